@@ -1,0 +1,88 @@
+/// Why something could not be done, as facts; who shows it finds the words and the exit code.
+///
+/// No case holds a password, a hash or a file's text.
+public enum AccountsError: Error, Sendable, Hashable {
+  // What was given.
+  /// The values break rules: each problem is one.
+  case invalid([Problem])
+  /// An account with this email exists already.
+  case accountExists(email: String)
+  /// Nobody has this email.
+  case noSuchAccount(email: String)
+  /// The rulebook logs in by another field than the one given.
+  case loginKey(Rulebook.Login.Key)
+  /// Login needs this field, and it was not given.
+  case loginNeeds(Field)
+
+  // What stands in the files.
+  /// The accounts file cannot be used at all, and is never written.
+  case fileInvalid(path: String, [Problem])
+  /// The rulebook in the accounts file is wrong; the file is never written.
+  case rulebookBroken(path: String, [Problem])
+  /// The accounts that were meant break the rules.
+  case accountClosed(path: String, [Problem])
+  /// The session or edit file is not what it should be.
+  case noteBroken(path: String, Problem)
+
+  // Who one is.
+  case loginFailed
+  /// Nobody could log in: there is no account yet.
+  case nobodyRegistered
+  /// Several people share this name and this password.
+  case severalFit
+  /// The hash is of a scheme that crypt(3) of this system cannot check.
+  case schemeUnsupported(String)
+  case notLoggedIn(NotLoggedIn)
+
+  // Edits.
+  case conflict([FieldConflict])
+  /// The open edit is another account's.
+  case otherEditOpen(email: String)
+  case nothingToSave
+  case nothingToCancel
+  /// The last saved edit cannot be taken back: these fields have changed since.
+  case cannotTakeBack([Field])
+
+  // The disk.
+  case disk(DiskFault)
+  /// The lock was held for as long as one waits.
+  case lockHeld(path: String, by: LockHolder?)
+  /// The file changed each time that it was about to be written.
+  case keepsChanging(path: String)
+  /// There is an accounts file already.
+  case alreadyInitialised(path: String)
+  /// One thing was done, and the next could not be.
+  case partlyDone(Done, DiskFault)
+
+  /// crypt(3) made no hash.
+  case hashingFailed
+  /// What cannot happen happened: a bug of ours.
+  case internalFault
+
+  /// Why nobody is logged in.
+  public enum NotLoggedIn: Sendable, Hashable {
+    case nobodyRegistered
+    case neverLoggedIn
+    case loggedOut
+    /// The session's account is no longer there.
+    case accountGone(email: String)
+    case sessionBroken(path: String, Problem)
+  }
+
+  /// What was done before something failed.
+  public enum Done: Sendable, Hashable {
+    case accountAdded(email: String)
+    case accountSaved(email: String)
+    case accountRemoved(email: String)
+    case loggedIn(email: String)
+  }
+}
+
+/// A field that no longer has the value from which an edit started. Passwords are left out.
+public struct FieldConflict: Sendable, Hashable {
+  public let field: Field
+  /// What the edit started from; nil where there was nothing, and for a password.
+  public let expected: String?
+  /// What stands there now; nil where there is nothing, and for a password.
+  public let found: String?
+}

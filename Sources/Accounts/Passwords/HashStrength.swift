@@ -1,0 +1,56 @@
+/// How a hash compares with those that we make.
+public enum HashStrength: Sendable, Hashable {
+  /// As strong as ours, or of a scheme that we do not judge.
+  case strong
+  /// Weaker than ours: it is upgraded when its owner logs in.
+  case weak
+  /// crypt(3) of this system cannot check it.
+  case unknown
+}
+
+extension PasswordHasher {
+  /// How strong a hash is, beside the ones that this hasher makes.
+  public func strength(of hash: PasswordHash) -> HashStrength {
+    guard Crypt.understands(hash) else { return .unknown }
+    switch hash.scheme {
+    case "y", "gy":
+      guard let memory = Self.yescryptMemory(of: hash), let ours = ownMemory else { return .strong }
+      return memory < ours ? .weak : .strong
+    case "2", "2a", "2b", "2x", "2y":
+      return Self.bcryptCost(of: hash) < 10 ? .weak : .strong
+    case "1", "3", "5", "6", "md5", "sha1": return .weak
+    default: return .strong
+    }
+  }
+
+  private static func bcryptCost(of hash: PasswordHash) -> Int {
+    let parts = hash.text.split(separator: "$")
+    return parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+  }
+
+  /// How much memory a yescrypt hash takes to make, in units that serve to compare two of them.
+  ///
+  /// Its parameters are single letters in crypt(3)'s own base 64: flavour, the binary logarithm of
+  /// N less one, r less one. Greater values take several letters; such a hash is not judged.
+  static func yescryptMemory(of hash: PasswordHash) -> Int? {
+    let parts = hash.text.split(separator: "$")
+    guard parts.count > 1 else { return nil }
+    let parameters = Array(parts[1].utf8)
+    guard parameters.count >= 3, parameters[0] == UInt8(ascii: "j"),
+      let logarithm = base64Digit(parameters[1]), let blocks = base64Digit(parameters[2]),
+      logarithm < 48, blocks < 48
+    else { return nil }
+    return (blocks + 1) << (logarithm + 1)
+  }
+
+  private static func base64Digit(_ byte: UInt8) -> Int? {
+    switch byte {
+    case UInt8(ascii: "."): 0
+    case UInt8(ascii: "/"): 1
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0")) + 2
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte - UInt8(ascii: "A")) + 12
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte - UInt8(ascii: "a")) + 38
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Synchronization
+
+/// How far sealing has come, and what it left.
+public struct SealOutcome: Sendable {
+  /// How many typed passwords became hashes.
+  public var sealed: Int
+  /// What is wrong with the typed passwords that were left as they are.
+  public let refused: [Problem]
+  public let path: String
+  public var notices: [Notice]
+}
+
+extension Registry {
+  /// Everything that is wrong with the accounts, and everything worth a warning.
+  public func check() async throws -> Findings { try await base.check(hasher) }
+
+  /// The same for another accounts file.
+  public func check(file path: String) async throws -> Findings {
+    let disk = Disk(queue: DiskQueue())
+    let other = FileAccountBase(path: path, today: today, disk: disk)
+    guard try await other.exists() else {
+      throw AccountsError.disk(DiskFault(action: .read, path: path, reason: .missing))
+    }
+    return try await other.check(hasher)
+  }
+
+  /// Makes every typed password that the rules allow a hash, in batches: what is done stays done,
+  /// wherever it is interrupted.
+  ///
+  /// - Parameter progress: called with how many are done of how many, on any thread.
+  public func seal(
+    progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
+  ) async throws -> SealOutcome {
+    let typed = try await base.typedPasswords()
+    let counter = Counter(total: typed.allowed.count, report: progress)
+    var outcome = SealOutcome(sealed: 0, refused: typed.refused, path: typed.path, notices: [])
+    var rest = typed.allowed[...]
+    while !rest.isEmpty {
+      let batch = Array(rest.prefix(Self.batch))
+      rest = rest.dropFirst(batch.count)
+      let hashes = try await hasher.hashes(of: batch.map(\.password)) { counter.count() }
+      let sealed = zip(batch, hashes).map { SealedPassword(typed: $0, hash: $1) }
+      let receipt = try await base.seal(sealed)
+      outcome.sealed += receipt.changed
+      outcome.notices = notices(of: receipt)
+      for one in sealed {
+        guard let email = one.typed.email else { continue }
+        try await carryEdit(of: email, one.typed.password, from: nil, to: one.hash)
+      }
+    }
+    return outcome
+  }
+
+  /// How many are hashed between two writes of the file.
+  private static let batch = 128
+}
+
+private final class Counter: Sendable {
+  private let done = Atomic(0)
+  private let total: Int
+  private let report: @Sendable (Int, Int) -> Void
+
+  init(total: Int, report: @escaping @Sendable (Int, Int) -> Void) {
+    self.total = total
+    self.report = report
+  }
+
+  func count() {
+    let count = done.wrappingAdd(1, ordering: .relaxed).newValue
+    report(count, total)
+  }
+}

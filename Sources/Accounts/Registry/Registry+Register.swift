@@ -1,0 +1,87 @@
+extension Registry {
+  /// Makes an account.
+  ///
+  /// - Parameters:
+  ///   - values: the fields as they were typed; the password is not among them.
+  ///   - password: the password, nil where none was given.
+  ///   - logsIn: whether the new account becomes the session's.
+  ///   - confirm: called before the account is made; what it throws stops that.
+  public func register(
+    _ values: FieldValues, password: PasswordEntry?, logsIn: Bool = true,
+    confirm: () async throws -> Void = {}
+  ) async throws -> Outcome {
+    let rulebook = try await base.rulebook()
+    var values = values
+    values.password = nil
+    let text = try validated(values, password: password, under: rulebook)
+    if let email = values.email, try await !base.find(email: email).accounts.isEmpty {
+      throw AccountsError.accountExists(email: email)
+    }
+    try await confirm()
+    values.password = try await hasher.hash(text).text
+    if let phone = values.phone { values.phone = rulebook.fields.phone.mask.fill(with: phone) }
+    let receipt = try await base.add(values)
+    guard let account = receipt.account?.account else { throw AccountsError.internalFault }
+    if logsIn {
+      try await atDesk { () throws(AccountsError) in
+        let email = account.email.text
+        try await following(.accountAdded(email: email)) { () throws(DiskFault) in
+          try await desk.write(session: email)
+        }
+      }
+    }
+    let created = Notice.created(email: account.email.text)
+    return Outcome(account: account, notices: [created] + notices(of: receipt))
+  }
+
+  private func validated(
+    _ values: FieldValues, password: PasswordEntry?, under rulebook: Rulebook
+  ) throws(AccountsError) -> PasswordText {
+    switch password?.text {
+    case .success(let text):
+      let problems = rulebook.problems(with: values, newPassword: text, today: today)
+      guard problems.isEmpty else { throw .invalid(problems) }
+      return text
+    case .failure(let rule):
+      // The password is missing from the values, and is told of by the rule that it breaks.
+      let problems = rulebook.problems(with: values, today: today).map { problem in
+        problem.subject == .field(.password) ? Problem(.field(.password), rule) : problem
+      }
+      throw .invalid(problems)
+    case nil: throw .invalid(rulebook.problems(with: values, today: today))
+    }
+  }
+
+  /// Begins a documents directory: an empty accounts file under a rulebook, or one with the
+  /// sample accounts that only `authorisation` has.
+  ///
+  /// Returns the emails of the samples; their password is `samplePassword`.
+  public func initialise(
+    _ rulebook: Rulebook, withSamples: Bool = false
+  ) async throws -> (emails: [String], notices: [Notice]) {
+    var accounts: [FieldValues] = []
+    if withSamples {
+      let password = try PasswordText(Self.samplePassword)
+      let hashes = try await hasher.hashes(of: Self.samples.map { _ in password })
+      accounts = zip(Self.samples, hashes).map { sample, hash in
+        var values = sample
+        values.password = hash.text
+        return values
+      }
+    }
+    let receipt = try await base.create(rulebook, accounts: accounts)
+    return (accounts.compactMap(\.email), notices(of: receipt))
+  }
+
+  /// The password of the sample accounts; no other account ever has a password that is known.
+  public static let samplePassword = "password1"
+
+  private static let samples: [FieldValues] = [
+    ("Alex", "Ivanov", "alex@example.com"), ("Anton", "Petrov", "anton@example.com"),
+    ("Jane", "Smith", "jane@example.com"),
+  ].map { sample in
+    var values = FieldValues()
+    (values.firstName, values.lastName, values.email) = sample
+    return values
+  }
+}

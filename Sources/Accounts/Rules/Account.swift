@@ -1,0 +1,46 @@
+/// An account that keeps the rules: it is valid because it exists.
+///
+/// Which rules it keeps is its rulebook's affair; that each of its values has its own form holds
+/// for every rulebook.
+public struct Account: Sendable, Hashable {
+  public let email: EmailAddress
+  public let password: StoredPassword
+  public let firstName: PersonName?
+  public let lastName: PersonName?
+  public let birthDate: BirthDate?
+  public let phone: PhoneNumber?
+
+  /// Reads an account's fields under a rulebook; nil where they break it: `problems(with:)` of
+  /// the rulebook says how.
+  public init?(_ values: FieldValues, rulebook: Rulebook, today: CalendarDay) {
+    guard rulebook.problems(with: values, today: today).isEmpty,
+      let email = values.email, let password = values.password
+    else { return nil }
+    do throws(Rule) {
+      self.email = try EmailAddress(email)
+      self.password = try StoredPassword(password)
+      self.firstName = try values.firstName.map { text throws(Rule) in try PersonName(text) }
+      self.lastName = try values.lastName.map { text throws(Rule) in try PersonName(text) }
+      self.birthDate = try values.birthDate.map { text throws(Rule) in
+        try BirthDate(text, today: today)
+      }
+      self.phone = try values.phone.map { text throws(Rule) in
+        try PhoneNumber(text, mask: rulebook.fields.phone.mask)
+      }
+    } catch {
+      return nil
+    }
+  }
+
+  /// A field as it is shown; a password is never shown.
+  public subscript(field: Field) -> String? {
+    switch field {
+    case .email: email.text
+    case .password: nil
+    case .firstName: firstName?.text
+    case .lastName: lastName?.text
+    case .birthDate: birthDate?.description
+    case .phone: phone?.text
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// What an account consists of, under the names that the fields have in the file.
+public enum Field: String, CaseIterable, Codable, Sendable, Hashable {
+  case email, password, firstName, lastName, birthDate, phone
+}
+
+/// The text of each field of one account; a field that is not there is nil.
+///
+/// It says nothing about validity: that is the rulebook's. It never shows a password.
+public struct FieldValues: Sendable, Hashable {
+  public var email: String?
+  public var password: String?
+  public var firstName: String?
+  public var lastName: String?
+  public var birthDate: String?
+  public var phone: String?
+
+  public init() {}
+
+  public subscript(field: Field) -> String? {
+    get {
+      switch field {
+      case .email: email
+      case .password: password
+      case .firstName: firstName
+      case .lastName: lastName
+      case .birthDate: birthDate
+      case .phone: phone
+      }
+    }
+    set {
+      switch field {
+      case .email: email = newValue
+      case .password: password = newValue
+      case .firstName: firstName = newValue
+      case .lastName: lastName = newValue
+      case .birthDate: birthDate = newValue
+      case .phone: phone = newValue
+      }
+    }
+  }
+
+  /// Takes what a person typed for a field: space around it is dropped, and nothing typed is
+  /// nothing there. A password is taken as it is.
+  public mutating func type(_ text: String, into field: Field) {
+    self[field] = Self.trimmed(text, for: field)
+  }
+
+  /// What a person typed for a field, without the space around it; nil where nothing is left.
+  public static func trimmed(_ text: String, for field: Field) -> String? {
+    if field == .password { return text }
+    let isSpace = { (character: Character) in
+      character == "\t" || character.unicodeScalars.allSatisfy { $0.properties.isSpaceSeparator }
+    }
+    let start = text.firstIndex { !isSpace($0) } ?? text.endIndex
+    let end = text.lastIndex { !isSpace($0) }.map { text.index(after: $0) } ?? start
+    return start == end ? nil : String(text[start..<end])
+  }
+}
+
+extension Unicode.Scalar.Properties {
+  fileprivate var isSpaceSeparator: Bool { generalCategory == .spaceSeparator }
+}
+
+extension FieldValues: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  public var description: String {
+    let present = Field.allCases.compactMap { field in
+      self[field].map { "\(field.rawValue): \(field == .password ? "********" : $0)" }
+    }
+    return "(\(present.joined(separator: ", ")))"
+  }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

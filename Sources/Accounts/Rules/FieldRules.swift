@@ -1,0 +1,164 @@
+/// An email is always an address; beyond that its parts may have to be longer than one character.
+public struct EmailRule: Sendable, Hashable, Codable {
+  /// Always true: an account is known by its email.
+  public var required: Bool
+  /// At least as many characters before the `@`.
+  public var beforeAt: Int
+  /// At least as many characters between the `@` and the first dot after it.
+  public var firstLabel: Int
+  /// At least as many characters after that dot.
+  public var afterDot: Int
+
+  public init(required: Bool = true, beforeAt: Int = 1, firstLabel: Int = 1, afterDot: Int = 2) {
+    self.required = required
+    self.beforeAt = beforeAt
+    self.firstLabel = firstLabel
+    self.afterDot = afterDot
+  }
+
+  func brokenRules(_ text: String) -> [Rule] {
+    let address: EmailAddress
+    do { address = try EmailAddress(text) } catch { return [error] }
+    let label = address.host.prefix { $0 != "." }
+    let afterDot = address.host.dropFirst(label.count + 1)
+    var broken: [Rule] = []
+    if address.beforeAt.count < beforeAt { broken.append(.charactersBeforeAt(beforeAt)) }
+    if label.count < firstLabel { broken.append(.charactersInFirstLabel(firstLabel)) }
+    if afterDot.count < self.afterDot { broken.append(.charactersAfterDot(self.afterDot)) }
+    return broken
+  }
+}
+
+/// How many characters of which kinds a password must have. Characters count as a person sees
+/// them; letters are those of any script, digits are 0 to 9.
+public struct PasswordRule: Sendable, Hashable, Codable {
+  /// Always true: an account without a password could not be logged in to.
+  public var required: Bool
+  public var characters: Int
+  public var letters: Int
+  public var digits: Int
+  public var lowercase: Int
+  public var uppercase: Int
+  public var onlyLettersAndDigits: Bool
+
+  public init(
+    required: Bool = true, characters: Int = 1, letters: Int = 0, digits: Int = 0,
+    lowercase: Int = 0, uppercase: Int = 0, onlyLettersAndDigits: Bool = false
+  ) {
+    self.required = required
+    self.characters = characters
+    self.letters = letters
+    self.digits = digits
+    self.lowercase = lowercase
+    self.uppercase = uppercase
+    self.onlyLettersAndDigits = onlyLettersAndDigits
+  }
+
+  func brokenRules(_ text: String) -> [Rule] {
+    do { _ = try PasswordText(text) } catch { return [error] }
+    if let culprit = text.firstForbiddenScalar { return [.noControlCharacters(culprit)] }
+    let isDigit = { (character: Character) in character.asciiValue?.isASCIIDigit == true }
+    var broken: [Rule] = []
+    if text.count < characters { broken.append(.minimumCharacters(characters)) }
+    if text.count(where: \.isLetter) < letters { broken.append(.minimumLetters(letters)) }
+    if text.count(where: isDigit) < digits { broken.append(.minimumDigits(digits)) }
+    if text.count(where: \.isLowercase) < lowercase { broken.append(.minimumLowercase(lowercase)) }
+    if text.count(where: \.isUppercase) < uppercase { broken.append(.minimumUppercase(uppercase)) }
+    if onlyLettersAndDigits, !text.allSatisfy({ $0.isLetter || isDigit($0) }) {
+      broken.append(.onlyLettersAndDigits)
+    }
+    return broken
+  }
+}
+
+/// What letters a name may have.
+public struct NameRule: Sendable, Hashable, Codable {
+  public enum Letters: String, Sendable, Hashable, Codable, CaseIterable { case any, english }
+
+  public var required: Bool
+  public var letters: Letters
+
+  public init(required: Bool = false, letters: Letters = .any) {
+    self.required = required
+    self.letters = letters
+  }
+
+  func brokenRules(_ text: String) -> [Rule] {
+    do throws(Rule) {
+      switch letters {
+      case .any: _ = try PersonName(text)
+      case .english: _ = try EnglishName(text)
+      }
+      return required && FieldValues.trimmed(text, for: .firstName) == nil ? [.required] : []
+    } catch {
+      return text.isEmpty && required ? [.required] : [error]
+    }
+  }
+}
+
+/// How old a person must be.
+public struct BirthDateRule: Sendable, Hashable, Codable {
+  public var required: Bool
+  public var minimumAge: Int
+  public var maximumAge: Int
+
+  public init(
+    required: Bool = false, minimumAge: Int = 0, maximumAge: Int = BirthDate.greatestAge
+  ) {
+    self.required = required
+    self.minimumAge = minimumAge
+    self.maximumAge = maximumAge
+  }
+
+  func brokenRules(_ text: String, today: CalendarDay) -> [Rule] {
+    let date: BirthDate
+    do { date = try BirthDate(text, today: today) } catch { return [error] }
+    let age = date.age(on: today)
+    if age < minimumAge { return [.minimumAge(minimumAge)] }
+    if age > maximumAge { return [.maximumAge(maximumAge)] }
+    return []
+  }
+}
+
+/// What a phone number looks like.
+public struct PhoneRule: Sendable, Hashable {
+  public var required: Bool
+  public var mask: PhoneMask
+
+  public init(required: Bool = false, mask: PhoneMask = .russian) {
+    self.required = required
+    self.mask = mask
+  }
+
+  func brokenRules(_ text: String) -> [Rule] {
+    do { _ = try PhoneNumber(text, mask: mask) } catch { return [error] }
+    return []
+  }
+}
+
+extension PhoneRule: Codable {
+  private enum CodingKeys: String, CodingKey { case required, mask, trunk }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let text = try container.decode(String.self, forKey: .mask)
+    let trunk = try container.decode(String.self, forKey: .trunk)
+    guard let mask = PhoneMask(text, trunk: trunk) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .mask, in: container, debugDescription: "not a phone mask")
+    }
+    self.init(required: try container.decode(Bool.self, forKey: .required), mask: mask)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(required, forKey: .required)
+    try container.encode(mask.text, forKey: .mask)
+    try container.encode(mask.trunk, forKey: .trunk)
+  }
+}
+
+extension PhoneMask {
+  /// `+7 (***) ***-**-**`, where `8` may stand for the `+7`.
+  public static let russian = PhoneMask(checked: "+7 (***) ***-**-**", trunk: "8")
+}

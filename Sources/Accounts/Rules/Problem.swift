@@ -1,0 +1,36 @@
+import LosslessJSON
+
+/// One thing wrong with one field, with its rule and, in a file, its place.
+public struct Problem: Sendable, Hashable {
+  /// What the problem is with.
+  public enum Subject: Sendable, Hashable {
+    /// A field of an account.
+    case field(Field)
+    /// A key of the file, or of the rulebook in it, by its path: `regapp`, `rules.fields.phone`.
+    case key(String)
+    /// An account as a whole.
+    case account
+    /// The file as a whole.
+    case file
+  }
+
+  public let subject: Subject
+  public let rule: Rule
+  /// Where it stands; nil for what was typed, and for what concerns a file as a whole.
+  public let place: JSONPlace?
+
+  public init(_ subject: Subject, _ rule: Rule, at place: JSONPlace? = nil) {
+    self.subject = subject
+    self.rule = rule
+    self.place = place
+  }
+
+  /// The subject's name for programs: a field's name, a key's path, or nil.
+  public var field: String? {
+    switch subject {
+    case .field(let field): field.rawValue
+    case .key(let path): path
+    case .account, .file: nil
+    }
+  }
+}

@@ -1,0 +1,35 @@
+extension Rulebook {
+  /// The rulebooks that a file may name, in the order in which help lists them.
+  public static let builtIns: [Rulebook] = [.register, .albums, .authorisation]
+
+  /// The built-in rulebook of a name, or nil.
+  public static func builtIn(_ name: String) -> Rulebook? { builtIns.first { $0.name == name } }
+
+  /// Email and password make an account; a file with one account opens by itself.
+  public static let register = Rulebook(
+    name: "register",
+    login: Login(by: .email, unknown: .create, opensOnlyAccount: true),
+    fields: Fields(
+      email: EmailRule(beforeAt: 3, firstLabel: 3, afterDot: 2),
+      password: PasswordRule(characters: 5)))
+
+  /// Every field is required, names are English, and the person is of age.
+  public static let albums = Rulebook(
+    name: "albums",
+    login: Login(by: .email, unknown: .refuse),
+    fields: Fields(
+      password: PasswordRule(characters: 6, digits: 1, lowercase: 1, uppercase: 1),
+      firstName: NameRule(required: true, letters: .english),
+      lastName: NameRule(required: true, letters: .english),
+      birthDate: BirthDateRule(required: true, minimumAge: 18),
+      phone: PhoneRule(required: true)))
+
+  /// People log in by their first name.
+  public static let authorisation = Rulebook(
+    name: "authorisation",
+    login: Login(by: .firstName, unknown: .refuse),
+    fields: Fields(
+      password: PasswordRule(letters: 8, digits: 1, onlyLettersAndDigits: true),
+      firstName: NameRule(required: true),
+      lastName: NameRule(required: true)))
+}

@@ -1,0 +1,115 @@
+import LosslessJSON
+
+extension Rulebook {
+  /// A JSON Schema (draft 2020-12) of the accounts file under this rulebook, for editors.
+  ///
+  /// It says what a schema can say. That emails are unique, that a day is real, or how old
+  /// someone is today only `check` can tell.
+  public var schema: JSONLiteral {
+    object(
+      [
+        .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+        .init("title", .string("regapp accounts under the rulebook \(name)")),
+      ],
+      required: ["accounts"],
+      properties: [
+        .init("$schema", .object([.init("type", .string("string"))])),
+        .init("regapp", .object([.init("const", .number("1"))])),
+        .init(
+          "rules",
+          .object([.init("type", .array([.string("string"), .string("object")]))])),
+        .init(
+          "accounts",
+          .object([.init("type", .string("array")), .init("items", accountSchema)])),
+      ])
+  }
+
+  private var accountSchema: JSONLiteral {
+    object(
+      [], required: Field.allCases.filter(requires).map(\.rawValue),
+      properties: Field.allCases.map { .init($0.rawValue, schema(of: $0)) })
+  }
+
+  private func object(
+    _ head: [JSONLiteral.Member], required: [String], properties: [JSONLiteral.Member]
+  ) -> JSONLiteral {
+    .object(
+      head + [
+        .init("type", .string("object")),
+        .init("required", .array(required.map { .string($0) })),
+        .init("properties", .object(properties)),
+      ])
+  }
+
+  private func schema(of field: Field) -> JSONLiteral {
+    switch field {
+    case .email: text(matching: [emailPattern])
+    case .password: passwordSchema
+    case .firstName: text(matching: namePatterns(fields.firstName))
+    case .lastName: text(matching: namePatterns(fields.lastName))
+    case .birthDate: text(matching: [#"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"#])
+    case .phone: text(matching: phonePatterns)
+    }
+  }
+
+  private func text(matching patterns: [String], description: String? = nil) -> JSONLiteral {
+    let described = description.map { [JSONLiteral.Member("description", .string($0))] } ?? []
+    let matched: [JSONLiteral.Member]
+    if patterns.count == 1 {
+      matched = [.init("pattern", .string(patterns[0]))]
+    } else {
+      matched = [
+        .init("allOf", .array(patterns.map { .object([.init("pattern", .string($0))]) }))
+      ]
+    }
+    return .object([.init("type", .string("string"))] + described + matched)
+  }
+
+  private var emailPattern: String {
+    let rule = fields.email
+    let atom = #"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]"#
+    let label = #"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"#
+    return #"^(?=[^@]{\#(rule.beforeAt),64}@)(?=[^@]*@[^.]{\#(rule.firstLabel),63}\.)"#
+      + #"(?=[^@]*@[^.]*\..{\#(rule.afterDot),}$)(?=.{1,254}$)"#
+      + #"\#(atom)+(?:\.\#(atom)+)*@(?:\#(label)\.)+[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])$"#
+  }
+
+  private func namePatterns(_ rule: NameRule) -> [String] {
+    switch rule.letters {
+    case .english: [#"^[A-Za-z]+(?:[ '-][A-Za-z]+)*$"#]
+    case .any: [Self.noControls] + (rule.required ? [#"\S"#] : [])
+    }
+  }
+
+  /// A hash, a lock, or a typed password; letters of other scripts are left to `check`.
+  private var passwordSchema: JSONLiteral {
+    let rule = fields.password
+    let typed = [
+      Self.noControls, #"^(?!\$[A-Za-z0-9_,=-]+\$|[!*])"#, "^.{\(rule.characters),511}$",
+      "^(?:[^0-9]*[0-9]){\(rule.digits),}",
+    ]
+    return .object([
+      .init("type", .string("string")),
+      .init(
+        "anyOf",
+        .array([
+          text(matching: [#"^\$[A-Za-z0-9_,=-]+\$"#], description: "a hash of crypt(3)"),
+          text(matching: ["^[!*]"], description: "locked: nobody logs in"),
+          text(matching: typed, description: "typed by hand; a hash after the next login"),
+        ])),
+    ])
+  }
+
+  private var phonePatterns: [String] {
+    let mask = fields.phone.mask
+    let gap = #"[ ().\u00A0\u2009\u202F\u2010\u2011\u2013-]*"#
+    func spaced(_ digits: String) -> String { digits.map { "\($0)\(gap)" }.joined() }
+    let own = "(?:[0-9]\(gap)){\(mask.places)}"
+    var starts = [#"(?:\+\#(gap))?\#(spaced(mask.country))"#]
+    if !mask.trunk.isEmpty { starts.append(spaced(mask.trunk)) }
+    return ["^\(gap)(?:\(starts.joined(separator: "|")))?\(own)$"]
+  }
+
+  private static let noControls =
+    #"^[^\u0000-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]*$"#
+}

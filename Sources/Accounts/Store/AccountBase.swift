@@ -1,0 +1,113 @@
+/// Where accounts are kept, in whole operations: each reads what it needs and writes what it
+/// changes, once, and none loads all to save all. A file stands behind it here; a database could.
+public protocol AccountBase: Sendable {
+  /// The rulebook that the accounts keep.
+  func rulebook() async throws(AccountsError) -> Rulebook
+
+  /// The accounts with an email, compared without case. More than one: all of them are closed.
+  func find(email: String) async throws(AccountsError) -> Finding
+
+  /// The accounts with a first name, compared without case.
+  func find(firstName: String) async throws(AccountsError) -> Finding
+
+  /// The valid accounts, two at most; where there is none, all the closed ones.
+  func findOnly() async throws(AccountsError) -> Finding
+
+  /// The accounts from a position on, `limit` at most, those alone whose email or name holds
+  /// `text` where it is given.
+  func page(from index: Int, limit: Int, holding text: String?) async throws(AccountsError) -> Page
+
+  /// Begins a base under a rulebook, unless there is one.
+  func create(
+    _ rulebook: Rulebook, accounts: [FieldValues]
+  ) async throws(AccountsError) -> Receipt
+
+  /// Adds an account, unless it breaks the rules or its email is somebody's.
+  func add(_ values: FieldValues) async throws(AccountsError) -> Receipt
+
+  /// Changes fields of one account, unless one of them no longer has the value that the change
+  /// starts from, or the account would break the rules.
+  func change(_ email: String, _ changes: [FieldChange]) async throws(AccountsError) -> Receipt
+
+  /// Removes an account.
+  func remove(_ email: String) async throws(AccountsError) -> Receipt
+
+  /// The passwords that were typed by hand, and what is wrong with those that break the rules.
+  func typedPasswords() async throws(AccountsError) -> TypedPasswords
+
+  /// Puts hashes in the places of typed passwords, wherever the typed text still stands.
+  func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> Receipt
+
+  /// Everything that is wrong, and everything worth a warning.
+  func check(_ hasher: PasswordHasher) async throws(AccountsError) -> Findings
+}
+
+/// What was found, and the rulebook under which to read it.
+public struct Finding: Sendable {
+  public let rulebook: Rulebook
+  public let accounts: [StoredAccount]
+  /// Whether there is any account at all, found or not.
+  public let somebodyIsRegistered: Bool
+  /// The file in which they stand, to name places by.
+  public let path: String
+}
+
+/// Some of the accounts, in their order.
+public struct Page: Sendable {
+  public let rulebook: Rulebook
+  public let accounts: [StoredAccount]
+  /// From where to go on, or nil at the end.
+  public let next: Int?
+}
+
+/// One field's change, from the text that stands there to another; nil is nothing there.
+public struct FieldChange: Sendable, Hashable {
+  public let field: Field
+  public let old: String?
+  public let new: String?
+}
+
+/// What a writing operation did.
+public struct Receipt: Sendable {
+  /// The account as it now is; as it was, where it was removed.
+  public let account: StoredAccount?
+  /// How many accounts were changed.
+  public let changed: Int
+  /// Set where the new file stands, but may not survive a power cut.
+  public let uncertain: DiskFault?
+}
+
+/// A password that was typed by hand, and what its hash is to replace.
+public struct TypedPassword: Sendable, Hashable {
+  let email: String?
+  let password: PasswordText
+}
+
+public struct SealedPassword: Sendable, Hashable {
+  let typed: TypedPassword
+  let hash: PasswordHash
+}
+
+public struct TypedPasswords: Sendable {
+  public let allowed: [TypedPassword]
+  public let refused: [Problem]
+  public let path: String
+}
+
+/// What `check` found, in the order of the file.
+public struct Findings: Sendable {
+  public let path: String
+  public var errors: [Problem]
+  public var warnings: [Problem]
+  /// How many accounts there are.
+  public var accounts: Int
+
+  public init(
+    path: String, errors: [Problem], warnings: [Problem] = [], accounts: Int = 0
+  ) {
+    self.path = path
+    self.errors = errors
+    self.warnings = warnings
+    self.accounts = accounts
+  }
+}

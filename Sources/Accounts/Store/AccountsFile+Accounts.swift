@@ -1,0 +1,123 @@
+import LosslessJSON
+
+extension AccountsFile {
+  /// The account at a position.
+  ///
+  /// - Parameter sharers: the positions of all accounts that share its email, itself included.
+  func account(at index: Int, sharers: [Int], today: CalendarDay) -> StoredAccount {
+    let row = Row(self, index)
+    var problems = row.problems
+    if problems.isEmpty || row.value.kind == .object {
+      problems += located(rulebook.problems(with: row.values, today: today), in: row)
+    }
+    // The first account of an email has no place of its own in the quarrel: the later ones do.
+    for later in sharers.dropFirst() {
+      let email = Row(self, later).fields[.email] ?? rows[later]
+      problems.append(LocatedProblem(.field(.email), .unique, at: email.range.lowerBound))
+    }
+    let account =
+      problems.isEmpty ? Account(row.values, rulebook: rulebook, today: today) : nil
+    return StoredAccount(
+      index: index,
+      place: problems.isEmpty ? nil : document.place(at: row.value.range.lowerBound),
+      values: row.values, account: account, problems: document.placed(problems))
+  }
+
+  /// What is wrong with the account at a position, the email that it may share aside.
+  func problems(at index: Int, today: CalendarDay) -> [LocatedProblem] {
+    let row = Row(self, index)
+    guard row.value.kind == .object else { return row.problems }
+    return row.problems + located(rulebook.problems(with: row.values, today: today), in: row)
+  }
+
+  private func located(_ problems: [Problem], in row: Row) -> [LocatedProblem] {
+    problems.compactMap { problem in
+      guard case .field(let field) = problem.subject else { return nil }
+      // A field of the wrong type is told as that, and not as missing too.
+      if problem.rule == .required, row.fields[field] != nil, row.values[field] == nil {
+        return nil
+      }
+      let place = (row.fields[field] ?? row.value).range.lowerBound
+      return LocatedProblem(problem.subject, problem.rule, at: place)
+    }
+  }
+
+  /// Groups of positions that share an email, each in the order of the file.
+  ///
+  /// Emails are compared by a 64-bit hash first, so that a million of them need not be kept.
+  func sharedEmails() -> [[Int]] {
+    var hashes: [(hash: UInt64, index: Int)] = []
+    hashes.reserveCapacity(rows.count)
+    for (index, row) in rows.enumerated() {
+      guard let key = emailKey(of: row) else { continue }
+      hashes.append((Self.fnvHash(of: key), index))
+    }
+    hashes.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
+    var groups: [[Int]] = []
+    var start = 0
+    while start < hashes.count {
+      var end = start + 1
+      while end < hashes.count, hashes[end].hash == hashes[start].hash { end += 1 }
+      if end - start > 1 {
+        let byEmail = Dictionary(grouping: hashes[start..<end].map(\.index)) {
+          emailKey(of: rows[$0])
+        }
+        groups += byEmail.values.filter { $0.count > 1 }
+      }
+      start = end
+    }
+    return groups.sorted { $0[0] < $1[0] }
+  }
+
+  private static func fnvHash(of text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  /// For every account that shares its email, the positions of all that do.
+  func sharersByIndex() -> [Int: [Int]] {
+    var sharers: [Int: [Int]] = [:]
+    for group in sharedEmails() {
+      for index in group { sharers[index] = group }
+    }
+    return sharers
+  }
+
+  private func emailKey(of row: JSONValue) -> String? {
+    document.value(for: FieldKeys.email, in: row).flatMap { document.string($0) }
+      .map { EmailAddress.key(of: $0) }
+  }
+
+  /// The members of an account that are fields, by what they are.
+  struct Row {
+    let value: JSONValue
+    private(set) var fields: [Field: JSONValue] = [:]
+    private(set) var values = FieldValues()
+    private(set) var problems: [LocatedProblem] = []
+
+    init(_ file: AccountsFile, _ index: Int) {
+      value = file.rows[index]
+      guard value.kind == .object else {
+        problems = [LocatedProblem(.account, .accountIsObject, at: value.range.lowerBound)]
+        return
+      }
+      let document = file.document
+      for member in document.members(of: value) {
+        guard let field = FieldKeys.all.first(where: { document.isKey(member.key, $0.key) })?.field
+        else { continue }
+        let place = member.value.range.lowerBound
+        if fields[field] != nil {
+          problems.append(LocatedProblem(.field(field), .once, at: place))
+          continue
+        }
+        fields[field] = member.value
+        if member.value.kind != .string {
+          problems.append(LocatedProblem(.field(field), .text, at: place))
+        } else if let text = document.string(member.value) {
+          values[field] = text
+        } else {
+          problems.append(LocatedProblem(.field(field), .wholeUnicode, at: place))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import LosslessJSON
+
+/// An accounts file that was read and has the right shape: a rulebook and a row of accounts.
+///
+/// Nothing of an account is looked at before somebody asks for it.
+struct AccountsFile: Sendable {
+  let path: String
+  /// The file as it was read, nil where there is none.
+  let text: FileText?
+  let document: JSONDocument
+  let rulebook: Rulebook
+  let array: JSONValue
+  let rows: JSONElements
+
+  static let version = 1
+
+  /// What a file that is not there is: empty, under `register`.
+  static let emptyText = newText(rulebook: .register)
+
+  /// The text of a new file.
+  static func newText(rulebook: Rulebook, accounts: [FieldValues] = []) -> [UInt8] {
+    let isBuiltIn = Rulebook.builtIn(rulebook.name) == rulebook
+    let file = JSONLiteral.object([
+      .init("regapp", .number("\(version)")),
+      .init("rules", isBuiltIn ? .string(rulebook.name) : rulebook.json),
+      .init("accounts", .array(accounts.map(literal))),
+    ])
+    return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]
+  }
+
+  /// An account as it is written.
+  static func literal(of values: FieldValues) -> JSONLiteral {
+    .object(
+      Field.allCases.compactMap { field in
+        values[field].map { JSONLiteral.Member(field.rawValue, .string($0)) }
+      })
+  }
+
+  /// Reads the text of a file, `nil` for one that is not there.
+  ///
+  /// Throws `fileInvalid` or `rulebookBroken` with every problem of its shape; such a file is
+  /// never written.
+  init(path: String, text: FileText?) throws(AccountsError) {
+    self.path = path
+    self.text = text
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(parsing: text?.bytes ?? Self.emptyText)
+    } catch {
+      throw .fileInvalid(path: path, [Problem(.file, .syntax(error.reason), at: error.place)])
+    }
+    let shape = FileShape(document)
+    guard shape.problems.isEmpty, let array = shape.accounts else {
+      throw .fileInvalid(path: path, document.placed(shape.problems))
+    }
+    self.array = array
+    rows = document.elements(of: array)
+    guard let rules = shape.rules else {
+      rulebook = .register
+      return
+    }
+    let (rulebook, problems) = RulebookReader.read(rules, in: document)
+    guard let rulebook else { throw .rulebookBroken(path: path, document.placed(problems)) }
+    self.rulebook = rulebook
+  }
+
+  /// The positions of all accounts with an email, compared without case.
+  func indices(email: String) -> [Int] {
+    let key = Array(EmailAddress.key(of: email).utf8)
+    var found: [Int] = []
+    for (index, row) in rows.enumerated() {
+      if let value = document.value(for: FieldKeys.email, in: row),
+        document.matches(value, ignoringASCIICase: key)
+      {
+        found.append(index)
+      }
+    }
+    return found
+  }
+
+  /// The positions of all accounts with a first name, compared without case.
+  func indices(firstName: String) -> [Int] {
+    let key = PersonName.key(of: firstName)
+    return rows.indices.filter { index in
+      guard let value = document.value(for: FieldKeys.firstName, in: rows[index]),
+        let name = document.string(value)
+      else { return false }
+      return PersonName.key(of: name) == key
+    }
+  }
+}
+
+/// The top level of an accounts file, and what is wrong with it.
+private struct FileShape {
+  var rules: JSONValue?
+  var accounts: JSONValue?
+  var problems: [LocatedProblem] = []
+
+  init(_ document: JSONDocument) {
+    let root = document.root
+    guard root.kind == .object else {
+      problems = [LocatedProblem(.file, .fileIsObject, at: root.range.lowerBound)]
+      return
+    }
+    var version: JSONValue?
+    for member in document.members(of: root) {
+      if document.isKey(member.key, Self.versionKey) {
+        version = first(version, "regapp", member.value)
+      } else if document.isKey(member.key, Self.rulesKey) {
+        rules = first(rules, "rules", member.value)
+      } else if document.isKey(member.key, Self.accountsKey) {
+        accounts = first(accounts, "accounts", member.value)
+      }
+    }
+    if let version, document.number(version).flatMap({ Double($0) }) != Double(AccountsFile.version) {
+      let rule = Rule.version(supported: AccountsFile.version)
+      problems.append(LocatedProblem(.key("regapp"), rule, at: version.range.lowerBound))
+    }
+    if accounts?.kind != .array {
+      let rule = accounts == nil ? Rule.required : .accountsIsArray
+      let place = (accounts ?? root).range.lowerBound
+      problems.append(LocatedProblem(.key("accounts"), rule, at: place))
+    }
+    problems.sort { ($0.offset ?? 0) < ($1.offset ?? 0) }
+  }
+
+  private mutating func first(
+    _ earlier: JSONValue?, _ name: String, _ value: JSONValue
+  ) -> JSONValue {
+    guard let earlier else { return value }
+    problems.append(LocatedProblem(.key(name), .once, at: value.range.lowerBound))
+    return earlier
+  }
+
+  private static let versionKey = JSONKey("regapp")
+  private static let rulesKey = JSONKey("rules")
+  private static let accountsKey = JSONKey("accounts")
+}
+
+/// The names of the fields, ready to be compared.
+enum FieldKeys {
+  static let email = JSONKey(Field.email.rawValue)
+  static let firstName = JSONKey(Field.firstName.rawValue)
+  static let all: [(field: Field, key: JSONKey)] = Field.allCases.map { ($0, JSONKey($0.rawValue)) }
+}

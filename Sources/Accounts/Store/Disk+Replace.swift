@@ -1,0 +1,149 @@
+import Glibc
+
+/// How a file was replaced.
+enum Replacement: Sendable, Hashable {
+  /// The new text stands and will survive a power cut.
+  case durable
+  /// The new text stands, but its directory could not be forced to the disk.
+  case uncertain(DiskFault)
+  /// Somebody else changed the file first; nothing was replaced.
+  case outrun
+}
+
+/// What a new text is put in the place of.
+enum Replaced: Sendable {
+  /// The file as it was read, nil where there was none. If it is another by the time of the
+  /// rename, nothing is replaced. Its mode and owner are kept.
+  case file(FileStamp?)
+  /// Whatever stands there, a link itself included; the new file is its owner's alone.
+  case anything
+
+  fileprivate var stamp: FileStamp? {
+    if case .file(let stamp) = self { stamp } else { nil }
+  }
+}
+
+extension Disk {
+  /// Puts a new text in a file's place, whole or not at all: a temporary file beside it, forced
+  /// to the disk, then renamed over it.
+  ///
+  /// - Parameters:
+  ///   - path: where the file stands, links resolved.
+  ///   - pieces: the new text, in order.
+  func replace(
+    _ path: String, _ replaced: Replaced, with pieces: [ArraySlice<UInt8>]
+  ) throws(DiskFault) -> Replacement {
+    if let expected = replaced.stamp {
+      guard expected.isRegularFile else { throw fault(.notRegularFile, path) }
+      guard expected.links == 1 else { throw fault(.hardLink, path) }
+    }
+    let temporary = FilePath.sibling(of: path, named: TemporaryName.fresh(for: path))
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = retrying { calls.open(temporary, flags, 0o600) }
+    guard descriptor >= 0 else {
+      throw DiskFault(action: .createFile, path: temporary, reason: .errno(errno))
+    }
+    var isRenamed = false
+    defer { if !isRenamed { _ = retrying { calls.unlink(temporary) } } }
+    do throws(DiskFault) {
+      try fill(descriptor, path: path, with: pieces, like: replaced.stamp)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    close(descriptor)
+    if case .file(let stamp) = replaced, try self.stamp(of: path, for: .write) != stamp {
+      return .outrun
+    }
+    guard retrying({ calls.rename(temporary, path) }) == 0 else {
+      throw fault(errno == EBUSY ? .isMountPoint : .errno(errno), path)
+    }
+    isRenamed = true
+    do throws(DiskFault) {
+      try syncDirectory(FilePath.directory(of: path))
+    } catch {
+      return .uncertain(DiskFault(action: .makeDurable, path: path, reason: error.reason))
+    }
+    return .durable
+  }
+
+  private func fault(_ reason: DiskFault.Reason, _ path: String) -> DiskFault {
+    DiskFault(action: .write, path: path, reason: reason)
+  }
+
+  private func fill(
+    _ descriptor: Int32, path: String, with pieces: [ArraySlice<UInt8>], like old: FileStamp?
+  ) throws(DiskFault) {
+    for piece in pieces { try write(piece, to: descriptor, path: path) }
+    let new = try stamp(of: descriptor, path: path, for: .write)
+    if let old, (old.owner, old.group) != (new.owner, new.group) {
+      guard retrying({ calls.fchown(descriptor, old.owner, old.group) }) == 0 else {
+        throw fault(.ownerCannotBeKept, path)
+      }
+    }
+    let mode = old?.permissions ?? 0o600
+    if new.permissions != mode, retrying({ calls.fchmod(descriptor, mode) }) != 0 {
+      throw fault(.errno(errno), path)
+    }
+    guard retrying({ calls.fsync(descriptor) }) == 0 else { throw fault(.errno(errno), path) }
+  }
+
+  private func write(
+    _ piece: ArraySlice<UInt8>, to descriptor: Int32, path: String
+  ) throws(DiskFault) {
+    var failure: Int32?
+    piece.withUnsafeBytes { buffer in
+      guard let start = buffer.baseAddress else { return }
+      var done = 0
+      while done < buffer.count {
+        let written = retrying { calls.write(descriptor, start + done, buffer.count - done) }
+        if written <= 0 {
+          failure = written < 0 ? errno : EIO
+          return
+        }
+        done += written
+      }
+    }
+    if let failure { throw fault(.errno(failure), path) }
+  }
+
+  /// Removes a file, if it is there.
+  func remove(_ path: String) throws(DiskFault) {
+    if retrying({ calls.unlink(path) }) != 0, errno != ENOENT {
+      throw fault(.errno(errno), path)
+    }
+    try syncDirectory(FilePath.directory(of: path))
+  }
+
+  /// Removes what earlier writers of a file left behind when they were killed. To be called by
+  /// who holds the file's lock: nobody else has a temporary file then.
+  func removeTemporaryFiles(of path: String) {
+    queue.assertIsCurrent()
+    for name in temporaryFiles(of: path) {
+      _ = retrying { calls.unlink(FilePath.sibling(of: path, named: name)) }
+    }
+  }
+
+  /// The names of the temporary files beside a file.
+  func temporaryFiles(of path: String) -> [String] {
+    queue.assertIsCurrent()
+    let names = calls.names(FilePath.directory(of: path)) ?? []
+    return names.filter { TemporaryName.belongs($0, to: path) }.sorted()
+  }
+}
+
+/// The names of temporary files: `.accounts.json.0123456789abcdef.tmp`.
+enum TemporaryName {
+  static func fresh(for path: String) -> String {
+    let random = String(UInt64.random(in: 0...UInt64.max), radix: 16)
+    let padded = String(repeating: "0", count: 16 - random.count) + random
+    return ".\(FilePath.name(of: path)).\(padded).tmp"
+  }
+
+  static func belongs(_ name: String, to path: String) -> Bool {
+    let prefix = ".\(FilePath.name(of: path))."
+    guard name.hasPrefix(prefix), name.hasSuffix(".tmp") else { return false }
+    let random = name.dropFirst(prefix.count).dropLast(4)
+    return random.utf8.count == 16 && random.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+  }
+}

@@ -1,0 +1,126 @@
+import Glibc
+
+/// What the store does with the disk, in whole steps over `SystemCalls`.
+///
+/// Every step asserts that it runs on the background queue, goes on where a signal interrupted
+/// it, and tells what failed as a `DiskFault`.
+struct Disk: Sendable {
+  let queue: DiskQueue
+  let calls: SystemCalls
+  /// How long one waits for a lock, in milliseconds.
+  let lockPatience: Int
+
+  init(queue: DiskQueue, calls: SystemCalls = SystemCalls(), lockPatience: Int = 10_000) {
+    self.queue = queue
+    self.calls = calls
+    self.lockPatience = lockPatience
+  }
+
+  /// A call that fails with -1, made again for as long as a signal interrupts it.
+  func retrying<Number: SignedInteger>(_ call: () -> Number) -> Number {
+    queue.assertIsCurrent()
+    while true {
+      let result = call()
+      if result != -1 || errno != EINTR { return result }
+    }
+  }
+
+  func close(_ descriptor: Int32) {
+    queue.assertIsCurrent()
+    _ = calls.close(descriptor)
+  }
+
+  /// What stands at a path, links not followed; nil where nothing does.
+  func stamp(of path: String, for action: DiskFault.Action) throws(DiskFault) -> FileStamp? {
+    var info = stat()
+    if retrying({ calls.lstat(path, &info) }) == 0 { return FileStamp(info) }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw DiskFault(action: action, path: path, reason: .errno(errno))
+  }
+
+  func stamp(
+    of descriptor: Int32, path: String, for action: DiskFault.Action
+  ) throws(DiskFault) -> FileStamp {
+    var info = stat()
+    guard retrying({ calls.fstat(descriptor, &info) }) == 0 else {
+      throw DiskFault(action: action, path: path, reason: .errno(errno))
+    }
+    return FileStamp(info)
+  }
+
+  /// The file that a path means: its last part, and that alone, is followed where it is a link.
+  /// A link that leads nowhere or in a circle is a fault; a file that is not there is none.
+  func resolve(_ path: String, for action: DiskFault.Action) throws(DiskFault) -> String {
+    var current = path
+    for step in 0..<40 {
+      guard let stamp = try stamp(of: current, for: action) else {
+        if step > 0 { throw DiskFault(action: action, path: path, reason: .danglingLink) }
+        return current
+      }
+      guard stamp.isLink else { return current }
+      let target = try linkTarget(of: current, for: action)
+      current = target.hasPrefix("/") ? target : FilePath.sibling(of: current, named: target)
+    }
+    throw DiskFault(action: action, path: path, reason: .linkLoop)
+  }
+
+  private func linkTarget(
+    of path: String, for action: DiskFault.Action
+  ) throws(DiskFault) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = retrying { buffer.withUnsafeMutableBufferPointer { calls.readlink(path, $0) } }
+    guard length >= 0 else { throw DiskFault(action: action, path: path, reason: .errno(errno)) }
+    return String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Makes a directory and those above it that are missing, each for its owner alone.
+  func makeDirectory(_ path: String) throws(DiskFault) {
+    var info = stat()
+    if retrying({ calls.stat(path, &info) }) == 0 {
+      guard FileStamp(info).isDirectory else {
+        throw DiskFault(action: .createDirectory, path: path, reason: .errno(ENOTDIR))
+      }
+      return
+    }
+    guard errno == ENOENT else {
+      throw DiskFault(action: .createDirectory, path: path, reason: .errno(errno))
+    }
+    let parent = FilePath.directory(of: path)
+    if parent != path { try makeDirectory(parent) }
+    if retrying({ calls.mkdir(path, 0o700) }) != 0, errno != EEXIST {
+      throw DiskFault(action: .createDirectory, path: path, reason: .errno(errno))
+    }
+    // A new name is safe only once the directory that holds it is; what follows says so if not.
+    _ = try? syncDirectory(parent)
+  }
+
+  /// Forces a directory, and so the names in it, to the disk.
+  func syncDirectory(_ path: String) throws(DiskFault) {
+    let descriptor = retrying { calls.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) }
+    guard descriptor >= 0 else {
+      throw DiskFault(action: .makeDurable, path: path, reason: .errno(errno))
+    }
+    defer { close(descriptor) }
+    guard retrying({ calls.fsync(descriptor) }) == 0 else {
+      throw DiskFault(action: .makeDurable, path: path, reason: .errno(errno))
+    }
+  }
+}
+
+/// Paths as text.
+enum FilePath {
+  static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    let directory = path[..<slash]
+    return directory.allSatisfy { $0 == "/" } ? "/" : String(directory)
+  }
+
+  static func name(of path: String) -> String {
+    String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
+  }
+
+  static func sibling(of path: String, named name: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return name }
+    return path[...slash] + name
+  }
+}

@@ -1,0 +1,16 @@
+import Dispatch
+
+/// The background queue on which all file work runs; actors take it as their executor.
+final class DiskQueue: SerialExecutor {
+  private let queue = DispatchQueue(label: "regapp.disk", qos: .userInitiated)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
+  /// Stops the program where it touches the disk from any other thread: that is a bug of ours.
+  func assertIsCurrent() { dispatchPrecondition(condition: .onQueue(queue)) }
+}

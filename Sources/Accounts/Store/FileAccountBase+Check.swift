@@ -1,0 +1,59 @@
+import LosslessJSON
+
+extension FileAccountBase {
+  public func check(_ hasher: PasswordHasher) throws(AccountsError) -> Findings {
+    let file = try read()
+    var errors: [LocatedProblem] = []
+    var warnings: [LocatedProblem] = []
+    for index in 0..<file.rows.count {
+      let row = AccountsFile.Row(file, index)
+      errors += file.problems(at: index, today: today)
+      if let value = row.fields[.password], let warning = row.passwordWarning(hasher) {
+        let place = value.range.lowerBound
+        warnings.append(LocatedProblem(.field(.password), warning, at: place))
+      }
+    }
+    for group in file.sharedEmails() {
+      for index in group.dropFirst() {
+        let row = AccountsFile.Row(file, index)
+        let place = (row.fields[.email] ?? row.value).range.lowerBound
+        errors.append(LocatedProblem(.field(.email), .unique, at: place))
+      }
+    }
+    errors.sort { ($0.offset ?? 0) < ($1.offset ?? 0) }
+    let placed = file.document.placed(warnings)
+    return Findings(
+      path: path, errors: file.document.placed(errors),
+      warnings: placed + surroundings(of: file), accounts: file.rows.count)
+  }
+
+  /// What is worth a warning beside the text: who may read it, and what a killed writer left.
+  private func surroundings(of file: AccountsFile) -> [Problem] {
+    var warnings: [Problem] = []
+    if let mode = file.text?.stamp.permissions, mode & 0o077 != 0 {
+      warnings.append(Problem(.file, .readableByOthers(mode: mode)))
+    }
+    if let resolved = try? disk.resolve(path, for: .read),
+      !disk.temporaryFiles(of: resolved).isEmpty
+    {
+      warnings.append(Problem(.file, .staleTemporaryFile))
+    }
+    return warnings
+  }
+}
+
+extension AccountsFile.Row {
+  fileprivate func passwordWarning(_ hasher: PasswordHasher) -> Rule? {
+    guard let text = values.password, let password = try? StoredPassword(text) else { return nil }
+    switch password {
+    case .typed: return .passwordIsTyped
+    case .locked: return .passwordIsLocked
+    case .hash(let hash):
+      return switch hasher.strength(of: hash) {
+      case .strong: nil
+      case .weak: .weakHash(scheme: hash.scheme)
+      case .unknown: .unknownScheme(hash.scheme)
+      }
+    }
+  }
+}

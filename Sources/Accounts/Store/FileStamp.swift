@@ -1,0 +1,52 @@
+import Glibc
+
+/// What tells one state of a file from another without reading it.
+struct FileStamp: Sendable, Hashable {
+  let device: UInt
+  let inode: UInt
+  let size: Int
+  let modified: Moment
+  let changed: Moment
+  let mode: mode_t
+  let owner: uid_t
+  let group: gid_t
+  let links: UInt
+
+  struct Moment: Sendable, Hashable, Comparable {
+    let seconds: Int
+    let nanoseconds: Int
+
+    init(_ time: timespec) {
+      seconds = time.tv_sec
+      nanoseconds = time.tv_nsec
+    }
+
+    /// The time that the kernel would stamp a change with now.
+    static func now() -> Moment {
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME_COARSE, &time)
+      return Moment(time)
+    }
+
+    static func < (left: Moment, right: Moment) -> Bool {
+      (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+    }
+  }
+
+  init(_ info: stat) {
+    device = UInt(info.st_dev)
+    inode = UInt(info.st_ino)
+    size = Int(info.st_size)
+    modified = Moment(info.st_mtim)
+    changed = Moment(info.st_ctim)
+    mode = info.st_mode
+    owner = info.st_uid
+    group = info.st_gid
+    links = UInt(info.st_nlink)
+  }
+
+  var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
+  var isLink: Bool { mode & S_IFMT == S_IFLNK }
+  var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
+  var permissions: mode_t { mode & 0o7777 }
+}

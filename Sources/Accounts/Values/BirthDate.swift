@@ -1,0 +1,24 @@
+/// A day on which someone living today can have been born: real, not in the future, and no more
+/// than 120 years ago.
+public struct BirthDate: Sendable, Hashable {
+  /// The greatest age that anyone is believed to have, whatever the rulebook.
+  public static let greatestAge = 120
+
+  public let day: CalendarDay
+
+  /// Reads YYYY-MM-DD; throws the rule that the text breaks.
+  public init(_ text: some StringProtocol, today: CalendarDay) throws(Rule) {
+    guard CalendarDay.parts(of: text) != nil else { throw .dateForm }
+    guard let day = CalendarDay(text) else { throw .realDay }
+    guard day <= today else { throw .notInFuture }
+    guard day.age(on: today) <= Self.greatestAge else { throw .maximumAge(Self.greatestAge) }
+    self.day = day
+  }
+
+  /// How old someone born on this day is on `today`.
+  public func age(on today: CalendarDay) -> Int { day.age(on: today) }
+}
+
+extension BirthDate: CustomStringConvertible {
+  public var description: String { day.description }
+}

@@ -1,0 +1,87 @@
+/// A real day of the Gregorian calendar: 2023-02-29 cannot be built.
+///
+/// It knows no time zone. Whoever needs "today" is handed one, so that rules stay pure.
+public struct CalendarDay: Sendable, Hashable {
+  public let year: Int
+  public let month: Int
+  public let day: Int
+
+  /// The day, or nil where there is no such day. Years run from 1 to 9999.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month),
+      day >= 1, day <= Self.days(inMonth: month, of: year)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The day written as YYYY-MM-DD in the digits 0 to 9, or nil where the text has another form.
+  public init?(_ text: some StringProtocol) {
+    guard let parts = Self.parts(of: text) else { return nil }
+    self.init(year: parts.year, month: parts.month, day: parts.day)
+  }
+
+  /// How many whole years lie between this day and `today`.
+  ///
+  /// Someone born on 29 February becomes a year older on 1 March where the year has no such day.
+  public func age(on today: CalendarDay) -> Int {
+    let hadBirthday = (today.month, today.day) >= (month, day)
+    return today.year - year - (hadBirthday ? 0 : 1)
+  }
+
+  /// The number of days that a month has in a year.
+  public static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    default: 31
+    }
+  }
+
+  /// The three numbers of a text of the form YYYY-MM-DD, whether or not they name a real day.
+  static func parts(of text: some StringProtocol) -> (year: Int, month: Int, day: Int)? {
+    let utf8 = Array(text.utf8)
+    guard utf8.count == 10, utf8[4] == UInt8(ascii: "-"), utf8[7] == UInt8(ascii: "-") else {
+      return nil
+    }
+    func number(_ range: Range<Int>) -> Int? {
+      var value = 0
+      for byte in utf8[range] {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        value = value * 10 + Int(byte - UInt8(ascii: "0"))
+      }
+      return value
+    }
+    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else {
+      return nil
+    }
+    return (year, month, day)
+  }
+}
+
+extension CalendarDay: Comparable {
+  public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+}
+
+extension CalendarDay: CustomStringConvertible {
+  /// The day as YYYY-MM-DD.
+  public var description: String {
+    func padded(_ number: Int, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+}
+
+extension CalendarDay {
+  /// The first day that can be written: what a clock out of all range is taken for.
+  public static let distantPast = CalendarDay(checkedYear: 1, month: 1, day: 1)
+
+  private init(checkedYear year: Int, month: Int, day: Int) {
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+}

@@ -1,0 +1,54 @@
+/// A first or last name: any text without characters that could move a cursor or forge a line.
+public struct PersonName: Sendable, Hashable {
+  public let text: String
+
+  /// Reads a name; throws the rule that it breaks.
+  public init(_ text: String) throws(Rule) {
+    if let culprit = text.firstForbiddenScalar { throw .noControlCharacters(culprit) }
+    self.text = text
+  }
+
+  /// The name as names are compared at login: without case.
+  public static func key(of text: String) -> String { text.lowercased() }
+}
+
+extension PersonName: CustomStringConvertible {
+  public var description: String { text }
+}
+
+/// A name in English letters: A to Z and a to z, with single spaces, hyphens and apostrophes inside.
+public struct EnglishName: Sendable, Hashable {
+  public let text: String
+
+  /// Reads a name; throws the rule that it breaks, with the first character that breaks it.
+  public init(_ text: String) throws(Rule) {
+    _ = try PersonName(text)
+    var joinerMayStand = false
+    for character in text {
+      if character.asciiValue?.isASCIILetter == true {
+        joinerMayStand = true
+      } else if Self.joiners.contains(character) {
+        guard joinerMayStand else { throw .englishJoiners }
+        joinerMayStand = false
+      } else {
+        throw .englishLetters(character)
+      }
+    }
+    guard joinerMayStand else { throw .englishJoiners }
+    self.text = text
+  }
+
+  private static let joiners: Set<Character> = [" ", "-", "'"]
+
+  /// The English letter that a Cyrillic one is easily taken for, or nil.
+  public static func lookAlike(of character: Character) -> Character? {
+    lookAlikes[character]
+  }
+
+  private static let lookAlikes: [Character: Character] = [
+    "А": "A", "В": "B", "Е": "E", "З": "3", "К": "K", "М": "M", "Н": "H", "О": "O", "Р": "P",
+    "С": "C", "Т": "T", "У": "Y", "Х": "X", "Ѕ": "S", "І": "I", "Ј": "J",
+    "а": "a", "е": "e", "о": "o", "р": "p", "с": "c", "у": "y", "х": "x", "ѕ": "s", "і": "i",
+    "ј": "j", "һ": "h", "ԁ": "d", "ԛ": "q", "ԝ": "w",
+  ]
+}

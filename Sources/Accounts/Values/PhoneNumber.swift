@@ -1,0 +1,74 @@
+/// A phone number in the one spelling that its mask gives it, such as `+7 (912) 345-67-89`.
+public struct PhoneNumber: Sendable, Hashable {
+  public let text: String
+
+  /// Reads a number in any spacing; throws the mask's rule where the digits do not fill it.
+  public init(_ text: some StringProtocol, mask: PhoneMask) throws(Rule) {
+    guard let number = mask.fill(with: text) else { throw .phone(mask: mask.text) }
+    self.text = number
+  }
+}
+
+extension PhoneNumber: CustomStringConvertible {
+  public var description: String { text }
+}
+
+/// The form of a phone number: its own digits are the country's, each `*` is one of the person's.
+///
+/// A number may be typed with the person's digits alone, with the country's before them, with or
+/// without a plus, or with the trunk prefix that the country uses inside its borders.
+public struct PhoneMask: Sendable, Hashable {
+  /// The mask as it is shown: `+7 (***) ***-**-**`.
+  public let text: String
+  /// What may stand for the country's digits when there is no plus: `8` in Russia. May be empty.
+  public let trunk: String
+
+  /// A mask, or nil where it has no `*`, or no form that could be read back.
+  public init?(_ text: String, trunk: String = "") {
+    guard text.contains("*"), text.allSatisfy({ $0.isASCII && !$0.isLetter && !$0.isNewline }),
+      text.firstForbiddenScalar == nil,
+      trunk.utf8.allSatisfy({ $0.isASCIIDigit })
+    else { return nil }
+    self.text = text
+    self.trunk = trunk
+  }
+
+  /// A mask that is known to be one.
+  init(checked text: String, trunk: String) {
+    self.text = text
+    self.trunk = trunk
+  }
+
+  /// The country's digits.
+  public var country: String { String(text.filter { $0.asciiValue?.isASCIIDigit == true }) }
+
+  /// How many digits are the person's.
+  public var places: Int { text.count { $0 == "*" } }
+
+  /// The mask filled with the digits of what was typed, or nil where they do not fit it exactly.
+  public func fill(with typed: some StringProtocol) -> String? {
+    guard let digits = ownDigits(of: typed) else { return nil }
+    var rest = digits[...]
+    return String(text.map { $0 == "*" ? rest.popFirst() ?? "*" : $0 })
+  }
+
+  private func ownDigits(of typed: some StringProtocol) -> [Character]? {
+    var digits: [Character] = []
+    var hasPlus = false
+    for character in typed {
+      switch character {
+      case "0"..."9" where character.isASCII: digits.append(character)
+      case "+":
+        guard digits.isEmpty, !hasPlus else { return nil }
+        hasPlus = true
+      case " ", "\u{A0}", "\u{2009}", "\u{202F}", "(", ")", "-", "‐", "‑", "–", ".": continue
+      default: return nil
+      }
+    }
+    let prefixes = hasPlus ? [country] : ["", country, trunk]
+    for prefix in prefixes where digits.count == prefix.count + places {
+      if digits.starts(with: prefix) { return Array(digits.dropFirst(prefix.count)) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,44 @@
+extension JSONDocument {
+  /// Another value in the place of this one.
+  ///
+  /// An array or object is laid out as the one it replaces; where that shows no layout, as its
+  /// surroundings are.
+  public func replacing(_ value: JSONValue, with literal: JSONLiteral) -> JSONSplice {
+    guard holds(value) else { return unchanged(value) }
+    guard literal.hasLayout else {
+      return JSONSplice(range: value.range, bytes: literal.bytes(style: .pretty))
+    }
+    let layout = layout(of: value) ?? Layout(surroundings(of: value))
+    return JSONSplice(range: value.range, bytes: layout.bytes(literal))
+  }
+
+  /// Takes one value out as a document of its own, lets `body` edit it, and returns the whole
+  /// change as one splice of this document.
+  ///
+  /// The document that `body` sees remembers the style and the indentation around the value, so an
+  /// edit there looks as it would have looked here. Only the value's own text is put back: white
+  /// space that `body` leaves around it is not. For a value of another document, `body` is not
+  /// called and the splice changes nothing.
+  ///
+  ///     let change = try document.editing(account) { account throws(JSONSyntaxError) in
+  ///       try account.apply(account.inserting("phone", .string("…"), into: account.root))
+  ///     }
+  public func editing<E: Error>(
+    _ value: JSONValue, _ body: (inout JSONDocument) throws(E) -> Void
+  ) throws(E) -> JSONSplice {
+    guard holds(value),
+      var document = try? JSONDocument(
+        parsing: Array(bytes[value.range]), surroundings: surroundings(of: value))
+    else {
+      return unchanged(value)
+    }
+    try body(&document)
+    return JSONSplice(range: value.range, bytes: Array(document.bytes[document.root.range]))
+  }
+
+  /// The answer to a question about a value that is not here or not of the right kind.
+  func unchanged(_ value: JSONValue) -> JSONSplice {
+    let start = Swift.min(Swift.max(0, value.range.lowerBound), bytes.count)
+    return JSONSplice(range: start..<start, bytes: [])
+  }
+}

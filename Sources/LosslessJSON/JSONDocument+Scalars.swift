@@ -1,0 +1,51 @@
+extension JSONDocument {
+  /// What a string says, its escapes decoded; nil for what is no string.
+  ///
+  /// Nil as well for a string that holds a lone surrogate, which no `String` can.
+  public func string(_ value: JSONValue) -> String? {
+    guard holds(value), value.kind == .string, value.range.count >= 2 else { return nil }
+    let content = value.range.lowerBound + 1..<value.range.upperBound - 1
+    guard let backslash = bytes[content].firstIndex(of: .backslash) else {
+      return String(decoding: bytes[content], as: UTF8.self)
+    }
+    var decoded = Array(bytes[content.lowerBound..<backslash])
+    decoded.reserveCapacity(content.count)
+    let isWhole = withText { text in
+      var i = backslash
+      while i < content.upperBound {
+        if text[i] == .backslash {
+          let (scalar, next) = text.escape(at: i)
+          guard let scalar, let utf8 = UTF8.encode(scalar) else { return false }
+          decoded.append(contentsOf: utf8)
+          i = next
+        } else {
+          decoded.append(text[i])
+          i += 1
+        }
+      }
+      return true
+    }
+    return isWhole == true ? String(decoding: decoded, as: UTF8.self) : nil
+  }
+
+  /// A number as it is written, whatever its size; nil for what is no number.
+  public func number(_ value: JSONValue) -> String? {
+    guard holds(value), value.kind == .number else { return nil }
+    return String(decoding: bytes[value.range], as: UTF8.self)
+  }
+
+  /// True or false; nil for what is neither.
+  public func bool(_ value: JSONValue) -> Bool? {
+    guard holds(value), value.kind == .bool else { return nil }
+    return bytes[value.range.lowerBound] == .lowerT
+  }
+
+  /// Whether a string, its escapes decoded and its ASCII letters lowered, is exactly this text.
+  ///
+  /// Nothing is allocated, and a string without escapes is compared in place.
+  /// - Parameter utf8: UTF-8 without an upper-case ASCII letter.
+  public func matches(_ value: JSONValue, ignoringASCIICase utf8: [UInt8]) -> Bool {
+    guard holds(value), value.kind == .string else { return false }
+    return withText { $0.string(at: value.range, equals: utf8, folding: true) } ?? false
+  }
+}

@@ -1,0 +1,58 @@
+extension JSONDocument {
+  /// The elements of an array in order; none for what is no array.
+  ///
+  /// For the root and its children, any element is found in constant time and nothing is allocated.
+  /// For an array that lies deeper, the call itself reads the array once.
+  public func elements(of array: JSONValue) -> JSONElements {
+    guard holds(array), array.kind == .array else {
+      return JSONElements(document: self, storage: .read([]))
+    }
+    if let children = landmarks(in: array) {
+      return JSONElements(document: self, storage: .noted(children))
+    }
+    let values = withText(inside: array) { text in
+      var values: [JSONValue] = []
+      var next = text.firstChild(of: array.range)
+      while next < text.end {
+        let end = text.endOfValue(at: next)
+        values.append(JSONValue(range: next..<end, kind: JSONKind(firstByte: text[next])))
+        next = text.nextChild(after: end)
+      }
+      return values
+    }
+    return JSONElements(document: self, storage: .read(values ?? []))
+  }
+}
+
+/// The elements of one array.
+public struct JSONElements: RandomAccessCollection, Sendable {
+  enum Storage: Sendable {
+    case noted(Landmarks.Children)
+    case read([JSONValue])
+  }
+
+  let document: JSONDocument
+  let storage: Storage
+
+  public var startIndex: Int { 0 }
+
+  public var endIndex: Int {
+    switch storage {
+    case .noted(let children): children.indices.count
+    case .read(let values): values.count
+    }
+  }
+
+  /// - Precondition: the index is one of the collection's, as for an array.
+  public subscript(index: Int) -> JSONValue {
+    switch storage {
+    case .noted(let children):
+      precondition(index >= 0 && index < children.indices.count, "Index out of range")
+      return document.value(
+        at: document.outline.landmarks.mark(
+          children.indices.lowerBound + index, of: children))
+    case .read(let values):
+      return values[index]
+    }
+  }
+}

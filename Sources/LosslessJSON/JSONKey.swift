@@ -1,0 +1,97 @@
+/// A member's name prepared for looking it up many times.
+///
+///     let email = JSONKey("email")
+///     let values = document.elements(of: list).map { document.value(for: email, in: $0) }
+public struct JSONKey: Sendable {
+  let utf8: [UInt8]
+  /// Whether the name may be compared with the bytes of a key without a look at escapes.
+  let isPlain: Bool
+
+  public init(_ name: String) {
+    utf8 = Array(name.utf8)
+    isPlain = !utf8.contains { $0 == .backslash || $0 == .quote }
+  }
+}
+
+extension JSONText {
+  /// Steps from member to member, and does not look at a value before its key fits.
+  fileprivate func value(for key: JSONKey, in object: Range<Int>) -> Range<Int>? {
+    var next = firstChild(of: object)
+    while next < end {
+      if key.isPlain, let keyEnd = end(ofPlainKey: key.utf8, at: next) {
+        guard let valueStart = startOfValue(after: keyEnd) else { return nil }
+        return valueStart..<endOfValue(at: valueStart)
+      }
+      guard let member = member(at: next) else { return nil }
+      let valueEnd = endOfValue(at: member.valueStart)
+      if string(at: member.key, equals: key.utf8) { return member.valueStart..<valueEnd }
+      next = nextChild(after: valueEnd)
+    }
+    return nil
+  }
+
+  /// The place after the key at `start` if it is written exactly so, between its quotes.
+  @inline(__always) private func end(ofPlainKey utf8: [UInt8], at start: Int) -> Int? {
+    let keyEnd = start &+ utf8.count &+ 2
+    guard keyEnd <= end, base[start] == .quote, base[keyEnd &- 1] == .quote else { return nil }
+    var i = start &+ 1
+    for byte in utf8 {
+      guard base[i] == byte else { return nil }
+      i &+= 1
+    }
+    return keyEnd
+  }
+}
+
+extension JSONDocument {
+  /// Whether a key is this name.
+  ///
+  /// Escapes count as what they stand for, so `"\u0065mail"` is `email`. The two are compared scalar
+  /// by scalar: an accented letter in one piece is not the same letter in two. A key that holds a
+  /// lone surrogate is no name.
+  public func isKey(_ key: JSONValue, _ name: JSONKey) -> Bool {
+    guard holds(key), key.kind == .string else { return false }
+    return withText { $0.string(at: key.range, equals: name.utf8) } ?? false
+  }
+
+  /// The value of the first member of that name; nil where there is none, or for what is no object.
+  ///
+  /// Reads the object's members one after another and stops at the first that fits.
+  public func value(for key: JSONKey, in object: JSONValue) -> JSONValue? {
+    guard holds(object), object.kind == .object else { return nil }
+    if let children = landmarks(in: object) {
+      var index = children.indices.lowerBound
+      while index + 1 < children.indices.upperBound {
+        let range = outline.landmarks.mark(index, of: children)
+        if isKey(JSONValue(range: range, kind: .string), key) {
+          return value(at: outline.landmarks.mark(index + 1, of: children))
+        }
+        index += 2
+      }
+      return nil
+    }
+    let range = withText(inside: object) { $0.value(for: key, in: object.range) }
+    guard let range, let range else { return nil }
+    return value(at: range)
+  }
+
+  /// Runs `body` over the whole text; nil for no text.
+  @inline(__always)
+  func withText<Result>(_ body: (JSONText) -> Result) -> Result? {
+    bytes.withUnsafeBufferPointer { buffer in
+      JSONText(buffer).map(body)
+    }
+  }
+
+  /// Runs `body` over the text up to a container's closing bracket, so that a handle from elsewhere
+  /// cannot lead beyond it.
+  @inline(__always)
+  func withText<Result>(inside container: JSONValue, _ body: (JSONText) -> Result) -> Result? {
+    withText { body($0.limited(to: container.range.upperBound - 1)) }
+  }
+
+  /// What parsing noted about a container; nil for one that lies deeper.
+  func landmarks(in container: JSONValue) -> Landmarks.Children? {
+    outline.landmarks.children(of: container.range)
+  }
+}

@@ -1,0 +1,119 @@
+extension JSONLiteral {
+  /// The literal as JSON text in UTF-8, without a line end after it.
+  ///
+  /// Strings are written raw but for what JSON forbids and what could move a cursor or reorder a
+  /// line on a terminal: controls, line and paragraph separators and the bidirectional controls are
+  /// written as escapes.
+  /// - Parameter indentation: the white space before the line on which the text will begin.
+  public func bytes(style: JSONStyle, indentation: String = "") -> [UInt8] {
+    var writer = JSONWriter(style: style)
+    writer.write(self, indentation: indentation)
+    return writer.bytes
+  }
+}
+
+/// Writes literals one after another into a buffer.
+struct JSONWriter {
+  let style: JSONStyle
+  var bytes: [UInt8] = []
+
+  mutating func write(_ literal: JSONLiteral, indentation: String) {
+    switch literal {
+    case .null: write("null")
+    case .bool(let value): write(value ? "true" : "false")
+    case .number(let text) where JSONLiteral.isNumber(text): write(text)
+    case .number(let text), .string(let text): writeString(text)
+    case .array(let elements):
+      writeContainer(elements, .openBracket, .closeBracket, padding: "", indentation) {
+        $0.write($1, indentation: $2)
+      }
+    case .object(let members):
+      writeContainer(members, .openBrace, .closeBrace, padding: style.padding, indentation) {
+        $0.write($1, indentation: $2)
+      }
+    }
+  }
+
+  mutating func write(_ member: JSONLiteral.Member, indentation: String) {
+    writeString(member.key)
+    write(style.beforeColon)
+    bytes.append(.colon)
+    write(style.afterColon)
+    write(member.value, indentation: indentation)
+  }
+
+  private mutating func write(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  private mutating func writeContainer<Child>(
+    _ children: [Child], _ open: UInt8, _ close: UInt8, padding: String, _ indentation: String,
+    _ writeChild: (inout JSONWriter, Child, String) -> Void
+  ) {
+    bytes.append(open)
+    if !children.isEmpty {
+      let inner = style.isOneLine ? indentation : indentation + style.indent
+      for (index, child) in children.enumerated() {
+        if index > 0 { bytes.append(.comma) }
+        if style.isOneLine {
+          write(index > 0 ? style.afterComma : padding)
+        } else {
+          write(style.newline)
+          write(inner)
+        }
+        writeChild(&self, child, inner)
+      }
+      if style.isOneLine {
+        write(padding)
+      } else {
+        write(style.newline)
+        write(indentation)
+      }
+    }
+    bytes.append(close)
+  }
+
+  mutating func writeString(_ text: String) {
+    bytes.append(.quote)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": write("\\\"")
+      case "\\": write("\\\\")
+      case "\n": write("\\n")
+      case "\r": write("\\r")
+      case "\t": write("\\t")
+      case "\u{08}": write("\\b")
+      case "\u{0C}": write("\\f")
+      case _ where scalar.mustBeEscaped: writeEscape(scalar)
+      default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
+    bytes.append(.quote)
+  }
+
+  /// All that have to be escaped lie in the basic plane, so one `\uXXXX` is enough.
+  private mutating func writeEscape(_ scalar: Unicode.Scalar) {
+    let digits = String(scalar.value, radix: 16)
+    write("\\u" + String(repeating: "0", count: Swift.max(0, 4 - digits.utf8.count)) + digits)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var mustBeEscaped: Bool {
+    switch value {
+    case 0x00...0x1F, 0x7F...0x9F: true
+    case 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
+extension JSONLiteral {
+  /// Whether a text is a number as JSON writes it, and nothing else.
+  static func isNumber(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first, first == .minus || first.isDigit else { return false }
+    let end = bytes.withUnsafeBufferPointer { try? JSONText($0)?.endOfNumber(at: 0) }
+    return end == bytes.count
+  }
+}

@@ -1,0 +1,76 @@
+/// A value to be written.
+///
+/// Members keep their order, and a key may come twice.
+///
+///     let account: JSONLiteral = .object([
+///       .init("email", .string("ada@example.com")), .init("age", .integer(36)),
+///     ])
+public enum JSONLiteral: Sendable, Equatable {
+  case null
+  case bool(Bool)
+  /// A number as it is to be written. What is no JSON number is written as a string, so that the
+  /// text stays JSON whatever this holds.
+  case number(String)
+  case string(String)
+  case array([JSONLiteral])
+  case object([Member])
+
+  /// One key of an object to be written, and its value.
+  public struct Member: Sendable, Equatable {
+    public var key: String
+    public var value: JSONLiteral
+
+    public init(key: String, value: JSONLiteral) {
+      self.key = key
+      self.value = value
+    }
+
+    public init(_ key: String, _ value: JSONLiteral) {
+      self.init(key: key, value: value)
+    }
+  }
+
+  /// A whole number.
+  public static func integer(_ value: some BinaryInteger) -> JSONLiteral {
+    .number(String(value))
+  }
+
+  /// An array or object that has something in it: one whose layout shows.
+  var hasLayout: Bool {
+    switch self {
+    case .array(let elements): !elements.isEmpty
+    case .object(let members): !members.isEmpty
+    case .null, .bool, .number, .string: false
+    }
+  }
+}
+
+extension JSONDocument {
+  /// A value as a literal, everything in it decoded; nil where it holds a lone surrogate.
+  public func literal(_ value: JSONValue) -> JSONLiteral? {
+    switch value.kind {
+    case .null:
+      return .null
+    case .bool:
+      return bool(value).map { .bool($0) }
+    case .number:
+      return number(value).map { .number($0) }
+    case .string:
+      return string(value).map { .string($0) }
+    case .array:
+      var elements: [JSONLiteral] = []
+      for element in self.elements(of: value) {
+        guard let literal = literal(element) else { return nil }
+        elements.append(literal)
+      }
+      return .array(elements)
+    case .object:
+      var members: [JSONLiteral.Member] = []
+      for member in self.members(of: value) {
+        guard let key = string(member.key), let literal = literal(member.value) else { return nil }
+        members.append(JSONLiteral.Member(key, literal))
+      }
+      return .object(members)
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/// Checks a whole text in one pass and notes the landmarks.
+///
+/// It is one loop with its state in local variables, because it is the hot path of every command:
+/// no recursion, no object, no call for what is common.
+struct JSONParser {
+  /// A syntax error before its line and column are known.
+  struct Failure: Error {
+    let offset: Int
+    let reason: JSONSyntaxError.Reason
+  }
+
+  static func parse(_ bytes: [UInt8], notesLandmarks: Bool) throws(Failure) -> Landmarks {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(Failure) -> Landmarks in
+      guard let text = JSONText(buffer) else {
+        throw Failure(offset: 0, reason: .unexpected(.end, expected: .value))
+      }
+      var landmarks = Landmarks()
+      landmarks.isComplete = notesLandmarks && text.end <= Landmarks.longestText
+      try parse(text, noting: &landmarks)
+      return landmarks
+    }
+  }
+
+  private static func parse(
+    _ text: JSONText, noting landmarks: inout Landmarks
+  ) throws(Failure) {
+    // The deepest level whose children are noted.
+    let notedDepth = landmarks.isComplete ? 2 : 0
+    var nesting = Nesting()
+    // How many containers are open, and whether the innermost is an object.
+    var depth = 0
+    var isObject = false
+    // Where the values open at depth 0, 1 and 2 began.
+    var outerStart = 0
+    var innerStart = 0
+    var expected = JSONSyntaxError.Expected.value
+
+    var i = text.skippingSpace(from: text.startAfterByteOrderMark)
+    let rootStart = i
+
+    values: while true {
+      // `i` stands where a value has to begin.
+      if depth <= notedDepth {
+        if depth == 1 {
+          outerStart = i
+          landmarks.innerStarts.append(UInt32(truncatingIfNeeded: landmarks.inner.count))
+        } else if depth == 2 {
+          innerStart = i
+        }
+      }
+      guard i < text.end else { throw text.failure(at: i, expected: expected) }
+      value: switch text[i] {
+      case .quote:
+        i = try text.endOfString(at: i)
+      case .openBrace:
+        guard depth < JSONDocument.maximumDepth else { throw Failure(offset: i, reason: .tooDeep) }
+        nesting.push(isObject, depth: depth)
+        depth &+= 1
+        isObject = true
+        i = text.skippingSpace(from: i &+ 1)
+        if i < text.end, text[i] == .closeBrace {
+          i &+= 1
+          depth &-= 1
+          isObject = nesting.pop(depth: depth)
+          break value
+        }
+        let keyStart = i
+        i = try text.endOfKey(at: i, expected: .keyOrClosingBrace)
+        if depth <= notedDepth { landmarks.note(keyStart, i, depth: depth) }
+        i = try text.skippingColon(from: i)
+        expected = .value
+        continue values
+      case .openBracket:
+        guard depth < JSONDocument.maximumDepth else { throw Failure(offset: i, reason: .tooDeep) }
+        nesting.push(isObject, depth: depth)
+        depth &+= 1
+        isObject = false
+        i = text.skippingSpace(from: i &+ 1)
+        if i < text.end, text[i] == .closeBracket {
+          i &+= 1
+          depth &-= 1
+          isObject = nesting.pop(depth: depth)
+          break value
+        }
+        expected = .valueOrClosingBracket
+        continue values
+      case .minus, .zero ... .nine:
+        i = try text.endOfNumber(at: i)
+      case .lowerT:
+        i = try text.endOfWord(.true, at: i)
+      case .lowerF:
+        i = try text.endOfWord(.false, at: i)
+      case .lowerN:
+        i = try text.endOfWord(.null, at: i)
+      default:
+        throw text.failure(at: i, expected: expected)
+      }
+
+      // A value has ended at `i`, and perhaps the containers around it end as well.
+      while true {
+        if depth <= notedDepth {
+          if depth == 1 {
+            landmarks.note(outerStart, i, depth: 1)
+          } else if depth == 2 {
+            landmarks.note(innerStart, i, depth: 2)
+          }
+        }
+        if depth == 0 { break values }
+        i = text.skippingSpace(from: i)
+        guard i < text.end else { throw text.failure(at: i, expectedAfterValueIn: isObject) }
+        let byte = text[i]
+        if byte == .comma {
+          i = text.skippingSpace(from: i &+ 1)
+          expected = .value
+          if isObject {
+            let keyStart = i
+            i = try text.endOfKey(at: i, expected: .key)
+            if depth <= notedDepth { landmarks.note(keyStart, i, depth: depth) }
+            i = try text.skippingColon(from: i)
+          }
+          continue values
+        }
+        guard byte == (isObject ? .closeBrace : .closeBracket) else {
+          throw text.failure(at: i, expectedAfterValueIn: isObject)
+        }
+        i &+= 1
+        depth &-= 1
+        isObject = nesting.pop(depth: depth)
+      }
+    }
+
+    landmarks.root = rootStart..<Swift.max(rootStart, i)
+    landmarks.isRootObject = text[rootStart] == .openBrace
+    landmarks.lastOuterStart = landmarks.outer.last.map { Int($0.start) } ?? rootStart
+    i = text.skippingSpace(from: i)
+    guard i == text.end else { throw text.failure(at: i, expected: .end) }
+  }
+}
+
+/// One bit for each open container: whether the one around it is an object.
+private struct Nesting {
+  private var words = SIMD8<UInt64>()
+
+  @inline(__always) mutating func push(_ isObject: Bool, depth: Int) {
+    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: depth & 63)
+    let word = (depth &>> 6) & 7
+    words[word] = isObject ? words[word] | bit : words[word] & ~bit
+  }
+
+  @inline(__always) func pop(depth: Int) -> Bool {
+    words[(depth &>> 6) & 7] &>> UInt64(truncatingIfNeeded: depth & 63) & 1 == 1
+  }
+}
+
+extension Landmarks {
+  // Out of line: it happens once for hundreds of bytes, and growing an array is much code.
+  @inline(never) fileprivate mutating func note(_ start: Int, _ end: Int, depth: Int) {
+    let mark = Mark(
+      start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end))
+    if depth == 1 {
+      outer.append(mark)
+    } else {
+      inner.append(mark)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// A line and a column, both counted from 1, as an editor shows them.
+///
+/// Lines end at LF, CR LF or a lone CR. Columns count characters as a reader sees them (grapheme
+/// clusters), so a tab is one and an accented letter is one however it is written. A byte-order
+/// mark is not counted.
+public struct JSONPlace: Sendable, Hashable {
+  public let line: Int
+  public let column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}
+
+extension JSONDocument {
+  /// The place of the character that the byte at `offset` belongs to.
+  ///
+  /// Reads the text up to there: for many offsets use ``places(at:)``. An offset outside the text
+  /// counts as its nearest end.
+  public func place(at offset: Int) -> JSONPlace {
+    var ruler = Ruler(bytes)
+    return ruler.place(at: offset)
+  }
+
+  /// The places of many offsets, in the order asked, in one pass over the text.
+  ///
+  /// The offsets need not be sorted.
+  public func places(at offsets: [Int]) -> [JSONPlace] {
+    var places = [JSONPlace](repeating: JSONPlace(line: 1, column: 1), count: offsets.count)
+    var ruler = Ruler(bytes)
+    for index in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+      places[index] = ruler.place(at: offsets[index])
+    }
+    return places
+  }
+}

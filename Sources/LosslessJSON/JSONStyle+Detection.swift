@@ -1,0 +1,121 @@
+extension JSONStyle {
+  /// How much of a text is looked at. A style shows in the first lines or not at all.
+  private static let detectionLimit = 1 << 16
+
+  /// The style of a text that has been checked: its first indented line, colon and comma.
+  ///
+  /// A text with no line end between its outermost brackets is in one line. One that shows nothing,
+  /// as `{}` or `1`, is ``pretty``.
+  init(detectedIn bytes: [UInt8]) {
+    var traces = Traces()
+    bytes.prefix(Self.detectionLimit).withUnsafeBufferPointer { buffer in
+      if let text = JSONText(buffer) { traces.read(text) }
+    }
+    self = traces.style
+  }
+
+  /// What has been seen of a style so far.
+  fileprivate struct Traces {
+    var newline: Range<Int>?
+    var indent: String?
+    var beforeColon: String?
+    var afterColon: String?
+    var afterComma: String?
+    var padding: String?
+    var hasLinesInside = false
+    var hasChildren = false
+    var newlineText = "\n"
+
+    var style: JSONStyle {
+      var style = JSONStyle.pretty
+      style.newline = newlineText
+      style.beforeColon = beforeColon ?? ""
+      style.padding = padding ?? ""
+      // One spacing suggests the other.
+      style.afterColon = afterColon ?? afterComma ?? " "
+      style.afterComma = afterComma ?? afterColon ?? " "
+      style.isOneLine = hasChildren && !hasLinesInside
+      style.indent = indent ?? (hasChildren && hasLinesInside ? "" : style.indent)
+      return style
+    }
+  }
+}
+
+extension JSONStyle.Traces {
+  mutating func read(_ text: JSONText) {
+    var depth = 0
+    var lineDepth = 0
+    var indentation = ""
+    var i = text.startAfterByteOrderMark
+    while i < text.end, indent == nil || afterColon == nil {
+      let byte = text[i]
+      i += 1
+      switch byte {
+      case .openBrace, .openBracket:
+        depth += 1
+        let gap = text.blanks(from: i)
+        if byte == .openBrace, padding == nil, !gap.isAtLineEnd, gap.next != .closeBrace {
+          padding = gap.text
+        }
+      case .closeBrace, .closeBracket:
+        depth -= 1
+      case .quote:
+        i = text.endOfCheckedString(at: i - 1)
+      case .colon:
+        let gap = text.blanks(from: i)
+        if afterColon == nil { afterColon = gap.isAtLineEnd ? " " : gap.text }
+        if beforeColon == nil { beforeColon = text.blanks(before: i - 1) }
+      case .comma:
+        let gap = text.blanks(from: i)
+        if afterComma == nil, !gap.isAtLineEnd { afterComma = gap.text }
+      case .carriageReturn, .lineFeed:
+        let isPair = byte == .carriageReturn && i < text.end && text[i] == .lineFeed
+        if isPair { i += 1 }
+        if newline == nil {
+          newline = i - (isPair ? 2 : 1)..<i
+          newlineText = isPair ? "\r\n" : byte == .lineFeed ? "\n" : "\r"
+        }
+        let line = text.blanks(from: i)
+        guard depth > 0, let next = line.next, !line.isAtLineEnd else { break }
+        hasLinesInside = true
+        guard next != .closeBrace, next != .closeBracket else { break }
+        hasChildren = true
+        if indent == nil, line.text.count > indentation.count, line.text.hasPrefix(indentation) {
+          // Containers that were opened on one line share what that line adds.
+          let added = line.text.dropFirst(indentation.count)
+          let levels = Swift.max(1, depth - lineDepth)
+          indent = String(added.prefix(Swift.max(1, added.count / levels)))
+        }
+        indentation = line.text
+        lineDepth = depth
+      default:
+        break
+      }
+      if depth > 0, !byte.isJSONSpace, depth > 1 || (byte != .openBrace && byte != .openBracket) {
+        hasChildren = true
+      }
+    }
+  }
+}
+
+extension JSONText {
+  /// The spaces and tabs from `start` on, and the byte after them.
+  fileprivate func blanks(
+    from start: Int
+  ) -> (text: String, next: UInt8?, isAtLineEnd: Bool) {
+    var i = start
+    while i < end, base[i] == .space || base[i] == .tab { i += 1 }
+    let next = i < end ? base[i] : nil
+    return (slice(start, i), next, next?.isLineEnd ?? true)
+  }
+
+  fileprivate func blanks(before stop: Int) -> String {
+    var i = stop
+    while i > 0, base[i - 1] == .space || base[i - 1] == .tab { i -= 1 }
+    return i > 0 && base[i - 1].isLineEnd ? "" : slice(i, stop)
+  }
+
+  private func slice(_ start: Int, _ stop: Int) -> String {
+    String(decoding: UnsafeBufferPointer(start: base + start, count: stop - start), as: UTF8.self)
+  }
+}

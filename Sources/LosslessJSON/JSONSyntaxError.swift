@@ -1,0 +1,109 @@
+/// Where and why a text is not JSON.
+///
+/// It carries facts, no sentences, and nothing of the text beyond the one scalar or byte that could
+/// not stand where it stood.
+public struct JSONSyntaxError: Error, Sendable, Hashable {
+  /// The first byte of the first character that cannot continue the text, or the text's length
+  /// where it ends early.
+  public let offset: Int
+  /// The same place as an editor shows it.
+  public let place: JSONPlace
+  public let reason: Reason
+
+  public enum Reason: Sendable, Hashable {
+    /// Something else had to stand here.
+    case unexpected(Found, expected: Expected)
+    /// A byte below 0x20 inside a string, where it must be written as an escape.
+    case controlInString(Unicode.Scalar)
+    /// A digit after a number's first 0.
+    case leadingZero
+    /// The byte begins no UTF-8 sequence, or one that is cut short, overlong or out of range.
+    case invalidUTF8(UInt8)
+    /// The text is not UTF-8 at all.
+    case otherEncoding(Encoding)
+    /// One more array or object than ``JSONDocument/maximumDepth``.
+    case tooDeep
+  }
+
+  /// What stands at the place of the error.
+  public enum Found: Sendable, Hashable {
+    case end
+    case scalar(Unicode.Scalar)
+  }
+
+  /// What would have been right at the place of the error.
+  public enum Expected: Sendable, Hashable {
+    case value
+    /// After `[`.
+    case valueOrClosingBracket
+    /// After the comma in an object.
+    case key
+    /// After `{`.
+    case keyOrClosingBrace
+    case colon
+    case commaOrClosingBracket
+    case commaOrClosingBrace
+    case closingQuote
+    /// The letter of an escape, after the backslash.
+    case escape
+    /// One of the four digits after `\u`.
+    case hexDigit
+    case digit
+    /// The rest of a word that began as this one.
+    case word(Word)
+    /// Nothing: the one value that a text holds is complete.
+    case end
+  }
+
+  /// The three words that JSON has.
+  public enum Word: String, Sendable, Hashable {
+    case `true`, `false`, null
+  }
+
+  /// The encodings that are recognized in order to name them.
+  public enum Encoding: Sendable, Hashable {
+    case utf16LittleEndian, utf16BigEndian, utf32LittleEndian, utf32BigEndian
+  }
+}
+
+extension JSONSyntaxError {
+  init(_ failure: JSONParser.Failure, in bytes: [UInt8]) {
+    if let encoding = Encoding(recognizedIn: bytes) {
+      offset = 0
+      place = JSONPlace(line: 1, column: 1)
+      reason = .otherEncoding(encoding)
+    } else {
+      var ruler = Ruler(bytes)
+      offset = failure.offset
+      place = ruler.place(at: failure.offset)
+      reason = failure.reason
+    }
+  }
+}
+
+extension JSONSyntaxError.Encoding {
+  /// Looks for a byte-order mark, or for the zero bytes that wide ASCII has.
+  ///
+  /// Asked only about texts that are not JSON, so a wrong guess costs no more than a wrong reason.
+  init?(recognizedIn bytes: [UInt8]) {
+    let start = bytes.prefix(4).map { $0 }
+    switch start {
+    case [0x00, 0x00, 0xFE, 0xFF]: self = .utf32BigEndian
+    case [0xFF, 0xFE, 0x00, 0x00]: self = .utf32LittleEndian
+    default:
+      if start.starts(with: [0xFF, 0xFE]) {
+        self = .utf16LittleEndian
+      } else if start.starts(with: [0xFE, 0xFF]) {
+        self = .utf16BigEndian
+      } else {
+        switch start.map({ $0 == 0 }) {
+        case [true, true, true, false]: self = .utf32BigEndian
+        case [false, true, true, true]: self = .utf32LittleEndian
+        case [true, false, true, false]: self = .utf16BigEndian
+        case [false, true, false, true]: self = .utf16LittleEndian
+        default: return nil
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+extension SIMD16<UInt8> {
+  /// Whether no byte has its highest bit set.
+  @inline(__always) var hasNoHighBit: Bool {
+    let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
+    return (halves[0] | halves[1]) & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// The index of the first byte whose highest bit is set, or 16.
+  ///
+  /// Without a branch, since where a string ends cannot be foreseen; and by arithmetic, since the
+  /// comparisons of the standard library's vectors compile to loops.
+  @inline(__always) var indexOfFirstHighBit: Int {
+    let halves = unsafeBitCast(self & SIMD16(repeating: 0x80), to: SIMD2<UInt64>.self)
+    // Counts to 8, or to 64 bits for a half that has none.
+    let low = UInt64(littleEndian: halves[0]).trailingZeroBitCount &>> 3
+    let high = UInt64(littleEndian: halves[1]).trailingZeroBitCount &>> 3
+    return low &+ high &* (low &>> 3)
+  }
+
+  /// The highest bit set in each byte that is a quote, a backslash, a control or beyond ASCII.
+  @inline(__always) var endingOrSpecial: SIMD16<UInt8> {
+    // A byte that is 0 wraps to 0xFF when 1 is taken away; below 0x20, when 0x20 is.
+    let quote = (self ^ SIMD16(repeating: .quote)) &- SIMD16(repeating: 1)
+    let backslash = (self ^ SIMD16(repeating: .backslash)) &- SIMD16(repeating: 1)
+    let control = self &- SIMD16(repeating: .space)
+    return (self | control) | (quote | backslash)
+  }
+}
+
+extension JSONText {
+  /// Checks the string whose opening quote is at `start`; the place after its closing quote.
+  @inline(__always) func endOfString(at start: Int) throws(JSONParser.Failure) -> Int {
+    var i = start &+ 1
+    while i &+ 16 <= end {
+      let marks = vector(i).endingOrSpecial
+      // Stepping by a constant lets the processor begin the next step before this one is done.
+      if marks.hasNoHighBit {
+        i &+= 16
+        continue
+      }
+      i &+= marks.indexOfFirstHighBit
+      if base[i] == .quote { return i &+ 1 }
+      break
+    }
+    return try endOfUnusualString(from: i)
+  }
+
+  /// Goes on inside a string that holds escapes or more than ASCII, or stands near the text's end.
+  @inline(never) private func endOfUnusualString(
+    from start: Int
+  ) throws(JSONParser.Failure) -> Int {
+    var i = start
+    while i < end {
+      let byte = base[i]
+      if byte >= 0x80 {
+        let length = lengthOfSequence(at: i)
+        guard length > 0 else {
+          throw JSONParser.Failure(offset: i, reason: .invalidUTF8(byte))
+        }
+        i &+= length
+        continue
+      }
+      if byte == .quote { return i &+ 1 }
+      if byte == .backslash {
+        i = try endOfEscape(at: i)
+      } else if byte < .space {
+        throw JSONParser.Failure(
+          offset: i, reason: .controlInString(Unicode.Scalar(byte)))
+      } else if i &+ 16 <= end {
+        i &+= vector(i).endingOrSpecial.indexOfFirstHighBit
+      } else {
+        i &+= 1
+      }
+    }
+    throw failure(at: end, expected: .closingQuote)
+  }
+
+  private func endOfEscape(at start: Int) throws(JSONParser.Failure) -> Int {
+    let letter = start &+ 1
+    guard letter < end else { throw failure(at: end, expected: .escape) }
+    switch base[letter] {
+    case .quote, .backslash, .slash, .lowerB, .lowerF, .lowerN, .lowerR, .lowerT:
+      return letter &+ 1
+    case .lowerU:
+      for i in letter &+ 1...letter &+ 4 {
+        guard i < end, base[i].hexValue != nil else { throw failure(at: i, expected: .hexDigit) }
+      }
+      return letter &+ 5
+    default:
+      throw failure(at: letter, expected: .escape)
+    }
+  }
+
+  /// Checks the key that has to begin at `i`; the place after its closing quote.
+  @inline(__always) func endOfKey(
+    at i: Int, expected: JSONSyntaxError.Expected
+  ) throws(JSONParser.Failure) -> Int {
+    guard i < end, base[i] == .quote else { throw failure(at: i, expected: expected) }
+    return try endOfString(at: i)
+  }
+
+  /// From the end of a key over its colon to where the value has to begin.
+  @inline(__always) func skippingColon(from start: Int) throws(JSONParser.Failure) -> Int {
+    if start &+ 2 < end, base[start] == .colon, base[start &+ 1] == .space,
+      base[start &+ 2] > .space
+    {
+      return start &+ 2
+    }
+    let i = skippingSpace(from: start)
+    guard i < end, base[i] == .colon else { throw failure(at: i, expected: .colon) }
+    return skippingSpace(from: i &+ 1)
+  }
+}

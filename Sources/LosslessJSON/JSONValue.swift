@@ -1,0 +1,51 @@
+/// The six sorts of value that JSON has.
+public enum JSONKind: Sendable {
+  case object, array, string, number, bool, null
+
+  /// The first byte of a value tells its kind.
+  @inline(__always) init(firstByte byte: UInt8) {
+    switch byte {
+    case .openBrace: self = .object
+    case .openBracket: self = .array
+    case .quote: self = .string
+    case .lowerT, .lowerF: self = .bool
+    case .lowerN: self = .null
+    default: self = .number
+    }
+  }
+}
+
+/// A handle: where one value stands in its document.
+///
+/// It holds no text and stays valid as long as the document it came from. Asking another document
+/// about it is a mistake, answered with nothing or with nonsense but never with a trap.
+public struct JSONValue: Sendable, Hashable {
+  /// The bytes of the value, a string's quotes and a container's brackets included.
+  public let range: Range<Int>
+  public let kind: JSONKind
+}
+
+/// One key of an object and the value that goes with it.
+public struct JSONMember: Sendable, Hashable {
+  /// The key, a value of kind ``JSONKind/string``.
+  public let key: JSONValue
+  public let value: JSONValue
+
+  /// From the key's opening quote to the value's last byte.
+  var range: Range<Int> {
+    key.range.lowerBound..<Swift.max(key.range.lowerBound, value.range.upperBound)
+  }
+}
+
+extension JSONDocument {
+  /// A handle for the value whose bytes are known to be `range`.
+  @inline(__always) func value(at range: Range<Int>) -> JSONValue {
+    JSONValue(range: range, kind: JSONKind(firstByte: bytes[range.lowerBound]))
+  }
+
+  /// Whether a value of this kind may stand at these bytes, as one whose handle is from here does.
+  @inline(__always) func holds(_ value: JSONValue) -> Bool {
+    value.range.upperBound <= bytes.count && !value.range.isEmpty
+      && JSONKind(firstByte: bytes[value.range.lowerBound]) == value.kind
+  }
+}

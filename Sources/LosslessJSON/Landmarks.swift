@@ -1,0 +1,70 @@
+/// Where the children of the outermost two levels stand: all that parsing remembers.
+///
+/// Eight bytes a child, and four more for a child of the root. An object's member takes two marks,
+/// one for the key and one for the value.
+struct Landmarks: Sendable {
+  /// The bytes of one value or key.
+  struct Mark: Sendable {
+    var start: UInt32
+    var end: UInt32
+
+    var range: Range<Int> { Int(start)..<Swift.max(Int(start), Int(end)) }
+  }
+
+  /// Which of the two lists, and which part of it, holds the children of one container.
+  struct Children: Sendable {
+    let isOuter: Bool
+    let indices: Range<Int>
+  }
+
+  /// The longest text whose places fit in a mark. A longer one gets no marks and is read by
+  /// stepping from value to value.
+  static let longestText = Int(UInt32.max)
+
+  var root = 0..<0
+  var isRootObject = false
+  /// False where the text was too long; nothing is said about its children then.
+  var isComplete = true
+  /// The children of the root.
+  var outer: [Mark] = []
+  /// The children of the root's children, one after another.
+  var inner: [Mark] = []
+  /// Where the root's last child begins, or the root where it has none.
+  var lastOuterStart = 0
+  /// For each child of the root, where in `inner` its own children begin.
+  var innerStarts: [UInt32] = []
+
+  /// The children of the container that has exactly these bytes; nil where they were not noted.
+  @inline(__always) func children(of container: Range<Int>) -> Children? {
+    // Most that are asked about lie in the root's last child, which tends to be the long list.
+    guard container.lowerBound <= lastOuterStart else { return nil }
+    return notedChildren(of: container)
+  }
+
+  @inline(never) private func notedChildren(of container: Range<Int>) -> Children? {
+    guard isComplete else { return nil }
+    if container == root { return Children(isOuter: true, indices: outer.indices) }
+    let stride = isRootObject ? 2 : 1
+    var low = 0
+    var high = innerStarts.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      let mark = outer[middle * stride + stride - 1]
+      if Int(mark.start) < container.lowerBound {
+        low = middle + 1
+      } else if Int(mark.start) > container.lowerBound {
+        high = middle
+      } else {
+        guard mark.range == container else { return nil }
+        let next = middle + 1
+        let end = next < innerStarts.count ? Int(innerStarts[next]) : inner.count
+        return Children(isOuter: false, indices: Int(innerStarts[middle])..<end)
+      }
+    }
+    return nil
+  }
+
+  @inline(__always) func mark(_ index: Int, of children: Children) -> Range<Int> {
+    children.isOuter ? outer[index].range : inner[index].range
+  }
+}

@@ -1,0 +1,129 @@
+/// How a new value is to be laid out, and from which indentation on.
+struct Layout {
+  var style: JSONStyle
+  var indentation: String
+
+  init(style: JSONStyle, indentation: String, isOneLine: Bool) {
+    self.style = style
+    self.style.isOneLine = isOneLine
+    self.indentation = indentation
+  }
+
+  init(_ surroundings: Surroundings) {
+    style = surroundings.childStyle
+    indentation = surroundings.indentation
+  }
+
+  func bytes(_ literal: JSONLiteral) -> [UInt8] {
+    literal.bytes(style: style, indentation: indentation)
+  }
+}
+
+/// What stands between one child of a container and the next one.
+struct Gap {
+  /// White space, a comma, white space.
+  let bytes: [UInt8]
+  /// The indentation of the next child's line; nil where it stands on the same line.
+  let indentation: String?
+}
+
+extension JSONDocument {
+  /// The layout that a container shows; nil for an empty one and for what is none.
+  func layout(of container: JSONValue) -> Layout? {
+    guard let inside = inside(of: container) else { return nil }
+    let open = container.range.lowerBound + 1
+    let lead = open..<inside.first.lowerBound
+    let tail = inside.last.upperBound..<container.range.upperBound - 1
+    var layout = Layout(
+      style: outline.surroundings.style, indentation: surroundings(of: container).indentation,
+      isOneLine: false)
+    if let firstMember = members(of: container).first(where: { _ in true }) {
+      layout.style = style(layout.style, withColonOf: firstMember)
+    }
+    if let closing = lastLine(in: tail) {
+      layout.style.newline = text(closing.newline)
+      layout.indentation = text(closing.blanks)
+      if let opening = lastLine(in: lead) {
+        let first = text(opening.blanks)
+        if first.count > layout.indentation.count, first.hasPrefix(layout.indentation) {
+          layout.style.indent = String(first.dropFirst(layout.indentation.count))
+        }
+      }
+    } else if lastLine(in: lead) == nil {
+      layout.style.isOneLine = true
+      if container.kind == .object { layout.style.padding = text(lead) }
+      if let second = inside.second {
+        layout.style.afterComma = text(spaceBefore(second.lowerBound))
+      }
+    }
+    return layout
+  }
+
+  /// The first two and the last child of a container; nil for an empty one and for what is none.
+  private func inside(
+    of container: JSONValue
+  ) -> (first: Range<Int>, second: Range<Int>?, last: Range<Int>)? {
+    guard holds(container) else { return nil }
+    switch container.kind {
+    case .array:
+      let elements = elements(of: container)
+      guard let first = elements.first, let last = elements.last else { return nil }
+      return (first.range, elements.dropFirst().first?.range, last.range)
+    case .object:
+      let members = Array(members(of: container))
+      guard let first = members.first, let last = members.last else { return nil }
+      return (first.range, members.dropFirst().first?.range, last.range)
+    case .string, .number, .bool, .null:
+      return nil
+    }
+  }
+
+  /// A style with the white space around one member's colon, unless there is a line end in it.
+  func style(_ style: JSONStyle, withColonOf member: JSONMember) -> JSONStyle {
+    var style = style
+    let between = member.key.range.upperBound..<member.value.range.lowerBound
+    guard lastLine(in: between) == nil,
+      let colon = bytes[between].firstIndex(of: .colon)
+    else { return style }
+    style.beforeColon = text(between.lowerBound..<colon)
+    style.afterColon = text(colon + 1..<between.upperBound)
+    return style
+  }
+
+  /// The separator to put between a child and a new one after it.
+  ///
+  /// It is the one that follows the child, else the one before it, else what leads to it.
+  func gap<Children: RandomAccessCollection<Range<Int>>>(
+    after index: Int, among children: Children, in container: JSONValue
+  ) -> Gap where Children.Index == Int {
+    let child = children[index]
+    let before: Range<Int>
+    let after: Range<Int>
+    if children.count > 1 {
+      let left = index + 1 < children.count ? index : index - 1
+      let between = children[left].upperBound..<children[left + 1].lowerBound
+      let comma = bytes[between].firstIndex(of: .comma) ?? between.lowerBound
+      before = between.lowerBound..<comma
+      after = Swift.min(comma + 1, between.upperBound)..<between.upperBound
+    } else {
+      before = child.upperBound..<child.upperBound
+      after = container.range.lowerBound + 1..<child.lowerBound
+      if lastLine(in: after) == nil {
+        return Gap(bytes: Array(",\(spaceAfterComma(in: container))".utf8), indentation: nil)
+      }
+    }
+    let (left, right) = (withoutBlankLines(before), withoutBlankLines(after))
+    let blanks = (lastLine(in: after) ?? lastLine(in: before))?.blanks
+    return Gap(
+      bytes: Array(bytes[left]) + [.comma] + bytes[right], indentation: blanks.map(text))
+  }
+
+  /// What to put after a comma in a container that is in one line and has no comma yet.
+  private func spaceAfterComma(in container: JSONValue) -> String {
+    let style = outline.surroundings.style
+    guard let member = members(of: container).first(where: { _ in true }) else {
+      return style.afterComma
+    }
+    return self.style(style, withColonOf: member).afterColon.isEmpty ? "" : style.afterComma
+  }
+}

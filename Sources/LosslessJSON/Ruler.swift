@@ -1,0 +1,108 @@
+/// Counts lines and columns while moving forward through a text.
+///
+/// The text may be broken after the offset that is asked for, never before it.
+struct Ruler {
+  private let bytes: [UInt8]
+  private var line = 1
+  /// Where the current line's end begins, and where the next line begins: beyond the text for the
+  /// last one.
+  private var lineEnd = 0
+  private var nextLine = 0
+  /// The character reached: its column, its first byte, and the first byte after it.
+  private var column = 1
+  private var position: Int
+  private var next = 0
+  /// What is left of a stretch of text that is not plain ASCII.
+  private var stretch: String.Iterator?
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    findLineEnd()
+    findNext()
+  }
+
+  /// Offsets have to be asked for in ascending order.
+  mutating func place(at offset: Int) -> JSONPlace {
+    let offset = Swift.min(offset, bytes.count)
+    if nextLine <= offset {
+      while nextLine <= offset {
+        line += 1
+        position = nextLine
+        findLineEnd()
+      }
+      column = 1
+      stretch = nil
+      findNext()
+    }
+    while next <= offset {
+      column += 1
+      position = next
+      findNext()
+    }
+    return JSONPlace(line: line, column: column)
+  }
+
+  private mutating func findLineEnd() {
+    lineEnd = bytes.withUnsafeBufferPointer { buffer in
+      JSONText(buffer)?.lineEnd(from: position) ?? 0
+    }
+    guard lineEnd < bytes.count else {
+      nextLine = bytes.count + 1
+      return
+    }
+    let isPair =
+      bytes[lineEnd] == .carriageReturn && lineEnd + 1 < bytes.count
+      && bytes[lineEnd + 1] == .lineFeed
+    nextLine = lineEnd + (isPair ? 2 : 1)
+  }
+
+  /// Sets `next` for the character at `position`.
+  private mutating func findNext() {
+    if let character = stretch?.next() {
+      next = position + character.utf8.count
+      return
+    }
+    stretch = nil
+    if position >= lineEnd {
+      next = nextLine
+    } else if isBoundary(after: position) {
+      next = position + 1
+    } else {
+      beginStretch()
+    }
+  }
+
+  /// Two ASCII characters in a row never join, so the text may be counted in parts between them.
+  private func isBoundary(after offset: Int) -> Bool {
+    bytes[offset].isASCII && (offset + 1 >= lineEnd || bytes[offset + 1].isASCII)
+  }
+
+  private mutating func beginStretch() {
+    var end = position
+    while end < lineEnd {
+      end += 1
+      if isBoundary(after: end - 1) { break }
+    }
+    var characters = String(decoding: bytes[position..<end], as: UTF8.self).makeIterator()
+    next = position + (characters.next()?.utf8.count ?? 1)
+    stretch = characters
+  }
+}
+
+extension JSONText {
+  /// The first LF or CR from `start` on, or `end`.
+  func lineEnd(from start: Int) -> Int {
+    var i = start
+    while i &+ 16 <= end {
+      let bytes = vector(i)
+      let lineFeed = (bytes ^ SIMD16(repeating: .lineFeed)) &- SIMD16(repeating: 1)
+      let carriageReturn = (bytes ^ SIMD16(repeating: .carriageReturn)) &- SIMD16(repeating: 1)
+      let length = ((lineFeed | carriageReturn) & ~bytes).indexOfFirstHighBit
+      i &+= length
+      if length < 16 { return i }
+    }
+    while i < end, !base[i].isLineEnd { i &+= 1 }
+    return i
+  }
+}

@@ -1,0 +1,63 @@
+/// What is known about a document's layout where a container shows nothing itself.
+struct Surroundings: Sendable {
+  var style: JSONStyle
+  /// The white space before the line on which the root begins.
+  var indentation = ""
+  /// Whether nothing but a key stands before the root on its line.
+  var ownsLine = true
+  /// Whether the document is a value taken out of another one.
+  var isTakenOut = false
+
+  init(detectedIn bytes: [UInt8]) {
+    style = JSONStyle(detectedIn: bytes)
+  }
+
+  init(style: JSONStyle, indentation: String, ownsLine: Bool) {
+    self.style = style
+    self.indentation = indentation
+    self.ownsLine = ownsLine
+    isTakenOut = true
+  }
+
+  /// What stays true when the text changes: nil to look at the new text instead.
+  var inherited: Surroundings? { isTakenOut ? self : nil }
+
+  /// How a container that begins here is laid out.
+  var childStyle: JSONStyle { ownsLine ? style : style.inOneLine }
+}
+
+extension JSONDocument {
+  /// What surrounds a value in this document: the way to open it if it is empty.
+  func surroundings(of value: JSONValue) -> Surroundings {
+    let outer = outline.surroundings
+    guard !outer.style.isOneLine, holds(value) else {
+      return Surroundings(style: outer.style, indentation: outer.indentation, ownsLine: true)
+    }
+    let start = value.range.lowerBound
+    var lineStart = start
+    while lineStart > 0, !bytes[lineStart - 1].isLineEnd { lineStart -= 1 }
+    let isFirstLine = lineStart == 0
+    if isFirstLine, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { lineStart = 3 }
+    let textStart = bytes[lineStart...].firstIndex { $0 != .space && $0 != .tab } ?? start
+    let indentation =
+      (isFirstLine ? outer.indentation : "")
+      + String(decoding: bytes[lineStart..<Swift.max(lineStart, textStart)], as: UTF8.self)
+    let ownsLine =
+      isFirstLine && outer.isTakenOut
+      ? start == root.range.lowerBound && outer.ownsLine
+      : isFirst(value, onLineFrom: textStart)
+    return Surroundings(style: outer.style, indentation: indentation, ownsLine: ownsLine)
+  }
+
+  /// Whether nothing but a comma and a key stands between the first byte of a line and a value.
+  private func isFirst(_ value: JSONValue, onLineFrom textStart: Int) -> Bool {
+    let start = value.range.lowerBound
+    let found = withText { text in
+      var i = textStart
+      if i < start, text[i] == .comma { i = text.skippingSpace(from: i + 1) }
+      if i == start { return true }
+      return text.member(at: i)?.valueStart == start
+    }
+    return found ?? true
+  }
+}

@@ -1,0 +1,72 @@
+import Accounts
+
+/// An option as it is declared; help, parsing and suggestions all read it here.
+struct OptionSpec: Sendable {
+  /// With its two hyphens: `--email`.
+  let name: String
+  /// What stands for its value in help; nil for an option that takes none.
+  let value: String?
+  let help: String
+
+  init(_ name: String, _ value: String? = nil, help: String) {
+    self.name = name
+    self.value = value
+    self.help = help
+  }
+}
+
+/// What a command takes besides options.
+struct PositionalSpec: Sendable {
+  let name: String
+  let isRequired: Bool
+  let help: String
+}
+
+/// A command as it is declared, with what it does.
+struct CommandSpec: Sendable {
+  let name: String
+  /// One line, for the list of commands.
+  let summary: String
+  /// What else there is to say, a paragraph a string.
+  var details: [String] = []
+  var positionals: [PositionalSpec] = []
+  var options: [OptionSpec] = []
+  let examples: [String]
+  let run: @Sendable (Invocation) async throws -> Void
+
+  /// What every command takes.
+  static let globalOptions: [OptionSpec] = [
+    OptionSpec(
+      "--documents", "DIR",
+      help: "the directory of accounts.json (else $REGAPP_DOCUMENTS, else your documents)"),
+    OptionSpec("--json", help: "one JSON value on stdout; an error as JSON on stderr"),
+    OptionSpec("--no-input", help: "never ask anything"),
+    OptionSpec("--color", "WHEN", help: "auto, always or never"),
+    OptionSpec("--help", help: "show this help"),
+  ]
+
+  /// All that this command takes.
+  var allOptions: [OptionSpec] { options + Self.globalOptions }
+}
+
+extension OptionSpec {
+  static let password = OptionSpec(
+    "--password", "PASSWORD",
+    help: "other users may see it while the command starts: prefer --password-stdin")
+  static let passwordStdin = OptionSpec(
+    "--password-stdin", help: "read the password from stdin, less one final line end")
+
+  /// The options that set the fields of an account, as a command names them.
+  static func field(_ field: Field) -> OptionSpec {
+    switch field {
+    case .email: OptionSpec("--email", "EMAIL", help: "the email address")
+    case .password: password
+    case .firstName: OptionSpec("--first-name", "NAME", help: "the first name")
+    case .lastName: OptionSpec("--last-name", "NAME", help: "the last name")
+    case .birthDate: OptionSpec("--birth-date", "DATE", help: "the birth date, YYYY-MM-DD")
+    case .phone: OptionSpec("--phone", "PHONE", help: "the phone number, in any spacing")
+    }
+  }
+
+  static let allFields: [OptionSpec] = Field.allCases.map(field) + [passwordStdin]
+}

@@ -1,0 +1,79 @@
+import Accounts
+
+extension CommandSpec {
+  static let edit = CommandSpec(
+    name: "edit",
+    summary: "change fields of an account and save them",
+    details: [
+      "An empty value clears a field that is not required. With --draft the edit stays open, "
+        + "across runs and adding up, until regapp save or regapp cancel. A --password that "
+        + "stands last, without a value, is asked for at a terminal."
+    ],
+    options: [
+      OptionSpec("--account", "EMAIL", help: "another account than the session's"),
+      OptionSpec("--draft", help: "keep the edit open instead of saving it"),
+    ] + OptionSpec.allFields,
+    examples: [
+      "regapp edit --first-name Mario --last-name Balotelli",
+      "regapp edit --draft --phone '912 345 67 89'",
+      "regapp edit --account ada@example.com --password",
+    ],
+    run: edit)
+
+  private static func edit(_ invocation: Invocation) async throws {
+    let arguments = invocation.arguments
+    var request = EditRequest(account: arguments["--account"], isDraft: arguments.has("--draft"))
+    for field in Field.allCases where field != .password {
+      if let text = arguments[.field(field)] {
+        request.fields[field] = .some(FieldValues.trimmed(text, for: field))
+      }
+    }
+    var asked = Questions(invocation)
+    if asked.namesPassword {
+      guard let password = try await asked.password() else {
+        throw UsageError.missing([.password])
+      }
+      try await asked.confirmPassword()
+      request.password = password
+    }
+    if request.fields.isEmpty, request.password == nil {
+      request.fields = try await changes(invocation, &asked, to: request.account)
+    }
+    let outcome = try await invocation.registry.edit(request)
+    tell(outcome, request, invocation)
+    try invocation.finish(outcome.notices) {
+      guard let account = outcome.account else { return }
+      let isOpen = request.isDraft && !outcome.edit.fields.isEmpty
+      try invocation.print(account, openEdit: isOpen ? outcome.edit : nil)
+    }
+  }
+
+  private static func tell(
+    _ outcome: EditOutcome, _ request: EditRequest, _ invocation: Invocation
+  ) {
+    if outcome.edit.fields.isEmpty {
+      invocation.say("nothing to change")
+      return
+    }
+    for line in outcome.edit.lines() { invocation.say(line) }
+    if request.isDraft { invocation.say("not saved yet: regapp save, or regapp cancel") }
+  }
+
+  /// Asks for every field but the password, each with what stands there now.
+  private static func changes(
+    _ invocation: Invocation, _ asked: inout Questions, to email: String?
+  ) async throws -> [Field: String?] {
+    guard invocation.mayAsk else {
+      throw UsageError(
+        "edit needs a field to change", hint: "give one, such as --first-name NAME")
+    }
+    let account = try await invocation.registry.show(email).account
+    var changes: [Field: String?] = [:]
+    for field in Field.allCases where field != .password {
+      let present = account[field]
+      guard let text = try await asked.change(field, from: present) else { continue }
+      changes[field] = .some(text)
+    }
+    return changes
+  }
+}

@@ -1,0 +1,48 @@
+import Accounts
+
+extension CommandSpec {
+  static let login = CommandSpec(
+    name: "login",
+    summary: "log in; under the rulebook register, an unknown email becomes an account",
+    details: [
+      "What is missing is asked for at a terminal, passwords unseen. A password that was typed "
+        + "into the file by hand becomes a hash here."
+    ],
+    options: [
+      .field(.email),
+      OptionSpec("--first-name", "NAME", help: "the first name, where one logs in by it"),
+      .password, .passwordStdin,
+    ],
+    examples: [
+      "regapp login --email mario.balotelli@gmail.com",
+      "pass show regapp | regapp login --email mario.balotelli@gmail.com --password-stdin",
+    ],
+    run: login)
+
+  private static func login(_ invocation: Invocation) async throws {
+    let rulebook = try await invocation.registry.rulebook()
+    var asked = Questions(invocation)
+    let (email, firstName) = try await asked.loginKey(under: rulebook)
+    guard let password = try await asked.password() else {
+      throw missingPassword(with: email, under: rulebook, invocation.context.today)
+    }
+    let request = LoginRequest(email: email, firstName: firstName, password: password)
+    let questions = asked
+    let outcome = try await invocation.registry.login(request) {
+      try await questions.confirmPassword()
+    }
+    try invocation.finish(outcome.notices) { try invocation.print(outcome.account) }
+  }
+
+  /// Where login would make an account, a bad email is told together with the missing password.
+  private static func missingPassword(
+    with email: String?, under rulebook: Rulebook, _ today: CalendarDay
+  ) -> any Error {
+    var values = FieldValues()
+    values.email = email
+    let problems = rulebook.problems(with: values, today: today)
+    let isInvalid = problems.contains { $0.rule != .required }
+    return rulebook.login.unknown == .create && isInvalid
+      ? AccountsError.invalid(problems) : UsageError.missing([.password])
+  }
+}

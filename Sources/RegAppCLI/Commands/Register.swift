@@ -1,0 +1,54 @@
+import Accounts
+
+extension CommandSpec {
+  static let register = CommandSpec(
+    name: "register",
+    summary: "make an account and log it in",
+    details: [
+      "What the rulebook requires and is not given is asked for at a terminal. All that is wrong "
+        + "is told at once, and nothing is written then."
+    ],
+    options: OptionSpec.allFields + [
+      OptionSpec("--no-login", help: "leave the session alone")
+    ],
+    examples: [
+      "regapp register --email ada@example.com --first-name Ada --last-name Lovelace",
+      "regapp register --email bob@example.com --password-stdin --no-login < secret",
+    ],
+    run: register)
+
+  private static func register(_ invocation: Invocation) async throws {
+    let rulebook = try await invocation.registry.rulebook()
+    var values = FieldValues()
+    for field in Field.allCases where field != .password {
+      if let text = invocation.arguments[.field(field)] { values.type(text, into: field) }
+    }
+    var asked = Questions(invocation)
+    for field in Field.allCases where field != .password {
+      if values[field] == nil, rulebook.requires(field), let text = try await asked.field(field) {
+        values.type(text, into: field)
+      }
+    }
+    let password = try await asked.password()
+    let questions = asked
+    let outcome: Outcome
+    do {
+      outcome = try await invocation.registry.register(
+        values, password: password, logsIn: !invocation.arguments.has("--no-login")
+      ) {
+        try await questions.confirmPassword()
+      }
+    } catch AccountsError.invalid(let problems) {
+      throw missing(problems, invocation.arguments) ?? AccountsError.invalid(problems)
+    }
+    try invocation.finish(outcome.notices) { try invocation.print(outcome.account) }
+  }
+
+  /// The problems as a usage error, where nothing is wrong but that values were not given.
+  private static func missing(_ problems: [Problem], _ arguments: Arguments) -> UsageError? {
+    let fields = Field.allCases.filter { field in
+      problems.contains(Problem(.field(field), .required)) && arguments[.field(field)] == nil
+    }
+    return fields.count == problems.count ? .missing(fields) : nil
+  }
+}

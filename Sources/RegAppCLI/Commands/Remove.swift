@@ -1,0 +1,33 @@
+import Accounts
+
+extension CommandSpec {
+  static let remove = CommandSpec(
+    name: "remove",
+    summary: "remove an account, after asking",
+    positionals: [PositionalSpec(name: "EMAIL", isRequired: true, help: "whose account")],
+    options: [OptionSpec("--yes", help: "do not ask")],
+    examples: ["regapp remove ada@example.com", "regapp remove ada@example.com --yes"],
+    run: remove)
+
+  private static func remove(_ invocation: Invocation) async throws {
+    let email = invocation.arguments.positionals[0]
+    let account = try await invocation.registry.account(email)
+    let shown = visible(account.values.email ?? email)
+    if !invocation.arguments.has("--yes") {
+      guard invocation.mayAsk else {
+        throw UsageError("remove asks first, and cannot ask here", hint: "give --yes")
+      }
+      let answer = try await invocation.console.ask("Remove the account \(shown)? [y/N] ")
+      guard ["y", "yes"].contains(answer?.lowercased()) else {
+        throw Refusal(code: .no, name: "kept", message: "kept \(shown)")
+      }
+    }
+    let (_, notices) = try await invocation.registry.remove(email)
+    invocation.say("removed \(shown)")
+    try invocation.finish(notices) {
+      try invocation.print(
+        json: account.account.map { .object($0.members) }
+          ?? .object([.init("email", .string(account.values.email ?? email))]))
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Accounts
+
+extension CommandSpec {
+  static let show = CommandSpec(
+    name: "show",
+    summary: "show the profile of who is logged in, or of another",
+    details: [
+      "An open edit is shown beside what it would change. The password is shown as asterisks, "
+        + "whatever its length."
+    ],
+    options: [OptionSpec("--email", "EMAIL", help: "another account than the session's")],
+    examples: ["regapp show", "regapp show --email ada@example.com --json"],
+    run: show)
+
+  private static func show(_ invocation: Invocation) async throws {
+    let profile = try await invocation.registry.show(invocation.arguments["--email"])
+    try invocation.print(profile.account, openEdit: profile.openEdit)
+  }
+}

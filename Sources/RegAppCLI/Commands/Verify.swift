@@ -1,0 +1,28 @@
+import Accounts
+
+extension CommandSpec {
+  static let verify = CommandSpec(
+    name: "verify",
+    summary: "tell by the exit code whether a password fits: 0 or 1",
+    details: ["For scripts. Neither the accounts nor the session are written."],
+    options: [
+      .field(.email),
+      OptionSpec("--first-name", "NAME", help: "the first name, where one logs in by it"),
+      .password, .passwordStdin,
+    ],
+    examples: ["regapp verify --email ada@example.com --password-stdin < secret"],
+    run: verify)
+
+  private static func verify(_ invocation: Invocation) async throws {
+    let rulebook = try await invocation.registry.rulebook()
+    var asked = Questions(invocation)
+    let (email, firstName) = try await asked.loginKey(under: rulebook)
+    guard let password = try await asked.password() else {
+      throw UsageError.missing([.password])
+    }
+    let fits = try await invocation.registry.verify(
+      LoginRequest(email: email, firstName: firstName, password: password))
+    try invocation.print(json: .object([.init("verified", .bool(fits))]))
+    if !fits { throw Answer(code: .no) }
+  }
+}

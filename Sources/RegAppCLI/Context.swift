@@ -1,0 +1,72 @@
+import Accounts
+
+/// Everything that a command takes from the outside: the edge at which the world is read.
+public struct Context: Sendable {
+  public var environment: [String: String]
+  /// The home of the passwd entry, for where `$HOME` is not set.
+  public var passwdHome: String?
+  public var today: CalendarDay
+  public var console: Console
+  public var hasher: PasswordHasher
+
+  public init(
+    environment: [String: String], passwdHome: String?, today: CalendarDay, console: Console,
+    hasher: PasswordHasher = PasswordHasher()
+  ) {
+    self.environment = environment
+    self.passwdHome = passwdHome
+    self.today = today
+    self.console = console
+    self.hasher = hasher
+  }
+}
+
+/// What is read from and written to the outside, as functions that a test can put its own in
+/// place of.
+public struct Console: Sendable {
+  /// Writes text to stdout; throws `ConsoleError`.
+  public var write: @Sendable (String) throws -> Void
+  /// Writes words to stderr; what cannot be written there is lost.
+  public var say: @Sendable (String) -> Void
+  /// Reads what is left of stdin, 64 KiB at most.
+  public var readInput: @Sendable () throws -> [UInt8]
+  /// Asks a question at the terminal and reads a line; nil at the end of input.
+  public var ask: @Sendable (String) async throws -> String?
+  /// The same, without showing what is typed.
+  public var askSecretly: @Sendable (String) async throws -> [UInt8]?
+  /// Reads a file that belongs to no accounts, such as `user-dirs.dirs`; nil where there is none.
+  public var readFile: @Sendable (String) -> String?
+  public var inputIsTerminal: Bool
+  public var outputIsTerminal: Bool
+  public var errorIsTerminal: Bool
+
+  public init(
+    write: @escaping @Sendable (String) throws -> Void,
+    say: @escaping @Sendable (String) -> Void,
+    readInput: @escaping @Sendable () throws -> [UInt8],
+    ask: @escaping @Sendable (String) async throws -> String?,
+    askSecretly: @escaping @Sendable (String) async throws -> [UInt8]?,
+    readFile: @escaping @Sendable (String) -> String?,
+    inputIsTerminal: Bool, outputIsTerminal: Bool, errorIsTerminal: Bool
+  ) {
+    self.write = write
+    self.say = say
+    self.readInput = readInput
+    self.ask = ask
+    self.askSecretly = askSecretly
+    self.readFile = readFile
+    self.inputIsTerminal = inputIsTerminal
+    self.outputIsTerminal = outputIsTerminal
+    self.errorIsTerminal = errorIsTerminal
+  }
+}
+
+/// Why stdout or stdin would not work.
+public enum ConsoleError: Error, Sendable, Hashable {
+  /// Who reads our output has gone: that ends the work quietly.
+  case outputClosed
+  case output(errno: Int32)
+  case input(errno: Int32)
+  /// Ctrl-C at a question.
+  case interrupted
+}

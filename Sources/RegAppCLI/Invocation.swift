@@ -1,0 +1,52 @@
+import Accounts
+
+/// One run of one command: its arguments, the registry, and the ways to ask and to tell.
+struct Invocation: Sendable {
+  let arguments: Arguments
+  let context: Context
+  let registry: Registry
+
+  var console: Console { context.console }
+  var isJSON: Bool { arguments.has("--json") }
+
+  /// Whether something may be asked.
+  var mayAsk: Bool { console.inputIsTerminal && !arguments.has("--no-input") }
+
+  /// How data on stdout and words on stderr are coloured.
+  func palette(forTerminal isTerminal: Bool) -> Palette {
+    Palette(arguments["--color"], context.environment, isTerminal: isTerminal)
+  }
+
+  /// Says words on stderr, a line; not where JSON is wanted, whose reader expects none.
+  func say(_ words: String) {
+    if !isJSON { console.say(words + "\n") }
+  }
+
+  /// Ends a command that changed something: first what there is to say of it, then its data, and
+  /// last, as the exit, that the disk may not hold what was written.
+  func finish(_ notices: [Notice], print: () throws -> Void) throws {
+    for notice in notices {
+      switch notice {
+      case .created(let email): say("created account \(visible(email))")
+      case .notSealed(let error):
+        let text = ErrorText(error)
+        let reason = text.lines.first ?? text.placed?.problems.first?.message ?? ""
+        warn("logged in, but the password in the file could not be made a hash: \(reason)")
+      case .mayNotSurvivePowerCut: break
+      }
+    }
+    try print()
+    for case .mayNotSurvivePowerCut(let path) in notices { throw NotDurable(path: path) }
+  }
+
+  /// Says a warning on stderr, in words, whatever stdout is to be.
+  func warn(_ words: String) {
+    let mark = palette(forTerminal: console.errorIsTerminal).warning("warning:")
+    console.say("regapp: \(mark) \(words)\n")
+  }
+}
+
+/// What was to be written is written, and yet the exit is 74.
+struct NotDurable: Error {
+  let path: String
+}

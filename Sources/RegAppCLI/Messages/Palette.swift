@@ -1,0 +1,24 @@
+/// Whether and how words are coloured. Meaning never rests on colour alone.
+struct Palette: Sendable {
+  let isOn: Bool
+
+  init(_ option: String?, _ environment: [String: String], isTerminal: Bool) {
+    switch option {
+    case "always": isOn = true
+    case "never": isOn = false
+    default:
+      let refused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+      let terminal = environment["TERM"] ?? "dumb"
+      isOn = isTerminal && !refused && terminal != "dumb" && !terminal.isEmpty
+    }
+  }
+
+  func error(_ text: String) -> String { paint(text, "1;31") }
+  func warning(_ text: String) -> String { paint(text, "1;33") }
+  func hint(_ text: String) -> String { paint(text, "1;36") }
+  func label(_ text: String) -> String { paint(text, "1") }
+
+  private func paint(_ text: String, _ style: String) -> String {
+    isOn ? "\u{1B}[\(style)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,71 @@
+import Accounts
+import LosslessJSON
+
+/// A profile as `show` prints it.
+struct ProfileText {
+  private let rows: [(label: String, value: String)]
+
+  init(_ account: Account, openEdit: Edit? = nil, today: CalendarDay) {
+    rows = Field.allCases.compactMap { field in
+      let value = Self.value(of: field, in: account, today: today)
+      let change = openEdit?.changes[field]
+      let isOptional = field == .birthDate || field == .phone
+      if isOptional, value == nil, change == nil { return nil }
+      guard let change else { return (field.label, value ?? "") }
+      let new = field == .password ? "changed" : change.new.map(visible) ?? "(none)"
+      return (field.label, "\(value ?? "(none)") → \(new) (not saved)")
+    }
+  }
+
+  private static func value(of field: Field, in account: Account, today: CalendarDay) -> String? {
+    switch field {
+    case .password: "********"
+    case .birthDate: account.birthDate.map { "\($0) (age \($0.age(on: today)))" }
+    default: account[field].map(visible)
+    }
+  }
+
+  func words(_ palette: Palette) -> String {
+    let width = rows.map(\.label.count).max() ?? 0
+    return rows.map { row in
+      let gap = String(repeating: " ", count: width - row.label.count + 1)
+      return row.value.isEmpty
+        ? "\(palette.label(row.label))\n" : "\(palette.label(row.label))\(gap)\(row.value)\n"
+    }.joined()
+  }
+}
+
+extension Account {
+  /// The account's fields for programs, by their names in the file; never the password.
+  var members: [JSONLiteral.Member] {
+    Field.allCases.compactMap { field in self[field].map { .init(field.rawValue, .string($0)) } }
+  }
+}
+
+extension Edit {
+  /// What an edit changes, for programs; of a password only that it changes.
+  var json: JSONLiteral {
+    func shown(_ field: Field, _ text: String?) -> JSONLiteral {
+      field == .password ? .null : text.map { .string($0) } ?? .null
+    }
+    return .object(
+      fields.map { field in
+        let change = changes[field]
+        return .init(
+          field.rawValue,
+          .object([
+            .init("old", shown(field, change?.old)), .init("new", shown(field, change?.new)),
+          ]))
+      })
+  }
+
+  /// What an edit changes, a line a field.
+  func lines(reversed: Bool = false) -> [String] {
+    fields.map { field in
+      if field == .password { return "password changed" }
+      func shown(_ text: String?) -> String { text.map { "\"\(visible($0))\"" } ?? "nothing" }
+      let (old, new) = (changes[field]?.old, changes[field]?.new)
+      return "\(field.name): \(shown(reversed ? new : old)) → \(shown(reversed ? old : new))"
+    }
+  }
+}

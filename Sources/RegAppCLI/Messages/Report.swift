@@ -1,0 +1,119 @@
+import Accounts
+import LosslessJSON
+
+/// How an error is told on stderr: words, lines that an editor understands, or JSON.
+struct Report {
+  let code: ExitCode
+  let name: String
+  let text: ErrorText
+  /// The problems, with or without places.
+  let problems: [Problem]
+
+  init(_ error: any Error, rulebook: Rulebook? = nil) {
+    switch error {
+    case let error as AccountsError:
+      self.init(
+        error.exitCode, error.name, ErrorText(error, rulebook: rulebook), error.problems)
+    case let error as UsageError:
+      self.init(.usage, "usage", ErrorText(error.message, hint: error.hint))
+    case let error as Refusal:
+      self.init(error.code, error.name, ErrorText(error.message, hint: error.hint))
+    case let error as NotDurable:
+      self.init(.cannotReadOrWrite, "disk", ErrorText(ErrorText.notDurable(error.path)))
+    case ConsoleError.output(let code):
+      let text = ErrorText("cannot write to stdout: \(systemMessage(code))")
+      self.init(.cannotReadOrWrite, "disk", text)
+    case ConsoleError.input(let code):
+      let text = ErrorText("cannot read from stdin: \(systemMessage(code))")
+      self.init(.cannotReadOrWrite, "disk", text)
+    case ConsoleError.interrupted:
+      self.init(.interrupted, "interrupted", ErrorText("interrupted"))
+    default:
+      self.init(.bug, "bug", ErrorText(.internalFault))
+    }
+  }
+
+  private init(
+    _ code: ExitCode, _ name: String, _ text: ErrorText, _ problems: [Problem] = []
+  ) {
+    self.code = code
+    self.name = name
+    self.text = text
+    self.problems = problems
+  }
+
+  /// The error in words, a line a problem.
+  func words(_ palette: Palette) -> String {
+    var result = ""
+    if let (path, problems) = text.placed {
+      for problem in problems { result += Self.line(path, problem, "error", palette) + "\n" }
+    }
+    for line in text.lines { result += "regapp: \(palette.error("error:")) \(line)\n" }
+    if let hint = text.hint { result += "regapp: \(palette.hint("hint:")) \(hint)\n" }
+    return result
+  }
+
+  /// A problem of a file as compilers print them: `path:line:column: error: …`.
+  static func line(
+    _ path: String, _ problem: Problem, _ severity: String, _ palette: Palette
+  ) -> String {
+    let place = problem.place.map { "\($0.line):\($0.column):" } ?? ""
+    let mark = severity == "error" ? palette.error("error:") : palette.warning("\(severity):")
+    return "\(visible(path)):\(place) \(mark) \(problem.message)"
+  }
+
+  /// The error as one JSON value on one line.
+  func json() -> String {
+    let message = text.lines + (text.placed?.problems.map(\.message) ?? [])
+    var members: [JSONLiteral.Member] = [
+      .init("code", .string(name)),
+      .init("exit", .integer(code.rawValue)),
+      .init("message", .string(message.joined(separator: "; "))),
+    ]
+    if let hint = text.hint { members.append(.init("hint", .string(hint))) }
+    if let path = text.placed?.path { members.append(.init("path", .string(path))) }
+    members.append(.init("problems", .array(problems.map(\.json))))
+    return JSONLiteral.object([.init("error", .object(members))]).text(style: .oneLine) + "\n"
+  }
+}
+
+/// A plain refusal, with the exit code that goes with it.
+struct Refusal: Error {
+  let code: ExitCode
+  let name: String
+  let message: String
+  var hint: String?
+}
+
+extension AccountsError {
+  fileprivate var problems: [Problem] {
+    switch self {
+    case .invalid(let problems), .fileInvalid(_, let problems), .rulebookBroken(_, let problems),
+      .accountClosed(_, let problems):
+      problems
+    case .noteBroken(_, let problem), .notLoggedIn(.sessionBroken(_, let problem)): [problem]
+    case .accountExists: [Problem(.field(.email), .unique)]
+    default: []
+    }
+  }
+}
+
+extension Problem {
+  /// A problem for programs.
+  var json: JSONLiteral {
+    var members: [JSONLiteral.Member] = [
+      .init("field", field.map { .string($0) } ?? .null),
+      .init("rule", .string(rule.name)),
+      .init("message", .string(message)),
+    ]
+    if let place {
+      members.append(.init("line", .integer(place.line)))
+      members.append(.init("column", .integer(place.column)))
+    }
+    return .object(members)
+  }
+}
+
+extension JSONLiteral {
+  func text(style: JSONStyle) -> String { String(decoding: bytes(style: style), as: UTF8.self) }
+}

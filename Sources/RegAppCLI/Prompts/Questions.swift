@@ -1,0 +1,116 @@
+import Accounts
+
+/// Finds what a command needs: in its options, on stdin, or by asking at the terminal.
+struct Questions: Sendable {
+  private let invocation: Invocation
+  /// Whether the password was typed at a question; a new one is then asked twice.
+  private var askedPassword: PasswordAnswer?
+
+  private struct PasswordAnswer: Sendable { let bytes: [UInt8] }
+
+  init(_ invocation: Invocation) { self.invocation = invocation }
+
+  private var arguments: Arguments { invocation.arguments }
+
+  /// Whether the command line names the password, with or without a value.
+  var namesPassword: Bool {
+    arguments.has("--password") || arguments.has("--password-stdin")
+      || arguments.unfinished.contains("--password")
+  }
+
+  /// By what one logs in: what was given, else what the rulebook asks for.
+  mutating func loginKey(
+    under rulebook: Rulebook
+  ) async throws -> (email: String?, firstName: String?) {
+    var email = arguments["--email"].flatMap { FieldValues.trimmed($0, for: .email) }
+    var firstName = arguments["--first-name"].flatMap { FieldValues.trimmed($0, for: .firstName) }
+    if email == nil, firstName == nil {
+      switch rulebook.login.by {
+      case .email: email = try await field(.email)
+      case .firstName: firstName = try await field(.firstName)
+      }
+      guard email != nil || firstName != nil else {
+        let needed: Field = rulebook.login.by == .email ? .email : .firstName
+        throw UsageError.missing(namesPassword ? [needed] : [needed, .password])
+      }
+    }
+    return (email, firstName)
+  }
+
+  /// A field that was not given; nil where nothing may be asked, or nothing was answered.
+  mutating func field(_ field: Field) async throws -> String? {
+    guard invocation.mayAsk else { return nil }
+    let hint = field == .birthDate ? " (YYYY-MM-DD)" : ""
+    guard let answer = try await invocation.console.ask("\(field.question)\(hint): ") else {
+      throw ConsoleError.interrupted
+    }
+    return FieldValues.trimmed(answer, for: field)
+  }
+
+  /// A field with what stands there now: nil to keep it, an empty optional to clear it.
+  mutating func change(_ field: Field, from present: String?) async throws -> String?? {
+    let shown = present.map { " [\(visible($0))]" } ?? ""
+    let question = "\(field.question)\(shown) (Enter keeps, - clears): "
+    guard let answer = try await invocation.console.ask(question) else {
+      throw ConsoleError.interrupted
+    }
+    if answer == "-" { return .some(nil) }
+    return FieldValues.trimmed(answer, for: field).map { .some($0) }
+  }
+
+  /// The password: an option, stdin, or asked for unseen; nil where it can only be missing.
+  mutating func password() async throws -> PasswordEntry? {
+    let fromStdin = arguments.has("--password-stdin")
+    if let password = arguments["--password"] {
+      guard !fromStdin else {
+        throw UsageError(
+          "--password and --password-stdin exclude each other", hint: "give one of them")
+      }
+      return PasswordEntry(password)
+    }
+    if fromStdin, !invocation.console.inputIsTerminal {
+      return PasswordEntry(bytes: Self.withoutLineEnd(try invocation.console.readInput()))
+    }
+    guard invocation.mayAsk else { return nil }
+    guard let answer = try await invocation.console.askSecretly("Password: ") else {
+      throw ConsoleError.interrupted
+    }
+    askedPassword = PasswordAnswer(bytes: answer)
+    return PasswordEntry(bytes: answer)
+  }
+
+  /// Asks a new password again, if it was typed unseen.
+  func confirmPassword() async throws {
+    guard let first = askedPassword else { return }
+    let second = try await invocation.console.askSecretly("Password again: ")
+    guard second == first.bytes else {
+      throw Refusal(
+        code: .invalid, name: "invalid", message: "the two passwords differ",
+        hint: "try again; nothing was written")
+    }
+  }
+
+  private static func withoutLineEnd(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    if bytes.last == UInt8(ascii: "\n") {
+      bytes.removeLast()
+      if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    }
+    return bytes
+  }
+}
+
+extension Field {
+  /// The field as a question begins: its label without the colon.
+  fileprivate var question: String { String(label.dropLast()) }
+}
+
+extension UsageError {
+  /// Values that are needed and were not given, where nothing may be asked.
+  static func missing(_ fields: [Field]) -> UsageError {
+    let options = fields.map { $0 == .password ? "--password-stdin" : OptionSpec.field($0).name }
+    return UsageError(
+      fields.map { "\($0.name) is missing" }.joined(separator: ", "),
+      hint: "give \(options.joined(separator: " and "))")
+  }
+}

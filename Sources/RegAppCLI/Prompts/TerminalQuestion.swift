@@ -1,0 +1,98 @@
+import Accounts
+import Glibc
+
+/// A question at the terminal, answered by a line.
+///
+/// It is written to the terminal itself, so that it is seen where stdout and stderr are not. While
+/// a password is typed the echo is off; a signal that ends or stops the program puts it back first.
+enum TerminalQuestion {
+  /// Asks and reads a line, its end left out; nil at the end of input.
+  static func ask(_ question: String, isSecret: Bool) throws -> [UInt8]? {
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    let output = terminal >= 0 ? terminal : STDERR_FILENO
+    defer { if terminal >= 0 { close(terminal) } }
+    try? writeAll(Array(question.utf8)[...], to: output)
+    guard isSecret else { return try readLine() }
+    let echo = EchoGuard()
+    defer {
+      echo.restore()
+      // The line end that was typed did not show.
+      try? writeAll([UInt8(ascii: "\n")], to: output)
+    }
+    return try readLine()
+  }
+
+  /// A line from stdin, byte by byte: what follows it belongs to the next question.
+  private static func readLine() throws -> [UInt8]? {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while true {
+      let count = read(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw ConsoleError.input(errno: errno) }
+      if count == 0 { return line.isEmpty ? nil : line }
+      if byte == UInt8(ascii: "\n") { return line }
+      line.append(byte)
+    }
+  }
+}
+
+/// Keeps the terminal from showing what is typed, until `restore`, or until a signal ends us.
+private struct EchoGuard {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
+
+  init() {
+    var settings = termios()
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+    savedSettings.pointee = settings
+    for signal in Self.signals {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = restoreAndRaise
+      sigaction(signal, &action, nil)
+    }
+    turnEchoOff()
+  }
+
+  func restore() {
+    tcsetattr(STDIN_FILENO, TCSADRAIN, savedSettings)
+    for signal in Self.signals {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = SIG_DFL
+      sigaction(signal, &action, nil)
+    }
+  }
+}
+
+/// The terminal's settings, where a signal handler can reach them: written before the handlers are
+/// set, and only read by them.
+nonisolated(unsafe) private let savedSettings: UnsafeMutablePointer<termios> = {
+  let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+  settings.initialize(to: termios())
+  return settings
+}()
+
+private func turnEchoOff() {
+  var silent = savedSettings.pointee
+  silent.c_lflag &= ~tcflag_t(ECHO)
+  tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+}
+
+/// A handler: puts the echo back and lets the signal do what it does by itself. After a stop, the
+/// program goes on here, and hides what is typed again. It calls nothing that a handler may not.
+private func restoreAndRaise(_ number: Int32) {
+  tcsetattr(STDIN_FILENO, TCSANOW, savedSettings)
+  var action = sigaction()
+  action.__sigaction_handler.sa_handler = SIG_DFL
+  sigaction(number, &action, nil)
+  var mask = sigset_t()
+  sigemptyset(&mask)
+  sigaddset(&mask, number)
+  var before = sigset_t()
+  raise(number)
+  pthread_sigmask(SIG_UNBLOCK, &mask, &before)
+  // Only a stop that was continued comes back.
+  pthread_sigmask(SIG_SETMASK, &before, nil)
+  action.__sigaction_handler.sa_handler = restoreAndRaise
+  sigaction(number, &action, nil)
+  turnEchoOff()
+}

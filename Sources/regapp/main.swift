@@ -1,0 +1,4 @@
+import Glibc
+import RegAppCLI
+
+exit(await ProcessEdge.run())
