@@ -16,26 +16,27 @@ extension JSONStyle {
 
   /// What has been seen of a style so far.
   fileprivate struct Traces {
-    var newline: Range<Int>?
+    var newline: String?
     var indent: String?
     var beforeColon: String?
     var afterColon: String?
     var afterComma: String?
     var padding: String?
-    var hasLinesInside = false
+    /// Anything inside the outermost brackets; a line end there; a child at the begin of a line.
     var hasChildren = false
-    var newlineText = "\n"
+    var hasLinesInside = false
+    var hasChildLines = false
 
     var style: JSONStyle {
       var style = JSONStyle.pretty
-      style.newline = newlineText
+      style.newline = newline ?? style.newline
       style.beforeColon = beforeColon ?? ""
       style.padding = padding ?? ""
       // One spacing suggests the other.
       style.afterColon = afterColon ?? afterComma ?? " "
       style.afterComma = afterComma ?? afterColon ?? " "
       style.isOneLine = hasChildren && !hasLinesInside
-      style.indent = indent ?? (hasChildren && hasLinesInside ? "" : style.indent)
+      style.indent = indent ?? (hasChildLines ? "" : style.indent)
       return style
     }
   }
@@ -71,15 +72,13 @@ extension JSONStyle.Traces {
       case .carriageReturn, .lineFeed:
         let isPair = byte == .carriageReturn && i < text.end && text[i] == .lineFeed
         if isPair { i += 1 }
-        if newline == nil {
-          newline = i - (isPair ? 2 : 1)..<i
-          newlineText = isPair ? "\r\n" : byte == .lineFeed ? "\n" : "\r"
-        }
+        newline = newline ?? (isPair ? "\r\n" : byte == .lineFeed ? "\n" : "\r")
         let line = text.blanks(from: i)
         guard depth > 0, let next = line.next, !line.isAtLineEnd else { break }
         hasLinesInside = true
-        guard next != .closeBrace, next != .closeBracket else { break }
-        hasChildren = true
+        // What begins with a comma or a closing bracket does not show where children stand.
+        guard next != .closeBrace, next != .closeBracket, next != .comma else { break }
+        hasChildLines = true
         if indent == nil, line.text.count > indentation.count, line.text.hasPrefix(indentation) {
           // Containers that were opened on one line share what that line adds.
           let added = line.text.dropFirst(indentation.count)

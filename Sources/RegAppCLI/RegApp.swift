@@ -10,15 +10,6 @@ public enum RegApp {
     .seal, .rules, .initialise, .help,
   ]
 
-  private static let versionOption = OptionSpec("--version", help: "show the version")
-
-  /// Every option of every command, once.
-  static let options: [OptionSpec] = {
-    var byName: [String: OptionSpec] = [versionOption.name: versionOption]
-    for option in commands.flatMap(\.allOptions) { byName[option.name] = option }
-    return byName.values.sorted { $0.name < $1.name }
-  }()
-
   /// Runs one command line, its program name left out, and returns the exit code.
   public static func run(_ words: [String], _ context: Context) async -> Int32 {
     let console = context.console
@@ -26,7 +17,7 @@ public enum RegApp {
     let isJSON = words.prefix { $0 != "--" }.contains("--json")
     let palette = Palette(nil, context.environment, isTerminal: console.errorIsTerminal)
     do {
-      let arguments = try Arguments(words, options: options)
+      let arguments = try Arguments(words, commands: commands)
       return await run(arguments, context).rawValue
     } catch {
       return tell(Report(error), isJSON, palette, console).rawValue
@@ -40,7 +31,7 @@ public enum RegApp {
     var registry: Registry?
     do {
       try check(color: arguments["--color"])
-      if arguments.has(versionOption.name) {
+      if arguments.has("--version") {
         try console.write("regapp \(version)\n")
         return .done
       }

@@ -1,4 +1,4 @@
 import Glibc
 import RegAppCLI
 
-exit(await ProcessEdge.run())
+exit(ProcessEdge.run())

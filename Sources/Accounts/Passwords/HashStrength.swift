@@ -8,36 +8,51 @@ public enum HashStrength: Sendable, Hashable {
   case unknown
 }
 
-extension PasswordHasher {
-  /// How strong a hash is, beside the ones that this hasher makes.
+/// Tells how strong hashes are beside ours.
+///
+/// It is made once for many hashes: what ours take is read from a setting of crypt(3)'s own.
+public struct HashJudge: Sendable {
+  private let ours: Int?
+
+  init(cost: Int) {
+    ours = Crypt.setting(prefix: "$y$", cost: UInt(cost)).flatMap { Self.memory(of: $0) }
+  }
+
+  /// How strong a hash is.
   public func strength(of hash: PasswordHash) -> HashStrength {
     guard Crypt.understands(hash) else { return .unknown }
     switch hash.scheme {
     case "y", "gy":
-      guard let memory = Self.yescryptMemory(of: hash), let ours = ownMemory else { return .strong }
+      guard let memory = Self.memory(of: hash.text), let ours else { return .strong }
       return memory < ours ? .weak : .strong
-    case "2", "2a", "2b", "2x", "2y":
-      return Self.bcryptCost(of: hash) < 10 ? .weak : .strong
+    case "2", "2a", "2b", "2x", "2y": return Self.bcryptCost(of: hash.text) < 10 ? .weak : .strong
     case "1", "3", "5", "6", "md5", "sha1": return .weak
     default: return .strong
     }
   }
 
-  private static func bcryptCost(of hash: PasswordHash) -> Int {
-    let parts = hash.text.split(separator: "$")
-    return parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+  /// Whether checking a hash takes at least as long as making one of ours.
+  func costsAsMuchAsOurs(_ hash: PasswordHash) -> Bool {
+    guard hash.scheme == "y" || hash.scheme == "gy", let memory = Self.memory(of: hash.text),
+      let ours
+    else { return false }
+    return memory >= ours
+  }
+
+  private static func bcryptCost(of hash: String) -> Int {
+    let parts = hash.utf8.split(separator: UInt8(ascii: "$"))
+    return parts.count > 1 ? Int(Substring(parts[1])) ?? 0 : 0
   }
 
   /// How much memory a yescrypt hash takes to make, in units that serve to compare two of them.
   ///
   /// Its parameters are single letters in crypt(3)'s own base 64: flavour, the binary logarithm of
   /// N less one, r less one. Greater values take several letters; such a hash is not judged.
-  static func yescryptMemory(of hash: PasswordHash) -> Int? {
-    let parts = hash.text.split(separator: "$")
-    guard parts.count > 1 else { return nil }
-    let parameters = Array(parts[1].utf8)
-    guard parameters.count >= 3, parameters[0] == UInt8(ascii: "j"),
-      let logarithm = base64Digit(parameters[1]), let blocks = base64Digit(parameters[2]),
+  private static func memory(of hash: String) -> Int? {
+    let parameters = hash.utf8.dropFirst().drop { $0 != UInt8(ascii: "$") }.dropFirst().prefix(3)
+    let letters = Array(parameters)
+    guard letters.count == 3, letters[0] == UInt8(ascii: "j"),
+      let logarithm = base64Digit(letters[1]), let blocks = base64Digit(letters[2]),
       logarithm < 48, blocks < 48
     else { return nil }
     return (blocks + 1) << (logarithm + 1)

@@ -106,17 +106,12 @@ public struct PasswordHasher: Sendable {
   }
 
   private func costsAsMuchAsOurs(_ stored: StoredPassword?) -> Bool {
-    guard case .hash(let hash) = stored, hash.scheme == "y" || hash.scheme == "gy",
-      let memory = Self.yescryptMemory(of: hash), let ours = ownMemory
-    else { return false }
-    return memory >= ours
+    guard case .hash(let hash) = stored else { return false }
+    return judge().costsAsMuchAsOurs(hash)
   }
 
-  /// What a hash at our cost takes, read from a setting.
-  var ownMemory: Int? {
-    Crypt.setting(prefix: "$y$", cost: UInt(cost)).flatMap { PasswordHash($0) }
-      .flatMap { Self.yescryptMemory(of: $0) }
-  }
+  /// Tells how strong hashes are beside those of this hasher.
+  public func judge() -> HashJudge { HashJudge(cost: cost) }
 }
 
 private let hashingQueue = DispatchQueue(label: "regapp.hashing", attributes: .concurrent)

@@ -3,20 +3,18 @@ public enum Field: String, CaseIterable, Codable, Sendable, Hashable {
   case email, password, firstName, lastName, birthDate, phone
 }
 
-/// The text of each field of one account; a field that is not there is nil.
-///
-/// It says nothing about validity: that is the rulebook's. It never shows a password.
-public struct FieldValues: Sendable, Hashable {
-  public var email: String?
-  public var password: String?
-  public var firstName: String?
-  public var lastName: String?
-  public var birthDate: String?
-  public var phone: String?
+/// Something for each field, or nothing: a dictionary by field without a dictionary's cost.
+public struct FieldTable<Value: Sendable & Hashable>: Sendable, Hashable {
+  public var email: Value?
+  public var password: Value?
+  public var firstName: Value?
+  public var lastName: Value?
+  public var birthDate: Value?
+  public var phone: Value?
 
   public init() {}
 
-  public subscript(field: Field) -> String? {
+  public subscript(field: Field) -> Value? {
     get {
       switch field {
       case .email: email
@@ -38,7 +36,14 @@ public struct FieldValues: Sendable, Hashable {
       }
     }
   }
+}
 
+/// The text of each field of one account; a field that is not there is nil.
+///
+/// It says nothing about validity: that is the rulebook's. It never shows a password.
+public typealias FieldValues = FieldTable<String>
+
+extension FieldValues {
   /// Takes what a person typed for a field: space around it is dropped, and nothing typed is
   /// nothing there. A password is taken as it is.
   public mutating func type(_ text: String, into field: Field) {
@@ -61,10 +66,10 @@ extension Unicode.Scalar.Properties {
   fileprivate var isSpaceSeparator: Bool { generalCategory == .spaceSeparator }
 }
 
-extension FieldValues: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension FieldTable: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   public var description: String {
     let present = Field.allCases.compactMap { field in
-      self[field].map { "\(field.rawValue): \(field == .password ? "********" : $0)" }
+      self[field].map { "\(field.rawValue): \(field == .password ? "********" : "\($0)")" }
     }
     return "(\(present.joined(separator: ", ")))"
   }

@@ -19,12 +19,13 @@ public struct EmailRule: Sendable, Hashable, Codable {
   func brokenRules(_ text: String) -> [Rule] {
     let address: EmailAddress
     do { address = try EmailAddress(text) } catch { return [error] }
-    let label = address.host.prefix { $0 != "." }
-    let afterDot = address.host.dropFirst(label.count + 1)
+    // An address is ASCII: its bytes are its characters.
+    let host = address.host.utf8
+    let label = host.prefix { $0 != UInt8(ascii: ".") }.count
     var broken: [Rule] = []
-    if address.beforeAt.count < beforeAt { broken.append(.charactersBeforeAt(beforeAt)) }
-    if label.count < firstLabel { broken.append(.charactersInFirstLabel(firstLabel)) }
-    if afterDot.count < self.afterDot { broken.append(.charactersAfterDot(self.afterDot)) }
+    if address.beforeAt.utf8.count < beforeAt { broken.append(.charactersBeforeAt(beforeAt)) }
+    if label < firstLabel { broken.append(.charactersInFirstLabel(firstLabel)) }
+    if host.count - label - 1 < afterDot { broken.append(.charactersAfterDot(afterDot)) }
     return broken
   }
 }

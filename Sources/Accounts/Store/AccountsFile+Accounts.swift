@@ -6,10 +6,7 @@ extension AccountsFile {
   /// - Parameter sharers: the positions of all accounts that share its email, itself included.
   func account(at index: Int, sharers: [Int], today: CalendarDay) -> StoredAccount {
     let row = Row(self, index)
-    var problems = row.problems
-    if problems.isEmpty || row.value.kind == .object {
-      problems += located(rulebook.problems(with: row.values, today: today), in: row)
-    }
+    var problems = problems(of: row, today: today)
     // The first account of an email has no place of its own in the quarrel: the later ones do.
     for later in sharers.dropFirst() {
       let email = Row(self, later).fields[.email] ?? rows[later]
@@ -23,9 +20,8 @@ extension AccountsFile {
       values: row.values, account: account, problems: document.placed(problems))
   }
 
-  /// What is wrong with the account at a position, the email that it may share aside.
-  func problems(at index: Int, today: CalendarDay) -> [LocatedProblem] {
-    let row = Row(self, index)
+  /// What is wrong with an account, the email that it may share aside.
+  func problems(of row: Row, today: CalendarDay) -> [LocatedProblem] {
     guard row.value.kind == .object else { return row.problems }
     return row.problems + located(rulebook.problems(with: row.values, today: today), in: row)
   }
@@ -90,7 +86,7 @@ extension AccountsFile {
   /// The members of an account that are fields, by what they are.
   struct Row {
     let value: JSONValue
-    private(set) var fields: [Field: JSONValue] = [:]
+    private(set) var fields = FieldTable<JSONValue>()
     private(set) var values = FieldValues()
     private(set) var problems: [LocatedProblem] = []
 

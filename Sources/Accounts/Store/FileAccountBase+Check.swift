@@ -5,10 +5,11 @@ extension FileAccountBase {
     let file = try read()
     var errors: [LocatedProblem] = []
     var warnings: [LocatedProblem] = []
+    let judge = hasher.judge()
     for index in 0..<file.rows.count {
       let row = AccountsFile.Row(file, index)
-      errors += file.problems(at: index, today: today)
-      if let value = row.fields[.password], let warning = row.passwordWarning(hasher) {
+      errors += file.problems(of: row, today: today)
+      if let value = row.fields[.password], let warning = row.passwordWarning(judge) {
         let place = value.range.lowerBound
         warnings.append(LocatedProblem(.field(.password), warning, at: place))
       }
@@ -43,13 +44,13 @@ extension FileAccountBase {
 }
 
 extension AccountsFile.Row {
-  fileprivate func passwordWarning(_ hasher: PasswordHasher) -> Rule? {
+  fileprivate func passwordWarning(_ judge: HashJudge) -> Rule? {
     guard let text = values.password, let password = try? StoredPassword(text) else { return nil }
     switch password {
     case .typed: return .passwordIsTyped
     case .locked: return .passwordIsLocked
     case .hash(let hash):
-      return switch hasher.strength(of: hash) {
+      return switch judge.strength(of: hash) {
       case .strong: nil
       case .weak: .weakHash(scheme: hash.scheme)
       case .unknown: .unknownScheme(hash.scheme)

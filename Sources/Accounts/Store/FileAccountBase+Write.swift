@@ -77,7 +77,7 @@ extension FileAccountBase {
         allowed.append(typed)
         continue
       }
-      refused += file.problems(at: index, today: today).filter {
+      refused += file.problems(of: AccountsFile.Row(file, index), today: today).filter {
         $0.subject == .field(.password) && $0.rule != .required
       }
     }

@@ -34,10 +34,12 @@ public struct EmailAddress: Sendable {
   }
 
   /// What stands before the `@`.
-  public var beforeAt: Substring { text.prefix { $0 != "@" } }
+  public var beforeAt: Substring { text[..<at] }
 
   /// What stands after the `@`.
-  public var host: Substring { text[text.index(after: beforeAt.endIndex)...] }
+  public var host: Substring { text[at...].dropFirst() }
+
+  private var at: String.Index { text.utf8.firstIndex(of: UInt8(ascii: "@")) ?? text.endIndex }
 
   /// The address with its letters in lower case: what two spellings of one address share.
   public var key: String { Self.key(of: text) }
@@ -68,45 +70,60 @@ extension UInt8 {
 }
 
 extension EmailAddress {
-  private static let marks = Set("!#$%&'*+-/=?^_`{|}~".utf8)
-
+  /// Looks at bytes: an address is ASCII, and a file may hold a hundred thousand of them.
   private static func fault(in text: some StringProtocol) -> Fault? {
-    if text.contains(where: \.isWhitespace) { return .space }
-    if let stranger = text.first(where: { !$0.isASCII }) { return .notASCII(stranger) }
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count > 1 else { return .noAt }
-    guard parts.count == 2 else { return .secondAt }
-    return fault(beforeAt: parts[0]) ?? fault(host: parts[1])
-      ?? (text.utf8.count > 254 ? .tooLong(part: .whole, maximum: 254) : nil)
-  }
-
-  private static func fault(beforeAt text: some StringProtocol) -> Fault? {
-    guard !text.isEmpty else { return .nothingBeforeAt }
-    for atom in text.split(separator: ".", omittingEmptySubsequences: false) {
-      guard !atom.isEmpty else { return .dotBeforeAt }
-      for character in atom {
-        guard let byte = character.asciiValue,
-          byte.isASCIILetter || byte.isASCIIDigit || marks.contains(byte)
-        else { return .characterBeforeAt(character) }
-      }
+    let bytes = Array(text.utf8)
+    if !bytes.allSatisfy({ $0 > 0x20 && $0 < 0x80 }) {
+      if text.contains(where: \.isWhitespace) { return .space }
+      if let stranger = text.first(where: { !$0.isASCII }) { return .notASCII(stranger) }
     }
-    return text.utf8.count > 64 ? .tooLong(part: .beforeAt, maximum: 64) : nil
+    guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return .noAt }
+    guard bytes.lastIndex(of: UInt8(ascii: "@")) == at else { return .secondAt }
+    return fault(beforeAt: bytes[..<at]) ?? fault(host: bytes[(at + 1)...])
+      ?? (bytes.count > 254 ? .tooLong(part: .whole, maximum: 254) : nil)
   }
 
-  private static func fault(host: some StringProtocol) -> Fault? {
+  private static func fault(beforeAt bytes: ArraySlice<UInt8>) -> Fault? {
+    guard let last = bytes.last else { return .nothingBeforeAt }
+    var before = UInt8(ascii: ".")
+    for byte in bytes {
+      if byte == UInt8(ascii: ".") {
+        if before == byte { return .dotBeforeAt }
+      } else if !byte.isASCIILetter, !byte.isASCIIDigit, !marks.contains(byte) {
+        return .characterBeforeAt(Character(Unicode.Scalar(byte)))
+      }
+      before = byte
+    }
+    if last == UInt8(ascii: ".") { return .dotBeforeAt }
+    return bytes.count > 64 ? .tooLong(part: .beforeAt, maximum: 64) : nil
+  }
+
+  private static let marks = Array("!#$%&'*+-/=?^_`{|}~".utf8)
+
+  private static func fault(host: ArraySlice<UInt8>) -> Fault? {
     guard !host.isEmpty else { return .nothingAfterAt }
-    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    for label in labels {
-      guard let first = label.first, let last = label.last else { return .emptyLabel }
-      for character in label {
-        guard let byte = character.asciiValue,
-          byte.isASCIILetter || byte.isASCIIDigit || character == "-"
-        else { return .characterInHost(character) }
+    var labels = 0
+    var start = host.startIndex
+    while true {
+      let end = host[start...].firstIndex(of: UInt8(ascii: ".")) ?? host.endIndex
+      let label = host[start..<end]
+      if let fault = fault(label: label) { return fault }
+      labels += 1
+      guard end < host.endIndex else {
+        if labels == 1 { return .noDotAfterAt }
+        return label.count < 2 ? .shortLastLabel : nil
       }
-      if first == "-" || last == "-" { return .hyphenAtLabelEdge }
-      if label.utf8.count > 63 { return .tooLong(part: .label, maximum: 63) }
+      start = end + 1
     }
-    guard labels.count > 1, let last = labels.last else { return .noDotAfterAt }
-    return last.count < 2 ? .shortLastLabel : nil
+  }
+
+  private static func fault(label: ArraySlice<UInt8>) -> Fault? {
+    let hyphen = UInt8(ascii: "-")
+    for byte in label where !byte.isASCIILetter && !byte.isASCIIDigit && byte != hyphen {
+      return .characterInHost(Character(Unicode.Scalar(byte)))
+    }
+    guard let first = label.first, let last = label.last else { return .emptyLabel }
+    if first == hyphen || last == hyphen { return .hyphenAtLabelEdge }
+    return label.count > 63 ? .tooLong(part: .label, maximum: 63) : nil
   }
 }

@@ -19,9 +19,7 @@ extension Arguments {
   /// Takes a command line apart. Options may stand before or after the command, as
   /// `--name value` or `--name=value`; `--` ends them. Every option means the same in every
   /// command, so that its value is known before the command is.
-  init(_ words: [String], options: [OptionSpec]) throws {
-    var specs: [String: OptionSpec] = [:]
-    for option in options { specs[option.name] = option }
+  init(_ words: [String], commands: [CommandSpec]) throws {
     var rest = words[...]
     var optionsEnded = false
     while let word = rest.popFirst() {
@@ -30,7 +28,7 @@ extension Arguments {
       } else if word == "--" {
         optionsEnded = true
       } else {
-        try take(option: word == "-h" ? "--help" : word, &rest, specs)
+        try take(option: word == "-h" ? "--help" : word, &rest, commands)
       }
     }
   }
@@ -40,12 +38,13 @@ extension Arguments {
   }
 
   private mutating func take(
-    option word: String, _ rest: inout ArraySlice<String>, _ specs: [String: OptionSpec]
+    option word: String, _ rest: inout ArraySlice<String>, _ commands: [CommandSpec]
   ) throws {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard let spec = specs[name] else {
-      throw UsageError.unknownOption(name, known: Array(specs.keys))
+    guard let spec = Self.option(name, of: commands) else {
+      let known = commands.flatMap(\.allOptions) + CommandSpec.programOptions
+      throw UsageError.unknownOption(name, known: Set(known.map(\.name)).sorted())
     }
     guard values[name] == nil, !unfinished.contains(name) else {
       throw UsageError("\(name) is given twice", hint: "give it once")
@@ -62,6 +61,15 @@ extension Arguments {
     } else {
       unfinished.insert(name)
     }
+  }
+
+  private static func option(_ name: String, of commands: [CommandSpec]) -> OptionSpec? {
+    let general = CommandSpec.globalOptions + CommandSpec.programOptions
+    if let option = general.first(where: { $0.name == name }) { return option }
+    for command in commands {
+      if let option = command.options.first(where: { $0.name == name }) { return option }
+    }
+    return nil
   }
 
   /// Judges the command line against its command: no option of another one, no option without
@@ -103,7 +111,7 @@ struct UsageError: Error, Sendable {
   ) -> UsageError {
     let place = command.map { " for \($0)" } ?? ""
     let help = command.map { "see regapp \($0) --help" } ?? "see regapp help"
-    let suggestion = nearest(to: name, in: known.sorted())
+    let suggestion = nearest(to: name, in: known)
     return UsageError(
       "unknown option \(visible(name))\(place)",
       hint: suggestion.map { "did you mean \($0)?" } ?? help)

@@ -45,6 +45,9 @@ struct CommandSpec: Sendable {
     OptionSpec("--help", help: "show this help"),
   ]
 
+  /// What the program takes without a command.
+  static let programOptions = [OptionSpec("--version", help: "show the version")]
+
   /// All that this command takes.
   var allOptions: [OptionSpec] { options + Self.globalOptions }
 }

@@ -8,7 +8,7 @@ extension CommandSpec {
     positionals: [
       PositionalSpec(
         name: "RULEBOOK", isRequired: false,
-        help: Rulebook.builtIns.map(\.name).joined(separator: ", ") + "; else register")
+        help: "register (which it is where none is named), albums or authorisation")
     ],
     options: [
       OptionSpec("--samples", help: "with authorisation: three accounts whose password is known")

@@ -13,7 +13,7 @@ extension CommandSpec {
     positionals: [
       PositionalSpec(
         name: "NAME", isRequired: false,
-        help: Rulebook.builtIns.map(\.name).joined(separator: ", "))
+        help: "register, albums or authorisation")
     ],
     options: [OptionSpec("--schema", help: "a JSON Schema (draft 2020-12) of the accounts file")],
     examples: ["regapp rules albums", "regapp rules register --json"],

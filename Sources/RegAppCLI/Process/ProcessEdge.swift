@@ -4,7 +4,7 @@ import Glibc
 /// The process as `regapp` finds it.
 public enum ProcessEdge {
   /// Runs the program over the process's own arguments and streams, and returns its exit code.
-  public static func run() async -> Int32 {
+  public static func run() -> Int32 {
     // A closed pipe and a reached limit are errors like any other, and no death.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -14,7 +14,7 @@ public enum ProcessEdge {
     let context = Context(
       environment: environment(), passwdHome: passwdHome(), today: today(),
       console: .standard(output))
-    let code = await RegApp.run(words, context)
+    let code = MainThread.run { await RegApp.run(words, context) }
     do {
       try output.flush()
     } catch ConsoleError.output(let errno) {

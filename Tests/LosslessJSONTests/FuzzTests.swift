@@ -1,0 +1,133 @@
+import LosslessJSON
+import Testing
+
+@Suite struct FuzzTests {
+  /// The parser and the reference have to agree on whether a text is JSON, and where it is not.
+  private func compare(_ bytes: [UInt8]) {
+    let error = refusal(of: bytes)
+    let offset = ReferenceValidator.failureOffset(in: bytes)
+    if case .otherEncoding = error?.reason {
+      #expect(offset != nil)
+    } else if error?.offset != offset {
+      Issue.record("parser \(error as Any), reference \(offset as Any): \(bytes)")
+    }
+  }
+
+  @Test("random bytes never trap, and the reference agrees", arguments: UInt64(0)..<4)
+  func randomBytes(seed: UInt64) {
+    var dice = Dice(seed)
+    for _ in 0..<2_000 {
+      compare((0..<dice.below(40)).map { _ in UInt8(dice.below(256)) })
+    }
+  }
+
+  @Test("random pieces of JSON never trap, and the reference agrees", arguments: UInt64(0)..<4)
+  func randomTokens(seed: UInt64) {
+    var dice = Dice(seed)
+    let tokens =
+      [
+        "{", "}", "[", "]", ",", ":", "\"a\"", "\"\\n\"", "\"", "\\", "\\u", "00", "1", "-", ".",
+        "e",
+      ]
+      + ["true", "null", "fals", " ", "\n", "\t", "        ", "é", "\"0123456789abcdefé\""]
+    for _ in 0..<2_000 {
+      let text = (0..<dice.below(12)).map { _ in dice.pick(tokens) }.joined()
+      compare(Array(text.utf8))
+    }
+  }
+
+  @Test("JSON with bytes changed never traps, and the reference agrees", arguments: UInt64(0)..<8)
+  func mutations(seed: UInt64) {
+    var dice = Dice(seed)
+    let likely =
+      Array("{}[],:\"\\0-.eu \n".utf8) + [0x00, 0x1F, 0x80, 0xC3, 0xE2, 0xED, 0xF4, 0xFF]
+    for _ in 0..<200 {
+      let text = dice.text(dice.literal())
+      compare(text)
+      for _ in 0..<5 {
+        var bytes = text
+        for _ in 0...dice.below(2) where !bytes.isEmpty {
+          let index = dice.below(bytes.count)
+          switch dice.below(5) {
+          case 0: bytes.remove(at: index)
+          case 1: bytes.insert(dice.pick(likely), at: index)
+          case 2: bytes[index] = dice.pick(likely)
+          case 3: bytes[index] ^= 1 << UInt8(dice.below(8))
+          default: bytes.removeSubrange(index...)
+          }
+        }
+        compare(bytes)
+      }
+    }
+  }
+
+  @Test("a string may end or break at any distance from the text's end")
+  func everyLength() {
+    for length in 0..<70 {
+      let letters = [UInt8](repeating: 0x61, count: length)
+      let spaces = [UInt8](repeating: 0x20, count: length)
+      let emoji: [UInt8] = [0x22] + letters + [0xF0, 0x9F, 0x98, 0x80]
+      let tails: [[UInt8]] = [
+        [], [0x22], [0x22, 0x20], [0x5C], [0x5C, 0x22], [0x0A], [0xC3, 0xA9, 0x22],
+      ]
+      for tail in tails {
+        compare([0x22] + letters + tail)
+        compare([0x5B] + spaces + [0x22] + tail)
+        compare(emoji + tail + letters)
+      }
+    }
+  }
+
+  @Test(
+    "every sequence of two bytes and every border of longer ones is judged as Unicode does")
+  func sequences() {
+    let quote: [UInt8] = [0x22]
+    for first in UInt8(0x80)...0xFF {
+      for second in UInt8(0)...0xFF {
+        compare(quote + [first, second] + quote)
+      }
+    }
+    let borders: [UInt8] = [0x22, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xFF]
+    for first in UInt8(0xE0)...0xF5 {
+      for second in borders {
+        for third in borders {
+          compare(quote + [first, second, third] + quote)
+          compare(quote + [first, second, third, 0x80] + quote)
+          compare(quote + [first, second, third, 0xC0] + quote)
+        }
+      }
+    }
+  }
+
+  @Test("a handle from another document is answered, never a trap", arguments: UInt64(0)..<4)
+  func strangers(seed: UInt64) throws {
+    var dice = Dice(seed)
+    for _ in 0..<100 {
+      let origin = try JSONDocument(parsing: dice.text(dice.literal()))
+      var document = try JSONDocument(parsing: dice.text(dice.literal()))
+      let members = origin.descendants(of: origin.root).flatMap { Array(origin.members(of: $0)) }
+      for value in origin.descendants(of: origin.root) {
+        _ = document.descendants(of: value)
+        _ = (document.string(value), document.number(value), document.bool(value))
+        _ = document.literal(value)
+        _ = document.isKey(value, JSONKey("key"))
+        _ = document.matches(value, ignoringASCIICase: Array("key".utf8))
+        _ = document.value(for: JSONKey("key"), in: value)
+        _ = document.place(at: value.range.upperBound)
+        let splices = [
+          document.replacing(value, with: .array([.null])),
+          document.inserting("a", .object([.init("b", .null)]), into: value, after: members.first),
+          document.appending(.object([.init("b", .null)]), to: value),
+          document.removing(element: value, from: value),
+          document.removing(element: value, from: document.root),
+          document.editing(value) { _ in },
+        ]
+        _ = members.map { document.removing($0, from: value) }
+        for splice in splices {
+          _ = document.pieces(applying: [splice, splice])
+          try? document.apply(splice)
+        }
+      }
+    }
+  }
+}
