@@ -19,11 +19,12 @@ extension SIMD16<UInt8> {
 
   /// The highest bit set in each byte that is a quote, a backslash, a control or beyond ASCII.
   @inline(__always) var endingOrSpecial: SIMD16<UInt8> {
-    // A byte that is 0 wraps to 0xFF when 1 is taken away; below 0x20, when 0x20 is.
+    // A byte that is 0 wraps to 0xFF when 1 is taken away; below 0x20, when 0x20 is. Beyond ASCII
+    // the highest bit stays set in `control` from 0xA0 on, and in `quote` for what is below.
     let quote = (self ^ SIMD16(repeating: .quote)) &- SIMD16(repeating: 1)
     let backslash = (self ^ SIMD16(repeating: .backslash)) &- SIMD16(repeating: 1)
     let control = self &- SIMD16(repeating: .space)
-    return (self | control) | (quote | backslash)
+    return control | quote | backslash
   }
 }
 

@@ -2,7 +2,7 @@ import Accounts
 
 /// Everything that a command takes from the outside: the edge at which the world is read.
 public struct Context: Sendable {
-  public var environment: [String: String]
+  public var environment: Environment
   /// The home of the passwd entry, for where `$HOME` is not set.
   public var passwdHome: String?
   public var today: CalendarDay
@@ -10,7 +10,7 @@ public struct Context: Sendable {
   public var hasher: PasswordHasher
 
   public init(
-    environment: [String: String], passwdHome: String?, today: CalendarDay, console: Console,
+    environment: Environment, passwdHome: String?, today: CalendarDay, console: Console,
     hasher: PasswordHasher = PasswordHasher()
   ) {
     self.environment = environment
@@ -19,6 +19,21 @@ public struct Context: Sendable {
     self.console = console
     self.hasher = hasher
   }
+}
+
+/// The environment variables, each looked up when it is asked for.
+public struct Environment: Sendable, ExpressibleByDictionaryLiteral {
+  private let look: @Sendable (String) -> String?
+
+  public init(_ look: @escaping @Sendable (String) -> String?) { self.look = look }
+
+  public init(_ variables: [String: String]) { self.init { variables[$0] } }
+
+  public init(dictionaryLiteral variables: (String, String)...) {
+    self.init(Dictionary(variables) { $1 })
+  }
+
+  public subscript(name: String) -> String? { look(name) }
 }
 
 /// What is read from and written to the outside, as functions that a test can put its own in

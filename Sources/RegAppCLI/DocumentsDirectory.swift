@@ -1,7 +1,7 @@
 /// Finds the documents directory, as the design lays down: the option, the variable, then `regapp`
 /// in the user's documents. FileManager is not asked: on Linux it ignores `$HOME`.
 struct DocumentsDirectory {
-  let environment: [String: String]
+  let environment: Environment
   let passwdHome: String?
   let readFile: (String) -> String?
 

@@ -68,6 +68,10 @@ import Testing
       after: "[\n  { \"x\":1,\"y\":2 },\n  { \"a\":0,\"b\":[\"c\"] }\n]"
     ),
     Change(
+      rule: "padded in a text that is not", path: "l", literal: account,
+      before: #"{"l": [{ "x": 1 }]}"#,
+      after: #"{"l": [{ "x": 1 }, { "a": 0, "b": ["c"] }]}"#),
+    Change(
       rule: "brackets together", literal: account,
       before: "[{\n  \"x\": 1\n}]",
       after: "[{\n  \"x\": 1\n}, {\n  \"a\": 0,\n  \"b\": [\n    \"c\"\n  ]\n}]"),

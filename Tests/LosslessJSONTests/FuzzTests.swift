@@ -99,6 +99,24 @@ import Testing
     }
   }
 
+  @Test("a handle of a kind that does not stand there is answered with nothing")
+  func strangeKinds() throws {
+    let texts = ["\"\"", "[]", "{}", "12", "true", "null", "[true]", "{\"a\":1}", "\"text\""]
+    let documents = try texts.map { try JSONDocument($0 + "      ") }
+    for origin in documents {
+      let value = origin.root
+      for document in documents where document.root.kind != value.kind {
+        #expect(document.string(value) == nil)
+        #expect(document.number(value) == nil)
+        #expect(document.bool(value) == nil)
+        #expect(document.elements(of: value).isEmpty)
+        #expect(document.members(of: value).allSatisfy { _ in false })
+        let splice = document.replacing(value, with: .null)
+        #expect(document.bytes(after: splice) == document.bytes)
+      }
+    }
+  }
+
   @Test("a handle from another document is answered, never a trap", arguments: UInt64(0)..<4)
   func strangers(seed: UInt64) throws {
     var dice = Dice(seed)

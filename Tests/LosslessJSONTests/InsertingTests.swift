@@ -17,6 +17,15 @@ import Testing
       rule: "odd spacing", index: 1,
       before: #"{"a" :1 ,  "b" :2}"#, after: #"{"a" :1 ,  "b" :2 ,  "z" :0}"#),
     Change(
+      rule: "the comma after the neighbour, not the one before it", index: 1,
+      before: #"{"a":1,"b":2 , "c":3}"#, after: #"{"a":1,"b":2 , "z":0 , "c":3}"#),
+    Change(
+      rule: "the neighbour's colon, not the first one's", index: 1,
+      before: #"{"a": 1, "b" :2}"#, after: #"{"a": 1, "b" :2, "z" :0}"#),
+    Change(
+      rule: "a compact object in a pretty text", path: "o", index: 0,
+      before: "{\n  \"o\": {\"a\":1}\n}", after: "{\n  \"o\": {\"a\":1,\"z\":0}\n}"),
+    Change(
       rule: "one member a line", index: 0,
       before: "{\n  \"a\": 1\n}\n", after: "{\n  \"a\": 1,\n  \"z\": 0\n}\n"),
     Change(
@@ -70,6 +79,9 @@ import Testing
   static let empty: [Change] = [
     Change(rule: "nothing known", before: "{}", after: "{\n  \"z\": 0\n}"),
     Change(rule: "a final line end", before: "{}\r\n", after: "{\r\n  \"z\": 0\r\n}\r\n"),
+    Change(
+      rule: "white space before the text is no indentation", before: "\n      {}",
+      after: "\n      {\n        \"z\": 0\n      }"),
     Change(rule: "brackets apart", before: "{\n}\n", after: "{\n  \"z\": 0\n}\n"),
     Change(rule: "blank lines inside", before: "{\n\n\n}", after: "{\n  \"z\": 0\n}"),
     Change(
@@ -84,6 +96,13 @@ import Testing
       after: "{\"b\":{\n    \"c\" : {\n      \"z\":0\n    }\n  }}"),
     Change(rule: "compact", path: "o", before: #"{"o":{}}"#, after: #"{"o":{"z":0}}"#),
     Change(rule: "one line", path: "o", before: #"{"o": {}}"#, after: #"{"o": {"z": 0}}"#),
+    Change(
+      rule: "white space around the text is not inside it", path: "o",
+      before: "\n\n  {\"o\":{}}\n", after: "\n\n  {\"o\":{\"z\":0}}\n"),
+    Change(
+      rule: "brackets apart by another line end", path: "o",
+      before: "{\n  \"o\": {\r\n  }\n}",
+      after: "{\n  \"o\": {\r\n    \"z\": 0\r\n  }\n}"),
     Change(rule: "padded", path: "o", before: #"{ "o": {} }"#, after: #"{ "o": { "z": 0 } }"#),
     Change(
       rule: "a space inside", path: "o", before: #"{"o": { }}"#, after: #"{"o": { "z": 0 }}"#),

@@ -51,6 +51,19 @@ import Testing
       })
   }
 
+  @Test("stepping through a list and indexing it find the same", arguments: [0, 1, 15, 16, 17, 50])
+  func iterating(count: Int) throws {
+    let kinds: [JSONLiteral] = [.null, .bool(true), .integer(7), .string(""), .array([])]
+    let list = JSONLiteral.array((0..<count).map { kinds[$0 * $0 % kinds.count] })
+    let deep = JSONLiteral.array([.array([list])])
+    for (literal, path) in [(list, ""), (.array([list]), "0"), (deep, "0/0")] {
+      let document = try JSONDocument(parsing: literal.bytes(style: .oneLine))
+      let elements = document.elements(of: try document.at(path))
+      #expect(elements.map { document.literal($0) } == list.elements)
+      #expect(Array(elements) == elements.indices.map { elements[$0] })
+    }
+  }
+
   @Test("what an edit leaves alone is not copied")
   func sharing() throws {
     let document = try JSONDocument("[" + String(repeating: "1,", count: 1_000) + "1]")

@@ -2,7 +2,7 @@ import Dispatch
 
 /// The background queue on which all file work runs; actors take it as their executor.
 final class DiskQueue: SerialExecutor {
-  private let queue = DispatchQueue(label: "regapp.disk", qos: .userInitiated)
+  private let queue = DispatchQueue(label: "regapp.disk")
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -2,7 +2,7 @@
 struct Palette: Sendable {
   let isOn: Bool
 
-  init(_ option: String?, _ environment: [String: String], isTerminal: Bool) {
+  init(_ option: String?, _ environment: Environment, isTerminal: Bool) {
     switch option {
     case "always": isOn = true
     case "never": isOn = false

@@ -12,7 +12,7 @@ public enum ProcessEdge {
     hidePasswords()
     let output = OutputBuffer()
     let context = Context(
-      environment: environment(), passwdHome: passwdHome(), today: today(),
+      environment: Environment { getenv($0).map { String(cString: $0) } }, passwdHome: passwdHome(), today: today(),
       console: .standard(output))
     let code = MainThread.run { await RegApp.run(words, context) }
     do {
@@ -44,17 +44,6 @@ public enum ProcessEdge {
         isValue = strcmp(argument, "--password") == 0
       }
     }
-  }
-
-  private static func environment() -> [String: String] {
-    let names = [
-      "HOME", "REGAPP_DOCUMENTS", "XDG_DOCUMENTS_DIR", "XDG_CONFIG_HOME", "NO_COLOR", "TERM",
-    ]
-    var environment: [String: String] = [:]
-    for name in names {
-      if let value = getenv(name) { environment[name] = String(cString: value) }
-    }
-    return environment
   }
 
   private static func passwdHome() -> String? {
