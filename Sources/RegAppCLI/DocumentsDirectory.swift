@@ -33,7 +33,9 @@ struct DocumentsDirectory {
     let lines = readFile("\(config)/user-dirs.dirs")?.split(separator: "\n") ?? []
     for line in lines {
       let parts = line.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].filter({ $0 != " " }) == "XDG_DOCUMENTS_DIR" else { continue }
+      guard parts.count == 2, parts[0].filter({ $0 != " " }) == "XDG_DOCUMENTS_DIR" else {
+        continue
+      }
       let quoted = parts[1].drop { $0 == " " }
       let value = quoted.hasPrefix("\"") ? quoted.dropFirst().prefix { $0 != "\"" } : quoted
       if let path = expanded(String(value), home: home) { return path }

@@ -108,7 +108,9 @@ extension Registry {
     switch valid.password {
     case .typed: break
     case .hash(let hash):
-      guard rulebook.login.upgradesHashes, hasher.judge().strength(of: hash) == .weak else { return [] }
+      guard rulebook.login.upgradesHashes, hasher.judge().strength(of: hash) == .weak else {
+        return []
+      }
     case .locked: return []
     }
     let hash = try await hasher.hash(password)

@@ -26,7 +26,8 @@ extension Rulebook {
         broken = brokenRules(newPassword)
       } else if let text = values[field] {
         broken =
-          field == .password ? brokenRules(stored: text) : brokenRules(text, in: field, today: today)
+          field == .password
+          ? brokenRules(stored: text) : brokenRules(text, in: field, today: today)
       } else {
         broken = requires(field) ? [.required] : []
       }

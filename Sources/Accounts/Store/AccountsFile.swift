@@ -111,7 +111,8 @@ private struct FileShape {
         accounts = first(accounts, "accounts", member.value)
       }
     }
-    if let version, document.number(version).flatMap({ Double($0) }) != Double(AccountsFile.version) {
+    if let version, document.number(version).flatMap({ Double($0) }) != Double(AccountsFile.version)
+    {
       let rule = Rule.version(supported: AccountsFile.version)
       problems.append(LocatedProblem(.key("regapp"), rule, at: version.range.lowerBound))
     }

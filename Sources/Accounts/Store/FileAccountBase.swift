@@ -55,7 +55,9 @@ public actor FileAccountBase: AccountBase {
     let sharers = sharers(in: file)
     var valid: [Int] = []
     for index in 0..<file.rows.count where sharers[index] == nil {
-      if file.problems(of: AccountsFile.Row(file, index), today: today).isEmpty { valid.append(index) }
+      if file.problems(of: AccountsFile.Row(file, index), today: today).isEmpty {
+        valid.append(index)
+      }
       if valid.count == 2 { break }
     }
     let meant = valid.isEmpty ? Array(0..<file.rows.count) : valid

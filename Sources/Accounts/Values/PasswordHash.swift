@@ -19,7 +19,9 @@ public struct PasswordHash: Sendable, Hashable {
   private static func scheme(of text: some StringProtocol) -> String? {
     guard text.first == "$", let end = text.dropFirst().firstIndex(of: "$") else { return nil }
     let id = text[..<end].dropFirst()
-    let isName = id.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_,=".utf8.contains($0) }
+    let isName = id.utf8.allSatisfy {
+      $0.isASCIILetter || $0.isASCIIDigit || "-_,=".utf8.contains($0)
+    }
     guard isName, !id.isEmpty else { return nil }
     // SunMD5 writes its rounds into the name: `$md5,rounds=904$`.
     return String(id.prefix { $0 != "," })

@@ -65,7 +65,8 @@ extension Rule {
     case .boolean: "\(subject) must be true or false"
     case .count(let range):
       "\(subject) must be a whole number from \(range.lowerBound) to \(range.upperBound)"
-    case .choice(let words): "\(subject) must be \(words.map { "\"\($0)\"" }.joined(separator: " or "))"
+    case .choice(let words):
+      "\(subject) must be \(words.map { "\"\($0)\"" }.joined(separator: " or "))"
     case .mask: "\(subject) must be a form such as \"+7 (***) ***-**-**\", with a * for each digit"
     case .trunk: "\(subject) must be digits, such as \"8\", or empty"
     case .mustBeRequired: "\(subject) must be true: nobody could log in without it"
@@ -97,7 +98,8 @@ extension Rule {
     let names = Rulebook.builtIns.map(\.name)
     let suggestion = nearest(to: name, in: names)
     return "there is no rulebook \"\(visible(name))\""
-      + (suggestion.map { "; did you mean \($0)?" } ?? "; there are \(names.joined(separator: ", "))")
+      + (suggestion.map { "; did you mean \($0)?" }
+        ?? "; there are \(names.joined(separator: ", "))")
   }
 }
 
@@ -112,7 +114,8 @@ extension EmailAddress.Fault {
     case .nothingBeforeAt: "\(subject) must have something before its @"
     case .characterBeforeAt(let character):
       "\(subject) must not hold \(visible(String(character))) before its @"
-    case .dotBeforeAt: "\(subject) must not begin with a dot, nor have two in a row or one before the @"
+    case .dotBeforeAt:
+      "\(subject) must not begin with a dot, nor have two in a row or one before the @"
     case .nothingAfterAt: "\(subject) must have a host after its @"
     case .noDotAfterAt: "\(subject) must have a dot after its @"
     case .emptyLabel: "\(subject) must not have a dot at an end of its host, nor two in a row"

@@ -12,7 +12,8 @@ public enum ProcessEdge {
     hidePasswords()
     let output = OutputBuffer()
     let context = Context(
-      environment: Environment { getenv($0).map { String(cString: $0) } }, passwdHome: passwdHome(), today: today(),
+      environment: Environment { getenv($0).map { String(cString: $0) } }, passwdHome: passwdHome(),
+      today: today(),
       console: .standard(output))
     let code = MainThread.run { await RegApp.run(words, context) }
     do {

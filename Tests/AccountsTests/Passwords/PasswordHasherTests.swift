@@ -1,0 +1,138 @@
+import Synchronization
+import Testing
+
+@testable import Accounts
+
+@Suite("Hashing") struct PasswordHasherTests {
+  private let hasher = PasswordHasher(cost: 1)
+
+  @Test("makes a yescrypt hash at the cost asked for, under a salt of its own")
+  func hashes() async throws {
+    let password = try PasswordText("secret1")
+    let first = try await hasher.hash(password)
+    let second = try await hasher.hash(password)
+    #expect(first.text.hasPrefix("$y$j75$"))
+    #expect(first != second)
+    #expect(await hasher.verify(password, against: .hash(first)) == .fits)
+    #expect(await hasher.verify(password, against: .hash(second)) == .fits)
+  }
+
+  @Test(
+    "takes the costs that crypt(3) has", arguments: [(0, 1), (-5, 1), (7, 7), (11, 11), (99, 11)])
+  func clampsCost(given: Int, taken: Int) { #expect(PasswordHasher(cost: given).cost == taken) }
+
+  @Test("is at cost 7 where nobody says otherwise")
+  func usualCost() { #expect(PasswordHasher().cost == 7) }
+
+  @Test(
+    "fits a hash that was made elsewhere",
+    arguments: [
+      ("secret1", HashOfSecret1.md5), ("secret1", HashOfSecret1.sha256),
+      ("secret1", HashOfSecret1.sha512), ("secret1", HashOfSecret1.bcrypt5),
+      ("U*U", "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"),
+    ])
+  func fitsForeignHashes(password: String, hash: String) async throws {
+    let stored = try StoredPassword(hash)
+    #expect(await hasher.verify(try PasswordText(password), against: stored) == .fits)
+    #expect(await hasher.verify(try PasswordText(password + "x"), against: stored) == .differs)
+    #expect(await hasher.verify(.empty, against: stored) == .differs)
+    #expect(await hasher.verify(nil, against: stored) == .differs)
+  }
+
+  @Test("fits a typed password byte by byte")
+  func fitsTyped() async throws {
+    let stored = try StoredPassword("caf\u{E9}1")
+    #expect(await hasher.verify(try PasswordText("caf\u{E9}1"), against: stored) == .fits)
+    #expect(await hasher.verify(try PasswordText("cafe\u{301}1"), against: stored) == .differs)
+    #expect(await hasher.verify(try PasswordText("caf\u{E9}1 "), against: stored) == .differs)
+    #expect(await hasher.verify(nil, against: .typed(.empty)) == .differs)
+  }
+
+  @Test("fits nothing that is locked, and nobody who is not there")
+  func fitsNobody() async throws {
+    let password = try PasswordText("!secret1")
+    #expect(await hasher.verify(password, against: try StoredPassword("!secret1")) == .differs)
+    #expect(await hasher.verify(password, against: nil) == .differs)
+  }
+
+  @Test("never takes a hash for a password")
+  func hashIsNoPassword() async throws {
+    let hash = try await hasher.hash(PasswordText("secret1"))
+    let typed = try PasswordText(hash.text)
+    #expect(await hasher.verify(typed, against: .hash(hash)) == .differs)
+  }
+
+  @Test("tells a scheme that this system lacks")
+  func unknownScheme() async throws {
+    let argon = try StoredPassword("$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA")
+    #expect(
+      await hasher.verify(try PasswordText("x"), against: argon) == .unknownScheme("argon2id"))
+  }
+
+  struct CostRow: Sendable, CustomTestStringConvertible {
+    let what: String
+    let stored: String?
+    let password: String?
+    var testDescription: String { what }
+  }
+
+  @Test(
+    "costs at least one hash of ours wherever it does not fit",
+    arguments: [
+      CostRow(what: "nobody there", stored: nil, password: "x"),
+      CostRow(what: "locked", stored: "!", password: "x"),
+      CostRow(what: "locked hash", stored: "!$y$j75$x$y", password: "x"),
+      CostRow(what: "typed", stored: "secret1", password: "x"),
+      CostRow(what: "md5", stored: HashOfSecret1.md5, password: "x"),
+      CostRow(what: "sha512", stored: HashOfSecret1.sha512, password: "x"),
+      CostRow(what: "bcrypt", stored: HashOfSecret1.bcrypt5, password: "x"),
+      CostRow(what: "argon2", stored: "$argon2id$v=19$m=65536,t=3,p=4$a$b", password: "x"),
+      CostRow(what: "yescrypt below ours", stored: "$y$j65$SaltSaltSalt$x", password: "x"),
+      CostRow(what: "yescrypt of ours", stored: "$y$j75$SaltSaltSalt$x", password: "x"),
+      CostRow(what: "a broken hash", stored: "$y$", password: "x"),
+      CostRow(what: "no password that crypt(3) takes", stored: "secret1", password: nil),
+      CostRow(what: "no such password, hash", stored: HashOfSecret1.md5, password: nil),
+      CostRow(what: "no such password, nobody", stored: nil, password: nil),
+    ])
+  func costs(row: CostRow) async throws {
+    let counting = CountingCrypt()
+    let verdict = await counting.hasher().verify(
+      try row.password.map { try PasswordText($0) },
+      against: try row.stored.map { try StoredPassword($0) })
+    #expect(verdict != .fits)
+    #expect(counting.ourHashes() >= 1)
+  }
+
+  @Test("makes many hashes in their order, and tells of each")
+  func hashesMany() async throws {
+    let passwords = try (0..<20).map { try PasswordText("secret\($0)") }
+    let done = Atomic(0)
+    let hashes = try await hasher.hashes(of: passwords) { done.wrappingAdd(1, ordering: .relaxed) }
+    #expect(done.load(ordering: .relaxed) == 20)
+    #expect(hashes.count == 20)
+    for (password, hash) in zip(passwords, hashes) {
+      #expect(await hasher.verify(password, against: .hash(hash)) == .fits)
+    }
+  }
+
+  @Test("makes no hashes of no passwords")
+  func hashesNone() async throws { #expect(try await hasher.hashes(of: []).isEmpty) }
+
+  @Test(
+    "that makes nothing, or what begins with *, is a failure",
+    arguments: [nil, "*0", "*1", "", "plain"] as [String?])
+  func failure(output: String?) async throws {
+    let hasher = PasswordHasher(cost: 1) { _, _ in output }
+    let password = try PasswordText("secret1")
+    await #expect(throws: AccountsError.hashingFailed) { try await hasher.hash(password) }
+    await #expect(throws: AccountsError.hashingFailed) {
+      try await hasher.hashes(of: [password, password])
+    }
+  }
+
+  @Test(
+    "by crypt(3) refuses a setting that is none", arguments: ["", "*", "$y$", "$argon2id$v=19$"])
+  func badSettings(setting: String) throws {
+    #expect(Crypt.hash(try PasswordText("secret1"), setting: setting) == nil)
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import Accounts
+
+@Suite("A secret never shows itself") struct SecrecyTests {
+  private let secret = "hunter2-hunter2"
+  private let hash = "$y$j9T$SaltSaltSaltSalt$HashHashHashHash"
+
+  /// Everything that a value can be made to say.
+  private func said(_ value: Any) -> String {
+    var dumped = ""
+    dump(value, to: &dumped)
+    return [
+      String(describing: value), String(reflecting: value), "\(value)", dumped,
+      String(describing: [value]), String(reflecting: Optional.some(value)),
+      String(describing: Mirror(reflecting: value).children.map(\.value)),
+    ].joined(separator: "\n")
+  }
+
+  private func keepsSecret(_ value: Any, sourceLocation: SourceLocation = #_sourceLocation) {
+    let said = said(value)
+    // Bytes would give it away as well.
+    let leaks = ["hunter2", "SaltSalt", "HashHash", "104, 117, 110"].filter { said.contains($0) }
+    #expect(leaks == [], sourceLocation: sourceLocation)
+  }
+
+  @Test("not a password") func passwordText() throws { keepsSecret(try PasswordText(secret)) }
+
+  @Test("not what was given as one") func passwordEntry() {
+    keepsSecret(PasswordEntry(secret))
+    keepsSecret(PasswordEntry(secret + "\u{0}"))
+  }
+
+  @Test("not a hash") func passwordHash() throws {
+    keepsSecret(try #require(PasswordHash(hash)))
+  }
+
+  @Test("not what is stored") func storedPassword() throws {
+    keepsSecret(try StoredPassword(secret))
+    keepsSecret(try StoredPassword(hash))
+    keepsSecret(try StoredPassword("!" + hash))
+  }
+
+  @Test("not the fields of an account") func fieldValues() {
+    var values = FieldValues()
+    (values.email, values.password) = ("ada@example.com", secret)
+    keepsSecret(values)
+    #expect(values.description.contains("ada@example.com"))
+    values.password = hash
+    keepsSecret(values)
+  }
+
+  @Test("not a request to log in or to edit") func requests() {
+    keepsSecret(LoginRequest("ada@example.com", secret))
+    keepsSecret(EditRequest(fields: [.firstName: "Ada"], password: PasswordEntry(secret)))
+  }
+
+  @Test("not an account") func account() throws {
+    var values = FieldValues()
+    (values.email, values.password) = ("ada@example.com", secret)
+    keepsSecret(try #require(Account(values, rulebook: .register, today: .ofTests)))
+    values.password = hash
+    let account = try #require(Account(values, rulebook: .register, today: .ofTests))
+    keepsSecret(account)
+    #expect(account[.password] == nil)
+  }
+
+  @Test("not an account as it stands in the file") func storedAccount() {
+    var values = FieldValues()
+    (values.email, values.password) = ("ada@example.com", secret)
+    keepsSecret(
+      StoredAccount(index: 0, place: nil, values: values, account: nil, problems: []))
+  }
+
+  @Test("not an edit") func edit() {
+    let change = Edit.Change(old: hash, new: hash + "2")
+    keepsSecret(Edit(email: "ada@example.com", changes: [.password: change]))
+  }
+
+  @Test("not a change of a field") func fieldChange() {
+    keepsSecret(FieldChange(field: .password, old: secret, new: hash))
+  }
+
+  @Test("not a typed password on its way to being sealed") func typedPassword() throws {
+    let typed = TypedPassword(email: "ada@example.com", password: try PasswordText(secret))
+    keepsSecret(typed)
+    keepsSecret(SealedPassword(typed: typed, hash: try #require(PasswordHash(hash))))
+  }
+
+  @Test("not an error about one") func errors() {
+    var values = FieldValues()
+    (values.email, values.password) = ("a", secret)
+    keepsSecret(AccountsError.invalid(Rulebook.albums.problems(with: values, today: .ofTests)))
+  }
+}

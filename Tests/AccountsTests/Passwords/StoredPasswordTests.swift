@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Accounts
+
+@Suite("What stands as a password") struct StoredPasswordTests {
+  @Test(
+    "is a hash where it begins with $id$",
+    arguments: [
+      ("$y$j9T$salt$hash", "y"), ("$gy$j9T$salt$hash", "gy"), ("$7$CU..../....salt$hash", "7"),
+      ("$2b$10$abcdefghijklmnopqrstuu", "2b"), ("$2a$05$x", "2a"), ("$2y$05$x", "2y"),
+      ("$6$salt$hash", "6"), ("$5$salt$hash", "5"), ("$1$salt$hash", "1"), ("$3$$hash", "3"),
+      ("$apr1$salt$hash", "apr1"), ("$sha1$4$salt$hash", "sha1"), ("$y$", "y"),
+      ("$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA", "argon2id"),
+      ("$md5,rounds=904$salt$hash", "md5"), ("$pbkdf2-sha256$29000$salt$hash", "pbkdf2-sha256"),
+      ("$scrypt_x$a", "scrypt_x"),
+    ])
+  func isHash(text: String, scheme: String) throws {
+    guard case .hash(let hash) = try StoredPassword(text) else {
+      Issue.record("\(text) is no hash")
+      return
+    }
+    #expect(hash.scheme == scheme)
+    #expect(hash.text == text)
+  }
+
+  @Test(
+    "is locked where it begins with ! or *",
+    arguments: ["!", "*", "!!", "*0", "*1", "!$y$j9T$salt$hash", "*LK*", "!secret", "* "])
+  func isLocked(text: String) throws {
+    #expect(try StoredPassword(text) == .locked)
+  }
+
+  @Test(
+    "is anything else typed by hand",
+    arguments: [
+      "", "secret", " !secret", "x!", "$", "$$", "$$x", "$1", "$1000", "$y", "a$y$b", "$ y$b",
+      "$é$b", "$a b$c", "${HOME}$", "$a.b$c", "{SHA}abc", "{CRYPT}$y$j9T$x",
+      // Thirteen characters of DES may be somebody's password.
+      "rl0uE0wqIwXrU", "abJnggxhB/yWI", "_J9..rasmBYk8r9AiWNc", "5f4dcc3b5aa765d61d8327deb882cf99",
+    ])
+  func isTyped(text: String) throws {
+    #expect(try StoredPassword(text) == .typed(PasswordText(text)))
+  }
+
+  @Test("cannot be typed with a NUL or beyond 511 bytes; a hash or a lock may be as it is")
+  func typedMustBeAPassword() throws {
+    let long = String(repeating: "a", count: 512)
+    #expect(broken { () throws(Rule) in try StoredPassword("a\u{0}") } == .noNUL)
+    #expect(broken { () throws(Rule) in try StoredPassword(long) } == .maximumBytes(511))
+    #expect(try StoredPassword("!" + long) == .locked)
+    #expect(broken { () throws(Rule) in try StoredPassword("$y$" + long) } == nil)
+  }
+}

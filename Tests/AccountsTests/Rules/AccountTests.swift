@@ -1,0 +1,91 @@
+import Testing
+
+@testable import Accounts
+
+@Suite("An account") struct AccountTests {
+  private let today = CalendarDay.ofTests
+
+  @Test("is built of values that keep its rulebook")
+  func isBuilt() throws {
+    let account = try #require(
+      Account(AlbumsRulebookTests.ada, rulebook: .albums, today: today))
+    #expect(account[.email] == "ada@example.com")
+    #expect(account[.firstName] == "Ada")
+    #expect(account[.lastName] == "Lovelace")
+    #expect(account[.birthDate] == "1990-12-10")
+    #expect(account[.phone] == "+7 (912) 345-67-89")
+    #expect(account[.password] == nil)
+  }
+
+  @Test("shows a phone number in its one form, however it was written")
+  func phoneForm() throws {
+    var values = AlbumsRulebookTests.ada
+    values.phone = "8 912 3456789"
+    let account = try #require(Account(values, rulebook: .albums, today: today))
+    #expect(account[.phone] == "+7 (912) 345-67-89")
+  }
+
+  @Test("is not built where one value breaks them", arguments: Field.allCases)
+  func isNotBuilt(field: Field) {
+    var values = AlbumsRulebookTests.ada
+    values[field] = "\u{1B}"
+    #expect(Account(values, rulebook: .albums, today: today) == nil)
+    values[field] = nil
+    #expect(Account(values, rulebook: .albums, today: today) == nil)
+  }
+
+  @Test("may lack what its rulebook does not require")
+  func optionalFields() throws {
+    var values = FieldValues()
+    (values.email, values.password) = ("mario@gmail.com", "12345")
+    let account = try #require(Account(values, rulebook: .register, today: today))
+    #expect(Field.allCases.filter { account[$0] != nil } == [.email])
+  }
+
+  @Test(
+    "is not judged by a password that is a hash or a lock",
+    arguments: ["$y$j9T$salt$hash", "$1$a$b", "!", "*"])
+  func hashes(stored: String) {
+    var values = AlbumsRulebookTests.ada
+    values.password = stored
+    #expect(Account(values, rulebook: .albums, today: today) != nil)
+  }
+
+  @Test("is refused where a hash or a lock holds a control character")
+  func hashWithControls() {
+    var values = AlbumsRulebookTests.ada
+    for stored in ["$y$j9T$\u{1B}[2J", "!\n"] {
+      values.password = stored
+      #expect(
+        Rulebook.albums.problems(with: values, today: today).map(\.rule.name)
+          == ["noControlCharacters"])
+    }
+  }
+
+  @Test("is not given a password whose bytes are no text")
+  func passwordOfBytes() throws {
+    let password = try PasswordText(bytes: [0xFF, 0x61, 0x61, 0x61, 0x61])
+    #expect(Rulebook.register.brokenRules(password) == [.wholeUnicode])
+  }
+
+  @Test("is judged by the new password where one is about to be set")
+  func newPassword() throws {
+    var values = AlbumsRulebookTests.ada
+    values.password = nil
+    let problems = Rulebook.albums.problems(
+      with: values, newPassword: try PasswordText("weak"), today: today)
+    #expect(
+      problems.map(\.row) == [
+        "password minimumCharacters", "password minimumDigits", "password minimumUppercase",
+      ])
+  }
+
+  @Test("and a new password that looks like a hash is judged as a password")
+  func newPasswordLikeAHash() throws {
+    var values = AlbumsRulebookTests.ada
+    values.password = nil
+    let problems = Rulebook.albums.problems(
+      with: values, newPassword: try PasswordText("$y$"), today: today)
+    #expect(problems.map(\.rule).contains(.minimumCharacters(6)))
+  }
+}

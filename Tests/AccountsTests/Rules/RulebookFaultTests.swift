@@ -1,0 +1,158 @@
+import Testing
+
+@testable import Accounts
+
+@Suite("A broken rulebook") struct RulebookFaultTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let text: String
+    let rows: [String]
+    var testDescription: String { text }
+    init(_ text: String, _ rows: String...) { (self.text, self.rows) = (text, rows) }
+  }
+
+  @Test(
+    "is told with the place of every fault",
+    arguments: [
+      // What it is.
+      Row("1", "1:1 rules rulebookIsTextOrObject"),
+      Row("null", "1:1 rules rulebookIsTextOrObject"),
+      Row("[]", "1:1 rules rulebookIsTextOrObject"),
+      Row("true", "1:1 rules rulebookIsTextOrObject"),
+      Row("\"regster\"", "1:1 rules knownRulebook"),
+      Row("\"Register\"", "1:1 rules knownRulebook"),
+      Row("\"\"", "1:1 rules knownRulebook"),
+      Row("  \"x\"", "1:3 rules knownRulebook"),
+      // Its keys.
+      Row(#"{"nme": "x"}"#, "1:2 rules.nme knownKey"),
+      Row(#"{"Name": "x"}"#, "1:2 rules.Name knownKey"),
+      Row(#"{"name": "a", "name": "b"}"#, "1:15 rules.name once"),
+      Row(#"{"name": "a", "n\u0061me": "b"}"#, "1:15 rules.name once"),
+      Row(#"{"login": {"bye": 1}}"#, "1:12 rules.login.bye knownKey"),
+      Row(#"{"fields": {"Email": {}}}"#, "1:13 rules.fields.Email knownKey"),
+      Row(#"{"fields": {"age": {}}}"#, "1:13 rules.fields.age knownKey"),
+      Row(#"{"fields": {"phone": {"form": ""}}}"#, "1:23 rules.fields.phone.form knownKey"),
+      // Kinds of values.
+      Row(#"{"name": 1}"#, "1:10 rules.name text"),
+      Row(#"{"name": null}"#, "1:10 rules.name text"),
+      Row(#"{"name": "a\nb"}"#, "1:10 rules.name noControlCharacters"),
+      Row(#"{"login": 1}"#, "1:11 rules.login object"),
+      Row(#"{"fields": []}"#, "1:12 rules.fields object"),
+      Row(#"{"fields": {"email": true}}"#, "1:22 rules.fields.email object"),
+      Row(#"{"login": {"opensOnlyAccount": 1}}"#, "1:32 rules.login.opensOnlyAccount boolean"),
+      Row(#"{"login": {"upgradesHashes": "yes"}}"#, "1:30 rules.login.upgradesHashes boolean"),
+      Row(#"{"login": {"by": "phone"}}"#, "1:18 rules.login.by choice"),
+      Row(#"{"login": {"by": 1}}"#, "1:18 rules.login.by choice"),
+      Row(#"{"login": {"unknown": "Create"}}"#, "1:23 rules.login.unknown choice"),
+      // Email.
+      Row(
+        #"{"fields":{"email":{"required":false}}}"#,
+        "1:32 rules.fields.email.required mustBeRequired"),
+      Row(#"{"fields":{"email":{"required":0}}}"#, "1:32 rules.fields.email.required boolean"),
+      Row(#"{"fields":{"email":{"beforeAt":0}}}"#, "1:32 rules.fields.email.beforeAt count"),
+      Row(#"{"fields":{"email":{"beforeAt":65}}}"#, "1:32 rules.fields.email.beforeAt count"),
+      Row(#"{"fields":{"email":{"firstLabel":64}}}"#, "1:34 rules.fields.email.firstLabel count"),
+      Row(#"{"fields":{"email":{"afterDot":1}}}"#, "1:32 rules.fields.email.afterDot count"),
+      Row(#"{"fields":{"email":{"afterDot":253}}}"#, "1:32 rules.fields.email.afterDot count"),
+      // Password.
+      Row(
+        #"{"fields":{"password":{"required":false}}}"#,
+        "1:35 rules.fields.password.required mustBeRequired"),
+      Row(
+        #"{"fields":{"password":{"characters":0}}}"#, "1:37 rules.fields.password.characters count"),
+      Row(#"{"fields":{"password":{"letters":-1}}}"#, "1:34 rules.fields.password.letters count"),
+      Row(#"{"fields":{"password":{"digits":512}}}"#, "1:33 rules.fields.password.digits count"),
+      Row(#"{"fields":{"password":{"digits":1.5}}}"#, "1:33 rules.fields.password.digits count"),
+      Row(#"{"fields":{"password":{"digits":"1"}}}"#, "1:33 rules.fields.password.digits count"),
+      Row(
+        #"{"fields":{"password":{"lowercase":99999999999999999999}}}"#,
+        "1:36 rules.fields.password.lowercase count"),
+      Row(
+        #"{"fields":{"password":{"uppercase":[]}}}"#, "1:36 rules.fields.password.uppercase count"),
+      Row(
+        #"{"fields":{"password":{"onlyLettersAndDigits":1}}}"#,
+        "1:47 rules.fields.password.onlyLettersAndDigits boolean"),
+      // Names.
+      Row(
+        #"{"fields":{"firstName":{"letters":"latin"}}}"#,
+        "1:35 rules.fields.firstName.letters choice"),
+      Row(
+        #"{"fields":{"lastName":{"required":"no"}}}"#, "1:35 rules.fields.lastName.required boolean"
+      ),
+      // Birth date.
+      Row(
+        #"{"fields":{"birthDate":{"minimumAge":121}}}"#,
+        "1:38 rules.fields.birthDate.minimumAge count"),
+      Row(
+        #"{"fields":{"birthDate":{"maximumAge":121}}}"#,
+        "1:38 rules.fields.birthDate.maximumAge count"),
+      Row(
+        #"{"fields":{"birthDate":{"minimumAge":30,"maximumAge":20}}}"#,
+        "1:24 rules.fields.birthDate ageOrder"),
+      // Phone.
+      Row(#"{"fields":{"phone":{"mask":"+7"}}}"#, "1:28 rules.fields.phone.mask mask"),
+      Row(#"{"fields":{"phone":{"mask":1}}}"#, "1:28 rules.fields.phone.mask text"),
+      Row(#"{"fields":{"phone":{"trunk":"x"}}}"#, "1:29 rules.fields.phone.trunk trunk"),
+      Row(#"{"fields":{"phone":{"trunk":8}}}"#, "1:29 rules.fields.phone.trunk text"),
+      // What no key alone shows.
+      Row(#"{"login":{"by":"firstName"}}"#, "1:1 rules.fields.firstName.required mustBeRequired"),
+    ])
+  func faults(row: Row) throws {
+    let read = try ReadRulebook(row.text)
+    #expect(read.rows == row.rows)
+    #expect(read.rulebook == nil)
+  }
+
+  @Test("is told with all its faults, in the order of the file")
+  func manyFaults() throws {
+    let read = try ReadRulebook(
+      """
+      {
+        "nam": "x",
+        "login": {"by": "phone", "ünknown": 1},
+      \t"fields": {
+          "password": {"characters": 0, "digts": 1},
+          "birthDate": {"minimumAge": 50, "maximumAge": 40}
+        }
+      }
+      """)
+    #expect(
+      read.rows == [
+        "2:3 rules.nam knownKey", "3:19 rules.login.by choice", "3:28 rules.login.ünknown knownKey",
+        "5:32 rules.fields.password.characters count", "5:35 rules.fields.password.digts knownKey",
+        "6:18 rules.fields.birthDate ageOrder",
+      ])
+  }
+
+  @Test(
+    "suggests the key that was meant",
+    arguments: [
+      (#"{"nam": 1}"#, "name"), (#"{"feilds": {}}"#, "fields"), (#"{"logn": {}}"#, "login"),
+      (#"{"login": {"unkown": 1}}"#, "unknown"),
+      (#"{"login": {"opensonlyaccount": 1}}"#, "opensOnlyAccount"),
+      (#"{"fields": {"pasword": {}}}"#, "password"),
+      (#"{"fields": {"firstname": {}}}"#, "firstName"),
+      (#"{"fields": {"password": {"charcters": 1}}}"#, "characters"),
+      (#"{"fields": {"birthDate": {"minAge": 1}}}"#, nil),
+      (#"{"colour": 1}"#, nil),
+    ] as [(String, String?)])
+  func suggestions(text: String, suggestion: String?) throws {
+    let read = try ReadRulebook(text)
+    #expect(read.problems.map(\.rule) == [.knownKey(suggestion: suggestion)])
+  }
+
+  @Test("says what would have been right")
+  func facts() throws {
+    func rule(_ text: String) throws -> Rule? { try ReadRulebook(text).problems.first?.rule }
+    #expect(try rule(#"{"login": {"by": ""}}"#) == .choice(["email", "firstName"]))
+    #expect(try rule(#"{"login": {"unknown": ""}}"#) == .choice(["create", "refuse"]))
+    #expect(
+      try rule(#"{"fields": {"firstName": {"letters": ""}}}"#) == .choice(["any", "english"]))
+    #expect(try rule(#"{"fields": {"email": {"beforeAt": 0}}}"#) == .count(1...64))
+    #expect(try rule(#"{"fields": {"email": {"firstLabel": 0}}}"#) == .count(1...63))
+    #expect(try rule(#"{"fields": {"email": {"afterDot": 0}}}"#) == .count(2...252))
+    #expect(try rule(#"{"fields": {"password": {"digits": -1}}}"#) == .count(0...511))
+    #expect(try rule(#"{"fields": {"password": {"characters": 0}}}"#) == .count(1...511))
+    #expect(try rule(#"{"fields": {"birthDate": {"minimumAge": -1}}}"#) == .count(0...120))
+    #expect(try rule(#""regster""#) == .knownRulebook("regster"))
+  }
+}

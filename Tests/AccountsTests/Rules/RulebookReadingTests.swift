@@ -1,0 +1,143 @@
+import Foundation
+import LosslessJSON
+import Testing
+
+@testable import Accounts
+
+@Suite("A rulebook in a file") struct RulebookReadingTests {
+  @Test("may be the name of a built-in one", arguments: Rulebook.builtIns)
+  func named(rulebook: Rulebook) throws {
+    #expect(try ReadRulebook("\"\(rulebook.name)\"").rulebook == rulebook)
+  }
+
+  @Test("may be empty, and then has what Rulebook.init gives")
+  func defaults() throws {
+    #expect(try ReadRulebook("{}").rulebook == Rulebook())
+    #expect(try ReadRulebook(#"{"login": {}, "fields": {}}"#).rulebook == Rulebook())
+    #expect(
+      try ReadRulebook(
+        #"{"fields": {"email": {}, "password": {}, "firstName": {}, "birthDate": {}, "phone": {}}}"#
+      ).rulebook == Rulebook())
+  }
+
+  @Test("may say only what is not usual")
+  func partly() throws {
+    let read = try ReadRulebook(
+      #"{"fields": {"password": {"characters": 12}, "phone": {"required": true}}}"#)
+    var expected = Rulebook()
+    expected.fields.password.characters = 12
+    expected.fields.phone.required = true
+    #expect(read.rulebook == expected)
+  }
+
+  @Test("may say everything")
+  func whole() throws {
+    let read = try ReadRulebook(
+      """
+      {
+        "name": "guild",
+        "login": {
+          "by": "firstName", "unknown": "refuse", "opensOnlyAccount": true, "upgradesHashes": false
+        },
+        "fields": {
+          "email": {"required": true, "beforeAt": 2, "firstLabel": 4, "afterDot": 6},
+          "password": {
+            "required": true, "characters": 10, "letters": 1, "digits": 2, "lowercase": 3,
+            "uppercase": 4, "onlyLettersAndDigits": true
+          },
+          "firstName": {"required": true, "letters": "english"},
+          "lastName": {"required": false, "letters": "any"},
+          "birthDate": {"required": true, "minimumAge": 16, "maximumAge": 99},
+          "phone": {"required": true, "mask": "+44 **** ******", "trunk": "0"}
+        }
+      }
+      """)
+    let expected = Rulebook(
+      name: "guild",
+      login: .init(
+        by: .firstName, unknown: .refuse, opensOnlyAccount: true, upgradesHashes: false),
+      fields: .init(
+        email: EmailRule(beforeAt: 2, firstLabel: 4, afterDot: 6),
+        password: PasswordRule(
+          characters: 10, letters: 1, digits: 2, lowercase: 3, uppercase: 4,
+          onlyLettersAndDigits: true),
+        firstName: NameRule(required: true, letters: .english),
+        lastName: NameRule(),
+        birthDate: BirthDateRule(required: true, minimumAge: 16, maximumAge: 99),
+        phone: PhoneRule(
+          required: true, mask: try #require(PhoneMask("+44 **** ******", trunk: "0")))))
+    #expect(read.rows == [])
+    #expect(read.rulebook == expected)
+  }
+
+  @Test("with another country's mask does not inherit our trunk prefix")
+  func maskWithoutTrunk() throws {
+    let read = try ReadRulebook(#"{"fields": {"phone": {"mask": "+1 (***) ***-****"}}}"#)
+    #expect(read.rulebook?.fields.phone.mask == PhoneMask("+1 (***) ***-****"))
+    let ours = try ReadRulebook(#"{"fields": {"phone": {"mask": "+7 (***) ***-**-**"}}}"#)
+    #expect(ours.rulebook?.fields.phone.mask == .russian)
+  }
+
+  @Test("of escapes is the same as one without")
+  func escapes() throws {
+    let read = try ReadRulebook(#"{"n\u0061me": "r\u0065d", "login": {"\u0062y": "email"}}"#)
+    #expect(read.rulebook?.name == "red")
+  }
+
+  @Test("is what Rulebook.json wrote", arguments: Rulebook.builtIns + [Self.unusual])
+  func roundTrip(rulebook: Rulebook) throws {
+    for style in [JSONStyle.pretty, .compact, .oneLine] {
+      let text = String(decoding: rulebook.json.bytes(style: style), as: UTF8.self)
+      let read = try ReadRulebook(text)
+      #expect(read.rows == [])
+      #expect(read.rulebook == rulebook)
+    }
+  }
+
+  @Test("is what Codable writes and reads", arguments: Rulebook.builtIns + [Self.unusual])
+  func codable(rulebook: Rulebook) throws {
+    let encoded = try JSONEncoder().encode(rulebook)
+    #expect(try JSONDecoder().decode(Rulebook.self, from: encoded) == rulebook)
+    // Both writers say the same, in an order of their own.
+    #expect(try ReadRulebook(String(decoding: encoded, as: UTF8.self)).rulebook == rulebook)
+    let ours = Data(rulebook.json.bytes(style: .pretty))
+    #expect(try JSONDecoder().decode(Rulebook.self, from: ours) == rulebook)
+    let one = try JSONSerialization.jsonObject(with: encoded) as? NSDictionary
+    let other = try JSONSerialization.jsonObject(with: ours) as? NSDictionary
+    #expect(one != nil && one == other)
+  }
+
+  @Test("that Codable reads wants every key, and a mask that is one")
+  func codableIsStrict() throws {
+    let text = String(
+      decoding: Rulebook.register.json.bytes(style: .compact), as: UTF8.self)
+    for (old, new) in [
+      (#""name":"register","#, ""), (#""beforeAt":3,"#, ""), ("+7 (***) ***-**-**", "+7"),
+      (#""trunk":"8""#, #""trunk":"x""#), (#""by":"email""#, #""by":"phone""#),
+    ] {
+      let changed = text.replacingOccurrences(of: old, with: new)
+      #expect(changed != text)
+      #expect(throws: (any Error).self) {
+        try JSONDecoder().decode(Rulebook.self, from: Data(changed.utf8))
+      }
+    }
+  }
+
+  /// A rulebook in which nothing is as usual, for the round trips.
+  static let unusual = Rulebook(
+    name: "un\"usual — Ж",
+    login: .init(by: .firstName, unknown: .create, opensOnlyAccount: true, upgradesHashes: false),
+    fields: .init(
+      email: EmailRule(beforeAt: 64, firstLabel: 63, afterDot: 252),
+      password: PasswordRule(
+        characters: 511, letters: 1, digits: 2, lowercase: 3, uppercase: 4,
+        onlyLettersAndDigits: true),
+      firstName: NameRule(required: true, letters: .english),
+      lastName: NameRule(required: true, letters: .any),
+      birthDate: BirthDateRule(required: true, minimumAge: 120, maximumAge: 120),
+      phone: PhoneRule(required: true, mask: PhoneMask("1-***-****") ?? .russian)))
+}
+
+extension Rulebook: CustomTestStringConvertible {
+  public var testDescription: String { name }
+}

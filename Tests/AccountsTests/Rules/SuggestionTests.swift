@@ -1,0 +1,26 @@
+import Testing
+
+@testable import Accounts
+
+@Suite("A misspelt word") struct SuggestionTests {
+  private let words = ["email", "password", "firstName", "lastName", "birthDate", "phone", "by"]
+
+  @Test(
+    "is taken for the nearest one",
+    arguments: [
+      ("emial", "email"), ("mail", "email"), ("e-mail", "email"), ("Email", "email"),
+      ("pasword", "password"), ("passwrod", "password"), ("firstname", "firstName"),
+      ("lastNam", "lastName"), ("birthdate", "birthDate"), ("phon", "phone"), ("fone", "phone"),
+      ("bi", "by"),
+    ])
+  func nearestWord(typed: String, meant: String) {
+    #expect(nearest(to: typed, in: words) == meant)
+  }
+
+  @Test(
+    "is taken for none that is far", arguments: ["", "x", "zzz", "secret", "name", "telephone"])
+  func farWord(typed: String) { #expect(nearest(to: typed, in: words) == nil) }
+
+  @Test("has no suggestion where there are no words")
+  func noWords() { #expect(nearest(to: "email", in: []) == nil) }
+}

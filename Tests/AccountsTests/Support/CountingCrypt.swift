@@ -1,0 +1,42 @@
+import Synchronization
+
+@testable import Accounts
+
+/// A crypt(3) that counts what it is asked for.
+final class CountingCrypt: Sendable {
+  private let settings = Mutex<[String]>([])
+
+  /// How many hashes at our cost, or dearer ones of our scheme, were made.
+  func ourHashes(cost: Int = 1) -> Int {
+    let ours = PasswordHasher(cost: cost).ownMemory ?? .max
+    return settings.withLock { $0 }.count { setting in
+      guard let hash = PasswordHash(setting), hash.scheme == "y" else { return false }
+      return PasswordHasher.yescryptMemory(of: hash).map { $0 >= ours } ?? false
+    }
+  }
+
+  /// How many hashes of any kind were made.
+  var allHashes: Int { settings.withLock { $0.count } }
+
+  func hasher(cost: Int = 1) -> PasswordHasher {
+    PasswordHasher(cost: cost) { password, setting in
+      self.settings.withLock { $0.append(setting) }
+      return Crypt.hash(password, setting: setting)
+    }
+  }
+}
+
+extension PasswordHasher {
+  /// A hasher whose crypt(3) makes no hash, as where libcrypt lacks yescrypt.
+  static let failing = PasswordHasher(cost: 1) { _, _ in nil }
+}
+
+/// Hashes of the password `secret1`, made elsewhere: by openssl passwd, and by crypt(3) itself.
+enum HashOfSecret1 {
+  static let md5 = "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/"
+  static let sha256 = "$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4"
+  static let sha512 =
+    "$6$abcdefgh$oGoxMtczJ0/xYkNKQnGuC3pOdNoGsZRZNs7n5JzX8KfMJWEmD2Bx4wBt/tMCPvjE87aPyrlQPEKx"
+    + "EcxV6d4J6."
+  static let bcrypt5 = "$2b$05$abcdefghijklmnopqrstuu7xBdc3mx5nNlgVHYL28yCH.qGrgk0.q"
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Accounts
+
+@Suite("A name of any text") struct PersonNameTests {
+  @Test(
+    "may be in any script",
+    arguments: [
+      "Ada", "Иван", "李小龍", "محمد", "Zoë", "O’Brien", "X Æ A-12", "1", " ", "", "👩‍👩‍👧", "a\u{200D}b",
+      "a\u{A0}b", "a\u{200B}b", "\"\\",
+    ])
+  func accepts(text: String) throws {
+    #expect(try PersonName(text).text == text)
+  }
+
+  @Test(
+    "holds nothing that moves a cursor, forges a line or turns the direction of text",
+    arguments: [
+      0x00, 0x07, 0x08, 0x09, 0x0A, 0x0D, 0x1B, 0x1F, 0x7F, 0x80, 0x85, 0x9B, 0x9F, 0x061C,
+      0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067,
+      0x2068, 0x2069,
+    ] as [UInt32])
+  func refuses(value: UInt32) throws {
+    let scalar = try #require(Unicode.Scalar(value))
+    #expect(scalar.misleads)
+    for text in ["\(scalar)Ada", "A\(scalar)da", "Ada\(scalar)", "Adä\(scalar)"] {
+      #expect(broken { () throws(Rule) in try PersonName(text) } == .noControlCharacters(scalar))
+    }
+  }
+
+  @Test(
+    "keeps what stands beside the forbidden characters",
+    arguments: [
+      0x20, 0x7E, 0xA0, 0x061B, 0x061D, 0x200B, 0x200C, 0x200D, 0x2010, 0x2027, 0x202F, 0x2065,
+      0x206A,
+    ] as [UInt32])
+  func keepsNeighbours(value: UInt32) throws {
+    let scalar = try #require(Unicode.Scalar(value))
+    #expect(!scalar.misleads)
+    #expect(broken { () throws(Rule) in try PersonName("A\(scalar)b") } == nil)
+  }
+
+  @Test("is told among several by the first forbidden character")
+  func tellsTheFirst() {
+    let rule = broken { () throws(Rule) in try PersonName("ä\u{1B}\n") }
+    #expect(rule == .noControlCharacters("\u{1B}"))
+  }
+
+  @Test(
+    "is the same without case",
+    arguments: [("Alex", "ALEX"), ("Иван", "иВАН"), ("Zoë", "ZOË"), ("Zoë", "zoe\u{308}")])
+  func key(one: String, other: String) {
+    #expect(PersonName.key(of: one) == PersonName.key(of: other))
+  }
+
+  @Test("is another with another letter", arguments: [("Alex", "Alexa"), ("Zoë", "Zoe")])
+  func otherKey(one: String, other: String) {
+    #expect(PersonName.key(of: one) != PersonName.key(of: other))
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// Where the built `regapp` and the fixtures are.
+enum BuiltProgram {
+  /// The program beside the test bundle that runs now: the same build, wherever it was put.
+  static let path: String = {
+    let link = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    let candidates = [link, CommandLine.arguments.first ?? ""].map { path in
+      URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent("regapp").path
+    }
+    return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? candidates[0]
+  }()
+
+  /// The package's own folder.
+  static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// A folder among the fixtures. It is read and copied, and never written.
+  static func fixture(_ name: String) -> String { "\(package)/Fixtures/\(name)" }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// A program that was started by `posix_spawn`, at the head of a session of its own, with three
+/// descriptors, the environment that it was given and the usual answers to signals, whatever this
+/// process has.
+struct ChildProcess: Sendable {
+  let id: pid_t
+
+  /// Where a descriptor of the child comes from.
+  enum Source {
+    case descriptor(Int32)
+    /// A terminal, which becomes the one that controls the child.
+    case terminal(String)
+  }
+
+  init(
+    _ program: String, _ words: [String], environment: [String: String], _ sources: [Source]
+  ) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, source) in sources.enumerated() {
+      switch source {
+      case .descriptor(let own):
+        posix_spawn_file_actions_adddup2(&actions, own, Int32(number))
+      case .terminal(let path):
+        posix_spawn_file_actions_addopen(&actions, Int32(number), path, O_RDWR, 0)
+      }
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    let setsid: Int32 = 0x80  // POSIX_SPAWN_SETSID, which the Glibc module leaves out
+    let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | setsid
+    posix_spawnattr_setflags(&attributes, Int16(flags))
+
+    let arguments = CStrings([program] + words)
+    let variables = CStrings(environment.map { "\($0.key)=\($0.value)" }.sorted())
+    defer {
+      arguments.free()
+      variables.free()
+    }
+    var id: pid_t = 0
+    let code = Descriptors.lock.withLock { _ in
+      posix_spawn(&id, program, &actions, &attributes, arguments.pointers, variables.pointers)
+    }
+    guard code == 0 else { throw SystemFailure(call: "posix_spawn \(program)", code: code) }
+    self.id = id
+  }
+
+  /// Waits until it has ended. Blocks.
+  func waitForEnd() throws -> Ran.End {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0 {
+      guard errno == EINTR else { throw SystemFailure(call: "waitpid", code: errno) }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
+  }
+}
+
+private struct CStrings {
+  let pointers: [UnsafeMutablePointer<CChar>?]
+
+  init(_ texts: [String]) { pointers = texts.map { strdup($0) } + [nil] }
+
+  func free() { for pointer in pointers { Glibc.free(pointer) } }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// An empty home directory of a test's own, gone after the test, and `regapp` run in it with
+/// nothing but that home and a PATH in its environment.
+final class Home: Sendable {
+  let path: String
+  /// Where `regapp` keeps its files unless it is told otherwise.
+  static let documents = "Documents/regapp"
+
+  init() throws {
+    let base = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    var template = Array("\(base)/regapp-test-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template), let resolved = realpath(made, nil) else {
+      throw SystemFailure(call: "mkdtemp", code: errno)
+    }
+    path = String(cString: resolved)
+    free(resolved)
+  }
+
+  /// A home whose accounts file holds a text.
+  convenience init(_ accounts: String) throws {
+    try self.init(bytes: Array(accounts.utf8))
+  }
+
+  convenience init(bytes: [UInt8]) throws {
+    try self.init()
+    try makeDirectory(Self.documents)
+    try self.accounts.write(bytes: bytes)
+  }
+
+  /// A home with a copy of one of the fixtures.
+  convenience init(fixture: String) throws {
+    let path = "\(BuiltProgram.fixture(fixture))/accounts.json"
+    try self.init(bytes: Array(Data(contentsOf: URL(fileURLWithPath: path))))
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// A file below the home.
+  func file(_ name: String) -> HomeFile { HomeFile(home: self, name: name) }
+
+  var accounts: HomeFile { file("\(Self.documents)/accounts.json") }
+  var session: HomeFile { file("\(Self.documents)/session.json") }
+  var openEdit: HomeFile { file("\(Self.documents)/edit.json") }
+
+  func makeDirectory(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: "\(path)/\(name)", withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+  }
+
+  /// The names in a directory below the home, hidden ones included.
+  func names(in directory: String = Home.documents) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(directory)").sorted()
+  }
+}
+
+extension Home {
+  /// Runs `regapp` in this home and waits for its end. In what it writes, the home is `~`.
+  func run(
+    _ words: String..., input: Launch.Input = .nothing, output: Launch.Output = .captured,
+    environment: [String: String] = [:]
+  ) async throws -> Ran {
+    try await run(words, input: input, output: output, environment: environment)
+  }
+
+  func run(
+    _ words: [String], input: Launch.Input = .nothing, output: Launch.Output = .captured,
+    environment: [String: String] = [:]
+  ) async throws -> Ran {
+    try await Gate.programs.pass {
+      let launch = try self.start(words, input: input, output: output, environment: environment)
+      return try await self.end(of: launch)
+    }
+  }
+
+  /// Starts `regapp` and does not wait.
+  func start(
+    _ words: [String], input: Launch.Input = .nothing, output: Launch.Output = .captured,
+    environment: [String: String] = [:]
+  ) throws -> Launch {
+    try Launch(
+      BuiltProgram.path, words, environment: self.environment(with: environment), input: input,
+      output: output)
+  }
+
+  func end(of launch: Launch) async throws -> Ran {
+    var ran = try await blocking { try launch.finish() }
+    ran.out = ran.out.replacingOccurrences(of: path, with: "~")
+    ran.err = ran.err.replacingOccurrences(of: path, with: "~")
+    return ran
+  }
+
+  /// Runs a line of shell with `regapp` as `$0`, for what only a shell sets up.
+  func shell(_ line: String, _ words: String...) async throws -> Ran {
+    try await Gate.programs.pass {
+      let launch = try Launch(
+        "/bin/sh", ["-c", line, BuiltProgram.path] + words, environment: self.environment(with: [:])
+      )
+      return try await self.end(of: launch)
+    }
+  }
+
+  /// What a program in this home finds in its environment. A value of "" takes a variable away.
+  func environment(with changes: [String: String]) -> [String: String] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return ["HOME": self.path, "PATH": path].merging(changes) { $1 }.filter { !$0.value.isEmpty }
+  }
+}

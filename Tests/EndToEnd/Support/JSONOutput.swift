@@ -1,0 +1,38 @@
+import Foundation
+
+/// A JSON value as another program reads it.
+enum JSONOutput {
+  /// The value of a whole text, as canonical JSON that compares: keys in order, no spacing.
+  static func canonical(_ text: String) throws -> String {
+    let value = try JSONSerialization.jsonObject(
+      with: Data(text.utf8), options: [.fragmentsAllowed])
+    let data = try JSONSerialization.data(
+      withJSONObject: value, options: [.sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed])
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The object that a text holds.
+  static func object(_ text: String) throws -> [String: Any] {
+    let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    guard let object = value as? [String: Any] else { throw NotAnObject(text: text) }
+    return object
+  }
+
+  struct NotAnObject: Error { let text: String }
+}
+
+extension HomeFile {
+  /// What the accounts file holds of its accounts, as another program reads it.
+  var people: [[String: Any]] {
+    get throws { try JSONOutput.object(text)["accounts"] as? [[String: Any]] ?? [] }
+  }
+
+  /// The emails in the accounts file, in its order.
+  var emails: [String] { get throws { try people.compactMap { $0["email"] as? String } } }
+
+  /// One field of the only account.
+  func only(_ field: String) throws -> String? {
+    let people = try people
+    return people.count == 1 ? people[0][field] as? String : nil
+  }
+}
