@@ -36,7 +36,9 @@ extension Registry {
   /// A field that is named starts from its present value. Where every field has its value
   /// already, nothing is written and the last saved edit is kept.
   public func edit(_ request: EditRequest) async throws -> EditOutcome {
-    try await atDesk { () throws(AccountsError) in
+    // Who has nothing to edit leaves no trace on the disk, not even a lock.
+    _ = try await target(of: request)
+    return try await atDesk { () throws(AccountsError) in
       let target = try await target(of: request)
       let rulebook = try await base.rulebook()
       let email = target.values.email ?? ""
@@ -63,7 +65,8 @@ extension Registry {
 
   /// Saves the open edit, whoever is logged in.
   public func save() async throws -> EditOutcome {
-    try await atDesk { () throws(AccountsError) in
+    guard try await desk.edit()?.state == .open else { throw AccountsError.nothingToSave }
+    return try await atDesk { () throws(AccountsError) in
       guard let edit = try await desk.edit(), edit.state == .open else { throw .nothingToSave }
       return try await perform(edit, on: standing(edit, first: edit.email, then: edit.newEmail))
     }
@@ -80,7 +83,8 @@ extension Registry {
   /// Drops the open edit; with none open, takes the last saved one back, if its fields are still
   /// as it left them. An edit file that cannot be understood is removed.
   public func cancel() async throws -> Cancelled {
-    try await atDesk { () throws(AccountsError) in
+    guard await desk.holdsEdit() else { throw AccountsError.nothingToCancel }
+    return try await atDesk { () throws(AccountsError) in
       let edit: Edit?
       do throws(AccountsError) {
         edit = try await desk.edit()

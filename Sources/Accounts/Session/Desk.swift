@@ -35,6 +35,11 @@ actor Desk {
     return try Edit(path: editPath, bytes: text.bytes)
   }
 
+  /// Whether there is an edit file, whatever it says.
+  func holdsEdit() -> Bool {
+    (try? disk.stamp(of: editPath, for: .read)) != nil
+  }
+
   func lock() throws(AccountsError) -> FileLock {
     try onDisk { () throws(DiskFault) in try disk.makeDirectory(directory) }
     let lock = try disk.lock("\(directory)/.session.lock", sharedWith: sessionPath)

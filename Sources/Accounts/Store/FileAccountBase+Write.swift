@@ -27,6 +27,7 @@ extension FileAccountBase {
       let needed = changes.filter { values[$0.field] != $0.new }
       for change in needed { values[change.field] = change.new }
       try check(values, replacing: email, at: index, in: file)
+      try check(row, afterChanging: needed, in: file)
       let account = stored(values, at: index, in: file)
       guard !needed.isEmpty else { return Rewriting(splices: [], account: account, changed: 0) }
       let splice: JSONSplice
@@ -106,6 +107,16 @@ extension FileAccountBase {
     guard problems.isEmpty, let newEmail = values.email else { throw .invalid(problems) }
     guard EmailAddress.key(of: newEmail) != EmailAddress.key(of: email) else { return }
     guard file.indices(email: newEmail).isEmpty else { throw .accountExists(email: newEmail) }
+  }
+
+  /// What no text can mend closes the account still: another field of the wrong type, a key twice.
+  private func check(
+    _ row: AccountsFile.Row, afterChanging changes: [FieldChange], in file: AccountsFile
+  ) throws(AccountsError) {
+    let left = row.problems.filter { problem in
+      problem.rule == .once || !changes.contains { problem.subject == .field($0.field) }
+    }
+    guard left.isEmpty else { throw .accountClosed(path: path, file.document.placed(left)) }
   }
 
   private func stored(

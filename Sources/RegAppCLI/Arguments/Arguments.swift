@@ -13,6 +13,11 @@ struct Arguments: Sendable {
   subscript(option: OptionSpec) -> String? { values[option.name] }
   subscript(name: String) -> String? { values[name] }
   func has(_ name: String) -> Bool { values[name] != nil }
+
+  /// An email that was given, without the space around it.
+  func email(_ name: String) -> String? {
+    values[name].map { FieldValues.trimmed($0, for: .email) ?? "" }
+  }
 }
 
 extension Arguments {

@@ -22,7 +22,8 @@ extension CommandSpec {
 
   private static func edit(_ invocation: Invocation) async throws {
     let arguments = invocation.arguments
-    var request = EditRequest(account: arguments["--account"], isDraft: arguments.has("--draft"))
+    var request = EditRequest(
+      account: arguments.email("--account"), isDraft: arguments.has("--draft"))
     for field in Field.allCases where field != .password {
       if let text = arguments[.field(field)] {
         request.fields[field] = .some(FieldValues.trimmed(text, for: field))

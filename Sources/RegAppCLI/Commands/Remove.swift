@@ -10,7 +10,7 @@ extension CommandSpec {
     run: remove)
 
   private static func remove(_ invocation: Invocation) async throws {
-    let email = invocation.arguments.positionals[0]
+    let email = FieldValues.trimmed(invocation.arguments.positionals[0], for: .email) ?? ""
     let account = try await invocation.registry.account(email)
     let shown = visible(account.values.email ?? email)
     if !invocation.arguments.has("--yes") {
@@ -19,7 +19,8 @@ extension CommandSpec {
       }
       let answer = try await invocation.console.ask("Remove the account \(shown)? [y/N] ")
       guard ["y", "yes"].contains(answer?.lowercased()) else {
-        throw Refusal(code: .no, name: "kept", message: "kept \(shown)")
+        invocation.say("kept \(shown)")
+        throw Answer(code: .no)
       }
     }
     let (_, notices) = try await invocation.registry.remove(email)

@@ -13,7 +13,8 @@ extension CommandSpec {
     run: show)
 
   private static func show(_ invocation: Invocation) async throws {
-    let profile = try await invocation.registry.show(invocation.arguments["--email"])
+    let email = invocation.arguments.email("--email")
+    let profile = try await invocation.registry.show(email)
     try invocation.print(profile.account, openEdit: profile.openEdit)
   }
 }

@@ -20,9 +20,22 @@ extension CommandSpec {
     guard let password = try await asked.password() else {
       throw UsageError.missing([.password])
     }
-    let fits = try await invocation.registry.verify(
-      LoginRequest(email: email, firstName: firstName, password: password))
+    let request = LoginRequest(email: email, firstName: firstName, password: password)
+    let fits = try await verify(request, invocation)
     try invocation.print(json: .object([.init("verified", .bool(fits))]))
     if !fits { throw Answer(code: .no) }
+  }
+
+  /// Whether the password fits; where it cannot be told, no, with a word why.
+  private static func verify(
+    _ request: LoginRequest, _ invocation: Invocation
+  ) async throws -> Bool {
+    do {
+      return try await invocation.registry.verify(request)
+    } catch let error as AccountsError {
+      guard error.exitCode == .notLoggedIn else { throw error }
+      for line in ErrorText(error).lines { invocation.say(line) }
+      return false
+    }
   }
 }

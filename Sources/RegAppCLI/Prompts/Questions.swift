@@ -22,7 +22,7 @@ struct Questions: Sendable {
   mutating func loginKey(
     under rulebook: Rulebook
   ) async throws -> (email: String?, firstName: String?) {
-    var email = arguments["--email"].flatMap { FieldValues.trimmed($0, for: .email) }
+    var email = arguments.email("--email").flatMap { $0.isEmpty ? nil : $0 }
     var firstName = arguments["--first-name"].flatMap { FieldValues.trimmed($0, for: .firstName) }
     if email == nil, firstName == nil {
       switch rulebook.login.by {
