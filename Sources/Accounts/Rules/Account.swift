@@ -13,9 +13,13 @@ public struct Account: Sendable, Hashable {
   /// Reads an account's fields under a rulebook; nil where they break it: `problems(with:)` of
   /// the rulebook says how.
   public init?(_ values: FieldValues, rulebook: Rulebook, today: CalendarDay) {
-    guard rulebook.problems(with: values, today: today).isEmpty,
-      let email = values.email, let password = values.password
-    else { return nil }
+    guard rulebook.problems(with: values, today: today).isEmpty else { return nil }
+    self.init(checked: values, rulebook: rulebook, today: today)
+  }
+
+  /// Reads fields in which the rulebook has just found no problem.
+  init?(checked values: FieldValues, rulebook: Rulebook, today: CalendarDay) {
+    guard let email = values.email, let password = values.password else { return nil }
     do throws(Rule) {
       self.email = try EmailAddress(email)
       self.password = try StoredPassword(password)

@@ -13,7 +13,8 @@ extension AccountsFile {
       problems.append(LocatedProblem(.field(.email), .unique, at: email.range.lowerBound))
     }
     let account =
-      problems.isEmpty ? Account(row.values, rulebook: rulebook, today: today) : nil
+      problems.isEmpty
+      ? Account(checked: row.values, rulebook: rulebook, today: today) : nil
     return StoredAccount(
       index: index,
       place: problems.isEmpty ? nil : document.place(at: row.value.range.lowerBound),
