@@ -58,7 +58,7 @@ extension Registry {
 
   private func candidates(for request: LoginRequest) async throws(AccountsError) -> Finding {
     let rulebook = try await base.rulebook()
-    if let email = request.email {
+    if let email = request.email.flatMap({ FieldValues.trimmed($0, for: .email) }) {
       let finding = try await base.find(email: email)
       guard let name = request.firstName else { return finding }
       return finding.only { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }

@@ -40,6 +40,19 @@ public struct Edit: Sendable, Hashable {
   }
 }
 
+extension Edit: CustomStringConvertible, CustomReflectable {
+  /// Which fields it changes; never to what, which may be a hash.
+  public var description: String {
+    "\(state.rawValue) edit of \(email): \(fields.map(\.rawValue).joined(separator: ", "))"
+  }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Edit.Change: CustomStringConvertible, CustomReflectable {
+  public var description: String { "a change" }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 extension Edit {
   /// Reads the text of an edit file; throws what is wrong with it.
   init(path: String, bytes: [UInt8]) throws(AccountsError) {

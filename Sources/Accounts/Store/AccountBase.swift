@@ -67,6 +67,12 @@ public struct FieldChange: Sendable, Hashable {
   public let new: String?
 }
 
+extension FieldChange: CustomStringConvertible, CustomReflectable {
+  /// The field alone; what stands in it may be a hash.
+  public var description: String { "a change of \(field.rawValue)" }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// What a writing operation did.
 public struct Receipt: Sendable {
   /// The account as it now is; as it was, where it was removed.

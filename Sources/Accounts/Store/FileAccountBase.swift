@@ -16,7 +16,8 @@ public actor FileAccountBase: AccountBase {
   public nonisolated let path: String
   let today: CalendarDay
   private var lastRead: (resolved: String, file: AccountsFile)?
-  private var lastSharers: (stamp: FileStamp, sharers: [Int: [Int]])?
+  /// Who shares an email in the file that was read last; nil while nobody asked.
+  private var lastSharers: [Int: [Int]]?
 
   /// - Parameter path: the accounts file; it need not exist.
   init(path: String, today: CalendarDay, disk: Disk) {
@@ -85,9 +86,9 @@ public actor FileAccountBase: AccountBase {
 
   /// For every account that shares its email, the positions of all that do.
   private func sharers(in file: AccountsFile) -> [Int: [Int]] {
-    if let lastSharers, lastSharers.stamp == file.text?.stamp { return lastSharers.sharers }
+    if let lastSharers { return lastSharers }
     let sharers = file.sharersByIndex()
-    lastSharers = file.text.map { ($0.stamp, sharers) }
+    lastSharers = sharers
     return sharers
   }
 
@@ -110,13 +111,18 @@ extension FileAccountBase {
         return (resolved, last)
       }
       // The old text makes room before the new one is read.
-      lastRead = nil
+      forget()
       return (resolved, try disk.read(resolved))
     }
     if let lastRead { return lastRead.file }
     let file = try AccountsFile(path: path, text: text)
     lastRead = (resolved, file)
     return file
+  }
+
+  private func forget() {
+    lastRead = nil
+    lastSharers = nil
   }
 
   /// What a change makes of the file.
@@ -144,7 +150,7 @@ extension FileAccountBase {
           lock.resolved, .file(file.text?.stamp),
           with: file.document.pieces(applying: rewriting.splices))
       }
-      lastRead = nil
+      forget()
       switch replacement {
       case .durable:
         return Receipt(account: rewriting.account, changed: rewriting.changed, uncertain: nil)

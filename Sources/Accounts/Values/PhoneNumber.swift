@@ -23,14 +23,15 @@ public struct PhoneMask: Sendable, Hashable {
   /// What may stand for the country's digits when there is no plus: `8` in Russia. May be empty.
   public let trunk: String
 
-  /// A mask, or nil where it has no `*`, or no form that could be read back.
+  /// A mask, or nil where it has no `*`, or where a number that fills it could not be read back.
   public init?(_ text: String, trunk: String = "") {
-    guard text.contains("*"), text.allSatisfy({ $0.isASCII && !$0.isLetter && !$0.isNewline }),
-      text.firstForbiddenScalar == nil,
-      trunk.utf8.allSatisfy({ $0.isASCIIDigit })
+    self.init(checked: text, trunk: trunk)
+    // The country's digits come first, or nobody could tell them from the person's.
+    let behind = text[(text.firstIndex(of: "*") ?? text.endIndex)...]
+    let sample = fill(with: (0..<places).map { String($0 % 10) }.joined())
+    guard places > 0, !behind.utf8.contains(where: \.isASCIIDigit),
+      trunk.utf8.allSatisfy(\.isASCIIDigit), let sample, fill(with: sample) == sample
     else { return nil }
-    self.text = text
-    self.trunk = trunk
   }
 
   /// A mask that is known to be one.

@@ -11,9 +11,10 @@ enum TerminalQuestion {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     let output = terminal >= 0 ? terminal : STDERR_FILENO
     defer { if terminal >= 0 { close(terminal) } }
+    // The echo goes off before the question comes: some type faster than we do.
+    let echo = isSecret ? EchoGuard() : nil
     try? writeAll(Array(question.utf8)[...], to: output)
-    guard isSecret else { return try readLine() }
-    let echo = EchoGuard()
+    guard let echo else { return try readLine() }
     defer {
       echo.restore()
       // The line end that was typed did not show.
@@ -74,7 +75,7 @@ nonisolated(unsafe) private let savedSettings: UnsafeMutablePointer<termios> = {
 private func turnEchoOff() {
   var silent = savedSettings.pointee
   silent.c_lflag &= ~tcflag_t(ECHO)
-  tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+  tcsetattr(STDIN_FILENO, TCSADRAIN, &silent)
 }
 
 /// A handler: puts the echo back and lets the signal do what it does by itself. After a stop, the

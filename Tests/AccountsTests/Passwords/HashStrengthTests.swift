@@ -42,35 +42,42 @@ import Testing
       ("$nonsense$x", .unknown),
     ])
   func judges(text: String, strength: HashStrength) throws {
-    #expect(hasher.strength(of: try #require(PasswordHash(text))) == strength)
+    #expect(hasher.judge().strength(of: try #require(PasswordHash(text))) == strength)
   }
 
   @Test("of yescrypt depends on the cost of ours")
   func followsOurCost() throws {
     let hash = try #require(PasswordHash("$y$j9T$\(Self.salt)$x"))
-    #expect(PasswordHasher(cost: 1).strength(of: hash) == .strong)
-    #expect(PasswordHasher(cost: 5).strength(of: hash) == .strong)
-    #expect(PasswordHasher(cost: 6).strength(of: hash) == .weak)
+    #expect(PasswordHasher(cost: 1).judge().strength(of: hash) == .strong)
+    #expect(PasswordHasher(cost: 5).judge().strength(of: hash) == .strong)
+    #expect(PasswordHasher(cost: 6).judge().strength(of: hash) == .weak)
   }
 
   @Test("of our own hashes is never weak", arguments: 1...11)
   func oursIsStrong(cost: Int) throws {
     let setting = try #require(Crypt.setting(prefix: "$y$", cost: UInt(cost)))
     let hash = try #require(PasswordHash(setting + "$x"))
-    #expect(PasswordHasher(cost: cost).strength(of: hash) == .strong)
+    #expect(PasswordHasher(cost: cost).judge().strength(of: hash) == .strong)
   }
 
   @Test(
     "of parameters that cannot be read is not judged",
-    arguments: ["$y$", "$y$$x", "$y$j$x", "$y$jB$x", "$y$/7T$x", "$y$j!!$x", "$y$jzz$x"])
+    arguments: ["$y$", "$y$$x", "$y$j$x", "$y$jB$x", "$y$/7T$x", "$y$jzz$x"])
   func unreadable(text: String) throws {
-    #expect(PasswordHasher.yescryptMemory(of: try #require(PasswordHash(text))) == nil)
+    let hash = try #require(PasswordHash(text))
+    #expect(PasswordHasher().judge().strength(of: hash) != .weak)
+    #expect(!PasswordHasher(cost: 1).judge().costsAsMuchAsOurs(hash))
   }
 
-  @Test("doubles with the cost")
-  func memory() throws {
-    let seven = try #require(PasswordHasher(cost: 7).ownMemory)
-    let six = try #require(PasswordHasher(cost: 6).ownMemory)
-    #expect(seven == 2 * six)
+  @Test("tells whether checking it takes as long as making one of ours")
+  func cost() throws {
+    let judge = PasswordHasher(cost: 5).judge()
+    for (parameters, isEnough) in [("j75", false), ("j8T", false), ("j9T", true), ("jBT", true)] {
+      let hash = try #require(PasswordHash("$y$\(parameters)$\(Self.salt)$x"))
+      #expect(judge.costsAsMuchAsOurs(hash) == isEnough)
+    }
+    for text in [HashOfSecret1.sha512, HashOfSecret1.bcrypt5, "$2b$15$\(Self.salt)x"] {
+      #expect(!judge.costsAsMuchAsOurs(try #require(PasswordHash(text))))
+    }
   }
 }

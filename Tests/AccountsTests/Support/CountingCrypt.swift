@@ -8,10 +8,9 @@ final class CountingCrypt: Sendable {
 
   /// How many hashes at our cost, or dearer ones of our scheme, were made.
   func ourHashes(cost: Int = 1) -> Int {
-    let ours = PasswordHasher(cost: cost).ownMemory ?? .max
+    let judge = PasswordHasher(cost: cost).judge()
     return settings.withLock { $0 }.count { setting in
-      guard let hash = PasswordHash(setting), hash.scheme == "y" else { return false }
-      return PasswordHasher.yescryptMemory(of: hash).map { $0 >= ours } ?? false
+      PasswordHash(setting).map(judge.costsAsMuchAsOurs) ?? false
     }
   }
 

@@ -86,3 +86,11 @@ extension HomeFile {
     try SystemFailure.checked("link", Glibc.link(path, other))
   }
 }
+
+extension HomeFile {
+  /// Puts a named pipe, which nobody writes, in the file's place.
+  func becomeFIFO() throws {
+    unlink(path)
+    try SystemFailure.checked("mkfifo", mkfifo(path, 0o600))
+  }
+}

@@ -88,7 +88,7 @@ struct Launch: Sendable {
     }
   }
 
-  private static func descriptor(of input: Input) throws -> Int32 {
+  static func descriptor(of input: Input) throws -> Int32 {
     let bytes: [UInt8]
     switch input {
     case .nothing: return try opened("/dev/null", O_RDONLY)

@@ -1,0 +1,73 @@
+import Testing
+
+/// Many programs at once lose nothing.
+@Suite struct ConcurrencyTests {
+  private func all(_ launches: [Launch], in home: Home) async throws -> [Ran] {
+    var runs: [Ran] = []
+    for launch in launches { runs.append(try await home.end(of: launch)) }
+    return runs
+  }
+
+  @Test("forty registrations at once keep forty accounts")
+  func fortyRegister() async throws {
+    let home = try Home()
+    let launches = try (0..<40).map { number in
+      try home.start(
+        ["register", "--email", "person\(number)@host.com", "--password-stdin"],
+        input: .text("password \(number)"))
+    }
+    let runs = try await all(launches, in: home)
+    #expect(runs.map(\.end) == Array(repeating: .exit(0), count: 40))
+    let emails = try home.accounts.emails
+    #expect(emails.count == 40)
+    #expect(Set(emails) == Set((0..<40).map { "person\($0)@host.com" }))
+    #expect(try await home.run("check").code == 0)
+    #expect(try home.accounts.mode == 0o600)
+    #expect(
+      try home.names()
+        == [".accounts.json.lock", ".session.lock", "accounts.json", "session.json"])
+    // The last to log in is whoever it was, and whole.
+    let session = try JSONOutput.object(home.session.text)["email"] as? String
+    #expect(session.map { emails.contains($0) } == true)
+  }
+
+  @Test("forty edits at once, each of another account, keep forty changes")
+  func fortyEdits() async throws {
+    let people = (0..<40).map {
+      "    {\"email\": \"person\($0)@host.com\", \"password\": \"12345\"}"
+    }
+    let home = try Home("{\n  \"accounts\": [\n\(people.joined(separator: ",\n"))\n  ]\n}\n")
+    let launches = try (0..<40).map { number in
+      try home.start(
+        ["edit", "--account", "person\(number)@host.com", "--first-name", "P\(number)"])
+    }
+    let runs = try await all(launches, in: home)
+    #expect(runs.map(\.end) == Array(repeating: .exit(0), count: 40))
+    #expect(
+      try home.accounts.people.map { $0["firstName"] as? String } == (0..<40).map { "P\($0)" })
+  }
+
+  @Test("of many that register one email, one does, and the others are told")
+  func oneEmail() async throws {
+    let home = try Home()
+    let launches = try (0..<8).map { number in
+      try home.start(
+        ["register", "--email", "ada@host.com", "--password-stdin"], input: .text("pass \(number)"))
+    }
+    let runs = try await all(launches, in: home)
+    #expect(runs.filter { $0.code == 0 }.count == 1)
+    #expect(runs.filter { $0.code == 65 }.count == 7)
+    #expect(try home.accounts.emails == ["ada@host.com"])
+  }
+
+  @Test("who reads while others write sees a whole file, before or after")
+  func readers() async throws {
+    let home = try Home(fixture: "register")
+    let launches = try (0..<60).map { number in
+      let words = number % 3 == 0 ? ["edit", "--first-name", "N\(number)"] : ["show"]
+      return try home.start(words)
+    }
+    let runs = try await all(launches, in: home)
+    #expect(runs.map(\.end) == Array(repeating: .exit(0), count: 60))
+  }
+}

@@ -1,0 +1,135 @@
+import Testing
+
+/// Nobody's name can move the cursor, forge a line or turn the direction of text.
+@Suite struct HostileTextTests {
+  /// A text, how it stands in JSON, and how it is shown.
+  static let texts: [(text: String, json: String, shown: String)] = [
+    ("Ma\u{1B}[2Jrio", #"Ma\u001b[2Jrio"#, #"Ma\u{1B}[2Jrio"#),
+    ("Mario\nEmail: x", #"Mario\nEmail: x"#, #"Mario\u{A}Email: x"#),
+    ("Ma\rrio", #"Ma\rrio"#, #"Ma\u{D}rio"#),
+    ("Ma\u{202E}oir", "Ma\u{202E}oir", #"Ma\u{202E}oir"#),
+    ("Ma\u{2066}rio", #"Ma\u2066rio"#, #"Ma\u{2066}rio"#),
+    ("Ma\u{200F}rio", "Ma\u{200F}rio", #"Ma\u{200F}rio"#),
+    ("Ma\u{2028}rio", #"Ma\u2028rio"#, #"Ma\u{2028}rio"#),
+    ("Ma\u{9B}2Jrio", "Ma\u{9B}2Jrio", #"Ma\u{9B}2Jrio"#),
+    ("Ma\u{7F}rio", "Ma\u{7F}rio", #"Ma\u{7F}rio"#),
+    ("Ma\trio", #"Ma\trio"#, #"Ma\u{9}rio"#),
+  ]
+
+  @Test(
+    "such a name is refused when it is typed", arguments: texts, ["--first-name", "--last-name"])
+  func typed(name: (text: String, json: String, shown: String), option: String) async throws {
+    let home = try Home(fixture: "register")
+    let before = try home.accounts.state
+    let edit = try await home.run("edit", option, name.text)
+    #expect(edit.code == 65)
+    #expect(edit.err.contains("name holds \\u{"), "\(edit)")
+    #expect(edit.err.contains(", a character that is never shown\n"))
+    Self.expectHarmless(edit)
+    #expect(try home.accounts.state == before)
+  }
+
+  @Test("such a name in the file closes its account, and is shown escaped", arguments: texts)
+  func inTheFile(text: String, json: String, shown: String) async throws {
+    let home = try Home(
+      """
+      {"accounts": [
+        {"email": "mario@host.com", "password": "12345", "firstName": "\(json)"},
+        {"email": "paul@host.com", "password": "12345", "firstName": "Paul"}
+      ]}
+      """)
+    let list = try await home.run("list")
+    #expect(list.code == 0)
+    #expect(list.out.hasPrefix("mario@host.com  \(shown)  [closed: first name holds "))
+    let check = try await home.run("check")
+    #expect(check.code == 65)
+    #expect(
+      check.out.hasPrefix("~/Documents/regapp/accounts.json:2:65: error: first name holds \\u{"))
+    let listJSON = try await home.run("list", "--json")
+    let login = try await home.run("login", "--email", "mario@host.com", "--password", "12345")
+    #expect(login.code == 65)
+    for ran in [list, check, listJSON, login] { Self.expectHarmless(ran) }
+    let people = try JSONOutput.canonical(listJSON.out)
+    #expect(people.contains(try JSONOutput.canonical("[\"\(json)\"]").dropFirst().dropLast()))
+  }
+
+  @Test("arguments are shown escaped too", arguments: texts)
+  func arguments(text: String, json: String, shown: String) async throws {
+    let home = try Home(fixture: "register")
+    for words in [
+      [text], ["--\(text)"], ["show", text], ["show", "--email", text], ["remove", text, "--yes"],
+      ["edit", "--account", text, "--phone", ""], ["--color", text], ["rules", text],
+      ["help", text], ["check", text], ["init", text], ["list", text],
+      ["--documents", "\(home.path)/\(text)", "check"],
+      ["login", "--email", text, "--password", "12345"],
+      ["register", "--email", "\(text)@host.com", "--password", "12345"],
+      ["register", "--email", "new@host.com", "--password", "12345", "--phone", text],
+      ["register", "--email", "new@host.com", "--password", "12345", "--birth-date", text],
+    ] {
+      Self.expectHarmless(try await home.run(words))
+      Self.expectHarmless(try await home.run(words + ["--json"]))
+    }
+    #expect(try home.accounts.people.count == 1)
+  }
+
+  @Test(
+    "every place of a file that may hold such text",
+    arguments: [
+      #"{"rules": "\u001b[2J", "accounts": []}"#,
+      #"{"rules": {"\u001b[2J": 1}, "accounts": []}"#,
+      #"{"rules": {"name": "\u001b[2J"}, "accounts": []}"#,
+      #"{"rules": {"login": {"by": "\u001b[2J"}}, "accounts": []}"#,
+      #"{"rules": {"fields": {"phone": {"mask": "*\u001b[2J"}}}, "accounts": []}"#,
+      #"{"accounts": [{"email": "\u001b[2J", "password": "12345"}]}"#,
+      #"{"accounts": [{"email": "a\u202e@host.com", "password": "12345"}]}"#,
+      #"{"accounts": [{"email": "ada@host.com", "password": "$\u001b[2J$x"}]}"#,
+      #"{"accounts": [{"email": "ada@host.com", "password": "$y\u202e$x"}]}"#,
+      #"{"accounts": [{"email": "ada@host.com", "password": "12345", "phone": "\u001b[2J"}]}"#,
+      #"{"accounts": [{"email": "ada@host.com", "password": "12345", "birthDate": "\u001b[2J"}]}"#,
+      "{\"accounts\": \u{202E}}", "{\"accounts\": [\u{9B}]}", "\u{1B}",
+    ])
+  func inEveryPlace(text: String) async throws {
+    let home = try Home(text)
+    for words in [
+      ["check"], ["show"], ["list"], ["seal"], ["rules"], ["rules", "--schema"],
+      ["login", "--email", "ada@host.com", "--password", "12345"],
+    ] {
+      Self.expectHarmless(try await home.run(words))
+      Self.expectHarmless(try await home.run(words + ["--json"]))
+    }
+  }
+
+  @Test("a session and an edit that hold such text")
+  func sessionAndEdit() async throws {
+    let home = try Home(fixture: "authorisation")
+    try home.session.write(#"{"email": "\u001b[2J\u202e@host.com"}"#)
+    let show = try await home.run("show")
+    #expect(show.code == 77)
+    #expect(show.err.contains(#"\u{1B}[2J\u{202E}@host.com is no longer"#))
+    try home.openEdit.write(
+      #"{"state": "open", "email": {"before": "\u001b[2J", "after": "\u001b[2J"}, "changes": "#
+        + #"{"firstName": {"old": "\u001b[2J", "new": "\u202e"}}}"#)
+    for words in [
+      ["save"], ["edit", "--account", "jane@example.com", "--first-name", "J"], ["cancel"],
+    ] {
+      Self.expectHarmless(try await home.run(words))
+    }
+  }
+
+  /// No output may hold a character that a terminal acts on, line ends aside.
+  private static func expectHarmless(
+    _ ran: Ran, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let harmful = (ran.out + ran.err).unicodeScalars.filter { scalar in
+      switch scalar.value {
+      case 0x0A: false
+      case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    }
+    #expect(harmful.isEmpty, "\(ran)", sourceLocation: sourceLocation)
+    let lines = ran.err.split(separator: "\n")
+    #expect(!lines.contains("Email: x"), sourceLocation: sourceLocation)
+    #expect(ran.code != nil && ran.code != 70, "\(ran)", sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+/// A login that fails tells nothing: not which of email and password was wrong, not how it looks.
+@Suite struct LoginRefusalTests {
+  static let accounts = """
+    {"rules": "albums", "accounts": [
+      \(account("well@host.com", password: "$y$jBT$FnnBGEzvTEX3QE/9u1TTl/$XW1TlGK9fRgJG2UF1oin1ffl5b./aunE.MwzhMVl5g6")),
+      \(account("weak@host.com", password: "$1$saltsalt$D3sU70kpF3He9qC7gHU1h0")),
+      \(account("typed@host.com", password: "Music1")),
+      \(account("locked@host.com", password: "!$1$saltsalt$D3sU70kpF3He9qC7gHU1h0")),
+      \(account("starred@host.com", password: "*"))
+    ]}
+    """
+
+  private static func account(_ email: String, password: String) -> String {
+    """
+    {"email": "\(email)", "password": "\(password)", "firstName": "Ada", "lastName": "L",
+     "birthDate": "1985-12-10", "phone": "+7 (912) 345-67-89"}
+    """
+  }
+
+  static let words = "regapp: error: login failed: no such account, or the password is wrong\n"
+
+  static let refused: [(String, String)] = [
+    ("unknown@host.com", "Music2"), ("well@host.com", "Music2"), ("weak@host.com", "Music2"),
+    ("typed@host.com", "Music2"), ("locked@host.com", "Music2"), ("starred@host.com", "Music2"),
+    // The password that was locked away, and the lock itself.
+    ("locked@host.com", "12345"), ("locked@host.com", "!$1$saltsalt$D3sU70kpF3He9qC7gHU1h0"),
+    ("starred@host.com", "*"),
+    // A hash is no password.
+    ("weak@host.com", "$1$saltsalt$D3sU70kpF3He9qC7gHU1h0"),
+    // What no account could have.
+    ("no address", "Music1"), ("typed@host.com", ""), ("typed@host.com", "Music1 "),
+    ("typed@host.com", String(repeating: "p", count: 512)),
+  ]
+
+  @Test(
+    "unknown, wrong and locked: the same words, the same exit code, the session as it was",
+    arguments: refused)
+  func refuses(email: String, password: String) async throws {
+    let home = try Home(Self.accounts)
+    try home.session.write("{\"email\": \"well@host.com\"}\n")
+    let accounts = try home.accounts.state
+    let session = try home.session.state
+    let login = try await home.run(
+      "login", "--email", email, "--password-stdin", input: .text(password))
+    #expect(login == .exit(77, err: Self.words))
+    #expect(try home.accounts.state == accounts)
+    #expect(try home.session.state == session)
+  }
+
+  @Test("unknown, wrong and locked: each costs the 64 MiB of a hash of ours", arguments: refused)
+  func costs(email: String, password: String) async throws {
+    let home = try Home(Self.accounts)
+    let held = try home.held("login", "--email", email, "--password-stdin", input: .text(password))
+    #expect(try await held.reaches { $0.peakMemory >= 60 << 20 })
+    #expect(try await held.finish() == .exit(77))
+  }
+
+  @Test("what needs no hash does not take the memory of one: the measure above can fail")
+  func measure() async throws {
+    let home = try Home(Self.accounts)
+    let held = try home.held("show", "--email", "unknown@host.com")
+    #expect(try await held.finish() == .exit(67))
+    #expect(held.lastPeakMemory > 0)
+    #expect(held.lastPeakMemory < 60 << 20)
+  }
+
+  @Test("a hash that this system cannot check refuses login with a reason")
+  func unknownScheme() async throws {
+    let home = try Home(
+      """
+      {"accounts": [
+        {"email": "ada@host.com", "password": "$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA"}
+      ]}
+      """)
+    let before = try home.accounts.state
+    let login = try await home.run("login", "--email", "ada@host.com", "--password", "12345")
+    #expect(login.code == 77)
+    #expect(login.err.contains("($argon2id$)"))
+    #expect(try home.accounts.state == before)
+  }
+
+  @Test("a login that would make an account is judged by the rules: 65")
+  func wouldCreate() async throws {
+    let home = try Home()
+    let login = try await home.run("login", "--email", "ad@host.com", "--password", "1234")
+    let expected = """
+      regapp: error: email must have 3 characters or more before the @
+      regapp: error: password must have 5 characters or more
+      regapp: hint: regapp rules tells what an account must look like
+
+      """
+    #expect(login == .exit(65, err: expected))
+    #expect(try home.names(in: "") == [])
+  }
+}

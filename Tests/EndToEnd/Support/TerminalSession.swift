@@ -1,0 +1,96 @@
+import Foundation
+import Synchronization
+
+/// `regapp` at a terminal of its own: what it shows is read as it comes, and answers are typed.
+final class TerminalSession: Sendable {
+  private let keyboard: Int32
+  private let child: ChildProcess
+  private let shown = Mutex("")
+  private let home: String
+
+  init(
+    _ program: String, _ words: [String], environment: [String: String], home: String
+  ) throws {
+    var pair: [Int32] = [-1, -1]
+    try Descriptors.closedOnExec(&pair) { openpty($0, $0 + 1, nil, nil, nil) }
+    defer { close(pair[1]) }
+    guard let name = ttyname(pair[1]) else { throw SystemFailure(call: "ttyname", code: errno) }
+    let terminal = ChildProcess.Source.terminal(String(cString: name))
+    child = try ChildProcess(
+      program, words, environment: environment, [terminal, terminal, terminal])
+    keyboard = pair[0]
+    self.home = home
+  }
+
+  deinit { close(keyboard) }
+
+  /// All that was shown so far, with plain line ends, and the home as `~`.
+  var screen: String {
+    shown.withLock { $0 }.replacing("\r\n", with: "\n").replacing(home, with: "~")
+  }
+
+  /// Waits until a text is shown behind what was waited for before; whether it came.
+  func shows(_ text: String) async throws -> Bool {
+    try await blocking { self.read { $0.hasSuffix(text) } }
+  }
+
+  func type(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    guard write(keyboard, bytes, bytes.count) == bytes.count else {
+      throw SystemFailure(call: "write to the terminal", code: errno)
+    }
+  }
+
+  /// Whether the terminal shows what is typed.
+  var echoes: Bool {
+    var settings = termios()
+    return tcgetattr(keyboard, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Sends a signal to all that runs at the terminal.
+  func signalForeground(_ signal: Int32) throws {
+    try SystemFailure.checked("kill", kill(-child.id, signal))
+  }
+
+  /// Waits for the end. What was shown is in `screen`.
+  func finish() async throws -> Ran.End {
+    try await blocking {
+      _ = self.read { _ in false }
+      kill(self.child.id, SIGHUP)
+      return try self.child.waitForEnd()
+    }
+  }
+
+  /// Reads until a condition holds for what is shown, or nothing more can come.
+  private func read(until isEnough: (String) -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(30)
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while true {
+      if isEnough(shown.withLock { $0 }) { return true }
+      var event = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+      guard poll(&event, 1, milliseconds(until: deadline)) > 0 else { return false }
+      let count = Glibc.read(keyboard, &bytes, bytes.count)
+      // Once nobody has the terminal open any more, reading it is an error.
+      guard count > 0 else { return false }
+      let text = String(decoding: bytes.prefix(count), as: UTF8.self)
+      shown.withLock { $0 += text }
+    }
+  }
+}
+
+extension Home {
+  /// Starts `regapp` at a terminal.
+  func terminal(
+    _ words: String..., environment: [String: String] = [:]
+  ) throws -> TerminalSession {
+    try TerminalSession(
+      BuiltProgram.path, words, environment: self.environment(with: environment), home: path)
+  }
+
+  /// Starts a line of shell at a terminal, with `regapp` as `$0`.
+  func terminal(shell line: String, _ words: String...) throws -> TerminalSession {
+    try TerminalSession(
+      "/bin/sh", ["-c", line, BuiltProgram.path] + words, environment: environment(with: [:]),
+      home: path)
+  }
+}

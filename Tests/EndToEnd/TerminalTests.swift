@@ -1,0 +1,225 @@
+import Foundation
+import Testing
+
+/// What is asked at a terminal, and what is not shown there.
+@Suite struct TerminalTests {
+  @Test("login asks for what is missing; a new account's password twice; none is ever shown")
+  func newAccount() async throws {
+    let home = try Home()
+    let terminal = try home.terminal("login")
+    #expect(try await terminal.shows("Email: "))
+    #expect(terminal.echoes)
+    try terminal.type("ada@host.com\n")
+    #expect(try await terminal.shows("Password: "))
+    #expect(!terminal.echoes)
+    try terminal.type("geheim\n")
+    #expect(try await terminal.shows("Password again: "))
+    #expect(!terminal.echoes)
+    try terminal.type("geheim\n")
+    #expect(try await terminal.finish() == .exit(0))
+    let expected = """
+      Email: ada@host.com
+      Password:\u{20}
+      Password again:\u{20}
+      created account ada@host.com
+      Email:      ada@host.com
+      Password:   ********
+      First name:
+      Last name:
+
+      """
+    #expect(terminal.screen == expected)
+    let verify = try await home.run("verify", "--email", "ada@host.com", "--password", "geheim")
+    #expect(verify.code == 0)
+  }
+
+  @Test("a password that is typed as soon as it is asked for is neither shown nor lost")
+  func typedAtOnce() async throws {
+    let home = try Home(fixture: "register")
+    for _ in 0..<5 {
+      let terminal = try home.terminal("login", "--email", "mario.balotelli@gmail.com")
+      #expect(try await terminal.shows("Password: "))
+      try terminal.type("12345\n")
+      #expect(try await terminal.finish() == .exit(0))
+      #expect(!terminal.screen.contains("12345"))
+    }
+  }
+
+  @Test("a known account's password is asked once")
+  func knownAccount() async throws {
+    let home = try Home(fixture: "register")
+    let terminal = try home.terminal("login", "--email", "mario.balotelli@gmail.com")
+    #expect(try await terminal.shows("Password: "))
+    try terminal.type("12345\n")
+    #expect(try await terminal.finish() == .exit(0))
+    #expect(terminal.screen.hasPrefix("Password: \nEmail:      mario.balotelli@gmail.com\n"))
+  }
+
+  @Test("two passwords that differ make no account: 65")
+  func differ() async throws {
+    let home = try Home()
+    let terminal = try home.terminal("login", "--email", "ada@host.com")
+    #expect(try await terminal.shows("Password: "))
+    try terminal.type("geheim\n")
+    #expect(try await terminal.shows("Password again: "))
+    try terminal.type("gehein\n")
+    #expect(try await terminal.finish() == .exit(65))
+    #expect(terminal.screen.contains("regapp: error: the two passwords differ\n"))
+    #expect(!terminal.screen.contains("gehei"))
+    #expect(!home.accounts.exists)
+  }
+
+  @Test("what is wrong is told before the password is asked again")
+  func wrongAtOnce() async throws {
+    let home = try Home()
+    let terminal = try home.terminal("login", "--email", "ad@host.com")
+    #expect(try await terminal.shows("Password: "))
+    try terminal.type("1234\n")
+    #expect(try await terminal.finish() == .exit(65))
+    #expect(!terminal.screen.contains("again"))
+    #expect(terminal.screen.contains("error: email must have 3 characters or more before the @\n"))
+    #expect(terminal.screen.contains("error: password must have 5 characters or more\n"))
+  }
+
+  @Test("register asks for all that its rulebook requires")
+  func register() async throws {
+    let home = try Home(fixture: "albums")
+    let terminal = try home.terminal("register", "--first-name", "Vera")
+    for (question, answer) in [
+      ("Email: ", "vera@example.com"), ("Last name: ", "Menchik"),
+      ("Birth date (YYYY-MM-DD): ", "1986-02-16"), ("Phone: ", "8 912 345 67 89"),
+      ("Password: ", "Music1"), ("Password again: ", "Music1"),
+    ] {
+      #expect(try await terminal.shows(question), "\(question)")
+      try terminal.type("\(answer)\n")
+    }
+    #expect(try await terminal.finish() == .exit(0))
+    #expect(!terminal.screen.contains("Music1"))
+    #expect(try home.accounts.people.last?["phone"] as? String == "+7 (912) 345-67-89")
+  }
+
+  @Test("edit asks for a new password twice", arguments: ["edit", "--draft"])
+  func newPassword(word: String) async throws {
+    let home = try Home(fixture: "register")
+    let terminal =
+      word == "edit"
+      ? try home.terminal("edit", "--password") : try home.terminal("edit", word, "--password")
+    #expect(try await terminal.shows("Password: "))
+    try terminal.type("geheim\n")
+    #expect(try await terminal.shows("Password again: "))
+    try terminal.type("geheim\n")
+    #expect(try await terminal.finish() == .exit(0))
+    #expect(!terminal.screen.contains("geheim"))
+    if word == "--draft" { #expect(try await home.run("save").code == 0) }
+    let verify = try await home.run(
+      "verify", "--email", "mario.balotelli@gmail.com", "--password", "geheim")
+    #expect(verify.code == 0)
+  }
+
+  @Test("Ctrl-C at a password ends by the signal, and nothing is written")
+  func interrupt() async throws {
+    let home = try Home()
+    let terminal = try home.terminal("login", "--email", "ada@host.com")
+    #expect(try await terminal.shows("Password: "))
+    try terminal.type("gehe\u{3}")
+    #expect(try await terminal.finish() == .signal(SIGINT))
+    #expect(!terminal.screen.contains("gehe"))
+    #expect(try home.names(in: "") == [])
+  }
+
+  @Test(
+    "a signal at a password leaves the terminal as it was",
+    arguments: [
+      (SIGINT, "130"), (SIGTERM, "143"), (SIGHUP, "129"), (SIGQUIT, "131"),
+    ])
+  func echoIsRestored(signal: Int32, code: String) async throws {
+    let home = try Home()
+    let terminal = try home.terminal(
+      shell: "trap : INT TERM HUP QUIT; ulimit -c 0; "
+        + "\"$0\" \"$@\"; echo \"[ended $?]\"; read line",
+      "login", "--email", "ada@host.com")
+    #expect(try await terminal.shows("Password: "))
+    #expect(!terminal.echoes)
+    try terminal.signalForeground(signal)
+    #expect(try await terminal.shows("[ended \(code)]\n".terminal))
+    #expect(terminal.echoes)
+    try terminal.type("\n")
+    _ = try await terminal.finish()
+  }
+
+  @Test("the end of input at a question is 130", arguments: [[], ["--email", "ada@host.com"]])
+  func endOfInput(words: [String]) async throws {
+    let home = try Home()
+    let terminal = try TerminalSession(
+      BuiltProgram.path, ["login"] + words, environment: home.environment(with: [:]),
+      home: home.path)
+    #expect(try await terminal.shows(words.isEmpty ? "Email: " : "Password: "))
+    try terminal.type("\u{4}")
+    #expect(try await terminal.finish() == .exit(130))
+    #expect(try home.names(in: "") == [])
+  }
+
+  @Test(
+    "remove asks, and anything but yes keeps the account",
+    arguments: [
+      ("y", 0), ("yes", 0), ("YES", 0), ("n", 1), ("", 1), ("yep", 1),
+    ] as [(String, Int32)])
+  func remove(answer: String, code: Int32) async throws {
+    let home = try Home(fixture: "register")
+    let before = try home.accounts.state
+    let terminal = try home.terminal("remove", "mario.balotelli@gmail.com")
+    #expect(try await terminal.shows("Remove the account mario.balotelli@gmail.com? [y/N] "))
+    try terminal.type("\(answer)\n")
+    #expect(try await terminal.finish() == .exit(code))
+    #expect(try (home.accounts.state == before) == (code != 0))
+    #expect(try home.accounts.people.isEmpty == (code == 0))
+  }
+
+  @Test("with --no-input nothing is asked: a missing value is a usage error that names it")
+  func noInput() async throws {
+    let home = try Home(fixture: "register")
+    for words in [["login"], ["remove", "mario.balotelli@gmail.com"], ["edit"], ["register"]] {
+      let terminal = try TerminalSession(
+        BuiltProgram.path, words + ["--no-input"], environment: home.environment(with: [:]),
+        home: home.path)
+      #expect(try await terminal.finish() == .exit(64))
+      #expect(terminal.screen.hasPrefix("regapp: error: "))
+    }
+  }
+
+  @Test("questions go to the terminal, wherever stdout and stderr go")
+  func questionsToTerminal() async throws {
+    let home = try Home()
+    let terminal = try home.terminal(
+      shell: "\"$0\" login >\"$HOME/out\" 2>\"$HOME/err\"; echo \"[ended $?]\"")
+    #expect(try await terminal.shows("Email: "))
+    try terminal.type("ada@host.com\n")
+    #expect(try await terminal.shows("Password: "))
+    try terminal.type("geheim\n")
+    #expect(try await terminal.shows("Password again: "))
+    try terminal.type("geheim\n")
+    #expect(try await terminal.shows("[ended 0]\n".terminal))
+    _ = try await terminal.finish()
+    let out = "Email:      ada@host.com\nPassword:   ********\nFirst name:\nLast name:\n"
+    #expect(try home.file("out").text == out)
+    #expect(try home.file("err").text == "created account ada@host.com\n")
+  }
+
+  @Test(
+    "colour at a terminal, unless somebody does not want it",
+    arguments: [
+      (["TERM": "xterm-256color"], true), (["TERM": "dumb"], false), ([:], false),
+      (["TERM": "xterm", "NO_COLOR": "1"], false),
+    ])
+  func colour(environment: [String: String], isColoured: Bool) async throws {
+    let home = try Home(fixture: "register")
+    let terminal = try home.terminal("show", environment: environment)
+    #expect(try await terminal.finish() == .exit(0))
+    #expect(terminal.screen.contains("\u{1B}[") == isColoured)
+  }
+}
+
+extension String {
+  /// A text as a terminal sends it: a line end is a carriage return and a line feed.
+  fileprivate var terminal: String { replacing("\n", with: "\r\n") }
+}
