@@ -5,6 +5,7 @@ let package = Package(
   name: "regapp",
   products: [
     .library(name: "Accounts", targets: ["Accounts"]),
+    .library(name: "LosslessJSON", targets: ["LosslessJSON"]),
     .executable(name: "regapp", targets: ["regapp"]),
   ],
   targets: [

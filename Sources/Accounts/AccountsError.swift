@@ -1,7 +1,7 @@
 /// Why something could not be done, as facts; who shows it finds the words and the exit code.
 ///
 /// No case holds a password, a hash or a file's text.
-public enum AccountsError: Error, Sendable, Hashable {
+public indirect enum AccountsError: Error, Sendable, Hashable {
   // What was given.
   /// The values break rules: each problem is one.
   case invalid([Problem])
@@ -52,7 +52,7 @@ public enum AccountsError: Error, Sendable, Hashable {
   /// There is an accounts file already.
   case alreadyInitialised(path: String)
   /// One thing was done, and the next could not be.
-  case partlyDone(Done, DiskFault)
+  case partlyDone(Done, AccountsError)
 
   /// crypt(3) made no hash.
   case hashingFailed
@@ -74,7 +74,6 @@ public enum AccountsError: Error, Sendable, Hashable {
     case accountAdded(email: String)
     case accountSaved(email: String)
     case accountRemoved(email: String)
-    case loggedIn(email: String)
   }
 }
 

@@ -12,6 +12,16 @@ struct DocumentsDirectory {
   }
 
   func path(option: String?) throws -> String {
+    let path = try found(option: option)
+    // Variables that are no UTF-8 come with this in the place of what they held.
+    guard !path.unicodeScalars.contains("\u{FFFD}") else {
+      throw UsageError(
+        "the path of the documents directory is no UTF-8", hint: "give --documents DIR")
+    }
+    return path
+  }
+
+  private func found(option: String?) throws -> String {
     if let option {
       guard !option.isEmpty else {
         throw UsageError("--documents needs a directory", hint: "write --documents DIR")
@@ -31,16 +41,33 @@ struct DocumentsDirectory {
     }
     let config = nonEmpty("XDG_CONFIG_HOME") ?? "\(home)/.config"
     let lines = readFile("\(config)/user-dirs.dirs")?.split(separator: "\n") ?? []
-    for line in lines {
-      let parts = line.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].filter({ $0 != " " }) == "XDG_DOCUMENTS_DIR" else {
-        continue
+    // It is a shell script of assignments: the last one counts.
+    let values = lines.compactMap { Self.value(of: "XDG_DOCUMENTS_DIR", assignedIn: $0) }
+    return values.last.flatMap { expanded($0, home: home) } ?? "\(home)/Documents"
+  }
+
+  /// What a line assigns to a variable, quoted as a shell would have it; nil where it does not.
+  private static func value(of name: String, assignedIn line: Substring) -> String? {
+    let line = line.drop { $0 == " " || $0 == "\t" }
+    guard line.hasPrefix("\(name)=") else { return nil }
+    var value = ""
+    var isQuoted = false
+    var isEscaped = false
+    for character in line.dropFirst(name.count + 1) {
+      if isEscaped {
+        value.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        isQuoted.toggle()
+      } else if !isQuoted, character == " " || character == "\t" || character == "#" {
+        break
+      } else {
+        value.append(character)
       }
-      let quoted = parts[1].drop { $0 == " " }
-      let value = quoted.hasPrefix("\"") ? quoted.dropFirst().prefix { $0 != "\"" } : quoted
-      if let path = expanded(String(value), home: home) { return path }
     }
-    return "\(home)/Documents"
+    return value
   }
 
   /// A path with `$HOME` at its head written out; nil where it then is not absolute.
@@ -59,6 +86,6 @@ struct DocumentsDirectory {
   private func trimmed(_ path: String) -> String {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return path == "/" ? "" : path
+    return path
   }
 }

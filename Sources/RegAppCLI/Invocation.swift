@@ -32,11 +32,17 @@ struct Invocation: Sendable {
         let text = ErrorText(error)
         let reason = text.lines.first ?? text.placed?.problems.first?.message ?? ""
         warn("logged in, but the password in the file could not be made a hash: \(reason)")
+      case .editNotCarried(let error):
+        let reason = ErrorText(error).lines.first ?? ""
+        warn("the password became a hash, but the open edit still holds the old one: \(reason)")
       case .mayNotSurvivePowerCut: break
       }
     }
+    for case .mayNotSurvivePowerCut(let path) in notices {
+      try? print()
+      throw NotDurable(path: path)
+    }
     try print()
-    for case .mayNotSurvivePowerCut(let path) in notices { throw NotDurable(path: path) }
   }
 
   /// Says a warning on stderr, in words, whatever stdout is to be.

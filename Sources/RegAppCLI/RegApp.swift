@@ -1,4 +1,5 @@
 import Accounts
+import LosslessJSON
 
 /// The program: from a command line to an exit code.
 public enum RegApp {
@@ -11,13 +12,15 @@ public enum RegApp {
   ]
 
   /// Runs one command line, its program name left out, and returns the exit code.
-  public static func run(_ words: [String], _ context: Context) async -> Int32 {
+  ///
+  /// - Parameter words: nil stands for a word that is no UTF-8.
+  public static func run(_ words: [String?], _ context: Context) async -> Int32 {
     let console = context.console
     // JSON may be wanted of an error that keeps the command line from being understood.
     let isJSON = words.prefix { $0 != "--" }.contains("--json")
     let palette = Palette(nil, context.environment, isTerminal: console.errorIsTerminal)
     do {
-      let arguments = try Arguments(words, commands: commands)
+      let arguments = try Arguments(Arguments.readable(words), commands: commands)
       return await run(arguments, context).rawValue
     } catch {
       return tell(Report(error), isJSON, palette, console).rawValue
@@ -32,13 +35,14 @@ public enum RegApp {
     do {
       try check(color: arguments["--color"])
       if arguments.has("--version") {
-        try console.write("regapp \(version)\n")
+        try console.write(
+          arguments.has("--json") ? json("version", version) : "regapp \(version)\n")
         return .done
       }
       let command = try command(named: arguments.command)
       if arguments.has("--help") {
-        let isGeneral = arguments.command == nil
-        try console.write(isGeneral ? HelpText.overview(commands) : HelpText.of(command))
+        let text = arguments.command == nil ? HelpText.overview(commands) : HelpText.of(command)
+        try console.write(arguments.has("--json") ? json("help", text) : text)
         return .done
       }
       try arguments.check(against: command)
@@ -56,6 +60,11 @@ public enum RegApp {
       let report = Report(error, rulebook: await rulebook(toExplain: error, registry))
       return tell(report, arguments.has("--json"), palette, console)
     }
+  }
+
+  /// A text for programs.
+  static func json(_ name: String, _ text: String) -> String {
+    JSONLiteral.object([.init(name, .string(text))]).text(style: .pretty) + "\n"
   }
 
   /// The command of a name; `show` where none was given.

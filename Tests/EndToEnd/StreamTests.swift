@@ -71,6 +71,13 @@ import Testing
       try home.names().filter { $0.hasSuffix(".tmp") }.isEmpty)
   }
 
+  @Test("a file-size limit under stdout is 74, and no death by a signal")
+  func fileSizeLimitOfOutput() async throws {
+    let home = try Home(Self.thousands)
+    let ran = try await home.shell("ulimit -f 8; \"$0\" list >\"$HOME/out\"")
+    #expect(ran == .exit(74, err: "regapp: error: cannot write to stdout: file too large\n"))
+  }
+
   @Test(
     "closed descriptors harm no file",
     arguments: [

@@ -23,7 +23,8 @@ enum Crypt {
       explicit_bzero(work, size)
       work.deallocate()
     }
-    var phrase = password.bytes.map { CChar(bitPattern: $0) } + [0]
+    var phrase = [CChar](repeating: 0, count: password.bytes.count + 1)
+    for (index, byte) in password.bytes.enumerated() { phrase[index] = CChar(bitPattern: byte) }
     defer {
       phrase.withUnsafeMutableBytes { bytes in
         if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }

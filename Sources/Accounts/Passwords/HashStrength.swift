@@ -6,6 +6,8 @@ public enum HashStrength: Sendable, Hashable {
   case weak
   /// crypt(3) of this system cannot check it.
   case unknown
+  /// Cut short or misspelt: no password fits it.
+  case broken
 }
 
 /// Tells how strong hashes are beside ours.
@@ -20,6 +22,7 @@ public struct HashJudge: Sendable {
 
   /// How strong a hash is.
   public func strength(of hash: PasswordHash) -> HashStrength {
+    guard hash.isWhole else { return .broken }
     guard Crypt.understands(hash) else { return .unknown }
     switch hash.scheme {
     case "y", "gy":

@@ -37,20 +37,10 @@ public struct PasswordHasher: Sendable {
   public func hashes(
     of passwords: [PasswordText], progress: @escaping @Sendable () -> Void = {}
   ) async throws(AccountsError) -> [PasswordHash] {
-    let hashes = await withTaskGroup(of: (Int, PasswordHash?).self) { group in
-      var hashes = [PasswordHash?](repeating: nil, count: passwords.count)
-      var waiting = passwords.indices.makeIterator()
-      func startNext() {
-        guard let index = waiting.next() else { return }
-        group.addTask { (index, await onHashingQueue { freshHash(of: passwords[index]) }) }
-      }
-      for _ in 0..<max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) { startNext() }
-      for await (index, hash) in group {
-        hashes[index] = hash
-        progress()
-        startNext()
-      }
-      return hashes
+    let hashes = await onAllProcessors(passwords) { password in
+      let hash = freshHash(of: password)
+      progress()
+      return hash
     }
     let made = hashes.compactMap(\.self)
     guard made.count == passwords.count else { throw .hashingFailed }
@@ -72,29 +62,46 @@ public struct PasswordHasher: Sendable {
   public func verify(
     _ password: PasswordText?, against stored: StoredPassword?
   ) async -> Verdict {
-    await onHashingQueue {
-      let verdict = compare(password, with: stored)
-      if verdict != .fits, !costsAsMuchAsOurs(stored) {
-        _ = freshHash(of: password ?? .empty)
-      }
-      return verdict
-    }
+    await onHashingQueue { verdict(on: password, stored) }
   }
 
-  private func compare(_ password: PasswordText?, with stored: StoredPassword?) -> Verdict {
+  /// The same for several people of one name, on all processors at once.
+  func verify(
+    _ password: PasswordText?, againstEach stored: [StoredPassword?]
+  ) async -> [Verdict] {
+    await onAllProcessors(stored) { verdict(on: password, $0) }
+  }
+
+  private func verdict(on password: PasswordText?, _ stored: StoredPassword?) -> Verdict {
+    let (verdict, wasHashed) = compare(password, with: stored)
+    if verdict != .fits, !(wasHashed && costsAsMuchAsOurs(stored)) {
+      _ = freshHash(of: password ?? .empty)
+    }
+    return verdict
+  }
+
+  /// Whether a password fits what is stored, told as fast as it can be: for a person who may see
+  /// the account, not for a login.
+  func fits(_ password: PasswordText, _ stored: StoredPassword) async -> Bool {
+    await onHashingQueue { compare(password, with: stored).verdict == .fits }
+  }
+
+  /// The verdict, and whether crypt(3) took its time for it.
+  private func compare(
+    _ password: PasswordText?, with stored: StoredPassword?
+  ) -> (verdict: Verdict, wasHashed: Bool) {
     switch stored {
     case .typed(let typed):
       let given = password?.bytes ?? []
       let same = PasswordText.sameInConstantTime(given, typed.bytes)
-      return same && password != nil ? .fits : .differs
+      return (same && password != nil ? .fits : .differs, false)
     case .hash(let hash):
-      guard Crypt.understands(hash) else { return .unknownScheme(hash.scheme) }
-      guard let made = crypt(password ?? .empty, hash.text) else {
-        return .unknownScheme(hash.scheme)
+      guard Crypt.understands(hash), let made = crypt(password ?? .empty, hash.text) else {
+        return (.unknownScheme(hash.scheme), false)
       }
       let same = PasswordText.sameInConstantTime(Array(made.utf8), Array(hash.text.utf8))
-      return same && password != nil ? .fits : .differs
-    case .locked, nil: return .differs
+      return (same && password != nil ? .fits : .differs, true)
+    case .locked, nil: return (.differs, false)
     }
   }
 
@@ -121,5 +128,26 @@ private func onHashingQueue<Value: Sendable>(
 ) async -> Value {
   await withCheckedContinuation { continuation in
     hashingQueue.async { continuation.resume(returning: work()) }
+  }
+}
+
+/// Does the same work to many items, as many at once as there are processors; in the order given.
+private func onAllProcessors<Item: Sendable, Value: Sendable>(
+  _ items: [Item], _ work: @escaping @Sendable (Item) -> Value
+) async -> [Value] {
+  await withTaskGroup(of: (Int, Value).self) { group in
+    var done: [(Int, Value)] = []
+    var waiting = items.indices.makeIterator()
+    func startNext() {
+      guard let index = waiting.next() else { return }
+      let item = items[index]
+      group.addTask { (index, await onHashingQueue { work(item) }) }
+    }
+    for _ in 0..<max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) { startNext() }
+    for await one in group {
+      done.append(one)
+      startNext()
+    }
+    return done.sorted { $0.0 < $1.0 }.map(\.1)
   }
 }

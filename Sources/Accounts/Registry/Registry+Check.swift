@@ -17,7 +17,7 @@ extension Registry {
   /// The same for another accounts file.
   public func check(file path: String) async throws -> Findings {
     let disk = Disk(queue: DiskQueue())
-    let other = FileAccountBase(path: path, today: today, disk: disk)
+    let other = FileAccountBase(path: path, today: today(), disk: disk)
     guard try await other.exists() else {
       throw AccountsError.disk(DiskFault(action: .read, path: path, reason: .missing))
     }
@@ -41,9 +41,9 @@ extension Registry {
       let hashes = try await hasher.hashes(of: batch.map(\.password)) { counter.count() }
       let sealed = zip(batch, hashes).map { SealedPassword(typed: $0, hash: $1) }
       let receipt = try await base.seal(sealed)
-      outcome.sealed += receipt.changed
-      outcome.notices = notices(of: receipt)
-      for one in sealed {
+      outcome.sealed += receipt.applied.count
+      outcome.notices += notices(of: receipt.uncertain).filter { !outcome.notices.contains($0) }
+      for one in receipt.applied {
         guard let email = one.typed.email else { continue }
         try await carryEdit(of: email, one.typed.password, from: nil, to: one.hash)
       }

@@ -2,8 +2,8 @@
 public struct EditRequest: Sendable {
   /// The account's email; nil for the session's account.
   public var account: String?
-  /// The fields as they were typed; a field that maps to nil is cleared. The password is not
-  /// among them.
+  /// The fields as they were typed; one that maps to nil, or to nothing but space, is cleared.
+  /// The password is not among them: it is a `PasswordEntry`, and is left out here.
   public var fields: [Field: String?]
   public var password: PasswordEntry?
   /// Whether the edit stays open instead of being saved.
@@ -17,6 +17,14 @@ public struct EditRequest: Sendable {
     self.fields = fields
     self.password = password
     self.isDraft = isDraft
+  }
+
+  /// What was typed, by field, without the space around it.
+  fileprivate var typed: [(field: Field, text: String?)] {
+    Field.allCases.compactMap { field in
+      guard field != .password, let text = fields[field] else { return nil }
+      return (field, text.flatMap { FieldValues.trimmed($0, for: field) })
+    }
   }
 }
 
@@ -36,39 +44,43 @@ extension Registry {
   /// A field that is named starts from its present value. Where every field has its value
   /// already, nothing is written and the last saved edit is kept.
   public func edit(_ request: EditRequest) async throws -> EditOutcome {
-    // Who has nothing to edit leaves no trace on the disk, not even a lock.
-    _ = try await target(of: request)
-    return try await atDesk { () throws(AccountsError) in
+    while true {
+      // Everything is judged first, and the password hashed, before anything is locked: who has
+      // nothing to edit leaves no trace on the disk, not even a lock.
       let target = try await target(of: request)
       let rulebook = try await base.rulebook()
-      let email = target.values.email ?? ""
-      let existing = try await desk.edit()
-      let open = existing.flatMap { $0.state == .open ? $0 : nil }
-      if let open, !open.serves(email) { throw .otherEditOpen(email: open.email) }
-
-      var edit = open ?? Edit(email: email)
-      for (field, text) in request.fields {
-        edit.set(field, to: text, from: target.values, under: rulebook)
+      let seen = try await draft(request, of: target, under: rulebook).edit
+      let password = try await newPassword(request, of: target)
+      let isNeeded = request.password != nil || seen.changes[.password] != nil
+      let standing = try await standingPassword(of: target, isNeeded: isNeeded)
+      let outcome = try await atDesk { () throws(AccountsError) -> EditOutcome? in
+        let now = try await self.target(of: request)
+        guard sameText(now.values.password, target.values.password) else { return nil }
+        let (edit, open) = try await draft(request, of: now, under: rulebook)
+        return try await finish(edit, over: open, password, standing, request, on: now)
       }
-      try check(edit, of: target, request, under: rulebook)
-      if let password = request.password {
-        try await set(password, in: &edit, of: target)
-      }
-      if request.isDraft { return try await keep(edit, of: target, insteadOf: existing) }
-      if edit.fields.isEmpty {
-        if open != nil { try await write(edit: nil, for: target) }
-        return EditOutcome(edit: edit, account: target.account, notices: [])
-      }
-      return try await perform(edit, on: target)
+      if let outcome { return outcome }
     }
   }
 
   /// Saves the open edit, whoever is logged in.
   public func save() async throws -> EditOutcome {
-    guard try await desk.edit()?.state == .open else { throw AccountsError.nothingToSave }
-    return try await atDesk { () throws(AccountsError) in
-      guard let edit = try await desk.edit(), edit.state == .open else { throw .nothingToSave }
-      return try await perform(edit, on: standing(edit, first: edit.email, then: edit.newEmail))
+    while true {
+      guard let seen = try await desk.edit(), seen.state == .open else {
+        throw AccountsError.nothingToSave
+      }
+      let target = try await named(seen.email, orElse: seen.newEmail)
+      let isNeeded = seen.changes[.password] != nil
+      let standing = try await standingPassword(of: target, isNeeded: isNeeded)
+      let outcome = try await atDesk { () throws(AccountsError) -> EditOutcome? in
+        guard let edit = try await desk.edit(), edit.state == .open else { throw .nothingToSave }
+        let now = try await named(edit.email, orElse: edit.newEmail)
+        guard edit.text == seen.text, sameText(now.values.password, target.values.password) else {
+          return nil
+        }
+        return try await perform(edit, standing, on: now)
+      }
+      if let outcome { return outcome }
     }
   }
 
@@ -83,73 +95,24 @@ extension Registry {
   /// Drops the open edit; with none open, takes the last saved one back, if its fields are still
   /// as it left them. An edit file that cannot be understood is removed.
   public func cancel() async throws -> Cancelled {
-    guard await desk.holdsEdit() else { throw AccountsError.nothingToCancel }
+    do throws(AccountsError) {
+      guard try await desk.edit() != nil else { throw .nothingToCancel }
+    } catch .noteBroken {
+      // It is dropped below.
+    }
     return try await atDesk { () throws(AccountsError) in
       let edit: Edit?
       do throws(AccountsError) {
         edit = try await desk.edit()
       } catch .noteBroken {
-        try await onNotes { () throws(DiskFault) in try await desk.write(edit: nil) }
+        try await desk.write(edit: nil)
         return .dropped(nil)
       }
       guard let edit else { throw .nothingToCancel }
-      if edit.state == .open {
-        try await onNotes { () throws(DiskFault) in try await desk.write(edit: nil) }
-        return .dropped(edit)
-      }
-      return .takenBack(try await takeBack(edit))
-    }
-  }
-
-  private func takeBack(_ edit: Edit) async throws(AccountsError) -> EditOutcome {
-    let found = try await base.find(email: edit.newEmail).accounts
-    guard found.count == 1, let account = found.first else { throw .cannotTakeBack([.email]) }
-    let touched = edit.fields.filter { account.values[$0] != edit.changes[$0]?.new }
-    guard touched.isEmpty else { throw .cannotTakeBack(touched) }
-    let changes = edit.fields.map { field in
-      FieldChange(field: field, old: edit.changes[field]?.new, new: edit.changes[field]?.old)
-    }
-    let receipt = try await base.change(edit.newEmail, changes)
-    try await following(.accountSaved(email: edit.email)) { () throws(DiskFault) in
-      try await carrySession(from: edit.newEmail, to: edit.email)
+      if edit.state == .saved { return .takenBack(try await takeBack(edit)) }
       try await desk.write(edit: nil)
+      return .dropped(edit)
     }
-    return EditOutcome(
-      edit: edit, account: receipt.account?.account, notices: notices(of: receipt))
-  }
-
-  /// Writes an edit into the accounts file; then marks it saved and carries the session along.
-  private func perform(
-    _ edit: Edit, on target: StoredAccount
-  ) async throws(AccountsError) -> EditOutcome {
-    var changes: [FieldChange] = []
-    for field in edit.fields {
-      var old = edit.changes[field]?.old
-      if field == .password { old = await presentPassword(of: target, knownAs: old) }
-      changes.append(FieldChange(field: field, old: old, new: edit.changes[field]?.new))
-    }
-    let receipt = try await base.change(target.values.email ?? edit.email, changes)
-    var saved = edit
-    saved.state = .saved
-    let done = saved
-    try await following(.accountSaved(email: edit.newEmail)) { () throws(DiskFault) in
-      try await desk.write(edit: done)
-      try await carrySession(from: edit.email, to: edit.newEmail)
-    }
-    return EditOutcome(
-      edit: saved, account: receipt.account?.account, notices: notices(of: receipt))
-  }
-
-  /// The text that stands in the account for a password that the edit knows as a hash: the typed
-  /// text itself, where the hash was made of it.
-  private func presentPassword(
-    of account: StoredAccount, knownAs hash: String?
-  ) async -> String? {
-    guard let hash, case .typed(let typed) = account.password,
-      let known = try? StoredPassword(hash),
-      await hasher.verify(typed, against: known) == .fits
-    else { return hash }
-    return account.values.password
   }
 }
 
@@ -159,36 +122,55 @@ extension Registry {
     return try await current()
   }
 
-  /// The account of an edit, under the email that it had or has already.
-  private func standing(
-    _ edit: Edit, first: String, then: String
+  /// The account with one email or, where nobody has that, with another.
+  private func named(
+    _ first: String, orElse second: String
   ) async throws(AccountsError) -> StoredAccount {
     do throws(AccountsError) {
       return try await named(first)
     } catch .noSuchAccount {
-      guard first != then else { throw .noSuchAccount(email: first) }
-      return try await named(then)
+      guard !sameText(first, second) else { throw .noSuchAccount(email: first) }
+      return try await named(second)
     }
   }
 
-  /// Tells everything wrong with an edit before anything is hashed: of a draft what it names, of
-  /// one to be saved whatever would be wrong with the account.
+  /// The edit that a request makes, the password aside, of what is open already; and whether an
+  /// edit is open. Throws everything that is wrong with it.
+  private func draft(
+    _ request: EditRequest, of target: StoredAccount, under rulebook: Rulebook
+  ) async throws(AccountsError) -> (edit: Edit, open: Edit?) {
+    let email = target.values.email ?? ""
+    let existing = try await desk.edit()
+    let open = existing.flatMap { $0.state == .open ? $0 : nil }
+    if let open, !open.serves(email) { throw .otherEditOpen(email: open.email) }
+    var edit = open ?? Edit(email: email)
+    for (field, text) in request.typed {
+      edit.set(field, to: text, from: target.values, under: rulebook)
+    }
+    try check(edit, of: target, request, under: rulebook)
+    try await checkEmail(of: edit)
+    return (edit, open)
+  }
+
+  /// Tells what is wrong with an edit: of a draft what it names, of one to be saved whatever would
+  /// be wrong with the account.
   private func check(
     _ edit: Edit, of target: StoredAccount, _ request: EditRequest, under rulebook: Rulebook
   ) throws(AccountsError) {
     var values = target.values
     for field in edit.fields { values[field] = edit.changes[field]?.new }
-    var problems = rulebook.problems(with: values, today: today)
+    var problems = rulebook.problems(with: values, today: today())
     if let password = request.password {
       problems.removeAll { $0.subject == .field(.password) }
+      let broken: [Rule]
       switch password.text {
-      case .success(let text):
-        problems += rulebook.brokenRules(text).map { Problem(.field(.password), $0) }
-      case .failure(let rule): problems.append(Problem(.field(.password), rule))
+      case .success(let text): broken = rulebook.brokenRules(text)
+      case .failure(let rule): broken = [rule]
       }
+      problems += broken.map { Problem(.field(.password), $0) }
     }
     if request.isDraft {
-      let named = Set(request.fields.keys).union(request.password == nil ? [] : [.password])
+      let named = request.typed.map(\.field) + (request.password == nil ? [] : [.password])
       problems = problems.filter { problem in
         named.contains { problem.subject == .field($0) }
       }
@@ -196,50 +178,117 @@ extension Registry {
     guard problems.isEmpty else { throw .invalid(problems) }
   }
 
-  private func set(
-    _ password: PasswordEntry, in edit: inout Edit, of target: StoredAccount
-  ) async throws(AccountsError) {
-    guard case .success(let text) = password.text else { return }
-    if await hasher.verify(text, against: target.password) == .fits {
-      edit.set(.password, from: nil, to: nil)
-      return
-    }
-    var old = target.values.password
-    // An edit never holds a password as text: a typed one is sealed on its way into it.
-    if case .typed(let typed) = target.password { old = try await hasher.hash(typed).text }
-    edit.set(.password, from: old, to: try await hasher.hash(text).text)
-  }
-
-  private func keep(
-    _ edit: Edit, of target: StoredAccount, insteadOf existing: Edit?
-  ) async throws(AccountsError) -> EditOutcome {
-    if let email = edit.changes[.email]?.new,
-      EmailAddress.key(of: email) != EmailAddress.key(of: edit.email),
-      try await !base.find(email: email).accounts.isEmpty
-    {
+  private func checkEmail(of edit: Edit) async throws(AccountsError) {
+    guard let email = edit.changes[.email]?.new, !edit.serves(email) else { return }
+    guard try await base.find(email: email).accounts.isEmpty else {
       throw .accountExists(email: email)
     }
-    let isOpen = existing?.state == .open
-    if edit.fields.isEmpty {
-      if isOpen { try await write(edit: nil, for: target) }
-    } else if edit != existing {
-      try await write(edit: edit, for: target)
+  }
+
+  /// A password about to be set, hashed: from the text that stands there to the new hash.
+  private enum NewPassword {
+    case none
+    /// It is the one that is set already.
+    case same
+    case hash(PasswordHash)
+  }
+
+  private func newPassword(
+    _ request: EditRequest, of target: StoredAccount
+  ) async throws(AccountsError) -> NewPassword {
+    guard case .success(let text)? = request.password?.text else { return .none }
+    if let present = target.password, await hasher.fits(text, present) { return .same }
+    return .hash(try await hasher.hash(text))
+  }
+
+  /// What stands in an account as its password, and the form in which an edit may keep it: an edit
+  /// never holds a password as text, so a typed one is sealed on its way into it.
+  private struct StandingPassword: Sendable {
+    let text: String?
+    let kept: String?
+  }
+
+  private func standingPassword(
+    of target: StoredAccount, isNeeded: Bool
+  ) async throws(AccountsError) -> StandingPassword {
+    let text = target.values.password
+    guard isNeeded, case .typed(let typed) = target.password else {
+      return StandingPassword(text: text, kept: text)
     }
-    return EditOutcome(edit: edit, account: target.account, notices: [])
+    if let known = try await editIfAny()?.changes[.password]?.old,
+      let hash = try? StoredPassword(known),
+      await hasher.fits(typed, hash)
+    {
+      return StandingPassword(text: text, kept: known)
+    }
+    return StandingPassword(text: text, kept: try await hasher.hash(typed).text)
   }
 
-  private func write(edit: Edit?, for target: StoredAccount) async throws(AccountsError) {
-    try await onNotes { () throws(DiskFault) in try await desk.write(edit: edit) }
+  /// Keeps an edit open or saves it, under the desk's lock.
+  private func finish(
+    _ edit: Edit, over open: Edit?, _ password: NewPassword, _ standing: StandingPassword,
+    _ request: EditRequest, on target: StoredAccount
+  ) async throws(AccountsError) -> EditOutcome {
+    var edit = edit
+    switch password {
+    case .none: break
+    case .same: edit.drop(.password)
+    case .hash(let hash): edit.set(.password, from: standing.kept, to: hash.text)
+    }
+    let unchanged = EditOutcome(edit: edit, account: target.account, notices: [])
+    if edit.fields.isEmpty {
+      if open != nil { try await desk.write(edit: nil) }
+      return unchanged
+    }
+    guard request.isDraft else { return try await perform(edit, standing, on: target) }
+    if open?.text != edit.text { try await desk.write(edit: edit) }
+    return unchanged
   }
 
-  /// Steps on the session or edit file that stand alone, their faults told as errors.
-  func onNotes(_ steps: () async throws(DiskFault) -> Void) async throws(AccountsError) {
-    do { try await steps() } catch { throw .disk(error) }
+  /// Writes an edit into the accounts file; then marks it saved and carries the session along.
+  private func perform(
+    _ edit: Edit, _ standing: StandingPassword, on target: StoredAccount
+  ) async throws(AccountsError) -> EditOutcome {
+    let changes = edit.fields.map { field in
+      let change = edit.changes[field]
+      let isKept = field == .password && sameText(change?.old, standing.kept)
+      return FieldChange(
+        field: field, old: isKept ? standing.text : change?.old, new: change?.new)
+    }
+    let receipt = try await base.change(target.values.email ?? edit.email, changes)
+    var saved = edit
+    saved.state = .saved
+    let done = saved
+    try await following(.accountSaved(email: edit.newEmail)) { () throws(AccountsError) in
+      try await carrySession(from: edit.email, to: edit.newEmail)
+      try await desk.write(edit: done)
+    }
+    return EditOutcome(
+      edit: saved, account: receipt.account?.account, notices: notices(of: receipt.uncertain))
+  }
+
+  private func takeBack(_ edit: Edit) async throws(AccountsError) -> EditOutcome {
+    let found = try await base.find(email: edit.newEmail).accounts
+    guard found.count == 1, let account = found.first else { throw .cannotTakeBack([.email]) }
+    let touched = edit.fields.filter {
+      !sameText(account.values[$0], edit.changes[$0]?.new)
+    }
+    guard touched.isEmpty else { throw .cannotTakeBack(touched) }
+    let changes = edit.fields.map { field in
+      FieldChange(field: field, old: edit.changes[field]?.new, new: edit.changes[field]?.old)
+    }
+    let receipt = try await base.change(edit.newEmail, changes, puttingBack: true)
+    try await following(.accountSaved(email: edit.email)) { () throws(AccountsError) in
+      try await carrySession(from: edit.newEmail, to: edit.email)
+      try await desk.write(edit: nil)
+    }
+    return EditOutcome(
+      edit: edit, account: receipt.account?.account, notices: notices(of: receipt.uncertain))
   }
 
   /// Lets the session follow an account to its new email.
-  private func carrySession(from old: String, to new: String) async throws(DiskFault) {
-    guard old != new, case .loggedIn(let email)? = try? await desk.session(),
+  private func carrySession(from old: String, to new: String) async throws(AccountsError) {
+    guard !sameText(old, new), case .loggedIn(let email) = try await desk.session(),
       EmailAddress.key(of: email) == EmailAddress.key(of: old)
     else { return }
     try await desk.write(session: new)

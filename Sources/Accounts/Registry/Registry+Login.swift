@@ -5,8 +5,8 @@ public struct LoginRequest: Sendable {
   public var password: PasswordEntry
 
   public init(email: String? = nil, firstName: String? = nil, password: PasswordEntry) {
-    self.email = email
-    self.firstName = firstName
+    self.email = email.flatMap { FieldValues.trimmed($0, for: .email) }
+    self.firstName = firstName.flatMap { FieldValues.trimmed($0, for: .firstName) }
     self.password = password
   }
 }
@@ -27,29 +27,30 @@ extension Registry {
       let email = request.email, request.firstName == nil
     {
       var values = FieldValues()
-      values.type(email, into: .email)
+      values.email = email
       return try await register(values, password: request.password, confirm: confirm)
     }
-    let account = try await prove(request, among: candidates)
-    guard let valid = account.account else { throw AccountsError.internalFault }
-    var notices: [Notice] = []
+    let (stored, account) = try await prove(request, among: candidates)
+    let email = account.email.text
+    let (wrote, notices) = await strengthen(
+      stored, account, request.password, under: candidates.rulebook)
     do throws(AccountsError) {
-      notices += try await strengthen(account, request.password, under: candidates.rulebook)
+      try await atDesk { () throws(AccountsError) in try await desk.write(session: email) }
     } catch {
-      notices.append(.notSealed(error))
+      throw wrote ? .partlyDone(.accountSaved(email: email), error) : error
     }
-    try await atDesk { () throws(AccountsError) in
-      do throws(DiskFault) { try await desk.write(session: valid.email.text) } catch {
-        throw .disk(error)
-      }
-    }
-    return Outcome(account: valid, notices: notices)
+    return Outcome(account: account, notices: notices)
+  }
+
+  /// The account that a password proves, without logging it in. Nothing is written.
+  public func authenticate(_ request: LoginRequest) async throws -> Account {
+    try await prove(request, among: candidates(for: request)).account
   }
 
   /// Whether a password fits an account. Nothing is written.
   public func verify(_ request: LoginRequest) async throws -> Bool {
     do {
-      _ = try await prove(request, among: candidates(for: request))
+      _ = try await authenticate(request)
       return true
     } catch AccountsError.loginFailed, AccountsError.nobodyRegistered {
       return false
@@ -58,7 +59,7 @@ extension Registry {
 
   private func candidates(for request: LoginRequest) async throws(AccountsError) -> Finding {
     let rulebook = try await base.rulebook()
-    if let email = request.email.flatMap({ FieldValues.trimmed($0, for: .email) }) {
+    if let email = request.email {
       let finding = try await base.find(email: email)
       guard let name = request.firstName else { return finding }
       return finding.only { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }
@@ -73,25 +74,27 @@ extension Registry {
   /// The one valid account among the candidates that the password fits.
   private func prove(
     _ request: LoginRequest, among candidates: Finding
-  ) async throws(AccountsError) -> StoredAccount {
+  ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
     let password = try? request.password.text.get()
+    if candidates.accounts.isEmpty {
+      _ = await hasher.verify(password, against: nil)
+      throw candidates.somebodyIsRegistered ? .loginFailed : .nobodyRegistered
+    }
     var fitting: [StoredAccount] = []
     var unknownScheme: String?
-    for account in candidates.accounts {
-      switch await hasher.verify(password, against: account.password) {
+    let stored = candidates.accounts.map(\.password)
+    let verdicts = await hasher.verify(password, againstEach: stored)
+    for (account, verdict) in zip(candidates.accounts, verdicts) {
+      switch verdict {
       case .fits: fitting.append(account)
       case .differs: break
       case .unknownScheme(let scheme): unknownScheme = scheme
       }
     }
-    if candidates.accounts.isEmpty {
-      _ = await hasher.verify(password, against: nil)
-      throw candidates.somebodyIsRegistered ? .loginFailed : .nobodyRegistered
-    }
-    let valid = fitting.filter { !$0.isClosed }
-    if let account = valid.first {
+    let valid = fitting.compactMap { stored in stored.account.map { (stored, $0) } }
+    if let proved = valid.first {
       guard valid.count == 1 else { throw .severalFit }
-      return account
+      return proved
     }
     if !fitting.isEmpty {
       throw .accountClosed(path: candidates.path, Self.problems(of: fitting))
@@ -100,30 +103,39 @@ extension Registry {
     throw .loginFailed
   }
 
-  /// Makes a typed password a hash, and a weak hash one of ours.
+  /// Makes a typed password a hash, and a weak hash one of ours. That it could not be done keeps
+  /// nobody out.
   private func strengthen(
-    _ account: StoredAccount, _ entry: PasswordEntry, under rulebook: Rulebook
-  ) async throws(AccountsError) -> [Notice] {
-    guard let valid = account.account, case .success(let password) = entry.text else { return [] }
-    switch valid.password {
+    _ stored: StoredAccount, _ account: Account, _ entry: PasswordEntry, under rulebook: Rulebook
+  ) async -> (wrote: Bool, notices: [Notice]) {
+    guard case .success(let password) = entry.text else { return (false, []) }
+    switch account.password {
     case .typed: break
     case .hash(let hash):
-      guard rulebook.login.upgradesHashes, hasher.judge().strength(of: hash) == .weak else {
-        return []
-      }
-    case .locked: return []
+      guard rulebook.login.upgradesHashes, hasher.judge().strength(of: hash) == .weak,
+        hash.takes(password)
+      else { return (false, []) }
+    case .locked: return (false, [])
     }
-    let hash = try await hasher.hash(password)
-    let change = FieldChange(field: .password, old: account.values.password, new: hash.text)
+    let email = account.email.text
+    let old = stored.values.password
+    let hash: PasswordHash
     let receipt: Receipt
     do throws(AccountsError) {
-      receipt = try await base.change(valid.email.text, [change])
-    } catch .conflict {
-      // Somebody else has just changed the password; theirs stands.
-      return []
+      hash = try await hasher.hash(password)
+      let change = FieldChange(field: .password, old: old, new: hash.text)
+      receipt = try await base.change(email, [change])
+    } catch {
+      // Where somebody else has just changed the password, theirs stands.
+      if case .conflict = error { return (false, []) }
+      return (false, [.notSealed(error)])
     }
-    try await carryEdit(of: valid.email.text, password, from: change.old, to: hash)
-    return notices(of: receipt)
+    do throws(AccountsError) {
+      try await carryEdit(of: email, password, from: old, to: hash)
+    } catch {
+      return (true, notices(of: receipt.uncertain) + [.editNotCarried(error)])
+    }
+    return (true, notices(of: receipt.uncertain))
   }
 
   /// An edit that changes the password goes on from the new hash of the same password: a hash
@@ -131,27 +143,31 @@ extension Registry {
   func carryEdit(
     of email: String, _ password: PasswordText, from old: String?, to hash: PasswordHash
   ) async throws(AccountsError) {
-    guard let edit = try? await desk.edit(), edit.changes[.password] != nil else { return }
-    try await atDesk { () throws(AccountsError) in
-      guard var edit = try? await desk.edit(), let change = edit.changes[.password],
-        edit.serves(email) || EmailAddress.key(of: edit.newEmail) == EmailAddress.key(of: email)
-      else { return }
-      let standing = edit.state == .open ? change.old : change.new
-      var isSame = standing == old
-      if !isSame, let standing, let stored = try? StoredPassword(standing) {
-        isSame = await hasher.verify(password, against: stored) == .fits
+    guard let standing = try await passwordKnownToEdit(of: email) else { return }
+    if !sameText(standing, old) {
+      guard let known = try? StoredPassword(standing), await hasher.fits(password, known) else {
+        return
       }
-      guard isSame else { return }
+    }
+    try await atDesk { () throws(AccountsError) in
+      guard var edit = try await desk.edit(), let change = edit.changes[.password],
+        sameText(standing, edit.state == .open ? change.old : change.new)
+      else { return }
       if edit.state == .open {
         edit.set(.password, from: hash.text, to: change.new)
       } else {
         edit.set(.password, from: change.old, to: hash.text)
       }
-      let carried = edit
-      try await following(.accountSaved(email: email)) { () throws(DiskFault) in
-        try await desk.write(edit: carried)
-      }
+      try await desk.write(edit: edit)
     }
+  }
+
+  /// What an edit of an account takes for its present password; nil where it does not change it.
+  /// An edit that cannot be understood knows nothing.
+  private func passwordKnownToEdit(of email: String) async throws(AccountsError) -> String? {
+    guard let edit = try await editIfAny(), edit.concerns(email) else { return nil }
+    let change = edit.changes[.password]
+    return edit.state == .open ? change?.old : change?.new
   }
 }
 

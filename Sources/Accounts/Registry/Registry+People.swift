@@ -2,6 +2,8 @@
 public struct Profile: Sendable {
   public let account: Account
   public let openEdit: Edit?
+  /// Why it cannot be told whether an edit is open; nil where it can.
+  public let editFault: AccountsError?
 }
 
 extension Registry {
@@ -9,6 +11,7 @@ extension Registry {
   public func show(_ email: String? = nil) async throws -> Profile {
     let stored: StoredAccount
     if let email {
+      let email = FieldValues.trimmed(email, for: .email) ?? ""
       let finding = try await base.find(email: email)
       guard !finding.accounts.isEmpty else { throw AccountsError.noSuchAccount(email: email) }
       stored = try Self.open(finding.accounts, path: finding.path)
@@ -16,22 +19,29 @@ extension Registry {
       stored = try await current()
     }
     guard let account = stored.account else { throw AccountsError.internalFault }
-    let edit = try? await desk.edit()
-    let isOpen = edit?.state == .open && edit?.serves(account.email.text) == true
-    return Profile(account: account, openEdit: isOpen ? edit : nil)
+    do throws(AccountsError) {
+      let edit = try await desk.edit()
+      let isOpen = edit?.state == .open && edit?.serves(account.email.text) == true
+      return Profile(account: account, openEdit: isOpen ? edit : nil, editFault: nil)
+    } catch {
+      return Profile(account: account, openEdit: nil, editFault: error)
+    }
   }
 
   /// Forgets who is logged in. Returns whether anybody was. The accounts, and an open edit, stay.
   public func logOut() async throws -> Bool {
+    let wasOpen: Bool
     switch try await desk.session() {
     case .loggedOut: return false
-    case .none where (try? await current()) == nil: return false
-    case .none, .loggedIn, .broken:
-      try await atDesk { () throws(AccountsError) in
-        try await onNotes { () throws(DiskFault) in try await desk.write(session: nil) }
-      }
-      return true
+    case .loggedIn, .broken: wasOpen = true
+    case .none:
+      // A file that cannot be read may open by itself when it is mended.
+      let mayOpen = (try? await base.somebodyIsRegistered()) ?? true
+      guard mayOpen, try await desk.exists() else { return false }
+      wasOpen = (try? await current()) != nil
     }
+    try await atDesk { () throws(AccountsError) in try await desk.write(session: nil) }
+    return wasOpen
   }
 
   /// The accounts from a position on, those alone whose email or name holds `text`.
@@ -46,24 +56,26 @@ extension Registry {
 
   /// Removes an account. If it is the session's, nobody is logged in afterwards; an edit of it
   /// goes with it.
-  public func remove(_ email: String) async throws -> (account: StoredAccount?, notices: [Notice]) {
-    _ = try await named(email)
+  public func remove(_ email: String) async throws -> Removal {
+    let target = try await named(email)
+    let email = target.values.email ?? email
     return try await atDesk { () throws(AccountsError) in
       let receipt = try await base.remove(email)
-      let key = EmailAddress.key(of: email)
-      try await following(.accountRemoved(email: email)) { () throws(DiskFault) in
-        if case .loggedIn(let current)? = try? await desk.session(),
-          EmailAddress.key(of: current) == key
+      try await following(.accountRemoved(email: email)) { () throws(AccountsError) in
+        if case .loggedIn(let current) = try await desk.session(),
+          EmailAddress.key(of: current) == EmailAddress.key(of: email)
         {
           try await desk.write(session: nil)
         }
-        if let edit = try? await desk.edit(),
-          edit.serves(email) || EmailAddress.key(of: edit.newEmail) == key
-        {
-          try await desk.write(edit: nil)
-        }
+        if try await editIfAny()?.concerns(email) == true { try await desk.write(edit: nil) }
       }
-      return (receipt.account, notices(of: receipt))
+      return Removal(account: target, notices: notices(of: receipt.uncertain))
     }
   }
+}
+
+/// An account that was removed.
+public struct Removal: Sendable {
+  public let account: StoredAccount
+  public let notices: [Notice]
 }

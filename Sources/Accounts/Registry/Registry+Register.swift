@@ -11,27 +11,32 @@ extension Registry {
     confirm: () async throws -> Void = {}
   ) async throws -> Outcome {
     let rulebook = try await base.rulebook()
-    var values = values
-    values.password = nil
+    let values = values.typed
     let text = try validated(values, password: password, under: rulebook)
     if let email = values.email, try await !base.find(email: email).accounts.isEmpty {
       throw AccountsError.accountExists(email: email)
     }
     try await confirm()
-    values.password = try await hasher.hash(text).text
-    if let phone = values.phone { values.phone = rulebook.fields.phone.mask.fill(with: phone) }
-    let receipt = try await base.add(values)
-    guard let account = receipt.account?.account else { throw AccountsError.internalFault }
-    if logsIn {
-      try await atDesk { () throws(AccountsError) in
-        let email = account.email.text
-        try await following(.accountAdded(email: email)) { () throws(DiskFault) in
-          try await desk.write(session: email)
-        }
+    var kept = values
+    kept.password = try await hasher.hash(text).text
+    if let phone = kept.phone { kept.phone = rulebook.fields.phone.mask.fill(with: phone) }
+    let new = kept
+    guard logsIn else { return try await outcome(of: base.add(new)) }
+    // The desk is taken first: whoever is told to try again must not find an account made.
+    return try await atDesk { () throws(AccountsError) in
+      let outcome = try await outcome(of: base.add(new))
+      let email = outcome.account.email.text
+      try await following(.accountAdded(email: email)) { () throws(AccountsError) in
+        try await desk.write(session: email)
       }
+      return outcome
     }
+  }
+
+  private func outcome(of receipt: Receipt) throws(AccountsError) -> Outcome {
+    guard let account = receipt.account?.account else { throw .internalFault }
     let created = Notice.created(email: account.email.text)
-    return Outcome(account: account, notices: [created] + notices(of: receipt))
+    return Outcome(account: account, notices: [created] + notices(of: receipt.uncertain))
   }
 
   private func validated(
@@ -39,16 +44,16 @@ extension Registry {
   ) throws(AccountsError) -> PasswordText {
     switch password?.text {
     case .success(let text):
-      let problems = rulebook.problems(with: values, newPassword: text, today: today)
+      let problems = rulebook.problems(with: values, newPassword: text, today: today())
       guard problems.isEmpty else { throw .invalid(problems) }
       return text
     case .failure(let rule):
       // The password is missing from the values, and is told of by the rule that it breaks.
-      let problems = rulebook.problems(with: values, today: today).map { problem in
+      let problems = rulebook.problems(with: values, today: today()).map { problem in
         problem.subject == .field(.password) ? Problem(.field(.password), rule) : problem
       }
       throw .invalid(problems)
-    case nil: throw .invalid(rulebook.problems(with: values, today: today))
+    case nil: throw .invalid(rulebook.problems(with: values, today: today()))
     }
   }
 
@@ -70,7 +75,7 @@ extension Registry {
       }
     }
     let receipt = try await base.create(rulebook, accounts: accounts)
-    return (accounts.compactMap(\.email), notices(of: receipt))
+    return (accounts.compactMap(\.email), notices(of: receipt.uncertain))
   }
 
   /// The password of the sample accounts; no other account ever has a password that is known.
@@ -83,5 +88,16 @@ extension Registry {
     var values = FieldValues()
     (values.firstName, values.lastName, values.email) = sample
     return values
+  }
+}
+
+extension FieldValues {
+  /// What was typed, without the space around it, and without a password.
+  fileprivate var typed: FieldValues {
+    var typed = FieldValues()
+    for field in Field.allCases where field != .password {
+      typed[field] = self[field].flatMap { FieldValues.trimmed($0, for: field) }
+    }
+    return typed
   }
 }

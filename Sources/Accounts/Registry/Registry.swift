@@ -3,7 +3,7 @@
 ///
 /// It prints nothing, asks nothing and reads no environment. All file work runs on a background
 /// queue and all hashing on threads of its own; every call suspends, and none blocks its caller.
-/// Many processes may share a documents directory.
+/// Many processes may share a documents directory, and many tasks a registry.
 ///
 ///     let registry = Registry(documents: "/srv/app/accounts", today: today)
 ///     let outcome = try await registry.login(
@@ -13,20 +13,27 @@ public struct Registry: Sendable {
   let base: any AccountBase
   let desk: Desk
   let hasher: PasswordHasher
-  let today: CalendarDay
+  let today: @Sendable () -> CalendarDay
 
   /// - Parameters:
   ///   - documents: the documents directory; it need not exist.
-  ///   - today: the user's own day, by which ages are told.
+  ///   - today: the user's own day, by which ages are told. What stands here is evaluated anew for
+  ///     every call: a program that runs for days passes a function's value.
   ///   - hasher: makes and checks password hashes.
-  public init(documents: String, today: CalendarDay, hasher: PasswordHasher = PasswordHasher()) {
+  public init(
+    documents: String, today: @autoclosure @escaping @Sendable () -> CalendarDay,
+    hasher: PasswordHasher = PasswordHasher()
+  ) {
     let disk = Disk(queue: DiskQueue())
     self.init(
-      base: FileAccountBase(path: "\(documents)/accounts.json", today: today, disk: disk),
-      desk: Desk(directory: documents, disk: disk), today: today, hasher: hasher)
+      base: FileAccountBase(path: "\(documents)/accounts.json", today: today(), disk: disk),
+      desk: Desk(directory: documents, disk: disk), today: today(), hasher: hasher)
   }
 
-  init(base: any AccountBase, desk: Desk, today: CalendarDay, hasher: PasswordHasher) {
+  init(
+    base: any AccountBase, desk: Desk,
+    today: @autoclosure @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher
+  ) {
     self.base = base
     self.desk = desk
     self.today = today
@@ -43,6 +50,8 @@ public enum Notice: Sendable, Hashable {
   case created(email: String)
   /// The typed password could not be made a hash, or a weak hash a stronger one.
   case notSealed(AccountsError)
+  /// The password was made a hash, and the edit that changes it does not know.
+  case editNotCarried(AccountsError)
   /// The new file stands, but may not survive a power cut.
   case mayNotSurvivePowerCut(path: String)
 }
@@ -57,8 +66,7 @@ extension Registry {
   /// Whose profile a command is about where it names nobody: the session's account; else, where
   /// the rulebook says so and nobody has logged out, the only valid one of the file.
   func current() async throws(AccountsError) -> StoredAccount {
-    let session = try await desk.session()
-    switch session {
+    switch try await desk.session() {
     case .loggedIn(let email):
       let finding = try await base.find(email: email)
       if finding.accounts.isEmpty {
@@ -76,19 +84,14 @@ extension Registry {
   private func only(
     under rulebook: Rulebook, orElse reason: AccountsError.NotLoggedIn
   ) async throws(AccountsError) -> StoredAccount {
-    guard rulebook.login.opensOnlyAccount else {
-      // Whether there is anybody at all decides what to do next.
-      let isEmpty = try await base.page(from: 0, limit: 1, holding: nil).accounts.isEmpty
-      throw .notLoggedIn(isEmpty && reason == .neverLoggedIn ? .nobodyRegistered : reason)
-    }
-    let finding = try await base.findOnly()
-    guard let first = finding.accounts.first else {
+    guard try await base.somebodyIsRegistered() else {
       throw .notLoggedIn(reason == .neverLoggedIn ? .nobodyRegistered : reason)
     }
-    if first.isClosed || finding.accounts.count == 1 {
-      return try Self.open(finding.accounts, path: finding.path)
-    }
-    throw .notLoggedIn(reason)
+    guard rulebook.login.opensOnlyAccount else { throw .notLoggedIn(reason) }
+    let finding = try await base.findOnly()
+    let closed = finding.accounts.contains(where: \.isClosed)
+    guard closed || finding.accounts.count == 1 else { throw .notLoggedIn(reason) }
+    return try Self.open(finding.accounts, path: finding.path)
   }
 
   /// The one account of several that is meant, if it is not closed.
@@ -107,12 +110,22 @@ extension Registry {
 
   /// The account with an email, whether or not it is closed.
   func named(_ email: String) async throws(AccountsError) -> StoredAccount {
+    let email = FieldValues.trimmed(email, for: .email) ?? ""
     let finding = try await base.find(email: email)
     guard let account = finding.accounts.first else { throw .noSuchAccount(email: email) }
     guard finding.accounts.count == 1 else {
       throw .accountClosed(path: finding.path, Self.problems(of: finding.accounts))
     }
     return account
+  }
+
+  /// The edit, where there is one that can be understood.
+  func editIfAny() async throws(AccountsError) -> Edit? {
+    do throws(AccountsError) {
+      return try await desk.edit()
+    } catch .noteBroken {
+      return nil
+    }
   }
 
   /// Does something to the session and the edit under the desk's lock.
@@ -131,14 +144,14 @@ extension Registry {
     return result
   }
 
-  /// Writes beside the accounts what follows from a deed that is done already.
+  /// Does what follows from a deed that is done already; where that fails, the error says so.
   func following(
-    _ done: AccountsError.Done, _ steps: () async throws(DiskFault) -> Void
+    _ done: AccountsError.Done, _ steps: () async throws(AccountsError) -> Void
   ) async throws(AccountsError) {
-    do { try await steps() } catch { throw .partlyDone(done, error) }
+    do throws(AccountsError) { try await steps() } catch { throw .partlyDone(done, error) }
   }
 
-  func notices(of receipt: Receipt) -> [Notice] {
-    receipt.uncertain.map { [.mayNotSurvivePowerCut(path: $0.path)] } ?? []
+  func notices(of uncertain: DiskFault?) -> [Notice] {
+    uncertain.map { [.mayNotSurvivePowerCut(path: $0.path)] } ?? []
   }
 }

@@ -67,6 +67,7 @@ public enum Rule: Error, Sendable, Hashable {
   case passwordIsLocked
   case weakHash(scheme: String)
   case unknownScheme(String)
+  case brokenHash(scheme: String)
   case readableByOthers(mode: UInt32)
   case staleTemporaryFile
 }
@@ -120,6 +121,7 @@ extension Rule {
     case .passwordIsLocked: "passwordIsLocked"
     case .weakHash: "weakHash"
     case .unknownScheme: "unknownScheme"
+    case .brokenHash: "brokenHash"
     case .readableByOthers: "readableByOthers"
     case .staleTemporaryFile: "staleTemporaryFile"
     }

@@ -81,13 +81,19 @@ extension Rulebook {
     }
   }
 
-  /// A hash, a lock, or a typed password; letters of other scripts are left to `check`.
+  /// A hash, a lock, or a typed password. Whether a character of another script is a letter, and
+  /// a large or a small one, is left to `check`.
   private var passwordSchema: JSONLiteral {
     let rule = fields.password
     let typed = [
       Self.noControls, #"^(?!\$[A-Za-z0-9_,=-]+\$|[!*])"#, "^.{\(rule.characters),511}$",
-      "^(?:[^0-9]*[0-9]){\(rule.digits),}",
-    ]
+      atLeast(rule.digits, #"0-9"#),
+      atLeast(rule.letters, #"A-Za-z"#, orNotASCII: true),
+      atLeast(rule.lowercase, #"a-z"#, orNotASCII: true),
+      atLeast(rule.uppercase, #"A-Z"#, orNotASCII: true),
+      rule.onlyLettersAndDigits
+        ? #"^[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u007F]*$"# : nil,
+    ].compactMap(\.self)
     return .object([
       .init("type", .string("string")),
       .init(
@@ -98,6 +104,11 @@ extension Rulebook {
           text(matching: typed, description: "typed by hand; a hash after the next login"),
         ])),
     ])
+  }
+
+  private func atLeast(_ count: Int, _ set: String, orNotASCII: Bool = false) -> String? {
+    let set = orNotASCII ? set + #"\u0080-\uD7FF\uE000-\uFFFF"# : set
+    return count > 0 ? "^(?:[^\(set)]*[\(set)]){\(count),}" : nil
   }
 
   private var phonePatterns: [String] {

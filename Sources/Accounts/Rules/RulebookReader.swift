@@ -226,6 +226,11 @@ struct LocatedProblem {
   }
 }
 
+extension [LocatedProblem] {
+  /// The problems in the order of their places.
+  var inOrder: [LocatedProblem] { sorted { ($0.offset ?? 0) < ($1.offset ?? 0) } }
+}
+
 extension JSONDocument {
   /// The problems with lines and columns in place of bytes.
   func placed(_ problems: [LocatedProblem]) -> [Problem] {

@@ -2,7 +2,7 @@
 ///
 /// Close is at most two slips (a letter missing, too many, wrong, or two swapped), and fewer
 /// than half the word.
-public func nearest(to word: String, in words: [String]) -> String? {
+package func nearest(to word: String, in words: [String]) -> String? {
   let typed = Array(word.lowercased())
   let ranked = words.map { (word: $0, slips: slips(typed, Array($0.lowercased()))) }
   guard let best = ranked.min(by: { $0.slips < $1.slips }) else { return nil }

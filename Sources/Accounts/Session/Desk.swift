@@ -2,7 +2,7 @@
 ///
 /// Two small files, each written whole, as durably as the accounts, and never followed as links.
 /// Who changes one because of what it says holds the desk's lock from the reading to the writing;
-/// a lock of the accounts is taken inside it, never around it.
+/// the lock of the accounts is taken inside it, never around it, and nothing is hashed under it.
 actor Desk {
   private nonisolated let queue: DiskQueue
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -19,51 +19,60 @@ actor Desk {
   nonisolated var sessionPath: String { "\(directory)/session.json" }
   nonisolated var editPath: String { "\(directory)/edit.json" }
 
+  /// Whether the documents directory is there at all.
+  func exists() throws(AccountsError) -> Bool {
+    try onDisk { () throws(DiskFault) in try disk.stamp(of: directory, for: .read) != nil }
+  }
+
   func session() throws(AccountsError) -> Session {
-    let text = try onDisk { () throws(DiskFault) in
-      try disk.read(sessionPath, followingLinks: false)
-    }
-    return Session(path: sessionPath, text: text)
+    Session(path: sessionPath, text: try read(sessionPath))
   }
 
   /// The edit, open or saved; nil where there is none.
   func edit() throws(AccountsError) -> Edit? {
-    let text = try onDisk { () throws(DiskFault) in
-      try disk.read(editPath, followingLinks: false)
-    }
-    guard let text else { return nil }
+    guard let text = try read(editPath) else { return nil }
     return try Edit(path: editPath, bytes: text.bytes)
   }
 
-  /// Whether there is an edit file, whatever it says.
-  func holdsEdit() -> Bool {
-    (try? disk.stamp(of: editPath, for: .read)) != nil
+  private func read(_ path: String) throws(AccountsError) -> FileText? {
+    try onDisk { () throws(DiskFault) in
+      try disk.read(path, followingLinks: false, atMost: FileText.greatestNote)
+    }
   }
 
-  func lock() throws(AccountsError) -> FileLock {
+  /// Waits for the desk's lock. Meanwhile others use the queue, its holder among them.
+  func lock() async throws(AccountsError) -> FileLock {
     try onDisk { () throws(DiskFault) in try disk.makeDirectory(directory) }
-    let lock = try disk.lock("\(directory)/.session.lock", sharedWith: sessionPath)
-    disk.removeTemporaryFiles(of: sessionPath)
-    disk.removeTemporaryFiles(of: editPath)
-    return lock
+    var patience = Patience(disk.lockPatience)
+    let path = "\(directory)/.session.lock"
+    while true {
+      if let lock = try disk.tryLock(path, sharedWith: sessionPath, patience) {
+        disk.removeTemporaryFiles(of: sessionPath)
+        disk.removeTemporaryFiles(of: editPath)
+        return lock
+      }
+      await patience.pause()
+    }
   }
 
   func unlock(_ lock: FileLock) { disk.unlock(lock) }
 
   /// Writes who is logged in; nobody where `email` is nil. To be called under the desk's lock.
-  func write(session email: String?) throws(DiskFault) {
+  func write(session email: String?) throws(AccountsError) {
     try write(Session.text(email: email), to: sessionPath)
   }
 
   /// Writes the edit, or removes it. To be called under the desk's lock.
-  func write(edit: Edit?) throws(DiskFault) {
-    guard let edit else { return try disk.remove(editPath) }
-    try write(edit.text, to: editPath)
+  func write(edit: Edit?) throws(AccountsError) {
+    if let edit { return try write(edit.text, to: editPath) }
+    try onDisk { () throws(DiskFault) in try disk.remove(editPath) }
   }
 
-  private func write(_ text: [UInt8], to path: String) throws(DiskFault) {
-    if case .uncertain(let fault) = try disk.replace(path, .anything, with: [text[...]]) {
-      throw fault
+  private func write(_ text: [UInt8], to path: String) throws(AccountsError) {
+    try onDisk { () throws(DiskFault) in
+      if case .uncertain(let fault) = try disk.replace(path, .anything, with: [text[...]]) {
+        throw fault
+      }
     }
   }
 }

@@ -30,13 +30,20 @@ public struct Edit: Sendable, Hashable {
 
   /// Sets one field's change, or drops it where it changes nothing.
   mutating func set(_ field: Field, from old: String?, to new: String?) {
-    changes[field] = old == new ? nil : Change(old: old, new: new)
+    changes[field] = sameText(old, new) ? nil : Change(old: old, new: new)
   }
+
+  /// Leaves a field as it is.
+  mutating func drop(_ field: Field) { changes[field] = nil }
 
   /// Whether the edit is of the account with an email.
   func serves(_ email: String) -> Bool {
-    let key = EmailAddress.key(of: email)
-    return EmailAddress.key(of: self.email) == key
+    EmailAddress.key(of: self.email) == EmailAddress.key(of: email)
+  }
+
+  /// Whether the account with an email is the edit's, before it or after it.
+  func concerns(_ email: String) -> Bool {
+    serves(email) || EmailAddress.key(of: newEmail) == EmailAddress.key(of: email)
   }
 }
 
@@ -77,9 +84,13 @@ extension Edit {
     }
     var changes: [Field: Change] = [:]
     if let list = document.value(for: JSONKey("changes"), in: root) {
+      guard list.kind == .object else { throw broken("changes", .object, list) }
       for member in document.members(of: list) {
         guard let field = document.string(member.key).flatMap(Field.init) else {
-          throw broken("changes", .knownKey(suggestion: nil), member.key)
+          throw broken("changes", .choice(Field.allCases.map(\.rawValue)), member.key)
+        }
+        guard member.value.kind == .object else {
+          throw broken("changes.\(field.rawValue)", .object, member.value)
         }
         func text(_ key: String) throws(AccountsError) -> String? {
           guard let value = document.value(for: JSONKey(key), in: member.value),

@@ -1,7 +1,7 @@
 import LosslessJSON
 
 /// Who is logged in here.
-public enum Session: Sendable, Hashable {
+enum Session: Sendable, Hashable {
   /// Nobody has logged in here yet.
   case none
   case loggedIn(email: String)

@@ -1,6 +1,6 @@
 /// Where accounts are kept, in whole operations: each reads what it needs and writes what it
 /// changes, once, and none loads all to save all. A file stands behind it here; a database could.
-public protocol AccountBase: Sendable {
+protocol AccountBase: Sendable {
   /// The rulebook that the accounts keep.
   func rulebook() async throws(AccountsError) -> Rulebook
 
@@ -9,6 +9,9 @@ public protocol AccountBase: Sendable {
 
   /// The accounts with a first name, compared without case.
   func find(firstName: String) async throws(AccountsError) -> Finding
+
+  /// Whether there is any account, valid or not.
+  func somebodyIsRegistered() async throws(AccountsError) -> Bool
 
   /// The valid accounts, two at most; where there is none, all the closed ones.
   func findOnly() async throws(AccountsError) -> Finding
@@ -26,8 +29,10 @@ public protocol AccountBase: Sendable {
   func add(_ values: FieldValues) async throws(AccountsError) -> Receipt
 
   /// Changes fields of one account, unless one of them no longer has the value that the change
-  /// starts from, or the account would break the rules.
-  func change(_ email: String, _ changes: [FieldChange]) async throws(AccountsError) -> Receipt
+  /// starts from, or the account would break the rules. What is put back may break them: it did.
+  func change(
+    _ email: String, _ changes: [FieldChange], puttingBack: Bool
+  ) async throws(AccountsError) -> Receipt
 
   /// Removes an account.
   func remove(_ email: String) async throws(AccountsError) -> Receipt
@@ -36,20 +41,28 @@ public protocol AccountBase: Sendable {
   func typedPasswords() async throws(AccountsError) -> TypedPasswords
 
   /// Puts hashes in the places of typed passwords, wherever the typed text still stands.
-  func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> Receipt
+  func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> SealReceipt
 
   /// Everything that is wrong, and everything worth a warning.
   func check(_ hasher: PasswordHasher) async throws(AccountsError) -> Findings
 }
 
+extension AccountBase {
+  func change(
+    _ email: String, _ changes: [FieldChange]
+  ) async throws(AccountsError) -> Receipt {
+    try await change(email, changes, puttingBack: false)
+  }
+}
+
 /// What was found, and the rulebook under which to read it.
-public struct Finding: Sendable {
-  public let rulebook: Rulebook
-  public let accounts: [StoredAccount]
+struct Finding: Sendable {
+  let rulebook: Rulebook
+  let accounts: [StoredAccount]
   /// Whether there is any account at all, found or not.
-  public let somebodyIsRegistered: Bool
+  let somebodyIsRegistered: Bool
   /// The file in which they stand, to name places by.
-  public let path: String
+  let path: String
 }
 
 /// Some of the accounts, in their order.
@@ -61,43 +74,48 @@ public struct Page: Sendable {
 }
 
 /// One field's change, from the text that stands there to another; nil is nothing there.
-public struct FieldChange: Sendable, Hashable {
-  public let field: Field
-  public let old: String?
-  public let new: String?
+struct FieldChange: Sendable, Hashable {
+  let field: Field
+  let old: String?
+  let new: String?
 }
 
 extension FieldChange: CustomStringConvertible, CustomReflectable {
   /// The field alone; what stands in it may be a hash.
-  public var description: String { "a change of \(field.rawValue)" }
-  public var customMirror: Mirror { Mirror(self, children: []) }
+  var description: String { "a change of \(field.rawValue)" }
+  var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// What a writing operation did.
-public struct Receipt: Sendable {
+struct Receipt: Sendable {
   /// The account as it now is; as it was, where it was removed.
-  public let account: StoredAccount?
-  /// How many accounts were changed.
-  public let changed: Int
+  let account: StoredAccount?
   /// Set where the new file stands, but may not survive a power cut.
-  public let uncertain: DiskFault?
+  let uncertain: DiskFault?
+}
+
+/// What sealing wrote.
+struct SealReceipt: Sendable {
+  /// The hashes that took a typed password's place; the others' had gone.
+  let applied: [SealedPassword]
+  let uncertain: DiskFault?
 }
 
 /// A password that was typed by hand, and what its hash is to replace.
-public struct TypedPassword: Sendable, Hashable {
+struct TypedPassword: Sendable, Hashable {
   let email: String?
   let password: PasswordText
 }
 
-public struct SealedPassword: Sendable, Hashable {
+struct SealedPassword: Sendable, Hashable {
   let typed: TypedPassword
   let hash: PasswordHash
 }
 
-public struct TypedPasswords: Sendable {
-  public let allowed: [TypedPassword]
-  public let refused: [Problem]
-  public let path: String
+struct TypedPasswords: Sendable {
+  let allowed: [TypedPassword]
+  let refused: [Problem]
+  let path: String
 }
 
 /// What `check` found, in the order of the file.
@@ -107,13 +125,16 @@ public struct Findings: Sendable {
   public var warnings: [Problem]
   /// How many accounts there are.
   public var accounts: Int
+  public var rulebookIsBroken: Bool
 
   public init(
-    path: String, errors: [Problem], warnings: [Problem] = [], accounts: Int = 0
+    path: String, errors: [Problem], warnings: [Problem] = [], accounts: Int = 0,
+    rulebookIsBroken: Bool = false
   ) {
     self.path = path
     self.errors = errors
     self.warnings = warnings
     self.accounts = accounts
+    self.rulebookIsBroken = rulebookIsBroken
   }
 }

@@ -1,24 +1,44 @@
 import LosslessJSON
 
 extension AccountsFile {
-  /// The account at a position.
+  /// The accounts of some rows, in the order of the rows. Lines are counted once for all of them.
   ///
-  /// - Parameter sharers: the positions of all accounts that share its email, itself included.
-  func account(at index: Int, sharers: [Int], today: CalendarDay) -> StoredAccount {
-    let row = Row(self, index)
-    var problems = problems(of: row, today: today)
-    // The first account of an email has no place of its own in the quarrel: the later ones do.
-    for later in sharers.dropFirst() {
-      let email = Row(self, later).fields[.email] ?? rows[later]
-      problems.append(LocatedProblem(.field(.email), .unique, at: email.range.lowerBound))
+  /// - Parameter sharers: for every account that shares its email, the positions of all that do.
+  func accounts(
+    _ rows: [Row], sharers: [Int: [Int]], today: CalendarDay
+  ) -> [StoredAccount] {
+    let found = rows.map { row in
+      problems(of: row, today: today) + quarrel(of: row, sharers[row.index])
     }
-    let account =
-      problems.isEmpty
-      ? Account(checked: row.values, rulebook: rulebook, today: today) : nil
-    return StoredAccount(
-      index: index,
-      place: problems.isEmpty ? nil : document.place(at: row.value.range.lowerBound),
-      values: row.values, account: account, problems: document.placed(problems))
+    var places = places(of: rows, with: found)[...]
+    return zip(rows, found).map { row, problems -> StoredAccount in
+      guard !problems.isEmpty else {
+        let account = Account(checked: row.values, rulebook: rulebook, today: today)
+        return StoredAccount(row, account)
+      }
+      let place = places.removeFirst()
+      let told = zip(problems, places).map { Problem($0.subject, $0.rule, at: $1) }
+      places = places.dropFirst(problems.count)
+      return StoredAccount(row, place: place, problems: told)
+    }
+  }
+
+  /// The places of all rows that have problems, each followed by those of its problems.
+  private func places(of rows: [Row], with found: [[LocatedProblem]]) -> [JSONPlace] {
+    let offsets = zip(rows, found).flatMap { row, problems -> [Int] in
+      let start = row.value.range.lowerBound
+      return problems.isEmpty ? [] : [start] + problems.map { $0.offset ?? start }
+    }
+    return offsets.isEmpty ? [] : document.places(at: offsets)
+  }
+
+  /// That an account's email is somebody else's too. It stands at the later of two; the first has
+  /// no place of its own in the quarrel and is told the second's.
+  private func quarrel(of row: Row, _ sharers: [Int]?) -> [LocatedProblem] {
+    guard let sharers, sharers.count > 1 else { return [] }
+    let later = row.index == sharers[0] ? Row(self, sharers[1]) : row
+    let email = later.fields[.email] ?? later.value
+    return [LocatedProblem(.field(.email), .unique, at: email.range.lowerBound)]
   }
 
   /// What is wrong with an account, the email that it may share aside.
@@ -86,12 +106,14 @@ extension AccountsFile {
 
   /// The members of an account that are fields, by what they are.
   struct Row {
+    let index: Int
     let value: JSONValue
     private(set) var fields = FieldTable<JSONValue>()
     private(set) var values = FieldValues()
     private(set) var problems: [LocatedProblem] = []
 
     init(_ file: AccountsFile, _ index: Int) {
+      self.index = index
       value = file.rows[index]
       guard value.kind == .object else {
         problems = [LocatedProblem(.account, .accountIsObject, at: value.range.lowerBound)]

@@ -8,9 +8,15 @@ struct AccountsFile: Sendable {
   /// The file as it was read, nil where there is none.
   let text: FileText?
   let document: JSONDocument
+  /// The rulebook; `register` where the file's own is broken.
   let rulebook: Rulebook
-  let array: JSONValue
+  /// The list of accounts; nil where there is none.
+  let array: JSONValue?
+  /// Its elements, the accounts.
   let rows: JSONElements
+  /// What keeps the file from being used at all, the rulebook aside.
+  let faults: [LocatedProblem]
+  let rulebookFaults: [LocatedProblem]
 
   static let version = 1
 
@@ -36,31 +42,41 @@ struct AccountsFile: Sendable {
       })
   }
 
-  /// Reads the text of a file, `nil` for one that is not there.
-  ///
-  /// Throws `fileInvalid` or `rulebookBroken` with every problem of its shape; such a file is
-  /// never written.
+  /// Reads the text of a file, nil for one that is not there; throws where it is no JSON.
   init(path: String, text: FileText?) throws(AccountsError) {
+    try self.init(path: path, bytes: text?.bytes ?? Self.emptyText, text: text)
+  }
+
+  init(path: String, bytes: [UInt8], text: FileText? = nil) throws(AccountsError) {
     self.path = path
     self.text = text
     do throws(JSONSyntaxError) {
-      document = try JSONDocument(parsing: text?.bytes ?? Self.emptyText)
+      document = try JSONDocument(parsing: bytes)
     } catch {
       throw .fileInvalid(path: path, [Problem(.file, .syntax(error.reason), at: error.place)])
     }
     let shape = FileShape(document)
-    guard shape.problems.isEmpty, let array = shape.accounts else {
-      throw .fileInvalid(path: path, document.placed(shape.problems))
-    }
-    self.array = array
-    rows = document.elements(of: array)
-    guard let rules = shape.rules else {
+    faults = shape.problems
+    array = shape.accounts
+    rows = document.elements(of: array ?? document.root)
+    // What rules a later version has, this one cannot judge.
+    guard let rules = shape.rules, !shape.isOfOtherVersion else {
       rulebook = .register
+      rulebookFaults = []
       return
     }
     let (rulebook, problems) = RulebookReader.read(rules, in: document)
-    guard let rulebook else { throw .rulebookBroken(path: path, document.placed(problems)) }
-    self.rulebook = rulebook
+    self.rulebook = rulebook ?? .register
+    rulebookFaults = problems
+  }
+
+  /// The file, if it can be used at all; else throws `rulebookBroken` or `fileInvalid` with all
+  /// that is wrong with its shape. Such a file is never written.
+  func usable() throws(AccountsError) -> AccountsFile {
+    guard !faults.isEmpty || !rulebookFaults.isEmpty else { return self }
+    let problems = document.placed((faults + rulebookFaults).inOrder)
+    throw rulebookFaults.isEmpty
+      ? .fileInvalid(path: path, problems) : .rulebookBroken(path: path, problems)
   }
 
   /// The positions of all accounts with an email, compared without case.
@@ -93,6 +109,7 @@ struct AccountsFile: Sendable {
 private struct FileShape {
   var rules: JSONValue?
   var accounts: JSONValue?
+  var isOfOtherVersion = false
   var problems: [LocatedProblem] = []
 
   init(_ document: JSONDocument) {
@@ -111,17 +128,23 @@ private struct FileShape {
         accounts = first(accounts, "accounts", member.value)
       }
     }
-    if let version, document.number(version).flatMap({ Double($0) }) != Double(AccountsFile.version)
-    {
+    if let version, !isSupported(version, in: document) {
       let rule = Rule.version(supported: AccountsFile.version)
       problems.append(LocatedProblem(.key("regapp"), rule, at: version.range.lowerBound))
+      isOfOtherVersion = true
     }
     if accounts?.kind != .array {
       let rule = accounts == nil ? Rule.required : .accountsIsArray
       let place = (accounts ?? root).range.lowerBound
       problems.append(LocatedProblem(.key("accounts"), rule, at: place))
+      accounts = nil
     }
-    problems.sort { ($0.offset ?? 0) < ($1.offset ?? 0) }
+  }
+
+  private func isSupported(_ version: JSONValue, in document: JSONDocument) -> Bool {
+    // A schema takes 1.0 for 1, and so do we; but not what is only so near that Double cannot tell.
+    guard let text = document.number(version), text.utf8.count < 16 else { return false }
+    return Double(text) == Double(AccountsFile.version)
   }
 
   private mutating func first(

@@ -8,16 +8,33 @@ extension Disk {
     guard retrying({ calls.fstat(descriptor, &info) }) == 0,
       let locks = text(ofSystemFile: "/proc/locks")
     else { return nil }
+    var candidates: [(process: Int32, device: String)] = []
     for line in locks.split(separator: "\n") {
-      // `1: FLOCK  ADVISORY  WRITE 712 fe:00:3801 0 EOF`; waiting ones have an arrow behind the number.
+      // `1: FLOCK  ADVISORY  WRITE 712 fe:00:3801 0 EOF`; who waits has an arrow before the kind.
       let words = line.split(separator: " ")
-      guard words.count >= 6, words[1] == "FLOCK", let process = Int32(words[4]),
-        words[5].split(separator: ":").last.flatMap({ UInt($0) }) == UInt(info.st_ino)
-      else { continue }
-      let command = text(ofSystemFile: "/proc/\(process)/comm") ?? ""
-      return LockHolder(process: process, command: String(command.prefix { $0 != "\n" }))
+      guard words.count >= 6, words[1] == "FLOCK", let process = Int32(words[4]) else { continue }
+      let numbers = words[5].split(separator: ":")
+      guard numbers.count == 3, UInt(numbers[2]) == UInt(info.st_ino) else { continue }
+      candidates.append((process, "\(numbers[0]):\(numbers[1])"))
     }
-    return nil
+    // Some file systems show programs another device than they tell the kernel's list.
+    let device = Self.deviceName(UInt64(info.st_dev))
+    guard let found = candidates.first(where: { $0.device == device }) ?? candidates.first else {
+      return nil
+    }
+    let command = text(ofSystemFile: "/proc/\(found.process)/comm") ?? ""
+    return LockHolder(process: found.process, command: String(command.prefix { $0 != "\n" }))
+  }
+
+  /// A device as the kernel's list writes it: its two numbers, in hexadecimal.
+  private static func deviceName(_ device: UInt64) -> String {
+    let major = (device >> 8) & 0xfff | (device >> 32) & 0xffff_f000
+    let minor = device & 0xff | (device >> 12) & 0xffff_ff00
+    func padded(_ number: UInt64) -> String {
+      let digits = String(number, radix: 16)
+      return digits.count < 2 ? "0" + digits : digits
+    }
+    return "\(padded(major)):\(padded(minor))"
   }
 
   /// The text of a file that the kernel makes up when it is read, and whose size is not known.

@@ -4,9 +4,13 @@ import Glibc
 struct FileText: Sendable {
   let bytes: [UInt8]
   let stamp: FileStamp
-  /// Whether any later change is sure to show in the stamp. The clock that stamps changes ticks
-  /// every few milliseconds; a file that changed within the present tick may change again unseen.
+  /// Whether any later change is sure to show in the stamp.
   let stampWillTell: Bool
+
+  /// The most bytes that are read of an accounts file.
+  static let greatestSize = Int(UInt32.max)
+  /// The most that are read of a session, an edit or another small file of ours.
+  static let greatestNote = 1 << 20
 }
 
 extension Disk {
@@ -14,7 +18,9 @@ extension Disk {
   /// repeated.
   ///
   /// It is read, never mapped: an editor that truncates a mapped file kills whoever reads it.
-  func read(_ path: String, followingLinks: Bool = true) throws(DiskFault) -> FileText? {
+  func read(
+    _ path: String, followingLinks: Bool = true, atMost limit: Int = FileText.greatestSize
+  ) throws(DiskFault) -> FileText? {
     let noFollow = followingLinks ? 0 : O_NOFOLLOW
     for _ in 0..<100 {
       // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
@@ -22,7 +28,7 @@ extension Disk {
       let descriptor = retrying { calls.open(path, flags, 0) }
       guard descriptor >= 0 else {
         switch errno {
-        case ENOENT, ENOTDIR: return nil
+        case ENOENT: return nil
         case ELOOP where !followingLinks:
           throw DiskFault(action: .read, path: path, reason: .isLink)
         default: throw DiskFault(action: .read, path: path, reason: .errno(errno))
@@ -34,10 +40,13 @@ extension Disk {
       guard before.isRegularFile else {
         throw DiskFault(action: .read, path: path, reason: .notRegularFile)
       }
+      guard before.size <= limit else {
+        throw DiskFault(action: .read, path: path, reason: .tooLarge(maximum: limit))
+      }
       let bytes = try readAll(descriptor, path: path, expecting: before.size)
       let after = try stamp(of: descriptor, path: path, for: .read)
       if before == after, bytes.count == after.size {
-        return FileText(bytes: bytes, stamp: after, stampWillTell: after.changed < tick)
+        return FileText(bytes: bytes, stamp: after, stampWillTell: after.changed.isOver(by: tick))
       }
     }
     throw DiskFault(action: .read, path: path, reason: .errno(EAGAIN))

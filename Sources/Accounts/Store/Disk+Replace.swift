@@ -81,6 +81,9 @@ extension Disk {
         throw fault(.ownerCannotBeKept, path)
       }
     }
+    if old == nil, let owner = owner(ofNewIn: FilePath.directory(of: path)) {
+      _ = retrying { calls.fchown(descriptor, owner.user, owner.group) }
+    }
     let mode = old?.permissions ?? 0o600
     if new.permissions != mode, retrying({ calls.fchmod(descriptor, mode) }) != 0 {
       throw fault(.errno(errno), path)

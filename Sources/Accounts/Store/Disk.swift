@@ -34,7 +34,8 @@ struct Disk: Sendable {
   func stamp(of path: String, for action: DiskFault.Action) throws(DiskFault) -> FileStamp? {
     var info = stat()
     if retrying({ calls.lstat(path, &info) }) == 0 { return FileStamp(info) }
-    if errno == ENOENT || errno == ENOTDIR { return nil }
+    // Who writes makes the directories, and is told there which of them is none.
+    if errno == ENOENT || errno == ENOTDIR && action != .read { return nil }
     throw DiskFault(action: action, path: path, reason: .errno(errno))
   }
 
@@ -59,7 +60,7 @@ struct Disk: Sendable {
       }
       guard stamp.isLink else { return current }
       let target = try linkTarget(of: current, for: action)
-      current = target.hasPrefix("/") ? target : FilePath.sibling(of: current, named: target)
+      current = FilePath.isAbsolute(target) ? target : FilePath.sibling(of: current, named: target)
     }
     throw DiskFault(action: action, path: path, reason: .linkLoop)
   }
@@ -87,11 +88,31 @@ struct Disk: Sendable {
     }
     let parent = FilePath.directory(of: path)
     if parent != path { try makeDirectory(parent) }
-    if retrying({ calls.mkdir(path, 0o700) }) != 0, errno != EEXIST {
+    if retrying({ calls.mkdir(path, 0o700) }) == 0 {
+      try settle(path, in: parent)
+    } else if errno != EEXIST {
       throw DiskFault(action: .createDirectory, path: path, reason: .errno(errno))
     }
-    // A new name is safe only once the directory that holds it is; what follows says so if not.
-    _ = try? syncDirectory(parent)
+    // A new name is safe only once the directory that holds it is.
+    try syncDirectory(parent)
+  }
+
+  /// Gives a new directory its mode, whatever the umask, and its owner.
+  private func settle(_ path: String, in parent: String) throws(DiskFault) {
+    guard retrying({ calls.chmod(path, 0o700) }) == 0 else {
+      throw DiskFault(action: .createDirectory, path: path, reason: .errno(errno))
+    }
+    guard let owner = owner(ofNewIn: parent) else { return }
+    _ = retrying { calls.lchown(path, owner.user, owner.group) }
+  }
+
+  /// To whom a new file belongs that root makes in somebody's directory: to them, or they could
+  /// not use it. Nil where it is simply ours.
+  func owner(ofNewIn directory: String) -> (user: uid_t, group: gid_t)? {
+    guard geteuid() == 0 else { return nil }
+    var info = stat()
+    guard retrying({ calls.stat(directory, &info) }) == 0, info.st_uid != 0 else { return nil }
+    return (info.st_uid, info.st_gid)
   }
 
   /// Forces a directory, and so the names in it, to the disk.
@@ -101,26 +122,32 @@ struct Disk: Sendable {
       throw DiskFault(action: .makeDurable, path: path, reason: .errno(errno))
     }
     defer { close(descriptor) }
-    guard retrying({ calls.fsync(descriptor) }) == 0 else {
+    // Some file systems have nothing to force and say that this cannot be asked of them.
+    if retrying({ calls.fsync(descriptor) }) != 0, errno != EINVAL {
       throw DiskFault(action: .makeDurable, path: path, reason: .errno(errno))
     }
   }
 }
 
-/// Paths as text.
+/// Paths as text, taken apart at the byte `/`: a combining character behind one does not hide it.
 enum FilePath {
+  private static let slash = UInt8(ascii: "/")
+
   static func directory(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    let directory = path[..<slash]
-    return directory.allSatisfy { $0 == "/" } ? "/" : String(directory)
+    guard let end = path.utf8.lastIndex(of: slash) else { return "." }
+    let directory = path[..<end]
+    return directory.utf8.allSatisfy { $0 == slash } ? "/" : String(directory)
   }
 
   static func name(of path: String) -> String {
-    String(path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...])
+    guard let end = path.utf8.lastIndex(of: slash) else { return path }
+    return String(path[path.utf8.index(after: end)...])
   }
 
   static func sibling(of path: String, named name: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return name }
-    return path[...slash] + name
+    guard let end = path.utf8.lastIndex(of: slash) else { return name }
+    return path[...end] + name
   }
+
+  static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 }

@@ -22,6 +22,7 @@ public struct DiskFault: Error, Sendable, Hashable {
     case isMountPoint
     case ownerCannotBeKept
     case missing
+    case tooLarge(maximum: Int)
   }
 
   public let action: Action

@@ -1,14 +1,16 @@
 import LosslessJSON
 
 extension FileAccountBase {
-  public func check(_ hasher: PasswordHasher) throws(AccountsError) -> Findings {
-    let file = try read()
-    var errors: [LocatedProblem] = []
+  func check(_ hasher: PasswordHasher) throws(AccountsError) -> Findings {
+    let file = try load()
+    var errors = file.faults + file.rulebookFaults
     var warnings: [LocatedProblem] = []
     let judge = hasher.judge()
+    let today = today()
     for index in 0..<file.rows.count {
       let row = AccountsFile.Row(file, index)
-      errors += file.problems(of: row, today: today)
+      // Without a rulebook nobody can say what an account must look like.
+      errors += file.rulebookFaults.isEmpty ? file.problems(of: row, today: today) : row.problems
       if let value = row.fields[.password], let warning = row.passwordWarning(judge) {
         let place = value.range.lowerBound
         warnings.append(LocatedProblem(.field(.password), warning, at: place))
@@ -21,11 +23,10 @@ extension FileAccountBase {
         errors.append(LocatedProblem(.field(.email), .unique, at: place))
       }
     }
-    errors.sort { ($0.offset ?? 0) < ($1.offset ?? 0) }
-    let placed = file.document.placed(warnings)
     return Findings(
-      path: path, errors: file.document.placed(errors),
-      warnings: placed + surroundings(of: file), accounts: file.rows.count)
+      path: path, errors: file.document.placed(errors.inOrder),
+      warnings: file.document.placed(warnings) + surroundings(of: file),
+      accounts: file.rows.count, rulebookIsBroken: !file.rulebookFaults.isEmpty)
   }
 
   /// What is worth a warning beside the text: who may read it, and what a killed writer left.
@@ -54,6 +55,7 @@ extension AccountsFile.Row {
       case .strong: nil
       case .weak: .weakHash(scheme: hash.scheme)
       case .unknown: .unknownScheme(hash.scheme)
+      case .broken: .brokenHash(scheme: hash.scheme)
       }
     }
   }

@@ -1,35 +1,37 @@
 import LosslessJSON
 
 extension FileAccountBase {
-  public func add(_ values: FieldValues) throws(AccountsError) -> Receipt {
-    try rewrite { file throws(AccountsError) in
-      let problems = file.rulebook.problems(with: values, today: today)
+  func add(_ values: FieldValues) async throws(AccountsError) -> Receipt {
+    try await rewrite { file throws(AccountsError) in
+      let problems = file.rulebook.problems(with: values, today: today())
       guard problems.isEmpty, let email = values.email else { throw .invalid(problems) }
       guard file.indices(email: email).isEmpty else { throw .accountExists(email: email) }
-      let splice = file.document.appending(AccountsFile.literal(of: values), to: file.array)
+      guard let array = file.array else { throw .internalFault }
+      let splice = file.document.appending(AccountsFile.literal(of: values), to: array)
       return Rewriting(
-        splices: [splice], account: stored(values, at: file.rows.count, in: file), changed: 1)
+        splices: [splice], account: stored(values, at: file.rows.count, in: file))
     }
   }
 
-  public func change(
-    _ email: String, _ changes: [FieldChange]
-  ) throws(AccountsError) -> Receipt {
-    try rewrite { file throws(AccountsError) in
+  func change(
+    _ email: String, _ changes: [FieldChange], puttingBack: Bool
+  ) async throws(AccountsError) -> Receipt {
+    try await rewrite { file throws(AccountsError) in
       let index = try onlyIndex(of: email, in: file)
       let row = AccountsFile.Row(file, index)
       var values = row.values
       let conflicts = changes.compactMap { change in
         let found = values[change.field]
-        return found == change.old || found == change.new ? nil : FieldConflict(change, found)
+        return sameText(found, change.old) || sameText(found, change.new)
+          ? nil : FieldConflict(change, found)
       }
       guard conflicts.isEmpty else { throw .conflict(conflicts) }
-      let needed = changes.filter { values[$0.field] != $0.new }
+      let needed = changes.filter { !sameText(values[$0.field], $0.new) }
       for change in needed { values[change.field] = change.new }
-      try check(values, replacing: email, at: index, in: file)
-      try check(row, afterChanging: needed, in: file)
+      try check(values, replacing: email, puttingBack: puttingBack, in: file)
+      if !puttingBack { try check(row, afterChanging: needed, in: file) }
       let account = stored(values, at: index, in: file)
-      guard !needed.isEmpty else { return Rewriting(splices: [], account: account, changed: 0) }
+      guard !needed.isEmpty else { return Rewriting(splices: [], account: account) }
       let splice: JSONSplice
       do throws(JSONSyntaxError) {
         splice = try file.document.editing(row.value) { account throws(JSONSyntaxError) in
@@ -38,36 +40,41 @@ extension FileAccountBase {
       } catch {
         throw .internalFault
       }
-      return Rewriting(splices: [splice], account: account, changed: 1)
+      return Rewriting(splices: [splice], account: account)
     }
   }
 
-  public func remove(_ email: String) throws(AccountsError) -> Receipt {
-    try rewrite { file throws(AccountsError) in
+  func remove(_ email: String) async throws(AccountsError) -> Receipt {
+    try await rewrite { file throws(AccountsError) in
       let index = try onlyIndex(of: email, in: file)
       let row = AccountsFile.Row(file, index)
-      let splice = file.document.removing(element: row.value, from: file.array)
+      guard let array = file.array else { throw .internalFault }
+      let splice = file.document.removing(element: row.value, from: array)
       return Rewriting(
-        splices: [splice], account: stored(row.values, at: index, in: file), changed: 1)
+        splices: [splice], account: stored(row.values, at: index, in: file))
     }
   }
 
-  public func seal(_ hashes: [SealedPassword]) throws(AccountsError) -> Receipt {
-    try rewrite { file throws(AccountsError) in
+  func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> SealReceipt {
+    var applied: [SealedPassword] = []
+    let receipt = try await rewrite { file throws(AccountsError) in
       // Two accounts may share email and password; each then takes a hash of its own.
       var waiting = Dictionary(grouping: hashes, by: \.typed)
       var splices: [JSONSplice] = []
+      applied = []
       for index in 0..<file.rows.count {
         guard let (typed, value) = file.typedPassword(at: index),
-          let hash = waiting[typed]?.popLast()?.hash
+          let sealed = waiting[typed]?.popLast()
         else { continue }
-        splices.append(file.document.replacing(value, with: .string(hash.text)))
+        splices.append(file.document.replacing(value, with: .string(sealed.hash.text)))
+        applied.append(sealed)
       }
-      return Rewriting(splices: splices, account: nil, changed: splices.count)
+      return Rewriting(splices: splices, account: nil)
     }
+    return SealReceipt(applied: applied, uncertain: receipt.uncertain)
   }
 
-  public func typedPasswords() throws(AccountsError) -> TypedPasswords {
+  func typedPasswords() throws(AccountsError) -> TypedPasswords {
     let file = try read()
     var allowed: [TypedPassword] = []
     var refused: [LocatedProblem] = []
@@ -78,7 +85,7 @@ extension FileAccountBase {
         allowed.append(typed)
         continue
       }
-      refused += file.problems(of: AccountsFile.Row(file, index), today: today).filter {
+      refused += file.problems(of: AccountsFile.Row(file, index), today: today()).filter {
         $0.subject == .field(.password) && $0.rule != .required
       }
     }
@@ -93,18 +100,21 @@ extension FileAccountBase {
     let found = file.indices(email: email)
     guard let index = found.first else { throw .noSuchAccount(email: email) }
     guard found.count == 1 else {
-      let shared = file.account(at: index, sharers: found, today: today)
-      throw .accountClosed(
-        path: path, shared.problems.filter { $0.rule == .unique })
+      let later = found.dropFirst().map { AccountsFile.Row(file, $0) }.map { row in
+        let email = row.fields[.email] ?? row.value
+        return LocatedProblem(.field(.email), .unique, at: email.range.lowerBound)
+      }
+      throw .accountClosed(path: path, file.document.placed(later))
     }
     return index
   }
 
   private func check(
-    _ values: FieldValues, replacing email: String, at index: Int, in file: AccountsFile
+    _ values: FieldValues, replacing email: String, puttingBack: Bool, in file: AccountsFile
   ) throws(AccountsError) {
-    let problems = file.rulebook.problems(with: values, today: today)
-    guard problems.isEmpty, let newEmail = values.email else { throw .invalid(problems) }
+    let problems = file.rulebook.problems(with: values, today: today())
+    guard problems.isEmpty || puttingBack else { throw .invalid(problems) }
+    let newEmail = values.email ?? ""
     guard EmailAddress.key(of: newEmail) != EmailAddress.key(of: email) else { return }
     guard file.indices(email: newEmail).isEmpty else { throw .accountExists(email: newEmail) }
   }
@@ -123,8 +133,8 @@ extension FileAccountBase {
     _ values: FieldValues, at index: Int, in file: AccountsFile
   ) -> StoredAccount {
     StoredAccount(
-      index: index, place: nil, values: values,
-      account: Account(values, rulebook: file.rulebook, today: today), problems: [])
+      index: index, values: values,
+      account: Account(values, rulebook: file.rulebook, today: today()))
   }
 }
 

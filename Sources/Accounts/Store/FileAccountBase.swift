@@ -5,29 +5,31 @@ import LosslessJSON
 /// Reading takes no lock and writes nothing. Every write goes through `rewrite`: lock, read,
 /// change, replace; so nobody's change is lost, and whoever is killed leaves the old file or the
 /// new one. Every byte that was not asked to change stays.
-public actor FileAccountBase: AccountBase {
+actor FileAccountBase: AccountBase {
   private nonisolated let queue: DiskQueue
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
     queue.asUnownedSerialExecutor()
   }
 
   let disk: Disk
   /// Where the file is said to be; it may be a link.
-  public nonisolated let path: String
-  let today: CalendarDay
+  nonisolated let path: String
+  let today: @Sendable () -> CalendarDay
   private var lastRead: (resolved: String, file: AccountsFile)?
   /// Who shares an email in the file that was read last; nil while nobody asked.
   private var lastSharers: [Int: [Int]]?
 
   /// - Parameter path: the accounts file; it need not exist.
-  init(path: String, today: CalendarDay, disk: Disk) {
+  init(
+    path: String, today: @autoclosure @escaping @Sendable () -> CalendarDay, disk: Disk
+  ) {
     self.path = path
     self.today = today
     self.disk = disk
     queue = disk.queue
   }
 
-  public func rulebook() throws(AccountsError) -> Rulebook { try read().rulebook }
+  func rulebook() throws(AccountsError) -> Rulebook { try read().rulebook }
 
   /// Whether there is a file at all.
   func exists() throws(AccountsError) -> Bool {
@@ -36,52 +38,60 @@ public actor FileAccountBase: AccountBase {
     }
   }
 
-  public func find(email: String) throws(AccountsError) -> Finding {
+  func somebodyIsRegistered() throws(AccountsError) -> Bool { try !read().rows.isEmpty }
+
+  func find(email: String) throws(AccountsError) -> Finding {
     let file = try read()
     let found = file.indices(email: email)
-    return finding(file, found.map { file.account(at: $0, sharers: found, today: today) })
+    let sharers = Dictionary(uniqueKeysWithValues: found.map { ($0, found) })
+    return finding(file, found, sharers: found.count > 1 ? sharers : [:])
   }
 
-  public func find(firstName: String) throws(AccountsError) -> Finding {
+  func find(firstName: String) throws(AccountsError) -> Finding {
     let file = try read()
     let found = file.indices(firstName: firstName)
-    guard !found.isEmpty else { return finding(file, []) }
-    let sharers = sharers(in: file)
-    return finding(
-      file, found.map { file.account(at: $0, sharers: sharers[$0] ?? [], today: today) })
+    return finding(file, found, sharers: found.isEmpty ? [:] : sharers(in: file))
   }
 
-  public func findOnly() throws(AccountsError) -> Finding {
+  func findOnly() throws(AccountsError) -> Finding {
     let file = try read()
     let sharers = sharers(in: file)
+    let today = today()
     var valid: [Int] = []
     for index in 0..<file.rows.count where sharers[index] == nil {
-      if file.problems(of: AccountsFile.Row(file, index), today: today).isEmpty {
-        valid.append(index)
-      }
+      let row = AccountsFile.Row(file, index)
+      if file.problems(of: row, today: today).isEmpty { valid.append(index) }
       if valid.count == 2 { break }
     }
-    let meant = valid.isEmpty ? Array(0..<file.rows.count) : valid
-    return finding(
-      file, meant.map { file.account(at: $0, sharers: sharers[$0] ?? [], today: today) })
+    return finding(file, valid.isEmpty ? Array(0..<file.rows.count) : valid, sharers: sharers)
   }
 
-  public func page(
+  func page(
     from start: Int, limit: Int, holding text: String?
   ) throws(AccountsError) -> Page {
     let file = try read()
-    let sharers = sharers(in: file)
     let sought = text?.lowercased()
-    var accounts: [StoredAccount] = []
+    var rows: [AccountsFile.Row] = []
     var index = max(0, start)
-    while index < file.rows.count, accounts.count < limit {
-      let account = file.account(at: index, sharers: sharers[index] ?? [], today: today)
-      if sought.map({ account.values.hold($0) }) ?? true { accounts.append(account) }
+    while index < file.rows.count, rows.count < limit {
+      let row = AccountsFile.Row(file, index)
+      if sought.map({ row.values.hold($0) }) ?? true { rows.append(row) }
       index += 1
     }
     return Page(
-      rulebook: file.rulebook, accounts: accounts,
+      rulebook: file.rulebook,
+      accounts: file.accounts(rows, sharers: sharers(in: file), today: today()),
       next: index < file.rows.count ? index : nil)
+  }
+
+  private func finding(
+    _ file: AccountsFile, _ indices: [Int], sharers: [Int: [Int]]
+  ) -> Finding {
+    let rows = indices.map { AccountsFile.Row(file, $0) }
+    return Finding(
+      rulebook: file.rulebook,
+      accounts: file.accounts(rows, sharers: sharers, today: today()),
+      somebodyIsRegistered: !file.rows.isEmpty, path: path)
   }
 
   /// For every account that shares its email, the positions of all that do.
@@ -91,18 +101,15 @@ public actor FileAccountBase: AccountBase {
     lastSharers = sharers
     return sharers
   }
-
-  private func finding(_ file: AccountsFile, _ accounts: [StoredAccount]) -> Finding {
-    Finding(
-      rulebook: file.rulebook, accounts: accounts, somebodyIsRegistered: !file.rows.isEmpty,
-      path: path)
-  }
 }
 
 extension FileAccountBase {
+  /// The file as it stands, if it can be used.
+  func read() throws(AccountsError) -> AccountsFile { try load().usable() }
+
   /// The file as it stands. What was read before serves again while the file's stamp is sure to
   /// say that it has not changed.
-  func read() throws(AccountsError) -> AccountsFile {
+  func load() throws(AccountsError) -> AccountsFile {
     let (resolved, text) = try onDisk { () throws(DiskFault) -> (String, FileText?) in
       let resolved = try disk.resolve(path, for: .read)
       if let lastRead, lastRead.resolved == resolved, let last = lastRead.file.text,
@@ -129,21 +136,21 @@ extension FileAccountBase {
   struct Rewriting {
     var splices: [JSONSplice]
     var account: StoredAccount?
-    var changed: Int
   }
 
   /// Changes the file under its lock. `body` is given the file as it stands and says what to
   /// change; it is called again where somebody who takes no lock was faster.
   func rewrite(
     _ body: (AccountsFile) throws(AccountsError) -> Rewriting
-  ) throws(AccountsError) -> Receipt {
-    let lock = try lockFile()
+  ) async throws(AccountsError) -> Receipt {
+    // From here on nothing suspends: reading, changing and replacing are one step of this actor.
+    let lock = try await lockFile()
     defer { disk.unlock(lock.lock) }
     for _ in 0..<100 {
       let file = try read()
       let rewriting = try body(file)
       guard !rewriting.splices.isEmpty else {
-        return Receipt(account: rewriting.account, changed: 0, uncertain: nil)
+        return Receipt(account: rewriting.account, uncertain: nil)
       }
       let replacement = try onDisk { () throws(DiskFault) in
         try disk.replace(
@@ -153,42 +160,58 @@ extension FileAccountBase {
       forget()
       switch replacement {
       case .durable:
-        return Receipt(account: rewriting.account, changed: rewriting.changed, uncertain: nil)
+        return Receipt(account: rewriting.account, uncertain: nil)
       case .uncertain(let fault):
-        return Receipt(account: rewriting.account, changed: rewriting.changed, uncertain: fault)
+        return Receipt(account: rewriting.account, uncertain: fault)
       case .outrun: continue
       }
     }
     throw .keepsChanging(path: path)
   }
 
-  public func create(
+  func create(
     _ rulebook: Rulebook, accounts: [FieldValues]
-  ) throws(AccountsError) -> Receipt {
-    let lock = try lockFile()
-    defer { disk.unlock(lock.lock) }
+  ) async throws(AccountsError) -> Receipt {
     let text = AccountsFile.newText(rulebook: rulebook, accounts: accounts)
+    // A rulebook that was made in a program may hold what no file may.
+    _ = try AccountsFile(path: path, bytes: text).usable()
+    let lock = try await lockFile()
+    defer { disk.unlock(lock.lock) }
     let replacement = try onDisk { () throws(DiskFault) in
       try disk.replace(lock.resolved, .file(nil), with: [text[...]])
     }
     switch replacement {
-    case .durable: return Receipt(account: nil, changed: accounts.count, uncertain: nil)
+    case .durable: return Receipt(account: nil, uncertain: nil)
     case .uncertain(let fault):
-      return Receipt(account: nil, changed: accounts.count, uncertain: fault)
+      return Receipt(account: nil, uncertain: fault)
     case .outrun: throw .alreadyInitialised(path: path)
     }
   }
 
-  private func lockFile() throws(AccountsError) -> (lock: FileLock, resolved: String) {
-    let resolved = try onDisk { () throws(DiskFault) in
+  private func lockFile() async throws(AccountsError) -> (lock: FileLock, resolved: String) {
+    var patience = Patience(disk.lockPatience)
+    while true {
+      let resolved = try prepare()
+      let beside = FilePath.sibling(of: resolved, named: ".\(FilePath.name(of: resolved)).lock")
+      if let lock = try disk.tryLock(beside, sharedWith: resolved, patience) {
+        // A link may lead elsewhere by now.
+        if (try? disk.resolve(path, for: .write)) == resolved {
+          disk.removeTemporaryFiles(of: resolved)
+          return (lock, resolved)
+        }
+        disk.unlock(lock)
+      }
+      await patience.pause()
+    }
+  }
+
+  /// Finds where the file really stands, and makes its directory where that is missing.
+  private func prepare() throws(AccountsError) -> String {
+    try onDisk { () throws(DiskFault) in
       let resolved = try disk.resolve(path, for: .write)
       if resolved == path { try disk.makeDirectory(FilePath.directory(of: path)) }
       return resolved
     }
-    let beside = FilePath.sibling(of: resolved, named: ".\(FilePath.name(of: resolved)).lock")
-    let lock = try disk.lock(beside, sharedWith: resolved)
-    disk.removeTemporaryFiles(of: resolved)
-    return (lock, resolved)
   }
 }
 

@@ -7,30 +7,27 @@ struct FileLock: Sendable {
 }
 
 extension Disk {
-  /// Waits for the lock, `lockPatience` at most.
+  /// Takes a lock if it is free. If it is not, `patience` says how much longer to wait for it; once
+  /// that is used up, who holds it is told.
   ///
-  /// - Parameter sharedWith: the file that is protected; who may write that may take the lock.
-  func lock(_ path: String, sharedWith file: String) throws(AccountsError) -> FileLock {
-    let start = monotonicMilliseconds()
-    while true {
-      let descriptor = try openLock(path, sharedWith: file)
-      while retrying({ calls.flock(descriptor, LOCK_EX | LOCK_NB) }) != 0 {
-        guard errno == EWOULDBLOCK else {
-          let reason = DiskFault.Reason.errno(errno)
-          close(descriptor)
-          throw .disk(DiskFault(action: .write, path: path, reason: reason))
-        }
-        guard monotonicMilliseconds() - start < lockPatience else {
-          let holder = holder(of: descriptor)
-          close(descriptor)
-          throw .lockHeld(path: path, by: holder)
-        }
-        usleep(UInt32.random(in: 1_000...15_000))
-      }
+  /// - Parameter file: the file that is protected; who may write that may take the lock.
+  func tryLock(
+    _ path: String, sharedWith file: String, _ patience: Patience
+  ) throws(AccountsError) -> FileLock? {
+    let descriptor = try openLock(path, sharedWith: file)
+    if retrying({ calls.flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 {
       // If somebody removed the file meanwhile, the next one would lock another.
       if isOpen(descriptor, at: path) { return FileLock(descriptor: descriptor) }
       close(descriptor)
+      return nil
     }
+    let code = errno
+    defer { close(descriptor) }
+    guard code == EWOULDBLOCK else {
+      throw .disk(DiskFault(action: .write, path: path, reason: .errno(code)))
+    }
+    if patience.isUsedUp { throw .lockHeld(path: path, by: holder(of: descriptor)) }
+    return nil
   }
 
   func unlock(_ lock: FileLock) { close(lock.descriptor) }
@@ -87,10 +84,32 @@ extension Disk {
     else { return false }
     return open.st_ino == named.st_ino && open.st_dev == named.st_dev
   }
+}
 
-  private func monotonicMilliseconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+/// How long one goes on asking for a lock.
+struct Patience: Sendable {
+  private let end: ContinuousClock.Instant
+  private let isCancelled: Bool
+
+  /// - Parameter milliseconds: how long, from now on.
+  init(_ milliseconds: Int) {
+    end = .now + .milliseconds(milliseconds)
+    isCancelled = false
+  }
+
+  private init(cancelled end: ContinuousClock.Instant) {
+    self.end = end
+    isCancelled = true
+  }
+
+  var isUsedUp: Bool { isCancelled || .now >= end }
+
+  /// Pauses a little, and lets others use the thread. A cancelled task has no patience left.
+  mutating func pause() async {
+    do {
+      try await Task.sleep(for: .milliseconds(.random(in: 1...15)))
+    } catch {
+      self = Patience(cancelled: end)
+    }
   }
 }

@@ -28,6 +28,14 @@ struct FileStamp: Sendable, Hashable {
       return Moment(time)
     }
 
+    /// Whether a file that changed at this moment would get another stamp if it changed at `now`.
+    ///
+    /// The clock that stamps changes ticks every few milliseconds. Some file systems keep seconds
+    /// only, two at a time; a moment without fractions may be theirs.
+    func isOver(by now: Moment) -> Bool {
+      nanoseconds % 10_000_000 == 0 ? seconds + 2 < now.seconds : self < now
+    }
+
     static func < (left: Moment, right: Moment) -> Bool {
       (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
     }

@@ -4,7 +4,7 @@ import LosslessJSON
 public struct StoredAccount: Sendable {
   /// Its position in the file, from 0.
   public let index: Int
-  /// Where its `{` stands.
+  /// Where its `{` stands; nil where it is not closed.
   public let place: JSONPlace?
   /// The fields that are texts, broken ones included.
   public let values: FieldValues
@@ -12,6 +12,25 @@ public struct StoredAccount: Sendable {
   public let account: Account?
   /// Why it is closed; empty where it is not.
   public let problems: [Problem]
+
+  init(
+    _ row: AccountsFile.Row, _ account: Account? = nil, place: JSONPlace? = nil,
+    problems: [Problem] = []
+  ) {
+    self.init(
+      index: row.index, place: place, values: row.values, account: account, problems: problems)
+  }
+
+  init(
+    index: Int, place: JSONPlace? = nil, values: FieldValues, account: Account?,
+    problems: [Problem] = []
+  ) {
+    self.index = index
+    self.place = place
+    self.values = values
+    self.account = account
+    self.problems = problems
+  }
 
   /// A closed account cannot be logged in to, and blocks no other.
   public var isClosed: Bool { account == nil }

@@ -20,6 +20,8 @@ struct SystemCalls: Sendable {
   var flock: @Sendable (Int32, Int32) -> Int32 = { flockCall($0, $1) }
   var rename: @Sendable (_ from: String, _ to: String) -> Int32 = { Glibc.rename($0, $1) }
   var unlink: @Sendable (_ path: String) -> Int32 = { Glibc.unlink($0) }
+  var chmod: @Sendable (_ path: String, _ mode: mode_t) -> Int32 = { Glibc.chmod($0, $1) }
+  var lchown: @Sendable (_ path: String, uid_t, gid_t) -> Int32 = { Glibc.lchown($0, $1, $2) }
   var mkdir: @Sendable (_ path: String, _ mode: mode_t) -> Int32 = { Glibc.mkdir($0, $1) }
   var readlink: @Sendable (_ path: String, UnsafeMutableBufferPointer<CChar>) -> Int = {
     guard let start = $1.baseAddress else { return -1 }

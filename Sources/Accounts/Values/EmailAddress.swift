@@ -29,6 +29,7 @@ public struct EmailAddress: Sendable {
 
   /// Reads an address; throws what is wrong with it. Space around it is not forgiven here.
   public init(_ text: some StringProtocol) throws(Rule) {
+    if let culprit = String(text).firstForbiddenScalar { throw .noControlCharacters(culprit) }
     if let fault = Self.fault(in: text) { throw .address(fault) }
     self.text = String(text)
   }

@@ -3,7 +3,7 @@ extension Unicode.Scalar {
   /// separators, and what changes the direction of text.
   ///
   /// No field holds one, and no output prints one as it is.
-  public var misleads: Bool {
+  package var misleads: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F: true
     case 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true

@@ -17,7 +17,10 @@ public struct PasswordHash: Sendable, Hashable {
   public var scheme: String { Self.scheme(of: text) ?? "" }
 
   private static func scheme(of text: some StringProtocol) -> String? {
-    guard text.first == "$", let end = text.dropFirst().firstIndex(of: "$") else { return nil }
+    let dollar = UInt8(ascii: "$")
+    guard text.utf8.first == dollar, let end = text.utf8.dropFirst().firstIndex(of: dollar) else {
+      return nil
+    }
     let id = text[..<end].dropFirst()
     let isName = id.utf8.allSatisfy {
       $0.isASCIILetter || $0.isASCIIDigit || "-_,=".utf8.contains($0)
@@ -25,6 +28,29 @@ public struct PasswordHash: Sendable, Hashable {
     guard isName, !id.isEmpty else { return nil }
     // SunMD5 writes its rounds into the name: `$md5,rounds=904$`.
     return String(id.prefix { $0 != "," })
+  }
+}
+
+extension PasswordHash {
+  /// Whether the scheme looks at a whole password. bcrypt stops after 72 bytes: a longer password
+  /// that fits may not be its owner's, and must not become one.
+  func takes(_ password: PasswordText) -> Bool {
+    scheme.first != "2" || password.bytes.count <= 72
+  }
+
+  /// Whether the part behind the last `$` is as long as its scheme makes it. One that was cut
+  /// short fits no password.
+  var isWhole: Bool {
+    guard let last = text.utf8.split(separator: UInt8(ascii: "$")).last?.count else { return false }
+    return switch scheme {
+    case "y", "gy", "7", "5": last == 43
+    case "6": last == 86
+    case "1", "md5": last == 22
+    case "2", "2a", "2b", "2x", "2y": last == 53
+    case "3": last == 32
+    case "sha1": last == 28
+    default: true
+    }
   }
 }
 
@@ -46,7 +72,8 @@ public enum StoredPassword: Sendable, Hashable {
 
   /// Tells from the text alone which of the three it is; throws where a typed one cannot be used.
   public init(_ text: String) throws(Rule) {
-    if text.hasPrefix("!") || text.hasPrefix("*") {
+    // By its first byte: a combining character behind it must not open the account.
+    if let first = text.utf8.first, "!*".utf8.contains(first) {
       self = .locked
     } else if let hash = PasswordHash(text) {
       self = .hash(hash)

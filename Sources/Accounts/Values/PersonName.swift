@@ -8,8 +8,9 @@ public struct PersonName: Sendable, Hashable {
     self.text = text
   }
 
-  /// The name as names are compared at login: without case.
-  public static func key(of text: String) -> String { text.lowercased() }
+  /// The name as names are compared at login: without case. Some letters have two small forms, or
+  /// none of their own, and meet only when they are large.
+  static func key(of text: String) -> String { text.uppercased().lowercased() }
 }
 
 extension PersonName: CustomStringConvertible {

@@ -29,7 +29,7 @@ public struct PhoneMask: Sendable, Hashable {
     // The country's digits come first, or nobody could tell them from the person's.
     let behind = text[(text.firstIndex(of: "*") ?? text.endIndex)...]
     let sample = fill(with: (0..<places).map { String($0 % 10) }.joined())
-    guard places > 0, !behind.utf8.contains(where: \.isASCIIDigit),
+    guard places > 0, text.utf8.count <= 64, !behind.utf8.contains(where: \.isASCIIDigit),
       trunk.utf8.allSatisfy(\.isASCIIDigit), let sample, fill(with: sample) == sample
     else { return nil }
   }

@@ -15,8 +15,12 @@ struct Arguments: Sendable {
   func has(_ name: String) -> Bool { values[name] != nil }
 
   /// An email that was given, without the space around it.
-  func email(_ name: String) -> String? {
-    values[name].map { FieldValues.trimmed($0, for: .email) ?? "" }
+  func email(_ name: String) throws -> String? {
+    guard let value = values[name] else { return nil }
+    guard let email = FieldValues.trimmed(value, for: .email) else {
+      throw UsageError("\(name) is empty", hint: "write \(name) EMAIL")
+    }
+    return email
   }
 }
 
@@ -28,13 +32,24 @@ extension Arguments {
     var rest = words[...]
     var optionsEnded = false
     while let word = rest.popFirst() {
-      if optionsEnded || !word.hasPrefix("-") || word == "-" {
+      if optionsEnded || word.utf8.first != UInt8(ascii: "-") || word == "-" {
         take(positional: word)
       } else if word == "--" {
         optionsEnded = true
       } else {
         try take(option: word == "-h" ? "--help" : word, &rest, commands)
       }
+    }
+  }
+
+  /// The words, if all of them are text.
+  static func readable(_ words: [String?]) throws -> [String] {
+    try words.enumerated().map { index, word in
+      if let word { return word }
+      let before = index > 0 ? words[index - 1].map(visible) : nil
+      let name = before.flatMap { $0.utf8.first == UInt8(ascii: "-") ? " after \($0)" : nil }
+      throw UsageError(
+        "the argument\(name ?? "") is no UTF-8", hint: "a password may come by --password-stdin")
     }
   }
 
@@ -45,8 +60,11 @@ extension Arguments {
   private mutating func take(
     option word: String, _ rest: inout ArraySlice<String>, _ commands: [CommandSpec]
   ) throws {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
+    // At the byte `=`: a combining character behind it must not hide it.
+    let parts = word.utf8.split(
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
+    ).map { String(Substring($0)) }
+    let name = parts[0]
     guard let spec = Self.option(name, of: commands) else {
       let known = commands.flatMap(\.allOptions) + CommandSpec.programOptions
       throw UsageError.unknownOption(name, known: Set(known.map(\.name)).sorted())
@@ -60,7 +78,7 @@ extension Arguments {
       }
       values[name] = ""
     } else if parts.count == 2 {
-      values[name] = String(parts[1])
+      values[name] = parts[1]
     } else if let value = rest.popFirst() {
       values[name] = value
     } else {
@@ -95,20 +113,33 @@ extension Arguments {
         "\(spec.name) needs \(missing)", hint: "see regapp \(spec.name) --help")
     }
     if positionals.count > spec.positionals.count {
-      let extra = visible(positionals[spec.positionals.count])
-      throw UsageError("unexpected '\(extra)'", hint: "see regapp \(spec.name) --help")
+      // The word is not told: it may be a password that stands where none belongs.
+      let words = counted(spec.positionals.count, "word")
+      throw UsageError(
+        "\(spec.name) takes \(spec.positionals.isEmpty ? "options only" : words), "
+          + "and was given more",
+        hint: "see regapp \(spec.name) --help")
     }
   }
 }
 
 /// The command line is wrong, or a needed value is missing.
 struct UsageError: Error, Sendable {
-  let message: String
+  /// What is wrong, a line each.
+  let lines: [String]
   let hint: String?
+  let problems: [Problem]
 
   init(_ message: String, hint: String? = nil) {
-    self.message = message
+    lines = [message]
     self.hint = hint
+    problems = []
+  }
+
+  init(_ problems: [Problem], hint: String) {
+    lines = problems.map(\.message)
+    self.hint = hint
+    self.problems = problems
   }
 
   static func unknownOption(
@@ -117,8 +148,10 @@ struct UsageError: Error, Sendable {
     let place = command.map { " for \($0)" } ?? ""
     let help = command.map { "see regapp \($0) --help" } ?? "see regapp help"
     let suggestion = nearest(to: name, in: known)
+    // Behind a single hyphen may stand a password, as in the -ppassword of other programs.
+    let shown = name.hasPrefix("--") ? visible(name) : visible(String(name.prefix(2)))
     return UsageError(
-      "unknown option \(visible(name))\(place)",
+      "unknown option \(shown)\(place)",
       hint: suggestion.map { "did you mean \($0)?" } ?? help)
   }
 }

@@ -16,7 +16,6 @@ extension CommandSpec {
     run: check)
 
   private static func check(_ invocation: Invocation) async throws {
-    var code = ExitCode.invalid
     let findings: Findings
     do {
       if let path = invocation.arguments.positionals.first {
@@ -26,16 +25,14 @@ extension CommandSpec {
       }
     } catch AccountsError.fileInvalid(let path, let problems) {
       findings = Findings(path: path, errors: problems)
-    } catch AccountsError.rulebookBroken(let path, let problems) {
-      findings = Findings(path: path, errors: problems)
-      code = .rulebook
     }
     try tell(findings, invocation)
     if !findings.errors.isEmpty {
+      let isRulebook = findings.rulebookIsBroken
       throw Refusal(
-        code: code, name: code == .rulebook ? "rulebookBroken" : "invalid",
+        code: isRulebook ? .rulebook : .invalid, name: isRulebook ? "rulebookBroken" : "invalid",
         message: "\(counted(findings.errors.count, "error")) in \(visible(findings.path))",
-        hint: "mend the file by hand, then run regapp check again")
+        hint: "mend the file by hand, then run regapp check again", problems: findings.errors)
     }
   }
 

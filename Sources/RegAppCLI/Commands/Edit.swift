@@ -23,7 +23,7 @@ extension CommandSpec {
   private static func edit(_ invocation: Invocation) async throws {
     let arguments = invocation.arguments
     var request = EditRequest(
-      account: arguments.email("--account"), isDraft: arguments.has("--draft"))
+      account: try arguments.email("--account"), isDraft: arguments.has("--draft"))
     for field in Field.allCases where field != .password {
       if let text = arguments[.field(field)] {
         request.fields[field] = .some(FieldValues.trimmed(text, for: field))
@@ -31,6 +31,8 @@ extension CommandSpec {
     }
     var asked = Questions(invocation)
     if asked.namesPassword {
+      // Who has no account to edit need not think of a password.
+      try await seeAccount(request, invocation)
       guard let password = try await asked.password() else {
         throw UsageError.missing([.password])
       }
@@ -46,6 +48,16 @@ extension CommandSpec {
       guard let account = outcome.account else { return }
       let isOpen = request.isDraft && !outcome.edit.fields.isEmpty
       try invocation.print(account, openEdit: isOpen ? outcome.edit : nil)
+    }
+  }
+
+  private static func seeAccount(
+    _ request: EditRequest, _ invocation: Invocation
+  ) async throws {
+    if let email = request.account {
+      _ = try await invocation.registry.account(email)
+    } else {
+      _ = try await invocation.registry.show()
     }
   }
 

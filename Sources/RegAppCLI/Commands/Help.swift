@@ -9,6 +9,6 @@ extension CommandSpec {
         try invocation.arguments.positionals.first.map {
           HelpText.of(try RegApp.command(named: $0))
         } ?? HelpText.overview(RegApp.commands)
-      try invocation.console.write(text)
+      try invocation.console.write(invocation.isJSON ? RegApp.json("help", text) : text)
     })
 }

@@ -10,7 +10,10 @@ extension CommandSpec {
     run: remove)
 
   private static func remove(_ invocation: Invocation) async throws {
-    let email = FieldValues.trimmed(invocation.arguments.positionals[0], for: .email) ?? ""
+    let typed = invocation.arguments.positionals[0]
+    guard let email = FieldValues.trimmed(typed, for: .email) else {
+      throw UsageError("EMAIL is empty", hint: "write regapp remove EMAIL")
+    }
     let account = try await invocation.registry.account(email)
     let shown = visible(account.values.email ?? email)
     if !invocation.arguments.has("--yes") {
@@ -23,7 +26,7 @@ extension CommandSpec {
         throw Answer(code: .no)
       }
     }
-    let (_, notices) = try await invocation.registry.remove(email)
+    let notices = try await invocation.registry.remove(email).notices
     invocation.say("removed \(shown)")
     try invocation.finish(notices) {
       try invocation.print(

@@ -18,7 +18,15 @@ extension CommandSpec {
     run: cancel)
 
   private static func save(_ invocation: Invocation) async throws {
-    let outcome = try await invocation.registry.save()
+    let outcome: EditOutcome
+    do {
+      outcome = try await invocation.registry.save()
+    } catch AccountsError.noSuchAccount(let email) {
+      throw Refusal(
+        code: .noSuchAccount, name: "noSuchAccount",
+        message: "the edit is of \(visible(email)), which nobody has any more",
+        hint: "regapp cancel drops the edit")
+    }
     for line in outcome.edit.lines() { invocation.say(line) }
     try invocation.finish(outcome.notices) {
       if let account = outcome.account { try invocation.print(account) }
@@ -37,7 +45,11 @@ extension CommandSpec {
       invocation.say("took back the last edit of \(visible(outcome.edit.email))")
       for line in outcome.edit.lines(reversed: true) { invocation.say(line) }
       try invocation.finish(outcome.notices) {
-        if let account = outcome.account { try invocation.print(account) }
+        if let account = outcome.account {
+          try invocation.print(account)
+        } else {
+          invocation.say("what stood there before breaks the rules: see regapp check")
+        }
       }
     }
   }

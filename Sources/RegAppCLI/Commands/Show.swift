@@ -13,8 +13,13 @@ extension CommandSpec {
     run: show)
 
   private static func show(_ invocation: Invocation) async throws {
-    let email = invocation.arguments.email("--email")
+    let email = try invocation.arguments.email("--email")
     let profile = try await invocation.registry.show(email)
+    if let fault = profile.editFault {
+      let text = ErrorText(fault)
+      let reason = text.lines.first ?? text.placed?.problems.first?.message ?? ""
+      invocation.warn("it cannot be told whether an edit is open: \(reason)")
+    }
     try invocation.print(profile.account, openEdit: profile.openEdit)
   }
 }

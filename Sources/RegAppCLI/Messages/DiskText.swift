@@ -39,6 +39,7 @@ extension DiskFault.Reason {
     case .isMountPoint: "it is a mount point, which cannot be replaced"
     case .ownerCannotBeKept: "its owner and group cannot be kept"
     case .missing: "there is no such file"
+    case .tooLarge(let maximum): "it is larger than \(maximum) bytes"
     }
   }
 
@@ -47,7 +48,7 @@ extension DiskFault.Reason {
     case .errno(ENOSPC), .errno(EDQUOT): "make room on the disk; the old file is untouched"
     case .errno(EACCES), .errno(EPERM): "see who owns it: ls -ld shows that"
     case .errno(EROFS): "the file system is mounted read-only"
-    case .errno, .notRegularFile, .missing: nil
+    case .errno, .notRegularFile, .missing, .tooLarge: nil
     case .danglingLink, .linkLoop: "mend or remove the link; the old file is untouched"
     case .isLink: "remove the link"
     case .hardLink: "make it a file of one name: cp it, then mv the copy over it"

@@ -12,7 +12,7 @@ struct ErrorText {
     self.init([message], hint: hint)
   }
 
-  private init(_ lines: [String], hint: String?) {
+  init(_ lines: [String], hint: String?) {
     self.lines = lines
     self.hint = hint
   }
@@ -23,7 +23,8 @@ struct ErrorText {
       self.init(
         problems.map(\.message), hint: "regapp rules tells what an account must look like")
     case .accountExists:
-      self.init("a user with this email already exists", hint: "log in: regapp login --email EMAIL")
+      self.init(
+        "a user with this email already exists", hint: "give another email, or log in as that user")
     case .noSuchAccount(let email):
       self.init("nobody has the email \(visible(email))", hint: "regapp list shows all accounts")
     case .loginKey:
@@ -68,14 +69,14 @@ struct ErrorText {
         hint: "regapp show prints what stands there now")
     case .disk(let fault): self.init(fault)
     case .lockHeld(let path, let holder):
-      let who = holder.map { " by process \($0.process) (\(visible($0.command)))" } ?? ""
+      let who = holder.map { " by process \($0.process)" + Self.program($0) } ?? ""
       self.init("\(visible(path)) is locked\(who)", hint: "try again when it is done")
     case .keepsChanging(let path):
       self.init("\(visible(path)) keeps changing", hint: "try again when it is quiet")
     case .alreadyInitialised(let path):
-      self.init("\(visible(path)) exists already", hint: "remove it first, or give --documents DIR")
-    case .partlyDone(let done, let fault):
-      self.init(fault)
+      self.init("\(visible(path)) exists already", hint: "give --documents DIR to begin elsewhere")
+    case .partlyDone(let done, let error):
+      self.init(error)
       lines = lines.map { "\(done.name), but then: \($0)" }
     case .hashingFailed:
       self.init("the system's crypt(3) made no hash", hint: "this libcrypt may lack yescrypt")
@@ -115,6 +116,10 @@ struct ErrorText {
     }
   }
 
+  private static func program(_ holder: LockHolder) -> String {
+    holder.command.isEmpty ? "" : " (\(visible(holder.command)))"
+  }
+
   private static func loginCommand(_ rulebook: Rulebook?) -> String {
     rulebook?.login.by == .firstName
       ? "regapp login --first-name NAME" : "regapp login --email EMAIL"
@@ -122,10 +127,12 @@ struct ErrorText {
 
   /// How the first person begins.
   private static func begin(_ rulebook: Rulebook?) -> String {
-    guard let rulebook, rulebook.login.unknown == .refuse else {
+    let needed = Field.allCases.filter { $0 != .password && rulebook?.requires($0) == true }
+    if rulebook?.login.unknown != .refuse, needed.allSatisfy({ $0 == .email }) {
       return "begin: regapp login --email EMAIL makes an account"
     }
-    let options = Field.allCases.filter { $0 != .password && rulebook.requires($0) }
+    let options =
+      needed
       .map { OptionSpec.field($0) }.map { "\($0.name) \($0.value ?? "")" }
     return "begin: regapp register \(options.joined(separator: " "))"
   }
@@ -137,7 +144,6 @@ extension AccountsError.Done {
     case .accountAdded(let email): "created account \(visible(email))"
     case .accountSaved(let email): "saved \(visible(email))"
     case .accountRemoved(let email): "removed \(visible(email))"
-    case .loggedIn(let email): "logged in \(visible(email))"
     }
   }
 }

@@ -15,9 +15,10 @@ struct Report {
       self.init(
         error.exitCode, error.name, ErrorText(error, rulebook: rulebook), error.problems)
     case let error as UsageError:
-      self.init(.usage, "usage", ErrorText(error.message, hint: error.hint))
+      self.init(.usage, "usage", ErrorText(error.lines, hint: error.hint), error.problems)
     case let error as Refusal:
-      self.init(error.code, error.name, ErrorText(error.message, hint: error.hint))
+      let text = ErrorText(error.message, hint: error.hint)
+      self.init(error.code, error.name, text, error.problems)
     case let error as NotDurable:
       self.init(.cannotReadOrWrite, "disk", ErrorText(ErrorText.notDurable(error.path)))
     case ConsoleError.output(let code):
@@ -83,6 +84,7 @@ struct Refusal: Error {
   let name: String
   let message: String
   var hint: String?
+  var problems: [Problem] = []
 }
 
 extension AccountsError {

@@ -78,6 +78,8 @@ extension Rule {
       "\(subject) has a weak hash ($\(visible(scheme))$); a login makes it a stronger one"
     case .unknownScheme(let scheme):
       "\(subject) has a hash ($\(visible(scheme))$) that this system cannot check"
+    case .brokenHash(let scheme):
+      "\(subject) has a hash ($\(visible(scheme))$) that is cut short or misspelt: nothing fits it"
     case .readableByOthers(let mode):
       "others may read or write the file (mode \(String(mode, radix: 8))); chmod 600 keeps it yours"
     case .staleTemporaryFile:

@@ -8,7 +8,8 @@ public enum ProcessEdge {
     // A closed pipe and a reached limit are errors like any other, and no death.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    let words = Array(CommandLine.arguments.dropFirst())
+    occupyStandardStreams()
+    let words = arguments()
     hidePasswords()
     let output = OutputBuffer()
     let context = Context(
@@ -19,12 +20,32 @@ public enum ProcessEdge {
     do {
       try output.flush()
     } catch ConsoleError.output(let errno) {
+      // Told already, if it was that which ended the command.
+      if code == ExitCode.cannotReadOrWrite.rawValue { return code }
       context.console.say("regapp: error: cannot write to stdout: \(systemMessage(errno))\n")
-      return code == 0 ? ExitCode.cannotReadOrWrite.rawValue : code
+      return ExitCode.cannotReadOrWrite.rawValue
     } catch {
       return code
     }
     return code
+  }
+
+  /// The words of the command line after the program's name; nil for one that is no UTF-8.
+  private static func arguments() -> [String?] {
+    let words = CommandLine.unsafeArgv
+    return (1..<max(1, Int(CommandLine.argc))).map { index in
+      words[index].flatMap { String(validatingCString: $0) }
+    }
+  }
+
+  /// Sees that what we open never takes the number of a standard stream that was closed. Reading
+  /// from or writing to one then fails as it should.
+  private static func occupyStandardStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      if fcntl(descriptor, F_GETFD) == -1 {
+        _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+      }
+    }
   }
 
   /// Overwrites the passwords among the arguments, which every user of the machine may list. Those
@@ -49,9 +70,11 @@ public enum ProcessEdge {
 
   private static func passwdHome() -> String? {
     // Asked only where it is needed: looking a user up may ask the network.
-    guard getenv("HOME") == nil, let entry = getpwuid(geteuid()), let home = entry.pointee.pw_dir
+    let home = getenv("HOME")
+    guard home == nil || home?.pointee == 0, let entry = getpwuid(geteuid()),
+      let directory = entry.pointee.pw_dir
     else { return nil }
-    return String(cString: home)
+    return String(cString: directory)
   }
 
   /// The user's own day. FoundationEssentials knows no time zone but GMT, so libc is asked.

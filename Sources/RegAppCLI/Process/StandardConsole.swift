@@ -50,31 +50,40 @@ extension Console {
   }
 }
 
-/// What is left to be written to stdout.
+/// What is left to be written to stdout. A failure is kept and told again at every later write:
+/// whoever could not tell it does not make it good.
 public final class OutputBuffer: Sendable {
-  private let bytes = Mutex<[UInt8]>([])
+  private struct State {
+    var bytes: [UInt8] = []
+    var failure: ConsoleError?
+  }
+
+  private let state = Mutex(State())
 
   public init() {}
 
-  func write(_ text: String) throws {
-    let full = bytes.withLock { bytes in
-      bytes += Array(text.utf8)
-      return bytes.count >= 1 << 16
+  func write(_ text: String) throws(ConsoleError) {
+    let isFull = state.withLock { state in
+      state.bytes += Array(text.utf8)
+      return state.bytes.count >= 1 << 16
     }
-    if full { try flush() }
+    if isFull { try flush() }
   }
 
-  /// Writes all that has gathered; throws `ConsoleError`.
-  public func flush() throws {
-    let waiting = bytes.withLock { bytes in
-      defer { bytes = [] }
-      return bytes
+  /// Writes all that has gathered.
+  public func flush() throws(ConsoleError) {
+    let failure = state.withLock { state -> ConsoleError? in
+      if state.failure == nil {
+        do throws(ConsoleError) {
+          try writeAll(state.bytes[...], to: STDOUT_FILENO)
+        } catch {
+          state.failure = error
+        }
+      }
+      state.bytes = []
+      return state.failure
     }
-    do throws(ConsoleError) {
-      try writeAll(waiting[...], to: STDOUT_FILENO)
-    } catch {
-      throw error
-    }
+    if let failure { throw failure }
   }
 }
 

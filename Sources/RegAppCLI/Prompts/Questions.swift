@@ -22,7 +22,7 @@ struct Questions: Sendable {
   mutating func loginKey(
     under rulebook: Rulebook
   ) async throws -> (email: String?, firstName: String?) {
-    var email = arguments.email("--email").flatMap { $0.isEmpty ? nil : $0 }
+    var email = arguments["--email"].flatMap { FieldValues.trimmed($0, for: .email) }
     var firstName = arguments["--first-name"].flatMap { FieldValues.trimmed($0, for: .firstName) }
     if email == nil, firstName == nil {
       switch rulebook.login.by {
@@ -82,7 +82,9 @@ struct Questions: Sendable {
   /// Asks a new password again, if it was typed unseen.
   func confirmPassword() async throws {
     guard let first = askedPassword else { return }
-    let second = try await invocation.console.askSecretly("Password again: ")
+    guard let second = try await invocation.console.askSecretly("Password again: ") else {
+      throw ConsoleError.interrupted
+    }
     guard second == first.bytes else {
       throw Refusal(
         code: .invalid, name: "invalid", message: "the two passwords differ",
@@ -110,7 +112,7 @@ extension UsageError {
   static func missing(_ fields: [Field]) -> UsageError {
     let options = fields.map { $0 == .password ? "--password-stdin" : OptionSpec.field($0).name }
     return UsageError(
-      fields.map { "\($0.name) is missing" }.joined(separator: ", "),
+      fields.map { Problem(.field($0), .required) },
       hint: "give \(options.joined(separator: " and "))")
   }
 }

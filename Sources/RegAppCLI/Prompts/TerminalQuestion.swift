@@ -8,19 +8,34 @@ import Glibc
 enum TerminalQuestion {
   /// Asks and reads a line, its end left out; nil at the end of input.
   static func ask(_ question: String, isSecret: Bool) throws -> [UInt8]? {
+    waitForForeground()
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     let output = terminal >= 0 ? terminal : STDERR_FILENO
     defer { if terminal >= 0 { close(terminal) } }
     // The echo goes off before the question comes: some type faster than we do.
     let echo = isSecret ? EchoGuard() : nil
     try? writeAll(Array(question.utf8)[...], to: output)
-    guard let echo else { return try readLine() }
+    guard let echo else {
+      let answer = try readLine()
+      if answer == nil { try? writeAll([UInt8(ascii: "\n")], to: output) }
+      return answer
+    }
     defer {
       echo.restore()
       // The line end that was typed did not show.
       try? writeAll([UInt8(ascii: "\n")], to: output)
     }
     return try readLine()
+  }
+
+  /// Stops until the shell brings us to the foreground: in the background, the settings that we
+  /// would find and save are those of the shell's own line.
+  private static func waitForForeground() {
+    for _ in 0..<100 {
+      let group = tcgetpgrp(STDIN_FILENO)
+      if group < 0 || group == getpgrp() { return }
+      kill(0, SIGTTIN)
+    }
   }
 
   /// A line from stdin, byte by byte: what follows it belongs to the next question.
@@ -41,6 +56,7 @@ enum TerminalQuestion {
 /// Keeps the terminal from showing what is typed, until `restore`, or until a signal ends us.
 private struct EchoGuard {
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
+  private var before: [sigaction] = []
 
   init() {
     var settings = termios()
@@ -48,6 +64,13 @@ private struct EchoGuard {
     savedSettings.pointee = settings
     for signal in Self.signals {
       var action = sigaction()
+      var old = sigaction()
+      sigaction(signal, nil, &old)
+      before.append(old)
+      // What was ignored, under nohup say, stays ignored.
+      if old.__sigaction_handler.sa_handler.map({ unsafeBitCast($0, to: Int.self) }) == 1 {
+        continue
+      }
       action.__sigaction_handler.sa_handler = restoreAndRaise
       sigaction(signal, &action, nil)
     }
@@ -56,9 +79,8 @@ private struct EchoGuard {
 
   func restore() {
     tcsetattr(STDIN_FILENO, TCSADRAIN, savedSettings)
-    for signal in Self.signals {
-      var action = sigaction()
-      action.__sigaction_handler.sa_handler = SIG_DFL
+    for (signal, old) in zip(Self.signals, before) {
+      var action = old
       sigaction(signal, &action, nil)
     }
   }

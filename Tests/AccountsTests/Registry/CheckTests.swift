@@ -26,7 +26,8 @@ import Testing
     try documents.write(accounts: [
       account("ab1", password: "typed"), account("ab2", password: "!"),
       account("ab3", password: "*x"), account("ab4", password: HashOfSecret1.md5),
-      account("ab5", password: HashOfSecret1.sha512), account("ab6", password: "$2b$09$x"),
+      account("ab5", password: HashOfSecret1.sha512),
+      account("ab6", password: "$2b$09$\(String(repeating: "x", count: 53))"),
       account("ab7", password: "$argon2id$v=19$x"), account("ab8", password: strong),
     ])
     let findings = try await registry.check()

@@ -172,7 +172,7 @@ import Testing
       ("{\"state\":\"open\",\"email\":{\"before\":1}}", "1:35 email.before text"),
       (
         "{\"state\":\"open\",\"email\":{\"before\":\"mario@gmail.com\"},\"changes\":{\"age\":{}}}",
-        "1:65 changes knownKey"
+        "1:65 changes choice"
       ),
     ])
   func broken(text: String, row: String) async throws {

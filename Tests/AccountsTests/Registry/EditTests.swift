@@ -175,6 +175,23 @@ import Testing
     #expect(try await registry.account(email).isClosed)
   }
 
+  @Test("takes fields as they are typed, with space around them")
+  func trims() async throws {
+    try await register()
+    try await registry.edit([.firstName: " Luigi ", .lastName: "  "])
+    #expect(try await registry.value(.firstName, of: email) == "Luigi")
+    #expect(try await registry.value(.lastName, of: email) == nil)
+  }
+
+  @Test("never writes a password as text, even where one is given among the fields")
+  func passwordAmongFields() async throws {
+    try await register()
+    _ = try? await registry.edit([.password: "plain-text"])
+    _ = try? await registry.draft([.password: "plain-text"])
+    #expect(try documents.text().contains("plain-text") == false)
+    #expect((try? documents.text(of: "edit.json"))?.contains("plain-text") != true)
+  }
+
   @Test("of one of two accounts that share an email is refused")
   func sharedEmail() async throws {
     try documents.write(accounts: [

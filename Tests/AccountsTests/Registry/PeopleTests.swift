@@ -69,9 +69,9 @@ import Testing
     try await registry.register("mario@gmail.com")
     let before = try documents.text()
     try await registry.register("luigi@gmail.com", logsIn: false)
-    let (account, notices) = try await registry.remove("LUIGI@gmail.com")
-    #expect(account?.values.email == "luigi@gmail.com")
-    #expect(notices == [])
+    let removal = try await registry.remove("LUIGI@gmail.com")
+    #expect(removal.account.values.email == "luigi@gmail.com")
+    #expect(removal.notices == [])
     #expect(try documents.text() == before)
     #expect(try await registry.shown() == "mario@gmail.com")
   }

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import Testing
 
@@ -94,6 +95,17 @@ import Testing
     let findings = try await registry.check()
     #expect((findings.errors, findings.warnings) == ([], []))
     try await registry.login("user299@gmail.com", "typed299")
+  }
+
+  @Test("does not forget that an earlier batch may not survive a power cut")
+  func noticeOfEarlierBatch() async throws {
+    try documents.write(
+      accounts: (0..<200).map { account("user\($0)", password: "typed\($0)") })
+    let failing = FailingCalls()
+    failing.fail("fsync directory", with: EIO, times: 1)
+    let outcome = try await documents.registry(calls: failing.calls).seal()
+    #expect(outcome.sealed == 200)
+    #expect(outcome.notices == [.mayNotSurvivePowerCut(path: documents.accountsPath)])
   }
 
   @Test("does not undo what a hand typed while it hashed")

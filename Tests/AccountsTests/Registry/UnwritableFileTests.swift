@@ -72,7 +72,6 @@ import Testing
     ("list", { _ = try await $0.list(limit: 9) }),
     ("account", { _ = try await $0.account("mario@gmail.com") }),
     ("remove", { _ = try await $0.remove("mario@gmail.com") }),
-    ("check", { _ = try await $0.check() }),
     ("seal", { _ = try await $0.seal() }),
   ]
 

@@ -85,7 +85,7 @@ import Testing
     let notice = Notice.mayNotSurvivePowerCut(path: documents.accountsPath)
     // The edit file is written as durably, and cannot be: what was saved is said.
     let failure = await error { try await registry().edit([.firstName: "M"]) }
-    guard case .partlyDone(.accountSaved(email), let fault) = failure else {
+    guard case .partlyDone(.accountSaved(email), .disk(let fault)) = failure else {
       Issue.record("\(String(describing: failure))")
       return
     }
@@ -102,7 +102,7 @@ import Testing
     failing.fail("rename session.json", with: EIO)
     let fault = DiskFault(
       action: .write, path: documents.path(of: "session.json"), reason: .errno(EIO))
-    await #expect(throws: AccountsError.partlyDone(.accountAdded(email: email), fault)) {
+    await #expect(throws: AccountsError.partlyDone(.accountAdded(email: email), .disk(fault))) {
       try await registry().register(email)
     }
     #expect(try await documents.registry.account(email).isClosed == false)
@@ -116,7 +116,7 @@ import Testing
     failing.fail("rename edit.json", with: EIO)
     let fault = DiskFault(
       action: .write, path: documents.path(of: "edit.json"), reason: .errno(EIO))
-    await #expect(throws: AccountsError.partlyDone(.accountSaved(email: email), fault)) {
+    await #expect(throws: AccountsError.partlyDone(.accountSaved(email: email), .disk(fault))) {
       try await registry().edit([.firstName: "M"])
     }
     #expect(try await documents.registry.value(.firstName, of: email) == "M")

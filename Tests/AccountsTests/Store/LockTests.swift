@@ -75,14 +75,14 @@ import Testing
   @Test("is given back after a success, a refusal and a failure")
   func givenBack() async throws {
     try await register()
-    let registry = documents.registry(lockPatience: 0)
+    let registry = documents.registry(lockPatience: 2_000)
     for _ in 0..<3 {
       try await registry.edit([.firstName: "\(UInt32.random(in: 0...UInt32.max))"])
       await #expect(throws: AccountsError.self) { try await registry.edit([.phone: "1"]) }
       await #expect(throws: AccountsError.self) { try await registry.register(email) }
       await #expect(throws: AccountsError.self) { try await registry.remove("x") }
     }
-    try await documents.registry(lockPatience: 0).edit([.firstName: "M"])
+    try await documents.registry(lockPatience: 2_000).edit([.firstName: "M"])
   }
 
   @Test(

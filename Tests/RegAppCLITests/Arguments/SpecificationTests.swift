@@ -1,0 +1,66 @@
+import Testing
+
+@testable import RegAppCLI
+
+@Suite("The declared commands") struct SpecificationTests {
+  @Test("are those of the design, in the order of help")
+  func names() {
+    #expect(
+      RegApp.commands.map(\.name) == [
+        "login", "register", "show", "edit", "save", "cancel", "logout", "list", "remove", "verify",
+        "check", "seal", "rules", "init", "help",
+      ])
+  }
+
+  @Test("have help of one style", arguments: RegApp.commands.map(\.name))
+  func help(name: String) throws {
+    let command = try RegApp.command(named: name)
+    #expect(command.summary.isOneMessage)
+    #expect(!command.examples.isEmpty)
+    for option in command.allOptions {
+      #expect(option.name.hasPrefix("--"))
+      #expect(option.help.isOneMessage)
+    }
+    #expect(Set(command.allOptions.map(\.name)).count == command.allOptions.count)
+    let text = HelpText.of(command)
+    for option in command.allOptions { #expect(text.contains("  \(option.name)")) }
+    for example in command.examples {
+      #expect(text.contains("  \(example)\n"))
+      #expect(example.contains("regapp \(name)"))
+    }
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test("have examples that their own command line takes", arguments: RegApp.commands.map(\.name))
+  func examples(name: String) throws {
+    let command = try RegApp.command(named: name)
+    for example in command.examples {
+      // What stands behind the last pipe and before a redirection is the command line.
+      let line = (example.split(separator: "|").last ?? "").prefix { $0 != "<" }
+      let words = line.split(separator: "'").enumerated().flatMap { index, part in
+        index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+      }
+      #expect(words.first == "regapp")
+      let arguments = try Arguments(Array(words.dropFirst()), commands: RegApp.commands)
+      try arguments.check(against: command)
+    }
+  }
+
+  @Test("use an option of one name in one way")
+  func sameOption() {
+    var takesValue: [String: Bool] = [:]
+    for option in RegApp.commands.flatMap(\.allOptions) {
+      let known = takesValue.updateValue(option.value != nil, forKey: option.name)
+      #expect(known == nil || known == (option.value != nil), "\(option.name)")
+    }
+  }
+}
+
+extension String {
+  /// Whether a text is a message as all of ours are: one line, no capital first, no full stop.
+  var isOneMessage: Bool {
+    guard let first, let last else { return false }
+    return !first.isUppercase && !first.isWhitespace && last != "." && !last.isWhitespace
+      && !contains("\n") && !contains("  ")
+  }
+}

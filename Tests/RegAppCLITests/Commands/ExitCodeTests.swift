@@ -1,0 +1,216 @@
+import Foundation
+import Testing
+
+@testable import Accounts
+@testable import RegAppCLI
+
+@Suite("The exit code") struct ExitCodeTests {
+  private let home = Home()
+
+  private func login() async {
+    await home.run("login --email mario@gmail.com --password 12345")
+  }
+
+  @Test("is 0 where it is done, or where there is nothing to change")
+  func done() async {
+    await login()
+    for line in [
+      "show", "list", "list nobody", "check", "seal", "rules", "rules albums", "help", "help show",
+      "--help", "show --help", "-h", "--version", "logout", "logout",
+      "login --email mario@gmail.com --password 12345", "edit --email mario@gmail.com",
+    ] {
+      #expect(await home.run(line).exit == 0, "\(line)")
+    }
+  }
+
+  @Test("is 1 where the answer is no")
+  func no() async {
+    await login()
+    for line in ["save", "cancel", "verify --email mario@gmail.com --password wrong"] {
+      #expect(await home.run(line).exit == 1, "\(line)")
+    }
+    // verify says it by the exit code alone.
+    let ran = await home.run("verify --email nobody@gmail.com --password wrong")
+    #expect(ran.exit == 1 && ran.out == "")
+  }
+
+  @Test("is 1 where the last edit cannot be taken back")
+  func cannotTakeBack() async throws {
+    await login()
+    await home.run("edit --first-name A")
+    try home.write(try home.text().replacing("\"A\"", with: "\"B\""))
+    let ran = await home.run("cancel")
+    #expect(ran.exit == 1)
+    #expect(ran.err.contains("first name changed since"))
+  }
+
+  @Test(
+    "is 64 where the command line is wrong",
+    arguments: [
+      "frobnicate", "--frobnicate", "show --phone 1", "show x", "remove", "list a b",
+      "help nothing",
+      "show --yes --yes", "show --color sometimes", "rules nothing", "init nothing",
+      "init --samples", "init albums --samples", "login --first-name Mario --password 12345",
+      "edit", "show --email", "--documents= show",
+    ])
+  func usage(line: String) async {
+    let ran = await home.run(line)
+    #expect(ran.exit == 64)
+    #expect(ran.err.hasPrefix("regapp: error: "))
+    #expect(ran.err.contains("\nregapp: hint: "))
+    #expect(ran.out == "")
+    #expect(!home.exists("accounts.json"))
+  }
+
+  @Test(
+    "is 65 where a value or the file breaks a rule",
+    arguments: [
+      "login --email mario --password 12345", "register --email mario@gmail.com --password 1",
+    ])
+  func invalid(line: String) async { #expect(await home.run(line).exit == 65) }
+
+  @Test("is 65 for a duplicate, a file that does not parse, a closed account, and what seal leaves")
+  func invalidFile() async throws {
+    await login()
+    let duplicate = await home.run("register --email MARIO@gmail.com --password 12345")
+    #expect(duplicate.exit == 65)
+    #expect(duplicate.err.hasPrefix("regapp: error: a user with this email already exists\n"))
+    try home.write(#"{"accounts": [{"email": "mario@gmail.com", "password": "1"}]}"#)
+    for line in ["show", "check", "seal", "show --email mario@gmail.com"] {
+      let ran = await home.run(line)
+      #expect(ran.exit == 65, "\(line)")
+      #expect(
+        (ran.out + ran.err).contains(
+          "\(home.accountsPath):1:56: error: password must have 5 characters or more\n"), "\(line)")
+    }
+    try home.write("{")
+    for line in ["show", "list", "check", "seal", "login --email a@b.co --password x", "rules"] {
+      let ran = await home.run(line)
+      #expect(ran.exit == 65, "\(line)")
+      #expect((ran.out + ran.err).contains("\(home.accountsPath):1:2: error: "), "\(line)")
+    }
+    #expect(try home.text() == "{")
+  }
+
+  @Test(
+    "is 67 where there is no such account",
+    arguments: [
+      "remove nobody@gmail.com --yes", "show --email nobody@gmail.com",
+      "edit --account nobody@gmail.com --first-name X",
+    ])
+  func noSuchAccount(line: String) async {
+    await login()
+    #expect(await home.run(line).exit == 67)
+  }
+
+  @Test(
+    "is 70 where crypt(3) makes no hash",
+    arguments: [
+      "login --email mario@gmail.com --password 12345",
+      "register --email mario@gmail.com --password 12345", "init authorisation --samples",
+    ])
+  func bug(line: String) async {
+    var setting = Setting()
+    setting.hasher = PasswordHasher(cost: 1) { _, _ in nil }
+    let ran = await home.run(line, setting: setting)
+    #expect(ran.exit == 70)
+    #expect(ran.err.hasPrefix("regapp: error: the system's crypt(3) made no hash\n"))
+    #expect(!home.exists("accounts.json"))
+  }
+
+  @Test("is 73 where a file is there already, or cannot be made")
+  func cannotCreate() async throws {
+    #expect(await home.run("init").exit == 0)
+    let text = try home.text()
+    #expect(await home.run("init albums").exit == 73)
+    #expect(try home.text() == text)
+    let inFile = await home.run("--documents \(home.accountsPath)/x init")
+    #expect(inFile.exit == 73)
+  }
+
+  @Test("is 74 where something cannot be read or written")
+  func cannotReadOrWrite() async {
+    #expect(symlink("nowhere", home.accountsPath) == 0)
+    for line in ["show", "login --email mario@gmail.com --password 12345", "check"] {
+      #expect(await home.run(line).exit == 74, "\(line)")
+    }
+    #expect(await home.run("check \(home.documents)/missing.json").exit == 74)
+  }
+
+  @Test("is 74 where stdout takes nothing, and 0 where who reads it has gone")
+  func output() async {
+    await login()
+    var setting = Setting()
+    setting.outputError = .output(errno: 28)
+    #expect(await home.run("show", setting: setting).exit == 74)
+    setting.outputError = .outputClosed
+    let ran = await home.run("show", setting: setting)
+    #expect(ran.exit == 0 && ran.err == "")
+  }
+
+  @Test("is 75 for a conflict, and for another account's open edit")
+  func tryAgain() async throws {
+    await login()
+    await home.run("edit --draft --first-name A")
+    try home.write(
+      try home.text().replacing(
+        "mario@gmail.com\"", with: "mario@gmail.com\", \"firstName\": \"B\""))
+    let conflict = await home.run("save")
+    #expect(conflict.exit == 75)
+    #expect(conflict.err.contains("first name") && conflict.err.contains("\"B\""))
+    await home.run("register --email luigi@gmail.com --password 12345")
+    #expect(await home.run("edit --first-name L").exit == 75)
+  }
+
+  @Test("is 77 where login failed, in the same words for unknown, wrong and locked")
+  func loginFailed() async throws {
+    try home.write(
+      """
+      {"rules": "albums", "accounts": [
+        {"email": "ada@b.co", "password": "Secret1", "firstName": "A", "lastName": "L",
+         "birthDate": "1990-01-01", "phone": "9123456789"},
+        {"email": "bob@b.co", "password": "!", "firstName": "B", "lastName": "L",
+         "birthDate": "1990-01-01", "phone": "9123456789"}]}
+      """)
+    var told: Set<String> = []
+    for line in [
+      "nobody@b.co --password x", "ada@b.co --password x", "bob@b.co --password Secret1",
+    ] {
+      let ran = await home.run("login --email \(line)")
+      #expect(ran.exit == 77, "\(line)")
+      told.insert(ran.err)
+    }
+    #expect(told == ["regapp: error: login failed: no such account, or the password is wrong\n"])
+  }
+
+  @Test("is 77 where nobody is logged in, and it is said how to begin")
+  func notLoggedIn() async {
+    let begin = await home.run("show")
+    #expect(begin.exit == 77)
+    #expect(begin.err.contains("regapp: hint: begin: regapp login --email EMAIL"))
+    await login()
+    await home.run("logout")
+    for line in ["show", "edit --first-name A", ""] {
+      let ran = await home.run(line)
+      #expect(ran.exit == 77, "\(line)")
+      #expect(
+        ran.err
+          == "regapp: error: not logged in\nregapp: hint: log in: regapp login --email EMAIL\n")
+    }
+  }
+
+  @Test("is 78 where the rulebook is wrong")
+  func rulebook() async throws {
+    try home.write(#"{"rules": "regster", "accounts": []}"#)
+    for line in ["show", "check", "rules", "login --email mario@gmail.com --password 12345"] {
+      let ran = await home.run(line)
+      #expect(ran.exit == 78, "\(line)")
+      #expect(
+        (ran.out + ran.err).contains(
+          "\(home.accountsPath):1:11: error: there is no rulebook \"regster\"; did you mean register?\n"
+        ))
+    }
+    // The built-in ones are still told.
+    #expect(await home.run("rules register").exit == 0)
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import Accounts
+@testable import RegAppCLI
+
+@Suite("An error in words") struct ErrorWordsTests {
+  private let plain = Palette("never", [:], isTerminal: false)
+
+  @Test("there is a sample of every one")
+  func complete() {
+    #expect(Set(EveryError.samples.map { EveryError.kind(of: $0.error) }).count == EveryError.kinds)
+  }
+
+  @Test("has its exit code and its name for programs", arguments: EveryError.samples.indices)
+  func exits(index: Int) {
+    let (error, exit, name) = EveryError.samples[index]
+    #expect(error.exitCode.rawValue == exit)
+    #expect(error.name == name)
+  }
+
+  @Test(
+    "is lines that begin as ours, small, without a full stop", arguments: EveryError.samples.indices
+  )
+  func words(index: Int) {
+    for rulebook in Rulebook.builtIns.map(Optional.some) + [nil] {
+      let report = Report(EveryError.samples[index].error, rulebook: rulebook)
+      let words = report.words(plain)
+      #expect(words.hasSuffix("\n"))
+      #expect(!words.replacing("\n", with: "").unicodeScalars.contains { $0.misleads })
+      let lines = words.split(separator: "\n")
+      #expect(!lines.isEmpty)
+      for line in lines {
+        let message = line.split(separator: ": ", maxSplits: 2)
+          .last
+        #expect(String(message ?? "").isOneMessage, "\(line)")
+        #expect(
+          line.hasPrefix("regapp: error: ") || line.hasPrefix("regapp: hint: ")
+            || line.hasPrefix("/d/"), "\(line)")
+      }
+    }
+  }
+
+  @Test(
+    "is one line of JSON with code, exit, message and problems",
+    arguments: EveryError.samples.indices)
+  func json(index: Int) throws {
+    let (error, exit, name) = EveryError.samples[index]
+    let text = Report(error).json()
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == 2)
+    let value = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+    #expect(value?.keys.sorted() == ["error"])
+    let inner = try #require(value?["error"] as? [String: Any])
+    #expect(inner["code"] as? String == name)
+    #expect(inner["exit"] as? Int == Int(exit))
+    #expect((inner["message"] as? String)?.isEmpty == false)
+    let problems = try #require(inner["problems"] as? [[String: Any]])
+    for problem in problems {
+      #expect(problem["rule"] is String)
+      #expect((problem["message"] as? String)?.isOneMessage == true)
+      #expect(problem.keys.contains("field"))
+    }
+    if case .fileInvalid = error {
+      #expect(problems.map { $0["line"] as? Int } == [5, 7])
+      #expect(problems.map { $0["column"] as? Int } == [16, 1])
+    }
+  }
+
+  @Test("of the disk is one message for every action and reason", arguments: EveryError.diskReasons)
+  func disk(reason: DiskFault.Reason) {
+    for action in EveryError.diskActions {
+      let text = ErrorText(DiskFault(action: action, path: "/d/a", reason: reason))
+      #expect(text.lines.count == 1)
+      #expect(text.lines.allSatisfy { $0.isOneMessage && $0.contains("/d/a") })
+      #expect(text.hint?.isOneMessage != false)
+    }
+  }
+
+  @Test("tells a file's problems as path, line, column, then what is wrong")
+  func placed() {
+    let words = Report(EveryError.samples[6].error).words(plain)
+    #expect(
+      words.hasPrefix("/d/a.json:5:16: error: email must be an address, with an @ in it\n"))
+    #expect(words.contains("\n/d/a.json:7:1: error: phone must be a number of the form ***\n"))
+  }
+
+  @Test("tells a problem without a place by its path alone")
+  func withoutPlace() {
+    let line = Report.line(
+      "/d/a.json", Problem(.file, .readableByOthers(mode: 0o644)), "warning", plain)
+    #expect(line.hasPrefix("/d/a.json: warning: others may read"))
+  }
+
+  @Test("tells who holds a lock, and both values of a conflict")
+  func details() {
+    let held = AccountsError.lockHeld(
+      path: "/d/.lock", by: LockHolder(process: 712, command: "regapp"))
+    #expect(Report(held).words(plain).contains("by process 712 (regapp)"))
+    let conflict = AccountsError.conflict([
+      FieldConflict(field: .firstName, expected: "Ada", found: "Bob")
+    ])
+    let words = Report(conflict).words(plain)
+    #expect(words.contains("first name") && words.contains("\"Ada\"") && words.contains("\"Bob\""))
+  }
+
+  @Test("tells how to begin by the rulebook in force")
+  func begin() {
+    func hint(_ rulebook: Rulebook?) -> String? {
+      ErrorText(.notLoggedIn(.nobodyRegistered), rulebook: rulebook).hint
+    }
+    #expect(hint(.register)?.contains("regapp login --email EMAIL") == true)
+    #expect(
+      hint(.authorisation)
+        == "begin: regapp register --email EMAIL --first-name NAME --last-name NAME")
+    #expect(hint(.albums)?.contains("--birth-date DATE --phone PHONE") == true)
+    #expect(
+      ErrorText(.notLoggedIn(.loggedOut), rulebook: .authorisation).hint
+        == "log in: regapp login --first-name NAME")
+  }
+
+  @Test("of another kind is a bug of ours, and tells nothing of what it was")
+  func unknown() {
+    struct Strange: Error { let password = "hunter2" }
+    let report = Report(Strange())
+    #expect(report.code == .bug)
+    #expect(!report.words(plain).contains("hunter2") && !report.json().contains("hunter2"))
+  }
+
+  @Test(
+    "of the console has its exit code",
+    arguments: [
+      (ConsoleError.output(errno: 28), Int32(74)), (.input(errno: 5), 74), (.interrupted, 130),
+    ])
+  func console(error: ConsoleError, exit: Int32) {
+    let report = Report(error)
+    #expect(report.code.rawValue == exit)
+    #expect(report.text.lines.allSatisfy { $0.isOneMessage })
+  }
+
+  @Test("counts with its noun", arguments: [(0, "0 errors"), (1, "1 error"), (2, "2 errors")])
+  func counting(count: Int, text: String) { #expect(counted(count, "error") == text) }
+}

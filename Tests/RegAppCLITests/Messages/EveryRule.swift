@@ -1,0 +1,117 @@
+import Accounts
+import LosslessJSON
+
+/// One of each rule. A rule that is added breaks the build here, and so is not forgotten.
+enum EveryRule {
+  static let samples: [Rule] = chain(from: .required, next: next)
+
+  private static func next(_ rule: Rule) -> Rule? {
+    switch rule {
+    case .required: .text
+    case .text: .wholeUnicode
+    case .wholeUnicode: .noControlCharacters("\u{1B}")
+    case .noControlCharacters: .once
+    case .once: .address(.noAt)
+    case .address: .charactersBeforeAt(3)
+    case .charactersBeforeAt: .charactersInFirstLabel(3)
+    case .charactersInFirstLabel: .charactersAfterDot(1)
+    case .charactersAfterDot: .unique
+    case .unique: .englishLetters("Ж")
+    case .englishLetters: .englishJoiners
+    case .englishJoiners: .dateForm
+    case .dateForm: .realDay
+    case .realDay: .notInFuture
+    case .notInFuture: .minimumAge(18)
+    case .minimumAge: .maximumAge(120)
+    case .maximumAge: .phone(mask: "+7 (***) ***-**-**")
+    case .phone: .minimumCharacters(1)
+    case .minimumCharacters: .minimumLetters(8)
+    case .minimumLetters: .minimumDigits(1)
+    case .minimumDigits: .minimumLowercase(1)
+    case .minimumLowercase: .minimumUppercase(2)
+    case .minimumUppercase: .onlyLettersAndDigits
+    case .onlyLettersAndDigits: .noNUL
+    case .noNUL: .maximumBytes(511)
+    case .maximumBytes: .syntax(.leadingZero)
+    case .syntax: .fileIsObject
+    case .fileIsObject: .version(supported: 1)
+    case .version: .accountsIsArray
+    case .accountsIsArray: .accountIsObject
+    case .accountIsObject: .knownRulebook("regster")
+    case .knownRulebook: .rulebookIsTextOrObject
+    case .rulebookIsTextOrObject: .knownKey(suggestion: "email")
+    case .knownKey: .object
+    case .object: .boolean
+    case .boolean: .count(0...9)
+    case .count: .choice(["any", "english"])
+    case .choice: .mask
+    case .mask: .trunk
+    case .trunk: .mustBeRequired
+    case .mustBeRequired: .ageOrder
+    case .ageOrder: .passwordIsTyped
+    case .passwordIsTyped: .passwordIsLocked
+    case .passwordIsLocked: .weakHash(scheme: "1")
+    case .weakHash: .unknownScheme("argon2id")
+    case .unknownScheme: .brokenHash(scheme: "y")
+    case .brokenHash: .readableByOthers(mode: 0o644)
+    case .readableByOthers: .staleTemporaryFile
+    case .staleTemporaryFile: nil
+    }
+  }
+
+  static let addressFaults: [EmailAddress.Fault] = chain(from: .space) { fault in
+    switch fault {
+    case .space: .notASCII("ä")
+    case .notASCII: .noAt
+    case .noAt: .secondAt
+    case .secondAt: .nothingBeforeAt
+    case .nothingBeforeAt: .characterBeforeAt("\u{1B}")
+    case .characterBeforeAt: .dotBeforeAt
+    case .dotBeforeAt: .nothingAfterAt
+    case .nothingAfterAt: .noDotAfterAt
+    case .noDotAfterAt: .emptyLabel
+    case .emptyLabel: .characterInHost("_")
+    case .characterInHost: .hyphenAtLabelEdge
+    case .hyphenAtLabelEdge: .shortLastLabel
+    case .shortLastLabel: .tooLong(part: .whole, maximum: 254)
+    case .tooLong(.whole, _): .tooLong(part: .beforeAt, maximum: 64)
+    case .tooLong(.beforeAt, _): .tooLong(part: .label, maximum: 63)
+    case .tooLong(.label, _): nil
+    }
+  }
+
+  static let syntaxReasons: [JSONSyntaxError.Reason] =
+    chain(from: JSONSyntaxError.Expected.value) { expected in
+      switch expected {
+      case .value: .valueOrClosingBracket
+      case .valueOrClosingBracket: .key
+      case .key: .keyOrClosingBrace
+      case .keyOrClosingBrace: .colon
+      case .colon: .commaOrClosingBracket
+      case .commaOrClosingBracket: .commaOrClosingBrace
+      case .commaOrClosingBrace: .closingQuote
+      case .closingQuote: .escape
+      case .escape: .hexDigit
+      case .hexDigit: .digit
+      case .digit: .word(.true)
+      case .word: .end
+      case .end: nil
+      }
+    }.flatMap { expected in
+      [
+        .unexpected(.end, expected: expected),
+        .unexpected(.scalar("\u{1B}"), expected: expected),
+      ] as [JSONSyntaxError.Reason]
+    } + [
+      .controlInString("\n"), .controlInString("\t"), .controlInString("\u{1}"), .leadingZero,
+      .invalidUTF8(0xC3), .otherEncoding(.utf16LittleEndian), .otherEncoding(.utf32BigEndian),
+      .tooDeep,
+    ]
+
+  /// What begins with a value and goes on from each to the next.
+  static func chain<Value>(from first: Value, next: (Value) -> Value?) -> [Value] {
+    var values = [first]
+    while let last = values.last, let value = next(last) { values.append(value) }
+    return values
+  }
+}
