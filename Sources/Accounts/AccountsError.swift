@@ -26,6 +26,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
 
   // Who one is.
   case loginFailed
+  /// There were too many failures under this name; so many seconds have to pass.
+  case throttled(seconds: Int)
   /// Nobody could log in: there is no account yet.
   case nobodyRegistered
   /// Several people share this name and this password.

@@ -32,6 +32,9 @@ struct Invocation: Sendable {
         let text = ErrorText(error)
         let reason = text.lines.first ?? text.placed?.problems.first?.message ?? ""
         warn("logged in, but the password in the file could not be made a hash: \(reason)")
+      case .notThrottled(let error):
+        let reason = ErrorText(error).lines.first ?? ""
+        warn("failed logins are not counted here: \(reason)")
       case .editNotCarried(let error):
         let reason = ErrorText(error).lines.first ?? ""
         warn("the password became a hash, but the open edit still holds the old one: \(reason)")

@@ -27,7 +27,7 @@ import Testing
       "verify", "--email", email, "--password-stdin", input: .text(password))
     #expect(verify == .exit(code))
     #expect(try home.accounts.state == before)
-    #expect(try home.names() == ["accounts.json"])
+    #expect(try home.namesBesideThrottle() == ["accounts.json"])
   }
 
   @Test("a closed account with the right password is the file's fault: 65")
@@ -37,7 +37,7 @@ import Testing
       "verify", "--email", "closed@host.com", "--password", "12345")
     #expect(verify.code == 65)
     #expect(verify.err.contains("accounts.json:6:"))
-    #expect(try home.names() == ["accounts.json"])
+    #expect(try home.namesBesideThrottle() == ["accounts.json"])
   }
 
   @Test("a hash that this system cannot check does not match: 1")
@@ -62,7 +62,7 @@ import Testing
     #expect(right == .exit(0))
     let wrong = try await home.run("verify", "--first-name", "anton", "--password", "password2")
     #expect(wrong == .exit(1))
-    #expect(try home.names() == ["accounts.json"])
+    #expect(try home.namesBesideThrottle() == ["accounts.json"])
   }
 
   @Test("a directory that may only be read is enough")
@@ -74,6 +74,6 @@ import Testing
       "verify", "--email", "mario.balotelli@gmail.com", "--password", "12345")
     try home.file(Home.documents).setMode(0o700)
     #expect(verify == .exit(0))
-    #expect(try home.names() == ["accounts.json"])
+    #expect(try home.namesBesideThrottle() == ["accounts.json"])
   }
 }

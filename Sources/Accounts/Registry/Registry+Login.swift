@@ -9,6 +9,12 @@ public struct LoginRequest: Sendable {
     self.firstName = firstName.flatMap { FieldValues.trimmed($0, for: .firstName) }
     self.password = password
   }
+
+  /// The name under which failures are counted: as accounts are looked up by it.
+  fileprivate var name: String {
+    if let email { return "email " + EmailAddress.key(of: email) }
+    return "first name " + PersonName.key(of: firstName ?? "")
+  }
 }
 
 extension Registry {
@@ -30,7 +36,7 @@ extension Registry {
       values.email = email
       return try await register(values, password: request.password, confirm: confirm)
     }
-    let (stored, account) = try await prove(request, among: candidates)
+    let (stored, account, counted) = try await prove(request, among: candidates)
     let email = account.email.text
     let (wrote, notices) = await strengthen(
       stored, account, request.password, under: candidates.rulebook)
@@ -39,7 +45,7 @@ extension Registry {
     } catch {
       throw wrote ? .partlyDone(.accountSaved(email: email), error) : error
     }
-    return Outcome(account: account, notices: notices)
+    return Outcome(account: account, notices: counted + notices)
   }
 
   /// The account that a password proves, without logging it in. Nothing is written.
@@ -74,11 +80,42 @@ extension Registry {
   /// The one valid account among the candidates that the password fits.
   private func prove(
     _ request: LoginRequest, among candidates: Finding
-  ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
+  ) async throws(AccountsError) -> (stored: StoredAccount, account: Account, [Notice]) {
+    guard candidates.somebodyIsRegistered else {
+      _ = await hasher.verify(nil, against: nil)
+      throw .nobodyRegistered
+    }
+    // Counted before the password is looked at, and taken back when it fits.
+    let notices = try await countAttempt(request)
+    let fitting = try await fitting(request, among: candidates)
+    if notices.isEmpty { try? await throttle.succeed(request.name) }
+    let valid = fitting.compactMap { stored in stored.account.map { (stored, $0) } }
+    if let (stored, account) = valid.first {
+      guard valid.count == 1 else { throw .severalFit }
+      return (stored, account, notices)
+    }
+    throw .accountClosed(path: candidates.path, Self.problems(of: fitting))
+  }
+
+  private func countAttempt(_ request: LoginRequest) async throws(AccountsError) -> [Notice] {
+    do throws(AccountsError) {
+      try await throttle.begin(request.name)
+      return []
+    } catch .throttled(let seconds) {
+      throw .throttled(seconds: seconds)
+    } catch {
+      return [.notThrottled(error)]
+    }
+  }
+
+  /// The accounts among the candidates that the password fits, one at least.
+  private func fitting(
+    _ request: LoginRequest, among candidates: Finding
+  ) async throws(AccountsError) -> [StoredAccount] {
     let password = try? request.password.text.get()
     if candidates.accounts.isEmpty {
       _ = await hasher.verify(password, against: nil)
-      throw candidates.somebodyIsRegistered ? .loginFailed : .nobodyRegistered
+      throw .loginFailed
     }
     var fitting: [StoredAccount] = []
     var unknownScheme: String?
@@ -91,14 +128,7 @@ extension Registry {
       case .unknownScheme(let scheme): unknownScheme = scheme
       }
     }
-    let valid = fitting.compactMap { stored in stored.account.map { (stored, $0) } }
-    if let proved = valid.first {
-      guard valid.count == 1 else { throw .severalFit }
-      return proved
-    }
-    if !fitting.isEmpty {
-      throw .accountClosed(path: candidates.path, Self.problems(of: fitting))
-    }
+    guard fitting.isEmpty else { return fitting }
     if let unknownScheme { throw .schemeUnsupported(unknownScheme) }
     throw .loginFailed
   }

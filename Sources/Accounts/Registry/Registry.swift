@@ -1,3 +1,5 @@
+import Glibc
+
 /// What a person can do with the accounts in one documents directory: register, log in, see,
 /// edit, save, cancel, log out, list, remove, verify, check and seal.
 ///
@@ -12,6 +14,7 @@
 public struct Registry: Sendable {
   let base: any AccountBase
   let desk: Desk
+  let throttle: ThrottleFile
   let hasher: PasswordHasher
   let today: @Sendable () -> CalendarDay
 
@@ -24,18 +27,18 @@ public struct Registry: Sendable {
     documents: String, today: @autoclosure @escaping @Sendable () -> CalendarDay,
     hasher: PasswordHasher = PasswordHasher()
   ) {
-    let disk = Disk(queue: DiskQueue())
     self.init(
-      base: FileAccountBase(path: "\(documents)/accounts.json", today: today(), disk: disk),
-      desk: Desk(directory: documents, disk: disk), today: today(), hasher: hasher)
+      documents: documents, disk: Disk(queue: DiskQueue()), today: today(), hasher: hasher)
   }
 
+  /// - Parameter now: the seconds since 1970, by which failed logins are slowed.
   init(
-    base: any AccountBase, desk: Desk,
-    today: @autoclosure @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher
+    documents: String, disk: Disk, today: @autoclosure @escaping @Sendable () -> CalendarDay,
+    hasher: PasswordHasher, now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
-    self.base = base
-    self.desk = desk
+    base = FileAccountBase(path: "\(documents)/accounts.json", today: today(), disk: disk)
+    desk = Desk(directory: documents, disk: disk)
+    throttle = ThrottleFile(directory: documents, disk: disk, now: now)
     self.today = today
     self.hasher = hasher
   }
@@ -52,6 +55,8 @@ public enum Notice: Sendable, Hashable {
   case notSealed(AccountsError)
   /// The password was made a hash, and the edit that changes it does not know.
   case editNotCarried(AccountsError)
+  /// A failed login could not be counted, and so will not slow the next.
+  case notThrottled(AccountsError)
   /// The new file stands, but may not survive a power cut.
   case mayNotSurvivePowerCut(path: String)
 }

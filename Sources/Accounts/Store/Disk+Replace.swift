@@ -17,6 +17,8 @@ enum Replaced: Sendable {
   case file(FileStamp?)
   /// Whatever stands there, a link itself included; the new file is its owner's alone.
   case anything
+  /// The same, for what may be lost in a power cut: nothing is forced to the disk.
+  case scratch
 
   fileprivate var stamp: FileStamp? {
     if case .file(let stamp) = self { stamp } else { nil }
@@ -46,7 +48,7 @@ extension Disk {
     var isRenamed = false
     defer { if !isRenamed { _ = retrying { calls.unlink(temporary) } } }
     do throws(DiskFault) {
-      try fill(descriptor, path: path, with: pieces, like: replaced.stamp)
+      try fill(descriptor, path: path, with: pieces, replaced)
     } catch {
       close(descriptor)
       throw error
@@ -59,6 +61,7 @@ extension Disk {
       throw fault(errno == EBUSY ? .isMountPoint : .errno(errno), path)
     }
     isRenamed = true
+    if case .scratch = replaced { return .durable }
     do throws(DiskFault) {
       try syncDirectory(FilePath.directory(of: path))
     } catch {
@@ -72,8 +75,9 @@ extension Disk {
   }
 
   private func fill(
-    _ descriptor: Int32, path: String, with pieces: [ArraySlice<UInt8>], like old: FileStamp?
+    _ descriptor: Int32, path: String, with pieces: [ArraySlice<UInt8>], _ replaced: Replaced
   ) throws(DiskFault) {
+    let old = replaced.stamp
     for piece in pieces { try write(piece, to: descriptor, path: path) }
     let new = try stamp(of: descriptor, path: path, for: .write)
     if let old, (old.owner, old.group) != (new.owner, new.group) {
@@ -88,6 +92,7 @@ extension Disk {
     if new.permissions != mode, retrying({ calls.fchmod(descriptor, mode) }) != 0 {
       throw fault(.errno(errno), path)
     }
+    if case .scratch = replaced { return }
     guard retrying({ calls.fsync(descriptor) }) == 0 else { throw fault(.errno(errno), path) }
   }
 

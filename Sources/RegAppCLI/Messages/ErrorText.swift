@@ -44,6 +44,7 @@ struct ErrorText {
       self.init(path: path, [problem], hint: "regapp cancel drops the edit")
     case .loginFailed:
       self.init("login failed: no such account, or the password is wrong")
+    case .throttled(let seconds): self.init("try again in \(seconds) s")
     case .nobodyRegistered:
       self.init("login failed: nobody is registered yet", hint: Self.begin(rulebook))
     case .severalFit:

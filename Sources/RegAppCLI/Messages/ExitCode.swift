@@ -26,7 +26,7 @@ extension AccountsError {
     case .rulebookBroken: .rulebook
     case .loginFailed, .nobodyRegistered, .severalFit, .schemeUnsupported, .notLoggedIn:
       .notLoggedIn
-    case .conflict, .otherEditOpen, .lockHeld, .keepsChanging: .tryAgain
+    case .conflict, .otherEditOpen, .lockHeld, .keepsChanging, .throttled: .tryAgain
     case .nothingToSave, .nothingToCancel, .cannotTakeBack: .no
     case .disk(let fault): fault.exitCode
     case .alreadyInitialised: .cannotCreate
@@ -47,6 +47,7 @@ extension AccountsError {
     case .accountClosed: "accountClosed"
     case .noteBroken: "noteBroken"
     case .loginFailed: "loginFailed"
+    case .throttled: "throttled"
     case .nobodyRegistered: "nobodyRegistered"
     case .severalFit: "severalFit"
     case .schemeUnsupported: "schemeUnsupported"

@@ -142,8 +142,7 @@ import Testing
     let disk = Disk(queue: DiskQueue(), calls: failing.calls)
     let path = documents.path(of: "deep")
     let registry = Registry(
-      base: FileAccountBase(path: "\(path)/accounts.json", today: .ofTests, disk: disk),
-      desk: Desk(directory: path, disk: disk), today: .ofTests, hasher: PasswordHasher(cost: 1))
+      documents: path, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1))
     failing.fail("mkdir", with: EACCES)
     let fault = DiskFault(action: .createDirectory, path: path, reason: .errno(EACCES))
     await #expect(throws: AccountsError.disk(fault)) { try await registry.register(email) }

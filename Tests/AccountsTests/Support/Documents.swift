@@ -63,15 +63,18 @@ final class Documents: Sendable {
   /// What stands in the directory but the locks, which are never removed.
   func namesOfFiles() throws -> [String] { try names().filter { !$0.hasSuffix(".lock") } }
 
+  /// What stands there but the counted failures and the locks.
+  func namesBesideThrottle() throws -> [String] {
+    try namesOfFiles().filter { $0 != "throttle.json" }
+  }
+
   /// The accounts by another day, another hasher, or over a disk that fails.
   func registry(
     today: CalendarDay = .ofTests, hasher: PasswordHasher = PasswordHasher(cost: 1),
     calls: SystemCalls = SystemCalls(), lockPatience: Int = 10_000
   ) -> Registry {
     let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: lockPatience)
-    return Registry(
-      base: FileAccountBase(path: accountsPath, today: today, disk: disk),
-      desk: Desk(directory: path, disk: disk), today: today, hasher: hasher)
+    return Registry(documents: path, disk: disk, today: today, hasher: hasher)
   }
 
   /// An accounts file with these accounts, each a JSON object, under a rulebook.

@@ -53,6 +53,11 @@ final class Home: Sendable {
   func names(in directory: String = Home.documents) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(directory)").sorted()
   }
+
+  /// The names of the files but for the counted failures and their lock.
+  func namesBesideThrottle() throws -> [String] {
+    try names().filter { !["throttle.json", ".throttle.json.lock"].contains($0) }
+  }
 }
 
 extension Home {

@@ -60,6 +60,7 @@ enum EveryError {
       .partlyDone(.accountSaved(email: "a@b.co"), .lockHeld(path: "/d/.lock", by: nil)), 74,
       "partlyDone"
     ),
+    (.throttled(seconds: 4), 75, "throttled"),
     (.hashingFailed, 70, "bug"),
     (.internalFault, 70, "bug"),
   ]
@@ -118,7 +119,8 @@ enum EveryError {
     case .partlyDone: 23
     case .hashingFailed: 24
     case .internalFault: 25
+    case .throttled: 26
     }
   }
-  static let kinds = 26
+  static let kinds = 27
 }

@@ -1,0 +1,72 @@
+/// The failed logins of one documents directory, in a file of their own beside the accounts: a
+/// failure never rewrites those.
+///
+/// An attempt is counted under the file's lock before anybody looks at the password, and taken back
+/// when it fits; so guesses that are made at once count too. The file is small and disposable, and
+/// is not forced to the disk.
+actor ThrottleFile {
+  private nonisolated let queue: DiskQueue
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  private let disk: Disk
+  private nonisolated let directory: String
+  private let now: @Sendable () -> Int
+
+  /// - Parameter now: the seconds since 1970.
+  init(directory: String, disk: Disk, now: @escaping @Sendable () -> Int) {
+    self.directory = directory
+    self.disk = disk
+    self.now = now
+    queue = disk.queue
+  }
+
+  private var path: String { "\(directory)/throttle.json" }
+
+  /// Counts an attempt under a name; throws `throttled` where one has to wait, and another error
+  /// where it could not be counted.
+  func begin(_ name: String) async throws(AccountsError) {
+    var wait: Int?
+    try await change { table in
+      wait = table.begin(name, now: now())
+      return wait == nil
+    }
+    if let wait { throw .throttled(seconds: wait) }
+  }
+
+  /// Takes back what was counted under a name.
+  func succeed(_ name: String) async throws(AccountsError) {
+    try await change { table in
+      table.succeed(name)
+      return true
+    }
+  }
+
+  /// Changes the table under its lock; `body` says whether there is anything to write.
+  private func change(
+    _ body: (inout Throttle) -> Bool
+  ) async throws(AccountsError) {
+    let lock = try await lock()
+    defer { disk.unlock(lock) }
+    let text = try? disk.read(path, followingLinks: false, atMost: FileText.greatestNote)
+    var table = text.flatMap { Throttle($0.bytes) } ?? .fresh()
+    guard body(&table) else { return }
+    let new = table
+    try onDisk { () throws(DiskFault) in
+      // Where nobody has failed, nothing is left behind.
+      if new.failures.isEmpty { return try disk.remove(path) }
+      _ = try disk.replace(path, .scratch, with: [new.text[...]])
+    }
+  }
+
+  private func lock() async throws(AccountsError) -> FileLock {
+    var patience = Patience(disk.lockPatience)
+    while true {
+      let beside = "\(directory)/.throttle.json.lock"
+      if let lock = try disk.tryLock(beside, sharedWith: path, patience) {
+        disk.removeTemporaryFiles(of: path)
+        return lock
+      }
+      await patience.pause()
+    }
+  }
+}
