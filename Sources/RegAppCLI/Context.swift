@@ -49,6 +49,9 @@ public struct Console: Sendable {
   public var ask: @Sendable (String) async throws -> String?
   /// The same, without showing what is typed.
   public var askSecretly: @Sendable (String) async throws -> [UInt8]?
+  /// Runs an editor on a file, at the terminal that we were started from, and waits for its end;
+  /// returns its exit code, or nil where there is no such editor.
+  public var runEditor: @Sendable (_ command: String, _ path: String) async -> Int32?
   /// Reads a file that belongs to no accounts, such as `user-dirs.dirs`; nil where there is none.
   public var readFile: @Sendable (String) -> String?
   public var inputIsTerminal: Bool
@@ -61,6 +64,7 @@ public struct Console: Sendable {
     readInput: @escaping @Sendable () throws -> [UInt8],
     ask: @escaping @Sendable (String) async throws -> String?,
     askSecretly: @escaping @Sendable (String) async throws -> [UInt8]?,
+    runEditor: @escaping @Sendable (String, String) async -> Int32? = { _, _ in nil },
     readFile: @escaping @Sendable (String) -> String?,
     inputIsTerminal: Bool, outputIsTerminal: Bool, errorIsTerminal: Bool
   ) {
@@ -69,6 +73,7 @@ public struct Console: Sendable {
     self.readInput = readInput
     self.ask = ask
     self.askSecretly = askSecretly
+    self.runEditor = runEditor
     self.readFile = readFile
     self.inputIsTerminal = inputIsTerminal
     self.outputIsTerminal = outputIsTerminal

@@ -8,7 +8,7 @@ public enum RegApp {
   /// Every command, in the order in which help lists them.
   static let commands: [CommandSpec] = [
     .login, .register, .show, .edit, .save, .cancel, .logout, .list, .remove, .verify, .check,
-    .seal, .rules, .initialise, .help,
+    .seal, .editFile, .rules, .initialise, .help,
   ]
 
   /// Runs one command line, its program name left out, and returns the exit code.

@@ -3,6 +3,13 @@ import LosslessJSON
 extension FileAccountBase {
   func check(_ hasher: PasswordHasher) throws(AccountsError) -> Findings {
     let file = try load()
+    var findings = findings(in: file, hasher)
+    findings.warnings += surroundings(of: file)
+    return findings
+  }
+
+  /// Everything that is wrong in a text, and everything in it that is worth a warning.
+  func findings(in file: AccountsFile, _ hasher: PasswordHasher) -> Findings {
     var errors = file.faults + file.rulebookFaults
     var warnings: [LocatedProblem] = []
     let judge = hasher.judge()
@@ -24,8 +31,8 @@ extension FileAccountBase {
       }
     }
     return Findings(
-      path: path, errors: file.document.placed(errors.inOrder),
-      warnings: file.document.placed(warnings) + surroundings(of: file),
+      path: file.path, errors: file.document.placed(errors.inOrder),
+      warnings: file.document.placed(warnings),
       accounts: file.rows.count, rulebookIsBroken: !file.rulebookFaults.isEmpty)
   }
 

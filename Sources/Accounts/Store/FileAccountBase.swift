@@ -127,7 +127,7 @@ extension FileAccountBase {
     return file
   }
 
-  private func forget() {
+  func forget() {
     lastRead = nil
     lastSharers = nil
   }
@@ -188,7 +188,7 @@ extension FileAccountBase {
     }
   }
 
-  private func lockFile() async throws(AccountsError) -> (lock: FileLock, resolved: String) {
+  func lockFile() async throws(AccountsError) -> (lock: FileLock, resolved: String) {
     var patience = Patience(disk.lockPatience)
     while true {
       let resolved = try prepare()

@@ -23,6 +23,10 @@ extension Console {
         try output.flush()
         return try TerminalQuestion.ask(question, isSecret: true)
       },
+      runEditor: { command, path in
+        try? output.flush()
+        return Editor.run(command, on: path)
+      },
       readFile: { readFile($0) },
       inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,

@@ -102,6 +102,17 @@ struct Questions: Sendable {
   }
 }
 
+extension Invocation {
+  /// Asks for one of a few letters until one of them comes; the end of input is an interrupt.
+  func choose(_ question: String, among letters: [String]) async throws -> String {
+    while true {
+      guard let answer = try await console.ask(question) else { throw ConsoleError.interrupted }
+      let letter = answer.lowercased().prefix(1)
+      if let chosen = letters.first(where: { $0 == letter }) { return chosen }
+    }
+  }
+}
+
 extension Field {
   /// The field as a question begins: its label without the colon.
   fileprivate var question: String { String(label.dropLast()) }

@@ -1,0 +1,171 @@
+import Accounts
+import LosslessJSON
+
+extension CommandSpec {
+  static let editFile = CommandSpec(
+    name: "edit-file",
+    summary: "edit the accounts file by hand, safely, while others go on using it",
+    details: [
+      "Opens $VISUAL, else $EDITOR, on a copy; checks what comes back; shows which accounts "
+        + "change; and installs it together with what others wrote meanwhile. What could not be "
+        + "installed is kept, and the next edit-file offers it."
+    ],
+    examples: ["regapp edit-file", "EDITOR='code --wait' regapp edit-file"],
+    run: editFile)
+
+  private static func editFile(_ invocation: Invocation) async throws {
+    let edit = try invocation.registry.handEdit()
+    if try await edit.begin() { try await takeUp(edit, invocation) }
+    do {
+      try await HandEditing(edit: edit, invocation: invocation).run()
+    } catch {
+      // Whatever went wrong: a copy that was changed is not thrown away.
+      let isChanged = (try? await edit.review().isChanged) ?? true
+      try? await edit.end(keepingCopy: isChanged)
+      if isChanged { invocation.say("your version is kept: \(visible(edit.copyPath))") }
+      throw error
+    }
+  }
+
+  /// Asks what to do with the copy of an edit that did not come to its end.
+  private static func takeUp(_ edit: HandEdit, _ invocation: Invocation) async throws {
+    guard invocation.mayAsk else {
+      try await edit.end(keepingCopy: true)
+      throw Refusal(
+        code: .tryAgain, name: "editWaits",
+        message: "an earlier edit waits in \(visible(edit.copyPath))",
+        hint: "run regapp edit-file at a terminal to go on with it, or remove that file")
+    }
+    let answer = try await invocation.choose(
+      "An earlier edit was not installed. [g]o on with it, or [d]iscard it? ", among: ["g", "d"])
+    if answer == "d" { try await edit.startAnew() }
+  }
+}
+
+/// One hand edit, from the editor to the file.
+private struct HandEditing {
+  let edit: HandEdit
+  let invocation: Invocation
+
+  func run() async throws {
+    while true {
+      try await openEditor()
+      let review = try await edit.review()
+      guard review.isChanged else {
+        try await edit.end(keepingCopy: false)
+        return try finish("nothing changed", [], [])
+      }
+      guard try await accepts(review) else { continue }
+      switch try await edit.install() {
+      case .installed(let merged, let notices):
+        try await edit.end(keepingCopy: false)
+        let words = merged ? "installed, together with what others wrote meanwhile" : "installed"
+        return try finish(words, review.changes, notices)
+      case .conflict(let emails, let besideAccounts):
+        try await tellConflict(emails, besideAccounts)
+      }
+    }
+  }
+
+  private func finish(
+    _ words: String, _ changes: [AccountsChange], _ notices: [Notice]
+  ) throws {
+    invocation.say(words)
+    try invocation.finish(notices) {
+      try invocation.print(
+        json: .object([.init("changed", .array(changes.map { .string($0.email) }))]))
+    }
+  }
+
+  private func openEditor() async throws {
+    invocation.say("editing a copy: \(visible(edit.copyPath))")
+    let environment = invocation.context.environment
+    let chosen = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
+    let commands = chosen.map { [$0] } ?? Editor.usual
+    for command in commands {
+      guard let code = await invocation.console.runEditor(command, edit.copyPath) else { continue }
+      guard code == 0 else {
+        throw Refusal(
+          code: .unavailable, name: "editorFailed",
+          message: "the editor ended with \(code): \(visible(command))",
+          hint: "nothing was installed")
+      }
+      return
+    }
+    throw Refusal(
+      code: .unavailable, name: "noEditor",
+      message: chosen.map { "there is no editor \(visible($0))" } ?? "there is no editor",
+      hint: "set VISUAL or EDITOR")
+  }
+
+  /// Shows what is wrong and what changes, and asks; false is to edit again.
+  private func accepts(_ review: HandEdit.Review) async throws -> Bool {
+    let palette = invocation.palette(forTerminal: invocation.console.errorIsTerminal)
+    for problem in review.findings.errors {
+      invocation.say(Report.line(review.findings.path, problem, "error", palette))
+    }
+    for change in review.changes { invocation.say(change.words) }
+    guard invocation.mayAsk else {
+      guard review.findings.errors.isEmpty else { throw refusal(review) }
+      return true
+    }
+    switch review.isUsable {
+    case true where review.findings.errors.isEmpty:
+      return try await answer("[i]nstall, [e]dit again, or [d]iscard? ", among: ["i", "e", "d"])
+    case true:
+      return try await answer(
+        "[e]dit again, [d]iscard, or [i]nstall with these accounts closed? ",
+        among: ["e", "d", "i"])
+    case false: return try await answer("[e]dit again, or [d]iscard? ", among: ["e", "d"])
+    }
+  }
+
+  private func answer(_ question: String, among letters: [String]) async throws -> Bool {
+    let chosen = try await invocation.choose(question, among: letters)
+    if chosen == "d" {
+      try await edit.end(keepingCopy: false)
+      invocation.say("discarded; the file is as it was")
+      throw Answer(code: .no)
+    }
+    return chosen == "i"
+  }
+
+  private func refusal(_ review: HandEdit.Review) -> Refusal {
+    let isRulebook = review.findings.rulebookIsBroken
+    return Refusal(
+      code: isRulebook ? .rulebook : .invalid, name: isRulebook ? "rulebookBroken" : "invalid",
+      message: "\(counted(review.findings.errors.count, "error")) in the edited file; "
+        + "nothing was installed",
+      hint: "run regapp edit-file at a terminal to go on", problems: review.findings.errors)
+  }
+
+  private func tellConflict(_ emails: [String], _ besideAccounts: Bool) async throws {
+    for email in emails {
+      invocation.say("\(visible(email.isEmpty ? "(no email)" : email)) was changed by others too")
+    }
+    if besideAccounts {
+      invocation.say("what stands beside the accounts was changed by others too")
+    }
+    guard invocation.mayAsk else {
+      throw Refusal(
+        code: .tryAgain, name: "conflict", message: "both sides changed the same accounts",
+        hint: "look at them with regapp show --email, then run regapp edit-file at a terminal")
+    }
+    let question = "[e]dit again (installing then overrides theirs), or [d]iscard? "
+    _ = try await answer(question, among: ["e", "d"])
+  }
+}
+
+extension AccountsChange {
+  /// What changes, without any value.
+  fileprivate var words: String {
+    let name = visible(email.isEmpty ? "(no email)" : email)
+    switch kind {
+    case .added: return "added: \(name)"
+    case .removed: return "removed: \(name)"
+    case .changed(let fields, let otherKeys):
+      let names = fields.map(\.name) + (otherKeys ? ["keys of your own"] : [])
+      return "changed: \(name) (\(names.joined(separator: ", ")))"
+    }
+  }
+}
