@@ -12,7 +12,34 @@ public struct SealOutcome: Sendable {
 
 extension Registry {
   /// Everything that is wrong with the accounts, and everything worth a warning.
-  public func check() async throws -> Findings { try await base.check(hasher) }
+  public func check() async throws -> Findings {
+    var findings = try await base.check(hasher)
+    let isReadable = (try? await base.rulebook()) != nil
+    switch try await desk.session() {
+    case .broken(let path, let problem): findings.beside.append(.init(path: path, problem: problem))
+    case .loggedIn(let email) where isReadable:
+      let isThere = try await !base.find(email: email).accounts.isEmpty
+      if !isThere { findings.beside.append(pointsNowhere(desk.sessionPath, "email", email)) }
+    case .none, .loggedOut, .loggedIn: break
+    }
+    do throws(AccountsError) {
+      if let edit = try await desk.edit(), isReadable {
+        let emails = [edit.email, edit.newEmail]
+        var isThere = false
+        for email in emails where !isThere {
+          isThere = try await !base.find(email: email).accounts.isEmpty
+        }
+        if !isThere { findings.beside.append(pointsNowhere(desk.editPath, "email", edit.email)) }
+      }
+    } catch .noteBroken(let path, let problem) {
+      findings.beside.append(.init(path: path, problem: problem))
+    }
+    return findings
+  }
+
+  private func pointsNowhere(_ path: String, _ key: String, _ email: String) -> Findings.Beside {
+    Findings.Beside(path: path, problem: Problem(.key(key), .pointsNowhere(email: email)))
+  }
 
   /// The same for another accounts file.
   public func check(file path: String) async throws -> Findings {

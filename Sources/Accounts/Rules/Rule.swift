@@ -70,6 +70,7 @@ public enum Rule: Error, Sendable, Hashable {
   case brokenHash(scheme: String)
   case readableByOthers(mode: UInt32)
   case staleTemporaryFile
+  case pointsNowhere(email: String)
 }
 
 extension Rule {
@@ -124,6 +125,7 @@ extension Rule {
     case .brokenHash: "brokenHash"
     case .readableByOthers: "readableByOthers"
     case .staleTemporaryFile: "staleTemporaryFile"
+    case .pointsNowhere: "pointsNowhere"
     }
   }
 }

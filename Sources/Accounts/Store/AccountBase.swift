@@ -126,6 +126,14 @@ public struct Findings: Sendable {
   /// How many accounts there are.
   public var accounts: Int
   public var rulebookIsBroken: Bool
+  /// Warnings of the files that stand beside the accounts: the session and the edit.
+  public var beside: [Beside] = []
+
+  /// A warning of another file.
+  public struct Beside: Sendable, Hashable {
+    public let path: String
+    public let problem: Problem
+  }
 
   public init(
     path: String, errors: [Problem], warnings: [Problem] = [], accounts: Int = 0,

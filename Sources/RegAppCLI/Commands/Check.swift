@@ -43,6 +43,7 @@ extension CommandSpec {
         .init("accounts", .integer(findings.accounts)),
         .init("errors", .array(findings.errors.map(\.json))),
         .init("warnings", .array(findings.warnings.map(\.json))),
+        .init("beside", .array(findings.beside.map(\.json))),
       ])
       return try invocation.print(json: value)
     }
@@ -54,12 +55,21 @@ extension CommandSpec {
     for problem in findings.warnings {
       text += Report.line(findings.path, problem, "warning", palette) + "\n"
     }
+    for (path, problem) in findings.beside.map({ ($0.path, $0.problem) }) {
+      text += Report.line(path, problem, "warning", palette) + "\n"
+    }
     try invocation.console.write(text)
     if findings.errors.isEmpty {
-      let warnings = findings.warnings.count
+      let warnings = findings.warnings.count + findings.beside.count
       invocation.say(
         "\(counted(findings.accounts, "account")), no errors"
           + (warnings > 0 ? ", \(counted(warnings, "warning"))" : ""))
     }
+  }
+}
+
+extension Findings.Beside {
+  fileprivate var json: JSONLiteral {
+    .object([.init("path", .string(path)), .init("problem", problem.json)])
   }
 }

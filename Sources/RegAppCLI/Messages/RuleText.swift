@@ -84,6 +84,8 @@ extension Rule {
       "others may read or write the file (mode \(String(mode, radix: 8))); chmod 600 keeps it yours"
     case .staleTemporaryFile:
       "a writer was stopped and left a temporary file; the next one removes it"
+    case .pointsNowhere(let email):
+      "\(subject) is \(visible(email)), which is no account's"
     }
   }
 

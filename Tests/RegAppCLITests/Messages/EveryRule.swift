@@ -55,7 +55,8 @@ enum EveryRule {
     case .unknownScheme: .brokenHash(scheme: "y")
     case .brokenHash: .readableByOthers(mode: 0o644)
     case .readableByOthers: .staleTemporaryFile
-    case .staleTemporaryFile: nil
+    case .staleTemporaryFile: .pointsNowhere(email: "a\u{1B}@b.co")
+    case .pointsNowhere: nil
     }
   }
 
