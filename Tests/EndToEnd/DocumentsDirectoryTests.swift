@@ -136,7 +136,7 @@ import Testing
     #expect(try home.file("Documents/regapp").mode == 0o700)
   }
 
-  @Test("modes do not rest on the umask", arguments: ["000", "022", "077"])
+  @Test("modes do not rest on the umask", arguments: ["000", "022", "077", "177"])
   func umask(mask: String) async throws {
     let home = try Home()
     let ran = try await home.shell(

@@ -35,6 +35,7 @@ import Testing
     "a full disk under stdout is 74",
     arguments: [
       ["show"], ["list"], ["--version"], ["help"], ["rules", "--json"], ["show", "--json"],
+      ["check", "--json"],
     ])
   func fullDisk(words: [String]) async throws {
     let home = try Home(fixture: "register")
@@ -49,6 +50,16 @@ import Testing
     let ran = try await home.run("edit", "--first-name", "M", output: .file("/dev/full"))
     #expect(ran.code == 74)
     #expect(try home.accounts.only("firstName") == "M")
+  }
+
+  @Test(
+    "what check finds and cannot print is 74: warnings, and errors too",
+    arguments: [thousands, thousands.replacing("12345", with: "1"), "{}"])
+  func findingsOnFullDisk(accounts: String) async throws {
+    let home = try Home(accounts)
+    let ran = try await home.run("check", output: .file("/dev/full"))
+    #expect(ran.code == 74)
+    #expect(ran.err.contains("cannot write to stdout: no space left on device"), "\(ran)")
   }
 
   @Test("a long list on a full disk is 74")

@@ -44,11 +44,12 @@ extension Registry {
     return wasOpen
   }
 
-  /// The accounts from a position on, those alone whose email or name holds `text`.
+  /// The accounts from a place on, or from the beginning, `limit` at most, those alone whose email
+  /// or name holds `text`. Pages that follow from each other show one state of the accounts.
   public func list(
-    from index: Int = 0, limit: Int, holding text: String? = nil
+    from cursor: Page.Cursor? = nil, limit: Int, holding text: String? = nil
   ) async throws -> Page {
-    try await base.page(from: index, limit: limit, holding: text)
+    try await base.page(from: cursor, limit: limit, holding: text)
   }
 
   /// The account with an email, for who asks before removing it.

@@ -16,9 +16,12 @@ protocol AccountBase: Sendable {
   /// The valid accounts, two at most; where there is none, all the closed ones.
   func findOnly() async throws(AccountsError) -> Finding
 
-  /// The accounts from a position on, `limit` at most, those alone whose email or name holds
-  /// `text` where it is given.
-  func page(from index: Int, limit: Int, holding text: String?) async throws(AccountsError) -> Page
+  /// The accounts from a place on, or from the beginning, `limit` at most, those alone whose email
+  /// or name holds `text` where it is given. All pages that follow from one first page show the
+  /// accounts as they then were.
+  func page(
+    from cursor: Page.Cursor?, limit: Int, holding text: String?
+  ) async throws(AccountsError) -> Page
 
   /// Begins a base under a rulebook, unless there is one.
   func create(
@@ -70,7 +73,15 @@ public struct Page: Sendable {
   public let rulebook: Rulebook
   public let accounts: [StoredAccount]
   /// From where to go on, or nil at the end.
-  public let next: Int?
+  public let next: Cursor?
+
+  /// A place between two accounts, in the accounts as they were when the first page was made: what
+  /// others change meanwhile makes nobody appear twice, and leaves nobody out.
+  public struct Cursor: Sendable {
+    let index: Int
+    let file: AccountsFile
+    let sharers: [Int: [Int]]
+  }
 }
 
 /// One field's change, from the text that stands there to another; nil is nothing there.

@@ -67,12 +67,14 @@ actor FileAccountBase: AccountBase {
   }
 
   func page(
-    from start: Int, limit: Int, holding text: String?
+    from cursor: Page.Cursor?, limit: Int, holding text: String?
   ) throws(AccountsError) -> Page {
-    let file = try read()
+    let file: AccountsFile
+    if let cursor { file = cursor.file } else { file = try read() }
+    let sharers = cursor?.sharers ?? sharers(in: file)
     let sought = text?.lowercased()
     var rows: [AccountsFile.Row] = []
-    var index = max(0, start)
+    var index = cursor?.index ?? 0
     while index < file.rows.count, rows.count < limit {
       let row = AccountsFile.Row(file, index)
       if sought.map({ row.values.hold($0) }) ?? true { rows.append(row) }
@@ -80,8 +82,9 @@ actor FileAccountBase: AccountBase {
     }
     return Page(
       rulebook: file.rulebook,
-      accounts: file.accounts(rows, sharers: sharers(in: file), today: today()),
-      next: index < file.rows.count ? index : nil)
+      accounts: file.accounts(rows, sharers: sharers, today: today()),
+      next: index < file.rows.count
+        ? Page.Cursor(index: index, file: file, sharers: sharers) : nil)
   }
 
   private func finding(

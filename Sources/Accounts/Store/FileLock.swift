@@ -60,6 +60,7 @@ extension Disk {
   /// Lets everyone lock who may write the file itself: a lock that root made would otherwise
   /// keep the file's owner out for ever. What cannot be changed is left as it is.
   private func share(_ descriptor: Int32, with file: String) {
+    _ = retrying { calls.fchmod(descriptor, 0o600) }
     var info = stat()
     if retrying({ calls.stat(file, &info) }) != 0,
       retrying({ calls.stat(FilePath.directory(of: file), &info) }) != 0

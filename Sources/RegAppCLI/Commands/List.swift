@@ -13,17 +13,17 @@ extension CommandSpec {
     run: list)
 
   private static func list(_ invocation: Invocation) async throws {
-    var next: Int? = 0
+    var next: Page.Cursor?
     var count = 0
-    while let start = next {
+    repeat {
       let page = try await invocation.registry.list(
-        from: start, limit: 1_000, holding: invocation.arguments.positionals.first)
+        from: next, limit: 1_000, holding: invocation.arguments.positionals.first)
       let text =
         invocation.isJSON ? json(page.accounts, isFirst: count == 0) : words(page.accounts)
       try invocation.console.write(text)
       count += page.accounts.count
       next = page.next
-    }
+    } while next != nil
     if invocation.isJSON { try invocation.console.write(count == 0 ? "[]\n" : "\n]\n") }
     if count == 0 {
       let isWhole = invocation.arguments.positionals.isEmpty
