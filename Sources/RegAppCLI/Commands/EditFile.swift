@@ -6,11 +6,11 @@ extension CommandSpec {
     name: "edit-file",
     summary: "edit the accounts file by hand, safely, while others go on using it",
     details: [
-      "Opens $VISUAL, else $EDITOR, on a copy; checks what comes back; shows which accounts "
+      "Opens $VISUAL, else $EDITOR (which may have words of its own, as in code --wait), on a copy; checks what comes back; shows which accounts "
         + "change; and installs it together with what others wrote meanwhile. What could not be "
         + "installed is kept, and the next edit-file offers it."
     ],
-    examples: ["regapp edit-file", "EDITOR='code --wait' regapp edit-file"],
+    examples: ["regapp edit-file"],
     run: editFile)
 
   private static func editFile(_ invocation: Invocation) async throws {

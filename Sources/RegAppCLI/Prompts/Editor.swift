@@ -33,7 +33,7 @@ enum Editor {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     var arguments = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
+    defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
     guard posix_spawn(&child, words[0], nil, &attributes, &arguments, environ) == 0 else {
       return nil
