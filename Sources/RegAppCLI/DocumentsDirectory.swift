@@ -72,11 +72,12 @@ struct DocumentsDirectory {
 
   /// A path with `$HOME` at its head written out; nil where it then is not absolute.
   private func expanded(_ value: String, home: String) -> String? {
-    for variable in ["$HOME", "${HOME}"] where value.hasPrefix(variable) {
-      let rest = value.dropFirst(variable.count)
-      return rest.isEmpty || rest.hasPrefix("/") ? home + rest : nil
+    let slash = UInt8(ascii: "/")
+    for variable in ["$HOME", "${HOME}"] where value.utf8.starts(with: variable.utf8) {
+      let rest = Substring(value.utf8.dropFirst(variable.utf8.count))
+      return rest.isEmpty || rest.utf8.first == slash ? home + rest : nil
     }
-    return value.hasPrefix("/") ? value : nil
+    return value.utf8.first == slash ? value : nil
   }
 
   private func nonEmpty(_ name: String) -> String? {

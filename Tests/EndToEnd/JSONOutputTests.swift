@@ -52,7 +52,9 @@ import Testing
     Case(words: ["seal"], value: #"{"refused":[],"sealed":0}"#),
     Case(
       words: ["check"],
-      value: #"{"accounts":3,"errors":[],"path":"~/Documents/regapp/accounts.json","warnings":[]}"#),
+      value:
+        #"{"accounts":3,"beside":[],"errors":[],"path":"~/Documents/regapp/accounts.json","warnings":[]}"#
+    ),
   ]
 
   @Test("each command's value", arguments: cases)

@@ -72,7 +72,11 @@ extension Registry {
       outcome.notices += notices(of: receipt.uncertain).filter { !outcome.notices.contains($0) }
       for one in receipt.applied {
         guard let email = one.typed.email else { continue }
-        try await carryEdit(of: email, one.typed.password, from: nil, to: one.hash)
+        do throws(AccountsError) {
+          try await carryEdit(of: email, one.typed.password, from: nil, to: one.hash)
+        } catch {
+          outcome.notices.append(.editNotCarried(error))
+        }
       }
     }
     return outcome

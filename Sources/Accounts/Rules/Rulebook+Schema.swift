@@ -99,8 +99,10 @@ extension Rulebook {
       .init(
         "anyOf",
         .array([
-          text(matching: [#"^\$[A-Za-z0-9_,=-]+\$"#], description: "a hash of crypt(3)"),
-          text(matching: ["^[!*]"], description: "locked: nobody logs in"),
+          text(
+            matching: [Self.noControls, #"^\$[A-Za-z0-9_,=-]+\$"#],
+            description: "a hash of crypt(3)"),
+          text(matching: [Self.noControls, "^[!*]"], description: "locked: nobody logs in"),
           text(matching: typed, description: "typed by hand; a hash after the next login"),
         ])),
     ])

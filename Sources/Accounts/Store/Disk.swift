@@ -94,7 +94,9 @@ struct Disk: Sendable {
       throw DiskFault(action: .createDirectory, path: path, reason: .errno(errno))
     }
     // A new name is safe only once the directory that holds it is.
-    try syncDirectory(parent)
+    do throws(DiskFault) { try syncDirectory(parent) } catch {
+      throw DiskFault(action: .createDirectory, path: path, reason: error.reason)
+    }
   }
 
   /// Gives a new directory its mode, whatever the umask, and its owner.

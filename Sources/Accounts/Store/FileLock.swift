@@ -19,6 +19,7 @@ extension Disk {
       // If somebody removed the file meanwhile, the next one would lock another.
       if isOpen(descriptor, at: path) { return FileLock(descriptor: descriptor) }
       close(descriptor)
+      if patience.isUsedUp { throw .lockHeld(path: path, by: nil) }
       return nil
     }
     let code = errno

@@ -26,30 +26,26 @@ actor ThrottleFile {
   /// where it could not be counted.
   func begin(_ name: String) async throws(AccountsError) {
     var wait: Int?
-    try await change { table in
-      wait = table.begin(name, now: now())
-      return wait == nil
-    }
+    try await change { table in wait = table.begin(name, now: now()) }
     if let wait { throw .throttled(seconds: wait) }
   }
 
   /// Takes back what was counted under a name.
   func succeed(_ name: String) async throws(AccountsError) {
-    try await change { table in
-      table.succeed(name)
-      return true
-    }
+    try await change { table in table.succeed(name) }
   }
 
-  /// Changes the table under its lock; `body` says whether there is anything to write.
+  /// Changes the table under its lock, and writes it where it is another then.
   private func change(
-    _ body: (inout Throttle) -> Bool
+    _ body: (inout Throttle) -> Void
   ) async throws(AccountsError) {
     let lock = try await lock()
     defer { disk.unlock(lock) }
     let text = try? disk.read(path, followingLinks: false, atMost: FileText.greatestNote)
-    var table = text.flatMap { Throttle($0.bytes) } ?? .fresh()
-    guard body(&table) else { return }
+    let old = text.flatMap { Throttle($0.bytes) } ?? .fresh()
+    var table = old
+    body(&table)
+    guard table != old else { return }
     let new = table
     try onDisk { () throws(DiskFault) in
       // Where nobody has failed, nothing is left behind.

@@ -21,7 +21,7 @@ public struct PasswordHash: Sendable, Hashable {
     guard text.utf8.first == dollar, let end = text.utf8.dropFirst().firstIndex(of: dollar) else {
       return nil
     }
-    let id = text[..<end].dropFirst()
+    let id = text[text.utf8.index(after: text.utf8.startIndex)..<end]
     let isName = id.utf8.allSatisfy {
       $0.isASCIILetter || $0.isASCIIDigit || "-_,=".utf8.contains($0)
     }

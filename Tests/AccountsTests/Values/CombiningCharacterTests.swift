@@ -23,7 +23,10 @@ import Testing
 
   @Test(
     "and makes no hash of what is none",
-    arguments: ["$y\u{301}$j9T$salt$hash", "$6\u{20DD}$salt$hash", "\u{301}$6$salt$hash"])
+    arguments: [
+      "$\u{301}y$j9T$salt$hash", "$\u{20DD}1$salt$hash", "$y\u{301}$j9T$salt$hash",
+      "$6\u{20DD}$salt$hash", "\u{301}$6$salt$hash",
+    ])
   func typed(text: String) throws {
     #expect(try StoredPassword(text) == .typed(PasswordText(text)))
   }
