@@ -68,10 +68,10 @@ extension Rulebook {
   private var emailPattern: String {
     let rule = fields.email
     let atom = #"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]"#
-    let label = #"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"#
+    let label = #"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"#
     return #"^(?=[^@]{\#(rule.beforeAt),64}@)(?=[^@]*@[^.]{\#(rule.firstLabel),63}\.)"#
       + #"(?=[^@]*@[^.]*\..{\#(rule.afterDot),}$)(?=.{1,254}$)"#
-      + #"\#(atom)+(?:\.\#(atom)+)*@(?:\#(label)\.)+[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])$"#
+      + #"\#(atom)+(?:\.\#(atom)+)*@(?:\#(label)\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$"#
   }
 
   private func namePatterns(_ rule: NameRule) -> [String] {

@@ -1,0 +1,127 @@
+import Testing
+
+@testable import Accounts
+
+@Suite("The table of failed logins") struct ThrottleTests {
+  private static let hash = SipHash(key: (1, 2))
+  private var table = Throttle(hash: Self.hash)
+  private let name = "email ada@example.com"
+
+  private func failures(_ count: Int, last: Int) -> Throttle {
+    Throttle(
+      hash: Self.hash,
+      failures: [Self.hash.hash(name.utf8): Throttle.Failures(count: count, last: last)])
+  }
+
+  @Test(
+    "asks for no wait after four failures, then for 1 second, 2, 4 and so on up to 900",
+    arguments: [
+      (0, 0), (1, 0), (4, 0), (5, 1), (6, 2), (7, 4), (8, 8), (9, 16), (10, 32), (11, 64),
+      (12, 128), (13, 256), (14, 512), (15, 900), (16, 900), (64, 900), (Int.max, 900),
+    ])
+  func waits(count: Int, seconds: Int) {
+    #expect(Throttle.wait(after: count) == seconds)
+  }
+
+  @Test("lets the fifth attempt through, and each next one when its wait is over, not before")
+  mutating func sequence() {
+    var now = 1_000_000
+    for _ in 0..<5 { #expect(table.begin(name, now: now) == nil) }
+    for wait in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900] {
+      #expect(table.begin(name, now: now) == wait)
+      #expect(table.begin(name, now: now + wait - 1) == 1)
+      now += wait
+      #expect(table.begin(name, now: now) == nil)
+    }
+  }
+
+  @Test("does not count an attempt that has to wait")
+  mutating func refusalsCostNothing() {
+    for _ in 0..<5 { _ = table.begin(name, now: 0) }
+    let before = table
+    for _ in 0..<100 { #expect(table.begin(name, now: 0) == 1) }
+    #expect(table == before)
+  }
+
+  @Test("begins anew after a success, and lets other names be")
+  mutating func success() {
+    for _ in 0..<5 { _ = table.begin(name, now: 0) }
+    #expect(table.begin("email luigi@gmail.com", now: 0) == nil)
+    table.succeed("email mario@gmail.com")
+    #expect(table.begin(name, now: 0) == 1)
+    table.succeed(name)
+    for _ in 0..<5 { #expect(table.begin(name, now: 0) == nil) }
+    #expect(table.begin(name, now: 0) == 1)
+  }
+
+  @Test(
+    "forgets failures after a day without another", arguments: [(86_399, 2), (86_400, 1)])
+  func memory(age: Int, names: Int) {
+    var table = failures(64, last: 1_000_000)
+    #expect(table.begin("another", now: 1_000_000 + age) == nil)
+    #expect(table.failures.count == names)
+  }
+
+  @Test("takes a time in the future for now: nobody waits longer than the wait itself")
+  func future() {
+    for last in [1_000_001, 2_000_000, Int.max] {
+      var table = failures(10, last: last)
+      #expect(table.begin(name, now: 1_000_000) == 32)
+      #expect(table.begin(name, now: 1_000_031) == 1)
+      #expect(table.begin(name, now: 1_000_032) == nil)
+    }
+  }
+
+  @Test("keeps 4,096 names, and drops those that failed longest ago")
+  func bounded() {
+    let many = (0..<UInt64(Throttle.capacity)).map {
+      ($0, Throttle.Failures(count: 9, last: 1_000 + Int($0)))
+    }
+    var table = Throttle(hash: Self.hash, failures: Dictionary(uniqueKeysWithValues: many))
+    for (round, name) in ["a", "b", "c"].enumerated() {
+      #expect(table.begin(name, now: 10_000) == nil)
+      #expect(table.failures.count == Throttle.capacity)
+      #expect(table.failures[UInt64(round)] == nil)
+      #expect(table.failures[UInt64(round) + 1] != nil)
+      #expect(table.failures[Self.hash.hash(name.utf8)]?.count == 1)
+    }
+    #expect(table.text.count < FileText.greatestNote)
+  }
+
+  @Test("is read as it was written")
+  mutating func roundTrip() {
+    #expect(Throttle(table.text) == table)
+    for number in 0..<50 { _ = table.begin("\(number % 20)", now: number) }
+    #expect(Throttle(table.text) == table)
+  }
+
+  @Test("has a key of its own in every file")
+  func freshKeys() {
+    #expect(Set((0..<20).map { _ in Throttle.fresh().hash }).count == 20)
+  }
+
+  @Test(
+    "is not read from what is none",
+    arguments: [
+      "", "{", "null", "[]", "{}", "\"key\"", #"{"key": null}"#, #"{"key": []}"#,
+      #"{"key": ["1"]}"#, #"{"key": ["1", "2", "3"]}"#, #"{"key": ["1", "x"]}"#,
+      #"{"key": [1, 2]}"#, #"{"key": ["1", "10000000000000000"]}"#, #"{"key": {"a": "1"}}"#,
+      #"{"failures": {"1": [1, 1]}}"#,
+    ])
+  func unreadable(text: String) {
+    #expect(Throttle(Array(text.utf8)) == nil)
+  }
+
+  @Test(
+    "skips an entry that is none, and keeps the others",
+    arguments: [
+      #""x": [1, 1]"#, #""": [1, 1]"#, #""3": [1]"#, #""3": [1, 1, 1]"#, #""3": [0, 1]"#,
+      #""3": [-1, 1]"#, #""3": [1, -1]"#, #""3": [1.5, 1]"#, #""3": [1e1, 1]"#,
+      #""3": ["1", "1"]"#, #""3": null"#, #""3": [99999999999999999999, 1]"#,
+      #""10000000000000000": [1, 1]"#, #""-3": [1, 1]"#, #""\ud800": [1, 1]"#,
+    ])
+  func odd(entry: String) {
+    let table = Throttle(Array(#"{"key": ["1", "2"], "failures": {\#(entry), "a": [5, 7]}}"#.utf8))
+    #expect(table?.failures == [10: Throttle.Failures(count: 5, last: 7)])
+  }
+}

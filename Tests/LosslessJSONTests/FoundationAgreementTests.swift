@@ -1,0 +1,156 @@
+import Foundation
+import LosslessJSON
+import Testing
+
+/// Foundation's strict parser and this one, over the same texts.
+///
+/// Where they differ, one of four reasons has to hold, each with its place in RFC 8259; a fifth
+/// would be a bug in one of them.
+@Suite("Foundation's JSONSerialization") struct FoundationAgreementTests {
+  /// Why the two differ over a text.
+  enum Difference: String, CaseIterable, Sendable {
+    /// Sections 4 and 5: a comma stands between two values, and none before the bracket that
+    /// closes. Foundation lets it stand there.
+    case trailingComma = "sections 4 and 5: no comma before a closing bracket"
+    /// Section 8.1: text that is exchanged MUST be UTF-8. Foundation reads UTF-16 and UTF-32 too.
+    case otherEncoding = "section 8.1: UTF-8 and no other encoding"
+    /// Section 8.2: the grammar allows a surrogate without its other half, as an escape; what
+    /// becomes of it is open. Foundation refuses it; a file that holds one is kept as it is here.
+    case loneSurrogate = "section 8.2: a lone surrogate is grammatical"
+    /// Section 6: the grammar sets no limit to a number, and a parser may. Foundation's is Double;
+    /// a number that nobody asks for is not even looked at here.
+    case hugeNumber = "section 6: a number of any size is grammatical"
+  }
+
+  private func foundationAccepts(_ bytes: [UInt8]) -> Bool {
+    (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
+  }
+
+  /// Why the two differ over a text; an empty list where they agree, nil where nothing explains it.
+  private func differences(over bytes: [UInt8]) -> [Difference]? {
+    let theirs = foundationAccepts(bytes)
+    do throws(JSONSyntaxError) {
+      let document = try JSONDocument(parsing: bytes)
+      if theirs { return [] }
+      let values = document.descendants(of: document.root)
+      let keys = values.flatMap { document.members(of: $0).map(\.key) }
+      if (values + keys).contains(where: { $0.kind == .string && document.string($0) == nil }) {
+        return [.loneSurrogate]
+      }
+      let numbers = values.compactMap { document.number($0) }
+      return numbers.contains { Double($0)?.isFinite != true } ? [.hugeNumber] : nil
+    } catch {
+      if !theirs { return [] }
+      if isOfOtherEncoding(bytes) { return [.otherEncoding] }
+      switch error.reason {
+      case .unexpected(.scalar("]"), .value), .unexpected(.scalar("}"), .key): break
+      default: return nil
+      }
+      // Without that comma they have to agree, or to differ over something else.
+      guard let comma = bytes[..<error.offset].lastIndex(of: UInt8(ascii: ",")) else { return nil }
+      let without = Array(bytes[..<comma] + bytes[(comma + 1)...])
+      return differences(over: without).map { [.trailingComma] + $0 }
+    }
+  }
+
+  /// Whether the first bytes are those of UTF-16 or UTF-32, with their mark or without it.
+  private func isOfOtherEncoding(_ bytes: [UInt8]) -> Bool {
+    bytes.prefix(4).contains(0) || bytes.starts(with: [0xFF, 0xFE])
+      || bytes.starts(with: [0xFE, 0xFF])
+  }
+
+  private func compare(_ bytes: [UInt8]) {
+    if differences(over: bytes) == nil {
+      Issue.record("\(String(decoding: bytes, as: UTF8.self).debugDescription): \(bytes)")
+    }
+  }
+
+  @Test(
+    "agrees on accept and reject, but for four things that RFC 8259 tells",
+    arguments: [
+      ("[1,]", .trailingComma), ("{\"a\": 1 , }", .trailingComma),
+      ("[[1,], {\"a\": [],}]", .trailingComma), ("{\u{0}}\u{0}", .otherEncoding),
+      ("1\u{0}", .otherEncoding), ("\u{0}[\u{0}]", .otherEncoding),
+      (#""\ud800""#, .loneSurrogate), (#"["\udc00\ud800"]"#, .loneSurrogate),
+      (#"{"\ud83dx": 1}"#, .loneSurrogate), ("1e999", .hugeNumber), ("[-1E+400]", .hugeNumber),
+      (String(repeating: "9", count: 400), .hugeNumber), (" [1, 2]\n", nil), ("[1,,2]", nil),
+      ("[,]", nil), ("{,}", nil), ("[1 2]", nil), ("01", nil), ("-01", nil), ("1.", nil),
+      (".5", nil), ("+1", nil), ("-", nil), ("1e", nil), ("1e-999", nil), ("-0", nil),
+      ("98765432109876543210", nil), ("0.1e1", nil), ("[1-2]", nil), ("NaN", nil),
+      ("[Infinity]", nil), ("'a'", nil), ("{a: 1}", nil), ("{\"a\" 1}", nil), ("// a\n1", nil),
+      ("[1 /* a */]", nil), ("truex", nil), ("nul", nil), ("\"a\tb\"", nil), ("\"a\nb\"", nil),
+      ("\"\u{7F}\u{80}\u{2028}\"", nil), (#""\x41""#, nil), (#""\u12G4""#, nil),
+      (#""\ud83d\ude00""#, nil), (#""\u0000""#, nil), (#""\/\b\f""#, nil), ("\"", nil), ("", nil),
+      (" ", nil), ("1 x", nil), ("{} {}", nil), ("{\"a\":1,\"a\":2}", nil), ("[1]\u{0}  ", nil),
+      ("[1,\u{0C}2]", nil), ("[1,\u{A0}2]", nil), ("\u{FEFF}[1]", nil), ("\u{FEFF}", nil),
+      ("[\u{FEFF}1]", nil), ("\u{FEFF}\u{FEFF}1", nil),
+    ] as [(String, Difference?)])
+  func told(text: String, difference: Difference?) {
+    let differences = differences(over: Array(text.utf8))
+    #expect(differences.map { Set($0) } == difference.map { [$0] } ?? [])
+  }
+
+  @Test(
+    "agrees on what is UTF-8",
+    arguments: [
+      [0xFF], [0x80], [0xC3], [0xC0, 0xAF], [0xE0, 0x9F, 0xBF], [0xE2, 0x82], [0xED, 0xA0, 0x80],
+      [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xEE, 0x80],
+      [0xC3, 0xA9], [0xED, 0x9F, 0xBF], [0xEF, 0xBF, 0xBF], [0xF4, 0x8F, 0xBF, 0xBF],
+    ] as [[UInt8]])
+  func encoding(bytes: [UInt8]) {
+    for text in [[0x22] + bytes + [0x22], Array("{\"a".utf8) + bytes + Array("\": 1}".utf8)] {
+      #expect(differences(over: text) == [])
+    }
+  }
+
+  @Test("agrees on how deep a text may be: 512 levels", arguments: [1, 511, 512, 513, 2_000])
+  func depth(levels: Int) {
+    for (open, inside, close) in [("[", "", "]"), ("{\"a\":", "1", "}")] {
+      let text =
+        String(repeating: open, count: levels) + inside + String(repeating: close, count: levels)
+      #expect(differences(over: Array(text.utf8)) == [])
+      #expect((refusal(of: text) == nil) == (levels <= 512))
+    }
+  }
+
+  @Test("agrees over random pieces of JSON", arguments: UInt64(0)..<4)
+  func pieces(seed: UInt64) {
+    var dice = Dice(seed)
+    let tokens =
+      ["{", "}", "[", "]", ",", ":", "\"a\":", "\"a\"", "\"\\n\"", "\"", "\\", "\\u", "00", "1"]
+      + ["-", ".", "e", "E+", "true", "null", "fals", " ", "\n", "\t", "é", "\u{0}", "\\ud800"]
+    for _ in 0..<2_000 {
+      compare(Array((0..<dice.below(12)).map { _ in dice.pick(tokens) }.joined().utf8))
+    }
+  }
+
+  @Test("agrees over random bytes", arguments: UInt64(0)..<4)
+  func bytes(seed: UInt64) {
+    var dice = Dice(seed)
+    for _ in 0..<2_000 { compare((0..<dice.below(12)).map { _ in UInt8(dice.below(256)) }) }
+  }
+
+  @Test("agrees over JSON, and over JSON with slips in it", arguments: UInt64(0)..<8)
+  func slips(seed: UInt64) {
+    var dice = Dice(seed)
+    let likely = Array("{}[],:\"\\0-.eu \n".utf8) + [0x00, 0x1F, 0x80, 0xC3, 0xED, 0xF4, 0xFF]
+    for _ in 0..<200 {
+      let text = dice.text(dice.literal())
+      #expect(differences(over: text) == [])
+      for _ in 0..<5 {
+        var bytes = text
+        for _ in 0...dice.below(2) where !bytes.isEmpty {
+          let index = dice.below(bytes.count)
+          switch dice.below(5) {
+          case 0: bytes.remove(at: index)
+          case 1: bytes.insert(dice.pick(likely), at: index)
+          case 2: bytes[index] = dice.pick(likely)
+          case 3: bytes[index] ^= 1 << UInt8(dice.below(8))
+          default: bytes.removeSubrange(index...)
+          }
+        }
+        compare(bytes)
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+@testable import Accounts
+@testable import RegAppCLI
+
+/// What a deed on a failing disk came to.
+struct Aftermath: Sendable, Equatable {
+  let exit: Int32
+  /// What would be printed, the directory's path left out.
+  let words: [String]
+  let error: AccountsError?
+}
+
+extension Home {
+  static let email = "mario@gmail.com"
+  private static let before = """
+    {"rules": "register", "own": [1, 2], "accounts": [
+      {"email": "mario@gmail.com", "password": "secret1", "firstName": "Mario", "n": 7}
+    ]}
+
+    """
+
+  /// An account, its owner logged in, and nothing else; nobody has locked anything yet.
+  func prepare() throws {
+    try write(Self.before)
+    chmod(accountsPath, 0o640)
+    try write("{\"email\": \"\(Self.email)\"}\n", to: "session.json")
+  }
+
+  /// The accounts over a disk that is watched.
+  func registry(
+    _ calls: WatchedCalls, hasher: PasswordHasher = PasswordHasher(cost: 1), patience: Int = 10_000
+  ) -> Registry {
+    let disk = Disk(queue: DiskQueue(), calls: calls.calls, lockPatience: patience)
+    return Registry(
+      documents: documents, disk: disk, today: .ofTests, hasher: hasher, now: { 1_000_000 })
+  }
+
+  /// Every file, by its name; the locks, which are never removed, left out.
+  func files() throws -> [String: String] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: documents)
+    return try Dictionary(
+      uniqueKeysWithValues: names.filter { !$0.hasSuffix(".lock") }.map { ($0, try text(of: $0)) })
+  }
+
+  /// Does something, and tells how it ended; `body` says what there is to tell beside.
+  func aftermath(of body: () async throws -> [Notice]) async -> Aftermath {
+    do {
+      let notices = try await body()
+      let words = notices.compactMap { notice -> String? in
+        guard case .mayNotSurvivePowerCut(let path) = notice else { return nil }
+        return short(ErrorText.notDurable(path))
+      }
+      return Aftermath(exit: words.isEmpty ? 0 : 74, words: words, error: nil)
+    } catch let error as AccountsError {
+      let words = ErrorText(error).lines.map(short)
+      return Aftermath(exit: error.exitCode.rawValue, words: words, error: error)
+    } catch {
+      return Aftermath(exit: -1, words: ["\(error)"], error: nil)
+    }
+  }
+
+  private func short(_ words: String) -> String {
+    words.replacing("\(documents)/", with: "").replacing(documents, with: "DIRECTORY")
+      .replacing(/\.[0-9a-f]{16}\.tmp/, with: ".tmp")
+  }
+}

@@ -1,0 +1,18 @@
+import Testing
+
+@testable import Accounts
+@testable import RegAppCLI
+
+@Suite("Who has to wait before the next login") struct ThrottledWordsTests {
+  @Test("is told how long and nothing else, with 75", arguments: [1, 900])
+  func words(seconds: Int) {
+    let report = Report(AccountsError.throttled(seconds: seconds), rulebook: .register)
+    let palette = Palette("never", Environment([:]), isTerminal: false)
+    #expect(report.words(palette) == "regapp: error: try again in \(seconds) s\n")
+    #expect(report.code == .tryAgain)
+    #expect(
+      report.json()
+        == #"{"error": {"code": "throttled", "exit": 75, "message": "try again in \#(seconds) s", "#
+        + #""problems": []}}"# + "\n")
+  }
+}
