@@ -2,81 +2,183 @@ import LosslessJSON
 
 /// Brings together what a hand has made of a text with what others have made of it meanwhile.
 ///
-/// The hand's text is kept, spacing and all; the accounts that only the others changed are put into
-/// it. An account that both changed, each in another way, is a conflict: there the hand's stays.
+/// The hand's text is kept, spacing and all; what only the others changed is put into it. What both
+/// changed, each in another way, is a conflict: there the hand's stays.
+///
+/// It takes time in proportion to the texts, however much has changed: the file is locked meanwhile.
 struct AccountsMerge {
-  /// The emails of the accounts that both sides changed.
-  private(set) var conflicts: [String] = []
+  /// What the others made of the accounts that both sides changed.
+  private(set) var conflicts: [AccountsChange] = []
   /// Whether both sides changed what stands beside the accounts, the rulebook for one.
   private(set) var conflictsBesideAccounts = false
   private(set) var document: JSONDocument
 
+  private let mine: AccountsFile
+  private let theirs: AccountsFile
+  /// What is put in the place of what stands in the hand's text.
+  private var replacements: [JSONSplice] = []
+  /// The positions of accounts that go.
+  private var removed: Set<Int> = []
+  private var added: [JSONLiteral] = []
+  /// The keys beside the accounts that go, and those that come.
+  private var goneKeys: [String] = []
+  private var newMembers: [(key: String, value: JSONLiteral)] = []
+
   init(base: AccountsFile, mine: AccountsFile, theirs: AccountsFile) throws(AccountsError) {
     document = mine.document
-    conflictsBesideAccounts =
-      Self.frame(base) != Self.frame(theirs)
-      && Self.frame(mine) != Self.frame(theirs)
-    let (old, hand, others) = (AccountTable(base), AccountTable(mine), AccountTable(theirs))
-    var replacements: [JSONSplice] = []
-    var removed: [Int] = []
-    var added: [JSONLiteral] = []
-    for key in old.keys + others.keys.filter({ old.index(of: $0) == nil }) {
-      guard !old.says(key, asIn: others), !hand.says(key, asIn: others) else { continue }
-      guard old.says(key, asIn: hand) else {
-        conflicts.append(key.email)
-        continue
-      }
-      switch (hand.index(of: key), others.index(of: key)) {
-      case (let here?, let there?):
-        let text = Array(theirs.document.bytes[theirs.rows[there].range])
-        replacements.append(JSONSplice(range: mine.rows[here].range, bytes: text))
-      case (let here?, nil): removed.append(here)
-      case (nil, let there?):
-        guard let literal = theirs.document.literal(theirs.rows[there]) else {
-          conflicts.append(key.email)
-          continue
-        }
-        added.append(literal)
-      case (nil, nil): break
-      }
-    }
+    self.mine = mine
+    self.theirs = theirs
+    takeAccounts(AccountTable(base), AccountTable(mine), AccountTable(theirs))
+    takeFrame(Frame(base), Frame(mine), Frame(theirs))
     do throws(JSONSyntaxError) {
-      try apply(replacements, removing: removed, adding: added)
+      try apply()
     } catch {
       throw .internalFault
     }
   }
 
-  /// Replaces first, because places hold until something is removed; then removes from behind.
-  private mutating func apply(
-    _ replacements: [JSONSplice], removing removed: [Int], adding added: [JSONLiteral]
-  ) throws(JSONSyntaxError) {
-    let sorted = replacements.sorted { $0.range.lowerBound < $1.range.lowerBound }
-    if !sorted.isEmpty {
-      document = try JSONDocument(parsing: document.pieces(applying: sorted).flatMap { $0 })
+  private mutating func takeAccounts(
+    _ old: AccountTable, _ hand: AccountTable, _ others: AccountTable
+  ) {
+    let new = others.emails.filter { old.positions($0).isEmpty }
+    for email in old.emails + new where !old.says(email, asIn: others) {
+      guard !hand.says(email, asIn: others) else { continue }
+      let literals = others.positions(email).dropFirst(hand.positions(email).count)
+        .map { theirs.document.literal(theirs.rows[$0]) }
+      guard old.says(email, asIn: hand), !literals.contains(nil) else {
+        conflicts += old.changes(of: email, in: others)
+        continue
+      }
+      let (before, here, there) = (
+        old.positions(email), hand.positions(email), others.positions(email)
+      )
+      for ((before, here), there) in zip(zip(before, here), there)
+      where !hand.says(here, as: there, in: others) {
+        let isUntouched = old.text(at: before).elementsEqual(hand.text(at: here))
+        take(theirs.rows[there], for: mine.rows[here], keepingSpacing: !isUntouched)
+      }
+      removed.formUnion(here.dropFirst(there.count))
+      added += literals.compactMap(\.self)
     }
-    for index in removed.sorted(by: >) {
-      guard let array = accounts else { return }
-      let element = document.elements(of: array)[index]
-      try document.apply(document.removing(element: element, from: array))
+  }
+
+  /// Puts one of the others' values in the place of one of the hand's. Where the hand has only
+  /// spaced it anew, that spacing is kept as far as it can be.
+  private mutating func take(
+    _ new: JSONValue, for value: JSONValue, keepingSpacing: Bool
+  ) {
+    let text = Array(theirs.document.bytes[new.range])
+    guard keepingSpacing, let literal = theirs.document.literal(new) else {
+      return replacements.append(JSONSplice(range: value.range, bytes: text))
     }
-    for literal in added {
-      guard let array = accounts else { return }
-      try document.apply(document.appending(literal, to: array))
+    let (old, members) = (
+      Array(mine.document.members(of: value)), Array(theirs.document.members(of: new))
+    )
+    let keys = old.map { mine.document.saying($0.key) }
+    guard !keys.isEmpty, keys == members.map({ theirs.document.saying($0.key) }) else {
+      return replacements.append(mine.document.replacing(value, with: literal))
     }
+    for (old, new) in zip(old, members)
+    where mine.document.saying(old.value) != theirs.document.saying(new.value) {
+      let text = Array(theirs.document.bytes[new.value.range])
+      replacements.append(JSONSplice(range: old.value.range, bytes: text))
+    }
+  }
+
+  /// What stands beside the accounts is one thing: it is taken where the others alone changed it.
+  private mutating func takeFrame(_ old: Frame, _ hand: Frame, _ others: Frame) {
+    guard old != others, hand != others else { return }
+    guard old == hand, hand.isUnambiguous, others.isUnambiguous else {
+      conflictsBesideAccounts = true
+      return
+    }
+    for (key, value) in hand.members {
+      guard let new = others.value(for: key) else {
+        goneKeys.append(key)
+        continue
+      }
+      if mine.document.saying(value) != theirs.document.saying(new) {
+        take(new, for: value, keepingSpacing: false)
+      }
+    }
+    for (key, value) in others.members where hand.value(for: key) == nil {
+      newMembers.append((key, theirs.document.literal(value) ?? .null))
+    }
+  }
+
+  private mutating func apply() throws(JSONSyntaxError) {
+    let splices = (replacements + removals()).sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+    if !splices.isEmpty {
+      let text = document.pieces(applying: splices).flatMap { $0 }
+      document = try JSONDocument(parsing: text)
+    }
+    if let first = added.first, let array = accounts, document.elements(of: array).isEmpty {
+      // The first one shows those that follow how they are laid out.
+      added.removeFirst()
+      try document.apply(document.appending(first, to: array))
+    }
+    if !added.isEmpty, let array = accounts {
+      let ends = added.map { document.appending($0, to: array) }
+      document = try JSONDocument(parsing: document.pieces(applying: ends).flatMap { $0 })
+    }
+    for key in goneKeys {
+      let name = JSONKey(key)
+      let member = document.members(of: document.root).first { document.isKey($0.key, name) }
+      if let member { try document.apply(document.removing(member, from: document.root)) }
+    }
+    for (key, literal) in newMembers {
+      // The accounts, which are long, stay behind the rest if they were.
+      let last = document.members(of: document.root).reversed().first { $0.value != accounts }
+      try document.apply(document.inserting(key, literal, into: document.root, after: last))
+    }
+  }
+
+  /// Takes the removed accounts out, each with one comma; places that do not overlap.
+  private func removals() -> [JSONSplice] {
+    let rows = mine.rows
+    guard !removed.isEmpty, let array = mine.array else { return [] }
+    guard let first = rows.indices.first(where: { !removed.contains($0) }) else {
+      let inside = array.range.lowerBound + 1..<array.range.upperBound - 1
+      return [JSONSplice(range: inside, bytes: [])]
+    }
+    let behind = removed.filter { $0 > first }.map { index in
+      JSONSplice(range: rows[index - 1].range.upperBound..<rows[index].range.upperBound, bytes: [])
+    }
+    guard first > 0 else { return behind }
+    let before = rows[0].range.lowerBound..<rows[first].range.lowerBound
+    return behind + [JSONSplice(range: before, bytes: [])]
   }
 
   private var accounts: JSONValue? {
     document.value(for: JSONKey("accounts"), in: document.root)
   }
+}
 
-  /// What stands in a file beside its accounts.
-  private static func frame(_ file: AccountsFile) -> [JSONLiteral.Member] {
-    file.document.members(of: file.document.root).compactMap { member in
-      guard member.value != file.array, let key = file.document.string(member.key) else {
-        return nil
-      }
-      return JSONLiteral.Member(key, file.document.literal(member.value) ?? .null)
+/// What stands in a file beside its accounts: keys and values, compared by what they say.
+struct Frame: Equatable {
+  /// The members whose keys can be decoded.
+  let members: [(key: String, value: JSONValue)]
+  /// Whether no key comes twice, and everything can be decoded.
+  let isUnambiguous: Bool
+  private let sayings: [[UInt8]]
+
+  init(_ file: AccountsFile) {
+    let document = file.document
+    let all = document.members(of: document.root).filter { $0.value != file.array }
+    members = all.compactMap { member in
+      document.string(member.key).map { (key: $0, value: member.value) }
     }
+    sayings = all.flatMap { [document.saying($0.key), document.saying($0.value)] }
+    isUnambiguous =
+      members.count == all.count && Set(members.map { Array($0.key.utf8) }).count == all.count
+      && all.allSatisfy { document.literal($0.value) != nil }
   }
+
+  func value(for key: String) -> JSONValue? {
+    members.first { sameText($0.key, key) }?.value
+  }
+
+  static func == (left: Frame, right: Frame) -> Bool { left.sayings == right.sayings }
 }

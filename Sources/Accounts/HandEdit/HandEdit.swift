@@ -19,6 +19,12 @@ public actor HandEdit {
   /// The copy that is edited.
   public nonisolated let copyPath: String
   private nonisolated let basePath: String
+  /// The text that the copy began from.
+  private var base: [UInt8] = []
+  /// The copy as it was reviewed: this is installed, whatever an editor may write meanwhile.
+  private var reviewed: [UInt8]?
+  /// What a conflict has left to go on with.
+  private var merged: (copy: [UInt8], theirs: [UInt8])?
 
   init(_ accounts: FileAccountBase, directory: String, hasher: PasswordHasher) {
     self.accounts = accounts
@@ -29,104 +35,189 @@ public actor HandEdit {
     basePath = "\(directory)/.accounts.edit-base.json"
   }
 
-  /// Takes the lock, without waiting for it. Returns whether an earlier copy was left, changed and
-  /// not installed; it is taken up unless `startAnew` is called.
-  public func begin() throws(AccountsError) -> Bool {
+  /// Takes the lock, and waits for it no longer than a program that is starting a child may seem to
+  /// hold it. Returns whether an earlier copy was left, changed and
+  /// not installed; it is taken up unless `startAnew` is called. Where it throws, nothing is held.
+  public func begin() async throws(AccountsError) -> Bool {
     try onDisk { () throws(DiskFault) in
       try disk.makeDirectory(FilePath.directory(of: copyPath))
     }
     let path = FilePath.sibling(of: copyPath, named: ".accounts.edit.lock")
-    lock = try disk.tryLock(path, sharedWith: accounts.path, Patience(0))
-    guard lock != nil else { throw .lockHeld(path: path, by: nil) }
-    guard let copy = try text(copyPath), let base = try text(basePath), copy != base else {
+    var patience = Patience(250)
+    while lock == nil {
+      lock = try disk.tryLock(path, sharedWith: accounts.path, patience)
+      if lock == nil { await patience.pause() }
+    }
+    do throws(AccountsError) {
+      disk.removeTemporaryFiles(of: copyPath)
+      disk.removeTemporaryFiles(of: basePath)
+      if try findsEarlierCopy() { return true }
       try startAnew()
       return false
+    } catch {
+      unlock()
+      throw error
     }
+  }
+
+  private func findsEarlierCopy() throws(AccountsError) -> Bool {
+    guard let copy = try copyText() else { return false }
+    let current = try currentText()
+    let kept = try text(basePath)
+    // Who was killed behind the rename has installed it already.
+    guard copy != current, copy != kept else { return false }
+    // Without the text that it began from, it stands against the file as it is.
+    base = kept ?? current
+    if kept == nil { try write(current, to: basePath) }
     return true
   }
 
-  /// Begins with the file as it now is.
+  /// Begins with the file as it now is. An earlier copy goes first: it must never be found beside
+  /// a text that it did not begin from. Where it throws, no copy is left.
   public func startAnew() throws(AccountsError) {
-    let text = try currentText()
-    try write(text, to: basePath)
-    try write(text, to: copyPath)
+    base = try currentText()
+    try onDisk { () throws(DiskFault) in try disk.remove(copyPath) }
+    do throws(AccountsError) {
+      try write(base, to: basePath)
+      try write(base, to: copyPath)
+    } catch {
+      try? removeFiles()
+      throw error
+    }
   }
 
   /// What the copy has become.
   public struct Review: Sendable {
+    /// Whether the copy is still there. An editor that removes it has changed nothing.
+    public let isThere: Bool
     public let isChanged: Bool
-    /// What is wrong with the copy, and was not with the text that it began from.
+    /// Everything that is wrong with the copy.
     public let findings: Findings
     /// Whether the copy could be installed at all.
     public let isUsable: Bool
+    /// Whether the text that it began from could be read; if not, nobody can tell what changes.
+    public let isComparable: Bool
     public let changes: [AccountsChange]
+    /// Whether what stands beside the accounts is changed, the rulebook for one.
+    public let changesBesideAccounts: Bool
   }
 
   /// Looks at the copy as the editor left it.
   public func review() async throws(AccountsError) -> Review {
-    let (base, copy) = (try text(basePath) ?? [], try text(copyPath) ?? [])
-    let nothing = Findings(path: copyPath, errors: [])
-    guard base != copy else {
-      return Review(isChanged: false, findings: nothing, isUsable: true, changes: [])
-    }
+    let copy = try copyText()
+    reviewed = copy
+    guard let copy, base != copy else { return Review(of: copyPath, isThere: copy != nil) }
     let file: AccountsFile
     do throws(AccountsError) {
       file = try AccountsFile(path: copyPath, bytes: copy)
     } catch .fileInvalid(let path, let problems) {
-      let findings = Findings(path: path, errors: problems)
-      return Review(isChanged: true, findings: findings, isUsable: false, changes: [])
+      return Review(unreadable: Findings(path: path, errors: problems))
     }
     var findings = await accounts.findings(in: file, hasher)
     findings.warnings = []
-    let isUsable = file.faults.isEmpty && file.rulebookFaults.isEmpty
-    let old = try? AccountsFile(path: copyPath, bytes: base)
-    let changes = old.map { AccountTable($0).changes(to: AccountTable(file)) } ?? []
-    return Review(isChanged: true, findings: findings, isUsable: isUsable, changes: changes)
+    return Review(of: file, from: try? AccountsFile(path: copyPath, bytes: base), findings)
+  }
+
+  /// What others changed too, each side in another way.
+  public struct Conflict: Sendable, Hashable {
+    /// What the others made of the accounts that both changed.
+    public let accounts: [AccountsChange]
+    /// Whether both changed what stands beside the accounts, the rulebook for one.
+    public let besideAccounts: Bool
+    /// Whether nothing can be merged, because the text that the copy began from could not be read.
+    public let isWhole: Bool
   }
 
   /// What came of installing.
   public enum Installation: Sendable {
     /// The copy stands in the file's place; with what others changed meanwhile, if they did.
     case installed(merged: Bool, notices: [Notice])
-    /// These accounts, or what stands beside the accounts, were changed by others too. The copy has
-    /// taken up everything else, and where both changed it holds the hand's version; installing it
-    /// again overrides theirs.
-    case conflict(emails: [String], besideAccounts: Bool)
+    /// Nothing is written. `goOn` takes up what can be merged.
+    case conflict(Conflict)
+    /// The copy is no longer what was reviewed: an editor is still at work. Nothing is written.
+    case copyChanged
   }
 
-  /// Installs the copy. The copy stays until `end`.
+  /// Installs the copy as it was reviewed last. The copy stays until `end`.
   public func install() async throws(AccountsError) -> Installation {
-    let (base, mine) = (try text(basePath) ?? [], try text(copyPath) ?? [])
-    let outcome = try await accounts.install(mine, from: base)
-    switch outcome {
+    guard let reviewed, try text(copyPath) == reviewed else { return .copyChanged }
+    switch try await accounts.install(reviewed, from: base) {
     case .installed(let merged, let uncertain):
       let notices = uncertain.map { [Notice.mayNotSurvivePowerCut(path: $0.path)] } ?? []
       return .installed(merged: merged, notices: notices)
-    case .conflict(let merge, let theirs):
-      try write(merge.document.bytes, to: copyPath)
-      try write(theirs, to: basePath)
-      return .conflict(emails: merge.conflicts, besideAccounts: merge.conflictsBesideAccounts)
+    case .conflict(let conflict, let merged, let theirs):
+      self.merged = (merged, theirs)
+      return .conflict(conflict)
     }
   }
 
-  /// Ends the edit and frees its lock.
+  /// Goes on after a conflict: the copy takes up all that can be merged and keeps the hand's version
+  /// where both changed; installing it then overrides theirs. Until this is called, the next hand
+  /// edit is told of the conflict again.
+  public func goOn() throws(AccountsError) {
+    guard let (copy, theirs) = merged else { return }
+    // In this order: until both are written, the old text still shows what the others changed.
+    try write(copy, to: copyPath)
+    try write(theirs, to: basePath)
+    base = theirs
+    merged = nil
+  }
+
+  /// Ends the edit and frees its lock; once it has ended, does nothing.
   ///
   /// - Parameter keepingCopy: whether the copy is left for the next hand edit.
   public func end(keepingCopy: Bool) throws(AccountsError) {
-    if !keepingCopy {
-      try onDisk { () throws(DiskFault) in
-        try disk.remove(copyPath)
-        try disk.remove(basePath)
-      }
+    guard lock != nil else { return }
+    // From here on, the files may be another's.
+    defer { unlock() }
+    if !keepingCopy { try removeFiles() }
+  }
+
+  /// Ends the edit, if it has not ended, after something went wrong. Returns whether there is a
+  /// changed copy, which is kept.
+  public func abandon() -> Bool {
+    guard lock != nil else { return false }
+    let copy: [UInt8]?
+    do throws(AccountsError) {
+      copy = try copyText()
+    } catch {
+      // What cannot be read cannot be called unchanged.
+      unlock()
+      return true
     }
+    let isChanged = copy != nil && copy != base
+    try? end(keepingCopy: isChanged)
+    return isChanged
+  }
+
+  private func unlock() {
     if let lock { disk.unlock(lock) }
     lock = nil
+  }
+
+  private func removeFiles() throws(AccountsError) {
+    try onDisk { () throws(DiskFault) in
+      try disk.remove(copyPath)
+      try disk.remove(basePath)
+    }
   }
 
   /// The file's text as it stands, usable or not; that of an empty one where there is none.
   private func currentText() throws(AccountsError) -> [UInt8] {
     try onDisk { () throws(DiskFault) in
       try disk.read(disk.resolve(accounts.path, for: .read))?.bytes ?? AccountsFile.emptyText
+    }
+  }
+
+  /// The copy's text, nil where there is none. Whatever mode an editor gave it, it is its owner's
+  /// alone from here on.
+  private func copyText() throws(AccountsError) -> [UInt8]? {
+    try onDisk { () throws(DiskFault) in
+      guard let text = try disk.read(copyPath, followingLinks: false) else { return nil }
+      if text.stamp.permissions != 0o600 {
+        _ = disk.retrying { disk.calls.chmod(copyPath, 0o600) }
+      }
+      return text.bytes
     }
   }
 
@@ -138,6 +229,40 @@ public actor HandEdit {
     try onDisk { () throws(DiskFault) in
       _ = try disk.replace(path, .anything, with: [text[...]])
     }
+  }
+}
+
+extension HandEdit.Review {
+  /// A copy that nothing was done to, or that is gone.
+  fileprivate init(of path: String, isThere: Bool) {
+    self.isThere = isThere
+    isChanged = false
+    findings = Findings(path: path, errors: [])
+    isUsable = true
+    isComparable = true
+    changes = []
+    changesBesideAccounts = false
+  }
+
+  /// A copy that is no JSON.
+  fileprivate init(unreadable findings: Findings) {
+    self.findings = findings
+    isThere = true
+    isChanged = true
+    isUsable = false
+    isComparable = false
+    changes = []
+    changesBesideAccounts = false
+  }
+
+  fileprivate init(of file: AccountsFile, from old: AccountsFile?, _ findings: Findings) {
+    self.findings = findings
+    isThere = true
+    isChanged = true
+    isUsable = file.faults.isEmpty && file.rulebookFaults.isEmpty
+    isComparable = old != nil
+    changes = old.map { AccountTable($0).changes(to: AccountTable(file)) } ?? []
+    changesBesideAccounts = old.map { Frame($0) != Frame(file) } ?? false
   }
 }
 

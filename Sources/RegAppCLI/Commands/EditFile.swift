@@ -6,9 +6,10 @@ extension CommandSpec {
     name: "edit-file",
     summary: "edit the accounts file by hand, safely, while others go on using it",
     details: [
-      "Opens $VISUAL, else $EDITOR (which may have words of its own, as in code --wait), on a copy; checks what comes back; shows which accounts "
-        + "change; and installs it together with what others wrote meanwhile. What could not be "
-        + "installed is kept, and the next edit-file offers it."
+      "Opens $VISUAL, else $EDITOR (which may have words of its own, as in code --wait), on a "
+        + "copy; checks what comes back; shows which accounts change; and installs it together "
+        + "with what others wrote meanwhile. What could not be installed is kept, and the next "
+        + "edit-file offers it."
     ],
     examples: ["regapp edit-file"],
     run: editFile)
@@ -20,9 +21,9 @@ extension CommandSpec {
       try await HandEditing(edit: edit, invocation: invocation).run()
     } catch {
       // Whatever went wrong: a copy that was changed is not thrown away.
-      let isChanged = (try? await edit.review().isChanged) ?? true
-      try? await edit.end(keepingCopy: isChanged)
-      if isChanged { invocation.say("your version is kept: \(visible(edit.copyPath))") }
+      if await edit.abandon() {
+        invocation.say("your version is kept: \(visible(edit.copyPath))")
+      }
       throw error
     }
   }
@@ -48,29 +49,39 @@ private struct HandEditing {
   let invocation: Invocation
 
   func run() async throws {
+    try await openEditor()
     while true {
-      try await openEditor()
       let review = try await edit.review()
-      guard review.isChanged else {
-        try await edit.end(keepingCopy: false)
-        return try finish("nothing changed", [], [])
+      guard review.isThere else {
+        throw Refusal(
+          code: .unavailable, name: "editorFailed", message: "the editor removed the copy",
+          hint: "nothing was installed")
       }
-      guard try await accepts(review) else { continue }
+      guard review.isChanged else {
+        invocation.say("nothing changed")
+        try await edit.end(keepingCopy: false)
+        return try finish([], [])
+      }
+      guard try await accepts(review) else {
+        try await openEditor()
+        continue
+      }
       switch try await edit.install() {
       case .installed(let merged, let notices):
+        // Said first: it is done, whatever becomes of the copy.
+        let more = merged ? ", together with what others wrote meanwhile" : ""
+        invocation.say("installed\(more)")
         try await edit.end(keepingCopy: false)
-        let words = merged ? "installed, together with what others wrote meanwhile" : "installed"
-        return try finish(words, review.changes, notices)
-      case .conflict(let emails, let besideAccounts):
-        try await tellConflict(emails, besideAccounts)
+        return try finish(review.changes, notices)
+      case .copyChanged: invocation.say("the copy has changed since it was looked at")
+      case .conflict(let conflict):
+        try await settle(conflict)
+        try await openEditor()
       }
     }
   }
 
-  private func finish(
-    _ words: String, _ changes: [AccountsChange], _ notices: [Notice]
-  ) throws {
-    invocation.say(words)
+  private func finish(_ changes: [AccountsChange], _ notices: [Notice]) throws {
     try invocation.finish(notices) {
       try invocation.print(
         json: .object([.init("changed", .array(changes.map { .string($0.email) }))]))
@@ -104,7 +115,7 @@ private struct HandEditing {
     for problem in review.findings.errors {
       invocation.say(Report.line(review.findings.path, problem, "error", palette))
     }
-    for change in review.changes { invocation.say(change.words) }
+    for words in review.words { invocation.say(words) }
     guard invocation.mayAsk else {
       guard review.findings.errors.isEmpty else { throw refusal(review) }
       return true
@@ -139,20 +150,36 @@ private struct HandEditing {
       hint: "run regapp edit-file at a terminal to go on", problems: review.findings.errors)
   }
 
-  private func tellConflict(_ emails: [String], _ besideAccounts: Bool) async throws {
-    for email in emails {
-      invocation.say("\(visible(email.isEmpty ? "(no email)" : email)) was changed by others too")
+  /// Tells what others changed too, and asks whether to go on over it.
+  private func settle(_ conflict: HandEdit.Conflict) async throws {
+    for change in conflict.accounts { invocation.say("meanwhile \(change.words)") }
+    if conflict.besideAccounts {
+      invocation.say("meanwhile changed: what stands beside the accounts")
     }
-    if besideAccounts {
-      invocation.say("what stands beside the accounts was changed by others too")
+    if conflict.isWhole {
+      invocation.say("meanwhile changed: the file, which could not be read when the edit began")
     }
     guard invocation.mayAsk else {
       throw Refusal(
-        code: .tryAgain, name: "conflict", message: "both sides changed the same accounts",
+        code: .tryAgain, name: "conflict", message: "others changed the same meanwhile",
         hint: "look at them with regapp show --email, then run regapp edit-file at a terminal")
     }
     let question = "[e]dit again (installing then overrides theirs), or [d]iscard? "
     _ = try await answer(question, among: ["e", "d"])
+    try await edit.goOn()
+  }
+}
+
+extension HandEdit.Review {
+  /// What changes, without any value.
+  fileprivate var words: [String] {
+    guard isUsable else { return [] }
+    guard isComparable else {
+      return ["what changes cannot be told: the file could not be read before"]
+    }
+    let beside = changesBesideAccounts ? ["changed: what stands beside the accounts"] : []
+    let words = changes.map(\.words) + beside
+    return words.isEmpty ? ["changed: spacing or order alone"] : words
   }
 }
 
@@ -165,7 +192,7 @@ extension AccountsChange {
     case .removed: return "removed: \(name)"
     case .changed(let fields, let otherKeys):
       let names = fields.map(\.name) + (otherKeys ? ["keys of your own"] : [])
-      return "changed: \(name) (\(names.joined(separator: ", ")))"
+      return "changed: \(name) (\(names.isEmpty ? "order" : names.joined(separator: ", ")))"
     }
   }
 }

@@ -8,27 +8,59 @@ enum Editor {
   /// Runs a command, which may have words of its own as in `code --wait`, on a file; returns its
   /// exit code, or nil where the shell does not find it.
   ///
-  /// Ctrl-C and Ctrl-\ are the editor's while it runs.
+  /// Ctrl-C and Ctrl-\ are the editor's while it runs. Afterwards the terminal is as it was. From
+  /// here on, a signal that ends us says first where the file is, if it is still there.
   static func run(_ command: String, on path: String) -> Int32? {
+    LastWords.prepare(path)
     let before = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))
+    var settings = termios()
+    let hasTerminal = tcgetattr(STDIN_FILENO, &settings) == 0
     defer {
       signal(SIGINT, before.0)
       signal(SIGQUIT, before.1)
+      // An editor that was killed leaves a terminal at which no question can be answered. In the
+      // background we would be stopped for setting it.
+      if hasTerminal, tcgetpgrp(STDIN_FILENO) == getpgrp() {
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+      }
     }
-    guard let status = spawn(["/bin/sh", "-c", "\(command) \"$1\"", "sh", path]) else { return nil }
+    let ignored = [(SIGINT, before.0), (SIGQUIT, before.1)].filter { isIgnoring($0.1) }.map(\.0)
+    let words = ["/bin/sh", "-c", script(command), "sh", path]
+    guard let status = spawn(words, ignoring: ignored) else { return nil }
     let code = status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
     return code == 127 ? nil : code
   }
 
-  private static func spawn(_ words: [String]) -> Int32? {
+  /// The line of shell. Ctrl-C must not end the shell under its editor; a trap, unlike what is
+  /// ignored, does not reach the editor. A plain name is looked for first: where it is missing, that
+  /// is ours to say.
+  private static func script(_ command: String) -> String {
+    let isPlain = command.utf8.allSatisfy { byte in
+      byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+        || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+        || UInt8(ascii: "+")...UInt8(ascii: "9") ~= byte && byte != UInt8(ascii: ",")
+        || byte == UInt8(ascii: "_")
+    }
+    let look = isPlain ? "command -v \(command) >/dev/null 2>&1 || exit 127; " : ""
+    return "\(look)trap : INT QUIT; \(command) \"$1\""
+  }
+
+  private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+    handler.map { unsafeBitCast($0, to: Int.self) } == 1
+  }
+
+  private static func spawn(_ words: [String], ignoring ignored: [Int32]) -> Int32? {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // What we ignore, or block on this thread, the editor must not.
+    // What we ignore, or block on this thread, the editor must not; what was ignored before us, it
+    // does too.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
+    for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] where !ignored.contains(number) {
+      sigaddset(&signals, number)
+    }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
@@ -44,4 +76,41 @@ enum Editor {
     }
     return status
   }
+}
+
+/// What is said where a signal ends us while a copy that was edited stands on the disk: where it is
+/// kept. Nobody could say it afterwards.
+private enum LastWords {
+  static func prepare(_ path: String) {
+    guard lastWords.path == nil else { return }
+    let text = "\nyour version is kept: \(visible(path))\n"
+    lastWords = (strdup(path), strdup(text), text.utf8.count)
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+      var action = sigaction()
+      sigaction(signal, nil, &action)
+      // What was ignored, under nohup say, stays ignored.
+      guard action.__sigaction_handler.sa_handler == nil else { continue }
+      action.__sigaction_handler.sa_handler = sayLastWords
+      sigaction(signal, &action, nil)
+    }
+  }
+}
+
+/// Written once, before the handlers are set, and only read by them.
+nonisolated(unsafe) private var lastWords:
+  (path: UnsafeMutablePointer<CChar>?, text: UnsafeMutablePointer<CChar>?, count: Int) =
+    (nil, nil, 0)
+
+/// A handler: says where the copy is and lets the signal do what it does by itself. It calls nothing
+/// that a handler may not.
+private func sayLastWords(_ number: Int32) {
+  if let path = lastWords.path, let text = lastWords.text, access(path, F_OK) == 0 {
+    _ = write(STDERR_FILENO, text, lastWords.count)
+  }
+  signal(number, SIG_DFL)
+  var mask = sigset_t()
+  sigemptyset(&mask)
+  sigaddset(&mask, number)
+  raise(number)
+  pthread_sigmask(SIG_UNBLOCK, &mask, nil)
 }
