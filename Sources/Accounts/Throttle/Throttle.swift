@@ -90,7 +90,7 @@ extension Throttle {
         document.number(value).flatMap { Int($0) }
       }
       guard let name = document.string(member.key).flatMap({ UInt64($0, radix: 16) }),
-        numbers.count == 2, numbers[0] > 0, numbers[1] >= 0
+        numbers.count == 2, numbers[0] > 0, (0..<1 << 40).contains(numbers[1])
       else { continue }
       failures[name] = Failures(count: min(numbers[0], 64), last: numbers[1])
     }

@@ -41,7 +41,7 @@ actor ThrottleFile {
   ) async throws(AccountsError) {
     let lock = try await lock()
     defer { disk.unlock(lock) }
-    let text = try? disk.read(path, followingLinks: false, atMost: FileText.greatestNote)
+    let text = try read()
     let old = text.flatMap { Throttle($0.bytes) } ?? .fresh()
     var table = old
     body(&table)
@@ -51,6 +51,17 @@ actor ThrottleFile {
       // Where nobody has failed, nothing is left behind.
       if new.failures.isEmpty { return try disk.remove(path) }
       _ = try disk.replace(path, .scratch, with: [new.text[...]])
+    }
+  }
+
+  /// The file's text; nil where there is none, or something that cannot be the file. What only
+  /// cannot be read now is not begun anew: what it counts would be lost.
+  private func read() throws(AccountsError) -> FileText? {
+    do throws(DiskFault) {
+      return try disk.read(path, followingLinks: false, atMost: FileText.greatestNote)
+    } catch {
+      if case .errno = error.reason { throw .disk(error) }
+      return nil
     }
   }
 
