@@ -1,10 +1,10 @@
 extension JSONDocument {
-  /// The elements of an array in order; none for what is no array.
+  /// The elements of an array in order; none for what is no array, or not there.
   ///
   /// For the root and its children, any element is found in constant time and nothing is allocated.
   /// For an array that lies deeper, the call itself reads the array once.
-  public func elements(of array: JSONValue) -> JSONElements {
-    guard holds(array), array.kind == .array else {
+  public func elements(of array: JSONValue?) -> JSONElements {
+    guard let array, holds(array), array.kind == .array else {
       return JSONElements(document: self, storage: .read([]))
     }
     if let children = landmarks(in: array) {

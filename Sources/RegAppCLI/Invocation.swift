@@ -32,9 +32,6 @@ struct Invocation: Sendable {
         let text = ErrorText(error)
         let reason = text.lines.first ?? text.placed?.problems.first?.message ?? ""
         warn("logged in, but the password in the file could not be made a hash: \(reason)")
-      case .notThrottled(let error):
-        let reason = ErrorText(error).lines.first ?? ""
-        warn("failed logins are not counted here: \(reason)")
       case .editNotCarried(let error):
         let reason = ErrorText(error).lines.first ?? ""
         warn("the password became a hash, but the open edit still holds the old one: \(reason)")
@@ -46,6 +43,11 @@ struct Invocation: Sendable {
       throw NotDurable(path: path)
     }
     try print()
+  }
+
+  /// Says that a login, failed or not, could not be counted.
+  func warnOfUncounted(_ error: AccountsError) {
+    warn("failed logins are not counted here: \(ErrorText(error).lines.first ?? "")")
   }
 
   /// Says a warning on stderr, in words, whatever stdout is to be.

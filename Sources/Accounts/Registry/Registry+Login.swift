@@ -24,9 +24,12 @@ extension Registry {
   /// leaves the session as it was; it says the same, and takes as long, whether the account is
   /// unknown or locked or the password wrong.
   ///
-  /// - Parameter confirm: called before an account is made; what it throws stops that.
+  /// - Parameters:
+  ///   - confirm: called before an account is made; what it throws stops that.
+  ///   - uncounted: called where the attempt could not be counted, and so slows no other.
   public func login(
-    _ request: LoginRequest, confirm: () async throws -> Void = {}
+    _ request: LoginRequest, confirm: () async throws -> Void = {},
+    uncounted: (AccountsError) -> Void = { _ in }
   ) async throws -> Outcome {
     let candidates = try await candidates(for: request)
     if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
@@ -36,7 +39,7 @@ extension Registry {
       values.email = email
       return try await register(values, password: request.password, confirm: confirm)
     }
-    let (stored, account, counted) = try await prove(request, among: candidates)
+    let (stored, account) = try await prove(request, among: candidates, uncounted)
     let email = account.email.text
     let (wrote, notices) = await strengthen(
       stored, account, request.password, under: candidates.rulebook)
@@ -45,18 +48,23 @@ extension Registry {
     } catch {
       throw wrote ? .partlyDone(.accountSaved(email: email), error) : error
     }
-    return Outcome(account: account, notices: counted + notices)
+    return Outcome(account: account, notices: notices)
   }
 
-  /// The account that a password proves, without logging it in. Nothing is written.
-  public func authenticate(_ request: LoginRequest) async throws -> Account {
-    try await prove(request, among: candidates(for: request)).account
+  /// The account that a password proves, without logging it in. Neither the accounts nor the
+  /// session are written; the attempt is counted.
+  public func authenticate(
+    _ request: LoginRequest, uncounted: (AccountsError) -> Void = { _ in }
+  ) async throws -> Account {
+    try await prove(request, among: candidates(for: request), uncounted).account
   }
 
-  /// Whether a password fits an account. Nothing is written.
-  public func verify(_ request: LoginRequest) async throws -> Bool {
+  /// Whether a password fits an account. Nothing is written but that it was tried.
+  public func verify(
+    _ request: LoginRequest, uncounted: (AccountsError) -> Void = { _ in }
+  ) async throws -> Bool {
     do {
-      _ = try await authenticate(request)
+      _ = try await authenticate(request, uncounted: uncounted)
       return true
     } catch AccountsError.loginFailed, AccountsError.nobodyRegistered {
       return false
@@ -79,32 +87,36 @@ extension Registry {
 
   /// The one valid account among the candidates that the password fits.
   private func prove(
-    _ request: LoginRequest, among candidates: Finding
-  ) async throws(AccountsError) -> (stored: StoredAccount, account: Account, [Notice]) {
+    _ request: LoginRequest, among candidates: Finding, _ uncounted: (AccountsError) -> Void
+  ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
     guard candidates.somebodyIsRegistered else {
       _ = await hasher.verify(nil, against: nil)
       throw .nobodyRegistered
     }
     // Counted before the password is looked at, and taken back when it fits.
-    let notices = try await countAttempt(request)
+    let isCounted = try await count(request, uncounted)
     let fitting = try await fitting(request, among: candidates)
-    if notices.isEmpty { try? await throttle.succeed(request.name) }
+    if isCounted { try? await throttle.succeed(request.name) }
     let valid = fitting.compactMap { stored in stored.account.map { (stored, $0) } }
     if let (stored, account) = valid.first {
       guard valid.count == 1 else { throw .severalFit }
-      return (stored, account, notices)
+      return (stored, account)
     }
     throw .accountClosed(path: candidates.path, Self.problems(of: fitting))
   }
 
-  private func countAttempt(_ request: LoginRequest) async throws(AccountsError) -> [Notice] {
+  /// Counts an attempt; returns whether that could be done.
+  private func count(
+    _ request: LoginRequest, _ uncounted: (AccountsError) -> Void
+  ) async throws(AccountsError) -> Bool {
     do throws(AccountsError) {
       try await throttle.begin(request.name)
-      return []
+      return true
     } catch .throttled(let seconds) {
       throw .throttled(seconds: seconds)
     } catch {
-      return [.notThrottled(error)]
+      uncounted(error)
+      return false
     }
   }
 

@@ -55,8 +55,6 @@ public enum Notice: Sendable, Hashable {
   case notSealed(AccountsError)
   /// The password was made a hash, and the edit that changes it does not know.
   case editNotCarried(AccountsError)
-  /// A failed login could not be counted, and so will not slow the next.
-  case notThrottled(AccountsError)
   /// The new file stands, but may not survive a power cut.
   case mayNotSurvivePowerCut(path: String)
 }

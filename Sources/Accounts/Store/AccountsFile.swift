@@ -58,7 +58,7 @@ struct AccountsFile: Sendable {
     let shape = FileShape(document)
     faults = shape.problems
     array = shape.accounts
-    rows = document.elements(of: array ?? document.root)
+    rows = document.elements(of: shape.accounts)
     // What rules a later version has, this one cannot judge.
     guard let rules = shape.rules, !shape.isOfOtherVersion else {
       rulebook = .register

@@ -28,9 +28,9 @@ extension CommandSpec {
     }
     let request = LoginRequest(email: email, firstName: firstName, password: password)
     let questions = asked
-    let outcome = try await invocation.registry.login(request) {
-      try await questions.confirmPassword()
-    }
+    let outcome = try await invocation.registry.login(
+      request, confirm: { try await questions.confirmPassword() },
+      uncounted: invocation.warnOfUncounted)
     try invocation.finish(outcome.notices) { try invocation.print(outcome.account) }
   }
 

@@ -31,7 +31,8 @@ extension CommandSpec {
     _ request: LoginRequest, _ invocation: Invocation
   ) async throws -> Bool {
     do {
-      return try await invocation.registry.verify(request)
+      return try await invocation.registry.verify(
+        request, uncounted: invocation.warnOfUncounted)
     } catch let error as AccountsError {
       guard error.exitCode == .notLoggedIn else { throw error }
       for line in ErrorText(error).lines { invocation.say(line) }

@@ -27,6 +27,8 @@ struct CheckTellsAllTests {
         text: "{\"rules\": \"regster\",\n \"accounts\": [7, {\"email\": 5}]}",
         isRulebook: true,
         rows: ["1:11 rules knownRulebook", "2:15 account accountIsObject", "2:28 email text"]),
+      // What only looks like a list of accounts is none.
+      Row(text: "[1, {\"email\": 5}]", rows: ["1:1 file fileIsObject"]),
       // What a rulebook of a later version may hold, this one cannot judge.
       Row(
         text: "{\"regapp\": 2, \"rules\": {\"later\": true},\n \"accounts\": []}",
