@@ -5,20 +5,24 @@ public struct Context: Sendable {
   public var environment: Environment
   /// The home of the passwd entry, for where `$HOME` is not set.
   public var passwdHome: String?
-  public var today: CalendarDay
+  /// The user's own day, asked for anew each time: the screens may stay open over midnight.
+  public var clock: @Sendable () -> CalendarDay
   public var console: Console
   public var hasher: PasswordHasher
 
   public init(
-    environment: Environment, passwdHome: String?, today: CalendarDay, console: Console,
+    environment: Environment, passwdHome: String?,
+    today: @autoclosure @escaping @Sendable () -> CalendarDay, console: Console,
     hasher: PasswordHasher = PasswordHasher()
   ) {
     self.environment = environment
     self.passwdHome = passwdHome
-    self.today = today
+    clock = today
     self.console = console
     self.hasher = hasher
   }
+
+  public var today: CalendarDay { clock() }
 }
 
 /// The environment variables, each looked up when it is asked for.

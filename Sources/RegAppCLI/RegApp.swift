@@ -67,9 +67,9 @@ public enum RegApp {
     JSONLiteral.object([.init(name, .string(text))]).text(style: .pretty) + "\n"
   }
 
-  /// The command of a name; `show` where none was given.
+  /// The command of a name; the screens where none was given.
   static func command(named name: String?) throws -> CommandSpec {
-    guard let name else { return .show }
+    guard let name else { return .screens }
     if let command = commands.first(where: { $0.name == name }) { return command }
     let suggestion = nearest(to: name, in: commands.map(\.name))
     throw UsageError(

@@ -8,15 +8,31 @@ public struct EditRequest: Sendable {
   public var password: PasswordEntry?
   /// Whether the edit stays open instead of being saved.
   public var isDraft: Bool
+  /// The account as the person saw it when they began: where a field to be changed is no longer
+  /// what it was then, the edit conflicts. Nil: each field is changed from what it is now.
+  public var seen: Account?
 
   public init(
     account: String? = nil, fields: [Field: String?] = [:], password: PasswordEntry? = nil,
-    isDraft: Bool = false
+    isDraft: Bool = false, seen: Account? = nil
   ) {
     self.account = account
     self.fields = fields
     self.password = password
     self.isDraft = isDraft
+    self.seen = seen
+  }
+
+  /// The fields that the request changes and somebody else has changed since they were seen.
+  fileprivate func outrun(by target: StoredAccount) -> [FieldConflict] {
+    guard let seen else { return [] }
+    return Field.allCases.compactMap { field in
+      let found = target.account?[field] ?? target.values[field]
+      guard field != .password, fields[field] != nil, !sameText(found, seen[field]) else {
+        return nil
+      }
+      return FieldConflict(field: field, expected: seen[field], found: found)
+    }
   }
 
   /// What was typed, by field, without the space around it.
@@ -51,6 +67,11 @@ extension Registry {
       let rulebook = try await base.rulebook()
       let seen = try await draft(request, of: target, under: rulebook).edit
       let password = try await newPassword(request, of: target)
+      guard try await keepsPassword(request, of: target) else {
+        throw AccountsError.conflict([
+          FieldConflict(field: .password, expected: nil, found: nil)
+        ])
+      }
       let isNeeded = request.password != nil || seen.changes[.password] != nil
       let standing = try await standingPassword(of: target, isNeeded: isNeeded)
       let outcome = try await atDesk { () throws(AccountsError) -> EditOutcome? in
@@ -143,6 +164,8 @@ extension Registry {
     let existing = try await desk.edit()
     let open = existing.flatMap { $0.state == .open ? $0 : nil }
     if let open, !open.serves(email) { throw .otherEditOpen(email: open.email) }
+    let outrun = request.outrun(by: target)
+    guard outrun.isEmpty else { throw .conflict(outrun) }
     var edit = open ?? Edit(email: email)
     for (field, text) in request.typed {
       edit.set(field, to: text, from: target.values, under: rulebook)
@@ -176,6 +199,18 @@ extension Registry {
       }
     }
     guard problems.isEmpty else { throw .invalid(problems) }
+  }
+
+  /// Whether a password that is to be changed is still the one that was seen: one that only became
+  /// a hash meanwhile is.
+  private func keepsPassword(
+    _ request: EditRequest, of target: StoredAccount
+  ) async throws(AccountsError) -> Bool {
+    guard request.password != nil, let seen = request.seen?.password, target.password != seen else {
+      return true
+    }
+    guard case .typed(let typed) = seen, let now = target.password else { return false }
+    return await hasher.fits(typed, now)
   }
 
   private func checkEmail(of edit: Edit) async throws(AccountsError) {

@@ -55,6 +55,17 @@ public struct PasswordRule: Sendable, Hashable, Codable {
     self.onlyLettersAndDigits = onlyLettersAndDigits
   }
 
+  /// What the rule asks for, in the order in which it is told.
+  public var rules: [Rule] {
+    var rules: [Rule] = [.minimumCharacters(characters)]
+    if letters > 0 { rules.append(.minimumLetters(letters)) }
+    if digits > 0 { rules.append(.minimumDigits(digits)) }
+    if lowercase > 0 { rules.append(.minimumLowercase(lowercase)) }
+    if uppercase > 0 { rules.append(.minimumUppercase(uppercase)) }
+    if onlyLettersAndDigits { rules.append(.onlyLettersAndDigits) }
+    return rules
+  }
+
   func brokenRules(_ text: String) -> [Rule] {
     do { _ = try PasswordText(text) } catch { return [error] }
     if let culprit = text.firstForbiddenScalar { return [.noControlCharacters(culprit)] }
@@ -109,6 +120,18 @@ public struct BirthDateRule: Sendable, Hashable, Codable {
     self.required = required
     self.minimumAge = minimumAge
     self.maximumAge = maximumAge
+  }
+
+  /// The days on which someone who keeps the rule can have been born; nil where there is none.
+  public func days(on today: CalendarDay) -> ClosedRange<CalendarDay>? {
+    let oldest = min(maximumAge, BirthDate.greatestAge)
+    guard minimumAge <= oldest, let last = today.adding(months: -12 * minimumAge) else {
+      return nil
+    }
+    // Whoever becomes a year too old today was born on the same day, or on 29 February.
+    var first = today.adding(months: -12 * (oldest + 1))?.adding(days: 1) ?? .distantPast
+    while first.age(on: today) > oldest, let next = first.adding(days: 1) { first = next }
+    return first <= last ? first...last : nil
   }
 
   func brokenRules(_ text: String, today: CalendarDay) -> [Rule] {

@@ -46,7 +46,7 @@ struct CommandSpec: Sendable {
   ]
 
   /// What the program takes without a command.
-  static let programOptions = [OptionSpec("--version", help: "show the version")]
+  static let programOptions = [.plain, OptionSpec("--version", help: "show the version")]
 
   /// All that this command takes.
   var allOptions: [OptionSpec] { options + Self.globalOptions }

@@ -40,7 +40,7 @@ extension CommandSpec {
       request.password = password
     }
     if request.fields.isEmpty, request.password == nil {
-      request.fields = try await changes(invocation, &asked, to: request.account)
+      request = try await changes(invocation, request)
     }
     let outcome = try await invocation.registry.edit(request)
     tell(outcome, request, invocation)
@@ -74,19 +74,22 @@ extension CommandSpec {
 
   /// Asks for every field but the password, each with what stands there now.
   private static func changes(
-    _ invocation: Invocation, _ asked: inout Questions, to email: String?
-  ) async throws -> [Field: String?] {
+    _ invocation: Invocation, _ request: EditRequest
+  ) async throws -> EditRequest {
     guard invocation.mayAsk else {
       throw UsageError(
         "edit needs a field to change", hint: "give one, such as --first-name NAME")
     }
-    let account = try await invocation.registry.show(email).account
-    var changes: [Field: String?] = [:]
+    let rulebook = try await invocation.registry.rulebook()
+    let account = try await invocation.registry.show(request.account).account
+    var plain = PlainForm(
+      .edit(account, under: rulebook, today: invocation.context.today), invocation.console)
     for field in Field.allCases where field != .password {
-      let present = account[field]
-      guard let text = try await asked.change(field, from: present) else { continue }
-      changes[field] = .some(text)
+      _ = try await plain.value(of: field)
     }
-    return changes
+    var request = request
+    request.fields = plain.form.editRequest?.fields ?? [:]
+    request.seen = account
+    return request
   }
 }

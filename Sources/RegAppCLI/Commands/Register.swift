@@ -24,8 +24,11 @@ extension CommandSpec {
       if let text = invocation.arguments[.field(field)] { values.type(text, into: field) }
     }
     var asked = Questions(invocation)
+    let form = Form.register(under: rulebook, today: invocation.context.today)
     for field in Field.allCases where field != .password {
-      if values[field] == nil, rulebook.requires(field), let text = try await asked.field(field) {
+      if values[field] == nil, rulebook.requires(field),
+        let text = try await asked.field(field, of: form)
+      {
         values.type(text, into: field)
       }
     }

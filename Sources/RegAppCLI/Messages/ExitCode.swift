@@ -14,7 +14,10 @@ public enum ExitCode: Int32, Sendable {
   case tryAgain = 75
   case notLoggedIn = 77
   case rulebook = 78
+  case hungUp = 129
   case interrupted = 130
+  case quit = 131
+  case terminated = 143
 }
 
 extension AccountsError {

@@ -6,15 +6,27 @@ struct ProfileText {
   private let rows: [(label: String, value: String)]
 
   init(_ account: Account, openEdit: Edit? = nil, today: CalendarDay) {
-    rows = Field.allCases.compactMap { field in
-      let value = Self.value(of: field, in: account, today: today)
-      let change = openEdit?.changes[field]
-      let isOptional = field == .birthDate || field == .phone
-      if isOptional, value == nil, change == nil { return nil }
-      guard let change else { return (field.label, value ?? "") }
-      let new = field == .password ? "changed" : change.new.map(visible) ?? "(none)"
-      return (field.label, "\(value ?? "(none)") → \(new) (not saved)")
+    rows = Self.fields(of: account, openEdit: openEdit).map { field in
+      (field.label, Self.value(of: field, in: account, openEdit: openEdit, today: today))
     }
+  }
+
+  /// The fields that a profile shows: the birth date and the phone only where there is one.
+  static func fields(of account: Account, openEdit: Edit?) -> [Field] {
+    Field.allCases.filter { field in
+      let isOptional = field == .birthDate || field == .phone
+      return !isOptional || account[field] != nil || openEdit?.changes[field] != nil
+    }
+  }
+
+  /// A field as a profile shows it, with what an open edit would change.
+  static func value(
+    of field: Field, in account: Account, openEdit: Edit?, today: CalendarDay
+  ) -> String {
+    let value = value(of: field, in: account, today: today)
+    guard let change = openEdit?.changes[field] else { return value ?? "" }
+    let new = field == .password ? "changed" : change.new.map(visible) ?? "(none)"
+    return "\(value ?? "(none)") → \(new) (not saved)"
   }
 
   private static func value(of field: Field, in account: Account, today: CalendarDay) -> String? {

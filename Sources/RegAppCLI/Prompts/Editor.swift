@@ -26,8 +26,7 @@ enum Editor {
     }
     let ignored = [(SIGINT, before.0), (SIGQUIT, before.1)].filter { isIgnoring($0.1) }.map(\.0)
     let words = ["/bin/sh", "-c", script(command), "sh", path]
-    guard let status = spawn(words, ignoring: ignored) else { return nil }
-    let code = status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
+    let code = ChildProgram.run(words, ignoring: ignored)
     return code == 127 ? nil : code
   }
 
@@ -47,34 +46,6 @@ enum Editor {
 
   private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
     handler.map { unsafeBitCast($0, to: Int.self) } == 1
-  }
-
-  private static func spawn(_ words: [String], ignoring ignored: [Int32]) -> Int32? {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // What we ignore, or block on this thread, the editor must not; what was ignored before us, it
-    // does too.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] where !ignored.contains(number) {
-      sigaddset(&signals, number)
-    }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var child: pid_t = 0
-    guard posix_spawn(&child, words[0], nil, &attributes, &arguments, environ) == 0 else {
-      return nil
-    }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 {
-      if errno != EINTR { return nil }
-    }
-    return status
   }
 }
 

@@ -25,9 +25,10 @@ struct Questions: Sendable {
     var email = arguments["--email"].flatMap { FieldValues.trimmed($0, for: .email) }
     var firstName = arguments["--first-name"].flatMap { FieldValues.trimmed($0, for: .firstName) }
     if email == nil, firstName == nil {
+      let form = Form.logIn(under: rulebook, today: invocation.context.today)
       switch rulebook.login.by {
-      case .email: email = try await field(.email)
-      case .firstName: firstName = try await field(.firstName)
+      case .email: email = try await field(.email, of: form)
+      case .firstName: firstName = try await field(.firstName, of: form)
       }
       guard email != nil || firstName != nil else {
         let needed: Field = rulebook.login.by == .email ? .email : .firstName
@@ -37,25 +38,11 @@ struct Questions: Sendable {
     return (email, firstName)
   }
 
-  /// A field that was not given; nil where nothing may be asked, or nothing was answered.
-  mutating func field(_ field: Field) async throws -> String? {
+  /// A field that was not given, asked for until it is right; nil where nothing may be asked.
+  mutating func field(_ field: Field, of form: Form) async throws -> String? {
     guard invocation.mayAsk else { return nil }
-    let hint = field == .birthDate ? " (YYYY-MM-DD)" : ""
-    guard let answer = try await invocation.console.ask("\(field.question)\(hint): ") else {
-      throw ConsoleError.interrupted
-    }
-    return FieldValues.trimmed(answer, for: field)
-  }
-
-  /// A field with what stands there now: nil to keep it, an empty optional to clear it.
-  mutating func change(_ field: Field, from present: String?) async throws -> String?? {
-    let shown = present.map { " [\(visible($0))]" } ?? ""
-    let question = "\(field.question)\(shown) (Enter keeps, - clears): "
-    guard let answer = try await invocation.console.ask(question) else {
-      throw ConsoleError.interrupted
-    }
-    if answer == "-" { return .some(nil) }
-    return FieldValues.trimmed(answer, for: field).map { .some($0) }
+    var plain = PlainForm(form, invocation.console)
+    return try await plain.value(of: field)
   }
 
   /// The password: an option, stdin, or asked for unseen; nil where it can only be missing.
@@ -82,12 +69,12 @@ struct Questions: Sendable {
   /// Asks a new password again, if it was typed unseen.
   func confirmPassword() async throws {
     guard let first = askedPassword else { return }
-    guard let second = try await invocation.console.askSecretly("Password again: ") else {
+    guard let second = try await invocation.console.askSecretly(PlainText.again) else {
       throw ConsoleError.interrupted
     }
     guard second == first.bytes else {
       throw Refusal(
-        code: .invalid, name: "invalid", message: "the two passwords differ",
+        code: .invalid, name: "invalid", message: PlainText.passwordsDiffer,
         hint: "try again; nothing was written")
     }
   }
@@ -111,11 +98,6 @@ extension Invocation {
       if let chosen = letters.first(where: { $0 == letter }) { return chosen }
     }
   }
-}
-
-extension Field {
-  /// The field as a question begins: its label without the colon.
-  fileprivate var question: String { String(label.dropLast()) }
 }
 
 extension UsageError {

@@ -19,7 +19,7 @@ import Testing
         "Email [mario@gmail.com] (Enter keeps, - clears): ",
         "First name [Mario] (Enter keeps, - clears): ",
         "Last name (Enter keeps, - clears): ",
-        "Birth date (Enter keeps, - clears): ",
+        "Birth date (YYYY-MM-DD) (Enter keeps, - clears): ",
         "Phone [+7 (912) 345-67-89] (Enter keeps, - clears): ",
       ])
     #expect(ran.exit == 0)

@@ -33,13 +33,16 @@ import Testing
     #expect(!home.exists("accounts.json") && !home.exists("session.json"))
   }
 
-  @Test("and tells what is wrong with the answers before it asks again")
+  @Test("and tells what is wrong with an email, and asks again until it is one")
   func invalid() async {
-    let ran = await home.ask("login", answers: "mario", "1", "1")
+    let ran = await home.ask("login", answers: "mario", "", "mario@gmail.com", "1", "1")
     #expect(ran.exit == 65)
-    #expect(ran.questions == ["Email: ", "unseen: Password: "])
-    #expect(ran.err.contains("email must be an address"))
+    #expect(ran.questions == ["Email: ", "Email: ", "Email: ", "unseen: Password: "])
+    let words = ran.err.split(separator: "\n").map(String.init)
+    #expect(
+      words.prefix(2) == ["! email must be an address, with an @ in it", "! email is missing"])
     #expect(ran.err.contains("password must have 5 characters or more"))
+    #expect(!home.exists("accounts.json"))
   }
 
   @Test("for the first name where one logs in by it")

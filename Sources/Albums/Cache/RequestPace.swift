@@ -1,0 +1,88 @@
+import Glibc
+import Synchronization
+
+/// Lets at most 20 requests a minute begin: of all processes that share a cache, or of this one
+/// where there is none that can be written.
+final class RequestPace: Sendable {
+  static let requests = 20
+  static let seconds = 60
+
+  private let cache: AnswerCache?
+  private let clock: AlbumsClock
+  private let own = Mutex<[Int]>([])
+
+  init(cache: AnswerCache?, clock: AlbumsClock) {
+    self.cache = cache
+    self.clock = clock
+  }
+
+  /// Returns when a request may begin, and counts it. Waits only where `waiting` agrees.
+  func begin(_ waiting: Waiting) async throws(AlbumsError) {
+    while let seconds = await CacheDisk.run({ self.take() }) {
+      guard await waiting(Wait(seconds: seconds, reason: .pace)) else {
+        throw Task.isCancelled ? .cancelled : .throttled(retryAfter: seconds)
+      }
+      do { try await clock.sleep(.seconds(seconds)) } catch { throw .cancelled }
+    }
+    if Task.isCancelled { throw .cancelled }
+  }
+
+  /// Counts a request, or says how many seconds it has to wait for.
+  private func take() -> Int? {
+    own.withLock { own in
+      guard let file = PaceFile(cache) else { return Self.take(&own, now: clock.now()) }
+      defer { file.close() }
+      var times = file.read()
+      let before = times
+      let wait = Self.take(&times, now: clock.now())
+      if times != before, !file.write(times) { return Self.take(&own, now: clock.now()) }
+      return wait
+    }
+  }
+
+  private static func take(_ times: inout [Int], now: Int) -> Int? {
+    // A time that is far ahead is of a clock that was set back since.
+    times = times.filter { now - $0 < seconds && $0 - now < seconds }.sorted().suffix(requests)
+    if times.count == requests, let first = times.first {
+      return min(max(first + seconds - now, 1), seconds)
+    }
+    times.append(now)
+    return nil
+  }
+}
+
+/// The times of the last requests, locked until it is closed. The file is written in its place:
+/// whoever reads it half written finds fewer times, and no other harm.
+private struct PaceFile {
+  private let descriptor: Int32
+
+  /// nil where there is none to be had, or another holds it for longer than it takes to count.
+  init?(_ cache: AnswerCache?) {
+    guard let cache, cache.prepare() else { return nil }
+    descriptor = open(
+      cache.paceFile, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, mode_t(0o600))
+    guard descriptor >= 0 else { return nil }
+    for _ in 0..<100 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+        _ = fchmod(descriptor, 0o600)
+        return
+      }
+      usleep(2000)
+    }
+    close()
+    return nil
+  }
+
+  func close() { Glibc.close(descriptor) }
+
+  func read() -> [Int] {
+    String(decoding: CacheDisk.read(descriptor, count: 4096), as: UTF8.self)
+      .split(separator: "\n").compactMap { Int($0) }
+  }
+
+  func write(_ times: [Int]) -> Bool {
+    let text = Array(times.map { "\($0)\n" }.joined().utf8)
+    return ftruncate(descriptor, 0) == 0 && lseek(descriptor, 0, SEEK_SET) == 0
+      && CacheDisk.write(text, to: descriptor)
+  }
+}

@@ -1,0 +1,64 @@
+/// What was asked for, and where and when it comes from.
+public struct Answer<Value: Sendable>: Sendable {
+  public let value: Value
+  /// The store that gave it.
+  public let country: Country
+  public let freshness: Freshness
+}
+
+extension Answer: Equatable where Value: Equatable {}
+
+/// How old an answer is.
+public enum Freshness: Sendable, Hashable {
+  /// Asked for just now.
+  case new
+  /// Kept, for so many seconds, and less than a day.
+  case kept(age: Int)
+  /// Kept for longer. It is given only where there is no network, as the error says, or where that
+  /// was not to be asked.
+  case old(age: Int, because: AlbumsError?)
+
+  public var isOld: Bool {
+    if case .old = self { true } else { false }
+  }
+
+  /// Seconds.
+  var age: Int {
+    switch self {
+    case .new: 0
+    case .kept(let age), .old(let age, _): age
+    }
+  }
+}
+
+/// Where an answer is looked for.
+public enum Reading: Sendable, Hashable, CaseIterable {
+  /// Among those kept for less than a day, then in the network.
+  case keptFirst
+  /// In the network alone.
+  case refresh
+  /// Among those kept, of whatever age, alone.
+  case offline
+}
+
+/// A wait that is about to begin.
+public struct Wait: Sendable, Hashable {
+  public enum Reason: Sendable, Hashable {
+    /// Our own measure of requests a minute is used up.
+    case pace
+    /// The service asked for it.
+    case throttled
+  }
+
+  public let seconds: Int
+  public let reason: Reason
+
+  public init(seconds: Int, reason: Reason) {
+    self.seconds = seconds
+    self.reason = reason
+  }
+}
+
+/// Told of a wait before it begins; says whether to wait, and if not, the request fails as
+/// throttled.
+public typealias Waiting = @Sendable (Wait) async -> Bool

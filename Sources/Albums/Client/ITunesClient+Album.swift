@@ -1,0 +1,36 @@
+extension ITunesClient {
+  /// An album with its songs. A song's number opens the album that it is on.
+  ///
+  /// - Parameter country: the store that the number is of; nil asks the user's, and then the
+  ///   Russian one.
+  public func album(
+    _ id: Int, country: Country? = nil, _ reading: Reading = .keptFirst,
+    waiting: Waiting = { _ in true }
+  ) async throws(AlbumsError) -> Answer<AlbumDetails> {
+    let stores = country.map { [$0] } ?? (region == .russia ? [region] : [region, .russia])
+    let asked = try await ask(
+      stores, isFixed: country != nil, reading, waiting, { .lookup(id: id, country: $0) },
+      { LookupAnswer($0, id: id, country: $1) })
+    guard let answer = asked.answer else { throw .noSuchAlbum(id: id, stores: stores) }
+    let whole = try await whole(answer, id, reading, waiting)
+    return Answer(
+      value: whole.value.details, country: whole.country, freshness: whole.freshness)
+  }
+
+  /// The album that a song is on, where only the song was given and there is more to be had.
+  private func whole(
+    _ answer: Answer<LookupAnswer>, _ id: Int, _ reading: Reading, _ waiting: Waiting
+  ) async throws(AlbumsError) -> Answer<LookupAnswer> {
+    guard !answer.value.hasAlbum, let album = answer.value.albumId, album != id else {
+      return answer
+    }
+    do throws(AlbumsError) {
+      let asked = try await ask(
+        [answer.country], isFixed: true, reading, waiting, { .lookup(id: album, country: $0) },
+        { LookupAnswer($0, id: album, country: $1) })
+      return asked.answer ?? answer
+    } catch .notKept {
+      return answer
+    }
+  }
+}

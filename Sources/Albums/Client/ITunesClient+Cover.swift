@@ -1,0 +1,67 @@
+import Foundation
+
+extension ITunesClient {
+  /// An album's cover as JPEG: in the size asked for, or as it is where that cannot be had.
+  ///
+  /// Covers are kept for as long as there is room: an address never means another picture.
+  public func cover(
+    of album: Album, _ size: CoverSize = .large, _ reading: Reading = .keptFirst
+  ) async throws(AlbumsError) -> Data {
+    guard let original = album.artworkURL.flatMap(secured) else { throw .noCover }
+    guard let sized = size.address(from: original), sized != original else {
+      return try await cover(at: original, reading)
+    }
+    do {
+      return try await cover(at: sized, reading)
+    } catch  where error.isAboutThisPicture {
+      return try await cover(at: original, reading)
+    }
+  }
+
+  private func cover(at url: String, _ reading: Reading) async throws(AlbumsError) -> Data {
+    if reading != .refresh, let cache,
+      let kept = await CacheDisk.run({ cache.covers.read(url) }), isJPEG(kept.bytes)
+    {
+      return Data(kept.bytes)
+    }
+    if Task.isCancelled { throw .cancelled }
+    if reading == .offline { throw .notKept }
+    let reply = try await transport.get(url, atMost: limits.coverBytes)
+    let body = try body(of: reply)
+    guard isJPEG(body) else { throw .notJPEG }
+    await keep(Array(body), as: url, \.covers)
+    return body
+  }
+
+  /// A secure address; also one that is not, where it is at the very service that is asked, as when
+  /// trying without the network.
+  private func secured(_ text: String) -> String? {
+    guard var parts = URLComponents(string: text), let host = parts.host, !host.isEmpty,
+      parts.user == nil, parts.password == nil
+    else { return nil }
+    switch parts.scheme?.lowercased() {
+    case "https": return text
+    case "http":
+      if host == address.host, address.text.hasPrefix("http:") { return text }
+      parts.scheme = "https"
+      return parts.string
+    default: return nil
+    }
+  }
+}
+
+private func isJPEG(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0xFF, 0xD8]) }
+
+extension AlbumsError {
+  /// Whether another address may still have the cover: not where nothing can be fetched at all.
+  fileprivate var isAboutThisPicture: Bool {
+    switch self {
+    case .badRequest, .notFound, .serverFailed, .unexpectedStatus, .truncated, .tooLarge, .notJPEG,
+      .notKept, .redirected:
+      true
+    case .termMissing, .limitOutOfRange, .noSuchAlbum, .noCover, .offline, .hostNotFound,
+      .insecure, .timedOut, .connectionLost, .throttled, .notJSON, .wrongShape, .cancelled:
+      false
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+
+/// Searches Apple's catalogue for albums, and opens one.
+///
+/// It knows nobody's account and sends nothing but the question. Every function may wait for the
+/// network, the disk or its turn, keeps no thread meanwhile, and ends at once where its task is
+/// cancelled. A failure is thrown, never kept, and never told as an empty answer.
+public struct ITunesClient: Sendable {
+  let address: ITunesAddress
+  let region: Country
+  let cache: AnswerCache?
+  let clock: AlbumsClock
+  let limits: TransferLimits
+  let transport: Transport
+  private let pace: RequestPace
+
+  /// - Parameter region: the user's, whose store is asked unless the term speaks for another.
+  /// - Parameter cache: where answers are kept; nil keeps none.
+  public init(
+    address: ITunesAddress = .apple, region: Country = .unitedStates, cache: AnswerCache? = nil,
+    clock: AlbumsClock = .system, limits: TransferLimits = TransferLimits()
+  ) {
+    self.address = address
+    self.region = region
+    self.cache = cache
+    self.clock = clock
+    self.limits = limits
+    transport = Transport(limits: limits, clock: clock)
+    pace = RequestPace(cache: cache, clock: clock)
+  }
+
+  /// The rows that answer a question, from where `reading` says.
+  func rows(
+    _ request: AlbumRequest, _ reading: Reading, _ waiting: Waiting
+  ) async throws(AlbumsError) -> (rows: [AnswerRow], freshness: Freshness) {
+    let url = request.url(at: address)
+    let kept = await kept(url)
+    if Task.isCancelled { throw .cancelled }
+    if let kept, reading == .offline || reading == .keptFirst && !kept.freshness.isOld {
+      return kept
+    }
+    if reading == .offline { throw .notKept }
+    do throws(AlbumsError) {
+      let body = try await body(url, waiting)
+      let rows = try AnswerReader.rows(body)
+      await keep(Array(body), as: url, \.answers)
+      return (rows, .new)
+    } catch {
+      guard error.meansOffline, let kept else { throw error }
+      return (kept.rows, .old(age: kept.freshness.age, because: error))
+    }
+  }
+
+  /// The body of a good answer. Where the service asks for a little patience and `waiting` agrees,
+  /// it is asked once more.
+  private func body(_ url: String, _ waiting: Waiting) async throws(AlbumsError) -> Data {
+    do {
+      return try await ask(url, waiting)
+    } catch .throttled(let seconds?) where seconds <= Self.greatestPatience {
+      guard await waiting(Wait(seconds: seconds, reason: .throttled)) else {
+        throw Task.isCancelled ? .cancelled : .throttled(retryAfter: seconds)
+      }
+      do { try await clock.sleep(.seconds(seconds)) } catch { throw .cancelled }
+      return try await ask(url, waiting)
+    }
+  }
+
+  private func ask(_ url: String, _ waiting: Waiting) async throws(AlbumsError) -> Data {
+    try await pace.begin(waiting)
+    return try body(of: await transport.get(url, atMost: limits.answerBytes))
+  }
+
+  /// The body of a reply that is good.
+  func body(of reply: Reply) throws(AlbumsError) -> Data {
+    switch reply.status {
+    case 200: return reply.body
+    case 400: throw AnswerReader.refusal(reply.body)
+    case 403, 429:
+      throw .throttled(retryAfter: RetryAfter.seconds(reply.retryAfter, now: clock.now()))
+    case 404, 410: throw .notFound
+    case 500...: throw .serverFailed(status: reply.status)
+    default: throw .unexpectedStatus(reply.status)
+    }
+  }
+
+  private func kept(_ url: String) async -> (rows: [AnswerRow], freshness: Freshness)? {
+    guard let cache, let kept = await CacheDisk.run({ cache.answers.read(url) }),
+      let rows = try? AnswerReader.rows(Data(kept.bytes))
+    else { return nil }
+    let age = clock.now() - kept.time
+    // What comes from the future is of a clock that was set back: nobody knows its age.
+    return (
+      rows, 0..<AnswerCache.day ~= age ? .kept(age: age) : .old(age: max(age, 0), because: nil)
+    )
+  }
+
+  func keep(_ bytes: [UInt8], as url: String, _ shelf: KeyPath<AnswerCache, Shelf> & Sendable) async
+  {
+    guard let cache else { return }
+    let time = clock.now()
+    await CacheDisk.run { cache.keep(bytes, as: url, on: cache[keyPath: shelf], time: time) }
+  }
+
+  private static let greatestPatience = 60
+}

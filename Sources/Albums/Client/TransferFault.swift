@@ -1,0 +1,30 @@
+import Foundation
+import FoundationNetworking
+
+/// Finds out what an error of URLSession means.
+enum TransferFault {
+  /// - Parameter hasBegun: whether an answer had begun to come.
+  static func error(_ error: NSError, url: URL, hasBegun: Bool) -> AlbumsError {
+    let host = url.host ?? ""
+    switch URLError.Code(rawValue: error.code) {
+    case .cancelled: return .cancelled
+    case .timedOut: return .timedOut
+    case _ where hasBegun: return .truncated
+    case .cannotFindHost, .dnsLookupFailed: return .hostNotFound(host: host)
+    case .cannotConnectToHost, .notConnectedToInternet, .dataNotAllowed: return .offline
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+      return .insecure(host: host)
+    case .httpTooManyRedirects: return .redirected(toHost: host)
+    case .networkConnectionLost, .badServerResponse: return .connectionLost
+    default:
+      // URLSession on Linux has no code for these, but hands on the words of curl.
+      let words = error.localizedDescription.lowercased()
+      func says(_ texts: String...) -> Bool { texts.contains { words.contains($0) } }
+      if says("ssl", "tls", "certificate") { return .insecure(host: host) }
+      if says("resolve") { return .hostNotFound(host: host) }
+      if says("connect to", "unreachable", "no route") { return .offline }
+      return .connectionLost
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// The order in which albums are listed: by title as a person sorts, then by band, year, store and
+/// number. It is total, and the same on every machine.
+public enum AlbumOrder {
+  /// The albums in order; those that are alike in everything stay as they were.
+  public static func sorted(_ albums: [Album]) -> [Album] {
+    albums.map { (key: Key($0), album: $0) }.enumerated()
+      .sorted { left, right in
+        if left.element.key < right.element.key { return true }
+        if right.element.key < left.element.key { return false }
+        return left.offset < right.offset
+      }
+      .map(\.element.album)
+  }
+
+  public static func precedes(_ left: Album, _ right: Album) -> Bool { Key(left) < Key(right) }
+
+  /// What is missing comes last.
+  private struct Key: Comparable {
+    let title: SortKey?
+    let artist: SortKey?
+    let numbers: [Int]
+    let rest: SortKey
+
+    init(_ album: Album) {
+      title = album.title.map { SortKey($0) }
+      artist = album.artist.map { SortKey($0) }
+      numbers = [album.releaseYear, album.trackCount, album.id].map { $0 ?? .max }
+      rest = SortKey(
+        "\(album.country) \(album.explicitness?.rawValue ?? "") \(album.artworkURL ?? "") "
+          + (album.pageURL ?? ""))
+    }
+
+    static func < (left: Key, right: Key) -> Bool {
+      if left.title != right.title { return precedes(left.title, right.title) }
+      if left.artist != right.artist { return precedes(left.artist, right.artist) }
+      if left.numbers != right.numbers {
+        return left.numbers.lexicographicallyPrecedes(right.numbers)
+      }
+      return left.rest < right.rest
+    }
+
+    private static func precedes(_ left: SortKey?, _ right: SortKey?) -> Bool {
+      guard let left else { return false }
+      guard let right else { return true }
+      return left < right
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// What a person takes letters for, in tables of our own: so the order is the same everywhere.
+enum Alphabet {
+  /// Latin letters that are others with something added, where Unicode does not say so.
+  static func plain(_ letter: Unicode.Scalar) -> String? { plainLatin[letter] }
+
+  private static let plainLatin: [Unicode.Scalar: String] = [
+    "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ı": "i",
+    "ħ": "h", "ŋ": "n", "ŧ": "t", "ƒ": "f", "ɓ": "b", "ɗ": "d", "ŀ": "l", "ĸ": "k", "ǝ": "e",
+  ]
+
+  /// Where a Cyrillic letter stands. The letters of other languages than Russian stand beside those
+  /// that they come after there; ё is е, and does not come here.
+  static func place(ofCyrillic letter: Unicode.Scalar) -> Int {
+    cyrillicPlaces[letter] ?? Int(letter.value)
+  }
+
+  private static let cyrillicPlaces: [Unicode.Scalar: Int] = Dictionary(
+    uniqueKeysWithValues: "абвгґѓдђеєжзѕиіїйјкќлљмнњопрстћуўфхцчџшщъыьэюя".unicodeScalars
+      .enumerated().map { ($1, $0) })
+
+  /// The letters of their own that a letter and a mark make. Every other mark is an accent.
+  static func letter(_ base: Unicode.Scalar, with mark: Unicode.Scalar) -> Unicode.Scalar? {
+    switch (base, mark) {
+    case ("и", "\u{306}"): "й"
+    case ("у", "\u{306}"): "ў"
+    case ("і", "\u{308}"): "ї"
+    case ("г", "\u{301}"): "ѓ"
+    case ("к", "\u{301}"): "ќ"
+    default: nil
+    }
+  }
+
+  /// Whether this is put above, below or through a letter of any alphabet.
+  static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x300...0x36F, 0x483...0x487, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF,
+      0x3099...0x309A, 0xFE20...0xFE2F:
+      true
+    default: false
+    }
+  }
+}

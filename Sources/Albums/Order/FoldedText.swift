@@ -1,0 +1,152 @@
+import Foundation
+
+/// A text as a person compares it: no case, no accents, digits together as numbers, and of the
+/// punctuation only that it parts words.
+///
+/// Nothing here asks for a locale: letters, tables and the normalisation of Unicode are the same on
+/// every machine.
+struct FoldedText {
+  enum Element: Hashable {
+    /// Between two words.
+    case space
+    case symbol(Unicode.Scalar)
+    /// Without leading zeros.
+    case number([UInt8])
+    case latin(Unicode.Scalar)
+    case greek(Unicode.Scalar)
+    case cyrillic(Unicode.Scalar)
+    case other(Unicode.Scalar)
+  }
+
+  private(set) var elements: [Element] = []
+  /// What was taken off each element, in step with them.
+  private(set) var accents: [[UInt32]] = []
+  private var partsWords = false
+
+  init(_ text: String) {
+    let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+    let scalars = (isPlain ? text : text.decomposedStringWithCompatibilityMapping)
+      .unicodeScalars.flatMap { $0.properties.lowercaseMapping.unicodeScalars }
+    var index = 0
+    while index < scalars.count {
+      if digit(scalars[index]) != nil {
+        index = appendNumber(scalars, from: index)
+      } else {
+        append(scalars[index])
+        index += 1
+      }
+    }
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    if Alphabet.isAccent(scalar) { return accent(scalar) }
+    if Script.isLatin(scalar) {
+      guard let plain = Alphabet.plain(scalar) else { return append(.latin(scalar)) }
+      for letter in plain.unicodeScalars { append(.latin(letter)) }
+      accents[accents.count - 1].append(scalar.value)
+      return
+    }
+    if Script.isCyrillic(scalar) { return append(.cyrillic(scalar)) }
+    if Script.isGreek(scalar), scalar.properties.isAlphabetic {
+      return append(.greek(scalar == "ς" ? "σ" : scalar))
+    }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .nonspacingMark where !scalar.properties.isVariationSelector, .spacingMark, .letterNumber,
+      .otherNumber, .privateUse, .unassigned:
+      append(Self.apostrophes.contains(scalar) ? nil : .other(scalar))
+    case .mathSymbol, .currencySymbol, .otherSymbol: append(.symbol(scalar))
+    case .modifierSymbol where !Self.apostrophes.contains(scalar): append(.symbol(scalar))
+    case .format, .surrogate, .enclosingMark, .nonspacingMark, .modifierSymbol: break
+    default: if !Self.apostrophes.contains(scalar) { partsWords = true }
+    }
+  }
+
+  private mutating func append(_ element: Element?) {
+    guard let element else { return }
+    if partsWords, !elements.isEmpty {
+      elements.append(.space)
+      accents.append([])
+    }
+    partsWords = false
+    elements.append(element)
+    accents.append([])
+  }
+
+  private mutating func accent(_ mark: Unicode.Scalar) {
+    guard !partsWords, let last = elements.last else { return }
+    if case .cyrillic(let base) = last, accents[accents.count - 1].isEmpty,
+      let letter = Alphabet.letter(base, with: mark)
+    {
+      elements[elements.count - 1] = .cyrillic(letter)
+    } else {
+      accents[accents.count - 1].append(mark.value)
+    }
+  }
+
+  /// Takes all the digits of a number, across the commas that part its thousands.
+  private mutating func appendNumber(_ scalars: [Unicode.Scalar], from start: Int) -> Int {
+    var digits: [UInt8] = []
+    var index = start
+    while index < scalars.count, let digit = digit(scalars[index]) {
+      digits.append(digit)
+      index += 1
+    }
+    if digits.count <= 3, let grouped = thousands(scalars, from: index) {
+      digits += grouped.digits
+      index = grouped.end
+    }
+    let zeros = digits.prefix { $0 == 0 }.count
+    append(.number(Array(digits.dropFirst(zeros))))
+    return index
+  }
+
+  private func thousands(
+    _ scalars: [Unicode.Scalar], from start: Int
+  ) -> (digits: [UInt8], end: Int)? {
+    var digits: [UInt8] = []
+    var index = start
+    while index < scalars.count, scalars[index] == "," {
+      let group = scalars[(index + 1)...].prefix(4).prefix { digit($0) != nil }.compactMap(digit)
+      guard group.count == 3 else { return nil }
+      digits += group
+      index += 4
+    }
+    return digits.isEmpty ? nil : (digits, index)
+  }
+
+  private func digit(_ scalar: Unicode.Scalar) -> UInt8? {
+    if scalar.isASCII {
+      return isDigit(UInt8(scalar.value)) ? UInt8(scalar.value - 48) : nil
+    }
+    guard scalar.properties.generalCategory == .decimalNumber,
+      let value = scalar.properties.numericValue
+    else { return nil }
+    return UInt8(value)
+  }
+
+  /// They stand within a word, or around one.
+  private static let apostrophes: Set<Unicode.Scalar> = [
+    "'", "’", "‘", "ʼ", "ʹ", "ʻ", "`", "´", "′", "\"", "“", "”", "„", "«", "»", "‹", "›", "‛",
+  ]
+}
+
+extension FoldedText {
+  /// Its words, for looking whether one holds another.
+  var plainWords: [String] {
+    elements.split(separator: .space).map { word in
+      var text = String.UnicodeScalarView()
+      for element in word {
+        switch element {
+        case .space: break
+        case .symbol(let scalar), .latin(let scalar), .greek(let scalar), .cyrillic(let scalar),
+          .other(let scalar):
+          text.append(scalar)
+        case .number(let digits):
+          text.append(contentsOf: digits.isEmpty ? ["0"] : digits.map { Unicode.Scalar(48 + $0) })
+        }
+      }
+      return String(text)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// Keeps the albums whose band or title holds every word of a text, without regard to case,
+/// accents and punctuation.
+public struct Narrowing: Sendable, Hashable {
+  public let artist: String?
+  public let title: String?
+
+  public init(artist: String? = nil, title: String? = nil) {
+    self.artist = artist
+    self.title = title
+  }
+
+  public func keeps(_ album: Album) -> Bool {
+    (artist.map { holds(album.artist, $0) } ?? true)
+      && (title.map { holds(album.title, $0) } ?? true)
+  }
+
+  private func holds(_ text: String?, _ wanted: String) -> Bool {
+    let wanted = wanted.trimmingSpace
+    if wanted.isEmpty { return true }
+    guard let text else { return false }
+    let words = FoldedText(wanted).plainWords
+    // What is punctuation alone, as some bands are, is looked for as it stands.
+    if words.isEmpty { return text.contains(wanted) }
+    let there = FoldedText(text).plainWords
+    return words.allSatisfy { word in there.contains { $0.contains(word) } }
+  }
+}

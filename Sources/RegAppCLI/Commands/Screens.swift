@@ -1,0 +1,49 @@
+import Accounts
+import Terminal
+
+extension CommandSpec {
+  /// What runs without a command: the screens at a terminal, else what `show` prints.
+  static let screens = CommandSpec(
+    name: "show",
+    summary: "open the screens; where there is no terminal, show the profile",
+    options: CommandSpec.show.options + [.plain],
+    examples: CommandSpec.show.examples,
+    run: screens)
+
+  private static func screens(_ invocation: Invocation) async throws {
+    let console = invocation.console
+    let isInteractive =
+      console.inputIsTerminal && console.outputIsTerminal && !invocation.isJSON
+      && !invocation.arguments.has("--no-input") && !invocation.arguments.has("--email")
+    guard isInteractive else { return try await CommandSpec.show.run(invocation) }
+    let capabilities = invocation.capabilities
+    if capabilities.prefersPlain || invocation.arguments.has("--plain") {
+      return try await PlainScreens(invocation).run()
+    }
+    try await runScreens(invocation, capabilities)
+  }
+}
+
+extension OptionSpec {
+  static let plain = OptionSpec(
+    "--plain", help: "questions line by line instead of screens, for screen readers")
+}
+
+extension Invocation {
+  /// What the terminal can do, `--color` considered.
+  var capabilities: Capabilities {
+    let names = [
+      "TERM", "COLORTERM", "NO_COLOR", "ACCESSIBLE", "SSH_CONNECTION", "SSH_TTY",
+    ]
+    var variables: [String: String] = [:]
+    for name in names { variables[name] = context.environment[name] }
+    switch arguments["--color"] {
+    case "never": variables["NO_COLOR"] = "1"
+    case "always": variables["NO_COLOR"] = nil
+    default: break
+    }
+    return Capabilities.decide(
+      environment: variables, inputIsTerminal: console.inputIsTerminal,
+      outputIsTerminal: console.outputIsTerminal)
+  }
+}

@@ -1,0 +1,100 @@
+import Accounts
+import Terminal
+
+/// One field of a form, as it is being filled in.
+struct FormRow: Equatable, Sendable {
+  enum Input: Equatable, Sendable {
+    case text(TextInput)
+    case masked(MaskedInput)
+  }
+
+  let field: Field
+  var input: Input
+  /// Whether what is wrong with it is told: it was left once, or the form was to be sent.
+  var isTouched = false
+  /// Whether a password is shown as it is.
+  var isRevealed = false
+  /// What was found wrong with just this text where it was sent.
+  var refusal: Rule?
+
+  init(_ field: Field, under rulebook: Rulebook, text: String? = nil) {
+    self.field = field
+    switch field {
+    case .phone:
+      let mask = rulebook.fields.phone.mask
+      var input = MaskedInput(mask: mask.text, prefixes: [mask.country, mask.trunk])
+      if let text { Self.put(text, into: &input, mask) }
+      self.input = .masked(input)
+    case .birthDate:
+      var input = MaskedInput(mask: "****-**-**")
+      if let text { input.replace(with: text) }
+      self.input = .masked(input)
+    default:
+      let limit = field == .password ? PasswordText.maximumBytes : 254
+      self.input = .text(TextInput(text ?? "", limit: limit))
+    }
+  }
+
+  /// What the field holds; nil where nothing was typed.
+  var text: String? {
+    switch input {
+    case .text(let input):
+      if field == .password { return input.text.isEmpty ? nil : input.text }
+      return FieldValues.trimmed(input.text, for: field)
+    case .masked(let input): return input.isEmpty ? nil : input.text
+    }
+  }
+
+  /// Does what a key says; returns whether it means anything in this field.
+  mutating func apply(_ key: Key) -> Bool {
+    let before = text
+    let isMeant: Bool
+    switch input {
+    case .text(var input):
+      isMeant = input.apply(key)
+      self.input = .text(input)
+    case .masked(var input):
+      isMeant = input.apply(key)
+      self.input = .masked(input)
+    }
+    if text != before { refusal = nil }
+    return isMeant
+  }
+
+  /// Takes pasted text, as far as it fits.
+  mutating func paste(_ pasted: String, under rulebook: Rulebook) {
+    refusal = nil
+    switch input {
+    case .text(var input):
+      // An address or a name is often copied with the space around it.
+      let isSecret = field == .password
+      input.insert(isSecret ? pasted : FieldValues.trimmed(pasted, for: field) ?? "")
+      self.input = .text(input)
+    case .masked(var input):
+      if field == .phone, input.isEmpty {
+        Self.put(pasted, into: &input, rulebook.fields.phone.mask)
+      } else {
+        input.insert(pasted)
+      }
+      self.input = .masked(input)
+    }
+  }
+
+  /// Puts in what stands there or was chosen.
+  mutating func replace(with text: String?, under rulebook: Rulebook) {
+    var new = FormRow(field, under: rulebook, text: text)
+    new.isTouched = isTouched
+    self = new
+  }
+
+  /// A whole number is read as the rules read it; of anything else the digits are taken.
+  private static func put(_ text: String, into input: inout MaskedInput, _ mask: PhoneMask) {
+    if let filled = mask.fill(with: text) {
+      // The country's digits stand before the first place.
+      let own = filled.filter { $0.asciiValue?.isASCIIDigit == true }.dropFirst(mask.country.count)
+      input.replace(with: String(own))
+    } else {
+      input.insert(text)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Accounts
+
+/// The screens as lines: what is there, a question what to do, and the forms.
+struct PlainScreens: Sendable {
+  private let invocation: Invocation
+  private let effects: ScreenEffects
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+    effects = ScreenEffects(registry: invocation.registry, today: invocation.context.clock)
+  }
+
+  private var console: Console { invocation.console }
+
+  /// Goes on until the person quits, or the input ends.
+  func run() async throws {
+    var opening = await effects.opening()
+    while true {
+      let message: ScreenMessage?
+      switch opening {
+      case .broken:
+        // As a command would tell it, and with its exit code.
+        try await CommandSpec.show.run(invocation)
+        return
+      case .profile(let profile, let notes): message = try await look(at: profile, notes)
+      case .login(let rulebook, let today, let reason):
+        message = try await begin(rulebook, today, reason)
+      }
+      switch message {
+      case nil: return
+      case .done(let next)?, .opened(_, let next)?: opening = next
+      case .failed(let error)?:
+        for line in ScreenText.lines(of: error) { console.say("! \(line)\n") }
+        opening = await effects.opening()
+      case .cameBack(let words)?:
+        if let words { console.say("! \(words)\n") }
+        opening = await effects.opening()
+      }
+    }
+  }
+
+  /// A profile and what may be done with it; nil to quit.
+  private func look(at profile: ProfileState, _ notes: [String]) async throws -> ScreenMessage? {
+    for note in notes { console.say(note + "\n") }
+    let text = ProfileText(profile.account, openEdit: profile.openEdit, today: profile.today)
+    try console.write(text.words(invocation.palette(forTerminal: true)))
+    let letters = profile.hasAlbums ? ["e", "a", "l", "q"] : ["e", "l", "q"]
+    let question = profile.hasAlbums ? PlainText.albumsMenu : PlainText.profileMenu
+    switch try await choose(question, among: letters) {
+    case "e": return try await edit(profile)
+    case "a": return .cameBack(Companion.albums(invocation))
+    case "l": return await effects.outcome(of: .logOut)
+    default: return nil
+    }
+  }
+
+  private func edit(_ profile: ProfileState) async throws -> ScreenMessage {
+    var plain = PlainForm(
+      .edit(
+        profile.account, open: profile.openEdit, under: profile.rulebook, today: profile.today),
+      console)
+    guard try await plain.fill(), var request = plain.form.editRequest else {
+      return .opened(0, await effects.opening())
+    }
+    request.password = plain.password
+    return await effects.outcome(of: .save(request))
+  }
+
+  /// Logging in or registering; nil to quit.
+  private func begin(
+    _ rulebook: Rulebook, _ today: CalendarDay, _ reason: [String]
+  ) async throws -> ScreenMessage? {
+    for line in reason { console.say("! \(line)\n") }
+    var registers = false
+    if !rulebook.registersAtLogin {
+      switch try await choose(PlainText.loginMenu, among: ["l", "r", "q"]) {
+      case "l": break
+      case "r": registers = true
+      default: return nil
+      }
+    }
+    var plain = PlainForm(
+      registers
+        ? .register(under: rulebook, today: today) : .logIn(under: rulebook, today: today), console)
+    guard try await plain.fill(), let password = plain.password else {
+      return rulebook.registersAtLogin ? nil : .opened(0, await effects.opening())
+    }
+    if registers { return await effects.outcome(of: .register(plain.form.values, password)) }
+    return await effects.outcome(
+      of: .logIn(
+        LoginRequest(
+          email: plain.form[.email], firstName: plain.form[.firstName], password: password)))
+  }
+
+  /// One of a few letters; the end of input quits.
+  private func choose(_ question: String, among letters: [String]) async throws -> String {
+    do {
+      return try await invocation.choose(question, among: letters)
+    } catch ConsoleError.interrupted {
+      return "q"
+    }
+  }
+}

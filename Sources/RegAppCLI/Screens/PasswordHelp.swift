@@ -1,0 +1,52 @@
+import Accounts
+import Terminal
+
+/// What helps with choosing a password: its rules, ticked off as one types, and how strong it is.
+struct PasswordHelp {
+  struct Item: Equatable {
+    let text: String
+    let isKept: Bool
+  }
+
+  /// The columns between two items.
+  static let gap = 2
+
+  private let form: Form
+
+  init(_ form: Form) { self.form = form }
+
+  /// Where a password is only to be told, nothing helps.
+  private var isOfHelp: Bool { form.purpose != .logIn || form.rulebook.registersAtLogin }
+
+  /// The rows that it takes with something typed.
+  func height(columns: Int) -> Int { lines("?", columns: columns).count }
+
+  func lines(_ text: String, columns: Int) -> [[Item]] {
+    guard isOfHelp else { return [] }
+    let broken = form.rulebook.brokenRules(text, in: .password, today: form.today)
+    let items = form.rulebook.fields.password.rules.map { rule in
+      let isKept = !text.isEmpty && !broken.contains(rule)
+      return Item(text: "\(isKept ? "[x]" : "[ ]") \(ScreenText.item(rule))", isKept: isKept)
+    }
+    var lines: [[Item]] = [[]]
+    var width = 0
+    for item in items {
+      let length = DisplayWidth.of(item.text)
+      if width > 0, width + length > columns {
+        lines.append([])
+        width = 0
+      }
+      lines[lines.count - 1].append(item)
+      width += length + Self.gap
+    }
+    if !text.isEmpty { lines.append([Item(text: Self.strength(of: text), isKept: false)]) }
+    return lines
+  }
+
+  private static func strength(of text: String) -> String {
+    let strength = PasswordStrength(of: text)
+    let full = (strength.rawValue + 1) * 2
+    let bar = String(repeating: "#", count: full) + String(repeating: "-", count: 10 - full)
+    return "\(ScreenText.strength) [\(bar)] \(ScreenText.words(strength))"
+  }
+}

@@ -1,0 +1,70 @@
+import Accounts
+import Terminal
+
+/// Does what the screens ask for, beside them: each effect is a task of its own, whose file work
+/// runs on the background queue and whose hashing on threads of its own.
+struct ScreenEffects: Sendable {
+  let registry: Registry
+  let today: @Sendable () -> CalendarDay
+
+  /// Begins an effect; what comes of it is posted.
+  func perform(_ effect: ScreenEffect, _ mailbox: Mailbox<ScreenMessage>) {
+    Task.detached { mailbox.post(await outcome(of: effect)) }
+  }
+
+  func outcome(of effect: ScreenEffect) async -> ScreenMessage {
+    do {
+      switch effect {
+      case .open(let reading): return .opened(reading, await opening())
+      case .logIn(let request):
+        var warnings: [String] = []
+        let outcome = try await registry.login(
+          request, uncounted: { warnings.append(ScreenText.uncounted($0)) })
+        return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
+      case .register(let values, let password):
+        let outcome = try await registry.register(values, password: password)
+        return .done(await opening(ScreenText.words(of: outcome.notices)))
+      case .save(let request):
+        let outcome = try await registry.edit(request)
+        let words =
+          outcome.edit.fields.isEmpty
+          ? [ScreenText.nothingChanged] : [ScreenText.saved(outcome.edit)]
+        return .done(await opening(words + ScreenText.words(of: outcome.notices)))
+      case .logOut:
+        _ = try await registry.logOut()
+        return .done(await opening())
+      case .albums: return .cameBack(nil)
+      }
+    } catch let error as AccountsError {
+      return .failed(error)
+    } catch {
+      return .failed(.internalFault)
+    }
+  }
+
+  /// What the accounts are now, and with which screen that is met.
+  func opening(_ notes: [String] = []) async -> Opening {
+    let rulebook: Rulebook
+    do throws(AccountsError) {
+      rulebook = try await registry.rulebook()
+    } catch {
+      return .broken(ScreenText.lines(of: error))
+    }
+    do {
+      let profile = try await registry.show()
+      let warnings = profile.editFault.map { [ScreenText.editUnknown($0)] } ?? []
+      return .profile(
+        ProfileState(
+          account: profile.account, openEdit: profile.openEdit, rulebook: rulebook,
+          today: today()), notes: notes + warnings)
+    } catch AccountsError.notLoggedIn(let reason) {
+      return .login(rulebook, today(), reason: ScreenText.reason(reason, rulebook))
+    } catch let error as AccountsError {
+      let lines = ScreenText.lines(of: error)
+      if case .accountClosed = error { return .login(rulebook, today(), reason: lines) }
+      return .broken(lines)
+    } catch {
+      return .broken(ScreenText.lines(of: .internalFault))
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Accounts
+import Terminal
+
+/// All that the screens know: what is shown, and what is being done. A value, changed by `update`
+/// alone and drawn by `view`; neither touches the world.
+struct ScreenState: Equatable, Sendable {
+  enum Screen: Equatable, Sendable {
+    /// Nothing was read yet.
+    case opening
+    /// Logging in; under a rulebook like `register`, becoming somebody as well.
+    case login(Form)
+    case registration(Form)
+    case profile(ProfileState)
+    case edit(Form)
+    /// Somebody else changed what is being edited: both are shown, and the person chooses.
+    case conflict(ConflictState)
+    /// The accounts cannot be used at all; the lines say why.
+    case broken([String])
+  }
+
+  /// A question that has to be answered before anything else.
+  enum Question: Equatable, Sendable { case logOut, dropChanges }
+
+  /// What is said below the screen.
+  struct Note: Equatable, Sendable {
+    enum Kind: Equatable, Sendable { case word, problem }
+    var kind: Kind
+    var lines: [String]
+  }
+
+  var screen: Screen = .opening
+  var calendar: CalendarPicker?
+  var question: Question?
+  var showsHelp = false
+  var note: Note?
+  /// What is under way; keys go on being taken, but nothing else is begun.
+  var busy: Busy?
+  /// Counts the readings of the file: what an earlier one found is of no interest any more.
+  var reading = 0
+  /// Counts the pictures of the spinner.
+  var ticks = 0
+  let colors: ColorDepth
+
+  init(colors: ColorDepth) { self.colors = colors }
+
+  enum Busy: Equatable, Sendable { case loggingIn, registering, saving, loggingOut }
+
+  /// The form that is on the screen, if there is one.
+  var form: Form? {
+    switch screen {
+    case .login(let form), .registration(let form), .edit(let form): form
+    case .opening, .profile, .conflict, .broken: nil
+    }
+  }
+
+  mutating func say(_ line: String) { note = Note(kind: .word, lines: [line]) }
+  mutating func complain(_ lines: [String]) { note = Note(kind: .problem, lines: lines) }
+}
+
+/// A profile as it is shown.
+struct ProfileState: Equatable, Sendable {
+  let account: Account
+  let openEdit: Edit?
+  let rulebook: Rulebook
+  let today: CalendarDay
+
+  /// Whether there is more to this rulebook than accounts.
+  var hasAlbums: Bool { rulebook.name == Rulebook.albums.name }
+}
+
+/// Fields that were changed here and elsewhere, and whose value is to stand.
+struct ConflictState: Equatable, Sendable {
+  var form: Form
+  /// The account as it is in the file now.
+  let theirs: Account
+  let fields: [Field]
+  var keepsMine: Set<Field>
+  var focus = 0
+}
+
+/// What the accounts are found to be when they are read.
+enum Opening: Equatable, Sendable {
+  case profile(ProfileState, notes: [String])
+  case login(Rulebook, CalendarDay, reason: [String])
+  case broken([String])
+}
+
+enum ScreenEffect: Sendable {
+  case open(Int)
+  case logIn(LoginRequest)
+  case register(FieldValues, PasswordEntry)
+  case save(EditRequest)
+  case logOut
+  /// Hands the terminal over to the albums.
+  case albums
+}
+
+enum ScreenMessage: Sendable {
+  case opened(Int, Opening)
+  /// What was asked for is done; this is what the accounts are now.
+  case done(Opening)
+  case failed(AccountsError)
+  case cameBack(String?)
+}

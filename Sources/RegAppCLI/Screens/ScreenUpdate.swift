@@ -1,0 +1,169 @@
+import Accounts
+import Terminal
+
+extension ScreenState {
+  typealias Action = LoopAction<ScreenEffect>
+
+  /// Takes one event in, and says what is to be done.
+  mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
+    switch event {
+    case .started: return screen == .opening ? [read()] : []
+    case .resized: return []
+    case .resumed: return busy == nil ? [read()] : []
+    case .tick:
+      ticks += 1
+      return []
+    case .input(.key(let key)): return take(key)
+    case .input(.paste(let text)):
+      paste(text)
+      return []
+    case .input(.focusGained): return busy == nil ? [read()] : []
+    case .input(.focusLost): return []
+    case .message(let message): return take(message)
+    }
+  }
+
+  /// How often a tick is wanted, in milliseconds: only while something turns.
+  var tickInterval: Int? { busy == nil ? nil : 80 }
+
+  mutating func read() -> Action {
+    reading += 1
+    return .perform(.open(reading))
+  }
+
+  // MARK: Keys
+
+  private mutating func take(_ key: Key) -> [Action] {
+    if showsHelp {
+      showsHelp = false
+      return []
+    }
+    if key == .function(1) {
+      showsHelp = true
+      return []
+    }
+    if key == .control("q") { return [.quit] }
+    if let question { return answer(question, key) }
+    if calendar != nil { return pick(key) }
+    switch screen {
+    case .opening: return []
+    case .login(let form), .registration(let form), .edit(let form): return fill(form, key)
+    case .profile(let profile): return look(at: profile, key)
+    case .conflict(let conflict): return choose(conflict, key)
+    case .broken: return lookAtBroken(key)
+    }
+  }
+
+  private mutating func look(at profile: ProfileState, _ key: Key) -> [Action] {
+    guard busy == nil else { return [] }
+    note = nil
+    switch key {
+    case .character("e"), .character("E"), .enter:
+      screen = .edit(
+        .edit(
+          profile.account, open: profile.openEdit, under: profile.rulebook, today: profile.today))
+    case .character("b"), .character("B"), .escape, .left: question = .logOut
+    case .character("r"), .character("R"): return [read()]
+    case .character("q"), .character("Q"): return [.quit]
+    case .character("?"): showsHelp = true
+    case .character("a"), .character("A"):
+      if profile.hasAlbums { return [.handOver(.albums)] }
+    default: break
+    }
+    return []
+  }
+
+  private mutating func lookAtBroken(_ key: Key) -> [Action] {
+    switch key {
+    case .character("r"), .character("R"), .enter: return [read()]
+    case .character("q"), .character("Q"), .escape: return [.quit]
+    case .character("?"): showsHelp = true
+    default: break
+    }
+    return []
+  }
+
+  private mutating func answer(_ question: Question, _ key: Key) -> [Action] {
+    switch key {
+    case .character("y"), .character("Y"), .enter:
+      self.question = nil
+      switch question {
+      case .logOut:
+        busy = .loggingOut
+        return [.perform(.logOut)]
+      case .dropChanges:
+        return [read()].map { action in
+          screen = .opening
+          return action
+        }
+      }
+    case .character("n"), .character("N"), .escape: self.question = nil
+    default: break
+    }
+    return []
+  }
+
+  private mutating func pick(_ key: Key) -> [Action] {
+    guard var picker = calendar else { return [] }
+    switch picker.apply(key) {
+    case .stays: calendar = picker
+    case .chosen(let day):
+      calendar = nil
+      changeForm { form in
+        form.set(.birthDate, to: "\(day)")
+        form.moveFocus(by: 1)
+      }
+    case .cancelled: calendar = nil
+    case .ignored: break
+    }
+    return []
+  }
+
+  private mutating func choose(_ conflict: ConflictState, _ key: Key) -> [Action] {
+    var conflict = conflict
+    let count = conflict.fields.count
+    switch key {
+    case .up, .backTab: conflict.focus = (conflict.focus + count - 1) % count
+    case .down, .tab: conflict.focus = (conflict.focus + 1) % count
+    case .left, .character("m"), .character("M"):
+      conflict.keepsMine.insert(conflict.fields[conflict.focus])
+    case .right, .character("t"), .character("T"):
+      conflict.keepsMine.remove(conflict.fields[conflict.focus])
+    case .character(" "):
+      conflict.keepsMine.formSymmetricDifference([conflict.fields[conflict.focus]])
+    case .enter:
+      conflict.form.rebase(on: conflict.theirs, keeping: conflict.keepsMine)
+      if conflict.fields.contains(.password), !conflict.keepsMine.contains(.password) {
+        conflict.form.set(.password, to: nil)
+      }
+      screen = .edit(conflict.form)
+      say(ScreenText.chosen)
+      return []
+    default: return []
+    }
+    screen = .conflict(conflict)
+    return []
+  }
+
+  private mutating func paste(_ text: String) {
+    guard !showsHelp, question == nil, calendar == nil, busy == nil else { return }
+    note = nil
+    changeForm { $0.paste(text) }
+  }
+
+  /// Changes the form that is on the screen, if there is one.
+  mutating func changeForm(_ change: (inout Form) -> Void) {
+    switch screen {
+    case .login(var form):
+      change(&form)
+      screen = .login(form)
+    case .registration(var form):
+      change(&form)
+      screen = .registration(form)
+    case .edit(var form):
+      change(&form)
+      screen = .edit(form)
+    case .opening, .profile, .conflict, .broken: break
+    }
+  }
+}

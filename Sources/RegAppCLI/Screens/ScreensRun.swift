@@ -1,0 +1,28 @@
+import Accounts
+import Glibc
+import Terminal
+
+/// The screens, from what the accounts are found to be to the exit code.
+func runScreens(_ invocation: Invocation, _ capabilities: Capabilities) async throws {
+  let effects = ScreenEffects(registry: invocation.registry, today: invocation.context.clock)
+  var state = ScreenState(colors: capabilities.colors)
+  // Read before the first picture, which so shows what there is at once.
+  state.show(await effects.opening())
+  let program = ScreenProgram(
+    state: state,
+    update: { $0.update($1) },
+    view: { ScreenView($0, size: $1).frame },
+    perform: { effects.perform($0, $1) },
+    handOver: { _ in .cameBack(Companion.albums(invocation)) },
+    tickInterval: { $0.tickInterval })
+  switch try runScreens(program, capabilities: capabilities) {
+  case .finished: return
+  case .interrupted(let signal): throw Answer(code: ExitCode(signal: signal))
+  case .inputClosed: throw Answer(code: .hungUp)
+  }
+}
+
+extension ExitCode {
+  /// What a shell says of a program that a signal ended.
+  init(signal: Int32) { self = ExitCode(rawValue: 128 + signal) ?? .interrupted }
+}

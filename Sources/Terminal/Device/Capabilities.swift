@@ -1,0 +1,60 @@
+/// What the terminal can do, and what its user asked for; decided once, and without asking the
+/// terminal anything.
+public struct Capabilities: Equatable, Sendable {
+  /// Whether both what is typed and what is shown go through a terminal.
+  public var isInteractive: Bool
+  /// Whether the terminal knows no control sequences: `TERM` is unset, empty or `dumb`.
+  public var isDumb: Bool
+  /// Whether plain lines are wanted instead of screens: a dumb terminal, or `ACCESSIBLE`.
+  public var prefersPlain: Bool
+  public var colors: ColorDepth
+  /// How many milliseconds an ESC waits for what may belong to it.
+  public var escapeDelay: Int
+
+  public init(
+    isInteractive: Bool, isDumb: Bool, prefersPlain: Bool, colors: ColorDepth, escapeDelay: Int
+  ) {
+    self.isInteractive = isInteractive
+    self.isDumb = isDumb
+    self.prefersPlain = prefersPlain
+    self.colors = colors
+    self.escapeDelay = escapeDelay
+  }
+
+  /// Decides by the environment alone. `NO_COLOR` with any text takes the colours, and leaves bold,
+  /// underlined and reversed as they are.
+  public static func decide(
+    environment: [String: String], inputIsTerminal: Bool, outputIsTerminal: Bool
+  ) -> Capabilities {
+    func value(_ name: String) -> String { environment[name] ?? "" }
+    let term = value("TERM")
+    let isDumb = term.isEmpty || term == "dumb"
+    let isAccessible = !["", "0"].contains(value("ACCESSIBLE"))
+    let isRemote = !value("SSH_CONNECTION").isEmpty || !value("SSH_TTY").isEmpty
+    return Capabilities(
+      isInteractive: inputIsTerminal && outputIsTerminal,
+      isDumb: isDumb,
+      prefersPlain: isDumb || isAccessible,
+      colors: value("NO_COLOR").isEmpty ? colors(term, colorTerm: value("COLORTERM")) : .none,
+      escapeDelay: isRemote ? 100 : 50)
+  }
+
+  private static func colors(_ term: String, colorTerm: String) -> ColorDepth {
+    if term.isEmpty || colorless.contains(term) { return .none }
+    if term.hasSuffix("-direct") || truecolor.contains(term) { return .truecolor }
+    // A multiplexer hands on the COLORTERM of the terminal in which it was started, and may be
+    // attached to another one by now.
+    let isMultiplexer = term.hasPrefix("screen") || term.hasPrefix("tmux")
+    if !isMultiplexer, ["truecolor", "24bit"].contains(colorTerm.lowercased()) {
+      return .truecolor
+    }
+    return term.contains("256color") ? .palette256 : .sixteen
+  }
+
+  private static let colorless: Set<String> = [
+    "dumb", "vt52", "vt100", "vt102", "vt220", "vt320", "vt420",
+  ]
+  private static let truecolor: Set<String> = [
+    "xterm-kitty", "xterm-ghostty", "ghostty", "alacritty", "foot", "foot-extra", "wezterm",
+  ]
+}

@@ -1,0 +1,16 @@
+/// A moment that something waits for, on a clock that nobody sets.
+struct Deadline {
+  private let instant: ContinuousClock.Instant
+
+  init(milliseconds: Int) { instant = .now + .milliseconds(max(1, milliseconds)) }
+
+  var hasPassed: Bool { .now >= instant }
+
+  /// How long to sleep for it, rounded up so that nobody wakes too early.
+  var milliseconds: Int32 {
+    let (seconds, attoseconds) = ContinuousClock.now.duration(to: instant).components
+    if seconds < 0 || attoseconds < 0 { return 0 }
+    let rest = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return Int32(min(seconds * 1000 + rest, 1 << 30))
+  }
+}

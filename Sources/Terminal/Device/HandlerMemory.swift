@@ -1,0 +1,88 @@
+import Glibc
+
+/// All that a signal handler touches, in memory that is never freed.
+///
+/// A handler may come between any two instructions, so it must neither allocate nor lock. It reads
+/// what was written here before it was set; the only things that handlers write are
+/// `endingSignal` and `crashingThread`.
+struct HandlerMemory {
+  /// The two ends of the pipe that wakes the loop; set once.
+  var sleepEnd: Int32 = -1
+  var wakeEnd: Int32 = -1
+  /// The last signal that ends the loop; 0: none came.
+  var endingSignal: Int32 = 0
+
+  /// Whether the terminal is ours, and has to be given back.
+  var isUp = false
+  var input: Int32 = -1
+  var output: Int32 = -1
+  /// The terminal's settings as the shell had them.
+  var saved = termios()
+  let leave = ControlSequences.leave.utf8Start
+  let leaveCount = ControlSequences.leave.utf8CodeUnitCount
+
+  /// The real stderr, and the file in its place; -1: it is in its own place.
+  var errors: Int32 = -1
+  var parked: Int32 = -1
+  /// How much of the file was copied already.
+  var copied: off_t = 0
+  let buffer = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 16)
+
+  /// The thread whose crash is being handled; 0: none.
+  var crashingThread: pthread_t = 0
+  let stack = UnsafeMutableRawPointer.allocate(byteCount: stackSize, alignment: 16)
+
+  static let stackSize = 1 << 16
+}
+
+/// The one of the process: signals belong to the whole of it. Besides the handlers, only the thread
+/// that runs the loop writes it; `runScreens` sees that there is one.
+nonisolated(unsafe) let handlerMemory: UnsafeMutablePointer<HandlerMemory> = {
+  let memory = UnsafeMutablePointer<HandlerMemory>.allocate(capacity: 1)
+  memory.initialize(to: HandlerMemory())
+  return memory
+}()
+
+// What follows is called in handlers too: system calls that are safe there, and no generics, for
+// which an unoptimised build asks the runtime.
+
+/// Gives the terminal back, if it is ours.
+func giveBackTerminal() {
+  let memory = handlerMemory
+  guard memory.pointee.isUp else { return }
+  writePatiently(memory.pointee.leave, memory.pointee.leaveCount, to: memory.pointee.output)
+  // Flushing throws away what was typed for us and not read, and must not reach the shell.
+  while tcsetattr(memory.pointee.input, TCSAFLUSH, &memory.pointee.saved) < 0, errno == EINTR {}
+  memory.pointee.isUp = false
+}
+
+/// Copies to the real stderr what was written to the file in its place.
+func copyParkedErrors() {
+  let memory = handlerMemory
+  guard memory.pointee.parked >= 0 else { return }
+  while true {
+    let count = pread(
+      memory.pointee.parked, memory.pointee.buffer, 4096, memory.pointee.copied)
+    if count < 0, errno == EINTR { continue }
+    if count <= 0 { return }
+    writePatiently(UnsafeRawPointer(memory.pointee.buffer), count, to: memory.pointee.errors)
+    memory.pointee.copied += count
+  }
+}
+
+/// Writes as much as is taken. Who has stopped reading is not waited for: we could not end.
+private func writePatiently(_ bytes: UnsafeRawPointer, _ count: Int, to descriptor: Int32) {
+  var done = 0
+  while done < count {
+    var event = pollfd(fd: descriptor, events: pollOut, revents: 0)
+    let ready = poll(&event, 1, 1000)
+    if ready < 0, errno == EINTR { continue }
+    if ready <= 0 { return }
+    let written = write(descriptor, bytes + done, count - done)
+    if written < 0, errno == EINTR || errno == EAGAIN { continue }
+    if written <= 0 { return }
+    done += written
+  }
+}
+
+private let pollOut: Int16 = 0x4  // POLLOUT, whose conversion would be generic

@@ -1,0 +1,67 @@
+import Glibc
+
+/// Keeps what is written to stderr off the screen: while the screens are shown it goes into a
+/// file without a name, and afterwards from there to the real stderr.
+///
+/// The last words of a program that crashes would otherwise go down with its screen.
+enum ParkedErrors {
+  /// Puts the file in the place of stderr. Where that cannot be done, stderr stays where it is; so
+  /// it does where it is a file anyway, and somebody may be following it.
+  static func begin() {
+    let memory = handlerMemory
+    var info = stat()
+    guard memory.pointee.parked < 0, fstat(STDERR_FILENO, &info) == 0,
+      info.st_mode & S_IFMT != S_IFREG
+    else { return }
+    let errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    guard errors >= 0 else { return }
+    let file = namelessFile()
+    guard file >= 0, duplicate(file, STDERR_FILENO) else {
+      close(errors)
+      if file >= 0 { close(file) }
+      return
+    }
+    memory.pointee.errors = errors
+    memory.pointee.copied = 0
+    memory.pointee.parked = file
+  }
+
+  /// Puts stderr back, and copies to it what came meanwhile.
+  static func end() {
+    let memory = handlerMemory
+    guard memory.pointee.parked >= 0 else { return }
+    // First the way back, then the copy: what another thread writes just now is not lost.
+    _ = duplicate(memory.pointee.errors, STDERR_FILENO)
+    copyParkedErrors()
+    close(memory.pointee.parked)
+    close(memory.pointee.errors)
+    memory.pointee.parked = -1
+    memory.pointee.errors = -1
+  }
+
+  private static func duplicate(_ descriptor: Int32, _ number: Int32) -> Bool {
+    while dup2(descriptor, number) < 0 {
+      guard errno == EINTR || errno == EBUSY else { return false }
+    }
+    return true
+  }
+
+  /// In memory if possible, else in a folder for such files; nobody else can open it.
+  private static func namelessFile() -> Int32 {
+    let name = "/terminal-errors-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    var file = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    if file >= 0 { shm_unlink(name) }
+    let folders = [getenv("TMPDIR").map { String(cString: $0) } ?? "", "/tmp"]
+    for folder in folders where file < 0 && !folder.isEmpty {
+      var template = Array("\(folder)/terminal-errors-XXXXXX".utf8CString)
+      file = mkstemp(&template)
+      if file >= 0 { unlink(template) }
+    }
+    if file >= 0 {
+      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+      // Who opens it anew through /dev/stderr would else write over what is there.
+      _ = fcntl(file, F_SETFL, O_APPEND)
+    }
+    return file
+  }
+}

@@ -1,0 +1,26 @@
+import Glibc
+import Synchronization
+
+/// Shows a program's screens until it quits, a signal ends it, or the terminal is gone.
+///
+/// Blocks the calling thread, which need not be the main one. Nothing is written, and nothing else
+/// opened, where input or output is no terminal. Whatever way it ends, a crash included, the
+/// terminal is as it was before; what was written to stderr meanwhile is shown then.
+public func runScreens<State, Message, Effect>(
+  _ program: ScreenProgram<State, Message, Effect>, capabilities: Capabilities,
+  input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO
+) throws(TerminalFault) -> LoopOutcome {
+  guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
+  let isFree = isRunning.withLock { isRunning in
+    defer { isRunning = true }
+    return !isRunning
+  }
+  guard isFree else { throw .alreadyRunning }
+  defer { isRunning.withLock { $0 = false } }
+  try WakePipe.open()
+  var loop = ScreenLoop(
+    program, capabilities, TerminalDevice(input: input, output: output))
+  return try loop.run()
+}
+
+private let isRunning = Mutex(false)

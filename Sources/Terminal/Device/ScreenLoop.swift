@@ -1,0 +1,209 @@
+import Glibc
+
+/// The one loop: it sleeps until something comes, tells the program, and draws what changed.
+struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
+  private var program: ScreenProgram<State, Message, Effect>
+  private let capabilities: Capabilities
+  private var device: TerminalDevice
+  private let source: InputSource
+  private let mailbox = Mailbox<Message>()
+  private var parser = InputParser()
+  private var escape: Deadline?
+  private var tick: (interval: Int, next: Deadline)?
+  /// What the terminal shows; nil: nobody knows.
+  private var shown: Frame?
+  private var size = Size(columns: 0, rows: 0)
+  private var isStale = true
+
+  /// The loop's end, from wherever it is found.
+  private struct Ending: Error {
+    let outcome: LoopOutcome
+  }
+
+  init(
+    _ program: ScreenProgram<State, Message, Effect>, _ capabilities: Capabilities,
+    _ device: TerminalDevice
+  ) {
+    self.program = program
+    self.capabilities = capabilities
+    self.device = device
+    source = InputSource(descriptor: device.input)
+  }
+
+  mutating func run() throws(TerminalFault) -> LoopOutcome {
+    device.watchSignals()
+    defer {
+      device.unwatchSignals()
+      mailbox.close()
+    }
+    do throws(Ending) {
+      try waitForForeground()
+    } catch {
+      return error.outcome
+    }
+    try device.saveSettings()
+    try device.enter()
+    defer { device.leave() }
+    do throws(Ending) {
+      size = device.size
+      try deliver(.started(size))
+      while true {
+        try draw()
+        try takeTurn()
+      }
+    } catch {
+      return error.outcome
+    }
+  }
+
+  // MARK: A turn
+
+  private mutating func takeTurn() throws(Ending) {
+    setTick()
+    let pause = [escape?.milliseconds, tick?.next.milliseconds].compactMap(\.self).min()
+    // The byte that came with a message may have been taken on the way back from a stop.
+    let hasInput = source.wait(milliseconds: mailbox.isEmpty ? pause : 0)
+    try answer(WakePipe.drain())
+    if hasInput {
+      try readInput()
+    } else if let escape, escape.hasPassed {
+      self.escape = nil
+      try deliver(parser.timeOut())
+    }
+    if let tick, tick.next.hasPassed {
+      self.tick = nil
+      try deliver(.tick)
+    }
+    for message in mailbox.collect() { try deliver(.message(message)) }
+  }
+
+  private mutating func setTick() {
+    let interval = program.tickInterval(program.state)
+    if let interval, interval == tick?.interval { return }
+    tick = interval.map { ($0, Deadline(milliseconds: $0)) }
+  }
+
+  private mutating func readInput() throws(Ending) {
+    switch source.read() {
+    case .none: return
+    case .closed: throw Ending(outcome: .inputClosed)
+    case .some(let bytes):
+      let events = parser.feed(bytes)
+      escape = parser.isWaiting ? Deadline(milliseconds: capabilities.escapeDelay) : nil
+      try deliver(events)
+    }
+  }
+
+  private mutating func answer(_ signals: Set<Int32>) throws(Ending) {
+    try end(by: signals)
+    if signals.contains(SIGTSTP) {
+      try suspend()
+    } else if signals.contains(SIGCONT) {
+      try comeBackUnasked()
+    } else if signals.contains(SIGWINCH) {
+      size = device.size
+      shown = nil
+      try deliver(.resized(size))
+    }
+  }
+
+  private func end(by signals: Set<Int32>) throws(Ending) {
+    if let signal = signals.intersection(SignalWatch.ending).min() {
+      throw Ending(outcome: .interrupted(signal: signal))
+    }
+  }
+
+  // MARK: Telling the program
+
+  private mutating func deliver(_ events: [InputEvent]) throws(Ending) {
+    for event in events {
+      // No screen can forget these two.
+      switch event {
+      case .key(.control("c")): throw Ending(outcome: .interrupted(signal: SIGINT))
+      case .key(.control("z")): try suspend()
+      default: try deliver(.input(event))
+      }
+    }
+  }
+
+  private mutating func deliver(_ event: LoopEvent<Message>) throws(Ending) {
+    isStale = true
+    for action in program.update(&program.state, event) {
+      switch action {
+      case .perform(let effect): program.perform(effect, mailbox)
+      case .handOver(let effect): try handOver(effect)
+      case .suspend: try suspend()
+      case .quit: throw Ending(outcome: .finished)
+      }
+    }
+  }
+
+  // MARK: Drawing
+
+  private mutating func draw() throws(Ending) {
+    guard isStale else { return }
+    isStale = false
+    let frame = program.view(program.state, size)
+    let bytes = difference(from: shown, to: frame, colors: capabilities.colors)
+    guard !bytes.isEmpty else { return }
+    guard bytes.withUnsafeBytes({ device.write($0) }) else {
+      throw Ending(outcome: .inputClosed)
+    }
+    shown = frame
+  }
+
+  // MARK: Going and coming back
+
+  private mutating func suspend() throws(Ending) {
+    device.leave()
+    JobControl.stop(by: SIGTSTP)
+    try waitForForeground()
+    // The shell, or its user by stty, may have changed them.
+    try comeBack(savingSettings: true)
+  }
+
+  /// After a stop that nobody could tell us of, SIGSTOP: the settings may be our own, or anything.
+  private mutating func comeBackUnasked() throws(Ending) {
+    if JobControl.isForeground(at: device.input) { device.leave() } else { device.letGo() }
+    try waitForForeground()
+    try comeBack(savingSettings: false)
+  }
+
+  private mutating func handOver(_ effect: Effect) throws(Ending) {
+    device.leave()
+    device.unwatchSignals()
+    let message = program.handOver(effect)
+    device.watchSignals()
+    try waitForForeground()
+    try comeBack(savingSettings: false)
+    if let message { try deliver(.message(message)) }
+  }
+
+  private mutating func comeBack(savingSettings: Bool) throws(Ending) {
+    do throws(TerminalFault) {
+      if savingSettings { try device.saveSettings() }
+      try device.enter()
+    } catch {
+      throw Ending(outcome: .inputClosed)
+    }
+    parser = InputParser()
+    escape = nil
+    tick = nil
+    shown = nil
+    size = device.size
+    try deliver(.resumed(size))
+  }
+
+  /// In the background nothing is drawn and nothing set: we stop there, as whoever reads from the
+  /// terminal does, until the shell brings us to the foreground.
+  private func waitForForeground() throws(Ending) {
+    try end(by: WakePipe.drain())
+    while !JobControl.isForeground(at: device.input) {
+      JobControl.stop(by: SIGTTIN)
+      let signals = WakePipe.wait(milliseconds: 1000)
+      try end(by: signals)
+      // Nothing continued us, so nothing had stopped us, and nobody will ever give us the terminal.
+      if signals.isEmpty { throw Ending(outcome: .inputClosed) }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+extension Frame {
+  /// Draws text in one row.
+  ///
+  /// It is clipped to the frame and to so many columns. What is drawn is the text as
+  /// `Printable.cleaned` leaves it, so that no control character reaches a cell; what has no width
+  /// of its own is left out. A wide glyph that would be cut becomes a space, and where half of one
+  /// is overwritten the other half becomes a space.
+  /// - Returns: the columns used from the position to the end of the text, or to where it was cut
+  ///   on the right; the same whether or not the row and the left part are within the frame.
+  @discardableResult
+  public mutating func write(
+    _ text: String, at position: Position, style: Style = .plain, limit: Int? = nil
+  ) -> Int {
+    let start = min(max(position.column, -Self.farAway), Self.farAway)
+    let end = min(size.columns, start + min(max(0, limit ?? Self.farAway), Self.farAway))
+    guard start < end else { return 0 }
+    guard (0..<size.rows).contains(position.row) else {
+      return min(DisplayWidth.of(text), end - start)
+    }
+    var pen = Pen(column: start, end: end, row: position.row * size.columns, style: style)
+    if text.unicodeScalars.allSatisfy(\.isSimple) {
+      for scalar in text.unicodeScalars where pen.column < end {
+        draw(Cell.text(scalar), columns: DisplayWidth.of(scalar), with: &pen)
+      }
+    } else {
+      for character in Printable.cleaned(text) where pen.column < end {
+        draw(String(character), columns: DisplayWidth.ofCleaned(character), with: &pen)
+      }
+    }
+    if pen.hasDrawn { mendAfter(pen.column, row: pen.row) }
+    return pen.column - start
+  }
+
+  /// Fills a rectangle, clipped to the frame, with a character; with a space where it has no width.
+  ///
+  /// Where a wide character does not fit a second time, a space ends the row.
+  public mutating func fill(_ area: Area, with character: Character = " ", style: Style) {
+    let rows = Self.range(area.row, area.rows, within: size.rows)
+    let columns = Self.range(area.column, area.columns, within: size.columns)
+    guard !rows.isEmpty, !columns.isEmpty else { return }
+    let text = Printable.cleaned(String(character))
+    let width = DisplayWidth.of(text)
+    let cell = Cell(text: width == 1 ? text : " ", style: style)
+    for row in rows {
+      let start = row * size.columns
+      mendBefore(columns.lowerBound, row: start)
+      for column in columns { cells[start + column] = cell }
+      mendAfter(columns.upperBound, row: start)
+      guard width == 2 else { continue }
+      for column in stride(from: columns.lowerBound, to: columns.upperBound - 1, by: 2) {
+        write(text, at: Position(column: column, row: row), style: style)
+      }
+    }
+  }
+
+  /// Draws another frame over this one, clipped to it. Its cursor, if it has one that is inside
+  /// both, becomes the cursor of this frame.
+  public mutating func place(_ other: Frame, at position: Position) {
+    let rows = Self.range(position.row, other.size.rows, within: size.rows)
+    let columns = Self.range(position.column, other.size.columns, within: size.columns)
+    guard !rows.isEmpty, !columns.isEmpty else { return }
+    for row in rows {
+      let start = row * size.columns
+      let source = (row - position.row) * other.size.columns - position.column
+      mendBefore(columns.lowerBound, row: start)
+      for column in columns { cells[start + column] = other.cells[source + column] }
+      if cells[start + columns.lowerBound].isSecondHalf {
+        cells[start + columns.lowerBound].text = " "
+      }
+      let last = columns.upperBound - 1
+      let isCut = last - position.column < other.size.columns - 1
+      if isCut, other.cells[source + last + 1].isSecondHalf { cells[start + last].text = " " }
+      mendAfter(columns.upperBound, row: start)
+    }
+    if let cursor = other.visibleCursor {
+      let moved = Position(
+        column: cursor.column + position.column, row: cursor.row + position.row)
+      if columns.contains(moved.column), rows.contains(moved.row) { self.cursor = moved }
+    }
+  }
+
+  /// The cursor, if it is inside the frame.
+  var visibleCursor: Position? {
+    guard let cursor, (0..<size.columns).contains(cursor.column),
+      (0..<size.rows).contains(cursor.row)
+    else { return nil }
+    return cursor
+  }
+
+  /// Farther than any frame is wide, and near enough to reckon with.
+  private static let farAway = 1 << 32
+
+  private static func range(_ start: Int, _ count: Int, within limit: Int) -> Range<Int> {
+    let low = min(max(start, -farAway), farAway)
+    let high = low + min(max(0, count), farAway)
+    let first = min(max(0, low), limit)
+    return first..<max(first, min(high, limit))
+  }
+
+  /// Before the cells from a column on are overwritten: a wide glyph that loses its second half
+  /// becomes a space.
+  private mutating func mendBefore(_ column: Int, row: Int) {
+    if column > 0, cells[row + column].isSecondHalf { cells[row + column - 1].text = " " }
+  }
+
+  /// After the cells up to a column were overwritten: a second half that lost its glyph becomes a
+  /// space.
+  private mutating func mendAfter(_ column: Int, row: Int) {
+    if column < size.columns, cells[row + column].isSecondHalf { cells[row + column].text = " " }
+  }
+
+  private struct Pen {
+    var column: Int
+    let end: Int
+    let row: Int
+    let style: Style
+    var hasDrawn = false
+  }
+
+  private mutating func draw(_ text: String, columns: Int, with pen: inout Pen) {
+    let column = pen.column
+    let next = column + columns
+    pen.column = min(next, pen.end)
+    if columns == 0 || pen.column <= 0 { return }
+    if !pen.hasDrawn { mendBefore(max(0, column), row: pen.row) }
+    pen.hasDrawn = true
+    if column < 0 || next > pen.end {
+      cells[pen.row + max(column, 0)] = Cell(style: pen.style)
+    } else {
+      cells[pen.row + column] = Cell(text: text, style: pen.style)
+      if columns == 2 { cells[pen.row + column + 1] = Cell(text: "", style: pen.style) }
+    }
+  }
+}

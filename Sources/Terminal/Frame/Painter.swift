@@ -1,0 +1,96 @@
+/// Writes drawing orders for a terminal, and no more of them than it needs.
+struct Painter {
+  private(set) var bytes: [UInt8] = []
+  private let colors: ColorDepth
+  private var style = Style.plain
+  /// Where the terminal's cursor surely is.
+  private var place: Position?
+
+  init(_ colors: ColorDepth) { self.colors = colors }
+
+  /// Whether a drawing was begun.
+  var isDrawing: Bool { !bytes.isEmpty }
+
+  /// The terminal shows nothing until the end, hides the cursor, does not wrap lines, and its style
+  /// is known.
+  mutating func begin() { write("\u{1B}[?2026h\u{1B}[?25l\u{1B}[?7l\u{1B}[0m") }
+
+  mutating func clear() { write("\u{1B}[2J") }
+
+  mutating func end(cursor: Position?) {
+    write("\u{1B}[0m\u{1B}[?7h")
+    if let cursor { show(cursor: cursor) }
+    write("\u{1B}[?2026l")
+  }
+
+  mutating func show(cursor: Position?) {
+    guard let cursor else { return write("\u{1B}[?25l") }
+    move(to: cursor)
+    write("\u{1B}[?25h")
+  }
+
+  mutating func draw(_ text: String, _ glyph: Glyph, style new: Style, at position: Position) {
+    if place != position { move(to: position) }
+    if new != style { dress(new) }
+    if glyph == .unsure {
+      // A terminal that takes it for narrower would leave what was there before.
+      write(DisplayWidth.of(text) == 2 ? "  " : " ")
+      move(to: position)
+    }
+    for byte in text.utf8 { bytes.append(byte) }
+    place =
+      glyph == .narrow ? Position(column: position.column + 1, row: position.row) : nil
+  }
+
+  private mutating func move(to position: Position) {
+    write("\u{1B}[")
+    write(position.row + 1)
+    bytes.append(UInt8(ascii: ";"))
+    write(position.column + 1)
+    bytes.append(UInt8(ascii: "H"))
+  }
+
+  private mutating func dress(_ wanted: Style) {
+    var new = wanted
+    if colors == .none { (new.foreground, new.background) = (.standard, .standard) }
+    guard new != style else { return }
+    write("\u{1B}[")
+    var isFirst = true
+    func add(_ parameter: UInt8, _ painter: inout Painter) {
+      if !isFirst { painter.bytes.append(UInt8(ascii: ";")) }
+      isFirst = false
+      painter.write(Int(parameter))
+    }
+    if style.hasMore(than: new) {
+      add(0, &self)
+      style = .plain
+    }
+    if new.isBold, !style.isBold { add(1, &self) }
+    if new.isDim, !style.isDim { add(2, &self) }
+    if new.isUnderlined, !style.isUnderlined { add(4, &self) }
+    if new.isReversed, !style.isReversed { add(7, &self) }
+    if new.foreground != style.foreground {
+      for code in new.foreground.parameters(colors, isBackground: false) { add(code, &self) }
+    }
+    if new.background != style.background {
+      for code in new.background.parameters(colors, isBackground: true) { add(code, &self) }
+    }
+    bytes.append(UInt8(ascii: "m"))
+    style = new
+  }
+
+  private mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  private mutating func write(_ number: Int) {
+    if number >= 10 { write(number / 10) }
+    bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+  }
+}
+
+extension Style {
+  /// Whether there is a mark here that another style has not; marks are taken off only all at once.
+  fileprivate func hasMore(than other: Style) -> Bool {
+    isBold && !other.isBold || isDim && !other.isDim || isUnderlined && !other.isUnderlined
+      || isReversed && !other.isReversed
+  }
+}

@@ -1,0 +1,149 @@
+extension InputParser {
+  mutating func take(_ byte: UInt8, _ events: inout [InputEvent]) {
+    switch state {
+    case .ground: takeText(byte, &events)
+    case .escape: takeAfterEscape(byte, &events)
+    case .control: takeControl(byte, &events)
+    case .short: takeShort(byte, &events)
+    case .console: takeConsole(byte, &events)
+    case .string(let introducer, let count): takeString(byte, introducer, count, &events)
+    case .stringEscape:
+      reset()
+      if byte != UInt8(ascii: "\\") {
+        state = .escape
+        take(byte, &events)
+      }
+    case .paste:
+      if let text = paste.take(byte) {
+        events.append(.paste(text))
+        reset()
+      }
+    }
+  }
+
+  private mutating func takeText(_ byte: UInt8, _ events: inout [InputEvent]) {
+    if byte == 0x1B {
+      reset()
+      state = .escape
+    } else if byte < 0x80 {
+      reset()
+      events.append(.key(Key(byte: byte)))
+    } else {
+      // A letter that broke off has lost its Alt with it.
+      if decoder.isPending, byte & 0xC0 != 0x80 { hasEscapeBefore = false }
+      let scalar = decoder.next(byte)
+      if decoder.isPending { return }
+      if let scalar, !scalar.misleads {
+        emit(Key.character(Character(scalar)), &events)
+      } else {
+        reset()
+      }
+    }
+  }
+
+  private mutating func takeAfterEscape(_ byte: UInt8, _ events: inout [InputEvent]) {
+    switch byte {
+    case 0x1B:
+      // The third one tells that the first was a key of its own.
+      if hasEscapeBefore { events.append(.key(.escape)) }
+      hasEscapeBefore = true
+    case UInt8(ascii: "["): state = .control
+    case UInt8(ascii: "O"): state = .short
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
+      state = .string(introducer: byte, count: 0)
+    default:
+      if hasEscapeBefore { events.append(.key(.escape)) }
+      state = .ground
+      hasEscapeBefore = true
+      if byte < 0x80 { emit(Key(byte: byte), &events) } else { takeText(byte, &events) }
+    }
+  }
+
+  private mutating func takeControl(_ byte: UInt8, _ events: inout [InputEvent]) {
+    switch byte {
+    case UInt8(ascii: "[") where parameters.isEmpty: state = .console
+    case 0x20...0x3F: collect(byte)
+    case 0x40...0x7E where parameters.count <= Self.greatestSequence:
+      finish(InputSequence(parameters: parameters, final: byte), &events)
+    case 0x40...0x7E: reset()
+    default: breakOff(byte, &events)
+    }
+  }
+
+  private mutating func takeShort(_ byte: UInt8, _ events: inout [InputEvent]) {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: ";"): collect(byte)
+    case 0x40...0x7E:
+      finish(InputSequence(shortParameters: parameters, final: byte), &events)
+    default: breakOff(byte, &events)
+    }
+  }
+
+  private mutating func takeConsole(_ byte: UInt8, _ events: inout [InputEvent]) {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "E"):
+      emit(.function(Int(byte - UInt8(ascii: "A")) + 1), &events)
+    case 0x20...0x7E: reset()
+    default: breakOff(byte, &events)
+    }
+  }
+
+  private mutating func takeString(
+    _ byte: UInt8, _ introducer: UInt8, _ count: Int, _ events: inout [InputEvent]
+  ) {
+    switch byte {
+    case 0x1B: state = .stringEscape
+    case 0x07, 0x18, 0x1A: reset()
+    // No answer of a terminal holds one: somebody is typing.
+    case ..<0x20: breakOff(byte, &events)
+    default:
+      state = .string(introducer: introducer, count: count + 1)
+      if count + 1 == Self.greatestString { reset() }
+    }
+  }
+
+  /// One more than fits tells that there were too many.
+  private mutating func collect(_ byte: UInt8) {
+    if parameters.count <= Self.greatestSequence { parameters.append(byte) }
+  }
+
+  private mutating func breakOff(_ byte: UInt8, _ events: inout [InputEvent]) {
+    reset()
+    take(byte, &events)
+  }
+
+  private mutating func finish(_ sequence: InputSequence?, _ events: inout [InputEvent]) {
+    if case .key(let key) = sequence { return emit(key, &events) }
+    if hasEscapeBefore, sequence != nil { events.append(.key(.escape)) }
+    reset()
+    switch sequence {
+    case .pasteBegins: state = .paste
+    case .focusGained: events.append(.focusGained)
+    case .focusLost: events.append(.focusLost)
+    case .key, nil: break
+    }
+  }
+
+  private mutating func emit(_ key: Key, _ events: inout [InputEvent]) {
+    let alt: Key.Modifiers = hasEscapeBefore ? .alt : []
+    events.append(.key(Key(key.name, key.modifiers.union(alt))))
+    reset()
+  }
+}
+
+extension Key {
+  /// The key that sends one byte of ASCII.
+  fileprivate init(byte: UInt8) {
+    switch byte {
+    case 0x00: self = .control(" ")
+    case 0x08, 0x7F: self = .backspace
+    case 0x09: self = .tab
+    case 0x0A, 0x0D: self = .enter
+    case 0x1B: self = .escape
+    case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte | 0x60)))
+    case 0x1C...0x1F: self = .control(Character(Unicode.Scalar(byte | 0x40)))
+    default: self = .character(Character(Unicode.Scalar(byte)))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// What a sequence means that begins with ESC [ or ESC O.
+enum InputSequence {
+  case key(Key)
+  case pasteBegins
+  case focusGained
+  case focusLost
+
+  /// Nothing, if a sequence that began with ESC [ is not known.
+  init?(parameters: [UInt8], final: UInt8) {
+    guard let numbers = Self.numbers(parameters), numbers.count <= 2 else { return nil }
+    let number = numbers.first ?? nil
+    guard let modifiers = Self.modifiers(numbers.count == 2 ? numbers[1] : nil) else { return nil }
+    switch (final, number) {
+    case (UInt8(ascii: "I"), nil) where numbers.isEmpty: self = .focusGained
+    case (UInt8(ascii: "O"), nil) where numbers.isEmpty: self = .focusLost
+    case (UInt8(ascii: "~"), 200) where numbers.count == 1: self = .pasteBegins
+    case (UInt8(ascii: "~"), let number?):
+      guard let name = Self.name(number: number) else { return nil }
+      self = .key(Key(name, modifiers))
+    case (UInt8(ascii: "Z"), nil), (UInt8(ascii: "Z"), 1):
+      self = .key(Key(.tab, modifiers.union(.shift)))
+    case (_, nil), (_, 1):
+      guard let name = Self.name(letter: final) else { return nil }
+      self = .key(Key(name, modifiers))
+    default: return nil
+    }
+  }
+
+  /// Nothing, if a sequence that began with ESC O is not known. Its last number is for modifiers.
+  init?(shortParameters parameters: [UInt8], final: UInt8) {
+    guard let numbers = Self.numbers(parameters), numbers.count <= 2,
+      let modifiers = Self.modifiers(numbers.last ?? nil)
+    else { return nil }
+    let name = final == UInt8(ascii: "M") ? .enter : Self.name(letter: final)
+    guard let name else { return nil }
+    self = .key(Key(name, modifiers))
+  }
+
+  /// Numbers between semicolons, nil for one that is left out; nothing, if there is anything else.
+  private static func numbers(_ parameters: [UInt8]) -> [Int?]? {
+    if parameters.isEmpty { return [] }
+    var numbers: [Int?] = [nil]
+    for byte in parameters {
+      switch byte {
+      case UInt8(ascii: ";"): numbers.append(nil)
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let number = (numbers[numbers.count - 1] ?? 0) * 10 + Int(byte - UInt8(ascii: "0"))
+        numbers[numbers.count - 1] = min(number, 9999)
+      default: return nil
+      }
+    }
+    return numbers
+  }
+
+  /// The number is one more than a sum: 1 for Shift, 2 for Alt, 4 for Control, 8 for Meta, which is
+  /// taken for Alt.
+  private static func modifiers(_ number: Int?) -> Key.Modifiers? {
+    let bits = (number ?? 1) - 1
+    guard (0..<16).contains(bits) else { return nil }
+    var modifiers = Key.Modifiers(rawValue: UInt8(bits & 7))
+    if bits & 8 != 0 { modifiers.insert(.alt) }
+    return modifiers
+  }
+
+  private static func name(letter: UInt8) -> Key.Name? {
+    switch Unicode.Scalar(letter) {
+    case "A": .up
+    case "B": .down
+    case "C": .right
+    case "D": .left
+    case "H": .home
+    case "F": .end
+    case "P": .function(1)
+    case "Q": .function(2)
+    case "R": .function(3)
+    case "S": .function(4)
+    default: nil
+    }
+  }
+
+  private static func name(number: Int) -> Key.Name? {
+    switch number {
+    case 1, 7: .home
+    case 2: .insert
+    case 3: .delete
+    case 4, 8: .end
+    case 5: .pageUp
+    case 6: .pageDown
+    case 11...15: .function(number - 10)
+    case 17...21: .function(number - 11)
+    case 23, 24: .function(number - 12)
+    default: nil
+    }
+  }
+}

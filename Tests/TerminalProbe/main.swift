@@ -1,0 +1,127 @@
+import Dispatch
+import Glibc
+import Terminal
+
+// A program of one screen, with a key for everything that can happen to a terminal. Only tests run
+// it: `TerminalProbe [quit] [escape=MILLISECONDS]`.
+
+struct Probe {
+  var field = TextInput()
+  var last = "nothing"
+  var resumes = 0
+  var ticks = 0
+  var isTicking = false
+  var messages: [String] = []
+}
+
+enum ProbeEffect {
+  case post, shell, boomElsewhere
+}
+
+/// Recurses until the stack is full, in a way that no optimiser turns into a loop.
+@inline(never) func overflow(_ depth: Int) -> Int {
+  if depth < 0 { return 0 }
+  var numbers = (depth, depth, depth, depth)
+  numbers.0 = overflow(depth + 1)
+  return numbers.0 &+ numbers.3
+}
+
+func say(_ text: String) {
+  let bytes = Array(text.utf8)
+  _ = write(STDERR_FILENO, bytes, bytes.count)
+}
+
+func run(_ words: [String]) {
+  var arguments = words.map { strdup($0) } + [nil]
+  defer { for argument in arguments { free(argument) } }
+  var child: pid_t = 0
+  guard posix_spawn(&child, words[0], nil, nil, &arguments, environ) == 0 else { return }
+  var status: Int32 = 0
+  while waitpid(child, &status, 0) < 0, errno == EINTR {}
+}
+
+func press(_ key: Key, _ probe: inout Probe) -> [LoopAction<ProbeEffect>] {
+  probe.last = "\(key.name)"
+  switch key {
+  case .function(2): fatalError("boom")
+  case .function(3): probe.last = [String]()[probe.ticks]
+  case .function(4): probe.ticks = overflow(1)
+  case .function(5): return [.perform(.post)]
+  case .function(6): return [.handOver(.shell)]
+  case .function(7): say("a line on stderr\n")
+  case .function(8): return [.suspend]
+  case .function(9): probe.isTicking.toggle()
+  case .function(10): return [.quit]
+  case .function(11): return [.perform(.boomElsewhere)]
+  default: _ = probe.field.apply(key)
+  }
+  return []
+}
+
+func update(_ probe: inout Probe, _ event: LoopEvent<String>) -> [LoopAction<ProbeEffect>] {
+  switch event {
+  case .started: return CommandLine.arguments.contains("quit") ? [.quit] : []
+  case .input(.key(let key)): return press(key, &probe)
+  case .input(.paste(let text)):
+    probe.last = "paste"
+    probe.field.insert(text)
+  case .input(.focusGained): probe.last = "focus gained"
+  case .input(.focusLost): probe.last = "focus lost"
+  case .resized: probe.last = "resized"
+  case .resumed: probe.resumes += 1
+  case .tick: probe.ticks += 1
+  case .message(let text): probe.messages.append(text)
+  }
+  return []
+}
+
+func view(_ probe: Probe, _ size: Size) -> Frame {
+  var frame = Frame(size: size)
+  let field = probe.field.window(columns: 40)
+  let lines = [
+    "probe \(getpid())", "> \(field.text)", "size \(size.columns)x\(size.rows)",
+    "resumes \(probe.resumes)", "ticks \(probe.ticks)", "last \(probe.last)",
+    "messages \(probe.messages.joined(separator: ","))", "end",
+  ]
+  for (row, line) in lines.enumerated() {
+    frame.write(line, at: Position(column: 0, row: row))
+  }
+  frame.cursor = Position(column: 2 + field.caretColumn, row: 1)
+  return frame
+}
+
+func perform(_ effect: ProbeEffect, _ mailbox: Mailbox<String>) {
+  DispatchQueue.global().async {
+    switch effect {
+    case .post: mailbox.post("posted")
+    case .boomElsewhere: fatalError("boom elsewhere")
+    case .shell: break
+    }
+  }
+}
+
+let names: [String] = ["TERM", "COLORTERM", "NO_COLOR", "SSH_TTY"]
+let variables = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
+var capabilities = Capabilities.decide(
+  environment: Dictionary(uniqueKeysWithValues: variables),
+  inputIsTerminal: isatty(STDIN_FILENO) == 1, outputIsTerminal: isatty(STDOUT_FILENO) == 1)
+for word in CommandLine.arguments where word.hasPrefix("escape=") {
+  capabilities.escapeDelay = Int(word.dropFirst(7)) ?? capabilities.escapeDelay
+}
+let program = ScreenProgram<Probe, String, ProbeEffect>(
+  state: Probe(), update: update, view: view, perform: perform,
+  handOver: { _ in
+    run(["/bin/sh", "-c", "echo outside"])
+    return "came back"
+  },
+  tickInterval: { $0.isTicking ? 10 : nil })
+do {
+  switch try runScreens(program, capabilities: capabilities) {
+  case .finished: exit(0)
+  case .interrupted(let signal): exit(128 + signal)
+  case .inputClosed: exit(4)
+  }
+} catch {
+  say("probe: \(error)\n")
+  exit(2)
+}

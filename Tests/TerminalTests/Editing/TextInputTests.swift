@@ -1,0 +1,85 @@
+import Testing
+
+@testable import Terminal
+
+/// What gets into a line, and where the caret is then.
+@Suite struct TextInputTests {
+  @Test(
+    "A line takes what can be printed, up to its first end",
+    arguments: [
+      ("one\ntwo", "one"), ("one\rtwo", "one"), ("one\r\ntwo", "one"), ("\none", ""),
+      ("a\u{1B}[1mb", "a[1mb"), ("a\tb\u{7F}\u{9B}c", "abc"), ("\u{202E}a\u{2028}b", "ab"),
+      ("❤\u{FE0F} 👍🏽", "❤\u{FE0F} 👍🏽"), ("漢 ё e\u{301}", "漢 ё e\u{301}"),
+    ])
+  func oneLine(_ given: String, _ kept: String) {
+    var input = TextInput(given)
+    #expect(input.text == kept)
+    #expect(input.caret == kept.count)
+    input.replace(with: "x")
+    input.insert(given)
+    #expect(input.text == "x" + kept)
+  }
+
+  @Test("Text goes in at the caret, and the caret after it")
+  func inserted() {
+    var input = TextInput("ad")
+    input.moveCaret(to: 1)
+    input.insert("bc")
+    #expect((input.text, input.caret) == ("abcd", 3))
+    input.replace(with: "xyz")
+    #expect((input.text, input.caret) == ("xyz", 3))
+  }
+
+  @Test("A mark joins the letter before the caret, and the caret stays behind both")
+  func marks() {
+    var input = TextInput("ex")
+    input.moveCaret(to: 1)
+    input.insert("\u{301}")
+    #expect((input.text, input.caret) == ("e\u{301}x", 1))
+    input.insert("y")
+    #expect((input.text, input.caret) == ("e\u{301}yx", 2))
+    input = TextInput()
+    input.insert("\u{301}")
+    #expect((input.text, input.caret) == ("\u{301}", 1))
+    // Two halves make a flag, wherever the second one is put.
+    input = TextInput("🇺")
+    input.moveCaret(to: 0)
+    input.insert("🇷")
+    #expect((input.text, input.caret) == ("🇷🇺", 1))
+  }
+
+  @Test("What stood around something that is taken out may join")
+  func joined() {
+    var input = TextInput("🇷x🇺")
+    input.moveCaret(to: 2)
+    _ = input.apply(.backspace)
+    #expect((input.text, input.caret) == ("🇷🇺", 1))
+  }
+
+  @Test("No more graphemes than the limit")
+  func limit() {
+    var input = TextInput("abcdef", limit: 4)
+    #expect((input.text, input.caret) == ("abcd", 4))
+    input.moveCaret(to: 2)
+    input.insert("xyz")
+    #expect((input.text, input.caret) == ("abcd", 2))
+    input.insert("\u{301}")
+    #expect((input.text, input.caret) == ("ab\u{301}cd", 2))
+    _ = input.apply(.delete)
+    input.insert("👩‍👧👩‍👧")
+    #expect((input.text, input.caret) == ("ab\u{301}👩‍👧d", 3))
+    #expect(TextInput("a", limit: -1).text == "")
+  }
+
+  @Test("No more bytes than 4 KiB, cut between graphemes")
+  func greatestSize() {
+    let family = "👩‍👧‍👦"
+    let input = TextInput(String(repeating: family, count: 1000))
+    #expect(input.text == String(repeating: family, count: 4096 / family.utf8.count))
+    var marked = TextInput("e")
+    for _ in 0..<3000 { marked.insert("\u{301}") }
+    #expect(marked.text.utf8.count == 4095)
+    #expect(marked.caret == 1)
+    #expect(TextInput(String(repeating: "a", count: 100_000)).text.count == 1024)
+  }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import Terminal
+
+/// What a key sends, and what comes of it.
+@Suite struct InputParserTests {
+  static func events(_ text: String) -> [InputEvent] {
+    var parser = InputParser()
+    return parser.feed(text.utf8)
+  }
+
+  @Test(
+    "A key is known by what it sends",
+    arguments: [
+      ("a", .character("a")), (" ", .character(" ")), ("Ж", .character("Ж")),
+      ("漢", .character("漢")),
+      ("😀", .character("😀")), ("\u{301}", .character("\u{301}")), ("\u{7F}", .backspace),
+      ("\u{08}", .backspace), ("\r", .enter), ("\n", .enter), ("\t", .tab), ("\0", .control(" ")),
+      ("\u{01}", .control("a")), ("\u{03}", .control("c")), ("\u{1A}", .control("z")),
+      ("\u{1C}", .control("\\")), ("\u{1F}", .control("_")), ("⎋[A", .up), ("⎋[B", .down),
+      ("⎋[C", .right), ("⎋[D", .left), ("⎋OA", .up), ("⎋OB", .down), ("⎋OC", .right),
+      ("⎋OD", .left),
+      ("⎋[H", .home), ("⎋[F", .end), ("⎋OH", .home), ("⎋OF", .end), ("⎋[1~", .home), ("⎋[4~", .end),
+      ("⎋[7~", .home), ("⎋[8~", .end), ("⎋[2~", .insert), ("⎋[3~", .delete), ("⎋[5~", .pageUp),
+      ("⎋[6~", .pageDown), ("⎋[Z", .backTab), ("⎋[1;2Z", .backTab), ("⎋OM", .enter),
+      ("⎋[1A", .up), ("⎋[1;5C", Key(.right, .control)), ("⎋[1;2A", Key(.up, .shift)),
+      ("⎋[;3D", Key(.left, .alt)), ("⎋[1;9D", Key(.left, .alt)), ("⎋[5;2~", Key(.pageUp, .shift)),
+      ("⎋[3;5~", Key(.delete, .control)), ("⎋[1;8H", Key(.home, [.shift, .alt, .control])),
+      ("⎋O5A", Key(.up, .control)), ("⎋O1;5P", Key(.function(1), .control)), ("⎋OP", .function(1)),
+      ("⎋OQ", .function(2)), ("⎋OR", .function(3)), ("⎋OS", .function(4)), ("⎋[11~", .function(1)),
+      ("⎋[14~", .function(4)), ("⎋[15~", .function(5)), ("⎋[17~", .function(6)),
+      ("⎋[21~", .function(10)), ("⎋[23~", .function(11)), ("⎋[24~", .function(12)),
+      ("⎋[1;2P", Key(.function(1), .shift)), ("⎋[[A", .function(1)), ("⎋[[E", .function(5)),
+      ("⎋a", .alt("a")), ("⎋Ж", .alt("Ж")), ("⎋漢", .alt("漢")), ("⎋\r", Key(.enter, .alt)),
+      ("⎋\u{7F}", Key(.backspace, .alt)), ("⎋\u{01}", Key(.character("a"), [.alt, .control])),
+      ("⎋⎋[A", Key(.up, .alt)), ("⎋⎋OD", Key(.left, .alt)),
+      ("⎋⎋[3;5~", Key(.delete, [.alt, .control])),
+    ] as [(String, Key)])
+  func key(_ bytes: String, _ key: Key) {
+    #expect(Self.events(bytes.sent) == [.key(key)])
+    #expect(
+      Self.events("x\(bytes.sent)y") == [.key(.character("x")), .key(key), .key(.character("y"))])
+  }
+
+  @Test(
+    "What is not known inserts nothing, and what follows it is as it was typed",
+    arguments: [
+      "⎋[5X", "⎋[9~", "⎋[3;99~", "⎋[1;2;3A", "⎋[2A", "⎋[?1;2c", "⎋[>0;276;0c", "⎋[<0;10;5M",
+      "⎋[12;40R",
+      "⎋[97;5u", "⎋[1;1:3A", "⎋[0 q", "⎋[?2026;2$y", "⎋[201~", "⎋[200;1~", "⎋[1I", "⎋[[Z", "⎋Ox",
+      "⎋O@",
+      "⎋]11;rgb:1/2/3\u{07}", "⎋]11;rgb:1/2/3⎋\\", "⎋P1$r0m⎋\\", "⎋_Gi=1;OK⎋\\", "⎋^text⎋\\",
+      "⎋Xтекст⎋\\", "⎋]\u{18}", "⎋⎋]0;x\u{07}", "⎋⎋[9~", "\u{80}", "\u{9B}", "\u{202E}", "\u{2028}",
+    ])
+  func unknown(_ bytes: String) {
+    #expect(Self.events(bytes.sent) == [])
+    #expect(Self.events(bytes.sent + "⎋[A".sent + "y") == [.key(.up), .key(.character("y"))])
+  }
+
+  @Test("However long an unknown sequence is, nothing of it is inserted")
+  func long() {
+    let digits = String(repeating: "1", count: 100_000)
+    #expect(Self.events("⎋[\(digits)Ax".sent) == [.key(.character("x"))])
+    #expect(Self.events("⎋O\(digits)Ax".sent) == [.key(.character("x"))])
+    let text = String(repeating: "a", count: 60_000)
+    #expect(Self.events("⎋]\(text)⎋\\x".sent) == [.key(.character("x"))])
+  }
+
+  @Test(
+    "A key that is pressed within a sequence breaks it off",
+    arguments: [
+      ("⎋[1\u{03}", [.control("c")]), ("⎋[⎋[A", [.up]), ("⎋O\u{03}", [.control("c")]),
+      ("⎋O⎋OA", [.up]), ("⎋]0;x\r", [.enter]), ("⎋]0;x⎋[A", [.up]), ("⎋[1é", [.character("é")]),
+      ("⎋[\u{7F}", [.backspace]), ("⎋[[\r", [.enter]), ("⎋⎋[1\r", [.enter]),
+      ("⎋Oé", [.character("é")]),
+    ] as [(String, [Key])])
+  func broken(_ bytes: String, _ keys: [Key]) {
+    #expect(Self.events(bytes.sent) == keys.map { .key($0) })
+  }
+
+  @Test(
+    "Of several ESC all but the last are keys",
+    arguments: [
+      ("⎋⎋a", [.escape, .alt("a")]), ("⎋⎋⎋a", [.escape, .escape, .alt("a")]),
+      ("⎋⎋⎋[A", [.escape, Key(.up, .alt)]),
+    ] as [(String, [Key])])
+  func escapes(_ bytes: String, _ keys: [Key]) {
+    #expect(Self.events(bytes.sent) == keys.map { .key($0) })
+  }
+
+  @Test("Focus comes and goes")
+  func focus() {
+    #expect(Self.events("⎋[I⎋[O".sent) == [.focusGained, .focusLost])
+    #expect(Self.events("⎋⎋[I".sent) == [.key(.escape), .focusGained])
+  }
+
+  @Test("Characters come one scalar at a time")
+  func scalars() {
+    let text = "e\u{301}👩‍👧\r\n"
+    let keys = text.unicodeScalars.dropLast(2).map { Key.character(Character($0)) }
+    #expect(Self.events(text) == (keys + [.enter, .enter]).map { .key($0) })
+  }
+
+  @Test(
+    "Bytes that are no UTF-8 are dropped",
+    arguments: [
+      [0xFF], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
+      [0xC3],
+      [0xE2, 0x82], [0xF0, 0x9F, 0x98], [0x80, 0xBF], [0x1B, 0xC3], [0x1B, 0xFF], [0xF5, 0x80],
+    ] as [[UInt8]])
+  func invalid(_ bytes: [UInt8]) {
+    var parser = InputParser()
+    let events = [parser.feed(bytes + Array("éx".utf8)), parser.feed(bytes + Array("y".utf8))]
+    #expect(events[0] == [.key(.character("é")), .key(.character("x"))])
+    #expect(events[1] == [.key(.character("y"))])
+  }
+}
+
+extension String {
+  /// With ESC for its sign, which can be read.
+  var sent: String {
+    split(separator: "⎋", omittingEmptySubsequences: false).joined(separator: "\u{1B}")
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Terminal
+
+/// What time decides.
+@Suite struct TimeOutTests {
+  @Test(
+    "What waits for time, and what comes when nothing more does",
+    arguments: [
+      ("⎋", true, [.escape]), ("⎋⎋", true, [.escape, .escape]), ("⎋[", true, []),
+      ("⎋[1;5", true, []),
+      ("⎋[[", true, []), ("⎋O", true, [.alt("O")]), ("⎋O5", true, []), ("⎋⎋[1", true, []),
+      ("⎋⎋O", true, [.escape, .alt("O")]), ("⎋]", true, [.alt("]")]), ("⎋P", true, [.alt("P")]),
+      ("⎋_", true, [.alt("_")]), ("⎋]0;x", false, []), ("⎋]0;x⎋", true, []), ("a", false, []),
+      ("", false, []), ("⎋[200~", false, []), ("⎋[200~text⎋[20", false, []), ("⎋[A", false, []),
+    ] as [(String, Bool, [Key])])
+  func decided(_ bytes: String, _ isWaiting: Bool, _ keys: [Key]) {
+    var parser = InputParser()
+    _ = parser.feed(bytes.sent.utf8)
+    #expect(parser.isWaiting == isWaiting)
+    let events = parser.timeOut()
+    #expect(events == keys.map { .key($0) })
+    #expect(!parser.isWaiting)
+    let next = parser.feed("x".utf8)
+    if isWaiting { #expect(next == [.key(.character("x"))]) }
+  }
+
+  @Test("A paste is waited for to its end")
+  func paste() {
+    var parser = InputParser()
+    _ = parser.feed("⎋[200~one ⎋[2".sent.utf8)
+    let events = [parser.timeOut(), parser.feed("01~".utf8)]
+    #expect(events == [[], [.paste("one ")]])
+  }
+
+  @Test("A letter whose bytes come late is a letter")
+  func lateLetter() {
+    var parser = InputParser()
+    let bytes = Array("漢".utf8)
+    var events = parser.feed(bytes.prefix(1))
+    #expect(!parser.isWaiting)
+    events += parser.timeOut()
+    #expect(events == [])
+    events += parser.feed(bytes.dropFirst())
+    #expect(events == [.key(.character("漢"))])
+  }
+}
