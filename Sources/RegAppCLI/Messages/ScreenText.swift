@@ -123,8 +123,8 @@ enum ScreenText {
   }
 
   static let calendarHints = [
-    Hint("Arrows", "day"), Hint("PgUp/PgDn", "month"), Hint("[ ]", "year"),
-    Hint("Enter", "choose"), Hint("Esc", "keep"),
+    Hint("Enter", "choose"), Hint("Esc", "keep"), Hint("Arrows", "day"),
+    Hint("PgUp/PgDn", "month"), Hint("[ ]", "year"),
   ]
   static let conflictHints = [
     Hint("Up/Down", "field"), Hint("M", "mine"), Hint("T", "theirs"), Hint("Enter", "go on"),
@@ -132,7 +132,10 @@ enum ScreenText {
   static let brokenHints = [Hint("R", "read again"), help, Hint("Q", "quit")]
   static let questionHints = [Hint("Y", "yes"), Hint("N", "no")]
 
-  static let helpTitle = "Keys"
+  /// The head of the keys, of which there may be several pages.
+  static func helpTitle(_ page: Int, of pages: Int) -> String {
+    pages == 1 ? "Keys" : "Keys \(page)/\(pages)"
+  }
   static let helpLines = [
     ("Tab, Down", "the next field or button"),
     ("Shift+Tab, Up", "the one before"),
@@ -147,7 +150,7 @@ enum ScreenText {
     ("^Z", "to the shell; fg comes back"),
     ("^Q, ^C", "quit; nothing is logged out"),
   ]
-  static let anyKey = "any key closes this"
+  static let helpHints = [Hint("Space", "more"), Hint("any key", "closes this")]
 
   // MARK: Questions
 

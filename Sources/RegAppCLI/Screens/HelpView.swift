@@ -1,19 +1,36 @@
 import Terminal
 
-/// All keys, over whatever is on the screen.
+/// All keys, over whatever is on the screen, in as many pages as the window needs.
 struct HelpView {
-  let screen: ScreenView
-  init(_ screen: ScreenView) { self.screen = screen }
+  private let screen: ScreenView
+  private let page: Int
+
+  init(_ screen: ScreenView, page: Int) {
+    self.screen = screen
+    self.page = page
+  }
 
   func draw(rows: Int, in frame: inout Frame) {
-    let width = ScreenText.helpLines.map { DisplayWidth.of($0.0) }.max() ?? 0
-    let lines = ScreenText.helpLines.map { key, does in
-      let gap = String(repeating: " ", count: width - DisplayWidth.of(key) + 2)
-      return Panel.Line(key + gap + does, .plain)
+    let room = max(1, rows - 3)
+    let lines = lines
+    let pages = (lines.count + room - 1) / room
+    let first = page % pages * room
+    let title = ScreenText.helpTitle(page % pages + 1, of: pages)
+    screen.panel(
+      [Panel.Line(title, screen.theme.focusedLabel)]
+        + lines[first..<min(first + room, lines.count)].map { Panel.Line($0, .plain) },
+      rows: rows, in: &frame)
+  }
+
+  /// The keys with what they do beside them, in as many lines as that takes.
+  private var lines: [String] {
+    let width = (ScreenText.helpLines.map { DisplayWidth.of($0.0) }.max() ?? 0) + 2
+    let columns = min(screen.contentWidth, screen.size.columns - 4) - width
+    return ScreenText.helpLines.flatMap { key, does in
+      does.wrapped(columns: columns).enumerated().map { index, part in
+        let head = index == 0 ? key : ""
+        return head + String(repeating: " ", count: width - DisplayWidth.of(head)) + part
+      }
     }
-    let title = [
-      Panel.Line(ScreenText.helpTitle + " · " + ScreenText.anyKey, screen.theme.focusedLabel)
-    ]
-    screen.panel(title + lines, rows: rows, in: &frame)
   }
 }

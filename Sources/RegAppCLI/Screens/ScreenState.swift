@@ -31,7 +31,8 @@ struct ScreenState: Equatable, Sendable {
   var screen: Screen = .opening
   var calendar: CalendarPicker?
   var question: Question?
-  var showsHelp = false
+  /// Which page of the keys lies over the screen, counted on round and round; nil: none.
+  var helpPage: Int?
   var note: Note?
   /// What is under way; keys go on being taken, but nothing else is begun.
   var busy: Busy?

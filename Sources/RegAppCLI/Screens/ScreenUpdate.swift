@@ -34,12 +34,12 @@ extension ScreenState {
   // MARK: Keys
 
   private mutating func take(_ key: Key) -> [Action] {
-    if showsHelp {
-      showsHelp = false
+    if let page = helpPage {
+      helpPage = [.character(" "), .down, .pageDown].contains(key) ? page + 1 : nil
       return []
     }
     if key == .function(1) {
-      showsHelp = true
+      helpPage = 0
       return []
     }
     if key == .control("q") { return [.quit] }
@@ -65,7 +65,7 @@ extension ScreenState {
     case .character("b"), .character("B"), .escape, .left: question = .logOut
     case .character("r"), .character("R"): return [read()]
     case .character("q"), .character("Q"): return [.quit]
-    case .character("?"): showsHelp = true
+    case .character("?"): helpPage = 0
     case .character("a"), .character("A"):
       if profile.hasAlbums { return [.handOver(.albums)] }
     default: break
@@ -77,7 +77,7 @@ extension ScreenState {
     switch key {
     case .character("r"), .character("R"), .enter: return [read()]
     case .character("q"), .character("Q"), .escape: return [.quit]
-    case .character("?"): showsHelp = true
+    case .character("?"): helpPage = 0
     default: break
     }
     return []
@@ -146,7 +146,7 @@ extension ScreenState {
   }
 
   private mutating func paste(_ text: String) {
-    guard !showsHelp, question == nil, calendar == nil, busy == nil else { return }
+    guard helpPage == nil, question == nil, calendar == nil, busy == nil else { return }
     note = nil
     changeForm { $0.paste(text) }
   }

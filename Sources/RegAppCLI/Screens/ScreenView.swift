@@ -51,9 +51,9 @@ struct ScreenView {
 
   /// What lies over the screen until it is dealt with.
   private func drawOver(rows: Int, in frame: inout Frame) {
-    if state.showsHelp {
+    if let page = state.helpPage {
       frame.cursor = nil
-      HelpView(self).draw(rows: rows, in: &frame)
+      HelpView(self, page: page).draw(rows: rows, in: &frame)
     } else if let question = state.question {
       frame.cursor = nil
       let lines = [ScreenText.question(question), "", ScreenText.yesNo]
@@ -172,7 +172,7 @@ extension ScreenView {
   }
 
   private var allHints: [ScreenText.Hint] {
-    if state.showsHelp { return [] }
+    if state.helpPage != nil { return ScreenText.helpHints }
     if state.question != nil { return ScreenText.questionHints }
     if state.calendar != nil { return ScreenText.calendarHints }
     return switch state.screen {
