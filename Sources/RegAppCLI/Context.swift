@@ -56,6 +56,9 @@ public struct Console: Sendable {
   /// Runs an editor on a file, at the terminal that we were started from, and waits for its end;
   /// returns its exit code, or nil where there is no such editor.
   public var runEditor: @Sendable (_ command: String, _ path: String) async -> Int32?
+  /// Runs a program by its path, at the terminal that we were started from; returns its exit code,
+  /// or nil where it cannot be run. Where it is to take our place, this does not return.
+  public var runProgram: @Sendable (_ words: [String], _ takesOurPlace: Bool) -> Int32?
   /// Reads a file that belongs to no accounts, such as `user-dirs.dirs`; nil where there is none.
   public var readFile: @Sendable (String) -> String?
   public var inputIsTerminal: Bool
@@ -69,6 +72,7 @@ public struct Console: Sendable {
     ask: @escaping @Sendable (String) async throws -> String?,
     askSecretly: @escaping @Sendable (String) async throws -> [UInt8]?,
     runEditor: @escaping @Sendable (String, String) async -> Int32? = { _, _ in nil },
+    runProgram: @escaping @Sendable ([String], Bool) -> Int32? = { _, _ in nil },
     readFile: @escaping @Sendable (String) -> String?,
     inputIsTerminal: Bool, outputIsTerminal: Bool, errorIsTerminal: Bool
   ) {
@@ -78,6 +82,7 @@ public struct Console: Sendable {
     self.ask = ask
     self.askSecretly = askSecretly
     self.runEditor = runEditor
+    self.runProgram = runProgram
     self.readFile = readFile
     self.inputIsTerminal = inputIsTerminal
     self.outputIsTerminal = outputIsTerminal

@@ -1,16 +1,17 @@
 import Accounts
 
 /// One run of one command: its arguments, the registry, and the ways to ask and to tell.
-struct Invocation: Sendable {
-  let arguments: Arguments
-  let context: Context
-  let registry: Registry
+package struct Invocation: Sendable {
+  let program: Program
+  package let arguments: Arguments
+  package let context: Context
+  package let registry: Registry
 
-  var console: Console { context.console }
-  var isJSON: Bool { arguments.has("--json") }
+  package var console: Console { context.console }
+  package var isJSON: Bool { arguments.has("--json") }
 
   /// Whether something may be asked.
-  var mayAsk: Bool { console.inputIsTerminal && !arguments.has("--no-input") }
+  package var mayAsk: Bool { console.inputIsTerminal && !arguments.has("--no-input") }
 
   /// How data on stdout and words on stderr are coloured.
   func palette(forTerminal isTerminal: Bool) -> Palette {
@@ -18,7 +19,7 @@ struct Invocation: Sendable {
   }
 
   /// Says words on stderr, a line; not where JSON is wanted, whose reader expects none.
-  func say(_ words: String) {
+  package func say(_ words: String) {
     if !isJSON { console.say(words + "\n") }
   }
 
@@ -51,7 +52,7 @@ struct Invocation: Sendable {
   }
 
   /// Says a warning on stderr, in words, whatever stdout is to be.
-  func warn(_ words: String) {
+  package func warn(_ words: String) {
     let mark = palette(forTerminal: console.errorIsTerminal).warning("warning:")
     console.say("regapp: \(mark) \(words)\n")
   }

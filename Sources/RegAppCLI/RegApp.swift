@@ -1,109 +1,31 @@
 import Accounts
-import LosslessJSON
 
-/// The program: from a command line to an exit code.
+/// The program `regapp`.
 public enum RegApp {
   public static let version = "0.1.0"
 
   /// Every command, in the order in which help lists them.
   static let commands: [CommandSpec] = [
     .login, .register, .show, .edit, .save, .cancel, .logout, .list, .remove, .verify, .check,
-    .seal, .editFile, .rules, .initialise, .help,
+    .seal, .editFile, .rules, .initialise, .albums, .help,
   ]
+
+  static let program = Program(
+    name: "regapp",
+    summary: "regapp keeps accounts in one file that people can read, edit by hand and trust",
+    commands: commands, fallback: .screens,
+    firstUse: [
+      "regapp login --email mario.balotelli@gmail.com", "regapp show",
+      "regapp edit --first-name Mario",
+    ])
 
   /// Runs one command line, its program name left out, and returns the exit code.
   ///
   /// - Parameter words: nil stands for a word that is no UTF-8.
   public static func run(_ words: [String?], _ context: Context) async -> Int32 {
-    let console = context.console
-    // JSON may be wanted of an error that keeps the command line from being understood.
-    let isJSON = words.prefix { $0 != "--" }.contains("--json")
-    let palette = Palette(nil, context.environment, isTerminal: console.errorIsTerminal)
-    do {
-      let arguments = try Arguments(Arguments.readable(words), commands: commands)
-      return await run(arguments, context).rawValue
-    } catch {
-      return tell(Report(error), isJSON, palette, console).rawValue
+    if let rest = Companion.words(of: words) {
+      return await Companion.run(rest, words, context)
     }
+    return await program.run(words, context)
   }
-
-  private static func run(_ arguments: Arguments, _ context: Context) async -> ExitCode {
-    let console = context.console
-    let palette = Palette(
-      arguments["--color"], context.environment, isTerminal: console.errorIsTerminal)
-    var registry: Registry?
-    do {
-      try check(color: arguments["--color"])
-      if arguments.has("--version") {
-        try console.write(
-          arguments.has("--json") ? json("version", version) : "regapp \(version)\n")
-        return .done
-      }
-      let command = try command(named: arguments.command)
-      if arguments.has("--help") {
-        let text = arguments.command == nil ? HelpText.overview(commands) : HelpText.of(command)
-        try console.write(arguments.has("--json") ? json("help", text) : text)
-        return .done
-      }
-      try arguments.check(against: command)
-      let documents = try DocumentsDirectory(context).path(option: arguments["--documents"])
-      let opened = Registry(documents: documents, today: context.today, hasher: context.hasher)
-      registry = opened
-      try await command.run(
-        Invocation(arguments: arguments, context: context, registry: opened))
-      return .done
-    } catch ConsoleError.outputClosed {
-      return .done
-    } catch let answer as Answer {
-      return answer.code
-    } catch {
-      let report = Report(error, rulebook: await rulebook(toExplain: error, registry))
-      return tell(report, arguments.has("--json"), palette, console)
-    }
-  }
-
-  /// A text for programs.
-  static func json(_ name: String, _ text: String) -> String {
-    JSONLiteral.object([.init(name, .string(text))]).text(style: .pretty) + "\n"
-  }
-
-  /// The command of a name; the screens where none was given.
-  static func command(named name: String?) throws -> CommandSpec {
-    guard let name else { return .screens }
-    if let command = commands.first(where: { $0.name == name }) { return command }
-    let suggestion = nearest(to: name, in: commands.map(\.name))
-    throw UsageError(
-      "unknown command '\(visible(name))'",
-      hint: suggestion.map { "did you mean \($0)?" } ?? "see regapp help")
-  }
-
-  private static func check(color: String?) throws {
-    guard let color, !["auto", "always", "never"].contains(color) else { return }
-    throw UsageError(
-      "--color must be auto, always or never, not '\(visible(color))'",
-      hint: "write --color auto")
-  }
-
-  /// How to log in, or to begin, depends on the rulebook in force.
-  private static func rulebook(
-    toExplain error: any Error, _ registry: Registry?
-  ) async -> Rulebook? {
-    switch error {
-    case AccountsError.notLoggedIn, AccountsError.nobodyRegistered:
-      try? await registry?.rulebook()
-    default: nil
-    }
-  }
-
-  private static func tell(
-    _ report: Report, _ asJSON: Bool, _ palette: Palette, _ console: Console
-  ) -> ExitCode {
-    console.say(asJSON ? report.json() : report.words(palette))
-    return report.code
-  }
-}
-
-/// An answer that needs no more words, as its exit code.
-struct Answer: Error {
-  let code: ExitCode
 }

@@ -1,18 +1,18 @@
 import Accounts
 
 /// A command line, taken apart but not yet judged.
-struct Arguments: Sendable {
+package struct Arguments: Sendable {
   /// The command's name; nil where none was given.
   var command: String?
-  var positionals: [String] = []
+  package var positionals: [String] = []
   /// Values by option name; an option that takes none has an empty one.
   var values: [String: String] = [:]
   /// Options that want a value and stand last, without one.
   var unfinished: Set<String> = []
 
   subscript(option: OptionSpec) -> String? { values[option.name] }
-  subscript(name: String) -> String? { values[name] }
-  func has(_ name: String) -> Bool { values[name] != nil }
+  package subscript(name: String) -> String? { values[name] }
+  package func has(_ name: String) -> Bool { values[name] != nil }
 
   /// An email that was given, without the space around it.
   func email(_ name: String) throws -> String? {
@@ -112,7 +112,8 @@ extension Arguments {
       throw UsageError(
         "\(spec.name) needs \(missing)", hint: "see regapp \(spec.name) --help")
     }
-    if positionals.count > spec.positionals.count {
+    let takesMore = spec.positionals.last?.isRepeated == true
+    if positionals.count > spec.positionals.count, !takesMore {
       // The word is not told: it may be a password that stands where none belongs.
       let words = counted(spec.positionals.count, "word")
       throw UsageError(
@@ -124,13 +125,13 @@ extension Arguments {
 }
 
 /// The command line is wrong, or a needed value is missing.
-struct UsageError: Error, Sendable {
+package struct UsageError: Error, Sendable {
   /// What is wrong, a line each.
   let lines: [String]
   let hint: String?
   let problems: [Problem]
 
-  init(_ message: String, hint: String? = nil) {
+  package init(_ message: String, hint: String? = nil) {
     lines = [message]
     self.hint = hint
     problems = []

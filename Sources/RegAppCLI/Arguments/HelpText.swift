@@ -1,47 +1,49 @@
 /// Help, made of the declarations.
-enum HelpText {
-  /// What `regapp help` prints.
-  static func overview(_ commands: [CommandSpec]) -> String {
+extension Program {
+  /// What the program tells of itself.
+  var help: String {
     let width = commands.map(\.name.count).max() ?? 0
     let list = commands.map { "  \($0.name.padded(to: width))  \($0.summary)" }
     return """
-      regapp keeps accounts in one file that people can read, edit by hand and trust
+      \(summary)
 
-      usage: regapp [OPTION ...] COMMAND [ARGUMENT ...]
+      usage: \(name) [OPTION ...] [COMMAND [ARGUMENT ...]]
 
       commands:
       \(list.joined(separator: "\n"))
 
+      without a command:
+        \(fallback.summary)
+      \(Self.lines(for: CommandSpec.programOptions).joined(separator: "\n"))
+
       options of every command:
-      \(lines(for: CommandSpec.globalOptions).joined(separator: "\n"))
+      \(Self.lines(for: CommandSpec.globalOptions).joined(separator: "\n"))
 
       to begin:
-        regapp login --email mario.balotelli@gmail.com
-        regapp show
-        regapp edit --first-name Mario
+      \(firstUse.map { "  \($0)" }.joined(separator: "\n"))
 
-      regapp COMMAND --help tells more of one command
+      \(name) COMMAND --help tells more of one command
 
       """
   }
 
-  /// What `regapp COMMAND --help` prints.
-  static func of(_ command: CommandSpec) -> String {
-    let words = command.positionals.map { $0.isRequired ? $0.name : "[\($0.name)]" }
+  /// What the program tells of one of its commands.
+  func help(of command: CommandSpec) -> String {
+    let words = command.positionals.map { $0.isRequired ? $0.shownName : "[\($0.shownName)]" }
     let options = command.options.isEmpty ? [] : ["[OPTION ...]"]
     var text = "\(command.summary)\n\nusage: "
-    text += (["regapp", command.name] + options + words).joined(separator: " ") + "\n"
-    for paragraph in command.details { text += "\n" + wrapped(paragraph, to: 78) + "\n" }
+    text += ([name, command.name] + options + words).joined(separator: " ") + "\n"
+    for paragraph in command.details { text += "\n" + Self.wrapped(paragraph, to: 78) + "\n" }
     if !command.positionals.isEmpty {
       let width = command.positionals.map(\.name.count).max() ?? 0
       text += "\narguments:\n"
       text += command.positionals.map { "  \($0.name.padded(to: width))  \($0.help)\n" }.joined()
     }
     if !command.options.isEmpty {
-      text += "\noptions:\n" + lines(for: command.options).map { $0 + "\n" }.joined()
+      text += "\noptions:\n" + Self.lines(for: command.options).map { $0 + "\n" }.joined()
     }
     text += "\noptions of every command:\n"
-    text += lines(for: CommandSpec.globalOptions).map { $0 + "\n" }.joined()
+    text += Self.lines(for: CommandSpec.globalOptions).map { $0 + "\n" }.joined()
     text += command.examples.count == 1 ? "\nexample:\n" : "\nexamples:\n"
     text += command.examples.map { "  \($0)\n" }.joined()
     return text

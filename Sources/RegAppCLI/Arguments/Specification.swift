@@ -1,14 +1,14 @@
 import Accounts
 
 /// An option as it is declared; help, parsing and suggestions all read it here.
-struct OptionSpec: Sendable {
+package struct OptionSpec: Sendable {
   /// With its two hyphens: `--email`.
   let name: String
   /// What stands for its value in help; nil for an option that takes none.
   let value: String?
   let help: String
 
-  init(_ name: String, _ value: String? = nil, help: String) {
+  package init(_ name: String, _ value: String? = nil, help: String) {
     self.name = name
     self.value = value
     self.help = help
@@ -16,23 +16,49 @@ struct OptionSpec: Sendable {
 }
 
 /// What a command takes besides options.
-struct PositionalSpec: Sendable {
+package struct PositionalSpec: Sendable {
   let name: String
   let isRequired: Bool
+  /// Whether it takes all the words that are left.
+  let isRepeated: Bool
   let help: String
+
+  package init(name: String, isRequired: Bool, isRepeated: Bool = false, help: String) {
+    self.name = name
+    self.isRequired = isRequired
+    self.isRepeated = isRepeated
+    self.help = help
+  }
+
+  /// As help shows it.
+  var shownName: String { isRepeated ? "\(name) ..." : name }
 }
 
 /// A command as it is declared, with what it does.
-struct CommandSpec: Sendable {
+package struct CommandSpec: Sendable {
   let name: String
   /// One line, for the list of commands.
   let summary: String
   /// What else there is to say, a paragraph a string.
-  var details: [String] = []
-  var positionals: [PositionalSpec] = []
-  var options: [OptionSpec] = []
+  let details: [String]
+  let positionals: [PositionalSpec]
+  let options: [OptionSpec]
   let examples: [String]
   let run: @Sendable (Invocation) async throws -> Void
+
+  package init(
+    name: String, summary: String, details: [String] = [], positionals: [PositionalSpec] = [],
+    options: [OptionSpec] = [], examples: [String],
+    run: @escaping @Sendable (Invocation) async throws -> Void
+  ) {
+    self.name = name
+    self.summary = summary
+    self.details = details
+    self.positionals = positionals
+    self.options = options
+    self.examples = examples
+    self.run = run
+  }
 
   /// What every command takes.
   static let globalOptions: [OptionSpec] = [

@@ -13,7 +13,7 @@ extension Invocation {
   }
 
   /// Prints a JSON value on stdout, where JSON is wanted; nothing else.
-  func print(json: JSONLiteral) throws {
+  package func print(json: JSONLiteral) throws {
     if isJSON { try console.write(json.text(style: .pretty) + "\n") }
   }
 }

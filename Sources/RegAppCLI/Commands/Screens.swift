@@ -25,13 +25,13 @@ extension CommandSpec {
 }
 
 extension OptionSpec {
-  static let plain = OptionSpec(
+  package static let plain = OptionSpec(
     "--plain", help: "questions line by line instead of screens, for screen readers")
 }
 
 extension Invocation {
   /// What the terminal can do, `--color` considered.
-  var capabilities: Capabilities {
+  package var capabilities: Capabilities {
     let names = [
       "TERM", "COLORTERM", "NO_COLOR", "ACCESSIBLE", "SSH_CONNECTION", "SSH_TTY",
     ]

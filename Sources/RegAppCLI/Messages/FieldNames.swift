@@ -21,6 +21,6 @@ extension Field {
 }
 
 /// A count with its noun, as English has it.
-func counted(_ count: Int, _ noun: String) -> String {
+package func counted(_ count: Int, _ noun: String) -> String {
   count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }

@@ -79,12 +79,22 @@ struct Report {
 }
 
 /// A plain refusal, with the exit code that goes with it.
-struct Refusal: Error {
+package struct Refusal: Error {
   let code: ExitCode
   let name: String
   let message: String
-  var hint: String?
-  var problems: [Problem] = []
+  let hint: String?
+  let problems: [Problem]
+
+  package init(
+    code: ExitCode, name: String, message: String, hint: String? = nil, problems: [Problem] = []
+  ) {
+    self.code = code
+    self.name = name
+    self.message = message
+    self.hint = hint
+    self.problems = problems
+  }
 }
 
 extension AccountsError {

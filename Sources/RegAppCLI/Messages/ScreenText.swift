@@ -1,7 +1,7 @@
 import Accounts
 
 /// The words of the screens.
-enum ScreenText {
+package enum ScreenText {
   static let email = "Email"
 
   // MARK: Titles and buttons
@@ -88,10 +88,15 @@ enum ScreenText {
   // MARK: Keys
 
   /// A key and what it does, as the last line of the screen tells them.
-  struct Hint: Equatable, Sendable {
+  package struct Hint: Equatable, Sendable {
     let key: String
     let does: String
-    init(_ key: String, _ does: String) { (self.key, self.does) = (key, does) }
+    /// Whether it stays where there is no room for all.
+    let isKept: Bool
+
+    package init(_ key: String, _ does: String, isKept: Bool = false) {
+      (self.key, self.does, self.isKept) = (key, does, isKept)
+    }
   }
 
   static func hints(_ form: Form) -> [Hint] {
@@ -113,13 +118,13 @@ enum ScreenText {
     return hints + [Hint("Tab", "move"), help, quit]
   }
 
-  static let help = Hint("F1", "help")
-  static let quit = Hint("^Q", "quit")
+  package static let help = Hint("F1", "help", isKept: true)
+  package static let quit = Hint("^Q", "quit", isKept: true)
 
   static func hints(_ profile: ProfileState) -> [Hint] {
     var hints = [Hint("E", "edit"), Hint("B", "back")]
     if profile.hasAlbums { hints.append(Hint("A", "albums")) }
-    return hints + [Hint("R", "read again"), help, Hint("Q", "quit")]
+    return hints + [Hint("R", "read again"), help, Hint("Q", "quit", isKept: true)]
   }
 
   static let calendarHints = [
@@ -129,7 +134,7 @@ enum ScreenText {
   static let conflictHints = [
     Hint("Up/Down", "field"), Hint("M", "mine"), Hint("T", "theirs"), Hint("Enter", "go on"),
   ]
-  static let brokenHints = [Hint("R", "read again"), help, Hint("Q", "quit")]
+  static let brokenHints = [Hint("R", "read again"), help, Hint("Q", "quit", isKept: true)]
   static let questionHints = [Hint("Y", "yes"), Hint("N", "no")]
 
   /// The head of the keys, of which there may be several pages.
@@ -150,7 +155,7 @@ enum ScreenText {
     ("^Z", "to the shell; fg comes back"),
     ("^Q, ^C", "quit; nothing is logged out"),
   ]
-  static let helpHints = [Hint("Space", "more"), Hint("any key", "closes this")]
+  package static let helpHints = [Hint("Space", "more"), Hint("any key", "closes this")]
 
   // MARK: Questions
 

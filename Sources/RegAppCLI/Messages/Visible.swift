@@ -2,7 +2,7 @@ import Accounts
 
 /// A text from a file or an argument as it may be printed: what could move a cursor, forge a line
 /// or turn the direction of text is written as `\u{1B}`.
-func visible(_ text: String) -> String {
+package func visible(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
   var result = ""
   for scalar in text.unicodeScalars {

@@ -31,4 +31,16 @@ enum ChildProgram {
     }
     return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
   }
+
+  /// Puts another program in our place; returns nil, and only, where that cannot be done.
+  static func become(_ words: [String]) -> Int32? {
+    guard let path = words.first else { return nil }
+    // What we ignore is not ignored there.
+    let before = [SIGPIPE, SIGXFSZ].map { ($0, signal($0, SIG_DFL)) }
+    var arguments = words.map { strdup($0) } + [nil]
+    execv(path, &arguments)
+    for argument in arguments { free(argument) }
+    for (number, handler) in before { signal(number, handler) }
+    return nil
+  }
 }

@@ -1,21 +1,55 @@
+import Accounts
 import Glibc
 
 /// `regapp-albums`, the program beside this one that may call out: this one never does.
 enum Companion {
   static let name = "regapp-albums"
 
-  /// Opens the albums' screens; returns words where that could not be done.
+  /// The words that are the companion's, `albums` itself left out; nil where another command is
+  /// meant, or a word is no UTF-8.
+  static func words(of words: [String?]) -> [String]? {
+    var given: [String] = []
+    for word in words {
+      guard let word else { return nil }
+      given.append(word)
+    }
+    var index = 0
+    while index < given.count, given[index].hasPrefix("-") {
+      guard let option = CommandSpec.globalOptions.first(where: { given[index].begins($0.name) })
+      else { return nil }
+      index += option.value != nil && given[index] == option.name ? 2 : 1
+    }
+    guard index < given.count, given[index] == CommandSpec.albums.name else { return nil }
+    given.remove(at: index)
+    return given
+  }
+
+  /// Becomes the companion. Where it is not there, the command says so, or shows its help.
+  static func run(_ rest: [String], _ words: [String?], _ context: Context) async -> Int32 {
+    if let path = path(context.environment),
+      let code = context.console.runProgram([path] + rest, true)
+    {
+      return code
+    }
+    return await RegApp.program.run(words, context)
+  }
+
+  /// Opens the albums' screens and comes back; returns words where that could not be done.
   static func albums(_ invocation: Invocation) -> String? {
     guard let path = path(invocation.context.environment) else { return ScreenText.noAlbums }
     var words = [path]
-    if let documents = invocation.arguments["--documents"] { words += ["--documents", documents] }
-    if let color = invocation.arguments["--color"] { words += ["--color", color] }
-    guard let code = ChildProgram.run(words) else { return ScreenText.noAlbums }
+    for option in ["--documents", "--color"] {
+      if let value = invocation.arguments[option] { words += [option, value] }
+    }
+    if invocation.arguments.has(OptionSpec.plain.name) { words.append(OptionSpec.plain.name) }
+    guard let code = invocation.console.runProgram(words, false) else {
+      return ScreenText.noAlbums
+    }
     return code == 0 ? nil : ScreenText.albumsEnded(code)
   }
 
   /// Where the program is: beside this one, else on PATH.
-  static func path(_ environment: Environment) -> String? {
+  private static func path(_ environment: Environment) -> String? {
     var candidates: [String] = []
     if let own = ownDirectory() { candidates.append(own) }
     candidates += (environment["PATH"] ?? "").split(separator: ":").map(String.init)
@@ -29,4 +63,9 @@ enum Companion {
     let path = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return path.lastIndex(of: "/").map { String(path[..<$0]) }
   }
+}
+
+extension String {
+  /// Whether this is an option of that name, with or without a value behind `=`.
+  fileprivate func begins(_ name: String) -> Bool { self == name || hasPrefix(name + "=") }
 }

@@ -3,8 +3,13 @@ import Glibc
 
 /// The process as `regapp` finds it.
 public enum ProcessEdge {
-  /// Runs the program over the process's own arguments and streams, and returns its exit code.
-  public static func run() -> Int32 {
+  /// Runs `regapp` over the process's own arguments and streams, and returns its exit code.
+  public static func run() -> Int32 { run { await RegApp.run($0, $1) } }
+
+  /// The same for another program.
+  package static func run(
+    _ program: @escaping @Sendable ([String?], Context) async -> Int32
+  ) -> Int32 {
     // A closed pipe and a reached limit are errors like any other, and no death.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -16,7 +21,7 @@ public enum ProcessEdge {
       environment: Environment { getenv($0).map { String(cString: $0) } }, passwdHome: passwdHome(),
       today: today(),
       console: .standard(output))
-    let code = MainThread.run { await RegApp.run(words, context) }
+    let code = MainThread.run { await program(words, context) }
     do {
       try output.flush()
     } catch ConsoleError.output(let errno) {

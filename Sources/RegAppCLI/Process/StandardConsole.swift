@@ -27,6 +27,10 @@ extension Console {
         try? output.flush()
         return Editor.run(command, on: path)
       },
+      runProgram: { words, takesOurPlace in
+        try? output.flush()
+        return takesOurPlace ? ChildProgram.become(words) : ChildProgram.run(words)
+      },
       readFile: { readFile($0) },
       inputIsTerminal: isatty(STDIN_FILENO) == 1,
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,

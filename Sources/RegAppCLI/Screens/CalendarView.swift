@@ -3,10 +3,10 @@ import Terminal
 
 /// The calendar over a form. Days out of bounds are faint and cannot be reached.
 struct CalendarView {
-  let screen: ScreenView
+  let screen: Canvas
   let picker: CalendarPicker
 
-  init(_ screen: ScreenView, _ picker: CalendarPicker) {
+  init(_ screen: Canvas, _ picker: CalendarPicker) {
     self.screen = screen
     self.picker = picker
   }

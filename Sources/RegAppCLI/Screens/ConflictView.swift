@@ -3,10 +3,10 @@ import Terminal
 
 /// What was changed here and in the file: both, and which is to stand.
 struct ConflictView {
-  let screen: ScreenView
+  let screen: Canvas
   let conflict: ConflictState
 
-  init(_ screen: ScreenView, _ conflict: ConflictState) {
+  init(_ screen: Canvas, _ conflict: ConflictState) {
     self.screen = screen
     self.conflict = conflict
   }

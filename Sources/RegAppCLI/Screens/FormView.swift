@@ -4,10 +4,10 @@ import Terminal
 /// Draws a form: its title, its rows with what is wrong with them, its buttons. It is laid out as
 /// loosely as the window allows; where it is taller than the window, the row in focus is in sight.
 struct FormView {
-  let screen: ScreenView
+  let screen: Canvas
   let form: Form
 
-  init(_ screen: ScreenView, _ form: Form) {
+  init(_ screen: Canvas, _ form: Form) {
     self.screen = screen
     self.form = form
   }

@@ -1,16 +1,18 @@
 import Terminal
 
 /// All keys, over whatever is on the screen, in as many pages as the window needs.
-struct HelpView {
-  private let screen: ScreenView
+package struct HelpView {
+  private let screen: Canvas
+  private let keys: [(String, String)]
   private let page: Int
 
-  init(_ screen: ScreenView, page: Int) {
+  package init(_ screen: Canvas, _ keys: [(String, String)], page: Int) {
     self.screen = screen
+    self.keys = keys
     self.page = page
   }
 
-  func draw(rows: Int, in frame: inout Frame) {
+  package func draw(rows: Int, in frame: inout Frame) {
     let room = max(1, rows - 3)
     let lines = lines
     let pages = (lines.count + room - 1) / room
@@ -24,9 +26,9 @@ struct HelpView {
 
   /// The keys with what they do beside them, in as many lines as that takes.
   private var lines: [String] {
-    let width = (ScreenText.helpLines.map { DisplayWidth.of($0.0) }.max() ?? 0) + 2
+    let width = (keys.map { DisplayWidth.of($0.0) }.max() ?? 0) + 2
     let columns = min(screen.contentWidth, screen.size.columns - 4) - width
-    return ScreenText.helpLines.flatMap { key, does in
+    return keys.flatMap { key, does in
       does.wrapped(columns: columns).enumerated().map { index, part in
         let head = index == 0 ? key : ""
         return head + String(repeating: " ", count: width - DisplayWidth.of(head)) + part

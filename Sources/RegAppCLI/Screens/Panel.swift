@@ -1,15 +1,15 @@
 import Terminal
 
 /// A box that lies over the screen.
-enum Panel {
-  struct Line {
+package enum Panel {
+  package struct Line {
     var text: String
     var style: Style
-    init(_ text: String, _ style: Style) { (self.text, self.style) = (text, style) }
+    package init(_ text: String, _ style: Style) { (self.text, self.style) = (text, style) }
   }
 
   /// The frame of a box around so many lines.
-  static func box(columns: Int, rows: Int, _ style: Style) -> Frame {
+  package static func box(columns: Int, rows: Int, _ style: Style) -> Frame {
     var frame = Frame(size: Size(columns: columns, rows: rows))
     let line = String(repeating: "─", count: max(0, columns - 2))
     frame.write("╭\(line)╮", at: Position(column: 0, row: 0), style: style)
@@ -22,9 +22,9 @@ enum Panel {
   }
 }
 
-extension ScreenView {
+extension Canvas {
   /// Draws lines in a box in the middle of the rows.
-  func panel(_ lines: [Panel.Line], rows: Int, in frame: inout Frame) {
+  package func panel(_ lines: [Panel.Line], rows: Int, in frame: inout Frame) {
     let inner = min(
       lines.map { DisplayWidth.of($0.text) }.max() ?? 0, size.columns - 4)
     let count = min(lines.count, rows - 2)
@@ -38,7 +38,7 @@ extension ScreenView {
   }
 
   /// Places a box in the middle.
-  func place(_ box: Frame, rows: Int, in frame: inout Frame) {
+  package func place(_ box: Frame, rows: Int, in frame: inout Frame) {
     frame.place(
       box,
       at: Position(

@@ -3,10 +3,10 @@ import Terminal
 
 /// The profile, to be read.
 struct ProfileView {
-  let screen: ScreenView
+  let screen: Canvas
   let profile: ProfileState
 
-  init(_ screen: ScreenView, _ profile: ProfileState) {
+  init(_ screen: Canvas, _ profile: ProfileState) {
     self.screen = screen
     self.profile = profile
   }
@@ -20,7 +20,7 @@ struct ProfileView {
     var row = 2
     for field in fields where row < rows {
       draw(field, row: row, in: &frame)
-      if isLoose { rule(row: row + 1, in: &frame) }
+      if isLoose { screen.rule(row: row + 1, in: &frame) }
       row += isLoose ? 2 : 1
     }
     if profile.hasAlbums, row + 1 < rows {
@@ -40,10 +40,5 @@ struct ProfileView {
     frame.write(
       value.fitted(columns: width), at: Position(column: column, row: row),
       style: screen.theme.readOnly)
-  }
-
-  private func rule(row: Int, in frame: inout Frame) {
-    let line = String(repeating: "─", count: screen.contentWidth)
-    frame.write(line, at: Position(column: screen.left, row: row), style: screen.theme.rule)
   }
 }

@@ -2,10 +2,10 @@ import Terminal
 
 /// How things look. Where there are no colours, weight and reversal take their place; what matters
 /// is told by words and marks besides.
-struct Theme: Sendable {
-  let hasColors: Bool
+package struct Theme: Sendable {
+  package let hasColors: Bool
 
-  init(_ colors: ColorDepth) { hasColors = colors > .none }
+  package init(_ colors: ColorDepth) { hasColors = colors > .none }
 
   private static let orange = Color.shade(red: 0xFF, green: 0x92, blue: 0x3E, palette: 11)
   private static let teal = Color.shade(red: 0x0A, green: 0xB8, blue: 0xB4, palette: 6)
@@ -16,36 +16,36 @@ struct Theme: Sendable {
   private static let red = Color.shade(red: 0xE0, green: 0x4B, blue: 0x4B, palette: 9)
   private static let green = Color.shade(red: 0x3F, green: 0xA7, blue: 0x5B, palette: 2)
 
-  var title: Style { Style(foreground: Self.orange, isBold: true) }
+  package var title: Style { Style(foreground: Self.orange, isBold: true) }
   /// The bar over a profile.
-  var bar: Style {
+  package var bar: Style {
     hasColors
       ? Style(foreground: Self.black, background: Self.teal, isBold: true)
       : Style(isBold: true, isReversed: true)
   }
-  var barOff: Style {
+  package var barOff: Style {
     hasColors
       ? Style(foreground: Self.slate, background: Self.teal) : Style(isDim: true, isReversed: true)
   }
-  var button: Style { bar }
+  package var button: Style { bar }
   /// A button that cannot be pressed: at half strength.
-  var buttonOff: Style {
+  package var buttonOff: Style {
     hasColors ? Style(foreground: Self.slate, background: Self.paleTeal) : Style(isDim: true)
   }
-  var link: Style { Style(foreground: Self.teal) }
-  var focusedLink: Style { Style(foreground: Self.teal, isBold: true, isUnderlined: true) }
-  var label: Style { Style() }
-  var focusedLabel: Style { Style(isBold: true) }
-  var mark: Style { Style(foreground: Self.orange, isBold: true) }
+  package var link: Style { Style(foreground: Self.teal) }
+  package var focusedLink: Style { Style(foreground: Self.teal, isBold: true, isUnderlined: true) }
+  package var label: Style { Style() }
+  package var focusedLabel: Style { Style(isBold: true) }
+  package var mark: Style { Style(foreground: Self.orange, isBold: true) }
   /// What is being edited: the terminal's own foreground.
-  var input: Style { Style() }
+  package var input: Style { Style() }
   /// What can only be read.
-  var readOnly: Style { Style(foreground: Self.grey) }
-  var faint: Style { hasColors ? Style(foreground: Self.grey) : Style(isDim: true) }
-  var rule: Style { faint }
-  var problem: Style { Style(foreground: Self.red) }
-  var good: Style { Style(foreground: Self.green) }
-  var key: Style { Style(isBold: true) }
-  var cursor: Style { Style(isBold: true, isReversed: true) }
-  var panel: Style { Style() }
+  package var readOnly: Style { Style(foreground: Self.grey) }
+  package var faint: Style { hasColors ? Style(foreground: Self.grey) : Style(isDim: true) }
+  package var rule: Style { faint }
+  package var problem: Style { Style(foreground: Self.red) }
+  package var good: Style { Style(foreground: Self.green) }
+  package var key: Style { Style(isBold: true) }
+  package var cursor: Style { Style(isBold: true, isReversed: true) }
+  package var panel: Style { Style() }
 }

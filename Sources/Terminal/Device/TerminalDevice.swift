@@ -84,8 +84,8 @@ struct TerminalDevice {
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty, handlerMemory.pointee.crashingThread == 0 {
-      let written = Glibc.write(
-        output, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress
+      let written = Glibc.write(output, start, rest.count)
       if written > 0 {
         rest = rest.dropFirst(written)
       } else if written < 0, errno == EAGAIN {

@@ -51,10 +51,8 @@ public struct TextInput: Equatable, Sendable {
     let range = range.clamped(to: 0..<text.count)
     let start = text.index(text.startIndex, offsetBy: range.lowerBound)
     let end = text.index(start, offsetBy: range.count)
-    let before = text[..<start].utf8.count
     text.removeSubrange(start..<end)
-    // What stood around them may have joined.
-    caret = text.graphemes(covering: before)
+    caret = range.lowerBound
   }
 
   /// Moves the caret, within the text.

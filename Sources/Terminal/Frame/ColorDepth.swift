@@ -23,7 +23,7 @@ extension Color {
   }
 
   private static func code(_ palette: UInt8, _ base: UInt8) -> UInt8 {
-    let index = palette % 16
+    let index = palette & 15
     return index < 8 ? base + index : base + 60 + index - 8
   }
 }

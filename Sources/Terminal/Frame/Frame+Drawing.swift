@@ -20,7 +20,7 @@ extension Frame {
     var pen = Pen(column: start, end: end, row: position.row * size.columns, style: style)
     if text.unicodeScalars.allSatisfy(\.isSimple) {
       for scalar in text.unicodeScalars where pen.column < end {
-        draw(Cell.text(scalar), columns: DisplayWidth.of(scalar), with: &pen)
+        draw(String(scalar), columns: DisplayWidth.of(scalar), with: &pen)
       }
     } else {
       for character in Printable.cleaned(text) where pen.column < end {

@@ -61,7 +61,8 @@ struct Painter {
       isFirst = false
       painter.write(Int(parameter))
     }
-    if style.hasMore(than: new) {
+    if style.hasMark(notIn: new) {
+      // Marks are taken off only all at once.
       add(0, &self)
       style = .plain
     }
@@ -84,13 +85,5 @@ struct Painter {
   private mutating func write(_ number: Int) {
     if number >= 10 { write(number / 10) }
     bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
-  }
-}
-
-extension Style {
-  /// Whether there is a mark here that another style has not; marks are taken off only all at once.
-  fileprivate func hasMore(than other: Style) -> Bool {
-    isBold && !other.isBold || isDim && !other.isDim || isUnderlined && !other.isUnderlined
-      || isReversed && !other.isReversed
   }
 }

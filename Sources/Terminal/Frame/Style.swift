@@ -1,11 +1,9 @@
 /// How a cell looks.
+///
+/// A style is one word inside: frames hold thousands of them, and they are compared all the time.
 public struct Style: Hashable, Sendable {
-  public var foreground: Color
-  public var background: Color
-  public var isBold: Bool
-  public var isDim: Bool
-  public var isUnderlined: Bool
-  public var isReversed: Bool
+  /// The foreground, the background and a bit for each mark.
+  private var bits: UInt64 = 0
 
   /// The terminal's own colours and nothing else.
   public static let plain = Style()
@@ -20,5 +18,50 @@ public struct Style: Hashable, Sendable {
     self.isDim = isDim
     self.isUnderlined = isUnderlined
     self.isReversed = isReversed
+  }
+
+  public var foreground: Color {
+    get { Color(bits: bits & Color.mask) }
+    set { bits = bits & ~Color.mask | newValue.bits }
+  }
+
+  public var background: Color {
+    get { Color(bits: bits >> Color.width & Color.mask) }
+    set { bits = bits & ~(Color.mask << Color.width) | newValue.bits << Color.width }
+  }
+
+  public var isBold: Bool {
+    get { has(Self.bold) }
+    set { set(Self.bold, newValue) }
+  }
+
+  public var isDim: Bool {
+    get { has(Self.dim) }
+    set { set(Self.dim, newValue) }
+  }
+
+  public var isUnderlined: Bool {
+    get { has(Self.underlined) }
+    set { set(Self.underlined, newValue) }
+  }
+
+  public var isReversed: Bool {
+    get { has(Self.reversed) }
+    set { set(Self.reversed, newValue) }
+  }
+
+  /// Whether there is a mark here that another style has not.
+  func hasMark(notIn other: Style) -> Bool { bits & ~other.bits & Self.marks != 0 }
+
+  private static let bold: UInt64 = 1 << 60
+  private static let dim: UInt64 = 1 << 61
+  private static let underlined: UInt64 = 1 << 62
+  private static let reversed: UInt64 = 1 << 63
+  private static let marks = bold | dim | underlined | reversed
+
+  private func has(_ mark: UInt64) -> Bool { bits & mark != 0 }
+
+  private mutating func set(_ mark: UInt64, _ isOn: Bool) {
+    bits = isOn ? bits | mark : bits & ~mark
   }
 }

@@ -1,5 +1,6 @@
 /// A key that was pressed, as far as a terminal tells.
 public struct Key: Hashable, Sendable {
+  /// Which key it was, or what it writes.
   public enum Name: Hashable, Sendable {
     case character(Character)
     case enter, tab, backspace, delete, insert, escape
@@ -7,6 +8,7 @@ public struct Key: Hashable, Sendable {
     case function(Int)
   }
 
+  /// What was held down with it.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -44,9 +46,12 @@ extension Key {
   public static let pageUp = Key(.pageUp)
   public static let pageDown = Key(.pageDown)
 
+  /// A character alone.
   public static func character(_ character: Character) -> Key { Key(.character(character)) }
   /// A character with Control; letters are small.
   public static func control(_ character: Character) -> Key { Key(.character(character), .control) }
+  /// A character with Alt.
   public static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }
+  /// F1 to F12.
   public static func function(_ number: Int) -> Key { Key(.function(number)) }
 }

@@ -31,15 +31,19 @@ public enum DisplayWidth {
   /// The columns of a scalar of cleaned text.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
-    case 0xAD: return 0
-    case ..<0x300: return 1
+    case 0x20..<0xAD: 1
+    case 0xAD: 0
+    case ..<0x300: 1
     // Cyrillic, dashes and quotes, lines and blocks; ideographs, syllables of Hangul.
-    case 0x400...0x482, 0x48A...0x52F, 0x2010...0x2027, 0x2500...0x259F: return 1
-    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: return 2
+    case 0x400...0x482, 0x48A...0x52F, 0x2010...0x2027, 0x2500...0x259F: 1
+    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: 2
     // Vowels and finals of Hangul stand within the syllable that they end.
-    case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
-    default: break
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
+    default: ofUncommon(scalar)
     }
+  }
+
+  private static func ofUncommon(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark, .format: return 0
     default: break

@@ -1,8 +1,8 @@
 extension String {
   /// The text, if it takes no more columns than that; else its beginning and "…".
   public func fitted(columns: Int) -> String {
-    // A width is not more than two a scalar, and a scalar not less than a byte.
-    if utf8.count * 2 <= columns || DisplayWidth.of(self) <= columns { return self }
+    // No text has more columns than bytes.
+    if utf8.count <= columns || DisplayWidth.of(self) <= columns { return self }
     guard columns > 0 else { return "" }
     var result = ""
     var width = 0

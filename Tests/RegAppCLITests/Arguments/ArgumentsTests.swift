@@ -134,7 +134,7 @@ import Testing
     ])
   func judged(row: Refused) throws {
     let arguments = try Arguments(row.words, commands: RegApp.commands)
-    let command = try RegApp.command(named: arguments.command)
+    let command = try RegApp.program.command(named: arguments.command)
     let error = #expect(throws: UsageError.self) { try arguments.check(against: command) }
     #expect(error?.lines == [row.message])
     #expect(error?.hint == row.hint)
@@ -154,11 +154,11 @@ import Testing
       ("regster", "did you mean register?"), ("frobnicate", "see regapp help"),
     ])
   func unknownCommand(name: String, hint: String) {
-    let error = #expect(throws: UsageError.self) { try RegApp.command(named: name) }
+    let error = #expect(throws: UsageError.self) { try RegApp.program.command(named: name) }
     #expect(error?.lines.first == "unknown command '\(name)'")
     #expect(error?.hint == hint)
   }
 
   @Test("without a command shows")
-  func noCommand() throws { #expect(try RegApp.command(named: nil).name == "show") }
+  func noCommand() throws { #expect(try RegApp.program.command(named: nil).name == "show") }
 }

@@ -8,13 +8,14 @@ import Testing
     #expect(
       RegApp.commands.map(\.name) == [
         "login", "register", "show", "edit", "save", "cancel", "logout", "list", "remove", "verify",
-        "check", "seal", "edit-file", "rules", "init", "help",
+        "check", "seal", "edit-file", "rules", "init", "albums",
+        "help",
       ])
   }
 
   @Test("have help of one style", arguments: RegApp.commands.map(\.name))
   func help(name: String) throws {
-    let command = try RegApp.command(named: name)
+    let command = try RegApp.program.command(named: name)
     #expect(command.summary.isOneMessage)
     #expect(!command.examples.isEmpty)
     for option in command.allOptions {
@@ -22,7 +23,7 @@ import Testing
       #expect(option.help.isOneMessage)
     }
     #expect(Set(command.allOptions.map(\.name)).count == command.allOptions.count)
-    let text = HelpText.of(command)
+    let text = RegApp.program.help(of: command)
     for option in command.allOptions { #expect(text.contains("  \(option.name)")) }
     for example in command.examples {
       #expect(text.contains("  \(example)\n"))
@@ -33,7 +34,7 @@ import Testing
 
   @Test("have examples that their own command line takes", arguments: RegApp.commands.map(\.name))
   func examples(name: String) throws {
-    let command = try RegApp.command(named: name)
+    let command = try RegApp.program.command(named: name)
     for example in command.examples {
       // What stands behind the last pipe and before a redirection is the command line.
       let line = (example.split(separator: "|").last ?? "").prefix { $0 != "<" }

@@ -1,0 +1,135 @@
+import Terminal
+
+/// The window as screens draw in it: its size, how things look, and what every screen has.
+package struct Canvas {
+  /// The smallest window that anything but a word is drawn in.
+  package static let smallest = Size(columns: 40, rows: 10)
+  /// From here on labels stand beside their fields.
+  private static let wide = 80
+  /// Nothing but a bar is wider; on a large screen it stands in the middle.
+  private static let greatestWidth = 76
+
+  package let size: Size
+  package let theme: Theme
+
+  package init(size: Size, theme: Theme) {
+    self.size = size
+    self.theme = theme
+  }
+
+  package var isWide: Bool { size.columns >= Self.wide }
+  package var contentWidth: Int { min(Self.greatestWidth, size.columns - 2) }
+  package var left: Int { (size.columns - contentWidth) / 2 }
+
+  /// The whole picture of a window that is too small; nil where it is not.
+  package var tooSmall: Frame? {
+    guard size.columns < Self.smallest.columns || size.rows < Self.smallest.rows else { return nil }
+    var frame = Frame(size: size)
+    let words = ScreenText.tooSmall(Self.smallest.columns, Self.smallest.rows)
+    let lines = words.wrapped(columns: size.columns)
+    let top = max(0, (size.rows - lines.count) / 2)
+    for (index, line) in lines.enumerated() {
+      center(line, row: top + index, style: .plain, in: &frame)
+    }
+    return frame
+  }
+
+  package func center(_ text: String, row: Int, style: Style, in frame: inout Frame) {
+    let text = text.fitted(columns: size.columns)
+    let column = (size.columns - DisplayWidth.of(text)) / 2
+    frame.write(text, at: Position(column: max(0, column), row: row), style: style)
+  }
+
+  /// The bar over a screen: what leads back on the left, the title, what leads on on the right.
+  package func bar(
+    left: (text: String, isOn: Bool)?, title: String, right: (text: String, isOn: Bool)?,
+    in frame: inout Frame
+  ) {
+    frame.fill(Area(column: 0, row: 0, columns: size.columns, rows: 1), style: theme.bar)
+    center(title, row: 0, style: theme.bar, in: &frame)
+    if let left {
+      let style = left.isOn ? theme.bar : theme.barOff
+      frame.write(left.text, at: Position(column: 1, row: 0), style: style)
+    }
+    if let right {
+      let style = right.isOn ? theme.bar : theme.barOff
+      let column = size.columns - 1 - DisplayWidth.of(right.text)
+      frame.write(right.text, at: Position(column: column, row: 0), style: style)
+    }
+  }
+
+  package func rule(row: Int, in frame: inout Frame) {
+    let line = String(repeating: "─", count: contentWidth)
+    frame.write(line, at: Position(column: left, row: row), style: theme.rule)
+  }
+}
+
+// MARK: The foot
+
+extension Canvas {
+  /// Draws the last rows: what is said, and the keys. Returns how many rows they take.
+  package func foot(_ foot: Foot, hints: [ScreenText.Hint], in frame: inout Frame) -> Int {
+    let words = foot.lines(columns: contentWidth - 2, rows: max(1, size.rows / 3), theme)
+    let rows = words.count + 1
+    for (index, line) in words.enumerated() {
+      let position = Position(column: left, row: size.rows - rows + index)
+      frame.write(line.text, at: position, style: line.style)
+    }
+    var column = left
+    for hint in fitting(hints) {
+      let position = Position(column: column, row: size.rows - 1)
+      column += frame.write(hint.key, at: position, style: theme.key) + 1
+      let words = Position(column: column, row: size.rows - 1)
+      column += frame.write(hint.does, at: words, style: theme.faint) + 2
+    }
+    return rows
+  }
+
+  /// As many keys as there is room for; help and quit are always among them.
+  private func fitting(_ hints: [ScreenText.Hint]) -> [ScreenText.Hint] {
+    var hints = hints
+    func width(_ hints: [ScreenText.Hint]) -> Int {
+      hints.reduce(-2) { $0 + DisplayWidth.of($1.key) + DisplayWidth.of($1.does) + 3 }
+    }
+    while width(hints) > contentWidth, let drop = hints.lastIndex(where: { !$0.isKept }) {
+      hints.remove(at: drop)
+    }
+    return hints
+  }
+}
+
+/// What is said below a screen.
+package enum Foot: Equatable {
+  case nothing
+  /// Something is under way; the spinner turns with the ticks.
+  case busy(String, ticks: Int)
+  case word([String])
+  case problem([String])
+  /// What helps, and would be no loss.
+  case aside(String)
+
+  func lines(columns: Int, rows: Int, _ theme: Theme) -> [Panel.Line] {
+    switch self {
+    case .nothing: return [Panel.Line("", .plain)]
+    case .busy(let words, let ticks):
+      let picture = Self.spinner[ticks % Self.spinner.count]
+      return [Panel.Line("\(picture) \(words) …", theme.faint)]
+    case .aside(let words): return [Panel.Line(words.fitted(columns: columns), theme.faint)]
+    case .word(let words): return Self.lines(words, "· ", .plain, columns, rows, theme)
+    case .problem(let words): return Self.lines(words, "! ", theme.problem, columns, rows, theme)
+    }
+  }
+
+  private static func lines(
+    _ words: [String], _ mark: String, _ style: Style, _ columns: Int, _ rows: Int, _ theme: Theme
+  ) -> [Panel.Line] {
+    let lines = words.flatMap { line in
+      line.wrapped(columns: columns).enumerated().map { index, part in
+        Panel.Line((index == 0 ? mark : "  ") + part, style)
+      }
+    }
+    return lines.count <= rows ? lines : lines.prefix(rows - 1) + [Panel.Line("  …", theme.faint)]
+  }
+
+  private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+}
