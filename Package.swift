@@ -17,6 +17,7 @@ let package = Package(
     .executableTarget(name: "regapp", dependencies: ["RegAppCLI"]),
     .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON"]),
     .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe"]),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
     .testTarget(name: "RegAppCLITests", dependencies: ["RegAppCLI"]),

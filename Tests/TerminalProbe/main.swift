@@ -11,6 +11,7 @@ struct Probe {
   var resumes = 0
   var ticks = 0
   var isTicking = false
+  var isFull = false
   var messages: [String] = []
 }
 
@@ -52,6 +53,7 @@ func press(_ key: Key, _ probe: inout Probe) -> [LoopAction<ProbeEffect>] {
   case .function(8): return [.suspend]
   case .function(9): probe.isTicking.toggle()
   case .function(10): return [.quit]
+  case .function(12): probe.isFull.toggle()
   case .function(11): return [.perform(.boomElsewhere)]
   default: _ = probe.field.apply(key)
   }
@@ -77,6 +79,10 @@ func update(_ probe: inout Probe, _ event: LoopEvent<String>) -> [LoopAction<Pro
 
 func view(_ probe: Probe, _ size: Size) -> Frame {
   var frame = Frame(size: size)
+  if probe.isFull {
+    let area = Area(column: 0, row: 0, columns: size.columns, rows: size.rows)
+    frame.fill(area, with: probe.field.caret % 2 == 0 ? "x" : "o", style: .plain)
+  }
   let field = probe.field.window(columns: 40)
   let lines = [
     "probe \(getpid())", "> \(field.text)", "size \(size.columns)x\(size.rows)",

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "Nothing that is written leaves a wide glyph whole", arguments: ["", "\u{301}", "\u{200B}"])
+    "Writing nothing leaves a wide glyph whole", arguments: ["", "\u{301}", "\u{200B}"])
   func nothing(_ text: String) {
     var frame = Self.frame()
     frame.write("漢", at: Position(column: 0, row: 0))

@@ -1,0 +1,76 @@
+import Terminal
+import Testing
+
+/// What the environment says about a terminal.
+@Suite struct CapabilitiesTests {
+  private func decide(_ environment: [String: String]) -> Capabilities {
+    Capabilities.decide(environment: environment, inputIsTerminal: true, outputIsTerminal: true)
+  }
+
+  @Test(
+    "the colours by TERM and COLORTERM",
+    arguments: [
+      ("", nil, .none), ("dumb", nil, .none), ("dumb", "truecolor", .none),
+      ("vt100", nil, .none), ("vt220", nil, .none), ("vt220", "truecolor", .none),
+      ("linux", nil, .sixteen), ("xterm", nil, .sixteen), ("rxvt", nil, .sixteen),
+      ("something-new", nil, .sixteen), ("xterm", "yes", .sixteen), ("xterm", "", .sixteen),
+      ("xterm", "truecolor", .truecolor), ("xterm", "24bit", .truecolor),
+      ("xterm", "TrueColor", .truecolor), ("xterm-256color", nil, .palette256),
+      ("xterm-256color", "truecolor", .truecolor), ("rxvt-unicode-256color", nil, .palette256),
+      ("xterm-kitty", nil, .truecolor), ("xterm-ghostty", nil, .truecolor),
+      ("alacritty", nil, .truecolor), ("foot", nil, .truecolor),
+      ("xterm-direct", nil, .truecolor), ("konsole-direct", nil, .truecolor),
+      ("screen", nil, .sixteen), ("screen", "truecolor", .sixteen),
+      ("screen-256color", "truecolor", .palette256), ("screen.xterm-256color", nil, .palette256),
+      ("tmux", "24bit", .sixteen), ("tmux-256color", "24bit", .palette256),
+      ("tmux-direct", nil, .truecolor),
+    ] as [(String, String?, ColorDepth)])
+  func colors(term: String, colorTerm: String?, expected: ColorDepth) {
+    var environment = ["TERM": term]
+    environment["COLORTERM"] = colorTerm
+    #expect(decide(environment).colors == expected)
+  }
+
+  @Test(
+    "NO_COLOR with any text takes the colours, without text it does not",
+    arguments: [("1", true), ("0", true), ("false", true), (" ", true), ("", false)])
+  func noColor(value: String, isColorless: Bool) {
+    let environment = ["TERM": "xterm-kitty", "COLORTERM": "truecolor", "NO_COLOR": value]
+    #expect(decide(environment).colors == (isColorless ? .none : .truecolor))
+  }
+
+  @Test(
+    "plain lines for a dumb terminal, and for who asks for them",
+    arguments: [
+      ([:], true, true), (["TERM": ""], true, true), (["TERM": "dumb"], true, true),
+      (["TERM": "xterm"], false, false), (["TERM": "xterm", "ACCESSIBLE": ""], false, false),
+      (["TERM": "xterm", "ACCESSIBLE": "0"], false, false),
+      (["TERM": "xterm", "ACCESSIBLE": "1"], false, true),
+      (["TERM": "xterm", "ACCESSIBLE": "no"], false, true),
+    ] as [([String: String], Bool, Bool)])
+  func plain(environment: [String: String], isDumb: Bool, prefersPlain: Bool) {
+    #expect(decide(environment).isDumb == isDumb)
+    #expect(decide(environment).prefersPlain == prefersPlain)
+  }
+
+  @Test(
+    "an ESC waits longer for what comes from afar",
+    arguments: [
+      ([:], 50), (["SSH_TTY": ""], 50), (["SSH_TTY": "/dev/pts/1"], 100),
+      (["SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"], 100),
+    ] as [([String: String], Int)])
+  func escapeDelay(environment: [String: String], delay: Int) {
+    #expect(decide(environment).escapeDelay == delay)
+  }
+
+  @Test(
+    "interactive is who has a terminal on both sides",
+    arguments: [
+      (true, true, true), (true, false, false), (false, true, false), (false, false, false),
+    ])
+  func interactive(input: Bool, output: Bool, expected: Bool) {
+    let capabilities = Capabilities.decide(
+      environment: ["TERM": "xterm"], inputIsTerminal: input, outputIsTerminal: output)
+    #expect(capabilities.isInteractive == expected)
+  }
+}

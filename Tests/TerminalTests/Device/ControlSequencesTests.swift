@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Terminal
+
+/// What is turned on, and what is turned off.
+@Suite struct ControlSequencesTests {
+  private let enter = "\(ControlSequences.enter)"
+  private let leave = "\(ControlSequences.leave)"
+
+  private func modes(_ text: String) -> [String] {
+    text.split(separator: "\u{1B}[").map(String.init)
+  }
+
+  @Test("whatever entering turns on or off, leaving turns back")
+  func everyEnterHasItsLeave() {
+    #expect(modes(enter) == ["?1049h", "?2004h", "?1004h", "?25l"])
+    for mode in modes(enter) {
+      let opposite = mode.dropLast() + (mode.hasSuffix("h") ? "l" : "h")
+      #expect(modes(leave).contains(String(opposite)), "\(mode)")
+    }
+  }
+
+  @Test("what a frame turns on while it is drawn, leaving turns off, wherever the frame broke off")
+  func frames() {
+    var frame = Frame(size: Size(columns: 4, rows: 2))
+    frame.write("word", at: Position(column: 0, row: 0), style: Style(isBold: true))
+    frame.cursor = Position(column: 1, row: 1)
+    for depth in ColorDepth.allCases {
+      let drawn = String(decoding: difference(from: nil, to: frame, colors: depth), as: UTF8.self)
+      for mode in modes(drawn) where mode.hasPrefix("?") && !mode.hasPrefix("?25") {
+        let name = mode.dropFirst().prefix { $0.isNumber }
+        #expect(modes(leave).contains { $0.hasPrefix("?\(name)") }, "\(mode)")
+      }
+    }
+    #expect(modes(leave).contains("0m"))
+  }
+
+  @Test("the main screen comes last, after all that could be seen on it")
+  func mainScreenLast() {
+    #expect(
+      modes(leave) == [
+        "?2026l", "?2004l", "?1004l", "?1006l", "?1000l", "0m", "?7h", "?25h", "?1049l",
+      ])
+  }
+
+  @Test("nothing is asked: an answer would be typed into the shell")
+  func noQueries() {
+    for mode in modes(enter) + modes(leave) {
+      #expect(["h", "l", "m"].contains(mode.suffix(1)), "\(mode)")
+      #expect(!mode.contains("$"))
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import Terminal
+
+/// Where there is no terminal, no screen is shown.
+@Suite struct NotATerminalTests {
+  @Test(
+    "input or output that is no terminal is refused at once, and no byte is written to any",
+    arguments: [
+      "</dev/null", ">\"$OUT\"", "</dev/null >\"$OUT\"", "<&-", ">&-", "</dev/null | cat",
+    ])
+  func refused(redirection: String) async throws {
+    let out = FileManager.default.temporaryDirectory
+      .appendingPathComponent("terminal-probe-\(UUID().uuidString)").path
+    try Data().write(to: URL(fileURLWithPath: out))
+    defer { try? FileManager.default.removeItem(atPath: out) }
+    // There is a terminal that controls the program; it is not asked instead.
+    let terminal = try ProbeTerminal(
+      shell: "\"$0\" 2>/dev/null \(redirection); echo \"[ended $?]\"; read line",
+      environment: ["OUT": out])
+    #expect(try await terminal.says("]\r\n"))
+    let status = redirection.contains("|") ? 0 : 2
+    #expect(terminal.text == "[ended \(status)]\r\n")
+    #expect(FileManager.default.contents(atPath: out) == Data())
+    #expect(try terminal.currentSettings == terminal.settings)
+    try await terminal.finish()
+  }
+
+  @Test("the fault says so, whatever the capabilities were taken for")
+  func fault() throws {
+    let (input, output) = try Descriptors.pair { pipe($0) }
+    defer {
+      close(input)
+      close(output)
+    }
+    let program = ScreenProgram<Int, Never, Never>(
+      state: 0, update: { _, _ in [.quit] }, view: { _, size in Frame(size: size) })
+    let capabilities = Capabilities.decide(
+      environment: ["TERM": "xterm"], inputIsTerminal: true, outputIsTerminal: true)
+    #expect(throws: TerminalFault.notATerminal) {
+      try runScreens(program, capabilities: capabilities, input: input, output: output)
+    }
+    var event = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&event, 1, 0) == 0)
+  }
+}

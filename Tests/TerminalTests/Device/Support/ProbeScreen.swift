@@ -1,0 +1,64 @@
+/// What a terminal shows after the bytes that it was sent: just enough of a terminal for the probe.
+struct ProbeScreen {
+  /// What was written to the main screen.
+  private(set) var main = ""
+  /// The rows of the other screen after its last whole frame; empty while the main one shows.
+  private(set) var rows: [String] = []
+  /// The private modes that are on. At the start the cursor is shown and lines wrap.
+  private(set) var modes: Set<String> = ["7", "25"]
+  /// How often the other screen was cleared.
+  private(set) var clearings = 0
+
+  private var cells: [Int: [Character]] = [:]
+  private var row = 1
+  private var column = 1
+
+  init(_ bytes: [UInt8]) {
+    var rest = Substring(String(decoding: bytes, as: UTF8.self)).unicodeScalars
+    while let scalar = rest.popFirst() {
+      if scalar == "\u{1B}", rest.first == "[" {
+        let body = rest.dropFirst().prefix { !("\u{40}"..."\u{7E}" ~= $0) }
+        rest = rest[body.endIndex...]
+        if let final = rest.popFirst() { obey(String(body), final) }
+      } else {
+        print(Character(scalar))
+      }
+    }
+  }
+
+  private mutating func print(_ character: Character) {
+    guard modes.contains("1049") else { return main.append(character) }
+    var line = cells[row] ?? []
+    while line.count < column { line.append(" ") }
+    line[column - 1] = character
+    cells[row] = line
+    column += 1
+  }
+
+  private mutating func obey(_ body: String, _ final: Unicode.Scalar) {
+    switch final {
+    case "H":
+      let numbers = body.split(separator: ";").map { Int($0) ?? 1 }
+      (row, column) = (numbers.first ?? 1, numbers.dropFirst().first ?? 1)
+    case "J":
+      cells = [:]
+      clearings += 1
+    case "h": modes.insert(String(body.dropFirst()))
+    case "l":
+      modes.remove(String(body.dropFirst()))
+      if body == "?2026" {
+        rows = (0...(cells.keys.max() ?? 0)).dropFirst().map { String(cells[$0] ?? []).trimmed }
+      }
+      if body == "?1049" { (cells, rows) = ([:], []) }
+    default: break
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = self
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text
+  }
+}

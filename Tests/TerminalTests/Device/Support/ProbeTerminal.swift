@@ -1,0 +1,163 @@
+import Foundation
+import Synchronization
+
+/// The probe at a terminal of its own, run by a shell with job control that mends nothing: whatever
+/// the probe leaves behind can be seen afterwards.
+final class ProbeTerminal: Sendable {
+  /// Runs the probe once. A line ends the session.
+  static let once = "set -m; \"$0\" \"$@\"; echo \"[ended $?]\"; read line"
+  /// Brings the probe back after a line, once it has stopped.
+  static let twice =
+    "set -m; \"$0\" \"$@\"; echo \"[stopped $?]\"; read line; fg; echo \"[ended $?]\"; read line"
+
+  /// The settings as the probe found them.
+  let settings: Settings
+  private let keyboard: Int32
+  /// The other side, held open to see what nobody has read.
+  private let queue: Int32
+  private let child: ChildProcess
+  private let received = Mutex<[UInt8]>([])
+
+  init(
+    _ words: String..., shell script: String = ProbeTerminal.once, size: (Int, Int) = (80, 24),
+    environment: [String: String] = [:]
+  ) throws {
+    let (keyboard, terminal) = try Descriptors.pair { openpty($0, $0 + 1, nil, nil, nil) }
+    guard let name = ttyname(terminal) else { throw SystemFailure(call: "ttyname", code: errno) }
+    let path = String(cString: name)
+    self.keyboard = keyboard
+    queue = terminal
+    settings = try Settings(of: keyboard)
+    try Self.resize(keyboard, size)
+    child = try ChildProcess(
+      "/bin/sh", ["-c", script, ProbeProgram.path] + words,
+      environment: ProbeProgram.environment.merging(environment) { $1 },
+      [.file(path), .file(path), .file(path)])
+  }
+
+  deinit {
+    close(keyboard)
+    close(queue)
+  }
+
+  // MARK: What is shown
+
+  var bytes: [UInt8] { received.withLock { $0 } }
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+  var screen: ProbeScreen { ProbeScreen(bytes) }
+  var currentSettings: Settings { get throws { try Settings(of: keyboard) } }
+
+  /// Waits until there is a frame with such a row.
+  func shows(_ row: String) async throws -> Bool {
+    try await waits { ProbeScreen($0).rows.contains(row) }
+  }
+
+  /// Waits until a text stands on the main screen.
+  func says(_ text: String) async throws -> Bool {
+    try await waits { ProbeScreen($0).main.contains(text) }
+  }
+
+  func waits(until isEnough: @escaping @Sendable ([UInt8]) -> Bool) async throws -> Bool {
+    try await blocking { self.read(until: isEnough) }
+  }
+
+  /// Takes what has come by now.
+  func readWhatIsThere() { while readChunk(milliseconds: 0) {} }
+
+  /// The probe itself, once it shows its number.
+  func probe() async throws -> SeenProcess {
+    guard try await waits(until: { ProbeScreen($0).rows.last == "end" }),
+      let number = screen.rows.first?.split(separator: " ").last.flatMap({ pid_t($0) })
+    else { throw SystemFailure(call: "the probe shows no frame: \(text)", code: 0) }
+    return SeenProcess(id: number)
+  }
+
+  // MARK: What is done
+
+  func type(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    guard write(keyboard, bytes, bytes.count) == bytes.count else {
+      throw SystemFailure(call: "write to the terminal", code: errno)
+    }
+  }
+
+  /// How many bytes were typed and not read by anybody.
+  var unread: Int32 {
+    var count: Int32 = 0
+    return ioctl(queue, UInt(FIONREAD), &count) == 0 ? count : -1
+  }
+
+  func resize(columns: Int, rows: Int) throws { try Self.resize(keyboard, (columns, rows)) }
+
+  private static func resize(_ terminal: Int32, _ size: (Int, Int)) throws {
+    var window = winsize()
+    (window.ws_col, window.ws_row) = (UInt16(size.0), UInt16(size.1))
+    try SystemFailure.checked("resize", ioctl(terminal, UInt(TIOCSWINSZ), &window))
+  }
+
+  /// Types the line that ends the shell, and waits for that; takes all that came before.
+  func finish() async throws {
+    try type("\n")
+    let hasEnded = try await comesTrue {
+      while self.readChunk(milliseconds: 1) {}
+      return SeenProcess(id: self.child.id).isGone
+    }
+    if !hasEnded { kill(-child.id, SIGKILL) }
+    _ = try await blocking { try self.child.waitForEnd() }
+    readWhatIsThere()
+  }
+
+  // MARK: Reading
+
+  private func read(until isEnough: ([UInt8]) -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + patience
+    while !isEnough(bytes) {
+      let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
+      guard left > 0, readChunk(milliseconds: Int32(left)) else { return false }
+    }
+    return true
+  }
+
+  private func readChunk(milliseconds: Int32) -> Bool {
+    var event = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+    guard poll(&event, 1, milliseconds) > 0, event.revents & Int16(POLLIN) != 0 else {
+      return false
+    }
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    let count = Glibc.read(keyboard, &chunk, chunk.count)
+    guard count > 0 else { return false }
+    received.withLock { $0 += chunk.prefix(count) }
+    return true
+  }
+}
+
+/// A terminal's settings, compared whole.
+struct Settings: Equatable {
+  private let bytes: [UInt8]
+  /// Whether keys come at once and are not shown.
+  let isRaw: Bool
+
+  init(of terminal: Int32) throws {
+    var settings = termios()
+    try SystemFailure.checked("tcgetattr", tcgetattr(terminal, &settings))
+    isRaw = settings.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0
+    bytes = withUnsafeBytes(of: settings) { Array($0) }
+  }
+}
+
+/// Keys as a terminal sends them.
+enum Typed {
+  static let controlC = "\u{3}"
+  static let controlZ = "\u{1A}"
+  static let f2 = "\u{1B}OQ"
+  static let f3 = "\u{1B}OR"
+  static let f4 = "\u{1B}OS"
+  static let f5 = "\u{1B}[15~"
+  static let f6 = "\u{1B}[17~"
+  static let f7 = "\u{1B}[18~"
+  static let f8 = "\u{1B}[19~"
+  static let f9 = "\u{1B}[20~"
+  static let f10 = "\u{1B}[21~"
+  static let f11 = "\u{1B}[23~"
+  static let f12 = "\u{1B}[24~"
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+/// The same endings under a whole terminal and a plain shell, which mends nothing: tmux and dash.
+@Suite(
+  .enabled(
+    if: Tmux.areInstalled, "tmux and dash are not installed: what they would show is not tested")
+)
+struct TmuxTests {
+  @Test(
+    "the settings, the main screen and the cursor are back, and the shell says how it ended",
+    arguments: [
+      (.keys(["F10"]), 0, ""), (.keys(["C-c"]), 130, ""), (.signal(SIGTERM), 143, ""),
+      (.signal(SIGINT), 130, ""), (.signal(SIGHUP), 129, ""),
+      (.keys(["F2"]), 128 + CrashTests.trap, "Fatal error: boom"),
+      (.keys(["F4"]), 128 + SIGSEGV, ""), (.keys(["z", "C-z"]), 148, ""),
+      (.keys(["Left", "x", "F10"]), 0, ""),
+    ] as [(Tmux.Cause, Int32, String)])
+  func endings(cause: Tmux.Cause, status: Int32, message: String) async throws {
+    let tmux = try Tmux()
+    defer { tmux.end() }
+    try await tmux.line(
+      "PS1=; stty -ixon; stty -g >before; \"$PROBE\"; echo \"[ended $?]\" >status")
+    try #require(try await tmux.shows { $0.contains("end") })
+    #expect(try await tmux.display("#{alternate_on} #{cursor_flag}") == "1 1")
+    try await tmux.bring(cause)
+    try await tmux.line("stty -g >after; tmux -L $NAME wait-for -S done")
+    _ = try await tmux.run("wait-for", "done")
+    #expect(try tmux.file("status") == "[ended \(status)]\n")
+    #expect(try tmux.file("after") == tmux.file("before"))
+    #expect(try await tmux.display("#{alternate_on} #{cursor_flag}") == "0 1")
+    let rows = try await tmux.rows()
+    #expect(message.isEmpty || rows.contains { $0.contains(message) }, "\(rows)")
+    #expect(!rows.contains { $0.hasPrefix("> ") }, "\(rows)")
+  }
+}
+
+/// A tmux of a test's own, with dash in it.
+final class Tmux: Sendable {
+  enum Cause {
+    case keys([String])
+    case signal(Int32)
+  }
+
+  static var areInstalled: Bool {
+    ["tmux", "dash"].allSatisfy { name in
+      ["/usr/bin", "/bin"].contains {
+        FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+      }
+    }
+  }
+
+  private let folder: URL
+  private let name = "terminal-\(UUID().uuidString)"
+  private let environment: [String: String]
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    environment = ProbeProgram.environment.merging([
+      "TMUX_TMPDIR": folder.path, "PROBE": ProbeProgram.path, "NAME": name, "HOME": folder.path,
+    ]) { $1 }
+    let code = try Self.start(
+      ["new-session", "-d", "-x", "80", "-y", "24", "-c", folder.path, "dash"], name, environment,
+      output: nil)
+    guard code == .exit(0) else { throw SystemFailure(call: "tmux \(code)", code: 0) }
+  }
+
+  func end() {
+    _ = try? Self.start(["kill-server"], name, environment, output: nil)
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private static func start(
+    _ words: [String], _ name: String, _ environment: [String: String], output: Int32?
+  ) throws -> ChildProcess.End {
+    let null = ChildProcess.Source.file("/dev/null")
+    let tmux = try ChildProcess(
+      "tmux", ["-L", name, "-f", "/dev/null"] + words, environment: environment,
+      [null, output.map { .descriptor($0) } ?? null, null])
+    return try tmux.waitForEnd()
+  }
+
+  /// What a tmux command prints, which fits into a pipe.
+  func run(_ words: String...) async throws -> String {
+    try await blocking {
+      let (out, into) = try Descriptors.pair { pipe($0) }
+      defer { close(out) }
+      _ = try Self.start(words, self.name, self.environment, output: into)
+      close(into)
+      var bytes = [UInt8](repeating: 0, count: 1 << 16)
+      let count = read(out, &bytes, bytes.count)
+      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+  }
+
+  func line(_ text: String) async throws {
+    _ = try await run("send-keys", "-l", text)
+    _ = try await run("send-keys", "Enter")
+  }
+
+  func rows() async throws -> [String] {
+    try await run("capture-pane", "-p").components(separatedBy: "\n")
+  }
+
+  func display(_ format: String) async throws -> String {
+    try await run("display-message", "-p", format).trimmingCharacters(in: .newlines)
+  }
+
+  func file(_ name: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  func bring(_ cause: Cause) async throws {
+    switch cause {
+    case .keys(let keys):
+      for key in keys { _ = try await run("send-keys", key) }
+    case .signal(let signal):
+      let probe = try await rows().first?.split(separator: " ").last.flatMap { pid_t($0) }
+      guard let probe else { throw SystemFailure(call: "the probe shows no number", code: 0) }
+      kill(probe, signal)
+    }
+    try #require(try await shows { _ in (try? self.file("status"))?.hasSuffix("\n") == true })
+  }
+
+  func shows(_ isEnough: @escaping @Sendable ([String]) -> Bool) async throws -> Bool {
+    let deadline = ContinuousClock.now + patience
+    while ContinuousClock.now < deadline {
+      if isEnough(try await rows()) { return true }
+    }
+    return false
+  }
+}
