@@ -7,6 +7,10 @@ let package = Package(
     .library(name: "Accounts", targets: ["Accounts"]),
     .library(name: "LosslessJSON", targets: ["LosslessJSON"]),
     .executable(name: "regapp", targets: ["regapp"]),
+    .executable(name: "regapp-albums", targets: ["regapp-albums"]),
+  ],
+  traits: [
+    .trait(name: "Covers", description: "Shows the covers of albums. Needs libturbojpeg.")
   ],
   targets: [
     .target(name: "LosslessJSON"),
@@ -15,6 +19,15 @@ let package = Package(
     .target(name: "Terminal"),
     .target(name: "RegAppCLI", dependencies: ["Accounts", "LosslessJSON", "Terminal"]),
     .executableTarget(name: "regapp", dependencies: ["RegAppCLI"]),
+    .target(name: "Albums"),
+    .systemLibrary(name: "CTurboJPEG"),
+    .target(
+      name: "AlbumsCLI",
+      dependencies: [
+        "Accounts", "Albums", "LosslessJSON", "RegAppCLI", "Terminal",
+        .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
+      ]),
+    .executableTarget(name: "regapp-albums", dependencies: ["AlbumsCLI"]),
     .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON"]),
     .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe"]),

@@ -69,8 +69,8 @@ package struct Program: Sendable {
       return .done
     } catch ConsoleError.outputClosed {
       return .done
-    } catch let answer as Answer {
-      return answer.code
+    } catch let ending as Ending {
+      return ending.code
     } catch {
       let report = Report(error, rulebook: await rulebook(toExplain: error, registry))
       return tell(report, arguments.has("--json"), palette, console)
@@ -118,8 +118,8 @@ package struct Program: Sendable {
   }
 }
 
-/// An answer that needs no more words, as its exit code.
-package struct Answer: Error {
+/// An end that needs no more words, as its exit code.
+package struct Ending: Error {
   let code: ExitCode
   package init(code: ExitCode) { self.code = code }
 }

@@ -42,7 +42,7 @@ final class RequestPace: Sendable {
 
   private static func take(_ times: inout [Int], now: Int) -> Int? {
     // A time that is far ahead is of a clock that was set back since.
-    times = times.filter { now - $0 < seconds && $0 - now < seconds }.sorted().suffix(requests)
+    times = times.filter { now - seconds < $0 && $0 < now + seconds }.sorted().suffix(requests)
     if times.count == requests, let first = times.first {
       return min(max(first + seconds - now, 1), seconds)
     }

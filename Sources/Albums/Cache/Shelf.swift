@@ -36,7 +36,9 @@ struct Shelf: Sendable {
     var files = CacheDisk.files(in: directory)
     for file in files where file.name.hasPrefix(CacheDisk.temporaryPrefix) {
       // Whoever wrote it is no longer at it.
-      if abs(now - file.time) > 3600 { CacheDisk.remove("\(directory)/\(file.name)") }
+      if !(now - 3600...now + 3600).contains(file.time) {
+        CacheDisk.remove("\(directory)/\(file.name)")
+      }
     }
     files.removeAll { $0.name.hasPrefix(CacheDisk.temporaryPrefix) }
     var total = files.reduce(0) { $0 + $1.size }
@@ -50,6 +52,7 @@ struct Shelf: Sendable {
 // A file is a line `regapp-albums 1 TIME COUNT`, a line with the address, and COUNT bytes.
 extension Shelf {
   private static let format = "regapp-albums 1"
+  private static let greatestTime = 1 << 53
 
   private static func head(_ address: String, count: Int, time: Int) -> [UInt8] {
     Array("\(format) \(time) \(count)\n\(address)\n".utf8)
@@ -61,6 +64,7 @@ extension Shelf {
     guard lines.count == 3, lines[1].elementsEqual(address.utf8) else { return nil }
     let words = String(decoding: lines[0], as: UTF8.self).split(separator: " ")
     guard words.count == 4, "\(words[0]) \(words[1])" == format, let time = Int(words[2]),
+      (0...greatestTime).contains(time),
       let count = Int(words[3]), lines[2].count == count
     else { return nil }
     return Kept(bytes: Array(lines[2]), time: time)

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import FoundationNetworking
 import Synchronization
@@ -5,57 +6,73 @@ import Synchronization
 /// A request under way.
 struct Transfer {
   let url: URL
-  let host: String
   let limit: Int
   let continuation: CheckedContinuation<Result<Reply, AlbumsError>, Never>
   var response: HTTPURLResponse?
   var body = Data()
-  var redirects = 0
 }
 
 /// Hears what a session has to say of its requests, and ends each exactly once: whoever ends it
 /// first says how, and all that comes later is not listened to.
 final class TransferDesk: NSObject, URLSessionDataDelegate {
-  private struct Desk {
-    var transfers: [Int: Transfer] = [:]
-    /// Those that were ended before they began.
-    var ended: [Int: Result<Reply, AlbumsError>] = [:]
+  private enum Stage {
+    /// It is about to begin.
+    case expected
+    /// It ended before it began.
+    case over(Result<Reply, AlbumsError>)
+    case underWay(Transfer)
   }
 
-  private let desk = Mutex(Desk())
+  private let stages = Mutex<[Int: Stage]>([:])
+  /// Cancelling waits for the thread that reads from the network, so that one must not do it.
+  private let canceller = DispatchQueue(label: "albums.cancel")
+
+  /// Lets a task be ended from now on, also before it has begun.
+  func expect(_ task: URLSessionTask) {
+    stages.withLock { $0[task.taskIdentifier] = .expected }
+  }
 
   func begin(_ task: URLSessionTask, _ transfer: Transfer) {
-    let ended = desk.withLock { desk in
-      let ended = desk.ended.removeValue(forKey: task.taskIdentifier)
-      if ended == nil { desk.transfers[task.taskIdentifier] = transfer }
-      return ended
+    let outcome = stages.withLock { stages -> Result<Reply, AlbumsError>? in
+      if case .over(let outcome) = stages.removeValue(forKey: task.taskIdentifier) {
+        return outcome
+      }
+      stages[task.taskIdentifier] = .underWay(transfer)
+      return nil
     }
-    if let ended { return transfer.continuation.resume(returning: ended) }
+    if let outcome { return transfer.continuation.resume(returning: outcome) }
     task.resume()
-    // Where it was ended meanwhile, the end came too early to stop it.
-    if desk.withLock({ $0.transfers[task.taskIdentifier] == nil }) { task.cancel() }
+    // Where it was ended meanwhile, that may have come too early to stop it.
+    if stages.withLock({ $0[task.taskIdentifier] == nil }) { cancel(task) }
   }
 
   func end(_ task: URLSessionTask, _ outcome: Result<Reply, AlbumsError>) {
-    let transfer = desk.withLock { desk -> Transfer? in
-      let transfer = desk.transfers.removeValue(forKey: task.taskIdentifier)
-      if transfer == nil, task.state == .suspended { desk.ended[task.taskIdentifier] = outcome }
-      return transfer
+    let transfer = stages.withLock { stages -> Transfer? in
+      switch stages.removeValue(forKey: task.taskIdentifier) {
+      case .underWay(let transfer): return transfer
+      case .expected, .over: stages[task.taskIdentifier] = .over(outcome)
+      case nil: break
+      }
+      return nil
     }
-    if transfer != nil { task.cancel() }
-    transfer?.continuation.resume(returning: outcome)
+    guard let transfer else { return }
+    cancel(task)
+    transfer.continuation.resume(returning: outcome)
   }
+
+  private func cancel(_ task: URLSessionTask) { canceller.async { task.cancel() } }
 
   /// Changes a transfer that has not ended, and ends it where that says so.
   private func change(
     _ task: URLSessionTask, _ body: (inout Transfer) -> Result<Reply, AlbumsError>?
   ) {
-    let outcome = desk.withLock { desk -> Result<Reply, AlbumsError>? in
-      guard var transfer = desk.transfers.removeValue(forKey: task.taskIdentifier) else {
+    let outcome = stages.withLock { stages -> Result<Reply, AlbumsError>? in
+      // Taken out meanwhile, so that its body is changed in its place.
+      guard case .underWay(var transfer) = stages.removeValue(forKey: task.taskIdentifier) else {
         return nil
       }
       let outcome = body(&transfer)
-      desk.transfers[task.taskIdentifier] = transfer
+      stages[task.taskIdentifier] = .underWay(transfer)
       return outcome
     }
     if let outcome { end(task, outcome) }
@@ -91,21 +108,20 @@ final class TransferDesk: NSObject, URLSessionDataDelegate {
     }
   }
 
+  /// A redirect ends the transfer: whoever asked decides whether to go there.
+  ///
+  /// `completionHandler` is never called. URLSession on Linux traps where a task was cancelled in
+  /// the meantime, and nobody can rule that out; a cancelled task does not miss the call.
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping (URLRequest?) -> Void
   ) {
-    var isAllowed = false
     change(task) { transfer in
-      transfer.redirects += 1
-      guard let url = request.url, transfer.redirects <= Self.greatestRedirects,
-        transfer.allowsRedirect(to: url)
-      else { return .failure(.redirected(toHost: request.url?.host ?? "")) }
-      isAllowed = true
-      return nil
+      var reply = transfer.reply(response)
+      reply.location = request.url
+      return .success(reply)
     }
-    completionHandler(isAllowed ? request : nil)
   }
 
   func urlSession(
@@ -123,8 +139,6 @@ final class TransferDesk: NSObject, URLSessionDataDelegate {
       return .success(transfer.reply(response))
     }
   }
-
-  private static let greatestRedirects = 5
 }
 
 extension Transfer {
@@ -132,12 +146,5 @@ extension Transfer {
     Reply(
       status: response.statusCode, retryAfter: response.value(forHTTPHeaderField: "Retry-After"),
       body: body)
-  }
-
-  /// Within the host, and never from a secure connection to one that is not.
-  fileprivate func allowsRedirect(to other: URL) -> Bool {
-    guard other.host?.lowercased() == host.lowercased() else { return false }
-    if other.scheme == url.scheme { return other.port == url.port }
-    return other.scheme == "https"
   }
 }

@@ -6,6 +6,8 @@ struct Reply: Sendable {
   let status: Int
   let retryAfter: String?
   let body: Data
+  /// Where the answer is instead.
+  var location: URL?
 }
 
 /// Fetches over HTTP. It keeps nothing between two requests: no cookies, no credentials, no cache.
@@ -26,24 +28,35 @@ final class Transport: Sendable {
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     configuration.timeoutIntervalForRequest = Double(limits.silence)
-    configuration.httpAdditionalHeaders = ["User-Agent": "regapp-albums", "Accept": "*/*"]
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    session = URLSession(configuration: configuration, delegate: desk, delegateQueue: queue)
+    // Otherwise the user's languages would be told, and the program's own name.
+    configuration.httpAdditionalHeaders = [
+      "User-Agent": "regapp-albums", "Accept": "*/*", "Accept-Language": "*",
+    ]
+    session = URLSession(
+      configuration: configuration, delegate: desk, delegateQueue: PromptQueue())
   }
 
-  deinit { session.invalidateAndCancel() }
+  deinit { session.finishTasksAndInvalidate() }
 
   /// Fetches an address. A body is read up to a limit, and the connection closed where there is
   /// more; a redirect is followed within the host alone.
   ///
   /// Cancelling the task ends it at once.
   func get(_ address: String, atMost limit: Int) async throws(AlbumsError) -> Reply {
-    guard let url = URL(string: address), let host = url.host else {
-      throw .badRequest(message: "")
+    guard var url = URL(string: address) else { throw .badRequest(message: "") }
+    for _ in 0...Self.greatestRedirects {
+      let reply = try await get(url, atMost: limit)
+      guard let next = reply.location else { return reply }
+      guard url.allowsRedirect(to: next) else { throw .redirected(toHost: next.host ?? "") }
+      url = next
     }
+    throw .redirected(toHost: url.host ?? "")
+  }
+
+  private func get(_ url: URL, atMost limit: Int) async throws(AlbumsError) -> Reply {
     let task = session.dataTask(with: URLRequest(url: url))
     let (desk, clock, total) = (desk, clock, limits.total)
+    desk.expect(task)
     // A byte now and then is no silence, and still must end.
     let watch = Task {
       try await clock.sleep(total)
@@ -52,11 +65,31 @@ final class Transport: Sendable {
     defer { watch.cancel() }
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        desk.begin(task, Transfer(url: url, host: host, limit: limit, continuation: continuation))
+        desk.begin(task, Transfer(url: url, limit: limit, continuation: continuation))
       }
     } onCancel: {
       desk.end(task, .failure(.cancelled))
     }
     return try outcome.get()
   }
+
+  private static let greatestRedirects = 5
+}
+
+extension URL {
+  /// Within the host, and never from a secure connection to one that is not.
+  fileprivate func allowsRedirect(to other: URL) -> Bool {
+    guard let host, other.host?.lowercased() == host.lowercased() else { return false }
+    if other.scheme == scheme { return other.port == port }
+    return other.scheme == "https"
+  }
+}
+
+/// Runs at once whatever it is handed, on the thread that reads from the network.
+///
+/// A queue of its own would fall behind a fast server: 100 MB would be held there before anybody had
+/// counted the first four. (Curl goes on reading for as long as there is something to read, so a
+/// server at full speed on this machine may still send more than is wanted; that is dropped.)
+private final class PromptQueue: OperationQueue, @unchecked Sendable {
+  override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }

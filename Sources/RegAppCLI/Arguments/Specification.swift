@@ -3,9 +3,9 @@ import Accounts
 /// An option as it is declared; help, parsing and suggestions all read it here.
 package struct OptionSpec: Sendable {
   /// With its two hyphens: `--email`.
-  let name: String
+  package let name: String
   /// What stands for its value in help; nil for an option that takes none.
-  let value: String?
+  package let value: String?
   let help: String
 
   package init(_ name: String, _ value: String? = nil, help: String) {
@@ -17,7 +17,7 @@ package struct OptionSpec: Sendable {
 
 /// What a command takes besides options.
 package struct PositionalSpec: Sendable {
-  let name: String
+  package let name: String
   let isRequired: Bool
   /// Whether it takes all the words that are left.
   let isRepeated: Bool
@@ -36,7 +36,7 @@ package struct PositionalSpec: Sendable {
 
 /// A command as it is declared, with what it does.
 package struct CommandSpec: Sendable {
-  let name: String
+  package let name: String
   /// One line, for the list of commands.
   let summary: String
   /// What else there is to say, a paragraph a string.

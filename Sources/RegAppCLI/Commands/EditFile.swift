@@ -136,7 +136,7 @@ private struct HandEditing {
     if chosen == "d" {
       try await edit.end(keepingCopy: false)
       invocation.say("discarded; the file is as it was")
-      throw Answer(code: .no)
+      throw Ending(code: .no)
     }
     return chosen == "i"
   }

@@ -23,7 +23,7 @@ extension CommandSpec {
       let answer = try await invocation.console.ask("Remove the account \(shown)? [y/N] ")
       guard ["y", "yes"].contains(answer?.lowercased()) else {
         invocation.say("kept \(shown)")
-        throw Answer(code: .no)
+        throw Ending(code: .no)
       }
     }
     let notices = try await invocation.registry.remove(email).notices

@@ -23,7 +23,7 @@ extension CommandSpec {
     let request = LoginRequest(email: email, firstName: firstName, password: password)
     let fits = try await verify(request, invocation)
     try invocation.print(json: .object([.init("verified", .bool(fits))]))
-    if !fits { throw Answer(code: .no) }
+    if !fits { throw Ending(code: .no) }
   }
 
   /// Whether the password fits; where it cannot be told, no, with a word why.

@@ -2,7 +2,7 @@ import Accounts
 import LosslessJSON
 
 /// A profile as `show` prints it.
-struct ProfileText {
+package struct ProfileText {
   private let rows: [(label: String, value: String)]
 
   init(_ account: Account, openEdit: Edit? = nil, today: CalendarDay) {
@@ -35,6 +35,13 @@ struct ProfileText {
     case .birthDate: account.birthDate.map { "\($0) (age \($0.age(on: today)))" }
     default: account[field].map(visible)
     }
+  }
+
+  /// The profile as lines without colours.
+  package static func lines(of account: Account, today: CalendarDay) -> [String] {
+    let text = ProfileText(account, today: today)
+    return text.words(Palette("never", [:], isTerminal: false)).split(separator: "\n")
+      .map(String.init)
   }
 
   func words(_ palette: Palette) -> String {

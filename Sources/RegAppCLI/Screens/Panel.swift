@@ -3,8 +3,8 @@ import Terminal
 /// A box that lies over the screen.
 package enum Panel {
   package struct Line {
-    var text: String
-    var style: Style
+    package let text: String
+    package let style: Style
     package init(_ text: String, _ style: Style) { (self.text, self.style) = (text, style) }
   }
 

@@ -15,10 +15,15 @@ func runScreens(_ invocation: Invocation, _ capabilities: Capabilities) async th
     perform: { effects.perform($0, $1) },
     handOver: { _ in .cameBack(Companion.albums(invocation)) },
     tickInterval: { $0.tickInterval })
-  switch try runScreens(program, capabilities: capabilities) {
+  try end(as: runScreens(program, capabilities: capabilities))
+}
+
+/// Ends a run of screens as they ended.
+package func end(as outcome: LoopOutcome) throws {
+  switch outcome {
   case .finished: return
-  case .interrupted(let signal): throw Answer(code: ExitCode(signal: signal))
-  case .inputClosed: throw Answer(code: .hungUp)
+  case .interrupted(let signal): throw Ending(code: ExitCode(signal: signal))
+  case .inputClosed: throw Ending(code: .hungUp)
   }
 }
 

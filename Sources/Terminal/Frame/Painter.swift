@@ -42,6 +42,12 @@ struct Painter {
       glyph == .narrow ? Position(column: position.column + 1, row: position.row) : nil
   }
 
+  /// Writes text after what was written, in a style.
+  mutating func append(_ text: String, style new: Style) {
+    if new != style { dress(new) }
+    write(text)
+  }
+
   private mutating func move(to position: Position) {
     write("\u{1B}[")
     write(position.row + 1)

@@ -1,0 +1,55 @@
+import Albums
+import RegAppCLI
+
+/// How the catalogue is asked: what the environment and the options say.
+struct CatalogueSetting {
+  let client: ITunesClient
+  let reading: Reading
+
+  init(_ invocation: Invocation) throws {
+    let environment = invocation.context.environment
+    client = ITunesClient(
+      address: try Self.address(environment),
+      region: Country(region: Self.region(environment)),
+      cache: Self.cacheDirectory(invocation.context).map { AnswerCache(directory: $0) })
+    reading = try Self.reading(invocation.arguments)
+  }
+
+  private static func address(_ environment: Environment) throws -> ITunesAddress {
+    guard let text = environment["REGAPP_ITUNES_URL"], !text.isEmpty else { return .apple }
+    guard let address = ITunesAddress(text) else {
+      throw UsageError(
+        "REGAPP_ITUNES_URL is no address: \(visible(text))",
+        hint: "write one such as http://127.0.0.1:8080")
+    }
+    return address
+  }
+
+  private static func reading(_ arguments: Arguments) throws -> Reading {
+    switch (arguments.has("--refresh"), arguments.has("--offline")) {
+    case (true, true):
+      throw UsageError("--refresh and --offline exclude each other", hint: "give one of them")
+    case (true, false): return .refresh
+    case (false, true): return .offline
+    case (false, false): return .keptFirst
+    }
+  }
+
+  /// The region of the user's language setting: RU of `ru_RU.UTF-8`.
+  static func region(_ environment: Environment) -> String? {
+    let setting = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
+      .compactMap { environment[$0] }.first { !$0.isEmpty }
+    guard let setting, let line = setting.firstIndex(of: "_") else { return nil }
+    return String(setting[setting.index(after: line)...].prefix { $0 != "." && $0 != "@" })
+  }
+
+  /// Where answers are kept: nowhere where there is no home.
+  static func cacheDirectory(_ context: Context) -> String? {
+    // A relative path is to be ignored.
+    if let path = context.environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
+      return "\(path)/regapp/itunes"
+    }
+    let home = context.environment["HOME"] ?? context.passwdHome ?? ""
+    return home.hasPrefix("/") ? "\(home)/.cache/regapp/itunes" : nil
+  }
+}

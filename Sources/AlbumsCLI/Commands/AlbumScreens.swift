@@ -1,0 +1,42 @@
+import Accounts
+import Albums
+import RegAppCLI
+import Terminal
+
+extension CommandSpec {
+  /// What runs without a command: the screens.
+  static let albumScreens = CommandSpec(
+    name: "albums",
+    summary: "open the screens; only at a terminal",
+    options: [.plain] + OptionSpec.catalogue,
+    examples: ["regapp albums"],
+    run: open)
+
+  private static func open(_ invocation: Invocation) async throws {
+    let person = try await invocation.loggedIn()
+    let console = invocation.console
+    guard console.inputIsTerminal, console.outputIsTerminal, invocation.mayAsk, !invocation.isJSON
+    else {
+      throw UsageError(
+        "regapp albums needs a command where there is no terminal",
+        hint: "regapp albums search TERM")
+    }
+    let setting = try CatalogueSetting(invocation)
+    let country = try invocation.arguments.country()
+    let capabilities = invocation.capabilities
+    if capabilities.prefersPlain || invocation.arguments.has(OptionSpec.plain.name) {
+      return try await PlainAlbums(invocation, setting, country: country).run()
+    }
+    let effects = AlbumsEffects(invocation.registry, setting, country: country)
+    let state = AlbumsState(
+      person: person, today: invocation.context.today, colors: capabilities.colors,
+      hasCovers: CoverPicture.canDecode && capabilities.colors >= .palette256)
+    let program = ScreenProgram(
+      state: state,
+      update: { $0.update($1) },
+      view: { state, _ in AlbumsView(state).frame },
+      perform: { effects.perform($0, $1) },
+      tickInterval: { $0.tickInterval })
+    try end(as: runScreens(program, capabilities: capabilities))
+  }
+}

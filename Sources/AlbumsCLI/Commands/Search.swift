@@ -1,0 +1,54 @@
+import Albums
+import LosslessJSON
+import RegAppCLI
+
+extension CommandSpec {
+  static let search = CommandSpec(
+    name: "search",
+    summary: "list the albums whose title or band fits, sorted by title",
+    details: [
+      "A term in Cyrillic letters asks the Russian store first, another one that of your region; "
+        + "where one has nothing, the other is asked. Answers are kept for a day."
+    ],
+    positionals: [
+      PositionalSpec(
+        name: "TERM", isRequired: true, isRepeated: true, help: "what title or band should fit")
+    ],
+    options: [
+      OptionSpec("--limit", "N", help: "at most so many, 1 to 200; else 50"),
+      OptionSpec("--artist", "TEXT", help: "only albums whose band holds these words"),
+      OptionSpec("--title", "TEXT", help: "only albums whose title holds these words"),
+    ] + OptionSpec.catalogue,
+    examples: ["regapp albums search Kino", "regapp albums search AC/DC --limit 10 --json"],
+    run: search)
+
+  private static func search(_ invocation: Invocation) async throws {
+    _ = try await invocation.loggedIn()
+    let arguments = invocation.arguments
+    let setting = try CatalogueSetting(invocation)
+    let country = try arguments.country()
+    let limit = try arguments.number("--limit") ?? 50
+    let answer: Answer<[Album]>
+    do throws(AlbumsError) {
+      let search = try AlbumSearch(
+        arguments.positionals.joined(separator: " "), country: country, limit: limit,
+        artist: arguments["--artist"], title: arguments["--title"])
+      answer = try await setting.client.search(search, setting.reading, waiting: invocation.wait)
+    } catch {
+      throw Refusal(error)
+    }
+    invocation.tell(answer.freshness)
+    try invocation.print(json: .array(answer.value.map(\.json)))
+    if invocation.isJSON { return }
+    if answer.value.isEmpty {
+      invocation.say(AlbumsText.nothingFound(arguments.positionals.joined(separator: " ")))
+      return
+    }
+    let covers = invocation.showsCovers
+    for album in answer.value {
+      if covers { try await invocation.printCover(of: album, columns: 8, setting) }
+      if covers { try invocation.console.write(AlbumLines.line(album, in: [album]) + "\n") }
+    }
+    if !covers { try invocation.console.write(AlbumLines.list(answer.value)) }
+  }
+}

@@ -1,0 +1,45 @@
+import Albums
+import LosslessJSON
+import RegAppCLI
+
+extension CommandSpec {
+  static let showAlbum = CommandSpec(
+    name: "show",
+    summary: "show an album with its year and its songs",
+    details: [
+      "ID is the number that search prints. The same number may mean another album in another "
+        + "store: --country names the one that search asked."
+    ],
+    positionals: [
+      PositionalSpec(name: "ID", isRequired: true, help: "the number of the album")
+    ],
+    options: OptionSpec.catalogue,
+    examples: ["regapp albums show 1440857781", "regapp albums show 1440857781 --country ru"],
+    run: show)
+
+  private static func show(_ invocation: Invocation) async throws {
+    _ = try await invocation.loggedIn()
+    let setting = try CatalogueSetting(invocation)
+    let country = try invocation.arguments.country()
+    let text = invocation.arguments.positionals.first ?? ""
+    guard let id = Int(text), id > 0 else {
+      throw UsageError(
+        "ID must be a number, not '\(visible(text))'", hint: "regapp albums search TERM prints them"
+      )
+    }
+    let answer: Answer<AlbumDetails>
+    do throws(AlbumsError) {
+      answer = try await setting.client.album(
+        id, country: country, setting.reading, waiting: invocation.wait)
+    } catch {
+      throw Refusal(error)
+    }
+    invocation.tell(answer.freshness)
+    try invocation.print(json: answer.value.json)
+    if invocation.isJSON { return }
+    if invocation.showsCovers {
+      try await invocation.printCover(of: answer.value.album, columns: 24, setting)
+    }
+    try invocation.console.write(AlbumLines.details(answer.value))
+  }
+}

@@ -1,0 +1,92 @@
+#if Covers
+  import CTurboJPEG
+#endif
+
+/// A cover as pixels: so many cells wide and half as many high, two pixels a cell.
+struct CoverPicture: Sendable, Equatable {
+  struct Pixel: Sendable, Equatable {
+    let red, green, blue: UInt8
+  }
+
+  /// Pixels a side.
+  let side: Int
+  /// Row by row.
+  let pixels: [Pixel]
+
+  init(side: Int, pixels: [Pixel]) {
+    self.side = side
+    self.pixels = pixels
+  }
+
+  subscript(column: Int, row: Int) -> Pixel { pixels[row * side + column] }
+
+  /// Whether this program was built with a decoder: the trait `Covers`.
+  static var canDecode: Bool {
+    #if Covers
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Decodes a JPEG picture of at most 2048 pixels a side; nil where it is none, or none that can
+  /// be decoded.
+  ///
+  /// - Parameter columns: how wide it is to be shown; every cell is two pixels high.
+  init?(jpeg: [UInt8], columns: Int) {
+    guard columns > 0, let (width, height, bytes) = Self.decoded(jpeg, atLeast: columns) else {
+      return nil
+    }
+    side = columns
+    // Each pixel that is shown is the mean of those that it stands for.
+    pixels = (0..<columns * columns).map { index in
+      let (row, column) = (index / columns, index % columns)
+      let rows =
+        row * height / columns..<max(row * height / columns + 1, (row + 1) * height / columns)
+      let across =
+        column * width / columns..<max(column * width / columns + 1, (column + 1) * width / columns)
+      var sums = (0, 0, 0)
+      for y in rows {
+        for x in across {
+          let start = (y * width + x) * 3
+          sums.0 += Int(bytes[start])
+          sums.1 += Int(bytes[start + 1])
+          sums.2 += Int(bytes[start + 2])
+        }
+      }
+      let count = rows.count * across.count
+      return Pixel(
+        red: UInt8(sums.0 / count), green: UInt8(sums.1 / count), blue: UInt8(sums.2 / count))
+    }
+  }
+
+  /// The picture in three bytes a pixel, no larger than it has to be.
+  private static func decoded(
+    _ jpeg: [UInt8], atLeast columns: Int
+  ) -> (width: Int, height: Int, bytes: [UInt8])? {
+    #if Covers
+      guard let decoder = tjInitDecompress() else { return nil }
+      defer { tjDestroy(decoder) }
+      var (width, height): (Int32, Int32) = (0, 0)
+      var (sampling, space): (Int32, Int32) = (0, 0)
+      guard
+        tjDecompressHeader3(
+          decoder, jpeg, UInt(jpeg.count), &width, &height, &sampling, &space) == 0,
+        (1...2048).contains(width), (1...2048).contains(height)
+      else { return nil }
+      // The decoder halves a picture for next to nothing.
+      var divisor: Int32 = 8
+      while divisor > 1, min(width, height) / divisor < Int32(columns) { divisor /= 2 }
+      let scaled = ((width + divisor - 1) / divisor, (height + divisor - 1) / divisor)
+      var bytes = [UInt8](repeating: 0, count: Int(scaled.0) * Int(scaled.1) * 3)
+      guard
+        tjDecompress2(
+          decoder, jpeg, UInt(jpeg.count), &bytes, scaled.0, 0, scaled.1, Int32(TJPF_RGB.rawValue),
+          0) == 0
+      else { return nil }
+      return (Int(scaled.0), Int(scaled.1), bytes)
+    #else
+      return nil
+    #endif
+  }
+}

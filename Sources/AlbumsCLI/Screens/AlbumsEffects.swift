@@ -1,0 +1,108 @@
+import Accounts
+import Albums
+import RegAppCLI
+import Synchronization
+import Terminal
+
+/// Does what the albums' screens ask for, each question in a task of its own: a new question gives
+/// up the one before.
+final class AlbumsEffects: Sendable {
+  private let registry: Registry
+  private let client: ITunesClient
+  private let reading: Reading
+  private let country: Country?
+  private let tasks = Mutex(Tasks())
+
+  private struct Tasks {
+    var question: Task<Void, Never>?
+    var covers: [CoverKey: Task<Void, Never>] = [:]
+  }
+
+  init(_ registry: Registry, _ setting: CatalogueSetting, country: Country?) {
+    self.registry = registry
+    client = setting.client
+    reading = setting.reading
+    self.country = country
+  }
+
+  func perform(_ effect: AlbumsEffect, _ mailbox: Mailbox<AlbumsMessage>) {
+    switch effect {
+    case .search(let question, let term, let wanted):
+      ask {
+        mailbox.post(
+          .found(question, term: term, await self.search(question, term, wanted, mailbox)))
+      }
+    case .open(let question, let album, let wanted):
+      ask { mailbox.post(.opened(question, await self.open(question, album, wanted, mailbox))) }
+    case .covers(let wanted): fetch(wanted, mailbox)
+    case .person:
+      let registry = registry
+      Task.detached { mailbox.post(.person(try? await registry.show().account)) }
+    }
+  }
+
+  private func ask(_ body: @escaping @Sendable () async -> Void) {
+    tasks.withLock { tasks in
+      tasks.question?.cancel()
+      tasks.question = Task.detached { await body() }
+    }
+  }
+
+  private func search(
+    _ question: Int, _ term: String, _ wanted: Reading, _ mailbox: Mailbox<AlbumsMessage>
+  ) async -> Result<Answer<[Album]>, AlbumsError> {
+    do throws(AlbumsError) {
+      let search = try AlbumSearch(term, country: country)
+      return .success(
+        try await client.search(search, chosen(wanted)) { wait in
+          mailbox.post(.waiting(question, wait))
+          return true
+        })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func open(
+    _ question: Int, _ album: Album, _ wanted: Reading, _ mailbox: Mailbox<AlbumsMessage>
+  ) async -> Result<Answer<AlbumDetails>, AlbumsError> {
+    do throws(AlbumsError) {
+      return .success(
+        try await client.album(album.id ?? 0, country: album.country, chosen(wanted)) { wait in
+          mailbox.post(.waiting(question, wait))
+          return true
+        })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// `--offline` holds whatever a key asks for.
+  private func chosen(_ wanted: Reading) -> Reading {
+    reading == .offline ? .offline : wanted == .refresh ? .refresh : reading
+  }
+
+  /// Fetches the covers that are wanted, and gives up those that are not.
+  private func fetch(_ wanted: [CoverKey: Album], _ mailbox: Mailbox<AlbumsMessage>) {
+    tasks.withLock { tasks in
+      for (key, task) in tasks.covers where wanted[key] == nil {
+        task.cancel()
+        tasks.covers[key] = nil
+      }
+      for (key, album) in wanted where tasks.covers[key] == nil {
+        tasks.covers[key] = Task.detached { await self.fetch(key, of: album, mailbox) }
+      }
+    }
+  }
+
+  private func fetch(
+    _ key: CoverKey, of album: Album, _ mailbox: Mailbox<AlbumsMessage>
+  ) async {
+    let size: CoverSize = key.columns > AlbumsView.smallCover ? .large : .small
+    let data = try? await client.cover(of: album, size, reading == .offline ? .offline : .keptFirst)
+    let picture = data.flatMap { CoverPicture(jpeg: Array($0), columns: key.columns) }
+    if Task.isCancelled { return }
+    tasks.withLock { $0.covers[key] = nil }
+    mailbox.post(.cover(key, picture))
+  }
+}

@@ -1,0 +1,101 @@
+import Accounts
+import Albums
+import RegAppCLI
+import Terminal
+
+/// All that the albums' screens know; changed by `update` alone, drawn by `AlbumsView`.
+struct AlbumsState: Sendable {
+  /// Who is logged in, as the accounts file had it when it was last read.
+  var person: Account
+  let today: CalendarDay
+  let colors: ColorDepth
+  /// Whether pictures can be shown here.
+  let hasCovers: Bool
+
+  var query = TextInput("", limit: 200)
+  /// What the results answer.
+  var results: Results = .none
+  /// Which result the cursor is on.
+  var selection = 0
+  /// The album that is open; nil while the list is shown.
+  var page: Page?
+  var showsPerson = false
+  var helpPage: Int?
+  var note: Foot = .nothing
+
+  /// Counts the questions: an answer to an earlier one is of no interest any more.
+  var question = 0
+  /// Ticks until what was typed is searched for; nil where nothing waits.
+  var ticksToSearch: Int?
+  var ticks = 0
+  /// What the store has us wait for.
+  var waiting: Wait?
+  var covers: [CoverKey: CoverState] = [:]
+  var size = Size(columns: 80, rows: 24)
+
+  init(person: Account, today: CalendarDay, colors: ColorDepth, hasCovers: Bool) {
+    self.person = person
+    self.today = today
+    self.colors = colors
+    self.hasCovers = hasCovers
+  }
+
+  enum Results: Sendable, Equatable {
+    case none
+    case loading
+    case found(Answer<[Album]>, term: String)
+    case failed(AlbumsError)
+  }
+
+  struct Page: Sendable, Equatable {
+    let album: Album
+    var content: Content
+    var top = 0
+
+    enum Content: Sendable, Equatable {
+      case loading
+      case loaded(Answer<AlbumDetails>)
+      case failed(AlbumsError)
+    }
+  }
+
+  var albums: [Album] {
+    if case .found(let answer, _) = results { answer.value } else { [] }
+  }
+
+  var isBusy: Bool {
+    if case .loading = page?.content { return true }
+    return page == nil && results == .loading
+  }
+}
+
+/// A cover in one size.
+struct CoverKey: Hashable, Sendable {
+  let url: String
+  let columns: Int
+}
+
+enum CoverState: Sendable, Equatable {
+  case loading
+  case shown(CoverPicture)
+  /// There is none, or it could not be had: nothing stands in its place, and nobody asks again.
+  case missing
+}
+
+enum AlbumsEffect: Sendable {
+  case search(Int, term: String, Reading)
+  case open(Int, Album, Reading)
+  /// The covers that are in sight; what was asked for before and is no longer is given up.
+  case covers([CoverKey: Album])
+  /// Reads again who is logged in.
+  case person
+}
+
+enum AlbumsMessage: Sendable {
+  case found(Int, term: String, Result<Answer<[Album]>, AlbumsError>)
+  case opened(Int, Result<Answer<AlbumDetails>, AlbumsError>)
+  case waiting(Int, Wait)
+  case cover(CoverKey, CoverPicture?)
+  /// nil: nobody is logged in any more.
+  case person(Account?)
+}

@@ -1,0 +1,217 @@
+import Albums
+import RegAppCLI
+import Terminal
+
+extension AlbumsState {
+  typealias Action = LoopAction<AlbumsEffect>
+
+  /// What was typed is searched for after so many ticks without a key.
+  static let patience = 4
+  /// Milliseconds.
+  static let tick = 80
+
+  mutating func update(_ event: LoopEvent<AlbumsMessage>) -> [Action] {
+    switch event {
+    case .started(let size), .resized(let size):
+      self.size = size
+      keepInSight()
+      return coversInSight()
+    case .resumed(let size):
+      self.size = size
+      return [.perform(.person)] + coversInSight()
+    case .input(.focusGained): return [.perform(.person)]
+    case .input(.focusLost): return []
+    case .tick: return passTime()
+    case .input(.paste(let text)):
+      guard page == nil, helpPage == nil, !showsPerson else { return [] }
+      query.insert(text)
+      return typed()
+    case .input(.key(let key)): return take(key)
+    case .message(let message): return take(message)
+    }
+  }
+
+  /// Ticks are wanted while something turns or waits.
+  var tickInterval: Int? { isBusy || ticksToSearch != nil ? Self.tick : nil }
+
+  private mutating func passTime() -> [Action] {
+    ticks += 1
+    guard let left = ticksToSearch else { return [] }
+    if left > 1 {
+      ticksToSearch = left - 1
+      return []
+    }
+    return search()
+  }
+
+  // MARK: Keys
+
+  private mutating func take(_ key: Key) -> [Action] {
+    if let shown = helpPage {
+      helpPage = [.character(" "), .down, .pageDown].contains(key) ? shown + 1 : nil
+      return []
+    }
+    if showsPerson {
+      showsPerson = false
+      return []
+    }
+    switch key {
+    case .function(1): helpPage = 0
+    case .function(2), .control("p"):
+      showsPerson = true
+      return [.perform(.person)]
+    case .control("q"): return [.quit]
+    default: return page == nil ? takeInList(key) : takeInAlbum(key)
+    }
+    return []
+  }
+
+  private mutating func takeInList(_ key: Key) -> [Action] {
+    switch key {
+    case .escape:
+      if query.text.isEmpty { return [.quit] }
+      query.replace(with: "")
+      return typed()
+    case .enter:
+      if ticksToSearch != nil || results == .none { return search() }
+      return open()
+    case .control("r"): return search(.refresh)
+    case .up: select(selection - 1)
+    case .down: select(selection + 1)
+    case .pageUp: select(selection - AlbumsView(self).listRoom)
+    case .pageDown: select(selection + AlbumsView(self).listRoom)
+    default:
+      let before = query.text
+      guard query.apply(key) else { return [] }
+      return query.text == before ? [] : typed()
+    }
+    return coversInSight()
+  }
+
+  private mutating func select(_ index: Int) {
+    selection = min(max(0, index), max(0, albums.count - 1))
+  }
+
+  private mutating func takeInAlbum(_ key: Key) -> [Action] {
+    guard var page else { return [] }
+    let last = AlbumsView(self).lastTop(of: page)
+    switch key {
+    case .escape, .left, .character("b"), .character("B"), .backspace:
+      self.page = nil
+      question += 1
+      waiting = nil
+      note = .nothing
+      return coversInSight()
+    case .control("r"), .character("r"), .character("R"):
+      return open(page.album, .refresh)
+    case .character("q"), .character("Q"): return [.quit]
+    case .character("?"): helpPage = 0
+    case .up: page.top -= 1
+    case .down: page.top += 1
+    case .pageUp: page.top -= AlbumsView(self).pageRoom
+    case .pageDown, .character(" "): page.top += AlbumsView(self).pageRoom
+    case .home: page.top = 0
+    case .end: page.top = last
+    default: return []
+    }
+    page.top = min(max(0, page.top), last)
+    self.page = page
+    return []
+  }
+
+  // MARK: Asking
+
+  /// Something was typed: the search begins when the typing pauses.
+  private mutating func typed() -> [Action] {
+    note = .nothing
+    // What is on its way answers what was typed before.
+    question += 1
+    waiting = nil
+    if results == .loading { results = .none }
+    let hasTerm = query.text.contains { !$0.isWhitespace }
+    ticksToSearch = hasTerm ? Self.patience : nil
+    if !hasTerm { results = .none }
+    return []
+  }
+
+  private mutating func search(_ reading: Reading = .keptFirst) -> [Action] {
+    ticksToSearch = nil
+    waiting = nil
+    note = .nothing
+    guard query.text.contains(where: { !$0.isWhitespace }) else { return [] }
+    question += 1
+    results = .loading
+    selection = 0
+    return [.perform(.search(question, term: query.text, reading))]
+  }
+
+  private mutating func open() -> [Action] {
+    guard albums.indices.contains(selection) else { return [] }
+    return open(albums[selection], .keptFirst)
+  }
+
+  private mutating func open(_ album: Album, _ reading: Reading) -> [Action] {
+    guard album.id != nil else {
+      note = .problem([AlbumsText.cannotOpen])
+      return []
+    }
+    question += 1
+    waiting = nil
+    note = .nothing
+    page = Page(album: album, content: .loading)
+    return [.perform(.open(question, album, reading))] + coversInSight()
+  }
+
+  // MARK: Answers
+
+  private mutating func take(_ message: AlbumsMessage) -> [Action] {
+    switch message {
+    case .waiting(let question, let wait):
+      if question == self.question { waiting = wait }
+    case .found(let question, let term, let result):
+      guard question == self.question, page == nil else { return [] }
+      waiting = nil
+      switch result {
+      case .success(let answer): results = .found(answer, term: term)
+      case .failure(.cancelled): return []
+      case .failure(let error): results = .failed(error)
+      }
+      selection = 0
+      return coversInSight()
+    case .opened(let question, let result):
+      guard question == self.question, page != nil else { return [] }
+      waiting = nil
+      switch result {
+      case .success(let answer): page?.content = .loaded(answer)
+      case .failure(.cancelled): return []
+      case .failure(let error): page?.content = .failed(error)
+      }
+    case .cover(let key, let picture):
+      covers[key] = picture.map { .shown($0) } ?? .missing
+    case .person(let person):
+      guard let person else { return [.quit] }
+      self.person = person
+    }
+    return []
+  }
+
+  // MARK: Covers
+
+  private mutating func keepInSight() {
+    guard var page else { return }
+    page.top = min(page.top, AlbumsView(self).lastTop(of: page))
+    self.page = page
+  }
+
+  /// Asks for the covers that are in sight and not yet there.
+  private mutating func coversInSight() -> [Action] {
+    guard hasCovers else { return [] }
+    // A few hundred small pictures are kept; beyond that they are fetched from the cache again.
+    if covers.count > 400 { covers = [:] }
+    let inSight = AlbumsView(self).coversInSight
+    for (key, state) in covers where state == .loading && inSight[key] == nil { covers[key] = nil }
+    let wanted = inSight.filter { covers[$0.key] == nil || covers[$0.key] == .loading }
+    for key in wanted.keys { covers[key] = .loading }
+    return [.perform(.covers(wanted))]
+  }
+}

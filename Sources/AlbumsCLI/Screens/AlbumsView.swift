@@ -1,0 +1,274 @@
+import Accounts
+import Albums
+import RegAppCLI
+import Terminal
+
+/// Draws the albums' screens from nothing but their state.
+struct AlbumsView {
+  let state: AlbumsState
+  let canvas: Canvas
+
+  /// The columns of a cover in the list, and of the one on an album's page.
+  static let smallCover = 8
+  static let largeCover = 24
+
+  init(_ state: AlbumsState) {
+    self.state = state
+    canvas = Canvas(size: state.size, theme: Theme(state.colors))
+  }
+
+  var frame: Frame {
+    if let tooSmall = canvas.tooSmall { return tooSmall }
+    var frame = Frame(size: state.size)
+    let rows = state.size.rows - canvas.foot(foot, hints: hints, in: &frame)
+    if let page = state.page {
+      draw(page, rows: rows, in: &frame)
+    } else {
+      drawList(rows: rows, in: &frame)
+    }
+    drawOver(rows: rows, in: &frame)
+    return frame
+  }
+
+  private func drawOver(rows: Int, in frame: inout Frame) {
+    if let page = state.helpPage {
+      frame.cursor = nil
+      HelpView(canvas, AlbumsText.helpLines, page: page).draw(rows: rows, in: &frame)
+    } else if state.showsPerson {
+      frame.cursor = nil
+      let lines = ProfileText.lines(of: state.person, today: state.today)
+      canvas.panel(lines.map { Panel.Line($0, .plain) }, rows: rows, in: &frame)
+    }
+  }
+
+  private var hints: [ScreenText.Hint] {
+    if state.helpPage != nil { return ScreenText.helpHints }
+    if state.showsPerson { return AlbumsText.personHints }
+    return state.page == nil ? AlbumsText.listHints : AlbumsText.pageHints
+  }
+
+  private var foot: Foot {
+    if let wait = state.waiting { return .busy(AlbumsText.waiting(wait), ticks: state.ticks) }
+    if state.isBusy {
+      let words = state.page == nil ? AlbumsText.searching : AlbumsText.loading
+      return .busy(words, ticks: state.ticks)
+    }
+    if state.note != .nothing { return state.note }
+    if let page = state.page {
+      switch page.content {
+      case .loading: return .nothing
+      case .loaded(let answer): return word(answer.freshness, "")
+      case .failed(let error): return problem(error)
+      }
+    }
+    switch state.results {
+    case .none, .loading: return .nothing
+    case .found(let answer, _):
+      return word(answer.freshness, AlbumsText.found(answer.value.count, in: answer.country))
+    case .failed(let error): return problem(error)
+    }
+  }
+
+  private func word(_ freshness: Freshness, _ words: String) -> Foot {
+    guard case .old(let age, let because) = freshness else {
+      return words.isEmpty ? .nothing : .aside(words)
+    }
+    return .problem([AlbumsText.old(age: age, because: because)])
+  }
+
+  private func problem(_ error: AlbumsError) -> Foot {
+    .problem([ErrorWords(error).message, AlbumsText.tryAgain])
+  }
+}
+
+// MARK: The list
+
+extension AlbumsView {
+  /// How many rows an album takes.
+  private var each: Int { state.hasCovers ? Self.smallCover / 2 : canvas.isWide ? 1 : 2 }
+
+  /// The first row of the list, below the search field.
+  private static let listTop = 4
+
+  /// How many albums are in sight.
+  var listRoom: Int { max(1, (state.size.rows - 2 - Self.listTop) / each) }
+
+  /// The albums in sight: the one that is chosen is among them.
+  private var inSight: Range<Int> {
+    let first = state.selection / listRoom * listRoom
+    return first..<min(first + listRoom, state.albums.count)
+  }
+
+  var coversInSight: [CoverKey: Album] {
+    if let page = state.page {
+      guard let url = page.album.artworkURL, showsLargeCover else { return [:] }
+      return [CoverKey(url: url, columns: Self.largeCover): page.album]
+    }
+    var keys: [CoverKey: Album] = [:]
+    for album in state.albums[inSight] {
+      if let url = album.artworkURL {
+        keys[CoverKey(url: url, columns: Self.smallCover)] = album
+      }
+    }
+    return keys
+  }
+
+  fileprivate func drawList(rows: Int, in frame: inout Frame) {
+    let name = [state.person.firstName?.text, state.person.lastName?.text].compactMap(\.self)
+      .joined(separator: " ")
+    let who = name.isEmpty ? state.person.email.text : name
+    canvas.bar(
+      left: ("< [Esc] \(AlbumsText.back)", true), title: AlbumsText.albums,
+      right: ("[F2] \(visible(who))".fitted(columns: state.size.columns / 3), true), in: &frame)
+    drawSearch(in: &frame)
+    guard !state.albums.isEmpty else { return drawNone(rows: rows, in: &frame) }
+    for (place, index) in inSight.enumerated() {
+      let row = Self.listTop + place * each
+      guard row + each <= rows else { break }
+      draw(state.albums[index], isChosen: index == state.selection, row: row, in: &frame)
+    }
+    drawMore(rows: rows, in: &frame)
+  }
+
+  private func drawSearch(in frame: inout Frame) {
+    let label = AlbumsText.searchLabel
+    frame.write(
+      "> \(label)", at: Position(column: canvas.left, row: 2), style: canvas.theme.focusedLabel)
+    let column = canvas.left + DisplayWidth.of(label) + 3
+    let room = canvas.contentWidth - DisplayWidth.of(label) - 4
+    let window = state.query.window(columns: room)
+    if state.query.text.isEmpty {
+      frame.write(
+        AlbumsText.placeholder, at: Position(column: column, row: 2), style: canvas.theme.faint,
+        limit: room)
+    }
+    frame.write(window.text, at: Position(column: column, row: 2))
+    frame.cursor = Position(column: column + window.caretColumn, row: 2)
+    canvas.rule(row: 3, in: &frame)
+  }
+
+  private func drawNone(rows: Int, in frame: inout Frame) {
+    let words: String
+    switch state.results {
+    case .none: words = AlbumsText.begin
+    case .found(_, let term): words = AlbumsText.nothingFound(visible(term))
+    case .loading, .failed: return
+    }
+    let lines = words.wrapped(columns: canvas.contentWidth)
+    for (index, line) in lines.enumerated() where rows / 2 + index < rows {
+      canvas.center(line, row: rows / 2 + index, style: canvas.theme.faint, in: &frame)
+    }
+  }
+
+  private func draw(_ album: Album, isChosen: Bool, row: Int, in frame: inout Frame) {
+    let theme = canvas.theme
+    let style = isChosen ? theme.focusedLabel : theme.label
+    frame.write(
+      isChosen ? ">" : " ", at: Position(column: canvas.left, row: row), style: theme.mark)
+    var column = canvas.left + 2
+    if state.hasCovers {
+      draw(coverOf: album, columns: Self.smallCover, at: Position(column: column, row: row), &frame)
+      column += Self.smallCover + 2
+    }
+    let room = canvas.left + canvas.contentWidth - column
+    let (title, artist) = (AlbumLines.title(album), AlbumLines.artist(album))
+    let songs = AlbumsText.songs(album.trackCount)
+    if each == 1 {
+      let count = 18
+      let half = (room - count) * 3 / 5
+      frame.write(
+        AlbumLines.padded(title, half - 2), at: Position(column: column, row: row), style: style)
+      frame.write(
+        artist.fitted(columns: room - half - count - 2),
+        at: Position(column: column + half, row: row), style: theme.readOnly)
+      frame.write(
+        songs.fitted(columns: count),
+        at: Position(column: canvas.left + canvas.contentWidth - DisplayWidth.of(songs), row: row),
+        style: theme.readOnly)
+    } else {
+      frame.write(title.fitted(columns: room), at: Position(column: column, row: row), style: style)
+      let rest = each == 2 ? "\(artist) · \(songs)" : artist
+      frame.write(
+        rest.fitted(columns: room), at: Position(column: column, row: row + 1),
+        style: theme.readOnly)
+      if each > 2 {
+        frame.write(songs, at: Position(column: column, row: row + 2), style: theme.readOnly)
+      }
+    }
+  }
+
+  private func drawMore(rows: Int, in frame: inout Frame) {
+    let last = inSight.upperBound
+    let more = "\(inSight.lowerBound + 1)–\(last) / \(state.albums.count)"
+    guard state.albums.count > listRoom else { return }
+    let column = canvas.left + canvas.contentWidth - DisplayWidth.of(more)
+    frame.write(more, at: Position(column: column, row: rows - 1), style: canvas.theme.faint)
+  }
+
+  fileprivate func draw(
+    coverOf album: Album, columns: Int, at position: Position, _ frame: inout Frame
+  ) {
+    guard let url = album.artworkURL,
+      case .shown(let picture) = state.covers[CoverKey(url: url, columns: columns)]
+    else { return }
+    frame.place(HalfBlocks(picture).frame, at: position)
+  }
+}
+
+// MARK: An album
+
+extension AlbumsView {
+  /// The first row of what scrolls on an album's page.
+  private static let pageTop = 2
+
+  var pageRoom: Int { max(1, state.size.rows - 2 - Self.pageTop) }
+
+  private var showsLargeCover: Bool { state.hasCovers && canvas.isWide && state.size.rows >= 18 }
+
+  /// The last row of an album that may be the first in sight.
+  func lastTop(of page: AlbumsState.Page) -> Int { max(0, lines(of: page).count - pageRoom) }
+
+  private func lines(of page: AlbumsState.Page) -> [Panel.Line] {
+    let theme = canvas.theme
+    var album = page.album
+    var lines: [Panel.Line] = []
+    var details: AlbumDetails?
+    if case .loaded(let answer) = page.content {
+      details = answer.value
+      album = answer.value.album
+    }
+    lines.append(Panel.Line(AlbumLines.title(album), theme.title))
+    lines.append(Panel.Line(AlbumLines.artist(album), theme.focusedLabel))
+    let facts = [album.releaseYear.map(String.init), AlbumsText.songs(album.trackCount)]
+    lines.append(Panel.Line(facts.compactMap(\.self).joined(separator: " · "), theme.readOnly))
+    lines.append(Panel.Line("", .plain))
+    if let details {
+      lines += AlbumLines.tracks(details, columns: pageColumns).map { Panel.Line($0, .plain) }
+    }
+    return lines
+  }
+
+  private var pageColumns: Int {
+    canvas.contentWidth - (showsLargeCover ? Self.largeCover + 3 : 0)
+  }
+
+  fileprivate func draw(_ page: AlbumsState.Page, rows: Int, in frame: inout Frame) {
+    canvas.bar(
+      left: ("< [B]\(AlbumsText.back.dropFirst())", true),
+      title: AlbumLines.title(page.album).fitted(columns: max(0, state.size.columns - 32)),
+      right: nil, in: &frame)
+    var column = canvas.left
+    if showsLargeCover {
+      draw(
+        coverOf: page.album, columns: Self.largeCover,
+        at: Position(column: column, row: Self.pageTop), &frame)
+      column += Self.largeCover + 3
+    }
+    let lines = lines(of: page)
+    for (index, line) in lines.dropFirst(page.top).enumerated() where Self.pageTop + index < rows {
+      frame.write(
+        line.text.fitted(columns: pageColumns),
+        at: Position(column: column, row: Self.pageTop + index), style: line.style)
+    }
+  }
+}

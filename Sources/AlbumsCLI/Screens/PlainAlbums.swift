@@ -1,0 +1,83 @@
+import Albums
+import RegAppCLI
+
+/// The albums as lines: a question what to search for, the list, a question which to open.
+struct PlainAlbums {
+  private let invocation: Invocation
+  private let setting: CatalogueSetting
+  private let country: Country?
+
+  init(_ invocation: Invocation, _ setting: CatalogueSetting, country: Country?) {
+    self.invocation = invocation
+    self.setting = setting
+    self.country = country
+  }
+
+  /// Goes on until nothing is asked for any more.
+  func run() async throws {
+    while let term = try await ask(AlbumsText.plainSearch) {
+      let answer: Answer<[Album]>
+      do throws(AlbumsError) {
+        answer = try await setting.client.search(
+          AlbumSearch(term, country: country), setting.reading, waiting: invocation.wait)
+      } catch {
+        complain(error)
+        continue
+      }
+      invocation.tell(answer.freshness)
+      if answer.value.isEmpty {
+        invocation.say(AlbumsText.nothingFound(visible(term)))
+      } else {
+        try await choose(among: answer.value)
+      }
+    }
+  }
+
+  private func choose(among albums: [Album]) async throws {
+    let lines = albums.enumerated().map { index, album in
+      "\(index + 1). \(AlbumLines.title(album)), \(AlbumLines.artist(album)), "
+        + AlbumsText.songs(album.trackCount)
+    }
+    try invocation.console.write(lines.map { $0 + "\n" }.joined())
+    while let line = try await ask(AlbumsText.plainChoice(albums.count)) {
+      guard let number = Int(line), albums.indices.contains(number - 1),
+        let id = albums[number - 1].id
+      else {
+        invocation.say("! \(AlbumsText.noSuchChoice)")
+        continue
+      }
+      do throws(AlbumsError) {
+        let answer = try await setting.client.album(
+          id, country: albums[number - 1].country, setting.reading, waiting: invocation.wait)
+        invocation.tell(answer.freshness)
+        try write(AlbumLines.details(answer.value))
+      } catch {
+        complain(error)
+      }
+    }
+  }
+
+  private func write(_ text: String) throws(AlbumsError) {
+    do { try invocation.console.write(text) } catch { throw .cancelled }
+  }
+
+  /// A line; nil where nothing is typed, or the input ends.
+  private func ask(_ question: String) async throws -> String? {
+    let line = try await invocation.console.ask(question)
+    return line.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+  }
+
+  private func complain(_ error: AlbumsError) {
+    let words = ErrorWords(error)
+    invocation.say("! \(words.message)")
+    if let hint = words.hint { invocation.say("  \(hint)") }
+  }
+}
+
+extension AlbumsText {
+  static let plainSearch = "Search (Enter leaves): "
+  static func plainChoice(_ count: Int) -> String {
+    "Open which, 1 to \(count) (Enter goes back)? "
+  }
+  static let noSuchChoice = "that is no number of the list"
+}

@@ -1,0 +1,4 @@
+import AlbumsCLI
+import Glibc
+
+exit(AlbumsProgram.run())

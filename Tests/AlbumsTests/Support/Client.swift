@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import Albums
+
+extension ITunesClient {
+  /// A client of a server on this machine, whose time stands still.
+  static func of(
+    _ address: String, region: String = "us", cache: AnswerCache? = nil,
+    clock: ManualClock = ManualClock(), limits: TransferLimits = .still
+  ) throws -> ITunesClient {
+    ITunesClient(
+      address: try #require(ITunesAddress(address)), region: Country(region: region), cache: cache,
+      clock: clock.clock, limits: limits)
+  }
+}
+
+extension TransferLimits {
+  /// An answer may take for ever, as far as `ManualClock` goes.
+  static let still = TransferLimits(total: .seconds(3600))
+}
+
+extension Country {
+  static func of(_ code: String) throws -> Country { try #require(Country(code)) }
+}
+
+/// The error that something ends with; a failure of the test where it ends well.
+func failure(
+  sourceLocation: SourceLocation = #_sourceLocation,
+  of work: () async throws(AlbumsError) -> some Any
+) async -> AlbumsError? {
+  do throws(AlbumsError) {
+    _ = try await work()
+    Issue.record("it ended without an error", sourceLocation: sourceLocation)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// A directory that ends with the test.
+final class TemporaryDirectory: Sendable {
+  let path: String
+
+  init() {
+    path =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("albums-\(UUID().uuidString)").path
+    try? FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func files(_ directory: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(directory)")) ?? []).sorted()
+  }
+
+  func mode(_ name: String) -> Int? {
+    (try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)"))?[.posixPermissions]
+      as? Int
+  }
+}
+
+/// The answers that come with the project.
+enum Fixture {
+  static func data(_ name: String) throws -> Data {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    return try Data(contentsOf: root.appendingPathComponent("Fixtures/itunes/\(name)"))
+  }
+
+  static func rows(_ name: String) throws -> [AnswerRow] {
+    try AnswerReader.rows(data(name))
+  }
+}
+
+/// The same numbers on every run (SplitMix64).
+struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(_ seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
+  mutating func pick<Item>(_ items: [Item]) -> Item { items[below(items.count)] }
+}

@@ -1,0 +1,74 @@
+import Synchronization
+
+@testable import Albums
+
+/// A clock that stands still. A wait of up to ten minutes is over at once, and moves it on; a longer
+/// one, as that for a whole answer is here, lasts until it is woken or cancelled.
+final class ManualClock: Sendable {
+  private struct State {
+    var now: Int
+    var slept: [Int] = []
+    var sleepers: [Int: CheckedContinuation<Void, any Error>] = [:]
+    var cancelled: Set<Int> = []
+    var next = 0
+  }
+
+  private let state: Mutex<State>
+
+  init(_ now: Int = 1_000_000) { state = Mutex(State(now: now)) }
+
+  var now: Int { state.withLock(\.now) }
+  /// The short waits there were, in seconds.
+  var slept: [Int] { state.withLock(\.slept) }
+
+  func advance(_ seconds: Int) { state.withLock { $0.now += seconds } }
+
+  /// Ends the long waits, once there is one.
+  func wake() async {
+    while true {
+      let sleepers = state.withLock { state in
+        defer { state.sleepers = [:] }
+        return state.sleepers
+      }
+      for sleeper in sleepers.values { sleeper.resume() }
+      if !sleepers.isEmpty { return }
+      await Task.yield()
+    }
+  }
+
+  var clock: AlbumsClock {
+    AlbumsClock(now: { self.now }, sleep: { try await self.sleep($0) })
+  }
+
+  private func sleep(_ duration: Duration) async throws {
+    try Task.checkCancellation()
+    if duration <= .seconds(600) {
+      state.withLock {
+        $0.now += Int(duration.components.seconds)
+        $0.slept.append(Int(duration.components.seconds))
+      }
+      return
+    }
+    let id = state.withLock { state in
+      state.next += 1
+      return state.next
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isCancelled = state.withLock { state in
+          if state.cancelled.remove(id) != nil { return true }
+          state.sleepers[id] = continuation
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { state in
+        let sleeper = state.sleepers.removeValue(forKey: id)
+        if sleeper == nil { state.cancelled.insert(id) }
+        return sleeper
+      }
+      sleeper?.resume(throwing: CancellationError())
+    }
+  }
+}

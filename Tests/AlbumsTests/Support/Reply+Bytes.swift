@@ -1,0 +1,75 @@
+import Foundation
+
+extension LoopbackServer.Step {
+  /// A whole reply.
+  static func reply(
+    _ status: Int = 200, _ body: some Collection<UInt8>, headers: [String] = [],
+    type: String = "text/javascript; charset=utf-8"
+  ) -> Self {
+    .send(head(status, ["Content-Length: \(body.count)"] + headers, type: type) + body)
+  }
+
+  static func reply(_ status: Int = 200, _ body: String, headers: [String] = []) -> Self {
+    .reply(status, Array(body.utf8), headers: headers)
+  }
+
+  /// The head of a reply alone; its body is to follow.
+  static func begin(_ status: Int = 200, _ headers: [String] = []) -> Self {
+    .send(head(status, headers, type: "text/javascript; charset=utf-8"))
+  }
+
+  static func send(_ text: String) -> Self { .send(Array(text.utf8)) }
+
+  private static func head(_ status: Int, _ headers: [String], type: String) -> [UInt8] {
+    let lines =
+      ["HTTP/1.1 \(status) -", "Content-Type: \(type)", "Connection: close"] + headers + ["", ""]
+    return Array(lines.joined(separator: "\r\n").utf8)
+  }
+}
+
+/// Answers as the service writes them.
+enum Answers {
+  static let empty = "\n\n\n{\n \"resultCount\":0,\n \"results\": []\n}\n\n\n"
+
+  static func with(_ rows: String...) -> String {
+    """
+
+
+    {
+     "resultCount":\(rows.count),
+     "results": [
+    \(rows.joined(separator: ", \n"))]
+    }
+
+
+    """
+  }
+
+  static func album(
+    _ id: Int, _ title: String, artist: String = "Paper Lanterns", count: Int = 10,
+    date: String = "1998-11-20T08:00:00Z",
+    artwork: String = "https://covers.example/a/100x100bb.jpg"
+  ) -> String {
+    """
+    {"wrapperType":"collection", "collectionType":"Album", "collectionId":\(id), \
+    "artistName":"\(artist)", "collectionName":"\(title)", "artworkUrl100":"\(artwork)", \
+    "collectionExplicitness":"notExplicit", "trackCount":\(count), "releaseDate":"\(date)"}
+    """
+  }
+
+  static func song(
+    _ number: Int, of album: Int, disc: Int = 1, discs: Int = 1, count: Int = 10,
+    kind: String = "song", title: String = "Salt", more: String = ""
+  ) -> String {
+    """
+    {"wrapperType":"track", "kind":"\(kind)", "collectionId":\(album), \
+    "trackId":\(album * 1000 + disc * 100 + number), "artistName":"Paper Lanterns", \
+    "collectionName":"Lanterns", "trackName":"\(title)", "discCount":\(discs), \
+    "discNumber":\(disc), "trackCount":\(count), "trackNumber":\(number), \
+    "trackTimeMillis":\(1000 * number)\(more)}
+    """
+  }
+
+  /// A picture as far as anybody here looks at it.
+  static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9]
+}
