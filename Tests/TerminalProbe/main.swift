@@ -16,7 +16,10 @@ struct Probe {
 }
 
 enum ProbeEffect {
-  case post, shell, boomElsewhere
+  case post
+  case postAtOnce(String)
+  case shell
+  case boomElsewhere
 }
 
 /// Recurses until the stack is full, in a way that no optimiser turns into a loop.
@@ -44,6 +47,7 @@ func run(_ words: [String]) {
 func press(_ key: Key, _ probe: inout Probe) -> [LoopAction<ProbeEffect>] {
   probe.last = "\(key.name)"
   switch key {
+  case .function(1): return [.perform(.postAtOnce("go"))]
   case .function(2): fatalError("boom")
   case .function(3): probe.last = [String]()[probe.ticks]
   case .function(4): probe.ticks = overflow(1)
@@ -53,6 +57,11 @@ func press(_ key: Key, _ probe: inout Probe) -> [LoopAction<ProbeEffect>] {
   case .function(8): return [.suspend]
   case .function(9): probe.isTicking.toggle()
   case .function(10): return [.quit]
+  case Key(.insert):
+    // Quits once more was typed, and leaves that unread.
+    var event = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    poll(&event, 1, -1)
+    return [.quit]
   case .function(12): probe.isFull.toggle()
   case .function(11): return [.perform(.boomElsewhere)]
   default: _ = probe.field.apply(key)
@@ -72,7 +81,9 @@ func update(_ probe: inout Probe, _ event: LoopEvent<String>) -> [LoopAction<Pro
   case .resized: probe.last = "resized"
   case .resumed: probe.resumes += 1
   case .tick: probe.ticks += 1
-  case .message(let text): probe.messages.append(text)
+  case .message(let text):
+    probe.messages.append(text)
+    if text == "go" { return [.perform(.postAtOnce("late")), .handOver(.shell)] }
   }
   return []
 }
@@ -86,7 +97,8 @@ func view(_ probe: Probe, _ size: Size) -> Frame {
   let field = probe.field.window(columns: 40)
   let lines = [
     "probe \(getpid())", "> \(field.text)", "size \(size.columns)x\(size.rows)",
-    "resumes \(probe.resumes)", "ticks \(probe.ticks)", "last \(probe.last)",
+    "resumes \(probe.resumes)", "ticks \(probe.ticks)",
+    "ticking \(probe.isTicking ? "on" : "off")", "last \(probe.last)",
     "messages \(probe.messages.joined(separator: ","))", "end",
   ]
   for (row, line) in lines.enumerated() {
@@ -97,12 +109,11 @@ func view(_ probe: Probe, _ size: Size) -> Frame {
 }
 
 func perform(_ effect: ProbeEffect, _ mailbox: Mailbox<String>) {
-  DispatchQueue.global().async {
-    switch effect {
-    case .post: mailbox.post("posted")
-    case .boomElsewhere: fatalError("boom elsewhere")
-    case .shell: break
-    }
+  switch effect {
+  case .post: DispatchQueue.global().async { mailbox.post("posted") }
+  case .postAtOnce(let text): mailbox.post(text)
+  case .boomElsewhere: DispatchQueue.global().async { fatalError("boom elsewhere") }
+  case .shell: break
   }
 }
 

@@ -29,13 +29,9 @@ extension ITunesClient {
         }
       } catch {
         switch error {
-        case .badRequest where !isFixed && store == region:
+        case .badRequest where !isFixed && store == region && store != .unitedStates:
           // This region has no store. Whoever lives there is not to blame.
-          if stores.contains(.unitedStates) {
-            failure = failure ?? error
-          } else {
-            stores.insert(.unitedStates, at: index)
-          }
+          stores.insert(.unitedStates, at: index)
         case _ where error.meansOffline || error == .notKept: failure = failure ?? error
         default: throw error
         }

@@ -40,7 +40,11 @@ final class TransferDesk: NSObject, URLSessionDataDelegate {
       stages[task.taskIdentifier] = .underWay(transfer)
       return nil
     }
-    if let outcome { return transfer.continuation.resume(returning: outcome) }
+    if let outcome {
+      // A session waits for each of its tasks, also for one that never began.
+      cancel(task)
+      return transfer.continuation.resume(returning: outcome)
+    }
     task.resume()
     // Where it was ended meanwhile, that may have come too early to stop it.
     if stages.withLock({ $0[task.taskIdentifier] == nil }) { cancel(task) }

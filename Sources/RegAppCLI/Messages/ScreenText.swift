@@ -180,6 +180,9 @@ package enum ScreenText {
   }
 
   static let changedInFile = "The file was changed meanwhile; this is what it says now."
+  static func otherAccount(_ email: String) -> String {
+    "The file opens another account now; what you typed for \(visible(email)) was not saved."
+  }
   static let nothingChanged = "Nothing to change."
   static let chosen = "Chosen; save when you are ready."
   static let severalFit = "Several people share this name and password: give the email too."

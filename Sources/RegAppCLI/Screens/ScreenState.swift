@@ -28,7 +28,11 @@ struct ScreenState: Equatable, Sendable {
     var lines: [String]
   }
 
-  var screen: Screen = .opening
+  var screen: Screen = .opening {
+    didSet { if case .profile(let shown) = screen { profile = shown } }
+  }
+  /// The profile that was shown last, to which cancelling goes back.
+  private(set) var profile: ProfileState?
   var calendar: CalendarPicker?
   var question: Question?
   /// Which page of the keys lies over the screen, counted on round and round; nil: none.

@@ -94,6 +94,13 @@ extension ScreenState {
     }
   }
 
+  /// The profile as it was before the edit; what the file says by now follows.
+  mutating func backToProfile() -> Action {
+    note = nil
+    screen = profile.map { .profile($0) } ?? .opening
+    return read()
+  }
+
   /// Esc: the way back, which asks where something would be lost.
   private mutating func leave(_ form: Form) -> [Action] {
     guard busy == nil else { return [] }
@@ -103,9 +110,7 @@ extension ScreenState {
         question = .dropChanges
         return []
       }
-      screen = .opening
-      note = nil
-      return [read()]
+      return [backToProfile()]
     case .register: return press(.toLogin, of: form)
     case .logIn: return [.quit]
     }

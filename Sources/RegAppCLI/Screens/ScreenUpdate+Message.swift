@@ -45,6 +45,7 @@ extension ScreenState {
     default:
       question = nil
       calendar = nil
+      note = nil
       let before = screen
       show(opening)
       if case (.profile, .profile) = (before, screen) { say(ScreenText.changedInFile) }
@@ -56,8 +57,11 @@ extension ScreenState {
     guard case .edit(let seen) = form.purpose else { return [] }
     let now = profile.account
     guard now != seen else { return [] }
-    guard now.email.text == seen.email.text || form.editRequest?.fields[.email] == nil else {
-      return conflict(over: [.email], form, now)
+    guard now.email.text == seen.email.text else {
+      // Another account, for all that one can tell: what was typed for the one is not for the other.
+      show(.profile(profile, notes: []))
+      complain([ScreenText.otherAccount(seen.email.text)])
+      return []
     }
     // Both have changed these, and not to the same.
     let fields = Field.allCases.filter { field in

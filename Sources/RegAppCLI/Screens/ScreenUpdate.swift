@@ -91,11 +91,7 @@ extension ScreenState {
       case .logOut:
         busy = .loggingOut
         return [.perform(.logOut)]
-      case .dropChanges:
-        return [read()].map { action in
-          screen = .opening
-          return action
-        }
+      case .dropChanges: return [backToProfile()]
       }
     case .character("n"), .character("N"), .escape: self.question = nil
     default: break

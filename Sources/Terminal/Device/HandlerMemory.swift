@@ -70,19 +70,25 @@ func copyParkedErrors() {
   }
 }
 
-/// Writes as much as is taken. Who has stopped reading is not waited for: we could not end.
+/// Writes as much as is taken. Who takes nothing for a second is not waited for: we could not end.
 private func writePatiently(_ bytes: UnsafeRawPointer, _ count: Int, to descriptor: Int32) {
+  // A terminal may promise room and then not have enough of it, so the write itself must not wait.
+  // Others share this flag, so it is set for as short as can be.
+  let flags = fcntl(descriptor, F_GETFL)
+  if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) }
   var done = 0
-  while done < count {
-    var event = pollfd(fd: descriptor, events: pollOut, revents: 0)
-    let ready = poll(&event, 1, 1000)
-    if ready < 0, errno == EINTR { continue }
-    if ready <= 0 { return }
+  var naps = 0
+  while done < count, naps < 50 {
     let written = write(descriptor, bytes + done, count - done)
-    if written < 0, errno == EINTR || errno == EAGAIN { continue }
-    if written <= 0 { return }
-    done += written
+    if written > 0 {
+      done += written
+      naps = 0
+    } else if written < 0, errno == EAGAIN {
+      poll(nil, 0, 20)
+      naps += 1
+    } else if written == 0 || errno != EINTR {
+      break
+    }
   }
+  if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags) }
 }
-
-private let pollOut: Int16 = 0x4  // POLLOUT, whose conversion would be generic

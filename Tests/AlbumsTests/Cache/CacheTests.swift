@@ -83,6 +83,26 @@ import Testing
         == .offline)
   }
 
+  @Test("of another store serves without the network, and an old \"nothing\" is not told as news")
+  func otherStores() async throws {
+    let address = "http://127.0.0.1:\(LoopbackServer.closedPort())"
+    let client = try ITunesClient.of(address, cache: cache, clock: clock)
+    func keep(_ body: String, _ country: Country) throws {
+      let url = AlbumRequest.search(term: "lanterns", country: country, limit: 50)
+        .url(at: try #require(ITunesAddress(address)))
+      cache.keep(Array(body.utf8), as: url, on: cache.answers, time: clock.now)
+    }
+    let search = try AlbumSearch("lanterns")
+    try keep(Answers.empty, .unitedStates)
+    clock.advance(200_000)
+    #expect(
+      await failure { () throws(AlbumsError) in try await client.search(search) } == .offline)
+    try keep(one, .russia)
+    let answer = try await client.search(search)
+    #expect(answer.country == .russia && answer.value.count == 1)
+    #expect(answer.freshness == .kept(age: 0))
+  }
+
   @Test(
     "is never a failure, and never \"nothing found\" in place of one",
     arguments: [

@@ -72,6 +72,17 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
+  @Test("of the user's region is not excused where it is the one that has all")
+  func refusedAtHome() async throws {
+    let server = server(with: [], refused: ["us"])
+    let client = try ITunesClient.of(server.address)
+    let search = try AlbumSearch("a")
+    #expect(
+      await failure { () throws(AlbumsError) in try await client.search(search) }
+        == .badRequest(message: "Invalid value(s) for key(s): [country]"))
+    #expect(server.requests.count == 1)
+  }
+
   @Test("that fails is not taken for one that has nothing", arguments: [404, 429, 500])
   func failing(status: Int) async throws {
     let server = LoopbackServer { request in

@@ -79,6 +79,8 @@ struct Setting: Sendable {
   var outputError: ConsoleError?
   /// What becomes of a question that nothing answers.
   var questionError: ConsoleError?
+  /// What happens elsewhere while a question waits for its answer.
+  var onQuestion: @Sendable (String) -> Void = { _ in }
   var hasher = PasswordHasher(cost: 1)
 
   init() {}
@@ -117,7 +119,8 @@ private final class MemoryTerminal: Sendable {
   }
 
   private func answer(_ question: String) throws -> String? {
-    try state.withLock { state in
+    setting.onQuestion(question)
+    return try state.withLock { state in
       state.questions.append(question)
       if let failure = setting.questionError { throw failure }
       return state.answers.isEmpty ? nil : state.answers.removeFirst()

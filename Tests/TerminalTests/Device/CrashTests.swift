@@ -47,6 +47,17 @@ import Testing
     try await terminal.finish()
   }
 
+  @Test("a full stack is a crash like any other, even without the runtime's own precautions")
+  func fullStack() async throws {
+    let terminal = try ProbeTerminal(environment: ["SWIFT_BACKTRACE": "enable=no"])
+    _ = try await terminal.probe()
+    try terminal.type("\(Typed.f7)\(Typed.f4)")
+    #expect(try await terminal.says("[ended \(128 + SIGSEGV)]\r\n"))
+    #expect(terminal.screen.main.hasPrefix("a line on stderr\r\n"))
+    try expectAllIsBack(terminal)
+    try await terminal.finish()
+  }
+
   @Test("a crash after coming back from a stop is handled like one before")
   func afterStop() async throws {
     let terminal = try ProbeTerminal(shell: ProbeTerminal.twice)

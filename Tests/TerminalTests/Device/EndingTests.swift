@@ -53,6 +53,21 @@ import Testing
     }
   }
 
+  @Test("what was typed and not read does not reach the shell")
+  func unread() async throws {
+    let terminal = try ProbeTerminal()
+    let probe = try await terminal.probe()
+    let wakeups = probe.wakeups
+    try terminal.type(Typed.insert)
+    #expect(
+      try await comesTrue { probe.wakeups > wakeups && terminal.unread == 0 && probe.isAsleep })
+    try terminal.type("rm everything\n")
+    #expect(try await terminal.says("[ended 0]\r\n"))
+    #expect(terminal.unread == 0)
+    try expectAllIsBack(terminal)
+    try await terminal.finish()
+  }
+
   @Test("a program that quits before its first frame draws none, and asks the terminal nothing")
   func quitsAtStart() async throws {
     let terminal = try ProbeTerminal("quit")
@@ -80,7 +95,7 @@ import Testing
     arguments: [("", [128 + SIGHUP, 4]), ("trap '' HUP; ", [4])])
   func hangup(prefix: String, statuses: [Int32]) async throws {
     let (keyboard, other) = try Descriptors.pair { openpty($0, $0 + 1, nil, nil, nil) }
-    let path = try #require(ttyname(other).map { String(cString: $0) })
+    let path = try Descriptors.terminalName(other)
     let child = try ChildProcess(
       "/bin/sh", ["-c", "\(prefix)exec \"$0\"", ProbeProgram.path],
       environment: ProbeProgram.environment, [.file(path), .file(path), .file(path)])

@@ -47,7 +47,8 @@ import Testing
     arguments: [
       "⎋[5X", "⎋[9~", "⎋[3;99~", "⎋[1;2;3A", "⎋[2A", "⎋[?1;2c", "⎋[>0;276;0c", "⎋[<0;10;5M",
       "⎋[12;40R",
-      "⎋[97;5u", "⎋[1;1:3A", "⎋[0 q", "⎋[?2026;2$y", "⎋[201~", "⎋[200;1~", "⎋[1I", "⎋[[Z", "⎋Ox",
+      "⎋[97;5u", "⎋[1;1:3A", "⎋[0 q", "⎋[?2026;2$y", "⎋[201~", "⎋[200;1~", "⎋[1I", "⎋[;I", "⎋[;O",
+      "⎋[[Z", "⎋Ox",
       "⎋O@",
       "⎋]11;rgb:1/2/3\u{07}", "⎋]11;rgb:1/2/3⎋\\", "⎋P1$r0m⎋\\", "⎋_Gi=1;OK⎋\\", "⎋^text⎋\\",
       "⎋Xтекст⎋\\", "⎋]\u{18}", "⎋⎋]0;x\u{07}", "⎋⎋[9~", "\u{80}", "\u{9B}", "\u{202E}", "\u{2028}",
@@ -62,6 +63,11 @@ import Testing
     let digits = String(repeating: "1", count: 100_000)
     #expect(Self.events("⎋[\(digits)Ax".sent) == [.key(.character("x"))])
     #expect(Self.events("⎋O\(digits)Ax".sent) == [.key(.character("x"))])
+    // Cut short it would be an arrow.
+    #expect(Self.events("⎋[\(String(repeating: "0", count: 64))19A".sent) == [])
+    var parser = InputParser()
+    _ = parser.feed("⎋[\(digits)".sent.utf8)
+    #expect(parser.parameters.count < 100)
     let text = String(repeating: "a", count: 60_000)
     #expect(Self.events("⎋]\(text)⎋\\x".sent) == [.key(.character("x"))])
   }

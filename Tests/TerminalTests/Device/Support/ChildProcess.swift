@@ -33,6 +33,16 @@ enum Descriptors {
   }
 }
 
+extension Descriptors {
+  /// The name under which a terminal can be opened. (`ttyname` has one buffer for all threads.)
+  static func terminalName(_ terminal: Int32) throws -> String {
+    var name = [CChar](repeating: 0, count: 256)
+    let code = ttyname_r(terminal, &name, name.count)
+    guard code == 0 else { throw SystemFailure(call: "ttyname_r", code: code) }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
 /// A program that was started at the head of a session of its own, with three descriptors, the
 /// environment that it was given and the usual answers to signals.
 struct ChildProcess: Sendable {
@@ -108,7 +118,7 @@ func blocking<Value: Sendable>(
 }
 
 /// How long something may take before it counts as stuck. No test waits for it to pass.
-let patience: Duration = .seconds(60)
+let patience: Duration = .seconds(40)
 
 /// Whether a condition comes to hold.
 func comesTrue(_ condition: @escaping @Sendable () throws -> Bool) async throws -> Bool {

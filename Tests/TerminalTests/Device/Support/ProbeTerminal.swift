@@ -23,8 +23,7 @@ final class ProbeTerminal: Sendable {
     environment: [String: String] = [:]
   ) throws {
     let (keyboard, terminal) = try Descriptors.pair { openpty($0, $0 + 1, nil, nil, nil) }
-    guard let name = ttyname(terminal) else { throw SystemFailure(call: "ttyname", code: errno) }
-    let path = String(cString: name)
+    let path = try Descriptors.terminalName(terminal)
     self.keyboard = keyboard
     queue = terminal
     settings = try Settings(of: keyboard)
@@ -85,6 +84,14 @@ final class ProbeTerminal: Sendable {
   var unread: Int32 {
     var count: Int32 = 0
     return ioctl(queue, UInt(FIONREAD), &count) == 0 ? count : -1
+  }
+
+  /// Sets the terminal as a shell does that edits its line itself.
+  func set(echo isShown: Bool) throws {
+    var settings = termios()
+    try SystemFailure.checked("tcgetattr", tcgetattr(keyboard, &settings))
+    if isShown { settings.c_lflag |= tcflag_t(ECHO) } else { settings.c_lflag &= ~tcflag_t(ECHO) }
+    try SystemFailure.checked("tcsetattr", tcsetattr(keyboard, TCSANOW, &settings))
   }
 
   func resize(columns: Int, rows: Int) throws { try Self.resize(keyboard, (columns, rows)) }
@@ -149,6 +156,8 @@ struct Settings: Equatable {
 enum Typed {
   static let controlC = "\u{3}"
   static let controlZ = "\u{1A}"
+  static let insert = "\u{1B}[2~"
+  static let f1 = "\u{1B}OP"
   static let f2 = "\u{1B}OQ"
   static let f3 = "\u{1B}OR"
   static let f4 = "\u{1B}OS"
