@@ -33,7 +33,8 @@ let package = Package(
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe"]),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
-    .testTarget(name: "RegAppCLITests", dependencies: ["RegAppCLI"]),
+    .testTarget(name: "RegAppCLITests", dependencies: ["RegAppCLI"], exclude: ["Golden"]),
+    .testTarget(name: "AlbumsTests", dependencies: ["Albums"]),
     .testTarget(name: "EndToEnd", dependencies: ["regapp"]),
   ],
   swiftLanguageModes: [.v6]

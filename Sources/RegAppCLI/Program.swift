@@ -43,8 +43,10 @@ package struct Program: Sendable {
 
   private func run(_ arguments: Arguments, _ context: Context) async -> ExitCode {
     let console = context.console
-    let palette = Palette(
-      arguments["--color"], context.environment, isTerminal: console.errorIsTerminal)
+    let palette =
+      arguments.has(OptionSpec.plain.name)
+      ? .plain
+      : Palette(arguments["--color"], context.environment, isTerminal: console.errorIsTerminal)
     var registry: Registry?
     do {
       try check(color: arguments["--color"])

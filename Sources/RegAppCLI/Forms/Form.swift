@@ -53,8 +53,11 @@ struct Form: Equatable, Sendable {
     _ account: Account, open: Edit? = nil, under rulebook: Rulebook, today: CalendarDay
   ) -> Form {
     let rows = Field.allCases.map { field in
-      let change = field == .password ? nil : open?.changes[field]
-      return FormRow(field, under: rulebook, text: change.map(\.new) ?? account[field])
+      var row = FormRow(field, under: rulebook, text: account[field])
+      if field != .password, let change = open?.changes[field] {
+        row.draft(change.new, under: rulebook)
+      }
+      return row
     }
     return Form(.edit(account), rulebook, today, rows, [.submit, .cancel])
   }
@@ -62,6 +65,7 @@ struct Form: Equatable, Sendable {
   /// Asks for the email as well: several people share the first name and the password.
   mutating func askForEmail() {
     guard !rows.contains(where: { $0.field == .email }) else { return }
+    hidePasswords()
     rows.insert(FormRow(.email, under: rulebook), at: 0)
     focus = 0
   }
@@ -85,7 +89,7 @@ extension Form {
   var editRequest: EditRequest? {
     guard case .edit(let account) = purpose else { return nil }
     var request = EditRequest(account: account.email.text, password: password, seen: account)
-    for row in rows where row.field != .password && row.text != account[row.field] {
+    for row in rows where row.field != .password && row.isToBeSaved {
       request.fields[row.field] = .some(row.text)
     }
     return request
@@ -93,7 +97,7 @@ extension Form {
 
   var isChanged: Bool {
     switch purpose {
-    case .edit: editRequest.map { !$0.fields.isEmpty || $0.password != nil } ?? false
+    case .edit: rows.contains { $0.field == .password ? $0.text != nil : $0.isChanged }
     case .logIn, .register: rows.contains { $0.text != nil }
     }
   }
@@ -166,8 +170,13 @@ extension Form {
     rows[focus].isRevealed = false
   }
 
+  private mutating func hidePasswords() {
+    for index in rows.indices { rows[index].isRevealed = false }
+  }
+
   /// Tells of everything that is wrong, and goes to the first of it.
   mutating func showProblems() {
+    hidePasswords()
     for index in rows.indices { rows[index].isTouched = true }
     if let first = firstProblem { focus = first.row }
   }
@@ -196,20 +205,21 @@ extension Form {
   /// Marks what the store would not take.
   mutating func refuse(_ rule: Rule, of field: Field) {
     guard let index = rows.firstIndex(where: { $0.field == field }) else { return }
+    hidePasswords()
     rows[index].refusal = rule
     rows[index].isTouched = true
     focus = index
   }
 
-  /// Goes on from an account that has changed meanwhile; what was not typed over follows it.
+  /// Goes on from an account that has changed meanwhile. What was typed stays where only we changed
+  /// it, or where it is to be kept; all else follows the account.
   mutating func rebase(on account: Account, keeping kept: Set<Field>) {
     guard case .edit(let before) = purpose else { return }
-    for index in rows.indices {
+    for index in rows.indices where rows[index].field != .password {
       let field = rows[index].field
-      guard field != .password, !kept.contains(field) else { continue }
-      if rows[index].text == before[field] || before[field] != account[field] {
-        rows[index].replace(with: account[field], under: rulebook)
-      }
+      let isOurs = kept.contains(field) || before[field] == account[field]
+      rows[index].restart(
+        with: account[field], keepingTyped: rows[index].differs && isOurs, under: rulebook)
     }
     purpose = .edit(account)
   }

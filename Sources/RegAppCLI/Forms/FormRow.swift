@@ -14,6 +14,11 @@ struct FormRow: Equatable, Sendable {
   var isTouched = false
   /// Whether a password is shown as it is.
   var isRevealed = false
+  /// What stands in the file, in the form that it has in a field: that much is no change, even where
+  /// a field cannot show all of it.
+  private var start: String?
+  /// What an open edit would make of it; nil where none touches it.
+  private var drafted: String??
   /// What was found wrong with just this text where it was sent.
   var refusal: Rule?
 
@@ -31,8 +36,24 @@ struct FormRow: Equatable, Sendable {
       self.input = .masked(input)
     default:
       let limit = field == .password ? PasswordText.maximumBytes : 254
-      self.input = .text(TextInput(text ?? "", limit: limit))
+      self.input = .text(TextInput(text ?? "", limit: max(limit, text?.count ?? 0)))
     }
+    start = self.text
+  }
+
+  /// Whether something else stands in the field than in the file.
+  var differs: Bool { text != start }
+
+  /// Whether saving has to name the field: also to take back what an open edit would change.
+  var isToBeSaved: Bool { differs || drafted != nil }
+
+  /// Whether something was typed over since the form was opened.
+  var isChanged: Bool { text != (drafted ?? start) }
+
+  /// Takes over what an open edit would make of the field.
+  mutating func draft(_ text: String?, under rulebook: Rulebook) {
+    replace(with: text, under: rulebook)
+    drafted = .some(self.text)
   }
 
   /// What the field holds; nil where nothing was typed.
@@ -84,7 +105,21 @@ struct FormRow: Equatable, Sendable {
   mutating func replace(with text: String?, under rulebook: Rulebook) {
     var new = FormRow(field, under: rulebook, text: text)
     new.isTouched = isTouched
+    new.start = start
+    new.drafted = drafted
     self = new
+  }
+
+  /// Begins anew with what stands there now; what was typed stays where it is to be kept.
+  mutating func restart(with text: String?, keepingTyped: Bool, under rulebook: Rulebook) {
+    let new = FormRow(field, under: rulebook, text: text)
+    if keepingTyped {
+      start = new.start
+    } else {
+      let touched = isTouched
+      self = new
+      isTouched = touched
+    }
   }
 
   /// A whole number is read as the rules read it; of anything else the digits are taken.

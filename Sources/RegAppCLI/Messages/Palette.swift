@@ -9,9 +9,14 @@ struct Palette: Sendable {
     default:
       let refused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
       let terminal = environment["TERM"] ?? "dumb"
-      isOn = isTerminal && !refused && terminal != "dumb" && !terminal.isEmpty
+      // Who listens to a screen reader would hear the escapes.
+      let isRead = !["", "0"].contains(environment["ACCESSIBLE"] ?? "")
+      isOn = isTerminal && !refused && !isRead && terminal != "dumb" && !terminal.isEmpty
     }
   }
+
+  /// No colours, wherever it goes.
+  static let plain = Palette("never", [:], isTerminal: false)
 
   func error(_ text: String) -> String { paint(text, "1;31") }
   func warning(_ text: String) -> String { paint(text, "1;33") }

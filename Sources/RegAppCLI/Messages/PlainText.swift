@@ -7,7 +7,9 @@ enum PlainText {
   static let clear = "-"
 
   static let howTo =
-    "\(back) goes back a question, \(cancel) leaves, and so does the end of input."
+    "\(back) goes back a question, \(cancel) leaves, and so does the end of input. "
+    + "A password is taken as it is typed."
+  static let nobodyRegistered = "Nobody is registered yet."
   static let again = "Password again: "
   static let passwordsDiffer = "the two passwords differ"
 
@@ -15,9 +17,9 @@ enum PlainText {
   static func question(_ form: Form, _ field: Field) -> String {
     var question = String(field.label.dropLast())
     if field == .birthDate { question += " (YYYY-MM-DD)" }
-    guard case .edit(let account) = form.purpose else { return question + ": " }
+    guard case .edit = form.purpose else { return question + ": " }
     if field == .password { return question + " (Enter keeps it): " }
-    let present = account[field].map { " [\(visible($0))]" } ?? ""
+    let present = form[field].map { " [\(visible($0))]" } ?? ""
     return "\(question)\(present) (Enter keeps, \(clear) clears): "
   }
 

@@ -40,7 +40,7 @@ package struct ProfileText {
   /// The profile as lines without colours.
   package static func lines(of account: Account, today: CalendarDay) -> [String] {
     let text = ProfileText(account, today: today)
-    return text.words(Palette("never", [:], isTerminal: false)).split(separator: "\n")
+    return text.words(.plain).split(separator: "\n")
       .map(String.init)
   }
 

@@ -132,7 +132,7 @@ package enum ScreenText {
     Hint("PgUp/PgDn", "month"), Hint("[ ]", "year"),
   ]
   static let conflictHints = [
-    Hint("Up/Down", "field"), Hint("M", "mine"), Hint("T", "theirs"), Hint("Enter", "go on"),
+    Hint("Enter", "go on"), Hint("M", "mine"), Hint("T", "theirs"), Hint("Up/Down", "field"),
   ]
   static let brokenHints = [Hint("R", "read again"), help, Hint("Q", "quit", isKept: true)]
   static let questionHints = [Hint("Y", "yes"), Hint("N", "no")]
@@ -219,8 +219,10 @@ package enum ScreenText {
   static func lines(of error: AccountsError) -> [String] {
     let text = ErrorText(error)
     guard let placed = text.placed else {
-      if case .disk = error { return text.lines + (text.hint.map { [$0] } ?? []) }
-      return text.lines
+      switch error {
+      case .disk, .conflict: return text.lines + (text.hint.map { [$0] } ?? [])
+      default: return text.lines
+      }
     }
     return placed.problems.map { problem in
       let place = problem.place.map { ":\($0.line):\($0.column)" } ?? ""

@@ -5,13 +5,17 @@ import Accounts
 struct PlainForm: Sendable {
   private(set) var form: Form
   /// What was typed as a password, byte for byte; nil where it is to stay as it is.
-  private(set) var password: PasswordEntry?
+  private var typed: Typed?
+
+  private struct Typed: Sendable { let bytes: [UInt8] }
   private let console: Console
 
   init(_ form: Form, _ console: Console) {
     self.form = form
     self.console = console
   }
+
+  private var password: PasswordEntry? { typed.map { PasswordEntry(bytes: $0.bytes) } }
 
   private enum Answer { case taken, back, cancel }
 
@@ -30,6 +34,13 @@ struct PlainForm: Sendable {
       }
     }
     return true
+  }
+
+  /// Asks once more for a field that the store refused, or that is needed besides.
+  mutating func askAgain(for field: Field) async throws {
+    if form[field] == nil, form.purpose == .logIn { form.askForEmail() }
+    form.set(field, to: nil)
+    _ = try await ask(field, takesWords: false)
   }
 
   /// Asks for one field, until it is right; nil where it is left empty.
@@ -65,19 +76,44 @@ struct PlainForm: Sendable {
     while true {
       let bytes = try await secret(PlainText.question(form, .password))
       if form.purpose == .logIn {
-        password = PasswordEntry(bytes: bytes)
+        typed = Typed(bytes: bytes)
         return .taken
       }
       if case .edit = form.purpose, bytes.isEmpty { return .taken }
       let broken = Self.brokenRules(bytes, under: form.rulebook)
       if broken.isEmpty {
         if try await secret(PlainText.again) == bytes {
-          password = PasswordEntry(bytes: bytes)
+          typed = Typed(bytes: bytes)
           return .taken
         }
         console.say("! \(PlainText.passwordsDiffer)\n")
       } else {
         tell(broken, .password)
+      }
+    }
+  }
+
+  struct PasswordsDiffer: Error {}
+
+  /// Asks a password again that turns out to be a new one; throws where it is another.
+  func confirmPassword() async throws {
+    guard form.purpose == .logIn, let typed else { return }
+    guard try await secret(PlainText.again) == typed.bytes else { throw PasswordsDiffer() }
+  }
+
+  /// What the form is sent for; nil where it lacks something.
+  var effect: ScreenEffect? {
+    switch form.purpose {
+    case .logIn:
+      password.map {
+        .logIn(LoginRequest(email: form[.email], firstName: form[.firstName], password: $0))
+      }
+    case .register: password.map { .register(form.values, $0) }
+    case .edit:
+      form.editRequest.map { request in
+        var request = request
+        request.password = password
+        return .save(request)
       }
     }
   }

@@ -30,7 +30,7 @@ struct PlainScreens: Sendable {
       case nil: return
       case .done(let next)?, .opened(_, let next)?: opening = next
       case .failed(let error)?:
-        for line in ScreenText.lines(of: error) { console.say("! \(line)\n") }
+        tell(error)
         opening = await effects.opening()
       case .cameBack(let words)?:
         if let words { console.say("! \(words)\n") }
@@ -43,7 +43,7 @@ struct PlainScreens: Sendable {
   private func look(at profile: ProfileState, _ notes: [String]) async throws -> ScreenMessage? {
     for note in notes { console.say(note + "\n") }
     let text = ProfileText(profile.account, openEdit: profile.openEdit, today: profile.today)
-    try console.write(text.words(invocation.palette(forTerminal: true)))
+    try console.write(text.words(.plain))
     let letters = profile.hasAlbums ? ["e", "a", "l", "q"] : ["e", "l", "q"]
     let question = profile.hasAlbums ? PlainText.albumsMenu : PlainText.profileMenu
     switch try await choose(question, among: letters) {
@@ -59,18 +59,17 @@ struct PlainScreens: Sendable {
       .edit(
         profile.account, open: profile.openEdit, under: profile.rulebook, today: profile.today),
       console)
-    guard try await plain.fill(), var request = plain.form.editRequest else {
-      return .opened(0, await effects.opening())
-    }
-    request.password = plain.password
-    return await effects.outcome(of: .save(request))
+    guard try await plain.fill() else { return .opened(0, await effects.opening()) }
+    return try await send(&plain)
   }
 
   /// Logging in or registering; nil to quit.
   private func begin(
     _ rulebook: Rulebook, _ today: CalendarDay, _ reason: [String]
   ) async throws -> ScreenMessage? {
-    for line in reason { console.say("! \(line)\n") }
+    for line in reason {
+      console.say("! \(line == ScreenText.nobodyRegistered ? PlainText.nobodyRegistered : line)\n")
+    }
     var registers = false
     if !rulebook.registersAtLogin {
       switch try await choose(PlainText.loginMenu, among: ["l", "r", "q"]) {
@@ -82,14 +81,35 @@ struct PlainScreens: Sendable {
     var plain = PlainForm(
       registers
         ? .register(under: rulebook, today: today) : .logIn(under: rulebook, today: today), console)
-    guard try await plain.fill(), let password = plain.password else {
+    guard try await plain.fill() else {
       return rulebook.registersAtLogin ? nil : .opened(0, await effects.opening())
     }
-    if registers { return await effects.outcome(of: .register(plain.form.values, password)) }
-    return await effects.outcome(
-      of: .logIn(
-        LoginRequest(
-          email: plain.form[.email], firstName: plain.form[.firstName], password: password)))
+    return try await send(&plain)
+  }
+
+  /// Does what a form asks for. Where one field alone stands in the way, it alone is asked for again.
+  private func send(_ plain: inout PlainForm) async throws -> ScreenMessage {
+    while let effect = plain.effect {
+      let form = plain
+      let message: ScreenMessage
+      do {
+        message = try await effects.result(of: effect) { try await form.confirmPassword() }
+      } catch is PlainForm.PasswordsDiffer {
+        console.say("! \(PlainText.passwordsDiffer)\n")
+        return .opened(0, await effects.opening())
+      }
+      switch message {
+      case .failed(.accountExists), .failed(.severalFit):
+        if case .failed(let error) = message { tell(error) }
+        try await plain.askAgain(for: .email)
+      default: return message
+      }
+    }
+    return .opened(0, await effects.opening())
+  }
+
+  private func tell(_ error: AccountsError) {
+    for line in ScreenText.lines(of: error) { console.say("! \(line)\n") }
   }
 
   /// One of a few letters; the end of input quits.

@@ -16,12 +16,24 @@ struct ProfileView {
       left: ("< [B]\(ScreenText.back.dropFirst())", true), title: ScreenText.userInfo,
       right: ("[E]\(ScreenText.edit.dropFirst())", true), in: &frame)
     let fields = ProfileText.fields(of: profile.account, openEdit: profile.openEdit)
-    let isLoose = rows - 2 >= fields.count * 2
+    let values = fields.map { field in
+      ProfileText.value(
+        of: field, in: profile.account, openEdit: profile.openEdit, today: profile.today)
+    }
+    // A value stands beside its label; where that is too narrow, below it.
+    let room = screen.contentWidth - FormView.labelWidth
+    let isStacked =
+      !screen.isWide && values.contains { DisplayWidth.of($0) > room }
+      && rows - 2 >= values.reduce(0) { $0 + 1 + below($1).count }
+    let height = values.reduce(0) { $0 + (isStacked ? 1 + below($1).count : 1) }
+    let isLoose = rows - 2 >= height + fields.count
     var row = 2
-    for field in fields where row < rows {
-      draw(field, row: row, in: &frame)
-      if isLoose { screen.rule(row: row + 1, in: &frame) }
-      row += isLoose ? 2 : 1
+    for (field, value) in zip(fields, values) where row < rows {
+      row += draw(field, value, isStacked: isStacked, row: row, in: &frame)
+      if isLoose {
+        screen.rule(row: row, in: &frame)
+        row += 1
+      }
     }
     if profile.hasAlbums, row + 1 < rows {
       frame.write(
@@ -30,15 +42,29 @@ struct ProfileView {
     }
   }
 
-  private func draw(_ field: Field, row: Int, in frame: inout Frame) {
-    let column = screen.left + FormView.labelWidth
-    frame.write(
-      field.label, at: Position(column: screen.left, row: row), style: screen.theme.label)
-    let value = ProfileText.value(
-      of: field, in: profile.account, openEdit: profile.openEdit, today: profile.today)
-    let width = screen.contentWidth - FormView.labelWidth
-    frame.write(
-      value.fitted(columns: width), at: Position(column: column, row: row),
-      style: screen.theme.readOnly)
+  /// A value on rows of its own.
+  private func below(_ value: String) -> [String] {
+    value.wrapped(columns: screen.contentWidth - 2)
+  }
+
+  /// Draws a field; returns the rows that it takes.
+  private func draw(
+    _ field: Field, _ value: String, isStacked: Bool, row: Int, in frame: inout Frame
+  ) -> Int {
+    let left = screen.left
+    frame.write(field.label, at: Position(column: left, row: row), style: screen.theme.label)
+    let room = screen.contentWidth - FormView.labelWidth
+    guard isStacked else {
+      frame.write(
+        value.fitted(columns: room), at: Position(column: left + FormView.labelWidth, row: row),
+        style: screen.theme.readOnly)
+      return 1
+    }
+    let lines = below(value)
+    for (index, line) in lines.enumerated() {
+      frame.write(
+        line, at: Position(column: left + 2, row: row + 1 + index), style: screen.theme.readOnly)
+    }
+    return 1 + lines.count
   }
 }

@@ -13,13 +13,21 @@ struct ScreenEffects: Sendable {
   }
 
   func outcome(of effect: ScreenEffect) async -> ScreenMessage {
+    (try? await result(of: effect)) ?? .failed(.internalFault)
+  }
+
+  /// The same for who may ask: before an account is made `confirm` is called, and what it throws is
+  /// thrown.
+  func result(
+    of effect: ScreenEffect, confirm: () async throws -> Void = {}
+  ) async throws -> ScreenMessage {
     do {
       switch effect {
       case .open(let reading): return .opened(reading, await opening())
       case .logIn(let request):
         var warnings: [String] = []
         let outcome = try await registry.login(
-          request, uncounted: { warnings.append(ScreenText.uncounted($0)) })
+          request, confirm: confirm, uncounted: { warnings.append(ScreenText.uncounted($0)) })
         return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
       case .register(let values, let password):
         let outcome = try await registry.register(values, password: password)
@@ -37,8 +45,6 @@ struct ScreenEffects: Sendable {
       }
     } catch let error as AccountsError {
       return .failed(error)
-    } catch {
-      return .failed(.internalFault)
     }
   }
 

@@ -19,7 +19,8 @@ extension ScreenState {
     case .left where form.focusedButton != nil: changeForm { $0.moveFocus(by: -1) }
     case .right where form.focusedButton != nil: changeForm { $0.moveFocus(by: 1) }
     case .character(" ") where form.focusedButton != nil: return enter(form)
-    case .character(" ") where form.focusedRow?.field == .birthDate: calendar = form.calendar
+    case .character(" ") where form.focusedRow?.field == .birthDate:
+      if busy == nil { calendar = form.calendar }
     default:
       guard busy == nil else { return [] }
       var changed = form

@@ -31,7 +31,9 @@ extension ScreenState {
     switch (screen, opening) {
     case (.edit(let form), .profile(let profile, _)): return meet(profile, while: form)
     case (.conflict(let conflict), .profile(let profile, _)):
-      if profile.account != conflict.theirs { return meet(profile, while: conflict.form) }
+      guard profile.account != conflict.theirs else { return [] }
+      screen = .edit(conflict.form)
+      return meet(profile, while: conflict.form)
     case (.login(let form), .login(let rulebook, _, let reason)):
       // What is being typed stays, unless the rules are others now.
       if form.rulebook != rulebook || !form.isChanged {
@@ -57,7 +59,7 @@ extension ScreenState {
     guard case .edit(let seen) = form.purpose else { return [] }
     let now = profile.account
     guard now != seen else { return [] }
-    guard now.email.text == seen.email.text else {
+    guard now.email.text.lowercased() == seen.email.text.lowercased() else {
       // Another account, for all that one can tell: what was typed for the one is not for the other.
       show(.profile(profile, notes: []))
       complain([ScreenText.otherAccount(seen.email.text)])
@@ -105,16 +107,19 @@ extension ScreenState {
   private mutating func take(_ error: AccountsError) -> [Action] {
     switch error {
     case .invalid(let problems):
-      changeForm { $0.showProblems() }
       complain(problems.map(\.message))
+      // What the form finds nothing wrong with is wrong in the file.
+      if form?.isReady == true { return [read()] }
+      changeForm { $0.showProblems() }
     case .accountExists: changeForm { $0.refuse(.unique, of: .email) }
     case .severalFit:
       changeForm { $0.askForEmail() }
       complain([ScreenText.severalFit])
     case .nobodyRegistered: complain([ScreenText.nobodyRegistered])
-    case .conflict, .noSuchAccount, .notLoggedIn:
-      // The file is another now: it is read again, and what it says is met.
-      return [read()]
+    case .conflict, .noSuchAccount, .notLoggedIn, .accountClosed:
+      // The file may be another now: it is read again, and what it says is met.
+      complain(ScreenText.lines(of: error))
+      if case .edit = screen { return [read()] }
     case .fileInvalid, .rulebookBroken: screen = .broken(ScreenText.lines(of: error))
     default: complain(ScreenText.lines(of: error))
     }

@@ -34,6 +34,7 @@ extension ScreenState {
   // MARK: Keys
 
   private mutating func take(_ key: Key) -> [Action] {
+    if key == .control("q") { return [.quit] }
     if let page = helpPage {
       helpPage = [.character(" "), .down, .pageDown].contains(key) ? page + 1 : nil
       return []
@@ -42,7 +43,6 @@ extension ScreenState {
       helpPage = 0
       return []
     }
-    if key == .control("q") { return [.quit] }
     if let question { return answer(question, key) }
     if calendar != nil { return pick(key) }
     switch screen {

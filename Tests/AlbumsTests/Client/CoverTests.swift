@@ -119,7 +119,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test("that is no longer wanted is let go")
+  @Test("that is no longer wanted is let go", .timeLimit(.minutes(1)))
   func cancelled() async throws {
     let server = LoopbackServer(.begin(200, ["Content-Length: 100"]), .hold)
     let client = try ITunesClient.of(server.address)

@@ -53,7 +53,8 @@ import Testing
     #expect(try await failure(of: half, limits: limits) == .timedOut)
   }
 
-  @Test("a byte now and then for longer than an answer may take: timed out")
+  @Test(
+    "a byte now and then for longer than an answer may take: timed out", .timeLimit(.minutes(1)))
   func slow() async throws {
     let server = LoopbackServer(.begin(200, ["Content-Length: 100"]), .send("\n\n{"), .hold)
     let clock = ManualClock()
@@ -243,7 +244,7 @@ import Testing
       try await failure(of: server, limits: limits) == .tooLarge(limit: answer.utf8.count - 1))
   }
 
-  @Test("what was cancelled ends, wherever it stands")
+  @Test("what was cancelled ends, wherever it stands", .timeLimit(.minutes(1)))
   func cancelled() async throws {
     let server = LoopbackServer(.begin(200, ["Content-Length: 100"]), .hold)
     let client = try ITunesClient.of(server.address)

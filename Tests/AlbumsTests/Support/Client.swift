@@ -16,8 +16,9 @@ extension ITunesClient {
 }
 
 extension TransferLimits {
-  /// An answer may take for ever, as far as `ManualClock` goes.
-  static let still = TransferLimits(total: .seconds(3600))
+  /// An answer may take for ever, as far as `ManualClock` goes, and be silent for longer than any
+  /// test lasts: what is not let go of stays.
+  static let still = TransferLimits(silence: 3600, total: .seconds(3600))
 }
 
 extension Country {

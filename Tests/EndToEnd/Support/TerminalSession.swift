@@ -14,8 +14,12 @@ final class TerminalSession: Sendable {
     var pair: [Int32] = [-1, -1]
     try Descriptors.closedOnExec(&pair) { openpty($0, $0 + 1, nil, nil, nil) }
     defer { close(pair[1]) }
-    guard let name = ttyname(pair[1]) else { throw SystemFailure(call: "ttyname", code: errno) }
-    let terminal = ChildProcess.Source.terminal(String(cString: name))
+    // `ttyname` has one buffer for all threads: two sessions would share a terminal.
+    var name = [CChar](repeating: 0, count: 256)
+    let code = ttyname_r(pair[1], &name, name.count)
+    guard code == 0 else { throw SystemFailure(call: "ttyname_r", code: code) }
+    let path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let terminal = ChildProcess.Source.terminal(path)
     child = try ChildProcess(
       program, words, environment: environment, [terminal, terminal, terminal])
     keyboard = pair[0]

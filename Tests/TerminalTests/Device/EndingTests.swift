@@ -63,8 +63,11 @@ import Testing
       try await comesTrue { probe.wakeups > wakeups && terminal.unread == 0 && probe.isAsleep })
     try terminal.type("rm everything\n")
     #expect(try await terminal.says("[ended 0]\r\n"))
-    #expect(terminal.unread == 0)
     try expectAllIsBack(terminal)
+    try terminal.type("\n")
+    // The shell gets this line, and nothing before it.
+    #expect(try await terminal.waits { ProbeScreen($0).main.contains(/\[read .*\]/) })
+    #expect(terminal.screen.main.contains("[read ]"))
     try await terminal.finish()
   }
 

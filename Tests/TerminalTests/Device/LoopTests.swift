@@ -13,7 +13,7 @@ import Testing
   @Test("a change of size is told, and all is drawn anew")
   func resize() async throws {
     let terminal = try ProbeTerminal()
-    _ = try await terminal.probe()
+    let probe = try await terminal.probe()
     #expect(terminal.screen.rows.contains("size 80x24"))
     for (columns, rows) in [(100, 30), (20, 9), (81, 24)] {
       let clearings = terminal.screen.clearings
@@ -21,6 +21,10 @@ import Testing
       #expect(try await terminal.shows("size \(columns)x\(rows)"))
       #expect(terminal.screen.clearings == clearings + 1)
     }
+    // There and back before we looked: what is shown may still have been moved about.
+    let clearings = terminal.screen.clearings
+    kill(probe.id, SIGWINCH)
+    #expect(try await terminal.waits { ProbeScreen($0).clearings == clearings + 1 })
     try await quit(terminal)
   }
 

@@ -4,8 +4,9 @@ import Synchronization
 /// The probe at a terminal of its own, run by a shell with job control that mends nothing: whatever
 /// the probe leaves behind can be seen afterwards.
 final class ProbeTerminal: Sendable {
-  /// Runs the probe once. A line ends the session.
-  static let once = "set -m; \"$0\" \"$@\"; echo \"[ended $?]\"; read line"
+  /// Runs the probe once. A line, which is told back, ends the session.
+  static let once =
+    "set -m; \"$0\" \"$@\"; echo \"[ended $?]\"; read line; echo \"[read $line]\""
   /// Brings the probe back after a line, once it has stopped.
   static let twice =
     "set -m; \"$0\" \"$@\"; echo \"[stopped $?]\"; read line; fg; echo \"[ended $?]\"; read line"
