@@ -13,6 +13,7 @@ package struct Theme: Sendable {
   private static let black = Color.shade(red: 0, green: 0, blue: 0, palette: 0)
   private static let slate = Color.shade(red: 0x3A, green: 0x6B, blue: 0x6A, palette: 8)
   private static let grey = Color.shade(red: 0x8A, green: 0x8A, blue: 0x8A, palette: 8)
+  private static let charcoal = Color.shade(red: 0x5A, green: 0x5A, blue: 0x5A, palette: 8)
   private static let red = Color.shade(red: 0xE0, green: 0x4B, blue: 0x4B, palette: 9)
   private static let green = Color.shade(red: 0x3F, green: 0xA7, blue: 0x5B, palette: 2)
 
@@ -42,7 +43,7 @@ package struct Theme: Sendable {
   /// What can only be read.
   package var readOnly: Style { Style(foreground: Self.grey) }
   package var faint: Style { hasColors ? Style(foreground: Self.grey) : Style(isDim: true) }
-  package var rule: Style { faint }
+  package var rule: Style { hasColors ? Style(foreground: Self.charcoal) : Style(isDim: true) }
   package var problem: Style { Style(foreground: Self.red) }
   package var good: Style { Style(foreground: Self.green) }
   package var key: Style { Style(isBold: true) }

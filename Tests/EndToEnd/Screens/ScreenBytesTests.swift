@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+/// What is written to the terminal, byte for byte.
+@Suite(.needsTmux) struct ScreenBytesTests {
+  @Test("a password is in no byte that is written, whatever becomes of it")
+  func password() async throws {
+    let home = try Home()
+    let text = try await home.screens { screens in
+      try await screens.shows("LOGIN")
+      try await screens.type("ada@host.com")
+      try await screens.press("Tab")
+      try await screens.type("zyxwvut")
+      try await screens.shows("[ LOGIN ]")
+      try await screens.press("Left", "BSpace")
+      try await screens.type("u")
+      try await screens.press("Enter")
+      try await screens.shows("User Info")
+      try await screens.press("e")
+      try await screens.shows("Cancel")
+      try await screens.press("Down")
+      try await screens.paste("zyxwvut9")
+      try await screens.has("••••••••", at: "Password:")
+      try await screens.press("Down", "Up", "C-s")
+      try await screens.shows("User Info", "Saved: password")
+      try await screens.press("b")
+      try await screens.shows("Log out?")
+      try await screens.press("y")
+      try await screens.shows("LOGIN")
+      try await screens.type("ada@host.com\tzyxwvut8")
+      try await screens.press("Enter")
+      try await screens.shows("login failed")
+      try await screens.press("C-u")
+      try await screens.type("zyxwvut9")
+      try await screens.resize(100, 30)
+      try await screens.press("Enter")
+      try await screens.shows("User Info")
+      try await screens.press("q")
+      try await screens.ends()
+      return try await screens.recording()
+    }
+    #expect(text.contains("ada@host.com"))
+    // A difference may be a single cell, so that of each run of letters the rest is looked for too.
+    for part in ["zyx", "yxw", "xwv", "wvu", "vut"] { #expect(!text.contains(part), "\(part)") }
+    #expect(
+      try await home.run("verify", "--email", "ada@host.com", "--password", "zyxwvut9").code == 0)
+  }
+
+  @Test("Ctrl+T shows it, and leaving the field hides it again")
+  func revealed() async throws {
+    let home = try Home()
+    try await home.screens { screens in
+      try await screens.shows("LOGIN")
+      try await screens.press("Tab")
+      try await screens.type("geheim")
+      try await screens.has("••••••", at: "Password:")
+      try await screens.press("C-t")
+      try await screens.has("geheim", at: "Password:")
+      try await screens.press("Tab")
+      try await screens.has("••••••", at: "Password:")
+      try await screens.press("BTab")
+      try await screens.isIn("Password:")
+      #expect(try await screens.picture().value("Password:") == "••••••")
+    }
+  }
+
+  /// The parameters of every style that was written.
+  private static func styles(_ text: String) -> Set<String> {
+    let sequences = text.matches(of: /\u{1B}\[([0-9;]*)m/)
+    return Set(sequences.flatMap { $0.1.split(separator: ";").map(String.init) })
+  }
+
+  @Test("NO_COLOR: no colour at all, and what is chosen can still be told by bold and reversal")
+  func noColor() async throws {
+    let home = try Home(fixture: "register")
+    let environment = ["NO_COLOR": "1", "COLORTERM": "truecolor"]
+    let text = try await home.screens(environment: environment) { screens in
+      try await screens.shows("User Info")
+      try await screens.press("e")
+      try await screens.shows("Cancel")
+      try await screens.press("Up", "Up", "Up", "Up")
+      try await screens.isIn("Birth date:")
+      try await screens.press("Space")
+      try await screens.shows("August 1990", "[12]")
+      try await screens.press("Escape")
+      try await screens.isIn("Birth date:")
+      try await screens.press("C-q")
+      try await screens.ends()
+      return try await screens.recording()
+    }
+    let styles = Self.styles(text)
+    #expect(styles.isSubset(of: ["", "0", "1", "2", "4", "7"]), "\(styles)")
+    #expect(styles.isSuperset(of: ["1", "7"]))
+  }
+
+  @Test(
+    "colours as deep as the terminal says",
+    arguments: [
+      (["COLORTERM": "truecolor"], "48;2;10;184;180"), ([:], "48;5;37"), (["TERM": "xterm"], "46"),
+    ])
+  func depth(environment: [String: String], teal: String) async throws {
+    let home = try Home(fixture: "register")
+    let text = try await home.screens(environment: environment) { screens in
+      try await screens.shows("User Info")
+      try await screens.press("q")
+      try await screens.ends()
+      return try await screens.recording()
+    }
+    #expect(text.contains(";\(teal)m"))
+    #expect(text.contains("48;2;") == teal.hasPrefix("48;2;"))
+    #expect(text.contains("48;5;") == teal.hasPrefix("48;5;"))
+  }
+
+  @Test("nothing is asked of the terminal: no answer of its can end up in the shell")
+  func noQuestions() async throws {
+    let home = try Home(fixture: "register")
+    let text = try await home.screens { screens in
+      try await screens.shows("User Info")
+      try await screens.press("q")
+      try await screens.ends()
+      return try await screens.recording()
+    }
+    // Device attributes, reports of state, modes and colours, and strings of any kind.
+    for question in [
+      /\u{1B}\[[0-9;?>=]*c/, /\u{1B}\[[0-9;?]*n/, /\u{1B}\[\?[0-9;]*\$p/, /\u{1B}[\]P_^X]/,
+    ] {
+      #expect(text.firstMatch(of: question) == nil)
+    }
+  }
+
+  @Test("idle, they write nothing and do nothing")
+  func idle() async throws {
+    let home = try Home()
+    let other = try Home(fixture: "register")
+    try await home.screens { screens in
+      try await screens.shows("LOGIN")
+      let regapp = try await screens.regapp()
+      let deadline = ContinuousClock.now + patience
+      var isQuiet = false
+      // Threads that ended their work may go to sleep first. Who is woken by a clock never is quiet
+      // for as long as ten other programs take.
+      while !isQuiet, ContinuousClock.now < deadline {
+        let before = (regapp.work, try screens.bytes.count)
+        for _ in 0..<10 { #expect(try await other.run("show").code == 0) }
+        isQuiet = try before == (regapp.work, screens.bytes.count)
+      }
+      #expect(isQuiet, "\(regapp.work)")
+      // And then it still answers.
+      try await screens.type("a")
+      try await screens.has("a", at: "Email:")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// Where there can be no screens, or they are not wanted: lines, and not one control byte.
+@Suite struct ScreenPlainTests {
+  static let wishes: [[String: String]] = [
+    ["TERM": "dumb"], ["TERM": "xterm-256color", "ACCESSIBLE": "1"], [:],
+  ]
+
+  @Test("TERM=dumb and ACCESSIBLE give line prompts without an ESC", arguments: wishes)
+  func prompts(environment: [String: String]) async throws {
+    let home = try Home()
+    let terminal = try home.terminal(environment: environment)
+    for (question, answer) in [
+      ("Email: ", "ada@ho"), ("dot after its @\r\nEmail: ", "ada@host.com"),
+      ("Password: ", "geheim"), ("Password again: ", "geheim"),
+      ("[e/l/q] ", "e"),
+      ("Email [ada@host.com] (Enter keeps, - clears): ", ""),
+      ("Password (Enter keeps it): ", ""), ("First name (Enter keeps, - clears): ", "Ada"),
+      ("Last name (Enter keeps, - clears): ", ":cancel"), ("[e/l/q] ", "l"), ("Email: ", ":cancel"),
+    ] {
+      #expect(try await terminal.shows(question), "\(question): \(terminal.screen)")
+      try terminal.type("\(answer)\n")
+    }
+    #expect(try await terminal.finish() == .exit(0))
+    #expect(!terminal.screen.contains("\u{1B}"))
+    #expect(!terminal.screen.contains("geheim"))
+    #expect(terminal.screen.contains("\nEmail:      ada@host.com\n"))
+    #expect(try home.accounts.only("firstName") == nil)
+  }
+
+  @Test("every form can be finished by lines", arguments: wishes)
+  func registration(environment: [String: String]) async throws {
+    let home = try Home()
+    #expect(try await home.run("init", "albums").code == 0)
+    let terminal = try home.terminal(environment: environment)
+    for (question, answer) in [
+      ("[l/r/q] ", "r"), ("First name: ", "Грейс"), ("is none\r\nFirst name: ", "Grace"),
+      ("Last name: ", ":back"), ("First name: ", "Grace"), ("Last name: ", "Hopper"),
+      ("Birth date (YYYY-MM-DD): ", "1990-02-30"),
+      ("exists\r\nBirth date (YYYY-MM-DD): ", "1990-02-28"),
+      ("Phone: ", "8 912 345 67 89"), ("Email: ", "grace@example.com"), ("Password: ", "Cobol1960"),
+      ("Password again: ", "Cobol1960"), ("[e/a/l/q] ", "q"),
+    ] {
+      #expect(try await terminal.shows(question), "\(question): \(terminal.screen)")
+      try terminal.type("\(answer)\n")
+    }
+    #expect(try await terminal.finish() == .exit(0))
+    #expect(!terminal.screen.contains("\u{1B}"))
+    #expect(!terminal.screen.contains("Cobol1960"))
+    #expect(try home.accounts.only("phone") == "+7 (912) 345-67-89")
+  }
+
+  @Test("the end of input leaves, and loops nowhere", arguments: wishes)
+  func endOfInput(environment: [String: String]) async throws {
+    let home = try Home()
+    let terminal = try home.terminal(environment: environment)
+    #expect(try await terminal.shows("Email: "))
+    try terminal.type("\u{4}")
+    #expect(try await terminal.finish() == .exit(130))
+    #expect(!terminal.screen.contains("\u{1B}"))
+    #expect(try home.names(in: "") == [])
+  }
+
+  @Test("the end of input at the question what to do quits")
+  func endAtMenu() async throws {
+    let home = try Home(fixture: "register")
+    let terminal = try home.terminal(environment: ["TERM": "dumb"])
+    #expect(try await terminal.shows("[e/l/q] "))
+    try terminal.type("\u{4}")
+    #expect(try await terminal.finish() == .exit(0))
+  }
+
+  @Test(
+    "where stdin or stdout is no terminal, it prints what show prints, and no ESC",
+    arguments: ["register", "authorisation", "broken/missing-comma"],
+    ["</dev/null", "| cat", "</dev/null | cat", ">\"$HOME/out\" </dev/null", ">\"$HOME/out\""])
+  func noTerminal(fixture: String, redirection: String) async throws {
+    let home = try Home(fixture: fixture)
+    func screen(_ word: String) async throws -> String {
+      let terminal = try TerminalSession(
+        "/bin/sh",
+        ["-c", "\"$0\" \(word) \(redirection); echo \"[ended $?]\"", BuiltProgram.path],
+        environment: home.environment(with: ["TERM": "xterm-256color", "NO_COLOR": "1"]),
+        home: home.path)
+      #expect(try await terminal.finish() == .exit(0))
+      let out = redirection.contains("out") ? try home.file("out").text : ""
+      return out + terminal.screen
+    }
+    let shown = try await screen("")
+    #expect(!shown.contains("\u{1B}"))
+    #expect(try await shown == screen("show"))
+    #expect(shown.contains(fixture == "register" ? "Mario" : "error: "))
+  }
+}

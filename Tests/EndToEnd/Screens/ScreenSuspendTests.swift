@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// The screens stopped under a shell, and brought back.
+@Suite(.needsTmux) struct ScreenSuspendTests {
+  enum Stop: CaseIterable {
+    case key, signal
+  }
+
+  private func start(_ terminal: ScreenTerminal, showing words: String) async throws {
+    try await terminal.type("\"$REGAPP\"")
+    try await terminal.press("Enter")
+    try await terminal.until("the screens") { $0.isAlternate && $0.shows(words) }
+  }
+
+  private func stop(_ terminal: ScreenTerminal, _ stop: Stop) async throws {
+    let regapp = try await terminal.regapp()
+    switch stop {
+    case .key: try await terminal.press("C-z")
+    case .signal: try regapp.send(SIGTSTP)
+    }
+    let shell = try await terminal.until("the shell") { !$0.isAlternate && $0.shows("[148]>") }
+    #expect(shell.isCursorShown)
+    #expect(try await regapp.comesTo(\.isStopped))
+  }
+
+  private func line(_ terminal: ScreenTerminal, _ text: String) async throws {
+    try await terminal.type(text)
+    try await terminal.press("Enter")
+  }
+
+  @Test(
+    "while they are stopped the shell can be used; the file edited by hand is what fg shows",
+    arguments: Stop.allCases)
+  func editedByHand(by stop: Stop) async throws {
+    let home = try Home(fixture: "register")
+    try await home.shell { terminal in
+      try await start(terminal, showing: "Mario")
+      try await self.stop(terminal, stop)
+      // Typed text is seen, and lines end where they should.
+      try await line(terminal, "echo one; echo $((6 * 7))")
+      let used = try await terminal.shows("one\n42\n")
+      #expect(used.shows("$((6 * 7))"))
+      try home.accounts.replace("\"Mario\"", with: "\"Luigi\"")
+      try await line(terminal, "fg")
+      let back = try await terminal.until("the screens again") {
+        $0.isAlternate && $0.shows("Luigi")
+      }
+      #expect(back.shows("User Info", "The file was changed"))
+      #expect(!back.shows("42"))
+      try await terminal.press("q")
+      try await terminal.until("the shell again") { !$0.isAlternate && $0.shows("42\n", "[0]>") }
+    }
+  }
+
+  @Test("what was being typed is there again, at the size that the window has by then")
+  func sizeOfNow() async throws {
+    let home = try Home()
+    try await home.shell { terminal in
+      try await start(terminal, showing: "LOGIN")
+      try await terminal.type("ada@ho")
+      try await terminal.has("ada@ho", at: "Email:")
+      try await stop(terminal, .key)
+      try await terminal.resize(100, 30)
+      try await line(terminal, "fg")
+      let back = try await terminal.until("the form again") {
+        $0.isAlternate && $0.value("Email:") == "ada@ho" && $0.rows[29].contains("F1")
+      }
+      #expect(back.isIn("Email:"))
+      try await terminal.type("st.com")
+      try await terminal.has("ada@host.com", at: "Email:")
+    }
+  }
+
+  @Test("an edit that is being typed meets what was edited by hand")
+  func conflict() async throws {
+    let home = try Home(fixture: "register")
+    try await home.shell { terminal in
+      try await start(terminal, showing: "Mario")
+      try await terminal.press("e")
+      try await terminal.shows("Cancel")
+      try await terminal.press("Down", "Down", "C-u")
+      try await terminal.type("Supermario")
+      try await terminal.has("Supermario", at: "First name:")
+      try await stop(terminal, .key)
+      try home.accounts.replace("\"Mario\"", with: "\"Luigi\"")
+      try await line(terminal, "fg")
+      try await terminal.shows("Supermario", "Luigi", "(x)")
+    }
+  }
+
+  @Test("continued in the background they draw nothing and stop again")
+  func background() async throws {
+    let home = try Home(fixture: "register")
+    try await home.shell { terminal in
+      try await start(terminal, showing: "User Info")
+      let regapp = try await terminal.regapp()
+      try await stop(terminal, .key)
+      try regapp.send(SIGCONT)
+      #expect(try await regapp.comesTo(\.isStopped))
+      try await line(terminal, "bg; echo now $((6 * 7))")
+      try await terminal.shows("now 42")
+      #expect(try await regapp.comesTo(\.isStopped))
+      let picture = try await terminal.picture()
+      #expect(!picture.isAlternate && !picture.shows("User Info"))
+      try await line(terminal, "fg")
+      try await terminal.until("the screens again") { $0.isAlternate && $0.shows("User Info") }
+    }
+  }
+}

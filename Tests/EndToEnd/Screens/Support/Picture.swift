@@ -1,0 +1,65 @@
+/// What a terminal shows at one moment.
+struct Picture: Sendable, CustomStringConvertible {
+  /// The rows without the spaces at their ends.
+  let rows: [String]
+  let cursor: (column: Int, row: Int)
+  let isCursorShown: Bool
+  /// Whether this is the screen beside the shell's.
+  let isAlternate: Bool
+  let size: (columns: Int, rows: Int)
+  /// The program that the terminal was opened with.
+  let process: Int32
+
+  /// What tmux is asked for behind the rows.
+  static let format =
+    "#{cursor_x} #{cursor_y} #{cursor_flag} #{alternate_on} #{pane_width} #{pane_height} "
+    + "#{pane_pid}"
+
+  /// - Parameter answer: the rows, and behind them a line of that format.
+  init?(_ answer: String) {
+    var lines = answer.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    let numbers = lines.popLast()?.split(separator: " ").compactMap { Int($0) } ?? []
+    guard numbers.count == 7 else { return nil }
+    rows = lines
+    cursor = (numbers[0], numbers[1])
+    isCursorShown = numbers[2] == 1
+    isAlternate = numbers[3] == 1
+    size = (numbers[4], numbers[5])
+    process = Int32(numbers[6])
+  }
+
+  /// What the shell says once `regapp` has ended: its exit code; nil before.
+  var end: Int32? {
+    let line = rows.first { $0.hasPrefix("[ended ") }
+    return line.flatMap { Int32($0.dropFirst(7).dropLast()) }
+  }
+
+  var text: String { rows.joined(separator: "\n") }
+
+  /// Whether all these texts are shown, whatever line ends they are broken by.
+  func shows(_ words: String...) -> Bool {
+    let letters = text.filter { !$0.isWhitespace }
+    return words.allSatisfy { words in
+      text.contains(words) || letters.contains(words.filter { !$0.isWhitespace })
+    }
+  }
+
+  /// The row that holds a text.
+  func row(of words: String) -> Int? { rows.firstIndex { $0.contains(words) } }
+
+  /// What stands behind a label in its row.
+  func value(_ label: String) -> String? {
+    guard let row = rows.first(where: { $0.contains(label) }), let range = row.firstRange(of: label)
+    else { return nil }
+    return row[range.upperBound...].split(separator: " ").joined(separator: " ")
+  }
+
+  /// Whether the cursor can be seen in the row of a label.
+  func isIn(_ label: String) -> Bool { isCursorShown && row(of: label) == cursor.row }
+
+  var description: String {
+    "\(text)\ncursor \(cursor.column),\(cursor.row), shown \(isCursorShown), "
+      + "alternate \(isAlternate), \(size.columns)x\(size.rows)"
+  }
+}
