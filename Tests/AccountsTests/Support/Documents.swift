@@ -71,7 +71,7 @@ final class Documents: Sendable {
   /// The accounts by another day, another hasher, or over a disk that fails.
   func registry(
     today: CalendarDay = .ofTests, hasher: PasswordHasher = PasswordHasher(cost: 1),
-    calls: SystemCalls = SystemCalls(), lockPatience: Int = 10_000
+    calls: SystemCalls = SystemCalls(), lockPatience: Int = 120_000
   ) -> Registry {
     let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: lockPatience)
     return Registry(documents: path, disk: disk, today: today, hasher: hasher)

@@ -52,6 +52,15 @@ final class ProbeTerminal: Sendable {
     try await waits { ProbeScreen($0).rows.contains(row) }
   }
 
+  /// Waits until so many ticks were counted; on a slow machine some of them are never seen.
+  func showsTicks(atLeast count: Int) async throws -> Bool {
+    try await waits { bytes in
+      ProbeScreen(bytes).rows.contains { row in
+        row.hasPrefix("ticks ") && Int(row.dropFirst("ticks ".count)).map { $0 >= count } == true
+      }
+    }
+  }
+
   /// Waits until a text stands on the main screen.
   func says(_ text: String) async throws -> Bool {
     try await waits { ProbeScreen($0).main.contains(text) }
