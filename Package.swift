@@ -34,7 +34,8 @@ let package = Package(
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
     .testTarget(name: "RegAppCLITests", dependencies: ["RegAppCLI"], exclude: ["Golden"]),
-    .testTarget(name: "AlbumsTests", dependencies: ["Albums"]),
+    .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
+    .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP"]),
     .testTarget(name: "EndToEnd", dependencies: ["regapp"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import LoopbackHTTP
 import Testing
 
 @testable import Albums

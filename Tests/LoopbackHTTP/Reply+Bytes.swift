@@ -2,23 +2,23 @@ import Foundation
 
 extension LoopbackServer.Step {
   /// A whole reply.
-  static func reply(
+  package static func reply(
     _ status: Int = 200, _ body: some Collection<UInt8>, headers: [String] = [],
     type: String = "text/javascript; charset=utf-8"
   ) -> Self {
     .send(head(status, ["Content-Length: \(body.count)"] + headers, type: type) + body)
   }
 
-  static func reply(_ status: Int = 200, _ body: String, headers: [String] = []) -> Self {
+  package static func reply(_ status: Int = 200, _ body: String, headers: [String] = []) -> Self {
     .reply(status, Array(body.utf8), headers: headers)
   }
 
   /// The head of a reply alone; its body is to follow.
-  static func begin(_ status: Int = 200, _ headers: [String] = []) -> Self {
+  package static func begin(_ status: Int = 200, _ headers: [String] = []) -> Self {
     .send(head(status, headers, type: "text/javascript; charset=utf-8"))
   }
 
-  static func send(_ text: String) -> Self { .send(Array(text.utf8)) }
+  package static func send(_ text: String) -> Self { .send(Array(text.utf8)) }
 
   private static func head(_ status: Int, _ headers: [String], type: String) -> [UInt8] {
     let lines =
@@ -28,10 +28,10 @@ extension LoopbackServer.Step {
 }
 
 /// Answers as the service writes them.
-enum Answers {
-  static let empty = "\n\n\n{\n \"resultCount\":0,\n \"results\": []\n}\n\n\n"
+package enum Answers {
+  package static let empty = "\n\n\n{\n \"resultCount\":0,\n \"results\": []\n}\n\n\n"
 
-  static func with(_ rows: String...) -> String {
+  package static func with(_ rows: String...) -> String {
     """
 
 
@@ -45,7 +45,7 @@ enum Answers {
     """
   }
 
-  static func album(
+  package static func album(
     _ id: Int, _ title: String, artist: String = "Paper Lanterns", count: Int = 10,
     date: String = "1998-11-20T08:00:00Z",
     artwork: String = "https://covers.example/a/100x100bb.jpg"
@@ -57,7 +57,7 @@ enum Answers {
     """
   }
 
-  static func song(
+  package static func song(
     _ number: Int, of album: Int, disc: Int = 1, discs: Int = 1, count: Int = 10,
     kind: String = "song", title: String = "Salt", more: String = ""
   ) -> String {
@@ -71,5 +71,5 @@ enum Answers {
   }
 
   /// A picture as far as anybody here looks at it.
-  static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9]
+  package static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9]
 }

@@ -1,13 +1,12 @@
+import Albums
 import Synchronization
-
-@testable import Albums
 
 /// A clock that stands still. A wait of up to ten minutes is over at once, and moves it on; a longer
 /// one, as that for a whole answer is here, lasts until it is woken or cancelled.
-final class ManualClock: Sendable {
+package final class ManualClock: Sendable {
   private struct State {
     var now: Int
-    var slept: [Int] = []
+    package var slept: [Int] = []
     var sleepers: [Int: CheckedContinuation<Void, any Error>] = [:]
     var cancelled: Set<Int> = []
     var next = 0
@@ -15,16 +14,16 @@ final class ManualClock: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ now: Int = 1_000_000) { state = Mutex(State(now: now)) }
+  package init(_ now: Int = 1_000_000) { state = Mutex(State(now: now)) }
 
-  var now: Int { state.withLock(\.now) }
+  package var now: Int { state.withLock(\.now) }
   /// The short waits there were, in seconds.
-  var slept: [Int] { state.withLock(\.slept) }
+  package var slept: [Int] { state.withLock(\.slept) }
 
-  func advance(_ seconds: Int) { state.withLock { $0.now += seconds } }
+  package func advance(_ seconds: Int) { state.withLock { $0.now += seconds } }
 
   /// Ends the long waits, once there is one.
-  func wake() async {
+  package func wake() async {
     while true {
       let sleepers = state.withLock { state in
         defer { state.sleepers = [:] }
@@ -36,7 +35,7 @@ final class ManualClock: Sendable {
     }
   }
 
-  var clock: AlbumsClock {
+  package var clock: AlbumsClock {
     AlbumsClock(now: { self.now }, sleep: { try await self.sleep($0) })
   }
 

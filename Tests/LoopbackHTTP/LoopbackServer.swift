@@ -6,9 +6,9 @@ import Synchronization
 /// byte: also what no server should.
 ///
 /// It ends with the test: no thread of it waits for anything but its client.
-final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
   /// What it does with one request, in this order.
-  enum Step: Sendable {
+  package enum Step: Sendable {
     case send([UInt8])
     /// Sends the same bytes again and again until so many are sent, or nobody takes them.
     case flood([UInt8], total: Int)
@@ -16,13 +16,13 @@ final class LoopbackServer: Sendable {
     case hold
   }
 
-  let port: Int
+  package let port: Int
   private let listener: Int32
   private let state: State
 
   /// - Parameter greeting: what it says to whoever connects, before it has heard anything; it does
   ///   not listen then.
-  init(greeting: [UInt8]? = nil, _ answer: @escaping @Sendable (Request) -> [Step]) {
+  package init(greeting: [UInt8]? = nil, _ answer: @escaping @Sendable (Request) -> [Step]) {
     LoopbackServer.withoutProxy
     (listener, port) = LoopbackServer.listen()
     let (listener, state) = (listener, State())
@@ -47,29 +47,29 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  convenience init(_ answer: Step...) { self.init { _ in answer } }
+  package convenience init(_ answer: Step...) { self.init { _ in answer } }
 
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
     close(listener)
   }
 
-  var address: String { "http://127.0.0.1:\(port)" }
-  var requests: [Request] { state.requests.withLock(\.self) }
+  package var address: String { "http://127.0.0.1:\(port)" }
+  package var requests: [Request] { state.requests.withLock(\.self) }
 
   /// How many bytes the first connection was sent, once it has ended.
-  func sentBytes() async -> Int {
+  package func sentBytes() async -> Int {
     var ends = state.ends.makeAsyncIterator()
     return await ends.next() ?? 0
   }
 
   /// Returns once a request has come.
-  func reached() async {
+  package func reached() async {
     while requests.isEmpty { await Task.yield() }
   }
 
   /// A port at which nobody listens.
-  static func closedPort() -> Int {
+  package static func closedPort() -> Int {
     let (listener, port) = listen()
     close(listener)
     return port
@@ -111,20 +111,20 @@ final class LoopbackServer: Sendable {
 }
 
 /// A request as it came over the wire.
-struct Request: Sendable {
+package struct Request: Sendable {
   /// `GET /search?term=… HTTP/1.1`
-  let line: String
-  let headers: [String]
+  package let line: String
+  package let headers: [String]
 
-  var target: String { String(line.split(separator: " ").dropFirst().first ?? "") }
+  package var target: String { String(line.split(separator: " ").dropFirst().first ?? "") }
 
   /// The names of the headers, in lower case.
-  var headerNames: Set<String> {
+  package var headerNames: Set<String> {
     Set(headers.map { String($0.prefix { $0 != ":" }).lowercased() })
   }
 
   /// A field of the question, still encoded.
-  func field(_ name: String) -> String? {
+  package func field(_ name: String) -> String? {
     target.split(separator: "?").last?.split(separator: "&")
       .first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
   }
