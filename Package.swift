@@ -33,7 +33,9 @@ let package = Package(
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe"]),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
-    .testTarget(name: "RegAppCLITests", dependencies: ["RegAppCLI"], exclude: ["Golden"]),
+    .target(name: "Pictures", dependencies: ["Terminal"], path: "Tests/Pictures"),
+    .testTarget(
+      name: "RegAppCLITests", dependencies: ["RegAppCLI", "Pictures"], exclude: ["Golden"]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP"]),
     .testTarget(name: "EndToEnd", dependencies: ["regapp"]),

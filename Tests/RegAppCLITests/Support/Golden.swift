@@ -1,94 +1,16 @@
 import Foundation
-import Terminal
+import Pictures
 import Testing
 
-/// A frame as a file keeps it: what can be read, how each cell looks, and where the cursor stands.
-///
-/// Looks are told as the terminal gets them: by exact colours, by the numbers of sixteen, or by none.
-struct Picture: Equatable {
-  let text: String
-
-  init(_ frame: Frame, colors: ColorDepth) {
-    var letters: [String: Character] = ["plain": "."]
-    var legend = [". plain"]
-    var unused = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[...]
-    let styles = (0..<frame.size.rows).map { row in
-      String(
-        (0..<frame.size.columns).map { column in
-          let words = Self.words(frame[column, row].style, colors)
-          if let letter = letters[words] { return letter }
-          let letter = unused.popFirst() ?? "?"
-          letters[words] = letter
-          legend.append("\(letter) \(words)")
-          return letter
-        })
-    }
-    let cursor = frame.cursor.map { "cursor \($0.column),\($0.row)" } ?? "cursor hidden"
-    let blocks = [frame.lines, styles, legend, [cursor]].map { $0.joined(separator: "\n") }
-    text = blocks.joined(separator: "\n~~~\n") + "\n"
-  }
-
-  private static func words(_ style: Style, _ colors: ColorDepth) -> String {
-    var words: [String] = []
-    if style.isBold { words.append("bold") }
-    if style.isDim { words.append("dim") }
-    if style.isUnderlined { words.append("underlined") }
-    if style.isReversed { words.append("reversed") }
-    if let color = name(of: style.foreground, colors) { words.append(color) }
-    if let color = name(of: style.background, colors) { words.append("on \(color)") }
-    return words.isEmpty ? "plain" : words.joined(separator: " ")
-  }
-
-  private static func name(of color: Color, _ colors: ColorDepth) -> String? {
-    switch (color, colors) {
-    case (.standard, _), (_, .none): return nil
-    case (.palette(let number), _), (.shade(_, _, _, let number), .sixteen): return "\(number)"
-    case (.shade(let red, let green, let blue, _), _):
-      return "#"
-        + [red, green, blue].map { byte in
-          let digits = String(byte, radix: 16, uppercase: true)
-          return byte < 16 ? "0" + digits : digits
-        }.joined()
-    }
-  }
-}
-
-/// The files with which pictures are compared. `UPDATE_GOLDEN=1` writes them anew and fails the run,
-/// so that nobody takes an update for a success; where `CI` is set it is refused.
+/// The pictures of these tests; see `GoldenFiles`.
 enum Golden {
-  static let directory = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Golden")
-
-  private static func isSet(_ name: String) -> Bool {
-    !["", "0"].contains(ProcessInfo.processInfo.environment[name] ?? "")
-  }
+  private static let files = GoldenFiles()
+  static var directory: URL { files.directory }
 
   static func expect(
     _ picture: Picture, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let file = directory.appending(path: "\(name).txt")
-    let actual = directory.appending(path: "\(name).actual")
-    let kept = try? String(contentsOf: file, encoding: .utf8)
-    if isSet("UPDATE_GOLDEN") {
-      guard !isSet("CI") else {
-        Issue.record("UPDATE_GOLDEN is refused where CI is set", sourceLocation: sourceLocation)
-        return
-      }
-      guard kept != picture.text else { return }
-      do {
-        try Data(picture.text.utf8).write(to: file)
-        try? FileManager.default.removeItem(at: actual)
-        Issue.record("\(name) was written anew: look at it", sourceLocation: sourceLocation)
-      } catch {
-        Issue.record("\(name) cannot be written: \(error)", sourceLocation: sourceLocation)
-      }
-      return
-    }
-    guard kept != picture.text else { return }
-    // What came instead lies beside it, where that can be written.
-    try? Data(picture.text.utf8).write(to: actual)
-    Issue.record(
-      "\(name) is another picture\n\(kept ?? "(there was none)\n")instead of which came\n\(picture.text)",
-      sourceLocation: sourceLocation)
+    guard let complaint = files.complaint(about: picture, name) else { return }
+    Issue.record("\(complaint)", sourceLocation: sourceLocation)
   }
 }
