@@ -34,7 +34,7 @@ package struct Program: Sendable {
     let isJSON = words.prefix { $0 != "--" }.contains("--json")
     let palette = Palette(nil, context.environment, isTerminal: console.errorIsTerminal)
     do {
-      let arguments = try Arguments(Arguments.readable(words), commands: commands)
+      let arguments = try Arguments(Arguments.readable(words), commands: commands, of: name)
       return await run(arguments, context).rawValue
     } catch {
       return tell(Report(error), isJSON, palette, console).rawValue
@@ -62,7 +62,7 @@ package struct Program: Sendable {
         try console.write(arguments.has("--json") ? json("help", text) : text)
         return .done
       }
-      try arguments.check(against: command)
+      try arguments.check(against: command, of: name)
       let documents = try DocumentsDirectory(context).path(option: arguments["--documents"])
       let opened = Registry(documents: documents, today: context.today, hasher: context.hasher)
       registry = opened

@@ -28,7 +28,7 @@ extension Arguments {
   /// Takes a command line apart. Options may stand before or after the command, as
   /// `--name value` or `--name=value`; `--` ends them. Every option means the same in every
   /// command, so that its value is known before the command is.
-  init(_ words: [String], commands: [CommandSpec]) throws {
+  init(_ words: [String], commands: [CommandSpec], of program: String = "regapp") throws {
     var rest = words[...]
     var optionsEnded = false
     while let word = rest.popFirst() {
@@ -37,7 +37,7 @@ extension Arguments {
       } else if word == "--" {
         optionsEnded = true
       } else {
-        try take(option: word == "-h" ? "--help" : word, &rest, commands)
+        try take(option: word == "-h" ? "--help" : word, &rest, commands, program)
       }
     }
   }
@@ -58,7 +58,8 @@ extension Arguments {
   }
 
   private mutating func take(
-    option word: String, _ rest: inout ArraySlice<String>, _ commands: [CommandSpec]
+    option word: String, _ rest: inout ArraySlice<String>, _ commands: [CommandSpec],
+    _ program: String
   ) throws {
     // At the byte `=`: a combining character behind it must not hide it.
     let parts = word.utf8.split(
@@ -67,7 +68,8 @@ extension Arguments {
     let name = parts[0]
     guard let spec = Self.option(name, of: commands) else {
       let known = commands.flatMap(\.allOptions) + CommandSpec.programOptions
-      throw UsageError.unknownOption(name, known: Set(known.map(\.name)).sorted())
+      throw UsageError.unknownOption(
+        name, known: Set(known.map(\.name)).sorted(), "see \(program) help")
     }
     guard values[name] == nil, !unfinished.contains(name) else {
       throw UsageError("\(name) is given twice", hint: "give it once")
@@ -97,10 +99,13 @@ extension Arguments {
 
   /// Judges the command line against its command: no option of another one, no option without
   /// its value, as many words as the command takes.
-  func check(against spec: CommandSpec) throws {
+  ///
+  /// - Parameter program: the name of the program, as hints tell it.
+  func check(against spec: CommandSpec, of program: String = "regapp") throws {
+    let help = "see \(program) \(spec.name) --help"
     let known = spec.allOptions.map(\.name)
     for name in (Array(values.keys) + unfinished).sorted() where !known.contains(name) {
-      throw UsageError.unknownOption(name, known: known, command: spec.name)
+      throw UsageError.unknownOption(name, known: known, of: spec.name, help)
     }
     // A password that stands last and alone is asked for.
     for name in unfinished.sorted() where name != OptionSpec.password.name {
@@ -109,8 +114,7 @@ extension Arguments {
     let required = spec.positionals.filter(\.isRequired)
     if positionals.count < required.count {
       let missing = required[positionals.count].name
-      throw UsageError(
-        "\(spec.name) needs \(missing)", hint: "see regapp \(spec.name) --help")
+      throw UsageError("\(spec.name) needs \(missing)", hint: help)
     }
     let takesMore = spec.positionals.last?.isRepeated == true
     if positionals.count > spec.positionals.count, !takesMore {
@@ -119,7 +123,7 @@ extension Arguments {
       throw UsageError(
         "\(spec.name) takes \(spec.positionals.isEmpty ? "options only" : words), "
           + "and was given more",
-        hint: "see regapp \(spec.name) --help")
+        hint: help)
     }
   }
 }
@@ -144,10 +148,9 @@ package struct UsageError: Error, Sendable {
   }
 
   static func unknownOption(
-    _ name: String, known: [String], command: String? = nil
+    _ name: String, known: [String], of command: String? = nil, _ help: String
   ) -> UsageError {
     let place = command.map { " for \($0)" } ?? ""
-    let help = command.map { "see regapp \($0) --help" } ?? "see regapp help"
     let suggestion = nearest(to: name, in: known)
     // Behind a single hyphen may stand a password, as in the -ppassword of other programs.
     let shown = name.hasPrefix("--") ? visible(name) : visible(String(name.prefix(2)))
