@@ -34,7 +34,7 @@ struct AnswerRow: Decodable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    func text(_ keys: Key...) -> String? {
+    func text(_ keys: [Key]) -> String? {
       for key in keys {
         if let text = try? fields.decodeIfPresent(String.self, forKey: key)?.trimmingSpace,
           !text.isEmpty
@@ -43,6 +43,12 @@ struct AnswerRow: Decodable {
         }
       }
       return nil
+    }
+    func text(_ key: Key) -> String? { text([key]) }
+    func name(_ keys: Key...) -> String? {
+      guard let name = text(keys) else { return nil }
+      let kept = name.unicodeScalars.prefix(Self.greatestName)
+      return kept.endIndex == name.endIndex ? name : String(kept) + "…"
     }
     /// A whole number, also where it is written as a text or with a fraction of nothing.
     func number(_ key: Key, atLeast least: Int = 1) -> Int? {
@@ -57,10 +63,10 @@ struct AnswerRow: Decodable {
     collectionType = text(.collectionType)
     collectionId = number(.collectionId)
     trackId = number(.trackId)
-    collectionName = text(.collectionName, .collectionCensoredName)
-    trackName = text(.trackName, .trackCensoredName)
-    artistName = text(.artistName)
-    collectionArtistName = text(.collectionArtistName)
+    collectionName = name(.collectionName, .collectionCensoredName)
+    trackName = name(.trackName, .trackCensoredName)
+    artistName = name(.artistName)
+    collectionArtistName = name(.collectionArtistName)
     trackCount = number(.trackCount, atLeast: 0)
     discCount = number(.discCount)
     discNumber = number(.discNumber)
@@ -68,7 +74,7 @@ struct AnswerRow: Decodable {
     trackTimeMillis = number(.trackTimeMillis, atLeast: 0)
     trackPrice = try? fields.decodeIfPresent(Double.self, forKey: .trackPrice)
     releaseDate = text(.releaseDate)
-    artworkURL = text(.artworkUrl100, .artworkUrl60, .artworkUrl30)
+    artworkURL = text([.artworkUrl100, .artworkUrl60, .artworkUrl30])
     collectionExplicitness = text(.collectionExplicitness)
     trackExplicitness = text(.trackExplicitness)
     collectionViewURL = text(.collectionViewUrl)
@@ -76,6 +82,8 @@ struct AnswerRow: Decodable {
 
   /// No number of an album, a song or a second is greater; sums of them cannot overflow.
   private static let greatestNumber = 1 << 53
+  /// No name is longer, in scalars; what claims to be one is cut, so that it can be drawn at once.
+  private static let greatestName = 1000
 }
 
 extension AnswerRow {
