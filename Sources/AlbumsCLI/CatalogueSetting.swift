@@ -6,12 +6,17 @@ struct CatalogueSetting {
   let client: ITunesClient
   let reading: Reading
 
+  /// The time, and how long is waited for whom; a test has its own.
+  @TaskLocal static var clock = AlbumsClock.system
+  @TaskLocal static var limits = TransferLimits()
+
   init(_ invocation: Invocation) throws {
     let environment = invocation.context.environment
     client = ITunesClient(
       address: try Self.address(environment),
       region: Country(region: Self.region(environment)),
-      cache: Self.cacheDirectory(invocation.context).map { AnswerCache(directory: $0) })
+      cache: Self.cacheDirectory(invocation.context).map { AnswerCache(directory: $0) },
+      clock: Self.clock, limits: Self.limits)
     reading = try Self.reading(invocation.arguments)
   }
 

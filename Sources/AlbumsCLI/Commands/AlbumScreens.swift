@@ -38,5 +38,7 @@ extension CommandSpec {
       perform: { effects.perform($0, $1) },
       tickInterval: { $0.tickInterval })
     try end(as: runScreens(program, capabilities: capabilities))
+    // Where nobody is logged in any more, that is why they ended, and it is said.
+    _ = try await invocation.loggedIn()
   }
 }

@@ -41,10 +41,12 @@ extension CommandSpec {
     try invocation.print(json: .array(answer.value.map(\.json)))
     if invocation.isJSON { return }
     if answer.value.isEmpty {
-      invocation.say(AlbumsText.nothingFound(arguments.positionals.joined(separator: " ")))
+      let term = arguments.positionals.joined(separator: " ")
+      invocation.say(AlbumsText.nothingFound(AlbumLines.shown(term)))
       return
     }
     let covers = invocation.showsCovers
+    invocation.tellOfCovers()
     for album in answer.value {
       if covers { try await invocation.printCover(of: album, columns: 8, setting) }
       if covers { try invocation.console.write(AlbumLines.line(album, in: [album]) + "\n") }

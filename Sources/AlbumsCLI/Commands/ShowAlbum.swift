@@ -37,6 +37,7 @@ extension CommandSpec {
     invocation.tell(answer.freshness)
     try invocation.print(json: answer.value.json)
     if invocation.isJSON { return }
+    invocation.tellOfCovers()
     if invocation.showsCovers {
       try await invocation.printCover(of: answer.value.album, columns: 24, setting)
     }

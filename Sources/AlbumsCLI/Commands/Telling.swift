@@ -6,7 +6,7 @@ extension Invocation {
   /// Says that there is to be a wait, and agrees to it.
   var wait: Waiting {
     { wait in
-      self.say(AlbumsText.waiting(wait))
+      self.say(AlbumsText.waiting(wait, left: wait.seconds))
       return true
     }
   }
@@ -21,6 +21,11 @@ extension Invocation {
   var showsCovers: Bool {
     arguments.has("--covers") && CoverPicture.canDecode && console.outputIsTerminal
       && capabilities.colors >= .palette256
+  }
+
+  /// Says that covers were asked for in vain, of a program that cannot read pictures.
+  func tellOfCovers() {
+    if arguments.has("--covers"), !CoverPicture.canDecode { say(AlbumsText.noCovers) }
   }
 
   /// Prints an album's cover in coloured half blocks; nothing where it cannot be had.

@@ -50,7 +50,11 @@ enum AlbumLines {
     let rest =
       gaps + (unnamed ? [AlbumsText.missing(details.missingCount)] : [])
       + (details.mayGoOn ? [AlbumsText.mayGoOn] : [])
-    if !rest.isEmpty { lines += [""] + rest.map { "· \($0)" } }
+    if !rest.isEmpty { lines.append("") }
+    for words in rest {
+      // What is missing is said whole.
+      lines += words.wrapped(columns: columns - 2).enumerated().map { ($0 == 0 ? "· " : "  ") + $1 }
+    }
     return lines
   }
 

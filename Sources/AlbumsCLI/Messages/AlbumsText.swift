@@ -36,10 +36,14 @@ enum AlbumsText {
 
   static func nothingFound(_ term: String) -> String { "no albums found for \"\(term)\"" }
 
-  static func waiting(_ wait: Wait) -> String {
+  static let noCovers =
+    "no covers: this program was built without them (swift build --traits Covers)"
+
+  /// - Parameter left: the seconds that are left of the wait.
+  static func waiting(_ wait: Wait, left: Int) -> String {
     switch wait.reason {
-    case .pace: "asking again in \(wait.seconds) s: not more than 20 questions a minute"
-    case .throttled: "the store asks for patience: trying once more in \(wait.seconds) s"
+    case .pace: "asking again in \(left) s: not more than 20 questions a minute"
+    case .throttled: "trying once more in \(left) s: the store asks for patience"
     }
   }
 

@@ -17,8 +17,9 @@ struct ErrorWords {
         .invalid, "limitOutOfRange",
         "--limit must be \(allowed.lowerBound) to \(allowed.upperBound), not \(limit)", nil)
     case .badRequest(let message):
+      let words = message.isEmpty ? "" : ": \(AlbumLines.shown(message))"
       self.init(
-        .invalid, "badRequest", "the store refused the question: \(visible(message))",
+        .invalid, "badRequest", "the store refused the question\(words)",
         "another --country may have it")
     case .noSuchAlbum(let id, let stores):
       let names = stores.map(\.code).joined(separator: ", ")

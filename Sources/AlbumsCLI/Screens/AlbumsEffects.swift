@@ -35,6 +35,7 @@ final class AlbumsEffects: Sendable {
     case .open(let question, let album, let wanted):
       ask { mailbox.post(.opened(question, await self.open(question, album, wanted, mailbox))) }
     case .covers(let wanted): fetch(wanted, mailbox)
+    case .giveUp: tasks.withLock { $0.question?.cancel() }
     case .person:
       let registry = registry
       Task.detached { mailbox.post(.person(try? await registry.show().account)) }
@@ -101,8 +102,12 @@ final class AlbumsEffects: Sendable {
     let size: CoverSize = key.columns > AlbumsView.smallCover ? .large : .small
     let data = try? await client.cover(of: album, size, reading == .offline ? .offline : .keptFirst)
     let picture = data.flatMap { CoverPicture(jpeg: Array($0), columns: key.columns) }
-    if Task.isCancelled { return }
-    tasks.withLock { $0.covers[key] = nil }
-    mailbox.post(.cover(key, picture))
+    // Cancelled under the same lock: another may be at it by now, under the same key.
+    let isWanted = tasks.withLock { tasks in
+      if Task.isCancelled { return false }
+      tasks.covers[key] = nil
+      return true
+    }
+    if isWanted { mailbox.post(.cover(key, picture)) }
   }
 }

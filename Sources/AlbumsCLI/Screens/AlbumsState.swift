@@ -29,7 +29,8 @@ struct AlbumsState: Sendable {
   var ticksToSearch: Int?
   var ticks = 0
   /// What the store has us wait for.
-  var waiting: Wait?
+  var waiting: Wait? { didSet { waitingTicks = 0 } }
+  private(set) var waitingTicks = 0
   var covers: [CoverKey: CoverState] = [:]
   var size = Size(columns: 80, rows: 24)
 
@@ -59,6 +60,16 @@ struct AlbumsState: Sendable {
     }
   }
 
+  /// The seconds that are left of a wait.
+  func secondsLeft(of wait: Wait) -> Int {
+    max(1, wait.seconds - waitingTicks * Self.tick / 1000)
+  }
+
+  mutating func passTick() {
+    ticks += 1
+    if waiting != nil { waitingTicks += 1 }
+  }
+
   var albums: [Album] {
     if case .found(let answer, _) = results { answer.value } else { [] }
   }
@@ -82,11 +93,13 @@ enum CoverState: Sendable, Equatable {
   case missing
 }
 
-enum AlbumsEffect: Sendable {
+enum AlbumsEffect: Sendable, Equatable {
   case search(Int, term: String, Reading)
   case open(Int, Album, Reading)
   /// The covers that are in sight; what was asked for before and is no longer is given up.
   case covers([CoverKey: Album])
+  /// Nobody wants to know the answer any more.
+  case giveUp
   /// Reads again who is logged in.
   case person
 }

@@ -35,7 +35,7 @@ extension AlbumsState {
   var tickInterval: Int? { isBusy || ticksToSearch != nil ? Self.tick : nil }
 
   private mutating func passTime() -> [Action] {
-    ticks += 1
+    passTick()
     guard let left = ticksToSearch else { return [] }
     if left > 1 {
       ticksToSearch = left - 1
@@ -73,8 +73,11 @@ extension AlbumsState {
       query.replace(with: "")
       return typed()
     case .enter:
-      if ticksToSearch != nil || results == .none { return search() }
-      return open()
+      if ticksToSearch != nil { return search() }
+      switch results {
+      case .none, .failed: return search()
+      case .loading, .found: return open()
+      }
     case .control("r"): return search(.refresh)
     case .up: select(selection - 1)
     case .down: select(selection + 1)
@@ -97,11 +100,10 @@ extension AlbumsState {
     let last = AlbumsView(self).lastTop(of: page)
     switch key {
     case .escape, .left, .character("b"), .character("B"), .backspace:
+      let actions = giveUp()
       self.page = nil
-      question += 1
-      waiting = nil
       note = .nothing
-      return coversInSight()
+      return actions + coversInSight()
     case .control("r"), .character("r"), .character("R"):
       return open(page.album, .refresh)
     case .character("q"), .character("Q"): return [.quit]
@@ -125,13 +127,21 @@ extension AlbumsState {
   private mutating func typed() -> [Action] {
     note = .nothing
     // What is on its way answers what was typed before.
-    question += 1
-    waiting = nil
+    let actions = giveUp()
     if results == .loading { results = .none }
     let hasTerm = query.text.contains { !$0.isWhitespace }
     ticksToSearch = hasTerm ? Self.patience : nil
-    if !hasTerm { results = .none }
-    return []
+    if hasTerm { return actions }
+    results = .none
+    selection = 0
+    return actions + coversInSight()
+  }
+
+  /// Whatever is on its way is no longer wanted.
+  private mutating func giveUp() -> [Action] {
+    question += 1
+    waiting = nil
+    return isBusy ? [.perform(.giveUp)] : []
   }
 
   private mutating func search(_ reading: Reading = .keptFirst) -> [Action] {

@@ -20,17 +20,17 @@ struct AlbumsView {
   var frame: Frame {
     if let tooSmall = canvas.tooSmall { return tooSmall }
     var frame = Frame(size: state.size)
-    let rows = state.size.rows - canvas.foot(foot, hints: hints, in: &frame)
+    canvas.foot(foot, hints: hints, in: &frame)
     if let page = state.page {
-      draw(page, rows: rows, in: &frame)
+      draw(page, in: &frame)
     } else {
-      drawList(rows: rows, in: &frame)
+      drawList(in: &frame)
     }
-    drawOver(rows: rows, in: &frame)
+    drawOver(in: &frame)
     return frame
   }
 
-  private func drawOver(rows: Int, in frame: inout Frame) {
+  private func drawOver(in frame: inout Frame) {
     if let page = state.helpPage {
       frame.cursor = nil
       HelpView(canvas, AlbumsText.helpLines, page: page).draw(rows: rows, in: &frame)
@@ -41,6 +41,9 @@ struct AlbumsView {
     }
   }
 
+  /// The rows above the foot.
+  private var rows: Int { max(0, state.size.rows - canvas.rows(of: foot)) }
+
   private var hints: [ScreenText.Hint] {
     if state.helpPage != nil { return ScreenText.helpHints }
     if state.showsPerson { return AlbumsText.personHints }
@@ -48,7 +51,10 @@ struct AlbumsView {
   }
 
   private var foot: Foot {
-    if let wait = state.waiting { return .busy(AlbumsText.waiting(wait), ticks: state.ticks) }
+    if let wait = state.waiting {
+      let words = AlbumsText.waiting(wait, left: state.secondsLeft(of: wait))
+      return .busy(words, ticks: state.ticks)
+    }
     if state.isBusy {
       let words = state.page == nil ? AlbumsText.searching : AlbumsText.loading
       return .busy(words, ticks: state.ticks)
@@ -85,18 +91,22 @@ struct AlbumsView {
 
 extension AlbumsView {
   /// How many rows an album takes.
-  private var each: Int { state.hasCovers ? Self.smallCover / 2 : canvas.isWide ? 1 : 2 }
+  private var each: Int { showsSmallCovers ? Self.smallCover / 2 : canvas.isWide ? 1 : 2 }
+
+  /// Not in a window so low that an album with its cover may not fit above the foot.
+  private var showsSmallCovers: Bool { state.hasCovers && state.size.rows >= 14 }
 
   /// The first row of the list, below the search field.
   private static let listTop = 4
 
   /// How many albums are in sight.
-  var listRoom: Int { max(1, (state.size.rows - 2 - Self.listTop) / each) }
+  var listRoom: Int { max(1, (rows - Self.listTop) / each) }
 
   /// The albums in sight: the one that is chosen is among them.
   private var inSight: Range<Int> {
-    let first = state.selection / listRoom * listRoom
-    return first..<min(first + listRoom, state.albums.count)
+    let room = listRoom
+    let first = min(state.selection, max(0, state.albums.count - 1)) / room * room
+    return first..<min(first + room, state.albums.count)
   }
 
   var coversInSight: [CoverKey: Album] {
@@ -105,6 +115,7 @@ extension AlbumsView {
       return [CoverKey(url: url, columns: Self.largeCover): page.album]
     }
     var keys: [CoverKey: Album] = [:]
+    guard showsSmallCovers else { return [:] }
     for album in state.albums[inSight] {
       if let url = album.artworkURL {
         keys[CoverKey(url: url, columns: Self.smallCover)] = album
@@ -113,7 +124,7 @@ extension AlbumsView {
     return keys
   }
 
-  fileprivate func drawList(rows: Int, in frame: inout Frame) {
+  fileprivate func drawList(in frame: inout Frame) {
     let name = [state.person.firstName?.text, state.person.lastName?.text].compactMap(\.self)
       .joined(separator: " ")
     let who = name.isEmpty ? state.person.email.text : name
@@ -121,13 +132,14 @@ extension AlbumsView {
       left: ("< [Esc] \(AlbumsText.back)", true), title: AlbumsText.albums,
       right: ("[F2] \(visible(who))".fitted(columns: state.size.columns / 3), true), in: &frame)
     drawSearch(in: &frame)
-    guard !state.albums.isEmpty else { return drawNone(rows: rows, in: &frame) }
+    guard !state.albums.isEmpty else { return drawNone(in: &frame) }
+    let rows = rows
     for (place, index) in inSight.enumerated() {
       let row = Self.listTop + place * each
       guard row + each <= rows else { break }
       draw(state.albums[index], isChosen: index == state.selection, row: row, in: &frame)
     }
-    drawMore(rows: rows, in: &frame)
+    drawPlace(in: &frame)
   }
 
   private func drawSearch(in frame: inout Frame) {
@@ -147,7 +159,7 @@ extension AlbumsView {
     canvas.rule(row: 3, in: &frame)
   }
 
-  private func drawNone(rows: Int, in frame: inout Frame) {
+  private func drawNone(in frame: inout Frame) {
     let words: String
     switch state.results {
     case .none: words = AlbumsText.begin
@@ -155,6 +167,7 @@ extension AlbumsView {
     case .loading, .failed: return
     }
     let lines = words.wrapped(columns: canvas.contentWidth)
+    let rows = rows
     for (index, line) in lines.enumerated() where rows / 2 + index < rows {
       canvas.center(line, row: rows / 2 + index, style: canvas.theme.faint, in: &frame)
     }
@@ -166,7 +179,7 @@ extension AlbumsView {
     frame.write(
       isChosen ? ">" : " ", at: Position(column: canvas.left, row: row), style: theme.mark)
     var column = canvas.left + 2
-    if state.hasCovers {
+    if showsSmallCovers {
       draw(coverOf: album, columns: Self.smallCover, at: Position(column: column, row: row), &frame)
       column += Self.smallCover + 2
     }
@@ -187,22 +200,23 @@ extension AlbumsView {
         style: theme.readOnly)
     } else {
       frame.write(title.fitted(columns: room), at: Position(column: column, row: row), style: style)
-      let rest = each == 2 ? "\(artist) · \(songs)" : artist
+      let end = each == 2 ? " · \(songs)" : ""
       frame.write(
-        rest.fitted(columns: room), at: Position(column: column, row: row + 1),
-        style: theme.readOnly)
+        artist.fitted(columns: room - DisplayWidth.of(end)) + end,
+        at: Position(column: column, row: row + 1), style: theme.readOnly)
       if each > 2 {
         frame.write(songs, at: Position(column: column, row: row + 2), style: theme.readOnly)
       }
     }
   }
 
-  private func drawMore(rows: Int, in frame: inout Frame) {
-    let last = inSight.upperBound
-    let more = "\(inSight.lowerBound + 1)–\(last) / \(state.albums.count)"
+  /// Which of the albums are in sight, on the rule over them; nothing where all are.
+  private func drawPlace(in frame: inout Frame) {
     guard state.albums.count > listRoom else { return }
-    let column = canvas.left + canvas.contentWidth - DisplayWidth.of(more)
-    frame.write(more, at: Position(column: column, row: rows - 1), style: canvas.theme.faint)
+    let place = " \(inSight.lowerBound + 1)–\(inSight.upperBound) / \(state.albums.count) "
+    let column = canvas.left + canvas.contentWidth - DisplayWidth.of(place) - 1
+    frame.write(
+      place, at: Position(column: column, row: Self.listTop - 1), style: canvas.theme.faint)
   }
 
   fileprivate func draw(
@@ -221,7 +235,7 @@ extension AlbumsView {
   /// The first row of what scrolls on an album's page.
   private static let pageTop = 2
 
-  var pageRoom: Int { max(1, state.size.rows - 2 - Self.pageTop) }
+  var pageRoom: Int { max(1, rows - Self.pageTop) }
 
   private var showsLargeCover: Bool { state.hasCovers && canvas.isWide && state.size.rows >= 18 }
 
@@ -237,8 +251,11 @@ extension AlbumsView {
       details = answer.value
       album = answer.value.album
     }
-    lines.append(Panel.Line(AlbumLines.title(album), theme.title))
-    lines.append(Panel.Line(AlbumLines.artist(album), theme.focusedLabel))
+    func add(_ text: String, _ style: Style) {
+      lines += text.wrapped(columns: pageColumns).map { Panel.Line($0, style) }
+    }
+    add(AlbumLines.title(album), theme.title)
+    add(AlbumLines.artist(album), theme.focusedLabel)
     let facts = [album.releaseYear.map(String.init), AlbumsText.songs(album.trackCount)]
     lines.append(Panel.Line(facts.compactMap(\.self).joined(separator: " · "), theme.readOnly))
     lines.append(Panel.Line("", .plain))
@@ -252,7 +269,7 @@ extension AlbumsView {
     canvas.contentWidth - (showsLargeCover ? Self.largeCover + 3 : 0)
   }
 
-  fileprivate func draw(_ page: AlbumsState.Page, rows: Int, in frame: inout Frame) {
+  fileprivate func draw(_ page: AlbumsState.Page, in frame: inout Frame) {
     canvas.bar(
       left: ("< [B]\(AlbumsText.back.dropFirst())", true),
       title: AlbumLines.title(page.album).fitted(columns: max(0, state.size.columns - 32)),
@@ -265,6 +282,7 @@ extension AlbumsView {
       column += Self.largeCover + 3
     }
     let lines = lines(of: page)
+    let rows = rows
     for (index, line) in lines.dropFirst(page.top).enumerated() where Self.pageTop + index < rows {
       frame.write(
         line.text.fitted(columns: pageColumns),

@@ -16,6 +16,8 @@ struct PlainAlbums {
   /// Goes on until nothing is asked for any more.
   func run() async throws {
     while let term = try await ask(AlbumsText.plainSearch) {
+      // Whoever logged out meanwhile, elsewhere, searches no more.
+      _ = try await invocation.loggedIn()
       let answer: Answer<[Album]>
       do throws(AlbumsError) {
         answer = try await setting.client.search(
@@ -26,7 +28,7 @@ struct PlainAlbums {
       }
       invocation.tell(answer.freshness)
       if answer.value.isEmpty {
-        invocation.say(AlbumsText.nothingFound(visible(term)))
+        invocation.say(AlbumsText.nothingFound(AlbumLines.shown(term)))
       } else {
         try await choose(among: answer.value)
       }
@@ -40,25 +42,25 @@ struct PlainAlbums {
     }
     try invocation.console.write(lines.map { $0 + "\n" }.joined())
     while let line = try await ask(AlbumsText.plainChoice(albums.count)) {
-      guard let number = Int(line), albums.indices.contains(number - 1),
-        let id = albums[number - 1].id
-      else {
+      guard let number = Int(line), (1...albums.count).contains(number) else {
         invocation.say("! \(AlbumsText.noSuchChoice)")
         continue
       }
+      guard let id = albums[number - 1].id else {
+        invocation.say("! \(AlbumsText.cannotOpen)")
+        continue
+      }
+      let answer: Answer<AlbumDetails>
       do throws(AlbumsError) {
-        let answer = try await setting.client.album(
+        answer = try await setting.client.album(
           id, country: albums[number - 1].country, setting.reading, waiting: invocation.wait)
-        invocation.tell(answer.freshness)
-        try write(AlbumLines.details(answer.value))
       } catch {
         complain(error)
+        continue
       }
+      invocation.tell(answer.freshness)
+      try invocation.console.write(AlbumLines.details(answer.value))
     }
-  }
-
-  private func write(_ text: String) throws(AlbumsError) {
-    do { try invocation.console.write(text) } catch { throw .cancelled }
   }
 
   /// A line; nil where nothing is typed, or the input ends.

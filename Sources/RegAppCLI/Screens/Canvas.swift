@@ -68,8 +68,9 @@ package struct Canvas {
 
 extension Canvas {
   /// Draws the last rows: what is said, and the keys. Returns how many rows they take.
+  @discardableResult
   package func foot(_ foot: Foot, hints: [ScreenText.Hint], in frame: inout Frame) -> Int {
-    let words = foot.lines(columns: contentWidth - 2, rows: max(1, size.rows / 3), theme)
+    let words = words(of: foot)
     let rows = words.count + 1
     for (index, line) in words.enumerated() {
       let position = Position(column: left, row: size.rows - rows + index)
@@ -83,6 +84,13 @@ extension Canvas {
       column += frame.write(hint.does, at: words, style: theme.faint) + 2
     }
     return rows
+  }
+
+  /// How many rows a foot takes.
+  package func rows(of foot: Foot) -> Int { words(of: foot).count + 1 }
+
+  private func words(of foot: Foot) -> [Panel.Line] {
+    foot.lines(columns: contentWidth - 2, rows: max(1, size.rows / 3), theme)
   }
 
   /// As many keys as there is room for; help and quit are always among them.
@@ -113,7 +121,7 @@ package enum Foot: Equatable {
     case .nothing: return [Panel.Line("", .plain)]
     case .busy(let words, let ticks):
       let picture = Self.spinner[ticks % Self.spinner.count]
-      return [Panel.Line("\(picture) \(words) …", theme.faint)]
+      return [Panel.Line("\(picture) \(words) …".fitted(columns: columns), theme.faint)]
     case .aside(let words): return [Panel.Line(words.fitted(columns: columns), theme.faint)]
     case .word(let words): return Self.lines(words, "· ", .plain, columns, rows, theme)
     case .problem(let words): return Self.lines(words, "! ", theme.problem, columns, rows, theme)
