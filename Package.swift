@@ -38,6 +38,11 @@ let package = Package(
       name: "RegAppCLITests", dependencies: ["RegAppCLI", "Pictures"], exclude: ["Golden"]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP"]),
+    .testTarget(
+      name: "AlbumsCLITests",
+      dependencies: [
+        "AlbumsCLI", "Albums", "Accounts", "RegAppCLI", "Terminal", "LoopbackHTTP", "Pictures",
+      ], exclude: ["Golden"]),
     .testTarget(name: "EndToEnd", dependencies: ["regapp"]),
   ],
   swiftLanguageModes: [.v6]

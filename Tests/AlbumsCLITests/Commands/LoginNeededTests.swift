@@ -1,0 +1,75 @@
+import Foundation
+import LoopbackHTTP
+import Testing
+
+@testable import AlbumsCLI
+@testable import RegAppCLI
+
+@Suite("Who is not logged in") struct LoginNeededTests {
+  private let home = Home()
+  private static let lines = [
+    ["search", "x"], ["show", "1"], [], ["search", "x", "--json"], ["search", "x", "--offline"],
+    ["--plain"],
+  ]
+
+  @Test("is told how to begin where nobody is registered, and nobody is asked", arguments: lines)
+  func nobody(line: [String]) async {
+    let server = LoopbackServer(.reply(200, Answers.empty))
+    let ran = await run(line, server)
+    #expect(ran.exit == 77 && ran.out == "")
+    #expect(ran.err.contains("not logged in: nobody is registered yet"))
+    #expect(ran.err.contains("begin: regapp login --email EMAIL makes an account"))
+    #expect(server.requests.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: "\(home.path)/cache"))
+  }
+
+  @Test("is told how to register where the rulebook wants more than an email", arguments: lines)
+  func register(line: [String]) async {
+    let server = LoopbackServer(.reply(200, Answers.empty))
+    _ = await RegApp.run(["init", "albums"], home.context(Setting(), .silent))
+    let ran = await run(line, server)
+    #expect(ran.exit == 77)
+    #expect(ran.err.contains("begin: regapp register --email EMAIL --first-name"))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("is told how to log in where somebody is registered", arguments: lines)
+  func loggedOut(line: [String]) async throws {
+    let server = LoopbackServer(.reply(200, Answers.empty))
+    try await home.logIn()
+    let other = LoginRequestForTests.other
+    _ = try await home.registry.login(other)
+    _ = try await home.registry.logOut()
+    let ran = await run(line, server)
+    #expect(ran.exit == 77)
+    #expect(ran.err.contains("not logged in") && ran.err.contains("regapp login --email EMAIL"))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("searches no more after logging out, also not among what is kept")
+  func kept() async throws {
+    let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
+    try await home.logIn()
+    _ = try await home.registry.login(LoginRequestForTests.other)
+    #expect(await home.run("search x", at: server).exit == 0)
+    _ = try await home.registry.logOut()
+    #expect(await home.run("search x --offline", at: server).exit == 77)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test("a broken accounts file is told with its place, and nobody is asked")
+  func broken() async throws {
+    let server = LoopbackServer(.reply(200, Answers.empty))
+    try await home.logIn()
+    try Data("{".utf8).write(to: URL(fileURLWithPath: "\(home.documents)/accounts.json"))
+    let ran = await home.run("search x", at: server)
+    #expect(ran.exit == 65 && ran.err.contains("accounts.json:1:"))
+    #expect(server.requests.isEmpty)
+  }
+
+  private func run(_ line: [String], _ server: LoopbackServer) async -> Ran {
+    var setting = Setting(["REGAPP_ITUNES_URL": server.address])
+    setting.isTerminal = line == ["--plain"]
+    return await home.run(line, setting)
+  }
+}

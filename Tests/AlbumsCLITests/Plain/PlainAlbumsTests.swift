@@ -1,0 +1,138 @@
+import Accounts
+import LoopbackHTTP
+import Testing
+
+@testable import AlbumsCLI
+
+@Suite("The albums line by line") struct PlainAlbumsTests {
+  private let home = Home()
+
+  private static let nameless =
+    "{\"wrapperType\":\"collection\", \"collectionType\":\"Album\", \"collectionName\":\"Nameless\"}"
+
+  private static func server() -> LoopbackServer {
+    LoopbackServer { request in
+      switch request.field("term") {
+      case nil:
+        [
+          .reply(
+            200, Answers.with(Answers.album(42, "Lanterns", count: 1), Answers.song(1, of: 42)))
+        ]
+      case "none": [.reply(200, Answers.empty)]
+      case "bad": [.reply(500, "no")]
+      default: [.reply(200, Answers.with(Answers.album(42, "Lanterns"), nameless))]
+      }
+    }
+  }
+
+  private func run(
+    _ line: String, _ answers: [String?], at server: LoopbackServer,
+    _ environment: [String: String] = [:]
+  ) async -> Ran {
+    var setting = Setting(environment)
+    setting.isTerminal = true
+    setting.answers = answers
+    return await home.run(line, at: server, setting: setting)
+  }
+
+  private static let search = "Search (Enter leaves): "
+  private static let choice = "Open which, 1 to 2 (Enter goes back)? "
+
+  @Test("search, open, back, search again, leave")
+  func whole() async throws {
+    try await home.logIn()
+    let ran = await run("--plain", ["lanterns", "1", "", "none", ""], at: Self.server())
+    #expect(ran.exit == 0)
+    #expect(ran.questions == [Self.search, Self.choice, Self.choice, Self.search, Self.search])
+    #expect(
+      ran.out == """
+        1. Lanterns, Paper Lanterns, 10 songs
+        2. Nameless, (no band), (songs unknown)
+        Lanterns
+        Paper Lanterns
+        1998 · 1 song
+
+           1  Salt                                                                0:01
+
+        """)
+    #expect(ran.err == "no albums found for \"none\"\n")
+    #expect(!ran.shown.contains("\u{1B}"))
+  }
+
+  @Test("what fails is said, and one can search again")
+  func failure() async throws {
+    try await home.logIn()
+    let ran = await run("--plain", ["bad", "lanterns", "", ""], at: Self.server())
+    #expect(ran.exit == 0 && ran.out.hasPrefix("1. Lanterns"))
+    #expect(
+      ran.err == """
+        ! the store failed (500)
+          try again; --offline shows what is kept
+
+        """)
+  }
+
+  @Test(
+    "what is no number of the list is asked again",
+    arguments: ["0", "3", "x", "-1", "1.", "99999999999999999999", "-9223372036854775808", "２"])
+  func wrongChoice(answer: String) async throws {
+    try await home.logIn()
+    let ran = await run("--plain", ["lanterns", answer, "", ""], at: Self.server())
+    #expect(ran.exit == 0 && ran.err == "! that is no number of the list\n")
+    #expect(ran.questions == [Self.search, Self.choice, Self.choice, Self.search])
+  }
+
+  @Test("an album without a number is said to be one that cannot be opened")
+  func nameless() async throws {
+    try await home.logIn()
+    let ran = await run("--plain", ["lanterns", "2", "", ""], at: Self.server())
+    #expect(
+      ran.err == "! The store gives no number for this album, so it cannot be opened.\n")
+  }
+
+  @Test(
+    "the end of input ends it, at any question",
+    arguments: [[], ["lanterns"], ["lanterns", "1"], ["bad"]])
+  func end(answers: [String]) async throws {
+    try await home.logIn()
+    let ran = await run("--plain", answers, at: Self.server())
+    #expect(ran.exit == 0 && ran.questions.count <= answers.count + 2)
+  }
+
+  @Test(
+    "opens where screens cannot be drawn or read",
+    arguments: [
+      ["TERM": "dumb"], ["TERM": ""], ["ACCESSIBLE": "1"],
+      ["ACCESSIBLE": "yes", "TERM": "xterm-kitty"],
+    ])
+  func environment(environment: [String: String]) async throws {
+    try await home.logIn()
+    let ran = await run("", ["lanterns", ""], at: Self.server(), environment)
+    #expect(ran.exit == 0 && ran.questions.first == Self.search)
+    #expect(!ran.shown.contains("\u{1B}"))
+  }
+
+  @Test("what is hostile in a store's texts does not show", arguments: HostileTextTests.texts)
+  func hostile(text: String) async throws {
+    try await home.logIn()
+    let server = LoopbackServer(.reply(200, HostileTextTests.answer(text)))
+    let ran = await run("--plain", ["x", "1", "", ""], at: server)
+    #expect(ran.exit == 0)
+    #expect(ran.shown.unicodeScalars.filter { $0.misleads && $0 != "\n" }.map(\.value) == [])
+    #expect(ran.out.utf8.count < 40_000)
+  }
+
+  @Test("who logs out meanwhile searches no more")
+  func loggedOut() async throws {
+    try await home.logIn()
+    let registry = home.registry
+    _ = try await registry.login(LoginRequestForTests.other)
+    let server = Self.server()
+    var setting = Setting(["REGAPP_ITUNES_URL": server.address])
+    setting.isTerminal = true
+    setting.answers = ["lanterns"]
+    setting.onQuestion = { _ in _ = try? await registry.logOut() }
+    let ran = await home.run(["--plain"], setting)
+    #expect(ran.exit == 77 && server.requests.isEmpty)
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import LoopbackHTTP
+import Synchronization
+import Testing
+
+@testable import Accounts
+@testable import Albums
+@testable import AlbumsCLI
+@testable import RegAppCLI
+
+/// A documents directory and a cache of a test's own, and a terminal in memory, over which
+/// `regapp albums` runs.
+///
+/// A suite holds it in a stored property, so that it lives as long as the test that runs.
+final class Home: Sendable {
+  let path: String
+  let clock = ManualClock()
+
+  init() {
+    var template = Array("/tmp/regapp-albums-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      Issue.record("no temporary directory: errno \(errno)")
+      path = "/nonexistent"
+      return
+    }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  var documents: String { "\(path)/documents" }
+
+  var registry: Registry {
+    Registry(documents: documents, today: .ofTests, hasher: PasswordHasher(cost: 1))
+  }
+
+  /// Makes an account, and logs it in.
+  @discardableResult
+  func logIn() async throws -> Account {
+    let request = LoginRequest(email: Self.email, password: PasswordEntry(Self.password))
+    _ = try await registry.login(request)
+    _ = try await registry.edit(
+      EditRequest(fields: [.firstName: "Zebedee", .lastName: "Quillfeather", .phone: "9123456789"]))
+    return try await registry.show().account
+  }
+
+  static let email = "zebedee.quillfeather@example.org"
+  static let password = "hunter12345"
+  /// Nothing of these may be sent to anybody.
+  static let secrets = ["zebedee", "quillfeather", "example.org", "hunter", "912", "345-67"]
+
+  /// Runs a command line whose words are separated by single spaces, the first run of more words
+  /// taken whole.
+  @discardableResult
+  func run(
+    _ line: String, _ more: String..., at server: LoopbackServer? = nil,
+    setting: Setting = Setting()
+  ) async -> Ran {
+    var setting = setting
+    if let server { setting.environment["REGAPP_ITUNES_URL"] = server.address }
+    return await run(line.split(separator: " ").map(String.init) + more, setting)
+  }
+
+  func run(_ words: [String], _ setting: Setting) async -> Ran {
+    let terminal = MemoryTerminal(setting)
+    let context = context(setting, terminal.console)
+    let exit = await CatalogueSetting.$clock.withValue(clock.clock) {
+      await CatalogueSetting.$limits.withValue(setting.limits) {
+        await AlbumsProgram.program.run(words, context)
+      }
+    }
+    return terminal.ran(exit)
+  }
+
+  func context(_ setting: Setting, _ console: Console) -> Context {
+    // Unless a test names another, nobody listens where it asks: never the service itself.
+    var variables = [
+      "REGAPP_DOCUMENTS": documents, "HOME": path, "XDG_CACHE_HOME": "\(path)/cache",
+      "TERM": "xterm-256color", "REGAPP_ITUNES_URL": "http://127.0.0.1:9",
+    ]
+    variables.merge(setting.environment) { $1 }
+    return Context(
+      environment: Environment(variables), passwdHome: nil, today: .ofTests, console: console,
+      hasher: PasswordHasher(cost: 1))
+  }
+}
+
+/// What a run stands in, besides its words.
+struct Setting: Sendable {
+  var environment: [String: String] = [:]
+  var isTerminal = false
+  /// What is answered at the terminal; nil is the end of input, as is the end of these.
+  var answers: [String?] = []
+  var limits = TransferLimits(total: .seconds(3600))
+  /// What happens elsewhere while a question waits for its answer.
+  var onQuestion: @Sendable (String) async -> Void = { _ in }
+
+  init() {}
+
+  init(_ environment: [String: String]) { self.environment = environment }
+}
+
+/// What a run came to.
+struct Ran: Sendable, Equatable {
+  let exit: Int32
+  let out: String
+  let err: String
+  let questions: [String]
+
+  /// All that came to the terminal.
+  var shown: String { out + err + questions.joined() }
+}
+
+extension CalendarDay {
+  /// The day on which tests happen.
+  static let ofTests = CalendarDay("2026-06-15") ?? .distantPast
+}
+
+/// A terminal that is no more than what was written to it.
+private final class MemoryTerminal: Sendable {
+  private struct State {
+    var out = ""
+    var err = ""
+    var questions: [String] = []
+    var answers: [String?]
+  }
+  private let state: Mutex<State>
+  private let setting: Setting
+
+  init(_ setting: Setting) {
+    self.setting = setting
+    state = Mutex(State(answers: setting.answers))
+  }
+
+  var console: Console {
+    Console(
+      write: { text in self.state.withLock { $0.out += text } },
+      say: { words in self.state.withLock { $0.err += words } },
+      readInput: { [] },
+      ask: { question in
+        await self.setting.onQuestion(question)
+        return self.state.withLock { state in
+          state.questions.append(question)
+          return state.answers.isEmpty ? nil : state.answers.removeFirst()
+        }
+      },
+      askSecretly: { _ in nil },
+      readFile: { _ in nil },
+      inputIsTerminal: setting.isTerminal, outputIsTerminal: setting.isTerminal,
+      errorIsTerminal: setting.isTerminal)
+  }
+
+  func ran(_ exit: Int32) -> Ran {
+    state.withLock { Ran(exit: exit, out: $0.out, err: $0.err, questions: $0.questions) }
+  }
+}
