@@ -1,5 +1,11 @@
 import Glibc
 
+/// The loop's end, from wherever it is found. It stands outside the generic loop: a thrown type that
+/// is generic too makes the optimizer of Swift 6.3.1 crash.
+private struct Ending: Error {
+  let outcome: LoopOutcome
+}
+
 /// The one loop: it sleeps until something comes, tells the program, and draws what changed.
 struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private var program: ScreenProgram<State, Message, Effect>
@@ -14,11 +20,6 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private var shown: Frame?
   private var size = Size(columns: 0, rows: 0)
   private var isStale = true
-
-  /// The loop's end, from wherever it is found.
-  private struct Ending: Error {
-    let outcome: LoopOutcome
-  }
 
   init(
     _ program: ScreenProgram<State, Message, Effect>, _ capabilities: Capabilities,
