@@ -10,7 +10,8 @@ public enum AlbumsProgram {
     name: "regapp albums",
     summary: "regapp albums searches Apple's catalogue for music albums, for who is logged in",
     commands: [.search, .showAlbum, .help], fallback: .albumScreens,
-    firstUse: ["regapp albums search Kino", "regapp albums show 1440857781"])
+    firstUse: ["regapp albums search Kino", "regapp albums show 1440857781"],
+    manual: .albums)
 
   /// Runs over the process's own arguments and streams, and returns the exit code.
   public static func run() -> Int32 { ProcessEdge.run { await program.run($0, $1) } }

@@ -13,16 +13,19 @@ package struct Program: Sendable {
   let fallback: CommandSpec
   /// A few command lines to begin with.
   let firstUse: [String]
+  /// What its manual page adds.
+  let manual: ManualText
 
   package init(
     name: String, summary: String, commands: [CommandSpec], fallback: CommandSpec,
-    firstUse: [String]
+    firstUse: [String], manual: ManualText
   ) {
     self.name = name
     self.summary = summary
     self.commands = commands
     self.fallback = fallback
     self.firstUse = firstUse
+    self.manual = manual
   }
 
   /// Runs one command line, its program name left out, and returns the exit code.
@@ -95,7 +98,7 @@ package struct Program: Sendable {
   }
 
   private func check(color: String?) throws {
-    guard let color, !["auto", "always", "never"].contains(color) else { return }
+    guard let color, !Candidates.colors.contains(color) else { return }
     throw UsageError(
       "--color must be auto, always or never, not '\(visible(color))'",
       hint: "write --color auto")

@@ -3,11 +3,13 @@ import Accounts
 /// The program `regapp`.
 public enum RegApp {
   public static let version = "0.1.0"
+  /// The day of this version, as the manual page tells it.
+  static let versionDay = "2026-11-20"
 
   /// Every command, in the order in which help lists them.
   static let commands: [CommandSpec] = [
     .login, .register, .show, .edit, .save, .cancel, .logout, .list, .remove, .verify, .check,
-    .seal, .editFile, .rules, .initialise, .albums, .help,
+    .seal, .editFile, .rules, .initialise, .albums, .completions, .help,
   ]
 
   static let program = Program(
@@ -17,7 +19,7 @@ public enum RegApp {
     firstUse: [
       "regapp login --email mario.balotelli@gmail.com", "regapp show",
       "regapp edit --first-name Mario",
-    ])
+    ], manual: .regapp)
 
   /// Runs one command line, its program name left out, and returns the exit code.
   ///

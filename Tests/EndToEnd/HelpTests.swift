@@ -4,7 +4,7 @@ import Testing
 @Suite struct HelpTests {
   static let commands = [
     "login", "register", "show", "edit", "save", "cancel", "logout", "list", "remove", "verify",
-    "check", "seal", "rules", "init", "help",
+    "check", "seal", "rules", "init", "completions", "help",
   ]
 
   @Test("help lists every command", arguments: [["help"], ["--help"], ["-h"]])

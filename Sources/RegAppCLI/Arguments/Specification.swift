@@ -6,11 +6,16 @@ package struct OptionSpec: Sendable {
   package let name: String
   /// What stands for its value in help; nil for an option that takes none.
   package let value: String?
+  /// What a shell offers for its value.
+  let candidates: Candidates
   let help: String
 
-  package init(_ name: String, _ value: String? = nil, help: String) {
+  package init(
+    _ name: String, _ value: String? = nil, candidates: Candidates = .unknown, help: String
+  ) {
     self.name = name
     self.value = value
+    self.candidates = candidates
     self.help = help
   }
 }
@@ -21,12 +26,18 @@ package struct PositionalSpec: Sendable {
   let isRequired: Bool
   /// Whether it takes all the words that are left.
   let isRepeated: Bool
+  /// What a shell offers there; of what is repeated, for the first word only.
+  let candidates: Candidates
   let help: String
 
-  package init(name: String, isRequired: Bool, isRepeated: Bool = false, help: String) {
+  package init(
+    name: String, isRequired: Bool, isRepeated: Bool = false, candidates: Candidates = .unknown,
+    help: String
+  ) {
     self.name = name
     self.isRequired = isRequired
     self.isRepeated = isRepeated
+    self.candidates = candidates
     self.help = help
   }
 
@@ -63,11 +74,12 @@ package struct CommandSpec: Sendable {
   /// What every command takes.
   static let globalOptions: [OptionSpec] = [
     OptionSpec(
-      "--documents", "DIR",
+      "--documents", "DIR", candidates: .directories,
       help: "the directory of accounts.json (else $REGAPP_DOCUMENTS, else your documents)"),
     OptionSpec("--json", help: "one JSON value on stdout; an error as JSON on stderr"),
     OptionSpec("--no-input", help: "never ask anything"),
-    OptionSpec("--color", "WHEN", help: "auto, always or never"),
+    OptionSpec(
+      "--color", "WHEN", candidates: .words(Candidates.colors), help: "auto, always or never"),
     OptionSpec("--help", help: "show this help"),
   ]
 
@@ -84,6 +96,10 @@ extension OptionSpec {
     help: "other users may see it while the command starts: prefer --password-stdin")
   static let passwordStdin = OptionSpec(
     "--password-stdin", help: "read the password from stdin, less one final line end")
+
+  /// An email that somebody has already.
+  static let knownEmail = OptionSpec(
+    "--email", "EMAIL", candidates: .emails, help: "the email address")
 
   /// The options that set the fields of an account, as a command names them.
   static func field(_ field: Field) -> OptionSpec {

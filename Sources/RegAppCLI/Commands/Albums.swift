@@ -9,7 +9,8 @@ extension CommandSpec {
     ],
     positionals: [
       PositionalSpec(
-        name: "WORD", isRequired: false, isRepeated: true, help: "search TERM …, or show ID")
+        name: "WORD", isRequired: false, isRepeated: true,
+        candidates: .words(["search", "show", "help"]), help: "search TERM …, or show ID")
     ],
     examples: ["regapp albums search Kino", "regapp albums show 1440857781"],
     run: { _ in

@@ -10,7 +10,8 @@ extension CommandSpec {
         + "passwords, weak, unknown or locked hashes, a file that others may read."
     ],
     positionals: [
-      PositionalSpec(name: "FILE", isRequired: false, help: "another accounts file")
+      PositionalSpec(
+        name: "FILE", isRequired: false, candidates: .files, help: "another accounts file")
     ],
     examples: ["regapp check", "regapp check Fixtures/broken/bad-email/accounts.json"],
     run: check)

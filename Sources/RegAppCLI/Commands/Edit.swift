@@ -10,7 +10,8 @@ extension CommandSpec {
         + "stands last, without a value, is asked for at a terminal."
     ],
     options: [
-      OptionSpec("--account", "EMAIL", help: "another account than the session's"),
+      OptionSpec(
+        "--account", "EMAIL", candidates: .emails, help: "another account than the session's"),
       OptionSpec("--draft", help: "keep the edit open instead of saving it"),
     ] + OptionSpec.allFields,
     examples: [

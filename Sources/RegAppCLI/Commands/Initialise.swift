@@ -8,6 +8,7 @@ extension CommandSpec {
     positionals: [
       PositionalSpec(
         name: "RULEBOOK", isRequired: false,
+        candidates: .words(Rulebook.builtIns.map(\.name)),
         help: "register (which it is where none is named), albums or authorisation")
     ],
     options: [

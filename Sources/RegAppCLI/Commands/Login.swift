@@ -9,7 +9,7 @@ extension CommandSpec {
         + "into the file by hand becomes a hash here."
     ],
     options: [
-      .field(.email),
+      .knownEmail,
       OptionSpec("--first-name", "NAME", help: "the first name, where one logs in by it"),
       .password, .passwordStdin,
     ],

@@ -4,7 +4,9 @@ extension CommandSpec {
   static let remove = CommandSpec(
     name: "remove",
     summary: "remove an account, after asking",
-    positionals: [PositionalSpec(name: "EMAIL", isRequired: true, help: "whose account")],
+    positionals: [
+      PositionalSpec(name: "EMAIL", isRequired: true, candidates: .emails, help: "whose account")
+    ],
     options: [OptionSpec("--yes", help: "do not ask")],
     examples: ["regapp remove ada@example.com", "regapp remove ada@example.com --yes"],
     run: remove)

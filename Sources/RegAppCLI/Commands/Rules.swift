@@ -12,7 +12,7 @@ extension CommandSpec {
     ],
     positionals: [
       PositionalSpec(
-        name: "NAME", isRequired: false,
+        name: "NAME", isRequired: false, candidates: .words(Rulebook.builtIns.map(\.name)),
         help: "register, albums or authorisation")
     ],
     options: [OptionSpec("--schema", help: "a JSON Schema (draft 2020-12) of the accounts file")],

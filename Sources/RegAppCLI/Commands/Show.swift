@@ -8,7 +8,10 @@ extension CommandSpec {
       "An open edit is shown beside what it would change. The password is shown as asterisks, "
         + "whatever its length."
     ],
-    options: [OptionSpec("--email", "EMAIL", help: "another account than the session's")],
+    options: [
+      OptionSpec(
+        "--email", "EMAIL", candidates: .emails, help: "another account than the session's")
+    ],
     examples: ["regapp show", "regapp show --email ada@example.com --json"],
     run: show)
 

@@ -1,7 +1,7 @@
 import Accounts
 
 /// What a run ends with; scripts rest on these numbers.
-public enum ExitCode: Int32, Sendable {
+public enum ExitCode: Int32, Sendable, CaseIterable {
   case done = 0
   case no = 1
   case usage = 64

@@ -8,7 +8,7 @@ import Testing
     #expect(
       RegApp.commands.map(\.name) == [
         "login", "register", "show", "edit", "save", "cancel", "logout", "list", "remove", "verify",
-        "check", "seal", "edit-file", "rules", "init", "albums",
+        "check", "seal", "edit-file", "rules", "init", "albums", "completions",
         "help",
       ])
   }

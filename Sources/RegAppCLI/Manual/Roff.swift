@@ -1,0 +1,70 @@
+/// Text for man(7), which groff and mandoc set alike.
+struct Roff {
+  private(set) var text: String
+
+  /// The page's head. Words are not hyphenated: an option that is cut in two cannot be pasted.
+  init(title: String, day: String, source: String, volume: String) {
+    text = ".TH \(title) 1 \(day) \"\(source)\" \"\(volume)\"\n.nh\n.ad l\n"
+  }
+
+  /// A request, its arguments written as they are.
+  mutating func request(_ name: String, _ arguments: String...) {
+    text += ([".\(name)"] + arguments.map { "\"\(Self.escaped($0))\"" }).joined(separator: " ")
+    text += "\n"
+  }
+
+  /// A paragraph, in source lines that are not too long for a mail or a terminal.
+  mutating func paragraph(_ words: String) {
+    var line = ""
+    for word in Self.escaped(words).split(separator: " ") {
+      if !line.isEmpty, line.utf8.count + word.utf8.count > 77 {
+        add(line)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " \(word)"
+    }
+    add(line)
+  }
+
+  /// Something named, in bold, with what its value is called in italics; and what it is.
+  mutating func entry(_ name: String, value: String? = nil, _ help: String) {
+    text += ".TP\n"
+    let value = value.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
+    text += "\\fB\(Self.escaped(name))\\fR\(value)\n"
+    paragraph(help)
+  }
+
+  /// Lines as one types them.
+  mutating func example(_ lines: [String]) {
+    text += ".PP\n.nf\n.RS 4\n"
+    for line in lines { add(Self.escaped(line)) }
+    text += ".RE\n.fi\n"
+  }
+
+  /// A line of text: no dot or quote at its beginning makes it a request.
+  private mutating func add(_ line: String) {
+    guard !line.isEmpty else { return }
+    text += (line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : "") + line + "\n"
+  }
+
+  /// A text that is set as it is: a hyphen stays one that can be pasted, a quote stays straight.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "'": result += "\\(aq"
+      case "\"": result += "\\(dq"
+      case "`": result += "\\(ga"
+      case "^": result += "\\(ha"
+      case "~": result += "\\(ti"
+      case _ where scalar.isASCII: result.unicodeScalars.append(scalar)
+      default:
+        let number = String(scalar.value, radix: 16, uppercase: true)
+        result += "\\[u\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)]"
+      }
+    }
+    return result
+  }
+}

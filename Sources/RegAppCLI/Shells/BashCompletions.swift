@@ -1,0 +1,161 @@
+/// Completions for bash 4.4 and later, without the package bash-completion.
+struct BashCompletions {
+  let program: Program
+  let places: [CompletionPlace]
+
+  private var function: String { "_\(program.name)" }
+
+  var script: String {
+    """
+    # Completions of \(program.name) for bash, as '\(program.name) completions bash' prints them.
+
+    \(function)() {
+      local word words=() line=${COMP_LINE:0:COMP_POINT}
+      local -i index place=0
+      # readline takes words apart at = : and @ too; what stands together is one word here.
+      for ((index = 0; index <= COMP_CWORD; index++)); do
+        word=${COMP_WORDS[index]}
+        if [[ $index -eq 0 || $line == [[:space:]]* ]]; then
+          line=${line#"${line%%[![:space:]]*}"}
+          words+=('')
+        fi
+        if ((index == COMP_CWORD)); then word=$line; fi
+        line=${line#"$word"}
+        words[${#words[@]} - 1]+=$word
+      done
+
+      local command= documents= waiting= ended= given=' ' typed=${words[${#words[@]} - 1]}
+      for ((index = 1; index < ${#words[@]} - 1; index++)); do
+        word=${words[index]//[\\\\\\"\\']/}
+        if [[ $waiting ]]; then
+          if [[ $waiting == --documents ]]; then documents=$word; fi
+          waiting=
+        elif [[ $ended || $word != -?* ]]; then
+          if [[ $command ]]; then place+=1; else command=$word; fi
+        elif [[ $word == -- ]]; then
+          ended=1
+        else
+          given+="${word%%=*} "
+          case $word in
+            --documents=*) documents=${word#*=} ;;
+            \(places.namesWithValue.joined(separator: " | "))) waiting=$word ;;
+          esac
+        fi
+      done
+
+      local current=${typed//[\\\\\\"\\']/} option=$waiting
+      if [[ ! $option && ! $ended && $current == --*=* ]]; then
+        option=${current%%=*}
+        current=${current#*=}
+        typed=${typed#*=}
+      fi
+
+      COMPREPLY=()
+      if [[ $option ]]; then
+        case "$command $option" in
+    \(values)
+        esac
+      elif [[ ! $ended && $current == -* ]]; then
+        local options
+        case $command in
+    \(options)
+          *) options='\(names(CommandSpec.globalOptions))' ;;
+        esac
+        for option in $options; do
+          if [[ $given != *" $option "* ]]; then \(function)_offer "$option"; fi
+        done
+      elif [[ ! $command ]]; then
+        \(offer(.commands))
+      else
+        case "$command $place" in
+    \(words)
+        esac
+      fi
+    }
+
+    # Offers those of the words that go on as what is typed, quoted as it is.
+    \(function)_offer() {
+      local breaks=${COMP_WORDBREAKS//[^=:]/} candidate start
+      for candidate; do
+        [[ ${candidate//[\\\\\\"\\']/} == "$current"* ]] || continue
+        case $typed in
+          \\'*) [[ $candidate == *\\'* ]] && continue ;;
+          \\"*) [[ $candidate == *[\\"\\\\\\`\\$]* ]] && continue ;;
+          *)
+            printf -v candidate %q "$candidate"
+            # What stands before readline's own word is there already.
+            if [[ $breaks && $typed == *["$breaks"]* ]]; then
+              start=${typed%"${typed##*["$breaks"]}"}
+              candidate=${candidate#"$start"}
+            fi
+            if [[ $COMP_WORDBREAKS == *@* && $typed == *@* ]]; then
+              candidate=@${candidate#*@}
+            fi
+            ;;
+        esac
+        COMPREPLY+=("$candidate")
+      done
+    }
+
+    # Offers the emails of the accounts; where they cannot be read, none.
+    \(function)_emails() {
+      local email emails=() program=${words[0]//[\\\\\\"\\']/}
+      local options=(--no-input) home=\\~/
+      if [[ $program == "$home"* ]]; then program=$HOME/${program:2}; fi
+      if [[ $documents == "$home"* ]]; then documents=$HOME/${documents:2}; fi
+      if [[ $documents ]]; then options+=(--documents "$documents"); fi
+      while read -r email _; do
+        if [[ $email == *@* && $email != *\\\\* ]]; then emails+=("$email"); fi
+      done < <("$program" "${options[@]}" list </dev/null 2>/dev/null)
+      \(function)_offer "${emails[@]}"
+    }
+
+    # Offers files, or directories, as readline quotes them.
+    \(function)_files() {
+      compopt -o filenames 2>/dev/null
+      mapfile -t COMPREPLY < <(compgen "$1" -- "$current" 2>/dev/null)
+    }
+
+    complete -F \(function) \(program.name)
+
+    """
+  }
+
+  private var values: String {
+    places.flatMap { place in
+      place.offeredValues.map { option, candidates in
+        "      '\(place.command) \(option.name)') \(offer(candidates)) ;;"
+      }
+    }.joined(separator: "\n")
+  }
+
+  private var options: String {
+    places.map { place in
+      "      '\(place.command)') options='\(names(place.options))' ;;"
+    }.joined(separator: "\n")
+  }
+
+  private var words: String {
+    places.flatMap { place in
+      place.offeredWords.map { index, positional in
+        "      '\(place.command) \(index)') \(offer(positional.candidates)) ;;"
+      }
+    }.joined(separator: "\n")
+  }
+
+  private func names(_ options: [OptionSpec]) -> String {
+    options.map(\.name).joined(separator: " ")
+  }
+
+  private func offer(_ candidates: Candidates) -> String {
+    switch candidates {
+    case .unknown: ":"
+    case .words(let words):
+      "\(function)_offer " + words.map(\.quotedForShell).joined(separator: " ")
+    case .commands: "\(function)_offer " + program.commands.map(\.name).joined(separator: " ")
+    case .emails: "\(function)_emails"
+    case .files: "\(function)_files -f"
+    case .directories: "\(function)_files -d"
+    }
+  }
+}

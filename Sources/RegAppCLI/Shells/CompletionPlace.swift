@@ -1,0 +1,49 @@
+/// What a shell can offer behind one command, or before any: the declarations, laid out.
+///
+/// The scripts of all shells take a command line apart as `Arguments` does: an option may stand
+/// anywhere before `--`, the first other word is the command.
+struct CompletionPlace {
+  /// The command's name; empty before there is one.
+  let command: String
+  let options: [OptionSpec]
+  let positionals: [PositionalSpec]
+
+  static func all(of program: Program) -> [CompletionPlace] {
+    let before = CompletionPlace(
+      command: "",
+      options: program.fallback.options.merged(with: CommandSpec.programOptions)
+        + CommandSpec.globalOptions,
+      positionals: [])
+    return [before]
+      + program.commands.map {
+        CompletionPlace(command: $0.name, options: $0.allOptions, positionals: $0.positionals)
+      }
+  }
+
+  /// Where an option's value can be offered.
+  var offeredValues: [(option: OptionSpec, candidates: Candidates)] {
+    options.filter { $0.candidates != .unknown }.map { ($0, $0.candidates) }
+  }
+
+  /// Where a word can be offered, by its number behind the command.
+  var offeredWords: [(index: Int, positional: PositionalSpec)] {
+    positionals.enumerated().filter { $0.element.candidates != .unknown }.map { ($0, $1) }
+  }
+}
+
+extension [CompletionPlace] {
+  /// The options that take a value: behind them stands no command.
+  var namesWithValue: [String] {
+    var names: [String] = []
+    for option in flatMap(\.options) where option.value != nil && !names.contains(option.name) {
+      names.append(option.name)
+    }
+    return names
+  }
+}
+
+extension [OptionSpec] {
+  fileprivate func merged(with others: [OptionSpec]) -> [OptionSpec] {
+    self + others.filter { other in !contains { $0.name == other.name } }
+  }
+}

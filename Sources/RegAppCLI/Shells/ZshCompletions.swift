@@ -1,0 +1,129 @@
+/// Completions for zsh 5: a file for `fpath`, which may also be sourced.
+struct ZshCompletions {
+  let program: Program
+  let places: [CompletionPlace]
+
+  private var function: String { "_\(program.name)" }
+
+  var script: String {
+    """
+    #compdef \(program.name)
+    # Completions of \(program.name) for zsh, as '\(program.name) completions zsh' prints them.
+
+    \(function)() {
+      local word command= documents= waiting= ended= option=
+      local -i index place=0
+      local -a given offered expl
+      for ((index = 2; index < CURRENT; index++)); do
+        word=${(Q)words[index]}
+        if [[ -n $waiting ]]; then
+          if [[ $waiting == --documents ]]; then documents=$word; fi
+          waiting=
+        elif [[ -n $ended || $word != -?* ]]; then
+          if [[ -n $command ]]; then place+=1; else command=$word; fi
+        elif [[ $word == -- ]]; then
+          ended=1
+        else
+          given+=("${word%%=*}")
+          case $word in
+            --documents=*) documents=${word#*=} ;;
+            \(places.namesWithValue.joined(separator: " | "))) waiting=$word ;;
+          esac
+        fi
+      done
+
+      option=$waiting
+      if [[ -z $option && -z $ended && $PREFIX == --*=* ]]; then
+        option=${PREFIX%%=*}
+        compset -P 1 '*='
+      fi
+
+      if [[ -n $option ]]; then
+        case "$command $option" in
+    \(values)
+          *) return 1 ;;
+        esac
+      elif [[ -z $ended && $PREFIX == -* ]]; then
+        local -a options
+        case $command in
+    \(options)
+        esac
+        for option in $options; do
+          if (( ! ${given[(Ie)${option%%:*}]} )); then offered+=("$option"); fi
+        done
+        _describe -o option offered
+      elif [[ -z $command ]]; then
+        \(offer(.commands))
+      else
+        case "$command $place" in
+    \(words)
+          *) return 1 ;;
+        esac
+      fi
+    }
+
+    # Offers the emails of the accounts; where they cannot be read, none.
+    \(function)_emails() {
+      local program=${(Q)words[1]}
+      local -a options=(--no-input) emails expl
+      if [[ $program == '~'/* ]]; then program=$HOME/${program#*/}; fi
+      if [[ $documents == '~'/* ]]; then documents=$HOME/${documents#*/}; fi
+      if [[ -n $documents ]]; then options+=(--documents "$documents"); fi
+      emails=(${${(f)"$("$program" $options list </dev/null 2>/dev/null)"}%% *})
+      emails=(${${(M)emails:#*@*}:#*\\\\*})
+      _wanted emails expl email compadd -a emails
+    }
+
+    if [[ ${funcstack[1]-} == \(function) ]]; then
+      \(function) "$@"
+    else
+      compdef \(function) \(program.name)
+    fi
+
+    """
+  }
+
+  private var values: String {
+    places.flatMap { place in
+      place.offeredValues.map { option, candidates in
+        "      '\(place.command) \(option.name)') \(offer(candidates, option.value)) ;;"
+      }
+    }.joined(separator: "\n")
+  }
+
+  private var options: String {
+    let known = places.map { ("'\($0.command)'", $0.options) }
+    return (known + [("*", CommandSpec.globalOptions)]).map { pattern, options in
+      let entries = options.map { entry($0.name, $0.help) }.map { "        \($0)\n" }.joined()
+      return "      \(pattern)) options=(\n\(entries)      ) ;;"
+    }.joined(separator: "\n")
+  }
+
+  private var words: String {
+    places.flatMap { place in
+      place.offeredWords.map { index, word in
+        "      '\(place.command) \(index)') \(offer(word.candidates, word.name)) ;;"
+      }
+    }.joined(separator: "\n")
+  }
+
+  /// As `_describe` reads it: a name, a colon, and what it is.
+  private func entry(_ name: String, _ help: String) -> String {
+    "\(name):\(help)".quotedForShell
+  }
+
+  private func offer(_ candidates: Candidates, _ name: String? = nil) -> String {
+    switch candidates {
+    case .unknown: return "return 1"
+    case .words(let words):
+      let list = words.map(\.quotedForShell).joined(separator: " ")
+      return "offered=(\(list)); _describe '\((name ?? "value").lowercased())' offered"
+    case .commands:
+      let entries = program.commands.map { entry($0.name, $0.summary) }
+      return "offered=(\(entries.joined(separator: " "))); _describe command offered"
+    case .emails: return "\(function)_emails"
+    case .files: return "_files"
+    case .directories: return "_wanted directories expl directory _path_files -/"
+    }
+  }
+}

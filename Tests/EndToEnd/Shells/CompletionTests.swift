@@ -1,0 +1,98 @@
+import Testing
+
+/// What the shells offer, asked of the shells themselves: bash and zsh at a terminal, with a key
+/// that takes all that is offered; fish by its own `complete -C`.
+@Suite struct CompletionTests {
+  static let lines: [(line: String, offered: [String])] = [
+    ("regapp regi", ["register"]),
+    ("regapp sa", ["save"]),
+    ("regapp --json lo", ["login", "logout"]),
+    ("regapp --documents other sea", ["seal"]),
+    ("regapp help compl", ["completions"]),
+    ("regapp albums s", ["search", "show"]),
+    ("regapp login --pass", ["--password", "--password-stdin"]),
+    ("regapp edit --first-name Ada --acc", ["--account"]),
+    ("regapp logout --first", []),
+    ("regapp edit --first-name ", []),
+    ("regapp rules al", ["albums"]),
+    ("regapp init ", ["albums", "authorisation", "register"]),
+    ("regapp completions ", ["bash", "fish", "zsh"]),
+    ("regapp --color a", ["always", "auto"]),
+    ("regapp show --color=n", ["--color=never"]),
+    ("regapp remove ad", ["ada@example.com", "adam@example.com"]),
+    ("regapp remove ada@", ["ada@example.com"]),
+    ("regapp remove ada@ex", ["ada@example.com"]),
+    ("regapp remove ada@example.com ", []),
+    ("regapp remove -- adam", ["adam@example.com"]),
+    ("regapp remove a=", ["a=b@example.com"]),
+    ("regapp show --email ad", ["ada@example.com", "adam@example.com"]),
+    ("regapp show --email=adam", ["--email=adam@example.com"]),
+    ("regapp edit --account adam", ["adam@example.com"]),
+    ("regapp edit --email ad", []),
+    ("regapp --documents other remove ", ["zoe@example.com"]),
+    ("regapp show --documents=other --email z", ["zoe@example.com"]),
+    ("regapp --documents ~/other remove ", ["zoe@example.com"]),
+    ("~/bin/regapp remove adam", ["adam@example.com"]),
+    ("regapp --documents broken remove ", []),
+    ("regapp --documents nowhere remove ", []),
+    ("regapp check fil", ["file.json"]),
+    ("regapp --documents oth", ["other"]),
+    ("regapp --documents fil", []),
+  ]
+
+  @Test(
+    "bash offers what fits", .enabled(if: Neighbour.bash.isProved, "\(Neighbour.bash.absence)"),
+    arguments: lines)
+  func bash(line: String, offered: [String]) async throws {
+    let shell = try CompletingShell(.bash)
+    #expect(try await shell.offered(for: line) == offered)
+  }
+
+  @Test(
+    "zsh offers what fits", .enabled(if: Neighbour.zsh.isProved, "\(Neighbour.zsh.absence)"),
+    arguments: lines)
+  func zsh(line: String, offered: [String]) async throws {
+    let shell = try CompletingShell(.zsh)
+    #expect(try await shell.offered(for: line) == offered)
+  }
+
+  @Test(
+    "fish offers what fits", .enabled(if: Neighbour.fish.isProved, "\(Neighbour.fish.absence)"),
+    arguments: lines)
+  func fish(line: String, offered: [String]) async throws {
+    let shell = try CompletingShell(.fish)
+    #expect(try await shell.offered(for: line) == offered)
+  }
+
+  @Test(
+    "an email that is shell code comes quoted, and is not run",
+    .enabled(if: Neighbour.bash.isProved, "\(Neighbour.bash.absence)"),
+    .enabled(if: Neighbour.zsh.isProved, "\(Neighbour.zsh.absence)"),
+    arguments: [Neighbour.bash, .zsh])
+  func hostile(neighbour: Neighbour) async throws {
+    let shell = try CompletingShell(neighbour)
+    // What stands on the line is run by the shell, which has to find the very email.
+    for (start, email) in [("q", "q`touch$IFS`ran@example.com"), ("o", "o'b$HOME&x@example.com")] {
+      let words = try await shell.offered(for: "regapp remove \(start)")
+      let word = try #require(words.count == 1 ? words.first : nil, "\(words)")
+      let seen = try await shell.home.shell(
+        "cd; exec \"$1\" -c \"printf %s $2\"", neighbour.rawValue, word)
+      #expect(seen == .exit(0, out: email))
+    }
+    #expect(!shell.home.file("ran").exists)
+  }
+
+  @Test("the scripts say nothing when they are read", arguments: [Neighbour.bash, .zsh, .fish])
+  func silent(neighbour: Neighbour) async throws {
+    guard neighbour.isProved else { return }
+    let home = try Home()
+    let ran = try await home.shell(
+      "cd; $0 completions \"$1\" >script; exec \"$1\" -c '\(Self.prelude(neighbour)) . ./script'",
+      neighbour.rawValue)
+    #expect(ran == .exit(0))
+  }
+
+  private static func prelude(_ neighbour: Neighbour) -> String {
+    neighbour == .zsh ? "autoload -U compinit; compinit -u -D;" : ""
+  }
+}

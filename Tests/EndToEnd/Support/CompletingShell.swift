@@ -1,0 +1,133 @@
+import Foundation
+
+/// A shell that has read our completions, in a home with a few accounts, and tells what it offers.
+final class CompletingShell: Sendable {
+  let home: Home
+  private let neighbour: Neighbour
+
+  init(_ neighbour: Neighbour) throws {
+    self.neighbour = neighbour
+    home = try Home(
+      Self.accounts([
+        "ada@example.com", "adam@example.com", "a=b@example.com", "q`touch$IFS`ran@example.com",
+        "o'b$HOME&x@example.com",
+      ]))
+    for (directory, text) in [
+      ("other", Self.accounts(["zoe@example.com"])), ("broken", "{"), ("bin", nil),
+    ] as [(String, String?)] {
+      try home.makeDirectory(directory)
+      if let text { try home.file("\(directory)/accounts.json").write(text) }
+    }
+    try home.file("file.json").write("{}")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(home.path)/bin/regapp", withDestinationPath: BuiltProgram.path)
+  }
+
+  private static func accounts(_ emails: [String]) -> String {
+    let list = emails.map { #"{"email": "\#($0)", "password": "12345", "firstName": "Ada"}"# }
+    return #"{"accounts": [\#(list.joined(separator: ",\n"))]}"#
+  }
+
+  /// What the shell offers for the last word of a line; a directory without its slash.
+  func offered(for line: String) async throws -> [String] {
+    let words =
+      neighbour == .fish ? try await completeByCommand(line) : try await completeAtTerminal(line)
+    return words.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }.sorted()
+  }
+
+  private func completeByCommand(_ line: String) async throws -> [String] {
+    let ran = try await home.shell(
+      """
+      cd; export PATH="$HOME/bin:$PATH"; regapp completions fish >script
+      exec fish --no-config -c 'source script; complete -C $argv[1]' "$1"
+      """, line)
+    guard ran.code == 0, ran.err.isEmpty else { throw Unexpected(what: ran.testDescription) }
+    return ran.out.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  /// Types the line and two keys: Tab takes all that is offered into the line, and Ctrl-T hands the
+  /// line over.
+  private func completeAtTerminal(_ line: String) async throws -> [String] {
+    try await Gate.programs.pass {
+      let lines = try LinePipe(path: "\(self.home.path)/lines")
+      let terminal = try self.home.terminal(
+        shell: "cd; export PATH=\"$HOME/bin:$PATH\"; regapp completions \(self.neighbour) >script; "
+          + self.start)
+      guard try await lines.next() == "ready" else { throw Unexpected(what: terminal.screen) }
+      try terminal.type("\(line)\t\u{14}")
+      let completed = try await lines.next()
+      try terminal.type("\u{15}exit\n")
+      _ = try await terminal.finish()
+      let before = line.lastIndex(of: " ").map { line[...$0] } ?? ""
+      guard let completed, completed.hasPrefix(before) else {
+        throw Unexpected(what: "\(completed ?? "nothing")\n\(terminal.screen)")
+      }
+      let offered = completed.dropFirst(before.count)
+      // Where nothing is offered, the line stays as it is; what is taken has a space behind it.
+      if offered == line.dropFirst(before.count) { return [] }
+      return offered.split(separator: " ").map(String.init)
+    }
+  }
+
+  private var start: String {
+    neighbour == .bash
+      ? #"""
+      cat >rc <<'RC'
+      . ./script
+      bind 'set enable-bracketed-paste off' '"\t": insert-completions'
+      bind -x '"\C-t": printf "%s\n" "$READLINE_LINE" >lines'
+      PROMPT_COMMAND='echo ready >lines; PROMPT_COMMAND='
+      RC
+      exec bash --noprofile --rcfile rc -i
+      """#
+      : #"""
+      cat >.zshrc <<'RC'
+      autoload -U compinit; compinit -u -D
+      . ./script
+      all() { _main_complete; compstate[insert]=all; compstate[list]= }
+      zle -C all complete-word all; bindkey '^I' all
+      tell() { print -r -- "$BUFFER" >lines }
+      zle -N tell; bindkey '^T' tell; bindkey '^U' kill-whole-line
+      zle-line-init() { print ready >lines; zle -D zle-line-init }
+      zle -N zle-line-init
+      RC
+      exec zsh -d -i
+      """#
+  }
+
+  struct Unexpected: Error, CustomStringConvertible {
+    let what: String
+    var description: String { what }
+  }
+}
+
+/// A named pipe by which a program hands over lines.
+final class LinePipe: Sendable {
+  private let descriptor: Int32
+
+  init(path: String) throws {
+    unlink(path)
+    try SystemFailure.checked("mkfifo", mkfifo(path, 0o600))
+    // Open for writing too: no writer's end is the pipe's.
+    descriptor = try opened(path, O_RDWR)
+  }
+
+  deinit { close(descriptor) }
+
+  /// The next line; nil where none comes.
+  func next() async throws -> String? {
+    let descriptor = descriptor
+    return try await blocking {
+      var bytes: [UInt8] = []
+      let deadline = ContinuousClock.now + patience
+      while true {
+        var event = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&event, 1, milliseconds(until: deadline)) > 0 else { return nil }
+        var byte: UInt8 = 0
+        guard read(descriptor, &byte, 1) == 1 else { return nil }
+        if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+        bytes.append(byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// A program of somebody else's, with which ours has to get on.
+///
+/// Where it is not installed, what it would prove is skipped; where `REGAPP_CI_PROOFS` is 1, as in
+/// CI, nothing is, and a missing one is a failure.
+enum Neighbour: String {
+  case bash, zsh, fish, man, mandoc
+
+  var isProved: Bool {
+    isInstalled || ProcessInfo.processInfo.environment["REGAPP_CI_PROOFS"] == "1"
+  }
+
+  var isInstalled: Bool {
+    ["/usr/bin", "/bin", "/usr/local/bin"].contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/\(rawValue)")
+    }
+  }
+
+  /// Why a test was skipped.
+  var absence: String { "\(rawValue) is not installed: what it would prove is not tested" }
+}

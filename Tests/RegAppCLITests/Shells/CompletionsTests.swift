@@ -1,0 +1,101 @@
+import Testing
+
+@testable import RegAppCLI
+
+/// The scripts, as text; what the shells make of them is in EndToEnd.
+@Suite("The completions") struct CompletionsTests {
+  private let home = Home()
+
+  @Test("are printed for every shell", arguments: Shell.allCases)
+  func printed(shell: Shell) async {
+    let ran = await home.run("completions \(shell.rawValue)")
+    #expect(ran.exit == 0)
+    #expect(ran.err == "")
+    #expect(ran.out == shell.completions(of: RegApp.program))
+    #expect(!home.exists("accounts.json"))
+    let json = await home.run("completions \(shell.rawValue) --json")
+    #expect(json.out.hasPrefix("{\n  \"completions\": \""))
+  }
+
+  @Test("know every command and every option", arguments: Shell.allCases)
+  func complete(shell: Shell) {
+    let script = shell.completions(of: RegApp.program)
+    for place in CompletionPlace.all(of: RegApp.program) {
+      #expect(place.command.isEmpty || script.contains(place.command))
+      for option in place.options {
+        let name = shell == .fish ? "-l \(option.name.dropFirst(2)) " : option.name
+        #expect(script.contains(name), "\(place.command) \(option.name)")
+      }
+    }
+  }
+
+  @Test(
+    "of an unknown shell are a usage error with what was meant",
+    arguments: [
+      ("bsh", "did you mean bash?"), ("fisch", "did you mean fish?"),
+      ("powershell", "there are bash, zsh, fish"),
+    ])
+  func unknown(name: String, hint: String) async {
+    let ran = await home.run("completions \(name)")
+    #expect(ran.exit == 64)
+    #expect(ran.out == "")
+    #expect(
+      ran.err == "regapp: error: there are no completions for '\(name)'\nregapp: hint: \(hint)\n")
+  }
+
+  @Test("without a shell are a usage error that names it")
+  func missing() async {
+    let ran = await home.run("completions")
+    #expect(ran.exit == 64)
+    #expect(ran.err.hasPrefix("regapp: error: completions needs SHELL\n"))
+  }
+
+  @Test(
+    "offer what is declared",
+    arguments: [
+      ("show", "--email", .emails), ("login", "--email", .emails), ("edit", "--account", .emails),
+      ("edit", "--email", .unknown), ("register", "--email", .unknown),
+      ("list", "--documents", .directories), ("", "--email", .emails),
+      ("list", "--color", .words(["auto", "always", "never"])),
+    ] as [(String, String, Candidates)])
+  func options(command: String, option: String, candidates: Candidates) throws {
+    let place = try #require(
+      CompletionPlace.all(of: RegApp.program).first { $0.command == command })
+    let spec = try #require(place.options.first { $0.name == option })
+    #expect(spec.candidates == candidates)
+    #expect(place.offeredValues.contains { $0.option.name == option } == (candidates != .unknown))
+  }
+
+  @Test(
+    "offer words by what is declared",
+    arguments: [
+      ("remove", .emails), ("check", .files), ("help", .commands),
+      ("init", .words(["register", "albums", "authorisation"])),
+      ("rules", .words(["register", "albums", "authorisation"])),
+      ("completions", .words(["bash", "zsh", "fish"])),
+    ] as [(String, Candidates)])
+  func words(command: String, candidates: Candidates) throws {
+    let spec = try RegApp.program.command(named: command)
+    #expect(spec.positionals.first?.candidates == candidates)
+  }
+
+  @Test("quote whatever help says")
+  func quoting() {
+    let help = "it's a \\ $(touch x): [y] `z`"
+    let program = Program(
+      name: "tool", summary: "tool",
+      commands: [
+        CommandSpec(
+          name: "do", summary: help,
+          positionals: [
+            PositionalSpec(
+              name: "WORD", isRequired: true, candidates: .words(["it's"]), help: help)
+          ], options: [OptionSpec("--it", help: help)], examples: [], run: { _ in })
+      ], fallback: .help, firstUse: [], manual: .regapp)
+    let quoted = #"'--it:it'\''s a \ $(touch x): [y] `z`'"#
+    #expect(Shell.zsh.completions(of: program).contains(quoted))
+    let fish = #"-l it -d 'it\'s a \\ $(touch x): [y] `z`'"#
+    #expect(Shell.fish.completions(of: program).contains(fish))
+    #expect(Shell.bash.completions(of: program).contains(#"_tool_offer 'it'\''s'"#))
+  }
+}
