@@ -4,26 +4,42 @@ extension CommandSpec {
   static let verify = CommandSpec(
     name: "verify",
     summary: "tell by the exit code whether a password fits: 0 or 1",
-    details: ["For scripts. Neither the accounts nor the session are written."],
-    options: [
-      .field(.email),
-      OptionSpec("--first-name", "NAME", help: "the first name, where one logs in by it"),
-      .password, .passwordStdin,
+    details: [
+      "For scripts and, with --pam, for pam_exec. Neither the accounts nor the session are "
+        + "written.",
+      "--pam takes the name from PAM_USER, an email or, where one logs in by it, the first name, "
+        + "and the password from stdin, where pam_exec with expose_authtok puts it. Every exit "
+        + "but 0 refuses.",
     ],
-    examples: ["regapp verify --email ada@example.com --password-stdin < secret"],
+    options: [
+      .knownEmail,
+      OptionSpec("--first-name", "NAME", help: "the first name, where one logs in by it"),
+      .password, .passwordStdin, .pam,
+    ],
+    examples: [
+      "regapp verify --email ada@example.com --password-stdin < secret",
+      "regapp verify --pam --documents /srv/accounts",
+    ],
     run: verify)
 
   private static func verify(_ invocation: Invocation) async throws {
+    let request = try await request(invocation)
+    let fits = try await verify(request, invocation)
+    try invocation.print(json: .object([.init("verified", .bool(fits))]))
+    if !fits { throw Ending(code: .no) }
+  }
+
+  private static func request(_ invocation: Invocation) async throws -> LoginRequest {
+    if invocation.arguments.has(OptionSpec.pam.name) {
+      return try await PAMRequest(invocation).login(under: invocation.registry.rulebook())
+    }
     let rulebook = try await invocation.registry.rulebook()
     var asked = Questions(invocation)
     let (email, firstName) = try await asked.loginKey(under: rulebook)
     guard let password = try await asked.password() else {
       throw UsageError.missing([.password])
     }
-    let request = LoginRequest(email: email, firstName: firstName, password: password)
-    let fits = try await verify(request, invocation)
-    try invocation.print(json: .object([.init("verified", .bool(fits))]))
-    if !fits { throw Ending(code: .no) }
+    return LoginRequest(email: email, firstName: firstName, password: password)
   }
 
   /// Whether the password fits; where it cannot be told, no, with a word why.
