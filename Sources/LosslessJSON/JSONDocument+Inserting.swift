@@ -32,10 +32,23 @@ extension JSONDocument {
   /// an array or object is written over several lines or in one, as that one is. An empty array is
   /// opened in the document's style. What is no array here is left unchanged.
   public func appending(_ literal: JSONLiteral, to array: JSONValue) -> JSONSplice {
-    guard holds(array), array.kind == .array else { return unchanged(array) }
+    appending(contentsOf: [literal], to: array)
+  }
+
+  /// New elements after the last one of an array, one behind the other, each as a single one would
+  /// be. Takes the time of looking at the array once.
+  public func appending(
+    contentsOf literals: [JSONLiteral], to array: JSONValue
+  ) -> JSONSplice {
+    guard holds(array), array.kind == .array, !literals.isEmpty else { return unchanged(array) }
     let elements = elements(of: array)
     guard let last = elements.last else {
-      return opening(array) { $0.write(literal, indentation: $1) }
+      return opening(array) { writer, indentation in
+        for (index, literal) in literals.enumerated() {
+          if index > 0 { writer.writeGap(indentation: indentation) }
+          writer.write(literal, indentation: indentation)
+        }
+      }
     }
     let gap = gap(after: elements.count - 1, among: elements.lazy.map(\.range), in: array)
     let layout =
@@ -44,7 +57,12 @@ extension JSONDocument {
         style: outline.surroundings.style, indentation: gap.indentation ?? "",
         isOneLine: gap.indentation == nil)
     let end = last.range.upperBound
-    return JSONSplice(range: end..<end, bytes: gap.bytes + layout.bytes(literal))
+    var bytes: [UInt8] = []
+    for literal in literals {
+      bytes += gap.bytes
+      bytes += layout.bytes(literal)
+    }
+    return JSONSplice(range: end..<end, bytes: bytes)
   }
 
   /// Writes the first child into an empty container.

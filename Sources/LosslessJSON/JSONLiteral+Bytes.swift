@@ -46,6 +46,17 @@ struct JSONWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
+  /// What stands between two children: a comma, and the way to where the next one begins.
+  mutating func writeGap(indentation: String) {
+    bytes.append(.comma)
+    if style.isOneLine {
+      write(style.afterComma)
+    } else {
+      write(style.newline)
+      write(indentation)
+    }
+  }
+
   private mutating func writeContainer<Child>(
     _ children: [Child], _ open: UInt8, _ close: UInt8, padding: String, _ indentation: String,
     _ writeChild: (inout JSONWriter, Child, String) -> Void
@@ -54,9 +65,10 @@ struct JSONWriter {
     if !children.isEmpty {
       let inner = style.isOneLine ? indentation : indentation + style.indent
       for (index, child) in children.enumerated() {
-        if index > 0 { bytes.append(.comma) }
-        if style.isOneLine {
-          write(index > 0 ? style.afterComma : padding)
+        if index > 0 {
+          writeGap(indentation: inner)
+        } else if style.isOneLine {
+          write(padding)
         } else {
           write(style.newline)
           write(inner)

@@ -27,6 +27,13 @@ extension JSONDocument {
   ///
   /// The offsets need not be sorted.
   public func places(at offsets: [Int]) -> [JSONPlace] {
+    JSONPlace.places(at: offsets, in: bytes)
+  }
+}
+
+extension JSONPlace {
+  /// The same in any text, which need not be JSON. It may be broken behind the last offset.
+  package static func places(at offsets: [Int], in bytes: [UInt8]) -> [JSONPlace] {
     var places = [JSONPlace](repeating: JSONPlace(line: 1, column: 1), count: offsets.count)
     var ruler = Ruler(bytes)
     for index in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
