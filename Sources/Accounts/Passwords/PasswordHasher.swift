@@ -33,12 +33,15 @@ public struct PasswordHasher: Sendable {
 
   /// The hashes of many passwords, made on all processors at once, in the order given.
   ///
-  /// - Parameter progress: called as each is done, on any thread.
+  /// - Parameters:
+  ///   - scheme: what they are to be; yescrypt for what we keep ourselves.
+  ///   - progress: called as each is done, on any thread.
   public func hashes(
-    of passwords: [PasswordText], progress: @escaping @Sendable () -> Void = {}
+    of passwords: [PasswordText], scheme: HashScheme = .yescrypt,
+    progress: @escaping @Sendable () -> Void = {}
   ) async throws(AccountsError) -> [PasswordHash] {
     let hashes = await onAllProcessors(passwords) { password in
-      let hash = freshHash(of: password)
+      let hash = freshHash(of: password, scheme)
       progress()
       return hash
     }
@@ -105,8 +108,16 @@ public struct PasswordHasher: Sendable {
     }
   }
 
-  private func freshHash(of password: PasswordText) -> PasswordHash? {
-    guard let setting = Crypt.setting(prefix: "$y$", cost: UInt(cost)),
+  private func freshHash(
+    of password: PasswordText, _ scheme: HashScheme = .yescrypt
+  ) -> PasswordHash? {
+    // Each step of either cost is a doubling; bcrypt's 12 takes about as long as our 7.
+    let setting =
+      switch scheme {
+      case .yescrypt: Crypt.setting(prefix: "$y$", cost: UInt(cost))
+      case .bcrypt: Crypt.setting(prefix: "$2b$", cost: UInt(cost + 5))
+      }
+    guard let setting,
       let text = crypt(password, setting)
     else { return nil }
     return PasswordHash(text)
@@ -119,6 +130,13 @@ public struct PasswordHasher: Sendable {
 
   /// Tells how strong hashes are beside those of this hasher.
   public func judge() -> HashJudge { HashJudge(cost: cost) }
+}
+
+/// What a new hash is to be.
+public enum HashScheme: Sendable, Hashable {
+  case yescrypt
+  /// For programs that know no yescrypt. It does not see more than 72 bytes of a password.
+  case bcrypt
 }
 
 private let hashingQueue = DispatchQueue(label: "regapp.hashing", attributes: .concurrent)

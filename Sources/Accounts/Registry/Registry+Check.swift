@@ -86,7 +86,8 @@ extension Registry {
   private static let batch = 128
 }
 
-private final class Counter: Sendable {
+/// Counts what is done on many threads.
+final class Counter: Sendable {
   private let done = Atomic(0)
   private let total: Int
   private let report: @Sendable (Int, Int) -> Void

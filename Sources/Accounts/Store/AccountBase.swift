@@ -46,6 +46,16 @@ protocol AccountBase: Sendable {
   /// Puts hashes in the places of typed passwords, wherever the typed text still stands.
   func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> SealReceipt
 
+  /// What an import would come to, now; nothing is written.
+  func plan(
+    _ accounts: [ImportedAccount], onConflict: ImportConflict
+  ) async throws(AccountsError) -> ImportPlan
+
+  /// Writes an import in one go, as a plan of this moment says; where that has problems, nothing.
+  func take(
+    _ accounts: [ImportedAccount], onConflict: ImportConflict
+  ) async throws(AccountsError) -> ImportReceipt
+
   /// Everything that is wrong, and everything worth a warning.
   func check(_ hasher: PasswordHasher) async throws(AccountsError) -> Findings
 }
@@ -74,6 +84,7 @@ public struct Page: Sendable {
   public let accounts: [StoredAccount]
   /// From where to go on, or nil at the end.
   public let next: Cursor?
+  let file: AccountsFile
 
   /// A place between two accounts, in the accounts as they were when the first page was made: what
   /// others change meanwhile makes nobody appear twice, and leaves nobody out.

@@ -161,7 +161,7 @@ extension AccountsFile {
 extension JSONDocument {
   /// Sets or removes a field of the account that this document is. A new one takes its place
   /// behind the nearest field that usually stands before it.
-  fileprivate mutating func set(
+  mutating func set(
     _ field: Field, to text: String?
   ) throws(JSONSyntaxError) {
     let members = members(of: root)

@@ -84,7 +84,8 @@ actor FileAccountBase: AccountBase {
       rulebook: file.rulebook,
       accounts: file.accounts(rows, sharers: sharers, today: today()),
       next: index < file.rows.count
-        ? Page.Cursor(index: index, file: file, sharers: sharers) : nil)
+        ? Page.Cursor(index: index, file: file, sharers: sharers) : nil,
+      file: file)
   }
 
   private func finding(

@@ -2,7 +2,7 @@
 ///
 /// That it has this form does not say that this system can check it; `PasswordHasher` knows.
 public struct PasswordHash: Sendable, Hashable {
-  let text: String
+  package let text: String
 
   /// A hash, or nil where the text does not begin with `$id$`.
   ///

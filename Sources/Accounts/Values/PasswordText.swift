@@ -6,7 +6,7 @@ public struct PasswordText: Sendable, Hashable {
   /// The most bytes that crypt(3) takes.
   public static let maximumBytes = 511
 
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Takes a password; throws the rule that it breaks.
   public init(_ text: String) throws(Rule) { try self.init(bytes: Array(text.utf8)) }
