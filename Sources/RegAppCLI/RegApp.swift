@@ -9,7 +9,7 @@ public enum RegApp {
   /// Every command, in the order in which help lists them.
   static let commands: [CommandSpec] = [
     .login, .register, .show, .edit, .save, .cancel, .logout, .list, .remove, .verify, .check,
-    .seal, .editFile, .rules, .initialise, .albums, .completions, .help,
+    .seal, .editFile, .rules, .initialise, .import, .export, .albums, .completions, .help,
   ]
 
   static let program = Program(

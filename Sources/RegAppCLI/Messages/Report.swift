@@ -8,6 +8,8 @@ struct Report {
   let text: ErrorText
   /// The problems, with or without places.
   let problems: [Problem]
+  /// What is wrong with a text of another format, where that is what is told.
+  private var exchange: ExchangeRefusal?
 
   init(_ error: any Error, rulebook: Rulebook? = nil) {
     switch error {
@@ -19,6 +21,9 @@ struct Report {
     case let error as Refusal:
       let text = ErrorText(error.message, hint: error.hint)
       self.init(error.code, error.name, text, error.problems)
+    case let error as ExchangeRefusal:
+      self.init(.invalid, "invalid", ErrorText(error.message, hint: error.hint))
+      exchange = error
     case let error as NotDurable:
       self.init(.cannotReadOrWrite, "disk", ErrorText(ErrorText.notDurable(error.path)))
     case ConsoleError.output(let code):
@@ -49,6 +54,9 @@ struct Report {
     if let (path, problems) = text.placed {
       for problem in problems { result += Self.line(path, problem, "error", palette) + "\n" }
     }
+    for problem in exchange?.problems ?? [] {
+      result += problem.line(exchange?.path, palette) + "\n"
+    }
     for line in text.lines { result += "regapp: \(palette.error("error:")) \(line)\n" }
     if let hint = text.hint { result += "regapp: \(palette.hint("hint:")) \(hint)\n" }
     return result
@@ -72,8 +80,11 @@ struct Report {
       .init("message", .string(message.joined(separator: "; "))),
     ]
     if let hint = text.hint { members.append(.init("hint", .string(hint))) }
-    if let path = text.placed?.path { members.append(.init("path", .string(path))) }
-    members.append(.init("problems", .array(problems.map(\.json))))
+    if let path = text.placed?.path ?? exchange?.path {
+      members.append(.init("path", .string(path)))
+    }
+    let told = exchange?.problems.map(\.json) ?? problems.map(\.json)
+    members.append(.init("problems", .array(told)))
     return JSONLiteral.object([.init("error", .object(members))]).text(style: .oneLine) + "\n"
   }
 }

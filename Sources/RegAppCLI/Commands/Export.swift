@@ -1,0 +1,179 @@
+import Accounts
+import LosslessJSON
+
+extension CommandSpec {
+  static let export = CommandSpec(
+    name: "export",
+    summary: "print the accounts in the form of another program",
+    details: [
+      "Formats: \(ExchangeFormat.names). htpasswd (Apache, nginx), dovecot, authelia and ldif "
+        + "always carry the hashes, csv and json where --with-hashes asks for them. Hashes are "
+        + "carried as they are; a typed password becomes a hash on its way and never leaves as "
+        + "text.",
+      "Closed and locked accounts, and those that the other side could not read or check, are left "
+        + "out and reported; the exit is 65 then. htpasswd and dovecot hold emails and hashes "
+        + "alone, ldif no birth dates; json holds your own keys too.",
+    ],
+    positionals: [
+      PositionalSpec(
+        name: "TEXT", isRequired: false, help: "only those whose email or name holds it")
+    ],
+    options: [
+      .exchangeFormat,
+      OptionSpec("--with-hashes", help: "with csv and json: the password hashes too"),
+      OptionSpec("--base", "DN", help: "with ldif: the entry above them (dc=example,dc=com)"),
+    ],
+    examples: [
+      "regapp export --format htpasswd > htpasswd",
+      "regapp export --format ldif --base ou=people,dc=example,dc=org lovelace",
+    ],
+    run: export)
+
+  private static func export(_ invocation: Invocation) async throws {
+    var export = try Export(invocation)
+    try await export.run()
+  }
+}
+
+extension OptionSpec {
+  static let exchangeFormat = OptionSpec("--format", "FORMAT", help: ExchangeFormat.names)
+}
+
+extension Invocation {
+  /// The format that is named; nil where none is.
+  func exchangeFormat() throws -> ExchangeFormat? {
+    guard let name = arguments[.exchangeFormat] else { return nil }
+    if let format = ExchangeFormat(rawValue: name) { return format }
+    let suggestion = nearest(to: name, in: ExchangeFormat.allCases.map(\.rawValue))
+    throw UsageError(
+      "there is no format '\(visible(name))'",
+      hint: suggestion.map { "did you mean \($0)?" } ?? "there are \(ExchangeFormat.names)")
+  }
+}
+
+/// One export, page by page.
+private struct Export {
+  private let invocation: Invocation
+  private let format: ExchangeFormat
+  private let withHashes: Bool
+  private let base: String
+  private let judge: HashJudge
+  private var written = 0
+  private var leftOut: [ExchangeProblem] = []
+
+  init(_ invocation: Invocation) throws {
+    self.invocation = invocation
+    let named = try invocation.exchangeFormat()
+    guard let format = named ?? (invocation.isJSON ? .json : nil) else {
+      throw UsageError("export needs --format", hint: "there are \(ExchangeFormat.names)")
+    }
+    guard format == .json || !invocation.isJSON else {
+      throw UsageError(
+        "--json prints JSON, and \(format.rawValue) is none", hint: "give one of the two")
+    }
+    let base = invocation.arguments["--base"]
+    guard base == nil || format == .ldif else {
+      throw UsageError("--base is for ldif alone", hint: "leave it out")
+    }
+    self.base = base ?? "dc=example,dc=com"
+    guard LDIF.isName(self.base) else {
+      throw UsageError(
+        "--base must be the name of an entry, not '\(visible(self.base))'",
+        hint: "write --base ou=people,dc=example,dc=com")
+    }
+    self.format = format
+    withHashes = format.alwaysCarriesHashes || invocation.arguments.has("--with-hashes")
+    judge = invocation.context.hasher.judge()
+  }
+
+  mutating func run() async throws {
+    var next: Page.Cursor?
+    var isFirst = true
+    repeat {
+      let page = try await invocation.registry.list(
+        from: next, limit: 1_000, holding: invocation.arguments.positionals.first)
+      if isFirst { try invocation.console.write(head) }
+      isFirst = false
+      try await write(page)
+      next = page.next
+    } while next != nil
+    if format == .json { try invocation.console.write(JSONAccounts.end(isEmpty: written == 0)) }
+    guard leftOut.isEmpty else {
+      throw ExchangeRefusal(
+        path: nil, problems: leftOut,
+        message: ExchangeWords.leftOut(leftOut.count, of: written + leftOut.count),
+        hint: ExchangeWords.leftOutHint)
+    }
+  }
+
+  private var head: String {
+    switch format {
+    case .htpasswd, .dovecot, .ldif, .json: ""
+    case .authelia: Authelia.head
+    case .csv: CSV.header(withHashes: withHashes)
+    }
+  }
+
+  private mutating func write(_ page: Page) async throws {
+    let hashes = try await hashesOfTyped(page)
+    var text = ""
+    for account in page.accounts {
+      do throws(ExportObstacle) {
+        text += try self.text(of: record(account, page, hash: hashes[account.index]))
+        written += 1
+      } catch {
+        leftOut.append(ExchangeProblem(error, email: account.values.email))
+      }
+    }
+    try invocation.console.write(text)
+  }
+
+  /// Hashes in the places of typed passwords, by the positions of their accounts.
+  private func hashesOfTyped(_ page: Page) async throws -> [Int: String] {
+    guard withHashes else { return [:] }
+    let typed = page.accounts.compactMap { account -> (index: Int, password: PasswordText)? in
+      guard case .typed(let password) = account.account?.password, !isTooLong(password) else {
+        return nil
+      }
+      return (account.index, password)
+    }
+    let hashes = try await invocation.context.hasher.hashes(
+      of: typed.map(\.password), scheme: format.schemeForTyped)
+    return Dictionary(uniqueKeysWithValues: zip(typed.map(\.index), hashes.map(\.text)))
+  }
+
+  private func isTooLong(_ password: PasswordText) -> Bool {
+    format.schemeForTyped == .bcrypt && password.bytes.count > 72
+  }
+
+  private func record(
+    _ stored: StoredAccount, _ page: Page, hash: String?
+  ) throws(ExportObstacle) -> ExchangeRecord {
+    guard let account = stored.account else { throw .closed(stored.problems.first) }
+    var record = ExchangeRecord(stored.values)
+    switch account.password {
+    case .locked: throw .locked
+    case .typed:
+      guard hash != nil || !withHashes else { throw .typedTooLong }
+      record.values.password = hash
+    case .hash(let hash):
+      guard withHashes else { break }
+      guard format.takes(scheme: hash.scheme) else { throw .scheme(hash.scheme) }
+      let isBroken = judge.strength(of: hash) == .broken
+      guard !isBroken || !format.alwaysCarriesHashes else { throw .brokenHash }
+    }
+    if format == .json || format == .authelia { record.ownKeys = page.ownKeys(of: stored) }
+    return record
+  }
+
+  private func text(of record: ExchangeRecord) throws(ExportObstacle) -> String {
+    switch format {
+    case .htpasswd: try Htpasswd.line(record)
+    case .dovecot: try Dovecot.line(record)
+    case .authelia: try Authelia.user(record)
+    case .ldif: try LDIF.entry(record, base: base, isFirst: written == 0)
+    case .csv: CSV.line(record, withHashes: withHashes)
+    case .json: JSONAccounts.line(record, withHashes: withHashes, isFirst: written == 0)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Accounts
+import LosslessJSON
+
+extension CommandSpec {
+  static let `import` = CommandSpec(
+    name: "import",
+    summary: "take accounts in from a file of another program, all or none",
+    details: [
+      "Formats: \(ExchangeFormat.names); json is what export prints, or another accounts file. "
+        + "Where the file's name or beginning makes the format clear it need not be named.",
+      "Every account is checked by the rulebook in force, and everything that is wrong is told as "
+        + "path:line:column (65). Then nothing is written. Hashes are taken as they are, typed "
+        + "passwords become hashes. Whatever else stands in the accounts file stays as it is.",
+      "Who has the email of somebody who exists is a problem, unless --on-conflict says skip (the "
+        + "one who exists stays as they are) or replace (they take what the file says of them, and "
+        + "keep what it does not).",
+    ],
+    positionals: [PositionalSpec(name: "FILE", isRequired: true, help: "the file to read")],
+    options: [
+      .exchangeFormat,
+      OptionSpec("--on-conflict", "DO", help: "with who exists: skip, replace or fail (fail)"),
+      OptionSpec("--dry-run", help: "say what would happen, and write nothing"),
+    ],
+    examples: [
+      "regapp import /etc/nginx/htpasswd --dry-run",
+      "regapp import people.csv --on-conflict skip",
+    ],
+    run: importAccounts)
+
+  private static func importAccounts(_ invocation: Invocation) async throws {
+    let onConflict = try onConflict(invocation)
+    let named = try invocation.exchangeFormat()
+    guard let path = invocation.arguments.positionals.first else { return }
+    let source = try await ImportSource(path, named, invocation.registry)
+    let isDryRun = invocation.arguments.has("--dry-run")
+    let bar = ProgressBar(invocation)
+    let accounts = source.reading.records
+    if accounts.count >= 10_000 { bar?.show(ExchangeWords.checking(accounts.count)) }
+    defer { bar?.clear() }
+    // What is broken is not written; the rest is judged all the same, so that all is told at once.
+    let outcome = try await invocation.registry.take(
+      accounts.map { ImportedAccount($0.values, ownKeys: $0.ownKeys) }, onConflict: onConflict,
+      isDryRun: isDryRun || !source.reading.faults.isEmpty
+    ) { done, total in
+      bar?.show(done, of: total)
+    }
+    bar?.clear()
+    try source.refuse(outcome.problems)
+    try tell(outcome, source, isDryRun: isDryRun, invocation)
+  }
+
+  private static func onConflict(_ invocation: Invocation) throws -> ImportConflict {
+    guard let name = invocation.arguments["--on-conflict"] else { return .fail }
+    guard let conflict = ImportConflict(rawValue: name) else {
+      throw UsageError(
+        "--on-conflict must be skip, replace or fail, not '\(visible(name))'",
+        hint: "write --on-conflict skip")
+    }
+    return conflict
+  }
+
+  private static func tell(
+    _ outcome: ImportOutcome, _ source: ImportSource, isDryRun: Bool, _ invocation: Invocation
+  ) throws {
+    let passedOver = source.reading.passedOver
+    if passedOver > 0 { invocation.warn(ExchangeWords.passedOver(passedOver)) }
+    for (scheme, count) in outcome.uselessHashes.sorted(by: { $0.key < $1.key }) {
+      invocation.warn(ExchangeWords.uselessHashes(count, scheme: scheme))
+    }
+    invocation.say(ExchangeWords.imported(outcome, isDryRun: isDryRun))
+    try invocation.finish(outcome.notices) {
+      try invocation.print(
+        json: .object([
+          .init("added", .integer(outcome.added)), .init("replaced", .integer(outcome.replaced)),
+          .init("skipped", .integer(outcome.skipped)),
+        ]))
+    }
+  }
+}
+
+/// A file to be imported, read.
+private struct ImportSource {
+  let path: String
+  let text: ExchangeText
+  let reading: ExchangeReading
+
+  init(_ path: String, _ named: ExchangeFormat?, _ registry: Registry) async throws {
+    self.path = path
+    text = ExchangeText(try await registry.text(ofFile: path))
+    guard let format = named ?? ExchangeFormat.guess(path: path, text) else {
+      throw UsageError(
+        "cannot tell the format of \(visible(path))",
+        hint: "give --format, one of \(ExchangeFormat.names)")
+    }
+    if let offset = text.firstBrokenByte, format != .json {
+      var broken = ExchangeReading()
+      broken.fail(.notUTF8, at: offset)
+      reading = broken
+    } else {
+      reading = format.read(text)
+    }
+  }
+
+  /// Throws all that is wrong, in the order of the file; returns where nothing is.
+  func refuse(_ problems: [ImportProblem]) throws {
+    let lines = linesOfEarlier(problems)
+    var found = reading.faults
+    for problem in problems {
+      if let located = located(problem, lines) { found.append(located) }
+    }
+    guard !found.isEmpty else { return }
+    found.sort { $0.offset < $1.offset }
+    let places = JSONPlace.places(at: found.map(\.offset), in: text.bytes)
+    let told = zip(found, places).map { ExchangeProblem($0.fault, at: $1) }
+    throw ExchangeRefusal(
+      path: path, problems: told, message: ExchangeWords.notImported(told.count, path),
+      hint: ExchangeWords.mend(someExist: problems.contains { $0.kind == .exists }))
+  }
+
+  /// The lines of the accounts whose emails others repeat, by their positions.
+  private func linesOfEarlier(_ problems: [ImportProblem]) -> [Int: Int] {
+    let earlier = Set(
+      problems.compactMap { problem -> Int? in
+        guard case .repeats(let earlier) = problem.kind else { return nil }
+        return earlier
+      })
+    let offsets = earlier.map { reading.records[$0].offsets.email ?? reading.records[$0].offset }
+    let places = JSONPlace.places(at: offsets, in: text.bytes)
+    return Dictionary(uniqueKeysWithValues: zip(earlier, places.map(\.line)))
+  }
+
+  /// A problem with its place; nil for one that is told otherwise already.
+  private func located(
+    _ problem: ImportProblem, _ lines: [Int: Int]
+  ) -> (offset: Int, fault: ExchangeFault)? {
+    let record = reading.records[problem.index]
+    let email = record.values.email ?? ""
+    let place = record.offsets.email ?? record.offset
+    switch problem.kind {
+    case .breaks(let broken):
+      guard case .field(let field) = broken.subject else { return (record.offset, .rule(broken)) }
+      // What could not be read is told as that, and not as missing too.
+      if broken.rule == .required, record.offsets[field] != nil { return nil }
+      return (record.offsets[field] ?? record.offset, .rule(broken))
+    case .repeats(let earlier):
+      return (place, .repeats(email: email, line: lines[earlier] ?? 0))
+    case .exists: return (place, .exists(email: email))
+    case .existsClosed: return (place, .existsClosed(email: email))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// Base 64 as RFC 4648 has it, padded.
+enum Base64 {
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func text(_ bytes: some Collection<UInt8>) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity((bytes.count + 2) / 3 * 4)
+    var bits = 0
+    var count = 0
+    func letter(_ value: Int) -> UInt8 { letters[value & 63] }
+    for byte in bytes {
+      bits = bits << 8 | Int(byte)
+      count += 1
+      if count == 3 {
+        for shift in [18, 12, 6, 0] { result.append(letter(bits >> shift)) }
+        (bits, count) = (0, 0)
+      }
+    }
+    if count > 0 {
+      bits <<= 8 * (3 - count)
+      for (index, shift) in [18, 12, 6, 0].enumerated() {
+        result.append(index <= count ? letter(bits >> shift) : UInt8(ascii: "="))
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The bytes that a text stands for; nil where it is no base 64.
+  static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
+    var result: [UInt8] = []
+    var bits = 0
+    var count = 0
+    var padding = 0
+    for byte in text {
+      if byte == UInt8(ascii: "=") {
+        padding += 1
+        continue
+      }
+      guard padding == 0, let value = value(of: byte) else { return nil }
+      bits = bits << 6 | value
+      count += 1
+      if count == 4 {
+        for shift in [16, 8, 0] { result.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+        (bits, count) = (0, 0)
+      }
+    }
+    switch (count, padding) {
+    case (0, 0): return result
+    case (2, 2) where bits & 15 == 0:
+      return result + [UInt8(truncatingIfNeeded: bits >> 4)]
+    case (3, 1) where bits & 3 == 0:
+      return result
+        + [UInt8(truncatingIfNeeded: bits >> 10), UInt8(truncatingIfNeeded: bits >> 2)]
+    default: return nil
+    }
+  }
+
+  private static func value(of byte: UInt8) -> Int? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte) - 65
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte) - 71
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte) + 4
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Accounts
+import LosslessJSON
+
+/// The forms in which accounts come and go.
+enum ExchangeFormat: String, Sendable, CaseIterable {
+  case htpasswd, dovecot, authelia, ldif, csv, json
+
+  /// Whether it exists to carry hashes; the others do so where they are asked to.
+  var alwaysCarriesHashes: Bool {
+    switch self {
+    case .htpasswd, .dovecot, .authelia, .ldif: true
+    case .csv, .json: false
+    }
+  }
+
+  /// What a typed password becomes on its way out.
+  var schemeForTyped: HashScheme { self == .authelia ? .bcrypt : .yescrypt }
+
+  /// Whether the other side can check a hash of a scheme.
+  func takes(scheme: String) -> Bool {
+    switch self {
+    case .htpasswd: HashSpelling.crypt.contains(scheme) || scheme == "apr1"
+    case .dovecot, .ldif: HashSpelling.name(of: scheme, for: self) != nil
+    case .authelia: Authelia.schemes.contains(scheme)
+    case .csv, .json: true
+    }
+  }
+
+  func read(_ text: ExchangeText) -> ExchangeReading {
+    switch self {
+    case .htpasswd: Htpasswd.read(text)
+    case .dovecot: Dovecot.read(text)
+    case .authelia: AutheliaReader.read(text)
+    case .ldif: LDIFReader.read(text)
+    case .csv: CSVReader.read(text)
+    case .json: JSONAccounts.read(text)
+    }
+  }
+}
+
+extension ExchangeFormat {
+  /// The format that a file is in, where its name or its beginning makes it clear.
+  static func guess(path: String, _ text: ExchangeText) -> ExchangeFormat? {
+    let name =
+      path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
+    let lowered = name.lowercased()
+    let byEnding: [(String, ExchangeFormat)] = [
+      (".json", .json), (".csv", .csv), (".ldif", .ldif), (".htpasswd", .htpasswd),
+    ]
+    if let format = byEnding.first(where: { lowered.hasSuffix($0.0) })?.1 { return format }
+    return guess(text)
+  }
+
+  private static func guess(_ text: ExchangeText) -> ExchangeFormat? {
+    let lines = text.lines.lazy.filter { line in
+      guard let first = text.bytes[line].first(where: { $0 != 0x20 && $0 != 0x09 }) else {
+        return false
+      }
+      return first != UInt8(ascii: "#")
+    }
+    guard let line = lines.first(where: { _ in true }) else { return nil }
+    let first = text.string(line)
+    if let sign = first.first(where: { !$0.isWhitespace }), "[{".contains(sign) { return .json }
+    if first.lowercased().hasPrefix("dn:") || first.hasPrefix("version:") { return .ldif }
+    if first == "---" || first.hasPrefix("users:") { return .authelia }
+    let parts = first.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    if parts.count > 1, let password = parts[1].first {
+      if password == UInt8(ascii: "{") || parts.count > 2 { return .dovecot }
+      if password == UInt8(ascii: "$") { return .htpasswd }
+    }
+    let columns = first.split(separator: ",").map { CSVReader.field(named: String($0)) }
+    return columns.contains(.email) ? .csv : nil
+  }
+}
+
+/// A text that is to be imported.
+struct ExchangeText: Sendable {
+  let bytes: [UInt8]
+  /// Where it begins, behind a byte-order mark.
+  let start: Int
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  init(_ text: String) { self.init(Array(text.utf8)) }
+
+  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// The first byte that belongs to no character; nil where all is well.
+  var firstBrokenByte: Int? {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    var decoder = UTF8()
+    var rest = bytes.makeIterator()
+    var offset = 0
+    while true {
+      switch decoder.decode(&rest) {
+      case .scalarValue(let scalar): offset += UTF8.width(scalar)
+      case .emptyInput, .error: return offset
+      }
+    }
+  }
+
+  /// The bytes of each line, its end left out.
+  var lines: Lines { Lines(text: self) }
+
+  struct Lines: Sequence, IteratorProtocol {
+    private let text: ExchangeText
+    private var position: Int
+
+    fileprivate init(text: ExchangeText) {
+      self.text = text
+      position = text.start
+    }
+
+    mutating func next() -> Range<Int>? {
+      guard position < text.bytes.count else { return nil }
+      let start = position
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), in: start..<text.bytes.count)
+      position = (end ?? text.bytes.count) + 1
+      let last = end ?? text.bytes.count
+      let isPair = last > start && text.bytes[last - 1] == UInt8(ascii: "\r")
+      return start..<(isPair ? last - 1 : last)
+    }
+  }
+
+  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    bytes[range].firstIndex(of: byte)
+  }
+}

@@ -1,0 +1,113 @@
+import Accounts
+
+/// People of a directory, as RFC 2849 writes them: an `inetOrgPerson` each.
+///
+/// It holds no birth date, and no name of no characters. No line says which version of LDIF it is:
+/// slapadd takes that for an attribute, and everybody reads it without.
+enum LDIF {
+  static func entry(
+    _ record: ExchangeRecord, base: String, isFirst: Bool
+  ) throws(ExportObstacle) -> String {
+    let email = record.values.email ?? ""
+    if let phone = record.values.phone, !phone.utf8.allSatisfy(isPrintable) { throw .phoneSigns }
+    for name in [record.values.firstName, record.values.lastName] where name?.isEmpty == true {
+      throw .emptyName
+    }
+    let hash = try HashSpelling.spelt(record.values.password ?? "", for: .ldif)
+    var lines = [
+      line("dn", "uid=\(escaped(email)),\(base)"), line("objectClass", "inetOrgPerson"),
+      line("uid", email), line("cn", record.displayName),
+      // A person must have a last name there; the email stands for one that is not known.
+      line("sn", record.values.lastName ?? email),
+    ]
+    if let name = record.values.firstName { lines.append(line("givenName", name)) }
+    lines.append(line("mail", email))
+    if let phone = record.values.phone { lines.append(line("telephoneNumber", phone)) }
+    lines.append(line("userPassword", hash, isSecret: true))
+    return (isFirst ? "" : "\n") + lines.joined()
+  }
+
+  /// A value in a name, as RFC 4514 escapes it.
+  static func escaped(_ text: String) -> String {
+    guard !text.isEmpty else { return "" }
+    var result = ""
+    let last = text.unicodeScalars.index(before: text.unicodeScalars.endIndex)
+    for index in text.unicodeScalars.indices {
+      let scalar = text.unicodeScalars[index]
+      let isFirst = index == text.unicodeScalars.startIndex
+      switch scalar {
+      case "\"", "+", ",", ";", "<", ">", "\\", "=": result += "\\"
+      case "#" where isFirst, " " where isFirst || index == last: result += "\\"
+      default: break
+      }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
+  /// Whether a text is a name under which entries may stand: `dc=example,dc=com`.
+  static func isName(_ text: String) -> Bool {
+    guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return false }
+    var parts: [[UInt8]] = [[]]
+    var isEscaped = false
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ","), !isEscaped {
+        parts.append([])
+      } else {
+        parts[parts.count - 1].append(byte)
+      }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return !isEscaped
+      && parts.allSatisfy { part in
+        let part = part.drop { $0 == 0x20 }
+        guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { return false }
+        let name = part[..<equals]
+        let isKey = name.allSatisfy { byte in
+          UInt8.isLetterOrDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+        }
+        return isKey && !name.isEmpty && equals + 1 < part.endIndex
+      }
+  }
+
+  /// An attribute with its value, in base 64 where the value wants it, folded where it is long.
+  static func line(_ name: String, _ value: String, isSecret: Bool = false) -> String {
+    let isPlain = !isSecret && isSafe(value)
+    let text = isPlain ? "\(name): \(value)" : "\(name):: \(Base64.text(Array(value.utf8)))"
+    var lines: [Substring.UTF8View] = []
+    var rest = Substring(text).utf8
+    while rest.count > (lines.isEmpty ? width : width - 1) {
+      // All is ASCII here: a byte is a character.
+      let head = rest.prefix(lines.isEmpty ? width : width - 1)
+      lines.append(head)
+      rest = rest.dropFirst(head.count)
+    }
+    lines.append(rest)
+    return lines.map { String(Substring($0)) }.joined(separator: "\n ") + "\n"
+  }
+
+  private static let width = 76
+
+  /// Whether a value may stand as it is: RFC 2849's SAFE-STRING, and no space at its end.
+  static func isSafe(_ value: String) -> Bool {
+    guard let first = value.utf8.first, let last = value.utf8.last else { return true }
+    return !" :<".utf8.contains(first) && last != 0x20
+      && value.utf8.allSatisfy { $0 < 0x80 && $0 != 0 && $0 != 0x0A && $0 != 0x0D }
+  }
+
+  /// The signs of a telephone number there: RFC 4517's PrintableString.
+  private static func isPrintable(_ byte: UInt8) -> Bool {
+    UInt8.isLetterOrDigit(byte) || "'()+,-./:? =".utf8.contains(byte)
+  }
+}
+
+extension UInt8 {
+  fileprivate static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      true
+    default: false
+    }
+  }
+}
