@@ -4,7 +4,8 @@ import Testing
 @Suite struct HelpTests {
   static let commands = [
     "login", "register", "show", "edit", "save", "cancel", "logout", "list", "remove", "verify",
-    "check", "seal", "rules", "init", "completions", "help",
+    "check", "seal", "edit-file", "rules", "init", "import", "export", "albums", "completions",
+    "help",
   ]
 
   @Test("help lists every command", arguments: [["help"], ["--help"], ["-h"]])

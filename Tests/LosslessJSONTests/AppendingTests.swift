@@ -158,6 +158,41 @@ import Testing
     #expect(visible(document.text(after: splice)) == visible(change.after))
   }
 
+  @Test(
+    "many at once stand as one after the other would, behind elements",
+    arguments: changes.filter { $0.literal != account })
+  func many(change: Change) throws {
+    let literals: [JSONLiteral] = [.integer(7), Self.account, .array([.null]), .string("é")]
+    for count in 1...literals.count {
+      var one = try JSONDocument(change.before)
+      let many = one
+      for literal in literals.prefix(count).reversed() {
+        // Each goes behind the same element, so the last one that is put in stands first.
+        try one.apply(many.appending(literal, to: try many.at(change.path)))
+      }
+      let splice = many.appending(
+        contentsOf: Array(literals.prefix(count)), to: try many.at(change.path))
+      #expect(visible(many.text(after: splice)) == visible(one.text))
+    }
+  }
+
+  @Test("many open an empty array as a list that is written whole", arguments: empty)
+  func opensForMany(change: Change) throws {
+    let document = try JSONDocument(change.before)
+    let array = try document.at(change.path)
+    let splice = document.appending(contentsOf: [.integer(1), .integer(2)], to: array)
+    let text = document.text(after: splice)
+    let read = try JSONDocument(text)
+    let values = try read.elements(of: read.at(change.path)).map { read.number($0) }
+    #expect(values == ["1", "2"])
+    // The second one stands as it would if it had come alone.
+    let first = try JSONDocument(document.text(after: document.appending(.integer(1), to: array)))
+    let second = first.appending(.integer(2), to: try first.at(change.path))
+    #expect(visible(text) == visible(first.text(after: second)))
+    let none = document.appending(contentsOf: [], to: array)
+    #expect(document.bytes(after: none) == document.bytes)
+  }
+
   @Test("what is no array is left unchanged")
   func noArray() throws {
     let document = try JSONDocument("{}")

@@ -101,4 +101,12 @@ import Testing
     let marks = try JSONDocument("[\"e" + String(repeating: "\u{301}", count: count) + "\"]")
     #expect(marks.places(at: Array(0..<marks.bytes.count)).last?.column == 5)
   }
+
+  @Test("places are counted in texts that are no JSON too")
+  func otherTexts() {
+    let bytes = Array("a:b\r\né:{\n\n\"🙂x".utf8) + [0xFF]
+    let offsets = [0, 2, 5, 7, 8, 10, 11, 16]
+    let places = JSONPlace.places(at: offsets, in: bytes).map { "\($0.line):\($0.column)" }
+    #expect(places == ["1:1", "1:3", "2:1", "2:2", "2:3", "3:1", "4:1", "4:3"])
+  }
 }

@@ -8,7 +8,7 @@ import Testing
     #expect(
       RegApp.commands.map(\.name) == [
         "login", "register", "show", "edit", "save", "cancel", "logout", "list", "remove", "verify",
-        "check", "seal", "edit-file", "rules", "init", "albums", "completions",
+        "check", "seal", "edit-file", "rules", "init", "import", "export", "albums", "completions",
         "help",
       ])
   }
@@ -37,7 +37,7 @@ import Testing
     let command = try RegApp.program.command(named: name)
     for example in command.examples {
       // What stands behind the last pipe and before a redirection is the command line.
-      let line = (example.split(separator: "|").last ?? "").prefix { $0 != "<" }
+      let line = (example.split(separator: "|").last ?? "").prefix { !"<>".contains($0) }
       let words = line.split(separator: "'").enumerated().flatMap { index, part in
         index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
       }

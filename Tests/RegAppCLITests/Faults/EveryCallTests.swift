@@ -26,6 +26,12 @@ import Testing
     return values
   }
 
+  private static let imported = ["luigi@gmail.com", "peach@gmail.com"].map { email in
+    var values = values(email)
+    values.password = "secret1"
+    return ImportedAccount(values)
+  }
+
   static let deeds: [Deed] = [
     Deed(testDescription: "edit") {
       try await $0.edit(EditRequest(fields: [.firstName: "Luigi"])).notices
@@ -57,6 +63,15 @@ import Testing
     },
     Deed(testDescription: "remove") { try await $0.remove(Home.email).notices },
     Deed(testDescription: "seal") { try await $0.seal().notices },
+    Deed(testDescription: "import") { try await $0.take(imported).notices },
+    Deed(testDescription: "import that replaces") {
+      var mario = values(Home.email)
+      mario.lastName = "Balotelli"
+      return try await $0.take([ImportedAccount(mario)] + imported, onConflict: .replace).notices
+    },
+    Deed(testDescription: "import in a new directory", isInNewDirectory: true) {
+      try await $0.take(imported).notices
+    },
   ]
 
   static let errnos: [Int32] = [EIO, ENOSPC, EACCES, EROFS]

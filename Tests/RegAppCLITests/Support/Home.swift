@@ -30,6 +30,10 @@ final class Home: Sendable {
     chmod("\(documents)/\(name)", 0o600)
   }
 
+  func write(bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: "\(documents)/\(name)"))
+  }
+
   func text(of name: String = "accounts.json") throws -> String {
     String(
       decoding: try Data(contentsOf: URL(fileURLWithPath: "\(documents)/\(name)")), as: UTF8.self)
