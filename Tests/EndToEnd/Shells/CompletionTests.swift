@@ -17,6 +17,7 @@ import Testing
     ("regapp rules al", ["albums"]),
     ("regapp init ", ["albums", "authorisation", "register"]),
     ("regapp completions ", ["bash", "fish", "zsh"]),
+    ("regapp --color ", ["always", "auto", "never"]),
     ("regapp --color a", ["always", "auto"]),
     ("regapp show --color=n", ["--color=never"]),
     ("regapp remove ad", ["ada@example.com", "adam@example.com"]),
