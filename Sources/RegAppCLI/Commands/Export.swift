@@ -36,7 +36,9 @@ extension CommandSpec {
 }
 
 extension OptionSpec {
-  static let exchangeFormat = OptionSpec("--format", "FORMAT", help: ExchangeFormat.names)
+  static let exchangeFormat = OptionSpec(
+    "--format", "FORMAT", candidates: .words(ExchangeFormat.allCases.map(\.rawValue)),
+    help: ExchangeFormat.names)
 }
 
 extension Invocation {

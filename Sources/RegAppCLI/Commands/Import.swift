@@ -15,10 +15,15 @@ extension CommandSpec {
         + "one who exists stays as they are) or replace (they take what the file says of them, and "
         + "keep what it does not).",
     ],
-    positionals: [PositionalSpec(name: "FILE", isRequired: true, help: "the file to read")],
+    positionals: [
+      PositionalSpec(
+        name: "FILE", isRequired: true, candidates: .files, help: "the file to read")
+    ],
     options: [
       .exchangeFormat,
-      OptionSpec("--on-conflict", "DO", help: "with who exists: skip, replace or fail (fail)"),
+      OptionSpec(
+        "--on-conflict", "DO", candidates: .words(["skip", "replace", "fail"]),
+        help: "with who exists: skip, replace or fail (fail)"),
       OptionSpec("--dry-run", help: "say what would happen, and write nothing"),
     ],
     examples: [

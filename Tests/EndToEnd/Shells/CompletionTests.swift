@@ -37,6 +37,9 @@ import Testing
     ("regapp --documents broken remove ", []),
     ("regapp --documents nowhere remove ", []),
     ("regapp check fil", ["file.json"]),
+    ("regapp import fil", ["file.json"]),
+    ("regapp import --on-conflict re", ["replace"]),
+    ("regapp export --format ht", ["htpasswd"]),
     ("regapp --documents oth", ["other"]),
     ("regapp --documents fil", []),
   ]
