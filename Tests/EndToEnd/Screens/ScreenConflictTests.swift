@@ -27,7 +27,7 @@ import Testing
       case .save: try await screens.press("C-s")
       case .focus: try await screens.type(Self.focusGained)
       }
-      try await screens.shows("Supermario", "Luigi")
+      try await screens.shows("Supermario", "Luigi", "(x)")
       #expect(
         try home.accounts.only("firstName") == "Luigi", "nothing is written before the choice")
       try await screens.press(choice.key)

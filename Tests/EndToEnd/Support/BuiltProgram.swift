@@ -2,8 +2,12 @@ import Foundation
 
 /// Where the built `regapp` and the fixtures are.
 enum BuiltProgram {
-  /// The program beside the test bundle that runs now: the same build, wherever it was put.
+  /// The program that `REGAPP_PROGRAM` names; else the one beside the test bundle that runs now: the
+  /// same build, wherever it was put.
   static let path: String = {
+    if let named = ProcessInfo.processInfo.environment["REGAPP_PROGRAM"], !named.isEmpty {
+      return URL(fileURLWithPath: named).path
+    }
     let link = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let candidates = [link, CommandLine.arguments.first ?? ""].map { path in
       URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent("regapp").path
