@@ -25,6 +25,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case noteBroken(path: String, Problem)
 
   // Who one is.
+  /// The name is unknown, the account locked or the password wrong; which of these is not told.
   case loginFailed
   /// There were too many failures under this name; so many seconds have to pass.
   case throttled(seconds: Int)
@@ -34,18 +35,23 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case severalFit
   /// The hash is of a scheme that crypt(3) of this system cannot check.
   case schemeUnsupported(String)
+  /// Nobody is logged in, and what was asked for needs somebody.
   case notLoggedIn(NotLoggedIn)
 
   // Edits.
+  /// Fields that an edit changes are no longer what it started from; nothing was written.
   case conflict([FieldConflict])
   /// The open edit is another account's.
   case otherEditOpen(email: String)
+  /// No edit is open.
   case nothingToSave
+  /// No edit is open, and none was saved last.
   case nothingToCancel
   /// The last saved edit cannot be taken back: these fields have changed since.
   case cannotTakeBack([Field])
 
   // The disk.
+  /// The disk refused.
   case disk(DiskFault)
   /// The lock was held for as long as one waits.
   case lockHeld(path: String, by: LockHolder?)
@@ -63,24 +69,32 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
 
   /// Why nobody is logged in.
   public enum NotLoggedIn: Sendable, Hashable {
+    /// There is no account yet.
     case nobodyRegistered
+    /// There are accounts, and nobody has logged in here.
     case neverLoggedIn
+    /// Whoever was logged in has logged out.
     case loggedOut
     /// The session's account is no longer there.
     case accountGone(email: String)
+    /// The session file says nothing that can be understood.
     case sessionBroken(path: String, Problem)
   }
 
   /// What was done before something failed.
   public enum Done: Sendable, Hashable {
+    /// The account was made, and stands in the file.
     case accountAdded(email: String)
+    /// The change of the account stands in the file.
     case accountSaved(email: String)
+    /// The account is no longer in the file.
     case accountRemoved(email: String)
   }
 }
 
 /// A field that no longer has the value from which an edit started. Passwords are left out.
 public struct FieldConflict: Sendable, Hashable {
+  /// The field that both changed.
   public let field: Field
   /// What the edit started from; nil where there was nothing, and for a password.
   public let expected: String?

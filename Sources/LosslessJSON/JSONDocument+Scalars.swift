@@ -43,7 +43,9 @@ extension JSONDocument {
   /// Whether a string, its escapes decoded and its ASCII letters lowered, is exactly this text.
   ///
   /// Nothing is allocated, and a string without escapes is compared in place.
-  /// - Parameter utf8: UTF-8 without an upper-case ASCII letter.
+  /// - Parameters:
+  ///   - value: what is asked about; what is no string matches nothing.
+  ///   - utf8: UTF-8 without an upper-case ASCII letter.
   public func matches(_ value: JSONValue, ignoringASCIICase utf8: [UInt8]) -> Bool {
     guard holds(value), value.kind == .string else { return false }
     return withText { $0.string(at: value.range, equals: utf8, folding: true) } ?? false

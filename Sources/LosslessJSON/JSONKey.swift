@@ -7,6 +7,7 @@ public struct JSONKey: Sendable {
   /// Whether the name may be compared with the bytes of a key without a look at escapes.
   let isPlain: Bool
 
+  /// Prepares a name, written without escapes.
   public init(_ name: String) {
     utf8 = Array(name.utf8)
     isPlain = !utf8.contains { $0 == .backslash || $0 == .quote }

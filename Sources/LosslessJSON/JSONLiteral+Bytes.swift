@@ -4,7 +4,9 @@ extension JSONLiteral {
   /// Strings are written raw but for what JSON forbids and what could move a cursor or reorder a
   /// line on a terminal: controls, line and paragraph separators and the bidirectional controls are
   /// written as escapes.
-  /// - Parameter indentation: the white space before the line on which the text will begin.
+  /// - Parameters:
+  ///   - style: how it is laid out.
+  ///   - indentation: the white space before the line on which the text will begin.
   public func bytes(style: JSONStyle, indentation: String = "") -> [UInt8] {
     var writer = JSONWriter(style: style)
     writer.write(self, indentation: indentation)

@@ -6,25 +6,34 @@
 ///       .init("email", .string("ada@example.com")), .init("age", .integer(36)),
 ///     ])
 public enum JSONLiteral: Sendable, Equatable {
+  /// The word `null`.
   case null
+  /// The word `true` or `false`.
   case bool(Bool)
   /// A number as it is to be written. What is no JSON number is written as a string, so that the
   /// text stays JSON whatever this holds.
   case number(String)
+  /// A text; what JSON wants escaped is escaped as it is written.
   case string(String)
+  /// Elements in their order.
   case array([JSONLiteral])
+  /// Members in their order.
   case object([Member])
 
   /// One key of an object to be written, and its value.
   public struct Member: Sendable, Equatable {
+    /// The key, without quotes or escapes.
     public var key: String
+    /// What goes with the key.
     public var value: JSONLiteral
 
+    /// A key and its value.
     public init(key: String, value: JSONLiteral) {
       self.key = key
       self.value = value
     }
 
+    /// A key and its value, without labels.
     public init(_ key: String, _ value: JSONLiteral) {
       self.init(key: key, value: value)
     }

@@ -4,9 +4,12 @@
 /// clusters), so a tab is one and an accented letter is one however it is written. A byte-order
 /// mark is not counted.
 public struct JSONPlace: Sendable, Hashable {
+  /// The line, from 1.
   public let line: Int
+  /// The column in characters, from 1.
   public let column: Int
 
+  /// A place by its two numbers.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column

@@ -5,6 +5,7 @@ public struct JSONSplice: Sendable, Equatable {
   /// What is put in.
   public let bytes: [UInt8]
 
+  /// A change of one's own. Nothing looks at it before it is applied.
   public init(range: Range<Int>, bytes: [UInt8]) {
     self.range = range
     self.bytes = bytes

@@ -9,13 +9,16 @@ public struct JSONStyle: Sendable, Equatable {
   public var newline: String
   /// What one level adds to the indentation.
   public var indent: String
+  /// What stands between a key and its colon.
   public var beforeColon: String
+  /// What stands between a colon and its value.
   public var afterColon: String
   /// What follows a comma in one line.
   public var afterComma: String
   /// What stands inside the braces of an object in one line.
   public var padding: String
 
+  /// A style part by part; what is left out is as in ``pretty``.
   public init(
     isOneLine: Bool = false, newline: String = "\n", indent: String = "  ",
     beforeColon: String = "", afterColon: String = " ", afterComma: String = " ",

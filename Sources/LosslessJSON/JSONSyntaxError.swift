@@ -8,8 +8,10 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
   public let offset: Int
   /// The same place as an editor shows it.
   public let place: JSONPlace
+  /// Why the text cannot go on so.
   public let reason: Reason
 
+  /// What keeps a text from being JSON.
   public enum Reason: Sendable, Hashable {
     /// Something else had to stand here.
     case unexpected(Found, expected: Expected)
@@ -27,12 +29,15 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
 
   /// What stands at the place of the error.
   public enum Found: Sendable, Hashable {
+    /// The text ends.
     case end
+    /// This scalar stands there.
     case scalar(Unicode.Scalar)
   }
 
   /// What would have been right at the place of the error.
   public enum Expected: Sendable, Hashable {
+    /// A value of any kind.
     case value
     /// After `[`.
     case valueOrClosingBracket
@@ -40,14 +45,19 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case key
     /// After `{`.
     case keyOrClosingBrace
+    /// The colon after a key.
     case colon
+    /// After an element of an array.
     case commaOrClosingBracket
+    /// After a member of an object.
     case commaOrClosingBrace
+    /// The end of a string that was begun.
     case closingQuote
     /// The letter of an escape, after the backslash.
     case escape
     /// One of the four digits after `\u`.
     case hexDigit
+    /// A digit of a number.
     case digit
     /// The rest of a word that began as this one.
     case word(Word)
@@ -57,11 +67,13 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
 
   /// The three words that JSON has.
   public enum Word: String, Sendable, Hashable {
+    /// One of the words, as it is written.
     case `true`, `false`, null
   }
 
   /// The encodings that are recognized in order to name them.
   public enum Encoding: Sendable, Hashable {
+    /// A width in bits and an order of bytes.
     case utf16LittleEndian, utf16BigEndian, utf32LittleEndian, utf32BigEndian
   }
 }

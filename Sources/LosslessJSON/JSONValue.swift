@@ -1,5 +1,6 @@
 /// The six sorts of value that JSON has.
 public enum JSONKind: Sendable {
+  /// A sort of value; ``bool`` is both `true` and `false`.
   case object, array, string, number, bool, null
 
   /// The first byte of a value tells its kind.
@@ -22,6 +23,7 @@ public enum JSONKind: Sendable {
 public struct JSONValue: Sendable, Hashable {
   /// The bytes of the value, a string's quotes and a container's brackets included.
   public let range: Range<Int>
+  /// Which of the six sorts it is.
   public let kind: JSONKind
 }
 
@@ -29,6 +31,7 @@ public struct JSONValue: Sendable, Hashable {
 public struct JSONMember: Sendable, Hashable {
   /// The key, a value of kind ``JSONKind/string``.
   public let key: JSONValue
+  /// The value behind the colon.
   public let value: JSONValue
 
   /// From the key's opening quote to the value's last byte.

@@ -3,8 +3,11 @@ import LosslessJSON
 /// What somebody has changed in one account, for who is about to install it. No value is told, and
 /// so no password.
 public struct AccountsChange: Sendable, Hashable {
+  /// What was done to the account.
   public enum Kind: Sendable, Hashable {
+    /// It was not there before.
     case added
+    /// It is no longer there.
     case removed
     /// These fields; and whether keys that are not ours. Where neither, the order of the keys.
     case changed([Field], otherKeys: Bool)
@@ -12,6 +15,7 @@ public struct AccountsChange: Sendable, Hashable {
 
   /// The account's email as it compares; empty where it has none.
   public let email: String
+  /// What was done to it.
   public let kind: Kind
 }
 

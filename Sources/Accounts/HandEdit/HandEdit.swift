@@ -90,6 +90,7 @@ public actor HandEdit {
   public struct Review: Sendable {
     /// Whether the copy is still there. An editor that removes it has changed nothing.
     public let isThere: Bool
+    /// Whether its text is another than the one that it began from.
     public let isChanged: Bool
     /// Everything that is wrong with the copy.
     public let findings: Findings
@@ -97,6 +98,7 @@ public actor HandEdit {
     public let isUsable: Bool
     /// Whether the text that it began from could be read; if not, nobody can tell what changes.
     public let isComparable: Bool
+    /// What it changes, account by account; empty where it is not comparable.
     public let changes: [AccountsChange]
     /// Whether what stands beside the accounts is changed, the rulebook for one.
     public let changesBesideAccounts: Bool

@@ -34,6 +34,7 @@ public struct PasswordHasher: Sendable {
   /// The hashes of many passwords, made on all processors at once, in the order given.
   ///
   /// - Parameters:
+  ///   - passwords: what to hash; each gets a salt of its own.
   ///   - scheme: what they are to be; yescrypt for what we keep ourselves.
   ///   - progress: called as each is done, on any thread.
   public func hashes(
@@ -52,7 +53,9 @@ public struct PasswordHasher: Sendable {
 
   /// What became of checking a password.
   public enum Verdict: Sendable, Hashable {
+    /// It is the password.
     case fits
+    /// It is not, or nobody can log in with any.
     case differs
     /// crypt(3) of this system does not know the scheme.
     case unknownScheme(String)
@@ -134,6 +137,7 @@ public struct PasswordHasher: Sendable {
 
 /// What a new hash is to be.
 public enum HashScheme: Sendable, Hashable {
+  /// What we keep ourselves.
   case yescrypt
   /// For programs that know no yescrypt. It does not see more than 72 bytes of a password.
   case bcrypt

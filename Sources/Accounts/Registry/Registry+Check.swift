@@ -6,7 +6,9 @@ public struct SealOutcome: Sendable {
   public var sealed: Int
   /// What is wrong with the typed passwords that were left as they are.
   public let refused: [Problem]
+  /// The accounts file, to name the places of problems by.
   public let path: String
+  /// What else there is to say.
   public var notices: [Notice]
 }
 

@@ -5,6 +5,7 @@ public struct EditRequest: Sendable {
   /// The fields as they were typed; one that maps to nil, or to nothing but space, is cleared.
   /// The password is not among them: it is a `PasswordEntry`, and is left out here.
   public var fields: [Field: String?]
+  /// The new password; nil leaves it as it is.
   public var password: PasswordEntry?
   /// Whether the edit stays open instead of being saved.
   public var isDraft: Bool
@@ -12,6 +13,7 @@ public struct EditRequest: Sendable {
   /// what it was then, the edit conflicts. Nil: each field is changed from what it is now.
   public var seen: Account?
 
+  /// A request; what is left out stays as it is.
   public init(
     account: String? = nil, fields: [Field: String?] = [:], password: PasswordEntry? = nil,
     isDraft: Bool = false, seen: Account? = nil
@@ -50,6 +52,7 @@ public struct EditOutcome: Sendable {
   public let edit: Edit
   /// The account as it now is; nil where it is not valid.
   public let account: Account?
+  /// What else there is to say.
   public let notices: [Notice]
 }
 

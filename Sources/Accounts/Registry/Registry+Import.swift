@@ -7,6 +7,7 @@ public struct ImportedAccount: Sendable {
   /// Keys that are not ours, to be kept beside the fields.
   public var ownKeys: [JSONLiteral.Member]
 
+  /// An account by its fields, and what else is to stand in it.
   public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
     self.values = values
     self.ownKeys = ownKeys
@@ -30,6 +31,7 @@ public enum ImportConflict: String, Sendable, CaseIterable {
 
 /// What keeps an import from being done. Places are the caller's: it knows the text.
 public struct ImportProblem: Sendable, Hashable {
+  /// What is wrong with the account.
   public enum Kind: Sendable, Hashable {
     /// It breaks rules of the rulebook in force.
     case breaks(Problem)
@@ -43,18 +45,23 @@ public struct ImportProblem: Sendable, Hashable {
 
   /// Which of the accounts, from 0.
   public let index: Int
+  /// What is wrong with it.
   public let kind: Kind
 }
 
 /// What an import came to, or would.
 public struct ImportOutcome: Sendable {
+  /// How many accounts are new.
   public var added = 0
+  /// How many met an account with their email, which takes their fields and keys.
   public var replaced = 0
+  /// How many were left out, because their email was somebody's.
   public var skipped = 0
   /// Where there is any, nothing was imported.
   public var problems: [ImportProblem] = []
   /// How many of the hashes no login can check here, by their schemes.
   public var uselessHashes: [String: Int] = [:]
+  /// What else there is to say.
   public var notices: [Notice] = []
 }
 
@@ -66,6 +73,8 @@ extension Registry {
   /// as they are; typed passwords are hashed first, on all processors, before anything is locked.
   ///
   /// - Parameters:
+  ///   - accounts: what to take in.
+  ///   - onConflict: what becomes of one whose email is somebody's already.
   ///   - isDryRun: judge, and write nothing.
   ///   - progress: called with how many passwords are hashed of how many, on any thread.
   public func take(

@@ -1,9 +1,13 @@
 /// Who says they are somebody, and the password that is to prove it.
 public struct LoginRequest: Sendable {
+  /// The email, where one logs in by it or has to say which of several people is meant.
   public var email: String?
+  /// The first name, where the rulebook logs in by it.
   public var firstName: String?
+  /// What was given as the password.
   public var password: PasswordEntry
 
+  /// A request; space around the email and the name is dropped.
   public init(email: String? = nil, firstName: String? = nil, password: PasswordEntry) {
     self.email = email.flatMap { FieldValues.trimmed($0, for: .email) }
     self.firstName = firstName.flatMap { FieldValues.trimmed($0, for: .firstName) }
@@ -25,6 +29,7 @@ extension Registry {
   /// unknown or locked or the password wrong.
   ///
   /// - Parameters:
+  ///   - request: who one says one is, and the password.
   ///   - confirm: called before an account is made; what it throws stops that.
   ///   - uncounted: called where the attempt could not be counted, and so slows no other.
   public func login(

@@ -1,6 +1,8 @@
 /// A profile, and the open edit of it.
 public struct Profile: Sendable {
+  /// Whose profile it is.
   public let account: Account
+  /// The open edit of this account; nil where there is none.
   public let openEdit: Edit?
   /// Why it cannot be told whether an edit is open; nil where it can.
   public let editFault: AccountsError?
@@ -77,6 +79,8 @@ extension Registry {
 
 /// An account that was removed.
 public struct Removal: Sendable {
+  /// The account as it stood.
   public let account: StoredAccount
+  /// What else there is to say.
   public let notices: [Notice]
 }

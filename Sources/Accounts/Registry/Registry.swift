@@ -61,7 +61,9 @@ public enum Notice: Sendable, Hashable {
 
 /// A profile, and what there is to say about how it came to be.
 public struct Outcome: Sendable {
+  /// Whose profile it is.
   public let account: Account
+  /// What else there is to say.
   public let notices: [Notice]
 }
 

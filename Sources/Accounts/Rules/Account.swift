@@ -3,11 +3,17 @@
 /// Which rules it keeps is its rulebook's affair; that each of its values has its own form holds
 /// for every rulebook.
 public struct Account: Sendable, Hashable {
+  /// What the account is known by.
   public let email: EmailAddress
+  /// What stands as its password: a hash, a lock or a text typed by hand.
   public let password: StoredPassword
+  /// The first name, where there is one.
   public let firstName: PersonName?
+  /// The last name, where there is one.
   public let lastName: PersonName?
+  /// The birth date, where there is one.
   public let birthDate: BirthDate?
+  /// The phone number, where there is one.
   public let phone: PhoneNumber?
 
   /// Reads an account's fields under a rulebook; nil where they break it: `problems(with:)` of

@@ -1,19 +1,28 @@
 /// What an account consists of, under the names that the fields have in the file.
 public enum Field: String, CaseIterable, Codable, Sendable, Hashable {
+  /// A field by its name in the file.
   case email, password, firstName, lastName, birthDate, phone
 }
 
 /// Something for each field, or nothing: a dictionary by field without a dictionary's cost.
 public struct FieldTable<Value: Sendable & Hashable>: Sendable, Hashable {
+  /// What there is for the email.
   public var email: Value?
+  /// What there is for the password.
   public var password: Value?
+  /// What there is for the first name.
   public var firstName: Value?
+  /// What there is for the last name.
   public var lastName: Value?
+  /// What there is for the birth date.
   public var birthDate: Value?
+  /// What there is for the phone number.
   public var phone: Value?
 
+  /// A table with nothing in it.
   public init() {}
 
+  /// What there is for a field; nil is nothing.
   public subscript(field: Field) -> Value? {
     get {
       switch field {

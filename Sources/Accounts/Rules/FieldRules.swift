@@ -9,6 +9,7 @@ public struct EmailRule: Sendable, Hashable, Codable {
   /// At least as many characters after that dot.
   public var afterDot: Int
 
+  /// A rule; what is left out asks for no more than an address.
   public init(required: Bool = true, beforeAt: Int = 1, firstLabel: Int = 1, afterDot: Int = 2) {
     self.required = required
     self.beforeAt = beforeAt
@@ -35,13 +36,20 @@ public struct EmailRule: Sendable, Hashable, Codable {
 public struct PasswordRule: Sendable, Hashable, Codable {
   /// Always true: an account without a password could not be logged in to.
   public var required: Bool
+  /// At least as many characters.
   public var characters: Int
+  /// At least as many letters, of any script.
   public var letters: Int
+  /// At least as many of the digits 0 to 9.
   public var digits: Int
+  /// At least as many lower-case letters.
   public var lowercase: Int
+  /// At least as many upper-case letters.
   public var uppercase: Int
+  /// Whether nothing else may stand in it.
   public var onlyLettersAndDigits: Bool
 
+  /// A rule; what is left out asks for one character of any kind.
   public init(
     required: Bool = true, characters: Int = 1, letters: Int = 0, digits: Int = 0,
     lowercase: Int = 0, uppercase: Int = 0, onlyLettersAndDigits: Bool = false
@@ -85,11 +93,15 @@ public struct PasswordRule: Sendable, Hashable, Codable {
 
 /// What letters a name may have.
 public struct NameRule: Sendable, Hashable, Codable {
+  /// Any text, or English letters with single spaces, hyphens and apostrophes inside.
   public enum Letters: String, Sendable, Hashable, Codable, CaseIterable { case any, english }
 
+  /// Whether an account must have the name.
   public var required: Bool
+  /// What letters it may have.
   public var letters: Letters
 
+  /// A rule; what is left out asks for nothing.
   public init(required: Bool = false, letters: Letters = .any) {
     self.required = required
     self.letters = letters
@@ -110,10 +122,15 @@ public struct NameRule: Sendable, Hashable, Codable {
 
 /// How old a person must be.
 public struct BirthDateRule: Sendable, Hashable, Codable {
+  /// Whether an account must have a birth date.
   public var required: Bool
+  /// The least age, in whole years.
   public var minimumAge: Int
+  /// The greatest age, in whole years.
   public var maximumAge: Int
 
+  /// A rule; what is left out asks for nothing but a day on which somebody living can have been
+  /// born.
   public init(
     required: Bool = false, minimumAge: Int = 0, maximumAge: Int = BirthDate.greatestAge
   ) {
@@ -146,9 +163,12 @@ public struct BirthDateRule: Sendable, Hashable, Codable {
 
 /// What a phone number looks like.
 public struct PhoneRule: Sendable, Hashable {
+  /// Whether an account must have a phone number.
   public var required: Bool
+  /// The form of the number.
   public var mask: PhoneMask
 
+  /// A rule; without a mask, the Russian one.
   public init(required: Bool = false, mask: PhoneMask = .russian) {
     self.required = required
     self.mask = mask

@@ -14,11 +14,14 @@ public struct Problem: Sendable, Hashable {
     case file
   }
 
+  /// What the problem is with.
   public let subject: Subject
+  /// The rule that is broken.
   public let rule: Rule
   /// Where it stands; nil for what was typed, and for what concerns a file as a whole.
   public let place: JSONPlace?
 
+  /// A problem; what was typed has no place.
   public init(_ subject: Subject, _ rule: Rule, at place: JSONPlace? = nil) {
     self.subject = subject
     self.rule = rule

@@ -15,8 +15,11 @@ extension Rulebook {
 
   /// Everything that is wrong with the fields of an account, in the order of the fields.
   ///
-  /// - Parameter newPassword: a password that is about to be set; without one, `values.password`
-  ///   is what stands in a file: a hash, a lock or a typed password.
+  /// - Parameters:
+  ///   - values: the fields' texts.
+  ///   - newPassword: a password that is about to be set; without one, `values.password` is what
+  ///     stands in a file: a hash, a lock or a typed password.
+  ///   - today: the day by which ages are told.
   public func problems(
     with values: FieldValues, newPassword: PasswordText? = nil, today: CalendarDay
   ) -> [Problem] {

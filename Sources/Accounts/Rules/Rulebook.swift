@@ -4,10 +4,14 @@
 /// accounts file, or stands there whole. What a rulebook in a file leaves out has the value that
 /// `Rulebook.init` gives it; Codable, by contrast, wants every key.
 public struct Rulebook: Sendable, Hashable, Codable {
+  /// What the rulebook is called.
   public var name: String
+  /// How one logs in.
   public var login: Login
+  /// What each field must be.
   public var fields: Fields
 
+  /// A rulebook; what is left out asks for no more than an email and a password.
   public init(name: String = "custom", login: Login = Login(), fields: Fields = Fields()) {
     self.name = name
     self.login = login
@@ -21,13 +25,16 @@ public struct Rulebook: Sendable, Hashable, Codable {
     /// What login does with a name that nobody has.
     public enum Unknown: String, Sendable, Hashable, Codable, CaseIterable { case create, refuse }
 
+    /// What names the account.
     public var by: Key
+    /// What becomes of a name that nobody has.
     public var unknown: Unknown
     /// Whether a file with exactly one valid account opens without login, until someone logs out.
     public var opensOnlyAccount: Bool
     /// Whether a hash weaker than ours becomes one of ours when its owner logs in.
     public var upgradesHashes: Bool
 
+    /// A way to log in; what is left out has its plain value: by email, unknown ones refused.
     public init(
       by: Key = .email, unknown: Unknown = .refuse, opensOnlyAccount: Bool = false,
       upgradesHashes: Bool = true
@@ -41,13 +48,20 @@ public struct Rulebook: Sendable, Hashable, Codable {
 
   /// What each field must be.
   public struct Fields: Sendable, Hashable, Codable {
+    /// What an email must be.
     public var email: EmailRule
+    /// What a password must be.
     public var password: PasswordRule
+    /// What a first name must be.
     public var firstName: NameRule
+    /// What a last name must be.
     public var lastName: NameRule
+    /// What a birth date must be.
     public var birthDate: BirthDateRule
+    /// What a phone number must be.
     public var phone: PhoneRule
 
+    /// Rules for the fields; what is left out has its plain rule.
     public init(
       email: EmailRule = EmailRule(), password: PasswordRule = PasswordRule(),
       firstName: NameRule = NameRule(), lastName: NameRule = NameRule(),

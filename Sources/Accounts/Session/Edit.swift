@@ -4,16 +4,22 @@ import LosslessJSON
 ///
 /// It holds each field's old and new text; a password only ever as a hash.
 public struct Edit: Sendable, Hashable {
+  /// Whether it is still to be saved.
   public enum State: String, Sendable, Hashable { case open, saved }
 
+  /// One field's old and new text; nil is nothing there.
   public struct Change: Sendable, Hashable {
+    /// What stood there when the edit began; a typed password as its hash.
     public var old: String?
+    /// What is to stand there; a password as its hash.
     public var new: String?
   }
 
+  /// Whether it is open or saved.
   public var state: State
   /// The account's email before the edit.
   public let email: String
+  /// What it changes, by field.
   public private(set) var changes: [Field: Change]
 
   init(state: State = .open, email: String, changes: [Field: Change] = [:]) {

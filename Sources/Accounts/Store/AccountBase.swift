@@ -80,7 +80,9 @@ struct Finding: Sendable {
 
 /// Some of the accounts, in their order.
 public struct Page: Sendable {
+  /// The rulebook that the accounts keep.
   public let rulebook: Rulebook
+  /// The accounts of this page, closed ones included.
   public let accounts: [StoredAccount]
   /// From where to go on, or nil at the end.
   public let next: Cursor?
@@ -142,21 +144,28 @@ struct TypedPasswords: Sendable {
 
 /// What `check` found, in the order of the file.
 public struct Findings: Sendable {
+  /// The file that was checked.
   public let path: String
+  /// What breaks a rule.
   public var errors: [Problem]
+  /// What is worth knowing and breaks none.
   public var warnings: [Problem]
   /// How many accounts there are.
   public var accounts: Int
+  /// Whether the rulebook is wrong; the accounts were then not held against one.
   public var rulebookIsBroken: Bool
   /// Warnings of the files that stand beside the accounts: the session and the edit.
   public var beside: [Beside] = []
 
   /// A warning of another file.
   public struct Beside: Sendable, Hashable {
+    /// The file that it is about.
     public let path: String
+    /// What there is to know.
     public let problem: Problem
   }
 
+  /// Findings of one's own, for who has a text to check by other means.
   public init(
     path: String, errors: [Problem], warnings: [Problem] = [], accounts: Int = 0,
     rulebookIsBroken: Bool = false

@@ -4,6 +4,7 @@ public struct BirthDate: Sendable, Hashable {
   /// The greatest age that anyone is believed to have, whatever the rulebook.
   public static let greatestAge = 120
 
+  /// The day.
   public let day: CalendarDay
 
   /// Reads YYYY-MM-DD; throws the rule that the text breaks.

@@ -2,8 +2,11 @@
 ///
 /// It knows no time zone. Whoever needs "today" is handed one, so that rules stay pure.
 public struct CalendarDay: Sendable, Hashable {
+  /// The year, from 1 to 9999.
   public let year: Int
+  /// The month, from 1 to 12.
   public let month: Int
+  /// The day of the month, from 1.
   public let day: Int
 
   /// The day, or nil where there is no such day. Years run from 1 to 9999.

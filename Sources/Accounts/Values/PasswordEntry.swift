@@ -5,8 +5,10 @@
 public struct PasswordEntry: Sendable {
   let text: Result<PasswordText, Rule>
 
+  /// What was typed, as text.
   public init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
+  /// What came in, text or not.
   public init(bytes: [UInt8]) {
     text = Result { () throws(Rule) in try PasswordText(bytes: bytes) }
   }

@@ -1,5 +1,6 @@
 /// A first or last name: any text without characters that could move a cursor or forge a line.
 public struct PersonName: Sendable, Hashable {
+  /// The name as it was written.
   public let text: String
 
   /// Reads a name; throws the rule that it breaks.
@@ -19,6 +20,7 @@ extension PersonName: CustomStringConvertible {
 
 /// A name in English letters: A to Z and a to z, with single spaces, hyphens and apostrophes inside.
 public struct EnglishName: Sendable, Hashable {
+  /// The name as it was written.
   public let text: String
 
   /// Reads a name; throws the rule that it breaks, with the first character that breaks it.

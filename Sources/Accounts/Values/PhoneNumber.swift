@@ -1,5 +1,6 @@
 /// A phone number in the one spelling that its mask gives it, such as `+7 (912) 345-67-89`.
 public struct PhoneNumber: Sendable, Hashable {
+  /// The number as its mask spells it.
   public let text: String
 
   /// Reads a number in any spacing; throws the mask's rule where the digits do not fill it.
