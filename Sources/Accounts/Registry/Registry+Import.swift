@@ -83,7 +83,7 @@ extension Registry {
   ) async throws -> ImportOutcome {
     let plan = try await base.plan(accounts, onConflict: onConflict)
     var outcome = plan.outcome
-    outcome.uselessHashes = uselessHashes(of: accounts)
+    outcome.uselessHashes = uselessHashes(of: accounts, skipping: plan.skipped)
     guard outcome.problems.isEmpty, !isDryRun else { return outcome }
     let sealed = try await sealed(accounts, skipping: plan.skipped, progress: progress)
     let receipt = try await base.take(sealed, onConflict: onConflict)
@@ -112,10 +112,12 @@ extension Registry {
     return sealed
   }
 
-  private func uselessHashes(of accounts: [ImportedAccount]) -> [String: Int] {
+  private func uselessHashes(
+    of accounts: [ImportedAccount], skipping skipped: Set<Int>
+  ) -> [String: Int] {
     let judge = hasher.judge()
     var found: [String: Int] = [:]
-    for account in accounts {
+    for (index, account) in accounts.enumerated() where !skipped.contains(index) {
       guard let text = account.values.password, let hash = PasswordHash(text) else { continue }
       switch judge.strength(of: hash) {
       case .unknown, .broken: found[hash.scheme, default: 0] += 1

@@ -61,6 +61,8 @@ private struct Export {
   private let base: String
   private let judge: HashJudge
   private var written = 0
+  /// By what those go who are written, where they may go by another name than their email.
+  private var names: Set<String> = []
   private var leftOut: [ExchangeProblem] = []
 
   init(_ invocation: Invocation) throws {
@@ -121,7 +123,11 @@ private struct Export {
     var text = ""
     for account in page.accounts {
       do throws(ExportObstacle) {
-        text += try self.text(of: record(account, page, hash: hashes[account.index]))
+        let record = try record(account, page, hash: hashes[account.index])
+        let name = format == .authelia ? Authelia.name(of: record) : nil
+        if let name, names.contains(name) { throw .nameTaken(name) }
+        text += try self.text(of: record)
+        if let name { names.insert(name) }
         written += 1
       } catch {
         leftOut.append(ExchangeProblem(error, email: account.values.email))

@@ -23,13 +23,17 @@ enum Authelia {
     ("family_name", .lastName), ("birthdate", .birthDate), ("phone_number", .phone),
   ]
 
+  /// By what a user goes: the email, but for who came from there under another name.
+  static func name(of record: ExchangeRecord) -> String {
+    record.ownText("username") ?? record.values.email ?? ""
+  }
+
   static func user(_ record: ExchangeRecord) throws(ExportObstacle) -> String {
     let hash = record.values.password ?? ""
     let scheme = PasswordHash(hash)?.scheme ?? ""
     guard schemes.contains(scheme) else { throw .scheme(scheme) }
-    let email = record.values.email ?? ""
     var lines = [
-      "  \(YAMLScalar.text(record.ownText("username") ?? email)):",
+      "  \(YAMLScalar.text(name(of: record))):",
       "    disabled: false",
       "    displayname: \(YAMLScalar.text(record.ownText("displayname") ?? record.displayName))",
     ]

@@ -115,6 +115,8 @@ enum ExportObstacle: Error, Sendable, Hashable {
   case commentSign
   /// The name holds the sign that ends a name.
   case colon
+  /// Somebody before goes by the same name there.
+  case nameTaken(String)
   case recordTooLong(Int, maximum: Int)
   /// A typed password, of which the hash that the other side knows would not see all.
   case typedTooLong

@@ -148,6 +148,7 @@ extension ExportObstacle {
     case .brokenHash: "brokenHash"
     case .commentSign: "commentSign"
     case .colon: "colon"
+    case .nameTaken: "nameTaken"
     case .recordTooLong: "recordTooLong"
     case .typedTooLong: "typedTooLong"
     case .phoneSigns: "phoneSigns"
@@ -164,6 +165,7 @@ extension ExportObstacle {
     case .brokenHash: "its hash is cut short or misspelt: nothing fits it"
     case .commentSign: "a name that begins with # would be a comment"
     case .colon: "a name must not hold a colon"
+    case .nameTaken(let name): "somebody else goes by the name \(visible(name)) there"
     case .recordTooLong(let count, let maximum):
       "its line would have \(counted(count, "byte")), and no more than \(maximum) are read"
     case .typedTooLong:

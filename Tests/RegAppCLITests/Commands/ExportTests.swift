@@ -199,6 +199,21 @@ import Testing
     }
   }
 
+  @Test("who would go by somebody else's name in Authelia is left out: a name is there once")
+  func takenName() async throws {
+    let ada = #", "username": "eve@mail.ru""#
+    try write([account("ada@mail.ru", Self.bcrypt, ada), account("eve@mail.ru")])
+    let ran = await home.run("export --format authelia")
+    #expect(ran.exit == 65)
+    #expect(
+      ran.err.hasPrefix(
+        "regapp: error: eve@mail.ru is left out: somebody else goes by the name eve@mail.ru there\n"
+      ))
+    let reading = AutheliaReader.read(ExchangeText(ran.out))
+    #expect(reading.faults.isEmpty)
+    #expect(reading.rows == [#"email=ada@mail.ru password=\#(Self.bcrypt) username="eve@mail.ru""#])
+  }
+
   @Test("what was left out is told as JSON too, beside what was not")
   func json() async throws {
     try write([account("ada@mail.ru"), account("bad@mail.ru", "!")])

@@ -251,7 +251,8 @@ enum JSONDocumentCount {
   static let obstacles: [ExportObstacle] = [
     .closed(nil), .closed(Problem(.field(.email), .required)), .locked, .scheme("\u{1B}"),
     .brokenHash,
-    .commentSign, .colon, .recordTooLong(256, maximum: 255), .typedTooLong, .phoneSigns, .emptyName,
+    .commentSign, .colon, .nameTaken("a\u{1B}"), .recordTooLong(256, maximum: 255), .typedTooLong,
+    .phoneSigns, .emptyName,
   ]
 
   @Test("are one message of one style, whatever stands in a text")

@@ -1,0 +1,86 @@
+import Testing
+
+/// `export` and `import` as a shell has them: pipes, modes, exit codes and the file's bytes.
+@Suite struct ExchangeTests {
+  private static let hash = "$2b$05$abcdefghijklmnopqrstuu7xBdc3mx5nNlgVHYL28yCH.qGrgk0.q"
+
+  @Test("a file of htpasswd comes in, logs in with its hash, and is upgraded")
+  func htpasswd() async throws {
+    let home = try Home()
+    try home.file("users").write("# people\nada@mail.ru:\(Self.hash)\n")
+    let path = "\(home.path)/users"
+    let taken = try await home.run("import", path)
+    #expect(taken == .exit(0, err: "added 1 account, replaced 0, skipped 0\n"))
+    #expect(try home.accounts.only("password") == Self.hash)
+    #expect(try home.names().sorted() == [".accounts.json.lock", "accounts.json"])
+    let wrong = try await home.run(
+      "verify", "--email", "ada@mail.ru", "--password-stdin", input: .text("secret2"))
+    #expect(wrong.code == 1)
+    let login = try await home.run(
+      "login", "--email", "ada@mail.ru", "--password-stdin", input: .text("secret1"))
+    #expect(login.code == 0, "\(login)")
+    #expect(try home.accounts.only("password")?.hasPrefix("$y$") == true)
+  }
+
+  @Test("what was exported comes in again byte for byte, in every format")
+  func roundTrip() async throws {
+    let text = """
+      {
+        "accounts": [
+          {
+            "email": "ada@mail.ru",
+            "password": "\(Self.hash)",
+            "firstName": "Ada 'Q\\" #1, 🙂",
+            "phone": "+7 (912) 345-67-89"
+          }
+        ]
+      }
+
+      """
+    let home = try Home(text)
+    for format in ["htpasswd", "dovecot", "authelia", "ldif", "csv", "json"] {
+      let out = try await home.run("export", "--format", format, "--with-hashes")
+      #expect(out.code == 0 && out.err == "", "\(out)")
+      let other = try Home()
+      try other.file("people").write(out.out)
+      let taken = try await other.run("import", "\(other.path)/people", "--format", format)
+      #expect(taken.code == 0, "\(taken)")
+      #expect(try await other.run("export", "--format", format, "--with-hashes") == out)
+    }
+    #expect(try home.accounts.text == text)
+  }
+
+  @Test("a problem leaves no file and no directory behind")
+  func nothing() async throws {
+    let home = try Home()
+    try home.file("people.csv").write("email,password\nada@mail.ru,secret1\nbob,secret1\n")
+    let taken = try await home.run("import", "\(home.path)/people.csv")
+    let expected = """
+      ~/people.csv:3:1: error: email must be an address, with an @ in it
+      regapp: error: 1 problem in ~/people.csv, nothing is imported
+      regapp: hint: mend the file; it is imported whole or not at all
+
+      """
+    #expect(taken == .exit(65, err: expected))
+    #expect(try home.names(in: "") == ["people.csv"])
+  }
+
+  @Test("who stops reading an export ends it quietly")
+  func closedPipe() async throws {
+    let rows = (0..<3_000).map {
+      "{\"email\": \"person\($0)@mail.ru\", \"password\": \"\(Self.hash)\"}"
+    }
+    let home = try Home("{\"accounts\": [\(rows.joined(separator: ",\n"))]}")
+    let ran = try await home.shell(
+      "( \"$0\" export --format htpasswd; echo \"ended $?\" >&2 ) | head -n 1")
+    #expect(ran.out == "person0@mail.ru:\(Self.hash)\n")
+    #expect(ran.err == "ended 0\n")
+  }
+
+  @Test("a directory is no file to import")
+  func directory() async throws {
+    let home = try Home()
+    let taken = try await home.run("import", home.path, "--format", "csv")
+    #expect(taken.code == 74, "\(taken)")
+  }
+}
