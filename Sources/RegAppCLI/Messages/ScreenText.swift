@@ -176,6 +176,7 @@ package enum ScreenText {
     case .registering: "making the account"
     case .saving: "saving"
     case .loggingOut: "logging out"
+    case .reading: opening
     }
   }
 

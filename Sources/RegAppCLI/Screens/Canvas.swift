@@ -49,11 +49,11 @@ package struct Canvas {
     center(title, row: 0, style: theme.bar, in: &frame)
     if let left {
       let style = left.isOn ? theme.bar : theme.barOff
-      frame.write(left.text, at: Position(column: 1, row: 0), style: style)
+      frame.write(left.text, at: Position(column: 2, row: 0), style: style)
     }
     if let right {
       let style = right.isOn ? theme.bar : theme.barOff
-      let column = size.columns - 1 - DisplayWidth.of(right.text)
+      let column = size.columns - 2 - DisplayWidth.of(right.text)
       frame.write(right.text, at: Position(column: column, row: 0), style: style)
     }
   }

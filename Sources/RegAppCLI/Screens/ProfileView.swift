@@ -37,26 +37,28 @@ struct ProfileView {
     }
     if profile.hasAlbums, row + 1 < rows {
       frame.write(
-        "[A]\(ScreenText.albums.dropFirst())", at: Position(column: screen.left, row: row + 1),
+        "[A]\(ScreenText.albums.dropFirst())", at: Position(column: screen.left + 2, row: row + 1),
         style: screen.theme.link)
     }
   }
 
   /// A value on rows of its own.
   private func below(_ value: String) -> [String] {
-    value.wrapped(columns: screen.contentWidth - 2)
+    value.wrapped(columns: screen.contentWidth - 4)
   }
 
   /// Draws a field; returns the rows that it takes.
   private func draw(
     _ field: Field, _ value: String, isStacked: Bool, row: Int, in frame: inout Frame
   ) -> Int {
-    let left = screen.left
+    // As in a form, whose mark of the focus stands before the label.
+    let left = screen.left + 2
     frame.write(field.label, at: Position(column: left, row: row), style: screen.theme.label)
     let room = screen.contentWidth - FormView.labelWidth
     guard isStacked else {
       frame.write(
-        value.fitted(columns: room), at: Position(column: left + FormView.labelWidth, row: row),
+        value.fitted(columns: room),
+        at: Position(column: screen.left + FormView.labelWidth, row: row),
         style: screen.theme.readOnly)
       return 1
     }

@@ -48,7 +48,7 @@ struct ScreenState: Equatable, Sendable {
 
   init(colors: ColorDepth) { self.colors = colors }
 
-  enum Busy: Equatable, Sendable { case loggingIn, registering, saving, loggingOut }
+  enum Busy: Equatable, Sendable { case loggingIn, registering, saving, loggingOut, reading }
 
   /// The form that is on the screen, if there is one.
   var form: Form? {

@@ -6,6 +6,7 @@ extension ScreenState {
   mutating func take(_ message: ScreenMessage) -> [Action] {
     switch message {
     case .opened(let reading, let opening):
+      if busy == .reading, reading == self.reading { busy = nil }
       guard reading == self.reading, busy == nil else { return [] }
       return meet(opening)
     case .done(let opening):
@@ -47,10 +48,17 @@ extension ScreenState {
     default:
       question = nil
       calendar = nil
+      let (before, told) = (screen, note)
       note = nil
-      let before = screen
       show(opening)
-      if case (.profile, .profile) = (before, screen) { say(ScreenText.changedInFile) }
+      if case (.profile, .profile) = (before, screen) {
+        // What went wrong is not passed over for that.
+        if let told, told.kind == .problem {
+          complain(told.lines + [ScreenText.changedInFile])
+        } else {
+          say(ScreenText.changedInFile)
+        }
+      }
     }
     return []
   }
@@ -104,12 +112,19 @@ extension ScreenState {
     }
   }
 
+  /// Reads, and lets no key in before that is answered: it would go into a form that is about to be
+  /// another.
+  private mutating func readBeforeKeys() -> Action {
+    busy = .reading
+    return read()
+  }
+
   private mutating func take(_ error: AccountsError) -> [Action] {
     switch error {
     case .invalid(let problems):
       complain(problems.map(\.message))
       // What the form finds nothing wrong with is wrong in the file.
-      if form?.isReady == true { return [read()] }
+      if form?.isReady == true { return [readBeforeKeys()] }
       changeForm { $0.showProblems() }
     case .accountExists: changeForm { $0.refuse(.unique, of: .email) }
     case .severalFit:
@@ -119,7 +134,7 @@ extension ScreenState {
     case .conflict, .noSuchAccount, .notLoggedIn, .accountClosed:
       // The file may be another now: it is read again, and what it says is met.
       complain(ScreenText.lines(of: error))
-      if case .edit = screen { return [read()] }
+      if case .edit = screen { return [readBeforeKeys()] }
     case .fileInvalid, .rulebookBroken: screen = .broken(ScreenText.lines(of: error))
     default: complain(ScreenText.lines(of: error))
     }
