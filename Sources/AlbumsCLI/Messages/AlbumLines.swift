@@ -15,7 +15,7 @@ enum AlbumLines {
       artist: width(albums.map(artist), atMost: 32)
     )
     return [
-      padded(id(album), widths.id), padded(title(album), widths.title),
+      padded(id(album), widths.id), padded(title(album, columns: widths.title), widths.title),
       padded(artist(album), widths.artist), AlbumsText.songs(album.trackCount),
     ].joined(separator: "  ")
   }
@@ -77,11 +77,21 @@ enum AlbumLines {
   static func id(_ album: Album) -> String { album.id.map(String.init) ?? "–" }
 
   static func title(_ album: Album) -> String {
+    (album.title.map(shown) ?? AlbumsText.noTitle) + edition(album)
+  }
+
+  /// A title in so many columns at most. Of a long one the end is cut, and not what tells the edition.
+  static func title(_ album: Album, columns: Int) -> String {
     let title = album.title.map(shown) ?? AlbumsText.noTitle
+    let edition = edition(album)
+    return title.fitted(columns: max(0, columns - DisplayWidth.of(edition))) + edition
+  }
+
+  private static func edition(_ album: Album) -> String {
     switch album.explicitness {
-    case .explicit: return "\(title) [\(AlbumsText.explicit)]"
-    case .cleaned: return "\(title) [\(AlbumsText.cleaned)]"
-    case .notExplicit, nil: return title
+    case .explicit: " [\(AlbumsText.explicit)]"
+    case .cleaned: " [\(AlbumsText.cleaned)]"
+    case .notExplicit, nil: ""
     }
   }
 

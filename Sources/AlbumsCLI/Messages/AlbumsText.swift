@@ -81,6 +81,7 @@ extension AlbumsText {
   static let tryAgain = "^R tries again"
   static let cannotOpen = "The store gives no number for this album, so it cannot be opened."
   static let back = "Back"
+  static let more = "more"
 
   static func found(_ count: Int, in country: Country) -> String {
     count == 1 ? "1 album in the store \(country)" : "\(count) albums in the store \(country)"

@@ -184,13 +184,14 @@ extension AlbumsView {
       column += Self.smallCover + 2
     }
     let room = canvas.left + canvas.contentWidth - column
-    let (title, artist) = (AlbumLines.title(album), AlbumLines.artist(album))
+    let artist = AlbumLines.artist(album)
     let songs = AlbumsText.songs(album.trackCount)
     if each == 1 {
       let count = 18
       let half = (room - count) * 3 / 5
       frame.write(
-        AlbumLines.padded(title, half - 2), at: Position(column: column, row: row), style: style)
+        AlbumLines.title(album, columns: half - 2), at: Position(column: column, row: row),
+        style: style)
       frame.write(
         artist.fitted(columns: room - half - count - 2),
         at: Position(column: column + half, row: row), style: theme.readOnly)
@@ -199,7 +200,9 @@ extension AlbumsView {
         at: Position(column: canvas.left + canvas.contentWidth - DisplayWidth.of(songs), row: row),
         style: theme.readOnly)
     } else {
-      frame.write(title.fitted(columns: room), at: Position(column: column, row: row), style: style)
+      frame.write(
+        AlbumLines.title(album, columns: room), at: Position(column: column, row: row), style: style
+      )
       let end = each == 2 ? " · \(songs)" : ""
       frame.write(
         artist.fitted(columns: room - DisplayWidth.of(end)) + end,
@@ -265,6 +268,12 @@ extension AlbumsView {
     return lines
   }
 
+  /// Where an album goes on that is not in sight as a whole.
+  private func more(of page: AlbumsState.Page) -> String? {
+    let marks = (page.top > 0 ? "↑" : "") + (page.top < lastTop(of: page) ? "↓" : "")
+    return marks.isEmpty ? nil : "\(marks) \(AlbumsText.more)"
+  }
+
   private var pageColumns: Int {
     canvas.contentWidth - (showsLargeCover ? Self.largeCover + 3 : 0)
   }
@@ -273,7 +282,7 @@ extension AlbumsView {
     canvas.bar(
       left: ("< [B]\(AlbumsText.back.dropFirst())", true),
       title: AlbumLines.title(page.album).fitted(columns: max(0, state.size.columns - 32)),
-      right: nil, in: &frame)
+      right: more(of: page).map { ($0, true) }, in: &frame)
     var column = canvas.left
     if showsLargeCover {
       draw(

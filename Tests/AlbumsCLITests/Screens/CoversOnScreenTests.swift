@@ -1,0 +1,119 @@
+import Terminal
+import Testing
+
+@testable import Albums
+@testable import AlbumsCLI
+
+@Suite("Covers on the screens") struct CoversOnScreenTests {
+  private static let red = CoverPicture(
+    side: 8, pixels: Array(repeating: .init(red: 200, green: 0, blue: 0), count: 64))
+  private static let large = CoverPicture(
+    side: 24, pixels: Array(repeating: .init(red: 0, green: 0, blue: 200), count: 576))
+
+  private func wanted(_ effects: [AlbumsEffect]) -> [[Int]] {
+    effects.compactMap { effect in
+      if case .covers(let wanted) = effect { wanted.values.compactMap(\.id).sorted() } else { nil }
+    }
+  }
+
+  private func found(_ count: Int, _ columns: Int = 80, _ rows: Int = 24) throws -> Stage {
+    var stage = try Stage(columns, rows, covers: true)
+    stage.type("x")
+    stage.tick()
+    _ = stage.takeAsked()
+    stage.answer(.success(.of(Catalogue.albums(count, covers: true))))
+    return stage
+  }
+
+  @Test("are asked for in sight only, each once")
+  func inSight() throws {
+    var stage = try found(50)
+    #expect(wanted(stage.takeAsked()) == [[1, 2, 3, 4]])
+    stage.press(.down)
+    // The same ones are still wanted, and being fetched.
+    #expect(wanted(stage.takeAsked()) == [[1, 2, 3, 4]])
+    for album in Catalogue.albums(4, covers: true) {
+      let key = CoverKey(url: album.artworkURL ?? "", columns: 8)
+      stage.send(.message(.cover(key, album.id == 3 ? nil : Self.red)))
+    }
+    stage.press(.down)
+    #expect(wanted(stage.takeAsked()) == [[]])
+  }
+
+  @Test("that go out of sight are no longer wanted; they are asked for when they come back")
+  func scrolled() throws {
+    var stage = try found(50)
+    stage.press(.pageDown)
+    #expect(wanted(stage.takeAsked()).last == [5, 6, 7, 8])
+    stage.press(.pageUp)
+    #expect(wanted(stage.takeAsked()).last == [1, 2, 3, 4])
+    stage.press(.enter)
+    #expect(wanted(stage.takeAsked()) == [[1]])
+    stage.press(.escape, .escape)
+    #expect(wanted(stage.takeAsked()).last == [])
+  }
+
+  @Test("a missing one leaves everything where it is")
+  func missing() throws {
+    var stage = try found(10)
+    let before = stage.lines
+    let key = CoverKey(url: "https://covers.example/1/100x100bb.jpg", columns: 8)
+    stage.send(.message(.cover(key, nil)))
+    #expect(stage.lines == before)
+    stage.send(.message(.cover(key, Self.red)))
+    let after = stage.lines
+    #expect(after != before)
+    #expect(
+      after.map { $0.replacing("▀", with: " ") }.map { $0.trimmed } == before.map { $0.trimmed })
+    #expect(
+      stage.frame[4 + 2, 4].style.foreground == .shade(red: 200, green: 0, blue: 0, palette: 7))
+  }
+
+  @Test("nothing is asked for where none can be shown")
+  func none() throws {
+    var stage = try Stage(80, 24)
+    stage.type("x")
+    stage.tick()
+    _ = stage.takeAsked()
+    stage.answer(.success(.of(Catalogue.albums(9, covers: true))))
+    stage.press(.down)
+    stage.resize(100, 30)
+    #expect(stage.asked == [])
+    var low = try found(9, 80, 13)
+    #expect(wanted(low.takeAsked()) == [[]])
+    low.resize(80, 14)
+    #expect(wanted(low.takeAsked()).last?.isEmpty == false)
+  }
+
+  @Test("a large one stands on the page where there is room, and takes none where not")
+  func page() throws {
+    var stage = try found(9, 100, 30)
+    stage.press(.enter)
+    let key = CoverKey(url: "https://covers.example/1/100x100bb.jpg", columns: 24)
+    stage.send(.message(.cover(key, Self.large)))
+    stage.answer(.success(.of(Catalogue.rich)))
+    #expect(stage.lines[2].contains(String(repeating: "▀", count: 24)))
+    #expect(stage.lines.count { $0.contains("▀") } == 12)
+    stage.resize(60, 30)
+    #expect(!stage.text.contains("▀"))
+    stage.resize(100, 12)
+    #expect(!stage.text.contains("▀"))
+  }
+
+  @Test("of hundreds of albums are not all kept")
+  func bounded() throws {
+    var stage = try found(1, 80, 14)
+    for number in 0..<2000 {
+      let key = CoverKey(url: "\(number)", columns: 8)
+      stage.send(.message(.cover(key, Self.red)))
+      stage.press(.down)
+    }
+    #expect(stage.state.covers.count <= 402)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
+}
