@@ -70,12 +70,11 @@ package final class LoopbackServer: Sendable {
 
   /// A port at which nobody listens.
   package static func closedPort() -> Int {
-    let (listener, port) = listen()
-    close(listener)
-    return port
+    // It stays bound for as long as the tests run: otherwise another server might get it.
+    listen(isOpen: false).port
   }
 
-  private static func listen() -> (descriptor: Int32, port: Int) {
+  private static func listen(isOpen: Bool = true) -> (descriptor: Int32, port: Int) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -84,7 +83,7 @@ package final class LoopbackServer: Sendable {
     withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         _ = bind(descriptor, pointer, length)
-        _ = Glibc.listen(descriptor, 64)
+        if isOpen { _ = Glibc.listen(descriptor, 64) }
         _ = getsockname(descriptor, pointer, &length)
       }
     }

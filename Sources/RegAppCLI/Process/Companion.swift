@@ -19,8 +19,9 @@ enum Companion {
       else { return nil }
       index += option.value != nil && given[index] == option.name ? 2 : 1
     }
-    if given[index...].elementsEqual([CommandSpec.help.name, CommandSpec.albums.name]) {
-      return given[..<index] + ["--help"]
+    // An option that lacks its value leaves the index behind the end.
+    if given.dropFirst(index).elementsEqual([CommandSpec.help.name, CommandSpec.albums.name]) {
+      return given.prefix(index) + ["--help"]
     }
     guard index < given.count, given[index] == CommandSpec.albums.name else { return nil }
     given.remove(at: index)
