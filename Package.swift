@@ -43,7 +43,7 @@ let package = Package(
       dependencies: [
         "AlbumsCLI", "Albums", "Accounts", "RegAppCLI", "Terminal", "LoopbackHTTP", "Pictures",
       ], exclude: ["Golden"]),
-    .testTarget(name: "EndToEnd", dependencies: ["regapp"]),
+    .testTarget(name: "EndToEnd", dependencies: ["regapp", "regapp-albums"]),
   ],
   swiftLanguageModes: [.v6]
 )

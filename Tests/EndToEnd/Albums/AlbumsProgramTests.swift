@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// `regapp albums …`, a program of its own, found from the first.
+@Suite(.needsPython) struct AlbumsProgramTests {
+  private func loggedIn() async throws -> Home {
+    let home = try Home(fixture: "albums")
+    let ran = try await home.run(
+      "login", "--email", "ada.lovelace@example.com", "--password", "Music1")
+    try #require(ran.code == 0)
+    return home
+  }
+
+  @Test("is found beside regapp, and given the words, the options before them, and the streams")
+  func beside() async throws {
+    let server = try CatalogueServer()
+    let home = try await loggedIn()
+    let environment = ["REGAPP_ITUNES_URL": server.address]
+    let ran = try await home.run(
+      "albums", "search", "Маяк", "крыше", environment: environment)
+    #expect(ran == .exit(0, out: "900200002  Кино на крыше  Маяк и Чайки  8 songs\n"))
+    let shown = try await home.run(
+      "--json", "--documents", "\(home.path)/\(Home.documents)", "albums", "show", "900100002",
+      environment: environment)
+    #expect(shown.code == 0 && shown.err == "")
+    #expect(shown.out.contains("\"title\": \"Small Lanterns - EP\""), "\(shown)")
+    let failed = try await home.run(
+      "albums", "search", "fail:500", environment: environment)
+    #expect(failed.code == 69 && failed.err.hasPrefix("regapp: error: the store failed (500)\n"))
+    let old = try await home.run(
+      "albums", "search", "Маяк", "крыше", "--offline", environment: environment)
+    #expect(old == ran)
+  }
+
+  @Test("asks nobody for who is not logged in")
+  func notLoggedIn() async throws {
+    let home = try Home(fixture: "albums")
+    let ran = try await home.run(
+      "albums", "search", "x", environment: ["REGAPP_ITUNES_URL": "http://127.0.0.1:9"])
+    #expect(
+      ran
+        == .exit(
+          77,
+          err: """
+            regapp: error: not logged in
+            regapp: hint: log in: regapp login --email EMAIL
+
+            """))
+  }
+
+  @Test("is found on PATH where it is not beside; where it is nowhere, that is said")
+  func missing() async throws {
+    let server = try CatalogueServer()
+    let home = try await loggedIn()
+    // A copy: a link would lead back to where both are.
+    let alone = "\(home.path)/alone"
+    try home.makeDirectory("alone")
+    try FileManager.default.copyItem(atPath: BuiltProgram.path, toPath: "\(alone)/regapp")
+    func run(_ words: String..., path: String) async throws -> Ran {
+      let environment = home.environment(
+        with: ["PATH": path, "REGAPP_ITUNES_URL": server.address])
+      let launch = try Launch("\(alone)/regapp", words, environment: environment)
+      return try await home.end(of: launch)
+    }
+    let built = URL(fileURLWithPath: BuiltProgram.path).deletingLastPathComponent().path
+    let found = try await run(
+      "albums", "search", "Маяк", "крыше", path: "/nowhere::\(alone):\(built)")
+    #expect(found == .exit(0, out: "900200002  Кино на крыше  Маяк и Чайки  8 songs\n"))
+    let missing = try await run("albums", "search", "x", path: "/usr/bin:/bin")
+    #expect(
+      missing
+        == .exit(
+          69,
+          err: """
+            regapp: error: regapp-albums is neither beside regapp nor on PATH
+            regapp: hint: build it: swift build --product regapp-albums
+
+            """))
+    let json = try await run("albums", "--json", path: "")
+    #expect(json.code == 69 && json.err.contains("\"code\": \"albumsMissing\""))
+    let help = try await run("albums", "--help", path: "/usr/bin")
+    #expect(help.code == 0 && help.out.contains("regapp albums search TERM"))
+  }
+
+  @Test("is the only one of the two that knows the network")
+  func network() throws {
+    let names = [("regapp", false), ("regapp-albums", true)]
+    let folder = URL(fileURLWithPath: BuiltProgram.path).deletingLastPathComponent()
+    for (name, links) in names {
+      let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
+      #expect((bytes.range(of: Data("libFoundationNetworking.so".utf8)) != nil) == links)
+    }
+  }
+}

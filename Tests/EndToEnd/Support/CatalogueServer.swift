@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// `Scripts/serve-itunes`, for as long as a test needs it.
+final class CatalogueServer: Sendable {
+  let address: String
+  private let child: ChildProcess
+
+  init() throws {
+    let pipe = try Pipe()
+    let null = try opened("/dev/null", O_RDWR)
+    defer {
+      close(pipe.readEnd)
+      close(null)
+    }
+    let environment = ProcessInfo.processInfo.environment
+    child = try ChildProcess(
+      Self.python ?? "python3", ["\(BuiltProgram.package)/Scripts/serve-itunes", "--quiet"],
+      environment: ["PATH": environment["PATH"] ?? "/usr/bin:/bin"],
+      [null, pipe.writeEnd, null].map { .descriptor($0) })
+    close(pipe.writeEnd)
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(pipe.readEnd, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+    let text = String(decoding: line, as: UTF8.self)
+    address = String(text.drop { $0 != "=" }.dropFirst())
+    guard address.hasPrefix("http://127.0.0.1:") else {
+      throw SystemFailure(call: "serve-itunes said \(text)", code: 0)
+    }
+  }
+
+  deinit {
+    kill(child.id, SIGTERM)
+    _ = try? child.waitForEnd()
+  }
+
+  static let python: String? = {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return path.split(separator: ":").map { "\($0)/python3" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips what needs the catalogue's server where there is no Python to run it.
+  static var needsPython: Self {
+    .enabled(
+      if: CatalogueServer.python != nil,
+      "python3 is not on PATH: the albums are not tested end to end")
+  }
+}
