@@ -42,6 +42,7 @@ let package = Package(
       name: "AlbumsCLITests",
       dependencies: [
         "AlbumsCLI", "Albums", "Accounts", "RegAppCLI", "Terminal", "LoopbackHTTP", "Pictures",
+        .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
       ], exclude: ["Golden"]),
     .testTarget(name: "EndToEnd", dependencies: ["regapp", "regapp-albums"]),
   ],

@@ -82,7 +82,8 @@ struct CoverPicture: Sendable, Equatable {
       guard
         tjDecompress2(
           decoder, jpeg, UInt(jpeg.count), &bytes, scaled.0, 0, scaled.1, Int32(TJPF_RGB.rawValue),
-          0) == 0
+          // A small file may ask for the same picture to be drawn over thousands of times.
+          TJFLAG_LIMITSCANS) == 0
       else { return nil }
       return (Int(scaled.0), Int(scaled.1), bytes)
     #else
