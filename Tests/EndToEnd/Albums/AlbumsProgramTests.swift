@@ -55,7 +55,7 @@ import Testing
     // A copy: a link would lead back to where both are.
     let alone = "\(home.path)/alone"
     try home.makeDirectory("alone")
-    try FileManager.default.copyItem(atPath: BuiltProgram.path, toPath: "\(alone)/regapp")
+    try await home.put(program: "\(alone)/regapp")
     func run(_ words: String..., path: String) async throws -> Ran {
       let environment = home.environment(
         with: ["PATH": path, "REGAPP_ITUNES_URL": server.address])

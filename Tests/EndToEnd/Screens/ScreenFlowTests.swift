@@ -174,14 +174,14 @@ import Testing
     #expect(login.code == 0)
     try home.makeDirectory("bin")
     let own = home.file("bin/regapp")
-    try FileManager.default.copyItem(atPath: BuiltProgram.path, toPath: own.path)
+    try await home.put(program: own.path)
     try await home.screens(environment: ["REGAPP": own.path, "PATH": "/usr/bin:/bin"]) { screens in
       try await screens.shows("User Info", "Ada")
       try await screens.press("a")
       try await screens.shows("regapp-albums is not there", "User Info")
-      let albums = home.file("bin/regapp-albums")
-      try albums.write("#!/bin/sh\necho; stty -a; echo these are $*; read code; exit $code\n")
-      try albums.setMode(0o700)
+      try await home.put(
+        program: home.file("bin/regapp-albums").path,
+        script: "#!/bin/sh\necho; stty -a; echo these are $*; read code; exit $code\n")
       try await screens.press("a")
       let handedOver = try await screens.until("the albums") {
         !$0.isAlternate && $0.shows("these are")

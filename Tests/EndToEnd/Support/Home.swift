@@ -96,6 +96,18 @@ extension Home {
     return ran
   }
 
+  /// Puts a program here: a script, or a copy of ours where there is none. A shell writes it, for
+  /// what this process has open for writing its other children inherit, and then nobody can run it.
+  func put(program path: String, script: String? = nil) async throws {
+    let ran =
+      if let script {
+        try await shell("printf %s \"$1\" >\"$2\" && chmod 700 \"$2\"", script, path)
+      } else {
+        try await shell("cp \"$0\" \"$1\"", path)
+      }
+    guard ran.code == 0 else { throw SystemFailure(call: "put \(path): \(ran.err)", code: 0) }
+  }
+
   /// Runs a line of shell with `regapp` as `$0`, for what only a shell sets up.
   func shell(_ line: String, _ words: String...) async throws -> Ran {
     try await Gate.programs.pass {
