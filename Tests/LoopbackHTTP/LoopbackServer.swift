@@ -31,7 +31,12 @@ package final class LoopbackServer: Sendable {
       while true {
         let client = accept(listener, nil, nil)
         if client < 0, errno == EINTR || errno == ECONNABORTED { continue }
-        guard client >= 0 else { return }
+        // Closed here alone: elsewhere its number could be another server's by the next call, whose
+        // clients we would take then.
+        guard client >= 0 else {
+          close(listener)
+          return
+        }
         _ = fcntl(client, F_SETFD, FD_CLOEXEC)
         Thread.detachNewThread {
           let connection = Connection(descriptor: client)
@@ -49,10 +54,7 @@ package final class LoopbackServer: Sendable {
 
   package convenience init(_ answer: Step...) { self.init { _ in answer } }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   package var address: String { "http://127.0.0.1:\(port)" }
   package var requests: [Request] { state.requests.withLock(\.self) }
