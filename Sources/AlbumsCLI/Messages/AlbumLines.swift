@@ -67,10 +67,12 @@ enum AlbumLines {
     if track.isVideo { marks.append(AlbumsText.video) }
     if track.isAlbumOnly { marks.append(AlbumsText.albumOnly) }
     if track.explicitness == .explicit { marks.append(AlbumsText.explicit) }
-    if !marks.isEmpty { name += " [\(marks.joined(separator: ", "))]" }
+    let mark = marks.isEmpty ? "" : " [\(marks.joined(separator: ", "))]"
     let head = String(repeating: " ", count: max(0, 4 - number.count)) + number + "  "
     let room = max(8, columns - DisplayWidth.of(head) - 9)
-    return head + padded(name, room)
+    // Of a long name the end is cut, and not what is said of the song.
+    name = name.fitted(columns: max(0, room - DisplayWidth.of(mark)))
+    return head + padded(name + mark, room)
       + String(repeating: " ", count: max(1, 9 - DisplayWidth.of(length))) + length
   }
 

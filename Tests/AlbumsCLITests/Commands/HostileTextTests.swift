@@ -90,7 +90,7 @@ import Testing
     try await home.logIn()
     let server = LoopbackServer(.reply(302, "", headers: ["Location: \(text)"]))
     let ran = await home.run("search x --country de", at: server)
-    #expect(ran.exit == 69)
+    #expect(ran.exit == 69, "\(ran)")
     expectHarmless(ran)
   }
 

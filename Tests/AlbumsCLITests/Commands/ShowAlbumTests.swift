@@ -116,6 +116,20 @@ import Testing
         """)
   }
 
+  @Test("cuts a long name, and not what is said of the song")
+  func long() async throws {
+    try await home.logIn()
+    let server = LoopbackServer(
+      .reply(
+        200,
+        Answers.with(
+          Answers.album(42, "A", count: 1),
+          Answers.song(
+            1, of: 42, title: String(repeating: "б", count: 90), more: ", \"trackPrice\":-1"))))
+    let name = String(repeating: "б", count: 49) + "… [album only]"
+    #expect(await home.run("show 42", at: server).out.contains("   1  \(name)     0:01\n"))
+  }
+
   @Test("asks the store that is named, and only that")
   func country() async throws {
     try await home.logIn()
