@@ -90,6 +90,8 @@ extension URL {
 /// A queue of its own would fall behind a fast server: 100 MB would be held there before anybody had
 /// counted the first four. (Curl goes on reading for as long as there is something to read, so a
 /// server at full speed on this machine may still send more than is wanted; that is dropped.)
+///
+/// A subclass of a queue has to say for itself that it may be shared; this one has no state at all.
 private final class PromptQueue: OperationQueue, @unchecked Sendable {
   override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }

@@ -9,7 +9,6 @@ enum PlainText {
   static let howTo =
     "\(back) goes back a question, \(cancel) leaves, and so does the end of input. "
     + "A password is taken as it is typed."
-  static let nobodyRegistered = "Nobody is registered yet."
   static let again = "Password again: "
   static let passwordsDiffer = "the two passwords differ"
 

@@ -187,7 +187,7 @@ package enum ScreenText {
   static let nothingChanged = "Nothing to change."
   static let chosen = "Chosen; save when you are ready."
   static let severalFit = "Several people share this name and password: give the email too."
-  static let nobodyRegistered = "Nobody is registered yet: ^R registers the first."
+  static let nobodyRegistered = "Nobody is registered yet: register the first one."
 
   static func saved(_ edit: Edit) -> String {
     "Saved: \(edit.fields.map(\.name).joined(separator: ", "))."

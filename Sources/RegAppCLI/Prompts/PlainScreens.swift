@@ -67,9 +67,7 @@ struct PlainScreens: Sendable {
   private func begin(
     _ rulebook: Rulebook, _ today: CalendarDay, _ reason: [String]
   ) async throws -> ScreenMessage? {
-    for line in reason {
-      console.say("! \(line == ScreenText.nobodyRegistered ? PlainText.nobodyRegistered : line)\n")
-    }
+    for line in reason { console.say("! \(line)\n") }
     var registers = false
     if !rulebook.registersAtLogin {
       switch try await choose(PlainText.loginMenu, among: ["l", "r", "q"]) {

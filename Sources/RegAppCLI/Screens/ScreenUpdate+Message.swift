@@ -35,11 +35,9 @@ extension ScreenState {
       guard profile.account != conflict.theirs else { return [] }
       screen = .edit(conflict.form)
       return meet(profile, while: conflict.form)
-    case (.login(let form), .login(let rulebook, _, let reason)):
+    case (.login(let form), .login(let rulebook, _, let reason)) where form.rulebook == rulebook:
       // What is being typed stays, unless the rules are others now.
-      if form.rulebook != rulebook || !form.isChanged {
-        if form.rulebook != rulebook { show(opening) } else if !reason.isEmpty { complain(reason) }
-      }
+      if !form.isChanged, !reason.isEmpty { complain(reason) }
     case (.registration(let form), .login(let rulebook, _, _)) where form.rulebook == rulebook:
       break
     case (.login(let form), .profile) where form.isChanged: break
