@@ -28,16 +28,18 @@ let package = Package(
         .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
       ]),
     .executableTarget(name: "regapp-albums", dependencies: ["AlbumsCLI"]),
-    .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON"]),
-    .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe"]),
+    .target(name: "Chance", path: "Tests/Chance"),
+    .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "Chance"]),
+    .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Chance"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "Chance"]),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
     .target(name: "Pictures", dependencies: ["Terminal"], path: "Tests/Pictures"),
     .testTarget(
-      name: "RegAppCLITests", dependencies: ["RegAppCLI", "Pictures"], exclude: ["Golden"]),
+      name: "RegAppCLITests", dependencies: ["RegAppCLI", "Pictures", "Chance"], exclude: ["Golden"]
+    ),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
-    .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP"]),
+    .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "Chance"]),
     .testTarget(
       name: "AlbumsCLITests",
       dependencies: [

@@ -1,3 +1,4 @@
+import Chance
 import LosslessJSON
 import Testing
 

@@ -65,22 +65,3 @@ struct Change: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { rule }
 }
-
-/// The same numbers on every run and every machine (SplitMix64).
-struct Dice: RandomNumberGenerator {
-  var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
-
-  mutating func pick<Item>(_ items: [Item]) -> Item { items[below(items.count)] }
-}

@@ -1,21 +1,6 @@
-/// The same numbers on every run and every machine (SplitMix64).
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
+import Chance
 
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func below(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self) }
-
-  mutating func pick<Item>(_ items: [Item]) -> Item { items[below(items.count)] }
-
+extension Dice {
   mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(below(256)) } }
 
   /// A text with a few slips in it: bytes and pieces changed, dropped, doubled or cut off.

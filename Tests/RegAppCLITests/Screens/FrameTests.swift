@@ -1,4 +1,5 @@
 import Accounts
+import Chance
 import Terminal
 import Testing
 

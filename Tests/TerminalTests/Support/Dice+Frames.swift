@@ -1,3 +1,5 @@
+import Chance
+
 @testable import Terminal
 
 extension Dice {
