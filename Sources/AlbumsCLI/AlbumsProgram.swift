@@ -8,7 +8,9 @@ import RegAppCLI
 public enum AlbumsProgram {
   static let program = Program(
     name: "regapp albums",
-    summary: "regapp albums searches Apple's catalogue for music albums, for who is logged in",
+    summary: Phrase(
+      "regapp albums searches Apple's catalogue for music albums, for who is logged in",
+      ru: "regapp albums ищет музыкальные альбомы в каталоге Apple для того, кто вошёл"),
     commands: [.search, .showAlbum, .help], fallback: .albumScreens,
     firstUse: ["regapp albums search Kino", "regapp albums show 1440857781"],
     manual: .albums)

@@ -24,8 +24,12 @@ struct CatalogueSetting {
     guard let text = environment["REGAPP_ITUNES_URL"], !text.isEmpty else { return .apple }
     guard let address = ITunesAddress(text) else {
       throw UsageError(
-        "REGAPP_ITUNES_URL is no address: \(visible(text))",
-        hint: "write one such as http://127.0.0.1:8080")
+        Phrase(
+          "REGAPP_ITUNES_URL is no address: \(visible(text))",
+          ru: "REGAPP_ITUNES_URL — не адрес: \(visible(text))"),
+        hint: Phrase(
+          "write one such as http://127.0.0.1:8080", ru: "напишите, например, http://127.0.0.1:8080"
+        ))
     }
     return address
   }
@@ -33,7 +37,11 @@ struct CatalogueSetting {
   private static func reading(_ arguments: Arguments) throws -> Reading {
     switch (arguments.has("--refresh"), arguments.has("--offline")) {
     case (true, true):
-      throw UsageError("--refresh and --offline exclude each other", hint: "give one of them")
+      throw UsageError(
+        Phrase(
+          "--refresh and --offline exclude each other",
+          ru: "--refresh и --offline исключают друг друга"),
+        hint: Phrase("give one of them", ru: "укажите что-то одно"))
     case (true, false): return .refresh
     case (false, true): return .offline
     case (false, false): return .keptFirst

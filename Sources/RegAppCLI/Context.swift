@@ -23,6 +23,8 @@ public struct Context: Sendable {
   }
 
   public var today: CalendarDay { clock() }
+
+  public var language: Language { Language(environment) }
 }
 
 /// The environment variables, each looked up when it is asked for.
@@ -54,8 +56,10 @@ public struct Console: Sendable {
   /// The same, without showing what is typed.
   public var askSecretly: @Sendable (String) async throws -> [UInt8]?
   /// Runs an editor on a file, at the terminal that we were started from, and waits for its end;
-  /// returns its exit code, or nil where there is no such editor.
-  public var runEditor: @Sendable (_ command: String, _ path: String) async -> Int32?
+  /// returns its exit code, or nil where there is no such editor. Where a signal ends us from here
+  /// on, the last words are said first.
+  public var runEditor:
+    @Sendable (_ command: String, _ path: String, _ lastWords: String) async -> Int32?
   /// Runs a program by its path, at the terminal that we were started from; returns its exit code,
   /// or nil where it cannot be run. Where it is to take our place, this does not return.
   public var runProgram: @Sendable (_ words: [String], _ takesOurPlace: Bool) -> Int32?
@@ -71,7 +75,7 @@ public struct Console: Sendable {
     readInput: @escaping @Sendable () throws -> [UInt8],
     ask: @escaping @Sendable (String) async throws -> String?,
     askSecretly: @escaping @Sendable (String) async throws -> [UInt8]?,
-    runEditor: @escaping @Sendable (String, String) async -> Int32? = { _, _ in nil },
+    runEditor: @escaping @Sendable (String, String, String) async -> Int32? = { _, _, _ in nil },
     runProgram: @escaping @Sendable ([String], Bool) -> Int32? = { _, _ in nil },
     readFile: @escaping @Sendable (String) -> String?,
     inputIsTerminal: Bool, outputIsTerminal: Bool, errorIsTerminal: Bool

@@ -16,7 +16,10 @@ struct DocumentsDirectory {
     // Variables that are no UTF-8 come with this in the place of what they held.
     guard !path.unicodeScalars.contains("\u{FFFD}") else {
       throw UsageError(
-        "the path of the documents directory is no UTF-8", hint: "give --documents DIR")
+        Phrase(
+          "the path of the documents directory is no UTF-8",
+          ru: "путь к каталогу документов не в UTF-8"),
+        hint: Phrase("give --documents DIR", ru: "укажите --documents DIR"))
     }
     return path
   }
@@ -24,13 +27,18 @@ struct DocumentsDirectory {
   private func found(option: String?) throws -> String {
     if let option {
       guard !option.isEmpty else {
-        throw UsageError("--documents needs a directory", hint: "write --documents DIR")
+        throw UsageError(
+          Phrase("--documents needs a directory", ru: "для --documents нужен каталог"),
+          hint: Phrase("write --documents DIR", ru: "напишите --documents DIR"))
       }
       return trimmed(option)
     }
     if let path = nonEmpty("REGAPP_DOCUMENTS") { return trimmed(path) }
     guard let home = nonEmpty("HOME") ?? passwdHome else {
-      throw UsageError("there is no home directory", hint: "set HOME, or give --documents DIR")
+      throw UsageError(
+        Phrase("there is no home directory", ru: "нет домашнего каталога"),
+        hint: Phrase(
+          "set HOME, or give --documents DIR", ru: "задайте HOME или укажите --documents DIR"))
     }
     return trimmed(userDocuments(home: home)) + "/regapp"
   }

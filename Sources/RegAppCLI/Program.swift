@@ -6,7 +6,7 @@ package struct Program: Sendable {
   /// As a person types it: `regapp`, `regapp albums`.
   let name: String
   /// What it is for, in a line.
-  let summary: String
+  let summary: Phrase
   /// Every command, in the order in which help lists them.
   let commands: [CommandSpec]
   /// What runs where no command is named.
@@ -17,7 +17,7 @@ package struct Program: Sendable {
   let manual: ManualText
 
   package init(
-    name: String, summary: String, commands: [CommandSpec], fallback: CommandSpec,
+    name: String, summary: Phrase, commands: [CommandSpec], fallback: CommandSpec,
     firstUse: [String], manual: ManualText
   ) {
     self.name = name
@@ -40,12 +40,13 @@ package struct Program: Sendable {
       let arguments = try Arguments(Arguments.readable(words), commands: commands, of: name)
       return await run(arguments, context).rawValue
     } catch {
-      return tell(Report(error), isJSON, palette, console).rawValue
+      return tell(Report(error), isJSON, palette, context).rawValue
     }
   }
 
   private func run(_ arguments: Arguments, _ context: Context) async -> ExitCode {
     let console = context.console
+    let isJSON = arguments.has("--json")
     let palette =
       arguments.has(OptionSpec.plain.name)
       ? .plain
@@ -56,13 +57,14 @@ package struct Program: Sendable {
       if arguments.has("--version") {
         let version = RegApp.version
         try console.write(
-          arguments.has("--json") ? json("version", version) : "regapp \(version)\n")
+          isJSON ? json("version", version) : "regapp \(version)\n")
         return .done
       }
       let command = try command(named: arguments.command)
       if arguments.has("--help") {
-        let text = arguments.command == nil ? help : help(of: command)
-        try console.write(arguments.has("--json") ? json("help", text) : text)
+        let words = HelpText(self, isJSON ? .english : context.language)
+        let text = arguments.command == nil ? words.whole : words.text(of: command)
+        try console.write(isJSON ? json("help", text) : text)
         return .done
       }
       try arguments.check(against: command, of: name)
@@ -78,7 +80,7 @@ package struct Program: Sendable {
       return ending.code
     } catch {
       let report = Report(error, rulebook: await rulebook(toExplain: error, registry))
-      return tell(report, arguments.has("--json"), palette, console)
+      return tell(report, isJSON, palette, context)
     }
   }
 
@@ -93,15 +95,18 @@ package struct Program: Sendable {
     if let command = commands.first(where: { $0.name == name }) { return command }
     let suggestion = nearest(to: name, in: commands.map(\.name))
     throw UsageError(
-      "unknown command '\(visible(name))'",
-      hint: suggestion.map { "did you mean \($0)?" } ?? "see \(self.name) help")
+      Phrase("unknown command '\(visible(name))'", ru: "неизвестная команда «\(visible(name))»"),
+      hint: suggestion.map { .didYouMean($0) }
+        ?? Phrase("see \(self.name) help", ru: "см. \(self.name) help"))
   }
 
   private func check(color: String?) throws {
     guard let color, !Candidates.colors.contains(color) else { return }
     throw UsageError(
-      "--color must be auto, always or never, not '\(visible(color))'",
-      hint: "write --color auto")
+      Phrase(
+        "--color must be auto, always or never, not '\(visible(color))'",
+        ru: "--color: нужно auto, always или never, а не «\(visible(color))»"),
+      hint: Phrase("write --color auto", ru: "напишите --color auto"))
   }
 
   /// How to log in, or to begin, depends on the rulebook in force.
@@ -116,9 +121,9 @@ package struct Program: Sendable {
   }
 
   private func tell(
-    _ report: Report, _ asJSON: Bool, _ palette: Palette, _ console: Console
+    _ report: Report, _ asJSON: Bool, _ palette: Palette, _ context: Context
   ) -> ExitCode {
-    console.say(asJSON ? report.json() : report.words(palette))
+    context.console.say(asJSON ? report.json() : report.words(context.language, palette))
     return report.code
   }
 }

@@ -14,7 +14,10 @@ public enum RegApp {
 
   static let program = Program(
     name: "regapp",
-    summary: "regapp keeps accounts in one file that people can read, edit by hand and trust",
+    summary: Phrase(
+      "regapp keeps accounts in one file that people can read, edit by hand and trust",
+      ru: "regapp хранит аккаунты в одном файле: его можно читать, править "
+        + "вручную, и ему можно доверять"),
     commands: commands, fallback: .screens,
     firstUse: [
       "regapp login --email mario.balotelli@gmail.com", "regapp show",

@@ -7,7 +7,8 @@ extension CommandSpec {
   /// What runs without a command: the screens.
   static let albumScreens = CommandSpec(
     name: "albums",
-    summary: "open the screens; only at a terminal",
+    summary: Phrase(
+      "open the screens; only at a terminal", ru: "открыть экраны; только в терминале"),
     options: [.plain] + OptionSpec.catalogue,
     examples: ["regapp albums"],
     run: open)
@@ -18,8 +19,10 @@ extension CommandSpec {
     guard console.inputIsTerminal, console.outputIsTerminal, invocation.mayAsk, !invocation.isJSON
     else {
       throw UsageError(
-        "regapp albums needs a command where there is no terminal",
-        hint: "regapp albums search TERM")
+        Phrase(
+          "regapp albums needs a command where there is no terminal",
+          ru: "без терминала regapp albums нужна команда"),
+        hint: Phrase(same: "regapp albums search TERM"))
     }
     let setting = try CatalogueSetting(invocation)
     let country = try invocation.arguments.country()
@@ -30,6 +33,7 @@ extension CommandSpec {
     let effects = AlbumsEffects(invocation.registry, setting, country: country)
     let state = AlbumsState(
       person: person, today: invocation.context.today, colors: capabilities.colors,
+      language: invocation.language,
       hasCovers: CoverPicture.canDecode && capabilities.colors >= .palette256)
     let program = ScreenProgram(
       state: state,

@@ -5,19 +5,36 @@ import RegAppCLI
 extension CommandSpec {
   static let search = CommandSpec(
     name: "search",
-    summary: "list the albums whose title or band fits, sorted by title",
+    summary: Phrase(
+      "list the albums whose title or band fits, sorted by title",
+      ru: "найти альбомы по названию или исполнителю; список по алфавиту"),
     details: [
-      "A term in Cyrillic letters asks the Russian store first, another one that of your region; "
-        + "where one has nothing, the other is asked. Answers are kept for a day."
+      Phrase(
+        "A term in Cyrillic letters asks the Russian store first, another one that of your "
+          + "region; where one has nothing, the other is asked. Answers are kept for a day.",
+        ru: "Запрос кириллицей идёт сначала в российский магазин, любой другой — в магазин "
+          + "вашего региона; где ничего нет, спрашивают другой. Ответы хранятся сутки.")
     ],
     positionals: [
       PositionalSpec(
-        name: "TERM", isRequired: true, isRepeated: true, help: "what title or band should fit")
+        name: "TERM", isRequired: true, isRepeated: true,
+        help: Phrase("what title or band should fit", ru: "искомые название или исполнитель"))
     ],
     options: [
-      OptionSpec("--limit", "N", help: "at most so many, 1 to 200; else 50"),
-      OptionSpec("--artist", "TEXT", help: "only albums whose band holds these words"),
-      OptionSpec("--title", "TEXT", help: "only albums whose title holds these words"),
+      OptionSpec(
+        "--limit", "N",
+        help: Phrase("at most so many, 1 to 200; else 50", ru: "не больше N, от 1 до 200; иначе 50")
+      ),
+      OptionSpec(
+        "--artist", "TEXT",
+        help: Phrase(
+          "only albums whose band holds these words",
+          ru: "только альбомы, у исполнителя которых есть эти слова")),
+      OptionSpec(
+        "--title", "TEXT",
+        help: Phrase(
+          "only albums whose title holds these words",
+          ru: "только альбомы, в названии которых есть эти слова")),
     ] + OptionSpec.catalogue,
     examples: ["regapp albums search Kino", "regapp albums search AC/DC --limit 10 --json"],
     run: search)
@@ -49,8 +66,11 @@ extension CommandSpec {
     invocation.tellOfCovers()
     for album in answer.value {
       if covers { try await invocation.printCover(of: album, columns: 8, setting) }
-      if covers { try invocation.console.write(AlbumLines.line(album, in: [album]) + "\n") }
+      if covers {
+        try invocation.console.write(
+          AlbumLines(invocation.language).line(album, in: [album]) + "\n")
+      }
     }
-    if !covers { try invocation.console.write(AlbumLines.list(answer.value)) }
+    if !covers { try invocation.console.write(AlbumLines(invocation.language).list(answer.value)) }
   }
 }

@@ -5,13 +5,18 @@ import RegAppCLI
 extension CommandSpec {
   static let showAlbum = CommandSpec(
     name: "show",
-    summary: "show an album with its year and its songs",
+    summary: Phrase(
+      "show an album with its year and its songs", ru: "показать альбом: год и песни"),
     details: [
-      "ID is the number that search prints. The same number may mean another album in another "
-        + "store: --country names the one that search asked."
+      Phrase(
+        "ID is the number that search prints. The same number may mean another album in another "
+          + "store: --country names the one that search asked.",
+        ru: "ID — номер, который выводит search. В другом магазине тот же номер может быть "
+          + "у другого альбома: --country задаёт тот магазин, в котором искали.")
     ],
     positionals: [
-      PositionalSpec(name: "ID", isRequired: true, help: "the number of the album")
+      PositionalSpec(
+        name: "ID", isRequired: true, help: Phrase("the number of the album", ru: "номер альбома"))
     ],
     options: OptionSpec.catalogue,
     examples: ["regapp albums show 1440857781", "regapp albums show 1440857781 --country ru"],
@@ -24,8 +29,11 @@ extension CommandSpec {
     let text = invocation.arguments.positionals.first ?? ""
     guard let id = Int(text), id > 0 else {
       throw UsageError(
-        "ID must be a number, not '\(visible(text))'", hint: "regapp albums search TERM prints them"
-      )
+        Phrase(
+          "ID must be a number, not '\(visible(text))'",
+          ru: "ID: нужен номер, а не '\(visible(text))'"),
+        hint: Phrase(
+          "regapp albums search TERM prints them", ru: "номера выводит regapp albums search TERM"))
     }
     let answer: Answer<AlbumDetails>
     do throws(AlbumsError) {
@@ -41,6 +49,6 @@ extension CommandSpec {
     if invocation.showsCovers {
       try await invocation.printCover(of: answer.value.album, columns: 24, setting)
     }
-    try invocation.console.write(AlbumLines.details(answer.value))
+    try invocation.console.write(AlbumLines(invocation.language).details(answer.value))
   }
 }

@@ -3,29 +3,34 @@ import RegAppCLI
 import Terminal
 
 /// Albums as lines, in columns that fit whatever script they are in.
-enum AlbumLines {
+struct AlbumLines {
+  let language: Language
+
+  init(_ language: Language) { self.language = language }
+
   /// A line an album: number, title, band, songs.
-  static func list(_ albums: [Album]) -> String {
+  func list(_ albums: [Album]) -> String {
     albums.map { line($0, in: albums) + "\n" }.joined()
   }
 
-  static func line(_ album: Album, in albums: [Album]) -> String {
+  func line(_ album: Album, in albums: [Album]) -> String {
     let widths = (
       id: width(albums.map(id), atMost: 12), title: width(albums.map(title), atMost: 48),
       artist: width(albums.map(artist), atMost: 32)
     )
     return [
-      padded(id(album), widths.id), padded(title(album, columns: widths.title), widths.title),
-      padded(artist(album), widths.artist), AlbumsText.songs(album.trackCount),
+      Self.padded(id(album), widths.id),
+      Self.padded(title(album, columns: widths.title), widths.title),
+      Self.padded(artist(album), widths.artist), words(AlbumsText.songs(album.trackCount)),
     ].joined(separator: "  ")
   }
 
   /// An album with its songs.
-  static func details(_ details: AlbumDetails) -> String {
+  func details(_ details: AlbumDetails) -> String {
     let album = details.album
     var lines = [title(album), artist(album)]
     lines.append(
-      [album.releaseYear.map(String.init), AlbumsText.songs(album.trackCount)]
+      [album.releaseYear.map(String.init), words(AlbumsText.songs(album.trackCount))]
         .compactMap(\.self).joined(separator: " · "))
     lines.append("")
     lines += tracks(details, columns: 78)
@@ -33,23 +38,23 @@ enum AlbumLines {
   }
 
   /// The songs, numbered by disc and track, and what is missing of them.
-  static func tracks(_ details: AlbumDetails, columns: Int) -> [String] {
+  func tracks(_ details: AlbumDetails, columns: Int) -> [String] {
     var lines: [String] = []
     var disc: Int?
     for track in details.tracks {
       if details.discCount > 1, track.disc != disc || lines.isEmpty {
         if !lines.isEmpty { lines.append("") }
-        if let number = track.disc { lines.append(AlbumsText.disc(number)) }
+        if let number = track.disc { lines.append(words(AlbumsText.disc(number))) }
         disc = track.disc
       }
       lines.append(line(track, by: details.album, columns: columns))
     }
-    if details.tracks.isEmpty { lines.append(AlbumsText.noSongs) }
-    let gaps = details.gaps.map { AlbumsText.gap($0, discs: details.discCount) }
+    if details.tracks.isEmpty { lines.append(words(AlbumsText.noSongs)) }
+    let gaps = details.gaps.map { words(AlbumsText.gap($0, discs: details.discCount)) }
     let unnamed = details.gaps.isEmpty && details.missingCount > 0 && !details.tracks.isEmpty
     let rest =
-      gaps + (unnamed ? [AlbumsText.missing(details.missingCount)] : [])
-      + (details.mayGoOn ? [AlbumsText.mayGoOn] : [])
+      gaps + (unnamed ? [words(AlbumsText.missing(details.missingCount))] : [])
+      + (details.mayGoOn ? [words(AlbumsText.mayGoOn)] : [])
     if !rest.isEmpty { lines.append("") }
     for words in rest {
       // What is missing is said whole.
@@ -58,51 +63,55 @@ enum AlbumLines {
     return lines
   }
 
-  private static func line(_ track: Track, by album: Album, columns: Int) -> String {
+  private func line(_ track: Track, by album: Album, columns: Int) -> String {
     let number = track.number.map(String.init) ?? "·"
     let length = track.length.map(AlbumsText.length) ?? "–:––"
-    var name = track.title.map(shown) ?? AlbumsText.noTitle
-    if let artist = track.artist, artist != album.artist { name += " – \(shown(artist))" }
+    var name = track.title.map(Self.shown) ?? words(AlbumsText.noTitle)
+    if let artist = track.artist, artist != album.artist { name += " – \(Self.shown(artist))" }
     var marks: [String] = []
-    if track.isVideo { marks.append(AlbumsText.video) }
-    if track.isAlbumOnly { marks.append(AlbumsText.albumOnly) }
-    if track.explicitness == .explicit { marks.append(AlbumsText.explicit) }
+    if track.isVideo { marks.append(words(AlbumsText.video)) }
+    if track.isAlbumOnly { marks.append(words(AlbumsText.albumOnly)) }
+    if track.explicitness == .explicit { marks.append(words(AlbumsText.explicit)) }
     let mark = marks.isEmpty ? "" : " [\(marks.joined(separator: ", "))]"
     let head = String(repeating: " ", count: max(0, 4 - number.count)) + number + "  "
     let room = max(8, columns - DisplayWidth.of(head) - 9)
     // Of a long name the end is cut, and not what is said of the song.
     name = name.fitted(columns: max(0, room - DisplayWidth.of(mark)))
-    return head + padded(name + mark, room)
+    return head + Self.padded(name + mark, room)
       + String(repeating: " ", count: max(1, 9 - DisplayWidth.of(length))) + length
   }
 
-  static func id(_ album: Album) -> String { album.id.map(String.init) ?? "–" }
+  func id(_ album: Album) -> String { album.id.map(String.init) ?? "–" }
 
-  static func title(_ album: Album) -> String {
-    (album.title.map(shown) ?? AlbumsText.noTitle) + edition(album)
+  func title(_ album: Album) -> String {
+    (album.title.map(Self.shown) ?? words(AlbumsText.noTitle)) + edition(album)
   }
 
   /// A title in so many columns at most. Of a long one the end is cut, and not what tells the edition.
-  static func title(_ album: Album, columns: Int) -> String {
-    let title = album.title.map(shown) ?? AlbumsText.noTitle
+  func title(_ album: Album, columns: Int) -> String {
+    let title = album.title.map(Self.shown) ?? words(AlbumsText.noTitle)
     let edition = edition(album)
     return title.fitted(columns: max(0, columns - DisplayWidth.of(edition))) + edition
   }
 
-  private static func edition(_ album: Album) -> String {
+  private func edition(_ album: Album) -> String {
     switch album.explicitness {
-    case .explicit: " [\(AlbumsText.explicit)]"
-    case .cleaned: " [\(AlbumsText.cleaned)]"
+    case .explicit: " [\(words(AlbumsText.explicit))]"
+    case .cleaned: " [\(words(AlbumsText.cleaned))]"
     case .notExplicit, nil: ""
     }
   }
 
-  static func artist(_ album: Album) -> String { album.artist.map(shown) ?? AlbumsText.noArtist }
+  func artist(_ album: Album) -> String {
+    album.artist.map(Self.shown) ?? words(AlbumsText.noArtist)
+  }
+
+  private func words(_ phrase: Phrase) -> String { phrase[language] }
 
   /// A text of the store as it may be shown.
   static func shown(_ text: String) -> String { Printable.cleaned(visible(text)) }
 
-  private static func width(_ texts: [String], atMost limit: Int) -> Int {
+  private func width(_ texts: [String], atMost limit: Int) -> Int {
     min(limit, texts.map { DisplayWidth.of($0) }.max() ?? 0)
   }
 

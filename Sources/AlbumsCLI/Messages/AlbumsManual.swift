@@ -4,22 +4,56 @@ extension ManualText {
   /// What the manual page of `regapp-albums` adds to the declarations.
   static let albums = ManualText(
     page: "regapp-albums",
-    summary: "search Apple's catalogue for music albums, for who is logged in to regapp",
+    summary: Phrase(
+      "search Apple's catalogue for music albums, for who is logged in to regapp",
+      ru: "поиск музыкальных альбомов в каталоге Apple для того, кто вошёл в regapp"),
     description: [
-      "regapp albums runs regapp-albums, a program of its own: it alone may call out. It sends "
-        + "nothing but what was searched for, and reads of the accounts only who is logged in.",
-      "Answers are kept for a day.",
+      Phrase(
+        "regapp albums runs regapp-albums, a program of its own: it alone may call out. It sends "
+          + "nothing but what was searched for, and reads of the accounts only who is logged in.",
+        ru: "regapp albums запускает отдельную программу regapp-albums: только она обращается "
+          + "к сети. Отправляет она лишь то, что ищут, а из аккаунтов читает только то, кто вошёл."),
+      Phrase("Answers are kept for a day.", ru: "Ответы хранятся сутки."),
     ],
     files: [
-      ("accounts.json, session.json", "who is logged in; see regapp(1)"),
-      ("${XDG_CACHE_HOME:-~/.cache}/regapp/itunes", "kept answers and covers; may be removed"),
+      (
+        "accounts.json, session.json",
+        Phrase("who is logged in; see regapp(1)", ru: "кто вошёл; см. regapp(1)")
+      ),
+      (
+        "${XDG_CACHE_HOME:-~/.cache}/regapp/itunes",
+        Phrase(
+          "kept answers and covers; may be removed",
+          ru: "сохранённые ответы и обложки; можно удалить")
+      ),
     ],
     environment: [
-      ("REGAPP_ITUNES_URL", "another server to ask than Apple's"),
-      ("LC_ALL, LC_MESSAGES, LANG", "the region whose store is asked first"),
-      ("XDG_CACHE_HOME, HOME", "where answers are kept"),
-      ("NO_COLOR, TERM, COLORTERM", "what colours the terminal has, and whether they are wanted"),
-      ("ACCESSIBLE", "questions line by line instead of screens, as --plain"),
+      (
+        "REGAPP_ITUNES_URL",
+        Phrase("another server to ask than Apple's", ru: "другой сервер вместо сервера Apple")
+      ),
+      (
+        "LC_ALL, LC_MESSAGES, LANG",
+        Phrase(
+          "the region whose store is asked first",
+          ru: "регион, магазин которого спрашивают первым")
+      ),
+      (
+        "XDG_CACHE_HOME, HOME",
+        Phrase("where answers are kept", ru: "где хранятся ответы")
+      ),
+      (
+        "NO_COLOR, TERM, COLORTERM",
+        Phrase(
+          "what colours the terminal has, and whether they are wanted",
+          ru: "какие цвета есть у терминала и нужны ли они")
+      ),
+      (
+        "ACCESSIBLE",
+        Phrase(
+          "questions line by line instead of screens, as --plain",
+          ru: "вопросы строка за строкой вместо экранов, как --plain")
+      ),
     ],
     seeAlso: ["regapp(1)"])
 }

@@ -3,60 +3,88 @@ import RegAppCLI
 
 /// The words of the albums.
 enum AlbumsText {
-  static let noTitle = "(no title)"
-  static let noArtist = "(no band)"
-  static let noCount = "(songs unknown)"
-  static let explicit = "explicit"
-  static let cleaned = "cleaned"
-  static let video = "video"
-  static let albumOnly = "album only"
+  static let noTitle = Phrase("(no title)", ru: "(без названия)")
+  static let noArtist = Phrase("(no band)", ru: "(без исполнителя)")
+  static let noCount = Phrase("(songs unknown)", ru: "(песни неизвестны)")
+  static let explicit = Phrase("explicit", ru: "без цензуры")
+  static let cleaned = Phrase("cleaned", ru: "с цензурой")
+  static let video = Phrase("video", ru: "видео")
+  static let albumOnly = Phrase("album only", ru: "только в альбоме")
 
-  static func songs(_ count: Int?) -> String {
+  static func songs(_ count: Int?) -> Phrase {
     guard let count else { return noCount }
-    return count == 1 ? "1 song" : "\(count) songs"
+    return Phrase("\(count, "song")", ru: "\(count, "песня", "песни", "песен")")
   }
 
-  static func disc(_ number: Int) -> String { "Disc \(number)" }
+  static func disc(_ number: Int) -> Phrase { Phrase("Disc \(number)", ru: "Диск \(number)") }
 
-  static func gap(_ gap: AlbumDetails.Gap, discs: Int) -> String {
-    guard let numbers = gap.numbers else { return "disc \(gap.disc) is not in this store" }
-    let range =
-      numbers.count == 1 ? "\(numbers.lowerBound)" : "\(numbers.lowerBound)–\(numbers.upperBound)"
-    let place = discs > 1 ? " of disc \(gap.disc)" : ""
-    return numbers.count == 1
-      ? "number \(range)\(place) is not in this store"
-      : "numbers \(range)\(place) are not in this store"
+  static func gap(_ gap: AlbumDetails.Gap, discs: Int) -> Phrase {
+    guard let numbers = gap.numbers else {
+      return Phrase(
+        "disc \(gap.disc) is not in this store", ru: "диска \(gap.disc) нет в этом магазине")
+    }
+    let place =
+      discs > 1
+      ? Phrase(" of disc \(gap.disc)", ru: " с диска \(gap.disc)") : Phrase(same: "")
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
+    return first == last
+      ? Phrase(
+        "number \(first)\(place) is not in this store",
+        ru: "песни № \(first)\(place) нет в этом магазине")
+      : Phrase(
+        "numbers \(first)–\(last)\(place) are not in this store",
+        ru: "песен № \(first)–\(last)\(place) нет в этом магазине")
   }
 
-  static func missing(_ count: Int) -> String {
-    count == 1 ? "1 song is not in this store" : "\(count) songs are not in this store"
+  static func missing(_ count: Int) -> Phrase {
+    Phrase(
+      "\(count, "song is", "songs are") not in this store",
+      ru: "в этом магазине не хватает \(count, "песни", "песен", "песен")")
   }
-  static let noSongs = "this store lists no songs of it"
-  static let mayGoOn = "there may be more: a store lists 200 at most"
+  static let noSongs = Phrase(
+    "this store lists no songs of it", ru: "песен этого альбома в магазине нет")
+  static let mayGoOn = Phrase(
+    "there may be more: a store lists 200 at most",
+    ru: "возможно, это не всё: магазин показывает не больше 200")
 
-  static func nothingFound(_ term: String) -> String { "no albums found for \"\(term)\"" }
+  static func nothingFound(_ term: String) -> Phrase {
+    Phrase("no albums found for \"\(term)\"", ru: "альбомов по запросу \"\(term)\" не найдено")
+  }
 
-  static let noCovers =
-    "no covers: this program was built without them (swift build --traits Covers)"
+  static let noCovers = Phrase(
+    "no covers: this program was built without them (swift build --traits Covers)",
+    ru: "обложек не будет: программа собрана без них (swift build --traits Covers)")
 
   /// - Parameter left: the seconds that are left of the wait.
-  static func waiting(_ wait: Wait, left: Int) -> String {
+  static func waiting(_ wait: Wait, left: Int) -> Phrase {
     switch wait.reason {
-    case .pace: "asking again in \(left) s: not more than 20 questions a minute"
-    case .throttled: "trying once more in \(left) s: the store asks for patience"
+    case .pace:
+      Phrase(
+        "asking again in \(left) s: not more than 20 questions a minute",
+        ru: "запрос через \(left) с: их не больше 20 в минуту")
+    case .throttled:
+      Phrase(
+        "trying once more in \(left) s: the store asks for patience",
+        ru: "ещё одна попытка через \(left) с: магазин просит подождать")
     }
   }
 
-  static func old(age: Int, because: AlbumsError?) -> String {
-    let reason = because.map { ": \(ErrorWords($0).message)" } ?? ""
-    return "this answer is \(span(age)) old\(reason)"
+  static func old(age: Int, because: AlbumsError?) -> Phrase {
+    let old = Phrase("this answer is \(span(age)) old", ru: "этому ответу \(span(age))")
+    return because.map { old + Phrase(same: ": ") + ErrorWords($0).message } ?? old
   }
 
-  static func span(_ seconds: Int) -> String {
+  static func span(_ seconds: Int) -> Phrase {
     switch seconds {
-    case ..<7_200: "\(max(1, seconds / 60)) min"
-    case ..<172_800: "\(seconds / 3_600) hours"
-    default: "\(seconds / 86_400) days"
+    case ..<7_200:
+      let minutes = max(1, seconds / 60)
+      return Phrase("\(minutes) min", ru: "\(minutes) мин")
+    case ..<172_800:
+      let hours = seconds / 3_600
+      return Phrase("\(hours, "hour")", ru: "\(hours, "час", "часа", "часов")")
+    default:
+      let days = seconds / 86_400
+      return Phrase("\(days, "day")", ru: "\(days, "день", "дня", "дней")")
     }
   }
 
@@ -72,42 +100,60 @@ enum AlbumsText {
 // MARK: The screens
 
 extension AlbumsText {
-  static let albums = "Albums"
-  static let searchLabel = "Search:"
-  static let placeholder = "a title or a band"
-  static let begin = "Type what you look for: a title or a band, in any script."
-  static let searching = "searching"
-  static let loading = "loading the album"
-  static let tryAgain = "^R tries again"
-  static let cannotOpen = "The store gives no number for this album, so it cannot be opened."
-  static let back = "Back"
-  static let more = "more"
+  static let albums = Phrase("Albums", ru: "Альбомы")
+  static let searchLabel = Phrase("Search:", ru: "Поиск:")
+  static let placeholder = Phrase("a title or a band", ru: "название или исполнитель")
+  static let begin = Phrase(
+    "Type what you look for: a title or a band, in any script.",
+    ru: "Введите, что ищете: название или исполнителя, любыми буквами.")
+  static let searching = Phrase("searching", ru: "поиск")
+  static let loading = Phrase("loading the album", ru: "загрузка альбома")
+  static let tryAgain = Phrase("^R tries again", ru: "^R — повторить")
+  static let cannotOpen = Phrase(
+    "The store gives no number for this album, so it cannot be opened.",
+    ru: "Магазин не дал номера этого альбома, поэтому открыть его нельзя.")
+  static let back = Phrase("Back", ru: "Назад")
+  /// What leads from an album to the list, with its key.
+  static let toList = Phrase("[B]ack", ru: "[B] Назад")
+  static let more = Phrase("more", ru: "ещё")
 
-  static func found(_ count: Int, in country: Country) -> String {
-    count == 1 ? "1 album in the store \(country)" : "\(count) albums in the store \(country)"
+  static func found(_ count: Int, in country: Country) -> Phrase {
+    Phrase(
+      "\(count, "album") in the store \(country)",
+      ru: "\(count, "альбом", "альбома", "альбомов") в магазине \(country)")
   }
 
-  static func loggedIn(_ person: String) -> String { "logged in: \(person)" }
+  private static let person = ScreenText.Hint("F2", Phrase("me", ru: "я"))
+  private static let anew = Phrase("anew", ru: "заново")
 
   static let listHints = [
-    ScreenText.Hint("Enter", "open"), ScreenText.Hint("Esc", "clear, back"),
-    ScreenText.Hint("Up/Down", "move"), ScreenText.Hint("F2", "me"), ScreenText.Hint("^R", "anew"),
-    ScreenText.help, ScreenText.quit,
+    ScreenText.Hint("Enter", Phrase("open", ru: "открыть")),
+    ScreenText.Hint("Esc", Phrase("clear, back", ru: "назад")),
+    ScreenText.Hint(ScreenText.upDown, Phrase("move", ru: "выбор")), person,
+    ScreenText.Hint("^R", anew), ScreenText.help, ScreenText.quit,
   ]
   static let pageHints = [
-    ScreenText.Hint("B", "back"), ScreenText.Hint("Up/Down", "scroll"),
-    ScreenText.Hint("F2", "me"), ScreenText.Hint("R", "anew"), ScreenText.help, ScreenText.quit,
+    ScreenText.Hint("B", Phrase("back", ru: "назад")),
+    ScreenText.Hint(ScreenText.upDown, Phrase("scroll", ru: "листать")), person,
+    ScreenText.Hint("R", anew), ScreenText.help, ScreenText.quit,
   ]
-  static let personHints = [ScreenText.Hint("any key", "closes this")]
+  static let personHints = [ScreenText.Hint(ScreenText.anyKey, ScreenText.closes)]
   static let helpLines = [
-    ("letters", "search as you type"),
-    ("Enter", "search at once; open the album"),
-    ("Up, Down", "choose an album; scroll its songs"),
-    ("PgUp, PgDn", "a page"),
-    ("Esc", "clear the search; back; leave"),
-    ("F2, ^P", "who is logged in"),
-    ("^R", "ask the store anew"),
-    ("^Z", "to the shell; fg comes back"),
-    ("^Q, ^C", "quit"),
+    ScreenText.Hint(
+      Phrase("letters", ru: "буквы"),
+      Phrase("search as you type", ru: "искать по мере ввода")),
+    ScreenText.Hint(
+      "Enter",
+      Phrase("search at once; open the album", ru: "искать сразу; открыть альбом")),
+    ScreenText.Hint(
+      Phrase("Up, Down", ru: "↑, ↓"),
+      Phrase("choose an album; scroll its songs", ru: "выбрать альбом; листать его песни")),
+    ScreenText.Hint("PgUp, PgDn", Phrase("a page", ru: "страница")),
+    ScreenText.Hint(
+      "Esc", Phrase("clear the search; back; leave", ru: "очистить поиск; назад; выйти")),
+    ScreenText.Hint("F2, ^P", Phrase("who is logged in", ru: "кто вошёл")),
+    ScreenText.Hint("^R", Phrase("ask the store anew", ru: "спросить магазин заново")),
+    ScreenText.toShell,
+    ScreenText.Hint("^Q, ^C", Phrase("quit", ru: "закрыть")),
   ]
 }

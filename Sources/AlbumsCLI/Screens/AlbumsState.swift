@@ -9,6 +9,7 @@ struct AlbumsState: Sendable {
   var person: Account
   let today: CalendarDay
   let colors: ColorDepth
+  let language: Language
   /// Whether pictures can be shown here.
   let hasCovers: Bool
 
@@ -34,10 +35,14 @@ struct AlbumsState: Sendable {
   var covers: [CoverKey: CoverState] = [:]
   var size = Size(columns: 80, rows: 24)
 
-  init(person: Account, today: CalendarDay, colors: ColorDepth, hasCovers: Bool) {
+  init(
+    person: Account, today: CalendarDay, colors: ColorDepth, language: Language = .english,
+    hasCovers: Bool
+  ) {
     self.person = person
     self.today = today
     self.colors = colors
+    self.language = language
     self.hasCovers = hasCovers
   }
 

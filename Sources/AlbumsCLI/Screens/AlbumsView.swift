@@ -14,7 +14,7 @@ struct AlbumsView {
 
   init(_ state: AlbumsState) {
     self.state = state
-    canvas = Canvas(size: state.size, theme: Theme(state.colors))
+    canvas = Canvas(size: state.size, theme: Theme(state.colors), language: state.language)
   }
 
   var frame: Frame {
@@ -30,13 +30,17 @@ struct AlbumsView {
     return frame
   }
 
+  fileprivate func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
+
+  fileprivate var albumLines: AlbumLines { AlbumLines(canvas.language) }
+
   private func drawOver(in frame: inout Frame) {
     if let page = state.helpPage {
       frame.cursor = nil
       HelpView(canvas, AlbumsText.helpLines, page: page).draw(rows: rows, in: &frame)
     } else if state.showsPerson {
       frame.cursor = nil
-      let lines = ProfileText.lines(of: state.person, today: state.today)
+      let lines = ProfileText.lines(of: state.person, today: state.today, state.language)
       canvas.panel(lines.map { Panel.Line($0, .plain) }, rows: rows, in: &frame)
     }
   }
@@ -63,7 +67,7 @@ struct AlbumsView {
     if let page = state.page {
       switch page.content {
       case .loading: return .nothing
-      case .loaded(let answer): return word(answer.freshness, "")
+      case .loaded(let answer): return word(answer.freshness, nil)
       case .failed(let error): return problem(error)
       }
     }
@@ -75,9 +79,9 @@ struct AlbumsView {
     }
   }
 
-  private func word(_ freshness: Freshness, _ words: String) -> Foot {
+  private func word(_ freshness: Freshness, _ words: Phrase?) -> Foot {
     guard case .old(let age, let because) = freshness else {
-      return words.isEmpty ? .nothing : .aside(words)
+      return words.map { .aside($0) } ?? .nothing
     }
     return .problem([AlbumsText.old(age: age, because: because)])
   }
@@ -129,7 +133,7 @@ extension AlbumsView {
       .joined(separator: " ")
     let who = name.isEmpty ? state.person.email.text : name
     canvas.bar(
-      left: ("< [Esc] \(AlbumsText.back)", true), title: AlbumsText.albums,
+      left: ("< [Esc] \(words(AlbumsText.back))", true), title: words(AlbumsText.albums),
       right: ("[F2] \(visible(who))".fitted(columns: state.size.columns / 3), true), in: &frame)
     drawSearch(in: &frame)
     guard !state.albums.isEmpty else { return drawNone(in: &frame) }
@@ -143,7 +147,7 @@ extension AlbumsView {
   }
 
   private func drawSearch(in frame: inout Frame) {
-    let label = AlbumsText.searchLabel
+    let label = words(AlbumsText.searchLabel)
     frame.write(
       "> \(label)", at: Position(column: canvas.left, row: 2), style: canvas.theme.focusedLabel)
     let column = canvas.left + DisplayWidth.of(label) + 3
@@ -151,7 +155,8 @@ extension AlbumsView {
     let window = state.query.window(columns: room)
     if state.query.text.isEmpty {
       frame.write(
-        AlbumsText.placeholder, at: Position(column: column, row: 2), style: canvas.theme.faint,
+        words(AlbumsText.placeholder), at: Position(column: column, row: 2),
+        style: canvas.theme.faint,
         limit: room)
     }
     frame.write(window.text, at: Position(column: column, row: 2))
@@ -160,13 +165,13 @@ extension AlbumsView {
   }
 
   private func drawNone(in frame: inout Frame) {
-    let words: String
+    let words: Phrase
     switch state.results {
     case .none: words = AlbumsText.begin
     case .found(_, let term): words = AlbumsText.nothingFound(visible(term))
     case .loading, .failed: return
     }
-    let lines = words.wrapped(columns: canvas.contentWidth)
+    let lines = words[canvas.language].wrapped(columns: canvas.contentWidth)
     let rows = rows
     for (index, line) in lines.enumerated() where rows / 2 + index < rows {
       canvas.center(line, row: rows / 2 + index, style: canvas.theme.faint, in: &frame)
@@ -184,13 +189,13 @@ extension AlbumsView {
       column += Self.smallCover + 2
     }
     let room = canvas.left + canvas.contentWidth - column
-    let artist = AlbumLines.artist(album)
-    let songs = AlbumsText.songs(album.trackCount)
+    let artist = albumLines.artist(album)
+    let songs = words(AlbumsText.songs(album.trackCount))
     if each == 1 {
       let count = 18
       let half = (room - count) * 3 / 5
       frame.write(
-        AlbumLines.title(album, columns: half - 2), at: Position(column: column, row: row),
+        albumLines.title(album, columns: half - 2), at: Position(column: column, row: row),
         style: style)
       frame.write(
         artist.fitted(columns: room - half - count - 2),
@@ -201,7 +206,7 @@ extension AlbumsView {
         style: theme.readOnly)
     } else {
       frame.write(
-        AlbumLines.title(album, columns: room), at: Position(column: column, row: row), style: style
+        albumLines.title(album, columns: room), at: Position(column: column, row: row), style: style
       )
       let end = each == 2 ? " · \(songs)" : ""
       frame.write(
@@ -257,13 +262,13 @@ extension AlbumsView {
     func add(_ text: String, _ style: Style) {
       lines += text.wrapped(columns: pageColumns).map { Panel.Line($0, style) }
     }
-    add(AlbumLines.title(album), theme.title)
-    add(AlbumLines.artist(album), theme.focusedLabel)
-    let facts = [album.releaseYear.map(String.init), AlbumsText.songs(album.trackCount)]
+    add(albumLines.title(album), theme.title)
+    add(albumLines.artist(album), theme.focusedLabel)
+    let facts = [album.releaseYear.map(String.init), words(AlbumsText.songs(album.trackCount))]
     lines.append(Panel.Line(facts.compactMap(\.self).joined(separator: " · "), theme.readOnly))
     lines.append(Panel.Line("", .plain))
     if let details {
-      lines += AlbumLines.tracks(details, columns: pageColumns).map { Panel.Line($0, .plain) }
+      lines += albumLines.tracks(details, columns: pageColumns).map { Panel.Line($0, .plain) }
     }
     return lines
   }
@@ -271,7 +276,7 @@ extension AlbumsView {
   /// Where an album goes on that is not in sight as a whole.
   private func more(of page: AlbumsState.Page) -> String? {
     let marks = (page.top > 0 ? "↑" : "") + (page.top < lastTop(of: page) ? "↓" : "")
-    return marks.isEmpty ? nil : "\(marks) \(AlbumsText.more)"
+    return marks.isEmpty ? nil : "\(marks) \(words(AlbumsText.more))"
   }
 
   private var pageColumns: Int {
@@ -280,8 +285,8 @@ extension AlbumsView {
 
   fileprivate func draw(_ page: AlbumsState.Page, in frame: inout Frame) {
     canvas.bar(
-      left: ("< [B]\(AlbumsText.back.dropFirst())", true),
-      title: AlbumLines.title(page.album).fitted(columns: max(0, state.size.columns - 32)),
+      left: ("< \(words(AlbumsText.toList))", true),
+      title: albumLines.title(page.album).fitted(columns: max(0, state.size.columns - 32)),
       right: more(of: page).map { ($0, true) }, in: &frame)
     var column = canvas.left
     if showsLargeCover {

@@ -36,18 +36,19 @@ struct PlainAlbums {
   }
 
   private func choose(among albums: [Album]) async throws {
+    let told = AlbumLines(invocation.language)
     let lines = albums.enumerated().map { index, album in
-      "\(index + 1). \(AlbumLines.title(album)), \(AlbumLines.artist(album)), "
-        + AlbumsText.songs(album.trackCount)
+      "\(index + 1). \(told.title(album)), \(told.artist(album)), "
+        + AlbumsText.songs(album.trackCount)[invocation.language]
     }
     try invocation.console.write(lines.map { $0 + "\n" }.joined())
     while let line = try await ask(AlbumsText.plainChoice(albums.count)) {
       guard let number = Int(line), (1...albums.count).contains(number) else {
-        invocation.say("! \(AlbumsText.noSuchChoice)")
+        invocation.complain(AlbumsText.noSuchChoice)
         continue
       }
       guard let id = albums[number - 1].id else {
-        invocation.say("! \(AlbumsText.cannotOpen)")
+        invocation.complain(AlbumsText.cannotOpen)
         continue
       }
       let answer: Answer<AlbumDetails>
@@ -59,27 +60,30 @@ struct PlainAlbums {
         continue
       }
       invocation.tell(answer.freshness)
-      try invocation.console.write(AlbumLines.details(answer.value))
+      try invocation.console.write(AlbumLines(invocation.language).details(answer.value))
     }
   }
 
   /// A line; nil where nothing is typed, or the input ends.
-  private func ask(_ question: String) async throws -> String? {
-    let line = try await invocation.console.ask(question)
+  private func ask(_ question: Phrase) async throws -> String? {
+    let line = try await invocation.ask(question)
     return line.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
   private func complain(_ error: AlbumsError) {
     let words = ErrorWords(error)
-    invocation.say("! \(words.message)")
-    if let hint = words.hint { invocation.say("  \(hint)") }
+    invocation.complain(words.message)
+    if let hint = words.hint { invocation.say(Phrase(same: "  ") + hint) }
   }
 }
 
 extension AlbumsText {
-  static let plainSearch = "Search (Enter leaves): "
-  static func plainChoice(_ count: Int) -> String {
-    "Open which, 1 to \(count) (Enter goes back)? "
+  static let plainSearch = Phrase("Search (Enter leaves): ", ru: "Поиск (Enter — выйти): ")
+  static func plainChoice(_ count: Int) -> Phrase {
+    Phrase(
+      "Open which, 1 to \(count) (Enter goes back)? ",
+      ru: "Какой открыть, от 1 до \(count) (Enter — назад)? ")
   }
-  static let noSuchChoice = "that is no number of the list"
+  static let noSuchChoice = Phrase(
+    "that is no number of the list", ru: "такого номера в списке нет")
 }

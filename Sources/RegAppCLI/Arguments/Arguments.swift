@@ -18,7 +18,9 @@ package struct Arguments: Sendable {
   func email(_ name: String) throws -> String? {
     guard let value = values[name] else { return nil }
     guard let email = FieldValues.trimmed(value, for: .email) else {
-      throw UsageError("\(name) is empty", hint: "write \(name) EMAIL")
+      throw UsageError(
+        Phrase("\(name) is empty", ru: "\(name): пустое значение"),
+        hint: Phrase("write \(name) EMAIL", ru: "напишите \(name) EMAIL"))
     }
     return email
   }
@@ -47,9 +49,14 @@ extension Arguments {
     try words.enumerated().map { index, word in
       if let word { return word }
       let before = index > 0 ? words[index - 1].map(visible) : nil
-      let name = before.flatMap { $0.utf8.first == UInt8(ascii: "-") ? " after \($0)" : nil }
+      let name = before.flatMap { $0.utf8.first == UInt8(ascii: "-") ? $0 : nil }
       throw UsageError(
-        "the argument\(name ?? "") is no UTF-8", hint: "a password may come by --password-stdin")
+        name.map {
+          Phrase("the argument after \($0) is no UTF-8", ru: "аргумент после \($0) не в UTF-8")
+        } ?? Phrase("the argument is no UTF-8", ru: "аргумент не в UTF-8"),
+        hint: Phrase(
+          "a password may come by --password-stdin",
+          ru: "пароль можно передать через --password-stdin"))
     }
   }
 
@@ -69,14 +76,19 @@ extension Arguments {
     guard let spec = Self.option(name, of: commands) else {
       let known = commands.flatMap(\.allOptions) + CommandSpec.programOptions
       throw UsageError.unknownOption(
-        name, known: Set(known.map(\.name)).sorted(), "see \(program) help")
+        name, known: Set(known.map(\.name)).sorted(),
+        Phrase("see \(program) help", ru: "см. \(program) help"))
     }
     guard values[name] == nil, !unfinished.contains(name) else {
-      throw UsageError("\(name) is given twice", hint: "give it once")
+      throw UsageError(
+        Phrase("\(name) is given twice", ru: "параметр \(name) указан дважды"),
+        hint: Phrase("give it once", ru: "укажите его один раз"))
     }
     if spec.value == nil {
       guard parts.count == 1 else {
-        throw UsageError("\(name) takes no value", hint: "write \(name) alone")
+        throw UsageError(
+          Phrase("\(name) takes no value", ru: "\(name) пишется без значения"),
+          hint: Phrase("write \(name) alone", ru: "напишите просто \(name)"))
       }
       values[name] = ""
     } else if parts.count == 2 {
@@ -102,27 +114,38 @@ extension Arguments {
   ///
   /// - Parameter program: the name of the program, as hints tell it.
   func check(against spec: CommandSpec, of program: String = "regapp") throws {
-    let help = "see \(program) \(spec.name) --help"
+    let help = Phrase(
+      "see \(program) \(spec.name) --help", ru: "см. \(program) \(spec.name) --help")
     let known = spec.allOptions.map(\.name)
     for name in (Array(values.keys) + unfinished).sorted() where !known.contains(name) {
       throw UsageError.unknownOption(name, known: known, of: spec.name, help)
     }
     // A password that stands last and alone is asked for.
     for name in unfinished.sorted() where name != OptionSpec.password.name {
-      throw UsageError("\(name) needs a value", hint: "write \(name) VALUE or \(name)=VALUE")
+      throw UsageError(
+        Phrase("\(name) needs a value", ru: "для \(name) нужно значение"),
+        hint: Phrase(
+          "write \(name) VALUE or \(name)=VALUE", ru: "напишите \(name) VALUE или \(name)=VALUE"))
     }
     let required = spec.positionals.filter(\.isRequired)
     if positionals.count < required.count {
       let missing = required[positionals.count].name
-      throw UsageError("\(spec.name) needs \(missing)", hint: help)
+      throw UsageError(
+        Phrase("\(spec.name) needs \(missing)", ru: "\(spec.name): не хватает \(missing)"),
+        hint: help)
     }
     let takesMore = spec.positionals.last?.isRepeated == true
     if positionals.count > spec.positionals.count, !takesMore {
       // The word is not told: it may be a password that stands where none belongs.
-      let words = counted(spec.positionals.count, "word")
+      let count = spec.positionals.count
       throw UsageError(
-        "\(spec.name) takes \(spec.positionals.isEmpty ? "options only" : words), "
-          + "and was given more",
+        count == 0
+          ? Phrase(
+            "\(spec.name) takes options only, and was given more",
+            ru: "\(spec.name) принимает только параметры, а дано больше")
+          : Phrase(
+            "\(spec.name) takes \(count, "word"), and was given more",
+            ru: "\(spec.name) принимает \(count, "слово", "слова", "слов"), а дано больше"),
         hint: help)
     }
   }
@@ -131,31 +154,32 @@ extension Arguments {
 /// The command line is wrong, or a needed value is missing.
 package struct UsageError: Error, Sendable {
   /// What is wrong, a line each.
-  let lines: [String]
-  let hint: String?
+  let lines: [Phrase]
+  let hint: Phrase?
   let problems: [Problem]
 
-  package init(_ message: String, hint: String? = nil) {
+  package init(_ message: Phrase, hint: Phrase? = nil) {
     lines = [message]
     self.hint = hint
     problems = []
   }
 
-  init(_ problems: [Problem], hint: String) {
+  init(_ problems: [Problem], hint: Phrase) {
     lines = problems.map(\.message)
     self.hint = hint
     self.problems = problems
   }
 
   static func unknownOption(
-    _ name: String, known: [String], of command: String? = nil, _ help: String
+    _ name: String, known: [String], of command: String? = nil, _ help: Phrase
   ) -> UsageError {
-    let place = command.map { " for \($0)" } ?? ""
     let suggestion = nearest(to: name, in: known)
     // Behind a single hyphen may stand a password, as in the -ppassword of other programs.
     let shown = name.hasPrefix("--") ? visible(name) : visible(String(name.prefix(2)))
     return UsageError(
-      "unknown option \(shown)\(place)",
-      hint: suggestion.map { "did you mean \($0)?" } ?? help)
+      command.map {
+        Phrase("unknown option \(shown) for \($0)", ru: "у команды \($0) нет параметра \(shown)")
+      } ?? Phrase("unknown option \(shown)", ru: "неизвестный параметр \(shown)"),
+      hint: suggestion.map { .didYouMean($0) } ?? help)
   }
 }

@@ -1,65 +1,78 @@
 /// Help, made of the declarations.
-extension Program {
+struct HelpText {
+  let program: Program
+  let language: Language
+
+  init(_ program: Program, _ language: Language) {
+    self.program = program
+    self.language = language
+  }
+
   /// What the program tells of itself.
-  var help: String {
+  var whole: String {
+    let commands = program.commands
     let width = commands.map(\.name.count).max() ?? 0
-    let list = commands.map { "  \($0.name.padded(to: width))  \($0.summary)" }
+    let list = commands.map { "  \($0.name.padded(to: width))  \($0.summary[language])" }
     return """
-      \(summary)
+      \(program.summary[language])
 
-      usage: \(name) [OPTION ...] [COMMAND [ARGUMENT ...]]
+      \(Self.usage[language]) \(program.name) [OPTION ...] [COMMAND [ARGUMENT ...]]
 
-      commands:
+      \(Self.commands[language])
       \(list.joined(separator: "\n"))
 
-      without a command:
-        \(fallback.summary)
-      \(Self.lines(for: CommandSpec.programOptions).joined(separator: "\n"))
+      \(Self.withoutCommand[language])
+        \(program.fallback.summary[language])
+      \(lines(for: CommandSpec.programOptions).joined(separator: "\n"))
 
-      options of every command:
-      \(Self.lines(for: CommandSpec.globalOptions).joined(separator: "\n"))
+      \(Self.globalOptions[language])
+      \(lines(for: CommandSpec.globalOptions).joined(separator: "\n"))
 
-      to begin:
-      \(firstUse.map { "  \($0)" }.joined(separator: "\n"))
+      \(Self.toBegin[language])
+      \(program.firstUse.map { "  \($0)" }.joined(separator: "\n"))
 
-      \(name) COMMAND --help tells more of one command
+      \(Self.more(program.name)[language])
 
       """
   }
 
   /// What the program tells of one of its commands.
-  func help(of command: CommandSpec) -> String {
+  func text(of command: CommandSpec) -> String {
     let words = command.positionals.map { $0.isRequired ? $0.shownName : "[\($0.shownName)]" }
     let options = command.options.isEmpty ? [] : ["[OPTION ...]"]
-    var text = "\(command.summary)\n\nusage: "
-    text += ([name, command.name] + options + words).joined(separator: " ") + "\n"
-    for paragraph in command.details { text += "\n" + Self.wrapped(paragraph, to: 78) + "\n" }
+    let usage = ([program.name, command.name] + options + words).joined(separator: " ")
+    var text = "\(command.summary[language])\n\n\(Self.usage[language]) \(usage)\n"
+    for paragraph in command.details { text += "\n" + wrapped(paragraph, to: 78) + "\n" }
     if !command.positionals.isEmpty {
       let width = command.positionals.map(\.name.count).max() ?? 0
-      text += "\narguments:\n"
-      text += command.positionals.map { "  \($0.name.padded(to: width))  \($0.help)\n" }.joined()
+      text += "\n\(Self.arguments[language])\n"
+      text += command.positionals.map { word in
+        "  \(word.name.padded(to: width))  \(word.help[language])\n"
+      }.joined()
     }
-    if !command.options.isEmpty {
-      text += "\noptions:\n" + Self.lines(for: command.options).map { $0 + "\n" }.joined()
-    }
-    text += "\noptions of every command:\n"
-    text += Self.lines(for: CommandSpec.globalOptions).map { $0 + "\n" }.joined()
-    text += command.examples.count == 1 ? "\nexample:\n" : "\nexamples:\n"
+    if !command.options.isEmpty { text += section(Self.options, command.options) }
+    text += section(Self.globalOptions, CommandSpec.globalOptions)
+    let examples = command.examples.count == 1 ? Self.example : Self.examples
+    text += "\n\(examples[language])\n"
     text += command.examples.map { "  \($0)\n" }.joined()
     return text
   }
 
-  private static func lines(for options: [OptionSpec]) -> [String] {
+  private func section(_ title: Phrase, _ options: [OptionSpec]) -> String {
+    "\n\(title[language])\n" + lines(for: options).map { $0 + "\n" }.joined()
+  }
+
+  private func lines(for options: [OptionSpec]) -> [String] {
     let names = options.map { option in option.value.map { "\(option.name) \($0)" } ?? option.name }
     let width = names.map(\.count).max() ?? 0
     return zip(names, options).map { name, option in
-      "  \(name.padded(to: width))  \(option.help)"
+      "  \(name.padded(to: width))  \(option.help[language])"
     }
   }
 
-  private static func wrapped(_ text: String, to width: Int) -> String {
+  private func wrapped(_ paragraph: Phrase, to width: Int) -> String {
     var lines: [String] = []
-    for word in text.split(separator: " ") {
+    for word in paragraph[language].split(separator: " ") {
       if let last = lines.last, last.count + word.count < width {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
@@ -67,6 +80,25 @@ extension Program {
       }
     }
     return lines.joined(separator: "\n")
+  }
+}
+
+extension HelpText {
+  private static let usage = Phrase("usage:", ru: "использование:")
+  private static let commands = Phrase("commands:", ru: "команды:")
+  private static let withoutCommand = Phrase("without a command:", ru: "без команды:")
+  private static let arguments = Phrase("arguments:", ru: "аргументы:")
+  private static let options = Phrase("options:", ru: "параметры:")
+  private static let globalOptions = Phrase(
+    "options of every command:", ru: "параметры всех команд:")
+  private static let toBegin = Phrase("to begin:", ru: "для начала:")
+  private static let example = Phrase("example:", ru: "пример:")
+  private static let examples = Phrase("examples:", ru: "примеры:")
+
+  private static func more(_ program: String) -> Phrase {
+    Phrase(
+      "\(program) COMMAND --help tells more of one command",
+      ru: "подробнее о команде: \(program) COMMAND --help")
   }
 }
 

@@ -8,10 +8,10 @@ package struct OptionSpec: Sendable {
   package let value: String?
   /// What a shell offers for its value.
   let candidates: Candidates
-  let help: String
+  let help: Phrase
 
   package init(
-    _ name: String, _ value: String? = nil, candidates: Candidates = .unknown, help: String
+    _ name: String, _ value: String? = nil, candidates: Candidates = .unknown, help: Phrase
   ) {
     self.name = name
     self.value = value
@@ -28,11 +28,11 @@ package struct PositionalSpec: Sendable {
   let isRepeated: Bool
   /// What a shell offers there; of what is repeated, for the first word only.
   let candidates: Candidates
-  let help: String
+  let help: Phrase
 
   package init(
     name: String, isRequired: Bool, isRepeated: Bool = false, candidates: Candidates = .unknown,
-    help: String
+    help: Phrase
   ) {
     self.name = name
     self.isRequired = isRequired
@@ -49,16 +49,16 @@ package struct PositionalSpec: Sendable {
 package struct CommandSpec: Sendable {
   package let name: String
   /// One line, for the list of commands.
-  let summary: String
+  let summary: Phrase
   /// What else there is to say, a paragraph a string.
-  let details: [String]
+  let details: [Phrase]
   let positionals: [PositionalSpec]
   let options: [OptionSpec]
   let examples: [String]
   let run: @Sendable (Invocation) async throws -> Void
 
   package init(
-    name: String, summary: String, details: [String] = [], positionals: [PositionalSpec] = [],
+    name: String, summary: Phrase, details: [Phrase] = [], positionals: [PositionalSpec] = [],
     options: [OptionSpec] = [], examples: [String],
     run: @escaping @Sendable (Invocation) async throws -> Void
   ) {
@@ -75,16 +75,25 @@ package struct CommandSpec: Sendable {
   static let globalOptions: [OptionSpec] = [
     OptionSpec(
       "--documents", "DIR", candidates: .directories,
-      help: "the directory of accounts.json (else $REGAPP_DOCUMENTS, else your documents)"),
-    OptionSpec("--json", help: "one JSON value on stdout; an error as JSON on stderr"),
-    OptionSpec("--no-input", help: "never ask anything"),
+      help: Phrase(
+        "the directory of accounts.json (else $REGAPP_DOCUMENTS, else your documents)",
+        ru: "каталог с accounts.json (иначе $REGAPP_DOCUMENTS, иначе ваши документы)")),
     OptionSpec(
-      "--color", "WHEN", candidates: .words(Candidates.colors), help: "auto, always or never"),
-    OptionSpec("--help", help: "show this help"),
+      "--json",
+      help: Phrase(
+        "one JSON value on stdout; an error as JSON on stderr",
+        ru: "одно значение JSON в stdout; ошибка — тоже JSON, в stderr")),
+    OptionSpec("--no-input", help: Phrase("never ask anything", ru: "ничего не спрашивать")),
+    OptionSpec(
+      "--color", "WHEN", candidates: .words(Candidates.colors),
+      help: Phrase("auto, always or never", ru: "auto, always или never")),
+    OptionSpec("--help", help: Phrase("show this help", ru: "показать эту справку")),
   ]
 
   /// What the program takes without a command.
-  static let programOptions = [.plain, OptionSpec("--version", help: "show the version")]
+  static let programOptions = [
+    .plain, OptionSpec("--version", help: Phrase("show the version", ru: "показать версию")),
+  ]
 
   /// All that this command takes.
   var allOptions: [OptionSpec] { options + Self.globalOptions }
@@ -93,23 +102,36 @@ package struct CommandSpec: Sendable {
 extension OptionSpec {
   static let password = OptionSpec(
     "--password", "PASSWORD",
-    help: "other users may see it while the command starts: prefer --password-stdin")
+    help: Phrase(
+      "other users may see it while the command starts: prefer --password-stdin",
+      ru: "при запуске команды его могут увидеть другие: лучше --password-stdin"))
   static let passwordStdin = OptionSpec(
-    "--password-stdin", help: "read the password from stdin, less one final line end")
+    "--password-stdin",
+    help: Phrase(
+      "read the password from stdin, less one final line end",
+      ru: "читать пароль из stdin, без завершающего перевода строки"))
 
   /// An email that somebody has already.
   static let knownEmail = OptionSpec(
-    "--email", "EMAIL", candidates: .emails, help: "the email address")
+    "--email", "EMAIL", candidates: .emails,
+    help: Phrase("the email address", ru: "адрес эл. почты"))
 
   /// The options that set the fields of an account, as a command names them.
   static func field(_ field: Field) -> OptionSpec {
     switch field {
-    case .email: OptionSpec("--email", "EMAIL", help: "the email address")
+    case .email:
+      OptionSpec("--email", "EMAIL", help: Phrase("the email address", ru: "адрес эл. почты"))
     case .password: password
-    case .firstName: OptionSpec("--first-name", "NAME", help: "the first name")
-    case .lastName: OptionSpec("--last-name", "NAME", help: "the last name")
-    case .birthDate: OptionSpec("--birth-date", "DATE", help: "the birth date, YYYY-MM-DD")
-    case .phone: OptionSpec("--phone", "PHONE", help: "the phone number, in any spacing")
+    case .firstName: OptionSpec("--first-name", "NAME", help: Phrase("the first name", ru: "имя"))
+    case .lastName: OptionSpec("--last-name", "NAME", help: Phrase("the last name", ru: "фамилия"))
+    case .birthDate:
+      OptionSpec(
+        "--birth-date", "DATE",
+        help: Phrase("the birth date, YYYY-MM-DD", ru: "дата рождения, ГГГГ-ММ-ДД"))
+    case .phone:
+      OptionSpec(
+        "--phone", "PHONE",
+        help: Phrase("the phone number, in any spacing", ru: "номер телефона, пробелы любые"))
     }
   }
 

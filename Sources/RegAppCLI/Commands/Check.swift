@@ -4,14 +4,21 @@ import LosslessJSON
 extension CommandSpec {
   static let check = CommandSpec(
     name: "check",
-    summary: "print every problem of the accounts file as path:line:column",
+    summary: Phrase(
+      "print every problem of the accounts file as path:line:column",
+      ru: "вывести все ошибки файла аккаунтов в виде путь:строка:столбец"),
     details: [
-      "Errors make the exit code 65, or 78 for a broken rulebook. Warnings leave it 0: typed "
-        + "passwords, weak, unknown or locked hashes, a file that others may read."
+      Phrase(
+        "Errors make the exit code 65, or 78 for a broken rulebook. Warnings leave it 0: typed "
+          + "passwords, weak, unknown or locked hashes, a file that others may read.",
+        ru: "При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения "
+          + "оставляют его 0: пароли открытым текстом, слабые, неизвестные и заблокированные "
+          + "хеши, файл, который могут читать другие.")
     ],
     positionals: [
       PositionalSpec(
-        name: "FILE", isRequired: false, candidates: .files, help: "another accounts file")
+        name: "FILE", isRequired: false, candidates: .files,
+        help: Phrase("another accounts file", ru: "другой файл аккаунтов"))
     ],
     examples: ["regapp check", "regapp check Fixtures/broken/bad-email/accounts.json"],
     run: check)
@@ -32,9 +39,17 @@ extension CommandSpec {
       let isRulebook = findings.rulebookIsBroken
       throw Refusal(
         code: isRulebook ? .rulebook : .invalid, name: isRulebook ? "rulebookBroken" : "invalid",
-        message: "\(counted(findings.errors.count, "error")) in \(visible(findings.path))",
-        hint: "mend the file by hand, then run regapp check again", problems: findings.errors)
+        message: count(of: findings.errors, in: findings.path),
+        hint: Phrase(
+          "mend the file by hand, then run regapp check again",
+          ru: "исправьте файл вручную и снова запустите regapp check"), problems: findings.errors)
     }
+  }
+
+  private static func count(of errors: [Problem], in path: String) -> Phrase {
+    Phrase(
+      "\(errors.count, "error") in \(visible(path))",
+      ru: "\(errors.count, "ошибка", "ошибки", "ошибок") в \(visible(path))")
   }
 
   private static func tell(_ findings: Findings, _ invocation: Invocation) throws {
@@ -51,21 +66,29 @@ extension CommandSpec {
     let palette = invocation.palette(forTerminal: invocation.console.outputIsTerminal)
     var text = ""
     for problem in findings.errors {
-      text += Report.line(findings.path, problem, "error", palette) + "\n"
+      text += Report.line(findings.path, problem, "error", invocation.language, palette) + "\n"
     }
     for problem in findings.warnings {
-      text += Report.line(findings.path, problem, "warning", palette) + "\n"
+      text += Report.line(findings.path, problem, "warning", invocation.language, palette) + "\n"
     }
     for (path, problem) in findings.beside.map({ ($0.path, $0.problem) }) {
-      text += Report.line(path, problem, "warning", palette) + "\n"
+      text += Report.line(path, problem, "warning", invocation.language, palette) + "\n"
     }
     try invocation.console.write(text)
-    if findings.errors.isEmpty {
-      let warnings = findings.warnings.count + findings.beside.count
-      invocation.say(
-        "\(counted(findings.accounts, "account")), no errors"
-          + (warnings > 0 ? ", \(counted(warnings, "warning"))" : ""))
-    }
+    if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
+  }
+
+  /// What a file without errors adds up to.
+  private static func sum(of findings: Findings) -> Phrase {
+    let accounts = findings.accounts
+    let warnings = findings.warnings.count + findings.beside.count
+    let sum = Phrase(
+      "\(accounts, "account"), no errors",
+      ru: "\(accounts, "аккаунт", "аккаунта", "аккаунтов"), ошибок нет")
+    guard warnings > 0 else { return sum }
+    return Phrase(
+      "\(sum), \(warnings, "warning")",
+      ru: "\(sum), \(warnings, "предупреждение", "предупреждения", "предупреждений")")
   }
 }
 

@@ -3,16 +3,21 @@ import Accounts
 extension CommandSpec {
   static let completions = CommandSpec(
     name: "completions",
-    summary: "print what teaches a shell to complete command lines",
+    summary: Phrase(
+      "print what teaches a shell to complete command lines",
+      ru: "вывести скрипт автодополнения для оболочки"),
     details: [
-      "bash: regapp completions bash > ~/.local/share/bash-completion/completions/regapp",
-      "zsh: regapp completions zsh > DIR/_regapp, where DIR is one of $fpath",
-      "fish: regapp completions fish > ~/.config/fish/completions/regapp.fish",
+      Phrase(
+        same: "bash: regapp completions bash > ~/.local/share/bash-completion/completions/regapp"),
+      Phrase(
+        "zsh: regapp completions zsh > DIR/_regapp, where DIR is one of $fpath",
+        ru: "zsh: regapp completions zsh > DIR/_regapp, где DIR — один из каталогов в $fpath"),
+      Phrase(same: "fish: regapp completions fish > ~/.config/fish/completions/regapp.fish"),
     ],
     positionals: [
       PositionalSpec(
         name: "SHELL", isRequired: true, candidates: .words(Shell.allCases.map(\.rawValue)),
-        help: "bash, zsh or fish")
+        help: Phrase("bash, zsh or fish", ru: "bash, zsh или fish"))
     ],
     examples: ["regapp completions bash"],
     run: completions)
@@ -22,11 +27,12 @@ extension CommandSpec {
     let names = Shell.allCases.map(\.rawValue)
     guard let shell = Shell(rawValue: name) else {
       throw UsageError(
-        "there are no completions for '\(visible(name))'",
-        hint: nearest(to: name, in: names).map { "did you mean \($0)?" }
-          ?? "there are \(names.joined(separator: ", "))")
+        Phrase(
+          "there are no completions for '\(visible(name))'",
+          ru: "для «\(visible(name))» автодополнения нет"),
+        hint: .instead(of: name, among: names))
     }
-    let script = shell.completions(of: invocation.program)
+    let script = shell.completions(of: invocation.program, invocation.language)
     try invocation.console.write(
       invocation.isJSON ? invocation.program.json("completions", script) : script)
   }

@@ -3,16 +3,28 @@ import Accounts
 extension CommandSpec {
   static let edit = CommandSpec(
     name: "edit",
-    summary: "change fields of an account and save them",
+    summary: Phrase(
+      "change fields of an account and save them", ru: "изменить поля аккаунта и сохранить"),
     details: [
-      "An empty value clears a field that is not required. With --draft the edit stays open, "
-        + "across runs and adding up, until regapp save or regapp cancel. A --password that "
-        + "stands last, without a value, is asked for at a terminal."
+      Phrase(
+        "An empty value clears a field that is not required. With --draft the edit stays open, "
+          + "across runs and adding up, until regapp save or regapp cancel. A --password that "
+          + "stands last, without a value, is asked for at a terminal.",
+        ru: "Пустое значение очищает необязательное поле. С --draft правка остаётся открытой "
+          + "между запусками и накапливается до regapp save или regapp cancel. Если --password "
+          + "стоит последним и без значения, пароль спрашивается в терминале.")
     ],
     options: [
       OptionSpec(
-        "--account", "EMAIL", candidates: .emails, help: "another account than the session's"),
-      OptionSpec("--draft", help: "keep the edit open instead of saving it"),
+        "--account", "EMAIL", candidates: .emails,
+        help: Phrase(
+          "another account than the session's", ru: "другой аккаунт вместо аккаунта сеанса")),
+      OptionSpec(
+        "--draft",
+        help: Phrase(
+          "keep the edit open instead of saving it",
+          ru: "не сохранять, а оставить правку открытой")
+      ),
     ] + OptionSpec.allFields,
     examples: [
       "regapp edit --first-name Mario --last-name Balotelli",
@@ -66,11 +78,16 @@ extension CommandSpec {
     _ outcome: EditOutcome, _ request: EditRequest, _ invocation: Invocation
   ) {
     if outcome.edit.fields.isEmpty {
-      invocation.say("nothing to change")
+      invocation.say(Phrase("nothing to change", ru: "менять нечего"))
       return
     }
     for line in outcome.edit.lines() { invocation.say(line) }
-    if request.isDraft { invocation.say("not saved yet: regapp save, or regapp cancel") }
+    if request.isDraft {
+      invocation.say(
+        Phrase(
+          "not saved yet: regapp save, or regapp cancel",
+          ru: "ещё не сохранено: regapp save или regapp cancel"))
+    }
   }
 
   /// Asks for every field but the password, each with what stands there now.
@@ -79,12 +96,14 @@ extension CommandSpec {
   ) async throws -> EditRequest {
     guard invocation.mayAsk else {
       throw UsageError(
-        "edit needs a field to change", hint: "give one, such as --first-name NAME")
+        Phrase("edit needs a field to change", ru: "edit: не указано, какое поле менять"),
+        hint: Phrase(
+          "give one, such as --first-name NAME", ru: "укажите поле, например --first-name NAME"))
     }
     let rulebook = try await invocation.registry.rulebook()
     let account = try await invocation.registry.show(request.account).account
     var plain = PlainForm(
-      .edit(account, under: rulebook, today: invocation.context.today), invocation.console)
+      .edit(account, under: rulebook, today: invocation.context.today), invocation)
     for field in Field.allCases where field != .password {
       _ = try await plain.value(of: field)
     }

@@ -4,12 +4,19 @@ import LosslessJSON
 extension CommandSpec {
   static let editFile = CommandSpec(
     name: "edit-file",
-    summary: "edit the accounts file by hand, safely, while others go on using it",
+    summary: Phrase(
+      "edit the accounts file by hand, safely, while others go on using it",
+      ru: "безопасно править файл аккаунтов вручную, пока с ним работают другие"),
     details: [
-      "Opens $VISUAL, else $EDITOR (which may have words of its own, as in code --wait), on a "
-        + "copy; checks what comes back; shows which accounts change; and installs it together "
-        + "with what others wrote meanwhile. What could not be installed is kept, and the next "
-        + "edit-file offers it."
+      Phrase(
+        "Opens $VISUAL, else $EDITOR (which may have words of its own, as in code --wait), on a "
+          + "copy; checks what comes back; shows which accounts change; and installs it together "
+          + "with what others wrote meanwhile. What could not be installed is kept, and the next "
+          + "edit-file offers it.",
+        ru: "Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как "
+          + "в code --wait), проверяет результат, показывает, какие аккаунты меняются, и "
+          + "записывает изменения в файл вместе с тем, что за это время записали другие. То, "
+          + "что записать не удалось, не пропадает: следующий edit-file предложит продолжить.")
     ],
     examples: ["regapp edit-file"],
     run: editFile)
@@ -22,7 +29,7 @@ extension CommandSpec {
     } catch {
       // Whatever went wrong: a copy that was changed is not thrown away.
       if await edit.abandon() {
-        invocation.say("your version is kept: \(visible(edit.copyPath))")
+        invocation.say(PlainText.isKept(edit.copyPath))
       }
       throw error
     }
@@ -34,12 +41,19 @@ extension CommandSpec {
       try await edit.end(keepingCopy: true)
       throw Refusal(
         code: .tryAgain, name: "editWaits",
-        message: "an earlier edit waits in \(visible(edit.copyPath))",
-        hint: "run regapp edit-file at a terminal to go on with it, or remove that file")
+        message: Phrase(
+          "an earlier edit waits in \(visible(edit.copyPath))",
+          ru: "в \(visible(edit.copyPath)) ждёт прежняя правка"),
+        hint: Phrase(
+          "run regapp edit-file at a terminal to go on with it, or remove that file",
+          ru: "чтобы продолжить её, запустите regapp edit-file в терминале, или удалите этот файл"))
     }
     let answer = try await invocation.choose(
-      "An earlier edit was not installed. [g]o on with it, or [d]iscard it? ", among: ["g", "d"])
-    if answer == "d" { try await edit.startAnew() }
+      Phrase(
+        "An earlier edit was not installed. [g]o on with it, or [d]iscard it? ",
+        ru: "Прошлая правка не записана. [п]родолжить её или [о]тбросить? "),
+      among: [.goOn, .discard])
+    if answer == .discard { try await edit.startAnew() }
   }
 }
 
@@ -54,11 +68,12 @@ private struct HandEditing {
       let review = try await edit.review()
       guard review.isThere else {
         throw Refusal(
-          code: .unavailable, name: "editorFailed", message: "the editor removed the copy",
-          hint: "nothing was installed")
+          code: .unavailable, name: "editorFailed",
+          message: Phrase("the editor removed the copy", ru: "редактор удалил копию"),
+          hint: Phrase("nothing was installed", ru: "в файл ничего не записано"))
       }
       guard review.isChanged else {
-        invocation.say("nothing changed")
+        invocation.say(Phrase("nothing changed", ru: "ничего не изменилось"))
         try await edit.end(keepingCopy: false)
         return try finish([], [])
       }
@@ -69,11 +84,18 @@ private struct HandEditing {
       switch try await edit.install() {
       case .installed(let merged, let notices):
         // Said first: it is done, whatever becomes of the copy.
-        let more = merged ? ", together with what others wrote meanwhile" : ""
-        invocation.say("installed\(more)")
+        invocation.say(
+          merged
+            ? Phrase(
+              "installed, together with what others wrote meanwhile",
+              ru: "записано вместе с тем, что за это время записали другие")
+            : Phrase("installed", ru: "записано"))
         try await edit.end(keepingCopy: false)
         return try finish(review.changes, notices)
-      case .copyChanged: invocation.say("the copy has changed since it was looked at")
+      case .copyChanged:
+        invocation.say(
+          Phrase(
+            "the copy has changed since it was looked at", ru: "копия изменилась после проверки"))
       case .conflict(let conflict):
         try await settle(conflict)
         try await openEditor()
@@ -89,31 +111,43 @@ private struct HandEditing {
   }
 
   private func openEditor() async throws {
-    invocation.say("editing a copy: \(visible(edit.copyPath))")
+    invocation.say(
+      Phrase(
+        "editing a copy: \(visible(edit.copyPath))",
+        ru: "правится копия: \(visible(edit.copyPath))"))
     let environment = invocation.context.environment
     let chosen = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
     let commands = chosen.map { [$0] } ?? Editor.usual
+    let lastWords = PlainText.isKept(edit.copyPath)[invocation.language]
     for command in commands {
-      guard let code = await invocation.console.runEditor(command, edit.copyPath) else { continue }
+      let code = await invocation.console.runEditor(command, edit.copyPath, lastWords)
+      guard let code else { continue }
       guard code == 0 else {
         throw Refusal(
           code: .unavailable, name: "editorFailed",
-          message: "the editor ended with \(code): \(visible(command))",
-          hint: "nothing was installed")
+          message: Phrase(
+            "the editor ended with \(code): \(visible(command))",
+            ru: "редактор завершился с кодом \(code): \(visible(command))"),
+          hint: Phrase("nothing was installed", ru: "в файл ничего не записано"))
       }
       return
     }
     throw Refusal(
       code: .unavailable, name: "noEditor",
-      message: chosen.map { "there is no editor \(visible($0))" } ?? "there is no editor",
-      hint: "set VISUAL or EDITOR")
+      message: chosen.map {
+        Phrase("there is no editor \(visible($0))", ru: "нет редактора \(visible($0))")
+      } ?? Phrase("there is no editor", ru: "нет редактора"),
+      hint: Phrase("set VISUAL or EDITOR", ru: "задайте VISUAL или EDITOR"))
   }
 
   /// Shows what is wrong and what changes, and asks; false is to edit again.
   private func accepts(_ review: HandEdit.Review) async throws -> Bool {
     let palette = invocation.palette(forTerminal: invocation.console.errorIsTerminal)
     for problem in review.findings.errors {
-      invocation.say(Report.line(review.findings.path, problem, "error", palette))
+      invocation.say(
+        Phrase(
+          same: Report.line(
+            review.findings.path, problem, "error", invocation.language, palette)))
     }
     for words in review.words { invocation.say(words) }
     guard invocation.mayAsk else {
@@ -122,77 +156,127 @@ private struct HandEditing {
     }
     switch review.isUsable {
     case true where review.findings.errors.isEmpty:
-      return try await answer("[i]nstall, [e]dit again, or [d]iscard? ", among: ["i", "e", "d"])
+      return try await answer(
+        Phrase(
+          "[i]nstall, [e]dit again, or [d]iscard? ",
+          ru: "[з]аписать, [п]равить дальше или [о]тбросить? "),
+        among: [.install, .editAgain, .discard])
     case true:
       return try await answer(
-        "[e]dit again, [d]iscard, or [i]nstall with these accounts closed? ",
-        among: ["e", "d", "i"])
-    case false: return try await answer("[e]dit again, or [d]iscard? ", among: ["e", "d"])
+        Phrase(
+          "[e]dit again, [d]iscard, or [i]nstall with these accounts closed? ",
+          ru: "[п]равить дальше, [о]тбросить или [з]аписать, оставив эти аккаунты закрытыми? "),
+        among: [.editAgain, .discard, .install])
+    case false:
+      return try await answer(
+        Phrase("[e]dit again, or [d]iscard? ", ru: "[п]равить дальше или [о]тбросить? "),
+        among: [.editAgain, .discard])
     }
   }
 
-  private func answer(_ question: String, among letters: [String]) async throws -> Bool {
+  private func answer(_ question: Phrase, among letters: [Letter]) async throws -> Bool {
     let chosen = try await invocation.choose(question, among: letters)
-    if chosen == "d" {
+    if chosen == .discard {
       try await edit.end(keepingCopy: false)
-      invocation.say("discarded; the file is as it was")
+      invocation.say(
+        Phrase("discarded; the file is as it was", ru: "правка отброшена; файл остался прежним"))
       throw Ending(code: .no)
     }
-    return chosen == "i"
+    return chosen == .install
   }
 
   private func refusal(_ review: HandEdit.Review) -> Refusal {
     let isRulebook = review.findings.rulebookIsBroken
+    let count = review.findings.errors.count
     return Refusal(
       code: isRulebook ? .rulebook : .invalid, name: isRulebook ? "rulebookBroken" : "invalid",
-      message: "\(counted(review.findings.errors.count, "error")) in the edited file; "
-        + "nothing was installed",
-      hint: "run regapp edit-file at a terminal to go on", problems: review.findings.errors)
+      message: Phrase(
+        "\(count, "error") in the edited file; nothing was installed",
+        ru: "в изменённом файле \(count, "ошибка", "ошибки", "ошибок"); ничего не записано"),
+      hint: Phrase(
+        "run regapp edit-file at a terminal to go on",
+        ru: "чтобы продолжить, запустите regapp edit-file в терминале"),
+      problems: review.findings.errors)
   }
 
   /// Tells what others changed too, and asks whether to go on over it.
   private func settle(_ conflict: HandEdit.Conflict) async throws {
-    for change in conflict.accounts { invocation.say("meanwhile \(change.words)") }
+    for change in conflict.accounts {
+      invocation.say(Phrase("meanwhile \(change.words)", ru: "за это время \(change.words)"))
+    }
     if conflict.besideAccounts {
-      invocation.say("meanwhile changed: what stands beside the accounts")
+      invocation.say(
+        Phrase(
+          "meanwhile changed: what stands beside the accounts",
+          ru: "за это время изменено содержимое файла помимо аккаунтов"))
     }
     if conflict.isWhole {
-      invocation.say("meanwhile changed: the file, which could not be read when the edit began")
+      invocation.say(
+        Phrase(
+          "meanwhile changed: the file, which could not be read when the edit began",
+          ru: "за это время изменён файл, который не удалось прочитать в начале правки"))
     }
     guard invocation.mayAsk else {
       throw Refusal(
-        code: .tryAgain, name: "conflict", message: "others changed the same meanwhile",
-        hint: "look at them with regapp show --email, then run regapp edit-file at a terminal")
+        code: .tryAgain, name: "conflict",
+        message: Phrase(
+          "others changed the same meanwhile", ru: "за это время другие изменили то же самое"),
+        hint: Phrase(
+          "look at them with regapp show --email, then run regapp edit-file at a terminal",
+          ru: "посмотрите, что изменилось: regapp show --email, потом запустите "
+            + "regapp edit-file в терминале"))
     }
-    let question = "[e]dit again (installing then overrides theirs), or [d]iscard? "
-    _ = try await answer(question, among: ["e", "d"])
+    let question = Phrase(
+      "[e]dit again (installing then overrides theirs), or [d]iscard? ",
+      ru: "[п]равить дальше (запись тогда заменит чужие изменения) или [о]тбросить? ")
+    _ = try await answer(question, among: [.editAgain, .discard])
     try await edit.goOn()
   }
 }
 
+extension Letter {
+  fileprivate static let install = Letter("i", ru: "з")
+  fileprivate static let editAgain = Letter("e", ru: "п")
+  fileprivate static let goOn = Letter("g", ru: "п")
+  fileprivate static let discard = Letter("d", ru: "о")
+}
+
 extension HandEdit.Review {
   /// What changes, without any value.
-  fileprivate var words: [String] {
+  fileprivate var words: [Phrase] {
     guard isUsable else { return [] }
     guard isComparable else {
-      return ["what changes cannot be told: the file could not be read before"]
+      return [
+        Phrase(
+          "what changes cannot be told: the file could not be read before",
+          ru: "что меняется, сказать нельзя: прежний файл не удалось прочитать")
+      ]
     }
-    let beside = changesBesideAccounts ? ["changed: what stands beside the accounts"] : []
-    let words = changes.map(\.words) + beside
-    return words.isEmpty ? ["changed: spacing or order alone"] : words
+    var words = changes.map(\.words)
+    if changesBesideAccounts {
+      words.append(
+        Phrase(
+          "changed: what stands beside the accounts",
+          ru: "изменено содержимое файла помимо аккаунтов"))
+    }
+    guard words.isEmpty else { return words }
+    return [Phrase("changed: spacing or order alone", ru: "изменены только пробелы или порядок")]
   }
 }
 
 extension AccountsChange {
   /// What changes, without any value.
-  fileprivate var words: String {
-    let name = visible(email.isEmpty ? "(no email)" : email)
+  fileprivate var words: Phrase {
+    let name = email.isEmpty ? ProfileText.noEmail : Phrase(same: visible(email))
     switch kind {
-    case .added: return "added: \(name)"
-    case .removed: return "removed: \(name)"
+    case .added: return Phrase("added: \(name)", ru: "добавлен: \(name)")
+    case .removed: return Phrase("removed: \(name)", ru: "удалён: \(name)")
     case .changed(let fields, let otherKeys):
-      let names = fields.map(\.name) + (otherKeys ? ["keys of your own"] : [])
-      return "changed: \(name) (\(names.isEmpty ? "order" : names.joined(separator: ", ")))"
+      var parts = fields.map(\.name)
+      if otherKeys { parts.append(Phrase("keys of your own", ru: "ваши собственные ключи")) }
+      if parts.isEmpty { parts = [Phrase("order", ru: "порядок")] }
+      let list = parts.joined(separator: ", ")
+      return Phrase("changed: \(name) (\(list))", ru: "изменён: \(name) (\(list))")
     }
   }
 }

@@ -4,24 +4,47 @@ import LosslessJSON
 extension CommandSpec {
   static let export = CommandSpec(
     name: "export",
-    summary: "print the accounts in the form of another program",
+    summary: Phrase(
+      "print the accounts in the form of another program",
+      ru: "выгрузить аккаунты в формате другой программы"),
     details: [
-      "Formats: \(ExchangeFormat.names). htpasswd (Apache, nginx), dovecot, authelia and ldif "
-        + "always carry the hashes, csv and json where --with-hashes asks for them. Hashes are "
-        + "carried as they are; a typed password becomes a hash on its way and never leaves as "
-        + "text.",
-      "Closed and locked accounts, and those that the other side could not read or check, are left "
-        + "out and reported; the exit is 65 then. htpasswd and dovecot hold emails and hashes "
-        + "alone, ldif no birth dates; json holds your own keys too.",
+      Phrase(
+        "Formats: \(ExchangeFormat.names). htpasswd (Apache, nginx), dovecot, authelia and ldif "
+          + "always carry the hashes, csv and json where --with-hashes asks for them. Hashes are "
+          + "carried as they are; a typed password becomes a hash on its way and never leaves as "
+          + "text.",
+        ru: "Форматы: \(ExchangeFormat.names). htpasswd (Apache, nginx), dovecot, authelia и "
+          + "ldif всегда содержат хеши, csv и json — только с --with-hashes. Хеши "
+          + "выгружаются как есть; пароль открытым текстом при выгрузке хешируется и в "
+          + "открытом виде не выходит никогда."),
+      Phrase(
+        "Closed and locked accounts, and those that the other side could not read or check, are "
+          + "left out and reported; the exit is 65 then. htpasswd and dovecot hold emails and "
+          + "hashes alone, ldif no birth dates; json holds your own keys too.",
+        ru: "Закрытые и заблокированные аккаунты, а также те, которые другая программа не "
+          + "сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода "
+          + "тогда 65. В htpasswd и dovecot попадают только адреса и хеши, в ldif нет дат "
+          + "рождения, а в json есть и ваши собственные ключи."),
     ],
     positionals: [
       PositionalSpec(
-        name: "TEXT", isRequired: false, help: "only those whose email or name holds it")
+        name: "TEXT", isRequired: false,
+        help: Phrase(
+          "only those whose email or name holds it",
+          ru: "только те, у кого этот текст есть в адресе или имени"))
     ],
     options: [
       .exchangeFormat,
-      OptionSpec("--with-hashes", help: "with csv and json: the password hashes too"),
-      OptionSpec("--base", "DN", help: "with ldif: the entry above them (dc=example,dc=com)"),
+      OptionSpec(
+        "--with-hashes",
+        help: Phrase(
+          "with csv and json: the password hashes too",
+          ru: "для csv и json: вместе с хешами паролей")),
+      OptionSpec(
+        "--base", "DN",
+        help: Phrase(
+          "with ldif: the entry above them (dc=example,dc=com)",
+          ru: "для ldif: родительская запись (dc=example,dc=com)")),
     ],
     examples: [
       "regapp export --format htpasswd > htpasswd",
@@ -38,7 +61,7 @@ extension CommandSpec {
 extension OptionSpec {
   static let exchangeFormat = OptionSpec(
     "--format", "FORMAT", candidates: .words(ExchangeFormat.allCases.map(\.rawValue)),
-    help: ExchangeFormat.names)
+    help: Phrase(same: ExchangeFormat.names))
 }
 
 extension Invocation {
@@ -46,10 +69,9 @@ extension Invocation {
   func exchangeFormat() throws -> ExchangeFormat? {
     guard let name = arguments[.exchangeFormat] else { return nil }
     if let format = ExchangeFormat(rawValue: name) { return format }
-    let suggestion = nearest(to: name, in: ExchangeFormat.allCases.map(\.rawValue))
     throw UsageError(
-      "there is no format '\(visible(name))'",
-      hint: suggestion.map { "did you mean \($0)?" } ?? "there are \(ExchangeFormat.names)")
+      Phrase("there is no format '\(visible(name))'", ru: "нет формата «\(visible(name))»"),
+      hint: .instead(of: name, among: ExchangeFormat.allCases.map(\.rawValue)))
   }
 }
 
@@ -69,21 +91,32 @@ private struct Export {
     self.invocation = invocation
     let named = try invocation.exchangeFormat()
     guard let format = named ?? (invocation.isJSON ? .json : nil) else {
-      throw UsageError("export needs --format", hint: "there are \(ExchangeFormat.names)")
+      throw UsageError(
+        Phrase("export needs --format", ru: "для export нужен --format"),
+        hint: Phrase("there are \(ExchangeFormat.names)", ru: "есть \(ExchangeFormat.names)"))
     }
     guard format == .json || !invocation.isJSON else {
       throw UsageError(
-        "--json prints JSON, and \(format.rawValue) is none", hint: "give one of the two")
+        Phrase(
+          "--json prints JSON, and \(format.rawValue) is none",
+          ru: "--json выводит JSON, а \(format.rawValue) — не JSON"),
+        hint: Phrase("give one of the two", ru: "укажите что-то одно"))
     }
     let base = invocation.arguments["--base"]
     guard base == nil || format == .ldif else {
-      throw UsageError("--base is for ldif alone", hint: "leave it out")
+      throw UsageError(
+        Phrase("--base is for ldif alone", ru: "--base бывает только для ldif"),
+        hint: Phrase("leave it out", ru: "уберите его"))
     }
     self.base = base ?? "dc=example,dc=com"
     guard LDIF.isName(self.base) else {
       throw UsageError(
-        "--base must be the name of an entry, not '\(visible(self.base))'",
-        hint: "write --base ou=people,dc=example,dc=com")
+        Phrase(
+          "--base must be the name of an entry, not '\(visible(self.base))'",
+          ru: "--base: нужно имя записи, а не «\(visible(self.base))»"),
+        hint: Phrase(
+          "write --base ou=people,dc=example,dc=com",
+          ru: "напишите --base ou=people,dc=example,dc=com"))
     }
     self.format = format
     withHashes = format.alwaysCarriesHashes || invocation.arguments.has("--with-hashes")

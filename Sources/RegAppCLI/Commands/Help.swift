@@ -1,12 +1,20 @@
 extension CommandSpec {
   package static let help = CommandSpec(
     name: "help",
-    summary: "show this help, or that of a command",
+    summary: Phrase(
+      "show this help, or that of a command", ru: "показать эту справку или справку по команде"),
     positionals: [
       PositionalSpec(
-        name: "COMMAND", isRequired: false, candidates: .commands, help: "which command")
+        name: "COMMAND", isRequired: false, candidates: .commands,
+        help: Phrase("which command", ru: "о какой команде"))
     ],
-    options: [OptionSpec("--manual", help: "the whole as a manual page: | man -l -")],
+    options: [
+      OptionSpec(
+        "--manual",
+        help: Phrase(
+          "the whole as a manual page: | man -l -",
+          ru: "всё вместе в виде man-страницы: | man -l -"))
+    ],
     examples: ["regapp help login", "regapp help --manual"],
     run: { invocation in
       let program = invocation.program
@@ -18,11 +26,14 @@ extension CommandSpec {
     let program = invocation.program
     let name = invocation.arguments.positionals.first
     guard invocation.arguments.has("--manual") else {
-      return try name.map { program.help(of: try program.command(named: $0)) } ?? program.help
+      let help = HelpText(program, invocation.language)
+      return try name.map { help.text(of: try program.command(named: $0)) } ?? help.whole
     }
     guard name == nil else {
-      throw UsageError("--manual is of the whole program", hint: "leave COMMAND out")
+      throw UsageError(
+        Phrase("--manual is of the whole program", ru: "--manual — справка обо всей программе"),
+        hint: Phrase("leave COMMAND out", ru: "уберите COMMAND"))
     }
-    return ManualPage(program).roff
+    return ManualPage(program, invocation.language).roff
   }
 }

@@ -4,27 +4,50 @@ import LosslessJSON
 extension CommandSpec {
   static let `import` = CommandSpec(
     name: "import",
-    summary: "take accounts in from a file of another program, all or none",
+    summary: Phrase(
+      "take accounts in from a file of another program, all or none",
+      ru: "загрузить аккаунты из файла другой программы, все или ни одного"),
     details: [
-      "Formats: \(ExchangeFormat.names); json is what export prints, or another accounts file. "
-        + "Where the file's name or beginning makes the format clear it need not be named.",
-      "Every account is checked by the rulebook in force, and everything that is wrong is told as "
-        + "path:line:column (65). Then nothing is written. Hashes are taken as they are, typed "
-        + "passwords become hashes. Whatever else stands in the accounts file stays as it is.",
-      "Who has the email of somebody who exists is a problem, unless --on-conflict says skip (the "
-        + "one who exists stays as they are) or replace (they take what the file says of them, and "
-        + "keep what it does not).",
+      Phrase(
+        "Formats: \(ExchangeFormat.names); json is what export prints, or another accounts file. "
+          + "Where the file's name or beginning makes the format clear it need not be named.",
+        ru: "Форматы: \(ExchangeFormat.names); json — это то, что выводит export, "
+          + "или другой файл аккаунтов. Если формат ясен по имени или по началу "
+          + "файла, его можно не указывать."),
+      Phrase(
+        "Every account is checked by the rulebook in force, and everything that is "
+          + "wrong is told as path:line:column (65). Then nothing is written. Hashes are "
+          + "taken as they are, typed passwords become hashes. Whatever else stands in the "
+          + "accounts file stays as it is.",
+        ru: "Каждый аккаунт проверяется по действующему своду правил, и обо всех ошибках "
+          + "сообщается в виде путь:строка:столбец (65); тогда ничего не записывается. Хеши "
+          + "берутся как есть, пароли открытым текстом хешируются. Всё остальное в файле "
+          + "аккаунтов остаётся как было."),
+      Phrase(
+        "Who has the email of somebody who exists is a problem, unless --on-conflict says skip "
+          + "(the one who exists stays as they are) or replace (they take what the file says of "
+          + "them, and keep what it does not).",
+        ru: "Если аккаунт с таким адресом уже есть, это ошибка, кроме случаев --on-conflict "
+          + "skip (имеющийся аккаунт остаётся как был) и replace (он получает всё, что о нём "
+          + "сказано в загружаемом файле, а остальное сохраняет)."),
     ],
     positionals: [
       PositionalSpec(
-        name: "FILE", isRequired: true, candidates: .files, help: "the file to read")
+        name: "FILE", isRequired: true, candidates: .files,
+        help: Phrase("the file to read", ru: "файл для загрузки"))
     ],
     options: [
       .exchangeFormat,
       OptionSpec(
         "--on-conflict", "DO", candidates: .words(["skip", "replace", "fail"]),
-        help: "with who exists: skip, replace or fail (fail)"),
-      OptionSpec("--dry-run", help: "say what would happen, and write nothing"),
+        help: Phrase(
+          "with who exists: skip, replace or fail (fail)",
+          ru: "если аккаунт уже есть: skip, replace или fail (fail)")),
+      OptionSpec(
+        "--dry-run",
+        help: Phrase(
+          "say what would happen, and write nothing",
+          ru: "сказать, что было бы сделано, и ничего не записать")),
     ],
     examples: [
       "regapp import /etc/nginx/htpasswd --dry-run",
@@ -58,8 +81,10 @@ extension CommandSpec {
     guard let name = invocation.arguments["--on-conflict"] else { return .fail }
     guard let conflict = ImportConflict(rawValue: name) else {
       throw UsageError(
-        "--on-conflict must be skip, replace or fail, not '\(visible(name))'",
-        hint: "write --on-conflict skip")
+        Phrase(
+          "--on-conflict must be skip, replace or fail, not '\(visible(name))'",
+          ru: "--on-conflict: нужно skip, replace или fail, а не «\(visible(name))»"),
+        hint: Phrase("write --on-conflict skip", ru: "напишите --on-conflict skip"))
     }
     return conflict
   }
@@ -94,8 +119,12 @@ private struct ImportSource {
     text = ExchangeText(try await registry.text(ofFile: path))
     guard let format = named ?? ExchangeFormat.guess(path: path, text) else {
       throw UsageError(
-        "cannot tell the format of \(visible(path))",
-        hint: "give --format, one of \(ExchangeFormat.names)")
+        Phrase(
+          "cannot tell the format of \(visible(path))",
+          ru: "непонятно, в каком формате \(visible(path))"),
+        hint: Phrase(
+          "give --format, one of \(ExchangeFormat.names)",
+          ru: "укажите --format, один из: \(ExchangeFormat.names)"))
     }
     if let offset = text.firstBrokenByte, format != .json {
       var broken = ExchangeReading()

@@ -4,15 +4,23 @@ import LosslessJSON
 extension CommandSpec {
   static let initialise = CommandSpec(
     name: "init",
-    summary: "make the documents directory and an empty accounts file",
+    summary: Phrase(
+      "make the documents directory and an empty accounts file",
+      ru: "создать каталог документов и пустой файл аккаунтов"),
     positionals: [
       PositionalSpec(
         name: "RULEBOOK", isRequired: false,
         candidates: .words(Rulebook.builtIns.map(\.name)),
-        help: "register (which it is where none is named), albums or authorisation")
+        help: Phrase(
+          "register (which it is where none is named), albums or authorisation",
+          ru: "register (если не указать), albums или authorisation"))
     ],
     options: [
-      OptionSpec("--samples", help: "with authorisation: three accounts whose password is known")
+      OptionSpec(
+        "--samples",
+        help: Phrase(
+          "with authorisation: three accounts whose password is known",
+          ru: "для authorisation: три аккаунта с известным паролем"))
     ],
     examples: ["regapp init albums", "regapp init authorisation --samples"],
     run: initialise)
@@ -22,13 +30,20 @@ extension CommandSpec {
     let withSamples = invocation.arguments.has("--samples")
     guard !withSamples || rulebook == .authorisation else {
       throw UsageError(
-        "only authorisation has samples", hint: "regapp init authorisation --samples")
+        Phrase("only authorisation has samples", ru: "образцы есть только у authorisation"),
+        hint: Phrase(same: "regapp init authorisation --samples"))
     }
     let (emails, notices) = try await invocation.registry.initialise(
       rulebook, withSamples: withSamples)
-    invocation.say("made an accounts file under the rulebook \(rulebook.name)")
+    invocation.say(
+      Phrase(
+        "made an accounts file under the rulebook \(rulebook.name)",
+        ru: "создан файл аккаунтов со сводом правил \(rulebook.name)"))
     for email in emails {
-      invocation.say("created account \(email) with the password \(Registry.samplePassword)")
+      invocation.say(
+        Phrase(
+          "created account \(email) with the password \(Registry.samplePassword)",
+          ru: "создан аккаунт \(email) с паролем \(Registry.samplePassword)"))
     }
     try invocation.finish(notices) {
       try invocation.print(

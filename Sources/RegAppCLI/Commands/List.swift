@@ -4,10 +4,14 @@ import LosslessJSON
 extension CommandSpec {
   static let list = CommandSpec(
     name: "list",
-    summary: "list all accounts, closed ones marked",
+    summary: Phrase(
+      "list all accounts, closed ones marked", ru: "перечислить аккаунты, закрытые — с пометкой"),
     positionals: [
       PositionalSpec(
-        name: "TEXT", isRequired: false, help: "only those whose email or name holds it")
+        name: "TEXT", isRequired: false,
+        help: Phrase(
+          "only those whose email or name holds it",
+          ru: "только те, у кого этот текст есть в адресе или имени"))
     ],
     examples: ["regapp list", "regapp list lovelace --json"],
     run: list)
@@ -19,7 +23,8 @@ extension CommandSpec {
       let page = try await invocation.registry.list(
         from: next, limit: 1_000, holding: invocation.arguments.positionals.first)
       let text =
-        invocation.isJSON ? json(page.accounts, isFirst: count == 0) : words(page.accounts)
+        invocation.isJSON
+        ? json(page.accounts, isFirst: count == 0) : words(page.accounts, invocation.language)
       try invocation.console.write(text)
       count += page.accounts.count
       next = page.next
@@ -27,27 +32,34 @@ extension CommandSpec {
     if invocation.isJSON { try invocation.console.write(count == 0 ? "[]\n" : "\n]\n") }
     if count == 0 {
       let isWhole = invocation.arguments.positionals.isEmpty
-      invocation.say(isWhole ? "nobody is registered yet" : "nobody fits")
+      invocation.say(
+        isWhole
+          ? Phrase("nobody is registered yet", ru: "пока никто не зарегистрирован")
+          : Phrase("nobody fits", ru: "никто не найден"))
     }
   }
 
-  private static func words(_ accounts: [StoredAccount]) -> String {
-    let emails = accounts.map { visible($0.values.email ?? "(no email)") }
+  private static func words(_ accounts: [StoredAccount], _ language: Language) -> String {
+    let emails = accounts.map { $0.values.email.map(visible) ?? ProfileText.noEmail[language] }
     let width = emails.map(\.count).max() ?? 0
     return zip(accounts, emails).map { account, email in
       let name = [account.values.firstName, account.values.lastName].compactMap(\.self)
         .filter { !$0.isEmpty }.map(visible).joined(separator: " ")
-      let closed = closedMark(account)
+      let closed = account.problems.isEmpty ? "" : closedMark(account)[language]
       let rest = [name, closed].filter { !$0.isEmpty }.joined(separator: "  ")
       return (rest.isEmpty ? email : "\(email.padded(to: width))  \(rest)") + "\n"
     }.joined()
   }
 
-  private static func closedMark(_ account: StoredAccount) -> String {
-    guard let first = account.problems.first else { return "" }
-    let place = first.place.map { " at line \($0.line)" } ?? ""
+  private static func closedMark(_ account: StoredAccount) -> Phrase {
+    guard let first = account.problems.first else { return Phrase(same: "") }
+    var words = first.message
+    if let line = first.place?.line {
+      words = Phrase("\(words) at line \(line)", ru: "\(words) (строка \(line))")
+    }
     let more = account.problems.count - 1
-    return "[closed: \(first.message)\(place)\(more > 0 ? ", and \(more) more" : "")]"
+    if more > 0 { words = Phrase("\(words), and \(more) more", ru: "\(words), и ещё \(more)") }
+    return Phrase("[closed: \(words)]", ru: "[закрыт: \(words)]")
   }
 
   private static func json(_ accounts: [StoredAccount], isFirst: Bool) -> String {

@@ -3,14 +3,21 @@ import Accounts
 extension CommandSpec {
   static let login = CommandSpec(
     name: "login",
-    summary: "log in; under the rulebook register, an unknown email becomes an account",
+    summary: Phrase(
+      "log in; under the rulebook register, an unknown email becomes an account",
+      ru: "войти; по своду правил register для неизвестного адреса создаётся аккаунт"),
     details: [
-      "What is missing is asked for at a terminal, passwords unseen. A password that was typed "
-        + "into the file by hand becomes a hash here."
+      Phrase(
+        "What is missing is asked for at a terminal, passwords unseen. A password that was typed "
+          + "into the file by hand becomes a hash here.",
+        ru: "Чего не хватает, спрашивается в терминале; пароль при вводе не виден. Пароль, "
+          + "вписанный в файл открытым текстом, при входе хешируется.")
     ],
     options: [
       .knownEmail,
-      OptionSpec("--first-name", "NAME", help: "the first name, where one logs in by it"),
+      OptionSpec(
+        "--first-name", "NAME",
+        help: Phrase("the first name, where one logs in by it", ru: "имя, если входят по имени")),
       .password, .passwordStdin,
     ],
     examples: [

@@ -2,7 +2,10 @@ import Accounts
 
 extension OptionSpec {
   static let pam = OptionSpec(
-    "--pam", help: "name and password as pam_exec with expose_authtok gives them")
+    "--pam",
+    help: Phrase(
+      "name and password as pam_exec with expose_authtok gives them",
+      ru: "имя и пароль в том виде, как их даёт pam_exec с expose_authtok"))
 }
 
 /// What `pam_exec` with `expose_authtok` hands over: the name in `PAM_USER`, and on stdin the
@@ -19,20 +22,31 @@ struct PAMRequest {
       invocation.arguments.has($0) || invocation.arguments.unfinished.contains($0)
     }
     if let given {
-      throw UsageError("--pam and \(given) exclude each other", hint: "give one of them")
+      throw UsageError(
+        Phrase(
+          "--pam and \(given) exclude each other", ru: "--pam и \(given) исключают друг друга"),
+        hint: Phrase("give one of them", ru: "укажите что-то одно"))
     }
     let environment = invocation.context.environment
     guard environment["PAM_TYPE"] == "auth" else {
       throw UsageError(
-        "--pam answers where PAM_TYPE is auth, and nowhere else",
-        hint: "name it in an auth line of a file in /etc/pam.d")
+        Phrase(
+          "--pam answers where PAM_TYPE is auth, and nowhere else",
+          ru: "--pam работает только там, где PAM_TYPE — auth"),
+        hint: Phrase(
+          "name it in an auth line of a file in /etc/pam.d",
+          ru: "укажите его в строке auth файла из /etc/pam.d"))
     }
     guard let user = environment["PAM_USER"], !user.isEmpty else {
-      throw UsageError("PAM_USER is missing", hint: "let pam_exec run this")
+      throw UsageError(
+        Phrase("PAM_USER is missing", ru: "переменная PAM_USER не задана"),
+        hint: Phrase("let pam_exec run this", ru: "эту команду должен запускать pam_exec"))
     }
     // The service goes on with the name as it stands there, space and all.
     guard FieldValues.trimmed(user, for: .email) == user else {
-      throw UsageError("PAM_USER has space around it", hint: "write the name alone")
+      throw UsageError(
+        Phrase("PAM_USER has space around it", ru: "в PAM_USER есть пробелы по краям"),
+        hint: Phrase("write the name alone", ru: "укажите имя без них"))
     }
     guard !invocation.console.inputIsTerminal else { throw Self.noPassword }
     var bytes = try invocation.console.readInput()
@@ -44,7 +58,8 @@ struct PAMRequest {
   }
 
   private static let noPassword = UsageError(
-    "no password came on stdin", hint: "write pam_exec.so expose_authtok")
+    Phrase("no password came on stdin", ru: "в stdin не поступил пароль"),
+    hint: Phrase("write pam_exec.so expose_authtok", ru: "напишите pam_exec.so expose_authtok"))
 
   /// Where one logs in by first name, an email is known by its `@`.
   func login(under rulebook: Rulebook) -> LoginRequest {

@@ -9,7 +9,7 @@ extension Invocation {
       return try print(json: .object(account.members + edit))
     }
     let text = ProfileText(account, openEdit: openEdit, today: context.today)
-    try console.write(text.words(palette(forTerminal: console.outputIsTerminal)))
+    try console.write(text.words(language, palette(forTerminal: console.outputIsTerminal)))
   }
 
   /// Prints a JSON value on stdout, where JSON is wanted; nothing else.

@@ -3,13 +3,16 @@ import Accounts
 extension CommandSpec {
   static let register = CommandSpec(
     name: "register",
-    summary: "make an account and log it in",
+    summary: Phrase("make an account and log it in", ru: "зарегистрировать аккаунт и войти в него"),
     details: [
-      "What the rulebook requires and is not given is asked for at a terminal. All that is wrong "
-        + "is told at once, and nothing is written then."
+      Phrase(
+        "What the rulebook requires and is not given is asked for at a terminal. All that is wrong "
+          + "is told at once, and nothing is written then.",
+        ru: "Обязательные поля, которые не указаны, спрашиваются в терминале. Обо всех ошибках "
+          + "сообщается сразу, и тогда ничего не записывается.")
     ],
     options: OptionSpec.allFields + [
-      OptionSpec("--no-login", help: "leave the session alone")
+      OptionSpec("--no-login", help: Phrase("leave the session alone", ru: "не менять сеанс"))
     ],
     examples: [
       "regapp register --email ada@example.com --first-name Ada --last-name Lovelace",

@@ -3,37 +3,51 @@ import Accounts
 extension CommandSpec {
   static let remove = CommandSpec(
     name: "remove",
-    summary: "remove an account, after asking",
+    summary: Phrase("remove an account, after asking", ru: "удалить аккаунт, переспросив"),
     positionals: [
-      PositionalSpec(name: "EMAIL", isRequired: true, candidates: .emails, help: "whose account")
+      PositionalSpec(
+        name: "EMAIL", isRequired: true, candidates: .emails,
+        help: Phrase("whose account", ru: "чей аккаунт"))
     ],
-    options: [OptionSpec("--yes", help: "do not ask")],
+    options: [OptionSpec("--yes", help: Phrase("do not ask", ru: "не переспрашивать"))],
     examples: ["regapp remove ada@example.com", "regapp remove ada@example.com --yes"],
     run: remove)
 
   private static func remove(_ invocation: Invocation) async throws {
     let typed = invocation.arguments.positionals[0]
     guard let email = FieldValues.trimmed(typed, for: .email) else {
-      throw UsageError("EMAIL is empty", hint: "write regapp remove EMAIL")
+      throw UsageError(
+        Phrase("EMAIL is empty", ru: "EMAIL: пустое значение"),
+        hint: Phrase("write regapp remove EMAIL", ru: "напишите regapp remove EMAIL"))
     }
     let account = try await invocation.registry.account(email)
     let shown = visible(account.values.email ?? email)
     if !invocation.arguments.has("--yes") {
       guard invocation.mayAsk else {
-        throw UsageError("remove asks first, and cannot ask here", hint: "give --yes")
+        throw UsageError(
+          Phrase(
+            "remove asks first, and cannot ask here",
+            ru: "remove сначала переспрашивает, а здесь спросить нельзя"),
+          hint: Phrase("give --yes", ru: "укажите --yes"))
       }
-      let answer = try await invocation.console.ask("Remove the account \(shown)? [y/N] ")
-      guard ["y", "yes"].contains(answer?.lowercased()) else {
-        invocation.say("kept \(shown)")
+      let answer = try await invocation.ask(
+        Phrase("Remove the account \(shown)? [y/N] ", ru: "Удалить аккаунт \(shown)? [д/Н] "))
+      guard agrees(answer, in: invocation.language) else {
+        invocation.say(Phrase("kept \(shown)", ru: "аккаунт \(shown) остаётся"))
         throw Ending(code: .no)
       }
     }
     let notices = try await invocation.registry.remove(email).notices
-    invocation.say("removed \(shown)")
+    invocation.say(Phrase("removed \(shown)", ru: "удалён аккаунт \(shown)"))
     try invocation.finish(notices) {
       try invocation.print(
         json: account.account.map { .object($0.members) }
           ?? .object([.init("email", .string(account.values.email ?? email))]))
     }
+  }
+
+  private static func agrees(_ answer: String?, in language: Language) -> Bool {
+    let yes = ["y", "yes"] + (language == .russian ? ["д", "да"] : [])
+    return answer.map { yes.contains($0.lowercased()) } ?? false
   }
 }

@@ -4,18 +4,29 @@ import LosslessJSON
 extension CommandSpec {
   static let rules = CommandSpec(
     name: "rules",
-    summary: "say what an account must look like",
+    summary: Phrase(
+      "say what an account must look like", ru: "показать, каким должен быть аккаунт"),
     details: [
-      "Without NAME, the rulebook of the accounts file. With --json it is printed as it may stand "
-        + "under \"rules\" in the file, to be copied and changed; with --schema, as a JSON Schema "
-        + "of the file, for editors."
+      Phrase(
+        "Without NAME, the rulebook of the accounts file. With --json it is printed as it may "
+          + "stand under \"rules\" in the file, to be copied and changed; with --schema, as a JSON "
+          + "Schema of the file, for editors.",
+        ru: "Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком "
+          + "может стоять в файле под ключом \"rules\", чтобы скопировать и изменить; с "
+          + "--schema выводится JSON Schema файла, для редакторов.")
     ],
     positionals: [
       PositionalSpec(
         name: "NAME", isRequired: false, candidates: .words(Rulebook.builtIns.map(\.name)),
-        help: "register, albums or authorisation")
+        help: Phrase("register, albums or authorisation", ru: "register, albums или authorisation"))
     ],
-    options: [OptionSpec("--schema", help: "a JSON Schema (draft 2020-12) of the accounts file")],
+    options: [
+      OptionSpec(
+        "--schema",
+        help: Phrase(
+          "a JSON Schema (draft 2020-12) of the accounts file",
+          ru: "схема файла аккаунтов (JSON Schema, draft 2020-12)"))
+    ],
     examples: ["regapp rules albums", "regapp rules register --json"],
     run: rules)
 
@@ -31,7 +42,7 @@ extension CommandSpec {
     } else if invocation.isJSON {
       try invocation.console.write(rulebook.json.text(style: .pretty) + "\n")
     } else {
-      try invocation.console.write(RulebookText.words(rulebook))
+      try invocation.console.write(RulebookText.words(rulebook)[invocation.language])
     }
   }
 
@@ -40,8 +51,7 @@ extension CommandSpec {
     if let rulebook = Rulebook.builtIn(name) { return rulebook }
     let names = Rulebook.builtIns.map(\.name)
     throw UsageError(
-      "there is no rulebook '\(visible(name))'",
-      hint: nearest(to: name, in: names).map { "did you mean \($0)?" }
-        ?? "there are \(names.joined(separator: ", "))")
+      Phrase("there is no rulebook '\(visible(name))'", ru: "нет свода правил «\(visible(name))»"),
+      hint: .instead(of: name, among: names))
   }
 }

@@ -3,17 +3,22 @@ import Accounts
 extension CommandSpec {
   static let save = CommandSpec(
     name: "save",
-    summary: "save the open edit",
+    summary: Phrase("save the open edit", ru: "сохранить открытую правку"),
     details: [
-      "Where a field no longer has the value that the edit began with, nothing is written and "
-        + "the exit is 75; changes to other fields and accounts stay beside it."
+      Phrase(
+        "Where a field no longer has the value that the edit began with, nothing is written and "
+          + "the exit is 75; changes to other fields and accounts stay beside it.",
+        ru: "Если значение поля уже не то, с которого правка началась, ничего не записывается и "
+          + "код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.")
     ],
     examples: ["regapp save"],
     run: save)
 
   static let cancel = CommandSpec(
     name: "cancel",
-    summary: "drop the open edit; with none open, take back the last saved one",
+    summary: Phrase(
+      "drop the open edit; with none open, take back the last saved one",
+      ru: "отменить открытую правку, а если её нет — последнюю сохранённую"),
     examples: ["regapp cancel"],
     run: cancel)
 
@@ -24,8 +29,10 @@ extension CommandSpec {
     } catch AccountsError.noSuchAccount(let email) {
       throw Refusal(
         code: .noSuchAccount, name: "noSuchAccount",
-        message: "the edit is of \(visible(email)), which nobody has any more",
-        hint: "regapp cancel drops the edit")
+        message: Phrase(
+          "the edit is of \(visible(email)), which nobody has any more",
+          ru: "это правка аккаунта \(visible(email)), а его больше нет"),
+        hint: Phrase("regapp cancel drops the edit", ru: "regapp cancel отменит правку"))
     }
     for line in outcome.edit.lines() { invocation.say(line) }
     try invocation.finish(outcome.notices) {
@@ -37,18 +44,30 @@ extension CommandSpec {
     switch try await invocation.registry.cancel() {
     case .dropped(let edit):
       invocation.say(
-        edit.map { "dropped the open edit of \(visible($0.email))" }
-          ?? "dropped an edit that could not be read")
+        edit.map {
+          Phrase(
+            "dropped the open edit of \(visible($0.email))",
+            ru: "отменена открытая правка аккаунта \(visible($0.email))")
+        }
+          ?? Phrase(
+            "dropped an edit that could not be read",
+            ru: "отменена правка, которую не удалось прочитать"))
       try invocation.print(
         json: .object([.init("dropped", edit?.json ?? .null)]))
     case .takenBack(let outcome):
-      invocation.say("took back the last edit of \(visible(outcome.edit.email))")
+      invocation.say(
+        Phrase(
+          "took back the last edit of \(visible(outcome.edit.email))",
+          ru: "отменена последняя правка аккаунта \(visible(outcome.edit.email))"))
       for line in outcome.edit.lines(reversed: true) { invocation.say(line) }
       try invocation.finish(outcome.notices) {
         if let account = outcome.account {
           try invocation.print(account)
         } else {
-          invocation.say("what stood there before breaks the rules: see regapp check")
+          invocation.say(
+            Phrase(
+              "what stood there before breaks the rules: see regapp check",
+              ru: "прежние значения нарушают правила: см. regapp check"))
         }
       }
     }

@@ -5,7 +5,9 @@ extension CommandSpec {
   /// What runs without a command: the screens at a terminal, else what `show` prints.
   static let screens = CommandSpec(
     name: "show",
-    summary: "open the screens; where there is no terminal, show the profile",
+    summary: Phrase(
+      "open the screens; where there is no terminal, show the profile",
+      ru: "открыть экраны; без терминала — показать профиль"),
     options: CommandSpec.show.options + [.plain],
     examples: CommandSpec.show.examples,
     run: screens)
@@ -26,7 +28,10 @@ extension CommandSpec {
 
 extension OptionSpec {
   package static let plain = OptionSpec(
-    "--plain", help: "questions line by line instead of screens, for screen readers")
+    "--plain",
+    help: Phrase(
+      "questions line by line instead of screens, for screen readers",
+      ru: "вопросы построчно вместо экранов, для программ чтения с экрана"))
 }
 
 extension Invocation {

@@ -3,10 +3,15 @@ import Accounts
 extension CommandSpec {
   static let seal = CommandSpec(
     name: "seal",
-    summary: "make every password that was typed by hand a hash",
+    summary: Phrase(
+      "make every password that was typed by hand a hash",
+      ru: "захешировать все пароли, вписанные открытым текстом"),
     details: [
-      "A typed password that breaks the rules is reported and left as it is (65). What is done "
-        + "stays done, wherever the work is interrupted."
+      Phrase(
+        "A typed password that breaks the rules is reported and left as it is (65). What is done "
+          + "stays done, wherever the work is interrupted.",
+        ru: "О пароле, который нарушает правила, сообщается, и он остаётся как есть (65). "
+          + "Сделанное не пропадает, где бы работу ни прервали.")
     ],
     examples: ["regapp seal"],
     run: seal)
@@ -17,7 +22,12 @@ extension CommandSpec {
       bar?.show(done, of: total)
     }
     bar?.clear()
-    invocation.say("sealed \(counted(outcome.sealed, "password"))")
+    let count = outcome.sealed
+    invocation.say(
+      Phrase(
+        "sealed \(count, "password")",
+        ru: "\(agreeingWith: count, "захеширован", "захешировано", "захешировано") "
+          + "\(count, "пароль", "пароля", "паролей")"))
     try invocation.finish(outcome.notices) {
       try invocation.print(
         json: .object([

@@ -3,14 +3,21 @@ import Accounts
 extension CommandSpec {
   static let show = CommandSpec(
     name: "show",
-    summary: "show the profile of who is logged in, or of another",
+    summary: Phrase(
+      "show the profile of who is logged in, or of another",
+      ru: "показать свой профиль или профиль другого аккаунта"),
     details: [
-      "An open edit is shown beside what it would change. The password is shown as asterisks, "
-        + "whatever its length."
+      Phrase(
+        "An open edit is shown beside what it would change. The password is shown as asterisks, "
+          + "whatever its length.",
+        ru: "Открытая правка показывается рядом с тем, что она изменит. Пароль показан "
+          + "звёздочками, и его длины они не выдают.")
     ],
     options: [
       OptionSpec(
-        "--email", "EMAIL", candidates: .emails, help: "another account than the session's")
+        "--email", "EMAIL", candidates: .emails,
+        help: Phrase(
+          "another account than the session's", ru: "другой аккаунт вместо аккаунта сеанса"))
     ],
     examples: ["regapp show", "regapp show --email ada@example.com --json"],
     run: show)
@@ -19,9 +26,10 @@ extension CommandSpec {
     let email = try invocation.arguments.email("--email")
     let profile = try await invocation.registry.show(email)
     if let fault = profile.editFault {
-      let text = ErrorText(fault)
-      let reason = text.lines.first ?? text.placed?.problems.first?.message ?? ""
-      invocation.warn("it cannot be told whether an edit is open: \(reason)")
+      invocation.warn(
+        Phrase(
+          "it cannot be told whether an edit is open: \(ErrorText.reason(fault))",
+          ru: "неизвестно, есть ли открытая правка: \(ErrorText.reason(fault))"))
     }
     try invocation.print(profile.account, openEdit: profile.openEdit)
   }

@@ -3,17 +3,27 @@ import Accounts
 extension CommandSpec {
   static let verify = CommandSpec(
     name: "verify",
-    summary: "tell by the exit code whether a password fits: 0 or 1",
+    summary: Phrase(
+      "tell by the exit code whether a password fits: 0 or 1",
+      ru: "проверить пароль и ответить кодом выхода: 0 или 1"),
     details: [
-      "For scripts and, with --pam, for pam_exec. Neither the accounts nor the session are "
-        + "written.",
-      "--pam takes the name from PAM_USER, an email or, where one logs in by it, the first name, "
-        + "and the password from stdin, where pam_exec with expose_authtok puts it. Every exit "
-        + "but 0 refuses.",
+      Phrase(
+        "For scripts and, with --pam, for pam_exec. Neither the accounts nor the session are "
+          + "written.",
+        ru: "Для скриптов и, с --pam, для pam_exec. Ни аккаунты, ни сеанс не меняются."),
+      Phrase(
+        "--pam takes the name from PAM_USER, an email or, where one logs in by it, the first name, "
+          + "and the password from stdin, where pam_exec with expose_authtok puts it. Every exit "
+          + "but 0 refuses.",
+        ru: "--pam берёт адрес (или имя, если входят по имени) из PAM_USER, а пароль — из stdin, "
+          + "куда его передаёт pam_exec с expose_authtok. Любой код выхода, кроме 0, означает "
+          + "отказ."),
     ],
     options: [
       .knownEmail,
-      OptionSpec("--first-name", "NAME", help: "the first name, where one logs in by it"),
+      OptionSpec(
+        "--first-name", "NAME",
+        help: Phrase("the first name, where one logs in by it", ru: "имя, если входят по имени")),
       .password, .passwordStdin, .pam,
     ],
     examples: [

@@ -23,6 +23,9 @@ enum Authelia {
     ("family_name", .lastName), ("birthdate", .birthDate), ("phone_number", .phone),
   ]
 
+  /// Every key that a user may have, as they are suggested.
+  static var knownKeys: [String] { ["disabled", "displayname", "groups"] + fields.map(\.key) }
+
   /// By what a user goes: the email, but for who came from there under another name.
   static func name(of record: ExchangeRecord) -> String {
     record.ownText("username") ?? record.values.email ?? ""

@@ -34,7 +34,7 @@ struct CalendarPicker: Equatable, Sendable {
   }
 
   mutating func apply(_ key: Key) -> Outcome {
-    switch key {
+    switch key.command {
     case .enter: return .chosen(day)
     case .escape: return .cancelled
     case .left: move(day.adding(days: -1))

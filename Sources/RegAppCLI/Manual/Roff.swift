@@ -4,7 +4,7 @@ struct Roff {
 
   /// The page's head. Words are not hyphenated: an option that is cut in two cannot be pasted.
   init(title: String, day: String, source: String, volume: String) {
-    text = ".TH \(title) 1 \(day) \"\(source)\" \"\(volume)\"\n.nh\n.ad l\n"
+    text = ".TH \(title) 1 \(day) \"\(source)\" \"\(Self.escaped(volume))\"\n.nh\n.ad l\n"
   }
 
   /// A request, its arguments written as they are.
@@ -15,15 +15,25 @@ struct Roff {
 
   /// A paragraph, in source lines that are not too long for a mail or a terminal.
   mutating func paragraph(_ words: String) {
-    var line = ""
-    for word in Self.escaped(words).split(separator: " ") {
-      if !line.isEmpty, line.utf8.count + word.utf8.count > 77 {
+    var (line, width) = ("", 0)
+    for word in words.split(separator: " ") {
+      let own = Self.width(word)
+      if !line.isEmpty, width + own > 77 {
         add(line)
-        line = ""
+        (line, width) = ("", 0)
       }
-      line += line.isEmpty ? String(word) : " \(word)"
+      if !line.isEmpty { (line, width) = (line + " ", width + 1) }
+      line += Self.escaped(String(word))
+      width += own
     }
     add(line)
+  }
+
+  /// What a word takes of a source line: a letter is one character, however it is spelt there.
+  private static func width(_ word: Substring) -> Int {
+    word.unicodeScalars.reduce(0) { width, scalar in
+      width + (scalar.properties.isAlphabetic ? 1 : escaped(String(scalar)).count)
+    }
   }
 
   /// Something named, in bold, with what its value is called in italics; and what it is.

@@ -5,65 +5,164 @@ extension ErrorText {
   init(_ fault: DiskFault) {
     let path = visible(fault.path)
     if fault.action == .makeDurable {
-      self.init(Self.notDurable(path), hint: "see that the disk is well, then write again")
+      self.init(
+        Self.notDurable(path),
+        hint: Phrase(
+          "see that the disk is well, then write again", ru: "проверьте диск и повторите запись"))
       return
     }
-    self.init("cannot \(fault.action.verb) \(path): \(fault.reason.name)", hint: fault.reason.hint)
+    self.init(
+      Phrase(
+        "cannot \(fault.action.verb) \(path): \(fault.reason.name)",
+        ru: "не удалось \(fault.action.verb) \(path): \(fault.reason.name)"),
+      hint: fault.reason.hint)
   }
 
-  static func notDurable(_ path: String) -> String {
-    "\(visible(path)) is written, but may not survive a power cut"
+  static func notDurable(_ path: String) -> Phrase {
+    Phrase(
+      "\(visible(path)) is written, but may not survive a power cut",
+      ru: "\(visible(path)): записано, но может не пережить отключения питания")
+  }
+}
+
+extension ErrorText {
+  /// stdout would not take what there is to print.
+  static func noOutput(_ code: Int32) -> Phrase {
+    Phrase(
+      "cannot write to stdout: \(systemMessage(code))",
+      ru: "не удалось записать в stdout: \(systemMessage(code))")
+  }
+
+  /// stdin would not give what there is to read.
+  static func noInput(_ code: Int32) -> Phrase {
+    Phrase(
+      "cannot read from stdin: \(systemMessage(code))",
+      ru: "не удалось прочитать stdin: \(systemMessage(code))")
   }
 }
 
 extension DiskFault.Action {
-  fileprivate var verb: String {
+  fileprivate var verb: Phrase {
     switch self {
-    case .createDirectory: "make the directory"
-    case .createFile: "create"
-    case .read: "read"
-    case .write, .makeDurable: "write"
+    case .createDirectory: Phrase("make the directory", ru: "создать каталог")
+    case .createFile: Phrase("create", ru: "создать")
+    case .read: Phrase("read", ru: "прочитать")
+    case .write, .makeDurable: Phrase("write", ru: "записать")
     }
   }
 }
 
 extension DiskFault.Reason {
-  fileprivate var name: String {
+  fileprivate var name: Phrase {
     switch self {
     case .errno(let code): systemMessage(code)
-    case .danglingLink: "it is a symbolic link that leads nowhere"
-    case .linkLoop: "it is a symbolic link that leads in a circle"
-    case .isLink: "it is a symbolic link, which is never followed here"
-    case .hardLink: "it has other names (hard links), which would keep the old text"
-    case .notRegularFile: "it is no ordinary file"
-    case .isMountPoint: "it is a mount point, which cannot be replaced"
-    case .ownerCannotBeKept: "its owner and group cannot be kept"
-    case .missing: "there is no such file"
-    case .tooLarge(let maximum): "it is larger than \(maximum) bytes"
+    case .danglingLink:
+      Phrase(
+        "it is a symbolic link that leads nowhere",
+        ru: "это символическая ссылка, которая никуда не ведёт")
+    case .linkLoop:
+      Phrase(
+        "it is a symbolic link that leads in a circle",
+        ru: "это символическая ссылка, которая ведёт по кругу")
+    case .isLink:
+      Phrase(
+        "it is a symbolic link, which is never followed here",
+        ru: "это символическая ссылка, а здесь по ним не переходят")
+    case .hardLink:
+      Phrase(
+        "it has other names (hard links), which would keep the old text",
+        ru: "у него есть другие имена (жёсткие ссылки), и под ними остался бы старый текст")
+    case .notRegularFile: Phrase("it is no ordinary file", ru: "это не обычный файл")
+    case .isMountPoint:
+      Phrase(
+        "it is a mount point, which cannot be replaced",
+        ru: "это точка монтирования, её нельзя заменить")
+    case .ownerCannotBeKept:
+      Phrase(
+        "its owner and group cannot be kept", ru: "не удастся сохранить его владельца и группу")
+    case .missing: Phrase("there is no such file", ru: "такого файла нет")
+    case .tooLarge(let maximum):
+      Phrase(
+        "it is larger than \(maximum) bytes",
+        ru: "он больше \(maximum, "байта", "байт", "байт")")
     }
   }
 
-  fileprivate var hint: String? {
+  fileprivate var hint: Phrase? {
     switch self {
-    case .errno(ENOSPC), .errno(EDQUOT): "make room on the disk; the old file is untouched"
-    case .errno(EACCES), .errno(EPERM): "see who owns it: ls -ld shows that"
-    case .errno(EROFS): "the file system is mounted read-only"
+    case .errno(ENOSPC), .errno(EDQUOT):
+      Phrase(
+        "make room on the disk; the old file is untouched",
+        ru: "освободите место на диске; старый файл не тронут")
+    case .errno(EACCES), .errno(EPERM):
+      Phrase("see who owns it: ls -ld shows that", ru: "посмотрите, кому он принадлежит: ls -ld")
+    case .errno(EROFS):
+      Phrase(
+        "the file system is mounted read-only",
+        ru: "файловая система смонтирована только для чтения")
     case .errno, .notRegularFile, .missing, .tooLarge: nil
-    case .danglingLink, .linkLoop: "mend or remove the link; the old file is untouched"
-    case .isLink: "remove the link"
-    case .hardLink: "make it a file of one name: cp it, then mv the copy over it"
-    case .isMountPoint: "mount the directory that holds it instead of the file"
-    case .ownerCannotBeKept: "run regapp as the file's owner; the old file is untouched"
+    case .danglingLink, .linkLoop:
+      Phrase(
+        "mend or remove the link; the old file is untouched",
+        ru: "исправьте или удалите ссылку; старый файл не тронут")
+    case .isLink: Phrase("remove the link", ru: "удалите ссылку")
+    case .hardLink:
+      Phrase(
+        "make it a file of one name: cp it, then mv the copy over it",
+        ru: "оставьте файлу одно имя: скопируйте его (cp) и замените копией (mv)")
+    case .isMountPoint:
+      Phrase(
+        "mount the directory that holds it instead of the file",
+        ru: "смонтируйте не файл, а каталог, в котором он лежит")
+    case .ownerCannotBeKept:
+      Phrase(
+        "run regapp as the file's owner; the old file is untouched",
+        ru: "запустите regapp от имени владельца файла; старый файл не тронут")
     }
   }
 }
 
-/// The system's words for an errno, lower case as all our messages.
-func systemMessage(_ code: Int32) -> String {
+/// The words for an errno, lower case as all our messages: in English the system's own, in Russian
+/// ours for what one meets with files. (The system's would need its translations, and a locale.)
+func systemMessage(_ code: Int32) -> Phrase {
+  guard let english = systemEnglish(code) else {
+    return Phrase("error \(code)", ru: "ошибка \(code)")
+  }
+  return Phrase("\(english)", ru: "\(russianMessages[code] ?? english)")
+}
+
+private func systemEnglish(_ code: Int32) -> String? {
   var buffer = [CChar](repeating: 0, count: 256)
   let text = buffer.withUnsafeMutableBufferPointer { pointer -> String in
     guard let start = pointer.baseAddress else { return "" }
     return strerror_r(code, start, pointer.count) == 0 ? String(cString: start) : ""
   }
-  return text.isEmpty ? "error \(code)" : text.prefix(1).lowercased() + text.dropFirst()
+  return text.isEmpty ? nil : text.prefix(1).lowercased() + text.dropFirst()
 }
+
+private let russianMessages: [Int32: String] = [
+  EPERM: "операция не разрешена",
+  ENOENT: "нет такого файла или каталога",
+  EIO: "ошибка ввода-вывода",
+  ENXIO: "нет такого устройства или адреса",
+  EBADF: "неверный дескриптор файла",
+  EACCES: "нет прав доступа",
+  EBUSY: "устройство или ресурс занято",
+  EEXIST: "файл уже существует",
+  ENOTDIR: "это не каталог",
+  EISDIR: "это каталог",
+  EINVAL: "недопустимый аргумент",
+  ENFILE: "в системе открыто слишком много файлов",
+  EMFILE: "открыто слишком много файлов",
+  ETXTBSY: "этот файл сейчас выполняется",
+  EFBIG: "файл слишком велик",
+  ENOSPC: "на диске нет места",
+  EROFS: "файловая система доступна только для чтения",
+  EPIPE: "читать из канала больше некому",
+  ENAMETOOLONG: "слишком длинное имя файла",
+  ELOOP: "слишком много символических ссылок подряд",
+  ENOTSUP: "операция не поддерживается",
+  ETIMEDOUT: "время ожидания истекло",
+  ESTALE: "файл на сервере уже не тот",
+  EDQUOT: "превышена дисковая квота",
+]

@@ -7,15 +7,15 @@ struct ExchangeRefusal: Error {
   /// The file in which the problems have their places; nil where they have none.
   let path: String?
   let problems: [ExchangeProblem]
-  let message: String
-  let hint: String
+  let message: Phrase
+  let hint: Phrase
 }
 
 /// A problem of an exchange, in words.
 struct ExchangeProblem: Sendable {
   var field: String?
   let rule: String
-  let message: String
+  let message: Phrase
   var place: JSONPlace?
   /// The account that it is about, where it is known.
   var email: String?
@@ -36,19 +36,23 @@ struct ExchangeProblem: Sendable {
   }
 
   /// As a line on stderr.
-  func line(_ path: String?, _ palette: Palette) -> String {
+  func line(_ path: String?, _ language: Language, _ palette: Palette) -> String {
     guard let path else {
-      let email = visible(email ?? "(no email)")
-      return "regapp: \(palette.error("error:")) \(email) is left out: \(message)"
+      return "regapp: \(palette.error("error:")) \(leftOut[language])"
     }
     let place = place.map { "\($0.line):\($0.column):" } ?? ""
-    return "\(visible(path)):\(place) \(palette.error("error:")) \(message)"
+    return "\(visible(path)):\(place) \(palette.error("error:")) \(message[language])"
+  }
+
+  private var leftOut: Phrase {
+    let email = email.map { Phrase(same: visible($0)) } ?? ProfileText.noEmail
+    return Phrase("\(email) is left out: \(message)", ru: "пропущен \(email): \(message)")
   }
 
   var json: JSONLiteral {
     var members: [JSONLiteral.Member] = [
       .init("field", field.map { .string($0) } ?? .null), .init("rule", .string(rule)),
-      .init("message", .string(message)),
+      .init("message", .string(message[.english])),
     ]
     if let email { members.append(.init("email", .string(email))) }
     if let place {
@@ -78,62 +82,117 @@ extension ExchangeFault {
     }
   }
 
-  var message: String {
+  var message: Phrase {
     switch self {
     case .rule(let problem): problem.message
     case .repeats(let email, let line):
-      "\(visible(email)) stands in this file already, at line \(line)"
-    case .exists(let email): "a user with this email already exists: \(visible(email))"
+      Phrase(
+        "\(visible(email)) stands in this file already, at line \(line)",
+        ru: "\(visible(email)) уже есть в этом файле, в строке \(line)")
+    case .exists(let email):
+      Phrase(
+        "a user with this email already exists: \(visible(email))",
+        ru: "пользователь с таким адресом уже есть: \(visible(email))")
     case .existsClosed(let email):
-      "a user with this email already exists and is closed: \(visible(email))"
-    case .notUTF8: "this is no UTF-8"
+      Phrase(
+        "a user with this email already exists and is closed: \(visible(email))",
+        ru: "пользователь с таким адресом уже есть, и его аккаунт закрыт: \(visible(email))")
+    case .notUTF8: Phrase("this is no UTF-8", ru: "это не UTF-8")
     case .foreignHash(let kind):
-      "password has a hash (\(visible(kind))) that nothing here could check"
+      Phrase(
+        "password has a hash (\(visible(kind))) that nothing here could check",
+        ru: "пароль: такой хеш (\(visible(kind))) здесь нечем проверить")
     case .bareHash:
-      "password is no hash of the form $…$…: an old hash or plain text, and nobody can tell which"
+      Phrase(
+        "password is no hash of the form $…$…: an old hash or plain text, "
+          + "and nobody can tell which",
+        ru: "пароль: не хеш вида $…$…, а старый хеш или открытый текст — "
+          + "одно от другого не отличить")
     case .misleadingPassword:
-      "password is plain text that would be taken for a hash or a lock here"
-    case .noColon: "a line must be name:hash, with a colon"
+      Phrase(
+        "password is plain text that would be taken for a hash or a lock here",
+        ru: "пароль: открытый текст, который здесь приняли бы за хеш или блокировку")
+    case .noColon:
+      Phrase(
+        "a line must be name:hash, with a colon",
+        ru: "строка должна иметь вид имя:хеш, с двоеточием")
     case .noHeader:
-      "the first line must name the columns, email among them, with commas between them"
-    case .unknownColumn(let name): Self.unknown("column", name, Field.allCases.map(\.rawValue))
+      Phrase(
+        "the first line must name the columns, email among them, with commas between them",
+        ru: "в первой строке должны стоять через запятую имена столбцов, и среди них email")
+    case .unknownColumn(let name):
+      Self.noColumn(name, .instead(of: name, among: Field.allCases.map(\.rawValue)))
     case .columns(let found, let expected):
-      "this line has \(counted(found, "value")), and the first one names "
-        + counted(expected, "column")
-    case .strayQuote: "a value with a quote in it must stand in quotes whole, with \"\" for each"
-    case .openQuote: "this quote is not closed"
+      Phrase(
+        "this line has \(found, "value"), and the first one names \(expected, "column")",
+        ru: "в этой строке \(found, "значение", "значения", "значений"), "
+          + "а в первой — \(expected, "столбец", "столбца", "столбцов")")
+    case .strayQuote:
+      Phrase(
+        "a value with a quote in it must stand in quotes whole, with \"\" for each",
+        ru: "значение с кавычкой должно стоять в кавычках целиком, а кавычка "
+          + "внутри — удваиваться: \"\"")
+    case .openQuote: Phrase("this quote is not closed", ru: "эта кавычка не закрыта")
     case .noAttribute:
-      "a line must be an attribute with a colon and its value, or begin with a space"
-    case .noDN: "an entry must begin with dn:"
-    case .badBase64: "the value behind :: is no base 64"
-    case .valueElsewhere: "a value that stands elsewhere (:<) is not fetched"
-    case .changeType(let change): "changetype \(visible(change)) is not done, add alone is"
+      Phrase(
+        "a line must be an attribute with a colon and its value, or begin with a space",
+        ru: "строка должна быть атрибутом с двоеточием и значением или начинаться с пробела")
+    case .noDN: Phrase("an entry must begin with dn:", ru: "запись должна начинаться с dn:")
+    case .badBase64:
+      Phrase("the value behind :: is no base 64", ru: "значение после :: — не base64")
+    case .valueElsewhere:
+      Phrase(
+        "a value that stands elsewhere (:<) is not fetched",
+        ru: "значение из другого места (:<) не загружается")
+    case .changeType(let change):
+      Phrase(
+        "changetype \(visible(change)) is not done, add alone is",
+        ru: "changetype \(visible(change)) не выполняется, только add")
     case .yaml(let fault): fault.message
-    case .unknownKey(let key):
-      Self.unknown("key", key, ["disabled", "displayname", "groups"] + Authelia.fields.map(\.key))
+    case .unknownKey(let key): Self.noKey(key, .instead(of: key, among: Authelia.knownKeys))
     }
   }
 
-  private static func unknown(_ kind: String, _ name: String, _ known: [String]) -> String {
-    let suggestion = nearest(to: name, in: known).map { "; did you mean \($0)?" }
-    return "there is no \(kind) \"\(visible(name))\""
-      + (suggestion ?? "; there are \(known.joined(separator: ", "))")
+  private static func noColumn(_ name: String, _ instead: Phrase) -> Phrase {
+    Phrase(
+      "there is no column \"\(visible(name))\"; \(instead)",
+      ru: "нет столбца \"\(visible(name))\"; \(instead)")
+  }
+
+  private static func noKey(_ name: String, _ instead: Phrase) -> Phrase {
+    Phrase(
+      "there is no key \"\(visible(name))\"; \(instead)",
+      ru: "нет ключа \"\(visible(name))\"; \(instead)")
   }
 }
 
 extension YAMLFault {
-  var message: String {
+  var message: Phrase {
     switch self {
-    case .tab: "a tab may not indent here"
-    case .indentation: "this line is indented as no other of its kind"
-    case .beyond: "this part of YAML is not read here"
-    case .noColon: "a line must be a key with a colon, and a space before its value"
-    case .openQuote: "this quote is not closed on its line"
-    case .escape: "behind the backslash stands no escape that is known"
-    case .behindValue: "nothing may stand here, behind a value or a key of its own"
-    case .notBoolean: "disabled must be true or false"
-    case .keyTwice(let key): "\(visible(key)) stands twice"
-    case .noUsers: "the file must begin with users:"
+    case .tab: Phrase("a tab may not indent here", ru: "здесь нельзя делать отступ табуляцией")
+    case .indentation:
+      Phrase(
+        "this line is indented as no other of its kind",
+        ru: "отступ этой строки не такой, как у других того же уровня")
+    case .beyond: Phrase("this part of YAML is not read here", ru: "такой YAML здесь не читается")
+    case .noColon:
+      Phrase(
+        "a line must be a key with a colon, and a space before its value",
+        ru: "строка должна быть ключом с двоеточием и пробелом перед значением")
+    case .openQuote:
+      Phrase("this quote is not closed on its line", ru: "эта кавычка не закрыта в своей строке")
+    case .escape:
+      Phrase(
+        "behind the backslash stands no escape that is known",
+        ru: "после обратной косой черты стоит неизвестный знак")
+    case .behindValue:
+      Phrase(
+        "nothing may stand here, behind a value or a key of its own",
+        ru: "здесь, после значения или отдельного ключа, ничего быть не должно")
+    case .notBoolean: Phrase("disabled must be true or false", ru: "disabled: нужно true или false")
+    case .keyTwice(let key):
+      Phrase("\(visible(key)) stands twice", ru: "\(visible(key)) встречается дважды")
+    case .noUsers: Phrase("the file must begin with users:", ru: "файл должен начинаться с users:")
     }
   }
 }
@@ -156,22 +215,45 @@ extension ExportObstacle {
     }
   }
 
-  var message: String {
+  var message: Phrase {
     switch self {
-    case .closed(let problem): "it is closed\(problem.map { ": \($0.message)" } ?? "")"
-    case .locked: "it is locked"
+    case .closed(nil): Phrase("it is closed", ru: "аккаунт закрыт")
+    case .closed(let problem?):
+      Phrase("it is closed: \(problem.message)", ru: "аккаунт закрыт: \(problem.message)")
+    case .locked: Phrase("it is locked", ru: "аккаунт заблокирован")
     case .scheme(let scheme):
-      "the other side cannot check its hash ($\(visible(scheme))$)"
-    case .brokenHash: "its hash is cut short or misspelt: nothing fits it"
-    case .commentSign: "a name that begins with # would be a comment"
-    case .colon: "a name must not hold a colon"
-    case .nameTaken(let name): "somebody else goes by the name \(visible(name)) there"
+      Phrase(
+        "the other side cannot check its hash ($\(visible(scheme))$)",
+        ru: "другая программа не умеет проверять такой хеш ($\(visible(scheme))$)")
+    case .brokenHash:
+      Phrase(
+        "its hash is cut short or misspelt: nothing fits it",
+        ru: "хеш обрезан или искажён: к нему не подойдёт ни один пароль")
+    case .commentSign:
+      Phrase(
+        "a name that begins with # would be a comment",
+        ru: "имя, которое начинается с #, стало бы комментарием")
+    case .colon: Phrase("a name must not hold a colon", ru: "в имени не должно быть двоеточия")
+    case .nameTaken(let name):
+      Phrase(
+        "somebody else goes by the name \(visible(name)) there",
+        ru: "имя \(visible(name)) там уже занято")
     case .recordTooLong(let count, let maximum):
-      "its line would have \(counted(count, "byte")), and no more than \(maximum) are read"
+      Phrase(
+        "its line would have \(count, "byte"), and no more than \(maximum) are read",
+        ru: "строка заняла бы \(count, "байт", "байта", "байт"), а читается не больше \(maximum)")
     case .typedTooLong:
-      "its password is typed, and longer than the 72 bytes that a hash for the other side sees"
-    case .phoneSigns: "its phone number holds signs that a directory does not take"
-    case .emptyName: "it has a name of no characters, which a directory does not take"
+      Phrase(
+        "its password is typed, and longer than the 72 bytes that a hash for the other side sees",
+        ru: "пароль открытым текстом длиннее 72 байт, а дальше хеш для другой программы не видит")
+    case .phoneSigns:
+      Phrase(
+        "its phone number holds signs that a directory does not take",
+        ru: "в номере телефона есть знаки, которых не принимает каталог LDAP")
+    case .emptyName:
+      Phrase(
+        "it has a name of no characters, which a directory does not take",
+        ru: "имя или фамилия — пустой текст, а каталог LDAP его не принимает")
     }
   }
 }
@@ -183,38 +265,56 @@ extension ExchangeFormat {
 
 /// The words of export and import.
 enum ExchangeWords {
-  static func leftOut(_ count: Int, of all: Int) -> String {
-    "left out \(count) of \(counted(all, "account"))"
+  static func leftOut(_ count: Int, of all: Int) -> Phrase {
+    Phrase(
+      "left out \(count) of \(all, "account")",
+      ru: "\(agreeingWith: count, "пропущен", "пропущено", "пропущено") \(count) из "
+        + "\(all, "аккаунта", "аккаунтов", "аккаунтов")")
   }
-  static let leftOutHint = "the others are exported"
+  static let leftOutHint = Phrase("the others are exported", ru: "остальные выгружены")
 
-  static func notImported(_ count: Int, _ path: String) -> String {
-    "\(counted(count, "problem")) in \(visible(path)), nothing is imported"
+  static func notImported(_ count: Int, _ path: String) -> Phrase {
+    Phrase(
+      "\(count, "problem") in \(visible(path)), nothing is imported",
+      ru: "\(count, "ошибка", "ошибки", "ошибок") в \(visible(path)), ничего не загружено")
   }
-  static func mend(someExist: Bool) -> String {
+  static func mend(someExist: Bool) -> Phrase {
     someExist
-      ? "mend the file, or give --on-conflict skip or replace for those who exist"
-      : "mend the file; it is imported whole or not at all"
+      ? Phrase(
+        "mend the file, or give --on-conflict skip or replace for those who exist",
+        ru: "исправьте файл или укажите --on-conflict skip или replace для тех, кто уже есть")
+      : Phrase(
+        "mend the file; it is imported whole or not at all",
+        ru: "исправьте файл; он загружается целиком или никак")
   }
 
-  static func imported(_ outcome: ImportOutcome, isDryRun: Bool) -> String {
-    let verbs = isDryRun ? ("would add", "replace", "skip") : ("added", "replaced", "skipped")
-    return "\(verbs.0) \(counted(outcome.added, "account")), \(verbs.1) \(outcome.replaced), "
-      + "\(verbs.2) \(outcome.skipped)"
+  static func imported(_ outcome: ImportOutcome, isDryRun: Bool) -> Phrase {
+    let (added, replaced, skipped) = (outcome.added, outcome.replaced, outcome.skipped)
+    return isDryRun
+      ? Phrase(
+        "would add \(added, "account"), replace \(replaced), skip \(skipped)",
+        ru: "было бы добавлено аккаунтов: \(added), заменено: \(replaced), пропущено: \(skipped)")
+      : Phrase(
+        "added \(added, "account"), replaced \(replaced), skipped \(skipped)",
+        ru: "добавлено аккаунтов: \(added), заменено: \(replaced), пропущено: \(skipped)")
   }
 
-  static func checking(_ count: Int) -> String { "checking \(counted(count, "account"))…" }
-
-  static func passedOver(_ count: Int) -> String {
-    "\(counted(count, "entry", "entries")) without mail and userPassword passed over"
+  static func checking(_ count: Int) -> Phrase {
+    Phrase(
+      "checking \(count, "account")…",
+      ru: "идёт проверка: \(count, "аккаунт", "аккаунта", "аккаунтов")…")
   }
 
-  static func uselessHashes(_ count: Int, scheme: String) -> String {
-    "\(counted(count, "account")) with a hash ($\(visible(scheme))$) that nobody can log in by here"
+  static func passedOver(_ count: Int) -> Phrase {
+    Phrase(
+      "\(count, "entry", "entries") without mail and userPassword passed over",
+      ru: "пропущено записей без mail и userPassword: \(count)")
   }
-}
 
-/// A count with a noun that has a plural of its own.
-private func counted(_ count: Int, _ noun: String, _ plural: String) -> String {
-  count == 1 ? "1 \(noun)" : "\(count) \(plural)"
+  static func uselessHashes(_ count: Int, scheme: String) -> Phrase {
+    Phrase(
+      "\(count, "account") with a hash ($\(visible(scheme))$) that nobody can log in by here",
+      ru: "\(count, "аккаунт", "аккаунта", "аккаунтов") с хешем ($\(visible(scheme))$), "
+        + "по которому здесь не войти")
+  }
 }

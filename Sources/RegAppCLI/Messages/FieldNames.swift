@@ -2,25 +2,27 @@ import Accounts
 
 extension Field {
   /// The field as a sentence names it.
-  var name: String {
+  var name: Phrase {
     switch self {
-    case .email: "email"
-    case .password: "password"
-    case .firstName: "first name"
-    case .lastName: "last name"
-    case .birthDate: "birth date"
-    case .phone: "phone"
+    case .email: Phrase("email", ru: "эл. почта")
+    case .password: Phrase("password", ru: "пароль")
+    case .firstName: Phrase("first name", ru: "имя")
+    case .lastName: Phrase("last name", ru: "фамилия")
+    case .birthDate: Phrase("birth date", ru: "дата рождения")
+    case .phone: Phrase("phone", ru: "телефон")
     }
   }
 
-  /// The field as a profile labels it.
-  var label: String {
-    let name = name
-    return name.prefix(1).uppercased() + name.dropFirst() + ":"
-  }
-}
+  /// The field as it is asked for.
+  var title: Phrase { name.map { $0.prefix(1).uppercased() + $0.dropFirst() } }
 
-/// A count with its noun, as English has it.
-package func counted(_ count: Int, _ noun: String) -> String {
-  count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+  /// The field as a profile labels it.
+  var label: Phrase { title + Phrase(same: ":") }
+
+  static let noValue = Phrase("nothing", ru: "пусто")
+
+  /// A value as a sentence quotes it.
+  static func quoted(_ value: String?) -> Phrase {
+    value.map { Phrase(same: "\"\(visible($0))\"") } ?? noValue
+  }
 }

@@ -1,20 +1,20 @@
 /// What a manual page says beside what the declarations say.
 package struct ManualText: Sendable {
-  package typealias Entry = (name: String, words: String)
+  package typealias Entry = (name: String, words: Phrase)
 
   /// The page's name, as one types it after `man`.
   let page: String
   /// What the program does, in half a sentence.
-  let summary: String
-  let description: [String]
+  let summary: Phrase
+  let description: [Phrase]
   let files: [Entry]
   let environment: [Entry]
-  let examples: [(words: String, lines: [String])]
+  let examples: [(words: Phrase, lines: [String])]
   let seeAlso: [String]
 
   package init(
-    page: String, summary: String, description: [String], files: [Entry], environment: [Entry],
-    examples: [(words: String, lines: [String])] = [], seeAlso: [String]
+    page: String, summary: Phrase, description: [Phrase], files: [Entry], environment: [Entry],
+    examples: [(words: Phrase, lines: [String])] = [], seeAlso: [String]
   ) {
     self.page = page
     self.summary = summary
@@ -25,63 +25,132 @@ package struct ManualText: Sendable {
     self.seeAlso = seeAlso
   }
 
-  static let volume = "User Commands"
-  static let everyCommand =
+  static let volume = Phrase("User Commands", ru: "Пользовательские команды")
+  static let everyCommand = Phrase(
     "Options may stand before or after the command, as --name value or --name=value; -- ends "
-    + "them. Every command takes:"
-  static let withoutCommand = "Without a command:"
-  static let toBegin = "To begin:"
+      + "them. Every command takes:",
+    ru: "Параметры могут стоять до и после команды, в виде --name value или --name=value; -- "
+      + "завершает их. У каждой команды есть:")
+  static let withoutCommand = Phrase("Without a command:", ru: "Без команды:")
+  static let toBegin = Phrase("To begin:", ru: "Для начала:")
 }
 
 extension ManualText {
   static let regapp = ManualText(
     page: "regapp",
-    summary: "accounts in one file that people can read, edit by hand and trust",
+    summary: Phrase(
+      "accounts in one file that people can read, edit by hand and trust",
+      ru: "аккаунты в одном файле, который можно читать, править вручную "
+        + "и которому можно доверять"),
     description: [
-      "regapp registers people, logs them in, shows and edits their profiles, from a shell, from "
-        + "a script and on full-screen forms in a terminal. Every byte of the accounts file that "
-        + "was not asked to change stays as it is, every mistake in it is told with its line and "
-        + "column, and nothing is lost, whatever fails.",
-      "What an account must look like, and how one logs in, is a rulebook: register, albums, "
-        + "authorisation, or one of your own. regapp rules tells what the one in force says.",
-      "Data goes to stdout, words to stderr, questions to the terminal. Nothing is asked where "
-        + "stdin is no terminal, or with --no-input.",
+      Phrase(
+        "regapp registers people, logs them in, shows and edits their profiles, from a shell, from "
+          + "a script and on full-screen forms in a terminal. Every byte of the accounts file that "
+          + "was not asked to change stays as it is, every mistake in it is told with its line and "
+          + "column, and nothing is lost, whatever fails.",
+        ru: "regapp регистрирует людей, впускает их по паролю, показывает и правит их профили: "
+          + "из оболочки, из скрипта и в полноэкранных формах терминала. Каждый байт файла "
+          + "аккаунтов, который не просили менять, остаётся как был, о каждой ошибке в нём "
+          + "говорится с номером строки и столбца, и ничего не теряется, что бы ни отказало."),
+      Phrase(
+        "What an account must look like, and how one logs in, is a rulebook: register, albums, "
+          + "authorisation, or one of your own. regapp rules tells what the one in force says.",
+        ru: "Каким должен быть аккаунт и как в него входят, определяет свод правил: "
+          + "register, albums, authorisation или ваш собственный. Действующий свод "
+          + "показывает regapp rules."),
+      Phrase(
+        "Data goes to stdout, words to stderr, questions to the terminal. Nothing is asked where "
+          + "stdin is no terminal, or with --no-input.",
+        ru: "Данные выводятся в stdout, сообщения — в stderr, вопросы — на терминал. Если stdin "
+          + "не терминал или указан --no-input, ничего не спрашивается."),
     ],
     files: [
       (
         "accounts.json",
-        "the accounts, in the documents directory: --documents, else $REGAPP_DOCUMENTS, else "
-          + "regapp in $XDG_DOCUMENTS_DIR, from the environment or from user-dirs.dirs, else in "
-          + "~/Documents"
+        Phrase(
+          "the accounts, in the documents directory: --documents, else $REGAPP_DOCUMENTS, else "
+            + "regapp in $XDG_DOCUMENTS_DIR, from the environment or from user-dirs.dirs, else in "
+            + "~/Documents",
+          ru: "аккаунты; лежит в каталоге документов: это --documents, иначе "
+            + "$REGAPP_DOCUMENTS, иначе regapp в $XDG_DOCUMENTS_DIR (из окружения или из "
+            + "user-dirs.dirs), иначе regapp в ~/Documents")
       ),
-      ("session.json", "who is logged in; beside it, as all that follow"),
-      ("edit.json", "the open or last saved edit; passwords only ever as hashes"),
-      ("throttle.json", "how many logins failed, by name"),
-      (".*.lock", "locks; they are empty, and stay"),
+      (
+        "session.json",
+        Phrase(
+          "who is logged in; beside it, as all that follow",
+          ru: "кто вошёл; лежит рядом, как и все следующие")
+      ),
+      (
+        "edit.json",
+        Phrase(
+          "the open or last saved edit; passwords only ever as hashes",
+          ru: "открытая или последняя сохранённая правка; пароли — только в виде хешей")
+      ),
+      (
+        "throttle.json",
+        Phrase("how many logins failed, by name", ru: "число неудачных входов, по именам")
+      ),
+      (
+        ".*.lock",
+        Phrase("locks; they are empty, and stay", ru: "блокировки; эти файлы пусты и не удаляются")
+      ),
       (
         "${XDG_CONFIG_HOME:-~/.config}/user-dirs.dirs",
-        "where the user's documents are, if the environment does not say so"
+        Phrase(
+          "where the user's documents are, if the environment does not say so",
+          ru: "где документы пользователя, если этого не говорит окружение")
       ),
     ],
     environment: [
-      ("REGAPP_DOCUMENTS", "the documents directory, where --documents is not given"),
-      ("XDG_DOCUMENTS_DIR, XDG_CONFIG_HOME, HOME", "where else it is looked for"),
-      ("VISUAL, EDITOR", "the editor of edit-file"),
-      ("NO_COLOR, TERM, COLORTERM", "what colours the terminal has, and whether they are wanted"),
-      ("ACCESSIBLE", "questions line by line instead of screens, as --plain"),
-      ("PAM_USER, PAM_TYPE", "what verify --pam answers for, as pam_exec sets them"),
-      ("PATH", "where regapp-albums is, if it is not beside regapp"),
+      (
+        "REGAPP_DOCUMENTS",
+        Phrase(
+          "the documents directory, where --documents is not given",
+          ru: "каталог документов, если не указан --documents")
+      ),
+      (
+        "XDG_DOCUMENTS_DIR, XDG_CONFIG_HOME, HOME",
+        Phrase("where else it is looked for", ru: "где ещё он ищется")
+      ),
+      ("VISUAL, EDITOR", Phrase("the editor of edit-file", ru: "редактор для edit-file")),
+      (
+        "NO_COLOR, TERM, COLORTERM",
+        Phrase(
+          "what colours the terminal has, and whether they are wanted",
+          ru: "какие цвета есть у терминала и нужны ли они")
+      ),
+      (
+        "ACCESSIBLE",
+        Phrase(
+          "questions line by line instead of screens, as --plain",
+          ru: "вопросы построчно вместо экранов, как с --plain")
+      ),
+      (
+        "PAM_USER, PAM_TYPE",
+        Phrase(
+          "what verify --pam answers for, as pam_exec sets them",
+          ru: "кого и для чего проверяет verify --pam; их задаёт pam_exec")
+      ),
+      (
+        "PATH",
+        Phrase(
+          "where regapp-albums is, if it is not beside regapp",
+          ru: "где искать regapp-albums, если её нет рядом с regapp")
+      ),
     ],
     examples: [
       (
-        "A script that lets in who has the password:",
+        Phrase(
+          "A script that lets in who has the password:", ru: "Скрипт, который впускает по паролю:"),
         [
           "printf %s \"$password\" |",
           "    regapp verify --email ada@example.com --password-stdin && echo welcome",
         ]
       ),
       (
-        "The same in /etc/pam.d, for any service:",
+        Phrase(
+          "The same in /etc/pam.d, for any service:", ru: "То же в /etc/pam.d, для любой службы:"),
         [
           "auth    required pam_exec.so quiet expose_authtok \\",
           "    /usr/bin/regapp verify --pam --documents /srv/accounts",
@@ -94,26 +163,45 @@ extension ManualText {
 
 extension ExitCode {
   /// What it means, as the manual tells it.
-  var meaning: String {
+  var meaning: Phrase {
     switch self {
-    case .done: "done, or nothing to change"
-    case .no: "the answer is no: verify does not match, nothing to save or cancel"
-    case .usage: "the command line is wrong, or a needed value is missing"
-    case .invalid: "a value or the file breaks a rule; a duplicate; check found an error"
-    case .noSuchAccount: "remove, show --email, edit --account: no such account"
+    case .done: Phrase("done, or nothing to change", ru: "сделано, или менять нечего")
+    case .no:
+      Phrase(
+        "the answer is no: verify does not match, nothing to save or cancel",
+        ru: "ответ — нет: verify не подтвердил пароль, нечего сохранить или отменить")
+    case .usage:
+      Phrase(
+        "the command line is wrong, or a needed value is missing",
+        ru: "командная строка неверна, или не хватает значения")
+    case .invalid:
+      Phrase(
+        "a value or the file breaks a rule; a duplicate; check found an error",
+        ru: "значение или файл нарушает правило; повтор; check нашёл ошибку")
+    case .noSuchAccount:
+      Phrase(
+        "remove, show --email, edit --account: no such account",
+        ru: "remove, show --email, edit --account: такого аккаунта нет")
     case .unavailable:
-      "something outside is missing or unreachable: an editor, the network, regapp-albums"
-    case .bug: "a bug of ours"
-    case .cannotCreate: "cannot create a file or directory"
-    case .cannotReadOrWrite: "cannot read or write"
+      Phrase(
+        "something outside is missing or unreachable: an editor, the network, regapp-albums",
+        ru: "нет чего-то внешнего, или оно недоступно: редактор, сеть, regapp-albums")
+    case .bug: Phrase("a bug of ours", ru: "ошибка в самой программе")
+    case .cannotCreate:
+      Phrase("cannot create a file or directory", ru: "не удалось создать файл или каталог")
+    case .cannotReadOrWrite: Phrase("cannot read or write", ru: "не удалось прочитать или записать")
     case .tryAgain:
-      "try again: the file is locked, was changed meanwhile, or too many logins failed"
-    case .notLoggedIn: "login failed, or not logged in"
-    case .rulebook: "the rulebook is wrong"
-    case .hungUp: "the terminal has gone"
-    case .interrupted: "interrupted"
-    case .quit: "ended by SIGQUIT"
-    case .terminated: "ended by SIGTERM"
+      Phrase(
+        "try again: the file is locked, was changed meanwhile, or too many logins failed",
+        ru: "повторите позже: файл заблокирован, за это время изменён, или "
+          + "слишком много неудачных входов")
+    case .notLoggedIn:
+      Phrase("login failed, or not logged in", ru: "вход не удался или не выполнен")
+    case .rulebook: Phrase("the rulebook is wrong", ru: "свод правил неверен")
+    case .hungUp: Phrase("the terminal has gone", ru: "терминал закрылся")
+    case .interrupted: Phrase("interrupted", ru: "прервано")
+    case .quit: Phrase("ended by SIGQUIT", ru: "завершено сигналом SIGQUIT")
+    case .terminated: Phrase("ended by SIGTERM", ru: "завершено сигналом SIGTERM")
     }
   }
 }

@@ -6,23 +6,44 @@ enum PlainText {
   static let cancel = ":cancel"
   static let clear = "-"
 
-  static let howTo =
+  static let howTo = Phrase(
     "\(back) goes back a question, \(cancel) leaves, and so does the end of input. "
-    + "A password is taken as it is typed."
-  static let again = "Password again: "
-  static let passwordsDiffer = "the two passwords differ"
+      + "A password is taken as it is typed.",
+    ru: "\(back) — вернуться к прошлому вопросу, \(cancel) или конец ввода — выйти. "
+      + "Пароль берётся точно так, как набран.")
+  static let password = Phrase("Password: ", ru: "Пароль: ")
+  static let again = Phrase("Password again: ", ru: "Пароль ещё раз: ")
+  static let passwordsDiffer = Phrase("the two passwords differ", ru: "пароли не совпадают")
 
   /// A question for a field, with its form where that helps and with what stands there now.
-  static func question(_ form: Form, _ field: Field) -> String {
-    var question = String(field.label.dropLast())
-    if field == .birthDate { question += " (YYYY-MM-DD)" }
-    guard case .edit = form.purpose else { return question + ": " }
-    if field == .password { return question + " (Enter keeps it): " }
-    let present = form[field].map { " [\(visible($0))]" } ?? ""
-    return "\(question)\(present) (Enter keeps, \(clear) clears): "
+  static func question(_ form: Form, _ field: Field) -> Phrase {
+    var question = field.title
+    if field == .birthDate {
+      question = Phrase("\(question) (YYYY-MM-DD)", ru: "\(question) (ГГГГ-ММ-ДД)")
+    }
+    guard case .edit = form.purpose else { return question + Phrase(same: ": ") }
+    if field == .password {
+      return Phrase(
+        "\(question) (Enter keeps it): ", ru: "\(question) (Enter оставляет прежний): ")
+    }
+    if let present = form[field] { question = question + Phrase(same: " [\(visible(present))]") }
+    return Phrase(
+      "\(question) (Enter keeps, \(clear) clears): ",
+      ru: "\(question) (Enter оставляет, \(clear) стирает): ")
   }
 
-  static let profileMenu = "Edit, log out or quit? [e/l/q] "
-  static let albumsMenu = "Edit, albums, log out or quit? [e/a/l/q] "
-  static let loginMenu = "Log in, register or quit? [l/r/q] "
+  /// Where a copy is that was edited by hand and not installed.
+  static func isKept(_ path: String) -> Phrase {
+    Phrase(
+      "your version is kept: \(visible(path))", ru: "ваша версия осталась в \(visible(path))")
+  }
+
+  static let profileMenu = Phrase(
+    "Edit, log out or quit? [e/l/q] ", ru: "Изменить, выйти из аккаунта или закрыть? [и/в/з] ")
+  static let albumsMenu = Phrase(
+    "Edit, albums, log out or quit? [e/a/l/q] ",
+    ru: "Изменить, альбомы, выйти из аккаунта или закрыть? [и/а/в/з] ")
+  static let loginMenu = Phrase(
+    "Log in, register or quit? [l/r/q] ",
+    ru: "Войти, зарегистрироваться или закрыть? [в/р/з] ")
 }

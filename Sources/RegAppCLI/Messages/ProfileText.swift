@@ -3,7 +3,8 @@ import LosslessJSON
 
 /// A profile as `show` prints it.
 package struct ProfileText {
-  private let rows: [(label: String, value: String)]
+  static let noEmail = Phrase("(no email)", ru: "(без эл. почты)")
+  private let rows: [(label: Phrase, value: Phrase)]
 
   init(_ account: Account, openEdit: Edit? = nil, today: CalendarDay) {
     rows = Self.fields(of: account, openEdit: openEdit).map { field in
@@ -22,29 +23,42 @@ package struct ProfileText {
   /// A field as a profile shows it, with what an open edit would change.
   static func value(
     of field: Field, in account: Account, openEdit: Edit?, today: CalendarDay
-  ) -> String {
+  ) -> Phrase {
     let value = value(of: field, in: account, today: today)
-    guard let change = openEdit?.changes[field] else { return value ?? "" }
-    let new = field == .password ? "changed" : change.new.map(visible) ?? "(none)"
-    return "\(value ?? "(none)") → \(new) (not saved)"
+    guard let change = openEdit?.changes[field] else { return value ?? Phrase(same: "") }
+    let new =
+      field == .password ? changed : change.new.map { Phrase(same: visible($0)) } ?? none
+    let old = value ?? none
+    return Phrase("\(old) → \(new) (not saved)", ru: "\(old) → \(new) (не сохранено)")
   }
 
-  private static func value(of field: Field, in account: Account, today: CalendarDay) -> String? {
+  private static let none = Phrase("(none)", ru: "(нет)")
+  private static let changed = Phrase("changed", ru: "изменён")
+
+  private static func value(of field: Field, in account: Account, today: CalendarDay) -> Phrase? {
     switch field {
-    case .password: "********"
-    case .birthDate: account.birthDate.map { "\($0) (age \($0.age(on: today)))" }
-    default: account[field].map(visible)
+    case .password: Phrase(same: "********")
+    case .birthDate: account.birthDate.map { birthDate($0, age: $0.age(on: today)) }
+    default: account[field].map { Phrase(same: visible($0)) }
     }
   }
 
+  private static func birthDate(_ date: BirthDate, age: Int) -> Phrase {
+    let age = ScreenText.age(age)
+    return Phrase("\(date) (\(age))", ru: "\(date) (\(age))")
+  }
+
   /// The profile as lines without colours.
-  package static func lines(of account: Account, today: CalendarDay) -> [String] {
+  package static func lines(
+    of account: Account, today: CalendarDay, _ language: Language
+  ) -> [String] {
     let text = ProfileText(account, today: today)
-    return text.words(.plain).split(separator: "\n")
+    return text.words(language, .plain).split(separator: "\n")
       .map(String.init)
   }
 
-  func words(_ palette: Palette) -> String {
+  func words(_ language: Language, _ palette: Palette) -> String {
+    let rows = rows.map { (label: $0.label[language], value: $0.value[language]) }
     let width = rows.map(\.label.count).max() ?? 0
     return rows.map { row in
       let gap = String(repeating: " ", count: width - row.label.count + 1)
@@ -79,12 +93,12 @@ extension Edit {
   }
 
   /// What an edit changes, a line a field.
-  func lines(reversed: Bool = false) -> [String] {
+  func lines(reversed: Bool = false) -> [Phrase] {
     fields.map { field in
-      if field == .password { return "password changed" }
-      func shown(_ text: String?) -> String { text.map { "\"\(visible($0))\"" } ?? "nothing" }
-      let (old, new) = (changes[field]?.old, changes[field]?.new)
-      return "\(field.name): \(shown(reversed ? new : old)) → \(shown(reversed ? old : new))"
+      if field == .password { return Phrase("password changed", ru: "пароль изменён") }
+      let (old, new) = (Field.quoted(changes[field]?.old), Field.quoted(changes[field]?.new))
+      let (from, to) = reversed ? (new, old) : (old, new)
+      return Phrase("\(field.name): \(from) → \(to)", ru: "\(field.name): \(from) → \(to)")
     }
   }
 }

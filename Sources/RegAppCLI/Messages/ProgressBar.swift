@@ -1,22 +1,25 @@
 /// How far a long work has come, on one line of the terminal.
 struct ProgressBar: Sendable {
   private let console: Console
+  private let language: Language
 
   /// None where stderr is no terminal, or JSON is wanted.
   init?(_ invocation: Invocation) {
     guard invocation.console.errorIsTerminal, !invocation.isJSON else { return nil }
     console = invocation.console
+    language = invocation.language
   }
 
   func show(_ done: Int, of total: Int) {
     let width = 30
     let filled = total == 0 ? width : done * width / total
     let bar = String(repeating: "#", count: filled).padded(to: width)
-    console.say("\r[\(bar)] \(done) of \(total)")
+    let words = Phrase("\(done) of \(total)", ru: "\(done) из \(total)")
+    console.say("\r[\(bar)] \(words[language])")
   }
 
   /// Words in its place, for work that cannot be counted.
-  func show(_ words: String) { console.say("\r\(words.padded(to: 60))") }
+  func show(_ words: Phrase) { console.say("\r\(words[language].padded(to: 60))") }
 
   func clear() { console.say("\r\("".padded(to: 60))\r") }
 }

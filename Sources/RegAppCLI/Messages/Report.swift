@@ -27,13 +27,11 @@ struct Report {
     case let error as NotDurable:
       self.init(.cannotReadOrWrite, "disk", ErrorText(ErrorText.notDurable(error.path)))
     case ConsoleError.output(let code):
-      let text = ErrorText("cannot write to stdout: \(systemMessage(code))")
-      self.init(.cannotReadOrWrite, "disk", text)
+      self.init(.cannotReadOrWrite, "disk", ErrorText(ErrorText.noOutput(code)))
     case ConsoleError.input(let code):
-      let text = ErrorText("cannot read from stdin: \(systemMessage(code))")
-      self.init(.cannotReadOrWrite, "disk", text)
+      self.init(.cannotReadOrWrite, "disk", ErrorText(ErrorText.noInput(code)))
     case ConsoleError.interrupted:
-      self.init(.interrupted, "interrupted", ErrorText("interrupted"))
+      self.init(.interrupted, "interrupted", ErrorText(Phrase("interrupted", ru: "прервано")))
     default:
       self.init(.bug, "bug", ErrorText(.internalFault))
     }
@@ -48,38 +46,42 @@ struct Report {
     self.problems = problems
   }
 
-  /// The error in words, a line a problem.
-  func words(_ palette: Palette) -> String {
+  /// The error in words, a line a problem. The marks before them are the same in every language:
+  /// scripts and editors look for them.
+  func words(_ language: Language, _ palette: Palette) -> String {
     var result = ""
     if let (path, problems) = text.placed {
-      for problem in problems { result += Self.line(path, problem, "error", palette) + "\n" }
+      for problem in problems {
+        result += Self.line(path, problem, "error", language, palette) + "\n"
+      }
     }
     for problem in exchange?.problems ?? [] {
-      result += problem.line(exchange?.path, palette) + "\n"
+      result += problem.line(exchange?.path, language, palette) + "\n"
     }
-    for line in text.lines { result += "regapp: \(palette.error("error:")) \(line)\n" }
-    if let hint = text.hint { result += "regapp: \(palette.hint("hint:")) \(hint)\n" }
+    for line in text.lines { result += "regapp: \(palette.error("error:")) \(line[language])\n" }
+    if let hint = text.hint { result += "regapp: \(palette.hint("hint:")) \(hint[language])\n" }
     return result
   }
 
   /// A problem of a file as compilers print them: `path:line:column: error: …`.
   static func line(
-    _ path: String, _ problem: Problem, _ severity: String, _ palette: Palette
+    _ path: String, _ problem: Problem, _ severity: String, _ language: Language,
+    _ palette: Palette
   ) -> String {
     let place = problem.place.map { "\($0.line):\($0.column):" } ?? ""
     let mark = severity == "error" ? palette.error("error:") : palette.warning("\(severity):")
-    return "\(visible(path)):\(place) \(mark) \(problem.message)"
+    return "\(visible(path)):\(place) \(mark) \(problem.message[language])"
   }
 
-  /// The error as one JSON value on one line.
+  /// The error as one JSON value on one line, in English wherever it is: it is for programs.
   func json() -> String {
-    let message = text.lines + (text.placed?.problems.map(\.message) ?? [])
+    let message = (text.lines + (text.placed?.problems.map(\.message) ?? [])).map { $0[.english] }
     var members: [JSONLiteral.Member] = [
       .init("code", .string(name)),
       .init("exit", .integer(code.rawValue)),
       .init("message", .string(message.joined(separator: "; "))),
     ]
-    if let hint = text.hint { members.append(.init("hint", .string(hint))) }
+    if let hint = text.hint { members.append(.init("hint", .string(hint[.english]))) }
     if let path = text.placed?.path ?? exchange?.path {
       members.append(.init("path", .string(path)))
     }
@@ -93,12 +95,12 @@ struct Report {
 package struct Refusal: Error {
   let code: ExitCode
   let name: String
-  let message: String
-  let hint: String?
+  let message: Phrase
+  let hint: Phrase?
   let problems: [Problem]
 
   package init(
-    code: ExitCode, name: String, message: String, hint: String? = nil, problems: [Problem] = []
+    code: ExitCode, name: String, message: Phrase, hint: Phrase? = nil, problems: [Problem] = []
   ) {
     self.code = code
     self.name = name
@@ -127,7 +129,7 @@ extension Problem {
     var members: [JSONLiteral.Member] = [
       .init("field", field.map { .string($0) } ?? .null),
       .init("rule", .string(rule.name)),
-      .init("message", .string(message)),
+      .init("message", .string(message[.english])),
     ]
     if let place {
       members.append(.init("line", .integer(place.line)))

@@ -3,135 +3,286 @@ import LosslessJSON
 
 extension Problem {
   /// What is wrong, in words: the subject and the rule that it breaks.
-  var message: String {
+  var message: Phrase {
     switch subject {
     case .field(let field): rule.message(of: field.name)
-    case .key(let path): rule.message(of: visible(path))
-    case .account: rule.message(of: "an account")
-    case .file: rule.message(of: "the file")
+    case .key(let path): rule.message(of: Phrase(same: visible(path)))
+    case .account: rule.message(of: Phrase("an account", ru: "аккаунт"))
+    case .file: rule.message(of: Phrase("the file", ru: "файл"))
     }
   }
 }
 
 extension Rule {
   /// The rule in words, said of a subject.
-  func message(of subject: String) -> String {
+  func message(of subject: Phrase) -> Phrase {
     switch self {
-    case .required: "\(subject) is missing"
-    case .text: "\(subject) must be a text in quotes"
-    case .wholeUnicode: "\(subject) holds half a character, which no text may"
+    case .required: Phrase("\(subject) is missing", ru: "\(subject): не указано")
+    case .text:
+      Phrase("\(subject) must be a text in quotes", ru: "\(subject): нужна строка в кавычках")
+    case .wholeUnicode:
+      Phrase(
+        "\(subject) holds half a character, which no text may",
+        ru: "\(subject): содержит половину символа, в тексте так нельзя")
     case .noControlCharacters(let scalar):
-      "\(subject) holds \(escape(scalar)), a character that is never shown"
-    case .once: "\(subject) stands twice"
+      Phrase(
+        "\(subject) holds \(escape(scalar)), a character that is never shown",
+        ru: "\(subject): содержит \(escape(scalar)), символ, который не отображается")
+    case .once: Phrase("\(subject) stands twice", ru: "\(subject): указано дважды")
     case .address(let fault): fault.message(of: subject)
     case .charactersBeforeAt(let count):
-      "\(subject) must have \(counted(count, "character")) or more before the @"
+      Phrase(
+        "\(subject) must have \(count, "character") or more before the @",
+        ru: "\(subject): перед @ нужно не меньше \(count, "символа", "символов", "символов")")
     case .charactersInFirstLabel(let count):
-      "\(subject) must have \(counted(count, "character")) or more between the @ and the next dot"
+      Phrase(
+        "\(subject) must have \(count, "character") or more between the @ and the next dot",
+        ru: "\(subject): между @ и следующей точкой нужно не меньше "
+          + "\(count, "символа", "символов", "символов")")
     case .charactersAfterDot(let count):
-      "\(subject) must have \(counted(count, "character")) or more after the first dot of its host"
-    case .unique: "a user with this email already exists"
+      Phrase(
+        "\(subject) must have \(count, "character") or more after the first dot of its host",
+        ru: "\(subject): после первой точки домена нужно не меньше "
+          + "\(count, "символа", "символов", "символов")")
+    case .unique:
+      Phrase(
+        "a user with this email already exists",
+        ru: "пользователь с такой эл. почтой уже есть")
     case .englishLetters(let character): Self.notEnglish(character, subject)
     case .englishJoiners:
-      "\(subject) may have single spaces, hyphens and apostrophes between its letters only"
-    case .dateForm: "\(subject) must be a day written as YYYY-MM-DD"
-    case .realDay: "\(subject) must be a day that exists"
-    case .notInFuture: "\(subject) must not lie in the future"
-    case .minimumAge(let age): "\(subject) must be that of someone aged \(age) or more"
-    case .maximumAge(let age): "\(subject) must be that of someone aged \(age) or less"
-    case .phone(let mask): "\(subject) must be a number of the form \(visible(mask))"
+      Phrase(
+        "\(subject) may have single spaces, hyphens and apostrophes between its letters only",
+        ru: "\(subject): одиночные пробелы, дефисы и апострофы допустимы только между буквами")
+    case .dateForm:
+      Phrase(
+        "\(subject) must be a day written as YYYY-MM-DD",
+        ru: "\(subject): пишется как ГГГГ-ММ-ДД")
+    case .realDay:
+      Phrase("\(subject) must be a day that exists", ru: "\(subject): такого дня не существует")
+    case .notInFuture:
+      Phrase(
+        "\(subject) must not lie in the future", ru: "\(subject): не может быть в будущем")
+    case .minimumAge(let age):
+      Phrase(
+        "\(subject) must be that of someone aged \(age) or more",
+        ru: "\(subject): возраст должен быть не меньше \(age, "года", "лет", "лет")")
+    case .maximumAge(let age):
+      Phrase(
+        "\(subject) must be that of someone aged \(age) or less",
+        ru: "\(subject): возраст должен быть не больше \(age, "года", "лет", "лет")")
+    case .phone(let mask):
+      Phrase(
+        "\(subject) must be a number of the form \(visible(mask))",
+        ru: "\(subject): нужен номер вида \(visible(mask))")
     case .minimumCharacters(let count):
-      "\(subject) must have \(counted(count, "character")) or more"
-    case .minimumLetters(let count): "\(subject) must have \(counted(count, "letter")) or more"
-    case .minimumDigits(let count): "\(subject) must have \(counted(count, "digit")) or more"
+      Phrase(
+        "\(subject) must have \(count, "character") or more",
+        ru: "\(subject): нужно не меньше \(count, "символа", "символов", "символов")")
+    case .minimumLetters(let count):
+      Phrase(
+        "\(subject) must have \(count, "letter") or more",
+        ru: "\(subject): нужно не меньше \(count, "буквы", "букв", "букв")")
+    case .minimumDigits(let count):
+      Phrase(
+        "\(subject) must have \(count, "digit") or more",
+        ru: "\(subject): нужно не меньше \(count, "цифры", "цифр", "цифр")")
     case .minimumLowercase(let count):
-      "\(subject) must have \(counted(count, "lower-case letter")) or more"
+      Phrase(
+        "\(subject) must have \(count, "lower-case letter") or more",
+        ru: "\(subject): нужно не меньше "
+          + "\(count, "строчной буквы", "строчных букв", "строчных букв")")
     case .minimumUppercase(let count):
-      "\(subject) must have \(counted(count, "upper-case letter")) or more"
-    case .onlyLettersAndDigits: "\(subject) may hold nothing but letters and the digits 0 to 9"
-    case .noNUL: "\(subject) must not hold the character NUL"
-    case .maximumBytes(let count): "\(subject) must not be longer than \(count) bytes"
+      Phrase(
+        "\(subject) must have \(count, "upper-case letter") or more",
+        ru: "\(subject): нужно не меньше "
+          + "\(count, "заглавной буквы", "заглавных букв", "заглавных букв")")
+    case .onlyLettersAndDigits:
+      Phrase(
+        "\(subject) may hold nothing but letters and the digits 0 to 9",
+        ru: "\(subject): допустимы только буквы и цифры от 0 до 9")
+    case .noNUL:
+      Phrase(
+        "\(subject) must not hold the character NUL", ru: "\(subject): символ NUL недопустим")
+    case .maximumBytes(let count):
+      Phrase(
+        "\(subject) must not be longer than \(count) bytes",
+        ru: "\(subject): допустимо не больше \(count, "байта", "байт", "байт")")
     case .syntax(let reason): reason.message
-    case .fileIsObject: "the file must be one object: { \"accounts\": [ … ] }"
+    case .fileIsObject:
+      Phrase(
+        "the file must be one object: { \"accounts\": [ … ] }",
+        ru: "файл должен быть одним объектом: { \"accounts\": [ … ] }")
     case .version(let supported):
-      "this format version is unknown; this regapp reads version \(supported)"
-    case .accountsIsArray: "\(subject) must be a list: [ … ]"
-    case .accountIsObject: "an account must be an object: { \"email\": …, \"password\": … }"
+      Phrase(
+        "this format version is unknown; this regapp reads version \(supported)",
+        ru: "эта версия формата неизвестна; этот regapp читает версию \(supported)")
+    case .accountsIsArray:
+      Phrase("\(subject) must be a list: [ … ]", ru: "\(subject): нужен список: [ … ]")
+    case .accountIsObject:
+      Phrase(
+        "an account must be an object: { \"email\": …, \"password\": … }",
+        ru: "аккаунт должен быть объектом: { \"email\": …, \"password\": … }")
     case .knownRulebook(let name): Self.unknownRulebook(name)
-    case .rulebookIsTextOrObject: "\(subject) must be the name of a rulebook, or a rulebook"
-    case .knownKey(let suggestion):
-      "\(subject) is no key of a rulebook" + (suggestion.map { "; did you mean \($0)?" } ?? "")
-    case .object: "\(subject) must be an object: { … }"
-    case .boolean: "\(subject) must be true or false"
+    case .rulebookIsTextOrObject:
+      Phrase(
+        "\(subject) must be the name of a rulebook, or a rulebook",
+        ru: "\(subject): нужно имя свода правил или сам свод")
+    case .knownKey(let suggestion): Self.unknownKey(subject, suggestion)
+    case .object:
+      Phrase("\(subject) must be an object: { … }", ru: "\(subject): нужен объект: { … }")
+    case .boolean:
+      Phrase("\(subject) must be true or false", ru: "\(subject): нужно true или false")
     case .count(let range):
-      "\(subject) must be a whole number from \(range.lowerBound) to \(range.upperBound)"
-    case .choice(let words):
-      "\(subject) must be \(words.map { "\"\($0)\"" }.joined(separator: " or "))"
-    case .mask: "\(subject) must be a form such as \"+7 (***) ***-**-**\", with a * for each digit"
-    case .trunk: "\(subject) must be digits, such as \"8\", or empty"
-    case .mustBeRequired: "\(subject) must be true: nobody could log in without it"
-    case .ageOrder: "\(subject) has a minimumAge above its maximumAge"
+      Phrase(
+        "\(subject) must be a whole number from \(range.lowerBound) to \(range.upperBound)",
+        ru: "\(subject): нужно целое число от \(range.lowerBound) до \(range.upperBound)")
+    case .choice(let words): Self.noChoice(subject, words.map { "\"\($0)\"" })
+    case .mask:
+      Phrase(
+        "\(subject) must be a form such as \"+7 (***) ***-**-**\", with a * for each digit",
+        ru: "\(subject): нужен образец вроде \"+7 (***) ***-**-**\", где * — любая цифра")
+    case .trunk:
+      Phrase(
+        "\(subject) must be digits, such as \"8\", or empty",
+        ru: "\(subject): нужны цифры, например \"8\", или пустая строка")
+    case .mustBeRequired:
+      Phrase(
+        "\(subject) must be true: nobody could log in without it",
+        ru: "\(subject): должно быть true: без этого никто не сможет войти")
+    case .ageOrder:
+      Phrase(
+        "\(subject) has a minimumAge above its maximumAge",
+        ru: "\(subject): minimumAge больше, чем maximumAge")
     case .passwordIsTyped:
-      "\(subject) stands here as text; it becomes a hash at the next login, or with regapp seal"
-    case .passwordIsLocked: "\(subject) is locked: nobody can log in to this account"
+      Phrase(
+        "\(subject) stands here as text; it becomes a hash at the next login, or with regapp seal",
+        ru: "\(subject): записан открытым текстом; станет хешем при следующем входе "
+          + "или по команде regapp seal")
+    case .passwordIsLocked:
+      Phrase(
+        "\(subject) is locked: nobody can log in to this account",
+        ru: "\(subject): заблокирован, войти в этот аккаунт нельзя")
     case .weakHash(let scheme):
-      "\(subject) has a weak hash ($\(visible(scheme))$); a login makes it a stronger one"
+      Phrase(
+        "\(subject) has a weak hash ($\(visible(scheme))$); a login makes it a stronger one",
+        ru: "\(subject): слабый хеш ($\(visible(scheme))$); он будет усилен при входе")
     case .unknownScheme(let scheme):
-      "\(subject) has a hash ($\(visible(scheme))$) that this system cannot check"
+      Phrase(
+        "\(subject) has a hash ($\(visible(scheme))$) that this system cannot check",
+        ru: "\(subject): такой хеш ($\(visible(scheme))$) эта система проверить не может")
     case .brokenHash(let scheme):
-      "\(subject) has a hash ($\(visible(scheme))$) that is cut short or misspelt: nothing fits it"
+      Phrase(
+        "\(subject) has a hash ($\(visible(scheme))$) that is cut short or misspelt: nothing fits it",
+        ru: "\(subject): хеш ($\(visible(scheme))$) обрезан или записан с ошибкой: "
+          + "к нему ничто не подойдёт")
     case .readableByOthers(let mode):
-      "others may read or write the file (mode \(String(mode, radix: 8))); chmod 600 keeps it yours"
+      Phrase(
+        "others may read or write the file (mode \(String(mode, radix: 8))); chmod 600 keeps it yours",
+        ru: "файл могут читать или менять другие (права \(String(mode, radix: 8))); "
+          + "chmod 600 оставит его только вам")
     case .staleTemporaryFile:
-      "a writer was stopped and left a temporary file; the next one removes it"
+      Phrase(
+        "a writer was stopped and left a temporary file; the next one removes it",
+        ru: "запись была прервана и оставила временный файл; следующая его удалит")
     case .pointsNowhere(let email):
-      "\(subject) is \(visible(email)), which is no account's"
+      Phrase(
+        "\(subject) is \(visible(email)), which is no account's",
+        ru: "\(subject): \(visible(email)), но такого аккаунта нет")
     }
   }
 
-  private static func notEnglish(_ character: Character, _ subject: String) -> String {
+  private static func notEnglish(_ character: Character, _ subject: Phrase) -> Phrase {
     let shown = visible(String(character))
-    if let letter = EnglishName.lookAlike(of: character) {
-      return "\(subject) must be in English letters: \(shown) is a Cyrillic letter "
-        + "that looks like \(letter)"
+    guard let letter = EnglishName.lookAlike(of: character) else {
+      return Phrase(
+        "\(subject) must be in English letters: \(shown) is none",
+        ru: "\(subject): допустимы только английские буквы; символ \(shown) не подходит")
     }
-    return "\(subject) must be in English letters: \(shown) is none"
+    return Phrase(
+      "\(subject) must be in English letters: \(shown) is a Cyrillic letter "
+        + "that looks like \(letter)",
+      ru: "\(subject): допустимы только английские буквы; \(shown) — буква кириллицы, "
+        + "похожая на \(letter)")
   }
 
-  private static func unknownRulebook(_ name: String) -> String {
+  private static func unknownRulebook(_ name: String) -> Phrase {
     let names = Rulebook.builtIns.map(\.name)
-    let suggestion = nearest(to: name, in: names)
-    return "there is no rulebook \"\(visible(name))\""
-      + (suggestion.map { "; did you mean \($0)?" }
-        ?? "; there are \(names.joined(separator: ", "))")
+    let instead = Phrase.instead(of: name, among: names)
+    return Phrase(
+      "there is no rulebook \"\(visible(name))\"; \(instead)",
+      ru: "нет свода правил \"\(visible(name))\"; \(instead)")
+  }
+
+  private static func unknownKey(_ subject: Phrase, _ suggestion: String?) -> Phrase {
+    let fault = Phrase(
+      "\(subject) is no key of a rulebook", ru: "\(subject): в своде правил нет такого ключа")
+    return suggestion.map { fault + Phrase(same: "; ") + .didYouMean($0) } ?? fault
+  }
+
+  private static func noChoice(_ subject: Phrase, _ words: [String]) -> Phrase {
+    Phrase(
+      "\(subject) must be \(words.joined(separator: " or "))",
+      ru: "\(subject): нужно \(words.joined(separator: " или "))")
   }
 }
 
 extension EmailAddress.Fault {
-  func message(of subject: String) -> String {
+  func message(of subject: Phrase) -> Phrase {
     switch self {
-    case .space: "\(subject) must not hold a space"
+    case .space: Phrase("\(subject) must not hold a space", ru: "\(subject): пробел недопустим")
     case .notASCII(let character):
-      "\(subject) must be in English letters, digits and signs: \(visible(String(character))) is none"
-    case .noAt: "\(subject) must be an address, with an @ in it"
-    case .secondAt: "\(subject) must have one @ only"
-    case .nothingBeforeAt: "\(subject) must have something before its @"
+      Phrase(
+        "\(subject) must be in English letters, digits and signs: \(visible(String(character))) is none",
+        ru: "\(subject): допустимы только английские буквы, цифры и знаки; "
+          + "символ \(visible(String(character))) не подходит")
+    case .noAt:
+      Phrase("\(subject) must be an address, with an @ in it", ru: "\(subject): в адресе нет @")
+    case .secondAt:
+      Phrase("\(subject) must have one @ only", ru: "\(subject): знак @ должен быть только один")
+    case .nothingBeforeAt:
+      Phrase("\(subject) must have something before its @", ru: "\(subject): перед @ ничего нет")
     case .characterBeforeAt(let character):
-      "\(subject) must not hold \(visible(String(character))) before its @"
+      Phrase(
+        "\(subject) must not hold \(visible(String(character))) before its @",
+        ru: "\(subject): перед @ недопустим символ \(visible(String(character)))")
     case .dotBeforeAt:
-      "\(subject) must not begin with a dot, nor have two in a row or one before the @"
-    case .nothingAfterAt: "\(subject) must have a host after its @"
-    case .noDotAfterAt: "\(subject) must have a dot after its @"
-    case .emptyLabel: "\(subject) must not have a dot at an end of its host, nor two in a row"
+      Phrase(
+        "\(subject) must not begin with a dot, nor have two in a row or one before the @",
+        ru: "\(subject): точка не может стоять в начале, перед @ или рядом с другой точкой")
+    case .nothingAfterAt:
+      Phrase("\(subject) must have a host after its @", ru: "\(subject): после @ нужен домен")
+    case .noDotAfterAt:
+      Phrase("\(subject) must have a dot after its @", ru: "\(subject): после @ нужна точка")
+    case .emptyLabel:
+      Phrase(
+        "\(subject) must not have a dot at an end of its host, nor two in a row",
+        ru: "\(subject): точка не может стоять на краю домена или рядом с другой точкой")
     case .characterInHost(let character):
-      "\(subject) must not hold \(visible(String(character))) after its @"
-    case .hyphenAtLabelEdge: "\(subject) must not have a hyphen at an end of a part of its host"
-    case .shortLastLabel: "\(subject) must have 2 characters or more after its last dot"
-    case .tooLong(.whole, let maximum): "\(subject) must not be longer than \(maximum) characters"
+      Phrase(
+        "\(subject) must not hold \(visible(String(character))) after its @",
+        ru: "\(subject): после @ недопустим символ \(visible(String(character)))")
+    case .hyphenAtLabelEdge:
+      Phrase(
+        "\(subject) must not have a hyphen at an end of a part of its host",
+        ru: "\(subject): дефис не может стоять на краю части домена")
+    case .shortLastLabel:
+      Phrase(
+        "\(subject) must have 2 characters or more after its last dot",
+        ru: "\(subject): после последней точки нужно не меньше 2 символов")
+    case .tooLong(.whole, let maximum):
+      Phrase(
+        "\(subject) must not be longer than \(maximum) characters",
+        ru: "\(subject): допустимо не больше \(maximum, "символа", "символов", "символов")")
     case .tooLong(.beforeAt, let maximum):
-      "\(subject) must not have more than \(maximum) characters before its @"
+      Phrase(
+        "\(subject) must not have more than \(maximum) characters before its @",
+        ru: "\(subject): перед @ допустимо не больше "
+          + "\(maximum, "символа", "символов", "символов")")
     case .tooLong(.label, let maximum):
-      "\(subject) must not have more than \(maximum) characters between two dots"
+      Phrase(
+        "\(subject) must not have more than \(maximum) characters between two dots",
+        ru: "\(subject): между двумя точками допустимо не больше "
+          + "\(maximum, "символа", "символов", "символов")")
     }
   }
 }

@@ -2,18 +2,34 @@ import LosslessJSON
 
 extension JSONSyntaxError.Reason {
   /// Why a text is not JSON, in words.
-  var message: String {
+  var message: Phrase {
     switch self {
-    case .unexpected(let found, let expected): "expected \(expected.name), found \(found.name)"
+    case .unexpected(let found, let expected):
+      Phrase(
+        "expected \(expected.name), found \(found.name)",
+        ru: "ожидалось: \(expected.name), найдено: \(found.name)")
     case .controlInString(let scalar):
-      "a text must not hold a line end or another control character as it is; "
-        + "write \(Self.jsonEscape(scalar))"
-    case .leadingZero: "a number must not begin with 0"
+      Phrase(
+        "a text must not hold a line end or another control character as it is; "
+          + "write \(Self.jsonEscape(scalar))",
+        ru: "в строке не может быть перевода строки или другого управляющего символа как есть; "
+          + "пишите \(Self.jsonEscape(scalar))")
+    case .leadingZero:
+      Phrase("a number must not begin with 0", ru: "число не может начинаться с 0")
     case .invalidUTF8(let byte):
-      "the byte 0x\(String(byte, radix: 16, uppercase: true)) is no UTF-8; "
-        + "save the file in that encoding"
-    case .otherEncoding(let encoding): "the file is in \(encoding.name); save it as UTF-8"
-    case .tooDeep: "more than \(JSONDocument.maximumDepth) brackets stand inside each other"
+      Phrase(
+        "the byte 0x\(String(byte, radix: 16, uppercase: true)) is no UTF-8; "
+          + "save the file in that encoding",
+        ru: "байт 0x\(String(byte, radix: 16, uppercase: true)) — не UTF-8; "
+          + "сохраните файл в этой кодировке")
+    case .otherEncoding(let encoding):
+      Phrase(
+        "the file is in \(encoding.name); save it as UTF-8",
+        ru: "файл в кодировке \(encoding.name); сохраните его в UTF-8")
+    case .tooDeep:
+      Phrase(
+        "more than \(JSONDocument.maximumDepth) brackets stand inside each other",
+        ru: "скобки вложены глубже \(JSONDocument.maximumDepth) уровней")
     }
   }
 
@@ -30,30 +46,36 @@ extension JSONSyntaxError.Reason {
 }
 
 extension JSONSyntaxError.Found {
-  fileprivate var name: String {
+  fileprivate var name: Phrase {
     switch self {
-    case .end: "the end of the file"
-    case .scalar(let scalar): "'\(visible(String(scalar)))'"
+    case .end: Phrase("the end of the file", ru: "конец файла")
+    case .scalar(let scalar): Phrase(same: "'\(visible(String(scalar)))'")
     }
   }
 }
 
 extension JSONSyntaxError.Expected {
-  fileprivate var name: String {
+  fileprivate var name: Phrase {
     switch self {
-    case .value: "a value"
-    case .valueOrClosingBracket: "a value or ]"
-    case .key: "a key in double quotes"
-    case .keyOrClosingBrace: "a key in double quotes or }"
-    case .colon: "a colon"
-    case .commaOrClosingBracket: "a comma or ]"
-    case .commaOrClosingBrace: "a comma or }"
-    case .closingQuote: "a closing double quote"
-    case .escape: "one of \" \\ / b f n r t u after the backslash"
-    case .hexDigit: "four hexadecimal digits after \\u"
-    case .digit: "a digit"
-    case .word(let word): word.rawValue
-    case .end: "nothing more"
+    case .value: Phrase("a value", ru: "значение")
+    case .valueOrClosingBracket: Phrase("a value or ]", ru: "значение или ]")
+    case .key: Phrase("a key in double quotes", ru: "ключ в двойных кавычках")
+    case .keyOrClosingBrace:
+      Phrase("a key in double quotes or }", ru: "ключ в двойных кавычках или }")
+    case .colon: Phrase("a colon", ru: "двоеточие")
+    case .commaOrClosingBracket: Phrase("a comma or ]", ru: "запятая или ]")
+    case .commaOrClosingBrace: Phrase("a comma or }", ru: "запятая или }")
+    case .closingQuote: Phrase("a closing double quote", ru: "закрывающая двойная кавычка")
+    case .escape:
+      Phrase(
+        "one of \" \\ / b f n r t u after the backslash",
+        ru: "один из знаков \" \\ / b f n r t u после обратной косой черты")
+    case .hexDigit:
+      Phrase(
+        "four hexadecimal digits after \\u", ru: "четыре шестнадцатеричные цифры после \\u")
+    case .digit: Phrase("a digit", ru: "цифра")
+    case .word(let word): Phrase(same: word.rawValue)
+    case .end: Phrase("nothing more", ru: "конец файла")
     }
   }
 }

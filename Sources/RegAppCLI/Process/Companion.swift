@@ -39,7 +39,7 @@ enum Companion {
   }
 
   /// Opens the albums' screens and comes back; returns words where that could not be done.
-  static func albums(_ invocation: Invocation) -> String? {
+  static func albums(_ invocation: Invocation) -> Phrase? {
     guard let path = path(invocation.context.environment) else { return ScreenText.noAlbums }
     var words = [path]
     for option in ["--documents", "--color"] {

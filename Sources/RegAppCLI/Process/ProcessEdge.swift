@@ -14,10 +14,11 @@ public enum ProcessEdge {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     occupyStandardStreams()
+    let environment = Environment { getenv($0).map { String(cString: $0) } }
     // The Swift library reads the command line from /proc. Without it there seems to be none, and
     // what was asked is anything but what would run: verify would be show, and end with 0.
     guard CommandLine.argc > 0 else {
-      let words = "regapp: error: the command line cannot be read\nregapp: hint: mount /proc\n"
+      let words = noCommandLine[Language(environment)]
       _ = try? writeAll(Array(words.utf8)[...], to: STDERR_FILENO)
       return ExitCode.unavailable.rawValue
     }
@@ -25,8 +26,7 @@ public enum ProcessEdge {
     hidePasswords()
     let output = OutputBuffer()
     let context = Context(
-      environment: Environment { getenv($0).map { String(cString: $0) } }, passwdHome: passwdHome(),
-      today: today(),
+      environment: environment, passwdHome: passwdHome(), today: today(),
       console: .standard(output))
     let code = MainThread.run { await program(words, context) }
     do {
@@ -34,13 +34,18 @@ public enum ProcessEdge {
     } catch ConsoleError.output(let errno) {
       // Told already, if it was that which ended the command.
       if code == ExitCode.cannotReadOrWrite.rawValue { return code }
-      context.console.say("regapp: error: cannot write to stdout: \(systemMessage(errno))\n")
+      context.console.say("regapp: error: \(ErrorText.noOutput(errno)[context.language])\n")
       return ExitCode.cannotReadOrWrite.rawValue
     } catch {
       return code
     }
     return code
   }
+
+  private static let noCommandLine = Phrase(
+    "regapp: error: the command line cannot be read\nregapp: hint: mount /proc\n",
+    ru: "regapp: error: не удалось прочитать командную строку\n"
+      + "regapp: hint: смонтируйте /proc\n")
 
   /// The words of the command line after the program's name; nil for one that is no UTF-8.
   private static func arguments() -> [String?] {

@@ -23,9 +23,9 @@ extension Console {
         try output.flush()
         return try TerminalQuestion.ask(question, isSecret: true)
       },
-      runEditor: { command, path in
+      runEditor: { command, path, lastWords in
         try? output.flush()
-        return Editor.run(command, on: path)
+        return Editor.run(command, on: path, lastWords: lastWords)
       },
       runProgram: { words, takesOurPlace in
         try? output.flush()

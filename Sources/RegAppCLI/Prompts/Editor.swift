@@ -9,9 +9,9 @@ enum Editor {
   /// exit code, or nil where the shell does not find it.
   ///
   /// Ctrl-C and Ctrl-\ are the editor's while it runs. Afterwards the terminal is as it was. From
-  /// here on, a signal that ends us says first where the file is, if it is still there.
-  static func run(_ command: String, on path: String) -> Int32? {
-    LastWords.prepare(path)
+  /// here on, a signal that ends us says the last words first, if the file is still there.
+  static func run(_ command: String, on path: String, lastWords: String) -> Int32? {
+    LastWords.prepare(lastWords, about: path)
     let before = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))
     var settings = termios()
     let hasTerminal = tcgetattr(STDIN_FILENO, &settings) == 0
@@ -50,11 +50,11 @@ enum Editor {
 }
 
 /// What is said where a signal ends us while a copy that was edited stands on the disk: where it is
-/// kept. Nobody could say it afterwards.
+/// kept, say. Nobody could say it afterwards.
 private enum LastWords {
-  static func prepare(_ path: String) {
+  static func prepare(_ words: String, about path: String) {
     guard lastWords.path == nil else { return }
-    let text = "\nyour version is kept: \(visible(path))\n"
+    let text = "\n\(words)\n"
     lastWords = (strdup(path), strdup(text), text.utf8.count)
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var action = sigaction()

@@ -8,11 +8,11 @@ struct PlainForm: Sendable {
   private var typed: Typed?
 
   private struct Typed: Sendable { let bytes: [UInt8] }
-  private let console: Console
+  private let invocation: Invocation
 
-  init(_ form: Form, _ console: Console) {
+  init(_ form: Form, _ invocation: Invocation) {
     self.form = form
-    self.console = console
+    self.invocation = invocation
   }
 
   private var password: PasswordEntry? { typed.map { PasswordEntry(bytes: $0.bytes) } }
@@ -22,7 +22,7 @@ struct PlainForm: Sendable {
   /// Asks for every field in turn, until each is right; returns whether the person went through
   /// with it. The end of input is an interrupt.
   mutating func fill() async throws -> Bool {
-    console.say(PlainText.howTo + "\n")
+    invocation.say(PlainText.howTo)
     var index = 0
     while index < form.rows.count {
       let field = form.rows[index].field
@@ -51,7 +51,7 @@ struct PlainForm: Sendable {
 
   private mutating func ask(_ field: Field, takesWords: Bool = true) async throws -> Answer {
     while true {
-      guard let line = try await console.ask(PlainText.question(form, field)) else {
+      guard let line = try await invocation.ask(PlainText.question(form, field)) else {
         throw ConsoleError.interrupted
       }
       if takesWords, line == PlainText.back { return .back }
@@ -86,7 +86,7 @@ struct PlainForm: Sendable {
           typed = Typed(bytes: bytes)
           return .taken
         }
-        console.say("! \(PlainText.passwordsDiffer)\n")
+        invocation.complain(PlainText.passwordsDiffer)
       } else {
         tell(broken, .password)
       }
@@ -126,14 +126,14 @@ struct PlainForm: Sendable {
     }
   }
 
-  private func secret(_ question: String) async throws -> [UInt8] {
-    guard let bytes = try await console.askSecretly(question) else {
+  private func secret(_ question: Phrase) async throws -> [UInt8] {
+    guard let bytes = try await invocation.askSecretly(question) else {
       throw ConsoleError.interrupted
     }
     return bytes
   }
 
   private func tell(_ broken: [Rule], _ field: Field) {
-    for rule in broken { console.say("! \(rule.message(of: field.name))\n") }
+    for rule in broken { invocation.complain(rule.message(of: field.name)) }
   }
 }

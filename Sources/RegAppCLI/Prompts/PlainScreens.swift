@@ -33,23 +33,24 @@ struct PlainScreens: Sendable {
         tell(error)
         opening = await effects.opening()
       case .cameBack(let words)?:
-        if let words { console.say("! \(words)\n") }
+        if let words { invocation.complain(words) }
         opening = await effects.opening()
       }
     }
   }
 
   /// A profile and what may be done with it; nil to quit.
-  private func look(at profile: ProfileState, _ notes: [String]) async throws -> ScreenMessage? {
-    for note in notes { console.say(note + "\n") }
+  private func look(at profile: ProfileState, _ notes: [Phrase]) async throws -> ScreenMessage? {
+    for note in notes { invocation.say(note) }
     let text = ProfileText(profile.account, openEdit: profile.openEdit, today: profile.today)
-    try console.write(text.words(.plain))
-    let letters = profile.hasAlbums ? ["e", "a", "l", "q"] : ["e", "l", "q"]
+    try console.write(text.words(invocation.language, .plain))
+    let letters: [Letter] =
+      profile.hasAlbums ? [.edit, .albums, .logOut, .quit] : [.edit, .logOut, .quit]
     let question = profile.hasAlbums ? PlainText.albumsMenu : PlainText.profileMenu
     switch try await choose(question, among: letters) {
-    case "e": return try await edit(profile)
-    case "a": return .cameBack(Companion.albums(invocation))
-    case "l": return await effects.outcome(of: .logOut)
+    case .edit: return try await edit(profile)
+    case .albums: return .cameBack(Companion.albums(invocation))
+    case .logOut: return await effects.outcome(of: .logOut)
     default: return nil
     }
   }
@@ -58,27 +59,28 @@ struct PlainScreens: Sendable {
     var plain = PlainForm(
       .edit(
         profile.account, open: profile.openEdit, under: profile.rulebook, today: profile.today),
-      console)
+      invocation)
     guard try await plain.fill() else { return .opened(0, await effects.opening()) }
     return try await send(&plain)
   }
 
   /// Logging in or registering; nil to quit.
   private func begin(
-    _ rulebook: Rulebook, _ today: CalendarDay, _ reason: [String]
+    _ rulebook: Rulebook, _ today: CalendarDay, _ reason: [Phrase]
   ) async throws -> ScreenMessage? {
-    for line in reason { console.say("! \(line)\n") }
+    for line in reason { invocation.complain(line) }
     var registers = false
     if !rulebook.registersAtLogin {
-      switch try await choose(PlainText.loginMenu, among: ["l", "r", "q"]) {
-      case "l": break
-      case "r": registers = true
+      switch try await choose(PlainText.loginMenu, among: [.logIn, .register, .quit]) {
+      case .logIn: break
+      case .register: registers = true
       default: return nil
       }
     }
     var plain = PlainForm(
       registers
-        ? .register(under: rulebook, today: today) : .logIn(under: rulebook, today: today), console)
+        ? .register(under: rulebook, today: today) : .logIn(under: rulebook, today: today),
+      invocation)
     guard try await plain.fill() else {
       return rulebook.registersAtLogin ? nil : .opened(0, await effects.opening())
     }
@@ -93,7 +95,7 @@ struct PlainScreens: Sendable {
       do {
         message = try await effects.result(of: effect) { try await form.confirmPassword() }
       } catch is PlainForm.PasswordsDiffer {
-        console.say("! \(PlainText.passwordsDiffer)\n")
+        invocation.complain(PlainText.passwordsDiffer)
         return .opened(0, await effects.opening())
       }
       switch message {
@@ -107,15 +109,24 @@ struct PlainScreens: Sendable {
   }
 
   private func tell(_ error: AccountsError) {
-    for line in ScreenText.lines(of: error) { console.say("! \(line)\n") }
+    for line in ScreenText.lines(of: error) { invocation.complain(line) }
   }
 
   /// One of a few letters; the end of input quits.
-  private func choose(_ question: String, among letters: [String]) async throws -> String {
+  private func choose(_ question: Phrase, among letters: [Letter]) async throws -> Letter {
     do {
       return try await invocation.choose(question, among: letters)
     } catch ConsoleError.interrupted {
-      return "q"
+      return .quit
     }
   }
+}
+
+extension Letter {
+  fileprivate static let edit = Letter("e", ru: "и")
+  fileprivate static let albums = Letter("a", ru: "а")
+  fileprivate static let logIn = Letter("l", ru: "в")
+  fileprivate static let logOut = Letter("l", ru: "в")
+  fileprivate static let register = Letter("r", ru: "р")
+  fileprivate static let quit = Letter("q", ru: "з")
 }

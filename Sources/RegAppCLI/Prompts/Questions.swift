@@ -41,7 +41,7 @@ struct Questions: Sendable {
   /// A field that was not given, asked for until it is right; nil where nothing may be asked.
   mutating func field(_ field: Field, of form: Form) async throws -> String? {
     guard invocation.mayAsk else { return nil }
-    var plain = PlainForm(form, invocation.console)
+    var plain = PlainForm(form, invocation)
     return try await plain.value(of: field)
   }
 
@@ -51,7 +51,10 @@ struct Questions: Sendable {
     if let password = arguments["--password"] {
       guard !fromStdin else {
         throw UsageError(
-          "--password and --password-stdin exclude each other", hint: "give one of them")
+          Phrase(
+            "--password and --password-stdin exclude each other",
+            ru: "--password и --password-stdin исключают друг друга"),
+          hint: Phrase("give one of them", ru: "укажите что-то одно"))
       }
       return PasswordEntry(password)
     }
@@ -59,7 +62,7 @@ struct Questions: Sendable {
       return PasswordEntry(bytes: Self.withoutLineEnd(try invocation.console.readInput()))
     }
     guard invocation.mayAsk else { return nil }
-    guard let answer = try await invocation.console.askSecretly("Password: ") else {
+    guard let answer = try await invocation.askSecretly(PlainText.password) else {
       throw ConsoleError.interrupted
     }
     askedPassword = PasswordAnswer(bytes: answer)
@@ -69,13 +72,13 @@ struct Questions: Sendable {
   /// Asks a new password again, if it was typed unseen.
   func confirmPassword() async throws {
     guard let first = askedPassword else { return }
-    guard let second = try await invocation.console.askSecretly(PlainText.again) else {
+    guard let second = try await invocation.askSecretly(PlainText.again) else {
       throw ConsoleError.interrupted
     }
     guard second == first.bytes else {
       throw Refusal(
         code: .invalid, name: "invalid", message: PlainText.passwordsDiffer,
-        hint: "try again; nothing was written")
+        hint: Phrase("try again; nothing was written", ru: "повторите; ничего не записано"))
     }
   }
 
@@ -89,23 +92,14 @@ struct Questions: Sendable {
   }
 }
 
-extension Invocation {
-  /// Asks for one of a few letters until one of them comes; the end of input is an interrupt.
-  func choose(_ question: String, among letters: [String]) async throws -> String {
-    while true {
-      guard let answer = try await console.ask(question) else { throw ConsoleError.interrupted }
-      let letter = answer.lowercased().prefix(1)
-      if let chosen = letters.first(where: { $0 == letter }) { return chosen }
-    }
-  }
-}
-
 extension UsageError {
   /// Values that are needed and were not given, where nothing may be asked.
   static func missing(_ fields: [Field]) -> UsageError {
     let options = fields.map { $0 == .password ? "--password-stdin" : OptionSpec.field($0).name }
     return UsageError(
       fields.map { Problem(.field($0), .required) },
-      hint: "give \(options.joined(separator: " and "))")
+      hint: Phrase(
+        "give \(options.joined(separator: " and "))",
+        ru: "укажите \(options.joined(separator: " и "))"))
   }
 }

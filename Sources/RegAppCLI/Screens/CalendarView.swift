@@ -11,17 +11,19 @@ struct CalendarView {
     self.picker = picker
   }
 
+  private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
+
   func draw(rows: Int, in frame: inout Frame) {
     let theme = screen.theme
     let isTight = rows < 12
     let weeks = picker.weeks
     var box = Panel.box(columns: 33, rows: weeks.count + (isTight ? 4 : 6), theme.rule)
     box.write(
-      ScreenText.month(picker.day), at: Position(column: 2, row: isTight ? 0 : 1),
+      words(ScreenText.month(picker.day)), at: Position(column: 2, row: isTight ? 0 : 1),
       style: theme.focusedLabel)
     let top = isTight ? 1 : 2
     for (column, name) in ScreenText.weekdays.enumerated() {
-      box.write(name, at: Position(column: 2 + column * 4, row: top), style: theme.faint)
+      box.write(words(name), at: Position(column: 2 + column * 4, row: top), style: theme.faint)
     }
     for (row, week) in weeks.enumerated() {
       for (column, day) in week.enumerated() {
@@ -33,7 +35,8 @@ struct CalendarView {
       picker.typed.isEmpty
       ? ScreenText.bounds(picker.range) : ScreenText.typed(picker.typed.text)
     box.write(
-      foot, at: Position(column: 2, row: top + 1 + weeks.count), style: theme.faint, limit: 30)
+      words(foot), at: Position(column: 2, row: top + 1 + weeks.count), style: theme.faint,
+      limit: 30)
     frame.cursor = nil
     screen.place(box, rows: rows, in: &frame)
   }

@@ -11,10 +11,12 @@ package struct Canvas {
 
   package let size: Size
   package let theme: Theme
+  package let language: Language
 
-  package init(size: Size, theme: Theme) {
+  package init(size: Size, theme: Theme, language: Language) {
     self.size = size
     self.theme = theme
+    self.language = language
   }
 
   package var isWide: Bool { size.columns >= Self.wide }
@@ -25,7 +27,7 @@ package struct Canvas {
   package var tooSmall: Frame? {
     guard size.columns < Self.smallest.columns || size.rows < Self.smallest.rows else { return nil }
     var frame = Frame(size: size)
-    let words = ScreenText.tooSmall(Self.smallest.columns, Self.smallest.rows)
+    let words = ScreenText.tooSmall(Self.smallest.columns, Self.smallest.rows)[language]
     let lines = words.wrapped(columns: size.columns)
     let top = max(0, (size.rows - lines.count) / 2)
     for (index, line) in lines.enumerated() {
@@ -40,13 +42,17 @@ package struct Canvas {
     frame.write(text, at: Position(column: max(0, column), row: row), style: style)
   }
 
-  /// The bar over a screen: what leads back on the left, the title, what leads on on the right.
+  /// The bar over a screen: what leads back on the left, what leads on on the right, and the title
+  /// between them where there is room for it.
   package func bar(
     left: (text: String, isOn: Bool)?, title: String, right: (text: String, isOn: Bool)?,
     in frame: inout Frame
   ) {
     frame.fill(Area(column: 0, row: 0, columns: size.columns, rows: 1), style: theme.bar)
-    center(title, row: 0, style: theme.bar, in: &frame)
+    let side = [left?.text, right?.text].map { DisplayWidth.of($0 ?? "") + 2 }.max() ?? 0
+    if DisplayWidth.of(title) <= size.columns - 2 * side {
+      center(title, row: 0, style: theme.bar, in: &frame)
+    }
     if let left {
       let style = left.isOn ? theme.bar : theme.barOff
       frame.write(left.text, at: Position(column: 2, row: 0), style: style)
@@ -79,9 +85,9 @@ extension Canvas {
     var column = left
     for hint in fitting(hints) {
       let position = Position(column: column, row: size.rows - 1)
-      column += frame.write(hint.key, at: position, style: theme.key) + 1
+      column += frame.write(hint.key[language], at: position, style: theme.key) + 1
       let words = Position(column: column, row: size.rows - 1)
-      column += frame.write(hint.does, at: words, style: theme.faint) + 2
+      column += frame.write(hint.does[language], at: words, style: theme.faint) + 2
     }
     return rows
   }
@@ -90,14 +96,16 @@ extension Canvas {
   package func rows(of foot: Foot) -> Int { words(of: foot).count + 1 }
 
   private func words(of foot: Foot) -> [Panel.Line] {
-    foot.lines(columns: contentWidth - 2, rows: max(1, size.rows / 3), theme)
+    foot.lines(columns: contentWidth - 2, rows: max(1, size.rows / 3), theme, language)
   }
 
   /// As many keys as there is room for; help and quit are always among them.
   private func fitting(_ hints: [ScreenText.Hint]) -> [ScreenText.Hint] {
     var hints = hints
     func width(_ hints: [ScreenText.Hint]) -> Int {
-      hints.reduce(-2) { $0 + DisplayWidth.of($1.key) + DisplayWidth.of($1.does) + 3 }
+      hints.reduce(-2) {
+        $0 + DisplayWidth.of($1.key[language]) + DisplayWidth.of($1.does[language]) + 3
+      }
     }
     while width(hints) > contentWidth, let drop = hints.lastIndex(where: { !$0.isKept }) {
       hints.remove(at: drop)
@@ -110,21 +118,26 @@ extension Canvas {
 package enum Foot: Equatable {
   case nothing
   /// Something is under way; the spinner turns with the ticks.
-  case busy(String, ticks: Int)
-  case word([String])
-  case problem([String])
+  case busy(Phrase, ticks: Int)
+  case word([Phrase])
+  case problem([Phrase])
   /// What helps, and would be no loss.
-  case aside(String)
+  case aside(Phrase)
 
-  func lines(columns: Int, rows: Int, _ theme: Theme) -> [Panel.Line] {
+  func lines(
+    columns: Int, rows: Int, _ theme: Theme, _ language: Language
+  ) -> [Panel.Line] {
     switch self {
     case .nothing: return [Panel.Line("", .plain)]
     case .busy(let words, let ticks):
       let picture = Self.spinner[ticks % Self.spinner.count]
-      return [Panel.Line("\(picture) \(words) …".fitted(columns: columns), theme.faint)]
-    case .aside(let words): return [Panel.Line(words.fitted(columns: columns), theme.faint)]
-    case .word(let words): return Self.lines(words, "· ", .plain, columns, rows, theme)
-    case .problem(let words): return Self.lines(words, "! ", theme.problem, columns, rows, theme)
+      return [Panel.Line("\(picture) \(words[language]) …".fitted(columns: columns), theme.faint)]
+    case .aside(let words):
+      return [Panel.Line(words[language].fitted(columns: columns), theme.faint)]
+    case .word(let words):
+      return Self.lines(words.map { $0[language] }, "· ", .plain, columns, rows, theme)
+    case .problem(let words):
+      return Self.lines(words.map { $0[language] }, "! ", theme.problem, columns, rows, theme)
     }
   }
 

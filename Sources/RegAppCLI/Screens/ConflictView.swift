@@ -12,7 +12,7 @@ struct ConflictView {
   }
 
   func draw(rows: Int, in frame: inout Frame) {
-    screen.bar(left: nil, title: ScreenText.conflictTitle, right: nil, in: &frame)
+    screen.bar(left: nil, title: ScreenText.conflictTitle[screen.language], right: nil, in: &frame)
     // What does not fit scrolls, so that the field in focus is seen.
     let each = 3
     let room = max(1, (rows - 1) / each)
@@ -29,7 +29,8 @@ struct ConflictView {
     let isFocused = index == conflict.focus
     let theme = screen.theme
     frame.write(
-      (isFocused ? "> " : "  ") + field.label, at: Position(column: screen.left, row: row),
+      (isFocused ? "> " : "  ") + field.label[screen.language],
+      at: Position(column: screen.left, row: row),
       style: isFocused ? theme.focusedLabel : theme.label)
     let keeps = conflict.keepsMine.contains(field)
     let mine = field == .password ? ScreenText.typedHere : shown(conflict.form[field])
@@ -38,12 +39,14 @@ struct ConflictView {
     draw(ScreenText.theirs, theirs, isChosen: !keeps, row: row + 2, in: &frame)
   }
 
-  private func shown(_ text: String?) -> String { text.map(visible) ?? ScreenText.nothing }
+  private func shown(_ text: String?) -> Phrase {
+    text.map { Phrase(same: visible($0)) } ?? Field.noValue
+  }
 
   private func draw(
-    _ side: String, _ value: String, isChosen: Bool, row: Int, in frame: inout Frame
+    _ side: Phrase, _ value: Phrase, isChosen: Bool, row: Int, in frame: inout Frame
   ) {
-    let text = "\(isChosen ? "(x)" : "( )") \(side): \(value)"
+    let text = "\(isChosen ? "(x)" : "( )") \(side[screen.language]): \(value[screen.language])"
     frame.write(
       text.fitted(columns: screen.contentWidth - 4),
       at: Position(column: screen.left + 4, row: row),

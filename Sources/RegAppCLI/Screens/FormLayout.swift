@@ -30,10 +30,12 @@ struct FormLayout {
     frame.write(text, at: Position(column: column, row: height), style: style, limit: limit)
   }
 
+  private func words(_ phrase: Phrase) -> String { phrase[view.screen.language] }
+
   // MARK: The title
 
   private mutating func drawTitle() {
-    let title = ScreenText.title(form)
+    let title = words(ScreenText.title(form))
     if spacing.hasBigTitle, let big = BigLetters.width(of: title), big <= width {
       let position = Position(column: (width - big) / 2, row: height)
       BigLetters.draw(title, at: position, style: theme.title, in: &frame)
@@ -57,7 +59,7 @@ struct FormLayout {
     let isFocused = index == form.focus
     let start = height
     write(isFocused ? ">" : " ", column: 0, style: theme.mark)
-    write(row.field.label, column: 2, style: isFocused ? theme.focusedLabel : theme.label)
+    write(words(row.field.label), column: 2, style: isFocused ? theme.focusedLabel : theme.label)
     let column = view.inputColumn
     if !view.screen.isWide { height += 1 }
     drawInput(of: row, column: column, isFocused: isFocused)
@@ -65,8 +67,8 @@ struct FormLayout {
     if isFocused, row.field == .password { drawPasswordHelp(row) }
     let told = form.toldRules(row)
     for rule in told {
-      let words = rule.message(of: row.field.name)
-      for (line, part) in words.wrapped(columns: width - column - 2).enumerated() {
+      let message = words(rule.message(of: row.field.name))
+      for (line, part) in message.wrapped(columns: width - column - 2).enumerated() {
         write((line == 0 ? "! " : "  ") + part, column: column, style: theme.problem)
         height += 1
       }
@@ -91,12 +93,12 @@ struct FormLayout {
         frame.cursor = Position(column: column + window.caretColumn, row: height)
       }
     case .masked(let input):
-      let text = row.field == .birthDate ? Self.dayShown(input) : input.text
+      let text = row.field == .birthDate ? dayShown(input) : input.text
       write(text, column: column, style: input.isEmpty ? theme.faint : theme.input, limit: room)
       if row.field == .birthDate, form.brokenRules(row).isEmpty,
         let day = CalendarDay(input.text)
       {
-        let age = ScreenText.age(day.age(on: form.today))
+        let age = words(ScreenText.age(day.age(on: form.today)))
         write(age, column: column + DisplayWidth.of(text) + 2, style: theme.faint)
       }
       if isFocused {
@@ -107,13 +109,15 @@ struct FormLayout {
   }
 
   private func placeholder(_ field: Field) -> String? {
-    view.isEdit && field == .password ? ScreenText.unchanged : nil
+    view.isEdit && field == .password ? words(ScreenText.unchanged) : nil
   }
 
   /// What is not typed yet is told by letters.
-  private static func dayShown(_ input: MaskedInput) -> String {
+  private func dayShown(_ input: MaskedInput) -> String {
     String(
-      zip(input.text, "YYYY-MM-DD").map { typed, letter in typed == "*" ? letter : typed })
+      zip(input.text, words(ScreenText.dateForm)).map { typed, letter in
+        typed == "*" ? letter : typed
+      })
   }
 
   /// The rules, ticked off, and how strong the password is.
@@ -140,7 +144,7 @@ struct FormLayout {
         drawSubmit(isFocused: isFocused)
       } else {
         let key = button == .toRegistration ? "^R" : "^L"
-        let text = "[\(key)] \(ScreenText.name(button, of: form))"
+        let text = "[\(key)] \(words(ScreenText.name(button, of: form)))"
         let shown = isFocused ? "> \(text) <" : text
         write(
           shown, column: max(0, (width - DisplayWidth.of(shown)) / 2),
@@ -156,7 +160,7 @@ struct FormLayout {
 
   /// Wide, and at half strength and in other brackets while it cannot be pressed.
   private mutating func drawSubmit(isFocused: Bool) {
-    let name = ScreenText.name(.submit, of: form)
+    let name = words(ScreenText.name(.submit, of: form))
     let style = form.isReady ? theme.button : theme.buttonOff
     frame.fill(Area(column: 0, row: height, columns: width, rows: 1), style: style)
     let marked = form.isReady ? "[ \(name) ]" : "( \(name) )"

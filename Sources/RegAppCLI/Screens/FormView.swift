@@ -24,7 +24,9 @@ struct FormView {
   }
 
   /// The columns of the labels, with the mark of the focus before them.
-  static let labelWidth = (Field.allCases.map { DisplayWidth.of($0.label) }.max() ?? 0) + 3
+  static func labelWidth(_ language: Language) -> Int {
+    (Field.allCases.map { DisplayWidth.of($0.label[language]) }.max() ?? 0) + 3
+  }
 
   var isEdit: Bool {
     if case .edit = form.purpose { return true }
@@ -62,10 +64,10 @@ struct FormView {
   }
 
   /// Where a row's input begins, and the columns it has; one on either side tells of more.
-  var inputColumn: Int { screen.isWide ? Self.labelWidth : 2 }
+  var inputColumn: Int { screen.isWide ? Self.labelWidth(screen.language) : 2 }
   var inputWidth: Int { screen.contentWidth - inputColumn - 1 }
 
-  var passwordHelp: PasswordHelp { PasswordHelp(form) }
+  var passwordHelp: PasswordHelp { PasswordHelp(form, screen.language) }
 
   private func scroll(
     _ content: Frame, to focus: Range<Int>, top: Int, room: Int, in frame: inout Frame
@@ -77,14 +79,15 @@ struct FormView {
     var window = Frame(size: Size(columns: content.size.columns, rows: room))
     window.place(content, at: Position(column: 0, row: -first))
     frame.place(window, at: Position(column: screen.left, row: top))
-    let column = screen.left + screen.contentWidth - DisplayWidth.of(ScreenText.more) - 2
+    let more = ScreenText.more[screen.language]
+    let column = screen.left + screen.contentWidth - DisplayWidth.of(more) - 2
     if first > 0 {
       frame.write(
-        "↑ \(ScreenText.more)", at: Position(column: column, row: top), style: screen.theme.faint)
+        "↑ \(more)", at: Position(column: column, row: top), style: screen.theme.faint)
     }
     if first + room < height {
       frame.write(
-        "↓ \(ScreenText.more)", at: Position(column: column, row: top + room - 1),
+        "↓ \(more)", at: Position(column: column, row: top + room - 1),
         style: screen.theme.faint)
     }
   }
@@ -92,12 +95,13 @@ struct FormView {
   /// Cancel and Save stand in the bar, as on the profile Back and Edit do.
   private func drawBar(in frame: inout Frame) {
     func text(_ button: Form.Button, _ key: String, isOn: Bool) -> String {
-      let name = ScreenText.name(button, of: form)
+      let name = ScreenText.name(button, of: form)[screen.language]
       let marked = isOn ? "[\(key)] \(name)" : "(\(key)) \(name)"
       return form.focusedButton == button ? "> \(marked) <" : marked
     }
     screen.bar(
-      left: (text(.cancel, "Esc", isOn: true), true), title: ScreenText.title(form),
+      left: (text(.cancel, "Esc", isOn: true), true),
+      title: ScreenText.title(form)[screen.language],
       right: (text(.submit, "^S", isOn: form.isReady), form.isReady), in: &frame)
   }
 }

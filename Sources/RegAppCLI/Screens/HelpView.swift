@@ -3,10 +3,10 @@ import Terminal
 /// All keys, over whatever is on the screen, in as many pages as the window needs.
 package struct HelpView {
   private let screen: Canvas
-  private let keys: [(String, String)]
+  private let keys: [ScreenText.Hint]
   private let page: Int
 
-  package init(_ screen: Canvas, _ keys: [(String, String)], page: Int) {
+  package init(_ screen: Canvas, _ keys: [ScreenText.Hint], page: Int) {
     self.screen = screen
     self.keys = keys
     self.page = page
@@ -17,7 +17,7 @@ package struct HelpView {
     let lines = lines
     let pages = (lines.count + room - 1) / room
     let first = page % pages * room
-    let title = ScreenText.helpTitle(page % pages + 1, of: pages)
+    let title = ScreenText.helpTitle(page % pages + 1, of: pages)[screen.language]
     screen.panel(
       [Panel.Line(title, screen.theme.focusedLabel)]
         + lines[first..<min(first + room, lines.count)].map { Panel.Line($0, .plain) },
@@ -26,11 +26,12 @@ package struct HelpView {
 
   /// The keys with what they do beside them, in as many lines as that takes.
   private var lines: [String] {
-    let width = (keys.map { DisplayWidth.of($0.0) }.max() ?? 0) + 2
+    let language = screen.language
+    let width = (keys.map { DisplayWidth.of($0.key[language]) }.max() ?? 0) + 2
     let columns = min(screen.contentWidth, screen.size.columns - 4) - width
-    return keys.flatMap { key, does in
-      does.wrapped(columns: columns).enumerated().map { index, part in
-        let head = index == 0 ? key : ""
+    return keys.flatMap { hint in
+      hint.does[language].wrapped(columns: columns).enumerated().map { index, part in
+        let head = index == 0 ? hint.key[language] : ""
         return head + String(repeating: " ", count: width - DisplayWidth.of(head)) + part
       }
     }

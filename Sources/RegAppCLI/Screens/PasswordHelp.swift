@@ -12,8 +12,12 @@ struct PasswordHelp {
   static let gap = 2
 
   private let form: Form
+  private let language: Language
 
-  init(_ form: Form) { self.form = form }
+  init(_ form: Form, _ language: Language) {
+    self.form = form
+    self.language = language
+  }
 
   /// Where a password is only to be told, nothing helps.
   private var isOfHelp: Bool { form.purpose != .logIn || form.rulebook.registersAtLogin }
@@ -26,7 +30,8 @@ struct PasswordHelp {
     let broken = form.rulebook.brokenRules(text, in: .password, today: form.today)
     let items = form.rulebook.fields.password.rules.map { rule in
       let isKept = !text.isEmpty && !broken.contains(rule)
-      return Item(text: "\(isKept ? "[x]" : "[ ]") \(ScreenText.item(rule))", isKept: isKept)
+      return Item(
+        text: "\(isKept ? "[x]" : "[ ]") \(ScreenText.item(rule)[language])", isKept: isKept)
     }
     var lines: [[Item]] = [[]]
     var width = 0
@@ -39,14 +44,14 @@ struct PasswordHelp {
       lines[lines.count - 1].append(item)
       width += length + Self.gap
     }
-    if !text.isEmpty { lines.append([Item(text: Self.strength(of: text), isKept: false)]) }
+    if !text.isEmpty { lines.append([Item(text: strength(of: text), isKept: false)]) }
     return lines
   }
 
-  private static func strength(of text: String) -> String {
+  private func strength(of text: String) -> String {
     let strength = PasswordStrength(of: text)
     let full = (strength.rawValue + 1) * 2
     let bar = String(repeating: "#", count: full) + String(repeating: "-", count: 10 - full)
-    return "\(ScreenText.strength) [\(bar)] \(ScreenText.words(strength))"
+    return "\(ScreenText.strength[language]) [\(bar)] \(ScreenText.words(strength)[language])"
   }
 }

@@ -13,15 +13,16 @@ struct ProfileView {
 
   func draw(rows: Int, in frame: inout Frame) {
     screen.bar(
-      left: ("< [B]\(ScreenText.back.dropFirst())", true), title: ScreenText.userInfo,
-      right: ("[E]\(ScreenText.edit.dropFirst())", true), in: &frame)
+      left: ("< \(words(ScreenText.toBack))", true), title: words(ScreenText.userInfo),
+      right: (words(ScreenText.toEdit), true), in: &frame)
     let fields = ProfileText.fields(of: profile.account, openEdit: profile.openEdit)
     let values = fields.map { field in
-      ProfileText.value(
-        of: field, in: profile.account, openEdit: profile.openEdit, today: profile.today)
+      words(
+        ProfileText.value(
+          of: field, in: profile.account, openEdit: profile.openEdit, today: profile.today))
     }
     // A value stands beside its label; where that is too narrow, below it.
-    let room = screen.contentWidth - FormView.labelWidth
+    let room = screen.contentWidth - FormView.labelWidth(screen.language)
     let isStacked =
       !screen.isWide && values.contains { DisplayWidth.of($0) > room }
       && rows - 2 >= values.reduce(0) { $0 + 1 + below($1).count }
@@ -37,10 +38,12 @@ struct ProfileView {
     }
     if profile.hasAlbums, row + 1 < rows {
       frame.write(
-        "[A]\(ScreenText.albums.dropFirst())", at: Position(column: screen.left + 2, row: row + 1),
+        words(ScreenText.toAlbums), at: Position(column: screen.left + 2, row: row + 1),
         style: screen.theme.link)
     }
   }
+
+  private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
   /// A value on rows of its own.
   private func below(_ value: String) -> [String] {
@@ -53,12 +56,12 @@ struct ProfileView {
   ) -> Int {
     // As in a form, whose mark of the focus stands before the label.
     let left = screen.left + 2
-    frame.write(field.label, at: Position(column: left, row: row), style: screen.theme.label)
-    let room = screen.contentWidth - FormView.labelWidth
+    frame.write(words(field.label), at: Position(column: left, row: row), style: screen.theme.label)
+    let room = screen.contentWidth - FormView.labelWidth(screen.language)
     guard isStacked else {
       frame.write(
         value.fitted(columns: room),
-        at: Position(column: screen.left + FormView.labelWidth, row: row),
+        at: Position(column: screen.left + FormView.labelWidth(screen.language), row: row),
         style: screen.theme.readOnly)
       return 1
     }

@@ -25,7 +25,7 @@ struct ScreenEffects: Sendable {
       switch effect {
       case .open(let reading): return .opened(reading, await opening())
       case .logIn(let request):
-        var warnings: [String] = []
+        var warnings: [Phrase] = []
         let outcome = try await registry.login(
           request, confirm: confirm, uncounted: { warnings.append(ScreenText.uncounted($0)) })
         return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
@@ -49,7 +49,7 @@ struct ScreenEffects: Sendable {
   }
 
   /// What the accounts are now, and with which screen that is met.
-  func opening(_ notes: [String] = []) async -> Opening {
+  func opening(_ notes: [Phrase] = []) async -> Opening {
     let rulebook: Rulebook
     do throws(AccountsError) {
       rulebook = try await registry.rulebook()

@@ -15,7 +15,7 @@ struct ScreenState: Equatable, Sendable {
     /// Somebody else changed what is being edited: both are shown, and the person chooses.
     case conflict(ConflictState)
     /// The accounts cannot be used at all; the lines say why.
-    case broken([String])
+    case broken([Phrase])
   }
 
   /// A question that has to be answered before anything else.
@@ -25,7 +25,7 @@ struct ScreenState: Equatable, Sendable {
   struct Note: Equatable, Sendable {
     enum Kind: Equatable, Sendable { case word, problem }
     var kind: Kind
-    var lines: [String]
+    var lines: [Phrase]
   }
 
   var screen: Screen = .opening {
@@ -45,8 +45,12 @@ struct ScreenState: Equatable, Sendable {
   /// Counts the pictures of the spinner.
   var ticks = 0
   let colors: ColorDepth
+  let language: Language
 
-  init(colors: ColorDepth) { self.colors = colors }
+  init(colors: ColorDepth, language: Language = .english) {
+    self.colors = colors
+    self.language = language
+  }
 
   enum Busy: Equatable, Sendable { case loggingIn, registering, saving, loggingOut, reading }
 
@@ -58,8 +62,8 @@ struct ScreenState: Equatable, Sendable {
     }
   }
 
-  mutating func say(_ line: String) { note = Note(kind: .word, lines: [line]) }
-  mutating func complain(_ lines: [String]) { note = Note(kind: .problem, lines: lines) }
+  mutating func say(_ line: Phrase) { note = Note(kind: .word, lines: [line]) }
+  mutating func complain(_ lines: [Phrase]) { note = Note(kind: .problem, lines: lines) }
 }
 
 /// A profile as it is shown.
@@ -85,9 +89,9 @@ struct ConflictState: Equatable, Sendable {
 
 /// What the accounts are found to be when they are read.
 enum Opening: Equatable, Sendable {
-  case profile(ProfileState, notes: [String])
-  case login(Rulebook, CalendarDay, reason: [String])
-  case broken([String])
+  case profile(ProfileState, notes: [Phrase])
+  case login(Rulebook, CalendarDay, reason: [Phrase])
+  case broken([Phrase])
 }
 
 enum ScreenEffect: Sendable {
@@ -105,5 +109,5 @@ enum ScreenMessage: Sendable {
   /// What was asked for is done; this is what the accounts are now.
   case done(Opening)
   case failed(AccountsError)
-  case cameBack(String?)
+  case cameBack(Phrase?)
 }

@@ -57,16 +57,16 @@ extension ScreenState {
   private mutating func look(at profile: ProfileState, _ key: Key) -> [Action] {
     guard busy == nil else { return [] }
     note = nil
-    switch key {
-    case .character("e"), .character("E"), .enter:
+    switch key.command {
+    case .character("e"), .enter:
       screen = .edit(
         .edit(
           profile.account, open: profile.openEdit, under: profile.rulebook, today: profile.today))
-    case .character("b"), .character("B"), .escape, .left: question = .logOut
-    case .character("r"), .character("R"): return [read()]
-    case .character("q"), .character("Q"): return [.quit]
+    case .character("b"), .escape, .left: question = .logOut
+    case .character("r"): return [read()]
+    case .character("q"): return [.quit]
     case .character("?"): helpPage = 0
-    case .character("a"), .character("A"):
+    case .character("a"):
       if profile.hasAlbums { return [.handOver(.albums)] }
     default: break
     }
@@ -74,9 +74,9 @@ extension ScreenState {
   }
 
   private mutating func lookAtBroken(_ key: Key) -> [Action] {
-    switch key {
-    case .character("r"), .character("R"), .enter: return [read()]
-    case .character("q"), .character("Q"), .escape: return [.quit]
+    switch key.command {
+    case .character("r"), .enter: return [read()]
+    case .character("q"), .escape: return [.quit]
     case .character("?"): helpPage = 0
     default: break
     }
@@ -85,7 +85,7 @@ extension ScreenState {
 
   private mutating func answer(_ question: Question, _ key: Key) -> [Action] {
     switch key {
-    case .character("y"), .character("Y"), .enter:
+    case _ where key.writes(Self.yes), .enter:
       self.question = nil
       switch question {
       case .logOut:
@@ -93,7 +93,7 @@ extension ScreenState {
         return [.perform(.logOut)]
       case .dropChanges: return [backToProfile()]
       }
-    case .character("n"), .character("N"), .escape: self.question = nil
+    case _ where key.writes(Self.no), .escape: self.question = nil
     default: break
     }
     return []
@@ -121,9 +121,11 @@ extension ScreenState {
     switch key {
     case .up, .backTab: conflict.focus = (conflict.focus + count - 1) % count
     case .down, .tab: conflict.focus = (conflict.focus + 1) % count
-    case .left, .character("m"), .character("M"):
+    case .left,
+      _ where key.writes(Self.mine):
       conflict.keepsMine.insert(conflict.fields[conflict.focus])
-    case .right, .character("t"), .character("T"):
+    case .right,
+      _ where key.writes(Self.theirs):
       conflict.keepsMine.remove(conflict.fields[conflict.focus])
     case .character(" "):
       conflict.keepsMine.formSymmetricDifference([conflict.fields[conflict.focus]])
@@ -161,5 +163,23 @@ extension ScreenState {
       screen = .edit(form)
     case .opening, .profile, .conflict, .broken: break
     }
+  }
+}
+
+// MARK: The letters that answer
+
+extension ScreenState {
+  // In both languages, and on the same keys of a Russian layout where they say nothing else there.
+  fileprivate static let yes = "yд"
+  fileprivate static let no = "nнт"
+  fileprivate static let mine = "mмь"
+  fileprivate static let theirs = "tте"
+}
+
+extension Key {
+  /// Whether the key writes one of the letters, small or not.
+  fileprivate func writes(_ letters: String) -> Bool {
+    guard case .character(let character) = name, modifiers.isEmpty else { return false }
+    return letters.contains(character.lowercased())
   }
 }

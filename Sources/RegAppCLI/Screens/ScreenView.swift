@@ -8,7 +8,7 @@ struct ScreenView {
 
   init(_ state: ScreenState, size: Size) {
     self.state = state
-    canvas = Canvas(size: size, theme: Theme(state.colors))
+    canvas = Canvas(size: size, theme: Theme(state.colors), language: state.language)
   }
 
   var frame: Frame {
@@ -18,7 +18,7 @@ struct ScreenView {
     let room = size.rows - canvas.foot(foot, hints: hints, in: &frame)
     switch state.screen {
     case .opening:
-      canvas.center(ScreenText.opening, row: room / 2, style: canvas.theme.faint, in: &frame)
+      canvas.center(words(ScreenText.opening), row: room / 2, style: canvas.theme.faint, in: &frame)
     case .login(let form), .registration(let form), .edit(let form):
       FormView(canvas, form).draw(rows: room, in: &frame)
     case .profile(let profile): ProfileView(canvas, profile).draw(rows: room, in: &frame)
@@ -29,6 +29,8 @@ struct ScreenView {
     return frame
   }
 
+  private func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
+
   /// What lies over the screen until it is dealt with.
   private func drawOver(rows: Int, in frame: inout Frame) {
     if let page = state.helpPage {
@@ -36,28 +38,28 @@ struct ScreenView {
       HelpView(canvas, ScreenText.helpLines, page: page).draw(rows: rows, in: &frame)
     } else if let question = state.question {
       frame.cursor = nil
-      let lines = [ScreenText.question(question), "", ScreenText.yesNo]
+      let lines = [words(ScreenText.question(question)), "", words(ScreenText.yesNo)]
       canvas.panel(lines.map { Panel.Line($0, .plain) }, rows: rows, in: &frame)
     } else if let picker = state.calendar {
       CalendarView(canvas, picker).draw(rows: rows, in: &frame)
     }
   }
 
-  private func drawBroken(_ lines: [String], rows: Int, in frame: inout Frame) {
-    canvas.bar(left: nil, title: ScreenText.brokenTitle, right: nil, in: &frame)
+  private func drawBroken(_ lines: [Phrase], rows: Int, in frame: inout Frame) {
+    canvas.bar(left: nil, title: words(ScreenText.brokenTitle), right: nil, in: &frame)
     var row = 2
     func write(_ text: String, _ style: Style) {
       frame.write(text, at: Position(column: canvas.left, row: row), style: style)
       row += 1
     }
     for line in lines {
-      let parts = line.wrapped(columns: canvas.contentWidth - 2)
+      let parts = words(line).wrapped(columns: canvas.contentWidth - 2)
       for (index, part) in parts.enumerated() where row < rows - 2 {
         write((index == 0 ? "! " : "  ") + part, canvas.theme.problem)
       }
     }
     row += 1
-    for part in ScreenText.mend.wrapped(columns: canvas.contentWidth) where row < rows {
+    for part in words(ScreenText.mend).wrapped(columns: canvas.contentWidth) where row < rows {
       write(part, .plain)
     }
   }

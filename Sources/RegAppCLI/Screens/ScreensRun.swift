@@ -5,7 +5,7 @@ import Terminal
 /// The screens, from what the accounts are found to be to the exit code.
 func runScreens(_ invocation: Invocation, _ capabilities: Capabilities) async throws {
   let effects = ScreenEffects(registry: invocation.registry, today: invocation.context.clock)
-  var state = ScreenState(colors: capabilities.colors)
+  var state = ScreenState(colors: capabilities.colors, language: invocation.language)
   // Read before the first picture, which so shows what there is at once.
   state.show(await effects.opening())
   let program = ScreenProgram(

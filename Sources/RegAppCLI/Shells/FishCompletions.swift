@@ -2,6 +2,7 @@
 struct FishCompletions {
   let program: Program
   let places: [CompletionPlace]
+  let language: Language
 
   private var function: String { "__\(program.name)" }
 
@@ -84,13 +85,14 @@ struct FishCompletions {
     // With -x a value is needed, and no file is offered for it.
     let needs = option.candidates == .files ? " -r" : " -x"
     let value = option.value == nil ? "" : needs + (offer(option.candidates).map { " \($0)" } ?? "")
-    return "complete -c \(program.name) \(condition)-l \(name)\(value) -d \(quoted(option.help))"
+    return
+      "complete -c \(program.name) \(condition)-l \(name)\(value) -d \(quoted(option.help[language]))"
   }
 
   private var commands: String {
     program.commands.map { command in
       "complete -c \(program.name) -n '\(function)_is \"\"' -a \(command.name) "
-        + "-d \(quoted(command.summary))"
+        + "-d \(quoted(command.summary[language]))"
     }.joined(separator: "\n")
   }
 

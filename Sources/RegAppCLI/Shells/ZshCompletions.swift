@@ -2,6 +2,7 @@
 struct ZshCompletions {
   let program: Program
   let places: [CompletionPlace]
+  let language: Language
 
   private var function: String { "_\(program.name)" }
 
@@ -71,7 +72,7 @@ struct ZshCompletions {
       if [[ -n $documents ]]; then options+=(--documents "$documents"); fi
       emails=(${${(f)"$("$program" $options list </dev/null 2>/dev/null)"}%% *})
       emails=(${${(M)emails:#*@*}:#*\\\\*})
-      _wanted emails expl email compadd -a emails
+      _wanted emails expl \(Self.email[language]) compadd -a emails
     }
 
     if [[ ${funcstack[1]-} == \(function) ]]; then
@@ -94,7 +95,8 @@ struct ZshCompletions {
   private var options: String {
     let known = places.map { ("'\($0.command)'", $0.options) }
     return (known + [("*", CommandSpec.globalOptions)]).map { pattern, options in
-      let entries = options.map { entry($0.name, $0.help) }.map { "        \($0)\n" }.joined()
+      let entries = options.map { entry($0.name, $0.help[language]) }.map { "        \($0)\n" }
+        .joined()
       return "      \(pattern)) options=(\n\(entries)      ) ;;"
     }.joined(separator: "\n")
   }
@@ -119,11 +121,19 @@ struct ZshCompletions {
       let list = words.map(\.quotedForShell).joined(separator: " ")
       return "offered=(\(list)); _describe '\((name ?? "value").lowercased())' offered"
     case .commands:
-      let entries = program.commands.map { entry($0.name, $0.summary) }
-      return "offered=(\(entries.joined(separator: " "))); _describe command offered"
+      let entries = program.commands.map { entry($0.name, $0.summary[language]) }
+      return
+        "offered=(\(entries.joined(separator: " "))); _describe \(Self.command[language]) offered"
     case .emails: return "\(function)_emails"
     case .files: return "_files"
-    case .directories: return "_wanted directories expl directory _path_files -/"
+    case .directories: return "_wanted directories expl \(Self.directory[language]) _path_files -/"
     }
   }
+}
+
+extension ZshCompletions {
+  // What is offered, in a single word each: they stand in the script without quotes.
+  private static let command = Phrase("command", ru: "команда")
+  private static let directory = Phrase("directory", ru: "каталог")
+  private static let email = Phrase("email", ru: "адрес")
 }

@@ -1,4 +1,5 @@
 import LoopbackHTTP
+import RegAppCLI
 import Testing
 
 @testable import Albums
@@ -201,7 +202,9 @@ import Testing
     #expect(Set(errors.map { ErrorWords($0).name }).count == errors.count)
     for error in errors {
       let words = ErrorWords(error)
-      #expect(!words.message.isEmpty && words.message.unicodeScalars.allSatisfy { !$0.misleads })
+      for message in Language.allCases.map({ words.message[$0] }) {
+        #expect(!message.isEmpty && message.unicodeScalars.allSatisfy { !$0.misleads })
+      }
     }
   }
 }

@@ -23,13 +23,13 @@ import Testing
       #expect(option.help.isOneMessage)
     }
     #expect(Set(command.allOptions.map(\.name)).count == command.allOptions.count)
-    let text = RegApp.program.help(of: command)
-    for option in command.allOptions { #expect(text.contains("  \(option.name)")) }
-    for example in command.examples {
-      #expect(text.contains("  \(example)\n"))
-      #expect(example.contains("regapp \(name)"))
+    for example in command.examples { #expect(example.contains("regapp \(name)")) }
+    for language in Language.allCases {
+      let text = HelpText(RegApp.program, language).text(of: command)
+      for option in command.allOptions { #expect(text.contains("  \(option.name)")) }
+      for example in command.examples { #expect(text.contains("  \(example)\n")) }
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
-    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
   @Test("have examples that their own command line takes", arguments: RegApp.commands.map(\.name))

@@ -257,7 +257,7 @@ enum JSONDocumentCount {
 
   @Test("are one message of one style, whatever stands in a text")
   func style() {
-    for words in Self.faults.map(\.message) + Self.obstacles.map(\.message) {
+    for words in (Self.faults.map(\.message) + Self.obstacles.map(\.message)).flatMap(\.all) {
       #expect(
         words.first?.isUppercase == false && words.last != "." && !words.contains("\n"), "\(words)")
       #expect(!words.contains("\u{1B}"), "\(words)")

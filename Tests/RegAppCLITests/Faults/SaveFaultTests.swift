@@ -180,7 +180,7 @@ import Testing
 
   private func filled(_ words: String, _ fault: WatchedCalls.Fault) -> String {
     guard case .errno(let code) = fault else { return words }
-    return words.replacing("…", with: systemMessage(code))
+    return words.replacing("…", with: systemMessage(code)[.english])
   }
 }
 

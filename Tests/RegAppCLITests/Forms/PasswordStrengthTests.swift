@@ -29,7 +29,7 @@ import Testing
 
   @Test("is in order of its steps, each with words of its own")
   func words() {
-    let words = PasswordStrength.allCases.map { ScreenText.words($0) }
+    let words = PasswordStrength.allCases.map { ScreenText.words($0)[.english] }
     #expect(words == ["very weak", "weak", "fair", "strong", "very strong"])
     #expect(PasswordStrength.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The manual page") struct ManualPageTests {
   private let home = Home()
-  private let roff = ManualPage(RegApp.program).roff
+  private let roff = ManualPage(RegApp.program, .english).roff
 
   @Test("has the sections that manual pages have, in their order")
   func sections() {

@@ -7,32 +7,37 @@ import Testing
 @Suite("The words for a broken rule") struct RuleWordsTests {
   @Test("are one message each", arguments: EveryRule.samples)
   func rules(rule: Rule) {
-    #expect(rule.message(of: "email").isOneMessage, "\(rule.message(of: "email"))")
-    #expect(!rule.message(of: "email").unicodeScalars.contains { $0.misleads })
+    #expect(
+      rule.message(of: Field.email.name).isOneMessage, "\(rule.message(of: Field.email.name))")
+    #expect(rule.message(of: Field.email.name).isHarmless)
     #expect(!rule.name.isEmpty && rule.name.allSatisfy { $0.isLetter && $0.isASCII })
   }
 
   @Test("of an address are one message each", arguments: EveryRule.addressFaults)
   func addresses(fault: EmailAddress.Fault) {
-    let message = Rule.address(fault).message(of: "email")
+    let message = Rule.address(fault).message(of: Field.email.name)
     #expect(message.isOneMessage, "\(message)")
-    #expect(message.hasPrefix("email "))
-    #expect(!message.unicodeScalars.contains { $0.misleads })
+    #expect(message[.english].hasPrefix("email "))
+    #expect(message.isHarmless)
   }
 
   @Test("of JSON are one message each", arguments: EveryRule.syntaxReasons)
   func syntax(reason: JSONSyntaxError.Reason) {
-    let message = Rule.syntax(reason).message(of: "the file")
+    let message = Problem(.file, .syntax(reason)).message
     #expect(message.isOneMessage, "\(message)")
-    #expect(!message.unicodeScalars.contains { $0.misleads })
+    #expect(message.isHarmless)
   }
 
   @Test("differ from one rule to the next")
   func differ() {
-    let rules = EveryRule.samples.map { $0.message(of: "email") }
-    #expect(Set(rules).count == rules.count)
-    let faults = EveryRule.addressFaults.map { $0.message(of: "email") }
-    #expect(Set(faults).count == faults.count)
+    let rules = EveryRule.samples.map { $0.message(of: Field.email.name) }
+    for language in Language.allCases {
+      #expect(Set(rules.map { $0[language] }).count == rules.count)
+    }
+    let faults = EveryRule.addressFaults.map { $0.message(of: Field.email.name) }
+    for language in Language.allCases {
+      #expect(Set(faults.map { $0[language] }).count == faults.count)
+    }
     let names = EveryRule.samples.map(\.name)
     // The two rules of English names share theirs.
     #expect(Set(names).count == names.count - 1)
@@ -89,6 +94,6 @@ import Testing
       ),
     ] as [(Problem.Subject, Rule, String)])
   func words(subject: Problem.Subject, rule: Rule, message: String) {
-    #expect(Problem(subject, rule).message == message)
+    #expect(Problem(subject, rule).message[.english] == message)
   }
 }

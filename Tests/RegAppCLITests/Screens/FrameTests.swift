@@ -38,12 +38,12 @@ import Testing
       if stage.state.calendar != nil {
         try expectCalendar(stage, frame)
       } else if let row = form.focusedRow {
-        let mark = "> \(row.field.label)"
+        let mark = "> \(row.field.label[.english])"
         let line = try #require(frame.lines.firstIndex { $0.contains(mark) }, "\(mark) at \(size)")
         let cursor = try #require(frame.cursor, "at \(size)")
         let isWide = size.columns >= 80
         #expect(cursor.row == line + (isWide ? 0 : 1), "at \(size)")
-        #expect(cursor.column >= (isWide ? row.field.label.count + 2 : 2), "at \(size)")
+        #expect(cursor.column >= (isWide ? row.field.label[.english].count + 2 : 2), "at \(size)")
       } else {
         #expect(frame.cursor == nil, "at \(size)")
         let marks = frame.lines.joined().matches(of: /> [\[(].*?<|> \[\^[RL]\].*?</)
@@ -97,8 +97,9 @@ import Testing
         if let row = stage.form?.focusedRow {
           let lines = frame.lines
           let mark = try #require(
-            lines.firstIndex { $0.contains("> \(row.field.label)") }, "\(row.field) at \(size)")
-          let error = lines[mark...].first { $0.contains("! \(row.field.name)") }
+            lines.firstIndex { $0.contains("> \(row.field.label[.english])") },
+            "\(row.field) at \(size)")
+          let error = lines[mark...].first { $0.contains("! \(row.field.name[.english])") }
           #expect(error != nil || row.field == .password, "\(row.field) at \(size)")
         } else {
           let text = frame.lines.joined()
@@ -126,15 +127,20 @@ import Testing
 
   @Test(
     "is whole at 80×24: no field, no button and no key is out of sight",
-    arguments: Scene.all.filter { !["help", "log-out", "edit-leaving"].contains($0.name) })
-  func whole(scene: Scene) async throws {
-    let stage = try await scene.stage(colors: .none)
+    arguments: Scene.all.filter { !["help", "log-out", "edit-leaving"].contains($0.name) },
+    Language.allCases)
+  func whole(scene: Scene, language: Language) async throws {
+    let stage = try await scene.stage(colors: .none, language: language)
     guard let form = stage.form, stage.state.calendar == nil else { return }
     let text = stage.text()
-    #expect(!text.contains("↓ more") && !text.contains("↑ more"))
-    for row in form.rows { #expect(text.contains(row.field.label)) }
-    for button in form.buttons { #expect(text.contains(ScreenText.name(button, of: form))) }
-    #expect(text.contains("F1 help") && text.contains("^Q quit"))
+    let more = ScreenText.more[language]
+    #expect(!text.contains("↓ \(more)") && !text.contains("↑ \(more)"))
+    for row in form.rows { #expect(text.contains(row.field.label[language])) }
+    for button in form.buttons {
+      #expect(text.contains(ScreenText.name(button, of: form)[language]))
+    }
+    #expect(text.contains("F1 \(ScreenText.help.does[language])"))
+    #expect(text.contains("^Q \(ScreenText.quit.does[language])"))
   }
 
   @Test(

@@ -9,7 +9,8 @@ import Testing
   @Test("are what they were", arguments: Scene.all)
   func scene(scene: Scene) async throws {
     for look in scene.looks {
-      let frame = try await scene.stage(colors: look.colors).frame(look.size)
+      let stage = try await scene.stage(colors: look.colors, language: look.language)
+      let frame = stage.frame(look.size)
       Golden.expect(Picture(frame, colors: look.colors), scene.file(look))
     }
   }

@@ -149,7 +149,7 @@ import Testing
     #expect(withAlbums.shows("[A]lbums"))
     await withAlbums.press(.character("a"))
     #expect(withAlbums.handsOver)
-    await withAlbums.send(.message(.cameBack("the albums are not there")))
+    await withAlbums.send(.message(.cameBack(Phrase(same: "the albums are not there"))))
     #expect(withAlbums.shows("! the albums are not there"))
     #expect(withAlbums.kind == "profile")
   }

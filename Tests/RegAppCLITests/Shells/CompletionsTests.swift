@@ -11,7 +11,7 @@ import Testing
     let ran = await home.run("completions \(shell.rawValue)")
     #expect(ran.exit == 0)
     #expect(ran.err == "")
-    #expect(ran.out == shell.completions(of: RegApp.program))
+    #expect(ran.out == shell.completions(of: RegApp.program, .english))
     #expect(!home.exists("accounts.json"))
     let json = await home.run("completions \(shell.rawValue) --json")
     #expect(json.out.hasPrefix("{\n  \"completions\": \""))
@@ -19,7 +19,7 @@ import Testing
 
   @Test("know every command and every option", arguments: Shell.allCases)
   func complete(shell: Shell) {
-    let script = shell.completions(of: RegApp.program)
+    let script = shell.completions(of: RegApp.program, .english)
     for place in CompletionPlace.all(of: RegApp.program) {
       #expect(place.command.isEmpty || script.contains(place.command))
       for option in place.options {
@@ -83,19 +83,20 @@ import Testing
   func quoting() {
     let help = "it's a \\ $(touch x): [y] `z`"
     let program = Program(
-      name: "tool", summary: "tool",
+      name: "tool", summary: Phrase(same: "tool"),
       commands: [
         CommandSpec(
-          name: "do", summary: help,
+          name: "do", summary: Phrase(same: help),
           positionals: [
             PositionalSpec(
-              name: "WORD", isRequired: true, candidates: .words(["it's"]), help: help)
-          ], options: [OptionSpec("--it", help: help)], examples: [], run: { _ in })
+              name: "WORD", isRequired: true, candidates: .words(["it's"]), help: Phrase(same: help)
+            )
+          ], options: [OptionSpec("--it", help: Phrase(same: help))], examples: [], run: { _ in })
       ], fallback: .help, firstUse: [], manual: .regapp)
     let quoted = #"'--it:it'\''s a \ $(touch x): [y] `z`'"#
-    #expect(Shell.zsh.completions(of: program).contains(quoted))
+    #expect(Shell.zsh.completions(of: program, .english).contains(quoted))
     let fish = #"-l it -d 'it\'s a \\ $(touch x): [y] `z`'"#
-    #expect(Shell.fish.completions(of: program).contains(fish))
-    #expect(Shell.bash.completions(of: program).contains(#"_tool_offer 'it'\''s'"#))
+    #expect(Shell.fish.completions(of: program, .english).contains(fish))
+    #expect(Shell.bash.completions(of: program, .english).contains(#"_tool_offer 'it'\''s'"#))
   }
 }

@@ -1,6 +1,8 @@
 import Terminal
 import Testing
 
+@testable import RegAppCLI
+
 /// Something that a person comes to see: how the accounts are, what is done at the keys, and in
 /// which sizes and colours the picture is kept.
 struct Scene: Sendable, CustomTestStringConvertible {
@@ -22,18 +24,22 @@ struct Scene: Sendable, CustomTestStringConvertible {
   struct View: Sendable {
     let size: Size
     let colors: ColorDepth
+    let language: Language
 
-    init(_ columns: Int, _ rows: Int, _ colors: ColorDepth) {
+    init(_ columns: Int, _ rows: Int, _ colors: ColorDepth, _ language: Language = .english) {
       size = Size(columns: columns, rows: rows)
       self.colors = colors
+      self.language = language
     }
   }
 
   /// The stage as the scene leaves it.
-  func stage(colors: ColorDepth, watched: Bool = false) async throws -> Stage {
+  func stage(
+    colors: ColorDepth, language: Language = .english, watched: Bool = false
+  ) async throws -> Stage {
     let home = Home()
     for line in given { await home.run(line) }
-    var stage = await Stage(home, colors: colors, watched: watched)
+    var stage = await Stage(home, colors: colors, language: language, watched: watched)
     try await play(&stage, home)
     return stage
   }
@@ -46,7 +52,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
       case .palette256: "palette256"
       case .truecolor: "truecolor"
       }
-    return "\(name)_\(look.size.columns)x\(look.size.rows)_\(colors)"
+    let language = look.language == .russian ? "_ru" : ""
+    return "\(name)_\(look.size.columns)x\(look.size.rows)_\(colors)\(language)"
   }
 }
 
@@ -66,20 +73,25 @@ extension Scene {
   private static let register = [
     Scene(
       "register-empty", View(100, 30, .truecolor), View(80, 24, .truecolor), View(80, 24, .sixteen),
-      View(80, 24, .none), View(40, 12, .truecolor), View(40, 12, .none), View(20, 5, .none)
+      View(80, 24, .none), View(40, 12, .truecolor), View(40, 12, .none), View(20, 5, .none),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
     ) { _, _ in },
     Scene("register-half", View(80, 24, .truecolor), View(40, 12, .none)) { stage, _ in
       await stage.fill(email)
       await stage.type("Zq7m")
     },
-    Scene("register-told", View(80, 24, .truecolor), View(80, 24, .none), View(40, 12, .sixteen)) {
+    Scene(
+      "register-told", View(80, 24, .truecolor), View(80, 24, .none), View(40, 12, .sixteen),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) {
       stage, _ in
       await stage.fill("mario", "Zq7m")
       await stage.press(.enter)
     },
     Scene(
       "register-valid", View(100, 30, .truecolor), View(80, 24, .truecolor), View(80, 24, .sixteen),
-      View(80, 24, .none), View(40, 12, .truecolor)
+      View(80, 24, .none), View(40, 12, .truecolor), View(80, 24, .none, .russian),
+      View(40, 12, .none, .russian)
     ) { stage, _ in
       await stage.fill(email, secret)
     },
@@ -111,16 +123,21 @@ extension Scene {
     Scene(
       "profile", given: ["\(mario) --birth-date 1990-08-12 --phone 89123456789"],
       View(100, 30, .truecolor), View(80, 24, .truecolor), View(80, 24, .sixteen),
-      View(80, 24, .none), View(40, 12, .none), View(20, 5, .truecolor)
+      View(80, 24, .none), View(40, 12, .none), View(20, 5, .truecolor),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
     ) { _, _ in },
     Scene(
       "edit", given: [mario], View(100, 30, .truecolor), View(80, 24, .truecolor),
-      View(80, 24, .none), View(40, 12, .sixteen)
+      View(80, 24, .none), View(40, 12, .sixteen), View(80, 24, .none, .russian),
+      View(40, 12, .none, .russian)
     ) { stage, _ in
       await stage.press(.character("e"), .tab, .tab)
       await stage.retype("Wario")
     },
-    Scene("edit-invalid", given: [mario], View(80, 24, .truecolor), View(40, 12, .none)) {
+    Scene(
+      "edit-invalid", given: [mario], View(80, 24, .truecolor), View(40, 12, .none),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) {
       stage, _ in
       await stage.press(.character("e"))
       await stage.retype("mario")
@@ -128,7 +145,10 @@ extension Scene {
       await stage.type("Zq7m")
       await stage.press(.control("s"))
     },
-    Scene("edit-leaving", given: [mario], View(80, 24, .none)) { stage, _ in
+    Scene(
+      "edit-leaving", given: [mario], View(80, 24, .none), View(80, 24, .none, .russian),
+      View(40, 12, .none, .russian)
+    ) { stage, _ in
       await stage.press(.character("e"), .tab, .tab, .backspace, .escape)
     },
     Scene("edit-saved", given: [mario], View(80, 24, .truecolor)) { stage, _ in
@@ -141,16 +161,23 @@ extension Scene {
     Scene("edit-open", given: [mario, "edit --draft --last-name Bros"], View(80, 24, .none)) {
       _, _ in
     },
-    Scene("log-out", given: [mario], View(80, 24, .truecolor), View(40, 12, .none)) { stage, _ in
+    Scene(
+      "log-out", given: [mario], View(80, 24, .truecolor), View(40, 12, .none),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) { stage, _ in
       await stage.press(.escape)
     },
-    Scene("help", given: [mario], View(80, 24, .none), View(40, 12, .none)) { stage, _ in
+    Scene(
+      "help", given: [mario], View(80, 24, .none), View(40, 12, .none),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) { stage, _ in
       await stage.press(.function(1))
     },
     Scene(
       "conflict",
       given: [mario, "register --email luigi@gmail.com --password \(secret) --no-login"],
-      View(80, 24, .truecolor), View(40, 12, .none)
+      View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian),
+      View(40, 12, .none, .russian)
     ) { stage, home in
       await stage.press(.character("e"), .tab)
       await stage.type(secret + "1")
@@ -174,18 +201,23 @@ extension Scene {
     + "--birth-date 1990-08-12 --phone 9123456789"
 
   private static let albums = [
-    Scene("albums-nobody", given: ["init albums"], View(80, 24, .truecolor), View(40, 12, .none)) {
+    Scene(
+      "albums-nobody", given: ["init albums"], View(80, 24, .truecolor), View(40, 12, .none),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) {
       _, _ in
     },
     Scene(
       "albums-registration", given: ["init albums"], View(100, 30, .truecolor),
-      View(80, 24, .truecolor), View(40, 12, .none)
+      View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian),
+      View(40, 12, .none, .russian)
     ) { stage, _ in
       await stage.press(.control("r"))
     },
     Scene(
       "albums-calendar", given: ["init albums"], View(100, 30, .truecolor),
-      View(80, 24, .truecolor), View(80, 24, .none), View(40, 12, .sixteen)
+      View(80, 24, .truecolor), View(80, 24, .none), View(40, 12, .sixteen),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
     ) { stage, _ in
       await stage.press(.control("r"))
       await stage.fill("Ada", "Lovelace")
@@ -241,7 +273,8 @@ extension Scene {
       await stage.type("alex")
     },
     Scene(
-      "authorisation-refused", given: ["init authorisation --samples"], View(40, 12, .truecolor)
+      "authorisation-refused", given: ["init authorisation --samples"], View(40, 12, .truecolor),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
     ) { stage, _ in
       await stage.fill("alex", secret)
       await stage.press(.enter)

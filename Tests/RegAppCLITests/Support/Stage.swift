@@ -22,13 +22,16 @@ struct Stage: Sendable {
   private let home: Home
 
   /// Starts the screens, as the program does.
-  init(_ home: Home, colors: ColorDepth = .truecolor, watched: Bool = false) async {
+  init(
+    _ home: Home, colors: ColorDepth = .truecolor, language: Language = .english,
+    watched: Bool = false
+  ) async {
     self.home = home
     effects = ScreenEffects(
       registry: Registry(
         documents: home.documents, today: .ofTests, hasher: PasswordHasher(cost: 1)),
       today: { .ofTests })
-    state = ScreenState(colors: colors)
+    state = ScreenState(colors: colors, language: language)
     state.show(await effects.opening())
     if watched { witness = Witness(state) }
     await send(.started(Size(columns: 80, rows: 24)))
@@ -117,7 +120,7 @@ extension Stage {
   func shows(_ words: String, _ size: Size = usual) -> Bool { text(size).contains(words) }
 
   /// What is said below the screen, however it is broken into lines there.
-  var said: String { state.note?.lines.joined(separator: "\n") ?? "" }
+  var said: String { state.note?.lines.map { $0[.english] }.joined(separator: "\n") ?? "" }
 
   /// The profile on the screen; a failure of the test where there is none.
   func account(sourceLocation: SourceLocation = #_sourceLocation) throws -> Account {

@@ -1,0 +1,140 @@
+/// Words in every language that the programs speak: where one of them is missing, it does not
+/// compile.
+///
+///     Phrase("found \(count, "account")", ru: "найдено: \(count, "аккаунт", "аккаунта", "аккаунтов")")
+///
+/// A phrase within a phrase is told in the language of the outer one.
+package struct Phrase: Sendable, Hashable {
+  private let english: English
+  private let russian: Russian
+
+  package init(_ english: English, ru russian: Russian) {
+    self.english = english
+    self.russian = russian
+  }
+
+  /// What reads the same in every language: a name, a path, a command line.
+  package init(same text: String) {
+    english = English(text: text)
+    russian = Russian(text: text)
+  }
+
+  /// The words in one language.
+  package subscript(language: Language) -> String {
+    switch language {
+    case .english: english.text
+    case .russian: russian.text
+    }
+  }
+
+  /// The same done to the words of every language.
+  package func map(_ change: (String) -> String) -> Phrase {
+    Phrase(English(text: change(english.text)), ru: Russian(text: change(russian.text)))
+  }
+
+  package static func + (left: Phrase, right: Phrase) -> Phrase {
+    Phrase("\(left)\(right)", ru: "\(left)\(right)")
+  }
+}
+
+extension Phrase {
+  /// Words in English.
+  package struct English: Sendable, Hashable, ExpressibleByStringInterpolation {
+    fileprivate let text: String
+
+    fileprivate init(text: String) { self.text = text }
+    package init(stringLiteral text: String) { self.text = text }
+    package init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
+
+    package static func + (left: English, right: English) -> English {
+      English(text: left.text + right.text)
+    }
+  }
+
+  /// Words in Russian.
+  package struct Russian: Sendable, Hashable, ExpressibleByStringInterpolation {
+    fileprivate let text: String
+
+    fileprivate init(text: String) { self.text = text }
+    package init(stringLiteral text: String) { self.text = text }
+    package init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
+
+    package static func + (left: Russian, right: Russian) -> Russian {
+      Russian(text: left.text + right.text)
+    }
+  }
+}
+
+extension Phrase.English {
+  package struct Interpolation: StringInterpolationProtocol {
+    fileprivate private(set) var text = ""
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity)
+    }
+
+    package mutating func appendLiteral(_ words: String) { text += words }
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      text += value.description
+    }
+    package mutating func appendInterpolation(_ phrase: Phrase) { text += phrase[.english] }
+
+    /// A count with its noun: `1 account`, `2 accounts`.
+    package mutating func appendInterpolation(
+      _ count: Int, _ noun: String, _ plural: String? = nil
+    ) {
+      text += "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
+    }
+  }
+}
+
+extension Phrase.Russian {
+  package struct Interpolation: StringInterpolationProtocol {
+    fileprivate private(set) var text = ""
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity)
+    }
+
+    package mutating func appendLiteral(_ words: String) { text += words }
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      text += value.description
+    }
+    package mutating func appendInterpolation(_ phrase: Phrase) { text += phrase[.russian] }
+
+    /// A count with its noun: `1 аккаунт`, `2 аккаунта`, `5 аккаунтов`.
+    package mutating func appendInterpolation(
+      _ count: Int, _ one: String, _ few: String, _ many: String
+    ) {
+      text += "\(count) "
+      appendInterpolation(agreeingWith: count, one, few, many)
+    }
+
+    /// A word that agrees with a count which stands elsewhere: `добавлен`, `добавлено`.
+    package mutating func appendInterpolation(
+      agreeingWith count: Int, _ one: String, _ few: String, _ many: String
+    ) {
+      let (ten, hundred) = (count.magnitude % 10, count.magnitude % 100)
+      switch ten {
+      case 1 where hundred != 11: text += one
+      case 2...4 where !(12...14).contains(hundred): text += few
+      default: text += many
+      }
+    }
+  }
+}
+
+extension Sequence<Phrase> {
+  /// The phrases one after the other, with the same signs between them.
+  package func joined(separator: String = "") -> Phrase {
+    reduce(nil) { (result: Phrase?, phrase) in
+      result.map { $0 + Phrase(same: separator) + phrase } ?? phrase
+    } ?? Phrase(same: "")
+  }
+}
+
+extension DefaultStringInterpolation {
+  /// A phrase in a string would be a picture of its insides, and in no language.
+  @available(*, deprecated, message: "name the language: phrase[language]")
+  package mutating func appendInterpolation(_ phrase: Phrase) { appendLiteral(phrase[.english]) }
+}

@@ -1,0 +1,28 @@
+/// An answer that is chosen by its letter: `[i]nstall`, `[у]становить`.
+struct Letter: Hashable, Sendable {
+  private let english: String
+  private let russian: String
+
+  init(_ english: String, ru russian: String) {
+    self.english = english
+    self.russian = russian
+  }
+
+  /// Whether an answer names it. The English letter is taken everywhere: those who know it by heart
+  /// need not look.
+  func isNamed(by answer: String, in language: Language) -> Bool {
+    let first = answer.lowercased().prefix(1)
+    return first == english || language == .russian && first == russian
+  }
+}
+
+extension Invocation {
+  /// Asks for one of a few letters until one of them comes; the end of input is an interrupt.
+  func choose(_ question: Phrase, among letters: [Letter]) async throws -> Letter {
+    while true {
+      guard let answer = try await ask(question) else { throw ConsoleError.interrupted }
+      let chosen = letters.first { $0.isNamed(by: answer, in: language) }
+      if let chosen { return chosen }
+    }
+  }
+}

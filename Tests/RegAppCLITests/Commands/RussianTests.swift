@@ -1,0 +1,143 @@
+import Accounts
+import Testing
+
+@testable import RegAppCLI
+
+@Suite("In Russian") struct RussianTests {
+  private let home = Home()
+
+  private func run(_ line: String, _ more: String...) async -> Ran {
+    var setting = Setting()
+    setting.environment["LANG"] = "ru_RU.UTF-8"
+    return await home.run(line.split(separator: " ").map(String.init) + more, setting)
+  }
+
+  private func ask(_ line: String, answers: String?...) async -> Ran {
+    var setting = Setting()
+    setting.environment["LC_MESSAGES"] = "ru_RU.UTF-8"
+    setting.isTerminal = true
+    setting.answers = answers
+    return await home.run(line.split(separator: " ").map(String.init), setting)
+  }
+
+  /// Whether a line has Russian words in it.
+  private static func isRussian(_ text: some StringProtocol) -> Bool {
+    text.unicodeScalars.contains { ("а"..."я").contains($0) || $0 == "ё" }
+  }
+
+  @Test("every command, option and word of help is told, and nothing is left in English alone")
+  func help() async {
+    let whole = await run("help")
+    #expect(whole.exit == 0)
+    for command in RegApp.commands {
+      #expect(Self.isRussian(command.summary[.russian]), "\(command.name)")
+      // How a shell is taught is a command line, and the same everywhere.
+      let details = command.name == "completions" ? [] : command.details
+      for paragraph in details { #expect(Self.isRussian(paragraph[.russian])) }
+      for word in command.positionals { #expect(Self.isRussian(word.help[.russian])) }
+      for option in command.options where option.name != OptionSpec.exchangeFormat.name {
+        #expect(Self.isRussian(option.help[.russian]), "\(option.name)")
+      }
+      #expect(
+        whole.out.contains("\(command.name)") && whole.out.contains(command.summary[.russian]))
+      let told = await run("help", command.name)
+      #expect(told.out.hasPrefix(command.summary[.russian] + "\n"))
+      for example in command.examples { #expect(told.out.contains("  \(example)\n")) }
+    }
+    #expect(!whole.out.contains("options of every command"))
+  }
+
+  @Test("every error is told, with its exit code", arguments: EveryError.samples.indices)
+  func errors(index: Int) {
+    let report = Report(EveryError.samples[index].error, rulebook: .register)
+    let plain = Palette.plain
+    let words = report.words(.russian, plain).split(separator: "\n")
+    for line in words { #expect(Self.isRussian(line), "\(line)") }
+    #expect(words.count == report.words(.english, plain).split(separator: "\n").count)
+  }
+
+  @Test("every broken rule is told", arguments: EveryRule.samples)
+  func rules(rule: Rule) {
+    let message = rule.message(of: Field.lastName.name)
+    #expect(Self.isRussian(message[.russian]) && !Self.isRussian(message[.english]))
+    // What a person typed or may choose stands in both alike.
+    func digits(_ text: String) -> [Character] { text.filter(\.isNumber).sorted() }
+    #expect(digits(message[.russian]) == digits(message[.english]), "\(message)")
+  }
+
+  @Test("a profile is made, shown and edited")
+  func profile() async {
+    let made = await run(
+      "register --email mario@gmail.com --password secret1 --first-name Mario "
+        + "--birth-date 1990-08-12")
+    #expect(made.exit == 0)
+    #expect(made.err == "создан аккаунт mario@gmail.com\n")
+    #expect(
+      made.out == """
+        Эл. почта:     mario@gmail.com
+        Пароль:        ********
+        Имя:           Mario
+        Фамилия:
+        Дата рождения: 1990-08-12 (35 лет)
+
+        """)
+    let edited = await run("edit --first-name Ada --draft")
+    #expect(edited.exit == 0)
+    #expect(edited.out.contains("Имя:           Mario → Ada (не сохранено)\n"))
+  }
+
+  @Test("an error keeps the marks that scripts look for")
+  func marks() async throws {
+    let wrong = await run("register --email ab@c --password 1 --phone 5")
+    #expect(wrong.exit == 65)
+    let lines = wrong.err.split(separator: "\n")
+    #expect(lines.dropLast().allSatisfy { $0.hasPrefix("regapp: error: ") })
+    #expect(lines.last?.hasPrefix("regapp: hint: ") == true)
+    #expect(wrong.err.contains("regapp: error: пароль: "))
+    try home.write(#"{ "accounts": [ { "email": "x", "password": "secret1" } ] }"#)
+    let check = await run("check")
+    #expect(check.exit == 65)
+    #expect(check.out.hasPrefix("\(home.accountsPath):1:28: error: эл. почта: "))
+    #expect(check.err.contains("1 ошибка"))
+  }
+
+  @Test(
+    "JSON is the same in every language, byte for byte",
+    arguments: [
+      "login --json", "show --json", "register --email a --password b --json", "check --json",
+      "frobnicate --json", "rules --json", "help --json", "help login --json", "list --json",
+      "show --phone 1 --json", "remove nobody@example.com --json --yes", "--version --json",
+      "cancel --json", "export --json --format csv", "import /nonexistent --json",
+    ])
+  func json(line: String) async {
+    let english = await home.run(line)
+    let russian = await run(line)
+    #expect(russian == english)
+    #expect(!Self.isRussian(russian.out + russian.err))
+  }
+
+  @Test("questions are asked, and answered by Russian letters or English ones")
+  func questions() async {
+    await home.run("register --email mario@gmail.com --password secret1")
+    for (answer, exit) in [("н", 1), ("", 1), ("y", 0)] as [(String, Int32)] {
+      let ran = await ask("remove mario@gmail.com", answers: answer)
+      #expect(ran.exit == exit)
+      #expect(ran.questions == ["Удалить аккаунт mario@gmail.com? [д/Н] "])
+    }
+    await home.run("register --email mario@gmail.com --password secret1")
+    #expect(await ask("remove mario@gmail.com", answers: "Да").exit == 0)
+    // An English question knows no Russian answer.
+    await home.run("register --email mario@gmail.com --password secret1")
+    #expect(await home.ask("remove mario@gmail.com", answers: "да").exit == 1)
+  }
+
+  @Test("the screens line by line are walked through")
+  func plainScreens() async {
+    await home.run("register --email mario@gmail.com --password secret1")
+    let ran = await ask(
+      "--plain", answers: "и", "", "", "Mario", "", "", "", "в", nil)
+    #expect(ran.questions.first == "Изменить, выйти из аккаунта или закрыть? [и/в/з] ")
+    #expect(ran.questions.contains("Имя (Enter оставляет, - стирает): "))
+    #expect(ran.out.contains("Имя:       Mario\n"))
+  }
+}
