@@ -1,4 +1,5 @@
 import Accounts
+import Glibc
 import RegAppCLI
 
 /// The program `regapp-albums`, which a person runs as `regapp albums`.
@@ -16,7 +17,18 @@ public enum AlbumsProgram {
     manual: .albums)
 
   /// Runs over the process's own arguments and streams, and returns the exit code.
-  public static func run() -> Int32 { ProcessEdge.run { await program.run($0, $1) } }
+  public static func run() -> Int32 {
+    let cache = getenv("XDG_CACHE_HOME").map { String(cString: $0) }
+    // URLSession on Linux makes directories for a cache and for cookies, though it is told to have
+    // none. In the home of whoever searches they are litter.
+    for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { setenv(name, "/dev/null", 1) }
+    return ProcessEdge.run { words, context in
+      var context = context
+      let environment = context.environment
+      context.environment = Environment { $0 == "XDG_CACHE_HOME" ? cache : environment[$0] }
+      return await program.run(words, context)
+    }
+  }
 }
 
 /// Who is logged in; throws as `regapp show` does where nobody is.

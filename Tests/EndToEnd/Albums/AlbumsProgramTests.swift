@@ -32,6 +32,24 @@ import Testing
     #expect(old == ran)
   }
 
+  @Test("leaves nothing in the home but its own cache, where that is to be")
+  func litter() async throws {
+    let server = try CatalogueServer()
+    for cache in ["", "kept"] {
+      let home = try await loggedIn()
+      let path = cache.isEmpty ? "" : "\(home.path)/\(cache)"
+      let ran = try await home.run(
+        "albums", "search", "Маяк",
+        environment: ["REGAPP_ITUNES_URL": server.address, "XDG_CACHE_HOME": path])
+      #expect(ran.code == 0)
+      let names = try FileManager.default.contentsOfDirectory(atPath: home.path)
+      #expect(names.sorted() == [cache.isEmpty ? ".cache" : cache, "Documents"].sorted())
+      let caches = try FileManager.default.contentsOfDirectory(
+        atPath: "\(home.path)/\(cache.isEmpty ? ".cache" : cache)")
+      #expect(caches == ["regapp"])
+    }
+  }
+
   @Test("asks nobody for who is not logged in")
   func notLoggedIn() async throws {
     let home = try Home(fixture: "albums")
