@@ -14,18 +14,19 @@ package struct Program: Sendable {
   /// A few command lines to begin with.
   let firstUse: [String]
   /// What its manual page adds.
-  let manual: ManualText
+  var manual: ManualText { makeManual() }
+  private let makeManual: @Sendable () -> ManualText
 
   package init(
     name: String, summary: Phrase, commands: [CommandSpec], fallback: CommandSpec,
-    firstUse: [String], manual: ManualText
+    firstUse: [String], manual: @autoclosure @escaping @Sendable () -> ManualText
   ) {
     self.name = name
     self.summary = summary
     self.commands = commands
     self.fallback = fallback
     self.firstUse = firstUse
-    self.manual = manual
+    makeManual = manual
   }
 
   /// Runs one command line, its program name left out, and returns the exit code.

@@ -46,30 +46,45 @@ package struct PositionalSpec: Sendable {
 }
 
 /// A command as it is declared, with what it does.
+///
+/// What a declaration says is made when it is asked for: a start pays for its own command alone.
 package struct CommandSpec: Sendable {
   package let name: String
-  /// One line, for the list of commands.
-  let summary: Phrase
-  /// What else there is to say, a paragraph a string.
-  let details: [Phrase]
-  let positionals: [PositionalSpec]
-  let options: [OptionSpec]
-  let examples: [String]
   let run: @Sendable (Invocation) async throws -> Void
+  private let declared: Declared
+
+  /// What help tells of it, still to be made.
+  private struct Declared {
+    let summary: @Sendable () -> Phrase
+    let details: @Sendable () -> [Phrase]
+    let positionals: @Sendable () -> [PositionalSpec]
+    let options: @Sendable () -> [OptionSpec]
+    let examples: @Sendable () -> [String]
+  }
 
   package init(
-    name: String, summary: Phrase, details: [Phrase] = [], positionals: [PositionalSpec] = [],
-    options: [OptionSpec] = [], examples: [String],
+    name: String,
+    summary: @autoclosure @escaping @Sendable () -> Phrase,
+    details: @autoclosure @escaping @Sendable () -> [Phrase] = [],
+    positionals: @autoclosure @escaping @Sendable () -> [PositionalSpec] = [],
+    options: @autoclosure @escaping @Sendable () -> [OptionSpec] = [],
+    examples: @autoclosure @escaping @Sendable () -> [String],
     run: @escaping @Sendable (Invocation) async throws -> Void
   ) {
     self.name = name
-    self.summary = summary
-    self.details = details
-    self.positionals = positionals
-    self.options = options
-    self.examples = examples
     self.run = run
+    declared = Declared(
+      summary: summary, details: details, positionals: positionals, options: options,
+      examples: examples)
   }
+
+  /// One line, for the list of commands.
+  var summary: Phrase { declared.summary() }
+  /// What else there is to say, a paragraph a string.
+  var details: [Phrase] { declared.details() }
+  var positionals: [PositionalSpec] { declared.positionals() }
+  var options: [OptionSpec] { declared.options() }
+  var examples: [String] { declared.examples() }
 
   /// What every command takes.
   static let globalOptions: [OptionSpec] = [

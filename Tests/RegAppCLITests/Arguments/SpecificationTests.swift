@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import RegAppCLI
@@ -54,6 +55,30 @@ import Testing
       let known = takesValue.updateValue(option.value != nil, forKey: option.name)
       #expect(known == nil || known == (option.value != nil), "\(option.name)")
     }
+  }
+}
+
+@Suite("A declaration") struct DeclarationTests {
+  @Test("is made when somebody asks for it, not where another command runs")
+  func made() throws {
+    let made = Mutex<[String]>([])
+    @Sendable func make<Value>(_ name: String, _ value: Value) -> Value {
+      made.withLock { $0.append(name) }
+      return value
+    }
+    let command = CommandSpec(
+      name: "do", summary: make("summary", "do it"), details: make("details", []),
+      positionals: make("positionals", []), options: make("options", [OptionSpec.plain]),
+      examples: make("examples", []), run: { _ in })
+    let program = Program(
+      name: "tool", summary: "tool", commands: [command, .show], fallback: .help, firstUse: [],
+      manual: make("manual", .regapp))
+    let arguments = try Arguments(["--json", "show"], commands: program.commands)
+    try arguments.check(against: program.command(named: arguments.command))
+    #expect(made.withLock { $0 } == [])
+    _ = program.help(of: command)
+    let told: Set = ["summary", "details", "positionals", "options", "examples"]
+    #expect(made.withLock { Set($0) } == told)
   }
 }
 
