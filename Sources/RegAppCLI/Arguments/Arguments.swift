@@ -5,18 +5,27 @@ package struct Arguments: Sendable {
   /// The command's name; nil where none was given.
   var command: String?
   package var positionals: [String] = []
-  /// Values by option name; an option that takes none has an empty one.
-  var values: [String: String] = [:]
-  /// Options that want a value and stand last, without one.
-  var unfinished: Set<String> = []
+  /// The options, each once, in the order in which they were given.
+  private(set) var options: [Option] = []
 
-  subscript(option: OptionSpec) -> String? { values[option.name] }
-  package subscript(name: String) -> String? { values[name] }
-  package func has(_ name: String) -> Bool { values[name] != nil }
+  struct Option: Sendable, Hashable {
+    let name: String
+    /// Empty for an option that takes none; nil for one that wants a value and stands last.
+    let value: String?
+  }
+
+  subscript(option: OptionSpec) -> String? { self[option.name] }
+  package subscript(name: String) -> String? { option(name)?.value }
+  package func has(_ name: String) -> Bool { self[name] != nil }
+
+  /// The option that wants a value and stands last, without one.
+  var unfinished: String? { options.last.flatMap { $0.value == nil ? $0.name : nil } }
+
+  private func option(_ name: String) -> Option? { options.first { $0.name == name } }
 
   /// An email that was given, without the space around it.
   func email(_ name: String) throws -> String? {
-    guard let value = values[name] else { return nil }
+    guard let value = self[name] else { return nil }
     guard let email = FieldValues.trimmed(value, for: .email) else {
       throw UsageError(
         Phrase("\(name) is empty", ru: "\(name): пустое значение"),
@@ -79,7 +88,7 @@ extension Arguments {
         name, known: Set(known.map(\.name)).sorted(),
         Phrase("see \(program) help", ru: "см. \(program) help"))
     }
-    guard values[name] == nil, !unfinished.contains(name) else {
+    guard option(name) == nil else {
       throw UsageError(
         Phrase("\(name) is given twice", ru: "параметр \(name) указан дважды"),
         hint: Phrase("give it once", ru: "укажите его один раз"))
@@ -90,13 +99,9 @@ extension Arguments {
           Phrase("\(name) takes no value", ru: "\(name) пишется без значения"),
           hint: Phrase("write \(name) alone", ru: "напишите просто \(name)"))
       }
-      values[name] = ""
-    } else if parts.count == 2 {
-      values[name] = parts[1]
-    } else if let value = rest.popFirst() {
-      values[name] = value
+      options.append(Option(name: name, value: ""))
     } else {
-      unfinished.insert(name)
+      options.append(Option(name: name, value: parts.count == 2 ? parts[1] : rest.popFirst()))
     }
   }
 
@@ -117,11 +122,11 @@ extension Arguments {
     let help = Phrase(
       "see \(program) \(spec.name) --help", ru: "см. \(program) \(spec.name) --help")
     let known = spec.allOptions.map(\.name)
-    for name in (Array(values.keys) + unfinished).sorted() where !known.contains(name) {
-      throw UsageError.unknownOption(name, known: known, of: spec.name, help)
+    for option in options where !known.contains(option.name) {
+      throw UsageError.unknownOption(option.name, known: known, of: spec.name, help)
     }
     // A password that stands last and alone is asked for.
-    for name in unfinished.sorted() where name != OptionSpec.password.name {
+    if let name = unfinished, name != OptionSpec.password.name {
       throw UsageError(
         Phrase("\(name) needs a value", ru: "для \(name) нужно значение"),
         hint: Phrase(

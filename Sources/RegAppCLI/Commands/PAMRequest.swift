@@ -19,7 +19,7 @@ struct PAMRequest {
   init(_ invocation: Invocation) throws {
     let others: [OptionSpec] = [.knownEmail, .field(.firstName), .password, .passwordStdin]
     let given = others.map(\.name).first {
-      invocation.arguments.has($0) || invocation.arguments.unfinished.contains($0)
+      invocation.arguments.has($0) || invocation.arguments.unfinished == $0
     }
     if let given {
       throw UsageError(

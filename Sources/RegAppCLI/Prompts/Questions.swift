@@ -15,7 +15,7 @@ struct Questions: Sendable {
   /// Whether the command line names the password, with or without a value.
   var namesPassword: Bool {
     arguments.has("--password") || arguments.has("--password-stdin")
-      || arguments.unfinished.contains("--password")
+      || arguments.unfinished == "--password"
   }
 
   /// By what one logs in: what was given, else what the rulebook asks for.
