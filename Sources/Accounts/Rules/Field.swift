@@ -5,7 +5,7 @@ public enum Field: String, CaseIterable, Codable, Sendable, Hashable {
 }
 
 /// Something for each field, or nothing: a dictionary by field without a dictionary's cost.
-public struct FieldTable<Value: Sendable & Hashable>: Sendable, Hashable {
+public struct FieldTable<Value: Sendable>: Sendable {
   /// What there is for the email.
   public var email: Value?
   /// What there is for the password.
@@ -46,6 +46,9 @@ public struct FieldTable<Value: Sendable & Hashable>: Sendable, Hashable {
     }
   }
 }
+
+extension FieldTable: Equatable where Value: Equatable {}
+extension FieldTable: Hashable where Value: Hashable {}
 
 /// The text of each field of one account; a field that is not there is nil.
 ///

@@ -162,15 +162,17 @@ extension RulebookReader {
     _ body: (inout RulebookReader, String, String, JSONValue) -> Void
   ) {
     guard value.kind == .object else { return report(path, .object, value) }
-    var seen: Set<String> = []
+    // Of `keys` only, so that it stays short.
+    var seen: [String] = []
     for member in document.members(of: value) {
       let key = document.string(member.key) ?? ""
       let memberPath = "\(path).\(key)"
       if !keys.contains(key) {
         report(memberPath, .knownKey(suggestion: nearest(to: key, in: keys)), member.key)
-      } else if !seen.insert(key).inserted {
+      } else if seen.contains(key) {
         report(memberPath, .once, member.key)
       } else {
+        seen.append(key)
         body(&self, key, memberPath, member.value)
       }
     }

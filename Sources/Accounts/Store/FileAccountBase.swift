@@ -43,8 +43,9 @@ actor FileAccountBase: AccountBase {
   func find(email: String) throws(AccountsError) -> Finding {
     let file = try read()
     let found = file.indices(email: email)
-    let sharers = Dictionary(uniqueKeysWithValues: found.map { ($0, found) })
-    return finding(file, found, sharers: found.count > 1 ? sharers : [:])
+    guard found.count > 1 else { return finding(file, found, sharers: [:]) }
+    return finding(
+      file, found, sharers: Dictionary(uniqueKeysWithValues: found.map { ($0, found) }))
   }
 
   func find(firstName: String) throws(AccountsError) -> Finding {

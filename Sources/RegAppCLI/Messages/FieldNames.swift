@@ -14,7 +14,7 @@ extension Field {
   }
 
   /// The field as it is asked for.
-  var title: Phrase { name.map { $0.prefix(1).uppercased() + $0.dropFirst() } }
+  var title: Phrase { name.map { "\($0.prefix(1).uppercased())\($0.dropFirst())" } }
 
   /// The field as a profile labels it.
   var label: Phrase { title + Phrase(same: ":") }

@@ -60,11 +60,11 @@ package struct ProfileText {
   func words(_ language: Language, _ palette: Palette) -> String {
     let rows = rows.map { (label: $0.label[language], value: $0.value[language]) }
     let width = rows.map(\.label.count).max() ?? 0
-    return rows.map { row in
+    return rows.reduce(into: "") { text, row in
       let gap = String(repeating: " ", count: width - row.label.count + 1)
-      return row.value.isEmpty
-        ? "\(palette.label(row.label))\n" : "\(palette.label(row.label))\(gap)\(row.value)\n"
-    }.joined()
+      text += palette.label(row.label)
+      text += row.value.isEmpty ? "\n" : "\(gap)\(row.value)\n"
+    }
   }
 }
 

@@ -67,16 +67,17 @@ import Testing
       return value
     }
     let command = CommandSpec(
-      name: "do", summary: make("summary", "do it"), details: make("details", []),
+      name: "do", summary: make("summary", Phrase(same: "do it")), details: make("details", []),
       positionals: make("positionals", []), options: make("options", [OptionSpec.plain]),
       examples: make("examples", []), run: { _ in })
     let program = Program(
-      name: "tool", summary: "tool", commands: [command, .show], fallback: .help, firstUse: [],
+      name: "tool", summary: Phrase(same: "tool"), commands: [command, .show], fallback: .help,
+      firstUse: [],
       manual: make("manual", .regapp))
     let arguments = try Arguments(["--json", "show"], commands: program.commands)
     try arguments.check(against: program.command(named: arguments.command))
     #expect(made.withLock { $0 } == [])
-    _ = program.help(of: command)
+    _ = HelpText(program, .english).text(of: command)
     let told: Set = ["summary", "details", "positionals", "options", "examples"]
     #expect(made.withLock { Set($0) } == told)
   }
