@@ -5,18 +5,18 @@
 ///
 /// A phrase within a phrase is told in the language of the outer one.
 package struct Phrase: Sendable, Hashable {
-  private let english: English
-  private let russian: Russian
+  private let english: Words<English>
+  private let russian: Words<Russian>
 
-  package init(_ english: English, ru russian: Russian) {
+  package init(_ english: Words<English>, ru russian: Words<Russian>) {
     self.english = english
     self.russian = russian
   }
 
   /// What reads the same in every language: a name, a path, a command line.
   package init(same text: String) {
-    english = English(text: text)
-    russian = Russian(text: text)
+    english = Words(text: text)
+    russian = Words(text: text)
   }
 
   /// The words in one language.
@@ -29,7 +29,7 @@ package struct Phrase: Sendable, Hashable {
 
   /// The same done to the words of every language.
   package func map(_ change: (String) -> String) -> Phrase {
-    Phrase(English(text: change(english.text)), ru: Russian(text: change(russian.text)))
+    Phrase(Words(text: change(english.text)), ru: Words(text: change(russian.text)))
   }
 
   package static func + (left: Phrase, right: Phrase) -> Phrase {
@@ -37,35 +37,16 @@ package struct Phrase: Sendable, Hashable {
   }
 }
 
-extension Phrase {
-  /// Words in English.
-  package struct English: Sendable, Hashable, ExpressibleByStringInterpolation {
-    fileprivate let text: String
+/// Words in one language, as a literal in the source.
+package struct Words<Tongue: SpokenLanguage>: Sendable, Hashable, ExpressibleByStringInterpolation {
+  fileprivate let text: String
 
-    fileprivate init(text: String) { self.text = text }
-    package init(stringLiteral text: String) { self.text = text }
-    package init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
+  fileprivate init(text: String) { self.text = text }
+  package init(stringLiteral text: String) { self.text = text }
+  package init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
 
-    package static func + (left: English, right: English) -> English {
-      English(text: left.text + right.text)
-    }
-  }
+  package static func + (left: Words, right: Words) -> Words { Words(text: left.text + right.text) }
 
-  /// Words in Russian.
-  package struct Russian: Sendable, Hashable, ExpressibleByStringInterpolation {
-    fileprivate let text: String
-
-    fileprivate init(text: String) { self.text = text }
-    package init(stringLiteral text: String) { self.text = text }
-    package init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
-
-    package static func + (left: Russian, right: Russian) -> Russian {
-      Russian(text: left.text + right.text)
-    }
-  }
-}
-
-extension Phrase.English {
   package struct Interpolation: StringInterpolationProtocol {
     fileprivate private(set) var text = ""
 
@@ -77,49 +58,52 @@ extension Phrase.English {
     package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       text += value.description
     }
-    package mutating func appendInterpolation(_ phrase: Phrase) { text += phrase[.english] }
-
-    /// A count with its noun: `1 account`, `2 accounts`.
-    package mutating func appendInterpolation(
-      _ count: Int, _ noun: String, _ plural: String? = nil
-    ) {
-      text += "\(count) \(count == 1 ? noun : plural ?? noun + "s")"
-    }
+    package mutating func appendInterpolation(_ phrase: Phrase) { text += phrase[Tongue.language] }
   }
 }
 
-extension Phrase.Russian {
-  package struct Interpolation: StringInterpolationProtocol {
-    fileprivate private(set) var text = ""
+/// A language as a type, so that the words of one are never taken for those of another.
+package protocol SpokenLanguage: Sendable {
+  static var language: Language { get }
+}
 
-    package init(literalCapacity: Int, interpolationCount: Int) {
-      text.reserveCapacity(literalCapacity)
-    }
+package enum English: SpokenLanguage {
+  package static var language: Language { .english }
+}
 
-    package mutating func appendLiteral(_ words: String) { text += words }
-    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-      text += value.description
-    }
-    package mutating func appendInterpolation(_ phrase: Phrase) { text += phrase[.russian] }
+package enum Russian: SpokenLanguage {
+  package static var language: Language { .russian }
+}
 
-    /// A count with its noun: `1 аккаунт`, `2 аккаунта`, `5 аккаунтов`.
-    package mutating func appendInterpolation(
-      _ count: Int, _ one: String, _ few: String, _ many: String
-    ) {
-      text += "\(count) "
-      appendInterpolation(agreeingWith: count, one, few, many)
-    }
+// MARK: Counting
 
-    /// A word that agrees with a count which stands elsewhere: `добавлен`, `добавлено`.
-    package mutating func appendInterpolation(
-      agreeingWith count: Int, _ one: String, _ few: String, _ many: String
-    ) {
-      let (ten, hundred) = (count.magnitude % 10, count.magnitude % 100)
-      switch ten {
-      case 1 where hundred != 11: text += one
-      case 2...4 where !(12...14).contains(hundred): text += few
-      default: text += many
-      }
+extension Words<English>.Interpolation {
+  /// A count with its noun: `1 account`, `2 accounts`.
+  package mutating func appendInterpolation(
+    _ count: Int, _ noun: String, _ plural: String? = nil
+  ) {
+    appendLiteral("\(count) \(count == 1 ? noun : plural ?? noun + "s")")
+  }
+}
+
+extension Words<Russian>.Interpolation {
+  /// A count with its noun: `1 аккаунт`, `2 аккаунта`, `5 аккаунтов`.
+  package mutating func appendInterpolation(
+    _ count: Int, _ one: String, _ few: String, _ many: String
+  ) {
+    appendLiteral("\(count) ")
+    appendInterpolation(agreeingWith: count, one, few, many)
+  }
+
+  /// A word that agrees with a count which stands elsewhere: `добавлен`, `добавлено`.
+  package mutating func appendInterpolation(
+    agreeingWith count: Int, _ one: String, _ few: String, _ many: String
+  ) {
+    let (ten, hundred) = (count.magnitude % 10, count.magnitude % 100)
+    switch ten {
+    case 1 where hundred != 11: appendLiteral(one)
+    case 2...4 where !(12...14).contains(hundred): appendLiteral(few)
+    default: appendLiteral(many)
     }
   }
 }
