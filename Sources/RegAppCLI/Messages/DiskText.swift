@@ -100,7 +100,8 @@ extension DiskFault.Reason {
       Phrase(
         "the file system is mounted read-only",
         ru: "файловая система смонтирована только для чтения")
-    case .errno, .notRegularFile, .missing, .tooLarge: nil
+    case .missing: Phrase("see that the path is right", ru: "проверьте путь")
+    case .errno, .notRegularFile, .tooLarge: nil
     case .danglingLink, .linkLoop:
       Phrase(
         "mend or remove the link; the old file is untouched",
