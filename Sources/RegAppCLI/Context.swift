@@ -49,8 +49,8 @@ public struct Console: Sendable {
   public var write: @Sendable (String) throws -> Void
   /// Writes words to stderr; what cannot be written there is lost.
   public var say: @Sendable (String) -> Void
-  /// Reads what is left of stdin, 64 KiB at most.
-  public var readInput: @Sendable () throws -> [UInt8]
+  /// Reads what is left of stdin, so many bytes or a few more at most.
+  public var readInput: @Sendable (_ limit: Int) throws -> [UInt8]
   /// Asks a question at the terminal and reads a line; nil at the end of input.
   public var ask: @Sendable (String) async throws -> String?
   /// The same, without showing what is typed.
@@ -72,7 +72,7 @@ public struct Console: Sendable {
   public init(
     write: @escaping @Sendable (String) throws -> Void,
     say: @escaping @Sendable (String) -> Void,
-    readInput: @escaping @Sendable () throws -> [UInt8],
+    readInput: @escaping @Sendable (Int) throws -> [UInt8],
     ask: @escaping @Sendable (String) async throws -> String?,
     askSecretly: @escaping @Sendable (String) async throws -> [UInt8]?,
     runEditor: @escaping @Sendable (String, String, String) async -> Int32? = { _, _, _ in nil },

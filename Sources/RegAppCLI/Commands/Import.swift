@@ -34,7 +34,7 @@ extension CommandSpec {
     positionals: [
       PositionalSpec(
         name: "FILE", isRequired: true, candidates: .files,
-        help: Phrase("the file to read", ru: "файл для загрузки"))
+        help: Phrase("the file to read; - is stdin", ru: "файл для загрузки; - означает stdin"))
     ],
     options: [
       .exchangeFormat,
@@ -52,6 +52,7 @@ extension CommandSpec {
     examples: [
       "regapp import /etc/nginx/htpasswd --dry-run",
       "regapp import people.csv --on-conflict skip",
+      "ssh old cat /etc/nginx/htpasswd | regapp import - --format htpasswd",
     ],
     run: importAccounts)
 
@@ -59,7 +60,7 @@ extension CommandSpec {
     let onConflict = try onConflict(invocation)
     let named = try invocation.exchangeFormat()
     guard let path = invocation.arguments.positionals.first else { return }
-    let source = try await ImportSource(path, named, invocation.registry)
+    let source = try await ImportSource(path, named, invocation)
     let isDryRun = invocation.arguments.has("--dry-run")
     let bar = ProgressBar(invocation)
     let accounts = source.reading.records
@@ -114,9 +115,13 @@ private struct ImportSource {
   let text: ExchangeText
   let reading: ExchangeReading
 
-  init(_ path: String, _ named: ExchangeFormat?, _ registry: Registry) async throws {
+  init(_ path: String, _ named: ExchangeFormat?, _ invocation: Invocation) async throws {
+    let isInput = path == "-"
+    let path = isInput ? "stdin" : path
     self.path = path
-    text = ExchangeText(try await registry.text(ofFile: path))
+    text = ExchangeText(
+      isInput
+        ? try Self.input(invocation.console) : try await invocation.registry.text(ofFile: path))
     guard let format = named ?? ExchangeFormat.guess(path: path, text) else {
       throw UsageError(
         Phrase(
@@ -133,6 +138,20 @@ private struct ImportSource {
     } else {
       reading = format.read(text)
     }
+  }
+
+  private static func input(_ console: Console) throws -> [UInt8] {
+    let greatest = 1 << 30
+    let bytes = try console.readInput(greatest)
+    guard bytes.count < greatest else {
+      throw Refusal(
+        code: .cannotReadOrWrite, name: "disk",
+        message: Phrase("stdin holds 1 GiB or more", ru: "в stdin не меньше 1 ГиБ"),
+        hint: Phrase(
+          "write it to a file, and import that", ru: "запишите это в файл и загрузите его")
+      )
+    }
+    return bytes
   }
 
   /// Throws all that is wrong, in the order of the file; returns where nothing is.

@@ -49,7 +49,7 @@ struct PAMRequest {
         hint: Phrase("write the name alone", ru: "укажите имя без них"))
     }
     guard !invocation.console.inputIsTerminal else { throw Self.noPassword }
-    var bytes = try invocation.console.readInput()
+    var bytes = try invocation.console.readPassword()
     // Without a single byte nothing was handed over: an empty password has its NUL.
     guard !bytes.isEmpty else { throw Self.noPassword }
     if bytes.last == 0 { bytes.removeLast() }

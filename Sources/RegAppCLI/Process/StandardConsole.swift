@@ -13,7 +13,7 @@ extension Console {
         try? output.flush()
         _ = try? writeAll(Array(words.utf8)[...], to: STDERR_FILENO)
       },
-      readInput: { try readInput(atMost: 1 << 16) },
+      readInput: { try readInput(atMost: $0) },
       ask: { question in
         try output.flush()
         return try TerminalQuestion.ask(question, isSecret: false)

@@ -59,7 +59,7 @@ struct Questions: Sendable {
       return PasswordEntry(password)
     }
     if fromStdin, !invocation.console.inputIsTerminal {
-      return PasswordEntry(bytes: Self.withoutLineEnd(try invocation.console.readInput()))
+      return PasswordEntry(bytes: Self.withoutLineEnd(try invocation.console.readPassword()))
     }
     guard invocation.mayAsk else { return nil }
     guard let answer = try await invocation.askSecretly(PlainText.password) else {
@@ -90,6 +90,11 @@ struct Questions: Sendable {
     }
     return bytes
   }
+}
+
+extension Console {
+  /// What is left of stdin, as far as any password may reach.
+  func readPassword() throws -> [UInt8] { try readInput(1 << 16) }
 }
 
 extension UsageError {

@@ -136,7 +136,7 @@ private final class MemoryTerminal: Sendable {
     Console(
       write: { text in self.state.withLock { $0.out += text } },
       say: { words in self.state.withLock { $0.err += words } },
-      readInput: { [] },
+      readInput: { _ in [] },
       ask: { question in
         await self.setting.onQuestion(question)
         return self.state.withLock { state in

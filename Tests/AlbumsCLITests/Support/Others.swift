@@ -10,6 +10,7 @@ enum LoginRequestForTests {
 extension Console {
   /// A terminal that nobody looks at.
   static let silent = Console(
-    write: { _ in }, say: { _ in }, readInput: { [] }, ask: { _ in nil }, askSecretly: { _ in nil },
+    write: { _ in }, say: { _ in }, readInput: { _ in [] }, ask: { _ in nil },
+    askSecretly: { _ in nil },
     readFile: { _ in nil }, inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false)
 }

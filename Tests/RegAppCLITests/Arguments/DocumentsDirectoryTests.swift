@@ -123,7 +123,7 @@ import Testing
       Context(
         environment: Environment(row.environment), passwdHome: row.passwdHome, today: .ofTests,
         console: Console(
-          write: { _ in }, say: { _ in }, readInput: { [] }, ask: { _ in nil },
+          write: { _ in }, say: { _ in }, readInput: { _ in [] }, ask: { _ in nil },
           askSecretly: { _ in nil }, readFile: { row.files[$0] }, inputIsTerminal: false,
           outputIsTerminal: false, errorIsTerminal: false)))
   }

@@ -24,7 +24,7 @@ import Testing
     ])
   func value(text: String, documents: String) throws {
     let console = Console(
-      write: { _ in }, say: { _ in }, readInput: { [] }, ask: { _ in nil },
+      write: { _ in }, say: { _ in }, readInput: { _ in [] }, ask: { _ in nil },
       askSecretly: { _ in nil },
       readFile: { $0 == "/home/u/.config/user-dirs.dirs" ? text : nil }, inputIsTerminal: false,
       outputIsTerminal: false, errorIsTerminal: false)

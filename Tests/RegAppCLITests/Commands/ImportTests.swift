@@ -44,6 +44,20 @@ enum JSONDocumentCount {
     #expect(await home.run("show --email ada@mail.ru").out.contains("First name: Ada"))
   }
 
+  @Test("takes stdin for -, tells its problems by that name, and guesses no format from it")
+  func stdin() async throws {
+    let line = "ada@mail.ru:\(ExportTests.bcrypt)\n"
+    let taken = await home.run("import - --format htpasswd", setting: Setting(input: line))
+    #expect(taken.exit == 0 && taken.err == "added 1 account, replaced 0, skipped 0\n")
+    let twice = await home.run("import - --format htpasswd", setting: Setting(input: line))
+    #expect(twice.exit == 65)
+    #expect(twice.err.hasPrefix("stdin:1:1: error: a user with this email already exists"))
+    let broken = await home.run("import -", setting: Setting(input: "?"))
+    #expect(broken.exit == 64 && broken.err.contains("cannot tell the format of stdin"))
+    let nothing = await home.run("import - --format csv")
+    #expect(nothing.exit == 65 && nothing.err.hasPrefix("stdin:1:1: error: "), "\(nothing)")
+  }
+
   @Test("tells every problem with its place, and writes nothing")
   func problems() async throws {
     try home.write(Self.mario)

@@ -138,7 +138,7 @@ private final class MemoryTerminal: Sendable {
         self.state.withLock { $0.out += text }
       },
       say: { words in self.state.withLock { $0.err += words } },
-      readInput: { self.setting.input },
+      readInput: { Array(self.setting.input.prefix($0)) },
       ask: { try self.answer($0) },
       askSecretly: { try self.answer("unseen: \($0)").map { Array($0.utf8) } },
       readFile: { _ in nil },
