@@ -31,7 +31,10 @@ let package = Package(
     .target(name: "Chance", path: "Tests/Chance"),
     .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "Chance"]),
     .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Chance"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalProbe", "Chance"]),
+    .target(name: "PictureTerminal", path: "Tests/PictureTerminal"),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["Terminal", "TerminalProbe", "PictureTerminal", "Chance"]),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
     .target(name: "Pictures", dependencies: ["Terminal"], path: "Tests/Pictures"),
@@ -44,9 +47,10 @@ let package = Package(
       name: "AlbumsCLITests",
       dependencies: [
         "AlbumsCLI", "Albums", "Accounts", "RegAppCLI", "Terminal", "LoopbackHTTP", "Pictures",
+        "PictureTerminal", "Chance",
         .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
       ], exclude: ["Golden"]),
-    .testTarget(name: "EndToEnd", dependencies: ["regapp", "regapp-albums"]),
+    .testTarget(name: "EndToEnd", dependencies: ["regapp", "regapp-albums", "PictureTerminal"]),
   ],
   swiftLanguageModes: [.v6]
 )

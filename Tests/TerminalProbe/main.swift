@@ -12,7 +12,29 @@ struct Probe {
   var ticks = 0
   var isTicking = false
   var isFull = false
+  var pictures: Set<ProbePicture> = []
   var messages: [String] = []
+}
+
+enum ProbePicture {
+  /// Pixels that come in a few sequences, and such as come in hundreds.
+  case small, large
+  case file
+
+  static let all: [ProbePicture: TerminalPicture] = {
+    func pixels(_ side: Int, _ size: Size) -> TerminalPicture? {
+      let bytes = (0..<side * side * 3).map { UInt8(truncatingIfNeeded: $0 / 3) }
+      return TerminalPicture(.pixels(bytes, width: side, height: side), size: size)
+    }
+    var all: [ProbePicture: TerminalPicture] = [:]
+    all[.small] = pixels(96, Size(columns: 8, rows: 4))
+    all[.large] = pixels(512, Size(columns: 24, rows: 12))
+    all[.file] = TerminalPicture(
+      .file(Array(repeating: 7, count: 50_000)), size: Size(columns: 24, rows: 12))
+    return all
+  }()
+
+  var place: Position { Position(column: self == .small ? 40 : 10, row: 10) }
 }
 
 enum ProbeEffect {
@@ -63,6 +85,9 @@ func press(_ key: Key, _ probe: inout Probe) -> [LoopAction<ProbeEffect>] {
     poll(&event, 1, -1)
     return [.quit]
   case .function(12): probe.isFull.toggle()
+  case .pageUp: probe.pictures.formSymmetricDifference([.small])
+  case .pageDown: probe.pictures.formSymmetricDifference([.large])
+  case .tab: probe.pictures.formSymmetricDifference([.file])
   case .function(11): return [.perform(.boomElsewhere)]
   default: _ = probe.field.apply(key)
   }
@@ -104,6 +129,9 @@ func view(_ probe: Probe, _ size: Size) -> Frame {
   for (row, line) in lines.enumerated() {
     frame.write(line, at: Position(column: 0, row: row))
   }
+  for picture in probe.pictures {
+    if let drawn = ProbePicture.all[picture] { frame.place(drawn, at: picture.place) }
+  }
   frame.cursor = Position(column: 2 + field.caretColumn, row: 1)
   return frame
 }
@@ -117,7 +145,7 @@ func perform(_ effect: ProbeEffect, _ mailbox: Mailbox<String>) {
   }
 }
 
-let names: [String] = ["TERM", "COLORTERM", "NO_COLOR", "SSH_TTY"]
+let names: [String] = ["TERM", "COLORTERM", "NO_COLOR", "SSH_TTY", "TERM_PROGRAM", "TMUX"]
 let variables = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
 var capabilities = Capabilities.decide(
   environment: Dictionary(uniqueKeysWithValues: variables),

@@ -39,6 +39,7 @@ extension Invocation {
   package var capabilities: Capabilities {
     let names = [
       "TERM", "COLORTERM", "NO_COLOR", "ACCESSIBLE", "SSH_CONNECTION", "SSH_TTY",
+      "TERM_PROGRAM", "LC_TERMINAL", "TMUX", "STY", "ZELLIJ",
     ]
     var variables: [String: String] = [:]
     for name in names { variables[name] = context.environment[name] }

@@ -8,16 +8,20 @@ public struct Capabilities: Equatable, Sendable {
   /// Whether plain lines are wanted instead of screens: a dumb terminal, or `ACCESSIBLE`.
   public var prefersPlain: Bool
   public var colors: ColorDepth
+  /// How the terminal takes pictures that it draws itself.
+  public var pictures: PictureProtocol
   /// How many milliseconds an ESC waits for what may belong to it.
   public var escapeDelay: Int
 
   public init(
-    isInteractive: Bool, isDumb: Bool, prefersPlain: Bool, colors: ColorDepth, escapeDelay: Int
+    isInteractive: Bool, isDumb: Bool, prefersPlain: Bool, colors: ColorDepth,
+    pictures: PictureProtocol = .none, escapeDelay: Int
   ) {
     self.isInteractive = isInteractive
     self.isDumb = isDumb
     self.prefersPlain = prefersPlain
     self.colors = colors
+    self.pictures = pictures
     self.escapeDelay = escapeDelay
   }
 
@@ -31,11 +35,13 @@ public struct Capabilities: Equatable, Sendable {
     let isDumb = term.isEmpty || term == "dumb"
     let isAccessible = !["", "0"].contains(value("ACCESSIBLE"))
     let isRemote = !value("SSH_CONNECTION").isEmpty || !value("SSH_TTY").isEmpty
+    let colors = value("NO_COLOR").isEmpty ? colors(term, colorTerm: value("COLORTERM")) : .none
     return Capabilities(
       isInteractive: inputIsTerminal && outputIsTerminal,
       isDumb: isDumb,
       prefersPlain: isDumb || isAccessible,
-      colors: value("NO_COLOR").isEmpty ? colors(term, colorTerm: value("COLORTERM")) : .none,
+      colors: colors,
+      pictures: PictureProtocol.decide(environment, colors: colors),
       escapeDelay: isRemote ? 100 : 50)
   }
 

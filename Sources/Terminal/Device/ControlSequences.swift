@@ -10,4 +10,7 @@ enum ControlSequences {
   /// mouse modes, styles, wrapping (7), the cursor, and at last the main screen.
   static let leave: StaticString =
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+  /// Ends a sequence that holds a text; where none was begun it does nothing.
+  static let stringEnd = Array("\u{1B}\\".utf8)
 }

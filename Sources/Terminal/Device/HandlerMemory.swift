@@ -20,6 +20,9 @@ struct HandlerMemory {
   var saved = termios()
   let leave = ControlSequences.leave.utf8Start
   let leaveCount = ControlSequences.leave.utf8CodeUnitCount
+  /// What goes before that, so that no picture stays in the terminal.
+  let farewell = UnsafeMutableRawPointer.allocate(byteCount: farewellSize, alignment: 16)
+  var farewellCount = 0
 
   /// The real stderr, and the file in its place; -1: it is in its own place.
   var errors: Int32 = -1
@@ -33,6 +36,16 @@ struct HandlerMemory {
   let stack = UnsafeMutableRawPointer.allocate(byteCount: stackSize, alignment: 16)
 
   static let stackSize = 1 << 16
+  static let farewellSize = 8192
+
+  /// Keeps a farewell at hand. A handler that comes meanwhile finds none.
+  mutating func keep(farewell bytes: [UInt8]) {
+    farewellCount = 0
+    guard bytes.count <= Self.farewellSize else { return }
+    let memory = UnsafeMutableRawBufferPointer(start: farewell, count: Self.farewellSize)
+    memory.copyBytes(from: bytes)
+    farewellCount = bytes.count
+  }
 }
 
 /// The one of the process: signals belong to the whole of it. Besides the handlers, only the thread
@@ -50,6 +63,11 @@ nonisolated(unsafe) let handlerMemory: UnsafeMutablePointer<HandlerMemory> = {
 func giveBackTerminal() {
   let memory = handlerMemory
   guard memory.pointee.isUp else { return }
+  if memory.pointee.farewellCount > 0 {
+    writePatiently(
+      UnsafeRawPointer(memory.pointee.farewell), memory.pointee.farewellCount,
+      to: memory.pointee.output)
+  }
   writePatiently(memory.pointee.leave, memory.pointee.leaveCount, to: memory.pointee.output)
   // Flushing throws away what was typed for us and not read, and must not reach the shell.
   while tcsetattr(memory.pointee.input, TCSAFLUSH, &memory.pointee.saved) < 0, errno == EINTR {}

@@ -11,13 +11,16 @@ struct InputSource {
   }
 
   /// Sleeps until there is input or the loop is woken, or until the time is over; nil: for ever.
-  /// Returns whether there is input, its end included.
-  func wait(milliseconds: Int32?) -> Bool {
+  /// - Parameter output: a terminal for which something waits: it wakes us when it has room.
+  /// - Returns: whether there is input, its end included, and whether there is room.
+  func wait(milliseconds: Int32?, output: Int32?) -> (hasInput: Bool, hasRoom: Bool) {
     var events = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: handlerMemory.pointee.sleepEnd, events: Int16(POLLIN), revents: 0),
     ]
-    return poll(&events, 2, milliseconds ?? -1) > 0 && events[0].revents != 0
+    if let output { events.append(pollfd(fd: output, events: Int16(POLLOUT), revents: 0)) }
+    guard poll(&events, nfds_t(events.count), milliseconds ?? -1) > 0 else { return (false, false) }
+    return (events[0].revents != 0, events.count > 2 && events[2].revents != 0)
   }
 
   /// Reads what is there, but not for ever.

@@ -18,6 +18,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private var tick: (interval: Int, next: Deadline)?
   /// What the terminal shows; nil: nobody knows.
   private var shown: Frame?
+  private var pictures: (any PictureFlow)?
   private var size = Size(columns: 0, rows: 0)
   private var isStale = true
 
@@ -29,6 +30,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     self.capabilities = capabilities
     self.device = device
     source = InputSource(descriptor: device.input)
+    pictures = capabilities.pictures.flow(capabilities.colors)
   }
 
   mutating func run() throws(TerminalFault) -> LoopOutcome {
@@ -63,7 +65,9 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     setTick()
     let pause = [escape?.milliseconds, tick?.next.milliseconds].compactMap(\.self).min()
     // The byte that came with a message may have been taken on the way back from a stop.
-    let hasInput = source.wait(milliseconds: mailbox.isEmpty ? pause : 0)
+    let (hasInput, hasRoom) = source.wait(
+      milliseconds: mailbox.isEmpty ? pause : 0,
+      output: pictures?.hasSteps == true ? device.output : nil)
     try answer(WakePipe.drain())
     if hasInput {
       try readInput()
@@ -76,6 +80,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       try deliver(.tick)
     }
     for message in mailbox.collect() { try deliver(.message(message)) }
+    if hasRoom { try sendPictures() }
   }
 
   private mutating func setTick() {
@@ -103,7 +108,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       try comeBackUnasked()
     } else if signals.contains(SIGWINCH) {
       size = device.size
-      shown = nil
+      forgetScreen()
       try deliver(.resized(size))
     }
   }
@@ -142,15 +147,37 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   // MARK: Drawing
 
   private mutating func draw() throws(Ending) {
-    guard isStale else { return }
+    guard isStale, pictures?.isWithinSequence != true else { return }
     isStale = false
-    let frame = program.view(program.state, size)
-    let bytes = difference(from: shown, to: frame, colors: capabilities.colors)
+    let view = program.view(program.state, size)
+    let frame = pictures?.prepare(view) ?? view
+    let bytes = difference(
+      from: shown, to: frame, colors: capabilities.colors,
+      pictures: pictures == nil ? .none : capabilities.pictures)
+    pictures?.note(frame, over: shown)
     guard !bytes.isEmpty else { return }
+    try write(bytes)
+    shown = frame
+  }
+
+  /// Sends a little of a picture; no more, as a key may have come.
+  private mutating func sendPictures() throws(Ending) {
+    guard let step = pictures?.nextStep() else { return }
+    handlerMemory.pointee.keep(farewell: pictures?.farewell ?? [])
+    try write(step.bytes)
+    if step.completes { isStale = true }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(Ending) {
     guard bytes.withUnsafeBytes({ device.write($0) }) else {
       throw Ending(outcome: .inputClosed)
     }
-    shown = frame
+  }
+
+  /// What the terminal shows may be anything from now on.
+  private mutating func forgetScreen() {
+    shown = nil
+    pictures?.forgetScreen()
   }
 
   // MARK: Going and coming back
@@ -191,6 +218,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     escape = nil
     tick = nil
     shown = nil
+    pictures?.forgetAll()
     size = device.size
     try deliver(.resumed(size))
   }

@@ -6,11 +6,13 @@
 /// glyph in their own way, never shift what stands beside it.
 /// - Parameter old: what the terminal shows; nil if that is unknown. Then, and where the size is
 ///   another, the screen is cleared and all is drawn.
+/// - Parameter pictures: how the terminal gets the pictures of the new frame. Only for kitty's
+/// protocol something is drawn into their cells, else they are left empty.
 /// - Returns: nothing, if nothing has changed; only the cursor, if nothing else has.
 public func difference(
-  from old: Frame?, to new: Frame, colors: ColorDepth
+  from old: Frame?, to new: Frame, colors: ColorDepth, pictures: PictureProtocol = .none
 ) -> [UInt8] {
-  var painter = Painter(colors)
+  var painter = Painter(colors, pictures)
   if let old, old.size == new.size {
     paint(from: old, to: new, with: &painter)
   } else {

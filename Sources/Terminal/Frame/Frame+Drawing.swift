@@ -72,6 +72,11 @@ extension Frame {
       if isCut, other.cells[source + last + 1].isSecondHalf { cells[start + last].text = " " }
       mendAfter(columns.upperBound, row: start)
     }
+    for var placed in other.pictures {
+      placed.position.column += position.column
+      placed.position.row += position.row
+      pictures.append(placed)
+    }
     if let cursor = other.visibleCursor {
       let moved = Position(
         column: cursor.column + position.column, row: cursor.row + position.row)

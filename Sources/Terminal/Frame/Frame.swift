@@ -9,6 +9,8 @@ public struct Frame: Equatable, Sendable {
   public var cursor: Position?
   /// Row after row.
   var cells: [Cell]
+  /// The pictures that were drawn; others may have been drawn over them.
+  var pictures: [PlacedPicture] = []
 
   /// No screen is greater; a terminal that claims so would only cost memory.
   public static let greatestSize = Size(columns: 2048, rows: 1024)

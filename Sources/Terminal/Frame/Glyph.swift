@@ -4,6 +4,8 @@ enum Glyph {
   case narrow
   /// Two columns, everywhere.
   case wide
+  /// One column, which a picture fills.
+  case picture
   /// Terminals disagree: emoji, and whatever is made of several scalars.
   case unsure
 
@@ -15,7 +17,7 @@ enum Glyph {
     let scalars = text.unicodeScalars
     guard let scalar = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex
     else {
-      self = .unsure
+      self = scalars.first == Placeholder.character ? .picture : .unsure
       return
     }
     let isUnsure =

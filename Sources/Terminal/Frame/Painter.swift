@@ -2,11 +2,15 @@
 struct Painter {
   private(set) var bytes: [UInt8] = []
   private let colors: ColorDepth
+  private let pictures: PictureProtocol
   private var style = Style.plain
   /// Where the terminal's cursor surely is.
   private var place: Position?
 
-  init(_ colors: ColorDepth) { self.colors = colors }
+  init(_ colors: ColorDepth, _ pictures: PictureProtocol = .none) {
+    self.colors = colors
+    self.pictures = pictures
+  }
 
   /// Whether a drawing was begun.
   var isDrawing: Bool { !bytes.isEmpty }
@@ -30,6 +34,9 @@ struct Painter {
   }
 
   mutating func draw(_ text: String, _ glyph: Glyph, style new: Style, at position: Position) {
+    if glyph == .picture, pictures != .kitty {
+      return draw(" ", .narrow, style: .plain, at: position)
+    }
     if place != position { move(to: position) }
     if new != style { dress(new) }
     if glyph == .unsure {
@@ -39,11 +46,13 @@ struct Painter {
     }
     for byte in text.utf8 { bytes.append(byte) }
     place =
-      glyph == .narrow ? Position(column: position.column + 1, row: position.row) : nil
+      glyph == .narrow || glyph == .picture
+      ? Position(column: position.column + 1, row: position.row) : nil
   }
 
   /// Writes text after what was written, in a style.
   mutating func append(_ text: String, style new: Style) {
+    if Glyph(text) == .picture, pictures != .kitty { return append(" ", style: .plain) }
     if new != style { dress(new) }
     write(text)
   }

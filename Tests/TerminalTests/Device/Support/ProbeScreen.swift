@@ -20,6 +20,12 @@ struct ProbeScreen {
         let body = rest.dropFirst().prefix { !("\u{40}"..."\u{7E}" ~= $0) }
         rest = rest[body.endIndex...]
         if let final = rest.popFirst() { obey(String(body), final) }
+      } else if scalar == "\u{1B}", rest.first == "_" || rest.first == "]" {
+        // Pictures are looked at elsewhere.
+        while let next = rest.popFirst(), next != "\u{7}", next != "\u{1B}" {}
+        if rest.first == "\\" { rest.removeFirst() }
+      } else if scalar == "\u{1B}", rest.first == "\\" {
+        rest.removeFirst()
       } else {
         print(Character(scalar))
       }

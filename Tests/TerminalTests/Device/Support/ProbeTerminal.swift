@@ -166,7 +166,10 @@ struct Settings: Equatable {
 enum Typed {
   static let controlC = "\u{3}"
   static let controlZ = "\u{1A}"
+  static let tab = "\t"
   static let insert = "\u{1B}[2~"
+  static let pageUp = "\u{1B}[5~"
+  static let pageDown = "\u{1B}[6~"
   static let f1 = "\u{1B}OP"
   static let f2 = "\u{1B}OQ"
   static let f3 = "\u{1B}OR"

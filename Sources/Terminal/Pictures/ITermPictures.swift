@@ -1,0 +1,93 @@
+/// The pictures of a terminal that has iTerm2's protocol.
+///
+/// A picture is drawn over its cells, which are empty, once they were drawn, and drawn again when
+/// any of them was. What is drawn there later takes its place, so that nothing has to be freed. A
+/// picture of which a part is covered is not shown.
+struct ITermPictures: PictureFlow {
+  private var waiting: [PlacedPicture] = []
+  private var drawing: ITermDrawing?
+  private var cursor: Position?
+
+  mutating func prepare(_ frame: Frame) -> Frame {
+    var frame = frame
+    for placed in frame.pictures where !placed.picture.isFile || !frame.showsAll(of: placed) {
+      frame.hide(placed)
+    }
+    return frame
+  }
+
+  mutating func note(_ frame: Frame, over old: Frame?) {
+    cursor = frame.visibleCursor
+    let before = Set(waiting)
+    let old = old?.size == frame.size ? old : nil
+    waiting = frame.pictures.filter { placed in
+      before.contains(placed) || old?.showsAll(of: placed) != true
+    }
+  }
+
+  var hasSteps: Bool { drawing != nil || !waiting.isEmpty }
+
+  var isWithinSequence: Bool { drawing != nil }
+
+  mutating func nextStep() -> PictureStep? {
+    if drawing == nil {
+      guard !waiting.isEmpty else { return nil }
+      drawing = ITermDrawing(waiting.removeFirst(), cursor: cursor)
+    }
+    let bytes = drawing?.next() ?? []
+    let isOver = drawing?.isOver ?? true
+    if isOver { drawing = nil }
+    // What could not be drawn meanwhile can be now.
+    return PictureStep(bytes: bytes, completes: isOver)
+  }
+
+  mutating func forgetScreen() { waiting = [] }
+
+  mutating func forgetAll() { self = ITermPictures() }
+
+  var farewell: [UInt8] { drawing == nil ? [] : ControlSequences.stringEnd }
+}
+
+/// A picture on its way: one sequence, in pieces. Nothing may come between them.
+struct ITermDrawing {
+  private let placed: PlacedPicture
+  private let cursor: Position?
+  private var sent = 0
+
+  /// - Parameter cursor: where the cursor is to stand afterwards; nil: nowhere.
+  init(_ placed: PlacedPicture, cursor: Position?) {
+    self.placed = placed
+    self.cursor = cursor
+  }
+
+  var isOver: Bool { sent == placed.picture.bytes.count }
+
+  mutating func next() -> [UInt8] {
+    let bytes = placed.picture.bytes
+    let start = sent
+    sent = min(start + KittyTransmission.chunk, bytes.count)
+    var text: [UInt8] = []
+    if start == 0 {
+      let place = placed.position
+      text += Array("\u{1B}[?25l\u{1B}[\(place.row + 1);\(place.column + 1)H".utf8)
+      text += Self.head(of: placed.picture)
+    }
+    Base64.append(bytes[start..<sent], to: &text)
+    if isOver {
+      text.append(Self.end)
+      if let cursor {
+        text += Array("\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?25h".utf8)
+      }
+    }
+    return text
+  }
+
+  /// What comes before the file's bytes.
+  static func head(of picture: TerminalPicture) -> [UInt8] {
+    let size = "width=\(picture.size.columns);height=\(picture.size.rows)"
+    return Array(
+      "\u{1B}]1337;File=inline=1;size=\(picture.bytes.count);\(size);preserveAspectRatio=1:".utf8)
+  }
+
+  static let end: UInt8 = 7
+}

@@ -1,0 +1,92 @@
+/// The pictures of a terminal that has kitty's protocol.
+///
+/// A picture is sent once, and its cells are drawn when all of it is there; when none of them is in
+/// sight any more, it is freed. So the terminal never keeps more than can be seen.
+struct KittyPictures: PictureFlow {
+  /// Those that the terminal has.
+  private var held: Set<UInt32> = []
+  /// Those that it may still have, and that have to be sent again before they are shown.
+  private var doubtful: Set<UInt32> = []
+  /// Those that nobody wants any more.
+  private var unwanted: Set<UInt32> = []
+  private var waiting: [TerminalPicture] = []
+  private var transmission: KittyTransmission?
+  /// Whether the rest of the transmission is not worth sending.
+  private var isVain = false
+
+  /// No terminal is asked to keep more pictures at once.
+  static let most = 64
+  /// As many fit into what a handler has at hand for a farewell.
+  private static let mostFreed = 200
+
+  mutating func prepare(_ frame: Frame) -> Frame {
+    var frame = frame
+    let visible = frame.pictures.filter { !$0.picture.isFile && frame.shows($0) }
+    var wanted: [TerminalPicture] = []
+    for placed in visible where wanted.count < Self.most && !wanted.contains(placed.picture) {
+      wanted.append(placed.picture)
+    }
+    let numbers = Set(wanted.map(\.number))
+    unwanted.formUnion(held.union(doubtful).subtracting(numbers))
+    held.formIntersection(numbers)
+    doubtful.formIntersection(numbers)
+    if let transmission, !numbers.contains(transmission.picture.number) { isVain = true }
+    let coming = isVain ? nil : transmission?.picture
+    waiting = wanted.filter { !held.contains($0.number) && $0 != coming }
+    for placed in frame.pictures where !held.contains(placed.picture.number) { frame.hide(placed) }
+    return frame
+  }
+
+  mutating func note(_ frame: Frame, over old: Frame?) {}
+
+  var hasSteps: Bool { transmission != nil || !unwanted.isEmpty || !waiting.isEmpty }
+
+  var isWithinSequence: Bool { false }
+
+  mutating func nextStep() -> PictureStep? {
+    if let transmission, isVain {
+      self.transmission = nil
+      isVain = false
+      return PictureStep(
+        bytes: KittyGraphics.breakOff + KittyGraphics.free(transmission.picture.number))
+    }
+    if transmission != nil { return nextSequence() }
+    if !unwanted.isEmpty {
+      defer { unwanted = [] }
+      return PictureStep(bytes: unwanted.sorted().flatMap(KittyGraphics.free))
+    }
+    guard !waiting.isEmpty else { return nil }
+    transmission = KittyTransmission(waiting.removeFirst())
+    return nextSequence()
+  }
+
+  private mutating func nextSequence() -> PictureStep? {
+    guard let bytes = transmission?.next(), let transmission else { return nil }
+    if transmission.isOver {
+      held.insert(transmission.picture.number)
+      doubtful.remove(transmission.picture.number)
+      self.transmission = nil
+    }
+    return PictureStep(bytes: bytes, completes: self.transmission == nil)
+  }
+
+  mutating func forgetScreen() {
+    doubtful.formUnion(held)
+    held = []
+    waiting = []
+    isVain = transmission != nil
+  }
+
+  mutating func forgetAll() { self = KittyPictures() }
+
+  var farewell: [UInt8] {
+    var numbers = held.union(doubtful).union(unwanted)
+    var bytes: [UInt8] = []
+    if let transmission {
+      bytes += KittyGraphics.breakOff
+      numbers.insert(transmission.picture.number)
+    }
+    bytes += numbers.sorted().prefix(Self.mostFreed).flatMap(KittyGraphics.free)
+    return bytes.isEmpty ? [] : ControlSequences.stringEnd + bytes
+  }
+}

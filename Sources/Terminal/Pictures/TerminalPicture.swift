@@ -1,0 +1,76 @@
+import Synchronization
+
+/// A picture that the terminal draws itself, over so many cells.
+///
+/// Every one that is made has a number of its own, by which the terminal knows it; those of the same
+/// number are equal.
+public struct TerminalPicture: Sendable {
+  /// What is sent of it.
+  public enum Content: Sendable {
+    /// Three bytes a pixel, red, green and blue, row after row: for kitty.
+    case pixels([UInt8], width: Int, height: Int)
+    /// A file as it is: for iTerm2.
+    case file([UInt8])
+  }
+
+  public let content: Content
+  /// The cells that it covers.
+  public let size: Size
+  let number: UInt32
+
+  /// The most pixels a side, and the most bytes of a file: nobody waits long for a picture.
+  public static let greatestSide = 512
+  public static let greatestFile = 256 << 10
+  /// As many cells a side as there are marks for.
+  public static let greatestSize = Size(
+    columns: Placeholder.marks.count, rows: Placeholder.marks.count)
+
+  /// Nothing where a bound is not kept, or where there are not as many bytes as pixels need.
+  public init?(_ content: Content, size: Size) {
+    self.init(content, size: size, number: PictureNumbers.next())
+  }
+
+  /// - Parameter number: 1 to 0xFFFFFF, as a colour can say it.
+  init?(_ content: Content, size: Size, number: UInt32) {
+    guard (1...Self.greatestSize.columns).contains(size.columns),
+      (1...Self.greatestSize.rows).contains(size.rows), (1...0xFF_FFFF).contains(number)
+    else { return nil }
+    switch content {
+    case .pixels(let bytes, let width, let height):
+      let sides = 1...Self.greatestSide
+      guard sides.contains(width), sides.contains(height), bytes.count == width * height * 3
+      else { return nil }
+    case .file(let bytes):
+      guard (1...Self.greatestFile).contains(bytes.count) else { return nil }
+    }
+    (self.content, self.size, self.number) = (content, size, number)
+  }
+
+  /// What is sent, whichever way.
+  var bytes: [UInt8] {
+    switch content {
+    case .pixels(let bytes, _, _), .file(let bytes): bytes
+    }
+  }
+
+  var isFile: Bool { if case .file = content { true } else { false } }
+}
+
+extension TerminalPicture: Hashable {
+  public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+/// The numbers of pictures.
+///
+/// All programs at a terminal share them, so that the first one is taken at random.
+enum PictureNumbers {
+  private static let last = Mutex(UInt32.random(in: 1...0xFF_FFFF))
+
+  static func next() -> UInt32 {
+    last.withLock { last in
+      last = last < 0xFF_FFFF ? last + 1 : 1
+      return last
+    }
+  }
+}
