@@ -30,11 +30,11 @@ extension CommandSpec {
     if capabilities.prefersPlain || invocation.arguments.has(OptionSpec.plain.name) {
       return try await PlainAlbums(invocation, setting, country: country).run()
     }
-    let effects = AlbumsEffects(invocation.registry, setting, country: country)
+    let ways = CoverWays(capabilities)
+    let effects = AlbumsEffects(invocation.registry, setting, country: country, covers: ways)
     let state = AlbumsState(
       person: person, today: invocation.context.today, colors: capabilities.colors,
-      language: invocation.language,
-      hasCovers: CoverPicture.canDecode && capabilities.colors >= .palette256)
+      language: invocation.language, coverWays: ways)
     let program = ScreenProgram(
       state: state,
       update: { $0.update($1) },

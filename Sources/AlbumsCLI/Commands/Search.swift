@@ -62,11 +62,11 @@ extension CommandSpec {
       invocation.say(AlbumsText.nothingFound(AlbumLines.shown(term)))
       return
     }
-    let covers = invocation.showsCovers
-    invocation.tellOfCovers()
+    let covers = invocation.showsCovers(columns: CoverWays.small)
+    invocation.tellOfCovers(columns: CoverWays.small)
     for album in answer.value {
-      if covers { try await invocation.printCover(of: album, columns: 8, setting) }
       if covers {
+        try await invocation.printCover(of: album, columns: CoverWays.small, setting)
         try invocation.console.write(
           AlbumLines(invocation.language).line(album, in: [album]) + "\n")
       }

@@ -45,9 +45,9 @@ extension CommandSpec {
     invocation.tell(answer.freshness)
     try invocation.print(json: answer.value.json)
     if invocation.isJSON { return }
-    invocation.tellOfCovers()
-    if invocation.showsCovers {
-      try await invocation.printCover(of: answer.value.album, columns: 24, setting)
+    invocation.tellOfCovers(columns: CoverWays.large)
+    if invocation.showsCovers(columns: CoverWays.large) {
+      try await invocation.printCover(of: answer.value.album, columns: CoverWays.large, setting)
     }
     try invocation.console.write(AlbumLines(invocation.language).details(answer.value))
   }

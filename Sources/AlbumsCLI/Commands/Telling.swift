@@ -17,23 +17,27 @@ extension Invocation {
     warn(AlbumsText.old(age: age, because: because))
   }
 
-  /// Whether pictures are wanted and can be shown.
-  var showsCovers: Bool {
-    arguments.has("--covers") && CoverPicture.canDecode && console.outputIsTerminal
-      && capabilities.colors >= .palette256
+  /// Whether pictures so many columns wide are wanted and can be shown.
+  func showsCovers(columns: Int) -> Bool {
+    arguments.has("--covers") && console.outputIsTerminal
+      && CoverWays(capabilities).way(columns: columns) != .none
   }
 
   /// Says that covers were asked for in vain, of a program that cannot read pictures.
-  func tellOfCovers() {
-    if arguments.has("--covers"), !CoverPicture.canDecode { say(AlbumsText.noCovers) }
+  func tellOfCovers(columns: Int) {
+    guard arguments.has("--covers"), !CoverPicture.canDecode,
+      CoverWays(capabilities).way(columns: columns) == .none
+    else { return }
+    say(AlbumsText.noCovers)
   }
 
-  /// Prints an album's cover in coloured half blocks; nothing where it cannot be had.
+  /// Prints an album's cover; nothing where it cannot be had.
   func printCover(of album: Album, columns: Int, _ setting: CatalogueSetting) async throws {
-    let size: CoverSize = columns > 8 ? .large : .small
+    let (capabilities, ways) = (capabilities, CoverWays(capabilities))
+    let size = ways.size(columns: columns)
     guard let data = try? await setting.client.cover(of: album, size, setting.reading),
-      let picture = CoverPicture(jpeg: Array(data), columns: columns)
+      let cover = Cover(jpeg: Array(data), columns: columns, ways.way(columns: columns))
     else { return }
-    try console.write(HalfBlocks(picture).text(capabilities.colors))
+    try console.write(cover.text(capabilities))
   }
 }

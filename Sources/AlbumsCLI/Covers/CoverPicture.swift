@@ -2,7 +2,7 @@
   import CTurboJPEG
 #endif
 
-/// A cover as pixels: so many cells wide and half as many high, two pixels a cell.
+/// A cover as pixels, as many wide as high.
 struct CoverPicture: Sendable, Equatable {
   struct Pixel: Sendable, Equatable {
     let red, green, blue: UInt8
@@ -20,6 +20,9 @@ struct CoverPicture: Sendable, Equatable {
 
   subscript(column: Int, row: Int) -> Pixel { pixels[row * side + column] }
 
+  /// The pixels, three bytes each.
+  var bytes: [UInt8] { pixels.flatMap { [$0.red, $0.green, $0.blue] } }
+
   /// Whether this program was built with a decoder: the trait `Covers`.
   static var canDecode: Bool {
     #if Covers
@@ -32,19 +35,18 @@ struct CoverPicture: Sendable, Equatable {
   /// Decodes a JPEG picture of at most 2048 pixels a side; nil where it is none, or none that can
   /// be decoded.
   ///
-  /// - Parameter columns: how wide it is to be shown; every cell is two pixels high.
-  init?(jpeg: [UInt8], columns: Int) {
-    guard columns > 0, let (width, height, bytes) = Self.decoded(jpeg, atLeast: columns) else {
+  /// - Parameter side: how many pixels a side it is to have.
+  init?(jpeg: [UInt8], side: Int) {
+    guard side > 0, let (width, height, bytes) = Self.decoded(jpeg, atLeast: side) else {
       return nil
     }
-    side = columns
+    self.side = side
     // Each pixel that is shown is the mean of those that it stands for.
-    pixels = (0..<columns * columns).map { index in
-      let (row, column) = (index / columns, index % columns)
-      let rows =
-        row * height / columns..<max(row * height / columns + 1, (row + 1) * height / columns)
+    pixels = (0..<side * side).map { index in
+      let (row, column) = (index / side, index % side)
+      let rows = row * height / side..<max(row * height / side + 1, (row + 1) * height / side)
       let across =
-        column * width / columns..<max(column * width / columns + 1, (column + 1) * width / columns)
+        column * width / side..<max(column * width / side + 1, (column + 1) * width / side)
       var sums = (0, 0, 0)
       for y in rows {
         for x in across {
@@ -62,7 +64,7 @@ struct CoverPicture: Sendable, Equatable {
 
   /// The picture in three bytes a pixel, no larger than it has to be.
   private static func decoded(
-    _ jpeg: [UInt8], atLeast columns: Int
+    _ jpeg: [UInt8], atLeast side: Int
   ) -> (width: Int, height: Int, bytes: [UInt8])? {
     #if Covers
       guard let decoder = tjInitDecompress() else { return nil }
@@ -72,11 +74,12 @@ struct CoverPicture: Sendable, Equatable {
       guard
         tjDecompressHeader3(
           decoder, jpeg, UInt(jpeg.count), &width, &height, &sampling, &space) == 0,
-        (1...2048).contains(width), (1...2048).contains(height)
+        (1...JPEGOutline.greatestSide).contains(Int(width)),
+        (1...JPEGOutline.greatestSide).contains(Int(height))
       else { return nil }
       // The decoder halves a picture for next to nothing.
       var divisor: Int32 = 8
-      while divisor > 1, min(width, height) / divisor < Int32(columns) { divisor /= 2 }
+      while divisor > 1, min(width, height) / divisor < Int32(side) { divisor /= 2 }
       let scaled = ((width + divisor - 1) / divisor, (height + divisor - 1) / divisor)
       var bytes = [UInt8](repeating: 0, count: Int(scaled.0) * Int(scaled.1) * 3)
       guard

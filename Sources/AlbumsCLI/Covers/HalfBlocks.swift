@@ -1,6 +1,6 @@
 import Terminal
 
-/// A picture in coloured half blocks, two pixels a cell.
+/// A picture in coloured half blocks, two pixels a cell, one above the other.
 struct HalfBlocks {
   let picture: CoverPicture
 

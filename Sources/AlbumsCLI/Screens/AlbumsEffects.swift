@@ -11,6 +11,7 @@ final class AlbumsEffects: Sendable {
   private let client: ITunesClient
   private let reading: Reading
   private let country: Country?
+  private let ways: CoverWays
   private let tasks = Mutex(Tasks())
 
   private struct Tasks {
@@ -18,11 +19,14 @@ final class AlbumsEffects: Sendable {
     var covers: [CoverKey: Task<Void, Never>] = [:]
   }
 
-  init(_ registry: Registry, _ setting: CatalogueSetting, country: Country?) {
+  init(
+    _ registry: Registry, _ setting: CatalogueSetting, country: Country?, covers ways: CoverWays
+  ) {
     self.registry = registry
     client = setting.client
     reading = setting.reading
     self.country = country
+    self.ways = ways
   }
 
   func perform(_ effect: AlbumsEffect, _ mailbox: Mailbox<AlbumsMessage>) {
@@ -99,15 +103,16 @@ final class AlbumsEffects: Sendable {
   private func fetch(
     _ key: CoverKey, of album: Album, _ mailbox: Mailbox<AlbumsMessage>
   ) async {
-    let size: CoverSize = key.columns > AlbumsView.smallCover ? .large : .small
+    let size = ways.size(columns: key.columns)
     let data = try? await client.cover(of: album, size, reading == .offline ? .offline : .keptFirst)
-    let picture = data.flatMap { CoverPicture(jpeg: Array($0), columns: key.columns) }
+    let way = ways.way(columns: key.columns)
+    let cover = data.flatMap { Cover(jpeg: Array($0), columns: key.columns, way) }
     // Cancelled under the same lock: another may be at it by now, under the same key.
     let isWanted = tasks.withLock { tasks in
       if Task.isCancelled { return false }
       tasks.covers[key] = nil
       return true
     }
-    if isWanted { mailbox.post(.cover(key, picture)) }
+    if isWanted { mailbox.post(.cover(key, cover)) }
   }
 }

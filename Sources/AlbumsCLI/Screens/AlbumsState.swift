@@ -10,8 +10,8 @@ struct AlbumsState: Sendable {
   let today: CalendarDay
   let colors: ColorDepth
   let language: Language
-  /// Whether pictures can be shown here.
-  let hasCovers: Bool
+  /// How covers can be shown here.
+  let coverWays: CoverWays
 
   var query = TextInput("", limit: 200)
   /// What the results answer.
@@ -37,13 +37,13 @@ struct AlbumsState: Sendable {
 
   init(
     person: Account, today: CalendarDay, colors: ColorDepth, language: Language = .english,
-    hasCovers: Bool
+    coverWays: CoverWays
   ) {
     self.person = person
     self.today = today
     self.colors = colors
     self.language = language
-    self.hasCovers = hasCovers
+    self.coverWays = coverWays
   }
 
   enum Results: Sendable, Equatable {
@@ -93,7 +93,7 @@ struct CoverKey: Hashable, Sendable {
 
 enum CoverState: Sendable, Equatable {
   case loading
-  case shown(CoverPicture)
+  case shown(Cover)
   /// There is none, or it could not be had: nothing stands in its place, and nobody asks again.
   case missing
 }
@@ -113,7 +113,7 @@ enum AlbumsMessage: Sendable {
   case found(Int, term: String, Result<Answer<[Album]>, AlbumsError>)
   case opened(Int, Result<Answer<AlbumDetails>, AlbumsError>)
   case waiting(Int, Wait)
-  case cover(CoverKey, CoverPicture?)
+  case cover(CoverKey, Cover?)
   /// nil: nobody is logged in any more.
   case person(Account?)
 }

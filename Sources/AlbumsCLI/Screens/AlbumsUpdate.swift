@@ -196,8 +196,8 @@ extension AlbumsState {
       case .failure(.cancelled): return []
       case .failure(let error): page?.content = .failed(error)
       }
-    case .cover(let key, let picture):
-      covers[key] = picture.map { .shown($0) } ?? .missing
+    case .cover(let key, let cover):
+      covers[key] = cover.map { .shown($0) } ?? .missing
     case .person(let person):
       guard let person else { return [.quit] }
       self.person = person
@@ -213,11 +213,19 @@ extension AlbumsState {
     self.page = page
   }
 
+  private static let greatestCoverBytes = 16 << 20
+
+  private var coverBytes: Int {
+    covers.values.reduce(0) { sum, state in
+      if case .shown(let cover) = state { sum + cover.byteCount } else { sum }
+    }
+  }
+
   /// Asks for the covers that are in sight and not yet there.
   private mutating func coversInSight() -> [Action] {
-    guard hasCovers else { return [] }
+    if coverWays.areNone { return [] }
     // A few hundred small pictures are kept; beyond that they are fetched from the cache again.
-    if covers.count > 400 { covers = [:] }
+    if covers.count > 400 || coverBytes > Self.greatestCoverBytes { covers = [:] }
     let inSight = AlbumsView(self).coversInSight
     for (key, state) in covers where state == .loading && inSight[key] == nil { covers[key] = nil }
     let wanted = inSight.filter { covers[$0.key] == nil || covers[$0.key] == .loading }

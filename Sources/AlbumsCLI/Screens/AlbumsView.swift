@@ -8,10 +8,6 @@ struct AlbumsView {
   let state: AlbumsState
   let canvas: Canvas
 
-  /// The columns of a cover in the list, and of the one on an album's page.
-  static let smallCover = 8
-  static let largeCover = 24
-
   init(_ state: AlbumsState) {
     self.state = state
     canvas = Canvas(size: state.size, theme: Theme(state.colors), language: state.language)
@@ -95,10 +91,12 @@ struct AlbumsView {
 
 extension AlbumsView {
   /// How many rows an album takes.
-  private var each: Int { showsSmallCovers ? Self.smallCover / 2 : canvas.isWide ? 1 : 2 }
+  private var each: Int { showsSmallCovers ? CoverWays.small / 2 : canvas.isWide ? 1 : 2 }
 
   /// Not in a window so low that an album with its cover may not fit above the foot.
-  private var showsSmallCovers: Bool { state.hasCovers && state.size.rows >= 14 }
+  private var showsSmallCovers: Bool {
+    state.coverWays.list != .none && state.size.rows >= 14
+  }
 
   /// The first row of the list, below the search field.
   private static let listTop = 4
@@ -116,13 +114,13 @@ extension AlbumsView {
   var coversInSight: [CoverKey: Album] {
     if let page = state.page {
       guard let url = page.album.artworkURL, showsLargeCover else { return [:] }
-      return [CoverKey(url: url, columns: Self.largeCover): page.album]
+      return [CoverKey(url: url, columns: CoverWays.large): page.album]
     }
     var keys: [CoverKey: Album] = [:]
     guard showsSmallCovers else { return [:] }
     for album in state.albums[inSight] {
       if let url = album.artworkURL {
-        keys[CoverKey(url: url, columns: Self.smallCover)] = album
+        keys[CoverKey(url: url, columns: CoverWays.small)] = album
       }
     }
     return keys
@@ -185,8 +183,8 @@ extension AlbumsView {
       isChosen ? ">" : " ", at: Position(column: canvas.left, row: row), style: theme.mark)
     var column = canvas.left + 2
     if showsSmallCovers {
-      draw(coverOf: album, columns: Self.smallCover, at: Position(column: column, row: row), &frame)
-      column += Self.smallCover + 2
+      draw(coverOf: album, columns: CoverWays.small, at: Position(column: column, row: row), &frame)
+      column += CoverWays.small + 2
     }
     let room = canvas.left + canvas.contentWidth - column
     let artist = albumLines.artist(album)
@@ -231,9 +229,9 @@ extension AlbumsView {
     coverOf album: Album, columns: Int, at position: Position, _ frame: inout Frame
   ) {
     guard let url = album.artworkURL,
-      case .shown(let picture) = state.covers[CoverKey(url: url, columns: columns)]
+      case .shown(let cover) = state.covers[CoverKey(url: url, columns: columns)]
     else { return }
-    frame.place(HalfBlocks(picture).frame, at: position)
+    cover.draw(at: position, in: &frame)
   }
 }
 
@@ -245,7 +243,9 @@ extension AlbumsView {
 
   var pageRoom: Int { max(1, rows - Self.pageTop) }
 
-  private var showsLargeCover: Bool { state.hasCovers && canvas.isWide && state.size.rows >= 18 }
+  private var showsLargeCover: Bool {
+    state.coverWays.album != .none && canvas.isWide && state.size.rows >= 18
+  }
 
   /// The last row of an album that may be the first in sight.
   func lastTop(of page: AlbumsState.Page) -> Int { max(0, lines(of: page).count - pageRoom) }
@@ -280,7 +280,7 @@ extension AlbumsView {
   }
 
   private var pageColumns: Int {
-    canvas.contentWidth - (showsLargeCover ? Self.largeCover + 3 : 0)
+    canvas.contentWidth - (showsLargeCover ? CoverWays.large + 3 : 0)
   }
 
   fileprivate func draw(_ page: AlbumsState.Page, in frame: inout Frame) {
@@ -291,9 +291,9 @@ extension AlbumsView {
     var column = canvas.left
     if showsLargeCover {
       draw(
-        coverOf: page.album, columns: Self.largeCover,
+        coverOf: page.album, columns: CoverWays.large,
         at: Position(column: column, row: Self.pageTop), &frame)
-      column += Self.largeCover + 3
+      column += CoverWays.large + 3
     }
     let lines = lines(of: page)
     let rows = rows

@@ -44,7 +44,7 @@
       ])
     func size(width: Int, height: Int) throws {
       for columns in [8, 24] {
-        let picture = try #require(CoverPicture(jpeg: jpeg(width, height), columns: columns))
+        let picture = try #require(CoverPicture(jpeg: jpeg(width, height), side: columns))
         #expect(picture.side == columns && picture.pixels.count == columns * columns)
         let (upper, lower) = (picture[columns / 2, 0], picture[columns / 2, columns - 1])
         #expect(upper.red > 220 && upper.blue < 40)
@@ -54,21 +54,21 @@
 
     @Test("of a pixel or a few is one too", arguments: [(1, 1), (2, 1), (1, 2), (3, 3), (7, 1)])
     func tiny(width: Int, height: Int) throws {
-      #expect(CoverPicture(jpeg: try jpeg(width, height), columns: 24)?.pixels.count == 576)
+      #expect(CoverPicture(jpeg: try jpeg(width, height), side: 24)?.pixels.count == 576)
     }
 
     @Test("in grey is one too, also where it comes in several passes")
     func kinds() throws {
       let grey = try #require(
-        CoverPicture(jpeg: jpeg(64, 64, TJPF_GRAY, TJSAMP_GRAY), columns: 8))
+        CoverPicture(jpeg: jpeg(64, 64, TJPF_GRAY, TJSAMP_GRAY), side: 8))
       #expect(grey[0, 0].red == grey[0, 0].blue && (190...210).contains(grey[0, 0].red))
       let passes = try jpeg(64, 64, flags: Int32(TJFLAG_PROGRESSIVE))
-      #expect(CoverPicture(jpeg: passes, columns: 8)?[0, 0].red ?? 0 > 220)
+      #expect(CoverPicture(jpeg: passes, side: 8)?[0, 0].red ?? 0 > 220)
     }
 
     @Test("for print, in CMYK, is none and does no harm")
     func print() throws {
-      #expect(CoverPicture(jpeg: try jpeg(64, 64, TJPF_CMYK, TJSAMP_444), columns: 8) == nil)
+      #expect(CoverPicture(jpeg: try jpeg(64, 64, TJPF_CMYK, TJSAMP_444), side: 8) == nil)
     }
 
     @Test("is none where there is garbage")
@@ -79,12 +79,12 @@
         [0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 0, count: 1000),
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
       ]
-      for bytes in texts { #expect(CoverPicture(jpeg: bytes, columns: 8) == nil) }
-      #expect(CoverPicture(jpeg: try fixture("garbage"), columns: 8) == nil)
-      #expect(CoverPicture(jpeg: try fixture("cut"), columns: 8) == nil)
-      #expect(CoverPicture(jpeg: try fixture("harbour"), columns: 24) != nil)
+      for bytes in texts { #expect(CoverPicture(jpeg: bytes, side: 8) == nil) }
+      #expect(CoverPicture(jpeg: try fixture("garbage"), side: 8) == nil)
+      #expect(CoverPicture(jpeg: try fixture("cut"), side: 8) == nil)
+      #expect(CoverPicture(jpeg: try fixture("harbour"), side: 24) != nil)
       for columns in [0, -1, .min] {
-        #expect(CoverPicture(jpeg: try fixture("harbour"), columns: columns) == nil)
+        #expect(CoverPicture(jpeg: try fixture("harbour"), side: columns) == nil)
       }
     }
 
@@ -92,14 +92,14 @@
     func broken() throws {
       let whole = try jpeg(40, 40)
       for count in 0..<whole.count - 2 {
-        #expect(CoverPicture(jpeg: Array(whole.prefix(count)), columns: 8) == nil)
+        #expect(CoverPicture(jpeg: Array(whole.prefix(count)), side: 8) == nil)
       }
       var state: UInt64 = 7
       for index in whole.indices {
         var bytes = whole
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         bytes[index] = UInt8(truncatingIfNeeded: state >> 33)
-        _ = CoverPicture(jpeg: bytes, columns: 8)
+        _ = CoverPicture(jpeg: bytes, side: 8)
       }
     }
 
@@ -115,16 +115,16 @@
         bytes[start + 8] = UInt8(width & 0xFF)
       }
       says(16, 16)
-      #expect(CoverPicture(jpeg: bytes, columns: 8) != nil)
+      #expect(CoverPicture(jpeg: bytes, side: 8) != nil)
       for (height, width) in [(65_500, 65_500), (2049, 16), (16, 2049), (0, 16), (16, 0)] {
         says(height, width)
-        #expect(CoverPicture(jpeg: bytes, columns: 8) == nil)
+        #expect(CoverPicture(jpeg: bytes, side: 8) == nil)
       }
       // What is missing of it is not made up.
       says(2048, 2048)
-      #expect(CoverPicture(jpeg: bytes, columns: 8) == nil)
+      #expect(CoverPicture(jpeg: bytes, side: 8) == nil)
       #expect(try jpeg(2049, 8).count > 0)
-      #expect(CoverPicture(jpeg: try jpeg(2049, 8), columns: 8) == nil)
+      #expect(CoverPicture(jpeg: try jpeg(2049, 8), side: 8) == nil)
     }
   }
 #endif

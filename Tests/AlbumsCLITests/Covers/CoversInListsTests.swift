@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackHTTP
+import PictureTerminal
 import Testing
 
 @testable import AlbumsCLI
@@ -62,6 +63,90 @@ import Testing
     let rows = ran.out.split(separator: "\n", omittingEmptySubsequences: false)
     let first = CoverPicture.canDecode ? 12 : 0
     #expect(rows.count { $0.contains("▀") } == first && rows[first] == "A")
+  }
+
+  @Test("shows the picture itself in kitty, as many lines high as in half blocks")
+  func kitty() async throws {
+    let ran = try await run("search x --covers", ["TERM": "xterm-kitty"])
+    let terminal = PictureTerminal(Array(ran.out.utf8))
+    #expect(ran.exit == 0 && terminal.faults == [])
+    guard CoverPicture.canDecode else {
+      #expect(ran.err.contains("no covers: this program was built without them"))
+      #expect(!ran.out.contains("\u{1B}") && ran.out.hasPrefix("1  A"))
+      return
+    }
+    #expect(ran.err == "" && terminal.images.count == 1)
+    let (number, image) = try #require(terminal.images.first)
+    #expect(terminal.isWhole(number) && image.columns == 8 && image.rows == 4)
+    let picture = try #require(CoverPicture(jpeg: Self.fixture("dusk"), side: 96))
+    #expect(image.pixels == picture.bytes && image.width == 96 && image.height == 96)
+    #expect((5...7).map { String(terminal.text(row: $0).prefix(4)) } == ["1  A", "2  B", "3  C"])
+    let large = PictureTerminal(
+      Array(try await run("show 1 --covers", ["TERM": "xterm-ghostty"]).out.utf8))
+    #expect(large.faults == [] && large.images.count == 1)
+    #expect(large.images.keys.filter(large.isWhole).count == 1)
+    #expect(large.images.values.map(\.width) == [288] && large.text(row: 13) == "A")
+  }
+
+  @Test("shows an album's as it came in iTerm2, whatever it was built with, and lists none of them")
+  func iterm() async throws {
+    let environment = ["TERM_PROGRAM": "iTerm.app"]
+    let ran = try await run("show 1 --covers", environment)
+    let terminal = PictureTerminal(Array(ran.out.utf8))
+    #expect(ran.exit == 0 && ran.err == "" && terminal.faults == [])
+    #expect(
+      terminal.visibleFiles == [.init(columns: 24, rows: 12, bytes: Self.fixture("dusk"))])
+    #expect(terminal.text(row: 13) == "A")
+    let list = try await run("search x --covers", environment)
+    #expect(!list.out.contains("1337") && list.out.contains("▀") == CoverPicture.canDecode)
+    #expect(list.err.isEmpty == CoverPicture.canDecode)
+  }
+
+  @Test(
+    "shows half blocks within tmux, whatever terminal that is in",
+    arguments: [
+      ["TERM": "xterm-kitty", "TMUX": "/tmp/tmux-0/default,1,0"],
+      ["TERM": "tmux-256color", "TERM_PROGRAM": "tmux", "LC_TERMINAL": "iTerm2"],
+    ])
+  func tmux(environment: [String: String]) async throws {
+    let ran = try await run("show 1 --covers", environment)
+    #expect(!ran.out.contains("\u{1B}_") && !ran.out.contains("\u{1B}]"))
+    #expect(ran.out.contains("▀") == CoverPicture.canDecode)
+  }
+
+  @Test(
+    "shows nothing in place of what is no picture, by any way",
+    arguments: [
+      ["TERM": "xterm-kitty"], ["TERM_PROGRAM": "iTerm.app"], ["COLORTERM": "truecolor"],
+    ], ["cut", "garbage"])
+  func broken(environment: [String: String], name: String) async throws {
+    try await home.logIn()
+    var setting = Setting(environment)
+    setting.isTerminal = true
+    let server = LoopbackServer { request in
+      if !request.target.hasPrefix("/lookup") { return [.reply(200, Self.fixture(name))] }
+      let host = request.headers.first { $0.lowercased().hasPrefix("host: ") }?.dropFirst(6) ?? ""
+      let album = Answers.album(1, "A", artwork: "http://\(host)/x/100x100bb.jpg")
+      return [.reply(200, Answers.with(album, Answers.song(1, of: 1)))]
+    }
+    let ran = await home.run("show 1 --covers", at: server, setting: setting)
+    #expect(ran.exit == 0 && ran.out.hasPrefix("A\n") && !ran.out.contains("\u{1B}"))
+    #expect(server.requests.count > 1 || !CoverPicture.canDecode)
+  }
+
+  @Test("a title that says it is a piece of a picture shows none")
+  func hostile() async throws {
+    try await home.logIn()
+    var setting = Setting(["TERM": "xterm-kitty"])
+    setting.isTerminal = true
+    let title = "A\u{10EEEE}\u{305}\u{305}B"
+    let server = LoopbackServer(
+      .reply(200, Answers.with(Answers.album(1, title, artwork: ""), Answers.song(1, of: 1))))
+    for line in ["search x", "show 1", "search x --covers"] {
+      let ran = await home.run(line, at: server, setting: setting)
+      #expect(ran.exit == 0 && ran.out.unicodeScalars.contains("\u{FFFD}"))
+      #expect(!ran.shown.unicodeScalars.contains("\u{10EEEE}"))
+    }
   }
 
   @Test(

@@ -39,7 +39,9 @@ import Testing
       for number in [1, 3] {
         let url = "https://covers.example/\(number)/100x100bb.jpg"
         stage.send(
-          .message(.cover(CoverKey(url: url, columns: 8), CoverPicture(side: 8, pixels: pixels))))
+          .message(
+            .cover(
+              CoverKey(url: url, columns: 8), .blocks(CoverPicture(side: 8, pixels: pixels)))))
       }
     },
     Scene(name: "nothing-found") { $0.search("no such thing", finds: []) },

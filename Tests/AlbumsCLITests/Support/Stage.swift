@@ -17,8 +17,14 @@ struct Stage {
   init(
     _ columns: Int = 80, _ rows: Int = 24, colors: ColorDepth = .truecolor, covers: Bool = false
   ) throws {
+    try self.init(columns, rows, colors: colors, covers: covers ? .halfBlocks : .none)
+  }
+
+  init(
+    _ columns: Int = 80, _ rows: Int = 24, colors: ColorDepth = .truecolor, covers: CoverWays
+  ) throws {
     state = AlbumsState(
-      person: try Person.account(), today: .ofTests, colors: colors, hasCovers: covers)
+      person: try Person.account(), today: .ofTests, colors: colors, coverWays: covers)
     send(.started(Size(columns: columns, rows: rows)))
   }
 
@@ -83,6 +89,10 @@ struct Stage {
   var text: String { lines.joined(separator: "\n") }
   /// What is said below the screen.
   func says(_ words: String) -> Bool { text.contains(words) }
+}
+
+extension CoverWays {
+  static let halfBlocks = CoverWays(list: .halfBlocks, album: .halfBlocks)
 }
 
 extension Answer {

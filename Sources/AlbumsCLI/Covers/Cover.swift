@@ -1,0 +1,58 @@
+import Terminal
+
+/// A cover as it is drawn.
+enum Cover: Sendable, Equatable {
+  case blocks(CoverPicture)
+  case picture(TerminalPicture)
+
+  /// How many pixels of a picture that the terminal draws come on a column.
+  static let sharpness = 12
+
+  /// Nothing where the bytes are no picture, or one that cannot be shown this way.
+  init?(jpeg: [UInt8], columns: Int, _ way: CoverWay) {
+    let size = Size(columns: columns, rows: (columns + 1) / 2)
+    switch way {
+    case .none: return nil
+    case .halfBlocks:
+      guard let picture = CoverPicture(jpeg: jpeg, side: columns) else { return nil }
+      self = .blocks(picture)
+    case .kitty:
+      let side = columns * Self.sharpness
+      guard let pixels = CoverPicture(jpeg: jpeg, side: side),
+        let picture = TerminalPicture(
+          .pixels(pixels.bytes, width: side, height: side), size: size)
+      else { return nil }
+      self = .picture(picture)
+    case .iterm2:
+      guard JPEGOutline.isWhole(jpeg), let picture = TerminalPicture(.file(jpeg), size: size)
+      else { return nil }
+      self = .picture(picture)
+    }
+  }
+
+  /// How many bytes it takes to keep it.
+  var byteCount: Int {
+    switch self {
+    case .blocks(let picture): picture.pixels.count * 3
+    case .picture(let picture):
+      switch picture.content {
+      case .pixels(let bytes, _, _), .file(let bytes): bytes.count
+      }
+    }
+  }
+
+  func draw(at position: Position, in frame: inout Frame) {
+    switch self {
+    case .blocks(let picture): frame.place(HalfBlocks(picture).frame, at: position)
+    case .picture(let picture): frame.place(picture, at: position)
+    }
+  }
+
+  /// The cover as lines for a terminal.
+  func text(_ capabilities: Capabilities) -> String {
+    switch self {
+    case .blocks(let picture): HalfBlocks(picture).text(capabilities.colors)
+    case .picture(let picture): picture.printed(by: capabilities.pictures)
+    }
+  }
+}
