@@ -5,7 +5,7 @@ import Synchronization
 final class TerminalSession: Sendable {
   private let keyboard: Int32
   private let child: ChildProcess
-  private let shown = Mutex("")
+  private let shown = Mutex<[UInt8]>([])
   private let home: String
 
   init(
@@ -30,12 +30,28 @@ final class TerminalSession: Sendable {
 
   /// All that was shown so far, with plain line ends, and the home as `~`.
   var screen: String {
-    shown.withLock { $0 }.replacing("\r\n", with: "\n").replacing(home, with: "~")
+    text.replacing("\r\n", with: "\n").replacing(home, with: "~")
   }
+
+  /// All that was written so far.
+  var bytes: [UInt8] { shown.withLock { $0 } }
+  private var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Waits until a text is shown behind what was waited for before; whether it came.
   func shows(_ text: String) async throws -> Bool {
-    try await blocking { self.read { $0.hasSuffix(text) } }
+    try await blocking { self.read { self.text.hasSuffix(text) } }
+  }
+
+  /// Waits until a condition holds, which is asked whenever more was written; whether it came.
+  func waits(until isSo: @escaping @Sendable () -> Bool) async throws -> Bool {
+    try await blocking { self.read(until: isSo) }
+  }
+
+  /// Sets how large the terminal is, and tells whoever runs there.
+  func resize(columns: Int, rows: Int) throws {
+    var window = winsize()
+    (window.ws_col, window.ws_row) = (UInt16(columns), UInt16(rows))
+    try SystemFailure.checked("resize", ioctl(keyboard, UInt(TIOCSWINSZ), &window))
   }
 
   func type(_ text: String) throws {
@@ -59,25 +75,24 @@ final class TerminalSession: Sendable {
   /// Waits for the end. What was shown is in `screen`.
   func finish() async throws -> Ran.End {
     try await blocking {
-      _ = self.read { _ in false }
+      _ = self.read { false }
       kill(self.child.id, SIGHUP)
       return try self.child.waitForEnd()
     }
   }
 
   /// Reads until a condition holds for what is shown, or nothing more can come.
-  private func read(until isEnough: (String) -> Bool) -> Bool {
+  private func read(until isEnough: () -> Bool) -> Bool {
     let deadline = ContinuousClock.now + .seconds(30)
     var bytes = [UInt8](repeating: 0, count: 4096)
     while true {
-      if isEnough(shown.withLock { $0 }) { return true }
+      if isEnough() { return true }
       var event = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
       guard poll(&event, 1, milliseconds(until: deadline)) > 0 else { return false }
       let count = Glibc.read(keyboard, &bytes, bytes.count)
       // Once nobody has the terminal open any more, reading it is an error.
       guard count > 0 else { return false }
-      let text = String(decoding: bytes.prefix(count), as: UTF8.self)
-      shown.withLock { $0 += text }
+      shown.withLock { $0 += bytes.prefix(count) }
     }
   }
 }
