@@ -30,18 +30,19 @@ extension CommandSpec {
     if capabilities.prefersPlain || invocation.arguments.has(OptionSpec.plain.name) {
       return try await PlainAlbums(invocation, setting, country: country).run()
     }
-    let ways = CoverWays(capabilities)
-    let effects = AlbumsEffects(invocation.registry, setting, country: country, covers: ways)
+    let covers = try CoverSetting(invocation)
+    let effects = AlbumsEffects(
+      invocation.registry, setting, country: country, covers: covers.ways)
     let state = AlbumsState(
       person: person, today: invocation.context.today, colors: capabilities.colors,
-      language: invocation.language, coverWays: ways)
+      language: invocation.language, coverWays: covers.ways)
     let program = ScreenProgram(
       state: state,
       update: { $0.update($1) },
       view: { state, _ in AlbumsView(state).frame },
       perform: { effects.perform($0, $1) },
       tickInterval: { $0.tickInterval })
-    try end(as: runScreens(program, capabilities: capabilities))
+    try end(as: runScreens(program, capabilities: covers.capabilities))
     // Where nobody is logged in any more, that is why they ended, and it is said.
     _ = try await invocation.loggedIn()
   }

@@ -45,6 +45,7 @@ extension CommandSpec {
     let setting = try CatalogueSetting(invocation)
     let country = try arguments.country()
     let limit = try arguments.number("--limit") ?? 50
+    let covers = try invocation.covers(columns: CoverWays.small)
     let answer: Answer<[Album]>
     do throws(AlbumsError) {
       let search = try AlbumSearch(
@@ -62,15 +63,11 @@ extension CommandSpec {
       invocation.say(AlbumsText.nothingFound(AlbumLines.shown(term)))
       return
     }
-    let covers = invocation.showsCovers(columns: CoverWays.small)
-    invocation.tellOfCovers(columns: CoverWays.small)
+    let lines = AlbumLines(invocation.language)
+    guard let covers else { return try invocation.console.write(lines.list(answer.value)) }
     for album in answer.value {
-      if covers {
-        try await invocation.printCover(of: album, columns: CoverWays.small, setting)
-        try invocation.console.write(
-          AlbumLines(invocation.language).line(album, in: [album]) + "\n")
-      }
+      try await invocation.print(coverOf: album, columns: CoverWays.small, covers, setting)
+      try invocation.console.write(lines.line(album, in: [album]) + "\n")
     }
-    if !covers { try invocation.console.write(AlbumLines(invocation.language).list(answer.value)) }
   }
 }

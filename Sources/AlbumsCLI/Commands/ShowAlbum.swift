@@ -35,6 +35,7 @@ extension CommandSpec {
         hint: Phrase(
           "regapp albums search TERM prints them", ru: "номера выводит regapp albums search TERM"))
     }
+    let covers = try invocation.covers(columns: CoverWays.large)
     let answer: Answer<AlbumDetails>
     do throws(AlbumsError) {
       answer = try await setting.client.album(
@@ -45,9 +46,9 @@ extension CommandSpec {
     invocation.tell(answer.freshness)
     try invocation.print(json: answer.value.json)
     if invocation.isJSON { return }
-    invocation.tellOfCovers(columns: CoverWays.large)
-    if invocation.showsCovers(columns: CoverWays.large) {
-      try await invocation.printCover(of: answer.value.album, columns: CoverWays.large, setting)
+    if let covers {
+      let album = answer.value.album
+      try await invocation.print(coverOf: album, columns: CoverWays.large, covers, setting)
     }
     try invocation.console.write(AlbumLines(invocation.language).details(answer.value))
   }

@@ -17,27 +17,24 @@ extension Invocation {
     warn(AlbumsText.old(age: age, because: because))
   }
 
-  /// Whether pictures so many columns wide are wanted and can be shown.
-  func showsCovers(columns: Int) -> Bool {
-    arguments.has("--covers") && console.outputIsTerminal
-      && CoverWays(capabilities).way(columns: columns) != .none
-  }
-
-  /// Says that covers were asked for in vain, of a program that cannot read pictures.
-  func tellOfCovers(columns: Int) {
-    guard arguments.has("--covers"), !CoverPicture.canDecode,
-      CoverWays(capabilities).way(columns: columns) == .none
-    else { return }
-    say(AlbumsText.noCovers)
+  /// How pictures so many columns wide are shown, where they are wanted and can be; says so where
+  /// they were asked for in vain, of a program that cannot read them.
+  func covers(columns: Int) throws -> CoverSetting? {
+    guard arguments.has("--covers") else { return nil }
+    let covers = try CoverSetting(self)
+    let isShown = covers.ways.way(columns: columns) != .none
+    if !isShown, !CoverPicture.canDecode { say(AlbumsText.noCovers) }
+    return isShown && console.outputIsTerminal ? covers : nil
   }
 
   /// Prints an album's cover; nothing where it cannot be had.
-  func printCover(of album: Album, columns: Int, _ setting: CatalogueSetting) async throws {
-    let (capabilities, ways) = (capabilities, CoverWays(capabilities))
-    let size = ways.size(columns: columns)
+  func print(
+    coverOf album: Album, columns: Int, _ covers: CoverSetting, _ setting: CatalogueSetting
+  ) async throws {
+    let (size, way) = (covers.ways.size(columns: columns), covers.ways.way(columns: columns))
     guard let data = try? await setting.client.cover(of: album, size, setting.reading),
-      let cover = Cover(jpeg: Array(data), columns: columns, ways.way(columns: columns))
+      let cover = Cover(jpeg: Array(data), columns: columns, way)
     else { return }
-    try console.write(cover.text(capabilities))
+    try console.write(cover.text(covers.capabilities))
   }
 }

@@ -35,8 +35,8 @@ extension ManualText {
       (
         "LC_ALL, LC_MESSAGES, LANG",
         Phrase(
-          "the region whose store is asked first",
-          ru: "регион, магазин которого спрашивают первым")
+          "the language of all words, and the region whose store is asked first",
+          ru: "язык сообщений и регион, магазин которого спрашивают первым")
       ),
       (
         "XDG_CACHE_HOME, HOME",
@@ -47,6 +47,18 @@ extension ManualText {
         Phrase(
           "what colours the terminal has, and whether they are wanted",
           ru: "какие цвета есть у терминала и нужны ли они")
+      ),
+      (
+        "TERM, TERM_PROGRAM, LC_TERMINAL, TMUX, STY, ZELLIJ",
+        Phrase(
+          "how the terminal takes pictures",
+          ru: "как терминал принимает картинки")
+      ),
+      (
+        "REGAPP_IMAGES",
+        Phrase(
+          "how covers are shown, whatever the terminal says: kitty, iterm2, blocks or none",
+          ru: "как показывать обложки, что бы ни сообщал терминал: kitty, iterm2, blocks или none")
       ),
       (
         "ACCESSIBLE",

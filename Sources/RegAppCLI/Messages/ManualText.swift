@@ -115,6 +115,11 @@ extension ManualText {
       ),
       ("VISUAL, EDITOR", Phrase("the editor of edit-file", ru: "редактор для edit-file")),
       (
+        "LC_ALL, LC_MESSAGES, LANG",
+        Phrase(
+          "the language of all words: the first that is set", ru: "язык сообщений: первая заданная")
+      ),
+      (
         "NO_COLOR, TERM, COLORTERM",
         Phrase(
           "what colours the terminal has, and whether they are wanted",

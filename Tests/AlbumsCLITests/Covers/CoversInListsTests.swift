@@ -57,6 +57,31 @@ import Testing
     #expect(rows.suffix(3).map { $0.prefix(4) } == ["1  A", "2  B", "3  C"])
   }
 
+  @Test(
+    "is shown as REGAPP_IMAGES says, whatever the terminal says of itself",
+    arguments: [
+      ("kitty", ["TERM": "xterm-256color"], "\u{1B}_G"),
+      ("iterm2", ["TERM": "xterm-256color"], "\u{1B}]1337;File="),
+      ("blocks", ["TERM": "xterm-kitty"], "▀"), ("none", ["TERM": "xterm-kitty"], nil),
+      ("kitty", ["TERM": "xterm-kitty", "NO_COLOR": "1"], nil),
+    ] as [(String, [String: String], String?)])
+  func chosen(images: String, environment: [String: String], sign: String?) async throws {
+    let ran = try await run(
+      "show 1 --covers", environment.merging(["REGAPP_IMAGES": images]) { $1 })
+    #expect(ran.exit == 0)
+    let signs = ["\u{1B}_G", "\u{1B}]1337;File=", "▀"].filter { ran.out.contains($0) }
+    let isShown = CoverPicture.canDecode || images == "iterm2"
+    #expect(signs == (isShown ? sign.map { [$0] } ?? [] : []))
+  }
+
+  @Test("asks nobody where REGAPP_IMAGES says nothing that is known")
+  func unknownWay() async throws {
+    let ran = try await run("search x --covers", ["REGAPP_IMAGES": "sixel\u{1B}"])
+    #expect(ran.exit == 64 && ran.out == "")
+    let words = "REGAPP_IMAGES must be one of kitty, iterm2, blocks, none, not 'sixel\\u{1B}'\n"
+    #expect(ran.err.contains(words), "\(ran)")
+  }
+
   @Test("shows an album's large, over its title")
   func album() async throws {
     let ran = try await run("show 1 --covers")

@@ -1,0 +1,42 @@
+import RegAppCLI
+import Terminal
+
+/// How covers are shown here: as the terminal tells of itself, or as `REGAPP_IMAGES` says.
+struct CoverSetting {
+  let ways: CoverWays
+  /// Of the terminal, as far as `REGAPP_IMAGES` does not know better.
+  let capabilities: Capabilities
+
+  private enum Choice: String, CaseIterable {
+    case kitty, iterm2, blocks, none
+  }
+
+  init(_ invocation: Invocation, canDecode: Bool = CoverPicture.canDecode) throws {
+    var capabilities = invocation.capabilities
+    let choice = try Self.choice(invocation.context.environment)
+    // Who wants no colours wants no pictures either.
+    if let choice, capabilities.colors >= .palette256 {
+      switch choice {
+      case .kitty:
+        capabilities.pictures = .kitty
+        // A picture's number is told as an exact colour.
+        capabilities.colors = .truecolor
+      case .iterm2: capabilities.pictures = .iterm2
+      case .blocks, .none: capabilities.pictures = .none
+      }
+    }
+    self.capabilities = capabilities
+    ways = choice == Choice.none ? .none : CoverWays(capabilities, canDecode: canDecode)
+  }
+
+  private static func choice(_ environment: Environment) throws -> Choice? {
+    guard let name = environment["REGAPP_IMAGES"], !name.isEmpty else { return nil }
+    if let choice = Choice(rawValue: name) { return choice }
+    let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    throw UsageError(
+      Phrase(
+        "REGAPP_IMAGES must be one of \(known), not '\(visible(name))'",
+        ru: "REGAPP_IMAGES может быть одним из: \(known), но не «\(visible(name))»"),
+      hint: Phrase("leave it unset", ru: "уберите эту переменную"))
+  }
+}
