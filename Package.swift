@@ -32,9 +32,10 @@ let package = Package(
     .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "Chance"]),
     .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Chance"]),
     .target(name: "PictureTerminal", path: "Tests/PictureTerminal"),
+    .target(name: "Processes", path: "Tests/Processes"),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "TerminalProbe", "PictureTerminal", "Chance"]),
+      dependencies: ["Terminal", "TerminalProbe", "PictureTerminal", "Processes", "Chance"]),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
     .target(name: "Pictures", dependencies: ["Terminal"], path: "Tests/Pictures"),
@@ -50,7 +51,8 @@ let package = Package(
         "PictureTerminal", "Chance",
         .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
       ], exclude: ["Golden"]),
-    .testTarget(name: "EndToEnd", dependencies: ["regapp", "regapp-albums", "PictureTerminal"]),
+    .testTarget(
+      name: "EndToEnd", dependencies: ["regapp", "regapp-albums", "PictureTerminal", "Processes"]),
   ],
   swiftLanguageModes: [.v6]
 )

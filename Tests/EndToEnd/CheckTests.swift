@@ -91,8 +91,12 @@ import Testing
     let home = try Home()
     #expect(try await home.run("check") == .exit(0, err: "0 accounts, no errors\n"))
     let named = try await home.run("check", "\(home.path)/nothing.json")
-    #expect(
-      named == .exit(74, err: "regapp: error: cannot read ~/nothing.json: there is no such file\n"))
+    let words = """
+      regapp: error: cannot read ~/nothing.json: there is no such file
+      regapp: hint: see that the path is right
+
+      """
+    #expect(named == .exit(74, err: words))
   }
 
   @Test("what is no ordinary file is not waited for", arguments: ["Documents", "pipe"])

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 /// A writer waits for another one, but not for ever.

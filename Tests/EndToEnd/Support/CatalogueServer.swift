@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 /// `Scripts/serve-itunes`, for as long as a test needs it.

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// A shell that has read our completions, in a home with a few accounts, and tells what it offers.
 final class CompletingShell: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// A run of `regapp` that cannot end before it is let: its stderr is a pipe that is full. So it
 /// can be looked at, in `/proc`, for as long as a test likes.
@@ -63,7 +64,7 @@ final class HeldProcess: @unchecked Sendable {
       var bytes = [UInt8](repeating: 0, count: 1 << 16)
       while read(self.errors.readEnd, &bytes, bytes.count) > 0 {}
       close(self.errors.readEnd)
-      return Ran(try self.child.waitForEnd())
+      return Ran(Ran.End(try self.child.waitForEnd()))
     }
   }
 

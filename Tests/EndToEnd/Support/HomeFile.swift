@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// A file in a test's home, as a person finds and edits it.
 struct HomeFile: Sendable {

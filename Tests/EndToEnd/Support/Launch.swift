@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// A run of a program from its start to its end, with all that it writes.
 struct Launch: Sendable {
@@ -73,7 +74,7 @@ struct Launch: Sendable {
         close(event.fd)
       }
     }
-    let end = try child.waitForEnd()
+    let end = Ran.End(try child.waitForEnd())
     return Ran(
       isStuck ? .killedAsStuck : end, out: String(decoding: outBytes, as: UTF8.self),
       err: String(decoding: errBytes, as: UTF8.self))

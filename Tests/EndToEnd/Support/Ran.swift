@@ -1,3 +1,4 @@
+import Processes
 import Testing
 
 /// What came of one run: how it ended, and what it wrote. Two runs are compared whole.
@@ -11,6 +12,13 @@ struct Ran: Equatable {
     case signal(Int32)
     /// It was still running when patience ended.
     case killedAsStuck
+
+    init(_ end: ChildProcess.End) {
+      switch end {
+      case .exit(let code): self = .exit(code)
+      case .signal(let number): self = .signal(number)
+      }
+    }
   }
 
   init(_ end: End, out: String = "", err: String = "") {

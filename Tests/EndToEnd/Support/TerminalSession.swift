@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Synchronization
 
 /// `regapp` at a terminal of its own: what it shows is read as it comes, and answers are typed.
@@ -11,18 +12,12 @@ final class TerminalSession: Sendable {
   init(
     _ program: String, _ words: [String], environment: [String: String], home: String
   ) throws {
-    var pair: [Int32] = [-1, -1]
-    try Descriptors.closedOnExec(&pair) { openpty($0, $0 + 1, nil, nil, nil) }
-    defer { close(pair[1]) }
-    // `ttyname` has one buffer for all threads: two sessions would share a terminal.
-    var name = [CChar](repeating: 0, count: 256)
-    let code = ttyname_r(pair[1], &name, name.count)
-    guard code == 0 else { throw SystemFailure(call: "ttyname_r", code: code) }
-    let path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let terminal = ChildProcess.Source.terminal(path)
+    let (ours, theirs) = try Descriptors.pair { openpty($0, $0 + 1, nil, nil, nil) }
+    defer { close(theirs) }
+    let terminal = ChildProcess.Source.file(try Descriptors.terminalName(theirs))
     child = try ChildProcess(
       program, words, environment: environment, [terminal, terminal, terminal])
-    keyboard = pair[0]
+    keyboard = ours
     self.home = home
   }
 
@@ -77,7 +72,7 @@ final class TerminalSession: Sendable {
     try await blocking {
       _ = self.read { false }
       kill(self.child.id, SIGHUP)
-      return try self.child.waitForEnd()
+      return Ran.End(try self.child.waitForEnd())
     }
   }
 

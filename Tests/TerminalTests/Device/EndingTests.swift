@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 /// However the screens end, the terminal is as it was before.

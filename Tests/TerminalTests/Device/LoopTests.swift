@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 /// What the loop tells a program, and what it draws.

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 /// The same endings under a whole terminal and a plain shell, which mends nothing: tmux and dash.

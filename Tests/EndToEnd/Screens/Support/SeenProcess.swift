@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 
 /// A process as everybody can see it in `/proc`.
 struct SeenProcess: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Synchronization
 
 /// The probe at a terminal of its own, run by a shell with job control that mends nothing: whatever

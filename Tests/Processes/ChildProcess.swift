@@ -3,17 +3,23 @@ import Foundation
 /// A program that was started by `posix_spawn`, at the head of a session of its own, with three
 /// descriptors, the environment that it was given and the usual answers to signals, whatever this
 /// process has.
-struct ChildProcess: Sendable {
-  let id: pid_t
+public struct ChildProcess: Sendable {
+  public let id: pid_t
 
   /// Where a descriptor of the child comes from.
-  enum Source {
+  public enum Source {
     case descriptor(Int32)
-    /// A terminal, which becomes the one that controls the child.
-    case terminal(String)
+    /// Opened by the child. A terminal becomes the one that controls it.
+    case file(String)
   }
 
-  init(
+  public enum End: Sendable, Equatable {
+    case exit(Int32)
+    case signal(Int32)
+  }
+
+  /// - Parameter program: a path, or a name that is looked for on PATH.
+  public init(
     _ program: String, _ words: [String], environment: [String: String], _ sources: [Source]
   ) throws {
     var actions = posix_spawn_file_actions_t()
@@ -23,7 +29,7 @@ struct ChildProcess: Sendable {
       switch source {
       case .descriptor(let own):
         posix_spawn_file_actions_adddup2(&actions, own, Int32(number))
-      case .terminal(let path):
+      case .file(let path):
         posix_spawn_file_actions_addopen(&actions, Int32(number), path, O_RDWR, 0)
       }
     }
@@ -39,22 +45,19 @@ struct ChildProcess: Sendable {
     let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | setsid
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
-    let arguments = CStrings([program] + words)
-    let variables = CStrings(environment.map { "\($0.key)=\($0.value)" }.sorted())
-    defer {
-      arguments.free()
-      variables.free()
-    }
+    var arguments = ([program] + words).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
     var id: pid_t = 0
     let code = Descriptors.lock.withLock { _ in
-      posix_spawn(&id, program, &actions, &attributes, arguments.pointers, variables.pointers)
+      posix_spawnp(&id, program, &actions, &attributes, &arguments, &variables)
     }
     guard code == 0 else { throw SystemFailure(call: "posix_spawn \(program)", code: code) }
     self.id = id
   }
 
   /// Waits until it has ended. Blocks.
-  func waitForEnd() throws -> Ran.End {
+  public func waitForEnd() throws -> End {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0 {
       guard errno == EINTR else { throw SystemFailure(call: "waitpid", code: errno) }
@@ -64,10 +67,11 @@ struct ChildProcess: Sendable {
   }
 }
 
-private struct CStrings {
-  let pointers: [UnsafeMutablePointer<CChar>?]
-
-  init(_ texts: [String]) { pointers = texts.map { strdup($0) } + [nil] }
-
-  func free() { for pointer in pointers { Glibc.free(pointer) } }
+/// Work that blocks, on a thread of its own: no test holds up the others.
+public func blocking<Value: Sendable>(
+  _ work: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread { continuation.resume(with: Result(catching: work)) }.start()
+  }
 }

@@ -1,0 +1,17 @@
+import Foundation
+import Processes
+
+/// How long something may take before it counts as stuck. No test waits for it to pass.
+let patience: Duration = .seconds(40)
+
+/// Whether a condition comes to hold.
+func comesTrue(_ condition: @escaping @Sendable () throws -> Bool) async throws -> Bool {
+  try await blocking {
+    let deadline = ContinuousClock.now + patience
+    while ContinuousClock.now < deadline {
+      if try condition() { return true }
+      sched_yield()
+    }
+    return false
+  }
+}
