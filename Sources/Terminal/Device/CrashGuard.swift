@@ -46,6 +46,7 @@ private func giveBackAndCrash(_ number: Int32) {
   let crashing = handlerMemory.pointee.crashingThread
   if crashing == 0 {
     handlerMemory.pointee.crashingThread = thread
+    silenceLoop()
     giveBackTerminal()
     copyParkedErrors()
   } else if crashing != thread {

@@ -20,9 +20,12 @@ struct HandlerMemory {
   var saved = termios()
   let leave = ControlSequences.leave.utf8Start
   let leaveCount = ControlSequences.leave.utf8CodeUnitCount
-  /// What goes before that, so that no picture stays in the terminal.
-  let farewell = UnsafeMutableRawPointer.allocate(byteCount: farewellSize, alignment: 16)
-  var farewellCount = 0
+  /// What goes before that, so that no picture stays in the terminal: how many bytes, and the bytes.
+  /// Beside it is room for the next, so that one that is being read is never written.
+  var farewell = emptyFarewell()
+  var nextFarewell = emptyFarewell()
+  let nowhere = UnsafeRawPointer(("/dev/null" as StaticString).utf8Start)
+    .assumingMemoryBound(to: CChar.self)
 
   /// The real stderr, and the file in its place; -1: it is in its own place.
   var errors: Int32 = -1
@@ -38,13 +41,24 @@ struct HandlerMemory {
   static let stackSize = 1 << 16
   static let farewellSize = 8192
 
-  /// Keeps a farewell at hand. A handler that comes meanwhile finds none.
-  mutating func keep(farewell bytes: [UInt8]) {
-    farewellCount = 0
-    guard bytes.count <= Self.farewellSize else { return }
-    let memory = UnsafeMutableRawBufferPointer(start: farewell, count: Self.farewellSize)
-    memory.copyBytes(from: bytes)
-    farewellCount = bytes.count
+  /// Keeps a farewell at hand, in place of the last one; whether the terminal is still to be written
+  /// to. While another thread crashes it is not, and what that thread is about to say stays as it is.
+  mutating func keep(farewell bytes: [UInt8]) -> Bool {
+    guard crashingThread == 0 else { return false }
+    let room = UnsafeMutableRawBufferPointer(
+      start: nextFarewell + 1, count: Self.farewellSize)
+    // Half a farewell would be worse than none.
+    nextFarewell.pointee = bytes.count <= room.count ? bytes.count : 0
+    room.copyBytes(from: bytes.prefix(room.count))
+    swap(&farewell, &nextFarewell)
+    return crashingThread == 0
+  }
+
+  private static func emptyFarewell() -> UnsafeMutablePointer<Int> {
+    let words = farewellSize / MemoryLayout<Int>.size + 1
+    let memory = UnsafeMutablePointer<Int>.allocate(capacity: words)
+    memory.initialize(repeating: 0, count: words)
+    return memory
   }
 }
 
@@ -63,15 +77,25 @@ nonisolated(unsafe) let handlerMemory: UnsafeMutablePointer<HandlerMemory> = {
 func giveBackTerminal() {
   let memory = handlerMemory
   guard memory.pointee.isUp else { return }
-  if memory.pointee.farewellCount > 0 {
-    writePatiently(
-      UnsafeRawPointer(memory.pointee.farewell), memory.pointee.farewellCount,
-      to: memory.pointee.output)
-  }
+  let farewell = memory.pointee.farewell
+  writePatiently(UnsafeRawPointer(farewell + 1), farewell.pointee, to: memory.pointee.output)
   writePatiently(memory.pointee.leave, memory.pointee.leaveCount, to: memory.pointee.output)
   // Flushing throws away what was typed for us and not read, and must not reach the shell.
   while tcsetattr(memory.pointee.input, TCSAFLUSH, &memory.pointee.saved) < 0, errno == EINTR {}
   memory.pointee.isUp = false
+}
+
+/// Keeps the terminal for the thread that crashes: what the loop writes on its own thread from here
+/// on goes nowhere, and stands in no picture's sequence and behind no farewell.
+func silenceLoop() {
+  let memory = handlerMemory
+  guard memory.pointee.isUp else { return }
+  let own = dup(memory.pointee.output)
+  let nowhere = open(memory.pointee.nowhere, O_WRONLY)
+  guard own >= 0, nowhere >= 0 else { return }
+  _ = dup2(nowhere, memory.pointee.output)
+  if memory.pointee.input == memory.pointee.output { memory.pointee.input = own }
+  memory.pointee.output = own
 }
 
 /// Copies to the real stderr what was written to the file in its place.

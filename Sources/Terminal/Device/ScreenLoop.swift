@@ -163,8 +163,9 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   /// Sends a little of a picture; no more, as a key may have come.
   private mutating func sendPictures() throws(Ending) {
     guard let step = pictures?.nextStep() else { return }
-    handlerMemory.pointee.keep(farewell: pictures?.farewell ?? [])
+    guard handlerMemory.pointee.keep(farewell: step.farewell) else { return }
     try write(step.bytes)
+    _ = handlerMemory.pointee.keep(farewell: pictures?.farewell ?? [])
     if step.completes { isStale = true }
   }
 

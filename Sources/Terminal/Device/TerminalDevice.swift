@@ -35,7 +35,7 @@ struct TerminalDevice {
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
     }
-    handlerMemory.pointee.farewellCount = 0
+    _ = handlerMemory.pointee.keep(farewell: [])
     handlerMemory.pointee.isUp = true
     // What was typed ahead stays: some type faster than we start.
     while tcsetattr(input, TCSADRAIN, &raw) < 0 {

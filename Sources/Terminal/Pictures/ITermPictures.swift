@@ -38,7 +38,7 @@ struct ITermPictures: PictureFlow {
     let isOver = drawing?.isOver ?? true
     if isOver { drawing = nil }
     // What could not be drawn meanwhile can be now.
-    return PictureStep(bytes: bytes, completes: isOver)
+    return PictureStep(bytes: bytes, farewell: ControlSequences.stringEnd, completes: isOver)
   }
 
   mutating func forgetScreen() { waiting = [] }

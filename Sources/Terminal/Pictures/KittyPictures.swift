@@ -44,6 +44,13 @@ struct KittyPictures: PictureFlow {
   var isWithinSequence: Bool { false }
 
   mutating func nextStep() -> PictureStep? {
+    let before = traces
+    guard var step = next() else { return nil }
+    step.farewell = before.union(traces).farewell
+    return step
+  }
+
+  private mutating func next() -> PictureStep? {
     if let transmission, isVain {
       self.transmission = nil
       isVain = false
@@ -79,14 +86,29 @@ struct KittyPictures: PictureFlow {
 
   mutating func forgetAll() { self = KittyPictures() }
 
-  var farewell: [UInt8] {
-    var numbers = held.union(doubtful).union(unwanted)
-    var bytes: [UInt8] = []
-    if let transmission {
-      bytes += KittyGraphics.breakOff
-      numbers.insert(transmission.picture.number)
+  var farewell: [UInt8] { traces.farewell }
+
+  /// What there is of ours in the terminal.
+  private struct Traces {
+    var numbers: Set<UInt32>
+    /// Whether a picture was begun.
+    var isWithin: Bool
+
+    func union(_ other: Traces) -> Traces {
+      Traces(numbers: numbers.union(other.numbers), isWithin: isWithin || other.isWithin)
     }
-    bytes += numbers.sorted().prefix(Self.mostFreed).flatMap(KittyGraphics.free)
-    return bytes.isEmpty ? [] : ControlSequences.stringEnd + bytes
+
+    var farewell: [UInt8] {
+      let bytes =
+        (isWithin ? KittyGraphics.breakOff : [])
+        + numbers.sorted().prefix(KittyPictures.mostFreed).flatMap(KittyGraphics.free)
+      return bytes.isEmpty ? [] : ControlSequences.stringEnd + bytes
+    }
+  }
+
+  private var traces: Traces {
+    var numbers = held.union(doubtful).union(unwanted)
+    if let transmission { numbers.insert(transmission.picture.number) }
+    return Traces(numbers: numbers, isWithin: transmission != nil)
   }
 }

@@ -32,6 +32,9 @@ protocol PictureFlow {
 /// A few bytes for the terminal.
 struct PictureStep: Equatable {
   let bytes: [UInt8]
+  /// What has to be sent before the terminal is given back while these bytes are on their way: none
+  /// of them may have arrived, some, or all.
+  var farewell: [UInt8] = []
   /// Whether more of a frame can be drawn after it.
   var completes = false
 }

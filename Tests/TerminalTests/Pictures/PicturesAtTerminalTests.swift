@@ -27,9 +27,15 @@ import Testing
     }
   }
 
-  private func expectNothingStays(_ terminal: ProbeTerminal, isFreed: Bool = true) throws {
+  /// - Parameter mayBeCut: where another thread crashes, in the middle of what is being sent.
+  private func expectNothingStays(
+    _ terminal: ProbeTerminal, isFreed: Bool = true, mayBeCut: Bool = false
+  ) throws {
     let seen = PictureTerminal(terminal.bytes)
-    #expect(seen.faults == [] && seen.images == [:])
+    let faults = seen.faults.filter { fault in
+      !mayBeCut || !fault.hasSuffix("bytes are no fours") && fault != "no base64"
+    }
+    #expect(faults == [] && seen.images == [:], "\(faults)")
     #expect(!isFreed || !seen.freed.isEmpty)
     try expectAllIsBack(terminal)
   }
@@ -68,7 +74,7 @@ import Testing
     #expect(try await waits(terminal) { !$0.orders.isEmpty })
     try terminal.type(end)
     #expect(try await terminal.says("[ended \(status)]\r\n"))
-    try expectNothingStays(terminal)
+    try expectNothingStays(terminal, mayBeCut: end == Typed.f11)
     try await terminal.finish()
   }
 
