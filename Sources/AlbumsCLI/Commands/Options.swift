@@ -32,7 +32,7 @@ extension Arguments {
       throw UsageError(
         Phrase(
           "--country must be two letters, not '\(visible(text))'",
-          ru: "--country: нужны две буквы, а не '\(visible(text))'"),
+          ru: "--country: нужны две буквы, а не «\(visible(text))»"),
         hint: Phrase("write --country ru", ru: "напишите --country ru"))
     }
     return country
@@ -44,7 +44,7 @@ extension Arguments {
       throw UsageError(
         Phrase(
           "\(name) must be a number, not '\(visible(text))'",
-          ru: "\(name): нужно число, а не '\(visible(text))'"),
+          ru: "\(name): нужно число, а не «\(visible(text))»"),
         hint: Phrase("write \(name) 50", ru: "напишите \(name) 50"))
     }
     return number

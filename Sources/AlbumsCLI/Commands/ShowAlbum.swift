@@ -31,7 +31,7 @@ extension CommandSpec {
       throw UsageError(
         Phrase(
           "ID must be a number, not '\(visible(text))'",
-          ru: "ID: нужен номер, а не '\(visible(text))'"),
+          ru: "ID: нужен номер, а не «\(visible(text))»"),
         hint: Phrase(
           "regapp albums search TERM prints them", ru: "номера выводит regapp albums search TERM"))
     }

@@ -64,7 +64,7 @@ extension ManualText {
         "ACCESSIBLE",
         Phrase(
           "questions line by line instead of screens, as --plain",
-          ru: "вопросы строка за строкой вместо экранов, как --plain")
+          ru: "вопросы построчно вместо экранов, как с --plain")
       ),
     ],
     seeAlso: ["regapp(1)"])

@@ -5,7 +5,7 @@ import RegAppCLI
 enum AlbumsText {
   static let noTitle = Phrase("(no title)", ru: "(без названия)")
   static let noArtist = Phrase("(no band)", ru: "(без исполнителя)")
-  static let noCount = Phrase("(songs unknown)", ru: "(песни неизвестны)")
+  static let noCount = Phrase("(songs unknown)", ru: "(песен: ?)")
   static let explicit = Phrase("explicit", ru: "без цензуры")
   static let cleaned = Phrase("cleaned", ru: "с цензурой")
   static let video = Phrase("video", ru: "видео")
@@ -48,7 +48,7 @@ enum AlbumsText {
     ru: "возможно, это не всё: магазин показывает не больше 200")
 
   static func nothingFound(_ term: String) -> Phrase {
-    Phrase("no albums found for \"\(term)\"", ru: "альбомов по запросу \"\(term)\" не найдено")
+    Phrase("no albums found for \"\(term)\"", ru: "альбомов по запросу «\(term)» не найдено")
   }
 
   static let noCovers = Phrase(
@@ -61,7 +61,7 @@ enum AlbumsText {
     case .pace:
       Phrase(
         "asking again in \(left) s: not more than 20 questions a minute",
-        ru: "запрос через \(left) с: их не больше 20 в минуту")
+        ru: "следующий запрос через \(left) с: не больше 20 в минуту")
     case .throttled:
       Phrase(
         "trying once more in \(left) s: the store asks for patience",
@@ -154,6 +154,6 @@ extension AlbumsText {
     ScreenText.Hint("F2, ^P", Phrase("who is logged in", ru: "кто вошёл")),
     ScreenText.Hint("^R", Phrase("ask the store anew", ru: "спросить магазин заново")),
     ScreenText.toShell,
-    ScreenText.Hint("^Q, ^C", Phrase("quit", ru: "закрыть")),
+    ScreenText.Hint("^Q, ^C", Phrase("quit", ru: "выход из программы")),
   ]
 }

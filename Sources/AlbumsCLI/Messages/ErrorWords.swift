@@ -80,7 +80,8 @@ struct ErrorWords {
         .unavailable, "redirected",
         Phrase(
           "the answer was to come from another host, \(visible(host)); it was not asked",
-          ru: "за ответом отправили к другому хосту, \(visible(host)); к нему не обращались"), nil)
+          ru: "ответ должен был прийти с другого хоста, \(visible(host)); к нему не обращались"),
+        nil)
     case .throttled(let seconds):
       self.init(
         .unavailable, "throttled",

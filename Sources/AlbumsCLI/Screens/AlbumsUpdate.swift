@@ -98,15 +98,14 @@ extension AlbumsState {
   private mutating func takeInAlbum(_ key: Key) -> [Action] {
     guard var page else { return [] }
     let last = AlbumsView(self).lastTop(of: page)
-    switch key {
-    case .escape, .left, .character("b"), .character("B"), .backspace:
+    switch key.command {
+    case .escape, .left, .character("b"), .backspace:
       let actions = giveUp()
       self.page = nil
       note = .nothing
       return actions + coversInSight()
-    case .control("r"), .character("r"), .character("R"):
-      return open(page.album, .refresh)
-    case .character("q"), .character("Q"): return [.quit]
+    case .control("r"), .character("r"): return open(page.album, .refresh)
+    case .character("q"): return [.quit]
     case .character("?"): helpPage = 0
     case .up: page.top -= 1
     case .down: page.top += 1

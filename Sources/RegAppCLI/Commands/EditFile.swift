@@ -46,7 +46,7 @@ extension CommandSpec {
           ru: "в \(visible(edit.copyPath)) ждёт прежняя правка"),
         hint: Phrase(
           "run regapp edit-file at a terminal to go on with it, or remove that file",
-          ru: "чтобы продолжить её, запустите regapp edit-file в терминале, или удалите этот файл"))
+          ru: "запустите regapp edit-file в терминале, чтобы продолжить её, или удалите этот файл"))
     }
     let answer = try await invocation.choose(
       Phrase(
@@ -135,8 +135,8 @@ private struct HandEditing {
     throw Refusal(
       code: .unavailable, name: "noEditor",
       message: chosen.map {
-        Phrase("there is no editor \(visible($0))", ru: "нет редактора \(visible($0))")
-      } ?? Phrase("there is no editor", ru: "нет редактора"),
+        Phrase("there is no editor \(visible($0))", ru: "редактор не найден: \(visible($0))")
+      } ?? Phrase("there is no editor", ru: "редактор не найден"),
       hint: Phrase("set VISUAL or EDITOR", ru: "задайте VISUAL или EDITOR"))
   }
 

@@ -93,7 +93,7 @@ private struct Export {
     guard let format = named ?? (invocation.isJSON ? .json : nil) else {
       throw UsageError(
         Phrase("export needs --format", ru: "для export нужен --format"),
-        hint: Phrase("there are \(ExchangeFormat.names)", ru: "есть \(ExchangeFormat.names)"))
+        hint: Phrase("there are \(ExchangeFormat.names)", ru: "есть: \(ExchangeFormat.names)"))
     }
     guard format == .json || !invocation.isJSON else {
       throw UsageError(

@@ -5,12 +5,12 @@ extension CommandSpec {
     name: "login",
     summary: Phrase(
       "log in; under the rulebook register, an unknown email becomes an account",
-      ru: "войти; по своду правил register для неизвестного адреса создаётся аккаунт"),
+      ru: "войти; свод правил register создаёт аккаунт для неизвестного адреса"),
     details: [
       Phrase(
         "What is missing is asked for at a terminal, passwords unseen. A password that was typed "
           + "into the file by hand becomes a hash here.",
-        ru: "Чего не хватает, спрашивается в терминале; пароль при вводе не виден. Пароль, "
+        ru: "Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, "
           + "вписанный в файл открытым текстом, при входе хешируется.")
     ],
     options: [

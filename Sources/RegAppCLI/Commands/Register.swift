@@ -8,7 +8,7 @@ extension CommandSpec {
       Phrase(
         "What the rulebook requires and is not given is asked for at a terminal. All that is wrong "
           + "is told at once, and nothing is written then.",
-        ru: "Обязательные поля, которые не указаны, спрашиваются в терминале. Обо всех ошибках "
+        ru: "Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках "
           + "сообщается сразу, и тогда ничего не записывается.")
     ],
     options: OptionSpec.allFields + [

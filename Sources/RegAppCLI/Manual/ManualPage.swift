@@ -86,8 +86,8 @@ extension ManualPage {
     static let commands = Phrase("COMMANDS", ru: "КОМАНДЫ")
     static let options = Phrase("OPTIONS", ru: "ПАРАМЕТРЫ")
     static let files = Phrase("FILES", ru: "ФАЙЛЫ")
-    static let environment = Phrase("ENVIRONMENT", ru: "ОКРУЖЕНИЕ")
-    static let exitStatus = Phrase("EXIT STATUS", ru: "СОСТОЯНИЕ ВЫХОДА")
+    static let environment = Phrase("ENVIRONMENT", ru: "ПЕРЕМЕННЫЕ ОКРУЖЕНИЯ")
+    static let exitStatus = Phrase("EXIT STATUS", ru: "КОДЫ ВЫХОДА")
     static let examples = Phrase("EXAMPLES", ru: "ПРИМЕРЫ")
     static let seeAlso = Phrase("SEE ALSO", ru: "СМ. ТАКЖЕ")
   }

@@ -17,23 +17,16 @@ struct Roff {
   mutating func paragraph(_ words: String) {
     var (line, width) = ("", 0)
     for word in words.split(separator: " ") {
-      let own = Self.width(word)
-      if !line.isEmpty, width + own > 77 {
+      let own = Self.escaped(String(word))
+      if !line.isEmpty, width + own.count > 77 {
         add(line)
         (line, width) = ("", 0)
       }
       if !line.isEmpty { (line, width) = (line + " ", width + 1) }
-      line += Self.escaped(String(word))
-      width += own
+      line += own
+      width += own.count
     }
     add(line)
-  }
-
-  /// What a word takes of a source line: a letter is one character, however it is spelt there.
-  private static func width(_ word: Substring) -> Int {
-    word.unicodeScalars.reduce(0) { width, scalar in
-      width + (scalar.properties.isAlphabetic ? 1 : escaped(String(scalar)).count)
-    }
   }
 
   /// Something named, in bold, with what its value is called in italics; and what it is.
@@ -58,6 +51,7 @@ struct Roff {
   }
 
   /// A text that is set as it is: a hyphen stays one that can be pasted, a quote stays straight.
+  /// Letters stay themselves: whatis knows the section of the name, and reads it, in no other way.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -69,7 +63,8 @@ struct Roff {
       case "`": result += "\\(ga"
       case "^": result += "\\(ha"
       case "~": result += "\\(ti"
-      case _ where scalar.isASCII: result.unicodeScalars.append(scalar)
+      case _ where scalar.isASCII || scalar.properties.isAlphabetic:
+        result.unicodeScalars.append(scalar)
       default:
         let number = String(scalar.value, radix: 16, uppercase: true)
         result += "\\[u\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)]"

@@ -245,12 +245,12 @@ extension FieldConflict {
   fileprivate var words: Phrase {
     guard field != .password else {
       return Phrase(
-        "password was changed meanwhile", ru: "пароль: за это время изменено другими")
+        "password was changed meanwhile", ru: "пароль: за это время его изменил кто-то другой")
     }
     return Phrase(
       "\(field.name) was changed meanwhile: the edit began with "
         + "\(Field.quoted(expected)), now there is \(Field.quoted(found))",
-      ru: "\(field.name): за это время изменено другими; в начале правки было "
+      ru: "\(field.name): за это время поле изменил кто-то другой; в начале правки было "
         + "\(Field.quoted(expected)), теперь \(Field.quoted(found))")
   }
 }

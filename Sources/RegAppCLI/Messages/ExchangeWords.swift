@@ -156,13 +156,13 @@ extension ExchangeFault {
   private static func noColumn(_ name: String, _ instead: Phrase) -> Phrase {
     Phrase(
       "there is no column \"\(visible(name))\"; \(instead)",
-      ru: "нет столбца \"\(visible(name))\"; \(instead)")
+      ru: "нет столбца «\(visible(name))»; \(instead)")
   }
 
   private static func noKey(_ name: String, _ instead: Phrase) -> Phrase {
     Phrase(
       "there is no key \"\(visible(name))\"; \(instead)",
-      ru: "нет ключа \"\(visible(name))\"; \(instead)")
+      ru: "нет ключа «\(visible(name))»; \(instead)")
   }
 }
 
@@ -174,7 +174,8 @@ extension YAMLFault {
       Phrase(
         "this line is indented as no other of its kind",
         ru: "отступ этой строки не такой, как у других того же уровня")
-    case .beyond: Phrase("this part of YAML is not read here", ru: "такой YAML здесь не читается")
+    case .beyond:
+      Phrase("this part of YAML is not read here", ru: "эта часть YAML здесь не читается")
     case .noColon:
       Phrase(
         "a line must be a key with a colon, and a space before its value",
@@ -184,7 +185,7 @@ extension YAMLFault {
     case .escape:
       Phrase(
         "behind the backslash stands no escape that is known",
-        ru: "после обратной косой черты стоит неизвестный знак")
+        ru: "после обратной косой черты стоит неизвестный символ")
     case .behindValue:
       Phrase(
         "nothing may stand here, behind a value or a key of its own",
@@ -228,7 +229,7 @@ extension ExportObstacle {
     case .brokenHash:
       Phrase(
         "its hash is cut short or misspelt: nothing fits it",
-        ru: "хеш обрезан или искажён: к нему не подойдёт ни один пароль")
+        ru: "хеш обрезан или записан с ошибкой: к нему не подойдёт ни один пароль")
     case .commentSign:
       Phrase(
         "a name that begins with # would be a comment",

@@ -23,6 +23,6 @@ extension Field {
 
   /// A value as a sentence quotes it.
   static func quoted(_ value: String?) -> Phrase {
-    value.map { Phrase(same: "\"\(visible($0))\"") } ?? noValue
+    value.map(visible).map { Phrase("\"\($0)\"", ru: "«\($0)»") } ?? noValue
   }
 }

@@ -62,7 +62,7 @@ extension ManualText {
         "Data goes to stdout, words to stderr, questions to the terminal. Nothing is asked where "
           + "stdin is no terminal, or with --no-input.",
         ru: "Данные выводятся в stdout, сообщения — в stderr, вопросы — на терминал. Если stdin "
-          + "не терминал или указан --no-input, ничего не спрашивается."),
+          + "— не терминал или указан --no-input, ничего не спрашивается."),
     ],
     files: [
       (

@@ -165,7 +165,7 @@ extension Rule {
     case .weakHash(let scheme):
       Phrase(
         "\(subject) has a weak hash ($\(visible(scheme))$); a login makes it a stronger one",
-        ru: "\(subject): слабый хеш ($\(visible(scheme))$); он будет усилен при входе")
+        ru: "\(subject): слабый хеш ($\(visible(scheme))$); при входе его заменит более стойкий")
     case .unknownScheme(let scheme):
       Phrase(
         "\(subject) has a hash ($\(visible(scheme))$) that this system cannot check",
@@ -174,7 +174,7 @@ extension Rule {
       Phrase(
         "\(subject) has a hash ($\(visible(scheme))$) that is cut short or misspelt: nothing fits it",
         ru: "\(subject): хеш ($\(visible(scheme))$) обрезан или записан с ошибкой: "
-          + "к нему ничто не подойдёт")
+          + "к нему не подойдёт ни один пароль")
     case .readableByOthers(let mode):
       Phrase(
         "others may read or write the file (mode \(String(mode, radix: 8))); chmod 600 keeps it yours",
@@ -196,13 +196,13 @@ extension Rule {
     guard let letter = EnglishName.lookAlike(of: character) else {
       return Phrase(
         "\(subject) must be in English letters: \(shown) is none",
-        ru: "\(subject): допустимы только английские буквы; символ \(shown) не подходит")
+        ru: "\(subject): допустимы только английские буквы; символ «\(shown)» не подходит")
     }
     return Phrase(
       "\(subject) must be in English letters: \(shown) is a Cyrillic letter "
         + "that looks like \(letter)",
-      ru: "\(subject): допустимы только английские буквы; \(shown) — буква кириллицы, "
-        + "похожая на \(letter)")
+      ru: "\(subject): допустимы только английские буквы; «\(shown)» — буква кириллицы, "
+        + "похожая на «\(letter)»")
   }
 
   private static func unknownRulebook(_ name: String) -> Phrase {
@@ -210,7 +210,7 @@ extension Rule {
     let instead = Phrase.instead(of: name, among: names)
     return Phrase(
       "there is no rulebook \"\(visible(name))\"; \(instead)",
-      ru: "нет свода правил \"\(visible(name))\"; \(instead)")
+      ru: "нет свода правил «\(visible(name))»; \(instead)")
   }
 
   private static func unknownKey(_ subject: Phrase, _ suggestion: String?) -> Phrase {
@@ -234,7 +234,7 @@ extension EmailAddress.Fault {
       Phrase(
         "\(subject) must be in English letters, digits and signs: \(visible(String(character))) is none",
         ru: "\(subject): допустимы только английские буквы, цифры и знаки; "
-          + "символ \(visible(String(character))) не подходит")
+          + "символ «\(visible(String(character)))» не подходит")
     case .noAt:
       Phrase("\(subject) must be an address, with an @ in it", ru: "\(subject): в адресе нет @")
     case .secondAt:
@@ -244,7 +244,7 @@ extension EmailAddress.Fault {
     case .characterBeforeAt(let character):
       Phrase(
         "\(subject) must not hold \(visible(String(character))) before its @",
-        ru: "\(subject): перед @ недопустим символ \(visible(String(character)))")
+        ru: "\(subject): перед @ недопустим символ «\(visible(String(character)))»")
     case .dotBeforeAt:
       Phrase(
         "\(subject) must not begin with a dot, nor have two in a row or one before the @",
@@ -260,7 +260,7 @@ extension EmailAddress.Fault {
     case .characterInHost(let character):
       Phrase(
         "\(subject) must not hold \(visible(String(character))) after its @",
-        ru: "\(subject): после @ недопустим символ \(visible(String(character)))")
+        ru: "\(subject): после @ недопустим символ «\(visible(String(character)))»")
     case .hyphenAtLabelEdge:
       Phrase(
         "\(subject) must not have a hyphen at an end of a part of its host",

@@ -35,18 +35,19 @@ enum RulebookText {
           ru: "при входе для неизвестного адреса создаётся аккаунт"))
     case .refuse:
       lines.append(
-        Phrase("who is unknown is refused at login", ru: "кто неизвестен, войти не может"))
+        Phrase("who is unknown is refused at login", ru: "без аккаунта войти нельзя"))
     }
     lines.append(
       login.opensOnlyAccount
         ? Phrase(
           "a file with one valid account opens without login, until someone logs out",
-          ru: "файл с одним верным аккаунтом открывается без входа, пока из него не выйдут")
+          ru: "единственный верный аккаунт открывается без входа, пока из него не выйдут")
         : Phrase("nothing is shown without login", ru: "без входа ничего не показывается"))
     lines.append(
       login.upgradesHashes
         ? Phrase(
-          "a weak hash becomes a stronger one at login", ru: "слабый хеш при входе усиливается")
+          "a weak hash becomes a stronger one at login",
+          ru: "слабый хеш при входе заменяется более стойким")
         : Phrase("hashes are left as they are at login", ru: "хеши при входе не меняются"))
     return lines
   }
@@ -119,7 +120,7 @@ enum RulebookText {
       parts.append(
         Phrase(
           "\(rule.uppercase, "upper-case letter")",
-          ru: "\(rule.uppercase, "прописной буквы", "прописных букв", "прописных букв")"))
+          ru: "\(rule.uppercase, "заглавной буквы", "заглавных букв", "заглавных букв")"))
     }
     return parts.isEmpty ? [characters(1)] : parts
   }

@@ -221,7 +221,7 @@ package enum ScreenText {
     Hint("^S, Esc", Phrase("save or cancel an edit", ru: "сохранить или отменить правку")),
     Hint("^R, ^L", Phrase("to registration, to login", ru: "к регистрации, ко входу")),
     toShell,
-    Hint("^Q, ^C", Phrase("quit; nothing is logged out", ru: "закрыть; сеанс остаётся")),
+    Hint("^Q, ^C", Phrase("quit; nothing is logged out", ru: "выход из программы; сеанс остаётся")),
   ]
   package static let toShell = Hint(
     "^Z", Phrase("to the shell; fg comes back", ru: "в командную строку; fg вернёт сюда"))
@@ -233,7 +233,7 @@ package enum ScreenText {
 
   static func question(_ question: ScreenState.Question) -> Phrase {
     switch question {
-    case .logOut: Phrase("Log out? The account stays.", ru: "Выйти? Аккаунт останется.")
+    case .logOut: Phrase("Log out? The account stays.", ru: "Выйти из аккаунта? Он останется.")
     case .dropChanges: Phrase("Drop your changes?", ru: "Отбросить изменения?")
     }
   }
@@ -247,7 +247,7 @@ package enum ScreenText {
     case .loggingIn: Phrase("logging in", ru: "вход")
     case .registering: Phrase("making the account", ru: "создание аккаунта")
     case .saving: Phrase("saving", ru: "сохранение")
-    case .loggingOut: Phrase("logging out", ru: "выход")
+    case .loggingOut: Phrase("logging out", ru: "выход из аккаунта")
     case .reading: opening
     }
   }
@@ -340,10 +340,14 @@ package enum ScreenText {
 
   static let noAlbums = Phrase(
     "regapp-albums is not there: build it with swift build, or install it beside regapp.",
-    ru: "regapp-albums не найден: соберите его (swift build) или установите рядом с regapp.")
+    ru:
+      "Программа regapp-albums не найдена: соберите её (swift build) или установите рядом с regapp."
+  )
 
   static func albumsEnded(_ code: Int32) -> Phrase {
-    Phrase("regapp-albums ended with \(code).", ru: "regapp-albums завершился с кодом \(code).")
+    Phrase(
+      "regapp-albums ended with \(code).",
+      ru: "Программа regapp-albums завершилась с кодом \(code).")
   }
 
   // MARK: Conflicts
@@ -364,7 +368,8 @@ package enum ScreenText {
 
   static func tooSmall(_ columns: Int, _ rows: Int) -> Phrase {
     Phrase(
-      "Window too small (need \(columns)×\(rows))", ru: "Окно мало (нужно \(columns)×\(rows))")
+      "Window too small (need \(columns)×\(rows))",
+      ru: "Окно слишком мало (нужно \(columns)×\(rows))")
   }
   static let opening = Phrase("reading the accounts", ru: "чтение аккаунтов")
   static let more = Phrase("more", ru: "ещё")

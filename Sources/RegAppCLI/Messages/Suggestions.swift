@@ -9,6 +9,6 @@ extension Phrase {
   static func instead(of name: String, among known: [String]) -> Phrase {
     if let near = nearest(to: name, in: known) { return .didYouMean(near) }
     let list = known.joined(separator: ", ")
-    return Phrase("there are \(list)", ru: "есть \(list)")
+    return Phrase("there are \(list)", ru: "есть: \(list)")
   }
 }

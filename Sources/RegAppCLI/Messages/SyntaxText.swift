@@ -21,7 +21,7 @@ extension JSONSyntaxError.Reason {
         "the byte 0x\(String(byte, radix: 16, uppercase: true)) is no UTF-8; "
           + "save the file in that encoding",
         ru: "байт 0x\(String(byte, radix: 16, uppercase: true)) — не UTF-8; "
-          + "сохраните файл в этой кодировке")
+          + "сохраните файл в UTF-8")
     case .otherEncoding(let encoding):
       Phrase(
         "the file is in \(encoding.name); save it as UTF-8",

@@ -72,7 +72,7 @@ import Testing
 
   @Test(
     "back to the list, as it was",
-    arguments: [Key.escape, .left, .backspace, .character("b"), .character("B")])
+    arguments: [Key.escape, .left, .backspace, .character("b"), .character("B"), .character("и")])
   func back(key: Key) throws {
     var stage = try Stage()
     stage.search(finds: Catalogue.albums(30))
@@ -101,7 +101,7 @@ import Testing
 
   @Test(
     "a failure is told, and R or ^R asks again",
-    arguments: [Key.character("r"), .character("R"), .control("r")])
+    arguments: [Key.character("r"), .character("R"), .character("К"), .control("r")])
   func failure(key: Key) throws {
     var stage = try Stage()
     stage.search(finds: Catalogue.albums(3))

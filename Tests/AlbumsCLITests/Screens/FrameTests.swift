@@ -1,4 +1,5 @@
 import Pictures
+import RegAppCLI
 import Terminal
 import Testing
 
@@ -85,21 +86,25 @@ import Testing
     },
   ]
 
-  private static let looks: [(columns: Int, rows: Int, colors: ColorDepth)] = [
-    (100, 30, .truecolor), (80, 24, .truecolor), (40, 12, .none),
+  private static let looks: [(columns: Int, rows: Int, colors: ColorDepth, language: Language)] = [
+    (100, 30, .truecolor, .english), (80, 24, .truecolor, .english), (40, 12, .none, .english),
+    (80, 24, .none, .russian), (40, 12, .none, .russian),
   ]
 
-  private static func file(_ scene: Scene, _ columns: Int, _ rows: Int, _ colors: ColorDepth)
-    -> String
-  { "\(scene.name)_\(columns)x\(rows)_\(colors)" }
+  private static func file(
+    _ scene: Scene, _ columns: Int, _ rows: Int, _ colors: ColorDepth, _ language: Language
+  ) -> String {
+    "\(scene.name)_\(columns)x\(rows)_\(colors)\(language == .russian ? "_ru" : "")"
+  }
 
   @Test("are what they were", arguments: scenes)
   func golden(scene: Scene) throws {
-    for (columns, rows, colors) in Self.looks {
-      var stage = try Stage(columns, rows, colors: colors, covers: scene.covers)
+    for (columns, rows, colors, language) in Self.looks {
+      var stage = try Stage(
+        columns, rows, colors: colors, covers: scene.covers, language: language)
       scene.play(&stage)
       Golden.expect(
-        Picture(stage.frame, colors: colors), Self.file(scene, columns, rows, colors))
+        Picture(stage.frame, colors: colors), Self.file(scene, columns, rows, colors, language))
     }
   }
 
@@ -136,11 +141,12 @@ import Testing
     }
   }
 
-  @Test("hold no byte that could do harm, and no half of a wide letter")
-  func cells() throws {
+  @Test(
+    "hold no byte that could do harm, and no half of a wide letter", arguments: Language.allCases)
+  func cells(language: Language) throws {
     for (columns, rows) in [(100, 30), (80, 24), (41, 13), (40, 10)] {
       for scene in Self.scenes {
-        var stage = try Stage(columns, rows, covers: scene.covers)
+        var stage = try Stage(columns, rows, covers: scene.covers, language: language)
         scene.play(&stage)
         for line in stage.lines {
           #expect(line.unicodeScalars.allSatisfy { !$0.misleads })

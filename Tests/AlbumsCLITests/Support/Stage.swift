@@ -15,16 +15,20 @@ struct Stage {
   private(set) var hasQuit = false
 
   init(
-    _ columns: Int = 80, _ rows: Int = 24, colors: ColorDepth = .truecolor, covers: Bool = false
+    _ columns: Int = 80, _ rows: Int = 24, colors: ColorDepth = .truecolor, covers: Bool = false,
+    language: Language = .english
   ) throws {
-    try self.init(columns, rows, colors: colors, covers: covers ? .halfBlocks : .none)
+    try self.init(
+      columns, rows, colors: colors, covers: covers ? .halfBlocks : .none, language: language)
   }
 
   init(
-    _ columns: Int = 80, _ rows: Int = 24, colors: ColorDepth = .truecolor, covers: CoverWays
+    _ columns: Int = 80, _ rows: Int = 24, colors: ColorDepth = .truecolor, covers: CoverWays,
+    language: Language = .english
   ) throws {
     state = AlbumsState(
-      person: try Person.account(), today: .ofTests, colors: colors, coverWays: covers)
+      person: try Person.account(), today: .ofTests, colors: colors, language: language,
+      coverWays: covers)
     send(.started(Size(columns: columns, rows: rows)))
   }
 

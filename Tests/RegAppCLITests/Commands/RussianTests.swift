@@ -6,6 +6,7 @@ import Testing
 @Suite("In Russian") struct RussianTests {
   private let home = Home()
 
+  @discardableResult
   private func run(_ line: String, _ more: String...) async -> Ran {
     var setting = Setting()
     setting.environment["LANG"] = "ru_RU.UTF-8"
@@ -63,6 +64,26 @@ import Testing
     // What a person typed or may choose stands in both alike.
     func digits(_ text: String) -> [Character] { text.filter(\.isNumber).sorted() }
     #expect(digits(message[.russian]) == digits(message[.english]), "\(message)")
+  }
+
+  @Test("what the system refuses is told, whatever it is", arguments: Int32(1)...140)
+  func systemErrors(code: Int32) {
+    #expect(Self.isRussian(systemMessage(code)[.russian]))
+    #expect(!Self.isRussian(systemMessage(code)[.english]))
+  }
+
+  @Test(
+    "what was typed is told between Russian quotes, in letters that are no part of the sentence")
+  func quotes() async {
+    let wrong = await run("register --email вася@gmail.com --password secret1")
+    #expect(wrong.err.contains("символ «в» не подходит\n"))
+    await run("register --email mario@gmail.com --password secret1")
+    let edited = await run("edit --first-name Mario")
+    #expect(edited.err == "имя: пусто → «Mario»\n")
+    for line in ["rules x", "export --format x", "completions x", "frobnicate", "list --color x"] {
+      let ran = await run(line)
+      #expect(ran.err.contains("«") && !ran.err.contains { $0 == "'" || $0 == "\"" }, "\(ran.err)")
+    }
   }
 
   @Test("a profile is made, shown and edited")

@@ -41,11 +41,22 @@ import Testing
     #expect(roff.utf8.allSatisfy { $0 < 0x80 })
   }
 
+  @Test("names itself in Russian where whatis looks, in letters that whatis reads")
+  func russianName() {
+    let roff = ManualPage(RegApp.program, .russian).roff
+    let name = ".SH \"ИМЯ\"\nregapp \\- \(ManualText.regapp.summary[.russian].prefix(40))"
+    #expect(roff.contains("\n\(name)"))
+    for line in roff.split(separator: "\n") {
+      #expect(line.count <= 80 || line.contains("regapp "), "\(line)")
+    }
+  }
+
   @Test(
     "sets a text as it is",
     arguments: [
       ("--email", "\\-\\-email"), ("it's", "it\\(aqs"), ("a\\n", "a\\en"), ("\"", "\\(dq"),
-      ("`^~", "\\(ga\\(ha\\(ti"), ("…", "\\[u2026]"), ("Ё", "\\[u0401]"), ("👍", "\\[u1F44D]"),
+      ("`^~", "\\(ga\\(ha\\(ti"), ("…", "\\[u2026]"), ("Ё", "Ё"), ("№", "\\[u2116]"),
+      ("👍", "\\[u1F44D]"),
     ])
   func escaping(text: String, escaped: String) { #expect(Roff.escaped(text) == escaped) }
 

@@ -26,9 +26,11 @@ import Testing
     }
   }
 
-  @Test("is drawn whole, shows what has the focus, and has the cursor in it", arguments: Scene.all)
-  func drawn(scene: Scene) async throws {
-    let stage = try await scene.stage(colors: .none)
+  @Test(
+    "is drawn whole, shows what has the focus, and has the cursor in it",
+    arguments: Scene.all, Language.allCases)
+  func drawn(scene: Scene, language: Language) async throws {
+    let stage = try await scene.stage(colors: .none, language: language)
     for size in Self.sizes {
       let frame = stage.frame(size)
       check(frame, size)
@@ -38,12 +40,13 @@ import Testing
       if stage.state.calendar != nil {
         try expectCalendar(stage, frame)
       } else if let row = form.focusedRow {
-        let mark = "> \(row.field.label[.english])"
+        let label = row.field.label[language]
+        let mark = "> \(label)"
         let line = try #require(frame.lines.firstIndex { $0.contains(mark) }, "\(mark) at \(size)")
         let cursor = try #require(frame.cursor, "at \(size)")
         let isWide = size.columns >= 80
         #expect(cursor.row == line + (isWide ? 0 : 1), "at \(size)")
-        #expect(cursor.column >= (isWide ? row.field.label[.english].count + 2 : 2), "at \(size)")
+        #expect(cursor.column >= (isWide ? label.count + 2 : 2), "at \(size)")
       } else {
         #expect(frame.cursor == nil, "at \(size)")
         let marks = frame.lines.joined().matches(of: /> [\[(].*?<|> \[\^[RL]\].*?</)
