@@ -62,7 +62,7 @@ private struct PaceFile {
     descriptor = open(
       cache.paceFile, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, mode_t(0o600))
     guard descriptor >= 0 else { return nil }
-    for _ in 0..<100 {
+    for _ in 0..<1000 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
         _ = fchmod(descriptor, 0o600)
         return
