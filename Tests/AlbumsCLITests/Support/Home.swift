@@ -46,8 +46,11 @@ final class Home: Sendable {
 
   static let email = "zebedee.quillfeather@example.org"
   static let password = "hunter12345"
-  /// Nothing of these may be sent to anybody.
-  static let secrets = ["zebedee", "quillfeather", "example.org", "hunter", "912", "345-67"]
+  /// Nothing of these may be sent to anybody. Each is long enough to stand in no number or name by
+  /// chance.
+  static let secrets = [
+    "zebedee", "quillfeather", "example.org", "hunter", "(912)", "912345", "345-67",
+  ]
 
   /// Runs a command line whose words are separated by single spaces, the first run of more words
   /// taken whole.
