@@ -47,6 +47,9 @@ package struct PictureTerminal: Sendable {
   package private(set) var freed: [UInt32] = []
   /// Every file that was drawn, whatever became of it.
   package private(set) var files: [File] = []
+  /// Those that are in sight where, as in Konsole, only clearing takes them away, by their upper left
+  /// corners.
+  package private(set) var lastingFiles: [Place: File] = [:]
   package private(set) var cells: [Place: Cell] = [:]
   package private(set) var faults: [String] = []
   /// The sequences of kitty's protocol, without what they carry.
@@ -238,9 +241,9 @@ package struct PictureTerminal: Sendable {
     case ("2", "J"):
       clearings += 1
       // "The clear screen escape code should also clear all images."
-      (cells, images) = ([:], [:])
+      (cells, images, lastingFiles) = ([:], [:], [:])
     case (_, "m"): dress(body.split(separator: ";", omittingEmptySubsequences: false))
-    case ("?1049", "h"): (isAlternate, cells) = (true, [:])
+    case ("?1049", "h"): (isAlternate, cells, lastingFiles) = (true, [:], [:])
     case ("?1049", "l"):
       if !images.isEmpty { fail("pictures stay behind: \(images.keys.sorted())") }
       (isAlternate, cells, place) = (false, [:], Place(row: 1, column: 1))
@@ -342,6 +345,7 @@ package struct PictureTerminal: Sendable {
       }
     }
     files.append(File(columns: columns, rows: rows, bytes: Array(data)))
+    lastingFiles[place] = files.last
     place = Place(row: place.row + rows - 1, column: place.column + columns)
   }
 }

@@ -151,6 +151,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     isStale = false
     let view = program.view(program.state, size)
     let frame = pictures?.prepare(view) ?? view
+    if pictures?.mustClear(for: frame, over: shown) == true { forgetScreen() }
     let bytes = difference(
       from: shown, to: frame, colors: capabilities.colors,
       pictures: pictures == nil ? .none : capabilities.pictures)

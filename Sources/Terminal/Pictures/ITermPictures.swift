@@ -1,8 +1,9 @@
 /// The pictures of a terminal that has iTerm2's protocol.
 ///
 /// A picture is drawn over its cells, which are empty, once they were drawn, and drawn again when
-/// any of them was. What is drawn there later takes its place, so that nothing has to be freed. A
-/// picture of which a part is covered is not shown.
+/// any of them was. What is drawn there later takes its place in most terminals; in Konsole it stays,
+/// below the text, until the screen is cleared, and so that is what is done where one goes. A picture
+/// of which a part is covered is not shown.
 struct ITermPictures: PictureFlow {
   private var waiting: [PlacedPicture] = []
   private var drawing: ITermDrawing?
@@ -14,6 +15,11 @@ struct ITermPictures: PictureFlow {
       frame.hide(placed)
     }
     return frame
+  }
+
+  func mustClear(for frame: Frame, over old: Frame?) -> Bool {
+    let drawn = Set(old?.pictures ?? []).subtracting(waiting)
+    return !drawn.isSubset(of: frame.pictures)
   }
 
   mutating func note(_ frame: Frame, over old: Frame?) {

@@ -37,6 +37,8 @@ struct KittyPictures: PictureFlow {
     return frame
   }
 
+  func mustClear(for frame: Frame, over old: Frame?) -> Bool { false }
+
   mutating func note(_ frame: Frame, over old: Frame?) {}
 
   var hasSteps: Bool { transmission != nil || !unwanted.isEmpty || !waiting.isEmpty }

@@ -7,6 +7,10 @@ protocol PictureFlow {
   /// the terminal has not got are empty cells.
   mutating func prepare(_ frame: Frame) -> Frame
 
+  /// Whether the screen has to be cleared before a prepared frame is drawn over another one, so that
+  /// no picture of that stays.
+  func mustClear(for frame: Frame, over old: Frame?) -> Bool
+
   /// Is told what was drawn, and over what; nil where the screen was cleared.
   mutating func note(_ frame: Frame, over old: Frame?)
 

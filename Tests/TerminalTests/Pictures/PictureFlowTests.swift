@@ -22,6 +22,7 @@ struct FlowStage {
   mutating func draw(_ view: Frame) -> Bool {
     if flow.isWithinSequence { return false }
     let frame = flow.prepare(view)
+    if flow.mustClear(for: frame, over: shown) { clear() }
     terminal.take(difference(from: shown, to: frame, colors: .truecolor, pictures: means))
     flow.note(frame, over: shown)
     shown = frame
@@ -286,6 +287,11 @@ struct FlowStage {
       }
     }
     if means == .kitty { #expect(Set(terminal.images.keys) == terminal.visible, what) }
+    let whole = means == .kitty ? [] : view.pictures.filter { view.showsAll(of: $0) }
+    let corners = whole.map { ($0.position.row + 1, $0.position.column + 1, $0.picture.bytes) }
+    let files = corners.map { (PictureTerminal.Place(row: $0.0, column: $0.1), $0.2) }
+    let lasting = terminal.lastingFiles.mapValues(\.bytes)
+    #expect(lasting == Dictionary(files, uniquingKeysWith: { _, last in last }), what)
   }
 
   // MARK: iTerm2's
@@ -342,6 +348,27 @@ struct FlowStage {
     #expect(stage.terminal.visibleFiles.count == 1 && stage.terminal.files.count == 4)
     stage.settle(frame())
     #expect(!stage.terminal.hasFilePieces && !stage.flow.hasSteps)
+  }
+
+  @Test("iTerm2: the screen is cleared where a picture goes, and where nothing goes it is not")
+  func clearing() throws {
+    var stage = try FlowStage(.iterm2)
+    let (one, two) = (try Self.file(3), try Self.file(4))
+    stage.settle(frame())
+    stage.settle(frame((one, 5, 2)))
+    stage.settle(frame((one, 5, 2), (two, 20, 2), text: "other"))
+    #expect(stage.terminal.clearings == 1 && stage.terminal.lastingFiles.count == 2)
+    stage.settle(frame((one, 5, 2)))
+    #expect(stage.terminal.clearings == 2 && stage.terminal.lastingFiles.count == 1)
+    #expect(stage.terminal.visibleFiles.count == 1 && stage.terminal.text(row: 12) == "text")
+    var covered = frame((one, 5, 2))
+    covered.write("panel", at: Position(column: 7, row: 3))
+    stage.settle(covered)
+    #expect(stage.terminal.clearings == 3 && stage.terminal.lastingFiles == [:])
+    // What was not drawn yet leaves nothing behind.
+    stage.draw(frame((one, 5, 2)))
+    stage.settle(frame())
+    #expect(stage.terminal.clearings == 3 && stage.terminal.lastingFiles == [:])
   }
 
   @Test("iTerm2: pixels are none of its pictures, nor is one that is cut")
