@@ -64,17 +64,12 @@ extension CommandSpec {
       return try invocation.print(json: value)
     }
     let palette = invocation.palette(forTerminal: invocation.console.outputIsTerminal)
-    var text = ""
-    for problem in findings.errors {
-      text += Report.line(findings.path, problem, "error", invocation.language, palette) + "\n"
-    }
-    for problem in findings.warnings {
-      text += Report.line(findings.path, problem, "warning", invocation.language, palette) + "\n"
-    }
-    for (path, problem) in findings.beside.map({ ($0.path, $0.problem) }) {
-      text += Report.line(path, problem, "warning", invocation.language, palette) + "\n"
-    }
-    try invocation.console.write(text)
+    let path = findings.path
+    let lines =
+      findings.errors.map { Report.line(path, $0, "error", palette) }
+      + findings.warnings.map { Report.line(path, $0, "warning", palette) }
+      + findings.beside.map { Report.line($0.path, $0.problem, "warning", palette) }
+    for line in lines { try invocation.console.write(line[invocation.language] + "\n") }
     if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
   }
 

@@ -144,10 +144,7 @@ private struct HandEditing {
   private func accepts(_ review: HandEdit.Review) async throws -> Bool {
     let palette = invocation.palette(forTerminal: invocation.console.errorIsTerminal)
     for problem in review.findings.errors {
-      invocation.say(
-        Phrase(
-          same: Report.line(
-            review.findings.path, problem, "error", invocation.language, palette)))
+      invocation.say(Report.line(review.findings.path, problem, "error", palette))
     }
     for words in review.words { invocation.say(words) }
     guard invocation.mayAsk else {

@@ -52,7 +52,7 @@ struct Report {
     var result = ""
     if let (path, problems) = text.placed {
       for problem in problems {
-        result += Self.line(path, problem, "error", language, palette) + "\n"
+        result += Self.line(path, problem, "error", palette)[language] + "\n"
       }
     }
     for problem in exchange?.problems ?? [] {
@@ -65,12 +65,11 @@ struct Report {
 
   /// A problem of a file as compilers print them: `path:line:column: error: …`.
   static func line(
-    _ path: String, _ problem: Problem, _ severity: String, _ language: Language,
-    _ palette: Palette
-  ) -> String {
+    _ path: String, _ problem: Problem, _ severity: String, _ palette: Palette
+  ) -> Phrase {
     let place = problem.place.map { "\($0.line):\($0.column):" } ?? ""
     let mark = severity == "error" ? palette.error("error:") : palette.warning("\(severity):")
-    return "\(visible(path)):\(place) \(mark) \(problem.message[language])"
+    return Phrase(same: "\(visible(path)):\(place) \(mark) ") + problem.message
   }
 
   /// The error as one JSON value on one line, in English wherever it is: it is for programs.

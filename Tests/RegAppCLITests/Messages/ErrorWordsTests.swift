@@ -93,8 +93,8 @@ import Testing
   @Test("tells a problem without a place by its path alone")
   func withoutPlace() {
     let line = Report.line(
-      "/d/a.json", Problem(.file, .readableByOthers(mode: 0o644)), "warning", .english, plain)
-    #expect(line.hasPrefix("/d/a.json: warning: others may read"))
+      "/d/a.json", Problem(.file, .readableByOthers(mode: 0o644)), "warning", plain)
+    #expect(line[.english].hasPrefix("/d/a.json: warning: others may read"))
   }
 
   @Test("tells who holds a lock, and both values of a conflict")
