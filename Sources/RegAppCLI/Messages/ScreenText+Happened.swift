@@ -1,0 +1,98 @@
+import Accounts
+
+/// What is being done, what was done, and what went wrong.
+extension ScreenText {
+  static func busy(_ busy: ScreenState.Busy) -> Phrase {
+    switch busy {
+    case .loggingIn: Phrase("logging in", ru: "вход")
+    case .registering: Phrase("making the account", ru: "создание аккаунта")
+    case .saving: Phrase("saving", ru: "сохранение")
+    case .loggingOut: Phrase("logging out", ru: "выход из аккаунта")
+    case .reading: opening
+    }
+  }
+
+  static let changedInFile = Phrase(
+    "The file was changed meanwhile; this is what it says now.",
+    ru: "За это время файл изменился; вот что в нём теперь.")
+  static func otherAccount(_ email: String) -> Phrase {
+    Phrase(
+      "The file opens another account now; what you typed for \(visible(email)) was not saved.",
+      ru: "Файл теперь открывает другой аккаунт; введённое для \(visible(email)) не сохранено.")
+  }
+  static let nothingChanged = Phrase("Nothing to change.", ru: "Менять нечего.")
+  static let chosen = Phrase(
+    "Chosen; save when you are ready.", ru: "Выбрано; сохраните, когда будете готовы.")
+  static let severalFit = Phrase(
+    "Several people share this name and password: give the email too.",
+    ru: "Такие имя и пароль у нескольких человек: укажите и эл. почту.")
+  static let nobodyRegistered = Phrase(
+    "Nobody is registered yet: register the first one.",
+    ru: "Никто ещё не зарегистрирован: зарегистрируйтесь первым.")
+
+  static func saved(_ edit: Edit) -> Phrase {
+    let names = edit.fields.map(\.name).joined(separator: ", ")
+    return Phrase("Saved: \(names).", ru: "Сохранено: \(names).")
+  }
+
+  static func words(of notices: [Notice]) -> [Phrase] {
+    notices.map { notice in
+      switch notice {
+      case .created(let email):
+        Phrase("Created account \(visible(email)).", ru: "Создан аккаунт \(visible(email)).")
+      case .notSealed(let error):
+        Phrase(
+          "The password in the file could not be made a hash: \(reason(error))",
+          ru: "Захешировать пароль в файле не удалось: \(reason(error))")
+      case .editNotCarried(let error):
+        Phrase(
+          "The open edit still holds the old password: \(reason(error))",
+          ru: "В открытой правке остался прежний пароль: \(reason(error))")
+      case .mayNotSurvivePowerCut:
+        Phrase(
+          "Written, but it may not survive a power cut.",
+          ru: "Записано, но может не пережить отключения питания.")
+      }
+    }
+  }
+
+  static func uncounted(_ error: AccountsError) -> Phrase {
+    Phrase(
+      "Failed logins are not counted here: \(reason(error))",
+      ru: "Неудачные попытки входа здесь не считаются: \(reason(error))")
+  }
+
+  static func editUnknown(_ error: AccountsError) -> Phrase {
+    Phrase(
+      "It cannot be told whether an edit is open: \(reason(error))",
+      ru: "Неизвестно, есть ли открытая правка: \(reason(error))")
+  }
+
+  private static func reason(_ error: AccountsError) -> Phrase {
+    lines(of: error).first ?? Phrase(same: "")
+  }
+
+  /// An error as the screens tell it: its lines, each problem of a file with its place.
+  static func lines(of error: AccountsError) -> [Phrase] {
+    let text = ErrorText(error)
+    guard let placed = text.placed else {
+      switch error {
+      case .disk, .conflict: return text.lines + (text.hint.map { [$0] } ?? [])
+      default: return text.lines
+      }
+    }
+    return placed.problems.map { problem in
+      let place = problem.place.map { ":\($0.line):\($0.column)" } ?? ""
+      return Phrase(same: "\(visible(placed.path))\(place): ") + problem.message
+    }
+  }
+
+  /// Why nobody is logged in; nothing where there is nothing strange about it.
+  static func reason(_ reason: AccountsError.NotLoggedIn, _ rulebook: Rulebook) -> [Phrase] {
+    switch reason {
+    case .nobodyRegistered: rulebook.registersAtLogin ? [] : [nobodyRegistered]
+    case .neverLoggedIn, .loggedOut: []
+    case .accountGone, .sessionBroken: ErrorText(.notLoggedIn(reason)).lines
+    }
+  }
+}
