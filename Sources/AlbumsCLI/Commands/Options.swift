@@ -1,30 +1,6 @@
 import Albums
 import RegAppCLI
 
-extension OptionSpec {
-  static let country = OptionSpec(
-    "--country", "CC",
-    help: Phrase(
-      "the store to ask, two letters; else the term and your region decide",
-      ru: "какой магазин спросить, две буквы; иначе решают запрос и ваш регион"))
-  static let catalogue: [OptionSpec] = [
-    country,
-    OptionSpec(
-      "--refresh",
-      help: Phrase("ask anew, whatever is kept", ru: "спросить заново, что бы ни было сохранено")),
-    OptionSpec(
-      "--offline",
-      help: Phrase(
-        "look among what is kept, and ask nobody",
-        ru: "искать среди сохранённого и никого не спрашивать")),
-    OptionSpec(
-      "--covers",
-      help: Phrase(
-        "show the covers, where the terminal has the colours",
-        ru: "показать обложки, если терминалу хватает цветов")),
-  ]
-}
-
 extension Arguments {
   func country() throws -> Country? {
     guard let text = self["--country"] else { return nil }

@@ -20,22 +20,7 @@ extension CommandSpec {
         name: "TERM", isRequired: true, isRepeated: true,
         help: Phrase("what title or band should fit", ru: "искомые название или исполнитель"))
     ],
-    options: [
-      OptionSpec(
-        "--limit", "N",
-        help: Phrase("at most so many, 1 to 200; else 50", ru: "не больше N, от 1 до 200; иначе 50")
-      ),
-      OptionSpec(
-        "--artist", "TEXT",
-        help: Phrase(
-          "only albums whose band holds these words",
-          ru: "только альбомы, у исполнителя которых есть эти слова")),
-      OptionSpec(
-        "--title", "TEXT",
-        help: Phrase(
-          "only albums whose title holds these words",
-          ru: "только альбомы, в названии которых есть эти слова")),
-    ] + OptionSpec.catalogue,
+    options: OptionSpec.narrowing + OptionSpec.catalogue,
     examples: ["regapp albums search Kino", "regapp albums search AC/DC --limit 10 --json"],
     run: search)
 

@@ -94,6 +94,9 @@ import Testing
             regapp: hint: build it: swift build --product regapp-albums
 
             """))
+    let whole = try await run(
+      "albums", "search", "x", "--limit", "5", "--covers", path: "/usr/bin:/bin")
+    #expect(whole == missing)
     let json = try await run("albums", "--json", path: "")
     #expect(json.code == 69 && json.err.contains("\"code\": \"albumsMissing\""))
     let help = try await run("albums", "--help", path: "/usr/bin")

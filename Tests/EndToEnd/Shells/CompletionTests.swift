@@ -10,6 +10,7 @@ import Testing
     ("regapp --documents other sea", ["seal"]),
     ("regapp help compl", ["completions"]),
     ("regapp albums s", ["search", "show"]),
+    ("regapp albums search x --c", ["--color", "--country", "--covers"]),
     ("regapp login --pass", ["--password", "--password-stdin"]),
     ("regapp edit --first-name Ada --acc", ["--account"]),
     ("regapp logout --first", []),
