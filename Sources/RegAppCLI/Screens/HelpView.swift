@@ -13,23 +13,42 @@ package struct HelpView {
   }
 
   package func draw(rows: Int, in frame: inout Frame) {
-    let room = max(1, rows - 3)
-    let lines = lines
-    let pages = (lines.count + room - 1) / room
-    let first = page % pages * room
-    let title = ScreenText.helpTitle(page % pages + 1, of: pages)[screen.language]
+    let pages = pages(room: max(1, rows - 3))
+    let number = page % pages.count
+    let title = ScreenText.helpTitle(number + 1, of: pages.count)[screen.language]
     screen.panel(
       [Panel.Line(title, screen.theme.focusedLabel)]
-        + lines[first..<min(first + room, lines.count)].map { Panel.Line($0, .plain) },
+        + pages[number].map { Panel.Line($0, .plain) },
       rows: rows, in: &frame)
   }
 
-  /// The keys with what they do beside them, in as many lines as that takes.
-  private var lines: [String] {
+  /// The lines of every page, of which there is one at least. What is said of a key stands on one page
+  /// where that has room for it.
+  private func pages(room: Int) -> [[String]] {
+    var pages: [[String]] = []
+    var page: [String] = []
+    for entry in entries {
+      if !page.isEmpty, page.count + entry.count > room {
+        pages.append(page)
+        page = []
+      }
+      for line in entry {
+        if page.count == room {
+          pages.append(page)
+          page = []
+        }
+        page.append(line)
+      }
+    }
+    return pages + [page]
+  }
+
+  /// The keys with what they do beside them, each in as many lines as that takes.
+  private var entries: [[String]] {
     let language = screen.language
     let width = (keys.map { DisplayWidth.of($0.key[language]) }.max() ?? 0) + 2
     let columns = min(screen.contentWidth, screen.size.columns - 4) - width
-    return keys.flatMap { hint in
+    return keys.map { hint in
       hint.does[language].wrapped(columns: columns).enumerated().map { index, part in
         let head = index == 0 ? hint.key[language] : ""
         return head + String(repeating: " ", count: width - DisplayWidth.of(head)) + part

@@ -113,6 +113,27 @@ import Testing
     }
   }
 
+  @Test(
+    "tells all keys on the pages of help, and what is said of one of them on one page",
+    arguments: Language.allCases, [10, 11, 12, 13, 14, 24])
+  func helpPages(language: Language, rows: Int) async {
+    var stage = await Stage(Home(), colors: .none, language: language)
+    await stage.press(.function(1))
+    var seen: [String] = []
+    for _ in 0..<20 {
+      let page = stage.frame(Size(columns: 40, rows: rows)).lines.compactMap { line in
+        line.split(separator: "│", omittingEmptySubsequences: false).dropFirst().first
+      }
+      let first = page.dropFirst().first ?? " "
+      #expect(!first.hasPrefix("  "), "\(first)")
+      seen += page.dropFirst().map(String.init)
+      await stage.press(.character(" "))
+    }
+    for hint in ScreenText.helpLines {
+      #expect(seen.contains { $0.hasPrefix(" \(hint.key[language]) ") }, "\(hint)")
+    }
+  }
+
   @Test("marks where there is more above and below")
   func more() async throws {
     let home = Home()
