@@ -24,7 +24,8 @@ public struct Context: Sendable {
 
   public var today: CalendarDay { clock() }
 
-  public var language: Language { Language(environment) }
+  /// The language of all words. Who wants JSON is a program, and spoken to in English.
+  func language(isJSON: Bool) -> Language { isJSON ? .english : Language(environment) }
 }
 
 /// The environment variables, each looked up when it is asked for.

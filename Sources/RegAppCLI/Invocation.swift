@@ -10,8 +10,8 @@ package struct Invocation: Sendable {
   package var console: Console { context.console }
   package var isJSON: Bool { arguments.has("--json") }
 
-  /// The language of all words; programs that read JSON are spoken to in English.
-  package var language: Language { isJSON ? .english : context.language }
+  /// The language of all words.
+  package var language: Language { context.language(isJSON: isJSON) }
 
   /// Whether something may be asked.
   package var mayAsk: Bool { console.inputIsTerminal && !arguments.has("--no-input") }

@@ -34,8 +34,7 @@ package struct Program: Sendable {
   /// - Parameter words: nil stands for a word that is no UTF-8.
   package func run(_ words: [String?], _ context: Context) async -> Int32 {
     let console = context.console
-    // JSON may be wanted of an error that keeps the command line from being understood.
-    let isJSON = words.prefix { $0 != "--" }.contains("--json")
+    let isJSON = Self.wantsJSON(words)
     let palette = Palette(nil, context.environment, isTerminal: console.errorIsTerminal)
     do {
       let arguments = try Arguments(Arguments.readable(words), commands: commands, of: name)
@@ -43,6 +42,11 @@ package struct Program: Sendable {
     } catch {
       return tell(Report(error), isJSON, palette, context).rawValue
     }
+  }
+
+  /// Whether JSON is wanted, also of an error that keeps a command line from being understood.
+  static func wantsJSON(_ words: [String?]) -> Bool {
+    words.prefix { $0 != "--" }.contains("--json")
   }
 
   private func run(_ arguments: Arguments, _ context: Context) async -> ExitCode {
@@ -63,7 +67,7 @@ package struct Program: Sendable {
       }
       let command = try command(named: arguments.command)
       if arguments.has("--help") {
-        let words = HelpText(self, isJSON ? .english : context.language)
+        let words = HelpText(self, context.language(isJSON: isJSON))
         let text = arguments.command == nil ? words.whole : words.text(of: command)
         try console.write(isJSON ? json("help", text) : text)
         return .done
@@ -124,7 +128,7 @@ package struct Program: Sendable {
   private func tell(
     _ report: Report, _ asJSON: Bool, _ palette: Palette, _ context: Context
   ) -> ExitCode {
-    context.console.say(asJSON ? report.json() : report.words(context.language, palette))
+    report.tell(asJSON, palette, context)
     return report.code
   }
 }

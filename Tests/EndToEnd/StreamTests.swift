@@ -62,6 +62,14 @@ import Testing
     #expect(ran.err.contains("cannot write to stdout: no space left on device"), "\(ran)")
   }
 
+  @Test("a full disk under stdout is told as JSON where that is wanted")
+  func fullDiskAsJSON() async throws {
+    let home = try Home(fixture: "register")
+    let ran = try await home.run("show", "--json", output: .file("/dev/full"))
+    #expect(ran.code == 74)
+    #expect(ran.err.hasPrefix("{\"error\": {\"code\": \"disk\", \"exit\": 74, "), "\(ran)")
+  }
+
   @Test("a long list on a full disk is 74")
   func longListOnFullDisk() async throws {
     let home = try Home(Self.thousands)

@@ -46,6 +46,11 @@ struct Report {
     self.problems = problems
   }
 
+  /// Tells the error on stderr.
+  func tell(_ asJSON: Bool, _ palette: Palette, _ context: Context) {
+    context.console.say(asJSON ? json() : words(context.language(isJSON: false), palette))
+  }
+
   /// The error in words, a line a problem. The marks before them are the same in every language:
   /// scripts and editors look for them.
   func words(_ language: Language, _ palette: Palette) -> String {

@@ -31,11 +31,11 @@ public enum ProcessEdge {
     let code = MainThread.run { await program(words, context) }
     do {
       try output.flush()
-    } catch ConsoleError.output(let errno) {
-      // Told already, if it was that which ended the command.
-      if code == ExitCode.cannotReadOrWrite.rawValue { return code }
-      context.console.say("regapp: error: \(ErrorText.noOutput(errno)[context.language])\n")
-      return ExitCode.cannotReadOrWrite.rawValue
+    } catch ConsoleError.output(let errno) where code != ExitCode.cannotReadOrWrite.rawValue {
+      // With that code it was told already: it was what ended the command.
+      let report = Report(ConsoleError.output(errno: errno))
+      report.tell(Program.wantsJSON(words), .plain, context)
+      return report.code.rawValue
     } catch {
       return code
     }

@@ -1,4 +1,4 @@
-/// An answer that is chosen by its letter: `[i]nstall`, `[у]становить`.
+/// An answer that is chosen by its letter: `[i]nstall`, `[з]аписать`.
 struct Letter: Hashable, Sendable {
   private let english: String
   private let russian: String

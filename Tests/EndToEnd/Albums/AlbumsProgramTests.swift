@@ -3,18 +3,10 @@ import Testing
 
 /// `regapp albums …`, a program of its own, found from the first.
 @Suite(.needsPython) struct AlbumsProgramTests {
-  private func loggedIn() async throws -> Home {
-    let home = try Home(fixture: "albums")
-    let ran = try await home.run(
-      "login", "--email", "ada.lovelace@example.com", "--password", "Music1")
-    try #require(ran.code == 0)
-    return home
-  }
-
   @Test("is found beside regapp, and given the words, the options before them, and the streams")
   func beside() async throws {
     let server = try CatalogueServer()
-    let home = try await loggedIn()
+    let home = try await Home.loggedInToAlbums()
     let environment = ["REGAPP_ITUNES_URL": server.address]
     let ran = try await home.run(
       "albums", "search", "Маяк", "крыше", environment: environment)
@@ -36,7 +28,7 @@ import Testing
   func litter() async throws {
     let server = try CatalogueServer()
     for cache in ["", "kept"] {
-      let home = try await loggedIn()
+      let home = try await Home.loggedInToAlbums()
       let path = cache.isEmpty ? "" : "\(home.path)/\(cache)"
       let ran = try await home.run(
         "albums", "search", "Маяк",
@@ -69,7 +61,7 @@ import Testing
   @Test("is found on PATH where it is not beside; where it is nowhere, that is said")
   func missing() async throws {
     let server = try CatalogueServer()
-    let home = try await loggedIn()
+    let home = try await Home.loggedInToAlbums()
     // A copy: a link would lead back to where both are.
     let alone = "\(home.path)/alone"
     try home.makeDirectory("alone")

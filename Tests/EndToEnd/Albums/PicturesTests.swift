@@ -23,10 +23,7 @@ import Testing
 
     init(_ environment: [String: String]) async throws {
       server = try CatalogueServer()
-      home = try Home(fixture: "albums")
-      let ran = try await home.run(
-        "login", "--email", "ada.lovelace@example.com", "--password", "Music1")
-      try #require(ran.code == 0)
+      home = try await Home.loggedInToAlbums()
       let more = ["REGAPP_ITUNES_URL": server.address, "XDG_CACHE_HOME": "\(home.path)/cache"]
       session = try home.terminal("albums", environment: environment.merging(more) { $1 })
     }

@@ -3,18 +3,10 @@ import Testing
 
 /// The albums at a terminal, from the profile and back.
 @Suite(.needsTmux, .needsPython) struct ScreenAlbumsTests {
-  private func loggedIn() async throws -> Home {
-    let home = try Home(fixture: "albums")
-    let ran = try await home.run(
-      "login", "--email", "ada.lovelace@example.com", "--password", "Music1")
-    try #require(ran.code == 0)
-    return home
-  }
-
   @Test("from the profile: search, open, back, and back to the profile")
   func whole() async throws {
     let server = try CatalogueServer()
-    let home = try await loggedIn()
+    let home = try await Home.loggedInToAlbums()
     try await home.screens(environment: ["REGAPP_ITUNES_URL": server.address]) { terminal in
       try await terminal.shows("User Info", "Lovelace")
       try await terminal.press("a")
@@ -43,7 +35,7 @@ import Testing
   @Test("where the way is barred it says so, and one can search again")
   func failure() async throws {
     let server = try CatalogueServer()
-    let home = try await loggedIn()
+    let home = try await Home.loggedInToAlbums()
     try await home.screens("albums", environment: ["REGAPP_ITUNES_URL": server.address]) {
       terminal in
       try await terminal.shows("Search:")
@@ -62,7 +54,7 @@ import Testing
   @Test("stopped and brought back, all is there again")
   func suspend() async throws {
     let server = try CatalogueServer()
-    let home = try await loggedIn()
+    let home = try await Home.loggedInToAlbums()
     try await home.shell { terminal in
       try await terminal.type("REGAPP_ITUNES_URL=\(server.address) \"$REGAPP\" albums")
       try await terminal.press("Enter")
@@ -86,7 +78,7 @@ import Testing
   @Test("who is logged out meanwhile is told why the screens ended")
   func loggedOut() async throws {
     let server = try CatalogueServer()
-    let home = try await loggedIn()
+    let home = try await Home.loggedInToAlbums()
     try await home.screens("albums", environment: ["REGAPP_ITUNES_URL": server.address]) {
       terminal in
       try await terminal.shows("Search:")
@@ -100,7 +92,7 @@ import Testing
   @Test("a connection that ends within the head of an answer leaves a terminal that can be used")
   func head() async throws {
     let server = try CatalogueServer()
-    let home = try await loggedIn()
+    let home = try await Home.loggedInToAlbums()
     try await home.screens("albums", environment: ["REGAPP_ITUNES_URL": server.address]) {
       terminal in
       try await terminal.shows("Search:")
@@ -117,7 +109,7 @@ import Testing
   @Test("line by line there is no byte of a screen")
   func plain() async throws {
     let server = try CatalogueServer()
-    let home = try await loggedIn()
+    let home = try await Home.loggedInToAlbums()
     let environment = ["REGAPP_ITUNES_URL": server.address]
     try await home.screens("albums", "--plain", environment: environment) { terminal in
       try await terminal.shows("Search (Enter leaves):")

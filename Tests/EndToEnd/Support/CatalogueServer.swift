@@ -50,3 +50,14 @@ extension Trait where Self == ConditionTrait {
       "python3 is not on PATH: the albums are not tested end to end")
   }
 }
+
+extension Home {
+  /// A home in which somebody is logged in who may search the catalogue.
+  static func loggedInToAlbums() async throws -> Home {
+    let home = try Home(fixture: "albums")
+    let ran = try await home.run(
+      "login", "--email", "ada.lovelace@example.com", "--password", "Music1")
+    try #require(ran.code == 0)
+    return home
+  }
+}

@@ -127,6 +127,20 @@ import Testing
     #expect(account.firstName?.text == "Wario" && account.lastName?.text == "Bowser")
   }
 
+  @Test(
+    "takes the letters of either layout, and those that look like them",
+    arguments: [("t", "m"), ("T", "M"), ("т", "м"), ("е", "ь")] as [(Character, Character)])
+  func letters(theirs: Character, mine: Character) async throws {
+    var stage = await edit()
+    await change(.firstName, to: "Wario", &stage)
+    try byHand("Mario", "Yoshi")
+    await stage.comeBack()
+    await stage.press(.character(theirs))
+    #expect(conflict(stage)?.keepsMine == [])
+    await stage.press(.character(mine))
+    #expect(conflict(stage)?.keepsMine == [.firstName])
+  }
+
   @Test("where a field was taken away shows that there is nothing")
   func removed() async throws {
     var stage = await edit()

@@ -134,6 +134,22 @@ import Testing
     #expect(try stage.account().firstName?.text == "Yoshi")
   }
 
+  @Test("takes the keys of a Russian layout for the letters that stand on them")
+  func russianLayout() async {
+    var stage = await profile()
+    var leaving = stage
+    await leaving.press(.character("й"))
+    #expect(leaving.hasQuit)
+    await stage.press(.character("у"))
+    #expect(stage.kind == "edit")
+    await stage.press(.escape, .character("И"))
+    #expect(stage.state.question == .logOut)
+    await stage.press(.character("н"))
+    #expect(stage.state.question == nil && stage.kind == "profile")
+    await stage.press(.character("и"), .character("д"))
+    #expect(stage.begun.last == "logOut" && stage.kind == "login")
+  }
+
   @Test("leads to the albums only where the rulebook has them")
   func albums() async {
     var stage = await profile()
