@@ -1,4 +1,5 @@
 import Accounts
+import Terminal
 
 /// People of a directory, as RFC 2849 writes them: an `inetOrgPerson` each.
 ///

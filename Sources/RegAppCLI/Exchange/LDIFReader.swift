@@ -1,4 +1,5 @@
 import Accounts
+import Terminal
 
 /// Reads the people of such a file; what is nobody, an organisation for one, is passed over.
 struct LDIFReader {

@@ -1,4 +1,5 @@
 import Chance
+import Terminal
 import Testing
 
 @testable import RegAppCLI

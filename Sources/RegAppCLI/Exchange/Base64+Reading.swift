@@ -1,29 +1,10 @@
-/// Base 64 as RFC 4648 has it, padded.
-enum Base64 {
-  private static let letters = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+import Terminal
 
-  static func text(_ bytes: some Collection<UInt8>) -> String {
-    var result: [UInt8] = []
-    result.reserveCapacity((bytes.count + 2) / 3 * 4)
-    var bits = 0
-    var count = 0
-    func letter(_ value: Int) -> UInt8 { letters[value & 63] }
-    for byte in bytes {
-      bits = bits << 8 | Int(byte)
-      count += 1
-      if count == 3 {
-        for shift in [18, 12, 6, 0] { result.append(letter(bits >> shift)) }
-        (bits, count) = (0, 0)
-      }
-    }
-    if count > 0 {
-      bits <<= 8 * (3 - count)
-      for (index, shift) in [18, 12, 6, 0].enumerated() {
-        result.append(index <= count ? letter(bits >> shift) : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+extension Base64 {
+  static func text(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    append(bytes[...], to: &text)
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The bytes that a text stands for; nil where it is no base 64.

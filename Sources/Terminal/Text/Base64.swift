@@ -1,7 +1,7 @@
 /// Bytes in the letters of RFC 4648.
-enum Base64 {
+package enum Base64 {
   /// Adds bytes to a text, padded to whole fours.
-  static func append(_ bytes: ArraySlice<UInt8>, to text: inout [UInt8]) {
+  package static func append(_ bytes: ArraySlice<UInt8>, to text: inout [UInt8]) {
     text.reserveCapacity(text.count + (bytes.count + 2) / 3 * 4)
     var index = bytes.startIndex
     while index < bytes.endIndex {
