@@ -6,7 +6,8 @@ enum BuiltProgram {
   /// same build, wherever it was put.
   static let path: String = {
     if let named = ProcessInfo.processInfo.environment["REGAPP_PROGRAM"], !named.isEmpty {
-      return URL(fileURLWithPath: named).path
+      // As /proc tells it, by which a running one is known again.
+      return URL(fileURLWithPath: named).resolvingSymlinksInPath().path
     }
     let link = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let candidates = [link, CommandLine.arguments.first ?? ""].map { path in
