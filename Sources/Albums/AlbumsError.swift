@@ -1,59 +1,59 @@
-/// Why there is no answer, as facts; who shows it finds the words and the exit code.
+/// Why a request failed, as facts; callers choose the message and the exit code.
 ///
-/// None of these is ever kept, and none is ever told as "nothing found".
+/// Errors are never cached, and never reported as an empty result.
 public enum AlbumsError: Error, Sendable, Hashable {
-  // What was asked.
+  // Invalid requests.
   /// There is nothing to search for.
   case termMissing
-  /// So many albums are not given at once.
+  /// The limit is outside the allowed range.
   case limitOutOfRange(Int, allowed: ClosedRange<Int>)
-  /// The service refused what was asked, in these words of its own.
+  /// The service rejected the request, with this message.
   case badRequest(message: String)
-  /// No store that was asked has an album of this number.
+  /// None of the stores asked has an album with this number.
   case noSuchAlbum(id: Int, stores: [Country])
-  /// The album has no cover, or none at an address that may be asked.
+  /// The album has no cover, or none at an address we may ask.
   case noCover
-  /// Nothing is kept that answers this, and the network was not to be asked.
+  /// Not in the cache, and the network was not allowed.
   case notKept
 
-  // The way there.
-  /// Nothing listens there, or there is no network.
+  // Connection failures.
+  /// No network, or nothing is listening at the address.
   case offline
-  /// The name of the host is unknown here.
+  /// The host name could not be resolved.
   case hostNotFound(host: String)
-  /// No secure connection could be made: a certificate, or no TLS at the other end.
+  /// No secure connection: a bad certificate, or no TLS at the other end.
   case insecure(host: String)
   case timedOut
-  /// The connection broke before anything came.
+  /// The connection broke before the first byte of the answer.
   case connectionLost
-  /// The answer is elsewhere, where one was not sent.
+  /// A redirect that was not followed.
   case redirected(toHost: String)
 
-  // The answer.
-  /// Too much was asked; so many seconds have to pass, where that was said.
+  // Failures in the answer.
+  /// Too many requests; wait this many seconds, if the service said how long.
   case throttled(retryAfter: Int?)
   case notFound
   case serverFailed(status: Int)
-  /// An answer that the service does not give.
+  /// A status that the service does not document.
   case unexpectedStatus(Int)
   case notJSON(Instead)
-  /// The answer ends before its end.
+  /// The body was cut off.
   case truncated
   case tooLarge(limit: Int)
-  /// JSON, but not what an answer looks like.
+  /// JSON, but not in the shape of an answer.
   case wrongShape
-  /// A picture of another kind than JPEG, or none at all.
+  /// Not a JPEG.
   case notJPEG
 
-  /// Who asked no longer wants to know.
+  /// The caller cancelled the request.
   case cancelled
 
-  /// What came instead of JSON.
+  /// What arrived instead of JSON.
   public enum Instead: Sendable, Hashable {
     case html, nothing, other
   }
 
-  /// Whether this is about having no network: an older answer is better then than none.
+  /// Whether this means that there is no network; an older cached answer may serve then.
   public var meansOffline: Bool {
     switch self {
     case .offline, .hostNotFound, .timedOut: true

@@ -2,10 +2,10 @@ import Accounts
 import Glibc
 import RegAppCLI
 
-/// The program `regapp-albums`, which a person runs as `regapp albums`.
+/// The program `regapp-albums`, run as `regapp albums`.
 ///
-/// It alone may call out. What it knows of the person it reads from the accounts file, and it sends
-/// nothing of that anywhere.
+/// Only this program may use the network. It reads the logged-in account from the accounts file,
+/// and never sends any of it.
 public enum AlbumsProgram {
   static let program = Program(
     name: "regapp albums",
@@ -16,11 +16,11 @@ public enum AlbumsProgram {
     firstUse: ["regapp albums search Kino", "regapp albums show 1440857781"],
     manual: .albums)
 
-  /// Runs over the process's own arguments and streams, and returns the exit code.
+  /// Runs with the process's own arguments and streams, and returns the exit code.
   public static func run() -> Int32 {
     let cache = getenv("XDG_CACHE_HOME").map { String(cString: $0) }
-    // URLSession on Linux makes directories for a cache and for cookies, though it is told to have
-    // none. In the home of whoever searches they are litter.
+    // URLSession on Linux creates directories for a cache and for cookies even if configured
+    // without them. They would litter the user's home.
     for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { setenv(name, "/dev/null", 1) }
     return ProcessEdge.run { words, context in
       var context = context
@@ -31,7 +31,7 @@ public enum AlbumsProgram {
   }
 }
 
-/// Who is logged in; throws as `regapp show` does where nobody is.
+/// The logged-in account; throws as `regapp show` does if there is none.
 extension Invocation {
   func loggedIn() async throws -> Account { try await registry.show().account }
 }

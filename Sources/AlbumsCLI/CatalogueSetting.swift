@@ -1,12 +1,12 @@
 import Albums
 import RegAppCLI
 
-/// How the catalogue is asked: what the environment and the options say.
+/// How to query the catalogue, from the environment and the options.
 struct CatalogueSetting {
   let client: ITunesClient
   let reading: Reading
 
-  /// The time, and how long is waited for whom; a test has its own.
+  /// The clock; tests replace it.
   @TaskLocal static var clock = AlbumsClock.system
   @TaskLocal static var limits = TransferLimits()
 
@@ -48,7 +48,7 @@ struct CatalogueSetting {
     }
   }
 
-  /// The region of the user's language setting: RU of `ru_RU.UTF-8`.
+  /// The region in the user's locale: RU of `ru_RU.UTF-8`.
   static func region(_ environment: Environment) -> String? {
     let setting = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -56,9 +56,9 @@ struct CatalogueSetting {
     return String(setting[setting.index(after: line)...].prefix { $0 != "." && $0 != "@" })
   }
 
-  /// Where answers are kept: nowhere where there is no home.
+  /// The directory for cached answers; nil without a home.
   static func cacheDirectory(_ context: Context) -> String? {
-    // A relative path is to be ignored.
+    // A relative path must be ignored.
     if let path = context.environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
       return "\(path)/regapp/itunes"
     }

@@ -1,7 +1,7 @@
-/// What was asked for, and where and when it comes from.
+/// A value, and where and when it came from.
 public struct Answer<Value: Sendable>: Sendable {
   public let value: Value
-  /// The store that gave it.
+  /// The store that answered.
   public let country: Country
   public let freshness: Freshness
 }
@@ -10,12 +10,12 @@ extension Answer: Equatable where Value: Equatable {}
 
 /// How old an answer is.
 public enum Freshness: Sendable, Hashable {
-  /// Asked for just now.
+  /// Just received.
   case new
-  /// Kept, for so many seconds, and less than a day.
+  /// From the cache, this many seconds old, less than a day.
   case kept(age: Int)
-  /// Kept for longer. It is given only where there is no network, as the error says, or where that
-  /// was not to be asked.
+  /// From the cache, older than a day. Returned only if there is no network, as the error says, or
+  /// the network was not allowed.
   case old(age: Int, because: AlbumsError?)
 
   public var isOld: Bool {
@@ -31,20 +31,20 @@ public enum Freshness: Sendable, Hashable {
   }
 }
 
-/// Where an answer is looked for.
+/// Where to look for an answer.
 public enum Reading: Sendable, Hashable, CaseIterable {
-  /// Among those kept for less than a day, then in the network.
+  /// In the cache if less than a day old, then in the network.
   case keptFirst
-  /// In the network alone.
+  /// In the network only.
   case refresh
-  /// Among those kept, of whatever age, alone.
+  /// In the cache only, however old.
   case offline
 }
 
 /// A wait that is about to begin.
 public struct Wait: Sendable, Hashable {
   public enum Reason: Sendable, Hashable {
-    /// Our own measure of requests a minute is used up.
+    /// Our own request rate is exhausted.
     case pace
     /// The service asked for it.
     case throttled
@@ -59,6 +59,5 @@ public struct Wait: Sendable, Hashable {
   }
 }
 
-/// Told of a wait before it begins; says whether to wait, and if not, the request fails as
-/// throttled.
+/// Called before a wait; returns whether to wait. If not, the request fails as throttled.
 public typealias Waiting = @Sendable (Wait) async -> Bool

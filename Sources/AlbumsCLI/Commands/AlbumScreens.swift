@@ -4,7 +4,7 @@ import RegAppCLI
 import Terminal
 
 extension CommandSpec {
-  /// What runs without a command: the screens.
+  /// The default without a command: the screens.
   static let albumScreens = CommandSpec(
     name: "albums",
     summary: Phrase(
@@ -43,7 +43,7 @@ extension CommandSpec {
       perform: { effects.perform($0, $1) },
       tickInterval: { $0.tickInterval })
     try end(as: runScreens(program, capabilities: covers.capabilities))
-    // Where nobody is logged in any more, that is why they ended, and it is said.
+    // If the user is no longer logged in, that is why the screens ended, and it is reported.
     _ = try await invocation.loggedIn()
   }
 }

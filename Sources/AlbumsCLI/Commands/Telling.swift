@@ -3,7 +3,7 @@ import RegAppCLI
 import Terminal
 
 extension Invocation {
-  /// Says that there is to be a wait, and agrees to it.
+  /// Announces a wait, and agrees to it.
   var wait: Waiting {
     { wait in
       self.say(AlbumsText.waiting(wait, left: wait.seconds))
@@ -11,14 +11,14 @@ extension Invocation {
     }
   }
 
-  /// Says how old an answer is, where it is.
+  /// Reports the age of an old answer.
   func tell(_ freshness: Freshness) {
     guard case .old(let age, let because) = freshness else { return }
     warn(AlbumsText.old(age: age, because: because))
   }
 
-  /// How pictures so many columns wide are shown, where they are wanted and can be; says so where
-  /// they were asked for in vain, of a program that cannot read them.
+  /// How to show pictures of this width, if they are requested and possible; warns if they were
+  /// requested of a build that cannot decode them.
   func covers(columns: Int) throws -> CoverSetting? {
     guard arguments.has("--covers") else { return nil }
     let covers = try CoverSetting(self)
@@ -27,7 +27,7 @@ extension Invocation {
     return isShown && console.outputIsTerminal ? covers : nil
   }
 
-  /// Prints an album's cover; nothing where it cannot be had.
+  /// Prints an album's cover; nothing if it is not available.
   func print(
     coverOf album: Album, columns: Int, _ covers: CoverSetting, _ setting: CatalogueSetting
   ) async throws {

@@ -1,7 +1,7 @@
 import Albums
 import RegAppCLI
 
-/// The words of the albums.
+/// The messages about albums.
 enum AlbumsText {
   static let noTitle = Phrase("(no title)", ru: "(без названия)")
   static let noArtist = Phrase("(no band)", ru: "(без исполнителя)")
@@ -55,7 +55,7 @@ enum AlbumsText {
     "no covers: this program was built without them (swift build --traits Covers)",
     ru: "обложек не будет: программа собрана без них (swift build --traits Covers)")
 
-  /// - Parameter left: the seconds that are left of the wait.
+  /// - Parameter left: the seconds left to wait.
   static func waiting(_ wait: Wait, left: Int) -> Phrase {
     switch wait.reason {
     case .pace:
@@ -113,7 +113,7 @@ extension AlbumsText {
     "The store gives no number for this album, so it cannot be opened.",
     ru: "Магазин не дал номера этого альбома, поэтому открыть его нельзя.")
   static let back = Phrase("Back", ru: "Назад")
-  /// What leads from an album to the list, with its key.
+  /// The button from an album back to the list, with its key.
   static let toList = Phrase("[B]ack", ru: "[B] Назад")
   static let more = Phrase("more", ru: "ещё")
 

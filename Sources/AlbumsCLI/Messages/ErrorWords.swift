@@ -1,7 +1,7 @@
 import Albums
 import RegAppCLI
 
-/// An error of the catalogue in words, and the exit code that goes with it.
+/// A catalogue error as a message, with its exit code.
 struct ErrorWords {
   let code: ExitCode
   let name: String

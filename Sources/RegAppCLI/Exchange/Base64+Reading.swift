@@ -7,7 +7,7 @@ extension Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that a text stands for; nil where it is no base 64.
+  /// The decoded bytes; nil if the text is not base 64.
   static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var bits = 0

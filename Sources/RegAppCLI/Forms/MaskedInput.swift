@@ -1,14 +1,14 @@
 import Terminal
 
-/// Digits that fill a mask, a phone number's or a day's. The text is derived from the digits, so
-/// that nothing that is typed, pasted or deleted can break it.
+/// Digits that fill a mask, of a phone number or a date. The text is derived from the digits, so
+/// that typing, pasting and deleting cannot break it.
 struct MaskedInput: Equatable, Sendable {
   /// The text, with a `*` for each digit.
   let mask: String
-  /// What people type before the digits, and the mask says already: a country's digits.
+  /// What people may type before the digits although the mask has it: the country's digits.
   let prefixes: [String]
   private(set) var digits: [Character] = []
-  /// Between which digits the next one goes.
+  /// The index at which the next digit is inserted.
   private(set) var caret = 0
 
   init(mask: String, prefixes: [String] = []) {
@@ -20,13 +20,13 @@ struct MaskedInput: Equatable, Sendable {
   var isEmpty: Bool { digits.isEmpty }
   var isComplete: Bool { digits.count == places }
 
-  /// The mask with the digits in it.
+  /// The mask filled with the digits.
   var text: String {
     var rest = digits[...]
     return String(mask.map { $0 == "*" ? rest.popFirst() ?? "*" : $0 })
   }
 
-  /// Where in the text the next digit goes; behind the last one where all are there.
+  /// The column where the next digit goes; after the last one if all are there.
   var caretColumn: Int {
     var seen = 0
     for (column, character) in mask.enumerated() where character == "*" {
@@ -36,8 +36,8 @@ struct MaskedInput: Equatable, Sendable {
     return mask.count
   }
 
-  /// Puts the digits of a text in at the caret. One too many makes room where the digits so far
-  /// begin with a prefix: then it was the country that was typed.
+  /// Inserts the digits of a text at the caret. If there is one too many and the digits begin with
+  /// a prefix, the prefix is dropped: the country was typed.
   mutating func insert(_ text: String) {
     for character in text where character.asciiValue?.isASCIIDigit == true {
       if isComplete {
@@ -50,14 +50,14 @@ struct MaskedInput: Equatable, Sendable {
     }
   }
 
-  /// Begins anew with the digits of a text.
+  /// Replaces everything with the digits of a text.
   mutating func replace(with text: String) {
     digits = []
     caret = 0
     insert(text)
   }
 
-  /// Does what a key says; returns whether it means anything here.
+  /// Applies a key; returns whether it means anything here.
   mutating func apply(_ key: Key) -> Bool {
     switch key {
     case .left, .control("b"): caret = max(0, caret - 1)

@@ -3,13 +3,13 @@ import Glibc
 import Synchronization
 
 extension Console {
-  /// The process's own stdin, stdout, stderr and terminal. What is written to stdout gathers
-  /// until `flush`, so that a long list costs few system calls.
+  /// The process's own stdin, stdout, stderr and terminal. Output to stdout is buffered until
+  /// `flush`, so that a long list takes few system calls.
   public static func standard(_ output: OutputBuffer) -> Console {
     Console(
       write: { try output.write($0) },
       say: { words in
-        // What was printed so far comes first, as it happened.
+        // Earlier output must appear first.
         try? output.flush()
         _ = try? writeAll(Array(words.utf8)[...], to: STDERR_FILENO)
       },
@@ -58,8 +58,8 @@ extension Console {
   }
 }
 
-/// What is left to be written to stdout. A failure is kept and told again at every later write:
-/// whoever could not tell it does not make it good.
+/// Buffered output for stdout. A failure is kept and thrown again by every later write, so that a
+/// caller that ignores it cannot hide it.
 public final class OutputBuffer: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -78,7 +78,7 @@ public final class OutputBuffer: Sendable {
     if isFull { try flush() }
   }
 
-  /// Writes all that has gathered.
+  /// Writes everything buffered.
   public func flush() throws(ConsoleError) {
     let failure = state.withLock { state -> ConsoleError? in
       if state.failure == nil {
@@ -115,7 +115,7 @@ func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(ConsoleEr
   }
 }
 
-/// Some bytes; none at the end of input.
+/// Some bytes; empty at the end of input.
 func readChunk(_ descriptor: Int32) throws(ConsoleError) -> [UInt8]? {
   var chunk = [UInt8](repeating: 0, count: 4096)
   while true {

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Runs somebody's editor.
+/// Runs the user's editor.
 enum Editor {
-  /// What is tried where neither `$VISUAL` nor `$EDITOR` says.
+  /// The editors to try if neither `$VISUAL` nor `$EDITOR` is set.
   static let usual = ["sensible-editor", "editor", "nano", "vi"]
 
-  /// Runs a command, which may have words of its own as in `code --wait`, on a file; returns its
-  /// exit code, or nil where the shell does not find it.
+  /// Runs a command, possibly with arguments as in `code --wait`, on a file; returns its exit code,
+  /// or nil if the shell does not find it.
   ///
-  /// Ctrl-C and Ctrl-\ are the editor's while it runs. Afterwards the terminal is as it was. From
-  /// here on, a signal that ends us says the last words first, if the file is still there.
+  /// Ctrl-C and Ctrl-\ go to the editor while it runs. Afterwards the terminal is restored. From
+  /// then on, a signal that ends us first prints the last words, if the file still exists.
   static func run(_ command: String, on path: String, lastWords: String) -> Int32? {
     LastWords.prepare(lastWords, about: path)
     let before = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))
@@ -18,8 +18,8 @@ enum Editor {
     defer {
       signal(SIGINT, before.0)
       signal(SIGQUIT, before.1)
-      // An editor that was killed leaves a terminal at which no question can be answered. In the
-      // background we would be stopped for setting it.
+      // A killed editor leaves a terminal in which no question can be answered. In the background,
+      // restoring the settings would stop us.
       if hasTerminal, tcgetpgrp(STDIN_FILENO) == getpgrp() {
         tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
       }
@@ -30,9 +30,9 @@ enum Editor {
     return code == 127 ? nil : code
   }
 
-  /// The line of shell. Ctrl-C must not end the shell under its editor; a trap, unlike what is
-  /// ignored, does not reach the editor. A plain name is looked for first: where it is missing, that
-  /// is ours to say.
+  /// The shell command line. Ctrl-C must not end the shell under its editor; a trap, unlike an
+  /// ignored signal, is not inherited by the editor. A plain name is looked up first, so that we
+  /// can report a missing one.
   private static func script(_ command: String) -> String {
     let isPlain = command.utf8.allSatisfy { byte in
       byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
@@ -49,8 +49,8 @@ enum Editor {
   }
 }
 
-/// What is said where a signal ends us while a copy that was edited stands on the disk: where it is
-/// kept, say. Nobody could say it afterwards.
+/// The message printed when a signal ends us while an edited copy is on disk: where it is kept.
+/// There is no later chance to print it.
 private enum LastWords {
   static func prepare(_ words: String, about path: String) {
     guard lastWords.path == nil else { return }
@@ -59,7 +59,7 @@ private enum LastWords {
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var action = sigaction()
       sigaction(signal, nil, &action)
-      // What was ignored, under nohup say, stays ignored.
+      // An ignored signal, as under nohup, stays ignored.
       guard action.__sigaction_handler.sa_handler == nil else { continue }
       action.__sigaction_handler.sa_handler = sayLastWords
       sigaction(signal, &action, nil)
@@ -67,13 +67,13 @@ private enum LastWords {
   }
 }
 
-/// Written once, before the handlers are set, and only read by them.
+/// Written once, before the handlers are installed, and only read by them.
 nonisolated(unsafe) private var lastWords:
   (path: UnsafeMutablePointer<CChar>?, text: UnsafeMutablePointer<CChar>?, count: Int) =
     (nil, nil, 0)
 
-/// A handler: says where the copy is and lets the signal do what it does by itself. It calls nothing
-/// that a handler may not.
+/// A signal handler: prints where the copy is and lets the signal take its default action. It calls
+/// only async-signal-safe functions.
 private func sayLastWords(_ number: Int32) {
   if let path = lastWords.path, let text = lastWords.text, access(path, F_OK) == 0 {
     _ = write(STDERR_FILENO, text, lastWords.count)

@@ -3,16 +3,17 @@ import Glibc
 
 /// A question at the terminal, answered by a line.
 ///
-/// It is written to the terminal itself, so that it is seen where stdout and stderr are not. While
-/// a password is typed the echo is off; a signal that ends or stops the program puts it back first.
+/// It is written to the terminal itself, so that it is visible even if stdout and stderr are not.
+/// The echo is off while a password is typed; a signal that ends or stops the program restores it
+/// first.
 enum TerminalQuestion {
-  /// Asks and reads a line, its end left out; nil at the end of input.
+  /// Asks and reads a line without its end; nil at the end of input.
   static func ask(_ question: String, isSecret: Bool) throws -> [UInt8]? {
     waitForForeground()
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     let output = terminal >= 0 ? terminal : STDERR_FILENO
     defer { if terminal >= 0 { close(terminal) } }
-    // The echo goes off before the question comes: some type faster than we do.
+    // Turn the echo off before the prompt appears: some users type fast.
     let echo = isSecret ? EchoGuard() : nil
     try? writeAll(Array(question.utf8)[...], to: output)
     guard let echo else {
@@ -22,14 +23,14 @@ enum TerminalQuestion {
     }
     defer {
       echo.restore()
-      // The line end that was typed did not show.
+      // The typed line end was not echoed.
       try? writeAll([UInt8(ascii: "\n")], to: output)
     }
     return try readLine()
   }
 
-  /// Stops until the shell brings us to the foreground: in the background, the settings that we
-  /// would find and save are those of the shell's own line.
+  /// Stops until the shell brings us to the foreground: in the background we would save the
+  /// settings of the shell's line editor.
   private static func waitForForeground() {
     for _ in 0..<100 {
       let group = tcgetpgrp(STDIN_FILENO)
@@ -38,7 +39,7 @@ enum TerminalQuestion {
     }
   }
 
-  /// A line from stdin, byte by byte: what follows it belongs to the next question.
+  /// A line from stdin, read byte by byte: the rest belongs to the next question.
   private static func readLine() throws -> [UInt8]? {
     var line: [UInt8] = []
     var byte: UInt8 = 0
@@ -53,7 +54,7 @@ enum TerminalQuestion {
   }
 }
 
-/// Keeps the terminal from showing what is typed, until `restore`, or until a signal ends us.
+/// Turns off the echo until `restore`, or until a signal ends us.
 private struct EchoGuard {
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
   private var before: [sigaction] = []
@@ -67,7 +68,7 @@ private struct EchoGuard {
       var old = sigaction()
       sigaction(signal, nil, &old)
       before.append(old)
-      // What was ignored, under nohup say, stays ignored.
+      // An ignored signal, as under nohup, stays ignored.
       if old.__sigaction_handler.sa_handler.map({ unsafeBitCast($0, to: Int.self) }) == 1 {
         continue
       }
@@ -87,7 +88,7 @@ private struct EchoGuard {
 }
 
 /// The terminal's settings, where a signal handler can reach them: written before the handlers are
-/// set, and only read by them.
+/// installed, and only read by them.
 nonisolated(unsafe) private let savedSettings: UnsafeMutablePointer<termios> = {
   let settings = UnsafeMutablePointer<termios>.allocate(capacity: 1)
   settings.initialize(to: termios())
@@ -100,8 +101,8 @@ private func turnEchoOff() {
   tcsetattr(STDIN_FILENO, TCSADRAIN, &silent)
 }
 
-/// A handler: puts the echo back and lets the signal do what it does by itself. After a stop, the
-/// program goes on here, and hides what is typed again. It calls nothing that a handler may not.
+/// A signal handler: restores the echo and lets the signal take its default action. If that was a
+/// stop, the program continues here and turns the echo off again. Async-signal-safe.
 private func restoreAndRaise(_ number: Int32) {
   tcsetattr(STDIN_FILENO, TCSANOW, savedSettings)
   var action = sigaction()
@@ -113,7 +114,7 @@ private func restoreAndRaise(_ number: Int32) {
   var before = sigset_t()
   raise(number)
   pthread_sigmask(SIG_UNBLOCK, &mask, &before)
-  // Only a stop that was continued comes back.
+  // Only a continued stop gets here.
   pthread_sigmask(SIG_SETMASK, &before, nil)
   action.__sigaction_handler.sa_handler = restoreAndRaise
   sigaction(number, &action, nil)

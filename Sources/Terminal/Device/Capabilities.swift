@@ -1,16 +1,16 @@
-/// What the terminal can do, and what its user asked for; decided once, and without asking the
-/// terminal anything.
+/// What the terminal can do and what its user asked for; decided once, without querying the
+/// terminal.
 public struct Capabilities: Equatable, Sendable {
-  /// Whether both what is typed and what is shown go through a terminal.
+  /// Whether both input and output are a terminal.
   public var isInteractive: Bool
-  /// Whether the terminal knows no control sequences: `TERM` is unset, empty or `dumb`.
+  /// Whether the terminal supports no control sequences: `TERM` is unset, empty or `dumb`.
   public var isDumb: Bool
-  /// Whether plain lines are wanted instead of screens: a dumb terminal, or `ACCESSIBLE`.
+  /// Whether to use plain lines instead of screens: a dumb terminal, or `ACCESSIBLE`.
   public var prefersPlain: Bool
   public var colors: ColorDepth
-  /// How the terminal takes pictures that it draws itself.
+  /// The protocol for pictures that the terminal draws itself.
   public var pictures: PictureProtocol
-  /// How many milliseconds an ESC waits for what may belong to it.
+  /// How many milliseconds to wait after an ESC for the rest of its sequence.
   public var escapeDelay: Int
 
   public init(
@@ -25,8 +25,8 @@ public struct Capabilities: Equatable, Sendable {
     self.escapeDelay = escapeDelay
   }
 
-  /// Decides by the environment alone. `NO_COLOR` with any text takes the colours, and leaves bold,
-  /// underlined and reversed as they are.
+  /// Decides from the environment only. Any non-empty `NO_COLOR` disables colours but keeps bold,
+  /// underlined and reversed.
   public static func decide(
     environment: [String: String], inputIsTerminal: Bool, outputIsTerminal: Bool
   ) -> Capabilities {
@@ -48,8 +48,8 @@ public struct Capabilities: Equatable, Sendable {
   private static func colors(_ term: String, colorTerm: String) -> ColorDepth {
     if term.isEmpty || colorless.contains(term) { return .none }
     if term.hasSuffix("-direct") || truecolor.contains(term) { return .truecolor }
-    // A multiplexer hands on the COLORTERM of the terminal in which it was started, and may be
-    // attached to another one by now.
+    // A multiplexer passes on the COLORTERM of the terminal it was started in, and may be attached
+    // to another one by now.
     let isMultiplexer = term.hasPrefix("screen") || term.hasPrefix("tmux")
     if !isMultiplexer, ["truecolor", "24bit"].contains(colorTerm.lowercased()) {
       return .truecolor

@@ -12,11 +12,11 @@ struct SignalWatch {
     for signal in Self.all {
       var old = sigaction()
       sigaction(signal, nil, &old)
-      // What was ignored, under nohup say, stays ignored.
+      // An ignored signal, as under nohup, stays ignored.
       if old.ignores { continue }
       var action = sigaction()
       if Self.ending.contains(signal) {
-        // It has to interrupt a write to a terminal that takes nothing.
+        // Without SA_RESTART: it must interrupt a blocked write to the terminal.
         action.__sigaction_handler.sa_handler = noteEnding
       } else {
         action.__sigaction_handler.sa_handler = noteSignal
@@ -35,7 +35,7 @@ struct SignalWatch {
   }
 }
 
-/// Handlers: a byte, and nothing else that the interrupted code could notice.
+/// Signal handlers: they write a byte and preserve errno, so the interrupted code notices nothing.
 private func noteSignal(_ number: Int32) {
   let code = errno
   var bytes = number.littleEndian

@@ -1,7 +1,7 @@
 extension TextInput {
-  /// The part of a text that is drawn in a field.
+  /// The visible part of a text in a field.
   public struct Window: Equatable, Sendable {
-    /// What to draw; it takes no more columns than the field has.
+    /// The text to draw; never wider than the field.
     public var text: String
     /// The column of the caret, inside the field.
     public var caretColumn: Int
@@ -18,10 +18,10 @@ extension TextInput {
     }
   }
 
-  /// What to draw of the text in so many columns.
+  /// The part of the text to draw in a field of this many columns.
   ///
-  /// The caret is always inside; at the end of the text it needs a column of its own. Where the text
-  /// is too long and the caret is far in it, some of what follows the caret is shown as well.
+  /// The caret is always visible; at the end of the text it needs a column of its own. If the text
+  /// is too long and the caret is far into it, some of the text after the caret is shown as well.
   /// - Parameter mask: drawn instead of each grapheme.
   public func window(columns: Int, mask: Character? = nil) -> Window {
     let glyphs = mask.map { Array(repeating: $0, count: text.count) } ?? Array(text)
@@ -31,7 +31,7 @@ extension TextInput {
     }
     let widths = glyphs.map { DisplayWidth.of($0) }
     let after = widths[caret...].reduce(0, +)
-    // As many columns may stand before the caret.
+    // The number of columns before the caret.
     let room = columns - 1 - min(after, columns / 3)
     var start = 0
     var caretColumn = widths[..<caret].reduce(0, +)

@@ -1,7 +1,6 @@
-/// One place of a frame.
+/// One cell of a frame.
 public struct Cell: Hashable, Sendable {
-  /// One grapheme; a space where nothing is; nothing in the second half of the wide glyph to the
-  /// left.
+  /// One grapheme; a space if the cell is empty; "" in the second half of a wide glyph.
   public var text: String
   public var style: Style
 

@@ -1,4 +1,4 @@
-/// How many colours a terminal has.
+/// How many colours a terminal supports.
 public enum ColorDepth: Int, Comparable, Sendable, CaseIterable {
   case none, sixteen, palette256, truecolor
 
@@ -8,7 +8,7 @@ public enum ColorDepth: Int, Comparable, Sendable, CaseIterable {
 }
 
 extension Color {
-  /// The parameters of "select graphic rendition" that set this colour where there are so many.
+  /// The SGR parameters for this colour at a given depth.
   func parameters(_ depth: ColorDepth, isBackground: Bool) -> [UInt8] {
     let base: UInt8 = isBackground ? 40 : 30
     switch self {

@@ -1,6 +1,6 @@
 /// How a cell looks.
 ///
-/// A style is one word inside: frames hold thousands of them, and they are compared all the time.
+/// One word of storage: frames hold thousands of styles and compare them all the time.
 public struct Style: Hashable, Sendable {
   /// The foreground, the background and a bit for each mark.
   private var bits: UInt64 = 0
@@ -50,7 +50,7 @@ public struct Style: Hashable, Sendable {
     set { set(Self.reversed, newValue) }
   }
 
-  /// Whether there is a mark here that another style has not.
+  /// Whether this has a mark that another style has not.
   func hasMark(notIn other: Style) -> Bool { bits & ~other.bits & Self.marks != 0 }
 
   private static let bold: UInt64 = 1 << 60

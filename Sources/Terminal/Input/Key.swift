@@ -1,6 +1,6 @@
-/// A key that was pressed, as far as a terminal tells.
+/// A key press, as far as a terminal reports it.
 public struct Key: Hashable, Sendable {
-  /// Which key it was, or what it writes.
+  /// The key, or the character that it types.
   public enum Name: Hashable, Sendable {
     case character(Character)
     case enter, tab, backspace, delete, insert, escape
@@ -8,7 +8,7 @@ public struct Key: Hashable, Sendable {
     case function(Int)
   }
 
-  /// What was held down with it.
+  /// Modifiers held down.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -19,7 +19,7 @@ public struct Key: Hashable, Sendable {
   }
 
   public var name: Name
-  /// Of a character only Alt and Control are told: with Shift it is another character.
+  /// For a character only Alt and Control: Shift makes it another character.
   public var modifiers: Modifiers
 
   public init(_ name: Name, _ modifiers: Modifiers = []) {
@@ -31,7 +31,7 @@ public struct Key: Hashable, Sendable {
 extension Key {
   public static let enter = Key(.enter)
   public static let tab = Key(.tab)
-  /// Tab with Shift.
+  /// Shift+Tab.
   public static let backTab = Key(.tab, .shift)
   public static let backspace = Key(.backspace)
   public static let delete = Key(.delete)
@@ -46,9 +46,9 @@ extension Key {
   public static let pageUp = Key(.pageUp)
   public static let pageDown = Key(.pageDown)
 
-  /// A character alone.
+  /// A character without modifiers.
   public static func character(_ character: Character) -> Key { Key(.character(character)) }
-  /// A character with Control; letters are small.
+  /// A character with Control; letters are lower-case.
   public static func control(_ character: Character) -> Key { Key(.character(character), .control) }
   /// A character with Alt.
   public static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }

@@ -1,7 +1,7 @@
 extension TerminalPicture {
-  /// The picture for where lines are printed one after the other, and stay: nothing frees it.
+  /// The picture for printing among lines, where it stays: nothing frees it.
   ///
-  /// It takes as many lines as it has rows; nothing where the terminal does not take it.
+  /// It takes as many lines as it has rows; empty if the terminal does not accept it.
   public func printed(by means: PictureProtocol) -> String {
     switch means {
     case .none: return ""

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "is what the terminal has, and what this program was built with",
+    "follows from the terminal and from how this program was built",
     arguments: [
       (["TERM": "xterm-kitty"], .kitty, .kitty, .none, .none),
       (["TERM": "xterm-ghostty"], .kitty, .kitty, .none, .none),
@@ -34,7 +34,7 @@ import Testing
     #expect(ways(environment, canDecode: false) == CoverWays(list: plainList, album: plainAlbum))
   }
 
-  @Test("is asked of the store as large as it is shown")
+  @Test("decides the size asked of the store")
   func sizes() {
     #expect(CoverWays(list: .kitty, album: .kitty).size(columns: 8) == .small)
     #expect(CoverWays(list: .kitty, album: .kitty).size(columns: 24) == .large)

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "is used at a terminal that has it, unless somebody says otherwise",
+    "is used at a terminal that supports it, unless the user says otherwise",
     arguments: [
       Row(nil, ["TERM": "xterm"], terminal: true, on: true),
       Row("auto", ["TERM": "xterm"], terminal: true, on: true),

@@ -1,14 +1,14 @@
 import Terminal
 import Testing
 
-/// What the environment says about a terminal.
+/// What the environment reveals about a terminal.
 @Suite struct CapabilitiesTests {
   private func decide(_ environment: [String: String]) -> Capabilities {
     Capabilities.decide(environment: environment, inputIsTerminal: true, outputIsTerminal: true)
   }
 
   @Test(
-    "the colours by TERM and COLORTERM",
+    "TERM and COLORTERM decide the colours",
     arguments: [
       ("", nil, .none), ("dumb", nil, .none), ("dumb", "truecolor", .none),
       ("vt100", nil, .none), ("vt220", nil, .none), ("vt220", "truecolor", .none),
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "NO_COLOR with any text takes the colours, without text it does not",
+    "a non-empty NO_COLOR disables colours, an empty one does not",
     arguments: [("1", true), ("0", true), ("false", true), (" ", true), ("", false)])
   func noColor(value: String, isColorless: Bool) {
     let environment = ["TERM": "xterm-kitty", "COLORTERM": "truecolor", "NO_COLOR": value]
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "pictures only where they are known to be drawn, and not from within another program",
+    "pictures only on terminals known to draw them, and not inside another program",
     arguments: [
       (["TERM": "xterm-kitty"], .kitty), (["TERM": "xterm-ghostty"], .kitty),
       (["TERM": "xterm-kitty", "TMUX": ""], .kitty),
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "plain lines for a dumb terminal, and for who asks for them",
+    "plain lines for a dumb terminal, and on request",
     arguments: [
       ([:], true, true), (["TERM": ""], true, true), (["TERM": "dumb"], true, true),
       (["TERM": "xterm"], false, false), (["TERM": "xterm", "ACCESSIBLE": ""], false, false),
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "an ESC waits longer for what comes from afar",
+    "an ESC waits longer on a remote connection",
     arguments: [
       ([:], 50), (["SSH_TTY": ""], 50), (["SSH_TTY": "/dev/pts/1"], 100),
       (["SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"], 100),
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "interactive is who has a terminal on both sides",
+    "interactive means a terminal on both sides",
     arguments: [
       (true, true, true), (true, false, false), (false, true, false), (false, false, false),
     ])

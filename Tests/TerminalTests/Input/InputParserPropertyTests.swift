@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// Whatever comes, in whatever pieces.
+/// Any input, split anywhere.
 @Suite struct InputParserPropertyTests {
   static let pieces: [[UInt8]] =
     [
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("A megabyte of noise gives nothing that could do harm, and keys come through after it")
+  @Test("A megabyte of noise produces nothing harmful, and keys work after it")
   func noise() {
     var dice = Dice(13)
     var parser = InputParser()
@@ -66,7 +66,7 @@ import Testing
     #expect(events == [.key(.up)])
   }
 
-  @Test("Characters are those that UTF-8 means")
+  @Test("Characters are those that the UTF-8 encodes")
   func characters() {
     var dice = Dice(14)
     for _ in 0..<300 {
@@ -81,7 +81,7 @@ import Testing
 }
 
 extension InputEvent {
-  /// What would get into a text.
+  /// What would be inserted into a text.
   fileprivate var text: String {
     switch self {
     case .key(let key):
