@@ -6,7 +6,7 @@ struct CatalogueSetting {
   let client: ITunesClient
   let reading: Reading
 
-  /// The clock; tests replace it.
+  /// The clock and the timeouts; a test has its own.
   @TaskLocal static var clock = AlbumsClock.system
   @TaskLocal static var limits = TransferLimits()
 
@@ -25,10 +25,10 @@ struct CatalogueSetting {
     guard let address = ITunesAddress(text) else {
       throw UsageError(
         Phrase(
-          "REGAPP_ITUNES_URL is no address: \(visible(text))",
+          "REGAPP_ITUNES_URL is not an address: \(visible(text))",
           ru: "REGAPP_ITUNES_URL — не адрес: \(visible(text))"),
         hint: Phrase(
-          "write one such as http://127.0.0.1:8080", ru: "напишите, например, http://127.0.0.1:8080"
+          "use one such as http://127.0.0.1:8080", ru: "напишите, например, http://127.0.0.1:8080"
         ))
     }
     return address
@@ -39,9 +39,9 @@ struct CatalogueSetting {
     case (true, true):
       throw UsageError(
         Phrase(
-          "--refresh and --offline exclude each other",
+          "--refresh and --offline cannot be used together",
           ru: "--refresh и --offline исключают друг друга"),
-        hint: Phrase("give one of them", ru: "укажите что-то одно"))
+        hint: Phrase("use only one of them", ru: "укажите что-то одно"))
     case (true, false): return .refresh
     case (false, true): return .offline
     case (false, false): return .keptFirst
@@ -56,7 +56,7 @@ struct CatalogueSetting {
     return String(setting[setting.index(after: line)...].prefix { $0 != "." && $0 != "@" })
   }
 
-  /// The directory for cached answers; nil without a home.
+  /// Where answers are cached; nil without a home directory.
   static func cacheDirectory(_ context: Context) -> String? {
     // A relative path must be ignored.
     if let path = context.environment["XDG_CACHE_HOME"], path.hasPrefix("/") {

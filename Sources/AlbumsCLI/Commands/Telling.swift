@@ -3,7 +3,7 @@ import RegAppCLI
 import Terminal
 
 extension Invocation {
-  /// Announces a wait, and agrees to it.
+  /// Reports a wait, and agrees to it.
   var wait: Waiting {
     { wait in
       self.say(AlbumsText.waiting(wait, left: wait.seconds))
@@ -11,14 +11,14 @@ extension Invocation {
     }
   }
 
-  /// Reports the age of an old answer.
+  /// Warns if an answer is old.
   func tell(_ freshness: Freshness) {
     guard case .old(let age, let because) = freshness else { return }
     warn(AlbumsText.old(age: age, because: because))
   }
 
-  /// How to show pictures of this width, if they are requested and possible; warns if they were
-  /// requested of a build that cannot decode them.
+  /// How to show covers of that width, if they are wanted and possible. Says so if they were asked
+  /// for but this program was built without a decoder.
   func covers(columns: Int) throws -> CoverSetting? {
     guard arguments.has("--covers") else { return nil }
     let covers = try CoverSetting(self)
@@ -27,7 +27,7 @@ extension Invocation {
     return isShown && console.outputIsTerminal ? covers : nil
   }
 
-  /// Prints an album's cover; nothing if it is not available.
+  /// Prints an album's cover; nothing if it cannot be fetched.
   func print(
     coverOf album: Album, columns: Int, _ covers: CoverSetting, _ setting: CatalogueSetting
   ) async throws {

@@ -37,6 +37,6 @@ struct CoverSetting {
       Phrase(
         "REGAPP_IMAGES must be one of \(known), not '\(visible(name))'",
         ru: "REGAPP_IMAGES может быть одним из: \(known), но не «\(visible(name))»"),
-      hint: Phrase("leave it unset", ru: "уберите эту переменную"))
+      hint: Phrase("unset it", ru: "уберите эту переменную"))
   }
 }

@@ -2,7 +2,7 @@ import Albums
 import LosslessJSON
 
 extension Album {
-  /// The album as JSON; fields that the store does not give are left out.
+  /// The album as JSON; what the store does not give is left out.
   var json: JSONLiteral { .object(members) }
 
   var members: [JSONLiteral.Member] {

@@ -2,13 +2,13 @@ import Albums
 import RegAppCLI
 import Terminal
 
-/// Albums as lines, in columns that align in any script.
+/// Albums as lines of text, in aligned columns whatever the script.
 struct AlbumLines {
   let language: Language
 
   init(_ language: Language) { self.language = language }
 
-  /// One line an album: number, title, band, songs.
+  /// One line per album: number, title, artist, songs.
   func list(_ albums: [Album]) -> String {
     albums.map { line($0, in: albums) + "\n" }.joined()
   }
@@ -37,7 +37,7 @@ struct AlbumLines {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The songs, numbered by disc and track, and the missing ones.
+  /// The songs, numbered by disc and track, and which of them are missing.
   func tracks(_ details: AlbumDetails, columns: Int) -> [String] {
     var lines: [String] = []
     var disc: Int?
@@ -57,7 +57,7 @@ struct AlbumLines {
       + (details.mayGoOn ? [words(AlbumsText.mayGoOn)] : [])
     if !rest.isEmpty { lines.append("") }
     for words in rest {
-      // The list of missing songs is never cut.
+      // What is missing is never cut.
       lines += words.wrapped(columns: columns - 2).enumerated().map { ($0 == 0 ? "· " : "  ") + $1 }
     }
     return lines
@@ -75,7 +75,7 @@ struct AlbumLines {
     let mark = marks.isEmpty ? "" : " [\(marks.joined(separator: ", "))]"
     let head = String(repeating: " ", count: max(0, 4 - number.count)) + number + "  "
     let room = max(8, columns - DisplayWidth.of(head) - 9)
-    // A long name is cut at its end, before the remark about the song.
+    // A long name is cut at its end; the marks of the song are kept.
     name = name.fitted(columns: max(0, room - DisplayWidth.of(mark)))
     return head + Self.padded(name + mark, room)
       + String(repeating: " ", count: max(1, 9 - DisplayWidth.of(length))) + length
@@ -87,8 +87,7 @@ struct AlbumLines {
     (album.title.map(Self.shown) ?? words(AlbumsText.noTitle)) + edition(album)
   }
 
-  /// A title within this many columns. A long one is cut at its end, before the name of the
-  /// edition.
+  /// A title in at most that many columns. A long one is cut at its end; the edition is kept.
   func title(_ album: Album, columns: Int) -> String {
     let title = album.title.map(Self.shown) ?? words(AlbumsText.noTitle)
     let edition = edition(album)
@@ -116,7 +115,7 @@ struct AlbumLines {
     min(limit, texts.map { DisplayWidth.of($0) }.max() ?? 0)
   }
 
-  /// A text padded or cut to this many columns.
+  /// A text in that many columns, cut or padded.
   static func padded(_ text: String, _ columns: Int) -> String {
     let text = text.fitted(columns: columns)
     return text + String(repeating: " ", count: max(0, columns - DisplayWidth.of(text)))

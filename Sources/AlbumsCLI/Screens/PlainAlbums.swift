@@ -78,12 +78,12 @@ struct PlainAlbums {
 }
 
 extension AlbumsText {
-  static let plainSearch = Phrase("Search (Enter leaves): ", ru: "Поиск (Enter — выйти): ")
+  static let plainSearch = Phrase("Search (Enter to leave): ", ru: "Поиск (Enter — выйти): ")
   static func plainChoice(_ count: Int) -> Phrase {
     Phrase(
-      "Open which, 1 to \(count) (Enter goes back)? ",
+      "Open which album, 1 to \(count) (Enter to go back)? ",
       ru: "Какой открыть, от 1 до \(count) (Enter — назад)? ")
   }
   static let noSuchChoice = Phrase(
-    "that is no number of the list", ru: "такого номера в списке нет")
+    "not a number on the list", ru: "такого номера в списке нет")
 }

@@ -1,4 +1,4 @@
-/// Help, made of the declarations.
+/// Help, generated from the declarations.
 struct HelpText {
   let program: Program
   let language: Language
@@ -8,7 +8,7 @@ struct HelpText {
     self.language = language
   }
 
-  /// What the program tells of itself.
+  /// The help of the program.
   var whole: String {
     let commands = program.commands
     let width = commands.map(\.name.count).max() ?? 0
@@ -36,7 +36,7 @@ struct HelpText {
       """
   }
 
-  /// What the program tells of one of its commands.
+  /// The help of one command.
   func text(of command: CommandSpec) -> String {
     let words = command.positionals.map { $0.isRequired ? $0.shownName : "[\($0.shownName)]" }
     let options = command.options.isEmpty ? [] : ["[OPTION ...]"]
@@ -91,13 +91,13 @@ extension HelpText {
   private static let options = Phrase("options:", ru: "параметры:")
   private static let globalOptions = Phrase(
     "options of every command:", ru: "параметры всех команд:")
-  private static let toBegin = Phrase("to begin:", ru: "для начала:")
+  private static let toBegin = Phrase("getting started:", ru: "для начала:")
   private static let example = Phrase("example:", ru: "пример:")
   private static let examples = Phrase("examples:", ru: "примеры:")
 
   private static func more(_ program: String) -> Phrase {
     Phrase(
-      "\(program) COMMAND --help tells more of one command",
+      "\(program) COMMAND --help shows more about a command",
       ru: "подробнее о команде: \(program) COMMAND --help")
   }
 }

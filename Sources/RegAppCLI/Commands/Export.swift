@@ -5,22 +5,22 @@ extension CommandSpec {
   static let export = CommandSpec(
     name: "export",
     summary: Phrase(
-      "print the accounts in the form of another program",
+      "print the accounts in the format of another program",
       ru: "выгрузить аккаунты в формате другой программы"),
     details: [
       Phrase(
         "Formats: \(ExchangeFormat.names). htpasswd (Apache, nginx), dovecot, authelia and ldif "
-          + "always carry the hashes, csv and json where --with-hashes asks for them. Hashes are "
-          + "carried as they are; a typed password becomes a hash on its way and never leaves as "
+          + "always contain the hashes, csv and json only with --with-hashes. Hashes are exported "
+          + "as they are; a typed password is hashed on export and never leaves as plain "
           + "text.",
         ru: "Форматы: \(ExchangeFormat.names). htpasswd (Apache, nginx), dovecot, authelia и "
           + "ldif всегда содержат хеши, csv и json — только с --with-hashes. Хеши "
           + "выгружаются как есть; пароль открытым текстом при выгрузке хешируется и в "
           + "открытом виде не выходит никогда."),
       Phrase(
-        "Closed and locked accounts, and those that the other side could not read or check, are "
-          + "left out and reported; the exit is 65 then. htpasswd and dovecot hold emails and "
-          + "hashes alone, ldif no birth dates; json holds your own keys too.",
+        "Closed and locked accounts, and those that the other program could not read or check, "
+          + "are left out and reported; the exit code is then 65. htpasswd and dovecot contain only "
+          + "emails and hashes, ldif no birth dates; json contains your own keys too.",
         ru: "Закрытые и заблокированные аккаунты, а также те, которые другая программа не "
           + "сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода "
           + "тогда 65. В htpasswd и dovecot попадают только адреса и хеши, в ldif нет дат "
@@ -30,7 +30,7 @@ extension CommandSpec {
       PositionalSpec(
         name: "TEXT", isRequired: false,
         help: Phrase(
-          "only those whose email or name holds it",
+          "only accounts whose email or name contains it",
           ru: "только те, у кого этот текст есть в адресе или имени"))
     ],
     options: [
@@ -38,12 +38,12 @@ extension CommandSpec {
       OptionSpec(
         "--with-hashes",
         help: Phrase(
-          "with csv and json: the password hashes too",
+          "with csv and json: include the password hashes",
           ru: "для csv и json: вместе с хешами паролей")),
       OptionSpec(
         "--base", "DN",
         help: Phrase(
-          "with ldif: the entry above them (dc=example,dc=com)",
+          "with ldif: the parent entry (dc=example,dc=com)",
           ru: "для ldif: родительская запись (dc=example,dc=com)")),
     ],
     examples: [
@@ -65,12 +65,12 @@ extension OptionSpec {
 }
 
 extension Invocation {
-  /// The format that is named; nil where none is.
+  /// The format given with `--format`; nil without it.
   func exchangeFormat() throws -> ExchangeFormat? {
     guard let name = arguments[.exchangeFormat] else { return nil }
     if let format = ExchangeFormat(rawValue: name) { return format }
     throw UsageError(
-      Phrase("there is no format '\(visible(name))'", ru: "нет формата «\(visible(name))»"),
+      Phrase("unknown format '\(visible(name))'", ru: "нет формата «\(visible(name))»"),
       hint: .instead(of: name, among: ExchangeFormat.allCases.map(\.rawValue)))
   }
 }
@@ -83,7 +83,7 @@ private struct Export {
   private let base: String
   private let judge: HashJudge
   private var written = 0
-  /// By what those go who are written, where they may go by another name than their email.
+  /// The names written so far, in a format whose names may differ from the emails.
   private var names: Set<String> = []
   private var leftOut: [ExchangeProblem] = []
 
@@ -93,19 +93,19 @@ private struct Export {
     guard let format = named ?? (invocation.isJSON ? .json : nil) else {
       throw UsageError(
         Phrase("export needs --format", ru: "для export нужен --format"),
-        hint: Phrase("there are \(ExchangeFormat.names)", ru: "есть: \(ExchangeFormat.names)"))
+        hint: Phrase("use one of \(ExchangeFormat.names)", ru: "есть: \(ExchangeFormat.names)"))
     }
     guard format == .json || !invocation.isJSON else {
       throw UsageError(
         Phrase(
-          "--json prints JSON, and \(format.rawValue) is none",
+          "--json prints JSON, and \(format.rawValue) is not JSON",
           ru: "--json выводит JSON, а \(format.rawValue) — не JSON"),
         hint: Phrase("give one of the two", ru: "укажите что-то одно"))
     }
     let base = invocation.arguments["--base"]
     guard base == nil || format == .ldif else {
       throw UsageError(
-        Phrase("--base is for ldif alone", ru: "--base бывает только для ldif"),
+        Phrase("--base is only for ldif", ru: "--base бывает только для ldif"),
         hint: Phrase("leave it out", ru: "уберите его"))
     }
     self.base = base ?? "dc=example,dc=com"
@@ -169,7 +169,7 @@ private struct Export {
     try invocation.console.write(text)
   }
 
-  /// Hashes in the places of typed passwords, by the positions of their accounts.
+  /// Hashes to replace typed passwords, by the positions of their accounts.
   private func hashesOfTyped(_ page: Page) async throws -> [Int: String] {
     guard withHashes else { return [:] }
     let typed = page.accounts.compactMap { account -> (index: Int, password: PasswordText)? in

@@ -1,4 +1,4 @@
-/// Whether and how words are coloured. Meaning never rests on colour alone.
+/// Whether and how text is coloured. Meaning never depends on colour alone.
 struct Palette: Sendable {
   let isOn: Bool
 
@@ -9,13 +9,13 @@ struct Palette: Sendable {
     default:
       let refused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
       let terminal = environment["TERM"] ?? "dumb"
-      // Who listens to a screen reader would hear the escapes.
+      // A screen reader would read the escapes aloud.
       let isRead = !["", "0"].contains(environment["ACCESSIBLE"] ?? "")
       isOn = isTerminal && !refused && !isRead && terminal != "dumb" && !terminal.isEmpty
     }
   }
 
-  /// No colours, wherever it goes.
+  /// No colours, whatever the output is.
   static let plain = Palette("never", [:], isTerminal: false)
 
   func error(_ text: String) -> String { paint(text, "1;31") }

@@ -1,6 +1,6 @@
 import Accounts
 
-/// A rulebook in words.
+/// A rulebook as text.
 enum RulebookText {
   static func words(_ rulebook: Rulebook) -> Phrase {
     let empty = Phrase(same: "")
@@ -11,7 +11,7 @@ enum RulebookText {
     for field in Field.allCases {
       let need: Phrase =
         rulebook.requires(field)
-        ? Phrase("required", ru: "обязательно") : Phrase("may be left out", ru: "необязательно")
+        ? Phrase("required", ru: "обязательно") : Phrase("optional", ru: "необязательно")
       let form = form(of: field, rulebook.fields)
       lines.append(
         Phrase("  \(field.name): \(need); \(form)", ru: "  \(field.name): \(need); \(form)"))
@@ -23,19 +23,19 @@ enum RulebookText {
     var lines: [Phrase] = []
     switch login.by {
     case .email:
-      lines.append(Phrase("one logs in by email and password", ru: "вход по эл. почте и паролю"))
+      lines.append(Phrase("login is by email and password", ru: "вход по эл. почте и паролю"))
     case .firstName:
-      lines.append(Phrase("one logs in by first name and password", ru: "вход по имени и паролю"))
+      lines.append(Phrase("login is by first name and password", ru: "вход по имени и паролю"))
     }
     switch login.unknown {
     case .create:
       lines.append(
         Phrase(
-          "an unknown email becomes an account at login",
+          "login with an unknown email creates an account",
           ru: "при входе для неизвестного адреса создаётся аккаунт"))
     case .refuse:
       lines.append(
-        Phrase("who is unknown is refused at login", ru: "без аккаунта войти нельзя"))
+        Phrase("login without an account is refused", ru: "без аккаунта войти нельзя"))
     }
     lines.append(
       login.opensOnlyAccount
@@ -46,9 +46,9 @@ enum RulebookText {
     lines.append(
       login.upgradesHashes
         ? Phrase(
-          "a weak hash becomes a stronger one at login",
+          "login replaces a weak hash with a stronger one",
           ru: "слабый хеш при входе заменяется более стойким")
-        : Phrase("hashes are left as they are at login", ru: "хеши при входе не меняются"))
+        : Phrase("login leaves hashes as they are", ru: "хеши при входе не меняются"))
     return lines
   }
 
@@ -93,12 +93,12 @@ enum RulebookText {
     let least = leastCounts(rule).joined(separator: ", ")
     return rule.onlyLettersAndDigits
       ? Phrase(
-        "at least \(least); nothing but letters and digits",
+        "at least \(least); letters and digits only",
         ru: "не меньше \(least); только буквы и цифры")
       : Phrase("at least \(least)", ru: "не меньше \(least)")
   }
 
-  /// How many of what a password must have; in Russian in the genitive, as behind «не меньше».
+  /// The counts that a password must reach; in Russian in the genitive, as after «не меньше».
   private static func leastCounts(_ rule: PasswordRule) -> [Phrase] {
     var parts: [Phrase] = []
     if rule.characters > 1 { parts.append(characters(rule.characters)) }
@@ -146,7 +146,7 @@ enum RulebookText {
         "YYYY-MM-DD, aged \(least) to \(most)",
         ru: "ГГГГ-ММ-ДД, возраст от \(least) до \(most, "года", "лет", "лет")")
       : Phrase(
-        "YYYY-MM-DD, aged \(most) or less",
+        "YYYY-MM-DD, aged \(most) or younger",
         ru: "ГГГГ-ММ-ДД, возраст не больше \(most, "года", "лет", "лет")")
   }
 }

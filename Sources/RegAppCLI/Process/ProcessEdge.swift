@@ -43,7 +43,7 @@ public enum ProcessEdge {
   }
 
   private static let noCommandLine = Phrase(
-    "regapp: error: the command line cannot be read\nregapp: hint: mount /proc\n",
+    "regapp: error: cannot read the command line\nregapp: hint: mount /proc\n",
     ru: "regapp: error: не удалось прочитать командную строку\n"
       + "regapp: hint: смонтируйте /proc\n")
 

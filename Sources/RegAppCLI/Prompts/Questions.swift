@@ -53,9 +53,9 @@ struct Questions: Sendable {
       guard !fromStdin else {
         throw UsageError(
           Phrase(
-            "--password and --password-stdin exclude each other",
+            "--password and --password-stdin cannot be used together",
             ru: "--password и --password-stdin исключают друг друга"),
-          hint: Phrase("give one of them", ru: "укажите что-то одно"))
+          hint: Phrase("use only one of them", ru: "укажите что-то одно"))
       }
       return PasswordEntry(password)
     }

@@ -63,7 +63,7 @@ struct ZshCompletions {
       fi
     }
 
-    # Offers the emails of the accounts; where they cannot be read, none.
+    # Offers the emails of the accounts; none if they cannot be read.
     \(function)_emails() {
       local program=${(Q)words[1]}
       local -a options=(--no-input) emails expl

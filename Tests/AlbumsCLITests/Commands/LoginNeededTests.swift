@@ -17,8 +17,8 @@ import Testing
     let server = LoopbackServer(.reply(200, Answers.empty))
     let ran = await run(line, server)
     #expect(ran.exit == 77 && ran.out == "")
-    #expect(ran.err.contains("not logged in: nobody is registered yet"))
-    #expect(ran.err.contains("begin: regapp login --email EMAIL makes an account"))
+    #expect(ran.err.contains("not logged in: there are no accounts yet"))
+    #expect(ran.err.contains("to start, regapp login --email EMAIL creates an account"))
     #expect(server.requests.isEmpty)
     #expect(!FileManager.default.fileExists(atPath: "\(home.path)/cache"))
   }
@@ -29,7 +29,7 @@ import Testing
     _ = await RegApp.run(["init", "albums"], home.context(Setting(), .silent))
     let ran = await run(line, server)
     #expect(ran.exit == 77)
-    #expect(ran.err.contains("begin: regapp register --email EMAIL --first-name"))
+    #expect(ran.err.contains("to start, run regapp register --email EMAIL --first-name"))
     #expect(server.requests.isEmpty)
   }
 

@@ -67,7 +67,7 @@ import Testing
       ran.out == """
         –  No number [explicit]  C          3 songs
         2  (no title)            B          (songs unknown)
-        1  (no title)            (no band)  (songs unknown)
+        1  (no title)            (no artist)  (songs unknown)
 
         """)
   }

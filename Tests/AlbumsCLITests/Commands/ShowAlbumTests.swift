@@ -39,8 +39,8 @@ import Testing
            1  灯籠 [album only]                                                   0:01
            2  Видео [video]                                                       0:02
 
-        · numbers 2–9 of disc 1 are not in this store
-        · number 3 of disc 2 is not in this store
+        · songs 2–9 of disc 1 are not in this store
+        · song 3 of disc 2 is not in this store
 
         """)
     #expect(server.requests.map(\.target) == ["/lookup?id=42&entity=song&limit=200&country=us"])
@@ -96,7 +96,7 @@ import Testing
         Paper Lanterns
         9 songs
 
-        this store lists no songs of it
+        this store lists no songs for this album
 
         """)
     let bare = LoopbackServer(
@@ -108,7 +108,7 @@ import Testing
     #expect(
       await home.run("show 43", at: bare).out == """
         (no title)
-        (no band)
+        (no artist)
         (songs unknown)
 
            ·  (no title)                                                          –:––
@@ -138,8 +138,8 @@ import Testing
     #expect(ran.exit == 65 && ran.out == "")
     #expect(
       ran.err == """
-        regapp: error: there is no album 42 in the store gb
-        regapp: hint: --country names another store
+        regapp: error: no album 42 in the store gb
+        regapp: hint: use --country to choose another store
 
         """)
     #expect(server.requests.map { $0.field("country") } == ["gb"])

@@ -16,8 +16,8 @@ import Testing
     "is reported before any request",
     arguments: [
       Row(line: ["search"], words: "TERM"), Row(line: ["show"], words: "ID"),
-      Row(line: ["search", ""], exit: 65, words: "there is nothing to search for"),
-      Row(line: ["search", " \t "], exit: 65, words: "there is nothing to search for"),
+      Row(line: ["search", ""], exit: 65, words: "nothing to search for"),
+      Row(line: ["search", " \t "], exit: 65, words: "nothing to search for"),
       Row(line: ["search", "x", "--country", "russia"], words: "two letters, not 'russia'"),
       Row(line: ["search", "x", "--country", "р"], words: "two letters"),
       Row(line: ["search", "x", "--country", ""], words: "two letters"),
@@ -25,7 +25,8 @@ import Testing
       Row(line: ["search", "x", "--limit", "many"], words: "--limit must be a number, not 'many'"),
       Row(line: ["search", "x", "--limit", "1.5"], words: "--limit must be a number"),
       Row(
-        line: ["search", "x", "--limit", "0"], exit: 65, words: "--limit must be 1 to 200, not 0"),
+        line: ["search", "x", "--limit", "0"], exit: 65,
+        words: "--limit must be from 1 to 200, not 0"),
       Row(line: ["search", "x", "--limit", "201"], exit: 65, words: "not 201"),
       Row(line: ["search", "x", "--limit=-1"], exit: 65, words: "not -1"),
       Row(line: ["show", "abc"], words: "ID must be a number, not 'abc'"),
@@ -61,8 +62,8 @@ import Testing
     for line in ["search x", "show 1"] {
       let ran = await home.run(line, setting: Setting(["REGAPP_ITUNES_URL": text]))
       #expect(ran.exit == 64)
-      #expect(ran.err.hasPrefix("regapp: error: REGAPP_ITUNES_URL is no address: "))
-      #expect(ran.err.contains("hint: write one such as http://127.0.0.1:8080"))
+      #expect(ran.err.hasPrefix("regapp: error: REGAPP_ITUNES_URL is not an address: "))
+      #expect(ran.err.contains("hint: use one such as http://127.0.0.1:8080"))
       #expect(!ran.err.contains("\u{1B}"))
     }
   }

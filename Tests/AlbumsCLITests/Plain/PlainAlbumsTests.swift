@@ -35,8 +35,8 @@ import Testing
     return await home.run(line, at: server, setting: setting)
   }
 
-  private static let search = "Search (Enter leaves): "
-  private static let choice = "Open which, 1 to 2 (Enter goes back)? "
+  private static let search = "Search (Enter to leave): "
+  private static let choice = "Open which album, 1 to 2 (Enter to go back)? "
 
   @Test("search, open, back, search again, leave")
   func whole() async throws {
@@ -47,7 +47,7 @@ import Testing
     #expect(
       ran.out == """
         1. Lanterns, Paper Lanterns, 10 songs
-        2. Nameless, (no band), (songs unknown)
+        2. Nameless, (no artist), (songs unknown)
         Lanterns
         Paper Lanterns
         1998 · 1 song
@@ -66,8 +66,8 @@ import Testing
     #expect(ran.exit == 0 && ran.out.hasPrefix("1. Lanterns"))
     #expect(
       ran.err == """
-        ! the store failed (500)
-          try again; --offline shows what is kept
+        ! the store had an internal error (500)
+          try again; --offline shows cached answers
 
         """)
   }
@@ -78,7 +78,7 @@ import Testing
   func wrongChoice(answer: String) async throws {
     try await home.logIn()
     let ran = await run("--plain", ["lanterns", answer, "", ""], at: Self.server())
-    #expect(ran.exit == 0 && ran.err == "! that is no number of the list\n")
+    #expect(ran.exit == 0 && ran.err == "! not a number on the list\n")
     #expect(ran.questions == [Self.search, Self.choice, Self.choice, Self.search])
   }
 
@@ -87,7 +87,7 @@ import Testing
     try await home.logIn()
     let ran = await run("--plain", ["lanterns", "2", "", ""], at: Self.server())
     #expect(
-      ran.err == "! The store gives no number for this album, so it cannot be opened.\n")
+      ran.err == "! The store gave no number for this album, so it cannot be opened.\n")
   }
 
   @Test(

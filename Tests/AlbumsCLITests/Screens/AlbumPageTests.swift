@@ -121,8 +121,8 @@ import Testing
     var stage = try opened(Catalogue.rich, columns, 60)
     let words = stage.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     #expect(words.contains("очень длинным названием, которое не помещается в одну строку)"))
-    #expect(words.contains("numbers 3–4 of disc 1 are not in this store"))
-    #expect(words.contains("there may be more: a store lists 200 at most"))
+    #expect(words.contains("songs 3–4 of disc 1 are not in this store"))
+    #expect(words.contains("there may be more: a store lists at most 200"))
     #expect(words.contains("1:02:05") && words.contains("–:––"))
     stage.press(.end)
   }

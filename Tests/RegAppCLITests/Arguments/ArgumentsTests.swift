@@ -93,8 +93,8 @@ import Testing
       Refused(
         "login", "--password", "a", "--password", message: "--password is given twice",
         hint: "give it once"),
-      Refused("--json=yes", message: "--json takes no value", hint: "write --json alone"),
-      Refused("--json=", message: "--json takes no value", hint: "write --json alone"),
+      Refused("--json=yes", message: "--json takes no value", hint: "write --json without a value"),
+      Refused("--json=", message: "--json takes no value", hint: "write --json without a value"),
     ])
   func refused(row: Refused) throws {
     let error = #expect(throws: UsageError.self) {
@@ -124,13 +124,13 @@ import Testing
         hint: "write --documents VALUE or --documents=VALUE"),
       Refused("remove", message: "remove needs EMAIL", hint: "see regapp remove --help"),
       Refused(
-        "show", "x", message: "show takes options only, and was given more",
+        "show", "x", message: "show takes only options, but was given more",
         hint: "see regapp show --help"),
       Refused(
-        "list", "a", "b", message: "list takes 1 word, and was given more",
+        "list", "a", "b", message: "list takes 1 argument, but was given more",
         hint: "see regapp list --help"),
       Refused(
-        "save", "\u{202E}x", message: "save takes options only, and was given more",
+        "save", "\u{202E}x", message: "save takes only options, but was given more",
         hint: "see regapp save --help"),
     ])
   func judged(row: Refused) throws {

@@ -109,7 +109,7 @@ import Testing
   func noHome() {
     let row = Row(what: "", passwdHome: nil, path: "")
     let error = #expect(throws: UsageError.self) { try directory(row).path(option: nil) }
-    #expect(error?.lines.map { $0[.english] } == ["there is no home directory"])
+    #expect(error?.lines.map { $0[.english] } == ["no home directory"])
   }
 
   @Test("cannot be an empty option")

@@ -14,8 +14,8 @@ import Testing
     #expect(ran.exit == 67)
     #expect(
       ran.err == """
-        regapp: error: the edit is of mario@gmail.com, which nobody has any more
-        regapp: hint: regapp cancel drops the edit
+        regapp: error: the edit is of mario@gmail.com, which no longer exists
+        regapp: hint: regapp cancel discards the edit
 
         """)
     #expect(await home.run("cancel").exit == 0)
@@ -31,7 +31,7 @@ import Testing
     #expect(ran.exit == 0)
     #expect(ran.out == profile.out)
     #expect(
-      ran.err.hasPrefix("regapp: warning: it cannot be told whether an edit is open: "), "\(ran)")
+      ran.err.hasPrefix("regapp: warning: cannot tell whether an edit is open: "), "\(ran)")
     #expect(ran.err.split(separator: "\n").count == 1)
   }
 
@@ -46,7 +46,7 @@ import Testing
          "lastName": "C"}]}
       """)
     for (name, words) in [
-      ("Alex", "several people share this name and password"),
+      ("Alex", "several accounts share this name and password"),
       ("Jane", "login failed: the account's hash ($argon2id$) is of a kind"),
     ] {
       let ran = await home.run("verify --first-name \(name) --password password1")
@@ -70,9 +70,9 @@ import Testing
     #expect(ran.out == "")
     #expect(
       ran.err == """
-        took back the last edit of mario@gmail.com
+        undid the last edit of mario@gmail.com
         phone: "+7 (912) 345-67-89" → "1"
-        what stood there before breaks the rules: see regapp check
+        the previous values break the rules: see regapp check
 
         """)
     #expect(try home.text() == before)

@@ -114,7 +114,7 @@ import Testing
     setting.hasher = PasswordHasher(cost: 1) { _, _ in nil }
     let ran = await home.run(line, setting: setting)
     #expect(ran.exit == 70)
-    #expect(ran.err.hasPrefix("regapp: error: the system's crypt(3) made no hash\n"))
+    #expect(ran.err.hasPrefix("regapp: error: the system's crypt(3) could not create a hash\n"))
     #expect(!home.exists("accounts.json"))
   }
 
@@ -207,7 +207,7 @@ import Testing
       #expect(ran.exit == 78, "\(line)")
       #expect(
         (ran.out + ran.err).contains(
-          "\(home.accountsPath):1:11: error: there is no rulebook \"regster\"; did you mean register?\n"
+          "\(home.accountsPath):1:11: error: unknown rulebook \"regster\"; did you mean register?\n"
         ))
     }
     // The built-in ones are still shown.

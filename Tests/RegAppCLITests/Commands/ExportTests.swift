@@ -128,28 +128,28 @@ import Testing
   static let leftOut: [LeftOut] = [
     LeftOut(
       testDescription: "closed", account: #"{"email": "bad", "password": "\#(bcrypt)"}"#,
-      words: "bad is left out: it is closed: email must be an address, with an @ in it"),
+      words: "bad is left out: the account is closed: email must be an address with an @"),
     LeftOut(
       testDescription: "without an email", account: "{}",
-      words: "(no email) is left out: it is closed: email is missing"),
+      words: "(no email) is left out: the account is closed: email is missing"),
     LeftOut(
       testDescription: "locked", account: #"{"email": "bad@mail.ru", "password": "!x"}"#,
-      words: "bad@mail.ru is left out: it is locked"),
+      words: "bad@mail.ru is left out: the account is locked"),
     LeftOut(
       testDescription: "a scheme that crypt(3) lacks",
       account: #"{"email": "bad@mail.ru", "password": "$argon2id$v=19$m=1$c2FsdA$aGFzaA"}"#,
       formats: [.htpasswd],
-      words: "bad@mail.ru is left out: the other side cannot check its hash ($argon2id$)"),
+      words: "bad@mail.ru is left out: the other program cannot check its hash ($argon2id$)"),
     LeftOut(
       testDescription: "a scheme that Authelia lacks",
       account: #"{"email": "bad@mail.ru", "password": "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/"}"#,
       formats: [.authelia],
-      words: "bad@mail.ru is left out: the other side cannot check its hash ($1$)"),
+      words: "bad@mail.ru is left out: the other program cannot check its hash ($1$)"),
     LeftOut(
       testDescription: "a hash that was cut short",
       account: #"{"email": "bad@mail.ru", "password": "$2b$05$abc"}"#,
       formats: [.htpasswd, .dovecot, .authelia, .ldif],
-      words: "bad@mail.ru is left out: its hash is cut short or misspelt: nothing fits it"),
+      words: "bad@mail.ru is left out: its hash is truncated or malformed: no password matches it"),
     LeftOut(
       testDescription: "a name that would be a comment",
       account: ##"{"email": "#bad@mail.ru", "password": "\##(bcrypt)"}"##,
@@ -160,20 +160,21 @@ import Testing
       account:
         #"{"email": "\#(long)", "password": "$6$abcdefgh$\#(String(repeating: "x", count: 86))"}"#,
       formats: [.htpasswd],
-      words: "\(long) is left out: its line would have 289 bytes, and no more than 255 are read"),
+      words: "\(long) is left out: its line would have 289 bytes, but at most 255 are read"),
     LeftOut(
       testDescription: "a typed password of which bcrypt does not see all",
       account: #"{"email": "bad@mail.ru", "password": "\#(String(repeating: "é", count: 37))"}"#,
       formats: [.authelia],
       words:
-        "bad@mail.ru is left out: its password is typed, and longer than the 72 bytes that a hash "
-        + "for the other side sees"),
+        "bad@mail.ru is left out: its typed password is longer than 72 bytes, the limit of the "
+        + "other program's hash"
+    ),
     LeftOut(
       testDescription: "a name of no characters",
       account: #"{"email": "bad@mail.ru", "password": "\#(bcrypt)", "firstName": ""}"#,
       formats: [.ldif],
       words:
-        "bad@mail.ru is left out: it has a name of no characters, which a directory does not take"),
+        "bad@mail.ru is left out: its first or last name is empty, which LDAP does not allow"),
   ]
 
   @Test(
@@ -194,7 +195,7 @@ import Testing
         ran.err == """
           regapp: error: \(row.words)
           regapp: error: left out 1 of 3 accounts
-          regapp: hint: the others are exported
+          regapp: hint: the other accounts were exported
 
           """)
     }
@@ -208,7 +209,7 @@ import Testing
     #expect(ran.exit == 65)
     #expect(
       ran.err.hasPrefix(
-        "regapp: error: eve@mail.ru is left out: somebody else goes by the name eve@mail.ru there\n"
+        "regapp: error: eve@mail.ru is left out: the name eve@mail.ru is already taken there\n"
       ))
     let reading = AutheliaReader.read(ExchangeText(ran.out))
     #expect(reading.faults.isEmpty)
@@ -224,17 +225,17 @@ import Testing
     #expect(
       ran.err
         == #"{"error": {"code": "invalid", "exit": 65, "message": "left out 1 of 2 accounts", "#
-        + #""hint": "the others are exported", "problems": [{"field": null, "rule": "locked", "#
-        + #""message": "it is locked", "email": "bad@mail.ru"}]}}"# + "\n")
+        + #""hint": "the other accounts were exported", "problems": [{"field": null, "rule": "locked", "#
+        + #""message": "the account is locked", "email": "bad@mail.ru"}]}}"# + "\n")
   }
 
   @Test(
     "a wrong command line is 64, and prints nothing",
     arguments: [
       ("export", "export needs --format"),
-      ("export --format htpaswd", "there is no format 'htpaswd'"),
-      ("export --format csv --json", "--json prints JSON, and csv is none"),
-      ("export --format csv --base dc=x", "--base is for ldif alone"),
+      ("export --format htpaswd", "unknown format 'htpaswd'"),
+      ("export --format csv --json", "--json prints JSON, and csv is not JSON"),
+      ("export --format csv --base dc=x", "--base is only for ldif"),
       (
         "export --format ldif --base example.com",
         "--base must be the name of an entry, not 'example.com'"

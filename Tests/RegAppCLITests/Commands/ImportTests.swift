@@ -74,14 +74,14 @@ enum JSONDocumentCount {
     #expect(ran.exit == 65 && ran.out == "")
     #expect(
       ran.err == """
-        \(path):3:1: error: email must be an address, with an @ in it
+        \(path):3:1: error: email must be an address with an @
         \(path):3:5: error: password must have 5 characters or more
         \(path):3:7: error: phone must be a number of the form +7 (***) ***-**-**
         \(path):4:1: error: a user with this email already exists: mario@gmail.com
-        \(path):5:1: error: ADA@mail.ru stands in this file already, at line 2
-        \(path):6:1: error: this line has 2 values, and the first one names 3 columns
-        regapp: error: 6 problems in \(path), nothing is imported
-        regapp: hint: mend the file, or give --on-conflict skip or replace for those who exist
+        \(path):5:1: error: ADA@mail.ru is already in this file, at line 2
+        \(path):6:1: error: this line has 2 values, but the first one names 3 columns
+        regapp: error: 6 problems in \(path); nothing was imported
+        regapp: hint: fix the file, or use --on-conflict skip or replace for existing accounts
 
         """)
     #expect(try home.text() == Self.mario)
@@ -92,8 +92,8 @@ enum JSONDocumentCount {
     let ran = try await take("email,password\nbob@mail.ru,1\n", "--json")
     #expect(
       ran.err
-        == #"{"error": {"code": "invalid", "exit": 65, "message": "1 problem in \#(path), "#
-        + #"nothing is imported", "hint": "mend the file; it is imported whole or not at all", "#
+        == #"{"error": {"code": "invalid", "exit": 65, "message": "1 problem in \#(path); "#
+        + #"nothing was imported", "hint": "fix the file; it is imported completely or not at all", "#
         + #""path": "\#(path)", "problems": [{"field": "password", "rule": "minimumCharacters", "#
         + #""message": "password must have 5 characters or more", "line": 2, "column": 13}]}}"#
         + "\n")
@@ -136,8 +136,8 @@ enum JSONDocumentCount {
     #expect(ran.exit == 0)
     #expect(
       ran.err == """
-        regapp: warning: 1 entry without mail and userPassword passed over
-        regapp: warning: 1 account with a hash ($argon2id$) that nobody can log in by here
+        regapp: warning: skipped 1 entry without mail and userPassword
+        regapp: warning: 1 account with a hash ($argon2id$) that cannot be checked at login here
         added 1 account, replaced 0, skipped 0
 
         """)
@@ -151,9 +151,9 @@ enum JSONDocumentCount {
     #expect(
       ran.err.hasPrefix(
         """
-        \(path):1:13: error: password has a hash ({SSHA}) that nothing here could check
-        \(path):2:1: error: email must be an address, with an @ in it
-        \(path):3:1: error: a line must be name:hash, with a colon
+        \(path):1:13: error: password has a hash ({SSHA}) that cannot be checked here
+        \(path):2:1: error: email must be an address with an @
+        \(path):3:1: error: each line must be name:hash
         regapp: error: 3 problems
         """), "\(ran.err)")
     #expect(!home.exists("accounts.json"))
@@ -193,7 +193,7 @@ enum JSONDocumentCount {
     arguments: [
       ("import", "import needs FILE"),
       ("import x --on-conflict ask", "--on-conflict must be skip, replace or fail, not 'ask'"),
-      ("import x --format yaml", "there is no format 'yaml'"),
+      ("import x --format yaml", "unknown format 'yaml'"),
     ])
   func usage(line: String, words: String) async {
     let ran = await home.run(line)
@@ -207,7 +207,7 @@ enum JSONDocumentCount {
     #expect(
       ran.exit == 64 && ran.err.contains("cannot tell the format of \(home.documents)/people"))
     let missing = await home.run("import \(home.documents)/nothing.csv")
-    #expect(missing.exit == 74 && missing.err.contains("there is no such file"))
+    #expect(missing.exit == 74 && missing.err.contains("no such file"))
   }
 
   @Test("an unusable accounts file is not written, and a broken rulebook is 78")

@@ -26,7 +26,7 @@ import Testing
     #expect(ran.exit == 73)
     #expect(
       ran.err.hasPrefix(
-        "regapp: error: cannot make the directory \(home.accountsPath): not a directory\n"),
+        "regapp: error: cannot create the directory \(home.accountsPath): not a directory\n"),
       "\(ran)")
     #expect(try home.text() == "{\"accounts\": []}")
   }

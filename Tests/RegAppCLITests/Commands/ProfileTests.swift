@@ -48,7 +48,7 @@ import Testing
     let draft = await home.run(
       "edit --draft --first-name Luigi --phone 9123456789 --password secret1")
     #expect(draft.exit == 0)
-    #expect(draft.err.hasSuffix("not saved yet: regapp save, or regapp cancel\n"))
+    #expect(draft.err.hasSuffix("not saved yet: run regapp save or regapp cancel\n"))
     let ran = await home.run("show")
     #expect(
       ran.out == """
@@ -77,7 +77,7 @@ import Testing
     let cancelled = await home.run("cancel")
     #expect(
       cancelled.err
-        == "took back the last edit of mario@gmail.com\nlast name: nothing → \"B\"\n")
+        == "undid the last edit of mario@gmail.com\nlast name: nothing → \"B\"\n")
     #expect(await home.run("edit --first-name Luigi").err == "nothing to change\n")
   }
 

@@ -54,14 +54,15 @@ import Testing
     Row("lstat accounts.json", 1, [EIO, EACCES], cannotWrite),
     Row(
       "stat directory", 1, [EIO, EACCES],
-      .oldFile(73, "cannot make the directory DIRECTORY: …")),
-    // The lock. It does not exist yet: it is looked for, then created.
+      .oldFile(73, "cannot create the directory DIRECTORY: …")),
+    // The lock. Nobody has locked before: it is looked for, then made.
     Row("open .accounts.json.lock", 1, [EIO, EMFILE, EACCES, EROFS], cannotLock),
     Row(
       "open .accounts.json.lock", 1, [ELOOP],
       .oldFile(
         73,
-        "cannot create .accounts.json.lock: it is a symbolic link, which is never followed here")),
+        "cannot create .accounts.json.lock: it is a symbolic link, and links are not followed here")
+    ),
     Row("open .accounts.json.lock", 2, [EIO, ENOSPC, EDQUOT, EACCES, EROFS], cannotLock),
     // Sharing the lock with other users is optional; the save does not depend on it.
     Row("fchmod .accounts.json.lock", 1, [EPERM, EIO], .newFile),
@@ -99,7 +100,7 @@ import Testing
     Row("fstat accounts.json.tmp", 1, [EIO], cannotWrite),
     Row(
       "fchown accounts.json.tmp", 1, [EPERM, EIO],
-      .oldFile(74, "cannot write accounts.json: its owner and group cannot be kept")),
+      .oldFile(74, "cannot write accounts.json: its owner and group cannot be preserved")),
     Row("fchmod accounts.json.tmp", 1, [EPERM, EIO], cannotWrite),
     Row("fsync accounts.json.tmp", 1, [EIO, ENOSPC, EDQUOT], cannotWrite),
     Row("close accounts.json.tmp", 1, [EIO], .newFile),

@@ -86,7 +86,7 @@ import Testing
   func placed() {
     let words = Report(EveryError.samples[6].error).words(.english, plain)
     #expect(
-      words.hasPrefix("/d/a.json:5:16: error: email must be an address, with an @ in it\n"))
+      words.hasPrefix("/d/a.json:5:16: error: email must be an address with an @\n"))
     #expect(words.contains("\n/d/a.json:7:1: error: phone must be a number of the form ***\n"))
   }
 
@@ -117,7 +117,7 @@ import Testing
     #expect(hint(.register)?.contains("regapp login --email EMAIL") == true)
     #expect(
       hint(.authorisation)
-        == "begin: regapp register --email EMAIL --first-name NAME --last-name NAME")
+        == "to start, run regapp register --email EMAIL --first-name NAME --last-name NAME")
     #expect(hint(.albums)?.contains("--birth-date DATE --phone PHONE") == true)
     #expect(
       ErrorText(.notLoggedIn(.loggedOut), rulebook: .authorisation).hint?[.english]

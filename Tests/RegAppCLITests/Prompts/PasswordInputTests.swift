@@ -54,7 +54,7 @@ import Testing
     let ran = await home.run(login + " --password 12345", setting: Setting(input: "12345"))
     #expect(ran.exit == 64)
     #expect(
-      ran.err.hasPrefix("regapp: error: --password and --password-stdin exclude each other\n"))
+      ran.err.hasPrefix("regapp: error: --password and --password-stdin cannot be used together\n"))
     #expect(!home.exists("accounts.json"))
   }
 

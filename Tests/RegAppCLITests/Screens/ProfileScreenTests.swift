@@ -93,7 +93,7 @@ import Testing
         "\"mario@gmail.com\"", with: "\"mario@gmail.com\", \"birthDate\": \"yesterday\""))
     await stage.comeBack()
     #expect(stage.kind == "login")
-    #expect(stage.said.contains("birth date must be a day written as YYYY-MM-DD"))
+    #expect(stage.said.contains("birth date must be a date in the form YYYY-MM-DD"))
     try home.write(text)
     await stage.comeBack()
     #expect(stage.kind == "profile")
