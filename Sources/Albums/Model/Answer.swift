@@ -30,35 +30,3 @@ public enum Freshness: Sendable, Hashable {
     }
   }
 }
-
-/// Where an answer is looked for.
-public enum Reading: Sendable, Hashable, CaseIterable {
-  /// Among those kept for less than a day, then in the network.
-  case keptFirst
-  /// In the network alone.
-  case refresh
-  /// Among those kept, of whatever age, alone.
-  case offline
-}
-
-/// A wait that is about to begin.
-public struct Wait: Sendable, Hashable {
-  public enum Reason: Sendable, Hashable {
-    /// Our own measure of requests a minute is used up.
-    case pace
-    /// The service asked for it.
-    case throttled
-  }
-
-  public let seconds: Int
-  public let reason: Reason
-
-  public init(seconds: Int, reason: Reason) {
-    self.seconds = seconds
-    self.reason = reason
-  }
-}
-
-/// Told of a wait before it begins; says whether to wait, and if not, the request fails as
-/// throttled.
-public typealias Waiting = @Sendable (Wait) async -> Bool
