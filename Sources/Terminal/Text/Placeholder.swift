@@ -22,13 +22,3 @@ enum Placeholder {
     return String(text)
   }
 }
-
-extension TerminalPicture {
-  /// The cell in which a piece of it stands.
-  func cell(row: Int, column: Int) -> Cell {
-    func part(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: number >> shift) }
-    let color = Color.shade(red: part(16), green: part(8), blue: part(0), palette: 7)
-    return Cell(
-      text: Placeholder.text(row: row, column: column), style: Style(foreground: color))
-  }
-}
