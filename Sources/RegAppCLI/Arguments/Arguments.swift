@@ -1,4 +1,5 @@
 import Accounts
+import TextTools
 
 /// A command line, taken apart but not yet judged.
 package struct Arguments: Sendable {

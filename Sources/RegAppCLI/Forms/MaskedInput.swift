@@ -1,4 +1,5 @@
 import Terminal
+import TextTools
 
 /// Digits that fill a mask, a phone number's or a day's. The text is derived from the digits, so
 /// that nothing that is typed, pasted or deleted can break it.
@@ -82,8 +83,4 @@ struct MaskedInput: Equatable, Sendable {
     }
     return true
   }
-}
-
-extension UInt8 {
-  var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -1,19 +1,19 @@
 /// What the terminal can do, and what its user asked for; decided once, and without asking the
 /// terminal anything.
-public struct Capabilities: Equatable, Sendable {
+package struct Capabilities: Equatable, Sendable {
   /// Whether both what is typed and what is shown go through a terminal.
-  public var isInteractive: Bool
+  package var isInteractive: Bool
   /// Whether the terminal knows no control sequences: `TERM` is unset, empty or `dumb`.
-  public var isDumb: Bool
+  package var isDumb: Bool
   /// Whether plain lines are wanted instead of screens: a dumb terminal, or `ACCESSIBLE`.
-  public var prefersPlain: Bool
-  public var colors: ColorDepth
+  package var prefersPlain: Bool
+  package var colors: ColorDepth
   /// How the terminal takes pictures that it draws itself.
-  public var pictures: PictureProtocol
+  package var pictures: PictureProtocol
   /// How many milliseconds an ESC waits for what may belong to it.
-  public var escapeDelay: Int
+  package var escapeDelay: Int
 
-  public init(
+  package init(
     isInteractive: Bool, isDumb: Bool, prefersPlain: Bool, colors: ColorDepth,
     pictures: PictureProtocol = .none, escapeDelay: Int
   ) {
@@ -27,7 +27,7 @@ public struct Capabilities: Equatable, Sendable {
 
   /// Decides by the environment alone. `NO_COLOR` with any text takes the colours, and leaves bold,
   /// underlined and reversed as they are.
-  public static func decide(
+  package static func decide(
     environment: [String: String], inputIsTerminal: Bool, outputIsTerminal: Bool
   ) -> Capabilities {
     func value(_ name: String) -> String { environment[name] ?? "" }

@@ -6,7 +6,7 @@ import Synchronization
 /// Blocks the calling thread, which need not be the main one. Nothing is written, and nothing else
 /// opened, where input or output is no terminal. Whatever way it ends, a crash included, the
 /// terminal is as it was before; what was written to stderr meanwhile is shown then.
-public func runScreens<State, Message, Effect>(
+package func runScreens<State, Message, Effect>(
   _ program: ScreenProgram<State, Message, Effect>, capabilities: Capabilities,
   input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO
 ) throws(TerminalFault) -> LoopOutcome {

@@ -1,5 +1,5 @@
 /// How a terminal takes pictures that it draws itself.
-public enum PictureProtocol: Sendable, CaseIterable {
+package enum PictureProtocol: Sendable, CaseIterable {
   /// Not at all, as far as we know.
   case none
   /// kitty's, with placeholders: a picture is sent once, and stands wherever its cells do.

@@ -2,7 +2,7 @@ extension Frame {
   /// Draws a picture over what is there, clipped to the frame. What is drawn over it later covers it.
   ///
   /// Where the terminal cannot show it, or has not got it yet, its cells are empty.
-  public mutating func place(_ picture: TerminalPicture, at position: Position) {
+  package mutating func place(_ picture: TerminalPicture, at position: Position) {
     var other = Frame(size: picture.size)
     let placed = PlacedPicture(picture: picture, position: Position(column: 0, row: 0))
     for (index, piece) in placed.cells.enumerated() { other.cells[index] = piece.cell }

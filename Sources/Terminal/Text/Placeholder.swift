@@ -2,7 +2,7 @@
 /// else, a mark that says which row of the picture it is, and one for the column. The colour of the
 /// cell says which picture.
 ///
-/// Only pictures have such cells: in text the character counts as one that misleads.
+/// Only pictures have such cells: in text the character is never printed.
 enum Placeholder {
   static let character: Unicode.Scalar = "\u{10EEEE}"
 
