@@ -1,5 +1,6 @@
 import Accounts
 import Glibc
+import Terminal
 
 /// The process as `regapp` finds it.
 public enum ProcessEdge {
@@ -18,8 +19,7 @@ public enum ProcessEdge {
     // The Swift library reads the command line from /proc. Without it there seems to be none, and
     // what was asked is anything but what would run: verify would be show, and end with 0.
     guard CommandLine.argc > 0 else {
-      let words = noCommandLine[Language(environment)]
-      _ = try? writeAll(Array(words.utf8)[...], to: STDERR_FILENO)
+      Descriptor.error.say(noCommandLine[Language(environment)])
       return ExitCode.unavailable.rawValue
     }
     let words = arguments()

@@ -4,8 +4,10 @@ extension PictureProtocol {
   /// There are terminals that know the rest of kitty's protocol and print boxes for placeholders, so
   /// that only those count that are known to draw them. What runs inside another program's window,
   /// as in tmux, may be shown by any terminal.
-  static func decide(_ environment: [String: String], colors: ColorDepth) -> PictureProtocol {
-    func value(_ name: String) -> String { environment[name] ?? "" }
+  static func decide(
+    _ environment: (String) -> String?, colors: ColorDepth
+  ) -> PictureProtocol {
+    func value(_ name: String) -> String { environment(name) ?? "" }
     let term = value("TERM")
     let isInside =
       ["TMUX", "STY", "ZELLIJ"].contains { !value($0).isEmpty } || term.hasPrefix("screen")

@@ -1,13 +1,13 @@
 import Glibc
 
 /// Runs another program at our terminal and waits for its end.
-enum ChildProgram {
+package enum ChildProgram {
   /// Runs a program by its path; returns its exit code, as a shell would tell it, or nil where it
   /// cannot be run.
   ///
   /// What we ignore, or block on this thread, the program does not; what was ignored before us, it
   /// does too.
-  static func run(_ words: [String], ignoring ignored: [Int32] = []) -> Int32? {
+  package static func run(_ words: [String], ignoring ignored: [Int32] = []) -> Int32? {
     guard let path = words.first else { return nil }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -33,7 +33,7 @@ enum ChildProgram {
   }
 
   /// Puts another program in our place; returns nil, and only, where that cannot be done.
-  static func become(_ words: [String]) -> Int32? {
+  package static func become(_ words: [String]) -> Int32? {
     guard let path = words.first else { return nil }
     // What we ignore is not ignored there.
     let before = [SIGPIPE, SIGXFSZ].map { ($0, signal($0, SIG_DFL)) }
