@@ -1,3 +1,5 @@
+import TextTools
+
 /// A password in the form of crypt(3): `$id$…`.
 ///
 /// Having this form does not mean that this system can check it; see `PasswordHasher`.

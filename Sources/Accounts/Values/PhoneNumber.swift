@@ -1,3 +1,5 @@
+import TextTools
+
 /// A phone number as its mask formats it, such as `+7 (912) 345-67-89`.
 public struct PhoneNumber: Sendable, Hashable {
   /// The number as the mask formats it.

@@ -1,4 +1,5 @@
 import Foundation
+import TextTools
 
 /// One row of an answer. A field that is missing or has the wrong type is nil; the others are kept.
 struct AnswerRow: Decodable {
@@ -120,6 +121,6 @@ extension AnswerRow {
     guard let page = collectionViewURL?.prefix(while: { $0 != "?" && $0 != "#" }),
       page.contains("/album/"), let last = page.split(separator: "/").last
     else { return nil }
-    return last.utf8.allSatisfy(isDigit) ? Int(last) : nil
+    return last.utf8.allSatisfy(\.isASCIIDigit) ? Int(last) : nil
   }
 }

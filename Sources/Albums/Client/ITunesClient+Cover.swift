@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension ITunesClient {
   /// An album's cover as JPEG, in the requested size, or in its original size if that fails.

@@ -1,3 +1,5 @@
+import TextTools
+
 /// The size of a cover to ask for, in pixels a side.
 ///
 /// A cover's address ends with its size, as in `…/100x100bb.jpg`; changing the ending asks for
@@ -20,11 +22,11 @@ public struct CoverSize: Sendable, Hashable {
     guard name.hasSuffix("bb.jpg") else { return nil }
     let sides = name.dropLast("bb.jpg".count).split(
       separator: "x", omittingEmptySubsequences: false)
-    guard sides.count == 2, sides.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }) else {
+    guard sides.count == 2,
+      sides.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) })
+    else {
       return nil
     }
     return "\(original[...slash])\(pixels)x\(pixels)bb.jpg"
   }
 }
-
-func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }

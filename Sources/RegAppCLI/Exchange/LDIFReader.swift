@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import TextTools
 
 /// Reads the people in an LDIF file; other entries, such as organisations, are skipped.
 struct LDIFReader {

@@ -1,5 +1,6 @@
 import Accounts
 import Glibc
+import Terminal
 
 /// Where `regapp` meets the process it runs in.
 public enum ProcessEdge {
@@ -18,8 +19,7 @@ public enum ProcessEdge {
     // The Swift library reads the command line from /proc. Without /proc it appears empty, and the
     // wrong command would run: verify would be show, and exit with 0.
     guard CommandLine.argc > 0 else {
-      let words = noCommandLine[Language(environment)]
-      _ = try? writeAll(Array(words.utf8)[...], to: STDERR_FILENO)
+      Descriptor.error.say(noCommandLine[Language(environment)])
       return ExitCode.unavailable.rawValue
     }
     let words = arguments()

@@ -1,5 +1,5 @@
 /// Events that a screen receives.
-public enum LoopEvent<Message: Sendable>: Sendable {
+package enum LoopEvent<Message: Sendable>: Sendable {
   /// The first event, before anything is drawn.
   case started(Size)
   case input(InputEvent)
@@ -13,7 +13,7 @@ public enum LoopEvent<Message: Sendable>: Sendable {
 extension LoopEvent: Equatable where Message: Equatable {}
 
 /// A screen's response to an event.
-public enum LoopAction<Effect: Sendable>: Sendable {
+package enum LoopAction<Effect: Sendable>: Sendable {
   /// Starts work that runs elsewhere and posts messages.
   case perform(Effect)
   /// Leaves the terminal, runs something there to its end, comes back and redraws everything.
@@ -26,7 +26,7 @@ public enum LoopAction<Effect: Sendable>: Sendable {
 extension LoopAction: Equatable where Effect: Equatable {}
 
 /// How a loop ended.
-public enum LoopOutcome: Equatable, Sendable {
+package enum LoopOutcome: Equatable, Sendable {
   /// A screen asked for it.
   case finished
   /// By a signal, or by Ctrl+C, which counts as SIGINT.
@@ -36,7 +36,7 @@ public enum LoopOutcome: Equatable, Sendable {
 }
 
 /// Why no screen was shown. Nothing was written to the terminal.
-public enum TerminalFault: Error, Equatable, Sendable {
+package enum TerminalFault: Error, Equatable, Sendable {
   /// Input or output is not a terminal.
   case notATerminal
   /// Another loop is using the terminal.

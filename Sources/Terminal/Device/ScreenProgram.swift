@@ -1,21 +1,21 @@
 /// A program of screens: a state, how it changes, and how it is drawn.
 ///
 /// All closures are called on the thread that called `runScreens`, one at a time.
-public struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
-  public var state: State
+package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
+  package var state: State
   /// Handles an event and returns the actions to take. Ctrl+C and Ctrl+Z never arrive here: the
   /// loop handles them.
-  public var update: (inout State, LoopEvent<Message>) -> [LoopAction<Effect>]
-  public var view: (State, Size) -> Frame
+  package var update: (inout State, LoopEvent<Message>) -> [LoopAction<Effect>]
+  package var view: (State, Size) -> Frame
   /// Starts an effect; must return at once.
-  public var perform: (Effect, Mailbox<Message>) -> Void
+  package var perform: (Effect, Mailbox<Message>) -> Void
   /// Runs an effect with the terminal as the shell left it; may block. Signals have their previous
   /// handlers until it returns.
-  public var handOver: (Effect) -> Message?
+  package var handOver: (Effect) -> Message?
   /// The milliseconds between ticks; nil for none, so that an idle program sleeps.
-  public var tickInterval: (State) -> Int?
+  package var tickInterval: (State) -> Int?
 
-  public init(
+  package init(
     state: State,
     update: @escaping (inout State, LoopEvent<Message>) -> [LoopAction<Effect>],
     view: @escaping (State, Size) -> Frame,

@@ -6,7 +6,7 @@ extension TextInput {
   /// before the caret, U and K everything before and after it; Left and Right with Control or Alt
   /// move by words.
   /// - Returns: false if the key means nothing here.
-  public mutating func apply(_ key: Key) -> Bool {
+  package mutating func apply(_ key: Key) -> Bool {
     if key.modifiers.subtracting(.shift).isEmpty { return applyPlain(key.name) }
     switch key {
     case .control("a"): moveCaret(to: 0)

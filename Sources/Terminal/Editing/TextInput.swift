@@ -2,23 +2,23 @@
 ///
 /// It holds one line of printable text: everything after the first line end is dropped, and so are
 /// controls. Text beyond the limits is cut between graphemes.
-public struct TextInput: Equatable, Sendable {
-  public private(set) var text = ""
+package struct TextInput: Equatable, Sendable {
+  package private(set) var text = ""
   /// How many graphemes are before the caret.
-  public private(set) var caret = 0
+  package private(set) var caret = 0
   private let limit: Int
 
   /// The longest text in bytes of UTF-8, however few graphemes it has.
-  public static let greatestSize = 4096
+  package static let greatestSize = 4096
 
   /// - Parameter limit: the most graphemes.
-  public init(_ text: String = "", limit: Int = 1024) {
+  package init(_ text: String = "", limit: Int = 1024) {
     self.limit = max(0, limit)
     replace(with: text)
   }
 
   /// Replaces the text and moves the caret to its end.
-  public mutating func replace(with text: String) {
+  package mutating func replace(with text: String) {
     (self.text, caret) = ("", 0)
     insert(text)
   }
@@ -26,7 +26,7 @@ public struct TextInput: Equatable, Sendable {
   /// Inserts text at the caret, as much as there is room for, and moves the caret after it.
   ///
   /// A combining mark joins the grapheme before the caret.
-  public mutating func insert(_ text: String) {
+  package mutating func insert(_ text: String) {
     let index = self.text.index(self.text.startIndex, offsetBy: caret)
     let (before, after) = (String(self.text[..<index]), String(self.text[index...]))
     var room = Self.greatestSize - self.text.utf8.count
@@ -63,8 +63,8 @@ extension String {
   /// A text up to its first line end, without unprintable characters.
   fileprivate var firstLine: String {
     var line = String.UnicodeScalarView()
-    for scalar in unicodeScalars.prefix(while: { $0 != "\n" && $0 != "\r" }) where !scalar.misleads
-    {
+    for scalar in unicodeScalars.prefix(while: { $0 != "\n" && $0 != "\r" })
+    where !scalar.isUnprintable {
       line.append(scalar)
     }
     return String(line)

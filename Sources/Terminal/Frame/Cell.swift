@@ -1,10 +1,10 @@
 /// One cell of a frame.
-public struct Cell: Hashable, Sendable {
+package struct Cell: Hashable, Sendable {
   /// One grapheme; a space if the cell is empty; "" in the second half of a wide glyph.
-  public var text: String
-  public var style: Style
+  package var text: String
+  package var style: Style
 
-  public init(text: String = " ", style: Style = .plain) {
+  package init(text: String = " ", style: Style = .plain) {
     self.text = text
     self.style = style
   }

@@ -1,5 +1,5 @@
 /// A colour, with its substitute for terminals that have only sixteen.
-public enum Color: Hashable, Sendable {
+package enum Color: Hashable, Sendable {
   /// The terminal's default colour.
   case standard
   /// One of the sixteen that users configure: 0...7, and their bright variants 8...15. Only the

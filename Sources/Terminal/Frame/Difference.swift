@@ -9,7 +9,7 @@
 /// - Parameter pictures: the picture protocol. Only kitty's puts text into a picture's cells;
 ///   otherwise they are left empty.
 /// - Returns: nothing if nothing changed; only the cursor if nothing else did.
-public func difference(
+package func difference(
   from old: Frame?, to new: Frame, colors: ColorDepth, pictures: PictureProtocol = .none
 ) -> [UInt8] {
   var painter = Painter(colors, pictures)

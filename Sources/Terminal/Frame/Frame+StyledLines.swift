@@ -1,7 +1,7 @@
 extension Frame {
   /// The rows as styled text, for printing line by line. Each ends in plain style, without trailing
   /// spaces.
-  public func styledLines(_ colors: ColorDepth) -> [String] {
+  package func styledLines(_ colors: ColorDepth) -> [String] {
     styledLines(colors, pictures: .none)
   }
 

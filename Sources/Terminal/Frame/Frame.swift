@@ -2,21 +2,21 @@
 ///
 /// A frame is a value: it is drawn in memory, and `difference` computes the bytes that turn one
 /// frame into another. A wide glyph always has both its cells.
-public struct Frame: Equatable, Sendable {
+package struct Frame: Equatable, Sendable {
   /// The requested size, clamped to 0...`greatestSize`.
-  public let size: Size
+  package let size: Size
   /// The cursor's position; hidden if nil or outside the frame.
-  public var cursor: Position?
+  package var cursor: Position?
   /// Row after row.
   var cells: [Cell]
   /// The pictures drawn, including those covered by later ones.
   var pictures: [PlacedPicture] = []
 
   /// The largest screen; a terminal that reports a larger one would only cost memory.
-  public static let greatestSize = Size(columns: 2048, rows: 1024)
+  package static let greatestSize = Size(columns: 2048, rows: 1024)
 
   /// An empty frame: spaces in one style, without a cursor.
-  public init(size: Size, style: Style = .plain) {
+  package init(size: Size, style: Style = .plain) {
     self.size = Size(
       columns: min(max(0, size.columns), Self.greatestSize.columns),
       rows: min(max(0, size.rows), Self.greatestSize.rows))
@@ -24,13 +24,13 @@ public struct Frame: Equatable, Sendable {
   }
 
   /// The cell at a position; a plain space outside the frame.
-  public subscript(column: Int, row: Int) -> Cell {
+  package subscript(column: Int, row: Int) -> Cell {
     guard (0..<size.columns).contains(column), (0..<size.rows).contains(row) else { return Cell() }
     return cells[row * size.columns + column]
   }
 
   /// A row as text, without trailing spaces; empty if there is no such row.
-  public func text(row: Int) -> String {
+  package func text(row: Int) -> String {
     guard (0..<size.rows).contains(row) else { return "" }
     let row = cells[row * size.columns..<(row + 1) * size.columns]
     let end = row.lastIndex { $0.text != " " }.map { $0 + 1 } ?? row.startIndex
@@ -38,5 +38,5 @@ public struct Frame: Equatable, Sendable {
   }
 
   /// All rows as text, without trailing spaces.
-  public var lines: [String] { (0..<size.rows).map(text(row:)) }
+  package var lines: [String] { (0..<size.rows).map(text(row:)) }
 }

@@ -1,5 +1,5 @@
 /// An event from the terminal.
-public enum InputEvent: Equatable, Sendable {
+package enum InputEvent: Equatable, Sendable {
   case key(Key)
   /// Pasted text: without controls, lines separated by "\n", no trailing line end.
   case paste(String)

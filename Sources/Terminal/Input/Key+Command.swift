@@ -1,7 +1,7 @@
 extension Key {
   /// The key as a command: lower-cased, and with a Russian letter mapped to the Latin one on the
   /// same key, so that the E that a screen names works in either layout.
-  public var command: Key {
+  package var command: Key {
     guard case .character(let character) = name, let small = character.lowercased().first else {
       return self
     }

@@ -1,24 +1,8 @@
-/// A picture and the position of its upper left corner.
-struct PlacedPicture: Hashable, Sendable {
-  let picture: TerminalPicture
-  var position: Position
-
-  /// Its cells: where each is in the frame, and its content.
-  var cells: some Sequence<(place: Position, cell: Cell)> {
-    let columns = picture.size.columns
-    return (0..<picture.size.rows * columns).lazy.map { index in
-      let (row, column) = (index / columns, index % columns)
-      let place = Position(column: position.column + column, row: position.row + row)
-      return (place, picture.cell(row: row, column: column))
-    }
-  }
-}
-
 extension Frame {
   /// Draws a picture, clipped to the frame. Later drawing covers it.
   ///
   /// If the terminal cannot show it, or does not have it yet, its cells are empty.
-  public mutating func place(_ picture: TerminalPicture, at position: Position) {
+  package mutating func place(_ picture: TerminalPicture, at position: Position) {
     var other = Frame(size: picture.size)
     let placed = PlacedPicture(picture: picture, position: Position(column: 0, row: 0))
     for (index, piece) in placed.cells.enumerated() { other.cells[index] = piece.cell }

@@ -1,3 +1,5 @@
+import TextTools
+
 /// Pictures in iTerm2's protocol.
 ///
 /// A picture is drawn over its empty cells after they were drawn, and again whenever any of them

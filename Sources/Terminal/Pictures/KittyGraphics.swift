@@ -1,3 +1,5 @@
+import TextTools
+
 /// The sequences of kitty's graphics protocol used here. Each asks the terminal not to answer
 /// (`q=2`): an answer would be read as keys, or end up in the shell.
 enum KittyGraphics {

@@ -1,6 +1,6 @@
 extension String {
   /// The text if it fits into this many columns; otherwise its beginning and "…".
-  public func fitted(columns: Int) -> String {
+  package func fitted(columns: Int) -> String {
     // A text never has more columns than bytes.
     if utf8.count <= columns || DisplayWidth.of(self) <= columns { return self }
     guard columns > 0 else { return "" }

@@ -1,6 +1,7 @@
 import Accounts
 import LoopbackHTTP
 import Testing
+import TextTools
 
 @testable import AlbumsCLI
 

@@ -1,21 +1,13 @@
-/// The protocol for pictures that a terminal draws itself.
-public enum PictureProtocol: Sendable, CaseIterable {
-  /// None, as far as we know.
-  case none
-  /// kitty's, with placeholders: a picture is sent once, and appears wherever its cells do.
-  case kitty
-  /// iTerm2's: a file is drawn at the cursor, and stays until it is overwritten.
-  case iterm2
-}
-
 extension PictureProtocol {
-  /// Decides from the environment only, like the rest of `Capabilities`.
+  /// Decides by the environment alone, as all of `Capabilities` is decided.
   ///
-  /// Some terminals support the rest of kitty's protocol but print boxes for placeholders, so only
-  /// those known to draw them count. Inside another program's window, such as tmux, any terminal
-  /// may be the one that shows it.
-  static func decide(_ environment: [String: String], colors: ColorDepth) -> PictureProtocol {
-    func value(_ name: String) -> String { environment[name] ?? "" }
+  /// There are terminals that know the rest of kitty's protocol and print boxes for placeholders, so
+  /// that only those count that are known to draw them. What runs inside another program's window,
+  /// as in tmux, may be shown by any terminal.
+  static func decide(
+    _ environment: (String) -> String?, colors: ColorDepth
+  ) -> PictureProtocol {
+    func value(_ name: String) -> String { environment(name) ?? "" }
     let term = value("TERM")
     let isInside =
       ["TMUX", "STY", "ZELLIJ"].contains { !value($0).isEmpty } || term.hasPrefix("screen")

@@ -4,29 +4,29 @@ import Synchronization
 ///
 /// Each one made has a unique number, by which the terminal knows it; pictures with the same number
 /// are equal.
-public struct TerminalPicture: Sendable {
+package struct TerminalPicture: Sendable {
   /// The data to send.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// Three bytes a pixel, red, green and blue, row by row: for kitty.
     case pixels([UInt8], width: Int, height: Int)
     /// A file's bytes, unchanged: for iTerm2.
     case file([UInt8])
   }
 
-  public let content: Content
+  package let content: Content
   /// The cells that it covers.
-  public let size: Size
+  package let size: Size
   let number: UInt32
 
   /// The most pixels a side, and the most bytes of a file, so that sending stays fast.
-  public static let greatestSide = 512
-  public static let greatestFile = 256 << 10
+  package static let greatestSide = 512
+  package static let greatestFile = 256 << 10
   /// The most cells a side: there are only as many marks.
-  public static let greatestSize = Size(
+  package static let greatestSize = Size(
     columns: Placeholder.marks.count, rows: Placeholder.marks.count)
 
   /// nil if a limit is exceeded, or if the number of bytes does not match the size in pixels.
-  public init?(_ content: Content, size: Size) {
+  package init?(_ content: Content, size: Size) {
     self.init(content, size: size, number: PictureNumbers.next())
   }
 
@@ -57,8 +57,8 @@ public struct TerminalPicture: Sendable {
 }
 
 extension TerminalPicture: Hashable {
-  public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
-  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
 /// Allocates picture numbers.

@@ -1,14 +1,14 @@
 import Glibc
 
 /// Runs another program at our terminal and waits for its end.
-enum ChildProgram {
+package enum ChildProgram {
   /// Runs a program by its path; returns its exit code as a shell would, or nil if it cannot be
   /// run.
   ///
   /// Signals that we ignore, or block on this thread, are restored for the program; those ignored
   /// before we started stay ignored.
   /// does too.
-  static func run(_ words: [String], ignoring ignored: [Int32] = []) -> Int32? {
+  package static func run(_ words: [String], ignoring ignored: [Int32] = []) -> Int32? {
     guard let path = words.first else { return nil }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -34,7 +34,7 @@ enum ChildProgram {
   }
 
   /// Replaces this process with another program; returns only on failure, with nil.
-  static func become(_ words: [String]) -> Int32? {
+  package static func become(_ words: [String]) -> Int32? {
     guard let path = words.first else { return nil }
     // Do not pass on our ignored signals.
     let before = [SIGPIPE, SIGXFSZ].map { ($0, signal($0, SIG_DFL)) }
