@@ -1,6 +1,6 @@
-/// Bytes in the letters of RFC 4648.
+/// Base 64 as in RFC 4648.
 package enum Base64 {
-  /// Adds bytes to a text, padded to whole fours.
+  /// Appends bytes to a text, padded to groups of four.
   package static func append(_ bytes: ArraySlice<UInt8>, to text: inout [UInt8]) {
     text.reserveCapacity(text.count + (bytes.count + 2) / 3 * 4)
     var index = bytes.startIndex

@@ -1,8 +1,8 @@
 extension Unicode.Scalar {
-  /// Whether a terminal or a reader could be misled by this scalar: controls, line and paragraph
-  /// separators, and what changes the direction of text.
+  /// Whether this scalar could mislead a terminal or a reader: controls, line and paragraph
+  /// separators, and bidirectional controls.
   ///
-  /// No field holds one, and no output prints one as it is.
+  /// Fields must not contain one, and output never prints one unescaped.
   @inlinable package var misleads: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F: true

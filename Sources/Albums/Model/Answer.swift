@@ -1,7 +1,7 @@
-/// What was asked for, and where and when it comes from.
+/// A value, and where and when it came from.
 public struct Answer<Value: Sendable>: Sendable {
   public let value: Value
-  /// The store that gave it.
+  /// The store that answered.
   public let country: Country
   public let freshness: Freshness
 }
@@ -10,12 +10,12 @@ extension Answer: Equatable where Value: Equatable {}
 
 /// How old an answer is.
 public enum Freshness: Sendable, Hashable {
-  /// Asked for just now.
+  /// Just received.
   case new
-  /// Kept, for so many seconds, and less than a day.
+  /// From the cache, this many seconds old, less than a day.
   case kept(age: Int)
-  /// Kept for longer. It is given only where there is no network, as the error says, or where that
-  /// was not to be asked.
+  /// From the cache, older than a day. Returned only if there is no network, as the error says, or
+  /// the network was not allowed.
   case old(age: Int, because: AlbumsError?)
 
   public var isOld: Bool {

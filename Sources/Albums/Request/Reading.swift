@@ -1,9 +1,9 @@
-/// Where an answer is looked for.
+/// Where to look for an answer.
 public enum Reading: Sendable, Hashable, CaseIterable {
-  /// Among those kept for less than a day, then in the network.
+  /// In the cache if less than a day old, then in the network.
   case keptFirst
-  /// In the network alone.
+  /// In the network only.
   case refresh
-  /// Among those kept, of whatever age, alone.
+  /// In the cache only, however old.
   case offline
 }

@@ -1,7 +1,7 @@
 /// A wait that is about to begin.
 public struct Wait: Sendable, Hashable {
   public enum Reason: Sendable, Hashable {
-    /// Our own measure of requests a minute is used up.
+    /// Our own request rate is exhausted.
     case pace
     /// The service asked for it.
     case throttled
@@ -16,6 +16,5 @@ public struct Wait: Sendable, Hashable {
   }
 }
 
-/// Told of a wait before it begins; says whether to wait, and if not, the request fails as
-/// throttled.
+/// Called before a wait; returns whether to wait. If not, the request fails as throttled.
 public typealias Waiting = @Sendable (Wait) async -> Bool

@@ -1,9 +1,9 @@
 extension PictureProtocol {
-  /// Decides by the environment alone, as all of `Capabilities` is decided.
+  /// Decides from the environment only, like the rest of `Capabilities`.
   ///
-  /// There are terminals that know the rest of kitty's protocol and print boxes for placeholders, so
-  /// that only those count that are known to draw them. What runs inside another program's window,
-  /// as in tmux, may be shown by any terminal.
+  /// Some terminals support the rest of kitty's protocol but print boxes for placeholders, so only
+  /// those known to draw them count. Inside another program's window, such as tmux, any terminal
+  /// may be the one that shows it.
   static func decide(
     _ environment: (String) -> String?, colors: ColorDepth
   ) -> PictureProtocol {

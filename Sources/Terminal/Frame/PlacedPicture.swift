@@ -1,9 +1,9 @@
-/// A picture and where its upper left corner stands.
+/// A picture and the position of its upper left corner.
 struct PlacedPicture: Hashable, Sendable {
   let picture: TerminalPicture
   var position: Position
 
-  /// Its cells: where each stands in the frame, and what it holds.
+  /// Its cells: where each is in the frame, and its content.
   var cells: some Sequence<(place: Position, cell: Cell)> {
     let columns = picture.size.columns
     return (0..<picture.size.rows * columns).lazy.map { index in
@@ -15,7 +15,7 @@ struct PlacedPicture: Hashable, Sendable {
 }
 
 extension TerminalPicture {
-  /// The cell in which a piece of it stands.
+  /// The cell that shows this piece of the picture.
   func cell(row: Int, column: Int) -> Cell {
     func part(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: number >> shift) }
     let color = Color.shade(red: part(16), green: part(8), blue: part(0), palette: 7)

@@ -48,7 +48,7 @@ extension Key {
 
   /// A character without modifiers.
   package static func character(_ character: Character) -> Key { Key(.character(character)) }
-  /// A character with Control; letters are small.
+  /// A character with Control; letters are lower-case.
   package static func control(_ character: Character) -> Key {
     Key(.character(character), .control)
   }

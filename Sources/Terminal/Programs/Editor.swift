@@ -5,11 +5,11 @@ package enum Editor {
   /// The editors to try if neither `$VISUAL` nor `$EDITOR` is set.
   package static let usual = ["sensible-editor", "editor", "nano", "vi"]
 
-  /// Runs a command, which may have words of its own as in `code --wait`, on a file; returns its
-  /// exit code, or nil where the shell does not find it.
+  /// Runs a command, possibly with arguments as in `code --wait`, on a file; returns its exit code,
+  /// or nil if the shell does not find it.
   ///
-  /// Ctrl-C and Ctrl-\ are the editor's while it runs. Afterwards the terminal is as it was. From
-  /// here on, a signal that ends us says the last words first, if the file is still there.
+  /// Ctrl-C and Ctrl-\ go to the editor while it runs. Afterwards the terminal is restored. From
+  /// then on, a signal that ends us first prints the last words, if the file still exists.
   package static func run(
     _ command: String, on path: String, lastWords: String
   ) -> Int32? {

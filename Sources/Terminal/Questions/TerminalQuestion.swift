@@ -6,7 +6,7 @@ import Glibc
 /// The echo is off while a password is typed; a signal that ends or stops the program restores it
 /// first.
 package enum TerminalQuestion {
-  /// Asks and reads a line, its end left out; nil at the end of input.
+  /// Asks and reads a line without its end; nil at the end of input.
   package static func ask(
     _ question: String, isSecret: Bool
   ) throws(DescriptorFault) -> [UInt8]? {
@@ -14,7 +14,7 @@ package enum TerminalQuestion {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     let output = terminal >= 0 ? Descriptor(terminal) : .error
     defer { if terminal >= 0 { close(terminal) } }
-    // The echo goes off before the question comes: some type faster than we do.
+    // Turn the echo off before the prompt appears: some users type fast.
     var echo = isSecret ? EchoGuard() : nil
     output.say(question)
     guard isSecret else {
@@ -24,7 +24,7 @@ package enum TerminalQuestion {
     }
     defer {
       echo?.restore()
-      // The line end that was typed did not show.
+      // The typed line end was not echoed.
       output.say("\n")
     }
     return try Descriptor.input.readLine()

@@ -1,7 +1,7 @@
 import TextTools
 
 extension String {
-  /// The text in lines of so many columns, broken at spaces where that is possible.
+  /// The text wrapped to this many columns, broken at spaces if possible.
   package func wrapped(columns: Int) -> [String] {
     let columns = max(1, columns)
     return split(separator: " ", omittingEmptySubsequences: false)

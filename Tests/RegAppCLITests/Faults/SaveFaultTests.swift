@@ -55,7 +55,7 @@ import Testing
     Row(
       "stat directory", 1, [EIO, EACCES],
       .oldFile(73, "cannot create the directory DIRECTORY: …")),
-    // The lock. Nobody has locked before: it is looked for, then made.
+    // The lock. It does not exist yet: it is looked for, then created.
     Row("open .accounts.json.lock", 1, [EIO, EMFILE, EACCES, EROFS], cannotLock),
     Row(
       "open .accounts.json.lock", 1, [ELOOP],
