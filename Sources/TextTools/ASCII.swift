@@ -1,4 +1,4 @@
-// TextTools: what every layer needs of text and none of them is about. It imports nothing.
+// TextTools: text functions for every layer. It imports nothing.
 
 extension UInt8 {
   @inlinable package var isASCIIDigit: Bool {
@@ -9,7 +9,7 @@ extension UInt8 {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercasedASCII)
   }
 
-  /// The small letter of a capital one; any other byte as it is.
+  /// The lower-case form of a capital letter; any other byte unchanged.
   @inlinable package var lowercasedASCII: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }

@@ -1,8 +1,8 @@
 extension Sequence where Element: StringProtocol {
-  /// The words in lines of at most so many columns, with spaces between them. A word that is wider
-  /// than that is a line of its own.
+  /// The words joined with spaces into lines of at most this many columns. A wider word gets a line
+  /// of its own.
   ///
-  /// - Parameter width: how many columns a word takes; by default as many as it has characters.
+  /// - Parameter width: the columns of a word; by default its number of characters.
   package func wrapped(columns: Int, width: (Element) -> Int = { $0.count }) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -1,9 +1,9 @@
 import Testing
 import TextTools
 
-@Suite("Words in lines") struct WordWrapTests {
+@Suite("Wrapped words") struct WordWrapTests {
   @Test(
-    "take as much of a line as fits",
+    "fill each line as far as they fit",
     arguments: [
       ("", [""]), ("a", ["a"]), ("ab cd", ["ab cd"]), ("ab cd e", ["ab cd", "e"]),
       ("abcdefg h", ["abcdefg", "h"]), ("h abcdefg", ["h", "abcdefg"]),
@@ -13,12 +13,12 @@ import TextTools
     #expect(text.split(separator: " ").wrapped(columns: 5) == lines)
   }
 
-  @Test("are as wide as the caller says")
+  @Test("use the caller's widths")
   func width() {
     #expect(["a", "b", "c"].wrapped(columns: 5) { _ in 2 } == ["a b", "c"])
   }
 
-  @Test("keep the spaces of words without characters")
+  @Test("keep the spaces around empty words")
   func emptyWords() {
     let words = "a  b".split(separator: " ", omittingEmptySubsequences: false)
     #expect(words.wrapped(columns: 5) == ["a  b"])
@@ -34,7 +34,7 @@ import TextTools
 }
 
 @Suite("ASCII") struct ASCIITests {
-  @Test("letters and digits are what String says of each byte")
+  @Test("letters and digits agree with String for each byte")
   func bytes() {
     for byte in UInt8.min...0x7F {
       let character = Character(Unicode.Scalar(byte))

@@ -25,8 +25,8 @@ package struct Capabilities: Equatable, Sendable {
     self.escapeDelay = escapeDelay
   }
 
-  /// Decides by the environment and what was asked for. `NO_COLOR` with any text takes the colours,
-  /// unless they are wanted always, and leaves bold, underlined and reversed as they are.
+  /// Decides from the environment and the user's choice. A non-empty `NO_COLOR` disables colours
+  /// unless they are forced; bold, underlined and reversed remain.
   package static func decide(
     color: ColorChoice = .auto, inputIsTerminal: Bool, outputIsTerminal: Bool,
     environment: (String) -> String?
@@ -46,14 +46,14 @@ package struct Capabilities: Equatable, Sendable {
       escapeDelay: isRemote ? 100 : 50)
   }
 
-  /// Whether lines of text are coloured where they go, which need not be where the screens are.
+  /// Whether lines of text are coloured. They may go elsewhere than the screens.
   package static func colorsLines(
     _ color: ColorChoice, isTerminal: Bool, environment: (String) -> String?
   ) -> Bool {
     switch color {
     case .always: true
     case .never: false
-    // A screen reader would read the escapes out.
+    // A screen reader would read the escapes aloud.
     case .auto: isTerminal && !isAccessible(environment) && colors(color, environment) > .none
     }
   }
@@ -88,10 +88,10 @@ package struct Capabilities: Equatable, Sendable {
   ]
 }
 
-/// Which colours a person asked for.
+/// The user's choice of colours.
 package enum ColorChoice: String, Sendable {
   case auto, always, never
 
-  /// - Parameter option: the option's value; nil where it was not given.
+  /// - Parameter option: the option's value; nil if it was not given.
   package init(option: String?) { self = option.flatMap(Self.init) ?? .auto }
 }

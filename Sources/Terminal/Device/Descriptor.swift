@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file descriptor, read and written whole: an interruption or a full pipe ends neither.
+/// A file descriptor, read and written completely, despite interruptions and full pipes.
 package struct Descriptor: Sendable {
   package static let input = Descriptor(STDIN_FILENO)
   package static let output = Descriptor(STDOUT_FILENO)
@@ -29,10 +29,10 @@ package struct Descriptor: Sendable {
     }
   }
 
-  /// Writes a text; what cannot be written is lost.
+  /// Writes a text, ignoring errors.
   package func say(_ text: String) { try? write(Array(text.utf8)[...]) }
 
-  /// Reads to the end, or so many bytes or a few more.
+  /// Reads to the end, or until at least `limit` bytes were read.
   package func readAll(atMost limit: Int) throws(DescriptorFault) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < limit {
@@ -43,8 +43,8 @@ package struct Descriptor: Sendable {
     return bytes
   }
 
-  /// Reads a line, its end left out; nil at the end of input. It is read byte by byte: what follows
-  /// belongs to whoever reads next.
+  /// Reads a line without its end; nil at the end of input. Reads byte by byte: the rest belongs to
+  /// the next reader.
   func readLine() throws(DescriptorFault) -> [UInt8]? {
     var line: [UInt8] = []
     while true {
@@ -54,7 +54,7 @@ package struct Descriptor: Sendable {
     }
   }
 
-  /// Some bytes, at most so many; none at the end of input.
+  /// Reads up to `count` bytes; empty at the end of input.
   private func read(_ count: Int) throws(DescriptorFault) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: count)
     while true {
@@ -67,6 +67,6 @@ package struct Descriptor: Sendable {
 
 /// Why a descriptor cannot be read or written.
 package struct DescriptorFault: Error {
-  /// As `errno` has it.
+  /// The `errno`.
   package let code: Int32
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Signals that do something else for a while, and what they did before.
+/// Signals with temporary actions, and their previous ones.
 struct ReplacedSignals {
   private var before: [(signal: Int32, action: sigaction)] = []
 
@@ -15,7 +15,7 @@ struct ReplacedSignals {
     return !old.isIgnoring && replaceAlways(signal, with: action)
   }
 
-  /// The same also for a signal that is ignored.
+  /// The same, also for an ignored signal.
   @discardableResult
   mutating func replaceAlways(_ signal: Int32, with action: sigaction) -> Bool {
     var (new, old) = (action, sigaction())
@@ -34,7 +34,7 @@ struct ReplacedSignals {
 }
 
 extension sigaction {
-  /// An action that calls a handler; `SIG_DFL` and `SIG_IGN` count as such.
+  /// An action that calls a handler, which may be `SIG_DFL` or `SIG_IGN`.
   init(_ handler: __sighandler_t?, flags: Int32 = 0) {
     self.init()
     __sigaction_handler.sa_handler = handler

@@ -10,7 +10,8 @@ struct SignalWatch {
     guard replaced.isEmpty else { return }
     handlerMemory.pointee.endingSignal = 0
     for signal in Self.all {
-      // One that ends us has to interrupt a write to a terminal that takes nothing.
+      // A signal that ends us must interrupt a blocked write to the terminal, so it has no
+      // SA_RESTART.
       let isEnding = Self.ending.contains(signal)
       replaced.replace(
         signal,

@@ -7,7 +7,6 @@ package enum ChildProgram {
   ///
   /// Signals that we ignore, or block on this thread, are restored for the program; those ignored
   /// before we started stay ignored.
-  /// does too.
   package static func run(_ words: [String], ignoring ignored: [Int32] = []) -> Int32? {
     guard let path = words.first else { return nil }
     var attributes = posix_spawnattr_t()

@@ -56,7 +56,7 @@ private enum LastWords {
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var action = sigaction()
       sigaction(signal, nil, &action)
-      // Only what a signal does by itself is replaced.
+      // Replace only default actions.
       guard action.__sigaction_handler.sa_handler == nil else { continue }
       action.__sigaction_handler.sa_handler = sayLastWords
       sigaction(signal, &action, nil)

@@ -1,6 +1,5 @@
-/// The text of a cell in which a terminal draws a piece of a picture: a character that is nothing
-/// else, a mark that says which row of the picture it is, and one for the column. The colour of the
-/// cell says which picture.
+/// The text of a cell in which a terminal draws a piece of a picture: a private character, and
+/// marks for the picture's row and column. The cell's colour identifies the picture.
 ///
 /// Only pictures have such cells: in text the character is never printed.
 enum Placeholder {

@@ -27,7 +27,7 @@ package enum Printable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it must not reach a terminal as text: it misleads, or shows a piece of a picture.
+  /// Whether it must not be printed: it is misleading, or shows a piece of a picture.
   var isUnprintable: Bool { misleads || self == Placeholder.character }
 
   /// Whether text of only such scalars needs no cleaning, and each is a grapheme.

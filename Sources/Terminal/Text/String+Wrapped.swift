@@ -11,7 +11,7 @@ extension String {
 }
 
 extension Substring {
-  /// A word, cut into pieces where it is wider than a line.
+  /// A word, split into pieces if it is wider than a line.
   fileprivate func pieces(columns: Int) -> [Substring] {
     var pieces: [Substring] = []
     var rest = self
