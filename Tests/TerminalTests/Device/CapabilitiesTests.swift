@@ -43,7 +43,7 @@ import Testing
     #expect(decide(environment).colors == (isColorless ? .none : .truecolor))
   }
 
-  @Test("whoever asks for colours gets those of the terminal, and whoever refuses them none")
+  @Test("forced colours are those of the terminal, and refused colours are none")
   func choice() {
     let environment = ["TERM": "xterm", "NO_COLOR": "1"]
     #expect(decide(environment, color: .always).colors == .sixteen)
