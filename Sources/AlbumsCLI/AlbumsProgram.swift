@@ -16,7 +16,7 @@ public enum AlbumsProgram {
     firstUse: ["regapp albums search Kino", "regapp albums show 1440857781"],
     manual: .albums)
 
-  /// Runs over the process's own arguments and streams, and returns the exit code.
+  /// Runs with the process's own arguments and streams, and returns the exit code.
   public static func run() -> Int32 {
     let cache = getenv("XDG_CACHE_HOME").map { String(cString: $0) }
     // URLSession on Linux creates directories for a cache and for cookies even if it is configured

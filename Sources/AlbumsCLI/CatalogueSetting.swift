@@ -48,7 +48,7 @@ struct CatalogueSetting {
     }
   }
 
-  /// The region of the user's language setting: RU of `ru_RU.UTF-8`.
+  /// The region in the user's locale: RU of `ru_RU.UTF-8`.
   static func region(_ environment: Environment) -> String? {
     let setting = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty }

@@ -1,5 +1,6 @@
 import Accounts
 import LosslessJSON
+import TextTools
 
 /// A program of commands: from a command line to an exit code.
 package struct Program: Sendable {

@@ -1,5 +1,5 @@
-/// Whether two texts are the same scalar by scalar: to a file, unlike to String, a letter and its
-/// accent are not the letter that has one.
+/// Whether two texts are equal scalar by scalar. String compares by canonical equivalence, but in a
+/// file é in one scalar or two is a difference.
 func sameText(_ left: String?, _ right: String?) -> Bool {
   switch (left, right) {
   case (let left?, let right?): left.utf8.elementsEqual(right.utf8)

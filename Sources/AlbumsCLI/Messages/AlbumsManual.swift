@@ -1,7 +1,7 @@
 import RegAppCLI
 
 extension ManualText {
-  /// What the manual page of `regapp-albums` adds to the declarations.
+  /// The additions of `regapp-albums` to its manual page.
   static let albums = ManualText(
     page: "regapp-albums",
     summary: Phrase(

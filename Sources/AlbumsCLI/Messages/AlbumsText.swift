@@ -55,7 +55,7 @@ enum AlbumsText {
     "no covers: this program was built without them (swift build --traits Covers)",
     ru: "обложек не будет: программа собрана без них (swift build --traits Covers)")
 
-  /// - Parameter left: the seconds that are left of the wait.
+  /// - Parameter left: the seconds left to wait.
   static func waiting(_ wait: Wait, left: Int) -> Phrase {
     switch wait.reason {
     case .pace:

@@ -1,7 +1,7 @@
 import Albums
 import RegAppCLI
 
-/// The albums as lines: a question what to search for, the list, a question which to open.
+/// The albums as plain lines: a question what to search for, the list, a question which to open.
 struct PlainAlbums {
   private let invocation: Invocation
   private let setting: CatalogueSetting
@@ -13,10 +13,10 @@ struct PlainAlbums {
     self.country = country
   }
 
-  /// Goes on until nothing is asked for any more.
+  /// Runs until nothing is entered.
   func run() async throws {
     while let term = try await ask(AlbumsText.plainSearch) {
-      // Whoever logged out meanwhile, elsewhere, searches no more.
+      // Stop if the user logged out elsewhere in the meantime.
       _ = try await invocation.loggedIn()
       let answer: Answer<[Album]>
       do throws(AlbumsError) {
@@ -64,7 +64,7 @@ struct PlainAlbums {
     }
   }
 
-  /// A line; nil where nothing is typed, or the input ends.
+  /// A line; nil if it is empty or the input ends.
   private func ask(_ question: Phrase) async throws -> String? {
     let line = try await invocation.ask(question)
     return line.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }

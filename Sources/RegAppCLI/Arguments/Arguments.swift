@@ -1,4 +1,5 @@
 import Accounts
+import TextTools
 
 /// A command line, parsed but not yet checked against its command.
 package struct Arguments: Sendable {

@@ -1,5 +1,6 @@
 import Accounts
 import LosslessJSON
+import TextTools
 
 extension CommandSpec {
   static let list = CommandSpec(

@@ -5,28 +5,28 @@ import LosslessJSON
 enum Authelia {
   static let head = "users:\n"
 
-  /// The schemes that Authelia checks, by their names in the hash.
+  /// The schemes that Authelia can check, by their name in the hash.
   static let schemes: Set<String> = [
     "2a", "2b", "2x", "2y", "5", "6", "argon2id", "argon2i", "argon2d", "scrypt", "pbkdf2",
     "pbkdf2-sha1", "pbkdf2-sha224", "pbkdf2-sha256", "pbkdf2-sha384", "pbkdf2-sha512",
   ]
 
-  /// What else Authelia knows of a person, kept as keys of the same names.
+  /// Authelia's other attributes of a user, kept as keys of the same names.
   static let ownKeys = [
     "middle_name", "nickname", "gender", "website", "profile", "picture", "zoneinfo", "locale",
     "phone_extension",
   ]
 
-  /// The keys of our fields there.
+  /// Authelia's keys for our fields.
   static let fields: [(key: String, field: Field)] = [
     ("password", .password), ("email", .email), ("given_name", .firstName),
     ("family_name", .lastName), ("birthdate", .birthDate), ("phone_number", .phone),
   ]
 
-  /// Every key that a user may have, as they are suggested.
+  /// Every key that a user may have, for suggestions.
   static var knownKeys: [String] { ["disabled", "displayname", "groups"] + fields.map(\.key) }
 
-  /// By what a user goes: the email, but for who came from there under another name.
+  /// A user's name: the email, or the original name of a user imported from Authelia.
   static func name(of record: ExchangeRecord) -> String {
     record.ownText("username") ?? record.values.email ?? ""
   }
@@ -65,7 +65,7 @@ enum Authelia {
     }
   }
 
-  /// What stands there for a password, as it may stand in an accounts file.
+  /// The password of a user, as it may be stored in an accounts file.
   static func stored(_ text: String) throws(ExchangeFault) -> String {
     let plain = "$plaintext$"
     if text.hasPrefix(plain) { return try HashSpelling.typed(String(text.dropFirst(plain.count))) }

@@ -1,12 +1,12 @@
 import Accounts
 import LosslessJSON
 
-/// Reads such a file: the part of YAML that it needs, a key or an item a line. Whatever else YAML
-/// has is refused with its line.
+/// Reads Authelia's users file: the part of YAML that it needs, one key or item a line. Any other
+/// YAML is rejected with its line.
 struct AutheliaReader {
   private struct Line {
     let indentation: Int
-    /// What stands behind the indentation, a comment at the end included.
+    /// The line after its indentation, including a comment at its end.
     let range: Range<Int>
   }
 
@@ -28,7 +28,7 @@ struct AutheliaReader {
 
   private init(text: ExchangeText) { self.text = text }
 
-  /// What ends the reading, and where.
+  /// An error that ends the reading, and where.
   private struct Fault: Error {
     let fault: ExchangeFault
     let offset: Int
@@ -141,14 +141,14 @@ struct AutheliaReader {
     }
   }
 
-  /// What a user's name, and being disabled, mean here.
+  /// Translates a user's name and disabled flag into our fields.
   private func settle(_ record: inout ExchangeRecord, _ name: String, isDisabled: Bool) {
     if record.offsets.email == nil {
       record.set(.email, name, at: record.offset)
     } else if name != record.values.email {
       record.ownKeys.append(.init("username", .string(name)))
     }
-    // A name that is shown and says no more than the fields do is none of its own.
+    // A display name that only repeats the fields is not kept.
     let plain = JSONLiteral.Member("displayname", .string(record.displayName))
     record.ownKeys.removeAll { $0 == plain }
     if isDisabled, let password = record.values.password { record.values.password = "!" + password }
@@ -162,7 +162,7 @@ struct AutheliaReader {
     }
   }
 
-  /// The items of a list: `[]`, `[a, 'b']`, or a line each with a hyphen.
+  /// The items of a list: `[]`, `[a, 'b']`, or one line each with a hyphen.
   private mutating func groups(
     _ rest: Range<Int>, indentation: Int
   ) throws(Fault) -> [String] {
@@ -208,7 +208,7 @@ struct AutheliaReader {
     return items
   }
 
-  /// A line's key, and what stands behind its colon.
+  /// A line's key, and the range after its colon.
   private func key(of line: Line) throws(Fault) -> (String, Range<Int>) {
     let (key, end) = try scalar(line.range)
     let rest = skippingSpace(end..<line.range.upperBound)
@@ -218,7 +218,7 @@ struct AutheliaReader {
     return (key, skippingSpace(rest.dropFirst(1)))
   }
 
-  /// The value that some bytes are; nil where there is none.
+  /// The value in a range; nil if there is none.
   private func value(in range: Range<Int>) throws(Fault) -> String? {
     if !range.isEmpty, text.bytes[range.lowerBound] == UInt8(ascii: "#") { return nil }
     let (value, end) = try scalar(range)
@@ -234,7 +234,7 @@ struct AutheliaReader {
     }
   }
 
-  /// Throws where anything but space and a comment stands.
+  /// Throws unless the range has only space and a comment.
   private func expectNothing(in range: Range<Int>) throws(Fault) {
     let rest = skippingSpace(range)
     guard let first = text.bytes[rest].first else { return }

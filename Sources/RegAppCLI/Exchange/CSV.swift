@@ -1,6 +1,6 @@
 import Accounts
 
-/// Tables as RFC 4180 has them: commas, quotes, CR LF, and a first line that names the columns.
+/// Tables as in RFC 4180: commas, quotes, CR LF, and a first line with the column names.
 enum CSV {
   static func columns(withHashes: Bool) -> [Field] {
     Field.allCases.filter { $0 != .password || withHashes }
@@ -15,7 +15,7 @@ enum CSV {
       .joined(separator: ",") + "\r\n"
   }
 
-  /// A value as it is written. One of no characters has quotes: without them it is not there.
+  /// A value as written. An empty one has quotes: without them it counts as missing.
   static func quoted(_ text: String) -> String {
     let bytes = text.utf8
     let needsQuotes =
@@ -23,7 +23,7 @@ enum CSV {
       || bytes.first == UInt8(ascii: "#")
       || bytes.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ",") || $0 < 0x20 }
     guard needsQuotes else { return text }
-    // Scalar by scalar: a combining character behind a quote must not hide it.
+    // By scalar: a combining character after a quote must not hide it.
     var result = "\""
     for scalar in text.unicodeScalars {
       if scalar == "\"" { result.unicodeScalars.append("\"") }
@@ -33,7 +33,7 @@ enum CSV {
   }
 }
 
-/// Reads such a table.
+/// Reads a CSV table.
 struct CSVReader {
   private struct Value {
     let text: String
@@ -57,7 +57,7 @@ struct CSVReader {
     position = text.start
   }
 
-  /// The field that a column's name means, however it is spelt: `firstName`, `First name`.
+  /// The field for a column name in any spelling: `firstName`, `First name`.
   static func field(named name: String) -> Field? {
     func plain(_ name: String) -> String {
       name.lowercased().filter { !" _-\"".contains($0) }
@@ -94,13 +94,13 @@ struct CSVReader {
     }
   }
 
-  /// A name may be a text of no characters, where quotes say so; nothing else may.
+  /// Only a name may be empty, and only with quotes.
   private static func isThere(_ value: Value, _ field: Field) -> Bool {
     if !value.text.isEmpty { return true }
     return value.isQuoted && (field == .firstName || field == .lastName)
   }
 
-  /// The values of the next line that has any; nil at the end, and behind a quote that stays open.
+  /// The values of the next non-empty line; nil at the end, and after an unclosed quote.
   private mutating func nextLine() -> [Value]? {
     while position < text.bytes.count {
       var values: [Value] = []
@@ -156,7 +156,7 @@ struct CSVReader {
     return Value(text: String(decoding: bytes, as: UTF8.self), offset: start, isQuoted: true)
   }
 
-  /// Where a value without quotes ends.
+  /// The end of an unquoted value.
   private func endOfPlain() -> Int {
     var end = position
     while end < text.bytes.count {

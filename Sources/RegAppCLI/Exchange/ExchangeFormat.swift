@@ -1,11 +1,11 @@
 import Accounts
 import LosslessJSON
 
-/// The forms in which accounts come and go.
+/// The formats for import and export.
 enum ExchangeFormat: String, Sendable, CaseIterable {
   case htpasswd, dovecot, authelia, ldif, csv, json
 
-  /// Whether it exists to carry hashes; the others do so where they are asked to.
+  /// Whether the format exists to carry hashes; the others do so on request.
   var alwaysCarriesHashes: Bool {
     switch self {
     case .htpasswd, .dovecot, .authelia, .ldif: true
@@ -13,10 +13,10 @@ enum ExchangeFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// What a typed password becomes on its way out.
+  /// The scheme to which typed passwords are hashed on export.
   var schemeForTyped: HashScheme { self == .authelia ? .bcrypt : .yescrypt }
 
-  /// Whether the other side can check a hash of a scheme.
+  /// Whether the other program can check a scheme's hashes.
   func takes(scheme: String) -> Bool {
     switch self {
     case .htpasswd: HashSpelling.crypt.contains(scheme) || scheme == "apr1"
@@ -39,7 +39,7 @@ enum ExchangeFormat: String, Sendable, CaseIterable {
 }
 
 extension ExchangeFormat {
-  /// The format that a file is in, where its name or its beginning makes it clear.
+  /// The format of a file, if its name or beginning makes it clear.
   static func guess(path: String, _ text: ExchangeText) -> ExchangeFormat? {
     let name =
       path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
@@ -73,10 +73,10 @@ extension ExchangeFormat {
   }
 }
 
-/// A text that is to be imported.
+/// A text to import.
 struct ExchangeText: Sendable {
   let bytes: [UInt8]
-  /// Where it begins, behind a byte-order mark.
+  /// The offset after a byte-order mark.
   let start: Int
 
   init(_ bytes: [UInt8]) {
@@ -88,7 +88,7 @@ struct ExchangeText: Sendable {
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The first byte that belongs to no character; nil where all is well.
+  /// The first byte of invalid UTF-8; nil if there is none.
   var firstBrokenByte: Int? {
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
     var decoder = UTF8()
@@ -102,7 +102,7 @@ struct ExchangeText: Sendable {
     }
   }
 
-  /// The bytes of each line, its end left out.
+  /// The bytes of each line, without line ends.
   var lines: Lines { Lines(text: self) }
 
   struct Lines: Sequence, IteratorProtocol {

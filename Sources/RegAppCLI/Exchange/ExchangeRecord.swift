@@ -1,20 +1,21 @@
-// Exchange: accounts in the forms of other programs.
+// Exchange: accounts in the formats of other programs.
 //
-// One file a format, and records in between. A format knows texts, and no disk, no rulebook and no
-// terminal; what it cannot read or write it tells as a fact, with its place.
+// One file a format, with records in between. A format handles text only: no disk, no rulebook, no
+// terminal. What it cannot read or write it reports as a fact, with its place.
 
 import Accounts
 import LosslessJSON
 
-/// An account on its way from or to another format: texts that nobody has judged yet.
+/// An account on its way to or from another format: texts that were not validated yet.
 struct ExchangeRecord: Sendable {
-  /// Its fields; the password as it may stand in an accounts file: a hash, a lock or a typed one.
+  /// Its fields; the password as it may be stored in an accounts file: a hash, a lock or a typed
+  /// one.
   var values = FieldValues()
-  /// What it holds beside them.
+  /// Its other keys.
   var ownKeys: [JSONLiteral.Member] = []
-  /// The byte at which it stands in the text it was read from.
+  /// Its byte offset in the text it was read from.
   var offset = 0
-  /// The bytes at which its fields stand there, also of those whose text could not be used.
+  /// The byte offsets of its fields, including those whose text was invalid.
   var offsets = FieldTable<Int>()
 
   init(at offset: Int = 0) { self.offset = offset }
@@ -29,7 +30,7 @@ struct ExchangeRecord: Sendable {
     offsets[field] = offset
   }
 
-  /// A text that it holds under a key that is no field.
+  /// A text under a key that is not a field.
   func ownText(_ key: String) -> String? {
     guard case .string(let text) = ownKeys.first(where: { $0.key == key })?.value else {
       return nil
@@ -37,7 +38,7 @@ struct ExchangeRecord: Sendable {
     return text
   }
 
-  /// The first and last name as one; the email where it has neither.
+  /// The first and last name together; the email if it has neither.
   var displayName: String {
     let names = [values.firstName, values.lastName].compactMap(\.self)
       .filter { FieldValues.trimmed($0, for: .firstName) != nil }
@@ -50,34 +51,34 @@ extension ExchangeRecord: CustomStringConvertible, CustomReflectable {
   var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What was read from a text: the accounts in it, and everything that keeps it from being taken.
+/// The result of reading a text: its accounts, and everything that prevents the import.
 struct ExchangeReading: Sendable {
   var records: [ExchangeRecord] = []
   private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
-  /// How many entries were no accounts, and passed over.
+  /// How many entries were skipped because they are not accounts.
   var passedOver = 0
 
   mutating func fail(_ fault: ExchangeFault, at offset: Int) { faults.append((offset, fault)) }
 }
 
-/// What is wrong with a text that is to be imported.
+/// What is wrong with a text to import.
 enum ExchangeFault: Error, Sendable, Hashable {
-  /// A rule of ours is broken.
+  /// One of our rules is broken.
   case rule(Problem)
-  /// Somebody earlier in the text has this email.
+  /// An earlier account in the text has this email.
   case repeats(email: String, line: Int)
-  /// Somebody in the accounts file has it.
+  /// An account in the accounts file has this email.
   case exists(email: String)
   case existsClosed(email: String)
-  /// The bytes are no UTF-8.
+  /// The bytes are not UTF-8.
   case notUTF8
 
   // Passwords.
-  /// A kind of hash that neither crypt(3) nor we know: `{SSHA}`.
+  /// A kind of hash that neither crypt(3) nor we support: `{SSHA}`.
   case foreignHash(String)
-  /// No `$` and no name of a kind: an old hash or plain text, nobody can tell.
+  /// Neither `$` nor the name of a kind: it could be an old hash or plain text.
   case bareHash
-  /// A password in plain text that would be taken for a hash or a lock here.
+  /// A plain-text password that would be read as a hash or a lock here.
   case misleadingPassword
 
   // htpasswd and Dovecot.
@@ -104,24 +105,24 @@ enum ExchangeFault: Error, Sendable, Hashable {
 
 /// Why an account is left out of an export.
 enum ExportObstacle: Error, Sendable, Hashable {
-  /// It breaks the rules, and this is the first thing that is wrong.
+  /// It is invalid; this is its first problem.
   case closed(Problem?)
   case locked
-  /// The other side cannot check this kind of hash.
+  /// The other program cannot check this kind of hash.
   case scheme(String)
-  /// The hash is cut short or misspelt: nothing fits it.
+  /// The hash is cut short or misspelt: no password matches it.
   case brokenHash
-  /// The name begins with `#`, as a comment does.
+  /// The name begins with `#`, like a comment.
   case commentSign
-  /// The name holds the sign that ends a name.
+  /// The name contains the separator after a name.
   case colon
-  /// Somebody before goes by the same name there.
+  /// An earlier account has the same name there.
   case nameTaken(String)
   case recordTooLong(Int, maximum: Int)
-  /// A typed password, of which the hash that the other side knows would not see all.
+  /// A typed password that is too long for the other program's hash to cover.
   case typedTooLong
-  /// A phone number with signs that a directory does not take.
+  /// A phone number with characters that a directory does not accept.
   case phoneSigns
-  /// A name of no characters, which a directory does not take.
+  /// An empty name, which a directory does not accept.
   case emptyName
 }

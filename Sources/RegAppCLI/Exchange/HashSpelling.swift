@@ -1,13 +1,13 @@
 import Accounts
 
-/// How hashes are spelt where each names its kind in braces: `{CRYPT}$y$…`.
+/// Hashes with a scheme name in braces: `{CRYPT}$y$…`.
 enum HashSpelling {
-  /// The schemes that crypt(3) of Debian checks, and with it whoever asks crypt(3).
+  /// The schemes that Debian's crypt(3) can check, and so every program that uses it.
   static let crypt: Set<String> = [
     "y", "gy", "7", "2a", "2b", "2x", "2y", "6", "5", "1", "md5", "sha1", "3",
   ]
 
-  /// The name in braces under which a format takes a scheme; nil where it does not.
+  /// The name in braces for a scheme in a format; nil if the format does not support it.
   static func name(of scheme: String, for format: ExchangeFormat) -> String? {
     if crypt.contains(scheme) { return "{CRYPT}" }
     switch (scheme, format) {
@@ -18,7 +18,7 @@ enum HashSpelling {
     }
   }
 
-  /// The hash with its name before it.
+  /// The hash with its scheme name before it.
   static func spelt(
     _ hash: String, for format: ExchangeFormat
   ) throws(ExportObstacle) -> String {
@@ -27,15 +27,15 @@ enum HashSpelling {
     return name + hash
   }
 
-  /// What a password without a name in braces is.
+  /// The meaning of a password without a name in braces.
   enum Bare {
-    /// Something of crypt(3)'s, as for Dovecot and Apache.
+    /// A crypt(3) hash, as for Dovecot and Apache.
     case crypt
-    /// The password itself, as for directories.
+    /// A plain-text password, as for directories.
     case typed
   }
 
-  /// What stands for a password elsewhere, as it may stand in an accounts file.
+  /// Another program's password entry, as it may be stored in an accounts file.
   static func stored(_ text: String, bare: Bare) throws(ExchangeFault) -> String {
     guard text.utf8.first == UInt8(ascii: "{"),
       let end = text.utf8.firstIndex(of: UInt8(ascii: "}"))
@@ -51,7 +51,7 @@ enum HashSpelling {
     }
   }
 
-  /// A hash, or a lock; an old hash of thirteen characters could be a password as well.
+  /// A hash or a lock; an old hash of thirteen characters could be a password as well.
   static func hash(_ text: String) throws(ExchangeFault) -> String {
     let isLock = text.utf8.first.map { "!*".utf8.contains($0) } ?? false
     guard isLock || PasswordHash(text) != nil else { throw .bareHash }
@@ -61,7 +61,7 @@ enum HashSpelling {
   static func typed(_ text: String) throws(ExchangeFault) -> String {
     switch try? StoredPassword(text) {
     case .hash, .locked: throw .misleadingPassword
-    // What no password may be, the rulebook says.
+    // The rulebook decides which passwords are allowed.
     case .typed, nil: return text
     }
   }

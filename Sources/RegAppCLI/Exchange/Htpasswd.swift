@@ -1,8 +1,8 @@
 import Accounts
 
-/// The password files of Apache and nginx: `name:hash`, a line each.
+/// The password files of Apache and nginx: `name:hash`, one a line.
 enum Htpasswd {
-  /// Apache's own tools read no longer line.
+  /// The longest line that Apache's own tools can read.
   static let maximumBytes = 255
 
   static func line(_ record: ExchangeRecord) throws(ExportObstacle) -> String {
@@ -14,7 +14,7 @@ enum Htpasswd {
 
   static func read(_ text: ExchangeText) -> ExchangeReading {
     NameColonHash.read(text) { bytes throws(ExchangeFault) in
-      // A name in braces is one that crypt(3) does not know.
+      // A scheme in braces is not one of crypt(3).
       if bytes.utf8.first == UInt8(ascii: "{") {
         _ = try HashSpelling.stored(bytes, bare: .crypt)
         throw .bareHash
@@ -24,12 +24,12 @@ enum Htpasswd {
   }
 }
 
-/// Dovecot's passwd-file: `name:{CRYPT}hash` and six fields more, which say where mail is kept.
+/// Dovecot's passwd-file: `name:{CRYPT}hash` and six more fields, about where mail is stored.
 enum Dovecot {
   static func line(_ record: ExchangeRecord) throws(ExportObstacle) -> String {
     let name = try NameColonHash.name(record.values.email)
     let hash = try HashSpelling.spelt(record.values.password ?? "", for: .dovecot)
-    // Dovecot lowers the name that is given at login, and then looks for it letter by letter.
+    // Dovecot lower-cases the name given at login, then compares it exactly.
     return "\(EmailAddress.key(of: name)):\(hash)::::::\n"
   }
 
@@ -40,7 +40,7 @@ enum Dovecot {
   }
 }
 
-/// What the two have in common.
+/// What the two formats share.
 enum NameColonHash {
   static func name(_ email: String?) throws(ExportObstacle) -> String {
     let name = email ?? ""
@@ -49,7 +49,7 @@ enum NameColonHash {
     return name
   }
 
-  /// Reads lines; what stands behind a second colon is the other side's affair.
+  /// Reads lines; everything after a second colon is ignored.
   static func read(
     _ text: ExchangeText, stored: (String) throws(ExchangeFault) -> String
   ) -> ExchangeReading {

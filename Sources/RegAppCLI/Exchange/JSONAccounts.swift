@@ -1,7 +1,7 @@
 import Accounts
 import LosslessJSON
 
-/// A list of accounts as `list --json` prints it, with the keys that are not ours; or a whole
+/// A list of accounts as printed by `list --json`, including keys that are not ours; or a whole
 /// accounts file.
 enum JSONAccounts {
   static func line(_ record: ExchangeRecord, withHashes: Bool, isFirst: Bool) -> String {
@@ -51,7 +51,7 @@ enum JSONAccounts {
         if let key = document.string(member.key), let own = document.literal(member.value) {
           record.ownKeys.append(.init(key, own))
         } else {
-          // Half a character is kept where it stands, and can be carried nowhere.
+          // A lone surrogate can be kept in its own file, but not carried to another.
           reading.fail(.rule(Problem(.account, .wholeUnicode)), at: member.key.range.lowerBound)
         }
         continue

@@ -1,10 +1,10 @@
 import Accounts
-import Terminal
+import TextTools
 
-/// People of a directory, as RFC 2849 writes them: an `inetOrgPerson` each.
+/// People in a directory, in the format of RFC 2849: one `inetOrgPerson` each.
 ///
-/// It holds no birth date, and no name of no characters. No line says which version of LDIF it is:
-/// slapadd takes that for an attribute, and everybody reads it without.
+/// It has no birth date and no empty names. The version line is left out: slapadd takes it for an
+/// attribute, and all readers accept its absence.
 enum LDIF {
   static func entry(
     _ record: ExchangeRecord, base: String, isFirst: Bool
@@ -18,7 +18,7 @@ enum LDIF {
     var lines = [
       line("dn", "uid=\(escaped(email)),\(base)"), line("objectClass", "inetOrgPerson"),
       line("uid", email), line("cn", record.displayName),
-      // A person must have a last name there; the email stands for one that is not known.
+      // A person must have a last name there; the email replaces a missing one.
       line("sn", record.values.lastName ?? email),
     ]
     if let name = record.values.firstName { lines.append(line("givenName", name)) }
@@ -28,7 +28,7 @@ enum LDIF {
     return (isFirst ? "" : "\n") + lines.joined()
   }
 
-  /// A value in a name, as RFC 4514 escapes it.
+  /// A value in a distinguished name, escaped as in RFC 4514.
   static func escaped(_ text: String) -> String {
     guard !text.isEmpty else { return "" }
     var result = ""
@@ -46,7 +46,7 @@ enum LDIF {
     return result
   }
 
-  /// Whether a text is a name under which entries may stand: `dc=example,dc=com`.
+  /// Whether a text is a distinguished name under which entries can be placed: `dc=example,dc=com`.
   static func isName(_ text: String) -> Bool {
     guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return false }
     var parts: [[UInt8]] = [[]]
@@ -65,20 +65,21 @@ enum LDIF {
         guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { return false }
         let name = part[..<equals]
         let isKey = name.allSatisfy { byte in
-          UInt8.isLetterOrDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+          byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: ".")
         }
         return isKey && !name.isEmpty && equals + 1 < part.endIndex
       }
   }
 
-  /// An attribute with its value, in base 64 where the value wants it, folded where it is long.
+  /// An attribute and its value, in base 64 if the value requires it, folded if long.
   static func line(_ name: String, _ value: String, isSecret: Bool = false) -> String {
     let isPlain = !isSecret && isSafe(value)
     let text = isPlain ? "\(name): \(value)" : "\(name):: \(Base64.text(Array(value.utf8)))"
     var lines: [Substring.UTF8View] = []
     var rest = Substring(text).utf8
     while rest.count > (lines.isEmpty ? width : width - 1) {
-      // All is ASCII here: a byte is a character.
+      // Everything is ASCII here: a byte is a character.
       let head = rest.prefix(lines.isEmpty ? width : width - 1)
       lines.append(head)
       rest = rest.dropFirst(head.count)
@@ -89,26 +90,15 @@ enum LDIF {
 
   private static let width = 76
 
-  /// Whether a value may stand as it is: RFC 2849's SAFE-STRING, and no space at its end.
+  /// Whether a value needs no base 64: RFC 2849's SAFE-STRING, without a trailing space.
   static func isSafe(_ value: String) -> Bool {
     guard let first = value.utf8.first, let last = value.utf8.last else { return true }
     return !" :<".utf8.contains(first) && last != 0x20
       && value.utf8.allSatisfy { $0 < 0x80 && $0 != 0 && $0 != 0x0A && $0 != 0x0D }
   }
 
-  /// The signs of a telephone number there: RFC 4517's PrintableString.
+  /// The characters of a telephone number there: RFC 4517's PrintableString.
   private static func isPrintable(_ byte: UInt8) -> Bool {
-    UInt8.isLetterOrDigit(byte) || "'()+,-./:? =".utf8.contains(byte)
-  }
-}
-
-extension UInt8 {
-  fileprivate static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "'()+,-./:? =".utf8.contains(byte)
   }
 }

@@ -1,9 +1,9 @@
 import Accounts
-import Terminal
+import TextTools
 
-/// Reads the people of such a file; what is nobody, an organisation for one, is passed over.
+/// Reads the people in an LDIF file; other entries, such as organisations, are skipped.
 struct LDIFReader {
-  /// A line with those that go on with it, and where each of them stands.
+  /// A line with its continuations, and the offset of each.
   private struct Line {
     var bytes: [UInt8]
     let offset: Int
@@ -39,7 +39,7 @@ struct LDIFReader {
         entry = []
         isComment = false
       } else if bytes.first == 0x20 {
-        // It goes on with the line before it, be that a comment.
+        // It continues the previous line, even if that is a comment.
         if isComment { continue }
         if entry.isEmpty {
           reading.fail(.noAttribute, at: range.lowerBound)
@@ -125,7 +125,7 @@ struct LDIFReader {
         reading.fail(error, at: place)
       }
     }
-    // The email that stands for a last name that is not known.
+    // An email used as last name means that the name was missing.
     if record.values.lastName == record.values.email { record.values.lastName = nil }
     reading.records.append(record)
   }

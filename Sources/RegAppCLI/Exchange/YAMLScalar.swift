@@ -1,8 +1,10 @@
-/// What the small part of YAML that we read is not.
+import TextTools
+
+/// Errors in the small part of YAML that we read.
 enum YAMLFault: Error, Sendable, Hashable {
   case tab
   case indentation
-  /// Something of YAML that is not read here: an anchor, a tag, a block of text, a list in braces.
+  /// A YAML feature that is not supported here: an anchor, a tag, a block scalar, a flow mapping.
   case beyond
   case noColon
   case openQuote
@@ -13,9 +15,9 @@ enum YAMLFault: Error, Sendable, Hashable {
   case noUsers
 }
 
-/// Single values of YAML: written in quotes always, read in any of the three ways.
+/// Single YAML values: always written in quotes, read in any of the three styles.
 enum YAMLScalar {
-  /// A value as it is written: in single quotes, or where it holds what these cannot, in double.
+  /// A value as written: in single quotes, or in double if single quotes cannot hold it.
   static func text(_ value: String) -> String {
     guard value.unicodeScalars.allSatisfy(isPrintable) else { return escaped(value) }
     var result = "'"
@@ -40,13 +42,13 @@ enum YAMLScalar {
       default:
         let digits = String(scalar.value, radix: 16)
         let (mark, count) = scalar.value > 0xFFFF ? ("\\U", 8) : ("\\u", 4)
-        result += mark + String(repeating: "0", count: count - digits.count) + digits
+        result += mark + digits.zeroPadded(to: count)
       }
     }
     return result + "\""
   }
 
-  /// Whether YAML takes a character as it is, and no reader is misled by it.
+  /// Whether YAML allows a character unescaped and it does not mislead a reader.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF:
@@ -55,8 +57,8 @@ enum YAMLScalar {
     }
   }
 
-  /// Reads a value that begins at the first of some bytes, on one line; returns what it says and
-  /// where it ends. nil is a value that is not there.
+  /// Reads a value on one line, starting at the first of the bytes; returns the value and where it
+  /// ends. nil if there is no value.
   static func read(
     _ bytes: ArraySlice<UInt8>
   ) throws(YAMLFault) -> (text: String?, end: Int) {

@@ -1,17 +1,12 @@
+import Terminal
+
 /// Whether and how text is coloured. Meaning never depends on colour alone.
 struct Palette: Sendable {
   let isOn: Bool
 
   init(_ option: String?, _ environment: Environment, isTerminal: Bool) {
-    switch option {
-    case "always": isOn = true
-    case "never": isOn = false
-    default:
-      let refused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-      let terminal = environment["TERM"] ?? "dumb"
-      // A screen reader would read the escapes aloud.
-      let isRead = !["", "0"].contains(environment["ACCESSIBLE"] ?? "")
-      isOn = isTerminal && !refused && !isRead && terminal != "dumb" && !terminal.isEmpty
+    isOn = Capabilities.colorsLines(ColorChoice(option: option), isTerminal: isTerminal) {
+      environment[$0]
     }
   }
 

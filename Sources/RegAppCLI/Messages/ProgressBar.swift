@@ -1,3 +1,5 @@
+import TextTools
+
 /// A progress bar on one line of the terminal.
 struct ProgressBar: Sendable {
   private let console: Console

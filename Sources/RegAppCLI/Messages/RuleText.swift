@@ -1,5 +1,6 @@
 import Accounts
 import LosslessJSON
+import TextTools
 
 extension Problem {
   /// What is wrong: the subject and the rule it breaks.
@@ -26,8 +27,8 @@ extension Rule {
         ru: "\(subject): содержит половину символа, в тексте так нельзя")
     case .noControlCharacters(let scalar):
       Phrase(
-        "\(subject) contains \(escape(scalar)), a character that is not displayed",
-        ru: "\(subject): содержит \(escape(scalar)), символ, который не отображается")
+        "\(subject) contains \(scalar.escaped), a character that is not displayed",
+        ru: "\(subject): содержит \(scalar.escaped), символ, который не отображается")
     case .once: Phrase("\(subject) appears twice", ru: "\(subject): указано дважды")
     case .address(let fault): fault.message(of: subject)
     case .charactersBeforeAt(let count):

@@ -1,4 +1,5 @@
 import Accounts
+import TextTools
 
 extension Phrase {
   static func didYouMean(_ name: String) -> Phrase {

@@ -1,10 +1,10 @@
 import Terminal
 
-/// A word in letters three rows high, for where there is room.
+/// A word in letters three rows high, used if there is room.
 enum BigLetters {
   static let height = 3
 
-  /// The columns that a word takes; nil where a letter of it is not drawn here.
+  /// The width of a word in columns; nil if it contains a letter without a drawing.
   static func width(of word: String) -> Int? {
     var width = -1
     for letter in word {

@@ -1,10 +1,10 @@
 import Accounts
 import Terminal
 
-/// A form drawn whole, however tall, at one spacing.
+/// A whole form of any height, drawn with one spacing.
 struct FormLayout {
   private(set) var frame: Frame
-  /// The rows of what is in focus, with all that is said of it.
+  /// The rows of the focused element, with its messages.
   private(set) var focusRows = 0..<0
   private(set) var height = 0
 
@@ -112,7 +112,7 @@ struct FormLayout {
     view.isEdit && field == .password ? words(ScreenText.unchanged) : nil
   }
 
-  /// What is not typed yet is told by letters.
+  /// Untyped digits are shown as letters.
   private func dayShown(_ input: MaskedInput) -> String {
     String(
       zip(input.text, words(ScreenText.dateForm)).map { typed, letter in
@@ -120,7 +120,7 @@ struct FormLayout {
       })
   }
 
-  /// The rules, ticked off, and how strong the password is.
+  /// The rules, ticked off, and the strength of the password.
   private mutating func drawPasswordHelp(_ row: FormRow) {
     let text = row.text ?? ""
     for line in view.passwordHelp.lines(text, columns: view.inputWidth) {
@@ -158,7 +158,7 @@ struct FormLayout {
     }
   }
 
-  /// Wide, and at half strength and in other brackets while it cannot be pressed.
+  /// A wide button; dimmed and in other brackets while it is disabled.
   private mutating func drawSubmit(isFocused: Bool) {
     let name = words(ScreenText.name(.submit, of: form))
     let style = form.isReady ? theme.button : theme.buttonOff

@@ -2,7 +2,7 @@ import Accounts
 import Terminal
 
 extension ScreenState {
-  /// A key while a form is on the screen.
+  /// Handles a key in a form.
   mutating func fill(_ form: Form, _ key: Key) -> [Action] {
     switch key {
     case .tab, .down: changeForm { $0.moveFocus(by: 1) }
@@ -31,7 +31,7 @@ extension ScreenState {
     return []
   }
 
-  /// Enter goes on to the next field; on the last one it sends the form.
+  /// Enter goes to the next field; on the last one it submits the form.
   private mutating func enter(_ form: Form) -> [Action] {
     if let button = form.focusedButton { return press(button, of: form) }
     if form.focus + 1 < form.rows.count {
@@ -62,7 +62,7 @@ extension ScreenState {
     return []
   }
 
-  /// Sends the form, or says why it cannot be.
+  /// Submits the form, or shows why it cannot be submitted.
   private mutating func submit(_ form: Form) -> [Action] {
     guard busy == nil else { return [] }
     guard form.isReady else {
@@ -95,14 +95,14 @@ extension ScreenState {
     }
   }
 
-  /// The profile as it was before the edit; what the file says by now follows.
+  /// The profile as it was before the edit; a read of the file follows.
   mutating func backToProfile() -> Action {
     note = nil
     screen = profile.map { .profile($0) } ?? .opening
     return read()
   }
 
-  /// Esc: the way back, which asks where something would be lost.
+  /// Esc: goes back, asking first if something would be lost.
   private mutating func leave(_ form: Form) -> [Action] {
     guard busy == nil else { return [] }
     switch form.purpose {

@@ -4,7 +4,7 @@ import Terminal
 extension ScreenState {
   typealias Action = LoopAction<ScreenEffect>
 
-  /// Takes one event in, and says what is to be done.
+  /// Handles an event and returns the actions to take.
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
     switch event {
     case .started: return screen == .opening ? [read()] : []
@@ -23,7 +23,7 @@ extension ScreenState {
     }
   }
 
-  /// How often a tick is wanted, in milliseconds: only while something turns.
+  /// The interval between ticks in milliseconds; nil unless something is moving.
   var tickInterval: Int? { busy == nil ? nil : 80 }
 
   mutating func read() -> Action {
@@ -149,7 +149,7 @@ extension ScreenState {
     changeForm { $0.paste(text) }
   }
 
-  /// Changes the form that is on the screen, if there is one.
+  /// Changes the current form, if there is one.
   mutating func changeForm(_ change: (inout Form) -> Void) {
     switch screen {
     case .login(var form):
@@ -166,10 +166,11 @@ extension ScreenState {
   }
 }
 
-// MARK: The letters that answer
+// MARK: Answer letters
 
 extension ScreenState {
-  // In both languages, and on the same keys of a Russian layout where they say nothing else there.
+  // In both languages, and on the same keys of a Russian layout unless they mean something else
+  // there.
   fileprivate static let yes = "yд"
   fileprivate static let no = "nнт"
   fileprivate static let mine = "mмь"
@@ -177,7 +178,7 @@ extension ScreenState {
 }
 
 extension Key {
-  /// Whether the key writes one of the letters, small or not.
+  /// Whether the key types one of the letters, in either case.
   fileprivate func writes(_ letters: String) -> Bool {
     guard case .character(let character) = name, modifiers.isEmpty else { return false }
     return letters.contains(character.lowercased())

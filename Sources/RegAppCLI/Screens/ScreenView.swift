@@ -1,7 +1,7 @@
 import Accounts
 import Terminal
 
-/// Draws a state: the whole screen, in any size, from nothing but the state.
+/// Draws a state as a whole screen of any size, using only the state.
 struct ScreenView {
   private let state: ScreenState
   private let canvas: Canvas
@@ -31,7 +31,7 @@ struct ScreenView {
 
   private func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
 
-  /// What lies over the screen until it is dealt with.
+  /// A box over the screen until it is dismissed.
   private func drawOver(rows: Int, in frame: inout Frame) {
     if let page = state.helpPage {
       frame.cursor = nil
@@ -64,7 +64,7 @@ struct ScreenView {
     }
   }
 
-  /// What is being done, what there is to say, or why a button cannot be pressed yet.
+  /// The work in progress, the message, or why a button is disabled.
   private var foot: Foot {
     if let busy = state.busy { return .busy(ScreenText.busy(busy), ticks: state.ticks) }
     if let note = state.note {

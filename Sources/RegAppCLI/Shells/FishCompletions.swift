@@ -82,7 +82,7 @@ struct FishCompletions {
 
   private func line(_ option: OptionSpec, _ condition: String = "") -> String {
     let name = String(option.name.dropFirst(2))
-    // With -x a value is needed, and no file is offered for it.
+    // With -x a value is required and files are not offered for it.
     let needs = option.candidates == .files ? " -r" : " -x"
     let value = option.value == nil ? "" : needs + (offer(option.candidates).map { " \($0)" } ?? "")
     return
@@ -108,7 +108,7 @@ struct FishCompletions {
 
   private func named(_ command: String) -> String { command.isEmpty ? "\"\"" : command }
 
-  /// In single quotes, as fish reads it.
+  /// In single quotes, for fish.
   private func quoted(_ text: String) -> String {
     "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
   }

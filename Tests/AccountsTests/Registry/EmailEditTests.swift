@@ -12,7 +12,7 @@ import Testing
     try await registry.register(email)
   }
 
-  @Test("carries the session along, there and back")
+  @Test("updates the session, there and back")
   func carriesSession() async throws {
     try await register()
     try await registry.edit([.email: "wario@gmail.com"])
@@ -23,7 +23,7 @@ import Testing
     #expect(try documents.text(of: "session.json") == "{\"email\": \"mario@gmail.com\"}\n")
   }
 
-  @Test("as a draft carries it only once it is saved")
+  @Test("as a draft updates the session only when saved")
   func draft() async throws {
     try await register()
     try await registry.draft([.email: "wario@gmail.com"])
@@ -39,7 +39,7 @@ import Testing
     #expect(try await registry.shown() == email)
   }
 
-  @Test("may change its case alone")
+  @Test("may change only its case")
   func caseAlone() async throws {
     try await register()
     try await registry.edit([.email: "Mario@Gmail.com"])
@@ -48,7 +48,7 @@ import Testing
     #expect(try await registry.shown() == email)
   }
 
-  @Test("to one that exists is refused, in any case", arguments: [false, true])
+  @Test("to an existing one is refused, in any case", arguments: [false, true])
   func taken(isDraft: Bool) async throws {
     try await register()
     let bytes = try documents.bytes()
@@ -60,7 +60,7 @@ import Testing
     #expect(!documents.exists("edit.json"))
   }
 
-  @Test("goes on in the same draft, under the email that the account still has")
+  @Test("continues the same draft, under the account's current email")
   func draftGoesOn() async throws {
     try await register()
     try await registry.draft([.email: "wario@gmail.com"])
@@ -70,7 +70,7 @@ import Testing
     #expect(try await registry.value(.firstName, of: "wario@gmail.com") == "W")
   }
 
-  @Test("that the hand has already made is saved beside the rest of the draft")
+  @Test("already made by hand is saved with the rest of the draft")
   func alreadyMade() async throws {
     try await register()
     try await registry.draft([.email: "wario@gmail.com", .firstName: "W"])
@@ -79,7 +79,7 @@ import Testing
     #expect(try await registry.value(.firstName, of: "wario@gmail.com") == "W")
   }
 
-  @Test("stays where a later edit is taken back")
+  @Test("stays when a later edit is undone")
   func secondEdit() async throws {
     try await register()
     try await registry.edit([.email: "wario@gmail.com"])

@@ -19,14 +19,14 @@ import Testing
     try await registry.list(limit: 99, holding: text).accounts.map(\.values.email)
   }
 
-  @Test("tells all of them in the order of the file, closed ones too")
+  @Test("returns all of them in the order of the file, closed ones too")
   func all() async throws {
     try writePeople()
     #expect(try await emails() == ["ada@gmail.com", "bad", "ivan@gmail.com", "Zoe@gmail.com"])
   }
 
   @Test(
-    "tells those whose email or name holds a text, in any case",
+    "returns those whose email or name contains a text, in any case",
     arguments: [
       ("ada", ["ada@gmail.com", "Zoe@gmail.com"]), ("ADA", ["ada@gmail.com", "Zoe@gmail.com"]),
       ("иВ", ["ivan@gmail.com"]), ("zoe@", ["Zoe@gmail.com"]), ("closed", ["bad"]),
@@ -39,7 +39,7 @@ import Testing
     #expect(try await emails(holding: text) == expected)
   }
 
-  @Test("goes on where a page ended, and misses nobody", arguments: 1...6)
+  @Test("continues where a page ended, and misses none", arguments: 1...6)
   func pages(limit: Int) async throws {
     try writePeople()
     var found: [String?] = []
@@ -49,7 +49,7 @@ import Testing
       #expect(page.accounts.count <= limit)
       found += page.accounts.map(\.values.email)
       next = page.next
-      // What others remove meanwhile is still shown, and moves nobody out of sight.
+      // Accounts removed concurrently are still shown, and shift no others.
       if let email = page.accounts.first?.values.email, email != "bad" {
         _ = try await documents.registry().remove(email)
       }
@@ -57,7 +57,7 @@ import Testing
     #expect(found == ["ada@gmail.com", "bad", "ivan@gmail.com", "Zoe@gmail.com"])
   }
 
-  @Test("of nobody is empty, and writes nothing")
+  @Test("without accounts is empty, and writes nothing")
   func nobody() async throws {
     #expect(try await emails() == [])
     #expect(try documents.names() == [])
@@ -68,7 +68,7 @@ import Testing
   private let documents = Documents()
   private var registry: Registry { documents.registry }
 
-  @Test("takes it alone out of the file, byte for byte")
+  @Test("removes only it from the file, byte for byte")
   func removes() async throws {
     try await registry.register("mario@gmail.com")
     let before = try documents.text()
@@ -80,7 +80,7 @@ import Testing
     #expect(try await registry.shown() == "mario@gmail.com")
   }
 
-  @Test("that is the session's logs it out")
+  @Test("that is logged in logs it out")
   func ofSession() async throws {
     try await registry.register("luigi@gmail.com")
     try await registry.register("mario@gmail.com")
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("that is not there says so, and writes nothing")
+  @Test("that does not exist says so, and writes nothing")
   func unknown() async throws {
     try await registry.register("mario@gmail.com")
     let state = documents.state()
@@ -112,7 +112,7 @@ import Testing
     #expect(documents.state() == state)
   }
 
-  @Test("that shares its email with another is refused: which one, only a person can say")
+  @Test("that shares its email with another is refused: the program cannot know which one is meant")
   func sharedEmail() async throws {
     let twin = #"{"email": "mario@gmail.com", "password": "12345"}"#
     try documents.write(accounts: [twin, twin])
@@ -122,7 +122,7 @@ import Testing
     #expect(documents.state() == state)
   }
 
-  @Test("takes a saved edit of it along, so that cancel has nothing to take back")
+  @Test("drops a saved edit of it, so that cancel has nothing to undo")
   func edit() async throws {
     try await registry.register("mario@gmail.com")
     try await registry.edit([.firstName: "M"])

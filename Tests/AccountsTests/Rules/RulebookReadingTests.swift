@@ -10,7 +10,7 @@ import Testing
     #expect(try ReadRulebook("\"\(rulebook.name)\"").rulebook == rulebook)
   }
 
-  @Test("may be empty, and then has what Rulebook.init gives")
+  @Test("may be empty, and then equals Rulebook.init")
   func defaults() throws {
     #expect(try ReadRulebook("{}").rulebook == Rulebook())
     #expect(try ReadRulebook(#"{"login": {}, "fields": {}}"#).rulebook == Rulebook())
@@ -20,7 +20,7 @@ import Testing
       ).rulebook == Rulebook())
   }
 
-  @Test("may say only what is not usual")
+  @Test("may contain only what differs from the defaults")
   func partly() throws {
     let read = try ReadRulebook(
       #"{"fields": {"password": {"characters": 12}, "phone": {"required": true}}}"#)
@@ -30,7 +30,7 @@ import Testing
     #expect(read.rulebook == expected)
   }
 
-  @Test("may say everything")
+  @Test("may contain everything")
   func whole() throws {
     let read = try ReadRulebook(
       """
@@ -78,13 +78,13 @@ import Testing
     #expect(ours.rulebook?.fields.phone.mask == .russian)
   }
 
-  @Test("of escapes is the same as one without")
+  @Test("with escapes equals one without")
   func escapes() throws {
     let read = try ReadRulebook(#"{"n\u0061me": "r\u0065d", "login": {"\u0062y": "email"}}"#)
     #expect(read.rulebook?.name == "red")
   }
 
-  @Test("is what Rulebook.json wrote", arguments: Rulebook.builtIns + [Self.unusual])
+  @Test("reads back from Rulebook.json", arguments: Rulebook.builtIns + [Self.unusual])
   func roundTrip(rulebook: Rulebook) throws {
     for style in [JSONStyle.pretty, .compact, .oneLine] {
       let text = String(decoding: rulebook.json.bytes(style: style), as: UTF8.self)
@@ -94,11 +94,11 @@ import Testing
     }
   }
 
-  @Test("is what Codable writes and reads", arguments: Rulebook.builtIns + [Self.unusual])
+  @Test("round-trips through Codable", arguments: Rulebook.builtIns + [Self.unusual])
   func codable(rulebook: Rulebook) throws {
     let encoded = try JSONEncoder().encode(rulebook)
     #expect(try JSONDecoder().decode(Rulebook.self, from: encoded) == rulebook)
-    // Both writers say the same, in an order of their own.
+    // Both writers produce the same content, in different orders.
     #expect(try ReadRulebook(String(decoding: encoded, as: UTF8.self)).rulebook == rulebook)
     let ours = Data(rulebook.json.bytes(style: .pretty))
     #expect(try JSONDecoder().decode(Rulebook.self, from: ours) == rulebook)
@@ -107,7 +107,7 @@ import Testing
     #expect(one != nil && one == other)
   }
 
-  @Test("that Codable reads wants every key, and a mask that is one")
+  @Test("read by Codable needs every key, and a valid mask")
   func codableIsStrict() throws {
     let text = String(
       decoding: Rulebook.register.json.bytes(style: .compact), as: UTF8.self)
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// A rulebook in which nothing is as usual, for the round trips.
+  /// A rulebook without any default value, for the round trips.
   static let unusual = Rulebook(
     name: "un\"usual — Ж",
     login: .init(by: .firstName, unknown: .create, opensOnlyAccount: true, upgradesHashes: false),

@@ -2,11 +2,11 @@ import Synchronization
 
 @testable import Accounts
 
-/// A crypt(3) that counts what it is asked for.
+/// A crypt(3) that counts its calls.
 final class CountingCrypt: Sendable {
   private let settings = Mutex<[String]>([])
 
-  /// How many hashes at our cost, or dearer ones of our scheme, were made.
+  /// How many hashes were made with our scheme, at our cost or higher.
   func ourHashes(cost: Int = 1) -> Int {
     let judge = PasswordHasher(cost: cost).judge()
     return settings.withLock { $0 }.count { setting in
@@ -26,11 +26,11 @@ final class CountingCrypt: Sendable {
 }
 
 extension PasswordHasher {
-  /// A hasher whose crypt(3) makes no hash, as where libcrypt lacks yescrypt.
+  /// A hasher whose crypt(3) makes no hash, as with a libcrypt without yescrypt.
   static let failing = PasswordHasher(cost: 1) { _, _ in nil }
 }
 
-/// Hashes of the password `secret1`, made elsewhere: by openssl passwd, and by crypt(3) itself.
+/// Hashes of the password `secret1`, made elsewhere: by openssl passwd, and by crypt(3).
 enum HashOfSecret1 {
   static let md5 = "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/"
   static let sha256 = "$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Accounts
 
-/// The error that something ends with; a failure of the test where it ends well.
+/// The error that `body` throws; fails the test if it throws none.
 func error(
   of work: () async throws -> some Any, sourceLocation: SourceLocation = #_sourceLocation
 ) async -> AccountsError? {
@@ -19,7 +19,7 @@ func error(
   }
 }
 
-/// The rule that a value breaks; nil where it keeps them.
+/// The rule that a value breaks; nil if it breaks none.
 func broken(_ build: () throws(Rule) -> some Any) -> Rule? {
   do throws(Rule) {
     _ = try build()
@@ -30,7 +30,7 @@ func broken(_ build: () throws(Rule) -> some Any) -> Rule? {
 }
 
 extension AccountsError {
-  /// The problems that an error is about.
+  /// The problems that an error reports.
   var problems: [Problem] {
     switch self {
     case .invalid(let problems), .fileInvalid(_, let problems), .rulebookBroken(_, let problems),
@@ -43,7 +43,7 @@ extension AccountsError {
 }
 
 extension Problem {
-  /// A problem as a table writes it: `5:16 email address`, place first where it has one.
+  /// A problem in a table's notation: `5:16 email address`, with the place first if it has one.
   var row: String {
     let place = place.map { "\($0.line):\($0.column)" }
     let subject =

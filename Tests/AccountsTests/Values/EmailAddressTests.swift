@@ -25,9 +25,9 @@ import Testing
   }
 
   @Test(
-    "is refused with what is wrong with it",
+    "is rejected with what is wrong with it",
     arguments: [
-      // Space and other scripts.
+      // Spaces and other scripts.
       ("", EmailAddress.Fault.noAt),
       (" ada@example.com", .space),
       ("ada@example.com ", .space),
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "names the character that is never shown, wherever it stands",
+    "reports a character that is never printed, wherever it is",
     arguments: [
       ("ada@example.com\n", "\n"), ("ada@example.com\r\n", "\r"), ("ada\t@example.com", "\t"),
       ("a\u{0}b@mail.ru", "\u{0}"), ("a\u{1B}b@mail.ru", "\u{1B}"), ("a\u{7F}b@mail.ru", "\u{7F}"),

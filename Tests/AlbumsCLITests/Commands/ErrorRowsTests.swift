@@ -1,11 +1,12 @@
 import LoopbackHTTP
 import RegAppCLI
 import Testing
+import TextTools
 
 @testable import Albums
 @testable import AlbumsCLI
 
-@Suite("What goes wrong is said, and can be tried again") struct ErrorRowsTests {
+@Suite("Failures are reported, and the request can be repeated") struct ErrorRowsTests {
   private let home = Home()
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -68,7 +69,7 @@ import Testing
     Row("connectionLost", words: "the connection was lost"),
   ]
 
-  @Test("in words", arguments: rows)
+  @Test("as a message", arguments: rows)
   func words(row: Row) async throws {
     try await home.logIn()
     let server = LoopbackServer { _ in row.steps }
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("in JSON", arguments: rows)
+  @Test("as JSON", arguments: rows)
   func json(row: Row) async throws {
     try await home.logIn()
     let server = LoopbackServer { _ in row.steps }
@@ -93,7 +94,7 @@ import Testing
       ran.err.hasPrefix("{") && ran.err.hasSuffix("}\n") && ran.err.utf8.count { $0 == 10 } == 1)
   }
 
-  @Test("is never kept as nothing found", arguments: rows)
+  @Test("and never cached as an empty result", arguments: rows)
   func again(row: Row) async throws {
     try await home.logIn()
     let failing = LoopbackServer { _ in row.steps }
@@ -108,7 +109,7 @@ import Testing
         """)
   }
 
-  @Test("nobody listens")
+  @Test("connection refused")
   func offline() async throws {
     try await home.logIn()
     let address = "http://127.0.0.1:\(LoopbackServer.closedPort())"
@@ -122,7 +123,7 @@ import Testing
         """)
   }
 
-  @Test("the host has no address")
+  @Test("unknown host")
   func host() async throws {
     try await home.logIn()
     _ = LoopbackServer.closedPort()
@@ -155,7 +156,7 @@ import Testing
     #expect(ran.err.hasPrefix("regapp: error: the store did not answer in time\n"))
   }
 
-  @Test("a short wait that the store asks for is said, and waited for once")
+  @Test("a short wait that the store asks for is announced, and done once")
   func patience() async throws {
     try await home.logIn()
     let server = LoopbackServer { request in
@@ -175,7 +176,7 @@ import Testing
     #expect(server.requests.count == 2 && home.clock.slept == [30])
   }
 
-  @Test("the twenty-first question of a minute waits, and says so")
+  @Test("the twenty-first request of a minute waits, and says so")
   func pace() async throws {
     try await home.logIn()
     let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
@@ -188,7 +189,7 @@ import Testing
     #expect(server.requests.count == 21)
   }
 
-  @Test("every error has words without a control in them, and a name of its own")
+  @Test("every error has a message without control characters, and its own name")
   func all() {
     let hostile = "a\u{1B}[31m\n\u{202E}b"
     let errors: [AlbumsError] = [
@@ -205,17 +206,6 @@ import Testing
       for message in Language.allCases.map({ words.message[$0] }) {
         #expect(!message.isEmpty && message.unicodeScalars.allSatisfy { !$0.misleads })
       }
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether it could move a cursor, forge a line or turn the direction of text.
-  var misleads: Bool {
-    switch value {
-    case 0x00...0x1F, 0x7F...0x9F: true
-    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
     }
   }
 }

@@ -19,7 +19,7 @@ import Testing
           Answers.song(1, of: 42, discs: 2, count: 10))))
   }
 
-  @Test("prints title, band, year and the songs by disc and number, and says what is missing")
+  @Test("prints title, band, year and the songs by disc and number, and lists the missing ones")
   func album() async throws {
     try await home.logIn()
     let server = discs
@@ -46,7 +46,7 @@ import Testing
     #expect(server.requests.map(\.target) == ["/lookup?id=42&entity=song&limit=200&country=us"])
   }
 
-  @Test("as JSON: seconds as numbers, the missing counted")
+  @Test("as JSON has seconds as numbers, and counts the missing songs")
   func json() async throws {
     try await home.logIn()
     let server = LoopbackServer(
@@ -85,7 +85,7 @@ import Testing
         """)
   }
 
-  @Test("shows the missing as missing: no year, no songs, no length, no number, no title")
+  @Test("shows missing values as missing: no year, no songs, no length, no number, no title")
   func missing() async throws {
     try await home.logIn()
     let none = LoopbackServer(
@@ -116,7 +116,7 @@ import Testing
         """)
   }
 
-  @Test("cuts a long name, and not what is said of the song")
+  @Test("cuts a long name, and not the remark about the song")
   func long() async throws {
     try await home.logIn()
     let server = LoopbackServer(
@@ -130,7 +130,7 @@ import Testing
     #expect(await home.run("show 42", at: server).out.contains("   1  \(name)     0:01\n"))
   }
 
-  @Test("asks the store that is named, and only that")
+  @Test("asks only the store that is named")
   func country() async throws {
     try await home.logIn()
     let server = LoopbackServer(.reply(200, Answers.empty))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlbumsCLI
 
-@Suite("A command line that is wrong") struct UsageTests {
+@Suite("A wrong command line") struct UsageTests {
   private let home = Home()
 
   struct Row: Sendable {
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "is told before anything is asked",
+    "is reported before any request",
     arguments: [
       Row(line: ["search"], words: "TERM"), Row(line: ["show"], words: "ID"),
       Row(line: ["search", ""], exit: 65, words: "nothing to search for"),
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "REGAPP_ITUNES_URL that is no address is one",
+    "includes a REGAPP_ITUNES_URL that is not an address",
     arguments: [
       "itunes.apple.com", "ftp://x", "file:///etc/passwd", "http://me:pw@x", "http://\u{1B}[31m",
     ])
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("help needs nobody to be logged in, and names every command and option")
+  @Test("help needs no login, and lists every command and option")
   func help() async {
     let all = await home.run("help")
     #expect(all.exit == 0 && all.err == "")

@@ -1,6 +1,7 @@
 import Accounts
 import LoopbackHTTP
 import Testing
+import TextTools
 
 @testable import AlbumsCLI
 
@@ -59,7 +60,7 @@ import Testing
     #expect(!ran.shown.contains("\u{1B}"))
   }
 
-  @Test("what fails is said, and one can search again")
+  @Test("a failure is reported, and the user can search again")
   func failure() async throws {
     try await home.logIn()
     let ran = await run("--plain", ["bad", "lanterns", "", ""], at: Self.server())
@@ -73,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "what is no number of the list is asked again",
+    "an answer that is not a number in the list is asked for again",
     arguments: ["0", "3", "x", "-1", "1.", "99999999999999999999", "-9223372036854775808", "２"])
   func wrongChoice(answer: String) async throws {
     try await home.logIn()
@@ -82,7 +83,7 @@ import Testing
     #expect(ran.questions == [Self.search, Self.choice, Self.choice, Self.search])
   }
 
-  @Test("an album without a number is said to be one that cannot be opened")
+  @Test("an album without a number is reported as one that cannot be opened")
   func nameless() async throws {
     try await home.logIn()
     let ran = await run("--plain", ["lanterns", "2", "", ""], at: Self.server())
@@ -100,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "opens where screens cannot be drawn or read",
+    "opens if screens cannot be drawn or read",
     arguments: [
       ["TERM": "dumb"], ["TERM": ""], ["ACCESSIBLE": "1"],
       ["ACCESSIBLE": "yes", "TERM": "xterm-kitty"],
@@ -112,7 +113,7 @@ import Testing
     #expect(!ran.shown.contains("\u{1B}"))
   }
 
-  @Test("what is hostile in a store's texts does not show", arguments: HostileTextTests.texts)
+  @Test("hostile text from the store is not shown", arguments: HostileTextTests.texts)
   func hostile(text: String) async throws {
     try await home.logIn()
     let server = LoopbackServer(.reply(200, HostileTextTests.answer(text)))
@@ -122,7 +123,7 @@ import Testing
     #expect(ran.out.utf8.count < 40_000)
   }
 
-  @Test("who logs out meanwhile searches no more")
+  @Test("a user who logs out elsewhere cannot search any more")
   func loggedOut() async throws {
     try await home.logIn()
     let registry = home.registry

@@ -2,11 +2,12 @@ import Pictures
 import RegAppCLI
 import Terminal
 import Testing
+import TextTools
 
 @testable import Albums
 @testable import AlbumsCLI
 
-@Suite("The albums' pictures") struct FrameTests {
+@Suite("The albums' frames") struct FrameTests {
   struct Scene: Sendable, CustomTestStringConvertible {
     let name: String
     var covers = false
@@ -97,7 +98,7 @@ import Testing
     "\(scene.name)_\(columns)x\(rows)_\(colors)\(language == .russian ? "_ru" : "")"
   }
 
-  @Test("are what they were", arguments: scenes)
+  @Test("match the golden files", arguments: scenes)
   func golden(scene: Scene) throws {
     for (columns, rows, colors, language) in Self.looks {
       var stage = try Stage(
@@ -108,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("below 40 by 10 say so, and come back as they were", arguments: scenes)
+  @Test("below 40 by 10 say so, and come back unchanged", arguments: scenes)
   func tooSmall(scene: Scene) throws {
     var stage = try Stage(80, 24, covers: scene.covers)
     scene.play(&stage)
@@ -142,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "hold no byte that could do harm, and no half of a wide letter", arguments: Language.allCases)
+    "contain no harmful byte, and no half of a wide letter", arguments: Language.allCases)
   func cells(language: Language) throws {
     for (columns, rows) in [(100, 30), (80, 24), (41, 13), (40, 10)] {
       for scene in Self.scenes {

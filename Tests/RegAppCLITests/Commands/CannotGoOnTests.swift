@@ -2,7 +2,7 @@ import Testing
 
 @testable import RegAppCLI
 
-@Suite("Where one cannot go on, it is said why") struct CannotGoOnTests {
+@Suite("A dead end is explained") struct CannotGoOnTests {
   private let home = Home()
 
   @Test("save of an edit whose account is gone is 67, and points to cancel")
@@ -22,7 +22,7 @@ import Testing
     #expect(await home.run("save").exit == 1)
   }
 
-  @Test("show beside an edit that cannot be read warns, and is done")
+  @Test("show with an unreadable edit warns and succeeds")
   func brokenEdit() async throws {
     await home.run("login --email mario@gmail.com --password 12345")
     let profile = await home.run("show")
@@ -35,7 +35,7 @@ import Testing
     #expect(ran.err.split(separator: "\n").count == 1)
   }
 
-  @Test("verify says no to what it cannot tell, with a word why")
+  @Test("verify answers no if it cannot tell, and says why")
   func verify() async throws {
     try home.write(
       """
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("cancel that puts back what breaks the rules says that it does")
+  @Test("cancel that restores a value that breaks the rules says so")
   func takenBack() async throws {
     try home.write(
       #"{"accounts": [{"email": "mario@gmail.com", "password": "12345", "phone": "1"}]}"#)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "the end of input where the password is asked for again is 130",
+    "the end of input when the password is asked for again is 130",
     arguments: ["login --email luigi@gmail.com", "register --email luigi@gmail.com"])
   func passwordAgain(line: String) async {
     let ran = await home.ask(line, answers: "12345")
@@ -88,7 +88,7 @@ import Testing
     #expect(!home.exists("accounts.json"))
   }
 
-  @Test("and where the password of an edit is")
+  @Test("so is the end of input at an edit's password")
   func passwordOfEdit() async throws {
     await home.run("login --email mario@gmail.com --password 12345")
     let before = try home.text()

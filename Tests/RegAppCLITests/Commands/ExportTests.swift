@@ -1,5 +1,6 @@
 import Terminal
 import Testing
+import TextTools
 
 @testable import Accounts
 @testable import RegAppCLI
@@ -68,7 +69,7 @@ import Testing
     #expect(ran == Ran(exit: 0, out: expected, err: "", questions: []))
   }
 
-  @Test("csv and json carry hashes where they are asked to")
+  @Test("csv and json carry hashes on request")
   func withHashes() async throws {
     try write([account("ada@mail.ru")])
     let csv = await home.run("export --format csv --with-hashes")
@@ -78,7 +79,7 @@ import Testing
     #expect(await !home.run("export --json").out.contains("password"))
   }
 
-  @Test("those alone whose email or name holds a text; of nobody, what an empty file is")
+  @Test("only accounts whose email or name contains a text; without matches, an empty file")
   func text() async throws {
     try write([account("ada@mail.ru"), account("bob@mail.ru")])
     #expect(await home.run("export --format htpasswd BOB").out == "bob@mail.ru:\(Self.bcrypt)\n")
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "a typed password leaves as a hash that fits, and never as text",
+    "a typed password is exported as a hash that matches it, never as text",
     arguments: ExchangeFormat.allCases)
   func typed(format: ExchangeFormat) async throws {
     try write([account("ada@mail.ru", "secret1")])
@@ -178,7 +179,7 @@ import Testing
   ]
 
   @Test(
-    "what the other side cannot hold is left out and told, after all the others", arguments: leftOut
+    "accounts that the format cannot hold are left out and reported last", arguments: leftOut
   )
   func obstacles(row: LeftOut) async throws {
     try write([account("ada@mail.ru"), row.account, account("eve@mail.ru")])
@@ -201,7 +202,7 @@ import Testing
     }
   }
 
-  @Test("who would go by somebody else's name in Authelia is left out: a name is there once")
+  @Test("an account with a name already used in Authelia is left out: names are unique there")
   func takenName() async throws {
     let ada = #", "username": "eve@mail.ru""#
     try write([account("ada@mail.ru", Self.bcrypt, ada), account("eve@mail.ru")])
@@ -216,7 +217,7 @@ import Testing
     #expect(reading.rows == [#"email=ada@mail.ru password=\#(Self.bcrypt) username="eve@mail.ru""#])
   }
 
-  @Test("what was left out is told as JSON too, beside what was not")
+  @Test("accounts left out are reported as JSON too, next to the others")
   func json() async throws {
     try write([account("ada@mail.ru"), account("bad@mail.ru", "!")])
     let ran = await home.run("export --json")
@@ -248,7 +249,7 @@ import Testing
     #expect(ran.err.contains(words) && ran.err.contains("hint"), "\(ran.err)")
   }
 
-  @Test("a base of one's own stands above the entries")
+  @Test("a custom base is the parent of the entries")
   func base() async throws {
     try write([account("ada@mail.ru")])
     let ran = await home.run("export --format ldif --base", "ou=люди, dc=x")
@@ -264,7 +265,7 @@ import Testing
     #expect(ran.exit == 65 && !ran.err.contains("\u{1B}") && ran.err.contains("a\\u{1B}[2J"))
   }
 
-  @Test("of more than a page, in pages")
+  @Test("more than one page of accounts is exported")
   func many() async throws {
     try write((0..<2_500).map { account("person\($0)@mail.ru") })
     let ran = await home.run("export --format htpasswd")

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "stdout is one JSON value and stderr is empty, whatever was done",
+    "stdout is one JSON value and stderr is empty, for every command",
     arguments: [
       "login --email mario@gmail.com --password 12345",
       "register --email luigi@gmail.com --password 12345",
@@ -36,7 +36,7 @@ import Testing
     _ = try value(ran.out)
   }
 
-  @Test("init, too, and the samples are told by their emails")
+  @Test("so it is for init, and the samples are listed by email")
   func initialise() async throws {
     let ran = await home.run("init authorisation --samples --json")
     #expect(ran.err == "")
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test("an invalid input is an error with every problem by its field and rule")
+  @Test("an invalid input is an error with every problem's field and rule")
   func invalid() async throws {
     let ran = await home.run("register --email mario --password 1 --json")
     #expect(ran.exit == 65)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "every error is one, even of a command line that cannot be taken apart",
+    "every error is JSON, even for a command line that cannot be parsed",
     arguments: [
       ("--json frobnicate", 64), ("show --json --frobnicate", 64), ("--json --json show", 64),
       ("--json show", 77), ("--json save", 1), ("--json cancel", 1), ("--json login", 64),
@@ -86,7 +86,7 @@ import Testing
     #expect(try error(ran)["exit"] as? Int == exit)
   }
 
-  @Test("a --json behind -- is a word as any other")
+  @Test("a --json after -- is an ordinary word")
   func behindEnd() async {
     let ran = await home.run("frobnicate -- --json")
     #expect(ran.err.hasPrefix("regapp: error: "))
@@ -118,7 +118,7 @@ import Testing
     #expect(array[2]["email"] == nil)
   }
 
-  @Test("check tells errors and warnings, and then the error as well")
+  @Test("check lists errors and warnings, followed by the error itself")
   func check() async throws {
     try home.write(#"{"accounts": [{"email": "bad", "password": "12345"}]}"#)
     let ran = await home.run("check --json")

@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import RegAppCLI
 
-@Suite("What the other commands say") struct TellingTests {
+@Suite("The output of the other commands") struct TellingTests {
   private let home = Home()
 
   @Test("check prints a line a problem, warnings after errors, and a count")
@@ -38,7 +38,7 @@ import Testing
     #expect(await home.run("check \(path)").out == warned.out)
   }
 
-  @Test("list aligns names behind emails, and marks closed accounts")
+  @Test("list aligns names after emails, and marks closed accounts")
   func list() async throws {
     try home.write(
       """
@@ -60,7 +60,7 @@ import Testing
     #expect(none.out == "" && none.err == "no matching accounts\n" && none.exit == 0)
   }
 
-  @Test("list of nobody says that nobody is registered")
+  @Test("list without accounts says that there are none")
   func listOfNobody() async {
     #expect(await home.run("list").err == "no accounts yet\n")
     #expect(await home.run("list --json").out == "[]\n")
@@ -79,7 +79,7 @@ import Testing
     #expect(await home.run("seal").err.hasPrefix("sealed 0 passwords\n"))
   }
 
-  @Test("seal shows at a terminal how far it has come, and clears that line")
+  @Test("seal shows its progress at a terminal, and clears that line")
   func sealProgress() async throws {
     try home.write(#"{"accounts": [{"email": "one@gmail.com", "password": "typed1"}]}"#)
     let ran = await home.ask("seal")
@@ -87,21 +87,21 @@ import Testing
     #expect(ran.err.hasSuffix("\rsealed 1 password\n"))
   }
 
-  @Test("logout says whether anybody was")
+  @Test("logout says whether there was a login")
   func logout() async {
     #expect(await home.run("logout").err == "not logged in\n")
     await home.run("login --email mario@gmail.com --password 12345")
     #expect(await home.run("logout").err == "logged out\n")
   }
 
-  @Test("cancel of a draft says whose it was")
+  @Test("cancel of a draft names the account")
   func cancel() async {
     await home.run("login --email mario@gmail.com --password 12345")
     await home.run("edit --draft --first-name A")
     #expect(await home.run("cancel").err == "discarded the open edit of mario@gmail.com\n")
   }
 
-  @Test("login that cannot seal warns, and logs in")
+  @Test("login that cannot seal warns, and succeeds")
   func warning() async throws {
     try home.write(#"{"accounts": [{"email": "mario@gmail.com", "password": "typed1"}]}"#)
     var setting = Setting()
@@ -112,7 +112,7 @@ import Testing
     #expect(ran.out.hasPrefix("Email:      mario@gmail.com\n"))
   }
 
-  @Test("rules tells each rulebook in words", arguments: ["register", "albums", "authorisation"])
+  @Test("rules describes each rulebook", arguments: ["register", "albums", "authorisation"])
   func rules(name: String) async {
     let ran = await home.run("rules \(name)")
     #expect(ran.out.hasPrefix("rulebook \(name)\n"))
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("rules without a name tells the one of the file, as JSON that may stand in it")
+  @Test("rules without a name describes the file's, as JSON that can be used in it")
   func rulesOfFile() async throws {
     await home.run("init albums")
     #expect(await home.run("rules").out == (await home.run("rules albums").out))
@@ -132,7 +132,7 @@ import Testing
     #expect(await home.run("rules").out.hasPrefix("rulebook mine\n"))
   }
 
-  @Test("help tells every command, and of one its options and an example")
+  @Test("help lists every command, and for one of them its options and an example")
   func help() async {
     let overview = await home.run("help").out
     for command in RegApp.commands { #expect(overview.contains("  \(command.name) ")) }

@@ -1,11 +1,12 @@
 import Accounts
 import Testing
+import TextTools
 
 @testable import RegAppCLI
 
 @Suite("Authelia's YAML") struct AutheliaTests {
   @Test(
-    "a value in quotes says on one line what it said", arguments: Hostile.texts + Hostile.misleading
+    "a value in quotes keeps its text on one line", arguments: Hostile.texts + Hostile.misleading
   )
   func scalars(text: String) throws {
     let written = YAMLScalar.text(text)
@@ -16,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "values as others write them",
+    "values as other programs write them",
     arguments: [
       ("a", "a"), ("a b", "a b"), ("a b  # c", "a b"), ("a#b", "a#b"), ("~", nil), ("null", nil),
       ("'a' ", "a"), ("'a''b'", "a'b"), (#""a\tb\x41\u00e9\U0001F642\"""#, "a\tbAé🙂\""),
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "what is more than a value is refused",
+    "anything beyond a value is rejected",
     arguments: [
       ("&a b", .beyond), ("*a", .beyond), ("!!str a", .beyond), ("|", .beyond), (">-", .beyond),
       ("{a: b}", .beyond), ("[a]", .beyond), ("- a", .beyond), ("? a", .beyond), ("%a", .beyond),

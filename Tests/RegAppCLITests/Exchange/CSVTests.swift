@@ -5,7 +5,7 @@ import Testing
 
 @Suite("CSV") struct CSVTests {
   @Test(
-    "quotes what needs it, and nothing else",
+    "quotes what needs quotes, and nothing else",
     arguments: [
       ("Ada", "Ada"), ("", "\"\""), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""),
       ("\"", "\"\"\"\""), (" a", "\" a\""), ("a ", "\"a \""), ("a b", "a b"), ("a\nb", "\"a\nb\""),
@@ -58,7 +58,7 @@ import Testing
     #expect(reading.told(in: row.text) == row.faults)
   }
 
-  @Test("every value of every kind comes back as it was")
+  @Test("every kind of value round-trips")
   func roundTrip() {
     for text in Hostile.texts + Hostile.misleading {
       var values = FieldValues()

@@ -34,7 +34,7 @@ import Testing
     Guess(path: "", text: "", format: nil),
   ]
 
-  @Test("are guessed where they are clear", arguments: guesses)
+  @Test("are guessed if they are clear", arguments: guesses)
   func guess(row: Guess) {
     #expect(ExchangeFormat.guess(path: row.path, ExchangeText(row.text)) == row.format)
   }
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// What a format holds of a record.
+  /// The part of a record that a format can hold.
   private static func held(_ record: ExchangeRecord, by format: ExchangeFormat) -> FieldValues {
     var values = record.values
     switch format {
@@ -68,7 +68,7 @@ import Testing
     return values
   }
 
-  @Test("bring back all that they can hold, whatever it is", arguments: ExchangeFormat.allCases)
+  @Test("round-trip everything that they can hold", arguments: ExchangeFormat.allCases)
   func roundTrip(format: ExchangeFormat) {
     var dice = Dice(7)
     var written = 0
@@ -91,7 +91,7 @@ import Testing
     Field.allCases.map { field in values[field].map { Array($0.utf8) } }
   }
 
-  @Test("read any bytes without a trap, and tell their places", arguments: ExchangeFormat.allCases)
+  @Test("read any bytes without a trap, and report places", arguments: ExchangeFormat.allCases)
   func fuzz(format: ExchangeFormat) {
     var dice = Dice(11)
     let pieces =
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(
-    "the first byte that is no UTF-8 is found",
+    "the first byte of invalid UTF-8 is found",
     arguments: [
       ([0x61, 0xFF], 1), ([0xC3], 0), ([0xC3, 0xA9, 0xE2, 0x82], 2), ([0x61, 0xED, 0xA0, 0x80], 1),
       ([0x61, 0xC3, 0xA9], nil), ([], nil),
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "take the hashes that the other side checks, and no others",
+    "accept the hashes that the other program can check, and no others",
     arguments: [
       ("y", [.htpasswd, .dovecot, .ldif]), ("2b", [.htpasswd, .dovecot, .authelia, .ldif]),
       ("6", [.htpasswd, .dovecot, .authelia, .ldif]), ("1", [.htpasswd, .dovecot, .ldif]),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("LDIF") struct LDIFTests {
   @Test(
-    "a value stands as it is where RFC 2849 lets it",
+    "a value is written literally if RFC 2849 allows it",
     arguments: [
       ("Ada", "sn: Ada\n"), ("a b", "sn: a b\n"), (" a", "sn:: IGE=\n"), ("a ", "sn:: YSA=\n"),
       (":a", "sn:: OmE=\n"), ("<a", "sn:: PGE=\n"), ("a:<", "sn: a:<\n"), ("ё", "sn:: 0ZE=\n"),
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "names are escaped as RFC 4514 says",
+    "names are escaped as in RFC 4514",
     arguments: [
       ("a@b.co", "a@b.co"), ("a+b@c.co", "a\\+b@c.co"), ("#a", "\\#a"), ("a#", "a#"),
       ("a,b;c<d>e\"f\\g=h", "a\\,b\\;c\\<d\\>e\\\"f\\\\g\\=h"), (" a ", "\\ a\\ "), ("", ""),
@@ -92,7 +92,7 @@ import Testing
     #expect(reading.told(in: row.text) == row.faults)
   }
 
-  @Test("an entry as it is written")
+  @Test("an entry is written in full")
   func entry() throws {
     var values = FieldValues()
     values.email = "a+b@c.co"

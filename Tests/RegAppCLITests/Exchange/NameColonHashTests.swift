@@ -67,7 +67,7 @@ import Testing
     return ExchangeRecord(values)
   }
 
-  @Test("lines as they are written")
+  @Test("lines are written")
   func lines() throws {
     #expect(try Htpasswd.line(Self.record("Ada@b.co", "$1$a$b")) == "Ada@b.co:$1$a$b\n")
     #expect(try Dovecot.line(Self.record("Ada@b.co", "$1$a$b")) == "ada@b.co:{CRYPT}$1$a$b::::::\n")
@@ -76,7 +76,7 @@ import Testing
         == "a@b.co:{ARGON2ID}$argon2id$x::::::\n")
   }
 
-  @Test("what a line cannot hold is told")
+  @Test("accounts that a line cannot hold are reported")
   func obstacles() {
     #expect(throws: ExportObstacle.colon) { try Htpasswd.line(Self.record("a:b@c.co", "$1$a$b")) }
     #expect(throws: ExportObstacle.commentSign) {

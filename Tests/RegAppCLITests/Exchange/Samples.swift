@@ -5,7 +5,7 @@ import Testing
 
 @testable import RegAppCLI
 
-/// Texts that want quoting somewhere, and records made of them.
+/// Texts that need quoting in some format, and records with them.
 enum Hostile {
   static let texts = [
     "Ada", "", " ", "  a", "a  ", "'", "''", "\"", "\"\"", "a,b", ",", "#", "# a", "a #b", "a: b",
@@ -17,7 +17,7 @@ enum Hostile {
     String(repeating: "a b ", count: 40) + "c",
   ]
 
-  /// What no valid account holds, and a format must write safely all the same.
+  /// Texts that no valid account contains, but a format must write safely.
   static let misleading = [
     "a\nb", "\n", "a\r\nb", "\r", "a\u{0}b", "\t", "a\tb", "\u{7F}", "\u{85}", "\u{2028}",
     "\u{202E}a", "\u{1B}[2J", "\u{FFFE}", "\u{10FFFF}", "\u{E000}",
@@ -48,7 +48,7 @@ enum Hostile {
 }
 
 extension ExchangeReading {
-  /// What is wrong, as a table writes it: `2:7 syntax`.
+  /// The problems in a table's notation: `2:7 syntax`.
   func told(in text: String) -> [String] {
     let bytes = Array(text.utf8)
     return faults.map { fault in
@@ -57,7 +57,7 @@ extension ExchangeReading {
     }
   }
 
-  /// The fields of each record, as a table writes them.
+  /// The fields of each record, in a table's notation.
   var rows: [String] {
     records.map { record in
       let fields = Field.allCases.compactMap { field in
@@ -69,7 +69,7 @@ extension ExchangeReading {
   }
 }
 
-/// A text, and what a format reads in it.
+/// A text, and what a format should read in it.
 struct ReadCase: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let text: String

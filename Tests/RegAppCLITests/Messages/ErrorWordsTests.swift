@@ -1,13 +1,14 @@
 import Foundation
 import Testing
+import TextTools
 
 @testable import Accounts
 @testable import RegAppCLI
 
-@Suite("An error in words") struct ErrorWordsTests {
+@Suite("An error message") struct ErrorWordsTests {
   private let plain = Palette("never", [:], isTerminal: false)
 
-  @Test("there is a sample of every one")
+  @Test("has a sample for every error")
   func complete() {
     #expect(Set(EveryError.samples.map { EveryError.kind(of: $0.error) }).count == EveryError.kinds)
   }
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "is lines that begin as ours, small, without a full stop", arguments: EveryError.samples.indices
+    "has lines in our style, lower-case, without a full stop", arguments: EveryError.samples.indices
   )
   func words(index: Int) {
     for rulebook in Rulebook.builtIns.map(Optional.some) + [nil] {
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("tells a file's problems as path, line, column, then what is wrong")
+  @Test("gives a file's problems as path, line, column, then the problem")
   func placed() {
     let words = Report(EveryError.samples[6].error).words(.english, plain)
     #expect(
@@ -90,14 +91,14 @@ import Testing
     #expect(words.contains("\n/d/a.json:7:1: error: phone must be a number of the form ***\n"))
   }
 
-  @Test("tells a problem without a place by its path alone")
+  @Test("gives a problem without a place with its path only")
   func withoutPlace() {
     let line = Report.line(
       "/d/a.json", Problem(.file, .readableByOthers(mode: 0o644)), "warning", plain)
     #expect(line[.english].hasPrefix("/d/a.json: warning: others may read"))
   }
 
-  @Test("tells who holds a lock, and both values of a conflict")
+  @Test("names the holder of a lock, and both values of a conflict")
   func details() {
     let held = AccountsError.lockHeld(
       path: "/d/.lock", by: LockHolder(process: 712, command: "regapp"))
@@ -109,7 +110,7 @@ import Testing
     #expect(words.contains("first name") && words.contains("\"Ada\"") && words.contains("\"Bob\""))
   }
 
-  @Test("tells how to begin by the rulebook in force")
+  @Test("says how to begin, depending on the rulebook in force")
   func begin() {
     func hint(_ rulebook: Rulebook?) -> String? {
       ErrorText(.notLoggedIn(.nobodyRegistered), rulebook: rulebook).hint?[.english]
@@ -124,7 +125,7 @@ import Testing
         == "log in: regapp login --first-name NAME")
   }
 
-  @Test("of another kind is a bug of ours, and tells nothing of what it was")
+  @Test("for an unknown error reports a bug, and reveals nothing about it")
   func unknown() {
     struct Strange: Error { let password = "hunter2" }
     let report = Report(Strange())

@@ -3,7 +3,7 @@ import LosslessJSON
 
 @testable import Accounts
 
-/// One of each error. An error that is added breaks the build here, and so is not forgotten.
+/// One of each error. Adding an error breaks the build here, so none is forgotten.
 enum EveryError {
   private static let problems = [
     Problem(.field(.email), .address(.noAt), at: JSONPlace(line: 5, column: 16)),
@@ -90,7 +90,7 @@ enum EveryError {
     }
   }
 
-  /// The place of an error among the samples, by its case: a case that is added has none yet.
+  /// An error's index among the samples, by its case: a new case has none yet.
   static func kind(of error: AccountsError) -> Int {
     switch error {
     case .invalid: 0

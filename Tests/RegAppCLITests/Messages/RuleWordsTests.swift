@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import RegAppCLI
 
-@Suite("The words for a broken rule") struct RuleWordsTests {
+@Suite("The messages for broken rules") struct RuleWordsTests {
   @Test("are one message each", arguments: EveryRule.samples)
   func rules(rule: Rule) {
     #expect(

@@ -5,8 +5,8 @@ import Testing
 
 @testable import RegAppCLI
 
-@Suite("The pictures") struct GoldenTests {
-  @Test("are what they were", arguments: Scene.all)
+@Suite("The golden frames") struct GoldenTests {
+  @Test("match", arguments: Scene.all)
   func scene(scene: Scene) async throws {
     for look in scene.looks {
       let stage = try await scene.stage(colors: look.colors, language: look.language)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("are all of scenes that there are")
+  @Test("all belong to a scene")
   func noneLeftOver() throws {
     let kept = try FileManager.default.contentsOfDirectory(atPath: Golden.directory.path)
       .filter { $0.hasSuffix(".txt") }
@@ -24,7 +24,7 @@ import Testing
     #expect(Set(kept).subtracting(wanted).sorted() == [])
   }
 
-  @Test("tell a change of text, of looks and of the cursor apart")
+  @Test("distinguish changes of text, of style and of the cursor")
   func tells() {
     var frame = Frame(size: Size(columns: 8, rows: 2))
     frame.write("漢 abc", at: Position(column: 0, row: 0), style: Style(isBold: true))

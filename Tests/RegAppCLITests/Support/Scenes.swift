@@ -3,11 +3,11 @@ import Testing
 
 @testable import RegAppCLI
 
-/// Something that a person comes to see: how the accounts are, what is done at the keys, and in
-/// which sizes and colours the picture is kept.
+/// A situation that a user may see: the state of the accounts, the keys pressed, and the sizes and
+/// colours in which the frame is stored.
 struct Scene: Sendable, CustomTestStringConvertible {
   let name: String
-  /// What was done at the shell before.
+  /// The commands run before.
   let given: [String]
   let looks: [View]
   let play: @Sendable (inout Stage, Home) async throws -> Void
@@ -33,7 +33,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The stage as the scene leaves it.
+  /// The stage at the end of the scene.
   func stage(
     colors: ColorDepth, language: Language = .english, watched: Bool = false
   ) async throws -> Stage {
@@ -60,8 +60,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
 extension Scene {
   static let all = register + profile + albums + authorisation
 
-  /// What is typed as a password in all scenes but the one that reveals it. It keeps the rules of
-  /// every rulebook, and stands nowhere else.
+  /// The password typed in all scenes but the one that reveals it. It satisfies every rulebook, and
+  /// occurs nowhere else.
   static let secret = "Zq7marker"
   static let revealed = "seen-by-all"
   private static let email = "mario.balotelli@gmail.com"

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The time, and how to let it pass. Nothing in this library looks at another clock.
+/// The time, and how to wait. Nothing in this library uses another clock.
 public struct AlbumsClock: Sendable {
   /// The seconds since 1970.
   public var now: @Sendable () -> Int
-  /// Ends early, with an error, where the task is cancelled.
+  /// Ends early, with an error, if the task is cancelled.
   public var sleep: @Sendable (Duration) async throws -> Void
 
   public init(
@@ -14,7 +14,7 @@ public struct AlbumsClock: Sendable {
     self.sleep = sleep
   }
 
-  /// The system's.
+  /// The system's clock.
   public static let system = AlbumsClock(
     now: { Int(Date().timeIntervalSince1970) }, sleep: { try await Task.sleep(for: $0) })
 }

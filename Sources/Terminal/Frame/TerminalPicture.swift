@@ -1,36 +1,36 @@
 import Synchronization
 
-/// A picture that the terminal draws itself, over so many cells.
+/// A picture that the terminal draws itself, over a number of cells.
 ///
-/// Every one that is made has a number of its own, by which the terminal knows it; those of the same
-/// number are equal.
-public struct TerminalPicture: Sendable {
-  /// What is sent of it.
-  public enum Content: Sendable {
-    /// Three bytes a pixel, red, green and blue, row after row: for kitty.
+/// Each one made has a unique number, by which the terminal knows it; pictures with the same number
+/// are equal.
+package struct TerminalPicture: Sendable {
+  /// The data to send.
+  package enum Content: Sendable {
+    /// Three bytes a pixel, red, green and blue, row by row: for kitty.
     case pixels([UInt8], width: Int, height: Int)
-    /// A file as it is: for iTerm2.
+    /// A file's bytes, unchanged: for iTerm2.
     case file([UInt8])
   }
 
-  public let content: Content
+  package let content: Content
   /// The cells that it covers.
-  public let size: Size
+  package let size: Size
   let number: UInt32
 
-  /// The most pixels a side, and the most bytes of a file: nobody waits long for a picture.
-  public static let greatestSide = 512
-  public static let greatestFile = 256 << 10
-  /// As many cells a side as there are marks for.
-  public static let greatestSize = Size(
+  /// The most pixels a side, and the most bytes of a file, so that sending stays fast.
+  package static let greatestSide = 512
+  package static let greatestFile = 256 << 10
+  /// The most cells a side: there are only as many marks.
+  package static let greatestSize = Size(
     columns: Placeholder.marks.count, rows: Placeholder.marks.count)
 
-  /// Nothing where a bound is not kept, or where there are not as many bytes as pixels need.
-  public init?(_ content: Content, size: Size) {
+  /// nil if a limit is exceeded, or if the number of bytes does not match the size in pixels.
+  package init?(_ content: Content, size: Size) {
     self.init(content, size: size, number: PictureNumbers.next())
   }
 
-  /// - Parameter number: 1 to 0xFFFFFF, as a colour can say it.
+  /// - Parameter number: 1 to 0xFFFFFF, as it is sent as a colour.
   init?(_ content: Content, size: Size, number: UInt32) {
     guard (1...Self.greatestSize.columns).contains(size.columns),
       (1...Self.greatestSize.rows).contains(size.rows), (1...0xFF_FFFF).contains(number)
@@ -46,7 +46,7 @@ public struct TerminalPicture: Sendable {
     (self.content, self.size, self.number) = (content, size, number)
   }
 
-  /// What is sent, whichever way.
+  /// The bytes to send, whatever the content.
   var bytes: [UInt8] {
     switch content {
     case .pixels(let bytes, _, _), .file(let bytes): bytes
@@ -57,13 +57,13 @@ public struct TerminalPicture: Sendable {
 }
 
 extension TerminalPicture: Hashable {
-  public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
-  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
-/// The numbers of pictures.
+/// Allocates picture numbers.
 ///
-/// All programs at a terminal share them, so that the first one is taken at random.
+/// All programs at a terminal share them, so the first one is random.
 enum PictureNumbers {
   private static let last = Mutex(UInt32.random(in: 1...0xFF_FFFF))
 

@@ -1,13 +1,14 @@
 import Glibc
 
 /// Runs another program at our terminal and waits for its end.
-enum ChildProgram {
-  /// Runs a program by its path; returns its exit code, as a shell would tell it, or nil where it
-  /// cannot be run.
+package enum ChildProgram {
+  /// Runs a program by its path; returns its exit code as a shell would, or nil if it cannot be
+  /// run.
   ///
-  /// What we ignore, or block on this thread, the program does not; what was ignored before us, it
+  /// Signals that we ignore, or block on this thread, are restored for the program; those ignored
+  /// before we started stay ignored.
   /// does too.
-  static func run(_ words: [String], ignoring ignored: [Int32] = []) -> Int32? {
+  package static func run(_ words: [String], ignoring ignored: [Int32] = []) -> Int32? {
     guard let path = words.first else { return nil }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -32,10 +33,10 @@ enum ChildProgram {
     return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
   }
 
-  /// Puts another program in our place; returns nil, and only, where that cannot be done.
-  static func become(_ words: [String]) -> Int32? {
+  /// Replaces this process with another program; returns only on failure, with nil.
+  package static func become(_ words: [String]) -> Int32? {
     guard let path = words.first else { return nil }
-    // What we ignore is not ignored there.
+    // Do not pass on our ignored signals.
     let before = [SIGPIPE, SIGXFSZ].map { ($0, signal($0, SIG_DFL)) }
     var arguments = words.map { strdup($0) } + [nil]
     execv(path, &arguments)

@@ -1,12 +1,10 @@
 import Chance
-import Terminal
 import Testing
-
-@testable import RegAppCLI
+import TextTools
 
 @Suite("Base 64") struct Base64Tests {
   @Test(
-    "is that of RFC 4648",
+    "follows RFC 4648",
     arguments: [
       ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
       ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"), ("\u{FFFF}~", "77+/fg=="),
@@ -16,7 +14,7 @@ import Testing
     #expect(Base64.bytes(Array(encoded.utf8)) == Array(plain.utf8))
   }
 
-  @Test("reads back whatever it writes")
+  @Test("reads back everything it writes")
   func roundTrip() {
     var dice = Dice(1)
     for count in 0..<200 {
@@ -26,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "refuses what is none",
+    "rejects anything else",
     arguments: [
       "Z", "Zg", "Zg=", "Zg===", "Zm9", "Zm9=v", "Zm=v", "====", "=", "Zg==Zg==", "Zm9v!", "Zh==",
       "Zm9v ", "Zm8", "Zm-_",

@@ -1,38 +1,39 @@
 import Glibc
 
-/// Runs somebody's editor.
-enum Editor {
-  /// What is tried where neither `$VISUAL` nor `$EDITOR` says.
-  static let usual = ["sensible-editor", "editor", "nano", "vi"]
+/// Runs the user's editor.
+package enum Editor {
+  /// The editors to try if neither `$VISUAL` nor `$EDITOR` is set.
+  package static let usual = ["sensible-editor", "editor", "nano", "vi"]
 
   /// Runs a command, which may have words of its own as in `code --wait`, on a file; returns its
   /// exit code, or nil where the shell does not find it.
   ///
   /// Ctrl-C and Ctrl-\ are the editor's while it runs. Afterwards the terminal is as it was. From
   /// here on, a signal that ends us says the last words first, if the file is still there.
-  static func run(_ command: String, on path: String, lastWords: String) -> Int32? {
+  package static func run(
+    _ command: String, on path: String, lastWords: String
+  ) -> Int32? {
     LastWords.prepare(lastWords, about: path)
-    let before = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))
+    var replaced = ReplacedSignals()
+    let ignored = [SIGINT, SIGQUIT].filter { !replaced.replace($0, with: sigaction(SIG_IGN)) }
     var settings = termios()
     let hasTerminal = tcgetattr(STDIN_FILENO, &settings) == 0
     defer {
-      signal(SIGINT, before.0)
-      signal(SIGQUIT, before.1)
-      // An editor that was killed leaves a terminal at which no question can be answered. In the
-      // background we would be stopped for setting it.
+      replaced.restore()
+      // A killed editor leaves a terminal in which no question can be answered. In the background,
+      // restoring the settings would stop us.
       if hasTerminal, tcgetpgrp(STDIN_FILENO) == getpgrp() {
         tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
       }
     }
-    let ignored = [(SIGINT, before.0), (SIGQUIT, before.1)].filter { isIgnoring($0.1) }.map(\.0)
     let words = ["/bin/sh", "-c", script(command), "sh", path]
     let code = ChildProgram.run(words, ignoring: ignored)
     return code == 127 ? nil : code
   }
 
-  /// The line of shell. Ctrl-C must not end the shell under its editor; a trap, unlike what is
-  /// ignored, does not reach the editor. A plain name is looked for first: where it is missing, that
-  /// is ours to say.
+  /// The shell command line. Ctrl-C must not end the shell under its editor; a trap, unlike an
+  /// ignored signal, is not inherited by the editor. A plain name is looked up first, so that we
+  /// can report a missing one.
   private static func script(_ command: String) -> String {
     let isPlain = command.utf8.allSatisfy { byte in
       byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
@@ -43,14 +44,10 @@ enum Editor {
     let look = isPlain ? "command -v \(command) >/dev/null 2>&1 || exit 127; " : ""
     return "\(look)trap : INT QUIT; \(command) \"$1\""
   }
-
-  private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
-    handler.map { unsafeBitCast($0, to: Int.self) } == 1
-  }
 }
 
-/// What is said where a signal ends us while a copy that was edited stands on the disk: where it is
-/// kept, say. Nobody could say it afterwards.
+/// The message printed when a signal ends us while an edited copy is on disk: where it is kept.
+/// There is no later chance to print it.
 private enum LastWords {
   static func prepare(_ words: String, about path: String) {
     guard lastWords.path == nil else { return }
@@ -59,7 +56,7 @@ private enum LastWords {
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var action = sigaction()
       sigaction(signal, nil, &action)
-      // What was ignored, under nohup say, stays ignored.
+      // Only what a signal does by itself is replaced.
       guard action.__sigaction_handler.sa_handler == nil else { continue }
       action.__sigaction_handler.sa_handler = sayLastWords
       sigaction(signal, &action, nil)
@@ -67,13 +64,13 @@ private enum LastWords {
   }
 }
 
-/// Written once, before the handlers are set, and only read by them.
+/// Written once, before the handlers are installed, and only read by them.
 nonisolated(unsafe) private var lastWords:
   (path: UnsafeMutablePointer<CChar>?, text: UnsafeMutablePointer<CChar>?, count: Int) =
     (nil, nil, 0)
 
-/// A handler: says where the copy is and lets the signal do what it does by itself. It calls nothing
-/// that a handler may not.
+/// A signal handler: prints where the copy is and lets the signal take its default action. It calls
+/// only async-signal-safe functions.
 private func sayLastWords(_ number: Int32) {
   if let path = lastWords.path, let text = lastWords.text, access(path, F_OK) == 0 {
     _ = write(STDERR_FILENO, text, lastWords.count)

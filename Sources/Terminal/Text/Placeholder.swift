@@ -2,11 +2,11 @@
 /// else, a mark that says which row of the picture it is, and one for the column. The colour of the
 /// cell says which picture.
 ///
-/// Only pictures have such cells: in text the character counts as one that misleads.
+/// Only pictures have such cells: in text the character is never printed.
 enum Placeholder {
   static let character: Unicode.Scalar = "\u{10EEEE}"
 
-  /// The marks by their numbers, as kitty's protocol has them; it knows more of them.
+  /// The marks by index, as kitty's protocol defines them; it defines more.
   static let marks: [Unicode.Scalar] = [
     "\u{305}", "\u{30D}", "\u{30E}", "\u{310}", "\u{312}", "\u{33D}", "\u{33E}", "\u{33F}",
     "\u{346}", "\u{34A}", "\u{34B}", "\u{34C}", "\u{350}", "\u{351}", "\u{352}", "\u{357}",
@@ -20,15 +20,5 @@ enum Placeholder {
     text.append(marks[row])
     text.append(marks[column])
     return String(text)
-  }
-}
-
-extension TerminalPicture {
-  /// The cell in which a piece of it stands.
-  func cell(row: Int, column: Int) -> Cell {
-    func part(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: number >> shift) }
-    let color = Color.shade(red: part(16), green: part(8), blue: part(0), palette: 7)
-    return Cell(
-      text: Placeholder.text(row: row, column: column), style: Style(foreground: color))
   }
 }

@@ -1,12 +1,11 @@
 import Testing
-
-@testable import Accounts
+import TextTools
 
 @Suite("A misspelt word") struct SuggestionTests {
   private let words = ["email", "password", "firstName", "lastName", "birthDate", "phone", "by"]
 
   @Test(
-    "is taken for the nearest one",
+    "gets the nearest word as a suggestion",
     arguments: [
       ("emial", "email"), ("mail", "email"), ("e-mail", "email"), ("Email", "email"),
       ("pasword", "password"), ("passwrod", "password"), ("firstname", "firstName"),
@@ -18,9 +17,9 @@ import Testing
   }
 
   @Test(
-    "is taken for none that is far", arguments: ["", "x", "zzz", "secret", "name", "telephone"])
+    "gets none if it is far from all", arguments: ["", "x", "zzz", "secret", "name", "telephone"])
   func farWord(typed: String) { #expect(nearest(to: typed, in: words) == nil) }
 
-  @Test("has no suggestion where there are no words")
+  @Test("gets none if there are no words")
   func noWords() { #expect(nearest(to: "email", in: []) == nil) }
 }
