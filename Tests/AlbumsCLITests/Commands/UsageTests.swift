@@ -38,7 +38,7 @@ import Testing
       Row(line: ["search", "x", "--refresh", "--offline"], words: "cannot be used together"),
       Row(line: ["serch", "x"], words: "unknown command 'serch'"),
       Row(line: ["search", "x", "--contry", "ru"], words: "--contry"),
-      Row(line: [], words: "needs a command where there is no terminal"),
+      Row(line: [], words: "needs a command if there is no terminal"),
     ])
   func refused(row: Row) async throws {
     try await home.logIn()
