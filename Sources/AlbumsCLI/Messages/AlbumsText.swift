@@ -124,7 +124,7 @@ extension AlbumsText {
   }
 
   private static let person = ScreenText.Hint("F2", Phrase("me", ru: "я"))
-  private static let anew = Phrase("refresh", ru: "заново")
+  private static let anew = Phrase("again", ru: "заново")
 
   static let listHints = [
     ScreenText.Hint("Enter", Phrase("open", ru: "открыть")),

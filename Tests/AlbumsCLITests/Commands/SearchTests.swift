@@ -65,8 +65,8 @@ import Testing
     let ran = await home.run("search x", at: server)
     #expect(
       ran.out == """
-        –  No number [explicit]  C          3 songs
-        2  (no title)            B          (songs unknown)
+        –  No number [explicit]  C            3 songs
+        2  (no title)            B            (songs unknown)
         1  (no title)            (no artist)  (songs unknown)
 
         """)

@@ -35,10 +35,10 @@ import Testing
       Row(line: ["show", "99999999999999999999"], words: "ID must be a number"),
       Row(line: ["show", "1", "2"], words: "regapp albums show --help"),
       Row(line: ["show", "\u{1B}]0;x\u{7}"], words: "not '\\u{1B}]0;x\\u{7}'"),
-      Row(line: ["search", "x", "--refresh", "--offline"], words: "exclude each other"),
+      Row(line: ["search", "x", "--refresh", "--offline"], words: "cannot be used together"),
       Row(line: ["serch", "x"], words: "unknown command 'serch'"),
       Row(line: ["search", "x", "--contry", "ru"], words: "--contry"),
-      Row(line: [], words: "needs a command where there is no terminal"),
+      Row(line: [], words: "needs a command if there is no terminal"),
     ])
   func refused(row: Row) async throws {
     try await home.logIn()

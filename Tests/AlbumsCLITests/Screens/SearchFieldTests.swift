@@ -58,7 +58,7 @@ import Testing
     stage.tick(20)
     stage.press(.enter, .control("r"))
     #expect(stage.asked == [] && stage.state.results == .none)
-    #expect(stage.says("Type what you look for"))
+    #expect(stage.says("Type a title or an artist"))
   }
 
   @Test("an answer to earlier text is dropped")

@@ -47,7 +47,7 @@ import Testing
       """)
     for (name, words) in [
       ("Alex", "several accounts share this name and password"),
-      ("Jane", "login failed: the account's hash ($argon2id$) is of a kind"),
+      ("Jane", "login failed: the account's hash ($argon2id$) cannot be checked"),
     ] {
       let ran = await home.run("verify --first-name \(name) --password password1")
       #expect(ran.exit == 1)

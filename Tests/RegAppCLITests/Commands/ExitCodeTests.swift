@@ -187,7 +187,7 @@ import Testing
   func notLoggedIn() async {
     let begin = await home.run("show")
     #expect(begin.exit == 77)
-    #expect(begin.err.contains("regapp: hint: begin: regapp login --email EMAIL"))
+    #expect(begin.err.contains("regapp: hint: to start, regapp login --email EMAIL"))
     await login()
     await home.run("logout")
     for line in ["show", "edit --first-name A", ""] {

@@ -75,7 +75,7 @@ import Testing
     ] {
       let ran = await verify("ada@host.com", Array("12345\0".utf8), more: option)
       #expect(ran.exit == 64)
-      #expect(ran.err.contains("exclude each other") && !ran.err.contains("12345"))
+      #expect(ran.err.contains("cannot be used together") && !ran.err.contains("12345"))
     }
   }
 

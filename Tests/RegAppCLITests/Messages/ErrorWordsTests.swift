@@ -95,7 +95,7 @@ import TextTools
   func withoutPlace() {
     let line = Report.line(
       "/d/a.json", Problem(.file, .readableByOthers(mode: 0o644)), "warning", plain)
-    #expect(line[.english].hasPrefix("/d/a.json: warning: others may read"))
+    #expect(line[.english].hasPrefix("/d/a.json: warning: others can read"))
   }
 
   @Test("names the holder of a lock, and both values of a conflict")

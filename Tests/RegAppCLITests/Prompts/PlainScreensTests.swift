@@ -133,7 +133,7 @@ private func replace(_ old: String, with new: String, inFile path: String) {
         "Phone: ", "Phone: ", "Email: ", "unseen: Password: ", "unseen: Password: ",
         "unseen: Password again: ", "Edit, albums, log out or quit? [e/a/l/q] ",
       ])
-    #expect(ran.err.contains("Nobody is registered yet"))
+    #expect(ran.err.contains("There are no accounts yet"))
     #expect(ran.out.contains("+7 (912) 345-67-89"))
     #expect(!ran.everything.contains("\u{1B}") && !ran.everything.contains("Secret1"))
   }
@@ -247,7 +247,7 @@ private func replace(_ old: String, with new: String, inFile path: String) {
       if question.hasPrefix("Phone") { replace("Mario", with: "Yoshi", inFile: path) }
     }
     #expect(ran.exit == 0)
-    #expect(ran.err.contains("first name was changed meanwhile"))
+    #expect(ran.err.contains("first name has changed since the edit began"))
     #expect(ran.out.hasSuffix("First name: Yoshi\nLast name:\n"))
     #expect(try home.text().contains("Yoshi"))
   }

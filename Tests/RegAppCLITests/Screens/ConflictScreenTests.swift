@@ -42,7 +42,7 @@ import Testing
     #expect(stage.kind == "edit")
     #expect(stage.form?[.lastName] == "Bowser" && stage.form?[.firstName] == "Wario")
     #expect(stage.focus == .firstName)
-    #expect(stage.shows("changed meanwhile"))
+    #expect(stage.shows("The file has changed"))
     await stage.press(.control("s"))
     let account = try stage.account()
     #expect(account.firstName?.text == "Wario" && account.lastName?.text == "Bowser")

@@ -63,7 +63,7 @@ import Testing
       try home.write(home.text().replacing("Mario", with: "Yoshi\(index)"))
       await stage.send(event)
       #expect(try stage.account().firstName?.text == "Yoshi\(index)")
-      #expect(stage.shows("changed meanwhile"))
+      #expect(stage.shows("The file has changed"))
       try home.write(#"{"accounts": []}"#)
     }
   }

@@ -26,6 +26,13 @@ struct Scene: Sendable, CustomTestStringConvertible {
     let colors: ColorDepth
     let language: Language
 
+    /// The rows above the one that lists the keys; all of them in a window too small for it.
+    var bodyRows: Int {
+      let isTooSmall =
+        size.columns < Canvas.smallest.columns || size.rows < Canvas.smallest.rows
+      return isTooSmall ? size.rows : size.rows - 1
+    }
+
     init(_ columns: Int, _ rows: Int, _ colors: ColorDepth, _ language: Language = .english) {
       size = Size(columns: columns, rows: rows)
       self.colors = colors
@@ -44,7 +51,17 @@ struct Scene: Sendable, CustomTestStringConvertible {
     return stage
   }
 
-  func file(_ look: View) -> String {
+  func file(_ look: View) -> String { Self.file(name, look) }
+
+  /// The views in which the row that lists the keys is kept, that of every scene in one file.
+  static let keyViews = [
+    View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian),
+    View(40, 12, .none, .russian),
+  ]
+
+  static func keysFile(_ look: View) -> String { file("keys", look) }
+
+  private static func file(_ name: String, _ look: View) -> String {
     let colors =
       switch look.colors {
       case .none: "none"
