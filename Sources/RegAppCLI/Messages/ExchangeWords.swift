@@ -1,4 +1,5 @@
 import Accounts
+import Exchange
 import LosslessJSON
 
 /// The accounts that an export left out, or the reasons why an import was refused, with a message
@@ -64,24 +65,6 @@ struct ExchangeProblem: Sendable {
 }
 
 extension ExchangeFault {
-  /// Its name for programs.
-  var name: String {
-    switch self {
-    case .rule(let problem): problem.rule.name
-    case .repeats: "repeats"
-    case .exists, .existsClosed: "unique"
-    case .notUTF8: "utf8"
-    case .foreignHash: "foreignHash"
-    case .bareHash: "bareHash"
-    case .misleadingPassword: "misleadingPassword"
-    case .noColon, .noHeader, .unknownColumn, .columns, .strayQuote, .openQuote, .noAttribute,
-      .noDN, .badBase64, .valueElsewhere, .yaml:
-      "syntax"
-    case .changeType: "changeType"
-    case .unknownKey: "knownKey"
-    }
-  }
-
   var message: Phrase {
     switch self {
     case .rule(let problem): problem.message
@@ -201,23 +184,6 @@ extension YAMLFault {
 }
 
 extension ExportObstacle {
-  /// Its name for programs.
-  var name: String {
-    switch self {
-    case .closed(let problem): problem?.rule.name ?? "closed"
-    case .locked: "locked"
-    case .scheme: "scheme"
-    case .brokenHash: "brokenHash"
-    case .commentSign: "commentSign"
-    case .colon: "colon"
-    case .nameTaken: "nameTaken"
-    case .recordTooLong: "recordTooLong"
-    case .typedTooLong: "typedTooLong"
-    case .phoneSigns: "phoneSigns"
-    case .emptyName: "emptyName"
-    }
-  }
-
   var message: Phrase {
     switch self {
     case .closed(nil): Phrase("the account is closed", ru: "аккаунт закрыт")

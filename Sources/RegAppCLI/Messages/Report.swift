@@ -146,7 +146,3 @@ extension Problem {
     return .object(members)
   }
 }
-
-extension JSONLiteral {
-  func text(style: JSONStyle) -> String { String(decoding: bytes(style: style), as: UTF8.self) }
-}

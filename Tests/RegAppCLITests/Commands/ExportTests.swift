@@ -1,3 +1,4 @@
+import Exchange
 import Terminal
 import Testing
 import TextTools
@@ -212,9 +213,10 @@ import TextTools
       ran.err.hasPrefix(
         "regapp: error: eve@mail.ru is left out: the name eve@mail.ru is already taken there\n"
       ))
-    let reading = AutheliaReader.read(ExchangeText(ran.out))
+    let reading = ExchangeFormat.authelia.read(ExchangeText(ran.out))
     #expect(reading.faults.isEmpty)
-    #expect(reading.rows == [#"email=ada@mail.ru password=\#(Self.bcrypt) username="eve@mail.ru""#])
+    #expect(reading.records.map(\.values.email) == ["ada@mail.ru"])
+    #expect(reading.records.first?.ownKeys == [.init("username", .string("eve@mail.ru"))])
   }
 
   @Test("accounts left out are reported as JSON too, next to the others")

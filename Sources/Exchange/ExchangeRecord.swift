@@ -1,26 +1,27 @@
 // Exchange: accounts in the formats of other programs.
 //
-// One file a format, with records in between. A format handles text only: no disk, no rulebook, no
-// terminal. What it cannot read or write it reports as a fact, with its place.
+// `ExchangeFormat.read` makes records of a text, `ExchangeWriter` texts of records. A format knows
+// texts: no disk, no rulebook and no terminal. What it cannot read or write it reports as a fact,
+// with its place, and in no language.
 
-import Accounts
-import LosslessJSON
+public import Accounts
+public import LosslessJSON
 
-/// An account on its way to or from another format: texts that were not validated yet.
-struct ExchangeRecord: Sendable {
-  /// Its fields; the password as it may be stored in an accounts file: a hash, a lock or a typed
-  /// one.
-  var values = FieldValues()
+/// An account on its way from or to another format. Nothing in it has been checked.
+public struct ExchangeRecord: Sendable {
+  /// Its fields. The password is what an accounts file may hold: a hash, a lock or plain text.
+  public var values = FieldValues()
   /// Its other keys.
-  var ownKeys: [JSONLiteral.Member] = []
-  /// Its byte offset in the text it was read from.
-  var offset = 0
-  /// The byte offsets of its fields, including those whose text was invalid.
-  var offsets = FieldTable<Int>()
+  public var ownKeys: [JSONLiteral.Member] = []
+  /// Where it begins in the text it was read from, in bytes.
+  public internal(set) var offset = 0
+  /// Where its fields are in that text, in bytes; also those whose value could not be used.
+  public internal(set) var offsets = FieldTable<Int>()
 
   init(at offset: Int = 0) { self.offset = offset }
 
-  init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
+  /// A record to be written.
+  public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
     self.values = values
     self.ownKeys = ownKeys
   }
@@ -47,22 +48,24 @@ struct ExchangeRecord: Sendable {
 }
 
 extension ExchangeRecord: CustomStringConvertible, CustomReflectable {
-  var description: String { values.description }
-  var customMirror: Mirror { Mirror(self, children: []) }
+  /// The names of its fields; no values.
+  public var description: String { values.description }
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The result of reading a text: its accounts, and everything that prevents the import.
-struct ExchangeReading: Sendable {
-  var records: [ExchangeRecord] = []
-  private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
-  /// How many entries were skipped because they are not accounts.
-  var passedOver = 0
+/// What was read from a text: the accounts in it, and everything that is wrong with it.
+public struct ExchangeReading: Sendable {
+  public internal(set) var records: [ExchangeRecord] = []
+  /// What is wrong, each with the byte at which it is.
+  public private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
+  /// How many entries were not accounts, and left out.
+  public internal(set) var passedOver = 0
 
   mutating func fail(_ fault: ExchangeFault, at offset: Int) { faults.append((offset, fault)) }
 }
 
 /// What is wrong with a text to import.
-enum ExchangeFault: Error, Sendable, Hashable {
+public enum ExchangeFault: Error, Sendable, Hashable {
   /// One of our rules is broken.
   case rule(Problem)
   /// An earlier account in the text has this email.
@@ -104,7 +107,7 @@ enum ExchangeFault: Error, Sendable, Hashable {
 }
 
 /// Why an account is left out of an export.
-enum ExportObstacle: Error, Sendable, Hashable {
+public enum ExportObstacle: Error, Sendable, Hashable {
   /// It is invalid; this is its first problem.
   case closed(Problem?)
   case locked
@@ -125,4 +128,43 @@ enum ExportObstacle: Error, Sendable, Hashable {
   case phoneSigns
   /// An empty name, which a directory does not accept.
   case emptyName
+}
+
+extension ExchangeFault {
+  /// Its name for programs: stable, and the same in every language.
+  public var name: String {
+    switch self {
+    case .rule(let problem): problem.rule.name
+    case .repeats: "repeats"
+    case .exists, .existsClosed: "unique"
+    case .notUTF8: "utf8"
+    case .foreignHash: "foreignHash"
+    case .bareHash: "bareHash"
+    case .misleadingPassword: "misleadingPassword"
+    case .noColon, .noHeader, .unknownColumn, .columns, .strayQuote, .openQuote, .noAttribute,
+      .noDN, .badBase64, .valueElsewhere, .yaml:
+      "syntax"
+    case .changeType: "changeType"
+    case .unknownKey: "knownKey"
+    }
+  }
+}
+
+extension ExportObstacle {
+  /// Its name for programs: stable, and the same in every language.
+  public var name: String {
+    switch self {
+    case .closed(let problem): problem?.rule.name ?? "closed"
+    case .locked: "locked"
+    case .scheme: "scheme"
+    case .brokenHash: "brokenHash"
+    case .commentSign: "commentSign"
+    case .colon: "colon"
+    case .nameTaken: "nameTaken"
+    case .recordTooLong: "recordTooLong"
+    case .typedTooLong: "typedTooLong"
+    case .phoneSigns: "phoneSigns"
+    case .emptyName: "emptyName"
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import TextTools
 
-/// Errors in the small part of YAML that we read.
-enum YAMLFault: Error, Sendable, Hashable {
+/// What is wrong with a YAML text, of which only a small part is supported.
+public enum YAMLFault: Error, Sendable, Hashable {
   case tab
   case indentation
   /// A YAML feature that is not supported here: an anchor, a tag, a block scalar, a flow mapping.

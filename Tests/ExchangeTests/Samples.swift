@@ -3,7 +3,7 @@ import Chance
 import LosslessJSON
 import Testing
 
-@testable import RegAppCLI
+@testable import Exchange
 
 /// Texts that need quoting in some format, and records with them.
 enum Hostile {

@@ -2,7 +2,7 @@ import Accounts
 import LosslessJSON
 
 /// The users file of Authelia, in YAML.
-enum Authelia {
+public enum Authelia {
   static let head = "users:\n"
 
   /// The schemes that Authelia can check, by their name in the hash.
@@ -23,8 +23,10 @@ enum Authelia {
     ("family_name", .lastName), ("birthdate", .birthDate), ("phone_number", .phone),
   ]
 
-  /// Every key that a user may have, for suggestions.
-  static var knownKeys: [String] { ["disabled", "displayname", "groups"] + fields.map(\.key) }
+  /// The keys of a user that are worth suggesting for an unknown one.
+  public static var knownKeys: [String] {
+    ["disabled", "displayname", "groups"] + fields.map(\.key)
+  }
 
   /// A user's name: the email, or the original name of a user imported from Authelia.
   static func name(of record: ExchangeRecord) -> String {
