@@ -9,6 +9,11 @@ public struct PersonName: Sendable, Hashable {
     self.text = text
   }
 
+  /// Names are equal byte by byte: the same letters in another Unicode form are another name.
+  public static func == (left: PersonName, right: PersonName) -> Bool {
+    sameText(left.text, right.text)
+  }
+
   /// The name as names are compared at login: without case. Some letters have two small forms, or
   /// none of their own, and meet only when they are large.
   static func key(of text: String) -> String { text.uppercased().lowercased() }

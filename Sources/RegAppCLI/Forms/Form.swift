@@ -217,7 +217,7 @@ extension Form {
     guard case .edit(let before) = purpose else { return }
     for index in rows.indices where rows[index].field != .password {
       let field = rows[index].field
-      let isOurs = kept.contains(field) || before[field] == account[field]
+      let isOurs = kept.contains(field) || sameText(before[field], account[field])
       rows[index].restart(
         with: account[field], keepingTyped: rows[index].differs && isOurs, under: rulebook)
     }

@@ -42,13 +42,13 @@ struct FormRow: Equatable, Sendable {
   }
 
   /// Whether something else stands in the field than in the file.
-  var differs: Bool { text != start }
+  var differs: Bool { !sameText(text, start) }
 
   /// Whether saving has to name the field: also to take back what an open edit would change.
   var isToBeSaved: Bool { differs || drafted != nil }
 
   /// Whether something was typed over since the form was opened.
-  var isChanged: Bool { text != (drafted ?? start) }
+  var isChanged: Bool { !sameText(text, drafted ?? start) }
 
   /// Takes over what an open edit would make of the field.
   mutating func draft(_ text: String?, under rulebook: Rulebook) {
@@ -78,7 +78,7 @@ struct FormRow: Equatable, Sendable {
       isMeant = input.apply(key)
       self.input = .masked(input)
     }
-    if text != before { refusal = nil }
+    if !sameText(text, before) { refusal = nil }
     return isMeant
   }
 

@@ -65,7 +65,7 @@ extension ScreenState {
     guard case .edit(let seen) = form.purpose else { return [] }
     let now = profile.account
     guard now != seen else { return [] }
-    guard now.email.text.lowercased() == seen.email.text.lowercased() else {
+    guard now.email.key == seen.email.key else {
       // Another account, for all that one can tell: what was typed for the one is not for the other.
       show(.profile(profile, notes: []))
       complain([ScreenText.otherAccount(seen.email.text)])
@@ -76,7 +76,7 @@ extension ScreenState {
       guard let request = form.editRequest else { return false }
       if field == .password { return request.password != nil && now.password != seen.password }
       guard let mine = request.fields[field] else { return false }
-      return now[field] != seen[field] && mine != now[field]
+      return !sameText(now[field], seen[field]) && !sameText(mine, now[field])
     }
     if !fields.isEmpty { return conflict(over: fields, form, now) }
     var rebased = form

@@ -46,6 +46,12 @@ import Testing
     #expect(rule == .noControlCharacters("\u{1B}"))
   }
 
+  @Test("is another in another Unicode form")
+  func unicodeForm() throws {
+    #expect(try PersonName("Zo\u{EB}") != PersonName("Zoe\u{308}"))
+    #expect(try PersonName("Zoe\u{308}") == PersonName("Zoe\u{308}"))
+  }
+
   @Test(
     "is the same without case",
     arguments: [("Alex", "ALEX"), ("Иван", "иВАН"), ("Zoë", "ZOË"), ("Zoë", "zoe\u{308}")])
