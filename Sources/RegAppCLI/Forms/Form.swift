@@ -85,6 +85,11 @@ extension Form {
 
   var password: PasswordEntry? { self[.password].map { PasswordEntry($0) } }
 
+  var isEdit: Bool {
+    if case .edit = purpose { return true }
+    return false
+  }
+
   /// What the form would change; nil where it is not that kind of form.
   var editRequest: EditRequest? {
     guard case .edit(let account) = purpose else { return nil }

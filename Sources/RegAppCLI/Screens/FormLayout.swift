@@ -18,9 +18,9 @@ struct FormLayout {
     self.view = view
     self.spacing = spacing
     frame = Frame(size: Size(columns: view.screen.contentWidth, rows: 64))
-    if !view.isEdit { drawTitle() }
+    if !form.isEdit { drawTitle() }
     for index in form.rows.indices { draw(row: index) }
-    if !view.isEdit { drawButtons() }
+    if !form.isEdit { drawButtons() }
     var cut = Frame(size: Size(columns: width, rows: height))
     cut.place(frame, at: Position(column: 0, row: 0))
     frame = cut
@@ -109,7 +109,7 @@ struct FormLayout {
   }
 
   private func placeholder(_ field: Field) -> String? {
-    view.isEdit && field == .password ? words(ScreenText.unchanged) : nil
+    form.isEdit && field == .password ? words(ScreenText.unchanged) : nil
   }
 
   /// What is not typed yet is told by letters.

@@ -28,14 +28,9 @@ struct FormView {
     (Field.allCases.map { DisplayWidth.of($0.label[language]) }.max() ?? 0) + 3
   }
 
-  var isEdit: Bool {
-    if case .edit = form.purpose { return true }
-    return false
-  }
-
   func draw(rows: Int, in frame: inout Frame) {
     var top = 0
-    if isEdit {
+    if form.isEdit {
       drawBar(in: &frame)
       top = 1
     }
@@ -45,7 +40,7 @@ struct FormView {
     let content = layout.frame
     if content.size.rows <= room {
       // A little above the middle looks like the middle.
-      let gap = isEdit ? min(1, room - content.size.rows) : (room - content.size.rows) * 2 / 5
+      let gap = form.isEdit ? min(1, room - content.size.rows) : (room - content.size.rows) * 2 / 5
       frame.place(content, at: Position(column: screen.left, row: top + gap))
     } else {
       scroll(content, to: layout.focusRows, top: top, room: room, in: &frame)
@@ -57,7 +52,7 @@ struct FormView {
   private func usualHeight(_ spacing: Spacing) -> Int {
     let each = (screen.isWide ? 1 : 2) + (spacing.hasRules ? 1 : 0)
     var height = form.rows.count * each + passwordHelp.height(columns: inputWidth)
-    guard !isEdit else { return height }
+    guard !form.isEdit else { return height }
     height += spacing.hasBigTitle ? BigLetters.height + 1 : (spacing.hasRules ? 2 : 1)
     height += spacing.hasRules ? 2 + form.buttons.count * 2 - 1 : form.buttons.count
     return height

@@ -30,18 +30,17 @@ extension ScreenState {
   /// What the file says when it was read again beside what is on the screen.
   private mutating func meet(_ opening: Opening) -> [Action] {
     switch (screen, opening) {
-    case (.edit(let form), .profile(let profile, _)): return meet(profile, while: form)
+    case (.form(let form), .profile(let profile, _)) where form.isEdit:
+      return meet(profile, while: form)
     case (.conflict(let conflict), .profile(let profile, _)):
       guard profile.account != conflict.theirs else { return [] }
-      screen = .edit(conflict.form)
+      screen = .form(conflict.form)
       return meet(profile, while: conflict.form)
-    case (.login(let form), .login(let rulebook, _, let reason)) where form.rulebook == rulebook:
+    case (.form(let form), .login(let rulebook, _, let reason))
+    where !form.isEdit && form.rulebook == rulebook:
       // What is being typed stays, unless the rules are others now.
-      if !form.isChanged, !reason.isEmpty { complain(reason) }
-    case (.registration(let form), .login(let rulebook, _, _)) where form.rulebook == rulebook:
-      break
-    case (.login(let form), .profile) where form.isChanged: break
-    case (.registration(let form), .profile) where form.isChanged: break
+      if form.purpose == .logIn, !form.isChanged, !reason.isEmpty { complain(reason) }
+    case (.form(let form), .profile) where form.isChanged: break
     case (.profile(let old), .profile(let new, _)) where old == new: break
     default:
       question = nil
@@ -81,7 +80,7 @@ extension ScreenState {
     if !fields.isEmpty { return conflict(over: fields, form, now) }
     var rebased = form
     rebased.rebase(on: now, keeping: Set(form.editRequest.map { Array($0.fields.keys) } ?? []))
-    screen = .edit(rebased)
+    screen = .form(rebased)
     say(ScreenText.changedInFile)
     return []
   }
@@ -104,7 +103,7 @@ extension ScreenState {
       screen = .profile(profile)
       if !notes.isEmpty { note = Note(kind: .word, lines: notes) }
     case .login(let rulebook, let today, let reason):
-      screen = .login(.logIn(under: rulebook, today: today))
+      screen = .form(.logIn(under: rulebook, today: today))
       if !reason.isEmpty { complain(reason) }
     case .broken(let lines): screen = .broken(lines)
     }
@@ -132,7 +131,7 @@ extension ScreenState {
     case .conflict, .noSuchAccount, .notLoggedIn, .accountClosed:
       // The file may be another now: it is read again, and what it says is met.
       complain(ScreenText.lines(of: error))
-      if case .edit = screen { return [readBeforeKeys()] }
+      if form?.isEdit == true { return [readBeforeKeys()] }
     case .fileInvalid, .rulebookBroken: screen = .broken(ScreenText.lines(of: error))
     default: complain(ScreenText.lines(of: error))
     }
