@@ -1,8 +1,8 @@
 import Accounts
 import Terminal
 
-/// Draws a form: its title, its rows with what is wrong with them, its buttons. It is laid out as
-/// loosely as the window allows; where it is taller than the window, the row in focus is in sight.
+/// Draws a form: its title, its rows with what is wrong with them, its buttons. Where the window has
+/// room, the layout is loose, with a rule below each row; where it is taller than the window, the row in focus is in sight.
 struct FormView {
   let screen: Canvas
   let form: Form
@@ -10,17 +10,6 @@ struct FormView {
   init(_ screen: Canvas, _ form: Form) {
     self.screen = screen
     self.form = form
-  }
-
-  /// How loosely the rows stand.
-  struct Spacing {
-    var hasBigTitle: Bool
-    var hasRules: Bool
-    static let tightest = Spacing(hasBigTitle: false, hasRules: false)
-    static let all = [
-      Spacing(hasBigTitle: true, hasRules: true), Spacing(hasBigTitle: false, hasRules: true),
-      Spacing(hasBigTitle: true, hasRules: false), tightest,
-    ]
   }
 
   /// The columns of the labels, with the mark of the focus before them.
@@ -35,8 +24,7 @@ struct FormView {
       top = 1
     }
     let room = rows - top
-    let spacing = Spacing.all.first { usualHeight($0) <= room } ?? Spacing.tightest
-    let layout = FormLayout(self, spacing)
+    let layout = FormLayout(self, isLoose: looseHeight <= room)
     let content = layout.frame
     if content.size.rows <= room {
       // A little above the middle looks like the middle.
@@ -47,15 +35,12 @@ struct FormView {
     }
   }
 
-  /// How high the form is while nothing is wrong with it. The spacing is chosen by this, so that it
-  /// stays the same while one types.
-  private func usualHeight(_ spacing: Spacing) -> Int {
-    let each = (screen.isWide ? 1 : 2) + (spacing.hasRules ? 1 : 0)
-    var height = form.rows.count * each + passwordHelp.height(columns: inputWidth)
-    guard !form.isEdit else { return height }
-    height += spacing.hasBigTitle ? BigLetters.height + 1 : (spacing.hasRules ? 2 : 1)
-    height += spacing.hasRules ? 2 + form.buttons.count * 2 - 1 : form.buttons.count
-    return height
+  /// How high the loose layout is while nothing is wrong with the form. The layout is chosen by
+  /// this, so that it stays the same while one types.
+  private var looseHeight: Int {
+    let rows = form.rows.count * (screen.isWide ? 2 : 3)
+    let fields = rows + passwordHelp.height(columns: inputWidth)
+    return form.isEdit ? fields : fields + form.buttons.count * 2 + 3
   }
 
   /// Where a row's input begins, and the columns it has; one on either side tells of more.
