@@ -13,6 +13,11 @@ public struct Edit: Sendable, Hashable {
     public var old: String?
     /// What is to stand there; a password as its hash.
     public var new: String?
+
+    /// Changes are equal byte by byte.
+    public static func == (left: Change, right: Change) -> Bool {
+      sameText(left.old, right.old) && sameText(left.new, right.new)
+    }
   }
 
   /// Whether it is open or saved.

@@ -2,9 +2,9 @@ import TextTools
 
 /// An email address: a dot-atom, one `@`, and a host name of two or more labels, all in ASCII.
 ///
-/// It is valid because it exists. Two addresses that differ only in case are equal; the original
-/// spelling is kept.
-public struct EmailAddress: Sendable {
+/// It is valid because it exists. Two addresses that differ only in case name the same account, and
+/// have the same `key`; they are equal only where their spelling is the same too.
+public struct EmailAddress: Sendable, Hashable {
   /// The address as it was written.
   public let text: String
 
@@ -65,11 +65,6 @@ public struct EmailAddress: Sendable {
   public static func key(of text: some StringProtocol) -> String {
     String(decoding: text.utf8.map { $0.lowercasedASCII }, as: UTF8.self)
   }
-}
-
-extension EmailAddress: Hashable {
-  public static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
-  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
 extension EmailAddress: CustomStringConvertible {

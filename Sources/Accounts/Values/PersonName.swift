@@ -11,6 +11,11 @@ public struct PersonName: Sendable, Hashable {
     self.text = text
   }
 
+  /// Names are equal byte by byte: the same letters in another Unicode form are another name.
+  public static func == (left: PersonName, right: PersonName) -> Bool {
+    sameText(left.text, right.text)
+  }
+
   /// The name in the form compared at login, ignoring case. Upper-casing first matters: some
   /// letters have two lower-case forms, or none, and only match in upper case.
   static func key(of text: String) -> String { text.uppercased().lowercased() }

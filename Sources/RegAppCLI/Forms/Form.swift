@@ -85,6 +85,11 @@ extension Form {
 
   var password: PasswordEntry? { self[.password].map { PasswordEntry($0) } }
 
+  var isEdit: Bool {
+    if case .edit = purpose { return true }
+    return false
+  }
+
   /// The changes that the form would make; nil if it is not an edit.
   var editRequest: EditRequest? {
     guard case .edit(let account) = purpose else { return nil }
@@ -217,7 +222,7 @@ extension Form {
     guard case .edit(let before) = purpose else { return }
     for index in rows.indices where rows[index].field != .password {
       let field = rows[index].field
-      let isOurs = kept.contains(field) || before[field] == account[field]
+      let isOurs = kept.contains(field) || sameText(before[field], account[field])
       rows[index].restart(
         with: account[field], keepingTyped: rows[index].differs && isOurs, under: rulebook)
     }

@@ -42,14 +42,14 @@ struct FormRow: Equatable, Sendable {
     start = self.text
   }
 
-  /// Whether the text differs from the file.
-  var differs: Bool { text != start }
+  /// Whether something else stands in the field than in the file.
+  var differs: Bool { !sameText(text, start) }
 
   /// Whether saving must include the field, also to undo a change of an open edit.
   var isToBeSaved: Bool { differs || drafted != nil }
 
-  /// Whether the text was changed since the form was opened.
-  var isChanged: Bool { text != (drafted ?? start) }
+  /// Whether something was typed over since the form was opened.
+  var isChanged: Bool { !sameText(text, drafted ?? start) }
 
   /// Takes over the value that an open edit would give the field.
   mutating func draft(_ text: String?, under rulebook: Rulebook) {
@@ -79,7 +79,7 @@ struct FormRow: Equatable, Sendable {
       isMeant = input.apply(key)
       self.input = .masked(input)
     }
-    if text != before { refusal = nil }
+    if !sameText(text, before) { refusal = nil }
     return isMeant
   }
 

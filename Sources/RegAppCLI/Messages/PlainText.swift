@@ -21,7 +21,7 @@ enum PlainText {
     if field == .birthDate {
       question = Phrase("\(question) (YYYY-MM-DD)", ru: "\(question) (ГГГГ-ММ-ДД)")
     }
-    guard case .edit = form.purpose else { return question + Phrase(same: ": ") }
+    guard form.isEdit else { return question + Phrase(same: ": ") }
     if field == .password {
       return Phrase(
         "\(question) (Enter keeps it): ", ru: "\(question) (Enter оставляет прежний): ")

@@ -34,7 +34,7 @@ extension ScreenText {
     case .birthDate?: hints.append(Hint(space, Phrase("calendar", ru: "календарь")))
     default: break
     }
-    if case .edit = form.purpose {
+    if form.isEdit {
       hints.append(Hint("^S", Phrase("save", ru: "сохранить")))
       hints.append(Hint("Esc", Phrase("cancel", ru: "отмена")))
     } else {

@@ -15,8 +15,6 @@ struct PlainForm: Sendable {
     self.invocation = invocation
   }
 
-  private var password: PasswordEntry? { typed.map { PasswordEntry(bytes: $0.bytes) } }
-
   private enum Answer { case taken, back, cancel }
 
   /// Asks for every field in turn until each is valid; returns whether the user completed the form.
@@ -57,7 +55,7 @@ struct PlainForm: Sendable {
       if takesWords, line == PlainText.back { return .back }
       if takesWords, line == PlainText.cancel { return .cancel }
       var text = FieldValues.trimmed(line, for: field)
-      if case .edit = form.purpose {
+      if form.isEdit {
         if text == nil { return .taken }
         if text == PlainText.clear { text = nil }
       }
@@ -79,7 +77,7 @@ struct PlainForm: Sendable {
         typed = Typed(bytes: bytes)
         return .taken
       }
-      if case .edit = form.purpose, bytes.isEmpty { return .taken }
+      if form.isEdit, bytes.isEmpty { return .taken }
       let broken = Self.brokenRules(bytes, under: form.rulebook)
       if broken.isEmpty {
         if try await secret(PlainText.again) == bytes {
@@ -101,22 +99,8 @@ struct PlainForm: Sendable {
     guard try await secret(PlainText.again) == typed.bytes else { throw PasswordsDiffer() }
   }
 
-  /// The effect that submits the form; nil if something is missing.
-  var effect: ScreenEffect? {
-    switch form.purpose {
-    case .logIn:
-      password.map {
-        .logIn(LoginRequest(email: form[.email], firstName: form[.firstName], password: $0))
-      }
-    case .register: password.map { .register(form.values, $0) }
-    case .edit:
-      form.editRequest.map { request in
-        var request = request
-        request.password = password
-        return .save(request)
-      }
-    }
-  }
+  /// What the form asks for; nil where it lacks something.
+  var effect: FormEffect? { form.effect(typed.map { PasswordEntry(bytes: $0.bytes) }) }
 
   private static func brokenRules(_ bytes: [UInt8], under rulebook: Rulebook) -> [Rule] {
     do throws(Rule) {

@@ -93,7 +93,7 @@ struct PlainScreens: Sendable {
       let form = plain
       let message: ScreenMessage
       do {
-        message = try await effects.result(of: effect) { try await form.confirmPassword() }
+        message = try await effects.result(of: .submit(effect)) { try await form.confirmPassword() }
       } catch is PlainForm.PasswordsDiffer {
         invocation.complain(PlainText.passwordsDiffer)
         return .opened(0, await effects.opening())

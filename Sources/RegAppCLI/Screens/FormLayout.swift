@@ -1,7 +1,7 @@
 import Accounts
 import Terminal
 
-/// A whole form of any height, drawn with one spacing.
+/// A form drawn whole, however tall, in one of two layouts.
 struct FormLayout {
   private(set) var frame: Frame
   /// The rows of the focused element, with its messages.
@@ -9,18 +9,18 @@ struct FormLayout {
   private(set) var height = 0
 
   private let view: FormView
-  private let spacing: FormView.Spacing
+  private let isLoose: Bool
   private var theme: Theme { view.screen.theme }
   private var form: Form { view.form }
   private var width: Int { view.screen.contentWidth }
 
-  init(_ view: FormView, _ spacing: FormView.Spacing) {
+  init(_ view: FormView, isLoose: Bool) {
     self.view = view
-    self.spacing = spacing
+    self.isLoose = isLoose
     frame = Frame(size: Size(columns: view.screen.contentWidth, rows: 64))
-    if !view.isEdit { drawTitle() }
+    if !form.isEdit { drawTitle() }
     for index in form.rows.indices { draw(row: index) }
-    if !view.isEdit { drawButtons() }
+    if !form.isEdit { drawButtons() }
     var cut = Frame(size: Size(columns: width, rows: height))
     cut.place(frame, at: Position(column: 0, row: 0))
     frame = cut
@@ -36,15 +36,9 @@ struct FormLayout {
 
   private mutating func drawTitle() {
     let title = words(ScreenText.title(form))
-    if spacing.hasBigTitle, let big = BigLetters.width(of: title), big <= width {
-      let position = Position(column: (width - big) / 2, row: height)
-      BigLetters.draw(title, at: position, style: theme.title, in: &frame)
-      height += BigLetters.height + 1
-    } else {
-      write(title, column: (width - DisplayWidth.of(title)) / 2, style: theme.title)
-      height += spacing.hasRules ? 2 : 1
-    }
-    if spacing.hasRules { drawRule() }
+    write(title, column: (width - DisplayWidth.of(title)) / 2, style: theme.title)
+    height += isLoose ? 2 : 1
+    if isLoose { drawRule() }
   }
 
   private mutating func drawRule() {
@@ -73,7 +67,7 @@ struct FormLayout {
         height += 1
       }
     }
-    if spacing.hasRules, told.isEmpty { drawRule() }
+    if isLoose, told.isEmpty { drawRule() }
     if isFocused { focusRows = start..<height }
   }
 
@@ -109,7 +103,7 @@ struct FormLayout {
   }
 
   private func placeholder(_ field: Field) -> String? {
-    view.isEdit && field == .password ? words(ScreenText.unchanged) : nil
+    form.isEdit && field == .password ? words(ScreenText.unchanged) : nil
   }
 
   /// Untyped digits are shown as letters.
@@ -136,7 +130,7 @@ struct FormLayout {
   // MARK: The buttons
 
   private mutating func drawButtons() {
-    if spacing.hasRules { height += 1 }
+    if isLoose { height += 1 }
     for (index, button) in form.buttons.enumerated() {
       let isFocused = form.focus == form.rows.count + index
       let start = height
@@ -154,7 +148,7 @@ struct FormLayout {
         frame.cursor = nil
         focusRows = start..<height + 1
       }
-      height += spacing.hasRules && index + 1 < form.buttons.count ? 2 : 1
+      height += isLoose && index + 1 < form.buttons.count ? 2 : 1
     }
   }
 

@@ -1,8 +1,8 @@
 import Accounts
 import Terminal
 
-/// Draws a form: its title, its rows with their problems, its buttons. The spacing is as loose as
-/// the window allows; if the form is taller than the window, it scrolls to the focused row.
+/// Draws a form: its title, its rows with what is wrong with them, its buttons. Where the window has
+/// room, the layout is loose, with a rule below each row; where it is taller than the window, the row in focus is in sight.
 struct FormView {
   let screen: Canvas
   let form: Form
@@ -12,55 +12,35 @@ struct FormView {
     self.form = form
   }
 
-  /// The spacing between rows.
-  struct Spacing {
-    var hasBigTitle: Bool
-    var hasRules: Bool
-    static let tightest = Spacing(hasBigTitle: false, hasRules: false)
-    static let all = [
-      Spacing(hasBigTitle: true, hasRules: true), Spacing(hasBigTitle: false, hasRules: true),
-      Spacing(hasBigTitle: true, hasRules: false), tightest,
-    ]
-  }
-
   /// The columns of the labels, including the focus mark before them.
   static func labelWidth(_ language: Language) -> Int {
     (Field.allCases.map { DisplayWidth.of($0.label[language]) }.max() ?? 0) + 3
   }
 
-  var isEdit: Bool {
-    if case .edit = form.purpose { return true }
-    return false
-  }
-
   func draw(rows: Int, in frame: inout Frame) {
     var top = 0
-    if isEdit {
+    if form.isEdit {
       drawBar(in: &frame)
       top = 1
     }
     let room = rows - top
-    let spacing = Spacing.all.first { usualHeight($0) <= room } ?? Spacing.tightest
-    let layout = FormLayout(self, spacing)
+    let layout = FormLayout(self, isLoose: looseHeight <= room)
     let content = layout.frame
     if content.size.rows <= room {
-      // Slightly above the middle looks centred.
-      let gap = isEdit ? min(1, room - content.size.rows) : (room - content.size.rows) * 2 / 5
+      // A little above the middle looks like the middle.
+      let gap = form.isEdit ? min(1, room - content.size.rows) : (room - content.size.rows) * 2 / 5
       frame.place(content, at: Position(column: screen.left, row: top + gap))
     } else {
       scroll(content, to: layout.focusRows, top: top, room: room, in: &frame)
     }
   }
 
-  /// The form's height without problems. The spacing depends on this, so that it does not change
-  /// while typing.
-  private func usualHeight(_ spacing: Spacing) -> Int {
-    let each = (screen.isWide ? 1 : 2) + (spacing.hasRules ? 1 : 0)
-    var height = form.rows.count * each + passwordHelp.height(columns: inputWidth)
-    guard !isEdit else { return height }
-    height += spacing.hasBigTitle ? BigLetters.height + 1 : (spacing.hasRules ? 2 : 1)
-    height += spacing.hasRules ? 2 + form.buttons.count * 2 - 1 : form.buttons.count
-    return height
+  /// How high the loose layout is while nothing is wrong with the form. The layout is chosen by
+  /// this, so that it stays the same while one types.
+  private var looseHeight: Int {
+    let rows = form.rows.count * (screen.isWide ? 2 : 3)
+    let fields = rows + passwordHelp.height(columns: inputWidth)
+    return form.isEdit ? fields : fields + form.buttons.count * 2 + 3
   }
 
   /// The first column of a row's input; the column on either side shows that there is more text.

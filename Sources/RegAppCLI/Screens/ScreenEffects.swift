@@ -24,15 +24,15 @@ struct ScreenEffects: Sendable {
     do {
       switch effect {
       case .open(let reading): return .opened(reading, await opening())
-      case .logIn(let request):
+      case .submit(.logIn(let request)):
         var warnings: [Phrase] = []
         let outcome = try await registry.login(
           request, confirm: confirm, uncounted: { warnings.append(ScreenText.uncounted($0)) })
         return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
-      case .register(let values, let password):
+      case .submit(.register(let values, let password)):
         let outcome = try await registry.register(values, password: password)
         return .done(await opening(ScreenText.words(of: outcome.notices)))
-      case .save(let request):
+      case .submit(.save(let request)):
         let outcome = try await registry.edit(request)
         let words =
           outcome.edit.fields.isEmpty

@@ -7,11 +7,9 @@ struct ScreenState: Equatable, Sendable {
   enum Screen: Equatable, Sendable {
     /// Nothing was read yet.
     case opening
-    /// Logging in; under a rulebook like `register`, also registering.
-    case login(Form)
-    case registration(Form)
+    /// Logging in, registering or editing.
+    case form(Form)
     case profile(ProfileState)
-    case edit(Form)
     /// The edited account was changed elsewhere: both versions are shown, and the user chooses.
     case conflict(ConflictState)
     /// The accounts cannot be used at all; the lines say why.
@@ -56,10 +54,8 @@ struct ScreenState: Equatable, Sendable {
 
   /// The current form, if there is one.
   var form: Form? {
-    switch screen {
-    case .login(let form), .registration(let form), .edit(let form): form
-    case .opening, .profile, .conflict, .broken: nil
-    }
+    if case .form(let form) = screen { return form }
+    return nil
   }
 
   mutating func say(_ line: Phrase) { note = Note(kind: .word, lines: [line]) }
@@ -96,9 +92,7 @@ enum Opening: Equatable, Sendable {
 
 enum ScreenEffect: Sendable {
   case open(Int)
-  case logIn(LoginRequest)
-  case register(FieldValues, PasswordEntry)
-  case save(EditRequest)
+  case submit(FormEffect)
   case logOut
   /// Hands the terminal over to the albums program.
   case albums

@@ -11,7 +11,7 @@ extension ScreenState {
     case .escape: return leave(form)
     case .control("t"): changeForm { $0.toggleReveal() }
     case .control("s"):
-      if case .edit = form.purpose { return submit(form) }
+      if form.isEdit { return submit(form) }
     case .control("r"):
       if form.buttons.contains(.toRegistration) { return press(.toRegistration, of: form) }
     case .control("l"):
@@ -47,19 +47,21 @@ extension ScreenState {
     case .submit: return submit(form)
     case .cancel: return leave(form)
     case .toRegistration:
-      note = nil
-      var next = Form.register(under: form.rulebook, today: form.today)
-      if let email = form[.email] { next.set(.email, to: email) }
-      if let name = form[.firstName] { next.set(.firstName, to: name) }
-      screen = .registration(next)
+      leave(form, for: .register(under: form.rulebook, today: form.today))
     case .toLogin:
-      note = nil
-      var next = Form.logIn(under: form.rulebook, today: form.today)
-      if let email = form[.email] { next.set(.email, to: email) }
-      if let name = form[.firstName] { next.set(.firstName, to: name) }
-      screen = .login(next)
+      leave(form, for: .logIn(under: form.rulebook, today: form.today))
     }
     return []
+  }
+
+  /// Goes on to another form, and takes along who is meant.
+  private mutating func leave(_ form: Form, for next: Form) {
+    note = nil
+    var next = next
+    for field in [Field.email, .firstName] {
+      if let text = form[field] { next.set(field, to: text) }
+    }
+    screen = .form(next)
   }
 
   /// Submits the form, or shows why it cannot be submitted.
@@ -74,25 +76,14 @@ extension ScreenState {
       return []
     }
     note = nil
-    switch form.purpose {
-    case .logIn:
-      guard let password = form.password else { return [] }
-      busy = .loggingIn
-      return [
-        .perform(
-          .logIn(
-            LoginRequest(
-              email: form[.email], firstName: form[.firstName], password: password)))
-      ]
-    case .register:
-      guard let password = form.password else { return [] }
-      busy = .registering
-      return [.perform(.register(form.values, password))]
-    case .edit:
-      guard let request = form.editRequest else { return [] }
-      busy = .saving
-      return [.perform(.save(request))]
-    }
+    guard let effect = form.effect(form.password) else { return [] }
+    busy =
+      switch effect {
+      case .logIn: .loggingIn
+      case .register: .registering
+      case .save: .saving
+      }
+    return [.perform(.submit(effect))]
   }
 
   /// The profile as it was before the edit; a read of the file follows.

@@ -30,18 +30,17 @@ extension ScreenState {
   /// Handles a new read of the file while a screen is open.
   private mutating func meet(_ opening: Opening) -> [Action] {
     switch (screen, opening) {
-    case (.edit(let form), .profile(let profile, _)): return meet(profile, while: form)
+    case (.form(let form), .profile(let profile, _)) where form.isEdit:
+      return meet(profile, while: form)
     case (.conflict(let conflict), .profile(let profile, _)):
       guard profile.account != conflict.theirs else { return [] }
-      screen = .edit(conflict.form)
+      screen = .form(conflict.form)
       return meet(profile, while: conflict.form)
-    case (.login(let form), .login(let rulebook, _, let reason)) where form.rulebook == rulebook:
-      // Typed text stays, unless the rules have changed.
-      if !form.isChanged, !reason.isEmpty { complain(reason) }
-    case (.registration(let form), .login(let rulebook, _, _)) where form.rulebook == rulebook:
-      break
-    case (.login(let form), .profile) where form.isChanged: break
-    case (.registration(let form), .profile) where form.isChanged: break
+    case (.form(let form), .login(let rulebook, _, let reason))
+    where !form.isEdit && form.rulebook == rulebook:
+      // What is being typed stays, unless the rules are others now.
+      if form.purpose == .logIn, !form.isChanged, !reason.isEmpty { complain(reason) }
+    case (.form(let form), .profile) where form.isChanged: break
     case (.profile(let old), .profile(let new, _)) where old == new: break
     default:
       question = nil
@@ -65,7 +64,7 @@ extension ScreenState {
     guard case .edit(let seen) = form.purpose else { return [] }
     let now = profile.account
     guard now != seen else { return [] }
-    guard now.email.text.lowercased() == seen.email.text.lowercased() else {
+    guard now.email.key == seen.email.key else {
       // Apparently another account: text typed for one must not go to the other.
       show(.profile(profile, notes: []))
       complain([ScreenText.otherAccount(seen.email.text)])
@@ -76,12 +75,12 @@ extension ScreenState {
       guard let request = form.editRequest else { return false }
       if field == .password { return request.password != nil && now.password != seen.password }
       guard let mine = request.fields[field] else { return false }
-      return now[field] != seen[field] && mine != now[field]
+      return !sameText(now[field], seen[field]) && !sameText(mine, now[field])
     }
     if !fields.isEmpty { return conflict(over: fields, form, now) }
     var rebased = form
     rebased.rebase(on: now, keeping: Set(form.editRequest.map { Array($0.fields.keys) } ?? []))
-    screen = .edit(rebased)
+    screen = .form(rebased)
     say(ScreenText.changedInFile)
     return []
   }
@@ -104,7 +103,7 @@ extension ScreenState {
       screen = .profile(profile)
       if !notes.isEmpty { note = Note(kind: .word, lines: notes) }
     case .login(let rulebook, let today, let reason):
-      screen = .login(.logIn(under: rulebook, today: today))
+      screen = .form(.logIn(under: rulebook, today: today))
       if !reason.isEmpty { complain(reason) }
     case .broken(let lines): screen = .broken(lines)
     }
@@ -131,7 +130,7 @@ extension ScreenState {
     case .conflict, .noSuchAccount, .notLoggedIn, .accountClosed:
       // The file may have changed: read it again and handle the result.
       complain(ScreenText.lines(of: error))
-      if case .edit = screen { return [readBeforeKeys()] }
+      if form?.isEdit == true { return [readBeforeKeys()] }
     case .fileInvalid, .rulebookBroken: screen = .broken(ScreenText.lines(of: error))
     default: complain(ScreenText.lines(of: error))
     }

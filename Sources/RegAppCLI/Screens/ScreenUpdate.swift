@@ -47,7 +47,7 @@ extension ScreenState {
     if calendar != nil { return pick(key) }
     switch screen {
     case .opening: return []
-    case .login(let form), .registration(let form), .edit(let form): return fill(form, key)
+    case .form(let form): return fill(form, key)
     case .profile(let profile): return look(at: profile, key)
     case .conflict(let conflict): return choose(conflict, key)
     case .broken: return lookAtBroken(key)
@@ -59,7 +59,7 @@ extension ScreenState {
     note = nil
     switch key.command {
     case .character("e"), .enter:
-      screen = .edit(
+      screen = .form(
         .edit(
           profile.account, open: profile.openEdit, under: profile.rulebook, today: profile.today))
     case .character("b"), .escape, .left: question = .logOut
@@ -134,7 +134,7 @@ extension ScreenState {
       if conflict.fields.contains(.password), !conflict.keepsMine.contains(.password) {
         conflict.form.set(.password, to: nil)
       }
-      screen = .edit(conflict.form)
+      screen = .form(conflict.form)
       say(ScreenText.chosen)
       return []
     default: return []
@@ -151,18 +151,9 @@ extension ScreenState {
 
   /// Changes the current form, if there is one.
   mutating func changeForm(_ change: (inout Form) -> Void) {
-    switch screen {
-    case .login(var form):
-      change(&form)
-      screen = .login(form)
-    case .registration(var form):
-      change(&form)
-      screen = .registration(form)
-    case .edit(var form):
-      change(&form)
-      screen = .edit(form)
-    case .opening, .profile, .conflict, .broken: break
-    }
+    guard var form else { return }
+    change(&form)
+    screen = .form(form)
   }
 }
 

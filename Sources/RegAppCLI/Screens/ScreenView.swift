@@ -19,8 +19,7 @@ struct ScreenView {
     switch state.screen {
     case .opening:
       canvas.center(words(ScreenText.opening), row: room / 2, style: canvas.theme.faint, in: &frame)
-    case .login(let form), .registration(let form), .edit(let form):
-      FormView(canvas, form).draw(rows: room, in: &frame)
+    case .form(let form): FormView(canvas, form).draw(rows: room, in: &frame)
     case .profile(let profile): ProfileView(canvas, profile).draw(rows: room, in: &frame)
     case .conflict(let conflict): ConflictView(canvas, conflict).draw(rows: room, in: &frame)
     case .broken(let lines): drawBroken(lines, rows: room, in: &frame)
@@ -81,7 +80,7 @@ struct ScreenView {
     if state.calendar != nil { return ScreenText.calendarHints }
     return switch state.screen {
     case .opening: [ScreenText.quit]
-    case .login(let form), .registration(let form), .edit(let form): ScreenText.hints(form)
+    case .form(let form): ScreenText.hints(form)
     case .profile(let profile): ScreenText.hints(profile)
     case .conflict: ScreenText.conflictHints
     case .broken: ScreenText.brokenHints

@@ -1,4 +1,3 @@
-import Foundation
 import LosslessJSON
 import Testing
 
@@ -94,33 +93,13 @@ import Testing
     }
   }
 
-  @Test("round-trips through Codable", arguments: Rulebook.builtIns + [Self.unusual])
-  func codable(rulebook: Rulebook) throws {
-    let encoded = try JSONEncoder().encode(rulebook)
-    #expect(try JSONDecoder().decode(Rulebook.self, from: encoded) == rulebook)
-    // Both writers produce the same content, in different orders.
-    #expect(try ReadRulebook(String(decoding: encoded, as: UTF8.self)).rulebook == rulebook)
-    let ours = Data(rulebook.json.bytes(style: .pretty))
-    #expect(try JSONDecoder().decode(Rulebook.self, from: ours) == rulebook)
-    let one = try JSONSerialization.jsonObject(with: encoded) as? NSDictionary
-    let other = try JSONSerialization.jsonObject(with: ours) as? NSDictionary
-    #expect(one != nil && one == other)
-  }
-
-  @Test("read by Codable needs every key, and a valid mask")
-  func codableIsStrict() throws {
-    let text = String(
-      decoding: Rulebook.register.json.bytes(style: .compact), as: UTF8.self)
-    for (old, new) in [
-      (#""name":"register","#, ""), (#""beforeAt":3,"#, ""), ("+7 (***) ***-**-**", "+7"),
-      (#""trunk":"8""#, #""trunk":"x""#), (#""by":"email""#, #""by":"phone""#),
-    ] {
-      let changed = text.replacingOccurrences(of: old, with: new)
-      #expect(changed != text)
-      #expect(throws: (any Error).self) {
-        try JSONDecoder().decode(Rulebook.self, from: Data(changed.utf8))
-      }
-    }
+  @Test(
+    "is read with a problem at every key that holds something else", arguments: RulebookKey.allCases
+  )
+  func wrongKind(key: RulebookKey) throws {
+    let names = key.rawValue.split(separator: ".").dropFirst()
+    let text = names.reversed().reduce("{}") { "{\"\($1)\": \($0)}" }
+    #expect(try ReadRulebook(text).problems.map(\.field) == [key.rawValue])
   }
 
   /// A rulebook without any default value, for the round trips.

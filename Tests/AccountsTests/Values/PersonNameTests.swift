@@ -47,6 +47,12 @@ import TextTools
     #expect(rule == .noControlCharacters("\u{1B}"))
   }
 
+  @Test("is another in another Unicode form")
+  func unicodeForm() throws {
+    #expect(try PersonName("Zo\u{EB}") != PersonName("Zoe\u{308}"))
+    #expect(try PersonName("Zoe\u{308}") == PersonName("Zoe\u{308}"))
+  }
+
   @Test(
     "is equal ignoring case",
     arguments: [("Alex", "ALEX"), ("Иван", "иВАН"), ("Zoë", "ZOË"), ("Zoë", "zoe\u{308}")])

@@ -49,6 +49,28 @@ import Testing
     #expect(form.editRequest?.fields == [.lastName: nil])
   }
 
+  static let unicodeForms = [("Ren\u{E9}", "Rene\u{301}"), ("Rene\u{301}", "Ren\u{E9}")]
+
+  @Test("changes a name to the same letters in another Unicode form", arguments: unicodeForms)
+  func unicodeForm(old: String, new: String) throws {
+    var form = try edit([.firstName: old])
+    form.set(.firstName, to: new)
+    #expect(form.isChanged)
+    let fields = try #require(form.editRequest).fields
+    #expect(fields[.firstName].map { Array(($0 ?? "").utf8) } == Array(new.utf8))
+    form.set(.firstName, to: old)
+    #expect(!form.isChanged && form.editRequest?.fields == [:])
+  }
+
+  @Test(
+    "follows a name that was changed elsewhere to another Unicode form", arguments: unicodeForms)
+  func rebaseOnUnicodeForm(old: String, new: String) throws {
+    var form = try edit([.firstName: old])
+    form.type("!", into: .firstName)
+    form.rebase(on: try .of([.firstName: new]), keeping: [])
+    #expect(Array((form[.firstName] ?? "").utf8) == Array(new.utf8))
+  }
+
   @Test("may omit what the rulebook does not require, and the password")
   func required() throws {
     var form = try edit([.firstName: "Mario"])

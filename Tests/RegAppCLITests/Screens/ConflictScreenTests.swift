@@ -58,6 +58,15 @@ import Testing
     #expect(stage.state.screen == state && stage.state.note == nil)
   }
 
+  @Test("to the letters that were typed, in another Unicode form, is a conflict")
+  func unicodeForm() async throws {
+    var stage = await edit()
+    await change(.firstName, to: "Zo\u{EB}", &stage)
+    try byHand("\"Mario\"", #""Zoe\u0308""#)
+    await stage.comeBack()
+    #expect(conflict(stage)?.fields == [.firstName])
+  }
+
   @Test("to exactly the typed value is not a conflict")
   func agree() async throws {
     var stage = await edit()
@@ -207,13 +216,14 @@ import Testing
     }
   }
 
-  @Test("only in the case of the email is still the same account")
+  @Test("only in the case of the email is shown, and is still the same account")
   func emailCase() async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
     try byHand("mario@gmail.com", "Mario@gmail.com")
     await stage.comeBack()
     #expect(stage.kind == "edit" && stage.form?[.firstName] == "Wario")
+    #expect(stage.form?[.email] == "Mario@gmail.com" && stage.shows("changed meanwhile"))
     await stage.press(.control("s"))
     #expect(try stage.account().firstName?.text == "Wario")
     #expect(try home.text().contains("\"Mario@gmail.com\""))

@@ -68,6 +68,16 @@ import Testing
     }
   }
 
+  @Test(
+    "shows a change of nothing but the case, or the Unicode form",
+    arguments: [("mario@gmail.com", "Mario@gmail.com"), ("Zo\u{EB}", #"Zoe\u0308"#)])
+  func bytesDecide(old: String, new: String) async throws {
+    var stage = await profile("--first-name Zo\u{EB}")
+    try home.write(home.text().replacing(old, with: new))
+    await stage.comeBack()
+    #expect(stage.shows("changed meanwhile"))
+  }
+
   @Test("says nothing if nothing has changed, and does not touch the file")
   func sameAgain() async throws {
     var stage = await profile("--first-name Mario")

@@ -136,10 +136,13 @@ extension Stage {
   var kind: String {
     switch state.screen {
     case .opening: "opening"
-    case .login: "login"
-    case .registration: "registration"
+    case .form(let form):
+      switch form.purpose {
+      case .logIn: "login"
+      case .register: "registration"
+      case .edit: "edit"
+      }
     case .profile: "profile"
-    case .edit: "edit"
     case .conflict: "conflict"
     case .broken: "broken"
     }
@@ -171,9 +174,9 @@ extension ScreenEffect {
   var name: String {
     switch self {
     case .open: "open"
-    case .logIn: "logIn"
-    case .register: "register"
-    case .save: "save"
+    case .submit(.logIn): "logIn"
+    case .submit(.register): "register"
+    case .submit(.save): "save"
     case .logOut: "logOut"
     case .albums: "albums"
     }
