@@ -42,13 +42,13 @@ struct FormRow: Equatable, Sendable {
     start = self.text
   }
 
-  /// Whether something else stands in the field than in the file.
+  /// Whether the text differs from the file.
   var differs: Bool { !sameText(text, start) }
 
   /// Whether saving must include the field, also to undo a change of an open edit.
   var isToBeSaved: Bool { differs || drafted != nil }
 
-  /// Whether something was typed over since the form was opened.
+  /// Whether the text was changed since the form was opened.
   var isChanged: Bool { !sameText(text, drafted ?? start) }
 
   /// Takes over the value that an open edit would give the field.

@@ -27,7 +27,7 @@ struct FormView {
     let layout = FormLayout(self, isLoose: looseHeight <= room)
     let content = layout.frame
     if content.size.rows <= room {
-      // A little above the middle looks like the middle.
+      // Slightly above the middle looks centred.
       let gap = form.isEdit ? min(1, room - content.size.rows) : (room - content.size.rows) * 2 / 5
       frame.place(content, at: Position(column: screen.left, row: top + gap))
     } else {

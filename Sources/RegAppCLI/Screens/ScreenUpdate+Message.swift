@@ -38,7 +38,7 @@ extension ScreenState {
       return meet(profile, while: conflict.form)
     case (.form(let form), .login(let rulebook, _, let reason))
     where !form.isEdit && form.rulebook == rulebook:
-      // What is being typed stays, unless the rules are others now.
+      // Typed text stays, unless the rules have changed.
       if form.purpose == .logIn, !form.isChanged, !reason.isEmpty { complain(reason) }
     case (.form(let form), .profile) where form.isChanged: break
     case (.profile(let old), .profile(let new, _)) where old == new: break
