@@ -68,16 +68,6 @@ import Testing
     #expect(try home.accounts.state == before)
   }
 
-  @Test("check of a file that is named says the same", arguments: unreadable + closed)
-  func checkOfAnother(broken: Broken) async throws {
-    let home = try Home()
-    let path = BuiltProgram.fixture("broken/\(broken.name)/accounts.json")
-    let check = try await home.run("check", path)
-    #expect(check.code == broken.code)
-    #expect(check.out.hasPrefix(broken.lines(path)))
-    #expect(try home.names(in: "") == [])
-  }
-
   @Test("show prints every problem with its place on stderr", arguments: unreadable)
   func show(broken: Broken) async throws {
     let home = try Home(fixture: "broken/\(broken.name)")
@@ -87,15 +77,6 @@ import Testing
       : "mend the file by hand; it was not written"
     let words = broken.lines("~/Documents/regapp/accounts.json") + "regapp: hint: \(hint)\n"
     #expect(try await home.run("show") == .exit(broken.code, err: words))
-  }
-
-  @Test("show of the only account, closed, prints its problems", arguments: closed.prefix(2))
-  func showOfClosed(broken: Broken) async throws {
-    let home = try Home(fixture: "broken/\(broken.name)")
-    let words =
-      broken.lines("~/Documents/regapp/accounts.json")
-      + "regapp: hint: mend the file by hand, then run regapp check\n"
-    #expect(try await home.run("show") == .exit(65, err: words))
   }
 
   /// Every command with what it takes, and whether it has to read the accounts file.
@@ -148,60 +129,6 @@ import Testing
     }
     let initialise = try await home.run("init")
     #expect(initialise.code == 73)
-    #expect(try home.accounts.state == before)
-  }
-
-  @Test("a saved edit is not taken back in a file that cannot be read", arguments: unreadable)
-  func cancelSaved(broken: Broken) async throws {
-    let home = try Home(fixture: "register")
-    #expect(try await home.run("edit", "--first-name", "M").code == 0)
-    try home.accounts.write(bytes: Home(fixture: "broken/\(broken.name)").accounts.bytes)
-    let before = try home.accounts.state
-    let edit = try home.openEdit.state
-    #expect(try await home.run("cancel").code == broken.code)
-    #expect(try home.accounts.state == before)
-    #expect(try home.openEdit.state == edit)
-  }
-
-  @Test(
-    "what else is wrong at the top of a file",
-    arguments: [
-      ("[]", 65, "1:1: error: the file must be one object"),
-      ("{}", 65, "1:1: error: accounts is missing"),
-      (#"{"accounts": [], "accounts": []}"#, 65, "1:30: error: accounts stands twice"),
-      (#"{"accounts": [], "acc\u006funts": []}"#, 65, "1:35: error: accounts stands twice"),
-      (
-        #"{"rules": "albums", "rules": "register", "accounts": []}"#, 65,
-        "1:30: error: rules stands twice"
-      ),
-      (#"{"regapp": 1, "regapp": 1, "accounts": []}"#, 65, "1:25: error: regapp stands twice"),
-      (#"{"regapp": "1", "accounts": []}"#, 65, "1:12: error: this format version is unknown"),
-      (#"{"regapp": 1.5, "accounts": []}"#, 65, "1:12: error: this format version is unknown"),
-      (#"{"regapp": null, "accounts": []}"#, 65, "1:12: error: this format version is unknown"),
-      (#"{"accounts": null}"#, 65, "1:14: error: accounts must be a list"),
-      (
-        #"{"rules": "registre", "accounts": []}"#, 78,
-        #"1:11: error: there is no rulebook "registre"; did you mean register?"#
-      ),
-      (
-        #"{"rules": null, "accounts": []}"#, 78,
-        "1:11: error: rules must be the name of a rulebook, or a rulebook"
-      ),
-      ("{\"accounts\": []}}", 65, "1:17: error: expected nothing more, found '}'"),
-      ("{\"é👩‍💻\": 1, accounts: []}", 65, "1:11: error: expected a key in double quotes, found 'a'"),
-      ("\u{FEFF}{\"accounts\": [}", 65, "1:15: error: expected a value or ], found '}'"),
-      ("{\r\n\"accounts\": [\r\n01]}", 65, "3:2: error: a number must not begin with 0"),
-      ("{\"accounts\": [\"a\nb\"]}", 65, "1:17: error: a text must not hold a line end"),
-      ("\u{0}", 65, "1:1: error: expected a value, found '\\u{0}'"),
-    ] as [(String, Int32, String)])
-  func top(text: String, code: Int32, problem: String) async throws {
-    let home = try Home(text)
-    let before = try home.accounts.state
-    let register = try await home.run(
-      "register", "--email", "paul@host.com", "--password", "54321")
-    #expect(register.code == code)
-    #expect(
-      register.err.hasPrefix("~/Documents/regapp/accounts.json:\(problem)"), "\(register.err)")
     #expect(try home.accounts.state == before)
   }
 }

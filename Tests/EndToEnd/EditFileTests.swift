@@ -184,15 +184,6 @@ import Testing
     #expect(try home.file("real.json").text == EditFile.text.replacing("Ada", with: "Eve"))
   }
 
-  @Test("a link that leads nowhere: 74, and nothing is left")
-  func danglingLink() async throws {
-    let home = try Home()
-    try home.makeDirectory(Home.documents)
-    try home.accounts.becomeLink(to: "nowhere")
-    #expect(try await home.editFile("true").code == 74)
-    #expect(try home.names() == [".accounts.edit.lock", "accounts.json"])
-  }
-
   @Test("a file that is full where the copy is written: 74, and nothing is left")
   func fullDisk() async throws {
     let home = try Home(EditFile.text + String(repeating: " ", count: 4096))
