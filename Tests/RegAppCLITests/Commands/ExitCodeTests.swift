@@ -63,6 +63,27 @@ import Testing
   }
 
   @Test(
+    "is 64 with what is wrong and what to write, where the rulebook or the terminal decides",
+    arguments: [
+      (
+        "init --samples", "only authorisation has samples", "regapp init authorisation --samples"
+      ),
+      ("rules albmus", "unknown rulebook 'albmus'", "did you mean albums?"),
+      ("init chess", "unknown rulebook 'chess'", "use one of register, albums, authorisation"),
+      ("remove ada@b.co", "remove asks for confirmation, which is not possible here", "give --yes"),
+      (
+        "login --first-name Mario --password 12345",
+        "login is by email here, not by first name", "give --email EMAIL"
+      ),
+    ])
+  func usageInWords(line: String, error: String, hint: String) async throws {
+    try home.write(#"{"accounts": [{"email": "ada@b.co", "password": "12345"}]}"#)
+    let ran = await home.run(line)
+    #expect(ran.exit == 64)
+    #expect(ran.err == "regapp: error: \(error)\nregapp: hint: \(hint)\n")
+  }
+
+  @Test(
     "is 65 if a value or the file breaks a rule",
     arguments: [
       "login --email mario --password 12345", "register --email mario@gmail.com --password 1",

@@ -36,6 +36,69 @@ import Testing
     _ = try value(ran.out)
   }
 
+  private static let jane =
+    #"{"email":"jane@example.com","firstName":"Jane","lastName":"Smith"}"#
+
+  @Test(
+    "every value is written out",
+    arguments: [
+      (["show"], jane),
+      ([""], jane),
+      (
+        ["show --email ALEX@example.com"],
+        #"{"email":"alex@example.com","firstName":"Alex","lastName":"Ivanov"}"#
+      ),
+      (["list smith"], "[\(jane)]"),
+      (["list zzz"], "[]"),
+      (["login --email jane@example.com --password password1"], jane),
+      (
+        [
+          "register --email vera@example.com --first-name Vera --last-name M\"K\" "
+            + "--birth-date 1986-02-16 --phone 9123456789 --password password1"
+        ],
+        #"{"birthDate":"1986-02-16","email":"vera@example.com","firstName":"Vera","#
+          + #""lastName":"M\"K\"","phone":"+7 (912) 345-67-89"}"#
+      ),
+      (
+        ["edit --last-name Doe"],
+        #"{"email":"jane@example.com","firstName":"Jane","lastName":"Doe"}"#
+      ),
+      (["edit --last-name Smith"], jane),
+      (
+        ["edit --draft --last-name Doe --phone 9123456789"],
+        #"{"edit":{"lastName":{"new":"Doe","old":"Smith"},"#
+          + #""phone":{"new":"+7 (912) 345-67-89","old":null}},"#
+          + #""email":"jane@example.com","firstName":"Jane","lastName":"Smith"}"#
+      ),
+      (
+        ["edit --draft --phone 9123456789", "cancel"],
+        #"{"dropped":{"phone":{"new":"+7 (912) 345-67-89","old":null}}}"#
+      ),
+      (["edit --last-name Doe", "cancel"], jane),
+      (["remove jane@example.com --yes"], jane),
+      (["logout"], #"{"email":null}"#),
+      (["seal"], #"{"refused":[],"sealed":1}"#),
+    ])
+  func wholeValue(lines: [String], value: String) async throws {
+    try home.write(
+      """
+      {"rules": "authorisation", "accounts": [
+        {"email": "alex@example.com", "password": "password1", "firstName": "Alex",
+         "lastName": "Ivanov"},
+        {"email": "jane@example.com", "password": "password1", "firstName": "Jane",
+         "lastName": "Smith"}
+      ]}
+      """)
+    await home.run("login --first-name Jane --password password1")
+    for line in lines.dropLast() { await home.run(line) }
+    let ran = await home.run((lines.last ?? "") + " --json")
+    #expect(ran.exit == 0 && ran.err == "")
+    let data = try JSONSerialization.data(
+      withJSONObject: self.value(ran.out),
+      options: [.sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed])
+    #expect(String(decoding: data, as: UTF8.self) == value)
+  }
+
   @Test("so it is for init, and the samples are listed by email")
   func initialise() async throws {
     let ran = await home.run("init authorisation --samples --json")

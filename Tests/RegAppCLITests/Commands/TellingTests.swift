@@ -112,10 +112,19 @@ import Testing
     #expect(ran.out.hasPrefix("Email:      mario@gmail.com\n"))
   }
 
-  @Test("rules describes each rulebook", arguments: ["register", "albums", "authorisation"])
-  func rules(name: String) async {
+  @Test(
+    "rules describes each rulebook",
+    arguments: [
+      (
+        "register", "login is by email and password", "password: required; at least 5 characters"
+      ),
+      ("albums", "login without an account is refused", "YYYY-MM-DD, aged 18 to 120"),
+      ("authorisation", "login is by first name and password", "8 letters, 1 digit"),
+    ])
+  func rules(name: String, login: String, rule: String) async {
     let ran = await home.run("rules \(name)")
     #expect(ran.out.hasPrefix("rulebook \(name)\n"))
+    #expect(ran.out.contains(login) && ran.out.contains(rule))
     for field in ["email:", "password:", "first name:", "last name:", "birth date:", "phone:"] {
       #expect(ran.out.contains("  \(field) "))
     }

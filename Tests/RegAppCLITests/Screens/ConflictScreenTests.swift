@@ -223,7 +223,7 @@ import Testing
     try byHand("mario@gmail.com", "Mario@gmail.com")
     await stage.comeBack()
     #expect(stage.kind == "edit" && stage.form?[.firstName] == "Wario")
-    #expect(stage.form?[.email] == "Mario@gmail.com" && stage.shows("changed meanwhile"))
+    #expect(stage.form?[.email] == "Mario@gmail.com" && stage.shows("The file has changed"))
     await stage.press(.control("s"))
     #expect(try stage.account().firstName?.text == "Wario")
     #expect(try home.text().contains("\"Mario@gmail.com\""))
