@@ -1,37 +1,45 @@
-import Accounts
 import Glibc
 import RegAppCLI
 
 /// The program `regapp-albums`, which a person runs as `regapp albums`.
 ///
-/// It alone may call out. What it knows of the person it reads from the accounts file, and it sends
-/// nothing of that anywhere.
+/// It alone may call out. Who is logged in it learns by running regapp, and it sends nothing of that
+/// anywhere.
 public enum AlbumsProgram {
-  static let program = Program(
-    name: "regapp albums",
+  static let spec = ProgramSpec(
+    name: "regapp albums", product: "regapp", version: RegApp.version,
+    versionDay: RegApp.versionDay,
     summary: Phrase(
       "regapp albums searches Apple's catalogue for music albums, for who is logged in",
       ru: "regapp albums ищет музыкальные альбомы в каталоге Apple для того, кто вошёл"),
-    commands: [.search, .showAlbum, .help], fallback: .albumScreens,
+    commands: Commands.all.map(\.spec), fallback: Commands.screens.spec,
+    options: [.documents],
     firstUse: ["regapp albums search Kino", "regapp albums show 1440857781"],
     manual: .albums)
 
   /// Runs over the process's own arguments and streams, and returns the exit code.
   public static func run() -> Int32 {
-    let cache = getenv("XDG_CACHE_HOME").map { String(cString: $0) }
+    let cacheHome = getenv("XDG_CACHE_HOME").map { String(cString: $0) }
     // URLSession on Linux makes directories for a cache and for cookies, though it is told to have
     // none. In the home of whoever searches they are litter.
     for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { setenv(name, "/dev/null", 1) }
-    return ProcessEdge.run { words, context in
-      var context = context
-      let environment = context.environment
-      context.environment = Environment { $0 == "XDG_CACHE_HOME" ? cache : environment[$0] }
-      return await program.run(words, context)
+    return ProcessEdge.run(spec) { line, context in
+      await run(line, context, .ofProcess(cacheHome: cacheHome))
     }
+  }
+
+  /// Runs one command line and returns the exit code.
+  static func run(_ line: ScannedLine, _ context: Context, _ world: AlbumsWorld) async -> Int32 {
+    let program = Kit.Program(
+      spec, commands: Commands.all, fallback: Commands.screens, open: { _, _ in world },
+      explain: { error, _ in Report(general: error) })
+    return await program.run(line, context)
   }
 }
 
-/// Who is logged in; throws as `regapp show` does where nobody is.
-extension Invocation {
-  func loggedIn() async throws -> Account { try await registry.show().account }
+/// What regapp-albums does.
+enum Commands {
+  static let all: [Command] = [search, showAlbum, help]
+
+  static let help = Command.help(of: "regapp albums", about: "search")
 }

@@ -6,17 +6,13 @@ struct CatalogueSetting {
   let client: ITunesClient
   let reading: Reading
 
-  /// The time, and how long is waited for whom; a test has its own.
-  @TaskLocal static var clock = AlbumsClock.system
-  @TaskLocal static var limits = TransferLimits()
-
   init(_ invocation: Invocation) throws {
     let environment = invocation.context.environment
     client = ITunesClient(
       address: try Self.address(environment),
       region: Country(region: Self.region(environment)),
-      cache: Self.cacheDirectory(invocation.context).map { AnswerCache(directory: $0) },
-      clock: Self.clock, limits: Self.limits)
+      cache: invocation.world.cacheDirectory(invocation.context).map { AnswerCache(directory: $0) },
+      clock: invocation.world.clock, limits: invocation.world.limits)
     reading = try Self.reading(invocation.arguments)
   }
 
@@ -57,11 +53,11 @@ struct CatalogueSetting {
   }
 
   /// Where answers are kept: nowhere where there is no home.
-  static func cacheDirectory(_ context: Context) -> String? {
+  ///
+  /// - Parameter cacheHome: the value of `XDG_CACHE_HOME`.
+  static func cacheDirectory(cacheHome: String?, _ context: Context) -> String? {
     // A relative path is to be ignored.
-    if let path = context.environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
-      return "\(path)/regapp/itunes"
-    }
+    if let cacheHome, cacheHome.hasPrefix("/") { return "\(cacheHome)/regapp/itunes" }
     let home = context.environment["HOME"] ?? context.passwdHome ?? ""
     return home.hasPrefix("/") ? "\(home)/.cache/regapp/itunes" : nil
   }

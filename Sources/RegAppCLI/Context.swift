@@ -1,76 +1,63 @@
-import Accounts
-
-/// Everything that a command takes from the outside: the edge at which the world is read.
-public struct Context: Sendable {
-  public var environment: Environment
+/// What every program takes from the outside: the edge at which the world is read.
+package struct Context: Sendable {
+  package var environment: Environment
   /// The home of the passwd entry, for where `$HOME` is not set.
-  public var passwdHome: String?
-  /// The user's own day, asked for anew each time: the screens may stay open over midnight.
-  public var clock: @Sendable () -> CalendarDay
-  public var console: Console
-  public var hasher: PasswordHasher
+  package var passwdHome: String?
+  package var console: Console
 
-  public init(
-    environment: Environment, passwdHome: String?,
-    today: @autoclosure @escaping @Sendable () -> CalendarDay, console: Console,
-    hasher: PasswordHasher = PasswordHasher()
-  ) {
+  package init(environment: Environment, passwdHome: String?, console: Console) {
     self.environment = environment
     self.passwdHome = passwdHome
-    clock = today
     self.console = console
-    self.hasher = hasher
   }
 
-  public var today: CalendarDay { clock() }
-
   /// The language of all words. Who wants JSON is a program, and spoken to in English.
-  func language(isJSON: Bool) -> Language { isJSON ? .english : Language(environment) }
+  package func language(isJSON: Bool) -> Language { isJSON ? .english : Language(environment) }
 }
 
 /// The environment variables, each looked up when it is asked for.
-public struct Environment: Sendable, ExpressibleByDictionaryLiteral {
+package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
   private let look: @Sendable (String) -> String?
 
-  public init(_ look: @escaping @Sendable (String) -> String?) { self.look = look }
+  package init(_ look: @escaping @Sendable (String) -> String?) { self.look = look }
 
-  public init(_ variables: [String: String]) { self.init { variables[$0] } }
+  package init(_ variables: [String: String]) { self.init { variables[$0] } }
 
-  public init(dictionaryLiteral variables: (String, String)...) {
+  package init(dictionaryLiteral variables: (String, String)...) {
     self.init(Dictionary(variables) { $1 })
   }
 
-  public subscript(name: String) -> String? { look(name) }
+  package subscript(name: String) -> String? { look(name) }
 }
 
 /// What is read from and written to the outside, as functions that a test can put its own in
 /// place of.
-public struct Console: Sendable {
+package struct Console: Sendable {
   /// Writes text to stdout; throws `ConsoleError`.
-  public var write: @Sendable (String) throws -> Void
+  package var write: @Sendable (String) throws -> Void
   /// Writes words to stderr; what cannot be written there is lost.
-  public var say: @Sendable (String) -> Void
+  package var say: @Sendable (String) -> Void
   /// Reads what is left of stdin, so many bytes or a few more at most.
-  public var readInput: @Sendable (_ limit: Int) throws -> [UInt8]
+  package var readInput: @Sendable (_ limit: Int) throws -> [UInt8]
   /// Asks a question at the terminal and reads a line; nil at the end of input.
-  public var ask: @Sendable (String) async throws -> String?
+  package var ask: @Sendable (String) async throws -> String?
   /// The same, without showing what is typed.
-  public var askSecretly: @Sendable (String) async throws -> [UInt8]?
+  package var askSecretly: @Sendable (String) async throws -> [UInt8]?
   /// Runs an editor on a file, at the terminal that we were started from, and waits for its end;
   /// returns its exit code, or nil where there is no such editor. Where a signal ends us from here
   /// on, the last words are said first.
-  public var runEditor:
+  package var runEditor:
     @Sendable (_ command: String, _ path: String, _ lastWords: String) async -> Int32?
   /// Runs a program by its path, at the terminal that we were started from; returns its exit code,
   /// or nil where it cannot be run. Where it is to take our place, this does not return.
-  public var runProgram: @Sendable (_ words: [String], _ takesOurPlace: Bool) -> Int32?
+  package var runProgram: @Sendable (_ words: [String], _ takesOurPlace: Bool) -> Int32?
   /// Reads a file that belongs to no accounts, such as `user-dirs.dirs`; nil where there is none.
-  public var readFile: @Sendable (String) -> String?
-  public var inputIsTerminal: Bool
-  public var outputIsTerminal: Bool
-  public var errorIsTerminal: Bool
+  package var readFile: @Sendable (String) -> String?
+  package var inputIsTerminal: Bool
+  package var outputIsTerminal: Bool
+  package var errorIsTerminal: Bool
 
-  public init(
+  package init(
     write: @escaping @Sendable (String) throws -> Void,
     say: @escaping @Sendable (String) -> Void,
     readInput: @escaping @Sendable (Int) throws -> [UInt8],
@@ -96,7 +83,7 @@ public struct Console: Sendable {
 }
 
 /// Why stdout or stdin would not work.
-public enum ConsoleError: Error, Sendable, Hashable {
+package enum ConsoleError: Error, Sendable, Hashable {
   /// Who reads our output has gone: that ends the work quietly.
   case outputClosed
   case output(errno: Int32)

@@ -1,52 +1,47 @@
 import Accounts
 import LosslessJSON
 
-/// A program of commands: from a command line to an exit code.
-package struct Program: Sendable {
-  /// As a person types it: `regapp`, `regapp albums`.
-  let name: String
-  /// What it is for, in a line.
-  let summary: Phrase
-  /// Every command, in the order in which help lists them.
-  let commands: [CommandSpec]
-  /// What runs where no command is named.
-  let fallback: CommandSpec
-  /// A few command lines to begin with.
-  let firstUse: [String]
-  /// What its manual page adds.
-  var manual: ManualText { makeManual() }
-  private let makeManual: @Sendable () -> ManualText
+extension Kit {
+  /// A program of commands: from a command line to an exit code.
+  package struct Program<World: Sendable>: Sendable {
+    package let spec: ProgramSpec
+    private let commands: [Command<World>]
+    private let fallback: Command<World>
+    private let open: @Sendable (Arguments, Context) throws -> World
+    private let explain: @Sendable (any Error, World?) async -> Report
 
-  package init(
-    name: String, summary: Phrase, commands: [CommandSpec], fallback: CommandSpec,
-    firstUse: [String], manual: @autoclosure @escaping @Sendable () -> ManualText
-  ) {
-    self.name = name
-    self.summary = summary
-    self.commands = commands
-    self.fallback = fallback
-    self.firstUse = firstUse
-    makeManual = manual
-  }
-
-  /// Runs one command line, its program name left out, and returns the exit code.
-  ///
-  /// - Parameter words: nil stands for a word that is no UTF-8.
-  package func run(_ words: [String?], _ context: Context) async -> Int32 {
-    let console = context.console
-    let isJSON = Self.wantsJSON(words)
-    let palette = Palette(nil, context.environment, isTerminal: console.errorIsTerminal)
-    do {
-      let arguments = try Arguments(Arguments.readable(words), commands: commands, of: name)
-      return await run(arguments, context).rawValue
-    } catch {
-      return tell(Report(error), isJSON, palette, context).rawValue
+    /// - Parameters:
+    ///   - commands: what the declared commands do, in the same order.
+    ///   - open: makes what commands work on, after the command line was judged: help and
+    ///     `--version` open nothing.
+    ///   - explain: the report of an error.
+    package init(
+      _ spec: ProgramSpec, commands: [Command<World>], fallback: Command<World>,
+      open: @escaping @Sendable (Arguments, Context) throws -> World,
+      explain: @escaping @Sendable (any Error, World?) async -> Report
+    ) {
+      self.spec = spec
+      self.commands = commands
+      self.fallback = fallback
+      self.open = open
+      self.explain = explain
     }
   }
+}
 
-  /// Whether JSON is wanted, also of an error that keeps a command line from being understood.
-  static func wantsJSON(_ words: [String?]) -> Bool {
-    words.prefix { $0 != "--" }.contains("--json")
+extension Kit.Program {
+  /// Runs one command line and returns the exit code.
+  package func run(_ line: ScannedLine, _ context: Context) async -> Int32 {
+    let console = context.console
+    do {
+      let arguments = try Arguments(line, of: spec)
+      return await run(arguments, context).rawValue
+    } catch {
+      let palette = Palette(nil, context.environment, isTerminal: console.errorIsTerminal)
+      let report = Report(general: error)
+      report.tell(line.wantsJSON, palette, context, as: spec.product)
+      return report.code.rawValue
+    }
   }
 
   private func run(_ arguments: Arguments, _ context: Context) async -> ExitCode {
@@ -56,53 +51,38 @@ package struct Program: Sendable {
       arguments.has(OptionSpec.plain.name)
       ? .plain
       : Palette(arguments["--color"], context.environment, isTerminal: console.errorIsTerminal)
-    var registry: Registry?
+    var world: World?
     do {
       try check(color: arguments["--color"])
       if arguments.has("--version") {
-        let version = RegApp.version
         try console.write(
-          isJSON ? json("version", version) : "regapp \(version)\n")
+          isJSON
+            ? ProgramSpec.json("version", spec.version) : "\(spec.product) \(spec.version)\n")
         return .done
       }
-      let command = try command(named: arguments.command)
+      let command = try spec.command(named: arguments.command)
       if arguments.has("--help") {
-        let words = HelpText(self, context.language(isJSON: isJSON))
+        let words = HelpText(spec, context.language(isJSON: isJSON))
         let text = arguments.command == nil ? words.whole : words.text(of: command)
-        try console.write(isJSON ? json("help", text) : text)
+        try console.write(isJSON ? ProgramSpec.json("help", text) : text)
         return .done
       }
-      try arguments.check(against: command, of: name)
-      let documents = try DocumentsDirectory(context).path(option: arguments["--documents"])
-      let opened = Registry(documents: documents, today: context.today, hasher: context.hasher)
-      registry = opened
-      try await command.run(
-        Invocation(program: self, arguments: arguments, context: context, registry: opened))
+      try arguments.check(against: command, of: spec)
+      let opened = try open(arguments, context)
+      world = opened
+      let chosen = commands.first { $0.spec.name == arguments.command } ?? fallback
+      try await chosen.run(
+        Kit.Invocation(program: spec, arguments: arguments, context: context, world: opened))
       return .done
     } catch ConsoleError.outputClosed {
       return .done
     } catch let ending as Ending {
       return ending.code
     } catch {
-      let report = Report(error, rulebook: await rulebook(toExplain: error, registry))
-      return tell(report, isJSON, palette, context)
+      let report = await explain(error, world)
+      report.tell(isJSON, palette, context, as: spec.product)
+      return report.code
     }
-  }
-
-  /// A text for programs.
-  func json(_ name: String, _ text: String) -> String {
-    JSONLiteral.object([.init(name, .string(text))]).text(style: .pretty) + "\n"
-  }
-
-  /// The command of a name; what runs without one where none was given.
-  func command(named name: String?) throws -> CommandSpec {
-    guard let name else { return fallback }
-    if let command = commands.first(where: { $0.name == name }) { return command }
-    let suggestion = nearest(to: name, in: commands.map(\.name))
-    throw UsageError(
-      Phrase("unknown command '\(visible(name))'", ru: "неизвестная команда «\(visible(name))»"),
-      hint: suggestion.map { .didYouMean($0) }
-        ?? Phrase("see \(self.name) help", ru: "см. \(self.name) help"))
   }
 
   private func check(color: String?) throws {
@@ -113,28 +93,22 @@ package struct Program: Sendable {
         ru: "--color: нужно auto, always или never, а не «\(visible(color))»"),
       hint: Phrase("write --color auto", ru: "напишите --color auto"))
   }
-
-  /// How to log in, or to begin, depends on the rulebook in force.
-  private func rulebook(
-    toExplain error: any Error, _ registry: Registry?
-  ) async -> Rulebook? {
-    switch error {
-    case AccountsError.notLoggedIn, AccountsError.nobodyRegistered:
-      try? await registry?.rulebook()
-    default: nil
-    }
-  }
-
-  private func tell(
-    _ report: Report, _ asJSON: Bool, _ palette: Palette, _ context: Context
-  ) -> ExitCode {
-    report.tell(asJSON, palette, context)
-    return report.code
-  }
 }
 
-/// An end that needs no more words, as its exit code.
-package struct Ending: Error {
-  let code: ExitCode
-  package init(code: ExitCode) { self.code = code }
+extension ProgramSpec {
+  /// The command of a name; what runs without one where none was given.
+  package func command(named name: String?) throws -> CommandSpec {
+    guard let name else { return fallback }
+    if let command = commands.first(where: { $0.name == name }) { return command }
+    let suggestion = nearest(to: name, in: commands.map(\.name))
+    throw UsageError(
+      Phrase("unknown command '\(visible(name))'", ru: "неизвестная команда «\(visible(name))»"),
+      hint: suggestion.map { .didYouMean($0) }
+        ?? Phrase("see \(self.name) help", ru: "см. \(self.name) help"))
+  }
+
+  /// A text for programs.
+  static func json(_ name: String, _ text: String) -> String {
+    JSONLiteral.object([.init(name, .string(text))]).text(style: .pretty) + "\n"
+  }
 }

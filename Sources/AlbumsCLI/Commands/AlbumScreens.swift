@@ -1,11 +1,10 @@
-import Accounts
 import Albums
 import RegAppCLI
 import Terminal
 
-extension CommandSpec {
+extension Commands {
   /// What runs without a command: the screens.
-  static let albumScreens = CommandSpec(
+  static let screens = Command(
     name: "albums",
     summary: Phrase(
       "open the screens; only at a terminal", ru: "открыть экраны; только в терминале"),
@@ -14,7 +13,7 @@ extension CommandSpec {
     run: open)
 
   private static func open(_ invocation: Invocation) async throws {
-    let person = try await invocation.loggedIn()
+    let person = try invocation.loggedIn()
     let console = invocation.console
     guard console.inputIsTerminal, console.outputIsTerminal, invocation.mayAsk, !invocation.isJSON
     else {
@@ -32,10 +31,10 @@ extension CommandSpec {
     }
     let covers = try CoverSetting(invocation)
     let effects = AlbumsEffects(
-      invocation.registry, setting, country: country, covers: covers.ways)
+      person: { invocation.person }, setting, country: country, covers: covers.ways)
     let state = AlbumsState(
-      person: person, today: invocation.context.today, colors: capabilities.colors,
-      language: invocation.language, coverWays: covers.ways)
+      person: person, colors: capabilities.colors, language: invocation.language,
+      coverWays: covers.ways)
     let program = ScreenProgram(
       state: state,
       update: { $0.update($1) },
@@ -44,6 +43,6 @@ extension CommandSpec {
       tickInterval: { $0.tickInterval })
     try end(as: runScreens(program, capabilities: covers.capabilities))
     // Where nobody is logged in any more, that is why they ended, and it is said.
-    _ = try await invocation.loggedIn()
+    try invocation.needLogin()
   }
 }

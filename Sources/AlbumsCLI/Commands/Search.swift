@@ -2,8 +2,8 @@ import Albums
 import LosslessJSON
 import RegAppCLI
 
-extension CommandSpec {
-  static let search = CommandSpec(
+extension Commands {
+  static let search = Command(
     name: "search",
     summary: Phrase(
       "list the albums whose title or band fits, sorted by title",
@@ -25,7 +25,7 @@ extension CommandSpec {
     run: search)
 
   private static func search(_ invocation: Invocation) async throws {
-    _ = try await invocation.loggedIn()
+    try invocation.needLogin()
     let arguments = invocation.arguments
     let setting = try CatalogueSetting(invocation)
     let country = try arguments.country()

@@ -2,8 +2,8 @@ import Albums
 import LosslessJSON
 import RegAppCLI
 
-extension CommandSpec {
-  static let showAlbum = CommandSpec(
+extension Commands {
+  static let showAlbum = Command(
     name: "show",
     summary: Phrase(
       "show an album with its year and its songs", ru: "показать альбом: год и песни"),
@@ -23,7 +23,7 @@ extension CommandSpec {
     run: show)
 
   private static func show(_ invocation: Invocation) async throws {
-    _ = try await invocation.loggedIn()
+    try invocation.needLogin()
     let setting = try CatalogueSetting(invocation)
     let country = try invocation.arguments.country()
     let text = invocation.arguments.positionals.first ?? ""

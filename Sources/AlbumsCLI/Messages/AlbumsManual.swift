@@ -67,5 +67,6 @@ extension ManualText {
           ru: "вопросы построчно вместо экранов, как с --plain")
       ),
     ],
-    seeAlso: ["regapp(1)"])
+    seeAlso: ["regapp(1)"],
+    meaning: { $0.meaning })
 }

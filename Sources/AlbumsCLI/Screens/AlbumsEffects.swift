@@ -1,4 +1,3 @@
-import Accounts
 import Albums
 import RegAppCLI
 import Synchronization
@@ -7,7 +6,7 @@ import Terminal
 /// Does what the albums' screens ask for, each question in a task of its own: a new question gives
 /// up the one before.
 final class AlbumsEffects: Sendable {
-  private let registry: Registry
+  private let person: @Sendable () -> Person?
   private let client: ITunesClient
   private let reading: Reading
   private let country: Country?
@@ -19,10 +18,12 @@ final class AlbumsEffects: Sendable {
     var covers: [CoverKey: Task<Void, Never>] = [:]
   }
 
+  /// - Parameter person: asks who is logged in; it may wait.
   init(
-    _ registry: Registry, _ setting: CatalogueSetting, country: Country?, covers ways: CoverWays
+    person: @escaping @Sendable () -> Person?, _ setting: CatalogueSetting, country: Country?,
+    covers ways: CoverWays
   ) {
-    self.registry = registry
+    self.person = person
     client = setting.client
     reading = setting.reading
     self.country = country
@@ -41,8 +42,8 @@ final class AlbumsEffects: Sendable {
     case .covers(let wanted): fetch(wanted, mailbox)
     case .giveUp: tasks.withLock { $0.question?.cancel() }
     case .person:
-      let registry = registry
-      Task.detached { mailbox.post(.person(try? await registry.show().account)) }
+      let person = person
+      Task.detached { mailbox.post(.person(person())) }
     }
   }
 

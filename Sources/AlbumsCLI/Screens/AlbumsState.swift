@@ -1,13 +1,11 @@
-import Accounts
 import Albums
 import RegAppCLI
 import Terminal
 
 /// All that the albums' screens know; changed by `update` alone, drawn by `AlbumsView`.
 struct AlbumsState: Sendable {
-  /// Who is logged in, as the accounts file had it when it was last read.
-  var person: Account
-  let today: CalendarDay
+  /// Who is logged in, as regapp said when it was last asked.
+  var person: Person
   let colors: ColorDepth
   let language: Language
   /// How covers can be shown here.
@@ -36,11 +34,9 @@ struct AlbumsState: Sendable {
   var size = Size(columns: 80, rows: 24)
 
   init(
-    person: Account, today: CalendarDay, colors: ColorDepth, language: Language = .english,
-    coverWays: CoverWays
+    person: Person, colors: ColorDepth, language: Language = .english, coverWays: CoverWays
   ) {
     self.person = person
-    self.today = today
     self.colors = colors
     self.language = language
     self.coverWays = coverWays
@@ -115,5 +111,5 @@ enum AlbumsMessage: Sendable {
   case waiting(Int, Wait)
   case cover(CoverKey, Cover?)
   /// nil: nobody is logged in any more.
-  case person(Account?)
+  case person(Person?)
 }

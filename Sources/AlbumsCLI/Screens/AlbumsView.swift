@@ -1,4 +1,3 @@
-import Accounts
 import Albums
 import RegAppCLI
 import Terminal
@@ -36,8 +35,7 @@ struct AlbumsView {
       HelpView(canvas, AlbumsText.helpLines, page: page).draw(rows: rows, in: &frame)
     } else if state.showsPerson {
       frame.cursor = nil
-      let lines = ProfileText.lines(of: state.person, today: state.today, state.language)
-      canvas.panel(lines.map { Panel.Line($0, .plain) }, rows: rows, in: &frame)
+      canvas.panel(state.person.profile.map { Panel.Line($0, .plain) }, rows: rows, in: &frame)
     }
   }
 
@@ -127,12 +125,10 @@ extension AlbumsView {
   }
 
   fileprivate func drawList(in frame: inout Frame) {
-    let name = [state.person.firstName?.text, state.person.lastName?.text].compactMap(\.self)
-      .joined(separator: " ")
-    let who = name.isEmpty ? state.person.email.text : name
     canvas.bar(
       left: ("< [Esc] \(words(AlbumsText.back))", true), title: words(AlbumsText.albums),
-      right: ("[F2] \(visible(who))".fitted(columns: state.size.columns / 3), true), in: &frame)
+      right: ("[F2] \(visible(state.person.name))".fitted(columns: state.size.columns / 3), true),
+      in: &frame)
     drawSearch(in: &frame)
     guard !state.albums.isEmpty else { return drawNone(in: &frame) }
     let rows = rows

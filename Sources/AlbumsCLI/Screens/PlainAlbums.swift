@@ -17,7 +17,7 @@ struct PlainAlbums {
   func run() async throws {
     while let term = try await ask(AlbumsText.plainSearch) {
       // Whoever logged out meanwhile, elsewhere, searches no more.
-      _ = try await invocation.loggedIn()
+      try invocation.needLogin()
       let answer: Answer<[Album]>
       do throws(AlbumsError) {
         answer = try await setting.client.search(

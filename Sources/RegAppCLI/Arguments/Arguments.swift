@@ -1,132 +1,82 @@
 import Accounts
 
-/// A command line, taken apart but not yet judged.
+/// The arguments of a command, in an order that makes sense; whether they are the command's is still
+/// to be judged.
 package struct Arguments: Sendable {
   /// The command's name; nil where none was given.
-  var command: String?
-  package var positionals: [String] = []
+  package let command: String?
+  package let positionals: [String]
   /// The options, each once, in the order in which they were given.
-  private(set) var options: [Option] = []
+  package private(set) var options: [Option] = []
 
-  struct Option: Sendable, Hashable {
-    let name: String
+  package struct Option: Sendable, Hashable {
+    package let name: String
     /// Empty for an option that takes none; nil for one that wants a value and stands last.
-    let value: String?
+    package let value: String?
   }
 
-  subscript(option: OptionSpec) -> String? { self[option.name] }
+  package subscript(option: OptionSpec) -> String? { self[option.name] }
   package subscript(name: String) -> String? { option(name)?.value }
   package func has(_ name: String) -> Bool { self[name] != nil }
 
   /// The option that wants a value and stands last, without one.
-  var unfinished: String? { options.last.flatMap { $0.value == nil ? $0.name : nil } }
+  package var unfinished: String? { options.last.flatMap { $0.value == nil ? $0.name : nil } }
 
   private func option(_ name: String) -> Option? { options.first { $0.name == name } }
 
-  /// An email that was given, without the space around it.
-  func email(_ name: String) throws -> String? {
-    guard let value = self[name] else { return nil }
-    guard let email = FieldValues.trimmed(value, for: .email) else {
-      throw UsageError(
-        Phrase("\(name) is empty", ru: "\(name): пустое значение"),
-        hint: Phrase("write \(name) EMAIL", ru: "напишите \(name) EMAIL"))
-    }
-    return email
-  }
-}
-
-extension Arguments {
-  /// Takes a command line apart. Options may stand before or after the command, as
-  /// `--name value` or `--name=value`; `--` ends them. Every option means the same in every
-  /// command, so that its value is known before the command is.
-  init(_ words: [String], commands: [CommandSpec], of program: String = "regapp") throws {
-    var rest = words[...]
-    var optionsEnded = false
-    while let word = rest.popFirst() {
-      if optionsEnded || word.utf8.first != UInt8(ascii: "-") || word == "-" {
-        take(positional: word)
-      } else if word == "--" {
-        optionsEnded = true
-      } else {
-        try take(option: word == "-h" ? "--help" : word, &rest, commands, program)
-      }
-    }
+  /// Throws where a word is not text, and where an option is unknown, is given twice, or has a value
+  /// that it does not take.
+  package init(_ line: ScannedLine, of program: ProgramSpec) throws {
+    try Self.checkText(of: line.words)
+    command = line.command
+    positionals = line.arguments
+    for option in line.options { try add(option, program) }
   }
 
-  /// The words, if all of them are text.
-  static func readable(_ words: [String?]) throws -> [String] {
-    try words.enumerated().map { index, word in
-      if let word { return word }
-      let before = index > 0 ? words[index - 1].map(visible) : nil
-      let name = before.flatMap { $0.utf8.first == UInt8(ascii: "-") ? $0 : nil }
-      throw UsageError(
-        name.map {
-          Phrase("the argument after \($0) is no UTF-8", ru: "аргумент после \($0) не в UTF-8")
-        } ?? Phrase("the argument is no UTF-8", ru: "аргумент не в UTF-8"),
-        hint: Phrase(
-          "a password may come by --password-stdin",
-          ru: "пароль можно передать через --password-stdin"))
-    }
+  private static func checkText(of words: [ScannedLine.Word]) throws {
+    guard let index = words.firstIndex(where: { !$0.isUTF8 }) else { return }
+    let before = index > 0 ? visible(words[index - 1].text) : nil
+    let name = before.flatMap { $0.utf8.first == UInt8(ascii: "-") ? $0 : nil }
+    throw UsageError(
+      name.map {
+        Phrase("the argument after \($0) is no UTF-8", ru: "аргумент после \($0) не в UTF-8")
+      } ?? Phrase("the argument is no UTF-8", ru: "аргумент не в UTF-8"),
+      hint: Phrase(
+        "a password may come by --password-stdin",
+        ru: "пароль можно передать через --password-stdin"))
   }
 
-  private mutating func take(positional word: String) {
-    if command == nil { command = word } else { positionals.append(word) }
-  }
-
-  private mutating func take(
-    option word: String, _ rest: inout ArraySlice<String>, _ commands: [CommandSpec],
-    _ program: String
-  ) throws {
-    // At the byte `=`: a combining character behind it must not hide it.
-    let parts = word.utf8.split(
-      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
-    ).map { String(Substring($0)) }
-    let name = parts[0]
-    guard let spec = Self.option(name, of: commands) else {
-      let known = commands.flatMap(\.allOptions) + CommandSpec.programOptions
+  private mutating func add(_ scanned: ScannedLine.Option, _ program: ProgramSpec) throws {
+    let name = scanned.name
+    guard let spec = scanned.spec else {
       throw UsageError.unknownOption(
-        name, known: Set(known.map(\.name)).sorted(),
-        Phrase("see \(program) help", ru: "см. \(program) help"))
+        name, known: program.optionNames,
+        Phrase("see \(program.name) help", ru: "см. \(program.name) help"))
     }
     guard option(name) == nil else {
       throw UsageError(
         Phrase("\(name) is given twice", ru: "параметр \(name) указан дважды"),
         hint: Phrase("give it once", ru: "укажите его один раз"))
     }
-    if spec.value == nil {
-      guard parts.count == 1 else {
-        throw UsageError(
-          Phrase("\(name) takes no value", ru: "\(name) пишется без значения"),
-          hint: Phrase("write \(name) alone", ru: "напишите просто \(name)"))
-      }
-      options.append(Option(name: name, value: ""))
-    } else {
-      options.append(Option(name: name, value: parts.count == 2 ? parts[1] : rest.popFirst()))
+    guard spec.value != nil || scanned.value == nil else {
+      throw UsageError(
+        Phrase("\(name) takes no value", ru: "\(name) пишется без значения"),
+        hint: Phrase("write \(name) alone", ru: "напишите просто \(name)"))
     }
-  }
-
-  private static func option(_ name: String, of commands: [CommandSpec]) -> OptionSpec? {
-    let general = CommandSpec.globalOptions + CommandSpec.programOptions
-    if let option = general.first(where: { $0.name == name }) { return option }
-    for command in commands {
-      if let option = command.options.first(where: { $0.name == name }) { return option }
-    }
-    return nil
+    options.append(Option(name: name, value: spec.value == nil ? "" : scanned.value?.text))
   }
 
   /// Judges the command line against its command: no option of another one, no option without
   /// its value, as many words as the command takes.
-  ///
-  /// - Parameter program: the name of the program, as hints tell it.
-  func check(against spec: CommandSpec, of program: String = "regapp") throws {
+  package func check(against spec: CommandSpec, of program: ProgramSpec) throws {
     let help = Phrase(
-      "see \(program) \(spec.name) --help", ru: "см. \(program) \(spec.name) --help")
-    let known = spec.allOptions.map(\.name)
-    for option in options where !known.contains(option.name) {
-      throw UsageError.unknownOption(option.name, known: known, of: spec.name, help)
+      "see \(program.name) \(spec.name) --help", ru: "см. \(program.name) \(spec.name) --help")
+    let known = program.options(of: spec)
+    for option in options where !known.contains(where: { $0.name == option.name }) {
+      throw UsageError.unknownOption(option.name, known: known.map(\.name), of: spec.name, help)
     }
-    // A password that stands last and alone is asked for.
-    if let name = unfinished, name != OptionSpec.password.name {
+    // A secret that stands last and alone is asked for.
+    if let name = unfinished, !known.contains(where: { $0.name == name && $0.isSecret }) {
       throw UsageError(
         Phrase("\(name) needs a value", ru: "для \(name) нужно значение"),
         hint: Phrase(
@@ -153,38 +103,5 @@ extension Arguments {
             ru: "\(spec.name) принимает \(count, "слово", "слова", "слов"), а дано больше"),
         hint: help)
     }
-  }
-}
-
-/// The command line is wrong, or a needed value is missing.
-package struct UsageError: Error, Sendable {
-  /// What is wrong, a line each.
-  let lines: [Phrase]
-  let hint: Phrase?
-  let problems: [Problem]
-
-  package init(_ message: Phrase, hint: Phrase? = nil) {
-    lines = [message]
-    self.hint = hint
-    problems = []
-  }
-
-  init(_ problems: [Problem], hint: Phrase) {
-    lines = problems.map(\.message)
-    self.hint = hint
-    self.problems = problems
-  }
-
-  static func unknownOption(
-    _ name: String, known: [String], of command: String? = nil, _ help: Phrase
-  ) -> UsageError {
-    let suggestion = nearest(to: name, in: known)
-    // Behind a single hyphen may stand a password, as in the -ppassword of other programs.
-    let shown = name.hasPrefix("--") ? visible(name) : visible(String(name.prefix(2)))
-    return UsageError(
-      command.map {
-        Phrase("unknown option \(shown) for \($0)", ru: "у команды \($0) нет параметра \(shown)")
-      } ?? Phrase("unknown option \(shown)", ru: "неизвестный параметр \(shown)"),
-      hint: suggestion.map { .didYouMean($0) } ?? help)
   }
 }

@@ -5,8 +5,8 @@ package enum Candidates: Sendable, Equatable {
   case words([String])
   /// The names of the program's commands.
   case commands
-  /// The emails of the accounts, as `list` tells them.
-  case emails
+  /// The first words of the lines that a command of the program prints, if they contain a text.
+  case firstWords(of: String, containing: String)
   case files
   case directories
 }

@@ -1,9 +1,9 @@
 /// Help, made of the declarations.
 struct HelpText {
-  let program: Program
+  let program: ProgramSpec
   let language: Language
 
-  init(_ program: Program, _ language: Language) {
+  init(_ program: ProgramSpec, _ language: Language) {
     self.program = program
     self.language = language
   }
@@ -23,10 +23,10 @@ struct HelpText {
 
       \(Self.withoutCommand[language])
         \(program.fallback.summary[language])
-      \(lines(for: CommandSpec.programOptions).joined(separator: "\n"))
+      \(lines(for: OptionSpec.withoutCommand).joined(separator: "\n"))
 
       \(Self.globalOptions[language])
-      \(lines(for: CommandSpec.globalOptions).joined(separator: "\n"))
+      \(lines(for: program.sharedOptions).joined(separator: "\n"))
 
       \(Self.toBegin[language])
       \(program.firstUse.map { "  \($0)" }.joined(separator: "\n"))
@@ -51,7 +51,7 @@ struct HelpText {
       }.joined()
     }
     if !command.options.isEmpty { text += section(Self.options, command.options) }
-    text += section(Self.globalOptions, CommandSpec.globalOptions)
+    text += section(Self.globalOptions, program.sharedOptions)
     let examples = command.examples.count == 1 ? Self.example : Self.examples
     text += "\n\(examples[language])\n"
     text += command.examples.map { "  \($0)\n" }.joined()
@@ -103,7 +103,7 @@ extension HelpText {
 }
 
 extension String {
-  func padded(to width: Int) -> String {
+  package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 }

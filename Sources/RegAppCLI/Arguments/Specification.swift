@@ -1,5 +1,3 @@
-import Accounts
-
 /// An option as it is declared; help, parsing and suggestions all read it here.
 package struct OptionSpec: Sendable {
   /// With its two hyphens: `--email`.
@@ -7,15 +5,20 @@ package struct OptionSpec: Sendable {
   /// What stands for its value in help; nil for an option that takes none.
   package let value: String?
   /// What a shell offers for its value.
-  let candidates: Candidates
-  let help: Phrase
+  package let candidates: Candidates
+  /// Whether its value is a secret: it is overwritten in the process list, and may be left out where
+  /// the option is the last word, to be asked for.
+  package let isSecret: Bool
+  package let help: Phrase
 
   package init(
-    _ name: String, _ value: String? = nil, candidates: Candidates = .unknown, help: Phrase
+    _ name: String, _ value: String? = nil, candidates: Candidates = .unknown,
+    isSecret: Bool = false, help: Phrase
   ) {
     self.name = name
     self.value = value
     self.candidates = candidates
+    self.isSecret = isSecret
     self.help = help
   }
 }
@@ -23,12 +26,12 @@ package struct OptionSpec: Sendable {
 /// What a command takes besides options.
 package struct PositionalSpec: Sendable {
   package let name: String
-  let isRequired: Bool
+  package let isRequired: Bool
   /// Whether it takes all the words that are left.
-  let isRepeated: Bool
+  package let isRepeated: Bool
   /// What a shell offers there; of what is repeated, for the first word only.
-  let candidates: Candidates
-  let help: Phrase
+  package let candidates: Candidates
+  package let help: Phrase
 
   package init(
     name: String, isRequired: Bool, isRepeated: Bool = false, candidates: Candidates = .unknown,
@@ -45,12 +48,11 @@ package struct PositionalSpec: Sendable {
   var shownName: String { isRepeated ? "\(name) ..." : name }
 }
 
-/// A command as it is declared, with what it does.
+/// A command as it is declared, without what it does.
 ///
 /// What a declaration says is made when it is asked for: a start pays for its own command alone.
 package struct CommandSpec: Sendable {
   package let name: String
-  let run: @Sendable (Invocation) async throws -> Void
   private let declared: Declared
 
   /// What help tells of it, still to be made.
@@ -64,91 +66,24 @@ package struct CommandSpec: Sendable {
 
   package init(
     name: String,
-    summary: @autoclosure @escaping @Sendable () -> Phrase,
-    details: @autoclosure @escaping @Sendable () -> [Phrase] = [],
-    positionals: @autoclosure @escaping @Sendable () -> [PositionalSpec] = [],
-    options: @autoclosure @escaping @Sendable () -> [OptionSpec] = [],
-    examples: @autoclosure @escaping @Sendable () -> [String],
-    run: @escaping @Sendable (Invocation) async throws -> Void
+    summary: @escaping @Sendable () -> Phrase,
+    details: @escaping @Sendable () -> [Phrase],
+    positionals: @escaping @Sendable () -> [PositionalSpec],
+    options: @escaping @Sendable () -> [OptionSpec],
+    examples: @escaping @Sendable () -> [String]
   ) {
     self.name = name
-    self.run = run
     declared = Declared(
       summary: summary, details: details, positionals: positionals, options: options,
       examples: examples)
   }
 
   /// One line, for the list of commands.
-  var summary: Phrase { declared.summary() }
+  package var summary: Phrase { declared.summary() }
   /// What else there is to say, a paragraph a string.
-  var details: [Phrase] { declared.details() }
-  var positionals: [PositionalSpec] { declared.positionals() }
-  var options: [OptionSpec] { declared.options() }
-  var examples: [String] { declared.examples() }
-
-  /// What every command takes.
-  static let globalOptions: [OptionSpec] = [
-    OptionSpec(
-      "--documents", "DIR", candidates: .directories,
-      help: Phrase(
-        "the directory of accounts.json (else $REGAPP_DOCUMENTS, else your documents)",
-        ru: "каталог с accounts.json (иначе $REGAPP_DOCUMENTS, иначе ваши документы)")),
-    OptionSpec(
-      "--json",
-      help: Phrase(
-        "one JSON value on stdout; an error as JSON on stderr",
-        ru: "одно значение JSON в stdout; ошибка — тоже JSON, в stderr")),
-    OptionSpec("--no-input", help: Phrase("never ask anything", ru: "ничего не спрашивать")),
-    OptionSpec(
-      "--color", "WHEN", candidates: .words(Candidates.colors),
-      help: Phrase("auto, always or never", ru: "auto, always или never")),
-    OptionSpec("--help", help: Phrase("show this help", ru: "показать эту справку")),
-  ]
-
-  /// What the program takes without a command.
-  static let programOptions = [
-    .plain, OptionSpec("--version", help: Phrase("show the version", ru: "показать версию")),
-  ]
-
-  /// All that this command takes.
-  var allOptions: [OptionSpec] { options + Self.globalOptions }
-}
-
-extension OptionSpec {
-  static let password = OptionSpec(
-    "--password", "PASSWORD",
-    help: Phrase(
-      "other users may see it while the command starts: prefer --password-stdin",
-      ru: "при запуске команды его могут увидеть другие: лучше --password-stdin"))
-  static let passwordStdin = OptionSpec(
-    "--password-stdin",
-    help: Phrase(
-      "read the password from stdin, less one final line end",
-      ru: "читать пароль из stdin, без завершающего перевода строки"))
-
-  /// An email that somebody has already.
-  static let knownEmail = OptionSpec(
-    "--email", "EMAIL", candidates: .emails,
-    help: Phrase("the email address", ru: "адрес эл. почты"))
-
-  /// The options that set the fields of an account, as a command names them.
-  static func field(_ field: Field) -> OptionSpec {
-    switch field {
-    case .email:
-      OptionSpec("--email", "EMAIL", help: Phrase("the email address", ru: "адрес эл. почты"))
-    case .password: password
-    case .firstName: OptionSpec("--first-name", "NAME", help: Phrase("the first name", ru: "имя"))
-    case .lastName: OptionSpec("--last-name", "NAME", help: Phrase("the last name", ru: "фамилия"))
-    case .birthDate:
-      OptionSpec(
-        "--birth-date", "DATE",
-        help: Phrase("the birth date, YYYY-MM-DD", ru: "дата рождения, ГГГГ-ММ-ДД"))
-    case .phone:
-      OptionSpec(
-        "--phone", "PHONE",
-        help: Phrase("the phone number, in any spacing", ru: "номер телефона, пробелы любые"))
-    }
-  }
-
-  static let allFields: [OptionSpec] = Field.allCases.map(field) + [passwordStdin]
+  package var details: [Phrase] { declared.details() }
+  package var positionals: [PositionalSpec] { declared.positionals() }
+  /// What it takes besides what every command takes.
+  package var options: [OptionSpec] { declared.options() }
+  package var examples: [String] { declared.examples() }
 }

@@ -1,6 +1,6 @@
-extension CommandSpec {
+extension Commands {
   /// What is known of the albums where their program is not there; where it is, it answers itself.
-  static let albums = CommandSpec(
+  static let albums = Command(
     name: "albums",
     summary: Phrase(
       "search for music albums; a program of its own, which alone may call out",

@@ -1,8 +1,8 @@
 import Accounts
 import LosslessJSON
 
-extension CommandSpec {
-  static let check = CommandSpec(
+extension Commands {
+  static let check = Command(
     name: "check",
     summary: Phrase(
       "print every problem of the accounts file as path:line:column",
@@ -38,11 +38,13 @@ extension CommandSpec {
     if !findings.errors.isEmpty {
       let isRulebook = findings.rulebookIsBroken
       throw Refusal(
-        code: isRulebook ? .rulebook : .invalid, name: isRulebook ? "rulebookBroken" : "invalid",
+        code: isRulebook ? .configuration : .invalid,
+        name: isRulebook ? "rulebookBroken" : "invalid",
         message: count(of: findings.errors, in: findings.path),
         hint: Phrase(
           "mend the file by hand, then run regapp check again",
-          ru: "исправьте файл вручную и снова запустите regapp check"), problems: findings.errors)
+          ru: "исправьте файл вручную и снова запустите regapp check"),
+        items: findings.errors.map(\.item))
     }
   }
 
@@ -57,8 +59,8 @@ extension CommandSpec {
       let value = JSONLiteral.object([
         .init("path", .string(findings.path)),
         .init("accounts", .integer(findings.accounts)),
-        .init("errors", .array(findings.errors.map(\.json))),
-        .init("warnings", .array(findings.warnings.map(\.json))),
+        .init("errors", .array(findings.errors.map(\.item.json))),
+        .init("warnings", .array(findings.warnings.map(\.item.json))),
         .init("beside", .array(findings.beside.map(\.json))),
       ])
       return try invocation.print(json: value)
@@ -66,9 +68,9 @@ extension CommandSpec {
     let palette = invocation.palette(forTerminal: invocation.console.outputIsTerminal)
     let path = findings.path
     let lines =
-      findings.errors.map { Report.line(path, $0, "error", palette) }
-      + findings.warnings.map { Report.line(path, $0, "warning", palette) }
-      + findings.beside.map { Report.line($0.path, $0.problem, "warning", palette) }
+      findings.errors.map { Report.line(path, $0.item, .error, palette) }
+      + findings.warnings.map { Report.line(path, $0.item, .warning, palette) }
+      + findings.beside.map { Report.line($0.path, $0.problem.item, .warning, palette) }
     for line in lines { try invocation.console.write(line[invocation.language] + "\n") }
     if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
   }
@@ -89,6 +91,6 @@ extension CommandSpec {
 
 extension Findings.Beside {
   fileprivate var json: JSONLiteral {
-    .object([.init("path", .string(path)), .init("problem", problem.json)])
+    .object([.init("path", .string(path)), .init("problem", problem.item.json)])
   }
 }

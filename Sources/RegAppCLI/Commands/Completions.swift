@@ -1,28 +1,35 @@
-import Accounts
+extension Kit.Command {
+  /// Prints what teaches a shell the program that it belongs to.
+  ///
+  /// - Parameter program: the program's name, as one types it.
+  package static func completions(of program: String) -> Self {
+    Self(
+      name: "completions",
+      summary: Phrase(
+        "print what teaches a shell to complete command lines",
+        ru: "вывести скрипт автодополнения для оболочки"),
+      details: [
+        Phrase(
+          same: "bash: \(program) completions bash > "
+            + "~/.local/share/bash-completion/completions/\(program)"),
+        Phrase(
+          "zsh: \(program) completions zsh > DIR/_\(program), where DIR is one of $fpath",
+          ru:
+            "zsh: \(program) completions zsh > DIR/_\(program), где DIR — один из каталогов в $fpath"
+        ),
+        Phrase(
+          same: "fish: \(program) completions fish > ~/.config/fish/completions/\(program).fish"),
+      ],
+      positionals: [
+        PositionalSpec(
+          name: "SHELL", isRequired: true, candidates: .words(Shell.allCases.map(\.rawValue)),
+          help: Phrase("bash, zsh or fish", ru: "bash, zsh или fish"))
+      ],
+      examples: ["\(program) completions bash"],
+      run: completions)
+  }
 
-extension CommandSpec {
-  static let completions = CommandSpec(
-    name: "completions",
-    summary: Phrase(
-      "print what teaches a shell to complete command lines",
-      ru: "вывести скрипт автодополнения для оболочки"),
-    details: [
-      Phrase(
-        same: "bash: regapp completions bash > ~/.local/share/bash-completion/completions/regapp"),
-      Phrase(
-        "zsh: regapp completions zsh > DIR/_regapp, where DIR is one of $fpath",
-        ru: "zsh: regapp completions zsh > DIR/_regapp, где DIR — один из каталогов в $fpath"),
-      Phrase(same: "fish: regapp completions fish > ~/.config/fish/completions/regapp.fish"),
-    ],
-    positionals: [
-      PositionalSpec(
-        name: "SHELL", isRequired: true, candidates: .words(Shell.allCases.map(\.rawValue)),
-        help: Phrase("bash, zsh or fish", ru: "bash, zsh или fish"))
-    ],
-    examples: ["regapp completions bash"],
-    run: completions)
-
-  private static func completions(_ invocation: Invocation) async throws {
+  private static func completions(_ invocation: Kit.Invocation<World>) async throws {
     let name = invocation.arguments.positionals[0]
     let names = Shell.allCases.map(\.rawValue)
     guard let shell = Shell(rawValue: name) else {
@@ -34,6 +41,6 @@ extension CommandSpec {
     }
     let script = shell.completions(of: invocation.program, invocation.language)
     try invocation.console.write(
-      invocation.isJSON ? invocation.program.json("completions", script) : script)
+      invocation.isJSON ? ProgramSpec.json("completions", script) : script)
   }
 }

@@ -1,7 +1,7 @@
 import Accounts
 
-extension CommandSpec {
-  static let edit = CommandSpec(
+extension Commands {
+  static let edit = Command(
     name: "edit",
     summary: Phrase(
       "change fields of an account and save them", ru: "изменить поля аккаунта и сохранить"),
@@ -16,7 +16,7 @@ extension CommandSpec {
     ],
     options: [
       OptionSpec(
-        "--account", "EMAIL", candidates: .emails,
+        "--account", "EMAIL", candidates: .knownEmails,
         help: Phrase(
           "another account than the session's", ru: "другой аккаунт вместо аккаунта сеанса")),
       OptionSpec(
@@ -103,7 +103,7 @@ extension CommandSpec {
     let rulebook = try await invocation.registry.rulebook()
     let account = try await invocation.registry.show(request.account).account
     var plain = PlainForm(
-      .edit(account, under: rulebook, today: invocation.context.today), invocation)
+      .edit(account, under: rulebook, today: invocation.today), invocation)
     for field in Field.allCases where field != .password {
       _ = try await plain.value(of: field)
     }

@@ -1,7 +1,7 @@
 import Accounts
 
-extension CommandSpec {
-  static let editFile = CommandSpec(
+extension Commands {
+  static let editFile = Command(
     name: "edit-file",
     summary: Phrase(
       "edit the accounts file by hand, safely, while others go on using it",

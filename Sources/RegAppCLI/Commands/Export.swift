@@ -1,8 +1,8 @@
 import Accounts
 import LosslessJSON
 
-extension CommandSpec {
-  static let export = CommandSpec(
+extension Commands {
+  static let export = Command(
     name: "export",
     summary: Phrase(
       "print the accounts in the form of another program",
@@ -120,7 +120,7 @@ private struct Export {
     }
     self.format = format
     withHashes = format.alwaysCarriesHashes || invocation.arguments.has("--with-hashes")
-    judge = invocation.context.hasher.judge()
+    judge = invocation.world.setting.hasher.judge()
   }
 
   mutating func run() async throws {
@@ -178,7 +178,7 @@ private struct Export {
       }
       return (account.index, password)
     }
-    let hashes = try await invocation.context.hasher.hashes(
+    let hashes = try await invocation.world.setting.hasher.hashes(
       of: typed.map(\.password), scheme: format.schemeForTyped)
     return Dictionary(uniqueKeysWithValues: zip(typed.map(\.index), hashes.map(\.text)))
   }

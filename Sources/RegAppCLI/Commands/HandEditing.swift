@@ -88,7 +88,7 @@ struct HandEditing {
   private func accepts(_ review: HandEdit.Review) async throws -> Bool {
     let palette = invocation.palette(forTerminal: invocation.console.errorIsTerminal)
     for problem in review.findings.errors {
-      invocation.say(Report.line(review.findings.path, problem, "error", palette))
+      invocation.say(Report.line(review.findings.path, problem.item, .error, palette))
     }
     for words in review.words { invocation.say(words) }
     guard invocation.mayAsk else {
@@ -130,14 +130,14 @@ struct HandEditing {
     let isRulebook = review.findings.rulebookIsBroken
     let count = review.findings.errors.count
     return Refusal(
-      code: isRulebook ? .rulebook : .invalid, name: isRulebook ? "rulebookBroken" : "invalid",
+      code: isRulebook ? .configuration : .invalid, name: isRulebook ? "rulebookBroken" : "invalid",
       message: Phrase(
         "\(count, "error") in the edited file; nothing was installed",
         ru: "в изменённом файле \(count, "ошибка", "ошибки", "ошибок"); ничего не записано"),
       hint: Phrase(
         "run regapp edit-file at a terminal to go on",
         ru: "чтобы продолжить, запустите regapp edit-file в терминале"),
-      problems: review.findings.errors)
+      items: review.findings.errors.map(\.item))
   }
 
   /// Tells what others changed too, and asks whether to go on over it.

@@ -1,28 +1,34 @@
-extension CommandSpec {
-  package static let help = CommandSpec(
-    name: "help",
-    summary: Phrase(
-      "show this help, or that of a command", ru: "показать эту справку или справку по команде"),
-    positionals: [
-      PositionalSpec(
-        name: "COMMAND", isRequired: false, candidates: .commands,
-        help: Phrase("which command", ru: "о какой команде"))
-    ],
-    options: [
-      OptionSpec(
-        "--manual",
-        help: Phrase(
-          "the whole as a manual page: | man -l -",
-          ru: "всё вместе в виде man-страницы: | man -l -"))
-    ],
-    examples: ["regapp help login", "regapp help --manual"],
-    run: { invocation in
-      let program = invocation.program
-      let text = try text(invocation)
-      try invocation.console.write(invocation.isJSON ? program.json("help", text) : text)
-    })
+extension Kit.Command {
+  /// Prints help, or the manual page, of the program that it belongs to.
+  ///
+  /// - Parameters:
+  ///   - program: the program's name, as one types it.
+  ///   - command: one of its commands, as an example.
+  package static func help(of program: String, about command: String) -> Self {
+    Self(
+      name: "help",
+      summary: Phrase(
+        "show this help, or that of a command", ru: "показать эту справку или справку по команде"),
+      positionals: [
+        PositionalSpec(
+          name: "COMMAND", isRequired: false, candidates: .commands,
+          help: Phrase("which command", ru: "о какой команде"))
+      ],
+      options: [
+        OptionSpec(
+          "--manual",
+          help: Phrase(
+            "the whole as a manual page: | man -l -",
+            ru: "всё вместе в виде man-страницы: | man -l -"))
+      ],
+      examples: ["\(program) help \(command)", "\(program) help --manual"],
+      run: { invocation in
+        let text = try text(invocation)
+        try invocation.console.write(invocation.isJSON ? ProgramSpec.json("help", text) : text)
+      })
+  }
 
-  private static func text(_ invocation: Invocation) throws -> String {
+  private static func text(_ invocation: Kit.Invocation<World>) throws -> String {
     let program = invocation.program
     let name = invocation.arguments.positionals.first
     guard invocation.arguments.has("--manual") else {

@@ -1,8 +1,8 @@
 import Accounts
 import LosslessJSON
 
-extension CommandSpec {
-  static let `import` = CommandSpec(
+extension Commands {
+  static let `import` = Command(
     name: "import",
     summary: Phrase(
       "take accounts in from a file of another program, all or none",

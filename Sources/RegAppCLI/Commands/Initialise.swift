@@ -1,8 +1,8 @@
 import Accounts
 import LosslessJSON
 
-extension CommandSpec {
-  static let initialise = CommandSpec(
+extension Commands {
+  static let initialise = Command(
     name: "init",
     summary: Phrase(
       "make the documents directory and an empty accounts file",

@@ -1,8 +1,8 @@
 import Accounts
 import LosslessJSON
 
-extension CommandSpec {
-  static let list = CommandSpec(
+extension Commands {
+  static let list = Command(
     name: "list",
     summary: Phrase(
       "list all accounts, closed ones marked", ru: "перечислить аккаунты, закрытые — с пометкой"),
@@ -77,7 +77,7 @@ extension CommandSpec {
       account.values[field].map { JSONLiteral.Member(field.rawValue, .string($0)) }
     }
     return texts + [
-      .init("closed", .bool(true)), .init("problems", .array(account.problems.map(\.json))),
+      .init("closed", .bool(true)), .init("problems", .array(account.problems.map(\.item.json))),
     ]
   }
 }

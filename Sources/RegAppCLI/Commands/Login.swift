@@ -1,7 +1,7 @@
 import Accounts
 
-extension CommandSpec {
-  static let login = CommandSpec(
+extension Commands {
+  static let login = Command(
     name: "login",
     summary: Phrase(
       "log in; under the rulebook register, an unknown email becomes an account",
@@ -31,7 +31,7 @@ extension CommandSpec {
     var asked = Questions(invocation)
     let (email, firstName) = try await asked.loginKey(under: rulebook)
     guard let password = try await asked.password() else {
-      throw missingPassword(with: email, under: rulebook, invocation.context.today)
+      throw missingPassword(with: email, under: rulebook, invocation.today)
     }
     let request = LoginRequest(email: email, firstName: firstName, password: password)
     let questions = asked

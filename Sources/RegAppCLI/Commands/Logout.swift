@@ -1,7 +1,7 @@
 import Accounts
 
-extension CommandSpec {
-  static let logout = CommandSpec(
+extension Commands {
+  static let logout = Command(
     name: "logout",
     summary: Phrase(
       "forget who is logged in; the accounts and an open edit stay",

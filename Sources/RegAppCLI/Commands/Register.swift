@@ -1,7 +1,7 @@
 import Accounts
 
-extension CommandSpec {
-  static let register = CommandSpec(
+extension Commands {
+  static let register = Command(
     name: "register",
     summary: Phrase("make an account and log it in", ru: "зарегистрировать аккаунт и войти в него"),
     details: [
@@ -27,7 +27,7 @@ extension CommandSpec {
       if let text = invocation.arguments[.field(field)] { values.type(text, into: field) }
     }
     var asked = Questions(invocation)
-    let form = Form.register(under: rulebook, today: invocation.context.today)
+    let form = Form.register(under: rulebook, today: invocation.today)
     for field in Field.allCases where field != .password {
       if values[field] == nil, rulebook.requires(field),
         let text = try await asked.field(field, of: form)

@@ -1,12 +1,12 @@
 import Accounts
 
-extension CommandSpec {
-  static let remove = CommandSpec(
+extension Commands {
+  static let remove = Command(
     name: "remove",
     summary: Phrase("remove an account, after asking", ru: "удалить аккаунт, переспросив"),
     positionals: [
       PositionalSpec(
-        name: "EMAIL", isRequired: true, candidates: .emails,
+        name: "EMAIL", isRequired: true, candidates: .knownEmails,
         help: Phrase("whose account", ru: "чей аккаунт"))
     ],
     options: [OptionSpec("--yes", help: Phrase("do not ask", ru: "не переспрашивать"))],

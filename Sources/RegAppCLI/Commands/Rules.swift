@@ -1,8 +1,8 @@
 import Accounts
 import LosslessJSON
 
-extension CommandSpec {
-  static let rules = CommandSpec(
+extension Commands {
+  static let rules = Command(
     name: "rules",
     summary: Phrase(
       "say what an account must look like", ru: "показать, каким должен быть аккаунт"),

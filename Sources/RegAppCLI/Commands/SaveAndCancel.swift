@@ -1,7 +1,7 @@
 import Accounts
 
-extension CommandSpec {
-  static let save = CommandSpec(
+extension Commands {
+  static let save = Command(
     name: "save",
     summary: Phrase("save the open edit", ru: "сохранить открытую правку"),
     details: [
@@ -14,7 +14,7 @@ extension CommandSpec {
     examples: ["regapp save"],
     run: save)
 
-  static let cancel = CommandSpec(
+  static let cancel = Command(
     name: "cancel",
     summary: Phrase(
       "drop the open edit; with none open, take back the last saved one",
@@ -28,7 +28,7 @@ extension CommandSpec {
       outcome = try await invocation.registry.save()
     } catch AccountsError.noSuchAccount(let email) {
       throw Refusal(
-        code: .noSuchAccount, name: "noSuchAccount",
+        code: .noUser, name: "noSuchAccount",
         message: Phrase(
           "the edit is of \(visible(email)), which nobody has any more",
           ru: "это правка аккаунта \(visible(email)), а его больше нет"),

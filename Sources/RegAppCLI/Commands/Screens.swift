@@ -1,15 +1,15 @@
 import Accounts
 import Terminal
 
-extension CommandSpec {
+extension Commands {
   /// What runs without a command: the screens at a terminal, else what `show` prints.
-  static let screens = CommandSpec(
+  static let screens = Command(
     name: "show",
     summary: Phrase(
       "open the screens; where there is no terminal, show the profile",
       ru: "открыть экраны; без терминала — показать профиль"),
-    options: CommandSpec.show.options + [.plain],
-    examples: CommandSpec.show.examples,
+    options: show.spec.options + [.plain],
+    examples: show.spec.examples,
     run: screens)
 
   private static func screens(_ invocation: Invocation) async throws {
@@ -17,39 +17,11 @@ extension CommandSpec {
     let isInteractive =
       console.inputIsTerminal && console.outputIsTerminal && !invocation.isJSON
       && !invocation.arguments.has("--no-input") && !invocation.arguments.has("--email")
-    guard isInteractive else { return try await CommandSpec.show.run(invocation) }
+    guard isInteractive else { return try await show.run(invocation) }
     let capabilities = invocation.capabilities
     if capabilities.prefersPlain || invocation.arguments.has("--plain") {
       return try await PlainScreens(invocation).run()
     }
     try await runScreens(invocation, capabilities)
-  }
-}
-
-extension OptionSpec {
-  package static let plain = OptionSpec(
-    "--plain",
-    help: Phrase(
-      "questions line by line instead of screens, for screen readers",
-      ru: "вопросы построчно вместо экранов, для программ чтения с экрана"))
-}
-
-extension Invocation {
-  /// What the terminal can do, `--color` considered.
-  package var capabilities: Capabilities {
-    let names = [
-      "TERM", "COLORTERM", "NO_COLOR", "ACCESSIBLE", "SSH_CONNECTION", "SSH_TTY",
-      "TERM_PROGRAM", "LC_TERMINAL", "TMUX", "STY", "ZELLIJ",
-    ]
-    var variables: [String: String] = [:]
-    for name in names { variables[name] = context.environment[name] }
-    switch arguments["--color"] {
-    case "never": variables["NO_COLOR"] = "1"
-    case "always": variables["NO_COLOR"] = nil
-    default: break
-    }
-    return Capabilities.decide(
-      environment: variables, inputIsTerminal: console.inputIsTerminal,
-      outputIsTerminal: console.outputIsTerminal)
   }
 }

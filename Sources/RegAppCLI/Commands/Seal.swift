@@ -1,7 +1,7 @@
 import Accounts
 
-extension CommandSpec {
-  static let seal = CommandSpec(
+extension Commands {
+  static let seal = Command(
     name: "seal",
     summary: Phrase(
       "make every password that was typed by hand a hash",
@@ -32,7 +32,7 @@ extension CommandSpec {
       try invocation.print(
         json: .object([
           .init("sealed", .integer(outcome.sealed)),
-          .init("refused", .array(outcome.refused.map(\.json))),
+          .init("refused", .array(outcome.refused.map(\.item.json))),
         ]))
     }
     guard outcome.refused.isEmpty else {

@@ -1,7 +1,7 @@
 import Accounts
 
-extension CommandSpec {
-  static let show = CommandSpec(
+extension Commands {
+  static let show = Command(
     name: "show",
     summary: Phrase(
       "show the profile of who is logged in, or of another",
@@ -15,7 +15,7 @@ extension CommandSpec {
     ],
     options: [
       OptionSpec(
-        "--email", "EMAIL", candidates: .emails,
+        "--email", "EMAIL", candidates: .knownEmails,
         help: Phrase(
           "another account than the session's", ru: "другой аккаунт вместо аккаунта сеанса"))
     ],

@@ -1,7 +1,7 @@
 import Accounts
 
-extension CommandSpec {
-  static let verify = CommandSpec(
+extension Commands {
+  static let verify = Command(
     name: "verify",
     summary: Phrase(
       "tell by the exit code whether a password fits: 0 or 1",
@@ -60,7 +60,7 @@ extension CommandSpec {
       return try await invocation.registry.verify(
         request, uncounted: invocation.warnOfUncounted)
     } catch let error as AccountsError {
-      guard error.exitCode == .notLoggedIn else { throw error }
+      guard error.exitCode == .noPermission else { throw error }
       for line in ErrorText(error).lines { invocation.say(line) }
       return false
     }

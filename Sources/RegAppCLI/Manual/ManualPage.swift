@@ -2,10 +2,11 @@
 struct ManualPage {
   let roff: String
 
-  init(_ program: Program, _ language: Language) {
+  init(_ program: ProgramSpec, _ language: Language) {
     let manual = program.manual
     var roff = Roff(
-      title: manual.page.uppercased(), day: RegApp.versionDay, source: "regapp \(RegApp.version)",
+      title: manual.page.uppercased(), day: program.versionDay,
+      source: "\(program.product) \(program.version)",
       volume: ManualText.volume[language])
     roff.request("SH", Section.name[language])
     roff.paragraph("\(manual.page) - \(manual.summary[language])")
@@ -20,7 +21,7 @@ struct ManualPage {
     for command in program.commands { Self.tell(command, of: program, language, &roff) }
     roff.request("SH", Section.options[language])
     roff.paragraph(ManualText.everyCommand[language])
-    for option in CommandSpec.globalOptions {
+    for option in program.sharedOptions {
       roff.entry(option.name, value: option.value, option.help[language])
     }
     roff.request("PP")
@@ -31,7 +32,9 @@ struct ManualPage {
     Self.list(Section.files, manual.files, language, &roff)
     Self.list(Section.environment, manual.environment, language, &roff)
     roff.request("SH", Section.exitStatus[language])
-    for code in ExitCode.allCases { roff.entry(String(code.rawValue), code.meaning[language]) }
+    for code in ExitCode.allCases {
+      roff.entry(String(code.rawValue), manual.meaning(code)[language])
+    }
     roff.request("SH", Section.examples[language])
     roff.paragraph(ManualText.toBegin[language])
     roff.example(program.firstUse)
@@ -46,7 +49,7 @@ struct ManualPage {
   }
 
   private static func tell(
-    _ command: CommandSpec, of program: Program, _ language: Language, _ roff: inout Roff
+    _ command: CommandSpec, of program: ProgramSpec, _ language: Language, _ roff: inout Roff
   ) {
     let options = command.options.isEmpty ? [] : ["[OPTION ...]"]
     let words = command.positionals.map { $0.isRequired ? $0.shownName : "[\($0.shownName)]" }
@@ -63,10 +66,10 @@ struct ManualPage {
     roff.example(command.examples)
   }
 
-  private static func optionsWithoutCommand(_ program: Program) -> [OptionSpec] {
+  private static func optionsWithoutCommand(_ program: ProgramSpec) -> [OptionSpec] {
     let own = program.fallback.options
     return own
-      + CommandSpec.programOptions.filter { other in !own.contains { $0.name == other.name } }
+      + OptionSpec.withoutCommand.filter { other in !own.contains { $0.name == other.name } }
   }
 
   private static func list(

@@ -145,10 +145,7 @@ struct ErrorText {
         hint: Phrase(
           "this libcrypt may lack yescrypt", ru: "возможно, эта libcrypt не знает yescrypt"))
     case .internalFault:
-      self.init(
-        Phrase(
-          "something that cannot happen happened; please report this",
-          ru: "случилось то, чего не может быть; пожалуйста, сообщите об этом"))
+      self.init(Report.bug)
     }
   }
 

@@ -35,31 +35,14 @@ struct ExchangeProblem: Sendable {
     self.email = email
   }
 
-  /// As a line on stderr.
-  func line(_ path: String?, _ language: Language, _ palette: Palette) -> String {
-    guard let path else {
-      return "regapp: \(palette.error("error:")) \(leftOut[language])"
-    }
-    let place = place.map { "\($0.line):\($0.column):" } ?? ""
-    return "\(visible(path)):\(place) \(palette.error("error:")) \(message[language])"
-  }
-
-  private var leftOut: Phrase {
-    let email = email.map { Phrase(same: visible($0)) } ?? ProfileText.noEmail
-    return Phrase("\(email) is left out: \(message)", ru: "пропущен \(email): \(message)")
-  }
-
-  var json: JSONLiteral {
-    var members: [JSONLiteral.Member] = [
-      .init("field", field.map { .string($0) } ?? .null), .init("rule", .string(rule)),
-      .init("message", .string(message[.english])),
-    ]
-    if let email { members.append(.init("email", .string(email))) }
-    if let place {
-      members.append(.init("line", .integer(place.line)))
-      members.append(.init("column", .integer(place.column)))
-    }
-    return .object(members)
+  /// The problem as reports have it.
+  var item: Report.Item {
+    let name = email.map { Phrase(same: visible($0)) } ?? ProfileText.noEmail
+    return Report.Item(
+      field: field, rule: rule, message: message,
+      place: place.map { Report.Item.Place(line: $0.line, column: $0.column) },
+      more: email.map { [.init("email", .string($0))] } ?? [],
+      sentence: Phrase("\(name) is left out: \(message)", ru: "пропущен \(name): \(message)"))
   }
 }
 

@@ -1,80 +1,24 @@
-import Accounts
-
 /// What a run ends with; scripts rest on these numbers.
-public enum ExitCode: Int32, Sendable, CaseIterable {
+package enum ExitCode: Int32, Sendable, CaseIterable {
   case done = 0
   case no = 1
   case usage = 64
   case invalid = 65
-  case noSuchAccount = 67
+  case noUser = 67
   case unavailable = 69
   case bug = 70
   case cannotCreate = 73
   case cannotReadOrWrite = 74
   case tryAgain = 75
-  case notLoggedIn = 77
-  case rulebook = 78
+  case noPermission = 77
+  case configuration = 78
   case hungUp = 129
   case interrupted = 130
   case quit = 131
   case terminated = 143
 }
 
-extension AccountsError {
-  var exitCode: ExitCode {
-    switch self {
-    case .invalid, .accountExists, .fileInvalid, .accountClosed, .noteBroken: .invalid
-    case .noSuchAccount: .noSuchAccount
-    case .loginKey, .loginNeeds: .usage
-    case .rulebookBroken: .rulebook
-    case .loginFailed, .nobodyRegistered, .severalFit, .schemeUnsupported, .notLoggedIn:
-      .notLoggedIn
-    case .conflict, .otherEditOpen, .lockHeld, .keepsChanging, .throttled: .tryAgain
-    case .nothingToSave, .nothingToCancel, .cannotTakeBack: .no
-    case .disk(let fault): fault.exitCode
-    case .alreadyInitialised: .cannotCreate
-    case .partlyDone: .cannotReadOrWrite
-    case .hashingFailed, .internalFault: .bug
-    }
-  }
-
-  /// The error's name for programs.
-  var name: String {
-    switch self {
-    case .invalid: "invalid"
-    case .accountExists: "accountExists"
-    case .noSuchAccount: "noSuchAccount"
-    case .loginKey, .loginNeeds: "usage"
-    case .fileInvalid: "fileInvalid"
-    case .rulebookBroken: "rulebookBroken"
-    case .accountClosed: "accountClosed"
-    case .noteBroken: "noteBroken"
-    case .loginFailed: "loginFailed"
-    case .throttled: "throttled"
-    case .nobodyRegistered: "nobodyRegistered"
-    case .severalFit: "severalFit"
-    case .schemeUnsupported: "schemeUnsupported"
-    case .notLoggedIn: "notLoggedIn"
-    case .conflict: "conflict"
-    case .otherEditOpen: "otherEditOpen"
-    case .nothingToSave: "nothingToSave"
-    case .nothingToCancel: "nothingToCancel"
-    case .cannotTakeBack: "cannotTakeBack"
-    case .disk(let fault): fault.exitCode == .cannotCreate ? "cannotCreate" : "disk"
-    case .lockHeld: "lockHeld"
-    case .keepsChanging: "keepsChanging"
-    case .alreadyInitialised: "alreadyInitialised"
-    case .partlyDone: "partlyDone"
-    case .hashingFailed, .internalFault: "bug"
-    }
-  }
-}
-
-extension DiskFault {
-  var exitCode: ExitCode {
-    switch action {
-    case .createDirectory, .createFile: .cannotCreate
-    case .read, .write, .makeDurable: .cannotReadOrWrite
-    }
-  }
+extension ExitCode {
+  /// What a shell says of a program that a signal ended.
+  package init(signal: Int32) { self = ExitCode(rawValue: 128 + signal) ?? .interrupted }
 }

@@ -1,11 +1,11 @@
 /// A language that the programs speak.
-public enum Language: Sendable, Hashable, CaseIterable {
+package enum Language: Sendable, Hashable, CaseIterable {
   case english
   case russian
 
   /// The user's language, as the environment tells it. A locale whose signs are not those of UTF-8
   /// could not show Russian: there it is English.
-  init(_ environment: Environment) {
+  package init(_ environment: Environment) {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
     self.init(locale: names.first { !$0.isEmpty } ?? "C")
   }

@@ -1,8 +1,8 @@
 /// Whether and how words are coloured. Meaning never rests on colour alone.
-struct Palette: Sendable {
-  let isOn: Bool
+package struct Palette: Sendable {
+  package let isOn: Bool
 
-  init(_ option: String?, _ environment: Environment, isTerminal: Bool) {
+  package init(_ option: String?, _ environment: Environment, isTerminal: Bool) {
     switch option {
     case "always": isOn = true
     case "never": isOn = false
@@ -16,12 +16,12 @@ struct Palette: Sendable {
   }
 
   /// No colours, wherever it goes.
-  static let plain = Palette("never", [:], isTerminal: false)
+  package static let plain = Palette("never", [:], isTerminal: false)
 
-  func error(_ text: String) -> String { paint(text, "1;31") }
-  func warning(_ text: String) -> String { paint(text, "1;33") }
-  func hint(_ text: String) -> String { paint(text, "1;36") }
-  func label(_ text: String) -> String { paint(text, "1") }
+  package func error(_ text: String) -> String { paint(text, "1;31") }
+  package func warning(_ text: String) -> String { paint(text, "1;33") }
+  package func hint(_ text: String) -> String { paint(text, "1;36") }
+  package func label(_ text: String) -> String { paint(text, "1") }
 
   private func paint(_ text: String, _ style: String) -> String {
     isOn ? "\u{1B}[\(style)m\(text)\u{1B}[0m" : text

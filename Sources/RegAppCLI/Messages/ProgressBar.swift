@@ -1,16 +1,16 @@
 /// How far a long work has come, on one line of the terminal.
-struct ProgressBar: Sendable {
+package struct ProgressBar: Sendable {
   private let console: Console
   private let language: Language
 
   /// None where stderr is no terminal, or JSON is wanted.
-  init?(_ invocation: Invocation) {
+  package init?<World>(_ invocation: Kit.Invocation<World>) {
     guard invocation.console.errorIsTerminal, !invocation.isJSON else { return nil }
     console = invocation.console
     language = invocation.language
   }
 
-  func show(_ done: Int, of total: Int) {
+  package func show(_ done: Int, of total: Int) {
     let width = 30
     let filled = total == 0 ? width : done * width / total
     let bar = String(repeating: "#", count: filled).padded(to: width)
@@ -19,7 +19,7 @@ struct ProgressBar: Sendable {
   }
 
   /// Words in its place, for work that cannot be counted.
-  func show(_ words: Phrase) { console.say("\r\(words[language].padded(to: 60))") }
+  package func show(_ words: Phrase) { console.say("\r\(words[language].padded(to: 60))") }
 
-  func clear() { console.say("\r\("".padded(to: 60))\r") }
+  package func clear() { console.say("\r\("".padded(to: 60))\r") }
 }

@@ -16,6 +16,6 @@ package func visible(_ text: String) -> String {
 }
 
 /// A scalar by its number: `\u{202E}`.
-func escape(_ scalar: Unicode.Scalar) -> String {
+package func escape(_ scalar: Unicode.Scalar) -> String {
   "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
 }

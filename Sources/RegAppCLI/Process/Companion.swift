@@ -1,61 +1,15 @@
-import Accounts
 import Glibc
 
-/// `regapp-albums`, the program beside this one that may call out: this one never does.
-enum Companion {
-  static let name = "regapp-albums"
+/// Another program that belongs to this one.
+package struct Companion: Sendable {
+  package let name: String
 
-  /// The words that are the companion's, `albums` itself left out; nil where another command is
-  /// meant, or a word is no UTF-8.
-  static func words(of words: [String?]) -> [String]? {
-    var given: [String] = []
-    for word in words {
-      guard let word else { return nil }
-      given.append(word)
-    }
-    var index = 0
-    while index < given.count, given[index].hasPrefix("-") {
-      guard let option = CommandSpec.globalOptions.first(where: { given[index].begins($0.name) })
-      else { return nil }
-      index += option.value != nil && given[index] == option.name ? 2 : 1
-    }
-    // An option that lacks its value leaves the index behind the end.
-    if given.dropFirst(index).elementsEqual([CommandSpec.help.name, CommandSpec.albums.name]) {
-      return given.prefix(index) + ["--help"]
-    }
-    guard index < given.count, given[index] == CommandSpec.albums.name else { return nil }
-    given.remove(at: index)
-    return given
-  }
+  package init(name: String) { self.name = name }
 
-  /// Becomes the companion. Where it is not there, the command says so, or shows its help.
-  static func run(_ rest: [String], _ words: [String?], _ context: Context) async -> Int32 {
-    if let path = path(context.environment),
-      let code = context.console.runProgram([path] + rest, true)
-    {
-      return code
-    }
-    return await RegApp.program.run(words, context)
-  }
-
-  /// Opens the albums' screens and comes back; returns words where that could not be done.
-  static func albums(_ invocation: Invocation) -> Phrase? {
-    guard let path = path(invocation.context.environment) else { return ScreenText.noAlbums }
-    var words = [path]
-    for option in ["--documents", "--color"] {
-      if let value = invocation.arguments[option] { words += [option, value] }
-    }
-    if invocation.arguments.has(OptionSpec.plain.name) { words.append(OptionSpec.plain.name) }
-    guard let code = invocation.console.runProgram(words, false) else {
-      return ScreenText.noAlbums
-    }
-    return code == 0 ? nil : ScreenText.albumsEnded(code)
-  }
-
-  /// Where the program is: beside this one, else on PATH.
-  private static func path(_ environment: Environment) -> String? {
+  /// Where it is: beside this program, else on PATH; nil where it is not found.
+  package func path(_ environment: Environment) -> String? {
     var candidates: [String] = []
-    if let own = ownDirectory() { candidates.append(own) }
+    if let own = Self.ownDirectory() { candidates.append(own) }
     candidates += (environment["PATH"] ?? "").split(separator: ":").map(String.init)
     return candidates.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
@@ -67,9 +21,4 @@ enum Companion {
     let path = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return path.lastIndex(of: "/").map { String(path[..<$0]) }
   }
-}
-
-extension String {
-  /// Whether this is an option of that name, with or without a value behind `=`.
-  fileprivate func begins(_ name: String) -> Bool { self == name || hasPrefix(name + "=") }
 }

@@ -1,14 +1,10 @@
-import Accounts
 import Glibc
 
-/// The process as `regapp` finds it.
-public enum ProcessEdge {
-  /// Runs `regapp` over the process's own arguments and streams, and returns its exit code.
-  public static func run() -> Int32 { run { await RegApp.run($0, $1) } }
-
-  /// The same for another program.
+/// The process as a program finds it.
+package enum ProcessEdge {
+  /// Runs a program over the process's own arguments and streams, and returns its exit code.
   package static func run(
-    _ program: @escaping @Sendable ([String?], Context) async -> Int32
+    _ program: ProgramSpec, _ body: @escaping @Sendable (ScannedLine, Context) async -> Int32
   ) -> Int32 {
     // A closed pipe and a reached limit are errors like any other, and no death.
     signal(SIGPIPE, SIG_IGN)
@@ -18,23 +14,22 @@ public enum ProcessEdge {
     // The Swift library reads the command line from /proc. Without it there seems to be none, and
     // what was asked is anything but what would run: verify would be show, and end with 0.
     guard CommandLine.argc > 0 else {
-      let words = noCommandLine[Language(environment)]
+      let words = noCommandLine(program.product)[Language(environment)]
       _ = try? writeAll(Array(words.utf8)[...], to: STDERR_FILENO)
       return ExitCode.unavailable.rawValue
     }
-    let words = arguments()
-    hidePasswords()
+    let line = ScannedLine(words(), of: program)
+    hideSecrets(of: line)
     let output = OutputBuffer()
     let context = Context(
-      environment: environment, passwdHome: passwdHome(), today: today(),
-      console: .standard(output))
-    let code = MainThread.run { await program(words, context) }
+      environment: environment, passwdHome: passwdHome(), console: .standard(output))
+    let code = MainThread.run { await body(line, context) }
     do {
       try output.flush()
     } catch ConsoleError.output(let errno) where code != ExitCode.cannotReadOrWrite.rawValue {
       // With that code it was told already: it was what ended the command.
-      let report = Report(ConsoleError.output(errno: errno))
-      report.tell(Program.wantsJSON(words), .plain, context)
+      let report = Report(general: ConsoleError.output(errno: errno))
+      report.tell(line.wantsJSON, .plain, context, as: program.product)
       return report.code.rawValue
     } catch {
       return code
@@ -42,16 +37,20 @@ public enum ProcessEdge {
     return code
   }
 
-  private static let noCommandLine = Phrase(
-    "regapp: error: the command line cannot be read\nregapp: hint: mount /proc\n",
-    ru: "regapp: error: не удалось прочитать командную строку\n"
-      + "regapp: hint: смонтируйте /proc\n")
+  private static func noCommandLine(_ product: String) -> Phrase {
+    Phrase(
+      "\(product): error: the command line cannot be read\n\(product): hint: mount /proc\n",
+      ru: "\(product): error: не удалось прочитать командную строку\n"
+        + "\(product): hint: смонтируйте /proc\n")
+  }
 
-  /// The words of the command line after the program's name; nil for one that is no UTF-8.
-  private static func arguments() -> [String?] {
+  /// The words of the command line after the program's name.
+  private static func words() -> [ScannedLine.Word] {
     let words = CommandLine.unsafeArgv
     return (1..<max(1, Int(CommandLine.argc))).map { index in
-      words[index].flatMap { String(validatingCString: $0) }
+      guard let word = words[index] else { return ScannedLine.Word("") }
+      let bytes = UnsafeRawBufferPointer(start: word, count: strlen(word))
+      return ScannedLine.Word(bytes: bytes)
     }
   }
 
@@ -65,23 +64,14 @@ public enum ProcessEdge {
     }
   }
 
-  /// Overwrites the passwords among the arguments, which every user of the machine may list. Those
+  /// Overwrites the secrets among the arguments, which every user of the machine may list. Those
   /// who look in the first milliseconds still see them: `--password-stdin` is the safe way.
-  private static func hidePasswords() {
+  private static func hideSecrets(of line: ScannedLine) {
     let arguments = CommandLine.unsafeArgv
-    var isValue = false
-    for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let argument = arguments[index] else { continue }
-      let option = "--password="
-      if isValue {
-        memset(argument, Int32(UInt8(ascii: "*")), strlen(argument))
-        isValue = false
-      } else if strncmp(argument, option, option.utf8.count) == 0 {
-        let value = argument + option.utf8.count
-        memset(value, Int32(UInt8(ascii: "*")), strlen(value))
-      } else {
-        isValue = strcmp(argument, "--password") == 0
-      }
+    for (word, offset) in line.secrets {
+      guard let argument = arguments[word + 1] else { continue }
+      let value = argument + offset
+      memset(value, Int32(UInt8(ascii: "*")), strlen(value))
     }
   }
 
@@ -92,15 +82,5 @@ public enum ProcessEdge {
       let directory = entry.pointee.pw_dir
     else { return nil }
     return String(cString: directory)
-  }
-
-  /// The user's own day. FoundationEssentials knows no time zone but GMT, so libc is asked.
-  private static func today() -> CalendarDay {
-    var now = time(nil)
-    var parts = tm()
-    localtime_r(&now, &parts)
-    let day = CalendarDay(
-      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
-    return day ?? .distantPast
   }
 }

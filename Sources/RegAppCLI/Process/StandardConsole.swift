@@ -1,11 +1,10 @@
-import Accounts
 import Glibc
 import Synchronization
 
 extension Console {
   /// The process's own stdin, stdout, stderr and terminal. What is written to stdout gathers
   /// until `flush`, so that a long list costs few system calls.
-  public static func standard(_ output: OutputBuffer) -> Console {
+  package static func standard(_ output: OutputBuffer) -> Console {
     Console(
       write: { try output.write($0) },
       say: { words in
@@ -60,7 +59,7 @@ extension Console {
 
 /// What is left to be written to stdout. A failure is kept and told again at every later write:
 /// whoever could not tell it does not make it good.
-public final class OutputBuffer: Sendable {
+package final class OutputBuffer: Sendable {
   private struct State {
     var bytes: [UInt8] = []
     var failure: ConsoleError?
@@ -68,7 +67,7 @@ public final class OutputBuffer: Sendable {
 
   private let state = Mutex(State())
 
-  public init() {}
+  package init() {}
 
   func write(_ text: String) throws(ConsoleError) {
     let isFull = state.withLock { state in
@@ -79,7 +78,7 @@ public final class OutputBuffer: Sendable {
   }
 
   /// Writes all that has gathered.
-  public func flush() throws(ConsoleError) {
+  package func flush() throws(ConsoleError) {
     let failure = state.withLock { state -> ConsoleError? in
       if state.failure == nil {
         do throws(ConsoleError) {

@@ -1,9 +1,9 @@
 /// An answer that is chosen by its letter: `[i]nstall`, `[з]аписать`.
-struct Letter: Hashable, Sendable {
+package struct Letter: Hashable, Sendable {
   private let english: String
   private let russian: String
 
-  init(_ english: String, ru russian: String) {
+  package init(_ english: String, ru russian: String) {
     self.english = english
     self.russian = russian
   }
@@ -16,9 +16,9 @@ struct Letter: Hashable, Sendable {
   }
 }
 
-extension Invocation {
+extension Kit.Invocation {
   /// Asks for one of a few letters until one of them comes; the end of input is an interrupt.
-  func choose(_ question: Phrase, among letters: [Letter]) async throws -> Letter {
+  package func choose(_ question: Phrase, among letters: [Letter]) async throws -> Letter {
     while true {
       guard let answer = try await ask(question) else { throw ConsoleError.interrupted }
       let chosen = letters.first { $0.isNamed(by: answer, in: language) }

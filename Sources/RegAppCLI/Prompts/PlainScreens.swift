@@ -7,7 +7,7 @@ struct PlainScreens: Sendable {
 
   init(_ invocation: Invocation) {
     self.invocation = invocation
-    effects = ScreenEffects(registry: invocation.registry, today: invocation.context.clock)
+    effects = ScreenEffects(registry: invocation.registry, today: invocation.world.setting.clock)
   }
 
   private var console: Console { invocation.console }
@@ -20,7 +20,7 @@ struct PlainScreens: Sendable {
       switch opening {
       case .broken:
         // As a command would tell it, and with its exit code.
-        try await CommandSpec.show.run(invocation)
+        try await Commands.show.run(invocation)
         return
       case .profile(let profile, let notes): message = try await look(at: profile, notes)
       case .login(let rulebook, let today, let reason):
@@ -49,7 +49,7 @@ struct PlainScreens: Sendable {
     let question = profile.hasAlbums ? PlainText.albumsMenu : PlainText.profileMenu
     switch try await choose(question, among: letters) {
     case .edit: return try await edit(profile)
-    case .albums: return .cameBack(Companion.albums(invocation))
+    case .albums: return .cameBack(AlbumsCompanion.open(from: invocation))
     case .logOut: return await effects.outcome(of: .logOut)
     default: return nil
     }

@@ -25,7 +25,7 @@ struct Questions: Sendable {
     var email = arguments["--email"].flatMap { FieldValues.trimmed($0, for: .email) }
     var firstName = arguments["--first-name"].flatMap { FieldValues.trimmed($0, for: .firstName) }
     if email == nil, firstName == nil {
-      let form = Form.logIn(under: rulebook, today: invocation.context.today)
+      let form = Form.logIn(under: rulebook, today: invocation.today)
       switch rulebook.login.by {
       case .email: email = try await field(.email, of: form)
       case .firstName: firstName = try await field(.firstName, of: form)
@@ -102,7 +102,7 @@ extension UsageError {
   static func missing(_ fields: [Field]) -> UsageError {
     let options = fields.map { $0 == .password ? "--password-stdin" : OptionSpec.field($0).name }
     return UsageError(
-      fields.map { Problem(.field($0), .required) },
+      fields.map { Problem(.field($0), .required).item },
       hint: Phrase(
         "give \(options.joined(separator: " and "))",
         ru: "укажите \(options.joined(separator: " и "))"))

@@ -4,7 +4,7 @@ import Terminal
 
 /// The screens, from what the accounts are found to be to the exit code.
 func runScreens(_ invocation: Invocation, _ capabilities: Capabilities) async throws {
-  let effects = ScreenEffects(registry: invocation.registry, today: invocation.context.clock)
+  let effects = ScreenEffects(registry: invocation.registry, today: invocation.world.setting.clock)
   var state = ScreenState(colors: capabilities.colors, language: invocation.language)
   // Read before the first picture, which so shows what there is at once.
   state.show(await effects.opening())
@@ -13,7 +13,7 @@ func runScreens(_ invocation: Invocation, _ capabilities: Capabilities) async th
     update: { $0.update($1) },
     view: { ScreenView($0, size: $1).frame },
     perform: { effects.perform($0, $1) },
-    handOver: { _ in .cameBack(Companion.albums(invocation)) },
+    handOver: { _ in .cameBack(AlbumsCompanion.open(from: invocation)) },
     tickInterval: { $0.tickInterval })
   try end(as: runScreens(program, capabilities: capabilities))
 }
@@ -25,9 +25,4 @@ package func end(as outcome: LoopOutcome) throws {
   case .interrupted(let signal): throw Ending(code: ExitCode(signal: signal))
   case .inputClosed: throw Ending(code: .hungUp)
   }
-}
-
-extension ExitCode {
-  /// What a shell says of a program that a signal ended.
-  init(signal: Int32) { self = ExitCode(rawValue: 128 + signal) ?? .interrupted }
 }

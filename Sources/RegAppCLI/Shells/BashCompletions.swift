@@ -1,6 +1,6 @@
 /// Completions for bash 4.4 and later, without the package bash-completion.
 struct BashCompletions {
-  let program: Program
+  let program: ProgramSpec
   let places: [CompletionPlace]
 
   private var function: String { "_\(program.name)" }
@@ -24,11 +24,14 @@ struct BashCompletions {
         words[${#words[@]} - 1]+=$word
       done
 
-      local command= documents= waiting= ended= given=' ' typed=${words[${#words[@]} - 1]}
+      local command= waiting= ended= given=' ' typed=${words[${#words[@]} - 1]}
+      local passed=()
       for ((index = 1; index < ${#words[@]} - 1; index++)); do
         word=${words[index]//[\\\\\\"\\']/}
         if [[ $waiting ]]; then
-          if [[ $waiting == --documents ]]; then documents=$word; fi
+          case $waiting in
+            \(program.passedOn(" | "))) passed+=("$waiting" "$word") ;;
+          esac
           waiting=
         elif [[ $ended || $word != -?* ]]; then
           if [[ $command ]]; then place+=1; else command=$word; fi
@@ -37,7 +40,7 @@ struct BashCompletions {
         else
           given+="${word%%=*} "
           case $word in
-            --documents=*) documents=${word#*=} ;;
+            \(program.passedOn(" | ") { "\($0)=*" })) passed+=("${word%%=*}" "${word#*=}") ;;
             \(places.namesWithValue.joined(separator: " | "))) waiting=$word ;;
           esac
         fi
@@ -59,7 +62,7 @@ struct BashCompletions {
         local options
         case $command in
     \(options)
-          *) options='\(names(CommandSpec.globalOptions))' ;;
+          *) options='\(names(program.sharedOptions))' ;;
         esac
         for option in $options; do
           if [[ $given != *" $option "* ]]; then \(function)_offer "$option"; fi
@@ -97,17 +100,21 @@ struct BashCompletions {
       done
     }
 
-    # Offers the emails of the accounts; where they cannot be read, none.
-    \(function)_emails() {
-      local email emails=() program=${words[0]//[\\\\\\"\\']/}
+    # Offers the first words of what a command of the program prints, if they contain a text; where
+    # the command fails, none.
+    \(function)_printed() {
+      local sign=$1 name names=() program=${words[0]//[\\\\\\"\\']/}
       local options=(--no-input) home=\\~/
       if [[ $program == "$home"* ]]; then program=$HOME/${program:2}; fi
-      if [[ $documents == "$home"* ]]; then documents=$HOME/${documents:2}; fi
-      if [[ $documents ]]; then options+=(--documents "$documents"); fi
-      while read -r email _; do
-        if [[ $email == *@* && $email != *\\\\* ]]; then emails+=("$email"); fi
-      done < <("$program" "${options[@]}" list </dev/null 2>/dev/null)
-      \(function)_offer "${emails[@]}"
+      for name in "${passed[@]}"; do
+        if [[ $name == "$home"* ]]; then name=$HOME/${name:2}; fi
+        options+=("$name")
+      done
+      shift
+      while read -r name _; do
+        if [[ $name == *"$sign"* && $name != *\\\\* ]]; then names+=("$name"); fi
+      done < <("$program" "${options[@]}" "$@" </dev/null 2>/dev/null)
+      \(function)_offer "${names[@]}"
     }
 
     # Offers files, or directories, as readline quotes them.
@@ -153,7 +160,8 @@ struct BashCompletions {
     case .words(let words):
       "\(function)_offer " + words.map(\.quotedForShell).joined(separator: " ")
     case .commands: "\(function)_offer " + program.commands.map(\.name).joined(separator: " ")
-    case .emails: "\(function)_emails"
+    case .firstWords(let command, let text):
+      "\(function)_printed \(text.quotedForShell) \(command)"
     case .files: "\(function)_files -f"
     case .directories: "\(function)_files -d"
     }

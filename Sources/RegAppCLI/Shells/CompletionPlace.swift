@@ -8,15 +8,16 @@ struct CompletionPlace {
   let options: [OptionSpec]
   let positionals: [PositionalSpec]
 
-  static func all(of program: Program) -> [CompletionPlace] {
+  static func all(of program: ProgramSpec) -> [CompletionPlace] {
     let before = CompletionPlace(
       command: "",
-      options: program.fallback.options.merged(with: CommandSpec.programOptions)
-        + CommandSpec.globalOptions,
+      options: program.fallback.options.merged(with: OptionSpec.withoutCommand)
+        + program.sharedOptions,
       positionals: [])
     return [before]
       + program.commands.map {
-        CompletionPlace(command: $0.name, options: $0.allOptions, positionals: $0.positionals)
+        CompletionPlace(
+          command: $0.name, options: program.options(of: $0), positionals: $0.positionals)
       }
   }
 
@@ -45,5 +46,14 @@ extension [CompletionPlace] {
 extension [OptionSpec] {
   fileprivate func merged(with others: [OptionSpec]) -> [OptionSpec] {
     self + others.filter { other in !contains { $0.name == other.name } }
+  }
+}
+
+extension ProgramSpec {
+  /// The program's own options that take a value, as the pattern of a case: a script that runs the
+  /// program to ask it passes them on.
+  func passedOn(_ separator: String, _ pattern: (String) -> String = { $0 }) -> String {
+    let names = ownOptions.filter { $0.value != nil }.map { pattern($0.name) }
+    return names.isEmpty ? "''" : names.joined(separator: separator)
   }
 }

@@ -1,6 +1,6 @@
 /// Completions for fish 3 and later.
 struct FishCompletions {
-  let program: Program
+  let program: ProgramSpec
   let places: [CompletionPlace]
   let language: Language
 
@@ -10,19 +10,21 @@ struct FishCompletions {
     """
     # Completions of \(program.name) for fish, as '\(program.name) completions fish' prints them.
 
-    # Prints the program, the documents directory that is named, the command, and the words behind
-    # it, a line each.
+    # Prints the command and the words behind it, a line each; with an argument, the program and the
+    # options that it is to be run with.
     function \(function)_line
         set -l words (commandline -opc)
-        set -l program $words[1]
-        set -l documents ''
+        set -l passed $words[1] --no-input
         set -l command ''
         set -l rest
         set -l waiting ''
         set -l ended ''
         for word in $words[2..-1]
             if test -n "$waiting"
-                test "$waiting" = --documents; and set documents $word
+                switch $waiting
+                    case \(program.passedOn(" "))
+                        set -a passed $waiting $word
+                end
                 set waiting ''
             else if test -n "$ended"; or not string match -q -- '-?*' $word
                 if test -n "$command"
@@ -34,30 +36,32 @@ struct FishCompletions {
                 set ended 1
             else
                 switch $word
-                    case '--documents=*'
-                        set documents (string replace -- --documents= '' $word)
+                    case \(program.passedOn(" ") { "'\($0)=*'" })
+                        set -a passed (string split -m 1 -- = $word)
                     case \(places.namesWithValue.joined(separator: " "))
                         set waiting $word
                 end
             end
         end
-        printf '%s\\n' $program "$documents" "$command" $rest
+        if test (count $argv) -eq 1
+            printf '%s\\n' $passed
+        else
+            printf '%s\\n' "$command" $rest
+        end
     end
 
     # Whether the command is this one and, where a number is given, so many words stand behind it.
     function \(function)_is
         set -l line (\(function)_line)
-        test "$line[3]" = "$argv[1]"; or return
-        test (count $argv) -eq 1; or test (count $line[4..-1]) -eq "$argv[2]"
+        test "$line[1]" = "$argv[1]"; or return
+        test (count $argv) -eq 1; or test (count $line[2..-1]) -eq "$argv[2]"
     end
 
-    # Prints the emails of the accounts, each with its name; where they cannot be read, nothing.
-    function \(function)_emails
-        set -l line (\(function)_line)
-        set -l options --no-input
-        test -n "$line[2]"; and set -a options --documents (string replace -r '^~/' "$HOME/" -- $line[2])
-        set -l program (string replace -r '^~/' "$HOME/" -- $line[1])
-        command $program $options list </dev/null 2>/dev/null | string match -r '^[^ \\\\\\\\]+@.*' \\
+    # Prints the first words of what a command of the program prints, if they contain a text, each
+    # with what follows it; where the command fails, nothing.
+    function \(function)_printed
+        set -l line (\(function)_line passed | string replace -r '^~/' "$HOME/")
+        command $line $argv[2..-1] </dev/null 2>/dev/null | string match -r "^[^ \\\\\\\\]*$argv[1].*" \\
             | string replace -r '^([^ ]+) *' '$1\\t'
     end
 
@@ -70,10 +74,10 @@ struct FishCompletions {
   }
 
   private var options: String {
-    var lines = CommandSpec.globalOptions.map { line($0) }
+    var lines = program.sharedOptions.map { line($0) }
     for place in places {
       let own = place.options.filter { option in
-        !CommandSpec.globalOptions.contains { $0.name == option.name }
+        !program.sharedOptions.contains { $0.name == option.name }
       }
       lines += own.map { line($0, "-n '\(function)_is \(named(place.command))' ") }
     }
@@ -118,7 +122,7 @@ struct FishCompletions {
     case .unknown: nil
     case .words(let words): "-a \(quoted(words.joined(separator: " ")))"
     case .commands: "-a \(quoted(program.commands.map(\.name).joined(separator: " ")))"
-    case .emails: "-a '(\(function)_emails)'"
+    case .firstWords(let command, let text): "-a '(\(function)_printed \(text) \(command))'"
     case .files: "-F"
     case .directories: "-a '(__fish_complete_directories (commandline -ct))'"
     }

@@ -5,7 +5,7 @@ enum Shell: String, CaseIterable {
   /// The script that teaches this shell a program's commands, options and values.
   ///
   /// - Parameter language: that of what is said of them.
-  func completions(of program: Program, _ language: Language) -> String {
+  func completions(of program: ProgramSpec, _ language: Language) -> String {
     let places = CompletionPlace.all(of: program)
     return switch self {
     case .bash: BashCompletions(program: program, places: places).script

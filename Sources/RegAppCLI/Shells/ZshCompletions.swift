@@ -1,6 +1,6 @@
 /// Completions for zsh 5: a file for `fpath`, which may also be sourced.
 struct ZshCompletions {
-  let program: Program
+  let program: ProgramSpec
   let places: [CompletionPlace]
   let language: Language
 
@@ -12,13 +12,15 @@ struct ZshCompletions {
     # Completions of \(program.name) for zsh, as '\(program.name) completions zsh' prints them.
 
     \(function)() {
-      local word command= documents= waiting= ended= option=
+      local word command= waiting= ended= option=
       local -i index place=0
-      local -a given offered expl
+      local -a given offered expl passed
       for ((index = 2; index < CURRENT; index++)); do
         word=${(Q)words[index]}
         if [[ -n $waiting ]]; then
-          if [[ $waiting == --documents ]]; then documents=$word; fi
+          case $waiting in
+            \(program.passedOn(" | "))) passed+=("$waiting" "$word") ;;
+          esac
           waiting=
         elif [[ -n $ended || $word != -?* ]]; then
           if [[ -n $command ]]; then place+=1; else command=$word; fi
@@ -27,7 +29,7 @@ struct ZshCompletions {
         else
           given+=("${word%%=*}")
           case $word in
-            --documents=*) documents=${word#*=} ;;
+            \(program.passedOn(" | ") { "\($0)=*" })) passed+=("${word%%=*}" "${word#*=}") ;;
             \(places.namesWithValue.joined(separator: " | "))) waiting=$word ;;
           esac
         fi
@@ -63,16 +65,20 @@ struct ZshCompletions {
       fi
     }
 
-    # Offers the emails of the accounts; where they cannot be read, none.
-    \(function)_emails() {
-      local program=${(Q)words[1]}
-      local -a options=(--no-input) emails expl
+    # Offers the first words of what a command of the program prints, if they contain a text; where
+    # the command fails, none.
+    \(function)_printed() {
+      local name=$1 sign=$2 word program=${(Q)words[1]}
+      local -a options=(--no-input) names expl
+      shift 2
       if [[ $program == '~'/* ]]; then program=$HOME/${program#*/}; fi
-      if [[ $documents == '~'/* ]]; then documents=$HOME/${documents#*/}; fi
-      if [[ -n $documents ]]; then options+=(--documents "$documents"); fi
-      emails=(${${(f)"$("$program" $options list </dev/null 2>/dev/null)"}%% *})
-      emails=(${${(M)emails:#*@*}:#*\\\\*})
-      _wanted emails expl \(Self.email[language]) compadd -a emails
+      for word in "${passed[@]}"; do
+        if [[ $word == '~'/* ]]; then word=$HOME/${word#*/}; fi
+        options+=("$word")
+      done
+      names=(${${(f)"$("$program" $options "$@" </dev/null 2>/dev/null)"}%% *})
+      names=(${${(M)names:#*$sign*}:#*\\\\*})
+      _wanted names expl $name compadd -a names
     }
 
     if [[ ${funcstack[1]-} == \(function) ]]; then
@@ -94,7 +100,7 @@ struct ZshCompletions {
 
   private var options: String {
     let known = places.map { ("'\($0.command)'", $0.options) }
-    return (known + [("*", CommandSpec.globalOptions)]).map { pattern, options in
+    return (known + [("*", program.sharedOptions)]).map { pattern, options in
       let entries = options.map { entry($0.name, $0.help[language]) }.map { "        \($0)\n" }
         .joined()
       return "      \(pattern)) options=(\n\(entries)      ) ;;"
@@ -124,7 +130,9 @@ struct ZshCompletions {
       let entries = program.commands.map { entry($0.name, $0.summary[language]) }
       return
         "offered=(\(entries.joined(separator: " "))); _describe \(Self.command[language]) offered"
-    case .emails: return "\(function)_emails"
+    case .firstWords(let command, let text):
+      let name = (name ?? "value").lowercased().quotedForShell
+      return "\(function)_printed \(name) \(text.quotedForShell) \(command)"
     case .files: return "_files"
     case .directories: return "_wanted directories expl \(Self.directory[language]) _path_files -/"
     }
@@ -135,5 +143,4 @@ extension ZshCompletions {
   // What is offered, in a single word each: they stand in the script without quotes.
   private static let command = Phrase("command", ru: "команда")
   private static let directory = Phrase("directory", ru: "каталог")
-  private static let email = Phrase("email", ru: "адрес")
 }

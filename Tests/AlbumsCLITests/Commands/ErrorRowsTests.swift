@@ -70,7 +70,7 @@ import Testing
 
   @Test("in words", arguments: rows)
   func words(row: Row) async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer { _ in row.steps }
     for line in ["search x --country de", "show 1 --country de"] {
       let ran = await home.run(line, at: server)
@@ -84,7 +84,7 @@ import Testing
 
   @Test("in JSON", arguments: rows)
   func json(row: Row) async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer { _ in row.steps }
     let ran = await home.run("search x --country de --json", at: server)
     #expect(ran.exit == row.exit && ran.out == "")
@@ -95,7 +95,7 @@ import Testing
 
   @Test("is never kept as nothing found", arguments: rows)
   func again(row: Row) async throws {
-    try await home.logIn()
+    home.logIn()
     let failing = LoopbackServer { _ in row.steps }
     await home.run("search x --country de", at: failing)
     let ran = await home.run("search x --country de --offline", at: failing)
@@ -110,7 +110,7 @@ import Testing
 
   @Test("nobody listens")
   func offline() async throws {
-    try await home.logIn()
+    home.logIn()
     let address = "http://127.0.0.1:\(LoopbackServer.closedPort())"
     let ran = await home.run("search x", setting: Setting(["REGAPP_ITUNES_URL": address]))
     #expect(ran.exit == 69)
@@ -124,7 +124,7 @@ import Testing
 
   @Test("the host has no address")
   func host() async throws {
-    try await home.logIn()
+    home.logIn()
     _ = LoopbackServer.closedPort()
     let setting = Setting(["REGAPP_ITUNES_URL": "http://nonexistent.invalid"])
     let ran = await home.run("search x", setting: setting)
@@ -134,7 +134,7 @@ import Testing
 
   @Test("no TLS at the other end")
   func insecure() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(greeting: Array("HTTP/1.1 400 Bad\r\n\r\n".utf8)) { _ in [] }
     let setting = Setting(["REGAPP_ITUNES_URL": "https://127.0.0.1:\(server.port)"])
     let ran = await home.run("search x", setting: setting)
@@ -145,7 +145,7 @@ import Testing
 
   @Test("no answer in time")
   func silence() async throws {
-    try await home.logIn()
+    home.logIn()
     var setting = Setting()
     setting.limits.silence = 1
     let server = LoopbackServer(.hold)
@@ -157,7 +157,7 @@ import Testing
 
   @Test("a short wait that the store asks for is said, and waited for once")
   func patience() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer { request in
       request.field("term") == "good" && !request.target.isEmpty
         ? [.reply(429, "<html>", headers: ["Retry-After: 30"])]
@@ -177,7 +177,7 @@ import Testing
 
   @Test("the twenty-first question of a minute waits, and says so")
   func pace() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
     for number in 1...20 { await home.run("search \(number)", at: server) }
     #expect(home.clock.slept == [])

@@ -39,7 +39,7 @@ import Testing
 
   @Test("in words", arguments: texts)
   func words(text: String) async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(.reply(200, Self.answer(text)))
     for line in ["search x", "show 1"] {
       let ran = await home.run(line, at: server)
@@ -52,7 +52,7 @@ import Testing
 
   @Test("in JSON, which escapes all that could be mistaken", arguments: texts)
   func json(text: String) async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(.reply(200, Self.answer(text)))
     for line in ["search x --json", "show 1 --json"] {
       let ran = await home.run(line, at: server)
@@ -64,7 +64,7 @@ import Testing
 
   @Test("in the words of a refusal", arguments: texts)
   func refusal(text: String) async throws {
-    try await home.logIn()
+    home.logIn()
     let body = try JSONSerialization.data(withJSONObject: ["errorMessage": text])
     let server = LoopbackServer(.reply(400, body))
     for line in ["search x --country de", "search x --country de --json"] {
@@ -76,7 +76,7 @@ import Testing
 
   @Test("nor does what the user typed", arguments: texts)
   func term(text: String) async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(.reply(200, Answers.empty))
     let ran = await home.run(["search", "--", "x" + text.filter { $0 != "\0" }], of(server))
     #expect(ran.exit == 0 && ran.err.hasPrefix("no albums found for \"x"))
@@ -87,7 +87,7 @@ import Testing
     "where another host is named",
     arguments: ["http://a\u{1B}[31m/", "http://%1B%5B31m/", "//\u{202E}x/"])
   func location(text: String) async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(.reply(302, "", headers: ["Location: \(text)"]))
     let ran = await home.run("search x --country de", at: server)
     #expect(ran.exit == 69, "\(ran)")
@@ -109,7 +109,7 @@ import Testing
 
   @Test("neither name nor email, phone or directory, in any byte")
   func bytes() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer { request in
       request.target.hasPrefix("/lookup")
         ? [.reply(200, Answers.with(Answers.album(42, "A"), Answers.song(1, of: 42)))]
@@ -128,7 +128,7 @@ import Testing
 
   @Test("and nothing of it is kept with the answers")
   func kept() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(.reply(200, Answers.with(Answers.album(42, "A"))))
     await home.run("search lanterns", at: server)
     let cache = "\(home.path)/cache"

@@ -22,7 +22,7 @@ import Testing
 
   @Test("are given for a day, and asked for anew after it or with --refresh")
   func day() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = counting()
     func title(_ line: String) async -> String? {
       let ran = await home.run(line, at: server)
@@ -43,7 +43,7 @@ import Testing
     "are given without a connection too, and said to be old",
     arguments: [(90_000, "25 hours"), (172_800, "2 days"), (100 * 86_400, "100 days")])
   func old(seconds: Int, span: String) async throws {
-    try await home.logIn()
+    home.logIn()
     var server: LoopbackServer? = LoopbackServer(
       .reply(200, Answers.with(Answers.album(1, "A", count: 1), Answers.song(1, of: 1))))
     let setting = Setting(["REGAPP_ITUNES_URL": server?.address ?? ""])
@@ -73,7 +73,7 @@ import Testing
 
   @Test("are given instead of a new one where there is no connection, also with --refresh")
   func refreshOffline() async throws {
-    try await home.logIn()
+    home.logIn()
     var server: LoopbackServer? = counting()
     let setting = Setting(["REGAPP_ITUNES_URL": server?.address ?? ""])
     _ = await home.run(["search", "x"], setting)
@@ -86,7 +86,7 @@ import Testing
 
   @Test("--offline asks nobody, even for what is not kept")
   func offline() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = counting()
     for line in ["search x --offline", "show 1 --offline"] {
       let ran = await home.run(line, at: server)
@@ -97,7 +97,7 @@ import Testing
 
   @Test("stand below XDG_CACHE_HOME, else below the home, for their owner alone")
   func place() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = counting()
     let places = [
       (["XDG_CACHE_HOME": "\(home.path)/xdg"], "xdg"), (["XDG_CACHE_HOME": ""], ".cache"),
@@ -116,7 +116,7 @@ import Testing
 
   @Test("are not needed: without a home, or with one that cannot be written, all goes on")
   func none() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = counting()
     for environment in [
       ["HOME": "", "XDG_CACHE_HOME": ""], ["XDG_CACHE_HOME": "/dev/null"],

@@ -9,62 +9,69 @@ import Testing
   private let home = Home()
   private static let lines = [
     ["search", "x"], ["show", "1"], [], ["search", "x", "--json"], ["search", "x", "--offline"],
-    ["--plain"],
+    ["--plain"], ["--documents", "/d", "search", "x"],
   ]
 
-  @Test("is told how to begin where nobody is registered, and nobody is asked", arguments: lines)
-  func nobody(line: [String]) async {
+  @Test("gets regapp's words and its exit code, and the store is not asked", arguments: lines)
+  func loggedOut(line: [String]) async {
     let server = LoopbackServer(.reply(200, Answers.empty))
     let ran = await run(line, server)
+    let isJSON = line.contains("--json")
     #expect(ran.exit == 77 && ran.out == "")
-    #expect(ran.err.contains("not logged in: nobody is registered yet"))
-    #expect(ran.err.contains("begin: regapp login --email EMAIL makes an account"))
+    #expect(ran.err == (isJSON ? StandIn.loggedOut.json : StandIn.loggedOut.words))
     #expect(server.requests.isEmpty)
     #expect(!FileManager.default.fileExists(atPath: "\(home.path)/cache"))
-  }
-
-  @Test("is told how to register where the rulebook wants more than an email", arguments: lines)
-  func register(line: [String]) async {
-    let server = LoopbackServer(.reply(200, Answers.empty))
-    _ = await RegApp.run(["init", "albums"], home.context(Setting(), .silent))
-    let ran = await run(line, server)
-    #expect(ran.exit == 77)
-    #expect(ran.err.contains("begin: regapp register --email EMAIL --first-name"))
-    #expect(server.requests.isEmpty)
-  }
-
-  @Test("is told how to log in where somebody is registered", arguments: lines)
-  func loggedOut(line: [String]) async throws {
-    let server = LoopbackServer(.reply(200, Answers.empty))
-    try await home.logIn()
-    let other = LoginRequestForTests.other
-    _ = try await home.registry.login(other)
-    _ = try await home.registry.logOut()
-    let ran = await run(line, server)
-    #expect(ran.exit == 77)
-    #expect(ran.err.contains("not logged in") && ran.err.contains("regapp login --email EMAIL"))
-    #expect(server.requests.isEmpty)
+    let documents = line.contains("--documents") ? ["--documents", "/d"] : []
+    #expect(home.regapp.asked.first == ["--no-input"] + documents + ["--json", "show"])
   }
 
   @Test("searches no more after logging out, also not among what is kept")
-  func kept() async throws {
+  func kept() async {
     let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
-    try await home.logIn()
-    _ = try await home.registry.login(LoginRequestForTests.other)
+    home.logIn()
     #expect(await home.run("search x", at: server).exit == 0)
-    _ = try await home.registry.logOut()
+    home.regapp.logOut()
     #expect(await home.run("search x --offline", at: server).exit == 77)
     #expect(server.requests.count == 1)
   }
 
-  @Test("a broken accounts file is told with its place, and nobody is asked")
-  func broken() async throws {
+  @Test("words about a broken accounts file pass through, with colours where they are wanted")
+  func broken() async {
     let server = LoopbackServer(.reply(200, Answers.empty))
-    try await home.logIn()
-    try Data("{".utf8).write(to: URL(fileURLWithPath: "\(home.documents)/accounts.json"))
-    let ran = await home.run("search x", at: server)
-    #expect(ran.exit == 65 && ran.err.contains("accounts.json:1:"))
+    let words = "accounts.json:1:2: error: x\n"
+    home.regapp.refuse(StandIn.Refusal(exit: 65, words: words, json: "{}"))
+    for color in ["always", "never"] {
+      let ran = await home.run("search x --color \(color)", at: server)
+      #expect(ran.exit == 65 && ran.err == words)
+      #expect(home.regapp.asked.last == ["--no-input", "--color", color, "show"])
+    }
     #expect(server.requests.isEmpty)
+  }
+
+  @Test("regapp that is missing, or that fails without a word, is a refusal of our own")
+  func missing() async {
+    var setting = Setting()
+    setting.hasRegapp = false
+    let ran = await home.run(["search", "x"], setting)
+    #expect(ran.exit == 69 && ran.out == "")
+    #expect(
+      ran.err == """
+        regapp: error: regapp is neither beside regapp-albums nor on PATH
+        regapp: hint: build it: swift build --product regapp
+
+        """)
+    for refusal in [
+      StandIn.Refusal(exit: 65, words: "", json: ""),
+      StandIn.Refusal(exit: 139, words: "Segmentation fault", json: ""),
+    ] {
+      home.regapp.refuse(refusal)
+      let ran = await home.run("search x")
+      #expect(ran.exit == 69 && ran.err.contains("does not say who is logged in"))
+    }
+    home.regapp.logIn("no JSON")
+    setting = Setting()
+    setting.isTerminal = true
+    #expect(await home.run(["--plain"], setting).exit == 69)
   }
 
   private func run(_ line: [String], _ server: LoopbackServer) async -> Ran {

@@ -8,7 +8,7 @@ import Testing
 
   @Test("lists number, title, band and songs, sorted by title, in columns")
   func list() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(
       .reply(
         200,
@@ -31,7 +31,7 @@ import Testing
 
   @Test("cuts what is too long for its column, by what it takes on the screen")
   func long() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(
       .reply(
         200,
@@ -50,7 +50,7 @@ import Testing
 
   @Test("shows what is missing as missing, and loses no row by it")
   func missing() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(
       .reply(
         200,
@@ -74,7 +74,7 @@ import Testing
 
   @Test("as JSON: what the store does not say is left out")
   func json() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(
       .reply(
         200,
@@ -106,7 +106,7 @@ import Testing
 
   @Test("that finds nothing says so, and is no error")
   func nothing() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(.reply(200, Answers.empty))
     let ran = await home.run("search no such thing", at: server)
     #expect(
@@ -118,7 +118,7 @@ import Testing
 
   @Test("is narrowed by band and by title")
   func narrowing() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(
       .reply(
         200,
@@ -141,7 +141,7 @@ import Testing
       ("a\r\nHost: b", "a%0D%0AHost%3A+b", "us"),
     ])
   func term(term: String, encoded: String, country: String) async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
     #expect(await home.run("search", term, at: server).exit == 0)
     #expect(
@@ -152,7 +152,7 @@ import Testing
 
   @Test("takes several words as one term, and what follows -- as words")
   func words() async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
     await home.run("search paper lanterns", at: server)
     await home.run("search -- --limit", at: server)
@@ -168,7 +168,7 @@ import Testing
       (["LANG": "xx_419"], "us"), (["LANG": "_"], "us"), (["LANG": "en_CU"], "us"), ([:], "us"),
     ])
   func region(environment: [String: String], country: String) async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
     await home.run("search x", at: server, setting: Setting(environment))
     #expect(server.requests.map { $0.field("country") } == [country])

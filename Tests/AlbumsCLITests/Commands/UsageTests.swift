@@ -40,7 +40,7 @@ import Testing
       Row(line: [], words: "needs a command where there is no terminal"),
     ])
   func refused(row: Row) async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(.reply(200, Answers.empty))
     var setting = Setting()
     setting.environment["REGAPP_ITUNES_URL"] = server.address
@@ -57,7 +57,7 @@ import Testing
       "itunes.apple.com", "ftp://x", "file:///etc/passwd", "http://me:pw@x", "http://\u{1B}[31m",
     ])
   func address(text: String) async throws {
-    try await home.logIn()
+    home.logIn()
     for line in ["search x", "show 1"] {
       let ran = await home.run(line, setting: Setting(["REGAPP_ITUNES_URL": text]))
       #expect(ran.exit == 64)
@@ -83,7 +83,7 @@ import Testing
 
   @Test("in JSON the error is JSON too")
   func json() async throws {
-    try await home.logIn()
+    home.logIn()
     let ran = await home.run("search x --limit 0 --json")
     #expect(ran.exit == 65 && ran.out == "")
     #expect(ran.err.contains("\"code\": \"limitOutOfRange\"") && ran.err.contains("\"exit\": 65"))

@@ -34,7 +34,7 @@ import Testing
   }
 
   private func run(_ line: String, _ environment: [String: String] = [:]) async throws -> Ran {
-    try await home.logIn()
+    home.logIn()
     var setting = Setting(environment)
     setting.isTerminal = true
     return await home.run(line, at: server(), setting: setting)
@@ -145,7 +145,7 @@ import Testing
       ["TERM": "xterm-kitty"], ["TERM_PROGRAM": "iTerm.app"], ["COLORTERM": "truecolor"],
     ], ["cut", "garbage"])
   func broken(environment: [String: String], name: String) async throws {
-    try await home.logIn()
+    home.logIn()
     var setting = Setting(environment)
     setting.isTerminal = true
     let server = LoopbackServer { request in
@@ -161,7 +161,7 @@ import Testing
 
   @Test("a title that says it is a piece of a picture shows none")
   func hostile() async throws {
-    try await home.logIn()
+    home.logIn()
     var setting = Setting(["TERM": "xterm-kitty"])
     setting.isTerminal = true
     let title = "A\u{10EEEE}\u{305}\u{305}B"
@@ -184,7 +184,7 @@ import Testing
 
   @Test("shows none in a file or a pipe, nor in JSON")
   func pipe() async throws {
-    try await home.logIn()
+    home.logIn()
     for line in ["search x --covers", "search x --covers --json", "show 1 --covers --json"] {
       let ran = await home.run(line, at: server())
       #expect(ran.exit == 0 && !ran.shown.contains("\u{1B}"))

@@ -1,4 +1,3 @@
-import Accounts
 import LoopbackHTTP
 import Testing
 
@@ -40,7 +39,7 @@ import Testing
 
   @Test("search, open, back, search again, leave")
   func whole() async throws {
-    try await home.logIn()
+    home.logIn()
     let ran = await run("--plain", ["lanterns", "1", "", "none", ""], at: Self.server())
     #expect(ran.exit == 0)
     #expect(ran.questions == [Self.search, Self.choice, Self.choice, Self.search, Self.search])
@@ -61,7 +60,7 @@ import Testing
 
   @Test("what fails is said, and one can search again")
   func failure() async throws {
-    try await home.logIn()
+    home.logIn()
     let ran = await run("--plain", ["bad", "lanterns", "", ""], at: Self.server())
     #expect(ran.exit == 0 && ran.out.hasPrefix("1. Lanterns"))
     #expect(
@@ -76,7 +75,7 @@ import Testing
     "what is no number of the list is asked again",
     arguments: ["0", "3", "x", "-1", "1.", "99999999999999999999", "-9223372036854775808", "２"])
   func wrongChoice(answer: String) async throws {
-    try await home.logIn()
+    home.logIn()
     let ran = await run("--plain", ["lanterns", answer, "", ""], at: Self.server())
     #expect(ran.exit == 0 && ran.err == "! that is no number of the list\n")
     #expect(ran.questions == [Self.search, Self.choice, Self.choice, Self.search])
@@ -84,7 +83,7 @@ import Testing
 
   @Test("an album without a number is said to be one that cannot be opened")
   func nameless() async throws {
-    try await home.logIn()
+    home.logIn()
     let ran = await run("--plain", ["lanterns", "2", "", ""], at: Self.server())
     #expect(
       ran.err == "! The store gives no number for this album, so it cannot be opened.\n")
@@ -94,7 +93,7 @@ import Testing
     "the end of input ends it, at any question",
     arguments: [[], ["lanterns"], ["lanterns", "1"], ["bad"]])
   func end(answers: [String]) async throws {
-    try await home.logIn()
+    home.logIn()
     let ran = await run("--plain", answers, at: Self.server())
     #expect(ran.exit == 0 && ran.questions.count <= answers.count + 2)
   }
@@ -106,7 +105,7 @@ import Testing
       ["ACCESSIBLE": "yes", "TERM": "xterm-kitty"],
     ])
   func environment(environment: [String: String]) async throws {
-    try await home.logIn()
+    home.logIn()
     let ran = await run("", ["lanterns", ""], at: Self.server(), environment)
     #expect(ran.exit == 0 && ran.questions.first == Self.search)
     #expect(!ran.shown.contains("\u{1B}"))
@@ -114,7 +113,7 @@ import Testing
 
   @Test("what is hostile in a store's texts does not show", arguments: HostileTextTests.texts)
   func hostile(text: String) async throws {
-    try await home.logIn()
+    home.logIn()
     let server = LoopbackServer(.reply(200, HostileTextTests.answer(text)))
     let ran = await run("--plain", ["x", "1", "", ""], at: server)
     #expect(ran.exit == 0)
@@ -124,14 +123,12 @@ import Testing
 
   @Test("who logs out meanwhile searches no more")
   func loggedOut() async throws {
-    try await home.logIn()
-    let registry = home.registry
-    _ = try await registry.login(LoginRequestForTests.other)
+    home.logIn()
     let server = Self.server()
     var setting = Setting(["REGAPP_ITUNES_URL": server.address])
     setting.isTerminal = true
     setting.answers = ["lanterns"]
-    setting.onQuestion = { _ in _ = try? await registry.logOut() }
+    setting.onQuestion = { [regapp = home.regapp] _ in regapp.logOut() }
     let ran = await home.run(["--plain"], setting)
     #expect(ran.exit == 77 && server.requests.isEmpty)
   }

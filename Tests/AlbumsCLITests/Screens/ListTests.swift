@@ -1,4 +1,3 @@
-import Accounts
 import Terminal
 import Testing
 
@@ -122,10 +121,10 @@ import Testing
       #expect(stage.says(words))
     }
     #expect(!stage.says("secret1"))
-    stage.send(.message(.person(try Person.account("Grace", nil))))
+    stage.send(.message(.person(Person.named("Grace", nil))))
     stage.press(.escape)
     #expect(stage.lines[0].hasSuffix("[F2] Grace") && !stage.hasQuit)
-    stage.send(.message(.person(try Person.account(nil, nil))))
+    stage.send(.message(.person(Person.named(nil, nil))))
     #expect(stage.lines[0].contains("[F2] ada.lovelace@exampl"))
   }
 

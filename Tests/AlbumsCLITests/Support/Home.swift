@@ -3,7 +3,6 @@ import LoopbackHTTP
 import Synchronization
 import Testing
 
-@testable import Accounts
 @testable import Albums
 @testable import AlbumsCLI
 @testable import RegAppCLI
@@ -28,24 +27,18 @@ final class Home: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  var documents: String { "\(path)/documents" }
+  /// What answers for regapp.
+  let regapp = StandIn()
 
-  var registry: Registry {
-    Registry(documents: documents, today: .ofTests, hasher: PasswordHasher(cost: 1))
-  }
-
-  /// Makes an account, and logs it in.
-  @discardableResult
-  func logIn() async throws -> Account {
-    let request = LoginRequest(email: Self.email, password: PasswordEntry(Self.password))
-    _ = try await registry.login(request)
-    _ = try await registry.edit(
-      EditRequest(fields: [.firstName: "Zebedee", .lastName: "Quillfeather", .phone: "9123456789"]))
-    return try await registry.show().account
+  func logIn() {
+    regapp.logIn(
+      """
+      {"email": "\(Self.email)", "firstName": "Zebedee", "lastName": "Quillfeather",
+       "phone": "+7 (912) 345-67-89"}
+      """)
   }
 
   static let email = "zebedee.quillfeather@example.org"
-  static let password = "hunter12345"
   /// Nothing of these may be sent to anybody. Each is long enough to stand in no number or name by
   /// chance.
   static let secrets = [
@@ -66,25 +59,22 @@ final class Home: Sendable {
 
   func run(_ words: [String], _ setting: Setting) async -> Ran {
     let terminal = MemoryTerminal(setting)
-    let context = context(setting, terminal.console)
-    let exit = await CatalogueSetting.$clock.withValue(clock.clock) {
-      await CatalogueSetting.$limits.withValue(setting.limits) {
-        await AlbumsProgram.program.run(words, context)
-      }
-    }
-    return terminal.ran(exit)
-  }
-
-  func context(_ setting: Setting, _ console: Console) -> Context {
     // Unless a test names another, nobody listens where it asks: never the service itself.
     var variables = [
-      "REGAPP_DOCUMENTS": documents, "HOME": path, "XDG_CACHE_HOME": "\(path)/cache",
-      "TERM": "xterm-256color", "REGAPP_ITUNES_URL": "http://127.0.0.1:9",
+      "HOME": path, "TERM": "xterm-256color", "REGAPP_ITUNES_URL": "http://127.0.0.1:9",
     ]
     variables.merge(setting.environment) { $1 }
-    return Context(
-      environment: Environment(variables), passwdHome: nil, today: .ofTests, console: console,
-      hasher: PasswordHasher(cost: 1))
+    let context = Context(
+      environment: Environment(variables), passwdHome: nil, console: terminal.console)
+    let cache = variables["XDG_CACHE_HOME"] ?? "\(path)/cache"
+    let world = AlbumsWorld(
+      askRegapp: { [regapp] arguments, _ in
+        setting.hasRegapp ? regapp.answer(arguments) : nil
+      },
+      cacheDirectory: { CatalogueSetting.cacheDirectory(cacheHome: cache, $0) },
+      clock: clock.clock, limits: setting.limits)
+    let line = ScannedLine(words.map { ScannedLine.Word($0) }, of: AlbumsProgram.spec)
+    return terminal.ran(await AlbumsProgram.run(line, context, world))
   }
 }
 
@@ -94,6 +84,7 @@ struct Setting: Sendable {
   var isTerminal = false
   /// What is answered at the terminal; nil is the end of input, as is the end of these.
   var answers: [String?] = []
+  var hasRegapp = true
   var limits = TransferLimits(total: .seconds(3600))
   /// What happens elsewhere while a question waits for its answer.
   var onQuestion: @Sendable (String) async -> Void = { _ in }
@@ -112,11 +103,6 @@ struct Ran: Sendable, Equatable {
 
   /// All that came to the terminal.
   var shown: String { out + err + questions.joined() }
-}
-
-extension CalendarDay {
-  /// The day on which tests happen.
-  static let ofTests = CalendarDay("2026-06-15") ?? .distantPast
 }
 
 /// A terminal that is no more than what was written to it.

@@ -1,4 +1,3 @@
-import Accounts
 import Terminal
 import Testing
 
@@ -27,7 +26,7 @@ struct Stage {
     language: Language = .english
   ) throws {
     state = AlbumsState(
-      person: try Person.account(), today: .ofTests, colors: colors, language: language,
+      person: Person.named(language: language), colors: colors, language: language,
       coverWays: covers)
     send(.started(Size(columns: columns, rows: rows)))
   }
@@ -102,20 +101,6 @@ extension CoverWays {
 extension Answer {
   static func of(_ value: Value, freshness: Freshness = .new) -> Answer {
     Answer(value: value, country: .russia, freshness: freshness)
-  }
-}
-
-enum Person {
-  static func account(_ firstName: String? = "Ada", _ lastName: String? = "Lovelace") throws
-    -> Account
-  {
-    var values = FieldValues()
-    values[.email] = "ada.lovelace@example.com"
-    values[.firstName] = firstName
-    values[.lastName] = lastName
-    values[.phone] = "+7 (912) 345-67-89"
-    values.password = "secret1"
-    return try #require(Account(values, rulebook: .register, today: .ofTests))
   }
 }
 

@@ -56,7 +56,7 @@ import Testing
       Row(words: ["--version"], values: ["--version": ""]),
     ])
   func takenApart(row: Row) throws {
-    let arguments = try Arguments(row.words, commands: RegApp.commands)
+    let arguments = try Arguments(row.words, of: RegApp.spec)
     #expect(arguments.command == row.command)
     #expect(arguments.positionals == row.positionals)
     let finished = arguments.options.compactMap { option in option.value.map { (option.name, $0) } }
@@ -98,7 +98,7 @@ import Testing
     ])
   func refused(row: Refused) throws {
     let error = #expect(throws: UsageError.self) {
-      try Arguments(row.words, commands: RegApp.commands)
+      try Arguments(row.words, of: RegApp.spec)
     }
     #expect(error?.lines.map { $0[.english] } == [row.message])
     #expect(error?.hint?[.english] == row.hint)
@@ -134,17 +134,19 @@ import Testing
         hint: "see regapp save --help"),
     ])
   func judged(row: Refused) throws {
-    let arguments = try Arguments(row.words, commands: RegApp.commands)
-    let command = try RegApp.program.command(named: arguments.command)
-    let error = #expect(throws: UsageError.self) { try arguments.check(against: command) }
+    let arguments = try Arguments(row.words, of: RegApp.spec)
+    let command = try RegApp.spec.command(named: arguments.command)
+    let error = #expect(throws: UsageError.self) {
+      try arguments.check(against: command, of: RegApp.spec)
+    }
     #expect(error?.lines.map { $0[.english] } == [row.message])
     #expect(error?.hint?[.english] == row.hint)
   }
 
   @Test("may end with a password that is asked for")
   func passwordLast() throws {
-    let arguments = try Arguments(["edit", "--password"], commands: RegApp.commands)
-    try arguments.check(against: .edit)
+    let arguments = try Arguments(["edit", "--password"], of: RegApp.spec)
+    try arguments.check(against: Commands.edit.spec, of: RegApp.spec)
   }
 
   @Test(
@@ -155,11 +157,11 @@ import Testing
       ("regster", "did you mean register?"), ("frobnicate", "see regapp help"),
     ])
   func unknownCommand(name: String, hint: String) {
-    let error = #expect(throws: UsageError.self) { try RegApp.program.command(named: name) }
+    let error = #expect(throws: UsageError.self) { try RegApp.spec.command(named: name) }
     #expect(error?.lines.first?[.english] == "unknown command '\(name)'")
     #expect(error?.hint?[.english] == hint)
   }
 
   @Test("without a command shows")
-  func noCommand() throws { #expect(try RegApp.program.command(named: nil).name == "show") }
+  func noCommand() throws { #expect(try RegApp.spec.command(named: nil).name == "show") }
 }

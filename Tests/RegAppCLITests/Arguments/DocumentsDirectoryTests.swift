@@ -121,7 +121,7 @@ import Testing
   private func directory(_ row: Row) -> DocumentsDirectory {
     DocumentsDirectory(
       Context(
-        environment: Environment(row.environment), passwdHome: row.passwdHome, today: .ofTests,
+        environment: Environment(row.environment), passwdHome: row.passwdHome,
         console: Console(
           write: { _ in }, say: { _ in }, readInput: { _ in [] }, ask: { _ in nil },
           askSecretly: { _ in nil }, readFile: { row.files[$0] }, inputIsTerminal: false,

@@ -7,35 +7,38 @@ import Testing
   @Test("are those of the design, in the order of help")
   func names() {
     #expect(
-      RegApp.commands.map(\.name) == [
+      RegApp.spec.commands.map(\.name) == [
         "login", "register", "show", "edit", "save", "cancel", "logout", "list", "remove", "verify",
         "check", "seal", "edit-file", "rules", "init", "import", "export", "albums", "completions",
         "help",
       ])
   }
 
-  @Test("have help of one style", arguments: RegApp.commands.map(\.name))
+  @Test("have help of one style", arguments: RegApp.spec.commands.map(\.name))
   func help(name: String) throws {
-    let command = try RegApp.program.command(named: name)
+    let command = try RegApp.spec.command(named: name)
     #expect(command.summary.isOneMessage)
     #expect(!command.examples.isEmpty)
-    for option in command.allOptions {
+    for option in RegApp.spec.options(of: command) {
       #expect(option.name.hasPrefix("--"))
       #expect(option.help.isOneMessage)
     }
-    #expect(Set(command.allOptions.map(\.name)).count == command.allOptions.count)
+    #expect(
+      Set(RegApp.spec.options(of: command).map(\.name)).count
+        == RegApp.spec.options(of: command).count)
     for example in command.examples { #expect(example.contains("regapp \(name)")) }
     for language in Language.allCases {
-      let text = HelpText(RegApp.program, language).text(of: command)
-      for option in command.allOptions { #expect(text.contains("  \(option.name)")) }
+      let text = HelpText(RegApp.spec, language).text(of: command)
+      for option in RegApp.spec.options(of: command) { #expect(text.contains("  \(option.name)")) }
       for example in command.examples { #expect(text.contains("  \(example)\n")) }
       #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
     }
   }
 
-  @Test("have examples that their own command line takes", arguments: RegApp.commands.map(\.name))
+  @Test(
+    "have examples that their own command line takes", arguments: RegApp.spec.commands.map(\.name))
   func examples(name: String) throws {
-    let command = try RegApp.program.command(named: name)
+    let command = try RegApp.spec.command(named: name)
     for example in command.examples {
       // What stands behind the last pipe and before a redirection is the command line.
       let line = (example.split(separator: "|").last ?? "").prefix { !"<>".contains($0) }
@@ -43,15 +46,15 @@ import Testing
         index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
       }
       #expect(words.first == "regapp")
-      let arguments = try Arguments(Array(words.dropFirst()), commands: RegApp.commands)
-      try arguments.check(against: command)
+      let arguments = try Arguments(Array(words.dropFirst()), of: RegApp.spec)
+      try arguments.check(against: command, of: RegApp.spec)
     }
   }
 
   @Test("use an option of one name in one way")
   func sameOption() {
     var takesValue: [String: Bool] = [:]
-    for option in RegApp.commands.flatMap(\.allOptions) {
+    for option in RegApp.spec.commands.flatMap(RegApp.spec.options) {
       let known = takesValue.updateValue(option.value != nil, forKey: option.name)
       #expect(known == nil || known == (option.value != nil), "\(option.name)")
     }
@@ -66,18 +69,18 @@ import Testing
       made.withLock { $0.append(name) }
       return value
     }
-    let command = CommandSpec(
+    let command = Command(
       name: "do", summary: make("summary", Phrase(same: "do it")), details: make("details", []),
       positionals: make("positionals", []), options: make("options", [OptionSpec.plain]),
       examples: make("examples", []), run: { _ in })
-    let program = Program(
-      name: "tool", summary: Phrase(same: "tool"), commands: [command, .show], fallback: .help,
-      firstUse: [],
-      manual: make("manual", .regapp))
-    let arguments = try Arguments(["--json", "show"], commands: program.commands)
-    try arguments.check(against: program.command(named: arguments.command))
+    let program = ProgramSpec(
+      name: "tool", product: "tool", version: "1", versionDay: "2026-01-01",
+      summary: Phrase(same: "tool"), commands: [command.spec, Commands.show.spec],
+      fallback: Commands.help.spec, firstUse: [], manual: make("manual", .regapp))
+    let arguments = try Arguments(["--json", "show"], of: program)
+    try arguments.check(against: program.command(named: arguments.command), of: program)
     #expect(made.withLock { $0 } == [])
-    _ = HelpText(program, .english).text(of: command)
+    _ = HelpText(program, .english).text(of: command.spec)
     let told: Set = ["summary", "details", "positionals", "options", "examples"]
     #expect(made.withLock { Set($0) } == told)
   }

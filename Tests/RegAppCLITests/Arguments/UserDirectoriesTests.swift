@@ -29,8 +29,7 @@ import Testing
       readFile: { $0 == "/home/u/.config/user-dirs.dirs" ? text : nil }, inputIsTerminal: false,
       outputIsTerminal: false, errorIsTerminal: false)
     let context = Context(
-      environment: Environment(["HOME": "/home/u"]), passwdHome: nil, today: .ofTests,
-      console: console)
+      environment: Environment(["HOME": "/home/u"]), passwdHome: nil, console: console)
     #expect(try DocumentsDirectory(context).path(option: nil) == documents + "/regapp")
   }
 }

@@ -30,7 +30,7 @@ import Testing
   func help() async {
     let whole = await run("help")
     #expect(whole.exit == 0)
-    for command in RegApp.commands {
+    for command in RegApp.spec.commands {
       #expect(Self.isRussian(command.summary[.russian]), "\(command.name)")
       // How a shell is taught is a command line, and the same everywhere.
       let details = command.name == "completions" ? [] : command.details
@@ -52,9 +52,9 @@ import Testing
   func errors(index: Int) {
     let report = Report(EveryError.samples[index].error, rulebook: .register)
     let plain = Palette.plain
-    let words = report.words(.russian, plain).split(separator: "\n")
+    let words = report.words(.russian, plain, as: "regapp").split(separator: "\n")
     for line in words { #expect(Self.isRussian(line), "\(line)") }
-    #expect(words.count == report.words(.english, plain).split(separator: "\n").count)
+    #expect(words.count == report.words(.english, plain, as: "regapp").split(separator: "\n").count)
   }
 
   @Test("every broken rule is told", arguments: EveryRule.samples)

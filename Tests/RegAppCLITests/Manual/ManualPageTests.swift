@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The manual page") struct ManualPageTests {
   private let home = Home()
-  private let roff = ManualPage(RegApp.program, .english).roff
+  private let roff = ManualPage(RegApp.spec, .english).roff
 
   @Test("has the sections that manual pages have, in their order")
   func sections() {
@@ -21,9 +21,9 @@ import Testing
 
   @Test("tells every command, option, example and exit code")
   func complete() {
-    for command in RegApp.commands {
+    for command in RegApp.spec.commands {
       #expect(roff.contains(".SS \"regapp \(Roff.escaped(command.name))"))
-      for option in command.allOptions {
+      for option in RegApp.spec.options(of: command) {
         #expect(roff.contains("\n\\fB\(Roff.escaped(option.name))\\fR"), "\(option.name)")
       }
       for example in command.examples { #expect(roff.contains("\(Roff.escaped(example))\n")) }
@@ -43,7 +43,7 @@ import Testing
 
   @Test("names itself in Russian where whatis looks, in letters that whatis reads")
   func russianName() {
-    let roff = ManualPage(RegApp.program, .russian).roff
+    let roff = ManualPage(RegApp.spec, .russian).roff
     let name = ".SH \"ИМЯ\"\nregapp \\- \(ManualText.regapp.summary[.russian].prefix(40))"
     #expect(roff.contains("\n\(name)"))
     for line in roff.split(separator: "\n") {

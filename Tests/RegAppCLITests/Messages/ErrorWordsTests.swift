@@ -25,7 +25,7 @@ import Testing
   func words(index: Int) {
     for rulebook in Rulebook.builtIns.map(Optional.some) + [nil] {
       let report = Report(EveryError.samples[index].error, rulebook: rulebook)
-      for language in Language.allCases { check(report.words(language, plain)) }
+      for language in Language.allCases { check(report.words(language, plain, as: "regapp")) }
     }
   }
 
@@ -84,7 +84,7 @@ import Testing
 
   @Test("tells a file's problems as path, line, column, then what is wrong")
   func placed() {
-    let words = Report(EveryError.samples[6].error).words(.english, plain)
+    let words = Report(EveryError.samples[6].error).words(.english, plain, as: "regapp")
     #expect(
       words.hasPrefix("/d/a.json:5:16: error: email must be an address, with an @ in it\n"))
     #expect(words.contains("\n/d/a.json:7:1: error: phone must be a number of the form ***\n"))
@@ -93,7 +93,7 @@ import Testing
   @Test("tells a problem without a place by its path alone")
   func withoutPlace() {
     let line = Report.line(
-      "/d/a.json", Problem(.file, .readableByOthers(mode: 0o644)), "warning", plain)
+      "/d/a.json", Problem(.file, .readableByOthers(mode: 0o644)).item, .warning, plain)
     #expect(line[.english].hasPrefix("/d/a.json: warning: others may read"))
   }
 
@@ -101,11 +101,11 @@ import Testing
   func details() {
     let held = AccountsError.lockHeld(
       path: "/d/.lock", by: LockHolder(process: 712, command: "regapp"))
-    #expect(Report(held).words(.english, plain).contains("by process 712 (regapp)"))
+    #expect(Report(held).words(.english, plain, as: "regapp").contains("by process 712 (regapp)"))
     let conflict = AccountsError.conflict([
       FieldConflict(field: .firstName, expected: "Ada", found: "Bob")
     ])
-    let words = Report(conflict).words(.english, plain)
+    let words = Report(conflict).words(.english, plain, as: "regapp")
     #expect(words.contains("first name") && words.contains("\"Ada\"") && words.contains("\"Bob\""))
   }
 
@@ -130,7 +130,8 @@ import Testing
     let report = Report(Strange())
     #expect(report.code == .bug)
     #expect(
-      !report.words(.english, plain).contains("hunter2") && !report.json().contains("hunter2"))
+      !report.words(.english, plain, as: "regapp").contains("hunter2")
+        && !report.json().contains("hunter2"))
   }
 
   @Test(
@@ -141,6 +142,6 @@ import Testing
   func console(error: ConsoleError, exit: Int32) {
     let report = Report(error)
     #expect(report.code.rawValue == exit)
-    #expect(report.text.lines.allSatisfy { $0.isOneMessage })
+    #expect(report.lines.allSatisfy { $0.isOneMessage })
   }
 }

@@ -8,7 +8,8 @@ import Testing
   func words(seconds: Int) {
     let report = Report(AccountsError.throttled(seconds: seconds), rulebook: .register)
     let palette = Palette("never", Environment([:]), isTerminal: false)
-    #expect(report.words(.english, palette) == "regapp: error: try again in \(seconds) s\n")
+    #expect(
+      report.words(.english, palette, as: "regapp") == "regapp: error: try again in \(seconds) s\n")
     #expect(report.code == .tryAgain)
     #expect(
       report.json()

@@ -11,7 +11,7 @@ import Testing
     let ran = await home.run("completions \(shell.rawValue)")
     #expect(ran.exit == 0)
     #expect(ran.err == "")
-    #expect(ran.out == shell.completions(of: RegApp.program, .english))
+    #expect(ran.out == shell.completions(of: RegApp.spec, .english))
     #expect(!home.exists("accounts.json"))
     let json = await home.run("completions \(shell.rawValue) --json")
     #expect(json.out.hasPrefix("{\n  \"completions\": \""))
@@ -19,8 +19,8 @@ import Testing
 
   @Test("know every command and every option", arguments: Shell.allCases)
   func complete(shell: Shell) {
-    let script = shell.completions(of: RegApp.program, .english)
-    for place in CompletionPlace.all(of: RegApp.program) {
+    let script = shell.completions(of: RegApp.spec, .english)
+    for place in CompletionPlace.all(of: RegApp.spec) {
       #expect(place.command.isEmpty || script.contains(place.command))
       for option in place.options {
         let name = shell == .fish ? "-l \(option.name.dropFirst(2)) " : option.name
@@ -53,14 +53,15 @@ import Testing
   @Test(
     "offer what is declared",
     arguments: [
-      ("show", "--email", .emails), ("login", "--email", .emails), ("edit", "--account", .emails),
+      ("show", "--email", .knownEmails), ("login", "--email", .knownEmails),
+      ("edit", "--account", .knownEmails),
       ("edit", "--email", .unknown), ("register", "--email", .unknown),
-      ("list", "--documents", .directories), ("", "--email", .emails),
+      ("list", "--documents", .directories), ("", "--email", .knownEmails),
       ("list", "--color", .words(["auto", "always", "never"])),
     ] as [(String, String, Candidates)])
   func options(command: String, option: String, candidates: Candidates) throws {
     let place = try #require(
-      CompletionPlace.all(of: RegApp.program).first { $0.command == command })
+      CompletionPlace.all(of: RegApp.spec).first { $0.command == command })
     let spec = try #require(place.options.first { $0.name == option })
     #expect(spec.candidates == candidates)
     #expect(place.offeredValues.contains { $0.option.name == option } == (candidates != .unknown))
@@ -69,30 +70,32 @@ import Testing
   @Test(
     "offer words by what is declared",
     arguments: [
-      ("remove", .emails), ("check", .files), ("help", .commands),
+      ("remove", .knownEmails), ("check", .files), ("help", .commands),
       ("init", .words(["register", "albums", "authorisation"])),
       ("rules", .words(["register", "albums", "authorisation"])),
       ("completions", .words(["bash", "zsh", "fish"])),
     ] as [(String, Candidates)])
   func words(command: String, candidates: Candidates) throws {
-    let spec = try RegApp.program.command(named: command)
+    let spec = try RegApp.spec.command(named: command)
     #expect(spec.positionals.first?.candidates == candidates)
   }
 
   @Test("quote whatever help says")
   func quoting() {
     let help = "it's a \\ $(touch x): [y] `z`"
-    let program = Program(
-      name: "tool", summary: Phrase(same: "tool"),
+    let program = ProgramSpec(
+      name: "tool", product: "tool", version: "1", versionDay: "2026-01-01",
+      summary: Phrase(same: "tool"),
       commands: [
-        CommandSpec(
+        Command(
           name: "do", summary: Phrase(same: help),
           positionals: [
             PositionalSpec(
               name: "WORD", isRequired: true, candidates: .words(["it's"]), help: Phrase(same: help)
             )
-          ], options: [OptionSpec("--it", help: Phrase(same: help))], examples: [], run: { _ in })
-      ], fallback: .help, firstUse: [], manual: .regapp)
+          ], options: [OptionSpec("--it", help: Phrase(same: help))], examples: [], run: { _ in }
+        ).spec
+      ], fallback: Commands.help.spec, firstUse: [], manual: .regapp)
     let quoted = #"'--it:it'\''s a \ $(touch x): [y] `z`'"#
     #expect(Shell.zsh.completions(of: program, .english).contains(quoted))
     let fish = #"-l it -d 'it\'s a \\ $(touch x): [y] `z`'"#

@@ -64,9 +64,10 @@ final class Home: Sendable {
     var variables = ["REGAPP_DOCUMENTS": documents, "HOME": "/nonexistent", "TERM": "xterm"]
     variables.merge(setting.environment) { $1 }
     let context = Context(
-      environment: Environment(variables), passwdHome: nil, today: .ofTests,
-      console: terminal.console, hasher: setting.hasher)
-    let exit = await RegApp.run(words, context)
+      environment: Environment(variables), passwdHome: nil, console: terminal.console)
+    let exit = await RegApp.run(
+      ScannedLine(words.map { ScannedLine.Word($0) }, of: RegApp.spec), context,
+      RegApp.Setting(today: .ofTests, hasher: setting.hasher))
     return terminal.ran(exit)
   }
 }

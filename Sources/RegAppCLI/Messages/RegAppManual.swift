@@ -1,40 +1,3 @@
-/// What a manual page says beside what the declarations say.
-package struct ManualText: Sendable {
-  package typealias Entry = (name: String, words: Phrase)
-
-  /// The page's name, as one types it after `man`.
-  let page: String
-  /// What the program does, in half a sentence.
-  let summary: Phrase
-  let description: [Phrase]
-  let files: [Entry]
-  let environment: [Entry]
-  let examples: [(words: Phrase, lines: [String])]
-  let seeAlso: [String]
-
-  package init(
-    page: String, summary: Phrase, description: [Phrase], files: [Entry], environment: [Entry],
-    examples: [(words: Phrase, lines: [String])] = [], seeAlso: [String]
-  ) {
-    self.page = page
-    self.summary = summary
-    self.description = description
-    self.files = files
-    self.environment = environment
-    self.examples = examples
-    self.seeAlso = seeAlso
-  }
-
-  static let volume = Phrase("User Commands", ru: "Пользовательские команды")
-  static let everyCommand = Phrase(
-    "Options may stand before or after the command, as --name value or --name=value; -- ends "
-      + "them. Every command takes:",
-    ru: "Параметры могут стоять до и после команды, в виде --name value или --name=value; -- "
-      + "завершает их. У каждой команды есть:")
-  static let withoutCommand = Phrase("Without a command:", ru: "Без команды:")
-  static let toBegin = Phrase("To begin:", ru: "Для начала:")
-}
-
 extension ManualText {
   static let regapp = ManualText(
     page: "regapp",
@@ -163,12 +126,13 @@ extension ManualText {
         ]
       ),
     ],
-    seeAlso: ["regapp-albums(1)", "crypt(5)", "jq(1)", "pam_exec(8)", "visudo(8)"])
+    seeAlso: ["regapp-albums(1)", "crypt(5)", "jq(1)", "pam_exec(8)", "visudo(8)"],
+    meaning: { $0.meaning })
 }
 
 extension ExitCode {
   /// What it means, as the manual tells it.
-  var meaning: Phrase {
+  package var meaning: Phrase {
     switch self {
     case .done: Phrase("done, or nothing to change", ru: "сделано, или менять нечего")
     case .no:
@@ -183,7 +147,7 @@ extension ExitCode {
       Phrase(
         "a value or the file breaks a rule; a duplicate; check found an error",
         ru: "значение или файл нарушает правило; повтор; check нашёл ошибку")
-    case .noSuchAccount:
+    case .noUser:
       Phrase(
         "remove, show --email, edit --account: no such account",
         ru: "remove, show --email, edit --account: такого аккаунта нет")
@@ -200,9 +164,9 @@ extension ExitCode {
         "try again: the file is locked, was changed meanwhile, or too many logins failed",
         ru: "повторите позже: файл заблокирован, за это время изменён, или "
           + "слишком много неудачных входов")
-    case .notLoggedIn:
+    case .noPermission:
       Phrase("login failed, or not logged in", ru: "вход не удался или не выполнен")
-    case .rulebook: Phrase("the rulebook is wrong", ru: "свод правил неверен")
+    case .configuration: Phrase("the rulebook is wrong", ru: "свод правил неверен")
     case .hungUp: Phrase("the terminal has gone", ru: "терминал закрылся")
     case .interrupted: Phrase("interrupted", ru: "прервано")
     case .quit: Phrase("ended by SIGQUIT", ru: "завершено сигналом SIGQUIT")

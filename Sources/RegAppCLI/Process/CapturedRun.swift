@@ -1,0 +1,91 @@
+import Glibc
+
+/// A program that was run to its end, with nothing on its stdin and what it printed kept.
+package struct CapturedRun: Sendable, Equatable {
+  /// Its exit code, as a shell would tell it.
+  package let exit: Int32
+  package let out: [UInt8]
+  package let err: [UInt8]
+
+  package init(exit: Int32, out: [UInt8], err: [UInt8]) {
+    (self.exit, self.out, self.err) = (exit, out, err)
+  }
+
+  /// Runs a program by its path and waits for its end; nil where it cannot be run.
+  ///
+  /// What we ignore, or block on this thread, the program does not.
+  package init?(_ words: [String]) {
+    guard let path = words.first, var out = Pipe(), var err = Pipe() else { return nil }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, out.end, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, err.end, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var child: pid_t = 0
+    guard posix_spawn(&child, path, &actions, &attributes, &arguments, environ) == 0 else {
+      return nil
+    }
+    out.closeEnd()
+    err.closeEnd()
+    (self.out, self.err) = Self.read(out, err)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 {
+      if errno != EINTR { return nil }
+    }
+    exit = status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
+  }
+
+  /// Reads both to their ends, whichever has something first: a full pipe would stop the program.
+  private static func read(_ out: borrowing Pipe, _ err: borrowing Pipe) -> ([UInt8], [UInt8]) {
+    var texts: [[UInt8]] = [[], []]
+    var sources = [out.source, err.source].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while sources.contains(where: { $0.fd >= 0 }) {
+      guard poll(&sources, nfds_t(sources.count), -1) >= 0 || errno == EINTR else { break }
+      for index in sources.indices where sources[index].fd >= 0 && sources[index].revents != 0 {
+        if let chunk = try? readChunk(sources[index].fd), !chunk.isEmpty {
+          texts[index] += chunk
+        } else {
+          sources[index].fd = -1
+        }
+      }
+    }
+    return (texts[0], texts[1])
+  }
+
+  /// Two descriptors, closed when it goes.
+  private struct Pipe: ~Copyable {
+    let source: Int32
+    private(set) var end: Int32
+
+    init?() {
+      var descriptors: [Int32] = [-1, -1]
+      guard pipe(&descriptors) == 0 else { return nil }
+      for descriptor in descriptors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+      (source, end) = (descriptors[0], descriptors[1])
+    }
+
+    /// Closes what the program writes to: then its end is the end of what there is to read.
+    mutating func closeEnd() {
+      close(end)
+      end = -1
+    }
+
+    deinit {
+      close(source)
+      if end >= 0 { close(end) }
+    }
+  }
+}
