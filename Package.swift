@@ -1,6 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 let package = Package(
   name: "regapp",
   products: [
@@ -13,13 +18,15 @@ let package = Package(
     .trait(name: "Covers", description: "Shows the covers of albums. Needs libturbojpeg.")
   ],
   targets: [
-    .target(name: "LosslessJSON"),
+    .target(name: "TextTools", swiftSettings: settings),
+    .target(name: "LosslessJSON", swiftSettings: settings),
     .systemLibrary(name: "CCrypt"),
-    .target(name: "Accounts", dependencies: ["LosslessJSON", "CCrypt"]),
-    .target(name: "Terminal"),
-    .target(name: "RegAppCLI", dependencies: ["Accounts", "LosslessJSON", "Terminal"]),
+    .target(name: "Accounts", dependencies: ["LosslessJSON", "TextTools", "CCrypt"]),
+    .target(name: "Terminal", dependencies: ["TextTools"], swiftSettings: settings),
+    .target(
+      name: "RegAppCLI", dependencies: ["Accounts", "LosslessJSON", "Terminal", "TextTools"]),
     .executableTarget(name: "regapp", dependencies: ["RegAppCLI"]),
-    .target(name: "Albums"),
+    .target(name: "Albums", dependencies: ["TextTools"], swiftSettings: settings),
     .systemLibrary(name: "CTurboJPEG"),
     .target(
       name: "AlbumsCLI",
@@ -29,26 +36,32 @@ let package = Package(
       ]),
     .executableTarget(name: "regapp-albums", dependencies: ["AlbumsCLI"]),
     .target(name: "Chance", path: "Tests/Chance"),
+    .testTarget(name: "TextToolsTests", dependencies: ["TextTools", "Chance"]),
     .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "Chance"]),
-    .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Chance"]),
+    .testTarget(
+      name: "AccountsTests", dependencies: ["Accounts", "LosslessJSON", "TextTools", "Chance"]),
     .target(name: "PictureTerminal", path: "Tests/PictureTerminal"),
     .target(name: "Processes", path: "Tests/Processes"),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "TerminalProbe", "PictureTerminal", "Processes", "Chance"]),
+      dependencies: [
+        "Terminal", "TextTools", "TerminalProbe", "PictureTerminal", "Processes", "Chance",
+      ]),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
     .target(name: "Pictures", dependencies: ["Terminal"], path: "Tests/Pictures"),
     .testTarget(
-      name: "RegAppCLITests", dependencies: ["RegAppCLI", "Pictures", "Chance"], exclude: ["Golden"]
-    ),
+      name: "RegAppCLITests",
+      dependencies: [
+        "RegAppCLI", "Accounts", "LosslessJSON", "Terminal", "TextTools", "Pictures", "Chance",
+      ], exclude: ["Golden"]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "Chance"]),
     .testTarget(
       name: "AlbumsCLITests",
       dependencies: [
-        "AlbumsCLI", "Albums", "Accounts", "RegAppCLI", "Terminal", "LoopbackHTTP", "Pictures",
-        "PictureTerminal", "Chance",
+        "AlbumsCLI", "Albums", "Accounts", "RegAppCLI", "Terminal", "TextTools", "LoopbackHTTP",
+        "Pictures", "PictureTerminal", "Chance",
         .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
       ], exclude: ["Golden"]),
     .testTarget(

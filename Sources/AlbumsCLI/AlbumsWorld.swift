@@ -1,6 +1,7 @@
 import Albums
 import Glibc
 import RegAppCLI
+import Terminal
 
 typealias Command = Kit.Command<AlbumsWorld>
 typealias Invocation = Kit.Invocation<AlbumsWorld>

@@ -1,5 +1,5 @@
-import Accounts
 import LosslessJSON
+import TextTools
 
 extension Kit {
   /// A program of commands: from a command line to an exit code.

@@ -145,11 +145,9 @@ func perform(_ effect: ProbeEffect, _ mailbox: Mailbox<String>) {
   }
 }
 
-let names: [String] = ["TERM", "COLORTERM", "NO_COLOR", "SSH_TTY", "TERM_PROGRAM", "TMUX"]
-let variables = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
 var capabilities = Capabilities.decide(
-  environment: Dictionary(uniqueKeysWithValues: variables),
-  inputIsTerminal: isatty(STDIN_FILENO) == 1, outputIsTerminal: isatty(STDOUT_FILENO) == 1)
+  inputIsTerminal: isatty(STDIN_FILENO) == 1, outputIsTerminal: isatty(STDOUT_FILENO) == 1
+) { getenv($0).map { String(cString: $0) } }
 for word in CommandLine.arguments where word.hasPrefix("escape=") {
   capabilities.escapeDelay = Int(word.dropFirst(7)) ?? capabilities.escapeDelay
 }

@@ -1,3 +1,5 @@
+import TextTools
+
 /// An email is always an address; beyond that its parts may have to be longer than one character.
 public struct EmailRule: Sendable, Hashable, Codable {
   /// Always true: an account is known by its email.

@@ -1,4 +1,5 @@
 import LosslessJSON
+import TextTools
 
 /// Reads a rulebook from the `rules` of an accounts file and tells everything that is wrong with
 /// it, each with its place: a misspelt key that went unnoticed would be a rule that nobody keeps.

@@ -1,3 +1,5 @@
+import TextTools
+
 /// A real day of the Gregorian calendar: 2023-02-29 cannot be built.
 ///
 /// It knows no time zone. Whoever needs "today" is handed one, so that rules stay pure.
@@ -72,11 +74,7 @@ extension CalendarDay: Comparable {
 extension CalendarDay: CustomStringConvertible {
   /// The day as YYYY-MM-DD.
   public var description: String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    [(year, 4), (month, 2), (day, 2)].map { String($0).zeroPadded(to: $1) }.joined(separator: "-")
   }
 }
 

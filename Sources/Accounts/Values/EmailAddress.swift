@@ -1,3 +1,5 @@
+import TextTools
+
 /// An email address: a dot-atom, one `@`, and a host name of two or more labels, all in ASCII.
 ///
 /// It is valid because it exists. Two addresses that differ only in case are the same address;
@@ -72,16 +74,6 @@ extension EmailAddress: Hashable {
 
 extension EmailAddress: CustomStringConvertible {
   public var description: String { text }
-}
-
-extension UInt8 {
-  var lowercasedASCII: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-  }
-  var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-  var isASCIILetter: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self.lowercasedASCII)
-  }
 }
 
 extension EmailAddress {

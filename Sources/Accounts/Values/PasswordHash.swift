@@ -1,3 +1,5 @@
+import TextTools
+
 /// A password as crypt(3) keeps it: `$id$…`.
 ///
 /// That it has this form does not say that this system can check it; `PasswordHasher` knows.

@@ -1,3 +1,5 @@
+import TextTools
+
 /// A first or last name: any text without characters that could move a cursor or forge a line.
 public struct PersonName: Sendable, Hashable {
   /// The name as it was written.

@@ -1,3 +1,5 @@
+import TextTools
+
 /// A phone number in the one spelling that its mask gives it, such as `+7 (912) 345-67-89`.
 public struct PhoneNumber: Sendable, Hashable {
   /// The number as its mask spells it.

@@ -1,4 +1,5 @@
 import Foundation
+import TextTools
 
 /// One row of an answer. A field that is missing, or of a type that cannot be its, is nil, and
 /// loses nothing but itself.
@@ -121,6 +122,6 @@ extension AnswerRow {
     guard let page = collectionViewURL?.prefix(while: { $0 != "?" && $0 != "#" }),
       page.contains("/album/"), let last = page.split(separator: "/").last
     else { return nil }
-    return last.utf8.allSatisfy(isDigit) ? Int(last) : nil
+    return last.utf8.allSatisfy(\.isASCIIDigit) ? Int(last) : nil
   }
 }

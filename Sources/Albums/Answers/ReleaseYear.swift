@@ -1,3 +1,5 @@
+import TextTools
+
 /// The year of a date such as `1975-11-21T08:00:00Z`, in UTC.
 enum ReleaseYear {
   /// nil where there is no date, or only the one that stands for none: the first of January 1900.
@@ -33,7 +35,7 @@ enum ReleaseYear {
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>, digits: Int) -> Int? {
-    guard bytes.count == digits, bytes.allSatisfy(isDigit) else { return nil }
+    guard bytes.count == digits, bytes.allSatisfy(\.isASCIIDigit) else { return nil }
     return bytes.reduce(0) { $0 * 10 + Int($1 - 48) }
   }
 

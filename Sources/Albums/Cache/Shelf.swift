@@ -1,3 +1,5 @@
+import TextTools
+
 /// A directory of kept bytes, each under the address that they came from, bounded in size.
 ///
 /// Safe between processes without a lock: a file is there whole or not at all, and says itself
@@ -75,8 +77,7 @@ extension Shelf {
   static func name(of address: String) -> String {
     [0xCBF2_9CE4_8422_2325 as UInt64, 0x9AE1_6A3B_2F90_404F].map { start in
       let hash = address.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-      let digits = String(hash, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
+      return String(hash, radix: 16).zeroPadded(to: 16)
     }.joined()
   }
 }

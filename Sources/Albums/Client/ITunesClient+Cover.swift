@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension ITunesClient {
   /// An album's cover as JPEG: in the size asked for, or as it is where that cannot be had.

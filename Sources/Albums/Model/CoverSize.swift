@@ -1,3 +1,5 @@
+import TextTools
+
 /// How large a cover is asked for, in pixels a side.
 ///
 /// The end of a cover's address names its size, as in `…/100x100bb.jpg`; another size is asked for
@@ -20,11 +22,11 @@ public struct CoverSize: Sendable, Hashable {
     guard name.hasSuffix("bb.jpg") else { return nil }
     let sides = name.dropLast("bb.jpg".count).split(
       separator: "x", omittingEmptySubsequences: false)
-    guard sides.count == 2, sides.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }) else {
+    guard sides.count == 2,
+      sides.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) })
+    else {
       return nil
     }
     return "\(original[...slash])\(pixels)x\(pixels)bb.jpg"
   }
 }
-
-func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }

@@ -1,4 +1,5 @@
 import Foundation
+import TextTools
 
 /// A text as a person compares it: no case, no accents, digits together as numbers, and of the
 /// punctuation only that it parts words.
@@ -117,7 +118,7 @@ struct FoldedText {
 
   private func digit(_ scalar: Unicode.Scalar) -> UInt8? {
     if scalar.isASCII {
-      return isDigit(UInt8(scalar.value)) ? UInt8(scalar.value - 48) : nil
+      return UInt8(scalar.value).isASCIIDigit ? UInt8(scalar.value - 48) : nil
     }
     guard scalar.properties.generalCategory == .decimalNumber,
       let value = scalar.properties.numericValue

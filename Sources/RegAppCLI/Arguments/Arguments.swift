@@ -1,5 +1,3 @@
-import Accounts
-
 /// The arguments of a command, in an order that makes sense; whether they are the command's is still
 /// to be judged.
 package struct Arguments: Sendable {

@@ -1,3 +1,5 @@
+import TextTools
+
 /// Help, made of the declarations.
 struct HelpText {
   let program: ProgramSpec
@@ -42,7 +44,10 @@ struct HelpText {
     let options = command.options.isEmpty ? [] : ["[OPTION ...]"]
     let usage = ([program.name, command.name] + options + words).joined(separator: " ")
     var text = "\(command.summary[language])\n\n\(Self.usage[language]) \(usage)\n"
-    for paragraph in command.details { text += "\n" + wrapped(paragraph, to: 78) + "\n" }
+    for paragraph in command.details {
+      let lines = paragraph[language].split(separator: " ").wrapped(columns: 78)
+      text += "\n" + lines.joined(separator: "\n") + "\n"
+    }
     if !command.positionals.isEmpty {
       let width = command.positionals.map(\.name.count).max() ?? 0
       text += "\n\(Self.arguments[language])\n"
@@ -69,18 +74,6 @@ struct HelpText {
       "  \(name.padded(to: width))  \(option.help[language])"
     }
   }
-
-  private func wrapped(_ paragraph: Phrase, to width: Int) -> String {
-    var lines: [String] = []
-    for word in paragraph[language].split(separator: " ") {
-      if let last = lines.last, last.count + word.count < width {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines.joined(separator: "\n")
-  }
 }
 
 extension HelpText {
@@ -99,11 +92,5 @@ extension HelpText {
     Phrase(
       "\(program) COMMAND --help tells more of one command",
       ru: "подробнее о команде: \(program) COMMAND --help")
-  }
-}
-
-extension String {
-  package func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import LosslessJSON
+import Terminal
 
 /// One hand edit, from the editor to the file.
 struct HandEditing {

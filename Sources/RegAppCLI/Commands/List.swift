@@ -1,5 +1,6 @@
 import Accounts
 import LosslessJSON
+import TextTools
 
 extension Commands {
   static let list = Command(

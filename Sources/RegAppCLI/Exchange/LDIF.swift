@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import TextTools
 
 /// People of a directory, as RFC 2849 writes them: an `inetOrgPerson` each.
 ///
@@ -65,7 +65,8 @@ enum LDIF {
         guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { return false }
         let name = part[..<equals]
         let isKey = name.allSatisfy { byte in
-          UInt8.isLetterOrDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+          byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: ".")
         }
         return isKey && !name.isEmpty && equals + 1 < part.endIndex
       }
@@ -98,17 +99,6 @@ enum LDIF {
 
   /// The signs of a telephone number there: RFC 4517's PrintableString.
   private static func isPrintable(_ byte: UInt8) -> Bool {
-    UInt8.isLetterOrDigit(byte) || "'()+,-./:? =".utf8.contains(byte)
-  }
-}
-
-extension UInt8 {
-  fileprivate static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      true
-    default: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "'()+,-./:? =".utf8.contains(byte)
   }
 }

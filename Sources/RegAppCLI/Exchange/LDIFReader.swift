@@ -1,5 +1,5 @@
 import Accounts
-import Terminal
+import TextTools
 
 /// Reads the people of such a file; what is nobody, an organisation for one, is passed over.
 struct LDIFReader {

@@ -1,3 +1,5 @@
+import TextTools
+
 /// What the small part of YAML that we read is not.
 enum YAMLFault: Error, Sendable, Hashable {
   case tab
@@ -40,7 +42,7 @@ enum YAMLScalar {
       default:
         let digits = String(scalar.value, radix: 16)
         let (mark, count) = scalar.value > 0xFFFF ? ("\\U", 8) : ("\\u", 4)
-        result += mark + String(repeating: "0", count: count - digits.count) + digits
+        result += mark + digits.zeroPadded(to: count)
       }
     }
     return result + "\""

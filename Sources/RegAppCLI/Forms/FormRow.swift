@@ -1,5 +1,6 @@
 import Accounts
 import Terminal
+import TextTools
 
 /// One field of a form, as it is being filled in.
 struct FormRow: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import TextTools
+
 /// Text for man(7), which groff and mandoc set alike.
 struct Roff {
   private(set) var text: String
@@ -15,18 +17,8 @@ struct Roff {
 
   /// A paragraph, in source lines that are not too long for a mail or a terminal.
   mutating func paragraph(_ words: String) {
-    var (line, width) = ("", 0)
-    for word in words.split(separator: " ") {
-      let own = Self.escaped(String(word))
-      if !line.isEmpty, width + own.count > 77 {
-        add(line)
-        (line, width) = ("", 0)
-      }
-      if !line.isEmpty { (line, width) = (line + " ", width + 1) }
-      line += own
-      width += own.count
-    }
-    add(line)
+    let words = words.split(separator: " ").map { Self.escaped(String($0)) }
+    for line in words.wrapped(columns: 78) { add(line) }
   }
 
   /// Something named, in bold, with what its value is called in italics; and what it is.
@@ -67,7 +59,7 @@ struct Roff {
         result.unicodeScalars.append(scalar)
       default:
         let number = String(scalar.value, radix: 16, uppercase: true)
-        result += "\\[u\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)]"
+        result += "\\[u\(number.zeroPadded(to: 4))]"
       }
     }
     return result

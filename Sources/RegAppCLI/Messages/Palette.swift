@@ -1,17 +1,12 @@
+import Terminal
+
 /// Whether and how words are coloured. Meaning never rests on colour alone.
 package struct Palette: Sendable {
   package let isOn: Bool
 
   package init(_ option: String?, _ environment: Environment, isTerminal: Bool) {
-    switch option {
-    case "always": isOn = true
-    case "never": isOn = false
-    default:
-      let refused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-      let terminal = environment["TERM"] ?? "dumb"
-      // Who listens to a screen reader would hear the escapes.
-      let isRead = !["", "0"].contains(environment["ACCESSIBLE"] ?? "")
-      isOn = isTerminal && !refused && !isRead && terminal != "dumb" && !terminal.isEmpty
+    isOn = Capabilities.colorsLines(ColorChoice(option: option), isTerminal: isTerminal) {
+      environment[$0]
     }
   }
 

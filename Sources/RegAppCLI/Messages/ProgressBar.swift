@@ -1,3 +1,5 @@
+import TextTools
+
 /// How far a long work has come, on one line of the terminal.
 package struct ProgressBar: Sendable {
   private let console: Console

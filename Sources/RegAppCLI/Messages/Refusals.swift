@@ -1,4 +1,4 @@
-import Accounts
+import TextTools
 
 /// The command line is wrong, or a needed value is missing.
 package struct UsageError: Error, Sendable {

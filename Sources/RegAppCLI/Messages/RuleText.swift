@@ -1,5 +1,6 @@
 import Accounts
 import LosslessJSON
+import TextTools
 
 extension Problem {
   /// What is wrong, in words: the subject and the rule that it breaks.
@@ -26,8 +27,8 @@ extension Rule {
         ru: "\(subject): содержит половину символа, в тексте так нельзя")
     case .noControlCharacters(let scalar):
       Phrase(
-        "\(subject) holds \(escape(scalar)), a character that is never shown",
-        ru: "\(subject): содержит \(escape(scalar)), символ, который не отображается")
+        "\(subject) holds \(scalar.escaped), a character that is never shown",
+        ru: "\(subject): содержит \(scalar.escaped), символ, который не отображается")
     case .once: Phrase("\(subject) stands twice", ru: "\(subject): указано дважды")
     case .address(let fault): fault.message(of: subject)
     case .charactersBeforeAt(let count):

@@ -1,4 +1,5 @@
 import Accounts
+import TextTools
 
 extension Phrase {
   package static func didYouMean(_ name: String) -> Phrase {

@@ -1,4 +1,5 @@
 import LosslessJSON
+import TextTools
 
 extension JSONSyntaxError.Reason {
   /// Why a text is not JSON, in words.
@@ -40,7 +41,7 @@ extension JSONSyntaxError.Reason {
     case "\t": return "\\t"
     default:
       let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      return "\\u" + digits.zeroPadded(to: 4)
     }
   }
 }

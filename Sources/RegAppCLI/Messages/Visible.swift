@@ -1,4 +1,4 @@
-import Accounts
+import TextTools
 
 /// A text from a file or an argument as it may be printed: what could move a cursor, forge a line
 /// or turn the direction of text is written as `\u{1B}`.
@@ -7,15 +7,10 @@ package func visible(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
     if scalar.misleads {
-      result += escape(scalar)
+      result += scalar.escaped
     } else {
       result.unicodeScalars.append(scalar)
     }
   }
   return result
-}
-
-/// A scalar by its number: `\u{202E}`.
-package func escape(_ scalar: Unicode.Scalar) -> String {
-  "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
 }

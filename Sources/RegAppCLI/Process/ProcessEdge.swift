@@ -1,4 +1,5 @@
 import Glibc
+import Terminal
 
 /// The process as a program finds it.
 package enum ProcessEdge {
@@ -14,8 +15,7 @@ package enum ProcessEdge {
     // The Swift library reads the command line from /proc. Without it there seems to be none, and
     // what was asked is anything but what would run: verify would be show, and end with 0.
     guard CommandLine.argc > 0 else {
-      let words = noCommandLine(program.product)[Language(environment)]
-      _ = try? writeAll(Array(words.utf8)[...], to: STDERR_FILENO)
+      Descriptor.error.say(noCommandLine(program.product)[Language(environment)])
       return ExitCode.unavailable.rawValue
     }
     let line = ScannedLine(words(), of: program)

@@ -6,11 +6,11 @@ import Glibc
 /// the guard; SIGKILL by nobody.
 struct CrashGuard {
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
-  private var before: [(signal: Int32, action: sigaction)] = []
+  private var replaced = ReplacedSignals()
   private var stackBefore = stack_t()
 
   mutating func begin() {
-    guard before.isEmpty else { return }
+    guard replaced.isEmpty else { return }
     ParkedErrors.begin()
     // A handler needs a stack of its own where the usual one is full.
     var stack = stack_t()
@@ -18,22 +18,15 @@ struct CrashGuard {
     stack.ss_size = HandlerMemory.stackSize
     sigaltstack(&stack, &stackBefore)
     for signal in Self.signals {
-      var action = sigaction()
-      action.__sigaction_handler.sa_handler = giveBackAndCrash
-      action.sa_flags = SA_ONSTACK
+      var action = sigaction(giveBackAndCrash, flags: SA_ONSTACK)
       // Nothing comes between: in the background, SIGTTOU would stop us in the middle.
       sigfillset(&action.sa_mask)
-      var old = sigaction()
-      if sigaction(signal, &action, &old) == 0 { before.append((signal, old)) }
+      replaced.replaceAlways(signal, with: action)
     }
   }
 
   mutating func end() {
-    for (signal, action) in before {
-      var action = action
-      sigaction(signal, &action, nil)
-    }
-    before = []
+    replaced.restore()
     sigaltstack(&stackBefore, nil)
     ParkedErrors.end()
   }

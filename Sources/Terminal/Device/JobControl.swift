@@ -12,12 +12,9 @@ enum JobControl {
   /// well; returns once somebody continues us. Returns at once where the signal is ignored, or
   /// nobody is there who could continue us.
   static func stop(by signal: Int32) {
-    var old = sigaction()
-    sigaction(signal, nil, &old)
-    if old.ignores { return }
-    var usual = sigaction()
-    usual.__sigaction_handler.sa_handler = SIG_DFL
-    sigaction(signal, &usual, nil)
+    var replaced = ReplacedSignals()
+    guard replaced.replace(signal, with: sigaction(SIG_DFL)) else { return }
+    defer { replaced.restore() }
     var mask = sigset_t()
     sigemptyset(&mask)
     sigaddset(&mask, signal)
@@ -29,6 +26,5 @@ enum JobControl {
     kill(0, signal)
     pthread_sigmask(SIG_UNBLOCK, &mask, nil)
     pthread_sigmask(SIG_SETMASK, &before, nil)
-    sigaction(signal, &old, nil)
   }
 }

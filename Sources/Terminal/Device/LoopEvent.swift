@@ -1,5 +1,5 @@
 /// What a screen is told.
-public enum LoopEvent<Message: Sendable>: Sendable {
+package enum LoopEvent<Message: Sendable>: Sendable {
   /// The first event of all, before anything is drawn.
   case started(Size)
   case input(InputEvent)
@@ -13,7 +13,7 @@ public enum LoopEvent<Message: Sendable>: Sendable {
 extension LoopEvent: Equatable where Message: Equatable {}
 
 /// What a screen answers with.
-public enum LoopAction<Effect: Sendable>: Sendable {
+package enum LoopAction<Effect: Sendable>: Sendable {
   /// Starts something that runs elsewhere and posts messages.
   case perform(Effect)
   /// Leaves the terminal, runs something to its end there, comes back and draws everything.
@@ -26,7 +26,7 @@ public enum LoopAction<Effect: Sendable>: Sendable {
 extension LoopAction: Equatable where Effect: Equatable {}
 
 /// How a loop ended.
-public enum LoopOutcome: Equatable, Sendable {
+package enum LoopOutcome: Equatable, Sendable {
   /// A screen asked for it.
   case finished
   /// By a signal, or by Ctrl+C, which counts as SIGINT.
@@ -36,7 +36,7 @@ public enum LoopOutcome: Equatable, Sendable {
 }
 
 /// Why no screen was shown. Nothing was written to the terminal then.
-public enum TerminalFault: Error, Equatable, Sendable {
+package enum TerminalFault: Error, Equatable, Sendable {
   /// What is typed or what is shown does not go through a terminal.
   case notATerminal
   /// Another loop has the terminal.

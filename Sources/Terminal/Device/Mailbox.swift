@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Messages come in the order in which they were posted. What is posted after the loop's end is
 /// dropped.
-public struct Mailbox<Message: Sendable>: Sendable {
+package struct Mailbox<Message: Sendable>: Sendable {
   private final class Box: Sendable {
     let posted = Mutex<(messages: [Message], isClosed: Bool)>(([], false))
   }
@@ -13,7 +13,7 @@ public struct Mailbox<Message: Sendable>: Sendable {
 
   init() {}
 
-  public func post(_ message: Message) {
+  package func post(_ message: Message) {
     let isFirst = box.posted.withLock { posted in
       if posted.isClosed { return false }
       posted.messages.append(message)

@@ -5,7 +5,7 @@ extension TextInput {
   /// a grapheme back and on, H and D for Backspace and Delete, W for the word before the caret, U
   /// and K for all before and after it; Left and Right with Control or Alt by words.
   /// - Returns: false where the key means nothing here.
-  public mutating func apply(_ key: Key) -> Bool {
+  package mutating func apply(_ key: Key) -> Bool {
     if key.modifiers.subtracting(.shift).isEmpty { return applyPlain(key.name) }
     switch key {
     case .control("a"): moveCaret(to: 0)

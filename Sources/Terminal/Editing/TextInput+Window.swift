@@ -1,16 +1,16 @@
 extension TextInput {
   /// The part of a text that is drawn in a field.
-  public struct Window: Equatable, Sendable {
+  package struct Window: Equatable, Sendable {
     /// What to draw; it takes no more columns than the field has.
-    public var text: String
+    package var text: String
     /// The column of the caret, inside the field.
-    public var caretColumn: Int
+    package var caretColumn: Int
     /// Whether there is text to the left of the field.
-    public var hidesLeft: Bool
+    package var hidesLeft: Bool
     /// Whether there is text to the right of the field.
-    public var hidesRight: Bool
+    package var hidesRight: Bool
 
-    public init(text: String, caretColumn: Int, hidesLeft: Bool, hidesRight: Bool) {
+    package init(text: String, caretColumn: Int, hidesLeft: Bool, hidesRight: Bool) {
       self.text = text
       self.caretColumn = caretColumn
       self.hidesLeft = hidesLeft
@@ -23,7 +23,7 @@ extension TextInput {
   /// The caret is always inside; at the end of the text it needs a column of its own. Where the text
   /// is too long and the caret is far in it, some of what follows the caret is shown as well.
   /// - Parameter mask: drawn instead of each grapheme.
-  public func window(columns: Int, mask: Character? = nil) -> Window {
+  package func window(columns: Int, mask: Character? = nil) -> Window {
     let glyphs = mask.map { Array(repeating: $0, count: text.count) } ?? Array(text)
     guard columns > 0 else {
       return Window(

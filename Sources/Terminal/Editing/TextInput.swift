@@ -2,23 +2,23 @@
 ///
 /// It holds one line and nothing that would not be printed: what follows the first line end of a
 /// text is dropped, and so are controls. What exceeds the limits is cut between graphemes.
-public struct TextInput: Equatable, Sendable {
-  public private(set) var text = ""
+package struct TextInput: Equatable, Sendable {
+  package private(set) var text = ""
   /// How many graphemes stand before the caret.
-  public private(set) var caret = 0
+  package private(set) var caret = 0
   private let limit: Int
 
   /// The longest text in bytes of UTF-8, however few graphemes they make.
-  public static let greatestSize = 4096
+  package static let greatestSize = 4096
 
   /// - Parameter limit: the most graphemes.
-  public init(_ text: String = "", limit: Int = 1024) {
+  package init(_ text: String = "", limit: Int = 1024) {
     self.limit = max(0, limit)
     replace(with: text)
   }
 
   /// Sets another text; the caret stands at its end.
-  public mutating func replace(with text: String) {
+  package mutating func replace(with text: String) {
     (self.text, caret) = ("", 0)
     insert(text)
   }
@@ -26,7 +26,7 @@ public struct TextInput: Equatable, Sendable {
   /// Puts text in at the caret, as much of it as there is room for; the caret stands after it.
   ///
   /// A mark that combines joins the grapheme before the caret.
-  public mutating func insert(_ text: String) {
+  package mutating func insert(_ text: String) {
     let index = self.text.index(self.text.startIndex, offsetBy: caret)
     let (before, after) = (String(self.text[..<index]), String(self.text[index...]))
     var room = Self.greatestSize - self.text.utf8.count
@@ -63,8 +63,8 @@ extension String {
   /// A text up to its first line end, without what would not be printed.
   fileprivate var firstLine: String {
     var line = String.UnicodeScalarView()
-    for scalar in unicodeScalars.prefix(while: { $0 != "\n" && $0 != "\r" }) where !scalar.misleads
-    {
+    for scalar in unicodeScalars.prefix(while: { $0 != "\n" && $0 != "\r" })
+    where !scalar.isUnprintable {
       line.append(scalar)
     }
     return String(line)

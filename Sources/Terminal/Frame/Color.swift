@@ -1,5 +1,5 @@
 /// A colour as the designer wants it, with what stands for it where there are only sixteen.
-public enum Color: Hashable, Sendable {
+package enum Color: Hashable, Sendable {
   /// The terminal's own.
   case standard
   /// One of the sixteen that people set for themselves: 0...7 and, brighter, 8...15. Of another

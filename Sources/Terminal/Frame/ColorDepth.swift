@@ -1,8 +1,8 @@
 /// How many colours a terminal has.
-public enum ColorDepth: Int, Comparable, Sendable, CaseIterable {
+package enum ColorDepth: Int, Comparable, Sendable, CaseIterable {
   case none, sixteen, palette256, truecolor
 
-  public static func < (left: ColorDepth, right: ColorDepth) -> Bool {
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
     left.rawValue < right.rawValue
   }
 }

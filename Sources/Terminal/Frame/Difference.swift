@@ -9,7 +9,7 @@
 /// - Parameter pictures: how the terminal gets the pictures of the new frame. Only for kitty's
 /// protocol something is drawn into their cells, else they are left empty.
 /// - Returns: nothing, if nothing has changed; only the cursor, if nothing else has.
-public func difference(
+package func difference(
   from old: Frame?, to new: Frame, colors: ColorDepth, pictures: PictureProtocol = .none
 ) -> [UInt8] {
   var painter = Painter(colors, pictures)

@@ -8,7 +8,7 @@ extension Frame {
   /// - Returns: the columns used from the position to the end of the text, or to where it was cut
   ///   on the right; the same whether or not the row and the left part are within the frame.
   @discardableResult
-  public mutating func write(
+  package mutating func write(
     _ text: String, at position: Position, style: Style = .plain, limit: Int? = nil
   ) -> Int {
     let start = min(max(position.column, -Self.farAway), Self.farAway)
@@ -34,7 +34,7 @@ extension Frame {
   /// Fills a rectangle, clipped to the frame, with a character; with a space where it has no width.
   ///
   /// Where a wide character does not fit a second time, a space ends the row.
-  public mutating func fill(_ area: Area, with character: Character = " ", style: Style) {
+  package mutating func fill(_ area: Area, with character: Character = " ", style: Style) {
     let rows = Self.range(area.row, area.rows, within: size.rows)
     let columns = Self.range(area.column, area.columns, within: size.columns)
     guard !rows.isEmpty, !columns.isEmpty else { return }
@@ -55,7 +55,7 @@ extension Frame {
 
   /// Draws another frame over this one, clipped to it. Its cursor, if it has one that is inside
   /// both, becomes the cursor of this frame.
-  public mutating func place(_ other: Frame, at position: Position) {
+  package mutating func place(_ other: Frame, at position: Position) {
     let rows = Self.range(position.row, other.size.rows, within: size.rows)
     let columns = Self.range(position.column, other.size.columns, within: size.columns)
     guard !rows.isEmpty, !columns.isEmpty else { return }

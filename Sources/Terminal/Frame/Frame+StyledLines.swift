@@ -1,7 +1,7 @@
 extension Frame {
   /// The rows as text that a terminal shows in their styles, for where lines are printed one after
   /// the other. Each ends in plain style, and the spaces at its end are left out.
-  public func styledLines(_ colors: ColorDepth) -> [String] {
+  package func styledLines(_ colors: ColorDepth) -> [String] {
     styledLines(colors, pictures: .none)
   }
 

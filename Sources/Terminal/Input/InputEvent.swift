@@ -1,5 +1,5 @@
 /// What came from the terminal.
-public enum InputEvent: Equatable, Sendable {
+package enum InputEvent: Equatable, Sendable {
   case key(Key)
   /// A text that was pasted: without controls, its lines ended by "\n", and none after the last.
   case paste(String)

@@ -33,7 +33,7 @@ extension InputParser {
       if decoder.isPending, byte & 0xC0 != 0x80 { hasEscapeBefore = false }
       let scalar = decoder.next(byte)
       if decoder.isPending { return }
-      if let scalar, !scalar.misleads {
+      if let scalar, !scalar.isUnprintable {
         emit(Key.character(Character(scalar)), &events)
       } else {
         reset()

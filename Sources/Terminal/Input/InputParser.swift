@@ -3,7 +3,7 @@
 /// However the bytes are split, the events are the same, as long as `timeOut` is not called between.
 /// Characters come one Unicode scalar at a time. Invalid UTF-8 and unknown sequences are dropped.
 /// Memory is bounded, and time is linear.
-public struct InputParser: Sendable {
+package struct InputParser: Sendable {
   enum State: Sendable {
     case ground
     /// After ESC.
@@ -33,17 +33,17 @@ public struct InputParser: Sendable {
   /// The most bytes of a text that nobody asked for.
   static let greatestString = 64 << 10
 
-  public init() {}
+  package init() {}
 
   /// Takes bytes; gives the events that they complete.
-  public mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+  package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     var events: [InputEvent] = []
     for byte in Array(bytes) { take(byte, &events) }
     return events
   }
 
   /// Whether time must decide: an ESC is a key of its own if nothing follows soon.
-  public var isWaiting: Bool {
+  package var isWaiting: Bool {
     switch state {
     case .escape, .control, .short, .console, .stringEscape: true
     case .string(_, let count): count == 0
@@ -53,7 +53,7 @@ public struct InputParser: Sendable {
 
   /// No more came in time: an ESC was the key, a letter after it had Alt, and a sequence that broke
   /// off is dropped. A paste is waited for to its end.
-  public mutating func timeOut() -> [InputEvent] {
+  package mutating func timeOut() -> [InputEvent] {
     guard isWaiting else { return [] }
     defer { reset() }
     let escapes: [InputEvent] = hasEscapeBefore ? [.key(.escape)] : []

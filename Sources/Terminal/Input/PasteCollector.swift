@@ -37,7 +37,7 @@ struct PasteCollector: Sendable {
       case "\n" where isAfterReturn: break
       case "\r", "\n": scalars.append("\n")
       case "\t": scalars.append(" ")
-      case _ where scalar.misleads: break
+      case _ where scalar.isUnprintable: break
       default: scalars.append(scalar)
       }
       isAfterReturn = scalar == "\r"

@@ -1,24 +1,8 @@
-/// A picture and where its upper left corner stands.
-struct PlacedPicture: Hashable, Sendable {
-  let picture: TerminalPicture
-  var position: Position
-
-  /// Its cells: where each stands in the frame, and what it holds.
-  var cells: some Sequence<(place: Position, cell: Cell)> {
-    let columns = picture.size.columns
-    return (0..<picture.size.rows * columns).lazy.map { index in
-      let (row, column) = (index / columns, index % columns)
-      let place = Position(column: position.column + column, row: position.row + row)
-      return (place, picture.cell(row: row, column: column))
-    }
-  }
-}
-
 extension Frame {
   /// Draws a picture over what is there, clipped to the frame. What is drawn over it later covers it.
   ///
   /// Where the terminal cannot show it, or has not got it yet, its cells are empty.
-  public mutating func place(_ picture: TerminalPicture, at position: Position) {
+  package mutating func place(_ picture: TerminalPicture, at position: Position) {
     var other = Frame(size: picture.size)
     let placed = PlacedPicture(picture: picture, position: Position(column: 0, row: 0))
     for (index, piece) in placed.cells.enumerated() { other.cells[index] = piece.cell }

@@ -1,3 +1,5 @@
+import TextTools
+
 /// The pictures of a terminal that has iTerm2's protocol.
 ///
 /// A picture is drawn over its cells, which are empty, once they were drawn, and drawn again when

@@ -1,3 +1,5 @@
+import TextTools
+
 /// The sequences of kitty's graphics protocol, as far as they are used here. Each asks the terminal
 /// to be quiet (`q=2`): an answer would be taken for keys, or typed into the shell.
 enum KittyGraphics {

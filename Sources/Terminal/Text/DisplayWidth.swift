@@ -4,15 +4,15 @@
 /// Letters of East Asia and emoji take two columns, marks and what is invisible none, all else one.
 /// Terminals disagree about clusters of several scalars; here they take as many columns as their
 /// scalars do, two at most.
-public enum DisplayWidth {
+package enum DisplayWidth {
   /// The columns of one grapheme: 0, 1 or 2.
-  public static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     if character.utf8.count == 1 { return 1 }
     return min(2, of(String(character)))
   }
 
   /// The columns of a text in one row.
-  public static func of(_ text: some StringProtocol) -> Int {
+  package static func of(_ text: some StringProtocol) -> Int {
     let text = String(text)
     if Printable.isPlainASCII(text) { return text.utf8.count }
     return Printable.cleaned(text).reduce(0) { $0 + ofCleaned($1) }

@@ -1,17 +1,21 @@
+import TextTools
+
 /// Text as it may be shown on a terminal.
-public enum Printable {
+package enum Printable {
   /// A text for display only.
   ///
   /// Controls, the controls of direction, and line and paragraph separators become U+FFFD: they
   /// could move a cursor or reorder a row. So does the character that stands for a piece of a
   /// picture. The emoji variation selector and skin tones are left out, as terminals disagree about
   /// the width of what they are added to.
-  public static func cleaned(_ text: String) -> String {
+  package static func cleaned(_ text: String) -> String {
     if isPlainASCII(text) { return text }
-    if !text.unicodeScalars.contains(where: { $0.misleads || $0.isEmojiModifier }) { return text }
+    if !text.unicodeScalars.contains(where: { $0.isUnprintable || $0.isEmojiModifier }) {
+      return text
+    }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where !scalar.isEmojiModifier {
-      result.append(scalar.misleads ? "\u{FFFD}" : scalar)
+      result.append(scalar.isUnprintable ? "\u{FFFD}" : scalar)
     }
     return String(result)
   }
@@ -23,15 +27,8 @@ public enum Printable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it could move a cursor, forge a line, turn the direction of text or show a picture.
-  var misleads: Bool {
-    switch value {
-    case 0x00...0x1F, 0x7F...0x9F: true
-    case 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
-    case Placeholder.character.value: true
-    default: false
-    }
-  }
+  /// Whether it must not reach a terminal as text: it misleads, or shows a piece of a picture.
+  var isUnprintable: Bool { misleads || self == Placeholder.character }
 
   /// Whether text of nothing but such scalars needs no cleaning, and each is a grapheme.
   var isSimple: Bool {

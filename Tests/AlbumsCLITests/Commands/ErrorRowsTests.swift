@@ -1,6 +1,7 @@
 import LoopbackHTTP
 import RegAppCLI
 import Testing
+import TextTools
 
 @testable import Albums
 @testable import AlbumsCLI
@@ -205,17 +206,6 @@ import Testing
       for message in Language.allCases.map({ words.message[$0] }) {
         #expect(!message.isEmpty && message.unicodeScalars.allSatisfy { !$0.misleads })
       }
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether it could move a cursor, forge a line or turn the direction of text.
-  var misleads: Bool {
-    switch value {
-    case 0x00...0x1F, 0x7F...0x9F: true
-    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
     }
   }
 }

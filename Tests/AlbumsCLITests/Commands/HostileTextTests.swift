@@ -1,6 +1,7 @@
 import Foundation
 import LoopbackHTTP
 import Testing
+import TextTools
 
 @testable import Albums
 @testable import AlbumsCLI

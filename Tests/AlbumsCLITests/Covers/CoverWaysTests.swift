@@ -6,8 +6,9 @@ import Testing
 
 @Suite("How covers are shown") struct CoverWaysTests {
   private func ways(_ environment: [String: String], canDecode: Bool) -> CoverWays {
-    let capabilities = Capabilities.decide(
-      environment: environment, inputIsTerminal: true, outputIsTerminal: true)
+    let capabilities = Capabilities.decide(inputIsTerminal: true, outputIsTerminal: true) {
+      environment[$0]
+    }
     return CoverWays(capabilities, canDecode: canDecode)
   }
 

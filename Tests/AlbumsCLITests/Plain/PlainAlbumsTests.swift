@@ -1,5 +1,6 @@
 import LoopbackHTTP
 import Testing
+import TextTools
 
 @testable import AlbumsCLI
 

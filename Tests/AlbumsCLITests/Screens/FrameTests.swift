@@ -2,6 +2,7 @@ import Pictures
 import RegAppCLI
 import Terminal
 import Testing
+import TextTools
 
 @testable import Albums
 @testable import AlbumsCLI

@@ -1,4 +1,5 @@
 import Synchronization
+import Terminal
 
 @testable import AlbumsCLI
 @testable import RegAppCLI

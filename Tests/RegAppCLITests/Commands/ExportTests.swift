@@ -1,5 +1,6 @@
 import Terminal
 import Testing
+import TextTools
 
 @testable import Accounts
 @testable import RegAppCLI

@@ -1,5 +1,6 @@
 import Accounts
 import Testing
+import TextTools
 
 @testable import RegAppCLI
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TextTools
 
 @testable import Accounts
 @testable import RegAppCLI

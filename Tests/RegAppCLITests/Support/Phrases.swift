@@ -1,3 +1,5 @@
+import TextTools
+
 @testable import RegAppCLI
 
 extension Phrase {

@@ -3,8 +3,12 @@ import Testing
 
 /// What the environment says about a terminal.
 @Suite struct CapabilitiesTests {
-  private func decide(_ environment: [String: String]) -> Capabilities {
-    Capabilities.decide(environment: environment, inputIsTerminal: true, outputIsTerminal: true)
+  private func decide(
+    _ environment: [String: String], color: ColorChoice = .auto
+  ) -> Capabilities {
+    Capabilities.decide(color: color, inputIsTerminal: true, outputIsTerminal: true) {
+      environment[$0]
+    }
   }
 
   @Test(
@@ -37,6 +41,14 @@ import Testing
   func noColor(value: String, isColorless: Bool) {
     let environment = ["TERM": "xterm-kitty", "COLORTERM": "truecolor", "NO_COLOR": value]
     #expect(decide(environment).colors == (isColorless ? .none : .truecolor))
+  }
+
+  @Test("whoever asks for colours gets those of the terminal, and whoever refuses them none")
+  func choice() {
+    let environment = ["TERM": "xterm", "NO_COLOR": "1"]
+    #expect(decide(environment, color: .always).colors == .sixteen)
+    #expect(decide(["TERM": "vt100"], color: .always).colors == .none)
+    #expect(decide(["TERM": "xterm"], color: .never).colors == .none)
   }
 
   @Test(
@@ -100,8 +112,9 @@ import Testing
       (true, true, true), (true, false, false), (false, true, false), (false, false, false),
     ])
   func interactive(input: Bool, output: Bool, expected: Bool) {
-    let capabilities = Capabilities.decide(
-      environment: ["TERM": "xterm"], inputIsTerminal: input, outputIsTerminal: output)
+    let capabilities = Capabilities.decide(inputIsTerminal: input, outputIsTerminal: output) {
+      ["TERM": "xterm"][$0]
+    }
     #expect(capabilities.isInteractive == expected)
   }
 }

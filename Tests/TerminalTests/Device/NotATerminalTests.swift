@@ -37,8 +37,9 @@ import Testing
     }
     let program = ScreenProgram<Int, Never, Never>(
       state: 0, update: { _, _ in [.quit] }, view: { _, size in Frame(size: size) })
-    let capabilities = Capabilities.decide(
-      environment: ["TERM": "xterm"], inputIsTerminal: true, outputIsTerminal: true)
+    let capabilities = Capabilities.decide(inputIsTerminal: true, outputIsTerminal: true) {
+      ["TERM": "xterm"][$0]
+    }
     #expect(throws: TerminalFault.notATerminal) {
       try runScreens(program, capabilities: capabilities, input: input, output: output)
     }

@@ -2,6 +2,7 @@ import Chance
 import Foundation
 import PictureTerminal
 import Testing
+import TextTools
 
 @testable import Terminal
 

@@ -45,7 +45,7 @@ import Testing
     let wrong = all.filter { scalar in
       switch scalar.properties.generalCategory {
       case .nonspacingMark, .enclosingMark, .spacingMark, .format, .control: true
-      default: DisplayWidth.of(scalar) == 0 || scalar.misleads
+      default: DisplayWidth.of(scalar) == 0 || scalar.isUnprintable
       }
     }
     #expect(wrong == [])

@@ -25,7 +25,7 @@ import Testing
     for _ in 0..<500 {
       let cleaned = Printable.cleaned(dice.text())
       #expect(Printable.cleaned(cleaned) == cleaned)
-      #expect(!cleaned.unicodeScalars.contains { $0.misleads })
+      #expect(!cleaned.unicodeScalars.contains { $0.isUnprintable })
     }
   }
 }

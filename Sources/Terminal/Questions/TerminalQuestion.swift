@@ -1,54 +1,40 @@
-import Accounts
 import Glibc
 
 /// A question at the terminal, answered by a line.
 ///
 /// It is written to the terminal itself, so that it is seen where stdout and stderr are not. While
 /// a password is typed the echo is off; a signal that ends or stops the program puts it back first.
-enum TerminalQuestion {
+package enum TerminalQuestion {
   /// Asks and reads a line, its end left out; nil at the end of input.
-  static func ask(_ question: String, isSecret: Bool) throws -> [UInt8]? {
+  package static func ask(
+    _ question: String, isSecret: Bool
+  ) throws(DescriptorFault) -> [UInt8]? {
     waitForForeground()
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
-    let output = terminal >= 0 ? terminal : STDERR_FILENO
+    let output = terminal >= 0 ? Descriptor(terminal) : .error
     defer { if terminal >= 0 { close(terminal) } }
     // The echo goes off before the question comes: some type faster than we do.
-    let echo = isSecret ? EchoGuard() : nil
-    try? writeAll(Array(question.utf8)[...], to: output)
-    guard let echo else {
-      let answer = try readLine()
-      if answer == nil { try? writeAll([UInt8(ascii: "\n")], to: output) }
+    var echo = isSecret ? EchoGuard() : nil
+    output.say(question)
+    guard isSecret else {
+      let answer = try Descriptor.input.readLine()
+      if answer == nil { output.say("\n") }
       return answer
     }
     defer {
-      echo.restore()
+      echo?.restore()
       // The line end that was typed did not show.
-      try? writeAll([UInt8(ascii: "\n")], to: output)
+      output.say("\n")
     }
-    return try readLine()
+    return try Descriptor.input.readLine()
   }
 
   /// Stops until the shell brings us to the foreground: in the background, the settings that we
   /// would find and save are those of the shell's own line.
   private static func waitForForeground() {
     for _ in 0..<100 {
-      let group = tcgetpgrp(STDIN_FILENO)
-      if group < 0 || group == getpgrp() { return }
+      if JobControl.isForeground(at: STDIN_FILENO) { return }
       kill(0, SIGTTIN)
-    }
-  }
-
-  /// A line from stdin, byte by byte: what follows it belongs to the next question.
-  private static func readLine() throws -> [UInt8]? {
-    var line: [UInt8] = []
-    var byte: UInt8 = 0
-    while true {
-      let count = read(STDIN_FILENO, &byte, 1)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw ConsoleError.input(errno: errno) }
-      if count == 0 { return line.isEmpty ? nil : line }
-      if byte == UInt8(ascii: "\n") { return line }
-      line.append(byte)
     }
   }
 }
@@ -56,33 +42,19 @@ enum TerminalQuestion {
 /// Keeps the terminal from showing what is typed, until `restore`, or until a signal ends us.
 private struct EchoGuard {
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
-  private var before: [sigaction] = []
+  private var replaced = ReplacedSignals()
 
   init() {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
     savedSettings.pointee = settings
-    for signal in Self.signals {
-      var action = sigaction()
-      var old = sigaction()
-      sigaction(signal, nil, &old)
-      before.append(old)
-      // What was ignored, under nohup say, stays ignored.
-      if old.__sigaction_handler.sa_handler.map({ unsafeBitCast($0, to: Int.self) }) == 1 {
-        continue
-      }
-      action.__sigaction_handler.sa_handler = restoreAndRaise
-      sigaction(signal, &action, nil)
-    }
+    for signal in Self.signals { replaced.replace(signal, with: sigaction(restoreAndRaise)) }
     turnEchoOff()
   }
 
-  func restore() {
+  mutating func restore() {
     tcsetattr(STDIN_FILENO, TCSADRAIN, savedSettings)
-    for (signal, old) in zip(Self.signals, before) {
-      var action = old
-      sigaction(signal, &action, nil)
-    }
+    replaced.restore()
   }
 }
 

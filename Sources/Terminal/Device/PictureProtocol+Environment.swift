@@ -1,21 +1,13 @@
-/// How a terminal takes pictures that it draws itself.
-public enum PictureProtocol: Sendable, CaseIterable {
-  /// Not at all, as far as we know.
-  case none
-  /// kitty's, with placeholders: a picture is sent once, and stands wherever its cells do.
-  case kitty
-  /// iTerm2's: a file is drawn where the cursor stands, and stays until it is written over.
-  case iterm2
-}
-
 extension PictureProtocol {
   /// Decides by the environment alone, as all of `Capabilities` is decided.
   ///
   /// There are terminals that know the rest of kitty's protocol and print boxes for placeholders, so
   /// that only those count that are known to draw them. What runs inside another program's window,
   /// as in tmux, may be shown by any terminal.
-  static func decide(_ environment: [String: String], colors: ColorDepth) -> PictureProtocol {
-    func value(_ name: String) -> String { environment[name] ?? "" }
+  static func decide(
+    _ environment: (String) -> String?, colors: ColorDepth
+  ) -> PictureProtocol {
+    func value(_ name: String) -> String { environment(name) ?? "" }
     let term = value("TERM")
     let isInside =
       ["TMUX", "STY", "ZELLIJ"].contains { !value($0).isEmpty } || term.hasPrefix("screen")

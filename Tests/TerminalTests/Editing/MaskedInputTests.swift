@@ -1,9 +1,6 @@
-import Accounts
 import Chance
 import Terminal
 import Testing
-
-@testable import RegAppCLI
 
 @Suite("A mask") struct MaskedInputTests {
   private static let mask = "+7 (***) ***-**-**"
@@ -99,9 +96,10 @@ import Testing
     for _ in 0..<300 {
       let before = input
       if dice.below(8) == 0 {
-        input.insert(dice.clipping())
+        input.insert(dice.pick(["+7 (912) 345-67-89", "89123456789", "912", "8", "٣", "é", ""]))
       } else {
-        let key = dice.key()
+        let digit = Key.character(dice.pick(Array("0123456789a٣")))
+        let key = dice.below(2) == 0 ? digit : dice.pick(TextInputPropertyTests.keys)
         let isMeant = input.apply(key)
         if !isMeant { #expect(input == before, "\(key)") }
       }

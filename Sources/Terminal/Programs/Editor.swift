@@ -1,30 +1,31 @@
 import Glibc
 
 /// Runs somebody's editor.
-enum Editor {
+package enum Editor {
   /// What is tried where neither `$VISUAL` nor `$EDITOR` says.
-  static let usual = ["sensible-editor", "editor", "nano", "vi"]
+  package static let usual = ["sensible-editor", "editor", "nano", "vi"]
 
   /// Runs a command, which may have words of its own as in `code --wait`, on a file; returns its
   /// exit code, or nil where the shell does not find it.
   ///
   /// Ctrl-C and Ctrl-\ are the editor's while it runs. Afterwards the terminal is as it was. From
   /// here on, a signal that ends us says the last words first, if the file is still there.
-  static func run(_ command: String, on path: String, lastWords: String) -> Int32? {
+  package static func run(
+    _ command: String, on path: String, lastWords: String
+  ) -> Int32? {
     LastWords.prepare(lastWords, about: path)
-    let before = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN))
+    var replaced = ReplacedSignals()
+    let ignored = [SIGINT, SIGQUIT].filter { !replaced.replace($0, with: sigaction(SIG_IGN)) }
     var settings = termios()
     let hasTerminal = tcgetattr(STDIN_FILENO, &settings) == 0
     defer {
-      signal(SIGINT, before.0)
-      signal(SIGQUIT, before.1)
+      replaced.restore()
       // An editor that was killed leaves a terminal at which no question can be answered. In the
       // background we would be stopped for setting it.
       if hasTerminal, tcgetpgrp(STDIN_FILENO) == getpgrp() {
         tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
       }
     }
-    let ignored = [(SIGINT, before.0), (SIGQUIT, before.1)].filter { isIgnoring($0.1) }.map(\.0)
     let words = ["/bin/sh", "-c", script(command), "sh", path]
     let code = ChildProgram.run(words, ignoring: ignored)
     return code == 127 ? nil : code
@@ -43,10 +44,6 @@ enum Editor {
     let look = isPlain ? "command -v \(command) >/dev/null 2>&1 || exit 127; " : ""
     return "\(look)trap : INT QUIT; \(command) \"$1\""
   }
-
-  private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
-    handler.map { unsafeBitCast($0, to: Int.self) } == 1
-  }
 }
 
 /// What is said where a signal ends us while a copy that was edited stands on the disk: where it is
@@ -59,7 +56,7 @@ private enum LastWords {
     for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var action = sigaction()
       sigaction(signal, nil, &action)
-      // What was ignored, under nohup say, stays ignored.
+      // Only what a signal does by itself is replaced.
       guard action.__sigaction_handler.sa_handler == nil else { continue }
       action.__sigaction_handler.sa_handler = sayLastWords
       sigaction(signal, &action, nil)

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Accounts
+import TextTools
 
 @Suite("A misspelt word") struct SuggestionTests {
   private let words = ["email", "password", "firstName", "lastName", "birthDate", "phone", "by"]

@@ -1,33 +1,33 @@
-import Terminal
+import TextTools
 
 /// Digits that fill a mask, a phone number's or a day's. The text is derived from the digits, so
 /// that nothing that is typed, pasted or deleted can break it.
-struct MaskedInput: Equatable, Sendable {
+package struct MaskedInput: Equatable, Sendable {
   /// The text, with a `*` for each digit.
-  let mask: String
+  package let mask: String
   /// What people type before the digits, and the mask says already: a country's digits.
-  let prefixes: [String]
-  private(set) var digits: [Character] = []
+  package let prefixes: [String]
+  package private(set) var digits: [Character] = []
   /// Between which digits the next one goes.
-  private(set) var caret = 0
+  package private(set) var caret = 0
 
-  init(mask: String, prefixes: [String] = []) {
+  package init(mask: String, prefixes: [String] = []) {
     self.mask = mask
     self.prefixes = prefixes.filter { !$0.isEmpty }
   }
 
-  var places: Int { mask.count { $0 == "*" } }
-  var isEmpty: Bool { digits.isEmpty }
-  var isComplete: Bool { digits.count == places }
+  package var places: Int { mask.count { $0 == "*" } }
+  package var isEmpty: Bool { digits.isEmpty }
+  package var isComplete: Bool { digits.count == places }
 
   /// The mask with the digits in it.
-  var text: String {
+  package var text: String {
     var rest = digits[...]
     return String(mask.map { $0 == "*" ? rest.popFirst() ?? "*" : $0 })
   }
 
   /// Where in the text the next digit goes; behind the last one where all are there.
-  var caretColumn: Int {
+  package var caretColumn: Int {
     var seen = 0
     for (column, character) in mask.enumerated() where character == "*" {
       if seen == caret { return column }
@@ -38,7 +38,7 @@ struct MaskedInput: Equatable, Sendable {
 
   /// Puts the digits of a text in at the caret. One too many makes room where the digits so far
   /// begin with a prefix: then it was the country that was typed.
-  mutating func insert(_ text: String) {
+  package mutating func insert(_ text: String) {
     for character in text where character.asciiValue?.isASCIIDigit == true {
       if isComplete {
         guard let prefix = prefixes.first(where: { digits.starts(with: $0) }) else { return }
@@ -51,14 +51,14 @@ struct MaskedInput: Equatable, Sendable {
   }
 
   /// Begins anew with the digits of a text.
-  mutating func replace(with text: String) {
+  package mutating func replace(with text: String) {
     digits = []
     caret = 0
     insert(text)
   }
 
   /// Does what a key says; returns whether it means anything here.
-  mutating func apply(_ key: Key) -> Bool {
+  package mutating func apply(_ key: Key) -> Bool {
     switch key {
     case .left, .control("b"): caret = max(0, caret - 1)
     case .right, .control("f"): caret = min(digits.count, caret + 1)
@@ -82,8 +82,4 @@ struct MaskedInput: Equatable, Sendable {
     }
     return true
   }
-}
-
-extension UInt8 {
-  var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -1,8 +1,6 @@
 import Chance
-import Terminal
 import Testing
-
-@testable import RegAppCLI
+import TextTools
 
 @Suite("Base 64") struct Base64Tests {
   @Test(

@@ -12,40 +12,20 @@ package struct CapturedRun: Sendable, Equatable {
   }
 
   /// Runs a program by its path and waits for its end; nil where it cannot be run.
-  ///
-  /// What we ignore, or block on this thread, the program does not.
   package init?(_ words: [String]) {
-    guard let path = words.first, var out = Pipe(), var err = Pipe() else { return nil }
+    guard var out = Pipe(), var err = Pipe() else { return nil }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, out.end, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, err.end, STDERR_FILENO)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&signals, number) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var child: pid_t = 0
-    guard posix_spawn(&child, path, &actions, &attributes, &arguments, environ) == 0 else {
-      return nil
-    }
+    guard let child = ChildProgram.start(words, &actions) else { return nil }
     out.closeEnd()
     err.closeEnd()
     (self.out, self.err) = Self.read(out, err)
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 {
-      if errno != EINTR { return nil }
-    }
-    exit = status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
+    guard let exit = ChildProgram.end(child) else { return nil }
+    self.exit = exit
   }
 
   /// Reads both to their ends, whichever has something first: a full pipe would stop the program.
@@ -55,7 +35,7 @@ package struct CapturedRun: Sendable, Equatable {
     while sources.contains(where: { $0.fd >= 0 }) {
       guard poll(&sources, nfds_t(sources.count), -1) >= 0 || errno == EINTR else { break }
       for index in sources.indices where sources[index].fd >= 0 && sources[index].revents != 0 {
-        if let chunk = try? readChunk(sources[index].fd), !chunk.isEmpty {
+        if let chunk = try? Descriptor(sources[index].fd).read(4096), !chunk.isEmpty {
           texts[index] += chunk
         } else {
           sources[index].fd = -1

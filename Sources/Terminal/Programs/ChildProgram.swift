@@ -1,13 +1,21 @@
 import Glibc
 
 /// Runs another program at our terminal and waits for its end.
-enum ChildProgram {
+package enum ChildProgram {
   /// Runs a program by its path; returns its exit code, as a shell would tell it, or nil where it
   /// cannot be run.
   ///
   /// What we ignore, or block on this thread, the program does not; what was ignored before us, it
   /// does too.
-  static func run(_ words: [String], ignoring ignored: [Int32] = []) -> Int32? {
+  package static func run(_ words: [String], ignoring ignored: [Int32] = []) -> Int32? {
+    start(words, ignoring: ignored).flatMap(end)
+  }
+
+  /// Starts a program; nil where it cannot be run.
+  static func start(
+    _ words: [String], ignoring ignored: [Int32] = [],
+    _ actions: UnsafePointer<posix_spawn_file_actions_t>? = nil
+  ) -> pid_t? {
     guard let path = words.first else { return nil }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -24,7 +32,14 @@ enum ChildProgram {
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
-    guard posix_spawn(&child, path, nil, &attributes, &arguments, environ) == 0 else { return nil }
+    guard posix_spawn(&child, path, actions, &attributes, &arguments, environ) == 0 else {
+      return nil
+    }
+    return child
+  }
+
+  /// Waits for the end of a program; returns its exit code, as a shell would tell it.
+  static func end(_ child: pid_t) -> Int32? {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 {
       if errno != EINTR { return nil }
@@ -33,7 +48,7 @@ enum ChildProgram {
   }
 
   /// Puts another program in our place; returns nil, and only, where that cannot be done.
-  static func become(_ words: [String]) -> Int32? {
+  package static func become(_ words: [String]) -> Int32? {
     guard let path = words.first else { return nil }
     // What we ignore is not ignored there.
     let before = [SIGPIPE, SIGXFSZ].map { ($0, signal($0, SIG_DFL)) }

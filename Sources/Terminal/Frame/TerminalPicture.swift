@@ -4,29 +4,29 @@ import Synchronization
 ///
 /// Every one that is made has a number of its own, by which the terminal knows it; those of the same
 /// number are equal.
-public struct TerminalPicture: Sendable {
+package struct TerminalPicture: Sendable {
   /// What is sent of it.
-  public enum Content: Sendable {
+  package enum Content: Sendable {
     /// Three bytes a pixel, red, green and blue, row after row: for kitty.
     case pixels([UInt8], width: Int, height: Int)
     /// A file as it is: for iTerm2.
     case file([UInt8])
   }
 
-  public let content: Content
+  package let content: Content
   /// The cells that it covers.
-  public let size: Size
+  package let size: Size
   let number: UInt32
 
   /// The most pixels a side, and the most bytes of a file: nobody waits long for a picture.
-  public static let greatestSide = 512
-  public static let greatestFile = 256 << 10
+  package static let greatestSide = 512
+  package static let greatestFile = 256 << 10
   /// As many cells a side as there are marks for.
-  public static let greatestSize = Size(
+  package static let greatestSize = Size(
     columns: Placeholder.marks.count, rows: Placeholder.marks.count)
 
   /// Nothing where a bound is not kept, or where there are not as many bytes as pixels need.
-  public init?(_ content: Content, size: Size) {
+  package init?(_ content: Content, size: Size) {
     self.init(content, size: size, number: PictureNumbers.next())
   }
 
@@ -57,8 +57,8 @@ public struct TerminalPicture: Sendable {
 }
 
 extension TerminalPicture: Hashable {
-  public static func == (left: Self, right: Self) -> Bool { left.number == right.number }
-  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+  package func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
 /// The numbers of pictures.

@@ -2,7 +2,7 @@
 /// else, a mark that says which row of the picture it is, and one for the column. The colour of the
 /// cell says which picture.
 ///
-/// Only pictures have such cells: in text the character counts as one that misleads.
+/// Only pictures have such cells: in text the character is never printed.
 enum Placeholder {
   static let character: Unicode.Scalar = "\u{10EEEE}"
 
@@ -20,15 +20,5 @@ enum Placeholder {
     text.append(marks[row])
     text.append(marks[column])
     return String(text)
-  }
-}
-
-extension TerminalPicture {
-  /// The cell in which a piece of it stands.
-  func cell(row: Int, column: Int) -> Cell {
-    func part(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: number >> shift) }
-    let color = Color.shade(red: part(16), green: part(8), blue: part(0), palette: 7)
-    return Cell(
-      text: Placeholder.text(row: row, column: column), style: Style(foreground: color))
   }
 }

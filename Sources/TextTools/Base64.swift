@@ -1,14 +1,34 @@
-import Terminal
+/// Bytes in the letters of RFC 4648.
+package enum Base64 {
+  /// Adds bytes to a text, padded to whole fours.
+  package static func append(_ bytes: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    text.reserveCapacity(text.count + (bytes.count + 2) / 3 * 4)
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let count = min(3, bytes.endIndex - index)
+      var word = UInt32(bytes[index]) << 16
+      if count > 1 { word |= UInt32(bytes[index + 1]) << 8 }
+      if count > 2 { word |= UInt32(bytes[index + 2]) }
+      for place in 0..<4 {
+        let letter = letters[Int(word >> (18 - 6 * UInt32(place)) & 63)]
+        text.append(place <= count ? letter : UInt8(ascii: "="))
+      }
+      index += count
+    }
+  }
 
-extension Base64 {
-  static func text(_ bytes: [UInt8]) -> String {
+  /// Bytes as a text.
+  package static func text(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     append(bytes[...], to: &text)
     return String(decoding: text, as: UTF8.self)
   }
 
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
   /// The bytes that a text stands for; nil where it is no base 64.
-  static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
+  package static func bytes(_ text: some Collection<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var bits = 0
     var count = 0
