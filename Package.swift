@@ -10,6 +10,7 @@ let package = Package(
   name: "regapp",
   products: [
     .library(name: "Accounts", targets: ["Accounts"]),
+    .library(name: "Exchange", targets: ["Exchange"]),
     .library(name: "LosslessJSON", targets: ["LosslessJSON"]),
     .executable(name: "regapp", targets: ["regapp"]),
     .executable(name: "regapp-albums", targets: ["regapp-albums"]),
@@ -22,9 +23,13 @@ let package = Package(
     .target(name: "LosslessJSON", swiftSettings: settings),
     .systemLibrary(name: "CCrypt"),
     .target(name: "Accounts", dependencies: ["LosslessJSON", "TextTools", "CCrypt"]),
+    .target(
+      name: "Exchange", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
+      swiftSettings: settings),
     .target(name: "Terminal", dependencies: ["TextTools"], swiftSettings: settings),
     .target(
-      name: "RegAppCLI", dependencies: ["Accounts", "LosslessJSON", "Terminal", "TextTools"]),
+      name: "RegAppCLI",
+      dependencies: ["Accounts", "Exchange", "LosslessJSON", "Terminal", "TextTools"]),
     .executableTarget(name: "regapp", dependencies: ["RegAppCLI"]),
     .target(name: "Albums", dependencies: ["TextTools"], swiftSettings: settings),
     .systemLibrary(name: "CTurboJPEG"),
@@ -40,6 +45,9 @@ let package = Package(
     .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "Chance"]),
     .testTarget(
       name: "AccountsTests", dependencies: ["Accounts", "LosslessJSON", "TextTools", "Chance"]),
+    .testTarget(
+      name: "ExchangeTests",
+      dependencies: ["Exchange", "Accounts", "LosslessJSON", "TextTools", "Chance"]),
     .target(name: "PictureTerminal", path: "Tests/PictureTerminal"),
     .target(name: "Processes", path: "Tests/Processes"),
     .testTarget(
@@ -53,7 +61,8 @@ let package = Package(
     .testTarget(
       name: "RegAppCLITests",
       dependencies: [
-        "RegAppCLI", "Accounts", "LosslessJSON", "Terminal", "TextTools", "Pictures", "Chance",
+        "RegAppCLI", "Accounts", "Exchange", "LosslessJSON", "Terminal", "TextTools", "Pictures",
+        "Chance",
       ], exclude: ["Golden"]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "Chance"]),

@@ -12,6 +12,11 @@ extension JSONLiteral {
     writer.write(self, indentation: indentation)
     return writer.bytes
   }
+
+  /// The value as JSON text, written as `bytes` writes it.
+  public func text(style: JSONStyle) -> String {
+    String(decoding: bytes(style: style), as: UTF8.self)
+  }
 }
 
 /// Writes literals one after another into a buffer.

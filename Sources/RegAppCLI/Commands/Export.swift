@@ -1,4 +1,5 @@
 import Accounts
+import Exchange
 import LosslessJSON
 
 extension Commands {
@@ -79,12 +80,9 @@ extension Invocation {
 private struct Export {
   private let invocation: Invocation
   private let format: ExchangeFormat
-  private let withHashes: Bool
-  private let base: String
   private let judge: HashJudge
+  private var writer: ExchangeWriter
   private var written = 0
-  /// By what those go who are written, where they may go by another name than their email.
-  private var names: Set<String> = []
   private var leftOut: [ExchangeProblem] = []
 
   init(_ invocation: Invocation) throws {
@@ -108,18 +106,19 @@ private struct Export {
         Phrase("--base is for ldif alone", ru: "--base бывает только для ldif"),
         hint: Phrase("leave it out", ru: "уберите его"))
     }
-    self.base = base ?? "dc=example,dc=com"
-    guard LDIF.isName(self.base) else {
+    guard ExchangeWriter.isBase(base ?? ExchangeWriter.usualBase) else {
       throw UsageError(
         Phrase(
-          "--base must be the name of an entry, not '\(visible(self.base))'",
-          ru: "--base: нужно имя записи, а не «\(visible(self.base))»"),
+          "--base must be the name of an entry, not '\(visible(base ?? ""))'",
+          ru: "--base: нужно имя записи, а не «\(visible(base ?? ""))»"),
         hint: Phrase(
           "write --base ou=people,dc=example,dc=com",
           ru: "напишите --base ou=people,dc=example,dc=com"))
     }
     self.format = format
-    withHashes = format.alwaysCarriesHashes || invocation.arguments.has("--with-hashes")
+    writer = ExchangeWriter(
+      format, withHashes: invocation.arguments.has("--with-hashes"),
+      base: base ?? ExchangeWriter.usualBase)
     judge = invocation.world.setting.hasher.judge()
   }
 
@@ -129,25 +128,17 @@ private struct Export {
     repeat {
       let page = try await invocation.registry.list(
         from: next, limit: 1_000, holding: invocation.arguments.positionals.first)
-      if isFirst { try invocation.console.write(head) }
+      if isFirst { try invocation.console.write(writer.head) }
       isFirst = false
       try await write(page)
       next = page.next
     } while next != nil
-    if format == .json { try invocation.console.write(JSONAccounts.end(isEmpty: written == 0)) }
+    if !writer.end.isEmpty { try invocation.console.write(writer.end) }
     guard leftOut.isEmpty else {
       throw ExchangeRefusal(
         path: nil, problems: leftOut,
         message: ExchangeWords.leftOut(leftOut.count, of: written + leftOut.count),
         hint: ExchangeWords.leftOutHint)
-    }
-  }
-
-  private var head: String {
-    switch format {
-    case .htpasswd, .dovecot, .ldif, .json: ""
-    case .authelia: Authelia.head
-    case .csv: CSV.header(withHashes: withHashes)
     }
   }
 
@@ -157,10 +148,7 @@ private struct Export {
     for account in page.accounts {
       do throws(ExportObstacle) {
         let record = try record(account, page, hash: hashes[account.index])
-        let name = format == .authelia ? Authelia.name(of: record) : nil
-        if let name, names.contains(name) { throw .nameTaken(name) }
-        text += try self.text(of: record)
-        if let name { names.insert(name) }
+        text += try writer.text(of: record)
         written += 1
       } catch {
         leftOut.append(ExchangeProblem(error, email: account.values.email))
@@ -171,7 +159,7 @@ private struct Export {
 
   /// Hashes in the places of typed passwords, by the positions of their accounts.
   private func hashesOfTyped(_ page: Page) async throws -> [Int: String] {
-    guard withHashes else { return [:] }
+    guard writer.withHashes else { return [:] }
     let typed = page.accounts.compactMap { account -> (index: Int, password: PasswordText)? in
       guard case .typed(let password) = account.account?.password, !isTooLong(password) else {
         return nil
@@ -195,26 +183,15 @@ private struct Export {
     switch account.password {
     case .locked: throw .locked
     case .typed:
-      guard hash != nil || !withHashes else { throw .typedTooLong }
+      guard hash != nil || !writer.withHashes else { throw .typedTooLong }
       record.values.password = hash
     case .hash(let hash):
-      guard withHashes else { break }
+      guard writer.withHashes else { break }
       guard format.takes(scheme: hash.scheme) else { throw .scheme(hash.scheme) }
       let isBroken = judge.strength(of: hash) == .broken
       guard !isBroken || !format.alwaysCarriesHashes else { throw .brokenHash }
     }
     if format == .json || format == .authelia { record.ownKeys = page.ownKeys(of: stored) }
     return record
-  }
-
-  private func text(of record: ExchangeRecord) throws(ExportObstacle) -> String {
-    switch format {
-    case .htpasswd: try Htpasswd.line(record)
-    case .dovecot: try Dovecot.line(record)
-    case .authelia: try Authelia.user(record)
-    case .ldif: try LDIF.entry(record, base: base, isFirst: written == 0)
-    case .csv: CSV.line(record, withHashes: withHashes)
-    case .json: JSONAccounts.line(record, withHashes: withHashes, isFirst: written == 0)
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Exchange
 import LosslessJSON
 
 extension Commands {
@@ -131,13 +132,7 @@ private struct ImportSource {
           "give --format, one of \(ExchangeFormat.names)",
           ru: "укажите --format, один из: \(ExchangeFormat.names)"))
     }
-    if let offset = text.firstBrokenByte, format != .json {
-      var broken = ExchangeReading()
-      broken.fail(.notUTF8, at: offset)
-      reading = broken
-    } else {
-      reading = format.read(text)
-    }
+    reading = format.read(text)
   }
 
   private static func input(_ console: Console) throws -> [UInt8] {

@@ -1,4 +1,5 @@
 import Accounts
+import Exchange
 import LosslessJSON
 
 /// What was left out of an export, or keeps an import from being done: problems, and what they add
@@ -47,24 +48,6 @@ struct ExchangeProblem: Sendable {
 }
 
 extension ExchangeFault {
-  /// Its name for programs.
-  var name: String {
-    switch self {
-    case .rule(let problem): problem.rule.name
-    case .repeats: "repeats"
-    case .exists, .existsClosed: "unique"
-    case .notUTF8: "utf8"
-    case .foreignHash: "foreignHash"
-    case .bareHash: "bareHash"
-    case .misleadingPassword: "misleadingPassword"
-    case .noColon, .noHeader, .unknownColumn, .columns, .strayQuote, .openQuote, .noAttribute,
-      .noDN, .badBase64, .valueElsewhere, .yaml:
-      "syntax"
-    case .changeType: "changeType"
-    case .unknownKey: "knownKey"
-    }
-  }
-
   var message: Phrase {
     switch self {
     case .rule(let problem): problem.message
@@ -182,23 +165,6 @@ extension YAMLFault {
 }
 
 extension ExportObstacle {
-  /// Its name for programs.
-  var name: String {
-    switch self {
-    case .closed(let problem): problem?.rule.name ?? "closed"
-    case .locked: "locked"
-    case .scheme: "scheme"
-    case .brokenHash: "brokenHash"
-    case .commentSign: "commentSign"
-    case .colon: "colon"
-    case .nameTaken: "nameTaken"
-    case .recordTooLong: "recordTooLong"
-    case .typedTooLong: "typedTooLong"
-    case .phoneSigns: "phoneSigns"
-    case .emptyName: "emptyName"
-    }
-  }
-
   var message: Phrase {
     switch self {
     case .closed(nil): Phrase("it is closed", ru: "аккаунт закрыт")

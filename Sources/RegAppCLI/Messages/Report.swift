@@ -176,9 +176,3 @@ extension Report.Item {
     return .object(members)
   }
 }
-
-extension JSONLiteral {
-  package func text(style: JSONStyle) -> String {
-    String(decoding: bytes(style: style), as: UTF8.self)
-  }
-}

@@ -1,7 +1,7 @@
 import Accounts
 import Testing
 
-@testable import RegAppCLI
+@testable import Exchange
 
 @Suite("CSV") struct CSVTests {
   @Test(

@@ -1,7 +1,7 @@
 import TextTools
 
-/// What the small part of YAML that we read is not.
-enum YAMLFault: Error, Sendable, Hashable {
+/// What is wrong with a YAML text, of which only a small part is supported.
+public enum YAMLFault: Error, Sendable, Hashable {
   case tab
   case indentation
   /// Something of YAML that is not read here: an anchor, a tag, a block of text, a list in braces.

@@ -1,7 +1,7 @@
 import Accounts
 import Testing
 
-@testable import RegAppCLI
+@testable import Exchange
 
 @Suite("LDIF") struct LDIFTests {
   @Test(

@@ -3,7 +3,7 @@ import Chance
 import LosslessJSON
 import Testing
 
-@testable import RegAppCLI
+@testable import Exchange
 
 /// Texts that want quoting somewhere, and records made of them.
 enum Hostile {

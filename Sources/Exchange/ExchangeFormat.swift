@@ -1,23 +1,22 @@
-import Accounts
-import LosslessJSON
+public import Accounts
 
-/// The forms in which accounts come and go.
-enum ExchangeFormat: String, Sendable, CaseIterable {
+/// The formats in which accounts are imported and exported.
+public enum ExchangeFormat: String, Sendable, CaseIterable {
   case htpasswd, dovecot, authelia, ldif, csv, json
 
-  /// Whether it exists to carry hashes; the others do so where they are asked to.
-  var alwaysCarriesHashes: Bool {
+  /// Whether it always carries hashes; the others do so on request.
+  public var alwaysCarriesHashes: Bool {
     switch self {
     case .htpasswd, .dovecot, .authelia, .ldif: true
     case .csv, .json: false
     }
   }
 
-  /// What a typed password becomes on its way out.
-  var schemeForTyped: HashScheme { self == .authelia ? .bcrypt : .yescrypt }
+  /// The scheme of the hash that a plain-text password becomes in an export.
+  public var schemeForTyped: HashScheme { self == .authelia ? .bcrypt : .yescrypt }
 
-  /// Whether the other side can check a hash of a scheme.
-  func takes(scheme: String) -> Bool {
+  /// Whether the programs that read this format can check a hash of a scheme.
+  public func takes(scheme: String) -> Bool {
     switch self {
     case .htpasswd: HashSpelling.crypt.contains(scheme) || scheme == "apr1"
     case .dovecot, .ldif: HashSpelling.name(of: scheme, for: self) != nil
@@ -26,8 +25,14 @@ enum ExchangeFormat: String, Sendable, CaseIterable {
     }
   }
 
-  func read(_ text: ExchangeText) -> ExchangeReading {
-    switch self {
+  /// Reads a text, as far as it can be read.
+  public func read(_ text: ExchangeText) -> ExchangeReading {
+    if self != .json, let offset = text.firstBrokenByte {
+      var broken = ExchangeReading()
+      broken.fail(.notUTF8, at: offset)
+      return broken
+    }
+    return switch self {
     case .htpasswd: Htpasswd.read(text)
     case .dovecot: Dovecot.read(text)
     case .authelia: AutheliaReader.read(text)
@@ -39,8 +44,8 @@ enum ExchangeFormat: String, Sendable, CaseIterable {
 }
 
 extension ExchangeFormat {
-  /// The format that a file is in, where its name or its beginning makes it clear.
-  static func guess(path: String, _ text: ExchangeText) -> ExchangeFormat? {
+  /// The format of a file, where its name or its beginning makes it clear.
+  public static func guess(path: String, _ text: ExchangeText) -> ExchangeFormat? {
     let name =
       path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
     let lowered = name.lowercased()
@@ -74,17 +79,18 @@ extension ExchangeFormat {
 }
 
 /// A text that is to be imported.
-struct ExchangeText: Sendable {
-  let bytes: [UInt8]
+public struct ExchangeText: Sendable {
+  /// All of it, a byte-order mark included.
+  public let bytes: [UInt8]
   /// Where it begins, behind a byte-order mark.
   let start: Int
 
-  init(_ bytes: [UInt8]) {
+  public init(_ bytes: [UInt8]) {
     self.bytes = bytes
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  init(_ text: String) { self.init(Array(text.utf8)) }
+  public init(_ text: String) { self.init(Array(text.utf8)) }
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 

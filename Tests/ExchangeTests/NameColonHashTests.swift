@@ -1,7 +1,7 @@
 import Accounts
 import Testing
 
-@testable import RegAppCLI
+@testable import Exchange
 
 @Suite("htpasswd and Dovecot's passwd-file") struct NameColonHashTests {
   static let htpasswd: [ReadCase] = [

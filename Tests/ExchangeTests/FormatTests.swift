@@ -2,7 +2,7 @@ import Accounts
 import Chance
 import Testing
 
-@testable import RegAppCLI
+@testable import Exchange
 
 @Suite("Formats") struct FormatTests {
   struct Guess: Sendable, CustomTestStringConvertible {
@@ -117,7 +117,7 @@ import Testing
       let reading = format.read(text)
       for fault in reading.faults {
         #expect(fault.offset >= 0 && fault.offset <= bytes.count)
-        #expect(fault.fault.message.all.allSatisfy { !$0.isEmpty })
+        #expect(!fault.fault.name.isEmpty)
       }
       for record in reading.records {
         #expect(record.offset >= 0 && record.offset <= bytes.count)

@@ -2,7 +2,7 @@ import Accounts
 import Testing
 import TextTools
 
-@testable import RegAppCLI
+@testable import Exchange
 
 @Suite("Authelia's YAML") struct AutheliaTests {
   @Test(

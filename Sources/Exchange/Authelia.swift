@@ -2,7 +2,7 @@ import Accounts
 import LosslessJSON
 
 /// The users file of Authelia, in YAML.
-enum Authelia {
+public enum Authelia {
   static let head = "users:\n"
 
   /// The schemes that Authelia checks, by their names in the hash.
@@ -23,8 +23,10 @@ enum Authelia {
     ("family_name", .lastName), ("birthdate", .birthDate), ("phone_number", .phone),
   ]
 
-  /// Every key that a user may have, as they are suggested.
-  static var knownKeys: [String] { ["disabled", "displayname", "groups"] + fields.map(\.key) }
+  /// The keys of a user that are worth suggesting for an unknown one.
+  public static var knownKeys: [String] {
+    ["disabled", "displayname", "groups"] + fields.map(\.key)
+  }
 
   /// By what a user goes: the email, but for who came from there under another name.
   static func name(of record: ExchangeRecord) -> String {
