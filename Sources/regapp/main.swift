@@ -1,4 +1,4 @@
 import Glibc
 import RegAppCLI
 
-exit(ProcessEdge.run())
+exit(RegApp.run())
