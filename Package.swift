@@ -15,7 +15,9 @@ let package = Package(
   targets: [
     .target(name: "LosslessJSON"),
     .systemLibrary(name: "CCrypt"),
-    .target(name: "Accounts", dependencies: ["LosslessJSON", "CCrypt"]),
+    .target(
+      name: "Accounts", dependencies: ["LosslessJSON", "CCrypt"], path: "Sources",
+      sources: ["Accounts", "AccountsFile"]),
     .target(name: "Terminal"),
     .target(name: "RegAppCLI", dependencies: ["Accounts", "LosslessJSON", "Terminal"]),
     .executableTarget(name: "regapp", dependencies: ["RegAppCLI"]),
