@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "regapp",
   products: [
-    .library(name: "Accounts", targets: ["Accounts"]),
+    .library(name: "Accounts", targets: ["AccountsFile", "Accounts"]),
     .library(name: "LosslessJSON", targets: ["LosslessJSON"]),
     .executable(name: "regapp", targets: ["regapp"]),
     .executable(name: "regapp-albums", targets: ["regapp-albums"]),
@@ -15,11 +15,11 @@ let package = Package(
   targets: [
     .target(name: "LosslessJSON"),
     .systemLibrary(name: "CCrypt"),
-    .target(
-      name: "Accounts", dependencies: ["LosslessJSON", "CCrypt"], path: "Sources",
-      sources: ["Accounts", "AccountsFile"]),
+    .target(name: "Accounts", dependencies: ["LosslessJSON", "CCrypt"]),
+    .target(name: "AccountsFile", dependencies: ["Accounts", "LosslessJSON"]),
     .target(name: "Terminal"),
-    .target(name: "RegAppCLI", dependencies: ["Accounts", "LosslessJSON", "Terminal"]),
+    .target(
+      name: "RegAppCLI", dependencies: ["Accounts", "AccountsFile", "LosslessJSON", "Terminal"]),
     .executableTarget(name: "regapp", dependencies: ["RegAppCLI"]),
     .target(name: "Albums"),
     .systemLibrary(name: "CTurboJPEG"),
@@ -32,7 +32,19 @@ let package = Package(
     .executableTarget(name: "regapp-albums", dependencies: ["AlbumsCLI"]),
     .target(name: "Chance", path: "Tests/Chance"),
     .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "Chance"]),
-    .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Chance"]),
+    .target(
+      name: "AccountsSupport", dependencies: ["Accounts"], path: "Tests/AccountsSupport"),
+    .target(
+      name: "StoreSuite", dependencies: ["Accounts", "LosslessJSON"], path: "Tests/StoreSuite"),
+    .target(
+      name: "MemoryAccounts", dependencies: ["Accounts", "LosslessJSON"],
+      path: "Tests/MemoryAccounts"),
+    .testTarget(
+      name: "AccountsTests",
+      dependencies: ["Accounts", "AccountsSupport", "MemoryAccounts", "StoreSuite", "Chance"]),
+    .testTarget(
+      name: "AccountsFileTests",
+      dependencies: ["AccountsFile", "AccountsSupport", "LosslessJSON", "StoreSuite", "Chance"]),
     .target(name: "PictureTerminal", path: "Tests/PictureTerminal"),
     .target(name: "Processes", path: "Tests/Processes"),
     .testTarget(
@@ -42,14 +54,14 @@ let package = Package(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
     .target(name: "Pictures", dependencies: ["Terminal"], path: "Tests/Pictures"),
     .testTarget(
-      name: "RegAppCLITests", dependencies: ["RegAppCLI", "Pictures", "Chance"], exclude: ["Golden"]
-    ),
+      name: "RegAppCLITests", dependencies: ["RegAppCLI", "AccountsFile", "Pictures", "Chance"],
+      exclude: ["Golden"]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "Chance"]),
     .testTarget(
       name: "AlbumsCLITests",
       dependencies: [
-        "AlbumsCLI", "Albums", "Accounts", "RegAppCLI", "Terminal", "LoopbackHTTP", "Pictures",
+        "AlbumsCLI", "Albums", "AccountsFile", "RegAppCLI", "Terminal", "LoopbackHTTP", "Pictures",
         "PictureTerminal", "Chance",
         .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
       ], exclude: ["Golden"]),

@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 import LosslessJSON
 
 /// A program of commands: from a command line to an exit code.

@@ -10,19 +10,19 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// Nobody has this email.
   case noSuchAccount(email: String)
   /// The rulebook logs in by another field than the one given.
-  case loginKey(Rulebook.Login.Key)
+  case loginKey(Field)
   /// Login needs this field, and it was not given.
   case loginNeeds(Field)
 
-  // What stands in the files.
-  /// The accounts file cannot be used at all, and is never written.
-  case fileInvalid(path: String, [Problem])
-  /// The rulebook in the accounts file is wrong; the file is never written.
-  case rulebookBroken(path: String, [Problem])
+  // What is in the store.
+  /// The accounts cannot be used at all, and are never written.
+  case fileInvalid([Problem])
+  /// The rulebook of the accounts is wrong; they are never written.
+  case rulebookBroken([Problem])
   /// The accounts that were meant break the rules.
-  case accountClosed(path: String, [Problem])
-  /// The session or edit file is not what it should be.
-  case noteBroken(path: String, Problem)
+  case accountClosed([Problem])
+  /// The session or the draft cannot be understood.
+  case noteBroken(Problem)
 
   // Who one is.
   /// The name is unknown, the account locked or the password wrong; which of these is not told.
@@ -50,15 +50,17 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// The last saved edit cannot be taken back: these fields have changed since.
   case cannotTakeBack([Field])
 
-  // The disk.
-  /// The disk refused.
-  case disk(DiskFault)
-  /// The lock was held for as long as one waits.
-  case lockHeld(path: String, by: LockHolder?)
-  /// The file changed each time that it was about to be written.
-  case keepsChanging(path: String)
-  /// There is an accounts file already.
-  case alreadyInitialised(path: String)
+  // The store.
+  /// What the store is on failed: a disk, a connection.
+  case store(StoreFault)
+  /// Somebody else was writing for as long as one waits; on what, as the store calls it.
+  case busy(subject: String, by: LockHolder?)
+  /// The accounts changed each time that they were about to be written.
+  case keepsChanging(subject: String)
+  /// The store has been created already.
+  case alreadyInitialised(subject: String)
+  /// The store cannot do this.
+  case lacks(Ability)
   /// One thing was done, and the next could not be.
   case partlyDone(Done, AccountsError)
 
@@ -77,8 +79,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
     case loggedOut
     /// The session's account is no longer there.
     case accountGone(email: String)
-    /// The session file says nothing that can be understood.
-    case sessionBroken(path: String, Problem)
+    /// The session cannot be understood.
+    case sessionBroken(Problem)
   }
 
   /// What was done before something failed.
@@ -100,4 +102,11 @@ public struct FieldConflict: Sendable, Hashable {
   public let expected: String?
   /// What stands there now; nil where there is nothing, and for a password.
   public let found: String?
+
+  /// A conflict; of a password, the values are left out.
+  public init(field: Field, expected: String?, found: String?) {
+    self.field = field
+    self.expected = field == .password ? nil : expected
+    self.found = field == .password ? nil : found
+  }
 }

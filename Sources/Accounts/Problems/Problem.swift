@@ -1,5 +1,3 @@
-import LosslessJSON
-
 /// One thing wrong with one field, with its rule and, in a file, its place.
 public struct Problem: Sendable, Hashable {
   /// What the problem is with.
@@ -18,11 +16,11 @@ public struct Problem: Sendable, Hashable {
   public let subject: Subject
   /// The rule that is broken.
   public let rule: Rule
-  /// Where it stands; nil for what was typed, and for what concerns a file as a whole.
-  public let place: JSONPlace?
+  /// Where it is; nil for what was typed, and where the store has no places.
+  public let place: Place?
 
   /// A problem; what was typed has no place.
-  public init(_ subject: Subject, _ rule: Rule, at place: JSONPlace? = nil) {
+  public init(_ subject: Subject, _ rule: Rule, at place: Place? = nil) {
     self.subject = subject
     self.rule = rule
     self.place = place

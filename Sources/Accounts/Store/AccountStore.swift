@@ -1,179 +1,107 @@
-/// Where accounts are kept, in whole operations: each reads what it needs and writes what it
-/// changes, once, and none loads all to save all. A file stands behind it here; a database could.
-protocol AccountBase: Sendable {
-  /// The rulebook that the accounts keep.
+/// Where accounts are kept: a file, a database, memory.
+///
+/// Each function is one whole operation: it reads what it needs, writes what it changes, once, and
+/// is done or not done, whatever happens meanwhile and whether or not the task is cancelled. None
+/// of them knows of files: what only some stores can do is a protocol of its own, such as
+/// ``SealingStore``.
+///
+/// `StoreSuite`, in this package's tests, holds every promise that is made here.
+public protocol AccountStore: Sendable {
+  /// The rulebook that the accounts keep. What finds accounts returns it too.
   func rulebook() async throws(AccountsError) -> Rulebook
 
-  /// The accounts with an email, compared without case. More than one: all of them are closed.
-  func find(email: String) async throws(AccountsError) -> Finding
+  /// The accounts that are looked for, closed ones included, in the order of the store.
+  func find(_ lookup: Lookup) async throws(AccountsError) -> Found
 
-  /// The accounts with a first name, compared without case.
-  func find(firstName: String) async throws(AccountsError) -> Finding
+  /// Some of the accounts, in the order of the store.
+  func page(_ request: PageRequest) async throws(AccountsError) -> Page
 
-  /// Whether there is any account, valid or not.
-  func somebodyIsRegistered() async throws(AccountsError) -> Bool
+  /// Changes accounts: all as they are listed or, where one change is refused, none.
+  ///
+  /// Every change is judged against the accounts and the rulebook as they are when it is written.
+  /// No account may be concerned by two changes of one list.
+  func apply(
+    _ changes: [AccountChange], _ options: WriteOptions
+  ) async throws(AccountsError) -> Written<Applied>
+}
 
-  /// The valid accounts, two at most; where there is none, all the closed ones.
-  func findOnly() async throws(AccountsError) -> Finding
-
-  /// The accounts from a place on, or from the beginning, `limit` at most, those alone whose email
-  /// or name holds `text` where it is given. All pages that follow from one first page show the
-  /// accounts as they then were.
-  func page(
-    from cursor: Page.Cursor?, limit: Int, holding text: String?
-  ) async throws(AccountsError) -> Page
-
-  /// Begins a base under a rulebook, unless there is one.
-  func create(
-    _ rulebook: Rulebook, accounts: [FieldValues]
-  ) async throws(AccountsError) -> Receipt
-
-  /// Adds an account, unless it breaks the rules or its email is somebody's.
-  func add(_ values: FieldValues) async throws(AccountsError) -> Receipt
-
-  /// Changes fields of one account, unless one of them no longer has the value that the change
-  /// starts from, or the account would break the rules. What is put back may break them: it did.
-  func change(
-    _ email: String, _ changes: [FieldChange], puttingBack: Bool
-  ) async throws(AccountsError) -> Receipt
-
-  /// Removes an account.
-  func remove(_ email: String) async throws(AccountsError) -> Receipt
-
+/// A store that can hold passwords as a person typed them, and replace them with hashes.
+public protocol SealingStore: AccountStore {
   /// The passwords that were typed by hand, and what is wrong with those that break the rules.
   func typedPasswords() async throws(AccountsError) -> TypedPasswords
 
-  /// Puts hashes in the places of typed passwords, wherever the typed text still stands.
-  func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> SealReceipt
+  /// Puts hashes in the places of typed passwords, wherever the typed text is still there.
+  /// Returns those that were put there.
+  func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> Written<[SealedPassword]>
+}
 
-  /// What an import would come to, now; nothing is written.
-  func plan(
-    _ accounts: [ImportedAccount], onConflict: ImportConflict
-  ) async throws(AccountsError) -> ImportPlan
-
-  /// Writes an import in one go, as a plan of this moment says; where that has problems, nothing.
-  func take(
-    _ accounts: [ImportedAccount], onConflict: ImportConflict
-  ) async throws(AccountsError) -> ImportReceipt
-
+/// A store whose accounts others can write, past the rules.
+public protocol CheckableStore: AccountStore {
   /// Everything that is wrong, and everything worth a warning.
-  func check(_ hasher: PasswordHasher) async throws(AccountsError) -> Findings
+  func check(_ judge: HashJudge) async throws(AccountsError) -> Findings
 }
 
-extension AccountBase {
-  func change(
-    _ email: String, _ changes: [FieldChange]
-  ) async throws(AccountsError) -> Receipt {
-    try await change(email, changes, puttingBack: false)
+/// A store that can be begun.
+public protocol CreatableStore: AccountStore {
+  /// Begins the store under a rulebook, with some accounts; throws `alreadyInitialised` where it
+  /// has been begun.
+  func create(
+    _ rulebook: Rulebook, accounts: [FieldValues]
+  ) async throws(AccountsError) -> Written<Void>
+}
+
+/// What a write came to, and whether it is sure to last.
+public struct Written<Value: Sendable>: Sendable {
+  /// What was written.
+  public let value: Value
+  /// Set where it is written, but may not survive a power cut.
+  public let uncertain: StoreFault?
+
+  /// What was written.
+  public init(_ value: Value, uncertain: StoreFault? = nil) {
+    self.value = value
+    self.uncertain = uncertain
   }
-}
-
-/// What was found, and the rulebook under which to read it.
-struct Finding: Sendable {
-  let rulebook: Rulebook
-  let accounts: [StoredAccount]
-  /// Whether there is any account at all, found or not.
-  let somebodyIsRegistered: Bool
-  /// The file in which they stand, to name places by.
-  let path: String
-}
-
-/// Some of the accounts, in their order.
-public struct Page: Sendable {
-  /// The rulebook that the accounts keep.
-  public let rulebook: Rulebook
-  /// The accounts of this page, closed ones included.
-  public let accounts: [StoredAccount]
-  /// From where to go on, or nil at the end.
-  public let next: Cursor?
-  let file: AccountsFile
-
-  /// A place between two accounts, in the accounts as they were when the first page was made: what
-  /// others change meanwhile makes nobody appear twice, and leaves nobody out.
-  public struct Cursor: Sendable {
-    let index: Int
-    let file: AccountsFile
-    let sharers: [Int: [Int]]
-  }
-}
-
-/// One field's change, from the text that stands there to another; nil is nothing there.
-struct FieldChange: Sendable, Hashable {
-  let field: Field
-  let old: String?
-  let new: String?
-}
-
-extension FieldChange: CustomStringConvertible, CustomReflectable {
-  /// The field alone; what stands in it may be a hash.
-  var description: String { "a change of \(field.rawValue)" }
-  var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-/// What a writing operation did.
-struct Receipt: Sendable {
-  /// The account as it now is; as it was, where it was removed.
-  let account: StoredAccount?
-  /// Set where the new file stands, but may not survive a power cut.
-  let uncertain: DiskFault?
-}
-
-/// What sealing wrote.
-struct SealReceipt: Sendable {
-  /// The hashes that took a typed password's place; the others' had gone.
-  let applied: [SealedPassword]
-  let uncertain: DiskFault?
 }
 
 /// A password that was typed by hand, and what its hash is to replace.
-struct TypedPassword: Sendable, Hashable {
-  let email: String?
-  let password: PasswordText
-}
+public struct TypedPassword: Sendable, Hashable {
+  /// The email of its account; nil where it has none.
+  public let email: String?
+  /// The password.
+  public let password: PasswordText
 
-struct SealedPassword: Sendable, Hashable {
-  let typed: TypedPassword
-  let hash: PasswordHash
-}
-
-struct TypedPasswords: Sendable {
-  let allowed: [TypedPassword]
-  let refused: [Problem]
-  let path: String
-}
-
-/// What `check` found, in the order of the file.
-public struct Findings: Sendable {
-  /// The file that was checked.
-  public let path: String
-  /// What breaks a rule.
-  public var errors: [Problem]
-  /// What is worth knowing and breaks none.
-  public var warnings: [Problem]
-  /// How many accounts there are.
-  public var accounts: Int
-  /// Whether the rulebook is wrong; the accounts were then not held against one.
-  public var rulebookIsBroken: Bool
-  /// Warnings of the files that stand beside the accounts: the session and the edit.
-  public var beside: [Beside] = []
-
-  /// A warning of another file.
-  public struct Beside: Sendable, Hashable {
-    /// The file that it is about.
-    public let path: String
-    /// What there is to know.
-    public let problem: Problem
+  /// A password of the account with an email.
+  public init(email: String?, password: PasswordText) {
+    self.email = email
+    self.password = password
   }
+}
 
-  /// Findings of one's own, for who has a text to check by other means.
-  public init(
-    path: String, errors: [Problem], warnings: [Problem] = [], accounts: Int = 0,
-    rulebookIsBroken: Bool = false
-  ) {
-    self.path = path
-    self.errors = errors
-    self.warnings = warnings
-    self.accounts = accounts
-    self.rulebookIsBroken = rulebookIsBroken
+/// A typed password and its hash.
+public struct SealedPassword: Sendable, Hashable {
+  /// What was typed.
+  public let typed: TypedPassword
+  /// Its hash.
+  public let hash: PasswordHash
+
+  /// A typed password and its hash.
+  public init(typed: TypedPassword, hash: PasswordHash) {
+    self.typed = typed
+    self.hash = hash
+  }
+}
+
+/// The passwords that were typed by hand.
+public struct TypedPasswords: Sendable {
+  /// Those that keep the rules.
+  public let allowed: [TypedPassword]
+  /// What is wrong with the others.
+  public let refused: [Problem]
+
+  /// The passwords that keep the rules, and what is wrong with the others.
+  public init(allowed: [TypedPassword], refused: [Problem]) {
+    self.allowed = allowed
+    self.refused = refused
   }
 }

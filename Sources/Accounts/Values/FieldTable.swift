@@ -1,9 +1,3 @@
-/// What an account consists of, under the names that the fields have in the file.
-public enum Field: String, CaseIterable, Codable, Sendable, Hashable {
-  /// A field by its name in the file.
-  case email, password, firstName, lastName, birthDate, phone
-}
-
 /// Something for each field, or nothing: a dictionary by field without a dictionary's cost.
 public struct FieldTable<Value: Sendable>: Sendable {
   /// What there is for the email.

@@ -11,7 +11,7 @@ public struct PersonName: Sendable, Hashable {
 
   /// The name as names are compared at login: without case. Some letters have two small forms, or
   /// none of their own, and meet only when they are large.
-  static func key(of text: String) -> String { text.uppercased().lowercased() }
+  public static func key(of text: String) -> String { text.uppercased().lowercased() }
 }
 
 extension PersonName: CustomStringConvertible {

@@ -1,6 +1,6 @@
 /// Whether two texts are the same scalar by scalar: to a file, unlike to String, a letter and its
 /// accent are not the letter that has one.
-func sameText(_ left: String?, _ right: String?) -> Bool {
+package func sameText(_ left: String?, _ right: String?) -> Bool {
   switch (left, right) {
   case (let left?, let right?): left.utf8.elementsEqual(right.utf8)
   case (nil, nil): true

@@ -1,3 +1,4 @@
+import Accounts
 import Glibc
 
 extension Disk {
@@ -42,17 +43,7 @@ extension Disk {
     let descriptor = retrying { calls.open(path, O_RDONLY | O_CLOEXEC, 0) }
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = retrying {
-        chunk.withUnsafeMutableBytes { buffer in
-          buffer.baseAddress.map { calls.read(descriptor, $0, buffer.count) } ?? 0
-        }
-      }
-      guard count > 0 else { break }
-      bytes += chunk.prefix(count)
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    let bytes = try? readAll(descriptor, path: path, expecting: 1 << 20)
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -54,7 +54,7 @@ extension Disk {
 
   /// All bytes from a descriptor on. A file that grows meanwhile gives some more than expected,
   /// which its stamp then tells.
-  private func readAll(
+  func readAll(
     _ descriptor: Int32, path: String, expecting size: Int
   ) throws(DiskFault) -> [UInt8] {
     var failure: Int32?

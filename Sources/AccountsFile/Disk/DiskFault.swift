@@ -1,5 +1,7 @@
+import Accounts
+
 /// What the disk, or what stands on it, would not let us do.
-public struct DiskFault: Error, Sendable, Hashable {
+public struct DiskFault: Error, StoreReason {
   /// What was being done.
   public enum Action: Sendable, Hashable {
     /// A step on the disk.
@@ -40,10 +42,32 @@ public struct DiskFault: Error, Sendable, Hashable {
   public let reason: Reason
 }
 
-/// Who holds a lock, as far as the kernel tells.
-public struct LockHolder: Sendable, Hashable {
-  /// Its process identifier.
-  public let process: Int32
-  /// The name of its program.
-  public let command: String
+extension StoreFault {
+  /// What the disk would not let us do, where the store is on one.
+  public var onDisk: DiskFault? { reason as? DiskFault }
+}
+
+extension AccountsError {
+  /// What a disk would not let us do, as a fault of the store on it.
+  static func disk(_ fault: DiskFault) -> AccountsError { .store(StoreFault(fault)) }
+}
+
+extension StoreFault {
+  init(_ fault: DiskFault) {
+    let kind: Kind =
+      switch fault.action {
+      case .createDirectory, .createFile: .create
+      case .read: .read
+      case .write: .write
+      case .makeDurable: .durability
+      }
+    self.init(kind, fault.path, fault)
+  }
+}
+
+/// Steps on the disk; what fails there is a fault of the store.
+func onDisk<Result>(
+  _ steps: () throws(DiskFault) -> Result
+) throws(AccountsError) -> Result {
+  do { return try steps() } catch { throw .disk(error) }
 }

@@ -1,3 +1,4 @@
+import Accounts
 import Glibc
 
 /// A lock that is held: advisory, on a file of its own, released by the kernel when its holder
@@ -6,20 +7,51 @@ struct FileLock: Sendable {
   fileprivate let descriptor: Int32
 }
 
+/// What is locked: a file, through another one beside it.
+struct LockTarget: Equatable {
+  /// The lock file.
+  let path: String
+  /// The file that is protected, links resolved; who may write that may take the lock.
+  let file: String
+}
+
 extension Disk {
-  /// Takes a lock if it is free. If it is not, `patience` says how much longer to wait for it; once
-  /// that is used up, who holds it is told.
+  /// Waits for a lock. Meanwhile others use the queue, its holder among them. Throws `busy` once
+  /// patience is used up.
   ///
-  /// - Parameter file: the file that is protected; who may write that may take the lock.
-  func tryLock(
-    _ path: String, sharedWith file: String, _ patience: Patience
+  /// - Parameters:
+  ///   - milliseconds: how long to wait; nil for as long as usual.
+  ///   - prepare: called before each attempt.
+  ///   - target: what to lock, asked before each attempt and again after the last: a link may lead
+  ///     elsewhere by then.
+  func lock(
+    for milliseconds: Int? = nil, isolation: isolated (any Actor)? = #isolation,
+    preparing prepare: (LockTarget) throws(AccountsError) -> Void = { _ in },
+    _ target: () throws(AccountsError) -> LockTarget
+  ) async throws(AccountsError) -> (lock: FileLock, file: String) {
+    var patience = Patience(milliseconds ?? lockPatience)
+    while true {
+      let wanted = try target()
+      try prepare(wanted)
+      if let lock = try tryLock(wanted, patience) {
+        if (try? target()) == wanted { return (lock, wanted.file) }
+        unlock(lock)
+      }
+      await patience.pause()
+    }
+  }
+
+  /// Takes a lock if it is free; nil where it is not. Throws `busy` where patience is used up.
+  private func tryLock(
+    _ target: LockTarget, _ patience: Patience
   ) throws(AccountsError) -> FileLock? {
-    let descriptor = try openLock(path, sharedWith: file)
+    let path = target.path
+    let descriptor = try openLock(path, sharedWith: target.file)
     if retrying({ calls.flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 {
       // If somebody removed the file meanwhile, the next one would lock another.
       if isOpen(descriptor, at: path) { return FileLock(descriptor: descriptor) }
       close(descriptor)
-      if patience.isUsedUp { throw .lockHeld(path: path, by: nil) }
+      if patience.isUsedUp { throw .busy(subject: path, by: nil) }
       return nil
     }
     let code = errno
@@ -27,7 +59,7 @@ extension Disk {
     guard code == EWOULDBLOCK else {
       throw .disk(DiskFault(action: .write, path: path, reason: .errno(code)))
     }
-    if patience.isUsedUp { throw .lockHeld(path: path, by: holder(of: descriptor)) }
+    if patience.isUsedUp { throw .busy(subject: path, by: holder(of: descriptor)) }
     return nil
   }
 
@@ -89,7 +121,7 @@ extension Disk {
 }
 
 /// How long one goes on asking for a lock.
-struct Patience: Sendable {
+private struct Patience: Sendable {
   private let end: ContinuousClock.Instant
   private let isCancelled: Bool
 

@@ -1,3 +1,4 @@
+import Accounts
 import LosslessJSON
 
 /// The accounts of one text, each under the email by which it is known again in another text.
@@ -5,12 +6,12 @@ import LosslessJSON
 /// Accounts without an email, or with one that others have too, cannot be told apart: all that
 /// share an email are one group, which is compared and merged as a whole.
 struct AccountTable {
-  let file: AccountsFile
+  let file: AccountsDocument
   /// The emails as they compare, each once, in the order of the text; empty for none.
   let emails: [String]
   private let groups: [String: [Int]]
 
-  init(_ file: AccountsFile) {
+  init(_ file: AccountsDocument) {
     self.file = file
     var emails: [String] = []
     var groups: [String: [Int]] = [:]

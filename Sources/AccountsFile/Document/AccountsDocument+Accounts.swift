@@ -1,25 +1,29 @@
+import Accounts
 import LosslessJSON
 
-extension AccountsFile {
+extension AccountsDocument {
   /// The accounts of some rows, in the order of the rows. Lines are counted once for all of them.
   ///
   /// - Parameter sharers: for every account that shares its email, the positions of all that do.
   func accounts(
-    _ rows: [Row], sharers: [Int: [Int]], today: CalendarDay
+    _ rows: [Row], sharers: [Int: [Int]], today: CalendarDay, withOwnKeys: Bool = false
   ) -> [StoredAccount] {
     let found = rows.map { row in
       problems(of: row, today: today) + quarrel(of: row, sharers[row.index])
     }
     var places = places(of: rows, with: found)[...]
     return zip(rows, found).map { row, problems -> StoredAccount in
+      let ownKeys = withOwnKeys ? ownKeys(of: row) : []
       guard !problems.isEmpty else {
         let account = Account(checked: row.values, rulebook: rulebook, today: today)
-        return StoredAccount(row, account)
+        return StoredAccount(id: row.id, values: row.values, account: account, ownKeys: ownKeys)
       }
-      let place = places.removeFirst()
-      let told = zip(problems, places).map { Problem($0.subject, $0.rule, at: $1) }
+      let place = Place(path, places.removeFirst())
+      let placed = zip(problems, places).map { Problem($0.subject, $0.rule, at: Place(path, $1)) }
       places = places.dropFirst(problems.count)
-      return StoredAccount(row, place: place, problems: told)
+      return StoredAccount(
+        id: row.id, place: place, values: row.values, account: nil, problems: placed,
+        ownKeys: ownKeys)
     }
   }
 
@@ -112,7 +116,10 @@ extension AccountsFile {
     private(set) var values = FieldValues()
     private(set) var problems: [LocatedProblem] = []
 
-    init(_ file: AccountsFile, _ index: Int) {
+    /// What the store knows the account by: its name as it compares. Those that share it are closed.
+    var id: AccountID? { values.email.map { AccountID(AccountName($0).key) } }
+
+    init(_ file: AccountsDocument, _ index: Int) {
       self.index = index
       value = file.rows[index]
       guard value.kind == .object else {

@@ -1,9 +1,10 @@
+import Accounts
 import LosslessJSON
 
-/// An accounts file that was read and has the right shape: a rulebook and a row of accounts.
+/// The text of an accounts file: a rulebook and a row of accounts.
 ///
 /// Nothing of an account is looked at before somebody asks for it.
-struct AccountsFile: Sendable {
+struct AccountsDocument: Sendable {
   let path: String
   /// The file as it was read, nil where there is none.
   let text: FileText?
@@ -53,7 +54,9 @@ struct AccountsFile: Sendable {
     do throws(JSONSyntaxError) {
       document = try JSONDocument(parsing: bytes)
     } catch {
-      throw .fileInvalid(path: path, [Problem(.file, .syntax(error.reason), at: error.place)])
+      throw .fileInvalid([
+        Problem(.file, .syntax(error.reason), at: Place(path, error.place))
+      ])
     }
     let shape = FileShape(document)
     faults = shape.problems
@@ -65,23 +68,26 @@ struct AccountsFile: Sendable {
       rulebookFaults = []
       return
     }
-    let (rulebook, problems) = RulebookReader.read(rules, in: document)
+    let (rulebook, problems) = Rulebook.read(rules, in: document)
     self.rulebook = rulebook ?? .register
     rulebookFaults = problems
   }
 
   /// The file, if it can be used at all; else throws `rulebookBroken` or `fileInvalid` with all
   /// that is wrong with its shape. Such a file is never written.
-  func usable() throws(AccountsError) -> AccountsFile {
+  func usable() throws(AccountsError) -> AccountsDocument {
     guard !faults.isEmpty || !rulebookFaults.isEmpty else { return self }
-    let problems = document.placed((faults + rulebookFaults).inOrder)
+    let problems = placed((faults + rulebookFaults).inOrder)
     throw rulebookFaults.isEmpty
-      ? .fileInvalid(path: path, problems) : .rulebookBroken(path: path, problems)
+      ? .fileInvalid(problems) : .rulebookBroken(problems)
   }
 
-  /// The positions of all accounts with an email, compared without case.
-  func indices(email: String) -> [Int] {
-    let key = Array(EmailAddress.key(of: email).utf8)
+  /// Problems with their places in the text.
+  func placed(_ problems: [LocatedProblem]) -> [Problem] { document.placed(problems, in: path) }
+
+  /// The positions of all accounts of a name.
+  func indices(key: String) -> [Int] {
+    let key = Array(key.utf8)
     var found: [Int] = []
     for (index, row) in rows.enumerated() {
       if let value = document.value(for: FieldKeys.email, in: row),
@@ -129,7 +135,7 @@ private struct FileShape {
       }
     }
     if let version, !isSupported(version, in: document) {
-      let rule = Rule.version(supported: AccountsFile.version)
+      let rule = Rule.version(supported: AccountsDocument.version)
       problems.append(LocatedProblem(.key("regapp"), rule, at: version.range.lowerBound))
       isOfOtherVersion = true
     }
@@ -144,7 +150,7 @@ private struct FileShape {
   private func isSupported(_ version: JSONValue, in document: JSONDocument) -> Bool {
     // A schema takes 1.0 for 1, and so do we; but not what is only so near that Double cannot tell.
     guard let text = document.number(version), text.utf8.count < 16 else { return false }
-    return Double(text) == Double(AccountsFile.version)
+    return Double(text) == Double(AccountsDocument.version)
   }
 
   private mutating func first(

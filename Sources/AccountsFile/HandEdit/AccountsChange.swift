@@ -1,3 +1,4 @@
+import Accounts
 import LosslessJSON
 
 /// What somebody has changed in one account, for who is about to install it. No value is told, and
@@ -42,7 +43,7 @@ extension AccountTable {
   private func kind(
     of position: Int, to there: Int, in new: AccountTable
   ) -> AccountsChange.Kind {
-    let (old, now) = (AccountsFile.Row(file, position), AccountsFile.Row(new.file, there))
+    let (old, now) = (AccountsDocument.Row(file, position), AccountsDocument.Row(new.file, there))
     let fields = Field.allCases.filter { field in
       let before = old.fields[field].map { file.document.saying($0) }
       return before != now.fields[field].map { new.file.document.saying($0) }
@@ -51,7 +52,7 @@ extension AccountTable {
   }
 
   /// What an account says beside its fields; for what is no account, all that it says.
-  private func rest(of row: AccountsFile.Row) -> [[UInt8]] {
+  private func rest(of row: AccountsDocument.Row) -> [[UInt8]] {
     guard row.value.kind == .object else { return [file.document.saying(row.value)] }
     let fields = Field.allCases.compactMap { row.fields[$0] }
     return file.document.members(of: row.value).filter { !fields.contains($0.value) }

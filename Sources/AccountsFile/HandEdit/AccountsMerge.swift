@@ -1,3 +1,4 @@
+import Accounts
 import LosslessJSON
 
 /// Brings together what a hand has made of a text with what others have made of it meanwhile.
@@ -13,8 +14,8 @@ struct AccountsMerge {
   private(set) var conflictsBesideAccounts = false
   private(set) var document: JSONDocument
 
-  private let mine: AccountsFile
-  private let theirs: AccountsFile
+  private let mine: AccountsDocument
+  private let theirs: AccountsDocument
   /// What is put in the place of what stands in the hand's text.
   private var replacements: [JSONSplice] = []
   /// The positions of accounts that go.
@@ -24,7 +25,9 @@ struct AccountsMerge {
   private var goneKeys: [String] = []
   private var newMembers: [(key: String, value: JSONLiteral)] = []
 
-  init(base: AccountsFile, mine: AccountsFile, theirs: AccountsFile) throws(AccountsError) {
+  init(base: AccountsDocument, mine: AccountsDocument, theirs: AccountsDocument)
+    throws(AccountsError)
+  {
     document = mine.document
     self.mine = mine
     self.theirs = theirs
@@ -107,7 +110,7 @@ struct AccountsMerge {
   }
 
   private mutating func apply() throws(JSONSyntaxError) {
-    let splices = (replacements + removals()).sorted {
+    let splices = (replacements + mine.removals(of: removed)).sorted {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
     if !splices.isEmpty {
@@ -135,22 +138,6 @@ struct AccountsMerge {
     }
   }
 
-  /// Takes the removed accounts out, each with one comma; places that do not overlap.
-  private func removals() -> [JSONSplice] {
-    let rows = mine.rows
-    guard !removed.isEmpty, let array = mine.array else { return [] }
-    guard let first = rows.indices.first(where: { !removed.contains($0) }) else {
-      let inside = array.range.lowerBound + 1..<array.range.upperBound - 1
-      return [JSONSplice(range: inside, bytes: [])]
-    }
-    let behind = removed.filter { $0 > first }.map { index in
-      JSONSplice(range: rows[index - 1].range.upperBound..<rows[index].range.upperBound, bytes: [])
-    }
-    guard first > 0 else { return behind }
-    let before = rows[0].range.lowerBound..<rows[first].range.lowerBound
-    return behind + [JSONSplice(range: before, bytes: [])]
-  }
-
   private var accounts: JSONValue? {
     document.value(for: JSONKey("accounts"), in: document.root)
   }
@@ -164,7 +151,7 @@ struct Frame: Equatable {
   let isUnambiguous: Bool
   private let sayings: [[UInt8]]
 
-  init(_ file: AccountsFile) {
+  init(_ file: AccountsDocument) {
     let document = file.document
     let all = document.members(of: document.root).filter { $0.value != file.array }
     members = all.compactMap { member in

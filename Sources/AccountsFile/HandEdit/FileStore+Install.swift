@@ -1,9 +1,10 @@
+import Accounts
 import LosslessJSON
 
-extension FileAccountBase {
+extension FileStore {
   enum Installed {
-    case installed(merged: Bool, uncertain: DiskFault?)
-    /// What the two texts come to where the hand's version stands wherever both changed.
+    case installed(merged: Bool)
+    /// What the two texts come to where the hand's version is kept wherever both changed.
     case conflict(HandEdit.Conflict, merged: [UInt8], theirs: [UInt8])
   }
 
@@ -12,39 +13,30 @@ extension FileAccountBase {
   /// another by now, all of it is a conflict. A file that others made unusable is not written.
   func install(
     _ mine: [UInt8], from base: [UInt8]
-  ) async throws(AccountsError) -> Installed {
-    let hand = try AccountsFile(path: path, bytes: mine).usable()
-    let lock = try await lockFile()
-    defer { disk.unlock(lock.lock) }
-    for _ in 0..<100 {
-      let text = try onDisk { () throws(DiskFault) in try disk.read(lock.resolved) }
-      var new = mine
-      let theirs = text?.bytes ?? AccountsFile.emptyText
-      if theirs != base {
-        guard let old = try? AccountsFile(path: path, bytes: base).usable() else {
-          let conflict = HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true)
-          return .conflict(conflict, merged: mine, theirs: theirs)
-        }
-        let others = try AccountsFile(path: path, bytes: theirs).usable()
-        let merge = try AccountsMerge(base: old, mine: hand, theirs: others)
-        new = merge.document.bytes
-        guard merge.conflicts.isEmpty, !merge.conflictsBesideAccounts else {
-          let conflict = HandEdit.Conflict(
+  ) async throws(AccountsError) -> Written<Installed> {
+    let hand = try AccountsDocument(path: path, bytes: mine).usable()
+    return try await replacing { resolved throws(AccountsError) in
+      let text = try onDisk { () throws(DiskFault) in try disk.read(resolved) }
+      let theirs = text?.bytes ?? AccountsDocument.emptyText
+      guard theirs != base else {
+        return Replacing(text?.stamp, with: [mine[...]], result: .installed(merged: false))
+      }
+      func conflict(_ conflict: HandEdit.Conflict, _ merged: [UInt8]) -> Replacing<Installed> {
+        Replacing(nil, with: nil, result: .conflict(conflict, merged: merged, theirs: theirs))
+      }
+      guard let old = try? AccountsDocument(path: path, bytes: base).usable() else {
+        return conflict(HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true), mine)
+      }
+      let others = try AccountsDocument(path: path, bytes: theirs).usable()
+      let merge = try AccountsMerge(base: old, mine: hand, theirs: others)
+      guard merge.conflicts.isEmpty, !merge.conflictsBesideAccounts else {
+        return conflict(
+          HandEdit.Conflict(
             accounts: merge.conflicts, besideAccounts: merge.conflictsBesideAccounts,
-            isWhole: false)
-          return .conflict(conflict, merged: new, theirs: theirs)
-        }
+            isWhole: false), merge.document.bytes)
       }
-      let replacement = try onDisk { () throws(DiskFault) in
-        try disk.replace(lock.resolved, .file(text?.stamp), with: [new[...]])
-      }
-      forget()
-      switch replacement {
-      case .durable: return .installed(merged: theirs != base, uncertain: nil)
-      case .uncertain(let fault): return .installed(merged: theirs != base, uncertain: fault)
-      case .outrun: continue
-      }
+      return Replacing(
+        text?.stamp, with: [merge.document.bytes[...]], result: .installed(merged: true))
     }
-    throw .keepsChanging(path: path)
   }
 }

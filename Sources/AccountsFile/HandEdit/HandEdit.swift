@@ -1,3 +1,4 @@
+import Accounts
 import LosslessJSON
 
 /// A hand edit of the accounts file that others may go on writing: on a copy beside it, checked,
@@ -12,7 +13,7 @@ public actor HandEdit {
     queue.asUnownedSerialExecutor()
   }
 
-  private let accounts: FileAccountBase
+  private let accounts: FileStore
   private let disk: Disk
   private let hasher: PasswordHasher
   private var lock: FileLock?
@@ -26,7 +27,7 @@ public actor HandEdit {
   /// What a conflict has left to go on with.
   private var merged: (copy: [UInt8], theirs: [UInt8])?
 
-  init(_ accounts: FileAccountBase, directory: String, hasher: PasswordHasher) {
+  init(_ accounts: FileStore, directory: String, hasher: PasswordHasher) {
     self.accounts = accounts
     self.hasher = hasher
     disk = accounts.disk
@@ -35,19 +36,16 @@ public actor HandEdit {
     basePath = "\(directory)/.accounts.edit-base.json"
   }
 
-  /// Takes the lock, and waits for it no longer than a program that is starting a child may seem to
-  /// hold it. Returns whether an earlier copy was left, changed and
-  /// not installed; it is taken up unless `startAnew` is called. Where it throws, nothing is held.
+  /// Takes the lock, waiting at most 250 ms: a forked child can briefly hold an inherited
+  /// descriptor. Returns whether an earlier copy was left, changed and not installed; it is taken up
+  /// unless `startAnew` is called. Where it throws, nothing is held.
   public func begin() async throws(AccountsError) -> Bool {
     try onDisk { () throws(DiskFault) in
       try disk.makeDirectory(FilePath.directory(of: copyPath))
     }
     let path = FilePath.sibling(of: copyPath, named: ".accounts.edit.lock")
-    var patience = Patience(250)
-    while lock == nil {
-      lock = try disk.tryLock(path, sharedWith: accounts.path, patience)
-      if lock == nil { await patience.pause() }
-    }
+    let target = LockTarget(path: path, file: accounts.path)
+    lock = try await disk.lock(for: 250) { target }.lock
     do throws(AccountsError) {
       disk.removeTemporaryFiles(of: copyPath)
       disk.removeTemporaryFiles(of: basePath)
@@ -109,15 +107,15 @@ public actor HandEdit {
     let copy = try copyText()
     reviewed = copy
     guard let copy, base != copy else { return Review(of: copyPath, isThere: copy != nil) }
-    let file: AccountsFile
+    let file: AccountsDocument
     do throws(AccountsError) {
-      file = try AccountsFile(path: copyPath, bytes: copy)
-    } catch .fileInvalid(let path, let problems) {
-      return Review(unreadable: Findings(path: path, errors: problems))
+      file = try AccountsDocument(path: copyPath, bytes: copy)
+    } catch .fileInvalid(let problems) {
+      return Review(unreadable: Findings(source: copyPath, errors: problems))
     }
-    var findings = await accounts.findings(in: file, hasher)
+    var findings = await accounts.findings(in: file, hasher.judge())
     findings.warnings = []
-    return Review(of: file, from: try? AccountsFile(path: copyPath, bytes: base), findings)
+    return Review(of: file, from: try? AccountsDocument(path: copyPath, bytes: base), findings)
   }
 
   /// What others changed too, each side in another way.
@@ -143,9 +141,11 @@ public actor HandEdit {
   /// Installs the copy as it was reviewed last. The copy stays until `end`.
   public func install() async throws(AccountsError) -> Installation {
     guard let reviewed, try text(copyPath) == reviewed else { return .copyChanged }
-    switch try await accounts.install(reviewed, from: base) {
-    case .installed(let merged, let uncertain):
-      let notices = uncertain.map { [Notice.mayNotSurvivePowerCut(path: $0.path)] } ?? []
+    let written = try await accounts.install(reviewed, from: base)
+    switch written.value {
+    case .installed(let merged):
+      let notices =
+        written.uncertain.map { [Notice.mayNotSurvivePowerCut(subject: $0.subject)] } ?? []
       return .installed(merged: merged, notices: notices)
     case .conflict(let conflict, let merged, let theirs):
       self.merged = (merged, theirs)
@@ -207,7 +207,7 @@ public actor HandEdit {
   /// The file's text as it stands, usable or not; that of an empty one where there is none.
   private func currentText() throws(AccountsError) -> [UInt8] {
     try onDisk { () throws(DiskFault) in
-      try disk.read(disk.resolve(accounts.path, for: .read))?.bytes ?? AccountsFile.emptyText
+      try disk.read(disk.resolve(accounts.path, for: .read))?.bytes ?? AccountsDocument.emptyText
     }
   }
 
@@ -239,7 +239,7 @@ extension HandEdit.Review {
   fileprivate init(of path: String, isThere: Bool) {
     self.isThere = isThere
     isChanged = false
-    findings = Findings(path: path, errors: [])
+    findings = Findings(source: path, errors: [])
     isUsable = true
     isComparable = true
     changes = []
@@ -257,7 +257,7 @@ extension HandEdit.Review {
     changesBesideAccounts = false
   }
 
-  fileprivate init(of file: AccountsFile, from old: AccountsFile?, _ findings: Findings) {
+  fileprivate init(of file: AccountsDocument, from old: AccountsDocument?, _ findings: Findings) {
     self.findings = findings
     isThere = true
     isChanged = true
@@ -268,12 +268,22 @@ extension HandEdit.Review {
   }
 }
 
+/// A store whose accounts can be edited as a text, by way of a copy in a file.
+public protocol HandEditableStore: AccountStore {
+  /// A hand edit of the accounts; `begin` begins it.
+  func handEdit(_ hasher: PasswordHasher) -> HandEdit
+}
+
+extension FileStore: HandEditableStore {
+  nonisolated func handEdit(_ hasher: PasswordHasher) -> HandEdit {
+    HandEdit(self, directory: FilePath.directory(of: path), hasher: hasher)
+  }
+}
+
 extension Registry {
-  /// A hand edit of the accounts file; `begin` begins it.
+  /// A hand edit of the accounts; `begin` begins it.
   public func handEdit() throws(AccountsError) -> HandEdit {
-    // Only a file can be edited by hand; what may stand behind a registry later has no text.
-    guard let accounts = base as? FileAccountBase else { throw .internalFault }
-    return HandEdit(
-      accounts, directory: FilePath.directory(of: accounts.path), hasher: hasher)
+    guard let store = store as? any HandEditableStore else { throw .lacks(.handEditing) }
+    return store.handEdit(hasher)
   }
 }

@@ -1,25 +1,16 @@
+import Accounts
 import LosslessJSON
-
-/// Who is logged in here.
-enum Session: Sendable, Hashable {
-  /// Nobody has logged in here yet.
-  case none
-  case loggedIn(email: String)
-  case loggedOut
-  /// The file says nothing that can be understood; nobody is logged in.
-  case broken(path: String, Problem)
-}
 
 extension Session {
   /// Reads the text of a session file.
-  init(path: String, text: FileText?) {
+  init(source: String, text: FileText?) {
     guard let text else {
       self = .none
       return
     }
     let document: JSONDocument
     do { document = try JSONDocument(parsing: text.bytes) } catch {
-      self = .broken(path: path, Problem(.file, .syntax(error.reason), at: error.place))
+      self = .broken(Problem(.file, .syntax(error.reason), at: Place(source, error.place)))
       return
     }
     let value = document.value(for: JSONKey("email"), in: document.root)
@@ -28,8 +19,8 @@ extension Session {
     } else if let email = value.flatMap({ document.string($0) }) {
       self = .loggedIn(email: email)
     } else {
-      let place = document.place(at: (value ?? document.root).range.lowerBound)
-      self = .broken(path: path, Problem(.key("email"), .text, at: place))
+      let position = document.place(at: (value ?? document.root).range.lowerBound)
+      self = .broken(Problem(.key("email"), .text, at: Place(source, position)))
     }
   }
 

@@ -1,9 +1,9 @@
-/// What lies on the desk beside the accounts: who is logged in, and the edit.
+import Accounts
+
+/// The session and the draft, in two small files beside the accounts.
 ///
-/// Two small files, each written whole, as durably as the accounts, and never followed as links.
-/// Who changes one because of what it says holds the desk's lock from the reading to the writing;
-/// the lock of the accounts is taken inside it, never around it, and nothing is hashed under it.
-actor Desk {
+/// Each is written whole, as durably as the accounts, and never followed as a link.
+actor SessionFiles: SessionStore {
   private nonisolated let queue: DiskQueue
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
@@ -16,22 +16,20 @@ actor Desk {
     queue = disk.queue
   }
 
-  nonisolated var sessionPath: String { "\(directory)/session.json" }
-  nonisolated var editPath: String { "\(directory)/edit.json" }
-
-  /// Whether the documents directory is there at all.
-  func exists() throws(AccountsError) -> Bool {
-    try onDisk { () throws(DiskFault) in try disk.stamp(of: directory, for: .read) != nil }
+  nonisolated var places: (session: Place, draft: Place) {
+    (Place(sessionPath), Place(draftPath))
   }
+
+  private nonisolated var sessionPath: String { "\(directory)/session.json" }
+  private nonisolated var draftPath: String { "\(directory)/edit.json" }
 
   func session() throws(AccountsError) -> Session {
-    Session(path: sessionPath, text: try read(sessionPath))
+    Session(source: sessionPath, text: try read(sessionPath))
   }
 
-  /// The edit, open or saved; nil where there is none.
-  func edit() throws(AccountsError) -> Edit? {
-    guard let text = try read(editPath) else { return nil }
-    return try Edit(path: editPath, bytes: text.bytes)
+  func draft() throws(AccountsError) -> Edit? {
+    guard let text = try read(draftPath) else { return nil }
+    return try Edit(source: draftPath, bytes: text.bytes)
   }
 
   private func read(_ path: String) throws(AccountsError) -> FileText? {
@@ -40,32 +38,29 @@ actor Desk {
     }
   }
 
-  /// Waits for the desk's lock. Meanwhile others use the queue, its holder among them.
-  func lock() async throws(AccountsError) -> FileLock {
+  func lock() async throws(AccountsError) -> any LockedSession {
     try onDisk { () throws(DiskFault) in try disk.makeDirectory(directory) }
-    var patience = Patience(disk.lockPatience)
-    let path = "\(directory)/.session.lock"
-    while true {
-      if let lock = try disk.tryLock(path, sharedWith: sessionPath, patience) {
-        disk.removeTemporaryFiles(of: sessionPath)
-        disk.removeTemporaryFiles(of: editPath)
-        return lock
-      }
-      await patience.pause()
+    let target = LockTarget(path: "\(directory)/.session.lock", file: sessionPath)
+    let (lock, _) = try await disk.lock { target }
+    disk.removeTemporaryFiles(of: sessionPath)
+    disk.removeTemporaryFiles(of: draftPath)
+    return LockedFiles(files: self, lock: lock)
+  }
+
+  private struct LockedFiles: LockedSession {
+    let files: SessionFiles
+    let lock: FileLock
+
+    func write(session email: String?) async throws(AccountsError) {
+      try await files.write(Session.text(email: email), to: files.sessionPath)
     }
-  }
 
-  func unlock(_ lock: FileLock) { disk.unlock(lock) }
+    func write(draft: Edit?) async throws(AccountsError) {
+      if let draft { return try await files.write(draft.text, to: files.draftPath) }
+      try await files.remove(files.draftPath)
+    }
 
-  /// Writes who is logged in; nobody where `email` is nil. To be called under the desk's lock.
-  func write(session email: String?) throws(AccountsError) {
-    try write(Session.text(email: email), to: sessionPath)
-  }
-
-  /// Writes the edit, or removes it. To be called under the desk's lock.
-  func write(edit: Edit?) throws(AccountsError) {
-    if let edit { return try write(edit.text, to: editPath) }
-    try onDisk { () throws(DiskFault) in try disk.remove(editPath) }
+    func release() async { await files.release(lock) }
   }
 
   private func write(_ text: [UInt8], to path: String) throws(AccountsError) {
@@ -75,4 +70,10 @@ actor Desk {
       }
     }
   }
+
+  private func remove(_ path: String) throws(AccountsError) {
+    try onDisk { () throws(DiskFault) in try disk.remove(path) }
+  }
+
+  private func release(_ lock: FileLock) { disk.unlock(lock) }
 }

@@ -1,21 +1,21 @@
+import Accounts
 import LosslessJSON
 
-extension FileAccountBase {
-  func check(_ hasher: PasswordHasher) throws(AccountsError) -> Findings {
+extension FileStore: CheckableStore {
+  func check(_ judge: HashJudge) throws(AccountsError) -> Findings {
     let file = try load()
-    var findings = findings(in: file, hasher)
+    var findings = findings(in: file, judge)
     findings.warnings += surroundings(of: file)
     return findings
   }
 
   /// Everything that is wrong in a text, and everything in it that is worth a warning.
-  func findings(in file: AccountsFile, _ hasher: PasswordHasher) -> Findings {
+  func findings(in file: AccountsDocument, _ judge: HashJudge) -> Findings {
     var errors = file.faults + file.rulebookFaults
     var warnings: [LocatedProblem] = []
-    let judge = hasher.judge()
     let today = today()
     for index in 0..<file.rows.count {
-      let row = AccountsFile.Row(file, index)
+      let row = AccountsDocument.Row(file, index)
       // Without a rulebook nobody can say what an account must look like.
       errors += file.rulebookFaults.isEmpty ? file.problems(of: row, today: today) : row.problems
       if let value = row.fields[.password], let warning = row.passwordWarning(judge) {
@@ -25,33 +25,32 @@ extension FileAccountBase {
     }
     for group in file.sharedEmails() {
       for index in group.dropFirst() {
-        let row = AccountsFile.Row(file, index)
+        let row = AccountsDocument.Row(file, index)
         let place = (row.fields[.email] ?? row.value).range.lowerBound
         errors.append(LocatedProblem(.field(.email), .unique, at: place))
       }
     }
     return Findings(
-      path: file.path, errors: file.document.placed(errors.inOrder),
-      warnings: file.document.placed(warnings),
+      source: file.path, errors: file.placed(errors.inOrder), warnings: file.placed(warnings),
       accounts: file.rows.count, rulebookIsBroken: !file.rulebookFaults.isEmpty)
   }
 
   /// What is worth a warning beside the text: who may read it, and what a killed writer left.
-  private func surroundings(of file: AccountsFile) -> [Problem] {
+  private func surroundings(of file: AccountsDocument) -> [Problem] {
     var warnings: [Problem] = []
     if let mode = file.text?.stamp.permissions, mode & 0o077 != 0 {
-      warnings.append(Problem(.file, .readableByOthers(mode: mode)))
+      warnings.append(Problem(.file, .readableByOthers(mode: mode), at: Place(path)))
     }
     if let resolved = try? disk.resolve(path, for: .read),
       !disk.temporaryFiles(of: resolved).isEmpty
     {
-      warnings.append(Problem(.file, .staleTemporaryFile))
+      warnings.append(Problem(.file, .staleTemporaryFile, at: Place(path)))
     }
     return warnings
   }
 }
 
-extension AccountsFile.Row {
+extension AccountsDocument.Row {
   fileprivate func passwordWarning(_ judge: HashJudge) -> Rule? {
     guard let text = values.password, let password = try? StoredPassword(text) else { return nil }
     switch password {

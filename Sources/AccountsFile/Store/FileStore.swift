@@ -1,22 +1,23 @@
+import Accounts
 import LosslessJSON
 
 /// The accounts in one JSON file, on the background queue.
 ///
-/// Reading takes no lock and writes nothing. Every write goes through `rewrite`: lock, read,
-/// change, replace; so nobody's change is lost, and whoever is killed leaves the old file or the
+/// Reading takes no lock and writes nothing. Every write goes through `replacing`: lock, read,
+/// change, replace; so no change is lost, and a program that is killed leaves the old file or the
 /// new one. Every byte that was not asked to change stays.
-actor FileAccountBase: AccountBase {
+actor FileStore: AccountStore {
   private nonisolated let queue: DiskQueue
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     queue.asUnownedSerialExecutor()
   }
 
   let disk: Disk
-  /// Where the file is said to be; it may be a link.
+  /// The file's path as it was given; it may be a link.
   nonisolated let path: String
   let today: @Sendable () -> CalendarDay
-  private var lastRead: (resolved: String, file: AccountsFile)?
-  /// Who shares an email in the file that was read last; nil while nobody asked.
+  private var lastRead: (resolved: String, file: AccountsDocument)?
+  /// Which accounts share an email in the file that was read last; nil while that was not needed.
   private var lastSharers: [Int: [Int]]?
 
   /// - Parameter path: the accounts file; it need not exist.
@@ -38,69 +39,79 @@ actor FileAccountBase: AccountBase {
     }
   }
 
-  func somebodyIsRegistered() throws(AccountsError) -> Bool { try !read().rows.isEmpty }
-
-  func find(email: String) throws(AccountsError) -> Finding {
+  func find(_ lookup: Lookup) throws(AccountsError) -> Found {
     let file = try read()
-    let found = file.indices(email: email)
-    guard found.count > 1 else { return finding(file, found, sharers: [:]) }
-    return finding(
-      file, found, sharers: Dictionary(uniqueKeysWithValues: found.map { ($0, found) }))
+    switch lookup {
+    case .name(let name):
+      let found = file.indices(key: name.key)
+      let sharers = found.count > 1 ? found.map { ($0, found) } : []
+      return self.found(found, in: file, Dictionary(uniqueKeysWithValues: sharers))
+    case .firstName(let name):
+      let found = file.indices(firstName: name)
+      return self.found(found, in: file, found.isEmpty ? [:] : sharers(in: file))
+    case .onlyAccount:
+      guard file.rulebook.login.opensOnlyAccount else { return found([], in: file, [:]) }
+      return found(only(in: file), in: file, sharers(in: file))
+    }
   }
 
-  func find(firstName: String) throws(AccountsError) -> Finding {
-    let file = try read()
-    let found = file.indices(firstName: firstName)
-    return finding(file, found, sharers: found.isEmpty ? [:] : sharers(in: file))
-  }
-
-  func findOnly() throws(AccountsError) -> Finding {
-    let file = try read()
+  /// The positions of the valid accounts, two at most; where there is none, of all.
+  private func only(in file: AccountsDocument) -> [Int] {
     let sharers = sharers(in: file)
     let today = today()
     var valid: [Int] = []
     for index in 0..<file.rows.count where sharers[index] == nil {
-      let row = AccountsFile.Row(file, index)
+      let row = AccountsDocument.Row(file, index)
       if file.problems(of: row, today: today).isEmpty { valid.append(index) }
       if valid.count == 2 { break }
     }
-    return finding(file, valid.isEmpty ? Array(0..<file.rows.count) : valid, sharers: sharers)
+    return valid.isEmpty ? Array(0..<file.rows.count) : valid
   }
 
-  func page(
-    from cursor: Page.Cursor?, limit: Int, holding text: String?
-  ) throws(AccountsError) -> Page {
-    let file: AccountsFile
-    if let cursor { file = cursor.file } else { file = try read() }
-    let sharers = cursor?.sharers ?? sharers(in: file)
-    let sought = text?.lowercased()
-    var rows: [AccountsFile.Row] = []
-    var index = cursor?.index ?? 0
-    while index < file.rows.count, rows.count < limit {
-      let row = AccountsFile.Row(file, index)
-      if sought.map({ row.values.hold($0) }) ?? true { rows.append(row) }
+  private func found(
+    _ indices: [Int], in file: AccountsDocument, _ sharers: [Int: [Int]]
+  ) -> Found {
+    let rows = indices.map { AccountsDocument.Row(file, $0) }
+    return Found(
+      rulebook: file.rulebook, accounts: file.accounts(rows, sharers: sharers, today: today()),
+      storeIsEmpty: file.rows.isEmpty)
+  }
+
+  func page(_ request: PageRequest) throws(AccountsError) -> Page {
+    let place: PagePlace
+    if let token = request.cursor?.token {
+      guard let known = token as? PagePlace else { throw .internalFault }
+      place = known
+    } else {
+      let file = try read()
+      place = PagePlace(index: 0, file: file, sharers: sharers(in: file))
+    }
+    let file = place.file
+    let sought = request.text?.lowercased()
+    var rows: [AccountsDocument.Row] = []
+    var index = place.index
+    while index < file.rows.count, rows.count < request.limit {
+      let row = AccountsDocument.Row(file, index)
+      if sought.map({ row.values.contains($0) }) ?? true { rows.append(row) }
       index += 1
     }
+    let next = PagePlace(index: index, file: file, sharers: place.sharers)
     return Page(
       rulebook: file.rulebook,
-      accounts: file.accounts(rows, sharers: sharers, today: today()),
-      next: index < file.rows.count
-        ? Page.Cursor(index: index, file: file, sharers: sharers) : nil,
-      file: file)
+      accounts: file.accounts(
+        rows, sharers: place.sharers, today: today(), withOwnKeys: request.includesOwnKeys),
+      next: index < file.rows.count ? Page.Cursor(next) : nil)
   }
 
-  private func finding(
-    _ file: AccountsFile, _ indices: [Int], sharers: [Int: [Int]]
-  ) -> Finding {
-    let rows = indices.map { AccountsFile.Row(file, $0) }
-    return Finding(
-      rulebook: file.rulebook,
-      accounts: file.accounts(rows, sharers: sharers, today: today()),
-      somebodyIsRegistered: !file.rows.isEmpty, path: path)
+  /// Where a page ends, in the file as it was read for the first one.
+  private struct PagePlace: Sendable {
+    let index: Int
+    let file: AccountsDocument
+    let sharers: [Int: [Int]]
   }
 
   /// For every account that shares its email, the positions of all that do.
-  private func sharers(in file: AccountsFile) -> [Int: [Int]] {
+  private func sharers(in file: AccountsDocument) -> [Int: [Int]] {
     if let lastSharers { return lastSharers }
     let sharers = file.sharersByIndex()
     lastSharers = sharers
@@ -108,13 +119,13 @@ actor FileAccountBase: AccountBase {
   }
 }
 
-extension FileAccountBase {
-  /// The file as it stands, if it can be used.
-  func read() throws(AccountsError) -> AccountsFile { try load().usable() }
+extension FileStore {
+  /// The file as it is, if it can be used.
+  func read() throws(AccountsError) -> AccountsDocument { try load().usable() }
 
-  /// The file as it stands. What was read before serves again while the file's stamp is sure to
-  /// say that it has not changed.
-  func load() throws(AccountsError) -> AccountsFile {
+  /// The file as it is. What was read before is used again while the file's stamp is sure to show
+  /// that it has not changed.
+  func load() throws(AccountsError) -> AccountsDocument {
     let (resolved, text) = try onDisk { () throws(DiskFault) -> (String, FileText?) in
       let resolved = try disk.resolve(path, for: .read)
       if let lastRead, lastRead.resolved == resolved, let last = lastRead.file.text,
@@ -127,7 +138,7 @@ extension FileAccountBase {
       return (resolved, try disk.read(resolved))
     }
     if let lastRead { return lastRead.file }
-    let file = try AccountsFile(path: path, text: text)
+    let file = try AccountsDocument(path: path, text: text)
     lastRead = (resolved, file)
     return file
   }
@@ -137,100 +148,71 @@ extension FileAccountBase {
     lastSharers = nil
   }
 
-  /// What a change makes of the file.
-  struct Rewriting {
-    var splices: [JSONSplice]
-    var account: StoredAccount?
+  /// What is to take the place of the file as it was read.
+  struct Replacing<Result> {
+    let stamp: FileStamp?
+    let text: [ArraySlice<UInt8>]?
+    let result: Result
+
+    /// - Parameters:
+    ///   - stamp: the file as it was read; nil where there was none.
+    ///   - text: the new text; nil to write nothing.
+    init(_ stamp: FileStamp?, with text: [ArraySlice<UInt8>]?, result: Result) {
+      self.stamp = stamp
+      self.text = text
+      self.result = result
+    }
   }
 
-  /// Changes the file under its lock. `body` is given the file as it stands and says what to
-  /// change; it is called again where somebody who takes no lock was faster.
-  func rewrite(
-    _ body: (AccountsFile) throws(AccountsError) -> Rewriting
-  ) async throws(AccountsError) -> Receipt {
+  /// Replaces the file under its lock. `body` reads the file and says what is to take its place; it
+  /// is called again where somebody who takes no lock was faster.
+  func replacing<Result: Sendable>(
+    _ body: (_ resolved: String) throws(AccountsError) -> Replacing<Result>
+  ) async throws(AccountsError) -> Written<Result> {
     // From here on nothing suspends: reading, changing and replacing are one step of this actor.
-    let lock = try await lockFile()
-    defer { disk.unlock(lock.lock) }
+    let (lock, resolved) = try await disk.lock(
+      preparing: { target throws(AccountsError) in
+        // Where a link leads, a directory is not ours to make.
+        guard target.file == path else { return }
+        try onDisk { () throws(DiskFault) in
+          try disk.makeDirectory(FilePath.directory(of: path))
+        }
+      }, { () throws(AccountsError) in try lockTarget() })
+    defer { disk.unlock(lock) }
+    disk.removeTemporaryFiles(of: resolved)
     for _ in 0..<100 {
-      let file = try read()
-      let rewriting = try body(file)
-      guard !rewriting.splices.isEmpty else {
-        return Receipt(account: rewriting.account, uncertain: nil)
-      }
+      let new = try body(resolved)
+      guard let text = new.text else { return Written(new.result) }
       let replacement = try onDisk { () throws(DiskFault) in
-        try disk.replace(
-          lock.resolved, .file(file.text?.stamp),
-          with: file.document.pieces(applying: rewriting.splices))
+        try disk.replace(resolved, .file(new.stamp), with: text)
       }
       forget()
       switch replacement {
-      case .durable:
-        return Receipt(account: rewriting.account, uncertain: nil)
-      case .uncertain(let fault):
-        return Receipt(account: rewriting.account, uncertain: fault)
+      case .durable: return Written(new.result)
+      case .uncertain(let fault): return Written(new.result, uncertain: StoreFault(fault))
       case .outrun: continue
       }
     }
-    throw .keepsChanging(path: path)
+    throw .keepsChanging(subject: path)
   }
 
-  func create(
-    _ rulebook: Rulebook, accounts: [FieldValues]
-  ) async throws(AccountsError) -> Receipt {
-    let text = AccountsFile.newText(rulebook: rulebook, accounts: accounts)
-    // A rulebook that was made in a program may hold what no file may.
-    _ = try AccountsFile(path: path, bytes: text).usable()
-    let lock = try await lockFile()
-    defer { disk.unlock(lock.lock) }
-    let replacement = try onDisk { () throws(DiskFault) in
-      try disk.replace(lock.resolved, .file(nil), with: [text[...]])
-    }
-    switch replacement {
-    case .durable: return Receipt(account: nil, uncertain: nil)
-    case .uncertain(let fault):
-      return Receipt(account: nil, uncertain: fault)
-    case .outrun: throw .alreadyInitialised(path: path)
-    }
-  }
-
-  func lockFile() async throws(AccountsError) -> (lock: FileLock, resolved: String) {
-    var patience = Patience(disk.lockPatience)
-    while true {
-      let resolved = try prepare()
-      let beside = FilePath.sibling(of: resolved, named: ".\(FilePath.name(of: resolved)).lock")
-      if let lock = try disk.tryLock(beside, sharedWith: resolved, patience) {
-        // A link may lead elsewhere by now.
-        if (try? disk.resolve(path, for: .write)) == resolved {
-          disk.removeTemporaryFiles(of: resolved)
-          return (lock, resolved)
-        }
-        disk.unlock(lock)
-      }
-      await patience.pause()
-    }
-  }
-
-  /// Finds where the file really stands, and makes its directory where that is missing.
-  private func prepare() throws(AccountsError) -> String {
-    try onDisk { () throws(DiskFault) in
-      let resolved = try disk.resolve(path, for: .write)
-      if resolved == path { try disk.makeDirectory(FilePath.directory(of: path)) }
-      return resolved
-    }
+  /// The lock beside the file that is really meant.
+  private func lockTarget() throws(AccountsError) -> LockTarget {
+    let resolved = try onDisk { () throws(DiskFault) in try disk.resolve(path, for: .write) }
+    let name = ".\(FilePath.name(of: resolved)).lock"
+    return LockTarget(path: FilePath.sibling(of: resolved, named: name), file: resolved)
   }
 }
 
-/// Steps on the disk, their faults told as the library's errors.
-func onDisk<Result>(
-  _ steps: () throws(DiskFault) -> Result
-) throws(AccountsError) -> Result {
-  do { return try steps() } catch { throw .disk(error) }
-}
-
-extension FieldValues {
-  /// Whether the email or the name holds a text, compared without case.
-  func hold(_ sought: String) -> Bool {
-    let name = [firstName, lastName].compactMap(\.self).joined(separator: " ")
-    return [email, name].contains { $0?.lowercased().contains(sought) == true }
+extension FileStore {
+  /// The text of the file, whatever it is.
+  func bytes() throws(AccountsError) -> [UInt8] {
+    let text = try onDisk { () throws(DiskFault) in
+      try disk.read(disk.resolve(path, for: .read))
+    }
+    guard let text else {
+      throw .disk(DiskFault(action: .read, path: path, reason: .missing))
+    }
+    return text.bytes
   }
 }

@@ -1,10 +1,12 @@
+import Accounts
+
 /// The failed logins of one documents directory, in a file of their own beside the accounts: a
 /// failure never rewrites those.
 ///
 /// An attempt is counted under the file's lock before anybody looks at the password, and taken back
 /// when it fits; so guesses that are made at once count too. The file is small and disposable, and
 /// is not forced to the disk.
-actor ThrottleFile {
+actor ThrottleFile: LoginThrottle {
   private nonisolated let queue: DiskQueue
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
@@ -39,8 +41,10 @@ actor ThrottleFile {
   private func change(
     _ body: (inout Throttle) -> Void
   ) async throws(AccountsError) {
-    let lock = try await lock()
+    let target = LockTarget(path: "\(directory)/.throttle.json.lock", file: path)
+    let (lock, _) = try await disk.lock { target }
     defer { disk.unlock(lock) }
+    disk.removeTemporaryFiles(of: path)
     let text = try read()
     let old = text.flatMap { Throttle($0.bytes) } ?? .fresh()
     var table = old
@@ -62,18 +66,6 @@ actor ThrottleFile {
     } catch {
       if case .errno = error.reason { throw .disk(error) }
       return nil
-    }
-  }
-
-  private func lock() async throws(AccountsError) -> FileLock {
-    var patience = Patience(disk.lockPatience)
-    while true {
-      let beside = "\(directory)/.throttle.json.lock"
-      if let lock = try disk.tryLock(beside, sharedWith: path, patience) {
-        disk.removeTemporaryFiles(of: path)
-        return lock
-      }
-      await patience.pause()
     }
   }
 }

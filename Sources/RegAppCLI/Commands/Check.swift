@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 import LosslessJSON
 
 extension CommandSpec {
@@ -31,15 +31,15 @@ extension CommandSpec {
       } else {
         findings = try await invocation.registry.check()
       }
-    } catch AccountsError.fileInvalid(let path, let problems) {
-      findings = Findings(path: path, errors: problems)
+    } catch AccountsError.fileInvalid(let problems) {
+      findings = Findings(source: problems.first?.place?.source ?? "", errors: problems)
     }
     try tell(findings, invocation)
     if !findings.errors.isEmpty {
       let isRulebook = findings.rulebookIsBroken
       throw Refusal(
         code: isRulebook ? .rulebook : .invalid, name: isRulebook ? "rulebookBroken" : "invalid",
-        message: count(of: findings.errors, in: findings.path),
+        message: count(of: findings.errors, in: findings.source),
         hint: Phrase(
           "mend the file by hand, then run regapp check again",
           ru: "исправьте файл вручную и снова запустите regapp check"), problems: findings.errors)
@@ -55,20 +55,20 @@ extension CommandSpec {
   private static func tell(_ findings: Findings, _ invocation: Invocation) throws {
     if invocation.isJSON {
       let value = JSONLiteral.object([
-        .init("path", .string(findings.path)),
+        .init("path", .string(findings.source)),
         .init("accounts", .integer(findings.accounts)),
         .init("errors", .array(findings.errors.map(\.json))),
         .init("warnings", .array(findings.warnings.map(\.json))),
-        .init("beside", .array(findings.beside.map(\.json))),
+        .init("beside", .array(findings.beside.map(\.besideJSON))),
       ])
       return try invocation.print(json: value)
     }
     let palette = invocation.palette(forTerminal: invocation.console.outputIsTerminal)
-    let path = findings.path
+    let path = findings.source
     let lines =
       findings.errors.map { Report.line(path, $0, "error", palette) }
       + findings.warnings.map { Report.line(path, $0, "warning", palette) }
-      + findings.beside.map { Report.line($0.path, $0.problem, "warning", palette) }
+      + findings.beside.map { Report.line($0.place?.source ?? "", $0, "warning", palette) }
     for line in lines { try invocation.console.write(line[invocation.language] + "\n") }
     if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
   }
@@ -87,8 +87,9 @@ extension CommandSpec {
   }
 }
 
-extension Findings.Beside {
-  fileprivate var json: JSONLiteral {
-    .object([.init("path", .string(path)), .init("problem", problem.json)])
+extension Problem {
+  /// A problem of what is kept beside the accounts, with its file.
+  fileprivate var besideJSON: JSONLiteral {
+    .object([.init("path", .string(place?.source ?? "")), .init("problem", json)])
   }
 }

@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 
 extension CommandSpec {
   static let editFile = CommandSpec(

@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 import LosslessJSON
 
 /// One hand edit, from the editor to the file.
@@ -88,7 +88,7 @@ struct HandEditing {
   private func accepts(_ review: HandEdit.Review) async throws -> Bool {
     let palette = invocation.palette(forTerminal: invocation.console.errorIsTerminal)
     for problem in review.findings.errors {
-      invocation.say(Report.line(review.findings.path, problem, "error", palette))
+      invocation.say(Report.line(review.findings.source, problem, "error", palette))
     }
     for words in review.words { invocation.say(words) }
     guard invocation.mayAsk else {

@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 import LosslessJSON
 
 extension CommandSpec {
@@ -68,7 +68,7 @@ extension CommandSpec {
     defer { bar?.clear() }
     // What is broken is not written; the rest is judged all the same, so that all is told at once.
     let outcome = try await invocation.registry.take(
-      accounts.map { ImportedAccount($0.values, ownKeys: $0.ownKeys) }, onConflict: onConflict,
+      accounts.map { NewAccount($0.values, ownKeys: $0.ownKeys) }, onConflict: onConflict,
       isDryRun: isDryRun || !source.reading.faults.isEmpty
     ) { done, total in
       bar?.show(done, of: total)

@@ -36,7 +36,7 @@ extension CommandSpec {
         ]))
     }
     guard outcome.refused.isEmpty else {
-      throw AccountsError.accountClosed(path: outcome.path, outcome.refused)
+      throw AccountsError.accountClosed(outcome.refused)
     }
   }
 }

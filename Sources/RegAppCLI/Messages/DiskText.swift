@@ -1,7 +1,20 @@
-import Accounts
+import AccountsFile
 import Glibc
 
 extension ErrorText {
+  init(_ fault: StoreFault) {
+    if let fault = fault.onDisk {
+      self.init(fault)
+    } else {
+      let subject = visible(fault.subject)
+      self.init(
+        fault.kind == .durability
+          ? Self.notDurable(subject)
+          : Phrase(
+            "cannot \(fault.kind.verb) \(subject)", ru: "не удалось \(fault.kind.verb) \(subject)"))
+    }
+  }
+
   init(_ fault: DiskFault) {
     let path = visible(fault.path)
     if fault.action == .makeDurable {
@@ -38,6 +51,17 @@ extension ErrorText {
     Phrase(
       "cannot read from stdin: \(systemMessage(code))",
       ru: "не удалось прочитать stdin: \(systemMessage(code))")
+  }
+}
+
+extension StoreFault.Kind {
+  fileprivate var verb: Phrase {
+    switch self {
+    case .create: Phrase("create", ru: "создать")
+    case .read: Phrase("read", ru: "прочитать")
+    case .write, .durability: Phrase("write", ru: "записать")
+    case .connection: Phrase("reach", ru: "связаться с")
+    }
   }
 }
 

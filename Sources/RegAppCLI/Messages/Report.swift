@@ -72,7 +72,7 @@ struct Report {
   static func line(
     _ path: String, _ problem: Problem, _ severity: String, _ palette: Palette
   ) -> Phrase {
-    let place = problem.place.map { "\($0.line):\($0.column):" } ?? ""
+    let place = problem.place?.position.map { "\($0.line):\($0.column):" } ?? ""
     let mark = severity == "error" ? palette.error("error:") : palette.warning("\(severity):")
     return Phrase(same: "\(visible(path)):\(place) \(mark) ") + problem.message
   }
@@ -117,10 +117,10 @@ package struct Refusal: Error {
 extension AccountsError {
   fileprivate var problems: [Problem] {
     switch self {
-    case .invalid(let problems), .fileInvalid(_, let problems), .rulebookBroken(_, let problems),
-      .accountClosed(_, let problems):
+    case .invalid(let problems), .fileInvalid(let problems), .rulebookBroken(let problems),
+      .accountClosed(let problems):
       problems
-    case .noteBroken(_, let problem), .notLoggedIn(.sessionBroken(_, let problem)): [problem]
+    case .noteBroken(let problem), .notLoggedIn(.sessionBroken(let problem)): [problem]
     case .accountExists: [Problem(.field(.email), .unique)]
     default: []
     }
@@ -135,9 +135,9 @@ extension Problem {
       .init("rule", .string(rule.name)),
       .init("message", .string(message[.english])),
     ]
-    if let place {
-      members.append(.init("line", .integer(place.line)))
-      members.append(.init("column", .integer(place.column)))
+    if let position = place?.position {
+      members.append(.init("line", .integer(position.line)))
+      members.append(.init("column", .integer(position.column)))
     }
     return .object(members)
   }

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Accounts
+@testable import AccountsFile
 @testable import Albums
 @testable import AlbumsCLI
 @testable import RegAppCLI

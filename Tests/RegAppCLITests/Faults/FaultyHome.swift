@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Accounts
+@testable import AccountsFile
 @testable import RegAppCLI
 
 /// What a deed on a failing disk came to.

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 
 @testable import Accounts
+@testable import AccountsFile
 
 /// System calls that are noted as they are made, of which one may be made to fail.
 ///

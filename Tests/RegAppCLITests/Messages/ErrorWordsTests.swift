@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Accounts
+@testable import AccountsFile
 @testable import RegAppCLI
 
 @Suite("An error in words") struct ErrorWordsTests {
@@ -99,8 +100,8 @@ import Testing
 
   @Test("tells who holds a lock, and both values of a conflict")
   func details() {
-    let held = AccountsError.lockHeld(
-      path: "/d/.lock", by: LockHolder(process: 712, command: "regapp"))
+    let held = AccountsError.busy(
+      subject: "/d/.lock", by: LockHolder(process: 712, command: "regapp"))
     #expect(Report(held).words(.english, plain).contains("by process 712 (regapp)"))
     let conflict = AccountsError.conflict([
       FieldConflict(field: .firstName, expected: "Ada", found: "Bob")
