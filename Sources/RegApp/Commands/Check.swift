@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 import LosslessJSON
 
 extension Commands {
@@ -31,8 +31,8 @@ extension Commands {
       } else {
         findings = try await invocation.registry.check()
       }
-    } catch AccountsError.fileInvalid(let path, let problems) {
-      findings = Findings(path: path, errors: problems)
+    } catch AccountsError.fileInvalid(let problems) {
+      findings = Findings(source: problems.first?.place?.source ?? "", errors: problems)
     }
     try tell(findings, invocation)
     if !findings.errors.isEmpty {
@@ -40,7 +40,7 @@ extension Commands {
       throw Refusal(
         code: isRulebook ? .configuration : .invalid,
         name: isRulebook ? "rulebookBroken" : "invalid",
-        message: count(of: findings.errors, in: findings.path),
+        message: count(of: findings.errors, in: findings.source),
         hint: Phrase(
           "fix the file by hand, then run regapp check again",
           ru: "исправьте файл вручную и снова запустите regapp check"),
@@ -57,20 +57,20 @@ extension Commands {
   private static func tell(_ findings: Findings, _ invocation: Invocation) throws {
     if invocation.isJSON {
       let value = JSONLiteral.object([
-        .init("path", .string(findings.path)),
+        .init("path", .string(findings.source)),
         .init("accounts", .integer(findings.accounts)),
         .init("errors", .array(findings.errors.map(\.item.json))),
         .init("warnings", .array(findings.warnings.map(\.item.json))),
-        .init("beside", .array(findings.beside.map(\.json))),
+        .init("beside", .array(findings.beside.map(\.besideJSON))),
       ])
       return try invocation.print(json: value)
     }
     let palette = invocation.palette(forTerminal: invocation.console.outputIsTerminal)
-    let path = findings.path
+    let path = findings.source
     let lines =
       findings.errors.map { Report.line(path, $0.item, .error, palette) }
       + findings.warnings.map { Report.line(path, $0.item, .warning, palette) }
-      + findings.beside.map { Report.line($0.path, $0.problem.item, .warning, palette) }
+      + findings.beside.map { Report.line($0.place?.source ?? "", $0.item, .warning, palette) }
     for line in lines { try invocation.console.write(line[invocation.language] + "\n") }
     if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
   }
@@ -89,8 +89,9 @@ extension Commands {
   }
 }
 
-extension Findings.Beside {
-  fileprivate var json: JSONLiteral {
-    .object([.init("path", .string(path)), .init("problem", problem.item.json)])
+extension Problem {
+  /// A problem of what is kept beside the accounts, with its file.
+  fileprivate var besideJSON: JSONLiteral {
+    .object([.init("path", .string(place?.source ?? "")), .init("problem", item.json)])
   }
 }

@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 
 extension Commands {
   static let editFile = Command(

@@ -127,7 +127,8 @@ private struct Export {
     var isFirst = true
     repeat {
       let page = try await invocation.registry.list(
-        from: next, limit: 1_000, holding: invocation.arguments.positionals.first)
+        from: next, limit: 1_000, holding: invocation.arguments.positionals.first,
+        withOwnKeys: format == .json || format == .authelia)
       if isFirst { try invocation.console.write(writer.head) }
       isFirst = false
       try await write(page)
@@ -145,9 +146,9 @@ private struct Export {
   private mutating func write(_ page: Page) async throws {
     let hashes = try await hashesOfTyped(page)
     var text = ""
-    for account in page.accounts {
+    for (index, account) in page.accounts.enumerated() {
       do throws(ExportObstacle) {
-        let record = try record(account, page, hash: hashes[account.index])
+        let record = try record(account, hash: hashes[index])
         text += try writer.text(of: record)
         written += 1
       } catch {
@@ -157,14 +158,15 @@ private struct Export {
     try invocation.console.write(text)
   }
 
-  /// Hashes to replace typed passwords, by the positions of their accounts.
+  /// Hashes in the places of typed passwords, by the positions of their accounts on the page.
   private func hashesOfTyped(_ page: Page) async throws -> [Int: String] {
     guard writer.withHashes else { return [:] }
-    let typed = page.accounts.compactMap { account -> (index: Int, password: PasswordText)? in
+    let typed = page.accounts.enumerated().compactMap {
+      index, account -> (index: Int, password: PasswordText)? in
       guard case .typed(let password) = account.account?.password, !isTooLong(password) else {
         return nil
       }
-      return (account.index, password)
+      return (index, password)
     }
     let hashes = try await invocation.world.setting.hasher.hashes(
       of: typed.map(\.password), scheme: format.schemeForTyped)
@@ -176,7 +178,7 @@ private struct Export {
   }
 
   private func record(
-    _ stored: StoredAccount, _ page: Page, hash: String?
+    _ stored: StoredAccount, hash: String?
   ) throws(ExportObstacle) -> ExchangeRecord {
     guard let account = stored.account else { throw .closed(stored.problems.first) }
     var record = ExchangeRecord(stored.values)
@@ -191,7 +193,7 @@ private struct Export {
       let isBroken = judge.strength(of: hash) == .broken
       guard !isBroken || !format.alwaysCarriesHashes else { throw .brokenHash }
     }
-    if format == .json || format == .authelia { record.ownKeys = page.ownKeys(of: stored) }
+    record.ownKeys = stored.ownKeys
     return record
   }
 }

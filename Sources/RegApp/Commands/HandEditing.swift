@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 import LosslessJSON
 import Terminal
 
@@ -89,7 +89,7 @@ struct HandEditing {
   private func accepts(_ review: HandEdit.Review) async throws -> Bool {
     let palette = invocation.palette(forTerminal: invocation.console.errorIsTerminal)
     for problem in review.findings.errors {
-      invocation.say(Report.line(review.findings.path, problem.item, .error, palette))
+      invocation.say(Report.line(review.findings.source, problem.item, .error, palette))
     }
     for words in review.words { invocation.say(words) }
     guard invocation.mayAsk else {

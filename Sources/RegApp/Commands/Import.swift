@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 import Exchange
 import LosslessJSON
 
@@ -69,7 +69,7 @@ extension Commands {
     defer { bar?.clear() }
     // A file with unreadable parts is not imported; the rest is checked to report all at once.
     let outcome = try await invocation.registry.take(
-      accounts.map { ImportedAccount($0.values, ownKeys: $0.ownKeys) }, onConflict: onConflict,
+      accounts.map { NewAccount($0.values, ownKeys: $0.ownKeys) }, onConflict: onConflict,
       isDryRun: isDryRun || !source.reading.faults.isEmpty
     ) { done, total in
       bar?.show(done, of: total)

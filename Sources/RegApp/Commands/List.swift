@@ -56,7 +56,7 @@ extension Commands {
   private static func closedMark(_ account: StoredAccount) -> Phrase {
     guard let first = account.problems.first else { return Phrase(same: "") }
     var words = first.message
-    if let line = first.place?.line {
+    if let line = first.place?.position?.line {
       words = Phrase("\(words) at line \(line)", ru: "\(words) (строка \(line))")
     }
     let more = account.problems.count - 1

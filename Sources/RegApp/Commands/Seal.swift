@@ -36,7 +36,7 @@ extension Commands {
         ]))
     }
     guard outcome.refused.isEmpty else {
-      throw AccountsError.accountClosed(path: outcome.path, outcome.refused)
+      throw AccountsError.accountClosed(outcome.refused)
     }
   }
 }

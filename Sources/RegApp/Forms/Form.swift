@@ -55,7 +55,7 @@ struct Form: Equatable, Sendable {
     let rows = Field.allCases.map { field in
       var row = FormRow(field, under: rulebook, text: account[field])
       if field != .password, let change = open?.changes[field] {
-        row.draft(change.new, under: rulebook)
+        row.draft(change.new?.text, under: rulebook)
       }
       return row
     }

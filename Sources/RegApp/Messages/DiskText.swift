@@ -1,7 +1,20 @@
-import Accounts
+import AccountsFile
 import Glibc
 
 extension ErrorText {
+  init(_ fault: StoreFault) {
+    if let fault = fault.onDisk {
+      self.init(fault)
+    } else {
+      let subject = visible(fault.subject)
+      self.init(
+        fault.kind == .durability
+          ? Self.notDurable(subject)
+          : Phrase(
+            "cannot \(fault.kind.verb) \(subject)", ru: "не удалось \(fault.kind.verb) \(subject)"))
+    }
+  }
+
   init(_ fault: DiskFault) {
     let path = visible(fault.path)
     if fault.action == .makeDurable {
@@ -22,6 +35,17 @@ extension ErrorText {
     Phrase(
       "\(visible(path)) is written, but may not survive a power cut",
       ru: "\(visible(path)): записано, но может не пережить отключения питания")
+  }
+}
+
+extension StoreFault.Kind {
+  fileprivate var verb: Phrase {
+    switch self {
+    case .create: Phrase("create", ru: "создать")
+    case .read: Phrase("read", ru: "прочитать")
+    case .write, .durability: Phrase("write", ru: "записать")
+    case .connection: Phrase("reach", ru: "связаться с")
+    }
   }
 }
 

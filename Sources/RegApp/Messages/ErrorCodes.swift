@@ -9,9 +9,10 @@ extension AccountsError {
     case .rulebookBroken: .configuration
     case .loginFailed, .nobodyRegistered, .severalFit, .schemeUnsupported, .notLoggedIn:
       .noPermission
-    case .conflict, .otherEditOpen, .lockHeld, .keepsChanging, .throttled: .tryAgain
+    case .conflict, .otherEditOpen, .busy, .keepsChanging, .throttled: .tryAgain
     case .nothingToSave, .nothingToCancel, .cannotTakeBack: .no
-    case .disk(let fault): fault.exitCode
+    case .store(let fault): fault.exitCode
+    case .lacks: .unavailable
     case .alreadyInitialised: .cannotCreate
     case .partlyDone: .cannotReadOrWrite
     case .hashingFailed, .internalFault: .bug
@@ -40,8 +41,9 @@ extension AccountsError {
     case .nothingToSave: "nothingToSave"
     case .nothingToCancel: "nothingToCancel"
     case .cannotTakeBack: "cannotTakeBack"
-    case .disk(let fault): fault.exitCode == .cannotCreate ? "cannotCreate" : "disk"
-    case .lockHeld: "lockHeld"
+    case .store(let fault): fault.name
+    case .busy: "lockHeld"
+    case .lacks: "unsupported"
     case .keepsChanging: "keepsChanging"
     case .alreadyInitialised: "alreadyInitialised"
     case .partlyDone: "partlyDone"
@@ -50,11 +52,20 @@ extension AccountsError {
   }
 }
 
-extension DiskFault {
-  var exitCode: ExitCode {
-    switch action {
-    case .createDirectory, .createFile: .cannotCreate
-    case .read, .write, .makeDurable: .cannotReadOrWrite
+extension StoreFault {
+  fileprivate var exitCode: ExitCode {
+    switch kind {
+    case .create: .cannotCreate
+    case .read, .write, .durability: .cannotReadOrWrite
+    case .connection: .unavailable
+    }
+  }
+
+  fileprivate var name: String {
+    switch kind {
+    case .create: "cannotCreate"
+    case .read, .write, .durability: "disk"
+    case .connection: "unavailable"
     }
   }
 }

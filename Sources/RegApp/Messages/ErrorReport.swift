@@ -24,10 +24,10 @@ extension Report {
 extension AccountsError {
   fileprivate var problems: [Problem] {
     switch self {
-    case .invalid(let problems), .fileInvalid(_, let problems), .rulebookBroken(_, let problems),
-      .accountClosed(_, let problems):
+    case .invalid(let problems), .fileInvalid(let problems), .rulebookBroken(let problems),
+      .accountClosed(let problems):
       problems
-    case .noteBroken(_, let problem), .notLoggedIn(.sessionBroken(_, let problem)): [problem]
+    case .noteBroken(let problem), .notLoggedIn(.sessionBroken(let problem)): [problem]
     case .accountExists: [Problem(.field(.email), .unique)]
     default: []
     }
@@ -39,6 +39,6 @@ extension Problem {
   var item: Report.Item {
     Report.Item(
       field: field, rule: rule.name, message: message,
-      place: place.map { Report.Item.Place(line: $0.line, column: $0.column) })
+      place: place?.position.map { Report.Item.Place(line: $0.line, column: $0.column) })
   }
 }

@@ -51,27 +51,27 @@ struct ErrorText {
         hint: Phrase(
           "give \(option.name) \(option.value ?? "")",
           ru: "укажите \(option.name) \(option.value ?? "")"))
-    case .fileInvalid(let path, let problems):
+    case .fileInvalid(let problems):
       self.init(
-        path: path, problems,
+        placed: problems,
         hint: Phrase(
           "fix the file by hand; it was not changed",
           ru: "исправьте файл вручную; он остался как был"))
-    case .rulebookBroken(let path, let problems):
+    case .rulebookBroken(let problems):
       self.init(
-        path: path, problems,
+        placed: problems,
         hint: Phrase(
           "fix the rulebook; regapp rules register --json prints one to start from",
           ru: "исправьте свод правил; образец выводит regapp rules register --json"))
-    case .accountClosed(let path, let problems):
+    case .accountClosed(let problems):
       self.init(
-        path: path, problems,
+        placed: problems,
         hint: Phrase(
           "fix the file by hand, then run regapp check",
           ru: "исправьте файл вручную и запустите regapp check"))
-    case .noteBroken(let path, let problem):
+    case .noteBroken(let problem):
       self.init(
-        path: path, [problem],
+        placed: [problem],
         hint: Phrase("regapp cancel discards the edit", ru: "regapp cancel отменит правку"))
     case .loginFailed:
       self.init(
@@ -119,8 +119,8 @@ struct ErrorText {
     case .nothingToCancel:
       self.init(Phrase("no edit to cancel", ru: "отменять нечего: нет правки"))
     case .cannotTakeBack(let fields): self.init(cannotTakeBack: fields)
-    case .disk(let fault): self.init(fault)
-    case .lockHeld(let path, let holder):
+    case .store(let fault): self.init(fault)
+    case .busy(let path, let holder):
       self.init(
         Self.locked(visible(path), by: holder),
         hint: Phrase("try again when the lock is released", ru: "повторите, когда файл освободится")
@@ -137,6 +137,11 @@ struct ErrorText {
         hint: Phrase(
           "give --documents DIR to start in another directory",
           ru: "чтобы начать в другом месте, укажите --documents DIR"))
+    case .lacks(let ability):
+      self.init(
+        Phrase(
+          "this store does not support \(ability.command)",
+          ru: "это хранилище не поддерживает \(ability.command)"))
     case .partlyDone(let done, let error):
       self.init(error)
       lines = lines.map {
@@ -159,10 +164,10 @@ struct ErrorText {
     return text.lines.first ?? text.placed?.problems.first?.message ?? Phrase(same: "")
   }
 
-  private init(path: String, _ problems: [Problem], hint: Phrase) {
+  private init(placed problems: [Problem], hint: Phrase) {
     lines = []
     self.hint = hint
-    placed = (path, problems)
+    placed = (problems.first?.place?.source ?? "", problems)
   }
 
   private init(_ reason: AccountsError.NotLoggedIn, _ rulebook: Rulebook?) {
@@ -183,8 +188,8 @@ struct ErrorText {
           "not logged in: \(visible(email)) is no longer in the accounts file",
           ru: "вход не выполнен: \(visible(email)) больше нет в файле аккаунтов"),
         hint: logIn)
-    case .sessionBroken(let path, let problem):
-      let place = visible(path) + (problem.place.map { ":\($0.line):\($0.column)" } ?? "")
+    case .sessionBroken(let problem):
+      let place = problem.place?.words ?? ""
       self.init(
         Phrase(
           "not logged in: \(place): \(problem.message)",
@@ -254,6 +259,25 @@ extension FieldConflict {
         + "\(Field.quoted(expected)), now it is \(Field.quoted(found))",
       ru: "\(field.name): за это время поле изменил кто-то другой; в начале правки было "
         + "\(Field.quoted(expected)), теперь \(Field.quoted(found))")
+  }
+}
+
+extension Place {
+  /// A place as compilers print it: `path:line:column`.
+  var words: String {
+    visible(source) + (position.map { ":\($0.line):\($0.column)" } ?? "")
+  }
+}
+
+extension Ability {
+  /// The command that needs it.
+  fileprivate var command: String {
+    switch self {
+    case .sealing: "regapp seal"
+    case .checking: "regapp check"
+    case .creating: "regapp init"
+    case .handEditing: "regapp edit-file"
+    }
   }
 }
 

@@ -27,7 +27,7 @@ package struct ProfileText {
     let value = value(of: field, in: account, today: today)
     guard let change = openEdit?.changes[field] else { return value ?? Phrase(same: "") }
     let new =
-      field == .password ? changed : change.new.map { Phrase(same: visible($0)) } ?? none
+      field == .password ? changed : change.new?.text.map { Phrase(same: visible($0)) } ?? none
     let old = value ?? none
     return Phrase("\(old) → \(new) (not saved)", ru: "\(old) → \(new) (не сохранено)")
   }
@@ -87,7 +87,8 @@ extension Edit {
         return .init(
           field.rawValue,
           .object([
-            .init("old", shown(field, change?.old)), .init("new", shown(field, change?.new)),
+            .init("old", shown(field, change?.old?.text)),
+            .init("new", shown(field, change?.new?.text)),
           ]))
       })
   }
@@ -96,7 +97,9 @@ extension Edit {
   func lines(reversed: Bool = false) -> [Phrase] {
     fields.map { field in
       if field == .password { return Phrase("password changed", ru: "пароль изменён") }
-      let (old, new) = (Field.quoted(changes[field]?.old), Field.quoted(changes[field]?.new))
+      let (old, new) = (
+        Field.quoted(changes[field]?.old?.text), Field.quoted(changes[field]?.new?.text)
+      )
       let (from, to) = reversed ? (new, old) : (old, new)
       return Phrase("\(field.name): \(from) → \(to)", ru: "\(field.name): \(from) → \(to)")
     }

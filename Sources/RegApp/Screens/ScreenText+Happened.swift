@@ -77,13 +77,12 @@ extension ScreenText {
     let text = ErrorText(error)
     guard let placed = text.placed else {
       switch error {
-      case .disk, .conflict: return text.lines + (text.hint.map { [$0] } ?? [])
+      case .store, .conflict: return text.lines + (text.hint.map { [$0] } ?? [])
       default: return text.lines
       }
     }
     return placed.problems.map { problem in
-      let place = problem.place.map { ":\($0.line):\($0.column)" } ?? ""
-      return Phrase(same: "\(visible(placed.path))\(place): ") + problem.message
+      Phrase(same: "\(problem.place?.words ?? ""): ") + problem.message
     }
   }
 

@@ -3,6 +3,7 @@ import LoopbackHTTP
 import Synchronization
 import Testing
 
+@testable import AccountsFile
 @testable import Albums
 @testable import AlbumsCLI
 @testable import RegAppCLI

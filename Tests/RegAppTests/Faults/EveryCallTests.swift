@@ -29,7 +29,7 @@ import Testing
   private static let imported = ["luigi@gmail.com", "peach@gmail.com"].map { email in
     var values = values(email)
     values.password = "secret1"
-    return ImportedAccount(values)
+    return NewAccount(values)
   }
 
   static let deeds: [Deed] = [
@@ -67,7 +67,7 @@ import Testing
     Deed(testDescription: "import that replaces") {
       var mario = values(Home.email)
       mario.lastName = "Balotelli"
-      return try await $0.take([ImportedAccount(mario)] + imported, onConflict: .replace).notices
+      return try await $0.take([NewAccount(mario)] + imported, onConflict: .replace).notices
     },
     Deed(testDescription: "import in a new directory", isInNewDirectory: true) {
       try await $0.take(imported).notices
@@ -152,14 +152,16 @@ import Testing
     switch came.error {
     case nil:
       #expect(came.exit == 0 || came.exit == 74 && !came.words.isEmpty, "\(what)")
-    case .partlyDone(_, .disk(let fault)):
-      #expect(came.exit == 74 && fault.reason == .errno(code), "\(what)")
+    case .partlyDone(_, .store(let fault)):
+      #expect(came.exit == 74 && fault.onDisk?.reason == .errno(code), "\(what)")
       #expect(new["accounts.json"] != old["accounts.json"], "\(what)")
-    case .disk(let fault):
+    case .store(let fault):
       #expect([73, 74].contains(came.exit), "\(what)")
-      #expect(fault.reason == .errno(code) || fault.reason == .ownerCannotBeKept, "\(what)")
+      #expect(
+        fault.onDisk?.reason == .errno(code) || fault.onDisk?.reason == .ownerCannotBeKept,
+        "\(what)")
       #expect(new["accounts.json"] == old["accounts.json"], "\(what)")
-      let isSaidToBeWritten = fault.action == .makeDurable
+      let isSaidToBeWritten = fault.onDisk?.action == .makeDurable
       #expect((new != old) == isSaidToBeWritten, "\(what)")
     default: Issue.record("\(what)")
     }

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Accounts
+@testable import AccountsFile
 @testable import RegAppCLI
 
 /// The result of an operation on a failing disk.

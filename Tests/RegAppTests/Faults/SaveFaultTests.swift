@@ -121,9 +121,11 @@ import Testing
 
   private func save(_ calls: WatchedCalls, patience: Int = 10_000) async throws -> [Notice] {
     let registry = home.registry(calls, patience: patience)
-    let change = FieldChange(field: .firstName, old: "Mario", new: "Luigi")
-    let receipt = try await registry.base.change(Home.email, [change])
-    return registry.notices(of: receipt.uncertain)
+    var edits = FieldEdits()
+    edits.firstName = FieldEdit(from: "Mario", to: "Luigi")
+    let id = AccountID(AccountName(Home.email).key)
+    let written = try await registry.store.apply([.edit(id, edits)], WriteOptions())
+    return registry.notices(of: written.uncertain)
   }
 
   @Test("makes the calls in the table, in order, and no others")

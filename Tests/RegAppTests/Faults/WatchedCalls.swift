@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 
 @testable import Accounts
+@testable import AccountsFile
 
 /// System calls that are recorded, one of which can be made to fail.
 ///

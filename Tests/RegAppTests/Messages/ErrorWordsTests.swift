@@ -3,6 +3,7 @@ import Testing
 import TextTools
 
 @testable import Accounts
+@testable import AccountsFile
 @testable import RegAppCLI
 
 @Suite("An error message") struct ErrorWordsTests {
@@ -100,8 +101,8 @@ import TextTools
 
   @Test("names the holder of a lock, and both values of a conflict")
   func details() {
-    let held = AccountsError.lockHeld(
-      path: "/d/.lock", by: LockHolder(process: 712, command: "regapp"))
+    let held = AccountsError.busy(
+      subject: "/d/.lock", by: LockHolder(process: 712, command: "regapp"))
     #expect(Report(held).words(.english, plain, as: "regapp").contains("by process 712 (regapp)"))
     let conflict = AccountsError.conflict([
       FieldConflict(field: .firstName, expected: "Ada", found: "Bob")

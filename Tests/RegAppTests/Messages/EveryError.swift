@@ -2,13 +2,19 @@ import Accounts
 import LosslessJSON
 
 @testable import Accounts
+@testable import AccountsFile
 
 /// One of each error. Adding an error breaks the build here, so none is forgotten.
 enum EveryError {
-  private static let problems = [
-    Problem(.field(.email), .address(.noAt), at: JSONPlace(line: 5, column: 16)),
-    Problem(.field(.phone), .phone(mask: "***"), at: JSONPlace(line: 7, column: 1)),
-  ]
+  private static func problems(_ source: String) -> [Problem] {
+    func place(_ line: Int, _ column: Int) -> Place {
+      Place(source, JSONPlace(line: line, column: column))
+    }
+    return [
+      Problem(.field(.email), .address(.noAt), at: place(5, 16)),
+      Problem(.field(.phone), .phone(mask: "***"), at: place(7, 1)),
+    ]
+  }
   private static let fault = DiskFault(action: .write, path: "/d/a\u{1B}b", reason: .errno(28))
 
   static let samples: [(error: AccountsError, exit: Int32, name: String)] = [
@@ -19,10 +25,10 @@ enum EveryError {
     (.noSuchAccount(email: "a\u{1B}@b.co"), 67, "noSuchAccount"),
     (.loginKey(.email), 64, "usage"),
     (.loginNeeds(.firstName), 64, "usage"),
-    (.fileInvalid(path: "/d/a\u{1B}.json", problems), 65, "fileInvalid"),
-    (.rulebookBroken(path: "/d/a.json", problems), 78, "rulebookBroken"),
-    (.accountClosed(path: "/d/a.json", problems), 65, "accountClosed"),
-    (.noteBroken(path: "/d/edit.json", problems[0]), 65, "noteBroken"),
+    (.fileInvalid(problems("/d/a\u{1B}.json")), 65, "fileInvalid"),
+    (.rulebookBroken(problems("/d/a.json")), 78, "rulebookBroken"),
+    (.accountClosed(problems("/d/a.json")), 65, "accountClosed"),
+    (.noteBroken(problems("/d/edit.json")[0]), 65, "noteBroken"),
     (.loginFailed, 77, "loginFailed"),
     (.nobodyRegistered, 77, "nobodyRegistered"),
     (.severalFit, 77, "severalFit"),
@@ -31,7 +37,7 @@ enum EveryError {
     (.notLoggedIn(.neverLoggedIn), 77, "notLoggedIn"),
     (.notLoggedIn(.loggedOut), 77, "notLoggedIn"),
     (.notLoggedIn(.accountGone(email: "a\u{1B}@b.co")), 77, "notLoggedIn"),
-    (.notLoggedIn(.sessionBroken(path: "/d/s.json", problems[0])), 77, "notLoggedIn"),
+    (.notLoggedIn(.sessionBroken(problems("/d/s.json")[0])), 77, "notLoggedIn"),
     (
       .conflict([
         FieldConflict(field: .firstName, expected: "A\u{1B}", found: nil),
@@ -43,27 +49,34 @@ enum EveryError {
     (.nothingToCancel, 1, "nothingToCancel"),
     (.cannotTakeBack([.firstName, .phone]), 1, "cannotTakeBack"),
     (.disk(fault), 74, "disk"),
+    (.store(StoreFault(.connection, "db1/people", Unreachable())), 69, "unavailable"),
+    (.store(StoreFault(.write, "db1/people", Unreachable())), 74, "disk"),
+    (.store(StoreFault(.durability, "db1/people", Unreachable())), 74, "disk"),
+    (.lacks(.handEditing), 69, "unsupported"),
     (.disk(DiskFault(action: .createFile, path: "/d", reason: .errno(13))), 73, "cannotCreate"),
     (
       .disk(DiskFault(action: .createDirectory, path: "/d", reason: .errno(13))), 73, "cannotCreate"
     ),
     (.disk(DiskFault(action: .read, path: "/d", reason: .danglingLink)), 74, "disk"),
     (.disk(DiskFault(action: .makeDurable, path: "/d", reason: .errno(5))), 74, "disk"),
-    (.lockHeld(path: "/d/.lock", by: nil), 75, "lockHeld"),
-    (.lockHeld(path: "/d/.lock", by: LockHolder(process: 7, command: "re\u{1B}")), 75, "lockHeld"),
-    (.keepsChanging(path: "/d/a.json"), 75, "keepsChanging"),
-    (.alreadyInitialised(path: "/d/a.json"), 73, "alreadyInitialised"),
+    (.busy(subject: "/d/.lock", by: nil), 75, "lockHeld"),
+    (.busy(subject: "/d/.lock", by: LockHolder(process: 7, command: "re\u{1B}")), 75, "lockHeld"),
+    (.keepsChanging(subject: "/d/a.json"), 75, "keepsChanging"),
+    (.alreadyInitialised(subject: "/d/a.json"), 73, "alreadyInitialised"),
     (.partlyDone(.accountAdded(email: "a\u{1B}@b.co"), .disk(fault)), 74, "partlyDone"),
     (.partlyDone(.accountSaved(email: "a@b.co"), .disk(fault)), 74, "partlyDone"),
     (.partlyDone(.accountRemoved(email: "a@b.co"), .disk(fault)), 74, "partlyDone"),
     (
-      .partlyDone(.accountSaved(email: "a@b.co"), .lockHeld(path: "/d/.lock", by: nil)), 74,
+      .partlyDone(.accountSaved(email: "a@b.co"), .busy(subject: "/d/.lock", by: nil)), 74,
       "partlyDone"
     ),
     (.throttled(seconds: 4), 75, "throttled"),
     (.hashingFailed, 70, "bug"),
     (.internalFault, 70, "bug"),
   ]
+
+  /// A reason of a store that is not ours.
+  private struct Unreachable: StoreReason {}
 
   static let diskReasons: [DiskFault.Reason] = EveryRule.chain(from: .errno(28)) { reason in
     switch reason {
@@ -112,15 +125,16 @@ enum EveryError {
     case .nothingToSave: 16
     case .nothingToCancel: 17
     case .cannotTakeBack: 18
-    case .disk: 19
-    case .lockHeld: 20
+    case .store: 19
+    case .busy: 20
     case .keepsChanging: 21
     case .alreadyInitialised: 22
     case .partlyDone: 23
     case .hashingFailed: 24
     case .internalFault: 25
     case .throttled: 26
+    case .lacks: 27
     }
   }
-  static let kinds = 27
+  static let kinds = 28
 }
