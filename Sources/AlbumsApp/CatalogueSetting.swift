@@ -1,5 +1,5 @@
 import Albums
-import RegAppCLI
+import CommandKit
 
 /// How the catalogue is asked: what the environment and the options say.
 struct CatalogueSetting {

@@ -1,4 +1,4 @@
-import Terminal
+package import Terminal
 
 /// A box that lies over the screen.
 package enum Panel {

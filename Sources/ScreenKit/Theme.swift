@@ -1,4 +1,4 @@
-import Terminal
+package import Terminal
 
 /// How things look. Where there are no colours, weight and reversal take their place; what matters
 /// is told by words and marks besides.

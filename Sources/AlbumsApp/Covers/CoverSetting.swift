@@ -1,4 +1,4 @@
-import RegAppCLI
+import CommandKit
 import Terminal
 
 /// How covers are shown here: as the terminal tells of itself, or as `REGAPP_IMAGES` says.

@@ -1,6 +1,7 @@
 import Albums
-import RegAppCLI
+import CommandKit
 import Terminal
+import TextTools
 
 /// Albums as lines, in columns that fit whatever script they are in.
 struct AlbumLines {

@@ -1,4 +1,5 @@
-import RegAppCLI
+import CommandKit
+import Product
 
 extension ManualText {
   /// What the manual page of `regapp-albums` adds to the declarations.

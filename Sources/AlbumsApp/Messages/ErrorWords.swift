@@ -1,5 +1,5 @@
 import Albums
-import RegAppCLI
+import CommandKit
 
 /// An error of the catalogue in words, and the exit code that goes with it.
 struct ErrorWords {

@@ -1,5 +1,6 @@
 import Albums
-import RegAppCLI
+import CommandKit
+import ScreenKit
 import Terminal
 
 /// All that the albums' screens know; changed by `update` alone, drawn by `AlbumsView`.

@@ -1,3 +1,4 @@
+import Terminal
 import TextTools
 
 /// Text for man(7), which groff and mandoc set alike.

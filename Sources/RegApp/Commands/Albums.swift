@@ -1,3 +1,6 @@
+import CommandKit
+import Product
+
 extension Commands {
   /// What is known of the albums where their program is not there; where it is, it answers itself.
   static let albums = Command(
@@ -32,45 +35,36 @@ extension Commands {
     })
 }
 
-// The albums' program takes these; they are declared here, so that a shell can offer them behind
-// `regapp albums` as well.
-extension OptionSpec {
-  /// What a search takes.
-  package static let narrowing = [
-    OptionSpec(
-      "--limit", "N",
-      help: Phrase("at most so many, 1 to 200; else 50", ru: "не больше N, от 1 до 200; иначе 50")),
-    OptionSpec(
-      "--artist", "TEXT",
-      help: Phrase(
-        "only albums whose band holds these words",
-        ru: "только альбомы, у исполнителя которых есть эти слова")),
-    OptionSpec(
-      "--title", "TEXT",
-      help: Phrase(
-        "only albums whose title holds these words",
-        ru: "только альбомы, в названии которых есть эти слова")),
-  ]
+extension AlbumsCompanion {
+  /// The words that are the companion's, `albums` itself left out; nil where another command is
+  /// meant, or a word is no UTF-8.
+  ///
+  /// - Parameter program: regapp as it is declared.
+  static func words(of line: ScannedLine, in program: ProgramSpec) -> [String]? {
+    let (albums, help) = (Commands.albums.spec, Commands.help.spec)
+    let count: Int
+    if line.command == albums.name {
+      count = 1
+    } else if line.command == help.name,
+      line.words.suffix(2).map(\.text) == [help.name, albums.name]
+    {
+      count = 2
+    } else {
+      return nil
+    }
+    let known = program.options(of: albums)
+    let isKnown = line.optionsBeforeCommand.allSatisfy { option in
+      known.contains { $0.name == option.name }
+    }
+    guard isKnown, line.words.allSatisfy(\.isUTF8) else { return nil }
+    return line.words(withoutFirst: count).map(\.text)
+      + (count == 2 ? [OptionSpec.help.name] : [])
+  }
 
-  /// What all take that ask the store.
-  package static let catalogue = [
-    OptionSpec(
-      "--country", "CC",
-      help: Phrase(
-        "the store to ask, two letters; else the term and your region decide",
-        ru: "какой магазин спросить, две буквы; иначе решают запрос и ваш регион")),
-    OptionSpec(
-      "--refresh",
-      help: Phrase("ask anew, whatever is kept", ru: "спросить заново, что бы ни было сохранено")),
-    OptionSpec(
-      "--offline",
-      help: Phrase(
-        "look among what is kept, and ask nobody",
-        ru: "искать среди сохранённого и никого не спрашивать")),
-    OptionSpec(
-      "--covers",
-      help: Phrase(
-        "show the covers, where the terminal has the colours",
-        ru: "показать обложки, если терминалу хватает цветов")),
-  ]
+  /// Becomes the companion; returns, with nil, only where it is not there. The command then says
+  /// so, or shows its help.
+  static func become(_ words: [String], _ context: Context) -> Int32? {
+    guard let path = companion.path(context.environment) else { return nil }
+    return context.console.runProgram([path] + words, true)
+  }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import ScreenKit
 import Terminal
 
 /// A calendar on which a day is chosen, within bounds.

@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import LosslessJSON
 
 /// An error in words: a line a problem, and where it helps what to do next.
 struct ErrorText {

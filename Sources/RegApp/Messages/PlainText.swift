@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import ScreenKit
 
 /// The words of the forms line by line.
 enum PlainText {

@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 
 /// A rulebook in words.
 enum RulebookText {

@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 
 /// A form as questions line by line: the other face of the model that the screens draw. For screen
 /// readers, for serial lines, and for commands that lack a value.

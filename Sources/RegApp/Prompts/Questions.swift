@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 
 /// Finds what a command needs: in its options, on stdin, or by asking at the terminal.
 struct Questions: Sendable {

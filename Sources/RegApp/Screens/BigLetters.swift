@@ -1,3 +1,4 @@
+import CommandKit
 import Terminal
 
 /// A word in letters three rows high, for where there is room.

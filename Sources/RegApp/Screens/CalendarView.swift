@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import ScreenKit
 import Terminal
 
 /// The calendar over a form. Days out of bounds are faint and cannot be reached.

@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 import Terminal
 
 /// What helps with choosing a password: its rules, ticked off as one types, and how strong it is.

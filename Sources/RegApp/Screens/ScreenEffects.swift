@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 import Terminal
 
 /// Does what the screens ask for, beside them: each effect is a task of its own, whose file work

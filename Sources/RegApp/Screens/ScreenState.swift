@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 import Terminal
 
 /// All that the screens know: what is shown, and what is being done. A value, changed by `update`

@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import ScreenKit
 import Terminal
 
 /// Draws a state: the whole screen, in any size, from nothing but the state.
@@ -75,12 +77,12 @@ struct ScreenView {
     return .aside(ScreenText.isOff(form, problem.rule.message(of: field.name)))
   }
 
-  private var hints: [ScreenText.Hint] {
-    if state.helpPage != nil { return ScreenText.helpHints }
+  private var hints: [Hint] {
+    if state.helpPage != nil { return KitText.helpHints }
     if state.question != nil { return ScreenText.questionHints }
     if state.calendar != nil { return ScreenText.calendarHints }
     return switch state.screen {
-    case .opening: [ScreenText.quit]
+    case .opening: [KitText.quit]
     case .login(let form), .registration(let form), .edit(let form): ScreenText.hints(form)
     case .profile(let profile): ScreenText.hints(profile)
     case .conflict: ScreenText.conflictHints

@@ -1,10 +1,12 @@
 import Accounts
+import CommandKit
 import Glibc
+import ScreenKit
 import Terminal
 
 /// The screens, from what the accounts are found to be to the exit code.
 func runScreens(_ invocation: Invocation, _ capabilities: Capabilities) async throws {
-  let effects = ScreenEffects(registry: invocation.registry, today: invocation.world.setting.clock)
+  let effects = ScreenEffects(registry: invocation.registry, today: invocation.world.clock)
   var state = ScreenState(colors: capabilities.colors, language: invocation.language)
   // Read before the first picture, which so shows what there is at once.
   state.show(await effects.opening())
@@ -16,13 +18,4 @@ func runScreens(_ invocation: Invocation, _ capabilities: Capabilities) async th
     handOver: { _ in .cameBack(AlbumsCompanion.open(from: invocation)) },
     tickInterval: { $0.tickInterval })
   try end(as: runScreens(program, capabilities: capabilities))
-}
-
-/// Ends a run of screens as they ended.
-package func end(as outcome: LoopOutcome) throws {
-  switch outcome {
-  case .finished: return
-  case .interrupted(let signal): throw Ending(code: ExitCode(signal: signal))
-  case .inputClosed: throw Ending(code: .hungUp)
-  }
 }

@@ -1,10 +1,12 @@
 import LoopbackHTTP
-import RegAppCLI
 import Testing
 import TextTools
 
 @testable import Albums
-@testable import AlbumsCLI
+@testable import AlbumsApp
+@testable import CommandKit
+@testable import Product
+@testable import ScreenKit
 
 @Suite("What goes wrong is said, and can be tried again") struct ErrorRowsTests {
   private let home = Home()

@@ -4,7 +4,7 @@ import Testing
 import TextTools
 
 @testable import Albums
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("What the store writes never reaches the terminal as it is") struct HostileTextTests {
   private let home = Home()

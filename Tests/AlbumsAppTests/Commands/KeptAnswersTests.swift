@@ -3,7 +3,7 @@ import LoopbackHTTP
 import Synchronization
 import Testing
 
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("Answers that are kept") struct KeptAnswersTests {
   private let home = Home()

@@ -1,7 +1,7 @@
 import LoopbackHTTP
 import Testing
 
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("A command line that is wrong") struct UsageTests {
   private let home = Home()

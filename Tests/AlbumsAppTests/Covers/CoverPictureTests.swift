@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @testable import AlbumsCLI
+  @testable import AlbumsApp
 
   @Suite("A cover's picture") struct CoverPictureTests {
     /// A picture whose upper half is red and whose lower is blue.

@@ -4,8 +4,10 @@ import Synchronization
 import Testing
 
 @testable import Albums
-@testable import AlbumsCLI
-@testable import RegAppCLI
+@testable import AlbumsApp
+@testable import CommandKit
+@testable import Product
+@testable import ScreenKit
 
 /// A documents directory and a cache of a test's own, and a terminal in memory, over which
 /// `regapp albums` runs.

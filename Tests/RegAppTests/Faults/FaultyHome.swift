@@ -1,7 +1,10 @@
 import Foundation
 
 @testable import Accounts
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 /// What a deed on a failing disk came to.
 struct Aftermath: Sendable, Equatable {

@@ -3,7 +3,10 @@ import Testing
 import TextTools
 
 @testable import Accounts
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("An error in words") struct ErrorWordsTests {
   private let plain = Palette("never", [:], isTerminal: false)

@@ -1,7 +1,10 @@
 import Testing
 
 @testable import Accounts
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("Who has to wait before the next login") struct ThrottledWordsTests {
   @Test("is told how long and nothing else, with 75", arguments: [1, 900])

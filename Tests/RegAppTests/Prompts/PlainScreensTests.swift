@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 /// How somebody comes to be asked line by line.
 enum PlainWay: String, Sendable, CaseIterable, CustomTestStringConvertible {

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 /// The scripts, as text; what the shells make of them is in EndToEnd.
 @Suite("The completions") struct CompletionsTests {

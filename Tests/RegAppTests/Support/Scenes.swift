@@ -1,7 +1,10 @@
 import Terminal
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 /// Something that a person comes to see: how the accounts are, what is done at the keys, and in
 /// which sizes and colours the picture is kept.

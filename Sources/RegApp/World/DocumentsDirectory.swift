@@ -1,3 +1,5 @@
+import CommandKit
+
 /// Finds the documents directory, as the design lays down: the option, the variable, then `regapp`
 /// in the user's documents. FileManager is not asked: on Linux it ignores `$HOME`.
 struct DocumentsDirectory {
