@@ -1,5 +1,6 @@
+import CommandKit
 import Glibc
-import RegAppCLI
+import Product
 
 /// The program `regapp-albums`, which a person runs as `regapp albums`.
 ///
@@ -7,8 +8,8 @@ import RegAppCLI
 /// anywhere.
 public enum AlbumsProgram {
   static let spec = ProgramSpec(
-    name: "regapp albums", product: "regapp", version: RegApp.version,
-    versionDay: RegApp.versionDay,
+    name: "regapp albums", product: Release.product, version: Release.version,
+    versionDay: Release.day,
     summary: Phrase(
       "regapp albums searches Apple's catalogue for music albums; you must be logged in",
       ru: "regapp albums ищет музыкальные альбомы в каталоге Apple для того, кто вошёл"),
@@ -30,7 +31,7 @@ public enum AlbumsProgram {
 
   /// Runs one command line and returns the exit code.
   static func run(_ line: ScannedLine, _ context: Context, _ world: AlbumsWorld) async -> Int32 {
-    let program = Kit.Program(
+    let program = Program(
       spec, commands: Commands.all, fallback: Commands.screens, open: { _, _ in world },
       explain: { error, _ in Report(general: error) })
     return await program.run(line, context)

@@ -1,10 +1,11 @@
 import Albums
+import CommandKit
 import Glibc
-import RegAppCLI
+import Product
 import Terminal
 
-typealias Command = Kit.Command<AlbumsWorld>
-typealias Invocation = Kit.Invocation<AlbumsWorld>
+typealias Command = CommandKit.Command<AlbumsWorld>
+typealias Invocation = CommandKit.Invocation<AlbumsWorld>
 
 /// What the commands of regapp-albums work on, besides what they are given; a test has its own.
 struct AlbumsWorld: Sendable {

@@ -1,5 +1,5 @@
 import Albums
-import RegAppCLI
+import CommandKit
 
 /// How to query the catalogue, from the environment and the options.
 struct CatalogueSetting {

@@ -1,4 +1,5 @@
-import Terminal
+package import CommandKit
+package import Terminal
 
 /// The window that screens draw in: its size, theme, and common parts.
 package struct Canvas {
@@ -27,7 +28,7 @@ package struct Canvas {
   package var tooSmall: Frame? {
     guard size.columns < Self.smallest.columns || size.rows < Self.smallest.rows else { return nil }
     var frame = Frame(size: size)
-    let words = ScreenText.tooSmall(Self.smallest.columns, Self.smallest.rows)[language]
+    let words = KitText.tooSmall(Self.smallest.columns, Self.smallest.rows)[language]
     let lines = words.wrapped(columns: size.columns)
     let top = max(0, (size.rows - lines.count) / 2)
     for (index, line) in lines.enumerated() {
@@ -75,7 +76,7 @@ package struct Canvas {
 extension Canvas {
   /// Draws the footer, a message and the keys. Returns how many rows it takes.
   @discardableResult
-  package func foot(_ foot: Foot, hints: [ScreenText.Hint], in frame: inout Frame) -> Int {
+  package func foot(_ foot: Foot, hints: [Hint], in frame: inout Frame) -> Int {
     let words = words(of: foot)
     let rows = words.count + 1
     for (index, line) in words.enumerated() {
@@ -100,9 +101,9 @@ extension Canvas {
   }
 
   /// As many keys as there is room for, always including help and quit.
-  private func fitting(_ hints: [ScreenText.Hint]) -> [ScreenText.Hint] {
+  private func fitting(_ hints: [Hint]) -> [Hint] {
     var hints = hints
-    func width(_ hints: [ScreenText.Hint]) -> Int {
+    func width(_ hints: [Hint]) -> Int {
       hints.reduce(-2) {
         $0 + DisplayWidth.of($1.key[language]) + DisplayWidth.of($1.does[language]) + 3
       }

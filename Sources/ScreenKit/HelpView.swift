@@ -1,12 +1,13 @@
-import Terminal
+import CommandKit
+package import Terminal
 
 /// All keys, over the current screen, in as many pages as the window needs.
 package struct HelpView {
   private let screen: Canvas
-  private let keys: [ScreenText.Hint]
+  private let keys: [Hint]
   private let page: Int
 
-  package init(_ screen: Canvas, _ keys: [ScreenText.Hint], page: Int) {
+  package init(_ screen: Canvas, _ keys: [Hint], page: Int) {
     self.screen = screen
     self.keys = keys
     self.page = page
@@ -15,7 +16,7 @@ package struct HelpView {
   package func draw(rows: Int, in frame: inout Frame) {
     let pages = pages(room: max(1, rows - 3))
     let number = page % pages.count
-    let title = ScreenText.helpTitle(number + 1, of: pages.count)[screen.language]
+    let title = KitText.helpTitle(number + 1, of: pages.count)[screen.language]
     screen.panel(
       [Panel.Line(title, screen.theme.focusedLabel)]
         + pages[number].map { Panel.Line($0, .plain) },

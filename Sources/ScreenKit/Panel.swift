@@ -1,4 +1,4 @@
-import Terminal
+package import Terminal
 
 /// A box over the screen.
 package enum Panel {

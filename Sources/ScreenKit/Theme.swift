@@ -1,4 +1,4 @@
-import Terminal
+package import Terminal
 
 /// The styles. Without colours, weight and reversal replace them; everything important is also
 /// shown by text and marks.

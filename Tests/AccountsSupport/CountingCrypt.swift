@@ -1,7 +1,7 @@
 import Accounts
 import Synchronization
 
-/// A crypt(3) that counts what it is asked for.
+/// A crypt(3) that counts its calls.
 package final class CountingCrypt: Sendable {
   package init() {}
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
 
 @Suite("Colour") struct PaletteTests {
   struct Row: Sendable, CustomTestStringConvertible {

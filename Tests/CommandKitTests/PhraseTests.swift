@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
 
 @Suite("Phrases in several languages") struct PhraseTests {
   private static let forms = [
@@ -63,4 +63,9 @@ import Testing
   func locale(variables: [String: String], language: Language) {
     #expect(Language(Environment(variables)) == language)
   }
+}
+
+extension Phrase {
+  /// The text in every language.
+  fileprivate var all: [String] { Language.allCases.map { self[$0] } }
 }

@@ -1,8 +1,7 @@
 import Testing
 import TextTools
 
-@testable import Accounts
-@testable import RegAppCLI
+@testable import CommandKit
 
 @Suite("A text from a file or an argument") struct VisibleTests {
   @Test(

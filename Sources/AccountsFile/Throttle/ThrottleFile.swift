@@ -1,11 +1,11 @@
 import Accounts
 
-/// The failed logins of one documents directory, in a file of their own beside the accounts: a
-/// failure never rewrites those.
+/// The failed logins of one documents directory, in their own file: a failure never rewrites the
+/// accounts.
 ///
-/// An attempt is counted under the file's lock before anybody looks at the password, and taken back
-/// when it fits; so guesses that are made at once count too. The file is small and disposable, and
-/// is not forced to the disk.
+/// An attempt is counted under the file's lock before the password is checked, and cleared if it
+/// fits, so concurrent guesses count too. The file is small and disposable, and is not synced to
+/// disk.
 actor ThrottleFile: LoginThrottle {
   private nonisolated let queue: DiskQueue
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }

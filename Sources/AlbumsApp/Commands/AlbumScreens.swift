@@ -1,5 +1,7 @@
 import Albums
-import RegAppCLI
+import CommandKit
+import Product
+import ScreenKit
 import Terminal
 
 extension Commands {

@@ -1,5 +1,5 @@
 import Albums
-import RegAppCLI
+import CommandKit
 
 extension Arguments {
   func country() throws -> Country? {

@@ -1,6 +1,7 @@
 import Albums
+import CommandKit
 import LosslessJSON
-import RegAppCLI
+import Product
 
 extension Commands {
   static let search = Command(

@@ -1,5 +1,5 @@
 import Albums
-import RegAppCLI
+import CommandKit
 import Terminal
 
 extension Invocation {

@@ -1,4 +1,4 @@
-import RegAppCLI
+import CommandKit
 import Terminal
 
 /// How to show covers on this terminal: as detected, or as `REGAPP_IMAGES` says.

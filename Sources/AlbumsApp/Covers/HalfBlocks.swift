@@ -1,3 +1,4 @@
+import CommandKit
 import Terminal
 
 /// A picture in coloured half blocks, two pixels a cell, one above the other.

@@ -1,6 +1,7 @@
 import Albums
-import RegAppCLI
+import CommandKit
 import Terminal
+import TextTools
 
 /// Albums as lines of text, in aligned columns whatever the script.
 struct AlbumLines {

@@ -1,4 +1,5 @@
-import RegAppCLI
+import CommandKit
+import Product
 
 extension ManualText {
   /// The additions of `regapp-albums` to its manual page.

@@ -1,5 +1,6 @@
 import Albums
-import RegAppCLI
+import CommandKit
+import ScreenKit
 
 /// Texts of the albums.
 enum AlbumsText {
@@ -123,37 +124,37 @@ extension AlbumsText {
       ru: "\(count, "альбом", "альбома", "альбомов") в магазине \(country)")
   }
 
-  private static let person = ScreenText.Hint("F2", Phrase("me", ru: "я"))
+  private static let person = Hint("F2", Phrase("me", ru: "я"))
   private static let anew = Phrase("again", ru: "заново")
 
   static let listHints = [
-    ScreenText.Hint("Enter", Phrase("open", ru: "открыть")),
-    ScreenText.Hint("Esc", Phrase("clear, back", ru: "назад")),
-    ScreenText.Hint(ScreenText.upDown, Phrase("move", ru: "выбор")), person,
-    ScreenText.Hint("^R", anew), ScreenText.help, ScreenText.quit,
+    Hint("Enter", Phrase("open", ru: "открыть")),
+    Hint("Esc", Phrase("clear, back", ru: "назад")),
+    Hint(KitText.upDown, Phrase("move", ru: "выбор")), person,
+    Hint("^R", anew), KitText.help, KitText.quit,
   ]
   static let pageHints = [
-    ScreenText.Hint("B", Phrase("back", ru: "назад")),
-    ScreenText.Hint(ScreenText.upDown, Phrase("scroll", ru: "листать")), person,
-    ScreenText.Hint("R", anew), ScreenText.help, ScreenText.quit,
+    Hint("B", Phrase("back", ru: "назад")),
+    Hint(KitText.upDown, Phrase("scroll", ru: "листать")), person,
+    Hint("R", anew), KitText.help, KitText.quit,
   ]
-  static let personHints = [ScreenText.Hint(ScreenText.anyKey, ScreenText.closes)]
+  static let personHints = [Hint(KitText.anyKey, KitText.closes)]
   static let helpLines = [
-    ScreenText.Hint(
+    Hint(
       Phrase("letters", ru: "буквы"),
       Phrase("search as you type", ru: "искать по мере ввода")),
-    ScreenText.Hint(
+    Hint(
       "Enter",
       Phrase("search at once; open the album", ru: "искать сразу; открыть альбом")),
-    ScreenText.Hint(
+    Hint(
       Phrase("Up, Down", ru: "↑, ↓"),
       Phrase("choose an album; scroll its songs", ru: "выбрать альбом; листать его песни")),
-    ScreenText.Hint("PgUp, PgDn", Phrase("a page", ru: "страница")),
-    ScreenText.Hint(
+    Hint("PgUp, PgDn", Phrase("a page", ru: "страница")),
+    Hint(
       "Esc", Phrase("clear the search; back; leave", ru: "очистить поиск; назад; выйти")),
-    ScreenText.Hint("F2, ^P", Phrase("who is logged in", ru: "кто вошёл")),
-    ScreenText.Hint("^R", Phrase("query the store again", ru: "спросить магазин заново")),
-    ScreenText.toShell,
-    ScreenText.Hint("^Q, ^C", Phrase("quit", ru: "выход из программы")),
+    Hint("F2, ^P", Phrase("who is logged in", ru: "кто вошёл")),
+    Hint("^R", Phrase("query the store again", ru: "спросить магазин заново")),
+    KitText.toShell,
+    Hint("^Q, ^C", Phrase("quit", ru: "выход из программы")),
   ]
 }

@@ -1,5 +1,5 @@
 import Albums
-import RegAppCLI
+import CommandKit
 
 /// An error of the catalogue as text, with its exit code.
 struct ErrorWords {

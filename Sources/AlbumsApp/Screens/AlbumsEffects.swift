@@ -1,5 +1,4 @@
 import Albums
-import RegAppCLI
 import Synchronization
 import Terminal
 

@@ -1,5 +1,6 @@
 import Albums
-import RegAppCLI
+import CommandKit
+import ScreenKit
 import Terminal
 
 /// The state of the albums' screens; changed only by `update`, drawn by `AlbumsView`.

@@ -1,5 +1,6 @@
 import Albums
-import RegAppCLI
+import CommandKit
+import ScreenKit
 import Terminal
 
 extension AlbumsState {
@@ -81,8 +82,8 @@ extension AlbumsState {
     case .control("r"): return search(.refresh)
     case .up: select(selection - 1)
     case .down: select(selection + 1)
-    case .pageUp: select(selection - AlbumsView(self).listRoom)
-    case .pageDown: select(selection + AlbumsView(self).listRoom)
+    case .pageUp: select(selection - AlbumsLayout(self).listRoom)
+    case .pageDown: select(selection + AlbumsLayout(self).listRoom)
     default:
       let before = query.text
       guard query.apply(key) else { return [] }
@@ -97,7 +98,7 @@ extension AlbumsState {
 
   private mutating func takeInAlbum(_ key: Key) -> [Action] {
     guard var page else { return [] }
-    let last = AlbumsView(self).lastTop(of: page)
+    let last = AlbumsLayout(self).lastTop(of: page)
     switch key.command {
     case .escape, .left, .character("b"), .backspace:
       let actions = giveUp()
@@ -109,8 +110,8 @@ extension AlbumsState {
     case .character("?"): helpPage = 0
     case .up: page.top -= 1
     case .down: page.top += 1
-    case .pageUp: page.top -= AlbumsView(self).pageRoom
-    case .pageDown, .character(" "): page.top += AlbumsView(self).pageRoom
+    case .pageUp: page.top -= AlbumsLayout(self).pageRoom
+    case .pageDown, .character(" "): page.top += AlbumsLayout(self).pageRoom
     case .home: page.top = 0
     case .end: page.top = last
     default: return []
@@ -208,7 +209,7 @@ extension AlbumsState {
 
   private mutating func keepInSight() {
     guard var page else { return }
-    page.top = min(page.top, AlbumsView(self).lastTop(of: page))
+    page.top = min(page.top, AlbumsLayout(self).lastTop(of: page))
     self.page = page
   }
 
@@ -225,7 +226,7 @@ extension AlbumsState {
     if coverWays.areNone { return [] }
     // A few hundred small pictures are kept; beyond that they are read from the cache again.
     if covers.count > 400 || coverBytes > Self.greatestCoverBytes { covers = [:] }
-    let inSight = AlbumsView(self).coversInSight
+    let inSight = AlbumsLayout(self).coversInSight
     for (key, state) in covers where state == .loading && inSight[key] == nil { covers[key] = nil }
     let wanted = inSight.filter { covers[$0.key] == nil || covers[$0.key] == .loading }
     for key in wanted.keys { covers[key] = .loading }

@@ -1,21 +1,23 @@
 import Albums
-import RegAppCLI
+import CommandKit
+import ScreenKit
 import Terminal
 
 /// Draws the albums' screens, using only their state.
 struct AlbumsView {
-  let state: AlbumsState
-  let canvas: Canvas
+  private let layout: AlbumsLayout
 
-  init(_ state: AlbumsState) {
-    self.state = state
-    canvas = Canvas(size: state.size, theme: Theme(state.colors), language: state.language)
-  }
+  init(_ state: AlbumsState) { layout = AlbumsLayout(state) }
+
+  private var state: AlbumsState { layout.state }
+  private var canvas: Canvas { layout.canvas }
+  private var albumLines: AlbumLines { layout.albumLines }
+  private func words(_ phrase: Phrase) -> String { layout.words(phrase) }
 
   var frame: Frame {
     if let tooSmall = canvas.tooSmall { return tooSmall }
     var frame = Frame(size: state.size)
-    canvas.foot(foot, hints: hints, in: &frame)
+    canvas.foot(layout.foot, hints: hints, in: &frame)
     if let page = state.page {
       draw(page, in: &frame)
     } else {
@@ -25,105 +27,27 @@ struct AlbumsView {
     return frame
   }
 
-  fileprivate func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
-
-  fileprivate var albumLines: AlbumLines { AlbumLines(canvas.language) }
-
   private func drawOver(in frame: inout Frame) {
     if let page = state.helpPage {
       frame.cursor = nil
-      HelpView(canvas, AlbumsText.helpLines, page: page).draw(rows: rows, in: &frame)
+      HelpView(canvas, AlbumsText.helpLines, page: page).draw(rows: layout.rows, in: &frame)
     } else if state.showsPerson {
       frame.cursor = nil
-      canvas.panel(state.person.profile.map { Panel.Line($0, .plain) }, rows: rows, in: &frame)
+      canvas.panel(
+        state.person.profile.map { Panel.Line($0, .plain) }, rows: layout.rows, in: &frame)
     }
   }
 
-  /// The rows above the footer.
-  private var rows: Int { max(0, state.size.rows - canvas.rows(of: foot)) }
-
-  private var hints: [ScreenText.Hint] {
-    if state.helpPage != nil { return ScreenText.helpHints }
+  private var hints: [Hint] {
+    if state.helpPage != nil { return KitText.helpHints }
     if state.showsPerson { return AlbumsText.personHints }
     return state.page == nil ? AlbumsText.listHints : AlbumsText.pageHints
-  }
-
-  private var foot: Foot {
-    if let wait = state.waiting {
-      let words = AlbumsText.waiting(wait, left: state.secondsLeft(of: wait))
-      return .busy(words, ticks: state.ticks)
-    }
-    if state.isBusy {
-      let words = state.page == nil ? AlbumsText.searching : AlbumsText.loading
-      return .busy(words, ticks: state.ticks)
-    }
-    if state.note != .nothing { return state.note }
-    if let page = state.page {
-      switch page.content {
-      case .loading: return .nothing
-      case .loaded(let answer): return word(answer.freshness, nil)
-      case .failed(let error): return problem(error)
-      }
-    }
-    switch state.results {
-    case .none, .loading: return .nothing
-    case .found(let answer, _):
-      return word(answer.freshness, AlbumsText.found(answer.value.count, in: answer.country))
-    case .failed(let error): return problem(error)
-    }
-  }
-
-  private func word(_ freshness: Freshness, _ words: Phrase?) -> Foot {
-    guard case .old(let age, let because) = freshness else {
-      return words.map { .aside($0) } ?? .nothing
-    }
-    return .problem([AlbumsText.old(age: age, because: because)])
-  }
-
-  private func problem(_ error: AlbumsError) -> Foot {
-    .problem([ErrorWords(error).message, AlbumsText.tryAgain])
   }
 }
 
 // MARK: The list
 
 extension AlbumsView {
-  /// How many rows an album takes.
-  private var each: Int { showsSmallCovers ? CoverWays.small / 2 : canvas.isWide ? 1 : 2 }
-
-  /// Not in a window so low that an album with its cover may not fit above the footer.
-  private var showsSmallCovers: Bool {
-    state.coverWays.list != .none && state.size.rows >= 14
-  }
-
-  /// The first row of the list, below the search field.
-  private static let listTop = 4
-
-  /// How many albums are visible.
-  var listRoom: Int { max(1, (rows - Self.listTop) / each) }
-
-  /// The visible albums, including the selected one.
-  private var inSight: Range<Int> {
-    let room = listRoom
-    let first = min(state.selection, max(0, state.albums.count - 1)) / room * room
-    return first..<min(first + room, state.albums.count)
-  }
-
-  var coversInSight: [CoverKey: Album] {
-    if let page = state.page {
-      guard let url = page.album.artworkURL, showsLargeCover else { return [:] }
-      return [CoverKey(url: url, columns: CoverWays.large): page.album]
-    }
-    var keys: [CoverKey: Album] = [:]
-    guard showsSmallCovers else { return [:] }
-    for album in state.albums[inSight] {
-      if let url = album.artworkURL {
-        keys[CoverKey(url: url, columns: CoverWays.small)] = album
-      }
-    }
-    return keys
-  }
-
   fileprivate func drawList(in frame: inout Frame) {
     canvas.bar(
       left: ("< [Esc] \(words(AlbumsText.back))", true), title: words(AlbumsText.albums),
@@ -131,10 +55,10 @@ extension AlbumsView {
       in: &frame)
     drawSearch(in: &frame)
     guard !state.albums.isEmpty else { return drawNone(in: &frame) }
-    let rows = rows
-    for (place, index) in inSight.enumerated() {
-      let row = Self.listTop + place * each
-      guard row + each <= rows else { break }
+    let rows = layout.rows
+    for (place, index) in layout.inSight.enumerated() {
+      let row = AlbumsLayout.listTop + place * layout.each
+      guard row + layout.each <= rows else { break }
       draw(state.albums[index], isChosen: index == state.selection, row: row, in: &frame)
     }
     drawPlace(in: &frame)
@@ -166,7 +90,7 @@ extension AlbumsView {
     case .loading, .failed: return
     }
     let lines = words[canvas.language].wrapped(columns: canvas.contentWidth)
-    let rows = rows
+    let rows = layout.rows
     for (index, line) in lines.enumerated() where rows / 2 + index < rows {
       canvas.center(line, row: rows / 2 + index, style: canvas.theme.faint, in: &frame)
     }
@@ -178,14 +102,14 @@ extension AlbumsView {
     frame.write(
       isChosen ? ">" : " ", at: Position(column: canvas.left, row: row), style: theme.mark)
     var column = canvas.left + 2
-    if showsSmallCovers {
+    if layout.showsSmallCovers {
       draw(coverOf: album, columns: CoverWays.small, at: Position(column: column, row: row), &frame)
       column += CoverWays.small + 2
     }
     let room = canvas.left + canvas.contentWidth - column
     let artist = albumLines.artist(album)
     let songs = words(AlbumsText.songs(album.trackCount))
-    if each == 1 {
+    if layout.each == 1 {
       let count = 18
       let half = (room - count) * 3 / 5
       frame.write(
@@ -202,11 +126,11 @@ extension AlbumsView {
       frame.write(
         albumLines.title(album, columns: room), at: Position(column: column, row: row), style: style
       )
-      let end = each == 2 ? " · \(songs)" : ""
+      let end = layout.each == 2 ? " · \(songs)" : ""
       frame.write(
         artist.fitted(columns: room - DisplayWidth.of(end)) + end,
         at: Position(column: column, row: row + 1), style: theme.readOnly)
-      if each > 2 {
+      if layout.each > 2 {
         frame.write(songs, at: Position(column: column, row: row + 2), style: theme.readOnly)
       }
     }
@@ -214,11 +138,12 @@ extension AlbumsView {
 
   /// Shows which albums are visible, in the rule above them; nothing if all are.
   private func drawPlace(in frame: inout Frame) {
-    guard state.albums.count > listRoom else { return }
-    let place = " \(inSight.lowerBound + 1)–\(inSight.upperBound) / \(state.albums.count) "
+    guard state.albums.count > layout.listRoom else { return }
+    let place =
+      " \(layout.inSight.lowerBound + 1)–\(layout.inSight.upperBound) / \(state.albums.count) "
     let column = canvas.left + canvas.contentWidth - DisplayWidth.of(place) - 1
     frame.write(
-      place, at: Position(column: column, row: Self.listTop - 1), style: canvas.theme.faint)
+      place, at: Position(column: column, row: AlbumsLayout.listTop - 1), style: canvas.theme.faint)
   }
 
   fileprivate func draw(
@@ -234,49 +159,10 @@ extension AlbumsView {
 // MARK: An album
 
 extension AlbumsView {
-  /// The first row of the scrolling part of an album's page.
-  private static let pageTop = 2
-
-  var pageRoom: Int { max(1, rows - Self.pageTop) }
-
-  private var showsLargeCover: Bool {
-    state.coverWays.album != .none && canvas.isWide && state.size.rows >= 18
-  }
-
-  /// The highest line that may be scrolled to the top.
-  func lastTop(of page: AlbumsState.Page) -> Int { max(0, lines(of: page).count - pageRoom) }
-
-  private func lines(of page: AlbumsState.Page) -> [Panel.Line] {
-    let theme = canvas.theme
-    var album = page.album
-    var lines: [Panel.Line] = []
-    var details: AlbumDetails?
-    if case .loaded(let answer) = page.content {
-      details = answer.value
-      album = answer.value.album
-    }
-    func add(_ text: String, _ style: Style) {
-      lines += text.wrapped(columns: pageColumns).map { Panel.Line($0, style) }
-    }
-    add(albumLines.title(album), theme.title)
-    add(albumLines.artist(album), theme.focusedLabel)
-    let facts = [album.releaseYear.map(String.init), words(AlbumsText.songs(album.trackCount))]
-    lines.append(Panel.Line(facts.compactMap(\.self).joined(separator: " · "), theme.readOnly))
-    lines.append(Panel.Line("", .plain))
-    if let details {
-      lines += albumLines.tracks(details, columns: pageColumns).map { Panel.Line($0, .plain) }
-    }
-    return lines
-  }
-
   /// A hint where to scroll if an album is not fully visible.
   private func more(of page: AlbumsState.Page) -> String? {
-    let marks = (page.top > 0 ? "↑" : "") + (page.top < lastTop(of: page) ? "↓" : "")
+    let marks = (page.top > 0 ? "↑" : "") + (page.top < layout.lastTop(of: page) ? "↓" : "")
     return marks.isEmpty ? nil : "\(marks) \(words(AlbumsText.more))"
-  }
-
-  private var pageColumns: Int {
-    canvas.contentWidth - (showsLargeCover ? CoverWays.large + 3 : 0)
   }
 
   fileprivate func draw(_ page: AlbumsState.Page, in frame: inout Frame) {
@@ -285,18 +171,19 @@ extension AlbumsView {
       title: albumLines.title(page.album).fitted(columns: max(0, state.size.columns - 32)),
       right: more(of: page).map { ($0, true) }, in: &frame)
     var column = canvas.left
-    if showsLargeCover {
+    if layout.showsLargeCover {
       draw(
         coverOf: page.album, columns: CoverWays.large,
-        at: Position(column: column, row: Self.pageTop), &frame)
+        at: Position(column: column, row: AlbumsLayout.pageTop), &frame)
       column += CoverWays.large + 3
     }
-    let lines = lines(of: page)
-    let rows = rows
-    for (index, line) in lines.dropFirst(page.top).enumerated() where Self.pageTop + index < rows {
+    let lines = layout.lines(of: page)
+    let rows = layout.rows
+    for (index, line) in lines.dropFirst(page.top).enumerated()
+    where AlbumsLayout.pageTop + index < rows {
       frame.write(
-        line.text.fitted(columns: pageColumns),
-        at: Position(column: column, row: Self.pageTop + index), style: line.style)
+        line.text.fitted(columns: layout.pageColumns),
+        at: Position(column: column, row: AlbumsLayout.pageTop + index), style: line.style)
     }
   }
 }

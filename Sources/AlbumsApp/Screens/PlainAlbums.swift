@@ -1,5 +1,5 @@
 import Albums
-import RegAppCLI
+import CommandKit
 
 /// The albums as plain lines: a question what to search for, the list, a question which to open.
 struct PlainAlbums {

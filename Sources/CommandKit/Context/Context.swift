@@ -91,3 +91,12 @@ package enum ConsoleError: Error, Sendable, Hashable {
   /// Ctrl-C at a question.
   case interrupted
 }
+
+extension Language {
+  /// The user's language, as the environment tells it. A locale whose signs are not those of UTF-8
+  /// could not show Russian: there it is English.
+  package init(_ environment: Environment) {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+    self.init(locale: names.first { !$0.isEmpty } ?? "C")
+  }
+}

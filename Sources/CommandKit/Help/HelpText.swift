@@ -1,3 +1,4 @@
+import Terminal
 import TextTools
 
 /// Help, generated from the declarations.

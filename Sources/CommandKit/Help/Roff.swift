@@ -1,3 +1,4 @@
+import Terminal
 import TextTools
 
 /// Text for man(7), in the subset that groff and mandoc render alike.

@@ -1,4 +1,4 @@
-import LosslessJSON
+package import LosslessJSON
 
 /// An error as it is told on stderr: in words, in lines that an editor understands, or as JSON.
 package struct Report: Sendable {

@@ -1,4 +1,4 @@
-extension Kit.Command {
+extension Command {
   /// Prints what teaches a shell the program that it belongs to.
   ///
   /// - Parameter program: the program's name, as one types it.
@@ -29,7 +29,7 @@ extension Kit.Command {
       run: completions)
   }
 
-  private static func completions(_ invocation: Kit.Invocation<World>) async throws {
+  private static func completions(_ invocation: Invocation<World>) async throws {
     let name = invocation.arguments.positionals[0]
     let names = Shell.allCases.map(\.rawValue)
     guard let shell = Shell(rawValue: name) else {

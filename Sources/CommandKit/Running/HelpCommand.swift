@@ -1,4 +1,4 @@
-extension Kit.Command {
+extension Command {
   /// Prints help, or the manual page, of the program that it belongs to.
   ///
   /// - Parameters:
@@ -28,7 +28,7 @@ extension Kit.Command {
       })
   }
 
-  private static func text(_ invocation: Kit.Invocation<World>) throws -> String {
+  private static func text(_ invocation: Invocation<World>) throws -> String {
     let program = invocation.program
     let name = invocation.arguments.positionals.first
     guard invocation.arguments.has("--manual") else {

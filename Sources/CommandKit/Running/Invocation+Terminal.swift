@@ -1,6 +1,6 @@
-import Terminal
+package import Terminal
 
-extension Kit.Invocation {
+extension Invocation {
   /// What the terminal can do, `--color` considered.
   package var capabilities: Capabilities {
     Capabilities.decide(

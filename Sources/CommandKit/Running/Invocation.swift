@@ -1,16 +1,14 @@
-import LosslessJSON
+package import LosslessJSON
 
-extension Kit {
-  /// One run of one command: its arguments, what it works on, and the ways to ask and to tell.
-  package struct Invocation<World: Sendable>: Sendable {
-    package let program: ProgramSpec
-    package let arguments: Arguments
-    package let context: Context
-    package let world: World
-  }
+/// One run of one command: its arguments, what it works on, and the ways to ask and to tell.
+package struct Invocation<World: Sendable>: Sendable {
+  package let program: ProgramSpec
+  package let arguments: Arguments
+  package let context: Context
+  package let world: World
 }
 
-extension Kit.Invocation {
+extension Invocation {
   package var console: Console { context.console }
   package var isJSON: Bool { arguments.has("--json") }
 

@@ -16,7 +16,7 @@ package struct Letter: Hashable, Sendable {
   }
 }
 
-extension Kit.Invocation {
+extension Invocation {
   /// Asks until the answer is one of the letters; the end of input is an interrupt.
   package func choose(_ question: Phrase, among letters: [Letter]) async throws -> Letter {
     while true {

@@ -1,35 +1,33 @@
 import LosslessJSON
 import TextTools
 
-extension Kit {
-  /// A program of commands: from a command line to an exit code.
-  package struct Program<World: Sendable>: Sendable {
-    package let spec: ProgramSpec
-    private let commands: [Command<World>]
-    private let fallback: Command<World>
-    private let open: @Sendable (Arguments, Context) throws -> World
-    private let explain: @Sendable (any Error, World?) async -> Report
+/// A program of commands: from a command line to an exit code.
+package struct Program<World: Sendable>: Sendable {
+  package let spec: ProgramSpec
+  private let commands: [Command<World>]
+  private let fallback: Command<World>
+  private let open: @Sendable (Arguments, Context) throws -> World
+  private let explain: @Sendable (any Error, World?) async -> Report
 
-    /// - Parameters:
-    ///   - commands: what the declared commands do, in the same order.
-    ///   - open: makes what commands work on, after the command line was judged: help and
-    ///     `--version` open nothing.
-    ///   - explain: the report of an error.
-    package init(
-      _ spec: ProgramSpec, commands: [Command<World>], fallback: Command<World>,
-      open: @escaping @Sendable (Arguments, Context) throws -> World,
-      explain: @escaping @Sendable (any Error, World?) async -> Report
-    ) {
-      self.spec = spec
-      self.commands = commands
-      self.fallback = fallback
-      self.open = open
-      self.explain = explain
-    }
+  /// - Parameters:
+  ///   - commands: what the declared commands do, in the same order.
+  ///   - open: makes what commands work on, after the command line was judged: help and
+  ///     `--version` open nothing.
+  ///   - explain: the report of an error.
+  package init(
+    _ spec: ProgramSpec, commands: [Command<World>], fallback: Command<World>,
+    open: @escaping @Sendable (Arguments, Context) throws -> World,
+    explain: @escaping @Sendable (any Error, World?) async -> Report
+  ) {
+    self.spec = spec
+    self.commands = commands
+    self.fallback = fallback
+    self.open = open
+    self.explain = explain
   }
 }
 
-extension Kit.Program {
+extension Program {
   /// Runs one command line and returns the exit code.
   package func run(_ line: ScannedLine, _ context: Context) async -> Int32 {
     let console = context.console
@@ -72,7 +70,7 @@ extension Kit.Program {
       world = opened
       let chosen = commands.first { $0.spec.name == arguments.command } ?? fallback
       try await chosen.run(
-        Kit.Invocation(program: spec, arguments: arguments, context: context, world: opened))
+        Invocation(program: spec, arguments: arguments, context: context, world: opened))
       return .done
     } catch ConsoleError.outputClosed {
       return .done

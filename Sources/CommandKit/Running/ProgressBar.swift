@@ -6,7 +6,7 @@ package struct ProgressBar: Sendable {
   private let language: Language
 
   /// None where stderr is no terminal, or JSON is wanted.
-  package init?<World>(_ invocation: Kit.Invocation<World>) {
+  package init?<World>(_ invocation: Invocation<World>) {
     guard invocation.console.errorIsTerminal, !invocation.isJSON else { return nil }
     console = invocation.console
     language = invocation.language

@@ -3,15 +3,8 @@ package enum Language: Sendable, Hashable, CaseIterable {
   case english
   case russian
 
-  /// The user's language, from the environment. English where the locale is not UTF-8, since it
-  /// could not show Russian.
-  package init(_ environment: Environment) {
-    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
-    self.init(locale: names.first { !$0.isEmpty } ?? "C")
-  }
-
   /// - Parameter locale: such as `ru_RU.UTF-8`.
-  private init(locale: String) {
+  init(locale: String) {
     let parts = locale.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)[0]
       .split(separator: UInt8(ascii: "."), maxSplits: 1)
     let tongue = parts.first?.prefix { $0 != UInt8(ascii: "_") }

@@ -1,4 +1,3 @@
-import Accounts
 import TextTools
 
 extension Phrase {

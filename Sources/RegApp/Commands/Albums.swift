@@ -1,3 +1,6 @@
+import CommandKit
+import Product
+
 extension Commands {
   /// What is known of the albums where their program is not there; where it is, it answers itself.
   static let albums = Command(
@@ -32,48 +35,36 @@ extension Commands {
     })
 }
 
-// The options of regapp-albums. They are declared here so that a shell can complete them after
-// `regapp albums` as well.
-extension OptionSpec {
-  /// The options of a search.
-  package static let narrowing = [
-    OptionSpec(
-      "--limit", "N",
-      help: Phrase(
-        "at most N albums, 1 to 200 (default 50)", ru: "не больше N, от 1 до 200; иначе 50")),
-    OptionSpec(
-      "--artist", "TEXT",
-      help: Phrase(
-        "only albums whose artist contains these words",
-        ru: "только альбомы, у исполнителя которых есть эти слова")),
-    OptionSpec(
-      "--title", "TEXT",
-      help: Phrase(
-        "only albums whose title contains these words",
-        ru: "только альбомы, в названии которых есть эти слова")),
-  ]
+extension AlbumsCompanion {
+  /// The words that are the companion's, `albums` itself left out; nil where another command is
+  /// meant, or a word is no UTF-8.
+  ///
+  /// - Parameter program: regapp as it is declared.
+  static func words(of line: ScannedLine, in program: ProgramSpec) -> [String]? {
+    let (albums, help) = (Commands.albums.spec, Commands.help.spec)
+    let count: Int
+    if line.command == albums.name {
+      count = 1
+    } else if line.command == help.name,
+      line.words.suffix(2).map(\.text) == [help.name, albums.name]
+    {
+      count = 2
+    } else {
+      return nil
+    }
+    let known = program.options(of: albums)
+    let isKnown = line.optionsBeforeCommand.allSatisfy { option in
+      known.contains { $0.name == option.name }
+    }
+    guard isKnown, line.words.allSatisfy(\.isUTF8) else { return nil }
+    return line.words(withoutFirst: count).map(\.text)
+      + (count == 2 ? [OptionSpec.help.name] : [])
+  }
 
-  /// The options of every command that queries the store.
-  package static let catalogue = [
-    OptionSpec(
-      "--country", "CC",
-      help: Phrase(
-        "the store to search, two letters; else the term and your region decide",
-        ru: "какой магазин спросить, две буквы; иначе решают запрос и ваш регион")),
-    OptionSpec(
-      "--refresh",
-      help: Phrase(
-        "query the store again, even if an answer is cached",
-        ru: "спросить заново, что бы ни было сохранено")),
-    OptionSpec(
-      "--offline",
-      help: Phrase(
-        "use cached answers only, without the network",
-        ru: "искать среди сохранённого и никого не спрашивать")),
-    OptionSpec(
-      "--covers",
-      help: Phrase(
-        "show covers, if the terminal has enough colours",
-        ru: "показать обложки, если терминалу хватает цветов")),
-  ]
+  /// Becomes the companion; returns, with nil, only where it is not there. The command then says
+  /// so, or shows its help.
+  static func become(_ words: [String], _ context: Context) -> Int32? {
+    guard let path = companion.path(context.environment) else { return nil }
+    return context.console.runProgram([path] + words, true)
+  }
 }

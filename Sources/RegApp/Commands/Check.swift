@@ -1,4 +1,5 @@
 import AccountsFile
+import CommandKit
 import LosslessJSON
 
 extension Commands {

@@ -1,4 +1,6 @@
 import AccountsFile
+import CommandKit
+import ScreenKit
 
 extension Commands {
   static let editFile = Command(

@@ -1,6 +1,8 @@
 import Accounts
+import CommandKit
 import Exchange
 import LosslessJSON
+import ScreenKit
 
 extension Commands {
   static let export = Command(
@@ -119,7 +121,7 @@ private struct Export {
     writer = ExchangeWriter(
       format, withHashes: invocation.arguments.has("--with-hashes"),
       base: base ?? ExchangeWriter.usualBase)
-    judge = invocation.world.setting.hasher.judge()
+    judge = invocation.world.hasher.judge()
   }
 
   mutating func run() async throws {
@@ -168,7 +170,7 @@ private struct Export {
       }
       return (index, password)
     }
-    let hashes = try await invocation.world.setting.hasher.hashes(
+    let hashes = try await invocation.world.hasher.hashes(
       of: typed.map(\.password), scheme: format.schemeForTyped)
     return Dictionary(uniqueKeysWithValues: zip(typed.map(\.index), hashes.map(\.text)))
   }

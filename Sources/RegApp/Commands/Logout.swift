@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import LosslessJSON
 
 extension Commands {
   static let logout = Command(

@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 
 extension OptionSpec {
   static let pam = OptionSpec(

@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 
 extension Commands {
   static let register = Command(

@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 import Terminal
 
 extension Commands {
@@ -20,7 +21,7 @@ extension Commands {
     guard isInteractive else { return try await show.run(invocation) }
     let capabilities = invocation.capabilities
     if capabilities.prefersPlain || invocation.arguments.has("--plain") {
-      return try await PlainScreens(invocation).run()
+      return try await PlainScreens(invocation, show: show.run).run()
     }
     try await runScreens(invocation, capabilities)
   }

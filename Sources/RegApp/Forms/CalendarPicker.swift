@@ -1,4 +1,5 @@
 import Accounts
+import ScreenKit
 import Terminal
 
 /// A calendar to choose a day from, within bounds.

@@ -1,4 +1,5 @@
 import AccountsFile
+import CommandKit
 import Glibc
 
 extension ErrorText {

@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 
 extension AccountsError {
   var exitCode: ExitCode {

@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import LosslessJSON
 
 extension Report {
   /// - Parameter rulebook: the one in force, which says how one begins; nil where it is not known.
@@ -41,4 +43,9 @@ extension Problem {
       field: field, rule: rule.name, message: message,
       place: place?.position.map { Report.Item.Place(line: $0.line, column: $0.column) })
   }
+}
+
+/// What was to be written is written, and yet the exit is 74.
+struct NotDurable: Error {
+  let path: String
 }

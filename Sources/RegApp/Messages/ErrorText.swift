@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import LosslessJSON
 
 /// An error as text: one line per problem and, where it helps, a hint what to do next.
 struct ErrorText {

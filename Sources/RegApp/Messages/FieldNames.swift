@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 
 extension Field {
   /// The field's name within a sentence.

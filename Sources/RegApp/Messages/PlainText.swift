@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import ScreenKit
 
 /// Texts of the forms that ask line by line.
 enum PlainText {

@@ -1,8 +1,9 @@
 import Accounts
+import CommandKit
 import LosslessJSON
 
 /// A profile as `show` prints it.
-package struct ProfileText {
+struct ProfileText {
   static let noEmail = Phrase("(no email)", ru: "(без эл. почты)")
   private let rows: [(label: Phrase, value: Phrase)]
 
@@ -44,17 +45,12 @@ package struct ProfileText {
   }
 
   private static func birthDate(_ date: BirthDate, age: Int) -> Phrase {
-    let age = ScreenText.age(age)
+    let age = Self.age(age)
     return Phrase("\(date) (\(age))", ru: "\(date) (\(age))")
   }
 
-  /// The profile as lines without colours.
-  package static func lines(
-    of account: Account, today: CalendarDay, _ language: Language
-  ) -> [String] {
-    let text = ProfileText(account, today: today)
-    return text.words(language, .plain).split(separator: "\n")
-      .map(String.init)
+  static func age(_ age: Int) -> Phrase {
+    Phrase("age \(age)", ru: "\(age, "год", "года", "лет")")
   }
 
   func words(_ language: Language, _ palette: Palette) -> String {

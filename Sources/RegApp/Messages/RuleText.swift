@@ -1,5 +1,7 @@
 import Accounts
+import CommandKit
 import LosslessJSON
+import ScreenKit
 import TextTools
 
 extension Problem {

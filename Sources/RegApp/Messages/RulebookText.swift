@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 
 /// A rulebook as text.
 enum RulebookText {
@@ -49,7 +50,7 @@ enum RulebookText {
     switch key {
     case .name:
       let name = visible(rulebook.name)
-      return Phrase("rulebook \(name)", ru: "свод правил \(name)")
+      return Phrase("rules.login")
     case .loginBy:
       return switch login.by {
       case .email: Phrase("login is by email and password", ru: "вход по эл. почте и паролю")

@@ -1,4 +1,6 @@
+import CommandKit
 import LosslessJSON
+import ScreenKit
 import TextTools
 
 extension JSONSyntaxError.Reason {

@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import ScreenKit
 
 extension OptionSpec {
   static let password = OptionSpec(
@@ -37,14 +39,6 @@ extension OptionSpec {
   }
 
   static let allFields: [OptionSpec] = Field.allCases.map(field) + [passwordStdin]
-}
-
-extension OptionSpec {
-  package static let documents = OptionSpec(
-    "--documents", "DIR", candidates: .directories,
-    help: Phrase(
-      "the directory of accounts.json (else $REGAPP_DOCUMENTS, else your documents)",
-      ru: "каталог с accounts.json (иначе $REGAPP_DOCUMENTS, иначе ваши документы)"))
 }
 
 extension Candidates {

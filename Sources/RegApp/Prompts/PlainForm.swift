@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 
 /// A form as questions line by line, on the same model that the screens draw. For screen readers,
 /// serial lines, and commands that lack a value.

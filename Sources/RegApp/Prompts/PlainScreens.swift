@@ -1,13 +1,17 @@
 import Accounts
+import CommandKit
 
 /// The screens as plain lines: the current state, a question what to do, and the forms.
 struct PlainScreens: Sendable {
   private let invocation: Invocation
   private let effects: ScreenEffects
+  private let show: @Sendable (Invocation) async throws -> Void
 
-  init(_ invocation: Invocation) {
+  /// - Parameter show: the command, for accounts that cannot be used at all.
+  init(_ invocation: Invocation, show: @escaping @Sendable (Invocation) async throws -> Void) {
     self.invocation = invocation
-    effects = ScreenEffects(registry: invocation.registry, today: invocation.world.setting.clock)
+    self.show = show
+    effects = ScreenEffects(registry: invocation.registry, today: invocation.world.clock)
   }
 
   private var console: Console { invocation.console }
@@ -20,7 +24,7 @@ struct PlainScreens: Sendable {
       switch opening {
       case .broken:
         // Reported as a command would, with its exit code.
-        try await Commands.show.run(invocation)
+        try await show(invocation)
         return
       case .profile(let profile, let notes): message = try await look(at: profile, notes)
       case .login(let rulebook, let today, let reason):

@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 
 /// Gets what a command needs from its options, from stdin, or by asking at the terminal.
 struct Questions: Sendable {

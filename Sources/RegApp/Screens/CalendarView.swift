@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import ScreenKit
 import Terminal
 
 /// The calendar over a form. Days out of range are dimmed and cannot be reached.

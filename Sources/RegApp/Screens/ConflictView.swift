@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import ScreenKit
 import Terminal
 
 /// A conflict: the value here, the value in the file, and which one to keep.

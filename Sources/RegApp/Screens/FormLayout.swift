@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import ScreenKit
 import Terminal
 
 /// A form drawn whole, however tall, in one of two layouts.
@@ -92,7 +94,7 @@ struct FormLayout {
       if row.field == .birthDate, form.brokenRules(row).isEmpty,
         let day = CalendarDay(input.text)
       {
-        let age = words(ScreenText.age(day.age(on: form.today)))
+        let age = words(ProfileText.age(day.age(on: form.today)))
         write(age, column: column + DisplayWidth.of(text) + 2, style: theme.faint)
       }
       if isFocused {

@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import ScreenKit
 import Terminal
 
 /// Draws a form: its title, its rows with what is wrong with them, its buttons. Where the window has

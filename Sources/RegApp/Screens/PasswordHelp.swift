@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 import Terminal
 
 /// Help for choosing a password: its rules, ticked off while typing, and its strength.

@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import ScreenKit
 import Terminal
 
 /// The profile, read-only.

@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 import Terminal
 
 /// Runs the screens' effects: each is its own task, with file access on the background queue and

@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 import Terminal
 
 /// The state of the screens: what is shown and what is in progress. A value, changed only by

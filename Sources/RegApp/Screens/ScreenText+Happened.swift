@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import LosslessJSON
 
 /// What is in progress, what was done, and what went wrong.
 extension ScreenText {

@@ -1,29 +1,9 @@
 import Accounts
+import CommandKit
+import ScreenKit
 
 /// The keys, for the last line of a screen and for the help page.
 extension ScreenText {
-  /// A key, or several that belong together, and what it does.
-  package struct Hint: Equatable, Sendable {
-    let key: Phrase
-    let does: Phrase
-    /// Whether it stays when there is no room for all.
-    let isKept: Bool
-
-    package init(_ key: Phrase, _ does: Phrase, isKept: Bool = false) {
-      (self.key, self.does, self.isKept) = (key, does, isKept)
-    }
-
-    /// A key with the same name in every language.
-    package init(_ key: String, _ does: Phrase, isKept: Bool = false) {
-      self.init(Phrase(same: key), does, isKept: isKept)
-    }
-  }
-
-  static let space = Phrase("Space", ru: "Пробел")
-  package static let upDown = Phrase("Up/Down", ru: "↑/↓")
-  package static let anyKey = Phrase("any key", ru: "любая клавиша")
-  package static let closes = Phrase("closes this", ru: "закрыть")
-
   static func hints(_ form: Form) -> [Hint] {
     var hints: [Hint] = []
     switch form.focusedRow?.field {
@@ -31,7 +11,7 @@ extension ScreenText {
       let isRevealed = form.focusedRow?.isRevealed == true
       hints.append(
         Hint("^T", isRevealed ? Phrase("hide", ru: "скрыть") : Phrase("show", ru: "показать")))
-    case .birthDate?: hints.append(Hint(space, Phrase("calendar", ru: "календарь")))
+    case .birthDate?: hints.append(Hint(KitText.space, Phrase("calendar", ru: "календарь")))
     default: break
     }
     if form.isEdit {
@@ -46,12 +26,10 @@ extension ScreenText {
       }
       if form.buttons.contains(.toLogin) { hints.append(Hint("^L", Phrase("login", ru: "вход"))) }
     }
-    return hints + [Hint("Tab", Phrase("move", ru: "поле")), help, quit]
+    return hints + [Hint("Tab", Phrase("move", ru: "поле")), KitText.help, KitText.quit]
   }
 
-  package static let help = Hint("F1", Phrase("help", ru: "справка"), isKept: true)
-  package static let quit = Hint("^Q", Phrase("quit", ru: "выход"), isKept: true)
-  private static let quitByLetter = Hint("Q", quit.does, isKept: true)
+  private static let quitByLetter = Hint("Q", KitText.quit.does, isKept: true)
   private static let readAgain = Hint("R", Phrase("read again", ru: "перечитать"))
 
   static func hints(_ profile: ProfileState) -> [Hint] {
@@ -59,7 +37,7 @@ extension ScreenText {
       Hint("E", Phrase("edit", ru: "правка")), Hint("B", Phrase("back", ru: "назад")),
     ]
     if profile.hasAlbums { hints.append(Hint("A", Phrase("albums", ru: "альбомы"))) }
-    return hints + [readAgain, help, quitByLetter]
+    return hints + [readAgain, KitText.help, quitByLetter]
   }
 
   static let calendarHints = [
@@ -69,19 +47,13 @@ extension ScreenText {
   ]
   static let conflictHints = [
     Hint("Enter", Phrase("go on", ru: "дальше")), Hint("M", Phrase("mine", ru: "моё")),
-    Hint("T", Phrase("theirs", ru: "из файла")), Hint(upDown, Phrase("field", ru: "поле")),
+    Hint("T", Phrase("theirs", ru: "из файла")), Hint(KitText.upDown, Phrase("field", ru: "поле")),
   ]
-  static let brokenHints = [readAgain, help, quitByLetter]
+  static let brokenHints = [readAgain, KitText.help, quitByLetter]
   static let questionHints = [
     Hint(Phrase("Y", ru: "Д"), Phrase("yes", ru: "да")),
     Hint(Phrase("N", ru: "Н"), Phrase("no", ru: "нет")),
   ]
-
-  /// The title of the list of keys, which may have several pages.
-  static func helpTitle(_ page: Int, of pages: Int) -> Phrase {
-    let keys = Phrase("Keys", ru: "Клавиши")
-    return pages == 1 ? keys : keys + Phrase(same: " \(page)/\(pages)")
-  }
 
   static let helpLines = [
     Hint(
@@ -104,18 +76,13 @@ extension ScreenText {
       Phrase(
         "delete to the start, a word, to the end", ru: "удалить до начала, слово, до конца")),
     Hint("^T", Phrase("show or hide the password", ru: "показать или скрыть пароль")),
-    Hint(space, Phrase("the calendar, in a birth date", ru: "календарь (в дате рождения)")),
+    Hint(KitText.space, Phrase("the calendar, in a birth date", ru: "календарь (в дате рождения)")),
     Hint(
       "[ ], PgUp, PgDn",
       Phrase("in the calendar: a year, a month", ru: "в календаре: год, месяц")),
     Hint("^S, Esc", Phrase("save or cancel an edit", ru: "сохранить или отменить правку")),
     Hint("^R, ^L", Phrase("to registration, to login", ru: "к регистрации, ко входу")),
-    toShell,
+    KitText.toShell,
     Hint("^Q, ^C", Phrase("quit; nothing is logged out", ru: "выход из программы; сеанс остаётся")),
-  ]
-  package static let toShell = Hint(
-    "^Z", Phrase("to the shell; fg returns", ru: "в командную строку; fg вернёт сюда"))
-  package static let helpHints = [
-    Hint(space, Phrase("more", ru: "дальше")), Hint(anyKey, closes),
   ]
 }

@@ -1,7 +1,8 @@
 import Accounts
+import CommandKit
 
 /// Texts of the screens.
-package enum ScreenText {
+enum ScreenText {
   // MARK: Titles and buttons
 
   static func title(_ form: Form) -> Phrase {
@@ -79,10 +80,6 @@ package enum ScreenText {
     }
   }
 
-  static func age(_ age: Int) -> Phrase {
-    Phrase("age \(age)", ru: "\(age, "год", "года", "лет")")
-  }
-
   // MARK: The calendar
 
   static func month(_ day: CalendarDay) -> Phrase {
@@ -151,11 +148,6 @@ package enum ScreenText {
     "Fix the file, then read it again. It was not changed.",
     ru: "Исправьте файл и перечитайте его. Он остался как был.")
 
-  static func tooSmall(_ columns: Int, _ rows: Int) -> Phrase {
-    Phrase(
-      "Window too small (need \(columns)×\(rows))",
-      ru: "Окно слишком мало (нужно \(columns)×\(rows))")
-  }
   static let opening = Phrase("reading the accounts", ru: "чтение аккаунтов")
   static let more = Phrase("more", ru: "ещё")
 }

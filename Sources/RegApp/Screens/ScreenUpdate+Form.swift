@@ -1,4 +1,5 @@
 import Accounts
+import CommandKit
 import Terminal
 
 extension ScreenState {

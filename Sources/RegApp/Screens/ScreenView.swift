@@ -1,4 +1,6 @@
 import Accounts
+import CommandKit
+import ScreenKit
 import Terminal
 
 /// Draws a state as a whole screen of any size, using only the state.
@@ -74,12 +76,12 @@ struct ScreenView {
     return .aside(ScreenText.isOff(form, problem.rule.message(of: field.name)))
   }
 
-  private var hints: [ScreenText.Hint] {
-    if state.helpPage != nil { return ScreenText.helpHints }
+  private var hints: [Hint] {
+    if state.helpPage != nil { return KitText.helpHints }
     if state.question != nil { return ScreenText.questionHints }
     if state.calendar != nil { return ScreenText.calendarHints }
     return switch state.screen {
-    case .opening: [ScreenText.quit]
+    case .opening: [KitText.quit]
     case .form(let form): ScreenText.hints(form)
     case .profile(let profile): ScreenText.hints(profile)
     case .conflict: ScreenText.conflictHints

@@ -1,10 +1,12 @@
 import Accounts
+import CommandKit
 import Glibc
+import ScreenKit
 import Terminal
 
 /// Runs the screens from the first read of the accounts to the exit code.
 func runScreens(_ invocation: Invocation, _ capabilities: Capabilities) async throws {
-  let effects = ScreenEffects(registry: invocation.registry, today: invocation.world.setting.clock)
+  let effects = ScreenEffects(registry: invocation.registry, today: invocation.world.clock)
   var state = ScreenState(colors: capabilities.colors, language: invocation.language)
   // Read before the first frame, so that it shows the accounts at once.
   state.show(await effects.opening())
@@ -16,13 +18,4 @@ func runScreens(_ invocation: Invocation, _ capabilities: Capabilities) async th
     handOver: { _ in .cameBack(AlbumsCompanion.open(from: invocation)) },
     tickInterval: { $0.tickInterval })
   try end(as: runScreens(program, capabilities: capabilities))
-}
-
-/// Converts the outcome of the screens into a return or an error.
-package func end(as outcome: LoopOutcome) throws {
-  switch outcome {
-  case .finished: return
-  case .interrupted(let signal): throw Ending(code: ExitCode(signal: signal))
-  case .inputClosed: throw Ending(code: .hungUp)
-  }
 }

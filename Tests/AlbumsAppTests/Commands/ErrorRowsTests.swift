@@ -1,10 +1,12 @@
 import LoopbackHTTP
-import RegAppCLI
 import Testing
 import TextTools
 
 @testable import Albums
-@testable import AlbumsCLI
+@testable import AlbumsApp
+@testable import CommandKit
+@testable import Product
+@testable import ScreenKit
 
 @Suite("Failures are reported, and the request can be repeated") struct ErrorRowsTests {
   private let home = Home()

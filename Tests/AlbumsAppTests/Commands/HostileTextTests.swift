@@ -4,7 +4,7 @@ import Testing
 import TextTools
 
 @testable import Albums
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("Text from the store never reaches the terminal unescaped") struct HostileTextTests {
   private let home = Home()

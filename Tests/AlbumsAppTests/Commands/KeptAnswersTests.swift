@@ -3,7 +3,7 @@ import LoopbackHTTP
 import Synchronization
 import Testing
 
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("Cached answers") struct KeptAnswersTests {
   private let home = Home()

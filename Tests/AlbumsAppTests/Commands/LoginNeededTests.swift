@@ -2,8 +2,10 @@ import Foundation
 import LoopbackHTTP
 import Testing
 
-@testable import AlbumsCLI
-@testable import RegAppCLI
+@testable import AlbumsApp
+@testable import CommandKit
+@testable import Product
+@testable import ScreenKit
 
 @Suite("Without a login") struct LoginNeededTests {
   private let home = Home()

@@ -1,7 +1,7 @@
 import LoopbackHTTP
 import Testing
 
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("regapp albums search") struct SearchTests {
   private let home = Home()

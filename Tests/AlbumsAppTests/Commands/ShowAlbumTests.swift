@@ -1,7 +1,7 @@
 import LoopbackHTTP
 import Testing
 
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("regapp albums show") struct ShowAlbumTests {
   private let home = Home()

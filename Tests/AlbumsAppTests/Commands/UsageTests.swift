@@ -1,7 +1,7 @@
 import LoopbackHTTP
 import Testing
 
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("A wrong command line") struct UsageTests {
   private let home = Home()

@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @testable import AlbumsCLI
+  @testable import AlbumsApp
 
   @Suite("A cover's picture") struct CoverPictureTests {
     /// A picture with a red upper and a blue lower half.

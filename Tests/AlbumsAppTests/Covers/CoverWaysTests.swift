@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 @testable import Albums
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("How covers are shown") struct CoverWaysTests {
   private func ways(_ environment: [String: String], canDecode: Bool) -> CoverWays {

@@ -3,7 +3,7 @@ import LoopbackHTTP
 import PictureTerminal
 import Testing
 
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("--covers") struct CoversInListsTests {
   private let home = Home()

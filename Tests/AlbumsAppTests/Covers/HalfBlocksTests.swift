@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("Half blocks") struct HalfBlocksTests {
   private static func picture(_ side: Int) -> CoverPicture {

@@ -2,7 +2,7 @@ import Chance
 import Foundation
 import Testing
 
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("A JPEG's outline") struct JPEGOutlineTests {
   private func fixture(_ name: String) throws -> [UInt8] {

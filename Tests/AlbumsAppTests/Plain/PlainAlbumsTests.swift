@@ -2,7 +2,7 @@ import LoopbackHTTP
 import Testing
 import TextTools
 
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("The albums line by line") struct PlainAlbumsTests {
   private let home = Home()

@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 @testable import Albums
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("An album's page") struct AlbumPageTests {
   private func opened(

@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 @testable import Albums
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("Covers on the screens") struct CoversOnScreenTests {
   private static let red = Cover.blocks(

@@ -1,11 +1,13 @@
 import Pictures
-import RegAppCLI
 import Terminal
 import Testing
 import TextTools
 
 @testable import Albums
-@testable import AlbumsCLI
+@testable import AlbumsApp
+@testable import CommandKit
+@testable import Product
+@testable import ScreenKit
 
 @Suite("The albums' frames") struct FrameTests {
   struct Scene: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 @testable import Albums
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("The list of albums") struct ListTests {
   private func chosen(_ stage: Stage) -> String? {

@@ -2,7 +2,7 @@ import Terminal
 import Testing
 
 @testable import Albums
-@testable import AlbumsCLI
+@testable import AlbumsApp
 
 @Suite("The search field") struct SearchFieldTests {
   @Test("searches once when the typing pauses, not for each key")

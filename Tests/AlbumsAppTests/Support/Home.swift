@@ -5,8 +5,10 @@ import Testing
 
 @testable import AccountsFile
 @testable import Albums
-@testable import AlbumsCLI
-@testable import RegAppCLI
+@testable import AlbumsApp
+@testable import CommandKit
+@testable import Product
+@testable import ScreenKit
 
 /// A documents directory and a cache for one test, and a terminal in memory, with which `regapp
 /// albums` runs.

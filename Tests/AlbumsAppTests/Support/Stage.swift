@@ -2,8 +2,10 @@ import Terminal
 import Testing
 
 @testable import Albums
-@testable import AlbumsCLI
-@testable import RegAppCLI
+@testable import AlbumsApp
+@testable import CommandKit
+@testable import Product
+@testable import ScreenKit
 
 /// The albums' screens driven by keys; effects are recorded, and answered when a test says so.
 struct Stage {

@@ -1,8 +1,10 @@
 import Synchronization
 import Terminal
 
-@testable import AlbumsCLI
-@testable import RegAppCLI
+@testable import AlbumsApp
+@testable import CommandKit
+@testable import Product
+@testable import ScreenKit
 
 /// What stands in for `regapp`: it says who is logged in, or that nobody is.
 final class StandIn: Sendable {

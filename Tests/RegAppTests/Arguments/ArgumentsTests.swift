@@ -1,6 +1,9 @@
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("A command line") struct ArgumentsTests {
   struct Row: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("The documents directory") struct DocumentsDirectoryTests {
   struct Row: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("A scanned command line") struct ScannedLineTests {
   private func line(_ words: String...) -> ScannedLine {
@@ -62,7 +65,7 @@ import Testing
   func albums(words: String, rest: String) {
     let line = ScannedLine(
       words.split(separator: " ").map { ScannedLine.Word(String($0)) }, of: RegApp.spec)
-    #expect(AlbumsCompanion.words(of: line)?.joined(separator: " ") == rest)
+    #expect(AlbumsCompanion.words(of: line, in: RegApp.spec)?.joined(separator: " ") == rest)
   }
 
   @Test(
@@ -74,6 +77,6 @@ import Testing
   func others(words: String) {
     let line = ScannedLine(
       words.split(separator: " ").map { ScannedLine.Word(String($0)) }, of: RegApp.spec)
-    #expect(AlbumsCompanion.words(of: line) == nil)
+    #expect(AlbumsCompanion.words(of: line, in: RegApp.spec) == nil)
   }
 }

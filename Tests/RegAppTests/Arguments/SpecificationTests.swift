@@ -1,7 +1,10 @@
 import Synchronization
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("The declared commands") struct SpecificationTests {
   @Test("are the expected ones, in the order of help")

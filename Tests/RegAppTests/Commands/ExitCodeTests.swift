@@ -2,7 +2,10 @@ import Foundation
 import Testing
 
 @testable import Accounts
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("The exit code") struct ExitCodeTests {
   private let home = Home()

@@ -4,7 +4,10 @@ import Testing
 import TextTools
 
 @testable import Accounts
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("export") struct ExportTests {
   private let home = Home()

@@ -3,7 +3,10 @@ import LosslessJSON
 import Testing
 
 @testable import Accounts
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 /// The number of elements in a JSON list.
 enum JSONDocumentCount {

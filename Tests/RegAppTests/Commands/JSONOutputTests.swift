@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("With --json") struct JSONOutputTests {
   private let home = Home()

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 /// `verify --pam`: the input of pam_exec with expose_authtok, and the answer.
 @Suite("verify --pam") struct PAMTests {

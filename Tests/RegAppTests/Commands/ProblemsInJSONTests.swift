@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("With --json an error lists its problems") struct ProblemsInJSONTests {
   private let home = Home()
@@ -54,7 +57,7 @@ import Testing
       #expect(ran.exit == 0 && ran.err == "")
       let value = try JSONSerialization.jsonObject(with: Data(ran.out.utf8)) as? [String: String]
       #expect(value?.keys.sorted() == [key])
-      let text = key == "version" ? RegApp.version : plain.out
+      let text = key == "version" ? Release.version : plain.out
       #expect(value?[key] == text)
     }
   }

@@ -1,7 +1,10 @@
 import Accounts
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("In Russian") struct RussianTests {
   private let home = Home()

@@ -2,7 +2,10 @@ import Foundation
 import Testing
 
 @testable import Accounts
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("No secret is in any output") struct SecrecyTests {
   private let home = Home()

@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("A password in the wrong place of the command line") struct StrayPasswordTests {
   private let home = Home()

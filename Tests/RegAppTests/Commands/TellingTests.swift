@@ -2,7 +2,10 @@ import Foundation
 import Testing
 
 @testable import Accounts
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("The output of the other commands") struct TellingTests {
   private let home = Home()
@@ -151,6 +154,6 @@ import Testing
     #expect(await home.run("login --help").out == login)
     #expect(await home.run("--help login --email").out == login)
     #expect(login.contains("--password-stdin") && login.contains("\nexamples:\n  regapp login "))
-    #expect(await home.run("--version").out == "regapp \(RegApp.version)\n")
+    #expect(await home.run("--version").out == "regapp \(Release.version)\n")
   }
 }

@@ -2,7 +2,10 @@ import Foundation
 import Testing
 
 @testable import Accounts
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 /// Every system call of every operation that writes, failing in every way: the calls are recorded
 /// from a successful run, so none is forgotten.

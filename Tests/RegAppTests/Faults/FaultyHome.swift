@@ -2,7 +2,10 @@ import Foundation
 
 @testable import Accounts
 @testable import AccountsFile
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 /// The result of an operation on a failing disk.
 struct Aftermath: Sendable, Equatable {

@@ -2,7 +2,10 @@ import Accounts
 import Terminal
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("A birth date in a form") struct BirthDateRowTests {
   private func form(today: String) -> Form {

@@ -3,7 +3,10 @@ import Chance
 import Terminal
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("The calendar") struct CalendarPickerTests {
   struct Row: Sendable, CustomTestStringConvertible {

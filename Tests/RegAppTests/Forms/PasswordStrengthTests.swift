@@ -1,7 +1,10 @@
 import Chance
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("The strength of a password") struct PasswordStrengthTests {
   @Test(

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("The manual page") struct ManualPageTests {
   private let home = Home()
@@ -15,7 +18,7 @@ import Testing
         "NAME", "SYNOPSIS", "DESCRIPTION", "COMMANDS", "OPTIONS", "FILES", "ENVIRONMENT",
         "EXIT STATUS", "EXAMPLES", "SEE ALSO",
       ])
-    #expect(roff.hasPrefix(".TH REGAPP 1 \(RegApp.versionDay) \"regapp \(RegApp.version)\""))
+    #expect(roff.hasPrefix(".TH REGAPP 1 \(Release.day) \"regapp \(Release.version)\""))
     #expect(roff.contains("\nregapp \\- accounts in one file"))
   }
 

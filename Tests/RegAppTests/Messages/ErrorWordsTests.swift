@@ -4,7 +4,10 @@ import TextTools
 
 @testable import Accounts
 @testable import AccountsFile
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("An error message") struct ErrorWordsTests {
   private let plain = Palette("never", [:], isTerminal: false)

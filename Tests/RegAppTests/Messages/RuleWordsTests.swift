@@ -2,7 +2,10 @@ import LosslessJSON
 import Testing
 
 @testable import Accounts
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("The messages for broken rules") struct RuleWordsTests {
   @Test("are one message each", arguments: EveryRule.samples)

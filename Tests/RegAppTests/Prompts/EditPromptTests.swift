@@ -1,6 +1,9 @@
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("Edit, register and remove ask") struct EditPromptTests {
   private let home = Home()

@@ -1,6 +1,9 @@
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("Login asks") struct LoginPromptTests {
   private let home = Home()

@@ -1,7 +1,10 @@
 import Testing
 
 @testable import Accounts
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("A password from stdin") struct PasswordInputTests {
   private let home = Home()

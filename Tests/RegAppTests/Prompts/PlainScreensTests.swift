@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 /// The reasons for plain screens.
 enum PlainWay: String, Sendable, CaseIterable, CustomTestStringConvertible {

@@ -1,7 +1,10 @@
 import Terminal
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("Without colours") struct ColourTests {
   /// The parameters of all SGR sequences in a byte string.

@@ -3,7 +3,10 @@ import Chance
 import Terminal
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("Every screen in every window") struct FrameTests {
   private static let sizes = [40, 47, 79, 80, 120].flatMap { columns in
@@ -163,8 +166,8 @@ import Testing
     for button in form.buttons {
       #expect(text.contains(ScreenText.name(button, of: form)[language]))
     }
-    #expect(text.contains("F1 \(ScreenText.help.does[language])"))
-    #expect(text.contains("^Q \(ScreenText.quit.does[language])"))
+    #expect(text.contains("F1 \(KitText.help.does[language])"))
+    #expect(text.contains("^Q \(KitText.quit.does[language])"))
   }
 
   @Test(

@@ -3,7 +3,10 @@ import Pictures
 import Terminal
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("The golden frames") struct GoldenTests {
   @Test("match", arguments: Scene.all)

@@ -2,7 +2,10 @@ import Accounts
 import Terminal
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("The profile") struct ProfileScreenTests {
   private let home = Home()

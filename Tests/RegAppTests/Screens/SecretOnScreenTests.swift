@@ -1,7 +1,10 @@
 import Terminal
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 @Suite("A password on the screen") struct SecretOnScreenTests {
   private let home = Home()

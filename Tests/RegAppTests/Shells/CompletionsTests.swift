@@ -1,6 +1,9 @@
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 /// The scripts as text; EndToEnd tests them in the shells.
 @Suite("The completions") struct CompletionsTests {

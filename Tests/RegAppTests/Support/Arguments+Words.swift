@@ -1,4 +1,7 @@
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 extension Arguments {
   init(_ words: [String], of program: ProgramSpec) throws {

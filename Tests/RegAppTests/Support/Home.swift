@@ -3,7 +3,10 @@ import Synchronization
 import Testing
 
 @testable import Accounts
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 /// A documents directory for one test and a terminal in memory, with which `regapp` runs.
 ///
@@ -66,7 +69,7 @@ final class Home: Sendable {
       environment: Environment(variables), passwdHome: nil, console: terminal.console)
     let exit = await RegApp.run(
       ScannedLine(words.map { ScannedLine.Word($0) }, of: RegApp.spec), context,
-      RegApp.Setting(today: .ofTests, hasher: setting.hasher))
+      clock: { .ofTests }, hasher: setting.hasher)
     return terminal.ran(exit)
   }
 }

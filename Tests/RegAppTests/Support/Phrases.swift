@@ -1,6 +1,9 @@
 import TextTools
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 extension Phrase {
   /// The text in every language.

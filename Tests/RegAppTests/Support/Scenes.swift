@@ -1,7 +1,10 @@
 import Terminal
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 /// A situation that a user may see: the state of the accounts, the keys pressed, and the sizes and
 /// colours in which the frame is stored.

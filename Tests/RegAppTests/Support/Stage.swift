@@ -2,7 +2,10 @@ import Accounts
 import Terminal
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
 
 /// The screens driven by keys, over the real accounts of a documents directory: an effect is
 /// complete before the next key, unless it is held back.

@@ -1,21 +1,22 @@
 import Accounts
+import CommandKit
 import LosslessJSON
 
-typealias Command = Kit.Command<RegApp.World>
-typealias Invocation = Kit.Invocation<RegApp.World>
+typealias Command = CommandKit.Command<World>
+typealias Invocation = CommandKit.Invocation<World>
 
-extension RegApp {
-  /// What a command of regapp works on.
-  struct World: Sendable {
-    let registry: Registry
-    let setting: Setting
-  }
+/// What a command of regapp works on, besides what it is given.
+struct World: Sendable {
+  let registry: Registry
+  /// The user's own day, read each time: the screens may stay open over midnight.
+  let clock: @Sendable () -> CalendarDay
+  let hasher: PasswordHasher
 }
 
 extension Invocation {
   var registry: Registry { world.registry }
-  /// The user's own day, read each time: the screens may stay open over midnight.
-  var today: CalendarDay { world.setting.clock() }
+  /// The user's own day.
+  var today: CalendarDay { world.clock() }
 }
 
 extension Invocation {
@@ -65,9 +66,4 @@ extension Invocation {
         "failed logins are not counted here: \(ErrorText.reason(error))",
         ru: "неудачные попытки входа здесь не считаются: \(ErrorText.reason(error))"))
   }
-}
-
-/// Everything was written, but not made durable: the exit code is 74.
-struct NotDurable: Error {
-  let path: String
 }

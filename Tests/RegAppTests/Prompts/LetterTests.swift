@@ -1,6 +1,7 @@
 import Testing
 
-@testable import RegAppCLI
+@testable import CommandKit
+@testable import RegApp
 
 @Suite("An answer by its letter") struct LetterTests {
   @Test(

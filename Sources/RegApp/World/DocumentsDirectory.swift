@@ -1,3 +1,5 @@
+import CommandKit
+
 /// Finds the documents directory: from the option, else the variable, else `regapp` in the user's
 /// documents. FileManager is not asked: on Linux it ignores `$HOME`.
 struct DocumentsDirectory {
