@@ -50,7 +50,7 @@ enum RulebookText {
     switch key {
     case .name:
       let name = visible(rulebook.name)
-      return Phrase("rules.login")
+      return Phrase("rulebook \(name)", ru: "свод правил \(name)")
     case .loginBy:
       return switch login.by {
       case .email: Phrase("login is by email and password", ru: "вход по эл. почте и паролю")
