@@ -1,10 +1,16 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 let package = Package(
   name: "regapp",
   products: [
     .library(name: "Accounts", targets: ["AccountsFile", "Accounts"]),
+    .library(name: "Exchange", targets: ["Exchange"]),
     .library(name: "LosslessJSON", targets: ["LosslessJSON"]),
     .executable(name: "regapp", targets: ["regapp"]),
     .executable(name: "regapp-albums", targets: ["regapp-albums"]),
@@ -13,15 +19,22 @@ let package = Package(
     .trait(name: "Covers", description: "Shows the covers of albums. Needs libturbojpeg.")
   ],
   targets: [
-    .target(name: "LosslessJSON"),
+    .target(name: "TextTools", swiftSettings: settings),
+    .target(name: "LosslessJSON", swiftSettings: settings),
     .systemLibrary(name: "CCrypt"),
-    .target(name: "Accounts", dependencies: ["LosslessJSON", "CCrypt"]),
-    .target(name: "AccountsFile", dependencies: ["Accounts", "LosslessJSON"]),
-    .target(name: "Terminal"),
+    .target(name: "Accounts", dependencies: ["LosslessJSON", "TextTools", "CCrypt"]),
+    .target(name: "AccountsFile", dependencies: ["Accounts", "LosslessJSON", "TextTools"]),
     .target(
-      name: "RegAppCLI", dependencies: ["Accounts", "AccountsFile", "LosslessJSON", "Terminal"]),
+      name: "Exchange", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
+      swiftSettings: settings),
+    .target(name: "Terminal", dependencies: ["TextTools"], swiftSettings: settings),
+    .target(
+      name: "RegAppCLI",
+      dependencies: [
+        "Accounts", "AccountsFile", "Exchange", "LosslessJSON", "Terminal", "TextTools",
+      ]),
     .executableTarget(name: "regapp", dependencies: ["RegAppCLI"]),
-    .target(name: "Albums"),
+    .target(name: "Albums", dependencies: ["TextTools"], swiftSettings: settings),
     .systemLibrary(name: "CTurboJPEG"),
     .target(
       name: "AlbumsCLI",
@@ -31,6 +44,7 @@ let package = Package(
       ]),
     .executableTarget(name: "regapp-albums", dependencies: ["AlbumsCLI"]),
     .target(name: "Chance", path: "Tests/Chance"),
+    .testTarget(name: "TextToolsTests", dependencies: ["TextTools", "Chance"]),
     .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "Chance"]),
     .target(
       name: "AccountsSupport", dependencies: ["Accounts"], path: "Tests/AccountsSupport"),
@@ -41,28 +55,42 @@ let package = Package(
       path: "Tests/MemoryAccounts"),
     .testTarget(
       name: "AccountsTests",
-      dependencies: ["Accounts", "AccountsSupport", "MemoryAccounts", "StoreSuite", "Chance"]),
+      dependencies: [
+        "Accounts", "AccountsSupport", "LosslessJSON", "MemoryAccounts", "StoreSuite", "TextTools",
+        "Chance",
+      ]),
     .testTarget(
       name: "AccountsFileTests",
-      dependencies: ["AccountsFile", "AccountsSupport", "LosslessJSON", "StoreSuite", "Chance"]),
+      dependencies: [
+        "Accounts", "AccountsFile", "AccountsSupport", "LosslessJSON", "StoreSuite", "TextTools",
+        "Chance",
+      ]),
+    .testTarget(
+      name: "ExchangeTests",
+      dependencies: ["Exchange", "Accounts", "LosslessJSON", "TextTools", "Chance"]),
     .target(name: "PictureTerminal", path: "Tests/PictureTerminal"),
     .target(name: "Processes", path: "Tests/Processes"),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "TerminalProbe", "PictureTerminal", "Processes", "Chance"]),
+      dependencies: [
+        "Terminal", "TextTools", "TerminalProbe", "PictureTerminal", "Processes", "Chance",
+      ]),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
     .target(name: "Pictures", dependencies: ["Terminal"], path: "Tests/Pictures"),
     .testTarget(
-      name: "RegAppCLITests", dependencies: ["RegAppCLI", "AccountsFile", "Pictures", "Chance"],
-      exclude: ["Golden"]),
+      name: "RegAppCLITests",
+      dependencies: [
+        "RegAppCLI", "Accounts", "AccountsFile", "Exchange", "LosslessJSON", "Terminal",
+        "TextTools", "Pictures", "Chance",
+      ], exclude: ["Golden"]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "Chance"]),
     .testTarget(
       name: "AlbumsCLITests",
       dependencies: [
-        "AlbumsCLI", "Albums", "AccountsFile", "RegAppCLI", "Terminal", "LoopbackHTTP", "Pictures",
-        "PictureTerminal", "Chance",
+        "AlbumsCLI", "Albums", "Accounts", "AccountsFile", "RegAppCLI", "Terminal", "TextTools",
+        "LoopbackHTTP", "Pictures", "PictureTerminal", "Chance",
         .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
       ], exclude: ["Golden"]),
     .testTarget(

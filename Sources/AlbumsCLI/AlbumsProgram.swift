@@ -2,25 +2,25 @@ import Accounts
 import Glibc
 import RegAppCLI
 
-/// The program `regapp-albums`, which a person runs as `regapp albums`.
+/// The program `regapp-albums`, run as `regapp albums`.
 ///
-/// It alone may call out. What it knows of the person it reads from the accounts file, and it sends
-/// nothing of that anywhere.
+/// It is the only program that uses the network. It reads from the accounts file who is logged in,
+/// and sends nothing of that anywhere.
 public enum AlbumsProgram {
   static let program = Program(
     name: "regapp albums",
     summary: Phrase(
-      "regapp albums searches Apple's catalogue for music albums, for who is logged in",
+      "regapp albums searches Apple's catalogue for music albums; you must be logged in",
       ru: "regapp albums ищет музыкальные альбомы в каталоге Apple для того, кто вошёл"),
     commands: [.search, .showAlbum, .help], fallback: .albumScreens,
     firstUse: ["regapp albums search Kino", "regapp albums show 1440857781"],
     manual: .albums)
 
-  /// Runs over the process's own arguments and streams, and returns the exit code.
+  /// Runs with the process's own arguments and streams, and returns the exit code.
   public static func run() -> Int32 {
     let cache = getenv("XDG_CACHE_HOME").map { String(cString: $0) }
-    // URLSession on Linux makes directories for a cache and for cookies, though it is told to have
-    // none. In the home of whoever searches they are litter.
+    // URLSession on Linux creates directories for a cache and for cookies even if it is configured
+    // without them. They do not belong in the user's home.
     for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { setenv(name, "/dev/null", 1) }
     return ProcessEdge.run { words, context in
       var context = context
@@ -31,7 +31,7 @@ public enum AlbumsProgram {
   }
 }
 
-/// Who is logged in; throws as `regapp show` does where nobody is.
+/// The account that is logged in; throws as `regapp show` does if there is none.
 extension Invocation {
   func loggedIn() async throws -> Account { try await registry.show().account }
 }

@@ -1,12 +1,12 @@
 import Albums
 import RegAppCLI
 
-/// How the catalogue is asked: what the environment and the options say.
+/// How to query the catalogue, from the environment and the options.
 struct CatalogueSetting {
   let client: ITunesClient
   let reading: Reading
 
-  /// The time, and how long is waited for whom; a test has its own.
+  /// The clock and the timeouts; a test has its own.
   @TaskLocal static var clock = AlbumsClock.system
   @TaskLocal static var limits = TransferLimits()
 
@@ -25,10 +25,10 @@ struct CatalogueSetting {
     guard let address = ITunesAddress(text) else {
       throw UsageError(
         Phrase(
-          "REGAPP_ITUNES_URL is no address: \(visible(text))",
+          "REGAPP_ITUNES_URL is not an address: \(visible(text))",
           ru: "REGAPP_ITUNES_URL — не адрес: \(visible(text))"),
         hint: Phrase(
-          "write one such as http://127.0.0.1:8080", ru: "напишите, например, http://127.0.0.1:8080"
+          "use one such as http://127.0.0.1:8080", ru: "напишите, например, http://127.0.0.1:8080"
         ))
     }
     return address
@@ -39,16 +39,16 @@ struct CatalogueSetting {
     case (true, true):
       throw UsageError(
         Phrase(
-          "--refresh and --offline exclude each other",
+          "--refresh and --offline cannot be used together",
           ru: "--refresh и --offline исключают друг друга"),
-        hint: Phrase("give one of them", ru: "укажите что-то одно"))
+        hint: Phrase("use only one of them", ru: "укажите что-то одно"))
     case (true, false): return .refresh
     case (false, true): return .offline
     case (false, false): return .keptFirst
     }
   }
 
-  /// The region of the user's language setting: RU of `ru_RU.UTF-8`.
+  /// The region in the user's locale: RU of `ru_RU.UTF-8`.
   static func region(_ environment: Environment) -> String? {
     let setting = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -56,9 +56,9 @@ struct CatalogueSetting {
     return String(setting[setting.index(after: line)...].prefix { $0 != "." && $0 != "@" })
   }
 
-  /// Where answers are kept: nowhere where there is no home.
+  /// Where answers are cached; nil without a home directory.
   static func cacheDirectory(_ context: Context) -> String? {
-    // A relative path is to be ignored.
+    // A relative path must be ignored.
     if let path = context.environment["XDG_CACHE_HOME"], path.hasPrefix("/") {
       return "\(path)/regapp/itunes"
     }

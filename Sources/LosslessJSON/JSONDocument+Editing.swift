@@ -1,8 +1,8 @@
 extension JSONDocument {
-  /// Another value in the place of this one.
+  /// Replaces one value with another.
   ///
-  /// An array or object is laid out as the one it replaces; where that shows no layout, as its
-  /// surroundings are.
+  /// A new array or object is laid out like the one it replaces; if that one shows no layout, like
+  /// its surroundings.
   public func replacing(_ value: JSONValue, with literal: JSONLiteral) -> JSONSplice {
     guard holds(value) else { return unchanged(value) }
     guard literal.hasLayout else {
@@ -15,10 +15,10 @@ extension JSONDocument {
   /// Takes one value out as a document of its own, lets `body` edit it, and returns the whole
   /// change as one splice of this document.
   ///
-  /// The document that `body` sees remembers the style and the indentation around the value, so an
-  /// edit there looks as it would have looked here. Only the value's own text is put back: white
-  /// space that `body` leaves around it is not. For a value of another document, `body` is not
-  /// called and the splice changes nothing.
+  /// The document passed to `body` keeps the style and indentation around the value, so an edit
+  /// there looks the same as an edit here. Only the value's own text is put back; white space that
+  /// `body` leaves around it is dropped. For a value of another document, `body` is not called and
+  /// the splice changes nothing.
   ///
   ///     let change = try document.editing(account) { account throws(JSONSyntaxError) in
   ///       try account.apply(account.inserting("phone", .string("…"), into: account.root))
@@ -36,7 +36,7 @@ extension JSONDocument {
     return JSONSplice(range: value.range, bytes: Array(document.bytes[document.root.range]))
   }
 
-  /// The answer to a question about a value that is not here or not of the right kind.
+  /// The result for a value that is not in this document or not of the right kind.
   func unchanged(_ value: JSONValue) -> JSONSplice {
     let start = Swift.min(Swift.max(0, value.range.lowerBound), bytes.count)
     return JSONSplice(range: start..<start, bytes: [])

@@ -1,9 +1,9 @@
 extension JSONDocument {
-  /// A new member after one of an object's members, or after its last one.
+  /// Inserts a member after the given member of an object, or after its last one.
   ///
-  /// Its white space is taken from its neighbours; an empty object is opened in the document's
-  /// style. Nothing keeps a key from coming twice. What is no object here is left unchanged, and
-  /// an `after` that is no member of the object counts as nil.
+  /// White space is copied from the neighbours; an empty object is opened in the document's style.
+  /// Duplicate keys are not prevented. A value that is not an object is left unchanged, and an
+  /// `after` that is not a member of the object counts as nil.
   public func inserting(
     _ key: String, _ literal: JSONLiteral, into object: JSONValue, after: JSONMember? = nil
   ) -> JSONSplice {
@@ -26,17 +26,17 @@ extension JSONDocument {
     return JSONSplice(range: end..<end, bytes: writer.bytes)
   }
 
-  /// A new element after the last one of an array.
+  /// Appends an element to an array.
   ///
-  /// It follows the last element: on a line of its own with the same indentation, or beside it; and
-  /// an array or object is written over several lines or in one, as that one is. An empty array is
-  /// opened in the document's style. What is no array here is left unchanged.
+  /// It follows the last element, on a line of its own with the same indentation or on the same
+  /// line. A new array or object takes several lines or one, as the last element does. An empty
+  /// array is opened in the document's style. A value that is not an array is left unchanged.
   public func appending(_ literal: JSONLiteral, to array: JSONValue) -> JSONSplice {
     appending(contentsOf: [literal], to: array)
   }
 
-  /// New elements after the last one of an array, one behind the other, each as a single one would
-  /// be. Takes the time of looking at the array once.
+  /// Appends several elements to an array, each laid out as a single one would be. The array is
+  /// read once.
   public func appending(
     contentsOf literals: [JSONLiteral], to array: JSONValue
   ) -> JSONSplice {
@@ -71,7 +71,7 @@ extension JSONDocument {
   ) -> JSONSplice {
     let inside = container.range.lowerBound + 1..<container.range.upperBound - 1
     var layout = Layout(surroundings(of: container))
-    // Line ends that are there already say where the bracket stands, and that lines are wanted.
+    // Line ends already there show where the bracket goes, and that lines are wanted.
     if let closing = lastLine(in: inside) {
       layout.style.isOneLine = false
       layout.style.newline = text(closing.newline)

@@ -1,4 +1,4 @@
-// White space as editing sees it: where its last line end is, and what follows on that line.
+// White space as editing sees it: its last line end, and what follows on that line.
 extension JSONDocument {
   /// The last line end in a stretch of white space, and the white space after it.
   func lastLine(in space: Range<Int>) -> (newline: Range<Int>, blanks: Range<Int>)? {
@@ -9,7 +9,7 @@ extension JSONDocument {
     return ((isPair ? last - 1 : last)..<last + 1, last + 1..<space.upperBound)
   }
 
-  /// A stretch of white space from its last line end on, or all of it where it has none.
+  /// A stretch of white space from its last line end on, or all of it if it has none.
   func withoutBlankLines(_ space: Range<Int>) -> Range<Int> {
     (lastLine(in: space)?.newline.lowerBound ?? space.lowerBound)..<space.upperBound
   }

@@ -1,8 +1,8 @@
 extension JSONDocument {
-  /// An object without one of its members.
+  /// Removes a member from an object.
   ///
-  /// Takes one comma and the white space that belonged to the member; without its last member an
-  /// object is `{}`. What is no member of the object leaves it unchanged.
+  /// Takes one comma and the member's own white space with it; an object without members becomes
+  /// `{}`. A member that is not in the object leaves it unchanged.
   public func removing(_ member: JSONMember, from object: JSONValue) -> JSONSplice {
     guard holds(object), object.kind == .object else { return unchanged(object) }
     let members = Array(members(of: object))
@@ -10,14 +10,14 @@ extension JSONDocument {
     return removing(index, of: members.map(\.range), in: object)
   }
 
-  /// An array without one of its elements.
+  /// Removes an element from an array.
   ///
-  /// Takes one comma and the white space that belonged to the element; without its last element an
-  /// array is `[]`. What is no element of the array leaves it unchanged.
+  /// Takes one comma and the element's own white space with it; an array without elements becomes
+  /// `[]`. An element that is not in the array leaves it unchanged.
   public func removing(element: JSONValue, from array: JSONValue) -> JSONSplice {
     guard holds(array), array.kind == .array else { return unchanged(array) }
     let elements = elements(of: array)
-    // Elements stand in the order of their places.
+    // Elements are sorted by offset.
     var low = 0
     var high = elements.count
     while low < high {

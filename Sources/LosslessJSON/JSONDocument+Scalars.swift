@@ -1,7 +1,7 @@
 extension JSONDocument {
-  /// What a string says, its escapes decoded; nil for what is no string.
+  /// The decoded text of a string; nil for any other kind of value.
   ///
-  /// Nil as well for a string that holds a lone surrogate, which no `String` can.
+  /// Also nil for a string with a lone surrogate, which `String` cannot hold.
   public func string(_ value: JSONValue) -> String? {
     guard holds(value), value.kind == .string, value.range.count >= 2 else { return nil }
     let content = value.range.lowerBound + 1..<value.range.upperBound - 1
@@ -28,23 +28,23 @@ extension JSONDocument {
     return isWhole == true ? String(decoding: decoded, as: UTF8.self) : nil
   }
 
-  /// A number as it is written, whatever its size; nil for what is no number.
+  /// A number as written, of any size; nil for any other kind of value.
   public func number(_ value: JSONValue) -> String? {
     guard holds(value), value.kind == .number else { return nil }
     return String(decoding: bytes[value.range], as: UTF8.self)
   }
 
-  /// True or false; nil for what is neither.
+  /// True or false; nil for any other kind of value.
   public func bool(_ value: JSONValue) -> Bool? {
     guard holds(value), value.kind == .bool else { return nil }
     return bytes[value.range.lowerBound] == .lowerT
   }
 
-  /// Whether a string, its escapes decoded and its ASCII letters lowered, is exactly this text.
+  /// Whether a string, with its escapes decoded and its ASCII letters lowered, equals this text.
   ///
   /// Nothing is allocated, and a string without escapes is compared in place.
   /// - Parameters:
-  ///   - value: what is asked about; what is no string matches nothing.
+  ///   - value: the value to compare; anything but a string matches nothing.
   ///   - utf8: UTF-8 without an upper-case ASCII letter.
   public func matches(_ value: JSONValue, ignoringASCIICase utf8: [UInt8]) -> Bool {
     guard holds(value), value.kind == .string else { return false }

@@ -1,32 +1,32 @@
 // LosslessJSON: a JSON text with every byte kept.
 //
 // The rule of this layer: bytes in, bytes out. A document is its text; everything else here is a
-// place in that text or a change to it. Nothing is reformatted, reordered or dropped, whatever the
-// text holds, and nothing here knows what the text is about.
+// place in that text or a change to it. Nothing is reformatted, reordered or dropped, and nothing
+// here knows what the text is about.
 
-/// A JSON text that has been checked against RFC 8259 and is kept as it was given.
+/// A JSON text, checked against RFC 8259 and kept byte for byte.
 ///
-/// Parsing is one pass over the bytes and builds no tree: it notes where the children of the
-/// outermost two levels stand, so that stepping through a long list is cheap, and reads anything
-/// deeper when asked. A document never changes under a reader: an edit is a ``JSONSplice``.
+/// Parsing is one pass over the bytes and builds no tree: it records where the children of the
+/// outermost two levels are, so that stepping through a long list is cheap, and reads anything
+/// deeper on demand. A document never changes under a reader: an edit is a ``JSONSplice``.
 ///
-/// Duplicate keys, lone surrogates written as escapes and numbers of any size are accepted and kept.
-/// Only UTF-8 is accepted, with or without a byte-order mark.
+/// Duplicate keys, lone surrogates written as escapes and numbers of any size are accepted and
+/// kept. Only UTF-8 is accepted, with or without a byte-order mark.
 ///
 ///     let document = try JSONDocument(parsing: Array(#"{"name": "Ada"}"#.utf8))
 ///     if let name = document.value(for: JSONKey("name"), in: document.root) {
 ///       print(document.string(name) ?? "not text")
 ///     }
 public struct JSONDocument: Sendable {
-  /// How many arrays and objects may stand inside one another; a deeper text is a syntax error.
+  /// How deeply arrays and objects may be nested; deeper text is a syntax error.
   public static let maximumDepth = 512
 
-  /// The whole text as it was given, a byte-order mark included.
+  /// The whole text as given, including a byte-order mark.
   public let bytes: [UInt8]
 
   let outline: Outline
 
-  /// Reads a text, and refuses it at the first byte that is not JSON.
+  /// Parses a text; throws at the first byte that is not JSON.
   ///
   /// Takes time and memory in proportion to the text, and no stack in proportion to its depth.
   public init(parsing bytes: consuming [UInt8]) throws(JSONSyntaxError) {
@@ -34,8 +34,8 @@ public struct JSONDocument: Sendable {
   }
 
   /// - Parameters:
-  ///   - surroundings: what the text was cut from; nil for a text that stands on its own.
-  ///   - notesLandmarks: false to read as a text too long for landmarks is read.
+  ///   - surroundings: what the text was cut from; nil for a text of its own.
+  ///   - notesLandmarks: false to read it as a text too long for landmarks.
   init(
     parsing bytes: consuming [UInt8], surroundings: Surroundings?, notesLandmarks: Bool = true
   ) throws(JSONSyntaxError) {

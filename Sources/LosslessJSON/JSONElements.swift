@@ -1,8 +1,8 @@
 extension JSONDocument {
-  /// The elements of an array in order; none for what is no array, or not there.
+  /// The elements of an array in order; none if the value is nil or not an array.
   ///
   /// For the root and its children, any element is found in constant time and nothing is allocated.
-  /// For an array that lies deeper, the call itself reads the array once.
+  /// For a deeper array, the call itself reads the array once.
   public func elements(of array: JSONValue?) -> JSONElements {
     guard let array, holds(array), array.kind == .array else {
       return JSONElements(document: self, storage: .read([]))
@@ -87,8 +87,8 @@ public struct JSONElements: RandomAccessCollection, Sendable {
       }
     }
 
-    // The elements of a long list are not in the cache. Asking for sixteen at once lets the memory
-    // work on them side by side; one at a time, each would wait for the one before.
+    // The elements of a long list are not in the cache. Sixteen loads at once run side by side; one
+    // at a time, each would wait for the one before.
     @inline(never) private mutating func readFirstBytes(_ children: Landmarks.Children) {
       let document = elements.document
       for offset in 0..<Swift.min(16, count - index) {

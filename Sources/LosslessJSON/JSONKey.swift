@@ -4,7 +4,7 @@
 ///     let values = document.elements(of: list).map { document.value(for: email, in: $0) }
 public struct JSONKey: Sendable {
   let utf8: [UInt8]
-  /// Whether the name may be compared with the bytes of a key without a look at escapes.
+  /// Whether the name can be compared with a key's bytes without decoding escapes.
   let isPlain: Bool
 
   /// Prepares a name, written without escapes.
@@ -15,7 +15,7 @@ public struct JSONKey: Sendable {
 }
 
 extension JSONText {
-  /// Steps from member to member, and does not look at a value before its key fits.
+  /// Steps from member to member; reads a value only after its key matches.
   fileprivate func value(for key: JSONKey, in object: Range<Int>) -> Range<Int>? {
     var next = firstChild(of: object)
     while next < end {
@@ -31,7 +31,7 @@ extension JSONText {
     return nil
   }
 
-  /// The place after the key at `start` if it is written exactly so, between its quotes.
+  /// The offset after the key at `start` if its bytes match exactly, between its quotes.
   @inline(__always) private func end(ofPlainKey utf8: [UInt8], at start: Int) -> Int? {
     let keyEnd = start &+ utf8.count &+ 2
     guard keyEnd <= end, base[start] == .quote, base[keyEnd &- 1] == .quote else { return nil }
@@ -45,19 +45,20 @@ extension JSONText {
 }
 
 extension JSONDocument {
-  /// Whether a key is this name.
+  /// Whether a key has this name.
   ///
-  /// Escapes count as what they stand for, so `"\u0065mail"` is `email`. The two are compared scalar
-  /// by scalar: an accented letter in one piece is not the same letter in two. A key that holds a
-  /// lone surrogate is no name.
+  /// Escapes are decoded, so `"\u0065mail"` is `email`. The two are compared scalar by scalar: a
+  /// precomposed accented letter differs from a decomposed one. A key with a lone surrogate matches
+  /// no name.
   public func isKey(_ key: JSONValue, _ name: JSONKey) -> Bool {
     guard holds(key), key.kind == .string else { return false }
     return withText { $0.string(at: key.range, equals: name.utf8) } ?? false
   }
 
-  /// The value of the first member of that name; nil where there is none, or for what is no object.
+  /// The value of the first member with that name; nil if there is none or the value is not an
+  /// object.
   ///
-  /// Reads the object's members one after another and stops at the first that fits.
+  /// Reads the object's members in order and stops at the first match.
   public func value(for key: JSONKey, in object: JSONValue) -> JSONValue? {
     guard holds(object), object.kind == .object else { return nil }
     if let children = landmarks(in: object) {
@@ -76,7 +77,7 @@ extension JSONDocument {
     return value(at: range)
   }
 
-  /// Runs `body` over the whole text; nil for no text.
+  /// Runs `body` over the whole text; nil if the text is empty.
   @inline(__always)
   func withText<Result>(_ body: (JSONText) -> Result) -> Result? {
     bytes.withUnsafeBufferPointer { buffer in
@@ -84,14 +85,14 @@ extension JSONDocument {
     }
   }
 
-  /// Runs `body` over the text up to a container's closing bracket, so that a handle from elsewhere
-  /// cannot lead beyond it.
+  /// Runs `body` over the text up to a container's closing bracket, so that a handle from another
+  /// document cannot lead beyond it.
   @inline(__always)
   func withText<Result>(inside container: JSONValue, _ body: (JSONText) -> Result) -> Result? {
     withText { body($0.limited(to: container.range.upperBound - 1)) }
   }
 
-  /// What parsing noted about a container; nil for one that lies deeper.
+  /// What parsing recorded about a container; nil for a deeper one.
   func landmarks(in container: JSONValue) -> Landmarks.Children? {
     outline.landmarks.children(of: container.range)
   }

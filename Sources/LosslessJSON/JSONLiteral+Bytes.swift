@@ -1,16 +1,21 @@
 extension JSONLiteral {
   /// The literal as JSON text in UTF-8, without a line end after it.
   ///
-  /// Strings are written raw but for what JSON forbids and what could move a cursor or reorder a
-  /// line on a terminal: controls, line and paragraph separators and the bidirectional controls are
-  /// written as escapes.
+  /// Strings are written raw except for what JSON forbids and what could move a cursor or reorder a
+  /// line on a terminal: controls, line and paragraph separators and bidirectional controls are
+  /// escaped.
   /// - Parameters:
-  ///   - style: how it is laid out.
-  ///   - indentation: the white space before the line on which the text will begin.
+  ///   - style: the layout.
+  ///   - indentation: the white space at the start of the line on which the text will begin.
   public func bytes(style: JSONStyle, indentation: String = "") -> [UInt8] {
     var writer = JSONWriter(style: style)
     writer.write(self, indentation: indentation)
     return writer.bytes
+  }
+
+  /// The value as JSON text, written as `bytes` writes it.
+  public func text(style: JSONStyle) -> String {
+    String(decoding: bytes(style: style), as: UTF8.self)
   }
 }
 
@@ -48,7 +53,7 @@ struct JSONWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// What stands between two children: a comma, and the way to where the next one begins.
+  /// Writes what separates two children: a comma, then the white space before the next one.
   mutating func writeGap(indentation: String) {
     bytes.append(.comma)
     if style.isOneLine {
@@ -105,7 +110,7 @@ struct JSONWriter {
     bytes.append(.quote)
   }
 
-  /// All that have to be escaped lie in the basic plane, so one `\uXXXX` is enough.
+  /// Every scalar that must be escaped is in the basic plane, so one `\uXXXX` is enough.
   private mutating func writeEscape(_ scalar: Unicode.Scalar) {
     let digits = String(scalar.value, radix: 16)
     write("\\u" + String(repeating: "0", count: Swift.max(0, 4 - digits.utf8.count)) + digits)

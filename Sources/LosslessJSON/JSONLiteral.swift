@@ -1,6 +1,6 @@
 /// A value to be written.
 ///
-/// Members keep their order, and a key may come twice.
+/// Members keep their order, and duplicate keys are allowed.
 ///
 ///     let account: JSONLiteral = .object([
 ///       .init("email", .string("ada@example.com")), .init("age", .integer(36)),
@@ -10,10 +10,10 @@ public enum JSONLiteral: Sendable, Equatable {
   case null
   /// The word `true` or `false`.
   case bool(Bool)
-  /// A number as it is to be written. What is no JSON number is written as a string, so that the
-  /// text stays JSON whatever this holds.
+  /// A number as it will be written. Text that is not a JSON number is written as a string, so the
+  /// output is always JSON.
   case number(String)
-  /// A text; what JSON wants escaped is escaped as it is written.
+  /// A text, unescaped.
   case string(String)
   /// Elements in their order.
   case array([JSONLiteral])
@@ -44,7 +44,7 @@ public enum JSONLiteral: Sendable, Equatable {
     .number(String(value))
   }
 
-  /// An array or object that has something in it: one whose layout shows.
+  /// Whether this is a non-empty array or object, one whose layout shows.
   var hasLayout: Bool {
     switch self {
     case .array(let elements): !elements.isEmpty
@@ -55,7 +55,7 @@ public enum JSONLiteral: Sendable, Equatable {
 }
 
 extension JSONDocument {
-  /// A value as a literal, everything in it decoded; nil where it holds a lone surrogate.
+  /// A value as a literal, fully decoded; nil if it contains a lone surrogate.
   public func literal(_ value: JSONValue) -> JSONLiteral? {
     switch value.kind {
     case .null:

@@ -1,5 +1,5 @@
 extension JSONDocument {
-  /// The members of an object in the order written, duplicates included; none for what is no object.
+  /// The members of an object as written, duplicates included; none if it is not an object.
   public func members(of object: JSONValue) -> JSONMembers {
     JSONMembers(document: self, object: object)
   }
@@ -17,7 +17,7 @@ public struct JSONMembers: Sequence, Sendable {
   public struct Iterator: IteratorProtocol, Sendable {
     private let document: JSONDocument
     private let object: JSONValue
-    /// The marks of the members, where parsing noted them.
+    /// The marks of the members, if parsing recorded them.
     private let children: Landmarks.Children?
     /// The next mark, or the next byte to read; nil at the end.
     private var place: Int?

@@ -1,7 +1,7 @@
-/// Checks a whole text in one pass and notes the landmarks.
+/// Checks a whole text in one pass and records the landmarks.
 ///
-/// It is one loop with its state in local variables, because it is the hot path of every command:
-/// no recursion, no object, no call for what is common.
+/// One loop with its state in local variables, because it is the hot path of every command: no
+/// recursion, no object, no call for common input.
 struct JSONParser {
   /// A syntax error before its line and column are known.
   struct Failure: Error {
@@ -24,7 +24,7 @@ struct JSONParser {
   private static func parse(
     _ text: JSONText, noting landmarks: inout Landmarks
   ) throws(Failure) {
-    // The deepest level whose children are noted.
+    // The deepest level whose children are recorded.
     let notedDepth = landmarks.isComplete ? 2 : 0
     var nesting = Nesting()
     // How many containers are open, and whether the innermost is an object.
@@ -39,7 +39,7 @@ struct JSONParser {
     let rootStart = i
 
     values: while true {
-      // `i` stands where a value has to begin.
+      // A value must begin at `i`.
       if depth <= notedDepth {
         if depth == 1 {
           outerStart = i
@@ -96,7 +96,7 @@ struct JSONParser {
         throw text.failure(at: i, expected: expected)
       }
 
-      // A value has ended at `i`, and perhaps the containers around it end as well.
+      // A value ended at `i`; the containers around it may end too.
       while true {
         if depth <= notedDepth {
           if depth == 1 {
@@ -153,7 +153,7 @@ private struct Nesting {
 }
 
 extension Landmarks {
-  // Out of line: it happens once for hundreds of bytes, and growing an array is much code.
+  // Out of line: it runs once per hundreds of bytes, and growing an array is a lot of code.
   @inline(never) fileprivate mutating func note(_ start: Int, _ end: Int, depth: Int) {
     let mark = Mark(
       start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end))

@@ -1,8 +1,8 @@
 /// A line and a column, both counted from 1, as an editor shows them.
 ///
 /// Lines end at LF, CR LF or a lone CR. Columns count characters as a reader sees them (grapheme
-/// clusters), so a tab is one and an accented letter is one however it is written. A byte-order
-/// mark is not counted.
+/// clusters): a tab is one, and an accented letter is one, precomposed or not. A byte-order mark is
+/// not counted.
 public struct JSONPlace: Sendable, Hashable {
   /// The line, from 1.
   public let line: Int
@@ -19,14 +19,14 @@ public struct JSONPlace: Sendable, Hashable {
 extension JSONDocument {
   /// The place of the character that the byte at `offset` belongs to.
   ///
-  /// Reads the text up to there: for many offsets use ``places(at:)``. An offset outside the text
-  /// counts as its nearest end.
+  /// Reads the text up to there; for many offsets use ``places(at:)``. An offset outside the text
+  /// is clamped to it.
   public func place(at offset: Int) -> JSONPlace {
     var ruler = Ruler(bytes)
     return ruler.place(at: offset)
   }
 
-  /// The places of many offsets, in the order asked, in one pass over the text.
+  /// The places of many offsets, in the order given, in one pass over the text.
   ///
   /// The offsets need not be sorted.
   public func places(at offsets: [Int]) -> [JSONPlace] {
@@ -35,7 +35,7 @@ extension JSONDocument {
 }
 
 extension JSONPlace {
-  /// The same in any text, which need not be JSON. It may be broken behind the last offset.
+  /// The same for any text, which need not be JSON. It may be malformed after the last offset.
   package static func places(at offsets: [Int], in bytes: [UInt8]) -> [JSONPlace] {
     var places = [JSONPlace](repeating: JSONPlace(line: 1, column: 1), count: offsets.count)
     var ruler = Ruler(bytes)

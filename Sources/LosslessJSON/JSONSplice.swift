@@ -1,11 +1,11 @@
-/// A change to a text: these bytes in place of those.
+/// A change to a text: new bytes for a range of old ones.
 public struct JSONSplice: Sendable, Equatable {
-  /// What is taken out; empty where something is only put in.
+  /// The range to replace; empty to insert only.
   public let range: Range<Int>
-  /// What is put in.
+  /// The bytes to insert.
   public let bytes: [UInt8]
 
-  /// A change of one's own. Nothing looks at it before it is applied.
+  /// Makes any change. It is not checked until it is applied.
   public init(range: Range<Int>, bytes: [UInt8]) {
     self.range = range
     self.bytes = bytes
@@ -13,12 +13,12 @@ public struct JSONSplice: Sendable, Equatable {
 }
 
 extension JSONDocument {
-  /// The text with all changes made, in order and in pieces, without joining them.
+  /// The text with all changes made, as a list of slices, without joining them.
   ///
-  /// What stays is slices of ``bytes``, so a small change to a long text copies nothing.
-  /// - Parameter splices: in the order of their places, none reaching into another. One that begins
-  ///   before the end of its predecessor, or outside the text, is cut to what is left: its bytes are
-  ///   put in, and nothing is taken out twice.
+  /// Unchanged parts are slices of ``bytes``, so a small change to a long text copies nothing.
+  /// - Parameter splices: sorted by position and not overlapping. One that begins before the end of
+  ///   its predecessor, or outside the text, is clamped: its bytes are inserted, and nothing is
+  ///   removed twice.
   public func pieces(applying splices: [JSONSplice]) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var position = 0
@@ -34,8 +34,8 @@ extension JSONDocument {
 
   /// Makes one change and reads the text again, which takes time in proportion to the whole text.
   ///
-  /// Handles from before the change are no longer valid. A change after which the text is not JSON
-  /// is refused: the document stays as it was. The range is cut to the text, as for
+  /// Handles from before the change are no longer valid. A change that would make the text invalid
+  /// JSON throws and leaves the document as it was. The range is clamped to the text, as for
   /// ``pieces(applying:)``.
   public mutating func apply(_ splice: JSONSplice) throws(JSONSyntaxError) {
     let text = Array(pieces(applying: [splice]).joined())

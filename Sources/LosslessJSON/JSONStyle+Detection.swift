@@ -1,11 +1,11 @@
 extension JSONStyle {
-  /// How much of a text is looked at. A style shows in the first lines or not at all.
+  /// How many bytes are examined. A style shows in the first lines or not at all.
   private static let detectionLimit = 1 << 16
 
   /// The style of a text that has been checked: its first indented line, colon and comma.
   ///
-  /// A text with no line end between its outermost brackets is in one line. One that shows nothing,
-  /// as `{}` or `1`, is ``pretty``.
+  /// A text without a line end between its outermost brackets is one-line. One that shows nothing,
+  /// such as `{}` or `1`, is ``pretty``.
   init(detectedIn bytes: [UInt8]) {
     var traces = Traces()
     bytes.prefix(Self.detectionLimit).withUnsafeBufferPointer { buffer in
@@ -22,7 +22,7 @@ extension JSONStyle {
     var afterColon: String?
     var afterComma: String?
     var padding: String?
-    /// Anything inside the outermost brackets; a line end there; a child at the begin of a line.
+    /// Anything inside the outermost brackets; a line end there; a child at the start of a line.
     var hasChildren = false
     var hasLinesInside = false
     var hasChildLines = false
@@ -76,11 +76,12 @@ extension JSONStyle.Traces {
         let line = text.blanks(from: i)
         guard depth > 0, let next = line.next, !line.isAtLineEnd else { break }
         hasLinesInside = true
-        // What begins with a comma or a closing bracket does not show where children stand.
+        // A line that begins with a comma or a closing bracket does not show how children are
+        // indented.
         guard next != .closeBrace, next != .closeBracket, next != .comma else { break }
         hasChildLines = true
         if indent == nil, line.text.count > indentation.count, line.text.hasPrefix(indentation) {
-          // Containers that were opened on one line share what that line adds.
+          // Containers opened on one line share the indentation that line adds.
           let added = line.text.dropFirst(indentation.count)
           let levels = Swift.max(1, depth - lineDepth)
           indent = String(added.prefix(Swift.max(1, added.count / levels)))

@@ -1,24 +1,24 @@
 /// How a value is laid out as text.
 ///
-/// Every part is white space as JSON knows it (space, tab, CR, LF); anything else would make the
-/// text written with it something other than JSON.
+/// Every part must be white space as JSON defines it (space, tab, CR, LF); anything else makes the
+/// output invalid JSON.
 public struct JSONStyle: Sendable, Equatable {
-  /// Whether everything stands in one line. Otherwise each member and element has its own.
+  /// Whether everything is on one line. Otherwise each member and element has its own.
   public var isOneLine: Bool
   /// What ends a line.
   public var newline: String
   /// What one level adds to the indentation.
   public var indent: String
-  /// What stands between a key and its colon.
+  /// What separates a key from its colon.
   public var beforeColon: String
-  /// What stands between a colon and its value.
+  /// What separates a colon from its value.
   public var afterColon: String
-  /// What follows a comma in one line.
+  /// What follows a comma in a one-line text.
   public var afterComma: String
-  /// What stands inside the braces of an object in one line.
+  /// What pads the inside of an object's braces in a one-line text.
   public var padding: String
 
-  /// A style part by part; what is left out is as in ``pretty``.
+  /// Makes a style; parts left out are those of ``pretty``.
   public init(
     isOneLine: Bool = false, newline: String = "\n", indent: String = "  ",
     beforeColon: String = "", afterColon: String = " ", afterComma: String = " ",
@@ -40,7 +40,7 @@ public struct JSONStyle: Sendable, Equatable {
   /// `{"a": 1, "b": 2}`
   public static let oneLine = JSONStyle(isOneLine: true)
 
-  /// The same in one line.
+  /// The same style on one line.
   var inOneLine: JSONStyle {
     var style = self
     style.isOneLine = true

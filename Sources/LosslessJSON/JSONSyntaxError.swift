@@ -1,19 +1,18 @@
 /// Where and why a text is not JSON.
 ///
-/// It carries facts, no sentences, and nothing of the text beyond the one scalar or byte that could
-/// not stand where it stood.
+/// It carries facts, not sentences, and nothing of the text but the one scalar or byte in error.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
   /// The first byte of the first character that cannot continue the text, or the text's length
   /// where it ends early.
   public let offset: Int
   /// The same place as an editor shows it.
   public let place: JSONPlace
-  /// Why the text cannot go on so.
+  /// Why the text is not JSON there.
   public let reason: Reason
 
-  /// What keeps a text from being JSON.
+  /// Why a text is not JSON.
   public enum Reason: Sendable, Hashable {
-    /// Something else had to stand here.
+    /// Found one thing where another was expected.
     case unexpected(Found, expected: Expected)
     /// A byte below 0x20 inside a string, where it must be written as an escape.
     case controlInString(Unicode.Scalar)
@@ -23,19 +22,19 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case invalidUTF8(UInt8)
     /// The text is not UTF-8 at all.
     case otherEncoding(Encoding)
-    /// One more array or object than ``JSONDocument/maximumDepth``.
+    /// Arrays and objects are nested deeper than ``JSONDocument/maximumDepth``.
     case tooDeep
   }
 
-  /// What stands at the place of the error.
+  /// What is at the place of the error.
   public enum Found: Sendable, Hashable {
-    /// The text ends.
+    /// The end of the text.
     case end
-    /// This scalar stands there.
+    /// A scalar.
     case scalar(Unicode.Scalar)
   }
 
-  /// What would have been right at the place of the error.
+  /// What would have been valid at the place of the error.
   public enum Expected: Sendable, Hashable {
     /// A value of any kind.
     case value
@@ -51,7 +50,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case commaOrClosingBracket
     /// After a member of an object.
     case commaOrClosingBrace
-    /// The end of a string that was begun.
+    /// The end of a string.
     case closingQuote
     /// The letter of an escape, after the backslash.
     case escape
@@ -59,19 +58,19 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case hexDigit
     /// A digit of a number.
     case digit
-    /// The rest of a word that began as this one.
+    /// The rest of this word.
     case word(Word)
-    /// Nothing: the one value that a text holds is complete.
+    /// The end of the text: its one value is complete.
     case end
   }
 
-  /// The three words that JSON has.
+  /// The three words of JSON.
   public enum Word: String, Sendable, Hashable {
     /// One of the words, as it is written.
     case `true`, `false`, null
   }
 
-  /// The encodings that are recognized in order to name them.
+  /// The encodings that are recognized, so that the error can name them.
   public enum Encoding: Sendable, Hashable {
     /// A width in bits and an order of bytes.
     case utf16LittleEndian, utf16BigEndian, utf32LittleEndian, utf32BigEndian
@@ -94,9 +93,9 @@ extension JSONSyntaxError {
 }
 
 extension JSONSyntaxError.Encoding {
-  /// Looks for a byte-order mark, or for the zero bytes that wide ASCII has.
+  /// Looks for a byte-order mark, or for the zero bytes of ASCII in a wide encoding.
   ///
-  /// Asked only about texts that are not JSON, so a wrong guess costs no more than a wrong reason.
+  /// Used only on texts that are not JSON, so a wrong guess costs no more than a wrong reason.
   init?(recognizedIn bytes: [UInt8]) {
     let start = bytes.prefix(4).map { $0 }
     switch start {

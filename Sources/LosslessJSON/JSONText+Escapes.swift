@@ -1,5 +1,5 @@
 extension JSONText {
-  /// What the escape whose backslash is at `i` stands for, and the place after it.
+  /// The scalar that the escape at `i` encodes, and the offset after it.
   ///
   /// Two escapes that make up a surrogate pair are read as one; the scalar is nil for a surrogate
   /// without its other half.
@@ -28,7 +28,7 @@ extension JSONText {
     return (Unicode.Scalar(0x10000 &+ (first &- 0xD800) &<< 10 &+ (second &- 0xDC00)), i &+ 12)
   }
 
-  /// The four digits of `\uXXXX` at `i`; nil where nothing of that form stands.
+  /// The value of the `\uXXXX` at `i`; nil if there is no such escape.
   private func codeUnit(at i: Int) -> UInt32? {
     guard i &+ 6 <= end, base[i] == .backslash, base[i &+ 1] == .lowerU else { return nil }
     var value: UInt32 = 0

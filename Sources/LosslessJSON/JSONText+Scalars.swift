@@ -1,5 +1,5 @@
 extension JSONText {
-  /// Checks the number that begins at `start` with a minus or a digit; the place after it.
+  /// Checks the number that begins at `start` with a minus or a digit; returns the offset after it.
   @inline(never) func endOfNumber(at start: Int) throws(JSONParser.Failure) -> Int {
     var i = start
     if base[i] == .minus { i &+= 1 }
@@ -22,7 +22,7 @@ extension JSONText {
     return i
   }
 
-  /// At least one digit.
+  /// Checks for at least one digit.
   @inline(__always) private func endOfDigits(at start: Int) throws(JSONParser.Failure) -> Int {
     var i = start
     while i < end, base[i].isDigit { i &+= 1 }
@@ -30,7 +30,7 @@ extension JSONText {
     return i
   }
 
-  /// Checks the word that begins at `start` with its first letter; the place after it.
+  /// Checks the word whose first letter is at `start`; returns the offset after it.
   @inline(never) func endOfWord(
     _ word: JSONSyntaxError.Word, at start: Int
   ) throws(JSONParser.Failure) -> Int {

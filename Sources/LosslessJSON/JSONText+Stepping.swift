@@ -1,7 +1,7 @@
-// Readers of text that has been checked: they find ends without looking for errors. Given bytes
-// that were never checked, they still stop at the text's end and still move forward.
+// Readers of text that has been checked: they find ends without looking for errors. On unchecked
+// bytes they still stop at the text's end and always move forward.
 extension JSONText {
-  /// The place after the value that begins at `start`.
+  /// The offset after the value that begins at `start`.
   @inline(__always) func endOfValue(at start: Int) -> Int {
     start < end && base[start] == .quote
       ? endOfCheckedString(at: start) : endOfOtherValue(at: start)
@@ -26,10 +26,10 @@ extension JSONText {
     }
   }
 
-  /// The place after the closing quote of the string whose opening quote is at `start`.
+  /// The offset after the closing quote of the string whose opening quote is at `start`.
   @inline(__always) func endOfCheckedString(at start: Int) -> Int {
     var i = start &+ 1
-    // Two vectors cover most strings, and without a branch between them that fails half the time.
+    // Two vectors cover most strings; a branch between them would be mispredicted half the time.
     if i &+ 32 < end {
       let first = vector(i).quoteOrBackslash.indexOfFirstHighBit
       let second = vector(i &+ 16).quoteOrBackslash.indexOfFirstHighBit
@@ -80,14 +80,14 @@ extension JSONText {
     return next < end && base[next] == .comma ? skippingSpace(from: next &+ 1) : next
   }
 
-  /// The member whose key begins at `i`; nil where none does.
+  /// The member whose key begins at `i`; nil if there is none.
   @inline(__always) func member(at i: Int) -> (key: Range<Int>, valueStart: Int)? {
     guard i < end, base[i] == .quote else { return nil }
     let keyEnd = endOfCheckedString(at: i)
     return startOfValue(after: keyEnd).map { (i..<keyEnd, $0) }
   }
 
-  /// Where the value begins whose key has ended at `keyEnd`; nil where no colon stands between.
+  /// Where the value of the key that ended at `keyEnd` begins; nil if there is no colon.
   @inline(__always) func startOfValue(after keyEnd: Int) -> Int? {
     if keyEnd &+ 2 < end, base[keyEnd] == .colon, base[keyEnd &+ 1] == .space,
       base[keyEnd &+ 2] > .space

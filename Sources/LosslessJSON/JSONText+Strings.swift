@@ -7,11 +7,11 @@ extension SIMD16<UInt8> {
 
   /// The index of the first byte whose highest bit is set, or 16.
   ///
-  /// Without a branch, since where a string ends cannot be foreseen; and by arithmetic, since the
+  /// Without a branch, since the end of a string cannot be predicted; and by arithmetic, since
   /// comparisons of the standard library's vectors compile to loops.
   @inline(__always) var indexOfFirstHighBit: Int {
     let halves = unsafeBitCast(self & SIMD16(repeating: 0x80), to: SIMD2<UInt64>.self)
-    // Counts to 8, or to 64 bits for a half that has none.
+    // Counts to 8, or to 64 bits if the half has none.
     let low = UInt64(littleEndian: halves[0]).trailingZeroBitCount &>> 3
     let high = UInt64(littleEndian: halves[1]).trailingZeroBitCount &>> 3
     return low &+ high &* (low &>> 3)
@@ -19,8 +19,8 @@ extension SIMD16<UInt8> {
 
   /// The highest bit set in each byte that is a quote, a backslash, a control or beyond ASCII.
   @inline(__always) var endingOrSpecial: SIMD16<UInt8> {
-    // A byte that is 0 wraps to 0xFF when 1 is taken away; below 0x20, when 0x20 is. Beyond ASCII
-    // the highest bit stays set in `control` from 0xA0 on, and in `quote` for what is below.
+    // A 0 byte wraps to 0xFF when 1 is subtracted; a byte below 0x20 wraps when 0x20 is. Beyond
+    // ASCII the highest bit stays set in `control` from 0xA0 on, and in `quote` below that.
     let quote = (self ^ SIMD16(repeating: .quote)) &- SIMD16(repeating: 1)
     let backslash = (self ^ SIMD16(repeating: .backslash)) &- SIMD16(repeating: 1)
     let control = self &- SIMD16(repeating: .space)
@@ -29,12 +29,13 @@ extension SIMD16<UInt8> {
 }
 
 extension JSONText {
-  /// Checks the string whose opening quote is at `start`; the place after its closing quote.
+  /// Checks the string whose opening quote is at `start`; returns the offset after its closing
+  /// quote.
   @inline(__always) func endOfString(at start: Int) throws(JSONParser.Failure) -> Int {
     var i = start &+ 1
     while i &+ 16 <= end {
       let marks = vector(i).endingOrSpecial
-      // Stepping by a constant lets the processor begin the next step before this one is done.
+      // A constant step lets the processor begin the next step before this one is done.
       if marks.hasNoHighBit {
         i &+= 16
         continue
@@ -46,7 +47,7 @@ extension JSONText {
     return try endOfUnusualString(from: i)
   }
 
-  /// Goes on inside a string that holds escapes or more than ASCII, or stands near the text's end.
+  /// Continues inside a string with escapes or non-ASCII, or close to the text's end.
   @inline(never) private func endOfUnusualString(
     from start: Int
   ) throws(JSONParser.Failure) -> Int {
@@ -92,7 +93,7 @@ extension JSONText {
     }
   }
 
-  /// Checks the key that has to begin at `i`; the place after its closing quote.
+  /// Checks the key that must begin at `i`; returns the offset after its closing quote.
   @inline(__always) func endOfKey(
     at i: Int, expected: JSONSyntaxError.Expected
   ) throws(JSONParser.Failure) -> Int {
@@ -100,7 +101,7 @@ extension JSONText {
     return try endOfString(at: i)
   }
 
-  /// From the end of a key over its colon to where the value has to begin.
+  /// Skips the colon after a key; returns where the value must begin.
   @inline(__always) func skippingColon(from start: Int) throws(JSONParser.Failure) -> Int {
     if start &+ 2 < end, base[start] == .colon, base[start &+ 1] == .space,
       base[start &+ 2] > .space

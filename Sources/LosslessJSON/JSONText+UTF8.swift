@@ -1,8 +1,8 @@
 extension JSONText {
-  /// The length of the well-formed UTF-8 sequence at `i`, or 0 where there is none.
+  /// The length of the well-formed UTF-8 sequence at `i`, or 0 if there is none.
   ///
-  /// Refuses what Unicode's table 3-7 refuses: overlong forms, surrogates, anything above U+10FFFF,
-  /// and what is cut short.
+  /// Rejects what Unicode's table 3-7 rejects: overlong forms, surrogates, anything above U+10FFFF,
+  /// and truncated sequences.
   @inline(__always) func lengthOfSequence(at i: Int) -> Int {
     let first = base[i]
     if first < 0x80 { return 1 }
@@ -23,11 +23,11 @@ extension JSONText {
     return second >= lowest && second <= highest ? 4 : 0
   }
 
-  /// The scalar whose sequence begins at `i`; nil where that is not UTF-8.
+  /// The scalar whose sequence begins at `i`; nil if it is not UTF-8.
   func scalar(at i: Int) -> Unicode.Scalar? {
     let length = lengthOfSequence(at: i)
     guard length > 1 else { return length == 1 ? Unicode.Scalar(base[i]) : nil }
-    // The lead byte's payload is what follows its length bits.
+    // The lead byte's payload follows its length bits.
     var value = UInt32(base[i]) & (0x7F &>> UInt32(length))
     for offset in 1..<length {
       value = value &<< 6 | UInt32(base[i &+ offset] & 0x3F)

@@ -1,13 +1,13 @@
 /// The bytes of a text while they are being read: a pointer and a length.
 ///
-/// Every reader below keeps its place in the caller's hands and never looks at or beyond `end`.
-/// The subscript does not check, so a reader asks `i < end` first. The pointer is valid only inside
-/// the `withUnsafeBufferPointer` that it came from.
+/// The readers below take and return offsets and never look at or beyond `end`. The subscript does
+/// not check, so a reader tests `i < end` first. The pointer is valid only inside the
+/// `withUnsafeBufferPointer` that it came from.
 struct JSONText {
   let base: UnsafePointer<UInt8>
   private(set) var end: Int
 
-  /// Nil for no bytes at all.
+  /// Nil if there are no bytes.
   init?(_ buffer: UnsafeBufferPointer<UInt8>) {
     guard let base = buffer.baseAddress, buffer.count > 0 else { return nil }
     self.base = base
@@ -36,14 +36,14 @@ struct JSONText {
     end >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF ? 3 : 0
   }
 
-  /// The first byte from `start` on that is no white space, or `end`.
+  /// The first byte from `start` on that is not white space, or `end`.
   @inline(__always) func skippingSpace(from start: Int) -> Int {
     // Most often there is none, or exactly a line end and an indentation of spaces.
     guard start < end, base[start] <= .space else { return start }
     var i = start
     if base[i] == .lineFeed { i &+= 1 }
     while i &+ 8 <= end {
-      // The lowest bit that differs from eight spaces lies in the first byte that is none.
+      // The lowest bit that differs from eight spaces is in the first byte that is not one.
       let difference = UInt64(littleEndian: word(i)) ^ 0x2020_2020_2020_2020
       if difference != 0 {
         i &+= difference.trailingZeroBitCount &>> 3
@@ -63,7 +63,7 @@ struct JSONText {
 }
 
 extension JSONText {
-  /// What stands at `i`, where something else was expected.
+  /// The error for what is at `i`, where something else was expected.
   @inline(never) func failure(
     at i: Int, expected: JSONSyntaxError.Expected
   ) -> JSONParser.Failure {

@@ -1,6 +1,6 @@
-/// The six sorts of value that JSON has.
+/// The six kinds of JSON value.
 public enum JSONKind: Sendable {
-  /// A sort of value; ``bool`` is both `true` and `false`.
+  /// A kind of value; ``bool`` is both `true` and `false`.
   case object, array, string, number, bool, null
 
   /// The first byte of a value tells its kind.
@@ -16,14 +16,14 @@ public enum JSONKind: Sendable {
   }
 }
 
-/// A handle: where one value stands in its document.
+/// A handle: the range of one value in its document.
 ///
-/// It holds no text and stays valid as long as the document it came from. Asking another document
-/// about it is a mistake, answered with nothing or with nonsense but never with a trap.
+/// It holds no text and stays valid as long as the document it came from. Passing it to another
+/// document is a mistake; the result is empty or meaningless, but never a trap.
 public struct JSONValue: Sendable, Hashable {
   /// The bytes of the value, a string's quotes and a container's brackets included.
   public let range: Range<Int>
-  /// Which of the six sorts it is.
+  /// Which of the six kinds it is.
   public let kind: JSONKind
 }
 
@@ -46,7 +46,8 @@ extension JSONDocument {
     JSONValue(range: range, kind: JSONKind(firstByte: bytes[range.lowerBound]))
   }
 
-  /// Whether a value of this kind may stand at these bytes, as one whose handle is from here does.
+  /// Whether a value of this kind may be at these bytes, as it is if the handle is from this
+  /// document.
   @inline(__always) func holds(_ value: JSONValue) -> Bool {
     value.range.upperBound <= bytes.count && !value.range.isEmpty
       && JSONKind(firstByte: bytes[value.range.lowerBound]) == value.kind

@@ -1,4 +1,4 @@
-/// Where the children of the outermost two levels stand: all that parsing remembers.
+/// Where the children of the outermost two levels are: all that parsing remembers.
 ///
 /// Eight bytes a child, and four more for a child of the root. An object's member takes two marks,
 /// one for the key and one for the value.
@@ -11,32 +11,32 @@ struct Landmarks: Sendable {
     var range: Range<Int> { Int(start)..<Swift.max(Int(start), Int(end)) }
   }
 
-  /// Which of the two lists, and which part of it, holds the children of one container.
+  /// Which of the two lists, and which part of it, holds one container's children.
   struct Children: Sendable {
     let isOuter: Bool
     let indices: Range<Int>
   }
 
-  /// The longest text whose places fit in a mark. A longer one gets no marks and is read by
+  /// The longest text whose offsets fit in a mark. A longer one gets no marks and is read by
   /// stepping from value to value.
   static let longestText = Int(UInt32.max)
 
   var root = 0..<0
   var isRootObject = false
-  /// False where the text was too long; nothing is said about its children then.
+  /// False if the text was too long; then no children are recorded.
   var isComplete = true
   /// The children of the root.
   var outer: [Mark] = []
   /// The children of the root's children, one after another.
   var inner: [Mark] = []
-  /// Where the root's last child begins, or the root where it has none.
+  /// Where the root's last child begins, or the root if it has none.
   var lastOuterStart = 0
   /// For each child of the root, where in `inner` its own children begin.
   var innerStarts: [UInt32] = []
 
-  /// The children of the container that has exactly these bytes; nil where they were not noted.
+  /// The children of the container with exactly these bytes; nil if they were not recorded.
   @inline(__always) func children(of container: Range<Int>) -> Children? {
-    // Most that are asked about lie in the root's last child, which tends to be the long list.
+    // Most queries are about the root's last child, which tends to be the long list.
     guard container.lowerBound <= lastOuterStart else { return nil }
     return notedChildren(of: container)
   }

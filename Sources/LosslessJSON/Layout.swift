@@ -1,4 +1,4 @@
-/// How a new value is to be laid out, and from which indentation on.
+/// The style and starting indentation of a new value.
 struct Layout {
   var style: JSONStyle
   var indentation: String
@@ -19,16 +19,16 @@ struct Layout {
   }
 }
 
-/// What stands between one child of a container and the next one.
+/// What separates one child of a container from the next.
 struct Gap {
   /// White space, a comma, white space.
   let bytes: [UInt8]
-  /// The indentation of the next child's line; nil where it stands on the same line.
+  /// The indentation of the next child's line; nil if it is on the same line.
   let indentation: String?
 }
 
 extension JSONDocument {
-  /// The layout that a container shows; nil for an empty one and for what is none.
+  /// The layout that a container shows; nil if it is empty or not a container.
   func layout(of container: JSONValue) -> Layout? {
     guard let inside = inside(of: container) else { return nil }
     let open = container.range.lowerBound + 1
@@ -59,7 +59,7 @@ extension JSONDocument {
     return layout
   }
 
-  /// The first two and the last child of a container; nil for an empty one and for what is none.
+  /// The first two and the last child of a container; nil if it is empty or not a container.
   private func inside(
     of container: JSONValue
   ) -> (first: Range<Int>, second: Range<Int>?, last: Range<Int>)? {
@@ -78,7 +78,7 @@ extension JSONDocument {
     }
   }
 
-  /// A style with the white space around one member's colon, unless there is a line end in it.
+  /// A style with the white space around one member's colon, unless it contains a line end.
   func style(_ style: JSONStyle, withColonOf member: JSONMember) -> JSONStyle {
     var style = style
     let between = member.key.range.upperBound..<member.value.range.lowerBound
@@ -92,7 +92,7 @@ extension JSONDocument {
 
   /// The separator to put between a child and a new one after it.
   ///
-  /// It is the one that follows the child, else the one before it, else what leads to it.
+  /// It is the one after the child, else the one before it, else what precedes the child.
   func gap<Children: RandomAccessCollection<Range<Int>>>(
     after index: Int, among children: Children, in container: JSONValue
   ) -> Gap where Children.Index == Int {
@@ -118,7 +118,7 @@ extension JSONDocument {
       bytes: Array(bytes[left]) + [.comma] + bytes[right], indentation: blanks.map(text))
   }
 
-  /// What to put after a comma in a container that is in one line and has no comma yet.
+  /// What follows a comma in a one-line container that has no comma yet.
   private func spaceAfterComma(in container: JSONValue) -> String {
     let style = outline.surroundings.style
     guard let member = members(of: container).first(where: { _ in true }) else {

@@ -1,6 +1,6 @@
 /// Counts lines and columns while moving forward through a text.
 ///
-/// The text may be broken after the offset that is asked for, never before it.
+/// The text may be malformed after the offset asked for, not before it.
 struct Ruler {
   private let bytes: [UInt8]
   private var line = 1
@@ -8,11 +8,11 @@ struct Ruler {
   /// last one.
   private var lineEnd = 0
   private var nextLine = 0
-  /// The character reached: its column, its first byte, and the first byte after it.
+  /// The current character: its column, its first byte, and the first byte after it.
   private var column = 1
   private var position: Int
   private var next = 0
-  /// What is left of a stretch of text that is not plain ASCII.
+  /// The rest of a stretch of text that is not plain ASCII.
   private var stretch: String.Iterator?
 
   init(_ bytes: [UInt8]) {
@@ -22,7 +22,7 @@ struct Ruler {
     findNext()
   }
 
-  /// Offsets have to be asked for in ascending order.
+  /// Offsets must be asked for in ascending order.
   mutating func place(at offset: Int) -> JSONPlace {
     let offset = Swift.min(offset, bytes.count)
     if nextLine <= offset {
@@ -73,7 +73,7 @@ struct Ruler {
     }
   }
 
-  /// Two ASCII characters in a row never join, so the text may be counted in parts between them.
+  /// Two ASCII characters in a row never join, so the text may be split between them for counting.
   private func isBoundary(after offset: Int) -> Bool {
     bytes[offset].isASCII && (offset + 1 >= lineEnd || bytes[offset + 1].isASCII)
   }

@@ -1,11 +1,11 @@
-/// What is known about a document's layout where a container shows nothing itself.
+/// A document's layout, for containers that show none themselves.
 struct Surroundings: Sendable {
   var style: JSONStyle
   /// The white space before the line on which the root begins.
   var indentation = ""
-  /// Whether nothing but a key stands before the root on its line.
+  /// Whether only a key precedes the root on its line.
   var ownsLine = true
-  /// Whether the document is a value taken out of another one.
+  /// Whether the document is a value taken from another one.
   var isTakenOut = false
 
   init(detectedIn bytes: [UInt8]) {
@@ -19,7 +19,7 @@ struct Surroundings: Sendable {
     isTakenOut = true
   }
 
-  /// What stays true when the text changes: nil to look at the new text instead.
+  /// What survives a change of the text; nil to look at the new text instead.
   var inherited: Surroundings? { isTakenOut ? self : nil }
 
   /// How a container that begins here is laid out.
@@ -27,7 +27,7 @@ struct Surroundings: Sendable {
 }
 
 extension JSONDocument {
-  /// What surrounds a value in this document: the way to open it if it is empty.
+  /// What surrounds a value in this document: how to open it if it is empty.
   func surroundings(of value: JSONValue) -> Surroundings {
     let outer = outline.surroundings
     guard !outer.style.isOneLine, holds(value) else {
@@ -49,7 +49,7 @@ extension JSONDocument {
     return Surroundings(style: outer.style, indentation: indentation, ownsLine: ownsLine)
   }
 
-  /// Whether nothing but a comma and a key stands between the first byte of a line and a value.
+  /// Whether only a comma and a key separate the start of a line from a value.
   private func isFirst(_ value: JSONValue, onLineFrom textStart: Int) -> Bool {
     let start = value.range.lowerBound
     let found = withText { text in

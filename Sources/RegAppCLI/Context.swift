@@ -1,11 +1,11 @@
 import Accounts
 
-/// Everything that a command takes from the outside: the edge at which the world is read.
+/// Everything that a command takes from the outside, so that a test can provide it.
 public struct Context: Sendable {
   public var environment: Environment
-  /// The home of the passwd entry, for where `$HOME` is not set.
+  /// The home directory of the passwd entry, used if `$HOME` is not set.
   public var passwdHome: String?
-  /// The user's own day, asked for anew each time: the screens may stay open over midnight.
+  /// The local date, read again each time: the screens may stay open past midnight.
   public var clock: @Sendable () -> CalendarDay
   public var console: Console
   public var hasher: PasswordHasher
@@ -24,7 +24,7 @@ public struct Context: Sendable {
 
   public var today: CalendarDay { clock() }
 
-  /// The language of all words. Who wants JSON is a program, and spoken to in English.
+  /// The language of messages. JSON is for programs, so it is always in English.
   func language(isJSON: Bool) -> Language { isJSON ? .english : Language(environment) }
 }
 
@@ -43,28 +43,28 @@ public struct Environment: Sendable, ExpressibleByDictionaryLiteral {
   public subscript(name: String) -> String? { look(name) }
 }
 
-/// What is read from and written to the outside, as functions that a test can put its own in
-/// place of.
+/// Input and output of the process, as functions that a test can
+/// replace.
 public struct Console: Sendable {
   /// Writes text to stdout; throws `ConsoleError`.
   public var write: @Sendable (String) throws -> Void
-  /// Writes words to stderr; what cannot be written there is lost.
+  /// Writes a message to stderr; a failure to do so is ignored.
   public var say: @Sendable (String) -> Void
-  /// Reads what is left of stdin, so many bytes or a few more at most.
+  /// Reads the rest of stdin, up to about `limit` bytes.
   public var readInput: @Sendable (_ limit: Int) throws -> [UInt8]
   /// Asks a question at the terminal and reads a line; nil at the end of input.
   public var ask: @Sendable (String) async throws -> String?
   /// The same, without showing what is typed.
   public var askSecretly: @Sendable (String) async throws -> [UInt8]?
   /// Runs an editor on a file, at the terminal that we were started from, and waits for its end;
-  /// returns its exit code, or nil where there is no such editor. Where a signal ends us from here
-  /// on, the last words are said first.
+  /// returns its exit code, or nil if there is no such editor. If a signal ends us from here on,
+  /// the last words are written to stderr first.
   public var runEditor:
     @Sendable (_ command: String, _ path: String, _ lastWords: String) async -> Int32?
   /// Runs a program by its path, at the terminal that we were started from; returns its exit code,
-  /// or nil where it cannot be run. Where it is to take our place, this does not return.
+  /// or nil if it cannot be run. If it takes our place, this does not return.
   public var runProgram: @Sendable (_ words: [String], _ takesOurPlace: Bool) -> Int32?
-  /// Reads a file that belongs to no accounts, such as `user-dirs.dirs`; nil where there is none.
+  /// Reads a file that has nothing to do with accounts, such as `user-dirs.dirs`; nil if it fails.
   public var readFile: @Sendable (String) -> String?
   public var inputIsTerminal: Bool
   public var outputIsTerminal: Bool
@@ -95,9 +95,9 @@ public struct Console: Sendable {
   }
 }
 
-/// Why stdout or stdin would not work.
+/// Why stdout or stdin failed.
 public enum ConsoleError: Error, Sendable, Hashable {
-  /// Who reads our output has gone: that ends the work quietly.
+  /// The reader of our output has closed it: the command ends quietly.
   case outputClosed
   case output(errno: Int32)
   case input(errno: Int32)

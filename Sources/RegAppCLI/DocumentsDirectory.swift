@@ -1,5 +1,5 @@
-/// Finds the documents directory, as the design lays down: the option, the variable, then `regapp`
-/// in the user's documents. FileManager is not asked: on Linux it ignores `$HOME`.
+/// Finds the documents directory: from the option, else the variable, else `regapp` in the user's
+/// documents. FileManager is not asked: on Linux it ignores `$HOME`.
 struct DocumentsDirectory {
   let environment: Environment
   let passwdHome: String?
@@ -13,11 +13,11 @@ struct DocumentsDirectory {
 
   func path(option: String?) throws -> String {
     let path = try found(option: option)
-    // Variables that are no UTF-8 come with this in the place of what they held.
+    // What is not UTF-8 in a variable has been replaced with this character.
     guard !path.unicodeScalars.contains("\u{FFFD}") else {
       throw UsageError(
         Phrase(
-          "the path of the documents directory is no UTF-8",
+          "the path of the documents directory is not valid UTF-8",
           ru: "путь к каталогу документов не в UTF-8"),
         hint: Phrase("give --documents DIR", ru: "укажите --documents DIR"))
     }
@@ -36,7 +36,7 @@ struct DocumentsDirectory {
     if let path = nonEmpty("REGAPP_DOCUMENTS") { return trimmed(path) }
     guard let home = nonEmpty("HOME") ?? passwdHome else {
       throw UsageError(
-        Phrase("there is no home directory", ru: "нет домашнего каталога"),
+        Phrase("no home directory", ru: "нет домашнего каталога"),
         hint: Phrase(
           "set HOME, or give --documents DIR", ru: "задайте HOME или укажите --documents DIR"))
     }
@@ -54,7 +54,7 @@ struct DocumentsDirectory {
     return values.last.flatMap { expanded($0, home: home) } ?? "\(home)/Documents"
   }
 
-  /// What a line assigns to a variable, quoted as a shell would have it; nil where it does not.
+  /// The value that a line assigns to a variable, with a shell's quoting; nil if it does not.
   private static func value(of name: String, assignedIn line: Substring) -> String? {
     let line = line.drop { $0 == " " || $0 == "\t" }
     guard line.hasPrefix("\(name)=") else { return nil }
@@ -78,7 +78,7 @@ struct DocumentsDirectory {
     return value
   }
 
-  /// A path with `$HOME` at its head written out; nil where it then is not absolute.
+  /// A path with a leading `$HOME` expanded; nil if it is then not absolute.
   private func expanded(_ value: String, home: String) -> String? {
     let slash = UInt8(ascii: "/")
     for variable in ["$HOME", "${HOME}"] where value.utf8.starts(with: variable.utf8) {

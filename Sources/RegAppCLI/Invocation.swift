@@ -1,6 +1,6 @@
 import Accounts
 
-/// One run of one command: its arguments, the registry, and the ways to ask and to tell.
+/// One run of one command: its arguments, the registry, and ways to ask and to report.
 package struct Invocation: Sendable {
   let program: Program
   package let arguments: Arguments
@@ -10,23 +10,23 @@ package struct Invocation: Sendable {
   package var console: Console { context.console }
   package var isJSON: Bool { arguments.has("--json") }
 
-  /// The language of all words.
+  /// The language of messages.
   package var language: Language { context.language(isJSON: isJSON) }
 
-  /// Whether something may be asked.
+  /// Whether questions may be asked.
   package var mayAsk: Bool { console.inputIsTerminal && !arguments.has("--no-input") }
 
-  /// How data on stdout and words on stderr are coloured.
+  /// How data on stdout and messages on stderr are coloured.
   func palette(forTerminal isTerminal: Bool) -> Palette {
     Palette(arguments["--color"], context.environment, isTerminal: isTerminal)
   }
 
-  /// Says words on stderr, a line; not where JSON is wanted, whose reader expects none.
+  /// Writes a line to stderr; nothing if JSON is wanted, since its reader expects none.
   package func say(_ words: Phrase) {
     if !isJSON { console.say(words[language] + "\n") }
   }
 
-  /// Asks a question at the terminal and reads a line; nil at the end of input.
+  /// Asks a question at the terminal and reads a line; nil at end of input.
   package func ask(_ question: Phrase) async throws -> String? {
     try await console.ask(question[language])
   }
@@ -36,11 +36,11 @@ package struct Invocation: Sendable {
     try await console.askSecretly(question[language])
   }
 
-  /// Says what is wrong with an answer.
+  /// Reports what is wrong with an answer.
   package func complain(_ words: Phrase) { console.say("! \(words[language])\n") }
 
-  /// Ends a command that changed something: first what there is to say of it, then its data, and
-  /// last, as the exit, that the disk may not hold what was written.
+  /// Ends a command that changed something: reports the notices, prints the data, and last
+  /// throws if what was written may not survive a power cut.
   func finish(_ notices: [Notice], print: () throws -> Void) throws {
     for notice in notices {
       switch notice {
@@ -50,13 +50,13 @@ package struct Invocation: Sendable {
         let reason = ErrorText.reason(error)
         warn(
           Phrase(
-            "logged in, but the password in the file could not be made a hash: \(reason)",
+            "logged in, but the password in the file could not be hashed: \(reason)",
             ru: "вход выполнен, но захешировать пароль в файле не удалось: \(reason)"))
       case .editNotCarried(let error):
         let reason = ErrorText.reason(error)
         warn(
           Phrase(
-            "the password became a hash, but the open edit still holds the old one: \(reason)",
+            "the password was hashed, but the open edit still has the old one: \(reason)",
             ru: "пароль захеширован, но в открытой правке остался прежний: \(reason)"))
       case .mayNotSurvivePowerCut: break
       }
@@ -68,7 +68,7 @@ package struct Invocation: Sendable {
     try print()
   }
 
-  /// Says that a login, failed or not, could not be counted.
+  /// Warns that a login attempt could not be counted.
   func warnOfUncounted(_ error: AccountsError) {
     warn(
       Phrase(
@@ -76,14 +76,14 @@ package struct Invocation: Sendable {
         ru: "неудачные попытки входа здесь не считаются: \(ErrorText.reason(error))"))
   }
 
-  /// Says a warning on stderr, in words, whatever stdout is to be.
+  /// Writes a warning to stderr as text, even if JSON is wanted.
   package func warn(_ words: Phrase) {
     let mark = palette(forTerminal: console.errorIsTerminal).warning("warning:")
     console.say("regapp: \(mark) \(words[language])\n")
   }
 }
 
-/// What was to be written is written, and yet the exit is 74.
+/// Everything was written, but not made durable: the exit code is 74.
 struct NotDurable: Error {
   let path: String
 }

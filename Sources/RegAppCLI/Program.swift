@@ -1,19 +1,20 @@
 import AccountsFile
 import LosslessJSON
+import TextTools
 
 /// A program of commands: from a command line to an exit code.
 package struct Program: Sendable {
-  /// As a person types it: `regapp`, `regapp albums`.
+  /// As it is typed: `regapp`, `regapp albums`.
   let name: String
-  /// What it is for, in a line.
+  /// What it is for, in one line.
   let summary: Phrase
   /// Every command, in the order in which help lists them.
   let commands: [CommandSpec]
-  /// What runs where no command is named.
+  /// What runs without a command.
   let fallback: CommandSpec
-  /// A few command lines to begin with.
+  /// A few command lines to start with.
   let firstUse: [String]
-  /// What its manual page adds.
+  /// What its manual page adds to the declarations.
   var manual: ManualText { makeManual() }
   private let makeManual: @Sendable () -> ManualText
 
@@ -29,9 +30,9 @@ package struct Program: Sendable {
     makeManual = manual
   }
 
-  /// Runs one command line, its program name left out, and returns the exit code.
+  /// Runs one command line, without the program's name, and returns the exit code.
   ///
-  /// - Parameter words: nil stands for a word that is no UTF-8.
+  /// - Parameter words: nil is a word that is not valid UTF-8.
   package func run(_ words: [String?], _ context: Context) async -> Int32 {
     let console = context.console
     let isJSON = Self.wantsJSON(words)
@@ -44,7 +45,7 @@ package struct Program: Sendable {
     }
   }
 
-  /// Whether JSON is wanted, also of an error that keeps a command line from being understood.
+  /// Whether JSON is wanted, even if the command line cannot be parsed.
   static func wantsJSON(_ words: [String?]) -> Bool {
     words.prefix { $0 != "--" }.contains("--json")
   }
@@ -89,12 +90,12 @@ package struct Program: Sendable {
     }
   }
 
-  /// A text for programs.
+  /// A text as a JSON object.
   func json(_ name: String, _ text: String) -> String {
     JSONLiteral.object([.init(name, .string(text))]).text(style: .pretty) + "\n"
   }
 
-  /// The command of a name; what runs without one where none was given.
+  /// The command of that name; without a name, the fallback.
   func command(named name: String?) throws -> CommandSpec {
     guard let name else { return fallback }
     if let command = commands.first(where: { $0.name == name }) { return command }
@@ -114,7 +115,7 @@ package struct Program: Sendable {
       hint: Phrase("write --color auto", ru: "напишите --color auto"))
   }
 
-  /// How to log in, or to begin, depends on the rulebook in force.
+  /// The rulebook in force, which decides how to log in or to start.
   private func rulebook(
     toExplain error: any Error, _ registry: Registry?
   ) async -> Rulebook? {
@@ -133,7 +134,7 @@ package struct Program: Sendable {
   }
 }
 
-/// An end that needs no more words, as its exit code.
+/// Ends the program with an exit code, without a message.
 package struct Ending: Error {
   let code: ExitCode
   package init(code: ExitCode) { self.code = code }

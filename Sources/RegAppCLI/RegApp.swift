@@ -3,7 +3,7 @@ import Accounts
 /// The program `regapp`.
 public enum RegApp {
   public static let version = "0.1.0"
-  /// The day of this version, as the manual page tells it.
+  /// The date of this version, for the manual page.
   static let versionDay = "2026-11-20"
 
   /// Every command, in the order in which help lists them.
@@ -24,9 +24,9 @@ public enum RegApp {
       "regapp edit --first-name Mario",
     ], manual: .regapp)
 
-  /// Runs one command line, its program name left out, and returns the exit code.
+  /// Runs one command line, without the program's name, and returns the exit code.
   ///
-  /// - Parameter words: nil stands for a word that is no UTF-8.
+  /// - Parameter words: nil is a word that is not valid UTF-8.
   public static func run(_ words: [String?], _ context: Context) async -> Int32 {
     if let rest = Companion.words(of: words) {
       return await Companion.run(rest, words, context)

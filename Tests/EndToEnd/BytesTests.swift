@@ -6,36 +6,6 @@ import Testing
   static let forms = ["Ren\u{E9}e", "Rene\u{301}e"]
 
   @Test(
-    "a name in another Unicode form is a change, and is kept as it was typed",
-    arguments: [
-      (forms[0], forms[1]), (forms[1], forms[0]),
-    ])
-  func nameForms(old: String, new: String) async throws {
-    func file(_ name: String) -> String {
-      #"{"accounts": [{"email": "ada@host.com", "password": "12345", "firstName": "\#(name)"}]}"#
-    }
-    let home = try Home(file(old))
-    #expect(try await home.run("edit", "--first-name", new).code == 0)
-    #expect(try home.accounts.bytes == Array(file(new).utf8))
-    #expect(try await home.run("cancel").code == 0)
-    #expect(try home.accounts.bytes == Array(file(old).utf8))
-  }
-
-  @Test("a name that a hand put in another Unicode form is a conflict like any other")
-  func conflict() async throws {
-    let home = try Home(
-      #"{"accounts": [{"email": "ada@host.com", "password": "12345", "firstName": "\#(Self.forms[0])"}]}"#
-    )
-    #expect(try await home.run("edit", "--draft", "--first-name", "Ada").code == 0)
-    let text = try home.accounts.text
-    try home.accounts.write(
-      bytes: Array(text.utf8).replacing([0xC3, 0xA9], with: [0x65, 0xCC, 0x81]))
-    let before = try home.accounts.state
-    #expect(try await home.run("save").code == 75)
-    #expect(try home.accounts.state == before)
-  }
-
-  @Test(
     "a password in another Unicode form is another password",
     arguments: [
       (forms[0], forms[1]), (forms[1], forms[0]),

@@ -63,7 +63,7 @@ import Testing
     #expect(try await terminal.shows(Self.install))
     try terminal.type("D\n")
     #expect(try await terminal.finish() == .exit(1))
-    #expect(terminal.screen.hasSuffix("discarded; the file is as it was\n"))
+    #expect(terminal.screen.hasSuffix("discarded; the file is unchanged\n"))
     #expect(try home.accounts.state == before)
     #expect(try home.names() == [".accounts.edit.lock", "accounts.json"])
   }
@@ -124,8 +124,9 @@ import Testing
     #expect(try await terminal.shows(Self.install))
     try terminal.type("i\n")
     #expect(
-      try await terminal.shows("[e]dit again (installing then overrides theirs), or [d]iscard? "))
-    #expect(terminal.screen.contains("meanwhile changed: ada@host.com (first name)\n"))
+      try await terminal.shows(
+        "[e]dit again (installing then overwrites their changes), or [d]iscard? "))
+    #expect(terminal.screen.contains("others changed: ada@host.com (first name)\n"))
     #expect(try home.accounts.people[0]["firstName"] as? String == "Ann")
     try terminal.type("e\n")
     #expect(try await terminal.shows(Self.install))
@@ -194,7 +195,7 @@ import Testing
     try terminal.type("\u{4}")
     #expect(try await terminal.finish() == .exit(130))
     #expect(
-      terminal.screen.contains("your version is kept: ~/Documents/regapp/.accounts.edit.json\n"))
+      terminal.screen.contains("your version is kept in ~/Documents/regapp/.accounts.edit.json\n"))
     #expect(try home.copy.text == Self.edited)
     #expect(try home.accounts.text == EditFile.text)
   }
@@ -209,7 +210,7 @@ import Testing
     try terminal.signalForeground(signal)
     #expect(try await terminal.finish() == .signal(signal))
     let isSaid = terminal.screen.hasSuffix(
-      "your version is kept: ~/Documents/regapp/.accounts.edit.json\n")
+      "your version is kept in ~/Documents/regapp/.accounts.edit.json\n")
     #expect(isSaid == (signal != SIGKILL))
     #expect(try home.copy.text == Self.edited)
     #expect(try home.copy.mode == 0o600)

@@ -56,9 +56,9 @@ import Testing
     try home.file("people.csv").write("email,password\nada@mail.ru,secret1\nbob,secret1\n")
     let taken = try await home.run("import", "\(home.path)/people.csv")
     let expected = """
-      ~/people.csv:3:1: error: email must be an address, with an @ in it
-      regapp: error: 1 problem in ~/people.csv, nothing is imported
-      regapp: hint: mend the file; it is imported whole or not at all
+      ~/people.csv:3:1: error: email must be an address with an @
+      regapp: error: 1 problem in ~/people.csv; nothing was imported
+      regapp: hint: fix the file; it is imported completely or not at all
 
       """
     #expect(taken == .exit(65, err: expected))

@@ -78,8 +78,8 @@ import Testing
   func nobody(words: [String]) async throws {
     let home = try Home()
     let expected = """
-      regapp: error: not logged in: nobody is registered yet
-      regapp: hint: begin: regapp login --email EMAIL makes an account
+      regapp: error: not logged in: there are no accounts yet
+      regapp: hint: to start, regapp login --email EMAIL creates an account
 
       """
     #expect(try await home.run(words) == .exit(77, err: expected))

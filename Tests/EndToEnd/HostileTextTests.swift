@@ -23,8 +23,8 @@ import Testing
     let before = try home.accounts.state
     let edit = try await home.run("edit", option, name.text)
     #expect(edit.code == 65)
-    #expect(edit.err.contains("name holds \\u{"), "\(edit)")
-    #expect(edit.err.contains(", a character that is never shown\n"))
+    #expect(edit.err.contains("name contains \\u{"), "\(edit)")
+    #expect(edit.err.contains(", a character that is not displayed\n"))
     Self.expectHarmless(edit)
     #expect(try home.accounts.state == before)
   }
@@ -40,11 +40,11 @@ import Testing
       """)
     let list = try await home.run("list")
     #expect(list.code == 0)
-    #expect(list.out.hasPrefix("mario@host.com  \(shown)  [closed: first name holds "))
+    #expect(list.out.hasPrefix("mario@host.com  \(shown)  [closed: first name contains "))
     let check = try await home.run("check")
     #expect(check.code == 65)
     #expect(
-      check.out.hasPrefix("~/Documents/regapp/accounts.json:2:65: error: first name holds \\u{"))
+      check.out.hasPrefix("~/Documents/regapp/accounts.json:2:65: error: first name contains \\u{"))
     let listJSON = try await home.run("list", "--json")
     let login = try await home.run("login", "--email", "mario@host.com", "--password", "12345")
     #expect(login.code == 65)

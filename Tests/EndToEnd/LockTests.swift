@@ -22,7 +22,7 @@ import Testing
     let edit = try await home.run("edit", "--first-name", "M")
     let expected = """
       regapp: error: ~/Documents/regapp/.accounts.json.lock is locked by process \(getpid()) (\(own))
-      regapp: hint: try again when it is done
+      regapp: hint: try again when the lock is released
 
       """
     #expect(edit == .exit(75, err: expected))

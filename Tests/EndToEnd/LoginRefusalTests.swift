@@ -88,7 +88,7 @@ import Testing
     let expected = """
       regapp: error: email must have 3 characters or more before the @
       regapp: error: password must have 5 characters or more
-      regapp: hint: regapp rules tells what an account must look like
+      regapp: hint: regapp rules shows what an account must look like
 
       """
     #expect(login == .exit(65, err: expected))

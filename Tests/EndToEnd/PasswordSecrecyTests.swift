@@ -80,8 +80,8 @@ import Testing
       "login", "--email", "ada@host.com", "--password", "12345", "--password-stdin",
       input: .text("54321"))
     let expected = """
-      regapp: error: --password and --password-stdin exclude each other
-      regapp: hint: give one of them
+      regapp: error: --password and --password-stdin cannot be used together
+      regapp: hint: use only one of them
 
       """
     #expect(login == .exit(64, err: expected))
@@ -101,17 +101,20 @@ import Testing
       ),
       (
         Array("pass".utf8) + [0] + Array("word".utf8), 65,
-        "password must not hold the character NUL"
+        "password must not contain the character NUL"
       ),
-      (Array("pass\u{1B}word".utf8), 65, "password holds \\u{1B}, a character that is never shown"),
-      (Array("pass\nword".utf8), 65, "password holds \\u{A}, a character that is never shown"),
+      (
+        Array("pass\u{1B}word".utf8), 65,
+        "password contains \\u{1B}, a character that is not displayed"
+      ),
+      (Array("pass\nword".utf8), 65, "password contains \\u{A}, a character that is not displayed"),
       (
         Array("pass\u{202E}word".utf8), 65,
-        "password holds \\u{202E}, a character that is never shown"
+        "password contains \\u{202E}, a character that is not displayed"
       ),
       (
         [0x70, 0x70, 0x70, 0x70, 0xFF, 0x70], 65,
-        "password holds half a character, which no text may"
+        "password contains half a character (an unpaired surrogate)"
       ),
       (Array("пароль".utf8), 0, ""), (Array("👩‍💻👩‍💻👩‍💻👩‍💻👩‍💻".utf8), 0, ""),
       (Array("👩‍💻👩‍💻👩‍💻👩‍💻".utf8), 65, "password must have 5 characters or more"),

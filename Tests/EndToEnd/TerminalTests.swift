@@ -45,42 +45,6 @@ import Testing
     }
   }
 
-  @Test("a known account's password is asked once")
-  func knownAccount() async throws {
-    let home = try Home(fixture: "register")
-    let terminal = try home.terminal("login", "--email", "mario.balotelli@gmail.com")
-    #expect(try await terminal.shows("Password: "))
-    try terminal.type("12345\n")
-    #expect(try await terminal.finish() == .exit(0))
-    #expect(terminal.screen.hasPrefix("Password: \nEmail:      mario.balotelli@gmail.com\n"))
-  }
-
-  @Test("two passwords that differ make no account: 65")
-  func differ() async throws {
-    let home = try Home()
-    let terminal = try home.terminal("login", "--email", "ada@host.com")
-    #expect(try await terminal.shows("Password: "))
-    try terminal.type("geheim\n")
-    #expect(try await terminal.shows("Password again: "))
-    try terminal.type("gehein\n")
-    #expect(try await terminal.finish() == .exit(65))
-    #expect(terminal.screen.contains("regapp: error: the two passwords differ\n"))
-    #expect(!terminal.screen.contains("gehei"))
-    #expect(!home.accounts.exists)
-  }
-
-  @Test("what is wrong is told before the password is asked again")
-  func wrongAtOnce() async throws {
-    let home = try Home()
-    let terminal = try home.terminal("login", "--email", "ad@host.com")
-    #expect(try await terminal.shows("Password: "))
-    try terminal.type("1234\n")
-    #expect(try await terminal.finish() == .exit(65))
-    #expect(!terminal.screen.contains("again"))
-    #expect(terminal.screen.contains("error: email must have 3 characters or more before the @\n"))
-    #expect(terminal.screen.contains("error: password must have 5 characters or more\n"))
-  }
-
   @Test("register asks for all that its rulebook requires")
   func register() async throws {
     let home = try Home(fixture: "albums")
@@ -96,24 +60,6 @@ import Testing
     #expect(try await terminal.finish() == .exit(0))
     #expect(!terminal.screen.contains("Music1"))
     #expect(try home.accounts.people.last?["phone"] as? String == "+7 (912) 345-67-89")
-  }
-
-  @Test("edit asks for a new password twice", arguments: ["edit", "--draft"])
-  func newPassword(word: String) async throws {
-    let home = try Home(fixture: "register")
-    let terminal =
-      word == "edit"
-      ? try home.terminal("edit", "--password") : try home.terminal("edit", word, "--password")
-    #expect(try await terminal.shows("Password: "))
-    try terminal.type("geheim\n")
-    #expect(try await terminal.shows("Password again: "))
-    try terminal.type("geheim\n")
-    #expect(try await terminal.finish() == .exit(0))
-    #expect(!terminal.screen.contains("geheim"))
-    if word == "--draft" { #expect(try await home.run("save").code == 0) }
-    let verify = try await home.run(
-      "verify", "--email", "mario.balotelli@gmail.com", "--password", "geheim")
-    #expect(verify.code == 0)
   }
 
   @Test("Ctrl-C at a password ends by the signal, and nothing is written")
@@ -157,22 +103,6 @@ import Testing
     try terminal.type("\u{4}")
     #expect(try await terminal.finish() == .exit(130))
     #expect(try home.names(in: "") == [])
-  }
-
-  @Test(
-    "remove asks, and anything but yes keeps the account",
-    arguments: [
-      ("y", 0), ("yes", 0), ("YES", 0), ("n", 1), ("", 1), ("yep", 1),
-    ] as [(String, Int32)])
-  func remove(answer: String, code: Int32) async throws {
-    let home = try Home(fixture: "register")
-    let before = try home.accounts.state
-    let terminal = try home.terminal("remove", "mario.balotelli@gmail.com")
-    #expect(try await terminal.shows("Remove the account mario.balotelli@gmail.com? [y/N] "))
-    try terminal.type("\(answer)\n")
-    #expect(try await terminal.finish() == .exit(code))
-    #expect(try (home.accounts.state == before) == (code != 0))
-    #expect(try home.accounts.people.isEmpty == (code == 0))
   }
 
   @Test("with --no-input nothing is asked: a missing value is a usage error that names it")

@@ -48,7 +48,7 @@ import Testing
       ]
     }
     #expect(runs[0].code == 65)
-    #expect(runs[0].err.hasPrefix("regapp: error: birth date must not lie in the future\n"))
+    #expect(runs[0].err.hasPrefix("regapp: error: birth date must not be in the future\n"))
     if zone == Self.east || FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/\(zone)") {
       #expect(runs[1].code == 0, "\(runs[1])")
       #expect(runs[1].out.contains(" (age 0)\n"))
@@ -69,7 +69,7 @@ import Testing
     }
     #expect(runs[0].code == 65)
     #expect(
-      runs[0].err.hasPrefix("regapp: error: birth date must be that of someone aged 18 or more\n"))
+      runs[0].err.hasPrefix("regapp: error: birth date must be that of someone aged 18 or older\n"))
     #expect(runs[1].code == 0, "\(runs[1])")
     #expect(runs[1].out.contains(" (age 18)\n"))
   }
@@ -90,6 +90,6 @@ import Testing
     #expect(runs.map(\.code) == [65, 0])
     #expect(
       runs[0].out == "~/Documents/regapp/accounts.json:18:20: error: "
-        + "birth date must be that of someone aged 18 or more\n")
+        + "birth date must be that of someone aged 18 or older\n")
   }
 }

@@ -2,17 +2,17 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// An HTTP server on this machine alone, at a port of its own, that answers as a test says, byte by
-/// byte: also what no server should.
+/// An HTTP server on the loopback interface, at its own port, that answers as a test says, byte by
+/// byte, even as no server should.
 ///
-/// It ends with the test: no thread of it waits for anything but its client.
+/// It ends with the test: each of its threads waits only for its client.
 package final class LoopbackServer: Sendable {
-  /// What it does with one request, in this order.
+  /// What it does with one request, step by step.
   package enum Step: Sendable {
     case send([UInt8])
-    /// Sends the same bytes again and again until so many are sent, or nobody takes them.
+    /// Sends the same bytes repeatedly until `total` are sent, or the client stops reading.
     case flood([UInt8], total: Int)
-    /// Sends nothing more until the client goes.
+    /// Sends nothing more until the client closes.
     case hold
   }
 
@@ -20,8 +20,7 @@ package final class LoopbackServer: Sendable {
   private let listener: Int32
   private let state: State
 
-  /// - Parameter greeting: what it says to whoever connects, before it has heard anything; it does
-  ///   not listen then.
+  /// - Parameter greeting: sent to each client on connecting; then the server does not read.
   package init(greeting: [UInt8]? = nil, _ answer: @escaping @Sendable (Request) -> [Step]) {
     LoopbackServer.withoutProxy
     (listener, port) = LoopbackServer.listen()
@@ -31,8 +30,8 @@ package final class LoopbackServer: Sendable {
       while true {
         let client = accept(listener, nil, nil)
         if client < 0, errno == EINTR || errno == ECONNABORTED { continue }
-        // Closed here alone: elsewhere its number could be another server's by the next call, whose
-        // clients we would take then.
+        // Close it only here: elsewhere its descriptor could be reused by another server before the
+        // next `accept`, and we would take that server's clients.
         guard client >= 0 else {
           close(listener)
           return
@@ -59,20 +58,20 @@ package final class LoopbackServer: Sendable {
   package var address: String { "http://127.0.0.1:\(port)" }
   package var requests: [Request] { state.requests.withLock(\.self) }
 
-  /// How many bytes the first connection was sent, once it has ended.
+  /// How many bytes were sent on the first connection, once it has ended.
   package func sentBytes() async -> Int {
     var ends = state.ends.makeAsyncIterator()
     return await ends.next() ?? 0
   }
 
-  /// Returns once a request has come.
+  /// Returns once a request has arrived.
   package func reached() async {
     while requests.isEmpty { await Task.yield() }
   }
 
-  /// A port at which nobody listens.
+  /// A port on which nothing listens.
   package static func closedPort() -> Int {
-    // It stays bound for as long as the tests run: otherwise another server might get it.
+    // It stays bound as long as the tests run, so that no other server can get it.
     listen(isOpen: false).port
   }
 
@@ -92,7 +91,7 @@ package final class LoopbackServer: Sendable {
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  /// A proxy of the machine must not come between.
+  /// The machine's proxy settings must not apply.
   private static let withoutProxy: Void = {
     let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
     if names.contains(where: { getenv($0) != nil }) {
@@ -124,7 +123,7 @@ package struct Request: Sendable {
     Set(headers.map { String($0.prefix { $0 != ":" }).lowercased() })
   }
 
-  /// A field of the question, still encoded.
+  /// A query field, still encoded.
   package func field(_ name: String) -> String? {
     target.split(separator: "?").last?.split(separator: "&")
       .first { $0.hasPrefix("\(name)=") }.map { String($0.dropFirst(name.count + 1)) }
@@ -138,7 +137,7 @@ private final class Connection {
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Reads up to the blank line; nil where the client goes before that.
+  /// Reads up to the blank line; nil if the client closes before that.
   func request() -> Request? {
     var bytes: [UInt8] = []
     while !bytes.suffix(4).elementsEqual(Array("\r\n\r\n".utf8)) {
@@ -162,7 +161,7 @@ private final class Connection {
     }
   }
 
-  /// Ends the connection after all of it was read, so that nothing is lost on the way.
+  /// Ends the connection after everything was read, so that nothing sent is lost.
   func close() -> Int {
     shutdown(descriptor, Int32(SHUT_WR))
     if isOpen { waitForClient() }

@@ -1,8 +1,8 @@
 import Albums
 import Synchronization
 
-/// A clock that stands still. A wait of up to ten minutes is over at once, and moves it on; a longer
-/// one, as that for a whole answer is here, lasts until it is woken or cancelled.
+/// A clock that does not run. A wait of up to ten minutes returns at once and advances it; a longer
+/// one lasts until it is woken or cancelled.
 package final class ManualClock: Sendable {
   private struct State {
     var now: Int
@@ -17,12 +17,12 @@ package final class ManualClock: Sendable {
   package init(_ now: Int = 1_000_000) { state = Mutex(State(now: now)) }
 
   package var now: Int { state.withLock(\.now) }
-  /// The short waits there were, in seconds.
+  /// The short waits so far, in seconds.
   package var slept: [Int] { state.withLock(\.slept) }
 
   package func advance(_ seconds: Int) { state.withLock { $0.now += seconds } }
 
-  /// Ends the long waits, once there is one.
+  /// Ends the long waits, as soon as there is one.
   package func wake() async {
     while true {
       let sleepers = state.withLock { state in

@@ -13,7 +13,7 @@ extension LoopbackServer.Step {
     .reply(status, Array(body.utf8), headers: headers)
   }
 
-  /// The head of a reply alone; its body is to follow.
+  /// Only the head of a reply; the body follows.
   package static func begin(_ status: Int = 200, _ headers: [String] = []) -> Self {
     .send(head(status, headers, type: "text/javascript; charset=utf-8"))
   }
@@ -27,7 +27,7 @@ extension LoopbackServer.Step {
   }
 }
 
-/// Answers as the service writes them.
+/// Answers in the service's format.
 package enum Answers {
   package static let empty = "\n\n\n{\n \"resultCount\":0,\n \"results\": []\n}\n\n\n"
 
@@ -70,6 +70,6 @@ package enum Answers {
     """
   }
 
-  /// A picture as far as anybody here looks at it.
+  /// As much of a JPEG as the code looks at.
   package static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9]
 }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "the first byte tells a value's kind, and its range is its own bytes",
+    "the first byte determines a value's kind, and its range is its own bytes",
     arguments: [
       ("{}", JSONKind.object), ("[1]", .array), ("\"a\"", .string), ("-1.5", .number),
       ("true", .bool), ("false", .bool), ("null", .null),
@@ -58,7 +58,7 @@ import Testing
     #expect(Array(elements) == elements.indices.map { elements[$0] })
   }
 
-  @Test("what is no container has no children")
+  @Test("a value that is not a container has no children")
   func noChildren() throws {
     let document = try JSONDocument(#"["a", {"b": 1}]"#)
     let string = try document.at("0")

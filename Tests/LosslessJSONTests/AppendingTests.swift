@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "many at once stand as one after the other would, behind elements",
+    "several at once look the same as one after the other",
     arguments: changes.filter { $0.literal != account })
   func many(change: Change) throws {
     let literals: [JSONLiteral] = [.integer(7), Self.account, .array([.null]), .string("é")]
@@ -167,7 +167,7 @@ import Testing
       var one = try JSONDocument(change.before)
       let many = one
       for literal in literals.prefix(count).reversed() {
-        // Each goes behind the same element, so the last one that is put in stands first.
+        // Each goes after the same element, so the last one inserted comes first.
         try one.apply(many.appending(literal, to: try many.at(change.path)))
       }
       let splice = many.appending(
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test("many open an empty array as a list that is written whole", arguments: empty)
+  @Test("several open an empty array like a list that is written as a whole", arguments: empty)
   func opensForMany(change: Change) throws {
     let document = try JSONDocument(change.before)
     let array = try document.at(change.path)
@@ -185,7 +185,7 @@ import Testing
     let read = try JSONDocument(text)
     let values = try read.elements(of: read.at(change.path)).map { read.number($0) }
     #expect(values == ["1", "2"])
-    // The second one stands as it would if it had come alone.
+    // The second one looks as if it had come alone.
     let first = try JSONDocument(document.text(after: document.appending(.integer(1), to: array)))
     let second = first.appending(.integer(2), to: try first.at(change.path))
     #expect(visible(text) == visible(first.text(after: second)))
@@ -193,7 +193,7 @@ import Testing
     #expect(document.bytes(after: none) == document.bytes)
   }
 
-  @Test("what is no array is left unchanged")
+  @Test("a value that is not an array is left unchanged")
   func noArray() throws {
     let document = try JSONDocument("{}")
     let splice = document.appending(.null, to: document.root)

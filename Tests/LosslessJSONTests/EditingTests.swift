@@ -48,7 +48,7 @@ import Testing
     #expect(visible(document.text(after: splice)) == visible(change.after))
   }
 
-  @Test("a value that is taken out is edited as it would be in its place")
+  @Test("a value taken out is edited as it would be in place")
   func takingOut() throws {
     let document = try JSONDocument(
       """
@@ -121,7 +121,7 @@ import Testing
     #expect(second.bytes == Array(#"{"b": [null]}"#.utf8))
   }
 
-  @Test("an error thrown while editing comes out as it is, and no edit is an empty one")
+  @Test("an error thrown while editing is passed on, and editing nothing is an empty change")
   func throwing() throws {
     struct Refused: Error, Equatable {}
     let document = try JSONDocument("[1]")
@@ -132,7 +132,7 @@ import Testing
     #expect(document.bytes(after: splice) == document.bytes)
   }
 
-  @Test("only the root of what was taken out goes back")
+  @Test("only the root of the document taken out goes back")
   func wholeDocument() throws {
     let document = try JSONDocument("[1,2]")
     let other = try JSONDocument("\u{FEFF} 3 \n")
@@ -140,7 +140,7 @@ import Testing
     #expect(document.text(after: splice) == "[1,3]")
   }
 
-  @Test("a change that breaks the syntax is refused and the document stays as it was")
+  @Test("a change that breaks the syntax is refused and leaves the document as it was")
   func breaking() throws {
     var document = try JSONDocument("[1]")
     let error = try #require(throws: JSONSyntaxError.self) {
@@ -152,7 +152,7 @@ import Testing
     #expect(document.text == "[1]\n")
   }
 
-  @Test("a document's style is looked at again after a change")
+  @Test("a document's style is detected again after a change")
   func styleAfterChange() throws {
     var document = try JSONDocument("{}")
     try document.apply(JSONSplice(range: 0..<2, bytes: Array("{\n\t\"a\" : {}\n}".utf8)))
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(
-    "changes out of order, overlapping or outside the text are cut to what is left",
+    "changes out of order, overlapping or outside the text are clamped",
     arguments: [
       ([], "[123]"),
       ([put("", 1..<2)], "[23]"),

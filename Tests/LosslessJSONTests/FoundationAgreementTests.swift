@@ -5,21 +5,21 @@ import Testing
 
 /// Foundation's strict parser and this one, over the same texts.
 ///
-/// Where they differ, one of four reasons has to hold, each with its place in RFC 8259; a fifth
+/// If they differ, it must be for one of four reasons, each with its section in RFC 8259; a fifth
 /// would be a bug in one of them.
 @Suite("Foundation's JSONSerialization") struct FoundationAgreementTests {
   /// Why the two differ over a text.
   enum Difference: String, CaseIterable, Sendable {
-    /// Sections 4 and 5: a comma stands between two values, and none before the bracket that
-    /// closes. Foundation lets it stand there.
+    /// Sections 4 and 5: a comma separates two values; none is allowed before the closing bracket.
+    /// Foundation accepts one there.
     case trailingComma = "sections 4 and 5: no comma before a closing bracket"
-    /// Section 8.1: text that is exchanged MUST be UTF-8. Foundation reads UTF-16 and UTF-32 too.
+    /// Section 8.1: text that is exchanged MUST be UTF-8. Foundation also reads UTF-16 and UTF-32.
     case otherEncoding = "section 8.1: UTF-8 and no other encoding"
-    /// Section 8.2: the grammar allows a surrogate without its other half, as an escape; what
-    /// becomes of it is open. Foundation refuses it; a file that holds one is kept as it is here.
+    /// Section 8.2: the grammar allows a lone surrogate as an escape and leaves its meaning open.
+    /// Foundation rejects it; this parser keeps it.
     case loneSurrogate = "section 8.2: a lone surrogate is grammatical"
-    /// Section 6: the grammar sets no limit to a number, and a parser may. Foundation's is Double;
-    /// a number that nobody asks for is not even looked at here.
+    /// Section 6: the grammar does not limit a number's size, but a parser may. Foundation's limit
+    /// is Double; this parser does not evaluate numbers until asked.
     case hugeNumber = "section 6: a number of any size is grammatical"
   }
 
@@ -27,7 +27,7 @@ import Testing
     (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
   }
 
-  /// Why the two differ over a text; an empty list where they agree, nil where nothing explains it.
+  /// Why the two differ over a text; empty if they agree, nil if nothing explains it.
   private func differences(over bytes: [UInt8]) -> [Difference]? {
     let theirs = foundationAccepts(bytes)
     do throws(JSONSyntaxError) {
@@ -47,14 +47,14 @@ import Testing
       case .unexpected(.scalar("]"), .value), .unexpected(.scalar("}"), .key): break
       default: return nil
       }
-      // Without that comma they have to agree, or to differ over something else.
+      // Without that comma they must agree, or differ over something else.
       guard let comma = bytes[..<error.offset].lastIndex(of: UInt8(ascii: ",")) else { return nil }
       let without = Array(bytes[..<comma] + bytes[(comma + 1)...])
       return differences(over: without).map { [.trailingComma] + $0 }
     }
   }
 
-  /// Whether the first bytes are those of UTF-16 or UTF-32, with their mark or without it.
+  /// Whether the first bytes are UTF-16 or UTF-32, with or without a byte-order mark.
   private func isOfOtherEncoding(_ bytes: [UInt8]) -> Bool {
     bytes.prefix(4).contains(0) || bytes.starts(with: [0xFF, 0xFE])
       || bytes.starts(with: [0xFE, 0xFF])
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "agrees on accept and reject, but for four things that RFC 8259 tells",
+    "agrees on accept and reject, except in four cases that RFC 8259 allows",
     arguments: [
       ("[1,]", .trailingComma), ("{\"a\": 1 , }", .trailingComma),
       ("[[1,], {\"a\": [],}]", .trailingComma), ("{\u{0}}\u{0}", .otherEncoding),

@@ -3,7 +3,7 @@ import LosslessJSON
 import Testing
 
 @Suite struct FuzzTests {
-  /// The parser and the reference have to agree on whether a text is JSON, and where it is not.
+  /// The parser and the reference must agree on whether a text is JSON, and on where it fails.
   private func compare(_ bytes: [UInt8]) {
     let error = refusal(of: bytes)
     let offset = ReferenceValidator.failureOffset(in: bytes)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "every sequence of two bytes and every border of longer ones is judged as Unicode does")
+    "every two-byte sequence and every boundary of longer ones is judged as Unicode defines")
   func sequences() {
     let quote: [UInt8] = [0x22]
     for first in UInt8(0x80)...0xFF {
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("a handle of a kind that does not stand there is answered with nothing")
+  @Test("a handle whose kind does not match the text gets an empty result")
   func strangeKinds() throws {
     let texts = ["\"\"", "[]", "{}", "12", "true", "null", "[true]", "{\"a\":1}", "\"text\""]
     let documents = try texts.map { try JSONDocument($0 + "      ") }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("a handle from another document is answered, never a trap", arguments: UInt64(0)..<4)
+  @Test("a handle from another document never traps", arguments: UInt64(0)..<4)
   func strangers(seed: UInt64) throws {
     var dice = Dice(seed)
     for _ in 0..<100 {

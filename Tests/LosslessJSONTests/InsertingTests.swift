@@ -2,7 +2,7 @@ import LosslessJSON
 import Testing
 
 @Suite struct InsertingTests {
-  // A new member "z": 0 after member `index` of the object at `path`.
+  // Inserts a new member "z": 0 after member `index` of the object at `path`.
   static let members: [Change] = [
     Change(rule: "compact", index: 0, before: #"{"a":1}"#, after: #"{"a":1,"z":0}"#),
     Change(rule: "one line", index: 0, before: #"{"a": 1}"#, after: #"{"a": 1, "z": 0}"#),
@@ -121,7 +121,7 @@ import Testing
     #expect(visible(document.text(after: splice)) == visible(change.after))
   }
 
-  @Test("without a member to follow, the last one is followed")
+  @Test("without a member to follow, it goes after the last one")
   func last() throws {
     let document = try JSONDocument(#"{"a": 1, "b": 2}"#)
     let other = try JSONDocument(#" {"c": 1}"#).member(0)
@@ -132,14 +132,14 @@ import Testing
     }
   }
 
-  @Test("the key is written as a string is")
+  @Test("the key is escaped like a string")
   func key() throws {
     let document = try JSONDocument(#"{"a":1}"#)
     let splice = document.inserting("\"\u{202E}", .null, into: document.root)
     #expect(document.text(after: splice) == #"{"a":1,"\"\u202e":null}"#)
   }
 
-  @Test("what is no object is left unchanged")
+  @Test("a value that is not an object is left unchanged")
   func noObject() throws {
     let document = try JSONDocument("[1]")
     let splice = document.inserting("z", .null, into: document.root)

@@ -42,14 +42,14 @@ import Testing
     #expect(visible(String(decoding: bytes, as: UTF8.self)) == visible(text))
   }
 
-  @Test("the lines after the first begin with the indentation that is asked for")
+  @Test("the lines after the first begin with the given indentation")
   func indentation() {
     let bytes = JSONLiteral.array([.null]).bytes(style: .pretty, indentation: "\t")
     #expect(String(decoding: bytes, as: UTF8.self) == "[\n\t  null\n\t]")
   }
 
   @Test(
-    "a string is written raw but for what breaks JSON or a terminal",
+    "a string is written raw except for what breaks JSON or a terminal",
     arguments: [
       ("", #""""#),
       ("a/b'é漢😀", #""a/b'é漢😀""#),
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "a number is written as given, and what is none as a string",
+    "a number is written as given, and anything else as a string",
     arguments: [
       ("0", "0"), ("-1.5e+10", "-1.5e+10"), ("12345678901234567890123", "12345678901234567890123"),
       ("", #""""#), ("1,2", #""1,2""#), ("01", #""01""#), ("NaN", #""NaN""#), ("1 ", #""1 ""#),

@@ -3,7 +3,7 @@ import LosslessJSON
 import Testing
 
 @Suite struct PlaceTests {
-  /// In each text the place of the only `1` is asked for.
+  /// Each text asks for the place of its only `1`.
   @Test(
     "columns count characters since the line's start",
     arguments: [
@@ -35,13 +35,13 @@ import Testing
     let offset = try #require(document.bytes.lastIndex(of: UInt8(ascii: "1")))
     let place = JSONPlace(line: line, column: column)
     #expect(document.place(at: offset) == place)
-    // An error at the same place says the same.
+    // An error at the same place reports the same.
     var broken = document.bytes
     broken[offset] = UInt8(ascii: "?")
     #expect(refusal(of: broken)?.place == place)
   }
 
-  @Test("an offset inside a character is at that character, one outside at the nearest end")
+  @Test("an offset inside a character means that character, one outside the text the nearest end")
   func inside() throws {
     let document = try JSONDocument("\u{FEFF}[\"e\u{301}\",\r\n\"😀\"]")
     let places = (-2..<24).map(document.place)
@@ -55,7 +55,7 @@ import Testing
     #expect(places.map(\.line) == columns.indices.map { $0 < 14 ? 1 : 2 })
   }
 
-  @Test("many places at once are the places one by one, in the order asked")
+  @Test("many places at once equal the places one by one, in the order asked")
   func many() throws {
     var dice = Dice(2)
     let pieces = [
@@ -74,7 +74,7 @@ import Testing
     #expect(try JSONDocument("1").places(at: []).isEmpty)
   }
 
-  /// Counts from the beginning, by the standard library's characters alone.
+  /// Counts from the start, with the standard library's characters only.
   private func slowPlace(at offset: Int, in bytes: [UInt8]) -> JSONPlace {
     var line = 1
     var column = 1
@@ -103,7 +103,7 @@ import Testing
     #expect(marks.places(at: Array(0..<marks.bytes.count)).last?.column == 5)
   }
 
-  @Test("places are counted in texts that are no JSON too")
+  @Test("places are also counted in texts that are not JSON")
   func otherTexts() {
     let bytes = Array("a:b\r\né:{\n\n\"🙂x".utf8) + [0xFF]
     let offsets = [0, 2, 5, 7, 8, 10, 11, 16]

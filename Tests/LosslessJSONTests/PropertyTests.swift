@@ -4,7 +4,7 @@ import Testing
 @testable import LosslessJSON
 
 @Suite struct PropertyTests {
-  @Test("what is written in any style reads back as it was", arguments: UInt64(0)..<8)
+  @Test("a literal written in any style reads back unchanged", arguments: UInt64(0)..<8)
   func writing(seed: UInt64) throws {
     var dice = Dice(seed)
     for _ in 0..<100 {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("an edit changes what it is for and nothing else", arguments: UInt64(0)..<16)
+  @Test("an edit changes its target and nothing else", arguments: UInt64(0)..<16)
   func editing(seed: UInt64) throws {
     var dice = Dice(seed)
     for _ in 0..<60 {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("what was put into a container and is taken out again leaves no trace")
+  @Test("inserting into a container and removing again leaves no trace")
   func undoing() throws {
     var dice = Dice(77)
     var count = 0
@@ -78,12 +78,12 @@ import Testing
     }
   }
 
-  @Test("an edit in a text of one style leaves a text of that style", arguments: UInt64(0)..<4)
+  @Test("an edit in a text of one style keeps that style", arguments: UInt64(0)..<4)
   func style(seed: UInt64) throws {
     var dice = Dice(seed)
     for _ in 0..<100 {
       let style = dice.pick([.pretty, .compact, .oneLine, JSONStyle(newline: "\r\n", indent: "\t")])
-      // Enough of everything for the style to show.
+      // Enough of everything to show the style.
       let shown = JSONLiteral.Member("s", .array([.integer(1), .integer(2)]))
       guard case .object(let members) = dice.literal(depth: 4), !members.isEmpty else { continue }
       let model = JSONLiteral.object([shown] + members)
@@ -132,7 +132,7 @@ extension JSONDocument {
     [value] + members(of: value).map(\.key) + children(of: value).flatMap(descendants)
   }
 
-  /// One of the edits that fit a value, and the whole model as it has to be afterwards.
+  /// A random edit that fits a value, and the whole model as it must be afterwards.
   func randomEdit(
     of value: JSONValue, in model: JSONLiteral, at path: [Int], with dice: inout Dice
   ) -> (JSONSplice, JSONLiteral) {

@@ -2,7 +2,7 @@ import Chance
 import LosslessJSON
 
 extension Dice {
-  /// A value with everything in it that tends to go wrong.
+  /// A value with everything that tends to go wrong.
   mutating func literal(depth: Int = 4) -> JSONLiteral {
     switch below(depth > 0 ? 10 : 6) {
     case 0: .null
@@ -33,12 +33,12 @@ extension Dice {
       padding: pick(["", "", " "]))
   }
 
-  /// White space as nobody would write it.
+  /// White space as no one would write it.
   private mutating func space() -> String {
     (0..<below(3)).map { _ in pick([" ", "\t", "\n", "\r", "\r\n", "        ", "\n\n  "]) }.joined()
   }
 
-  /// The same value as a text without any style, some of its letters escaped.
+  /// The same value as a text without consistent style, some of its letters escaped.
   mutating func wildText(_ literal: JSONLiteral) -> String {
     let text: String
     switch literal {
@@ -60,7 +60,7 @@ extension Dice {
     return space() + text + space()
   }
 
-  /// A text that means `literal`, in a style or in none, with or without what may stand around it.
+  /// A text that means `literal`, in a style or in none, with or without white space around it.
   mutating func text(_ literal: JSONLiteral) -> [UInt8] {
     let bytes =
       below(3) == 0

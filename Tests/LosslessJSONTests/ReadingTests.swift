@@ -20,7 +20,7 @@ import Testing
   func decodes(text: String, expected: String) throws {
     let document = try JSONDocument(text)
     let decoded = try #require(document.string(document.root))
-    // Not `==` on strings, which takes canonically equivalent ones for equal.
+    // Not `==` on strings, which treats canonically equivalent ones as equal.
     #expect(Array(decoded.unicodeScalars) == Array(expected.unicodeScalars))
   }
 
@@ -38,7 +38,7 @@ import Testing
     #expect(!document.matches(document.root, ignoringASCIICase: []))
   }
 
-  @Test("each reader answers nil for a value of another kind")
+  @Test("each reader returns nil for a value of another kind")
   func otherKinds() throws {
     let document = try JSONDocument(#"["a", 1.50e+3, true, false, null, [], {}]"#)
     let elements = document.elements(of: document.root)
@@ -87,7 +87,7 @@ import Testing
       (#""\ud83d""#, "\u{FFFD}", false),
     ])
   func keys(key: String, name: String, isEqual: Bool) throws {
-    // At the root, one level below it and deeper: each is read in its own way.
+    // At the root, one level below it and deeper: each takes a different path.
     let document = try JSONDocument("{\(key):{\(key):{\(key):7}}}")
     var object = document.root
     for _ in 0..<3 {
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("what is no string is no key")
+  @Test("a value that is not a string is not a key")
   func notKeys() throws {
     let document = try JSONDocument("[1, \"1\"]")
     let elements = document.elements(of: document.root)

@@ -1,6 +1,6 @@
 /// RFC 8259 as simply as it can be written: recursive, one byte at a time, slow.
 ///
-/// It shares no line with the parser that it checks.
+/// It shares no code with the parser that it checks.
 struct ReferenceValidator {
   /// The first byte that cannot continue the text.
   private struct Stop: Error {
@@ -11,7 +11,7 @@ struct ReferenceValidator {
   private let maximumDepth: Int
   private var i = 0
 
-  /// Where a text stops being JSON; nil for one that is JSON.
+  /// Where a text stops being JSON; nil if it is JSON.
   static func failureOffset(in bytes: [UInt8], maximumDepth: Int = 512) -> Int? {
     var validator = ReferenceValidator(bytes: bytes, maximumDepth: maximumDepth)
     do {

@@ -2,7 +2,7 @@ import Chance
 import LosslessJSON
 import Testing
 
-/// A text that is no JSON, where it stops being JSON, and why.
+/// A text that is not JSON, where it stops being JSON, and why.
 struct Refusal: Sendable, CustomTestStringConvertible {
   let bytes: [UInt8]
   let line: Int
@@ -39,7 +39,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   }
 
   static let grammar: [Refusal] = [
-    // Nothing, or too little.
+    // Empty or incomplete.
     Refusal("", 1, 1, Refusal.ends(.value)),
     Refusal("  \n ", 2, 2, Refusal.ends(.value)),
     Refusal("\u{FEFF}", 1, 1, Refusal.ends(.value)),
@@ -105,7 +105,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal("[\"a\tb\"]", 1, 4, .controlInString("\t")),
     Refusal("[\"a\nb\"]", 1, 4, .controlInString("\n")),
     Refusal("\"0123456789abcdef\u{1F}\"", 1, 18, .controlInString("\u{1F}")),
-    // White space that JSON does not know.
+    // White space that JSON does not allow.
     Refusal("[1,\u{A0}2]", 1, 4, Refusal.found("\u{A0}", .value)),
     Refusal("[1,\u{0C}2]", 1, 4, Refusal.found("\u{0C}", .value)),
     Refusal("[\u{FEFF}]", 1, 2, Refusal.found("\u{FEFF}", .valueOrClosingBracket)),
@@ -119,7 +119,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal(inString(0xF0, 0x9F, 0x98), 1, 4, .invalidUTF8(0xF0)),
     Refusal([0x22, 0xC3], 1, 2, .invalidUTF8(0xC3)),
     Refusal([0x22, 0xF0, 0x9F, 0x98], 1, 2, .invalidUTF8(0xF0)),
-    // A continuation with nothing to continue, and bytes that begin nothing.
+    // A continuation byte on its own, and bytes that begin no sequence.
     Refusal(inString(0x80), 1, 4, .invalidUTF8(0x80)),
     Refusal(inString(0xBF), 1, 4, .invalidUTF8(0xBF)),
     Refusal(inString(0xFE), 1, 4, .invalidUTF8(0xFE)),
@@ -137,7 +137,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     // Outside a string.
     Refusal([0x5B, 0xFF, 0x5D], 1, 2, .invalidUTF8(0xFF)),
     Refusal([0x5B, 0x31, 0x0A, 0xC3, 0x5D], 2, 1, .invalidUTF8(0xC3)),
-    // Another encoding altogether.
+    // Another encoding.
     Refusal([0xFF, 0xFE, 0x7B, 0x00], 1, 1, .otherEncoding(.utf16LittleEndian)),
     Refusal([0xFE, 0xFF, 0x00, 0x7B], 1, 1, .otherEncoding(.utf16BigEndian)),
     Refusal([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], 1, 1, .otherEncoding(.utf32LittleEndian)),
@@ -149,12 +149,12 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal([0x31, 0x00], 1, 2, Refusal.found("\u{0}", .end)),
   ]
 
-  @Test("what is not JSON is refused where it stops being JSON", arguments: grammar)
+  @Test("invalid JSON is refused where it stops being JSON", arguments: grammar)
   func refuses(row: Refusal) throws {
     try expect(row)
   }
 
-  @Test("what is not UTF-8 is refused at the bad sequence", arguments: encoding)
+  @Test("invalid UTF-8 is refused at the bad sequence", arguments: encoding)
   func refusesBytes(row: Refusal) throws {
     try expect(row)
   }
@@ -196,7 +196,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test("objects and arrays inside one another close in the order they opened")
+  @Test("nested objects and arrays close in the order they opened")
   func mixedNesting() throws {
     var dice = Dice(1)
     for depth in [3, 63, 64, 65, 127, 128, 129, 400, 512] {

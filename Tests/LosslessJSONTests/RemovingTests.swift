@@ -34,7 +34,7 @@ import Testing
       before: #"{"o": {"o": {"o": {"a": 1, "b": 2}}}}"#, after: #"{"o": {"o": {"o": {"b": 2}}}}"#),
   ]
 
-  @Test("a member goes with one comma and its own white space", arguments: members)
+  @Test("a member takes one comma and its own white space with it", arguments: members)
   func member(change: Change) throws {
     let document = try JSONDocument(change.before)
     let object = try document.at(change.path)
@@ -61,7 +61,7 @@ import Testing
     Change(rule: "deep", path: "0/0/0", index: 1, before: "[[[[1, 2]]]]", after: "[[[[1]]]]"),
   ]
 
-  @Test("an element goes with one comma and its own white space", arguments: elements)
+  @Test("an element takes one comma and its own white space with it", arguments: elements)
   func element(change: Change) throws {
     let document = try JSONDocument(change.before)
     let array = try document.at(change.path)
@@ -70,7 +70,7 @@ import Testing
     #expect(visible(document.text(after: splice)) == visible(change.after))
   }
 
-  @Test("what is no child of the container leaves it unchanged")
+  @Test("a value that is not a child of the container leaves it unchanged")
   func strangers() throws {
     let document = try JSONDocument(#"{"a": {"b": 1}, "l": [[2], 3]}"#)
     let list = try document.at("l")

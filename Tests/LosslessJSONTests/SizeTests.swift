@@ -1,7 +1,7 @@
 import LosslessJSON
 import Testing
 
-/// Sizes at which anything worse than linear would not end.
+/// Sizes at which anything worse than linear would not finish.
 @Suite struct SizeTests {
   @Test(
     "a long text is read or refused without delay",
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("what an edit leaves alone is not copied")
+  @Test("the unchanged part of a text is not copied")
   func sharing() throws {
     let document = try JSONDocument("[" + String(repeating: "1,", count: 1_000) + "1]")
     let splice = document.appending(.null, to: document.root)

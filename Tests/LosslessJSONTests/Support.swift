@@ -8,7 +8,7 @@ extension JSONDocument {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The whole text after a change, by the plainest of means.
+  /// The whole text after a change, computed in the simplest way.
   func bytes(after splice: JSONSplice) -> [UInt8] {
     Array(bytes[..<splice.range.lowerBound]) + splice.bytes + bytes[splice.range.upperBound...]
   }
@@ -17,7 +17,7 @@ extension JSONDocument {
     String(decoding: bytes(after: splice), as: UTF8.self)
   }
 
-  /// The value that a path of keys and indices leads to: `accounts/0/email`.
+  /// The value at a path of keys and indices: `accounts/0/email`.
   func at(_ path: String) throws -> JSONValue {
     var value = root
     for step in path.split(separator: "/") {
@@ -35,7 +35,7 @@ extension JSONDocument {
   }
 }
 
-/// Why a text is refused; nil for one that is accepted.
+/// Why a text is refused; nil if it is accepted.
 func refusal(of bytes: [UInt8]) -> JSONSyntaxError? {
   do throws(JSONSyntaxError) {
     _ = try JSONDocument(parsing: bytes)
@@ -49,7 +49,7 @@ func refusal(of text: String) -> JSONSyntaxError? {
   refusal(of: Array(text.utf8))
 }
 
-/// Control characters visible, so that a failure can be read.
+/// Makes control characters visible in failure messages.
 func visible(_ text: String) -> String {
   text.replacing("\r", with: "␍").replacing("\t", with: "␉").replacing("\n", with: "␊\n")
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A terminal that draws pictures by kitty's protocol and by iTerm2's, as far as tests need one: it
-/// takes bytes as they come, keeps what it was sent, and calls a fault what no such terminal is bound
-/// to bear.
+/// A terminal that draws pictures in kitty's and iTerm2's protocols, as far as tests need: it
+/// consumes bytes in any portions, keeps what it was sent, and reports a fault for anything that
+/// such terminals need not support.
 package struct PictureTerminal: Sendable {
-  /// A picture that was sent by kitty's protocol.
+  /// A picture sent in kitty's protocol.
   package struct Image: Equatable, Sendable {
     package let width, height: Int
     package let columns, rows: Int
@@ -16,7 +16,7 @@ package struct PictureTerminal: Sendable {
     }
   }
 
-  /// A file that was drawn by iTerm2's.
+  /// A file drawn in iTerm2's protocol.
   package struct File: Equatable, Sendable {
     package let columns, rows: Int
     package let bytes: [UInt8]
@@ -40,19 +40,19 @@ package struct PictureTerminal: Sendable {
     package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
   }
 
-  /// What it keeps, by number.
+  /// The images it keeps, by number.
   package private(set) var images: [UInt32: Image] = [:]
-  /// How many images were sent whole, the same again counted again.
+  /// How many images were sent completely, counting repeats.
   package private(set) var sentCount = 0
   package private(set) var freed: [UInt32] = []
-  /// Every file that was drawn, whatever became of it.
+  /// Every file that was drawn, even if gone by now.
   package private(set) var files: [File] = []
-  /// Those that are in sight where, as in Konsole, only clearing takes them away, by their upper left
-  /// corners.
+  /// Files visible on a terminal where, as in Konsole, only clearing removes them, by their upper
+  /// left corners.
   package private(set) var lastingFiles: [Place: File] = [:]
   package private(set) var cells: [Place: Cell] = [:]
   package private(set) var faults: [String] = []
-  /// The sequences of kitty's protocol, without what they carry.
+  /// The sequences of kitty's protocol, without payload.
   package private(set) var orders: [String] = []
   package private(set) var isAlternate = false
   package private(set) var clearings = 0
@@ -67,7 +67,7 @@ package struct PictureTerminal: Sendable {
     case scalar([UInt8], missing: Int)
     case escape
     case control([UInt8])
-    /// A text behind ESC _ or ESC ], and whether an ESC stands at its end.
+    /// A string after ESC _ or ESC ], and whether an ESC was just read.
     case string(isOrder: Bool, [UInt8], hasEscape: Bool)
   }
 
@@ -75,14 +75,14 @@ package struct PictureTerminal: Sendable {
 
   package init(_ bytes: [UInt8]) { take(bytes) }
 
-  // MARK: What can be seen
+  // MARK: What is visible
 
-  /// The pictures of which at least a cell is in sight.
+  /// The pictures with at least one visible cell.
   package var visible: Set<UInt32> {
     Set(cells.values.compactMap { if case .piece(let number, _, _) = $0 { number } else { nil } })
   }
 
-  /// Whether an image is in sight as a whole, each piece at its place.
+  /// Whether all of an image is visible, each piece in its place.
   package func isWhole(_ number: UInt32) -> Bool {
     guard let image = images[number] else { return false }
     let corners = cells.filter { $0.value == .piece(number, row: 0, column: 0) }.keys
@@ -96,7 +96,7 @@ package struct PictureTerminal: Sendable {
     }
   }
 
-  /// The files that are in sight as a whole.
+  /// The files that are fully visible.
   package var visibleFiles: [File] {
     files.indices.filter { index in
       cells.values.count { $0 == .filePiece(index) } == files[index].columns * files[index].rows
@@ -119,7 +119,7 @@ package struct PictureTerminal: Sendable {
     (1...max(1, cells.keys.map(\.row).max() ?? 1)).map { text(row: $0) }.joined(separator: "\n")
   }
 
-  // MARK: What comes
+  // MARK: Input
 
   package mutating func take(_ bytes: some Sequence<UInt8>) { for byte in bytes { take(byte) } }
 
@@ -168,7 +168,7 @@ package struct PictureTerminal: Sendable {
 
   private mutating func takeString(_ byte: UInt8) {
     guard case .string(let isOrder, var text, let hasEscape) = state else { return }
-    // The text is not to be copied for every byte of it.
+    // Avoids copying the string for every byte.
     state = .ground
     if hasEscape {
       if byte == UInt8(ascii: "\\") { return end(isOrder, text) }
@@ -228,7 +228,7 @@ package struct PictureTerminal: Sendable {
     }
   }
 
-  /// As they stand in kitty's table.
+  /// In the order of kitty's table.
   private static let marks: [UInt32] =
     [0x305, 0x30D, 0x30E, 0x310, 0x312, 0x33D, 0x33E, 0x33F, 0x346, 0x34A, 0x34B, 0x34C]
     + [0x350, 0x351, 0x352, 0x357, 0x35B] + Array(0x363...0x36F)
@@ -314,7 +314,7 @@ package struct PictureTerminal: Sendable {
     guard keys["f"] == "24", keys["U"] == "1", keys["t"] ?? "d" == "d",
       (1...0xFF_FFFF).contains(number("i"))
     else { return fail("a picture of \(keys)") }
-    // Too little is what a picture that was broken off has; a terminal says nothing and drops it.
+    // A transmission that was aborted has too little data; a terminal drops it silently.
     guard data.count == number("s") * number("v") * 3, !data.isEmpty else { return }
     images[UInt32(number("i"))] = Image(
       width: number("s"), height: number("v"), columns: number("c"), rows: number("r"),
@@ -336,7 +336,7 @@ package struct PictureTerminal: Sendable {
     guard keys["inline"] == "1", let columns = keys["width"].flatMap({ Int($0) }),
       let rows = keys["height"].flatMap({ Int($0) }), let size = keys["size"].flatMap({ Int($0) })
     else { return fail("the keys \(keys)") }
-    // Too little is what a file that was broken off has.
+    // A file that was cut off has too little data.
     if data.count > size { fail("\(data.count) bytes for \(size)") }
     guard data.count == size else { return }
     for row in 0..<rows {

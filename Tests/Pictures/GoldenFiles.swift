@@ -1,7 +1,7 @@
 import Foundation
 
-/// The files with which pictures are compared. `UPDATE_GOLDEN=1` writes them anew and fails the run,
-/// so that nobody takes an update for a success; where `CI` is set it is refused.
+/// The files with which pictures are compared. `UPDATE_GOLDEN=1` rewrites those that differ and
+/// fails the run, so that an update never passes for a success; it is refused where `CI` is set.
 package struct GoldenFiles: Sendable {
   package let directory: URL
 

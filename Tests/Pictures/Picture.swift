@@ -1,29 +1,61 @@
 import Terminal
 
-/// A frame as a file keeps it: what can be read, how each cell looks, and where the cursor stands.
+/// A frame as a golden file keeps it: its text, the look of each cell, and the cursor.
 ///
-/// Looks are told as the terminal gets them: by exact colours, by the numbers of sixteen, or by none.
+/// Looks are those that the terminal is sent: exact colors, the numbers of sixteen, or none.
 package struct Picture: Equatable, Sendable {
   package let text: String
 
-  package init(_ frame: Frame, colors: ColorDepth) {
-    var letters: [String: Character] = ["plain": "."]
-    var legend = [". plain"]
-    var unused = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[...]
-    let styles = (0..<frame.size.rows).map { row in
-      String(
-        (0..<frame.size.columns).map { column in
-          let words = Self.words(frame[column, row].style, colors)
-          if let letter = letters[words] { return letter }
-          let letter = unused.popFirst() ?? "?"
-          letters[words] = letter
-          legend.append("\(letter) \(words)")
-          return letter
-        })
-    }
+  /// - Parameter rows: how many rows from the top are kept; all of them by default.
+  package init(_ frame: Frame, colors: ColorDepth, rows: Int? = nil) {
+    let rows = rows ?? frame.size.rows
+    var legend = Legend(colors)
+    let looks = (0..<rows).map { legend.letters(ofRow: $0, in: frame) }
     let cursor = frame.cursor.map { "cursor \($0.column),\($0.row)" } ?? "cursor hidden"
-    let blocks = [frame.lines, styles, legend, [cursor]].map { $0.joined(separator: "\n") }
-    text = blocks.joined(separator: "\n~~~\n") + "\n"
+    self.init(blocks: [Array(frame.lines.prefix(rows)), looks, legend.lines, [cursor]])
+  }
+
+  /// The last rows of many frames, where the keys are listed. Each different row comes once, with
+  /// its looks and the names of the frames that have it.
+  package init(keysOf frames: [(name: String, frame: Frame)], colors: ColorDepth) {
+    var legend = Legend(colors)
+    var rows: [(keys: [String], names: [String])] = []
+    for (name, frame) in frames {
+      let last = frame.size.rows - 1
+      let keys = [frame.lines[last], legend.letters(ofRow: last, in: frame)]
+      if let index = rows.firstIndex(where: { $0.keys == keys }) {
+        rows[index].names.append(name)
+      } else {
+        rows.append((keys, [name]))
+      }
+    }
+    let lines = rows.flatMap { $0.keys + [$0.names.joined(separator: " ")] }
+    self.init(blocks: [lines, legend.lines])
+  }
+
+  private init(blocks: [[String]]) {
+    text = blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n~~~\n") + "\n"
+  }
+}
+
+/// The letters that stand for the looks of cells, handed out in the order in which looks appear.
+private struct Legend {
+  private(set) var lines = [". plain"]
+  private let colors: ColorDepth
+  private var letters: [String: Character] = ["plain": "."]
+  private var unused = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"[...]
+
+  init(_ colors: ColorDepth) { self.colors = colors }
+
+  mutating func letters(ofRow row: Int, in frame: Frame) -> String {
+    var text = ""
+    for column in 0..<frame.size.columns {
+      let words = Self.words(frame[column, row].style, colors)
+      let letter = letters[words] ?? unused.popFirst() ?? "?"
+      if letters.updateValue(letter, forKey: words) == nil { lines.append("\(letter) \(words)") }
+      text.append(letter)
+    }
+    return text
   }
 
   private static func words(_ style: Style, _ colors: ColorDepth) -> String {

@@ -1,15 +1,14 @@
 import Foundation
 
-/// A program that was started by `posix_spawn`, at the head of a session of its own, with three
-/// descriptors, the environment that it was given and the usual answers to signals, whatever this
-/// process has.
+/// A program started by `posix_spawn` as leader of a new session, with only three descriptors, the
+/// given environment and default signal handling, whatever this process has.
 public struct ChildProcess: Sendable {
   public let id: pid_t
 
   /// Where a descriptor of the child comes from.
   public enum Source {
     case descriptor(Int32)
-    /// Opened by the child. A terminal becomes the one that controls it.
+    /// Opened by the child. A terminal becomes its controlling one.
     case file(String)
   }
 
@@ -18,7 +17,7 @@ public struct ChildProcess: Sendable {
     case signal(Int32)
   }
 
-  /// - Parameter program: a path, or a name that is looked for on PATH.
+  /// - Parameter program: a path, or a name to look up on PATH.
   public init(
     _ program: String, _ words: [String], environment: [String: String], _ sources: [Source]
   ) throws {
@@ -67,7 +66,7 @@ public struct ChildProcess: Sendable {
   }
 }
 
-/// Work that blocks, on a thread of its own: no test holds up the others.
+/// Runs blocking work on its own thread, so that no test delays the others.
 public func blocking<Value: Sendable>(
   _ work: @escaping @Sendable () throws -> Value
 ) async throws -> Value {

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Pairs of descriptors that no other program inherits. Between a pair's making and its marking no
-/// program must start: an end that lives on elsewhere would keep a terminal or a pipe open.
+/// Pairs of descriptors that no child inherits. No program may be started between making and
+/// marking a pair: an inherited end would keep a terminal or a pipe open.
 public enum Descriptors {
   public static let lock = Mutex(())
 

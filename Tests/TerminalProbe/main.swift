@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Terminal
 
-// A program of one screen, with a key for everything that can happen to a terminal. Only tests run
+// A program with one screen, and a key for everything that can happen to a terminal. Only tests run
 // it: `TerminalProbe [quit] [escape=MILLISECONDS]`.
 
 struct Probe {
@@ -17,7 +17,7 @@ struct Probe {
 }
 
 enum ProbePicture {
-  /// Pixels that come in a few sequences, and such as come in hundreds.
+  /// Pixels sent in a few sequences, and in hundreds.
   case small, large
   case file
 
@@ -44,7 +44,7 @@ enum ProbeEffect {
   case boomElsewhere
 }
 
-/// Recurses until the stack is full, in a way that no optimiser turns into a loop.
+/// Recurses until the stack is full, in a way that no optimiser can turn into a loop.
 @inline(never) func overflow(_ depth: Int) -> Int {
   if depth < 0 { return 0 }
   var numbers = (depth, depth, depth, depth)
@@ -80,7 +80,7 @@ func press(_ key: Key, _ probe: inout Probe) -> [LoopAction<ProbeEffect>] {
   case .function(9): probe.isTicking.toggle()
   case .function(10): return [.quit]
   case Key(.insert):
-    // Quits once more was typed, and leaves that unread.
+    // Quits once more input has arrived, and leaves it unread.
     var event = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     poll(&event, 1, -1)
     return [.quit]
@@ -145,11 +145,9 @@ func perform(_ effect: ProbeEffect, _ mailbox: Mailbox<String>) {
   }
 }
 
-let names: [String] = ["TERM", "COLORTERM", "NO_COLOR", "SSH_TTY", "TERM_PROGRAM", "TMUX"]
-let variables = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
 var capabilities = Capabilities.decide(
-  environment: Dictionary(uniqueKeysWithValues: variables),
-  inputIsTerminal: isatty(STDIN_FILENO) == 1, outputIsTerminal: isatty(STDOUT_FILENO) == 1)
+  inputIsTerminal: isatty(STDIN_FILENO) == 1, outputIsTerminal: isatty(STDOUT_FILENO) == 1
+) { getenv($0).map { String(cString: $0) } }
 for word in CommandLine.arguments where word.hasPrefix("escape=") {
   capabilities.escapeDelay = Int(word.dropFirst(7)) ?? capabilities.escapeDelay
 }

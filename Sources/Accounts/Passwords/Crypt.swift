@@ -1,9 +1,9 @@
 import CCrypt
 import Glibc
 
-/// crypt(3) of the system's libcrypt, and nothing else: three blocking calls over bytes.
+/// The system's crypt(3), and nothing else: three blocking calls over bytes.
 package enum Crypt {
-  /// A setting (scheme, cost and a fresh salt) for a new hash, or nil where crypt(3) refuses.
+  /// A setting (scheme, cost and a fresh salt) for a new hash, or nil if crypt(3) refuses.
   static func setting(prefix: String, cost: UInt) -> String? {
     guard let setting = crypt_gensalt_ra(prefix, cost, nil, 0) else { return nil }
     defer { free(setting) }
@@ -11,15 +11,15 @@ package enum Crypt {
     return text.hasPrefix("*") ? nil : text
   }
 
-  /// The hash of a password under a setting or under an earlier hash, or nil where crypt(3)
-  /// fails. It fails with null or with a text that begins with `*`; errno says nothing, it is
-  /// set on success too.
+  /// The hash of a password under a setting or an earlier hash, or nil if crypt(3) fails. It fails
+  /// with null or with a text that begins with `*`; errno is set on success too, so it proves
+  /// nothing.
   package static func hash(_ password: PasswordText, setting: String) -> String? {
     let size = MemoryLayout<crypt_data>.size
     let work = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     work.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     defer {
-      // What crypt(3) leaves behind holds the password.
+      // crypt(3) leaves the password in its work area.
       explicit_bzero(work, size)
       work.deallocate()
     }
@@ -35,7 +35,7 @@ package enum Crypt {
     return text.hasPrefix("*") || text.isEmpty ? nil : text
   }
 
-  /// Whether crypt(3) can check a hash, told from its setting alone, without hashing.
+  /// Whether crypt(3) can check a hash, judged by its setting, without hashing.
   static func understands(_ hash: PasswordHash) -> Bool {
     crypt_checksalt(hash.text) != CRYPT_SALT_INVALID
   }

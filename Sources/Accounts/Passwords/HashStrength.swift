@@ -1,18 +1,18 @@
 /// How a hash compares with those that we make.
 public enum HashStrength: Sendable, Hashable {
-  /// As strong as ours, or of a scheme that we do not judge.
+  /// As strong as ours, or of a scheme that is not compared.
   case strong
-  /// Weaker than ours: it is upgraded when its owner logs in.
+  /// Weaker than ours: it is upgraded at the owner's next login.
   case weak
   /// crypt(3) of this system cannot check it.
   case unknown
-  /// Cut short or misspelt: no password fits it.
+  /// Cut short or misspelt: no password matches it.
   case broken
 }
 
-/// Tells how strong hashes are beside ours.
+/// Compares the strength of hashes with ours.
 ///
-/// It is made once for many hashes: what ours take is read from a setting of crypt(3)'s own.
+/// Make it once for many hashes: the cost of ours is read from a setting that crypt(3) makes.
 public struct HashJudge: Sendable {
   private let ours: Int?
 
@@ -47,10 +47,10 @@ public struct HashJudge: Sendable {
     return parts.count > 1 ? Int(Substring(parts[1])) ?? 0 : 0
   }
 
-  /// How much memory a yescrypt hash takes to make, in units that serve to compare two of them.
+  /// The memory that a yescrypt hash takes, in units that only serve to compare two of them.
   ///
-  /// Its parameters are single letters in crypt(3)'s own base 64: flavour, the binary logarithm of
-  /// N less one, r less one. Greater values take several letters; such a hash is not judged.
+  /// Its parameters are single letters in crypt(3)'s base 64: flavour, log2(N) - 1, r - 1. Larger
+  /// values take several letters; such a hash is not compared.
   private static func memory(of hash: String) -> Int? {
     let parameters = hash.utf8.dropFirst().drop { $0 != UInt8(ascii: "$") }.dropFirst().prefix(3)
     let letters = Array(parameters)

@@ -4,7 +4,7 @@ import Glibc
 /// Makes and checks password hashes, on threads of its own.
 ///
 /// New hashes are yescrypt. At the usual cost one takes 64 MiB and some tens of milliseconds, so
-/// nothing here blocks its caller: every call suspends.
+/// every call suspends rather than block its caller.
 public struct PasswordHasher: Sendable {
   /// The cost of new hashes: 7 is 64 MiB.
   public static let usualCost = 7
@@ -13,12 +13,12 @@ public struct PasswordHasher: Sendable {
   public let cost: Int
   private let crypt: @Sendable (PasswordText, String) -> String?
 
-  /// A hasher at a cost from 1 to 11; tests take 1.
+  /// A hasher with a cost from 1 to 11; tests use 1.
   public init(cost: Int = usualCost) {
     self.init(cost: cost) { Crypt.hash($0, setting: $1) }
   }
 
-  /// A hasher over another crypt(3), so that a test can count its calls or make them fail.
+  /// A hasher with another crypt(3), so that a test can count its calls or make them fail.
   package init(cost: Int, crypt: @escaping @Sendable (PasswordText, String) -> String?) {
     self.cost = min(max(cost, 1), 11)
     self.crypt = crypt
@@ -34,9 +34,9 @@ public struct PasswordHasher: Sendable {
   /// The hashes of many passwords, made on all processors at once, in the order given.
   ///
   /// - Parameters:
-  ///   - passwords: what to hash; each gets a salt of its own.
-  ///   - scheme: what they are to be; yescrypt for what we keep ourselves.
-  ///   - progress: called as each is done, on any thread.
+  ///   - passwords: each gets a salt of its own.
+  ///   - scheme: the kind of hash to make; yescrypt for our own file.
+  ///   - progress: called after each one, on any thread.
   public func hashes(
     of passwords: [PasswordText], scheme: HashScheme = .yescrypt,
     progress: @escaping @Sendable () -> Void = {}
@@ -51,27 +51,28 @@ public struct PasswordHasher: Sendable {
     return made
   }
 
-  /// What became of checking a password.
+  /// The result of checking a password.
   public enum Verdict: Sendable, Hashable {
-    /// It is the password.
+    /// The password is right.
     case fits
-    /// It is not, or nobody can log in with any.
+    /// The password is wrong, or the account is locked or missing.
     case differs
-    /// crypt(3) of this system does not know the scheme.
+    /// crypt(3) on this system does not support the scheme.
     case unknownScheme(String)
   }
 
-  /// Whether a password fits what is stored; one that no crypt(3) would take is nil, and fits
-  /// nothing. It costs at least one hash of ours whenever it does
-  /// not fit, so that the time tells nothing: neither that the account is locked, nor that there
-  /// is none (`stored` is nil then).
+  /// Checks a password against what is stored. A password that crypt(3) cannot take is passed as
+  /// nil, and never fits; a missing account is `stored` nil.
+  ///
+  /// A mismatch always costs at least one hash of ours, so that the time does not reveal whether
+  /// the account is locked or exists.
   public func verify(
     _ password: PasswordText?, against stored: StoredPassword?
   ) async -> Verdict {
     await onHashingQueue { verdict(on: password, stored) }
   }
 
-  /// The same for several people of one name, on all processors at once.
+  /// The same for several accounts with one name, on all processors at once.
   func verify(
     _ password: PasswordText?, againstEach stored: [StoredPassword?]
   ) async -> [Verdict] {
@@ -86,13 +87,13 @@ public struct PasswordHasher: Sendable {
     return verdict
   }
 
-  /// Whether a password fits what is stored, told as fast as it can be: for a person who may see
-  /// the account, not for a login.
+  /// Whether a password fits, without constant cost: for a caller who may read the account, not for
+  /// a login.
   func fits(_ password: PasswordText, _ stored: StoredPassword) async -> Bool {
     await onHashingQueue { compare(password, with: stored).verdict == .fits }
   }
 
-  /// The verdict, and whether crypt(3) took its time for it.
+  /// The verdict, and whether crypt(3) was run for it.
   private func compare(
     _ password: PasswordText?, with stored: StoredPassword?
   ) -> (verdict: Verdict, wasHashed: Bool) {
@@ -114,7 +115,7 @@ public struct PasswordHasher: Sendable {
   private func freshHash(
     of password: PasswordText, _ scheme: HashScheme = .yescrypt
   ) -> PasswordHash? {
-    // Each step of either cost is a doubling; bcrypt's 12 takes about as long as our 7.
+    // Each step of either cost doubles the work; bcrypt's 12 takes about as long as our 7.
     let setting =
       switch scheme {
       case .yescrypt: Crypt.setting(prefix: "$y$", cost: UInt(cost))
@@ -131,15 +132,15 @@ public struct PasswordHasher: Sendable {
     return judge().costsAsMuchAsOurs(hash)
   }
 
-  /// Tells how strong hashes are beside those of this hasher.
+  /// Compares the strength of hashes with this hasher's.
   public func judge() -> HashJudge { HashJudge(cost: cost) }
 }
 
-/// What a new hash is to be.
+/// The kind of a new hash.
 public enum HashScheme: Sendable, Hashable {
-  /// What we keep ourselves.
+  /// The scheme of our own file.
   case yescrypt
-  /// For programs that know no yescrypt. It does not see more than 72 bytes of a password.
+  /// For programs without yescrypt. It ignores everything after 72 bytes of a password.
   case bcrypt
 }
 
@@ -153,7 +154,7 @@ private func onHashingQueue<Value: Sendable>(
   }
 }
 
-/// Does the same work to many items, as many at once as there are processors; in the order given.
+/// Processes items concurrently, one per processor; returns results in the order given.
 private func onAllProcessors<Item: Sendable, Value: Sendable>(
   _ items: [Item], _ work: @escaping @Sendable (Item) -> Value
 ) async -> [Value] {

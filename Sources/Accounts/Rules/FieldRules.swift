@@ -1,5 +1,7 @@
+import TextTools
+
 /// An email is always an address; beyond that its parts may have to be longer than one character.
-public struct EmailRule: Sendable, Hashable, Codable {
+public struct EmailRule: Sendable, Hashable {
   /// Always true: an account is known by its email.
   public var required: Bool
   /// At least as many characters before the `@`.
@@ -33,7 +35,7 @@ public struct EmailRule: Sendable, Hashable, Codable {
 
 /// How many characters of which kinds a password must have. Characters count as a person sees
 /// them; letters are those of any script, digits are 0 to 9.
-public struct PasswordRule: Sendable, Hashable, Codable {
+public struct PasswordRule: Sendable, Hashable {
   /// Always true: an account without a password could not be logged in to.
   public var required: Bool
   /// At least as many characters.
@@ -92,9 +94,9 @@ public struct PasswordRule: Sendable, Hashable, Codable {
 }
 
 /// What letters a name may have.
-public struct NameRule: Sendable, Hashable, Codable {
+public struct NameRule: Sendable, Hashable {
   /// Any text, or English letters with single spaces, hyphens and apostrophes inside.
-  public enum Letters: String, Sendable, Hashable, Codable, CaseIterable { case any, english }
+  public enum Letters: String, Sendable, Hashable, CaseIterable { case any, english }
 
   /// Whether an account must have the name.
   public var required: Bool
@@ -121,7 +123,7 @@ public struct NameRule: Sendable, Hashable, Codable {
 }
 
 /// How old a person must be.
-public struct BirthDateRule: Sendable, Hashable, Codable {
+public struct BirthDateRule: Sendable, Hashable {
   /// Whether an account must have a birth date.
   public var required: Bool
   /// The least age, in whole years.
@@ -177,28 +179,6 @@ public struct PhoneRule: Sendable, Hashable {
   func brokenRules(_ text: String) -> [Rule] {
     do { _ = try PhoneNumber(text, mask: mask) } catch { return [error] }
     return []
-  }
-}
-
-extension PhoneRule: Codable {
-  private enum CodingKeys: String, CodingKey { case required, mask, trunk }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let text = try container.decode(String.self, forKey: .mask)
-    let trunk = try container.decode(String.self, forKey: .trunk)
-    guard let mask = PhoneMask(text, trunk: trunk) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .mask, in: container, debugDescription: "not a phone mask")
-    }
-    self.init(required: try container.decode(Bool.self, forKey: .required), mask: mask)
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(required, forKey: .required)
-    try container.encode(mask.text, forKey: .mask)
-    try container.encode(mask.trunk, forKey: .trunk)
   }
 }
 

@@ -1,3 +1,5 @@
+import TextTools
+
 extension Rulebook {
   /// The rules that a text breaks as a value of a field, in the order in which they are told.
   ///

@@ -2,8 +2,8 @@
 ///
 /// A rulebook drives the commands, the forms, the messages and the checks. One is named in the
 /// accounts file, or stands there whole. What a rulebook in a file leaves out has the value that
-/// `Rulebook.init` gives it; Codable, by contrast, wants every key.
-public struct Rulebook: Sendable, Hashable, Codable {
+/// `Rulebook.init` gives it.
+public struct Rulebook: Sendable, Hashable {
   /// What the rulebook is called.
   public var name: String
   /// How one logs in.
@@ -19,11 +19,11 @@ public struct Rulebook: Sendable, Hashable, Codable {
   }
 
   /// How one logs in.
-  public struct Login: Sendable, Hashable, Codable {
+  public struct Login: Sendable, Hashable {
     /// The field that names the account at login.
-    public enum Key: String, Sendable, Hashable, Codable, CaseIterable { case email, firstName }
+    public enum Key: String, Sendable, Hashable, CaseIterable { case email, firstName }
     /// What login does with a name that nobody has.
-    public enum Unknown: String, Sendable, Hashable, Codable, CaseIterable { case create, refuse }
+    public enum Unknown: String, Sendable, Hashable, CaseIterable { case create, refuse }
 
     /// What names the account.
     public var by: Key
@@ -47,7 +47,7 @@ public struct Rulebook: Sendable, Hashable, Codable {
   }
 
   /// What each field must be.
-  public struct Fields: Sendable, Hashable, Codable {
+  public struct Fields: Sendable, Hashable {
     /// What an email must be.
     public var email: EmailRule
     /// What a password must be.

@@ -1,6 +1,6 @@
 /// SipHash-2-4: a keyed hash of 64 bits (Aumasson and Bernstein, 2012).
 ///
-/// Without the key nothing can be told from a hash, and with it only by trying texts one by one.
+/// Without the key a hash reveals nothing; with it, texts can only be tried one by one.
 package struct SipHash: Sendable, Hashable {
   package let key: (UInt64, UInt64)
 

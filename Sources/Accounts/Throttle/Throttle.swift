@@ -1,15 +1,15 @@
-/// Who has failed to log in how often: what slows the guessing of passwords.
+/// Counts failed logins by name, to slow down password guessing.
 ///
-/// Names are kept as keyed hashes, because people type passwords where a name should stand. The
-/// table is bounded; what is old is forgotten.
+/// Names are stored as keyed hashes, because people type passwords into the name field. The table
+/// is bounded, and old entries are forgotten.
 package struct Throttle: Sendable, Hashable {
-  /// As many failures cost nothing.
+  /// The number of failures without a wait.
   static let free = 4
-  /// No wait is longer, in seconds.
+  /// The longest wait, in seconds.
   static let longestWait = 900
   /// Failures are forgotten after a day without another.
   static let memory = 86_400
-  /// As many names are kept.
+  /// The most names that are kept.
   static let capacity = 4_096
 
   package struct Failures: Sendable, Hashable {
@@ -31,8 +31,8 @@ package struct Throttle: Sendable, Hashable {
     self.failures = failures
   }
 
-  /// Counts an attempt as a failure, unless one has to wait: then nothing is counted, and the
-  /// seconds to wait are returned.
+  /// Counts an attempt as a failure. If a wait is due, counts nothing and returns the seconds to
+  /// wait.
   package mutating func begin(_ name: String, now: Int) -> Int? {
     forget(now)
     let name = hash.hash(name.utf8)
@@ -46,7 +46,7 @@ package struct Throttle: Sendable, Hashable {
     return nil
   }
 
-  /// Takes back what was counted: the password fits.
+  /// Clears a name after a successful login.
   package mutating func succeed(_ name: String) { failures[hash.hash(name.utf8)] = nil }
 
   /// The wait after a number of failures, in seconds: none, then 1, 2, 4 and so on.
@@ -56,8 +56,8 @@ package struct Throttle: Sendable, Hashable {
     return doublings < 10 ? min(1 << doublings, longestWait) : longestWait
   }
 
-  /// Forgets what is old, and takes for now what lies in the future: a clock that was set back
-  /// must not lock anybody out for longer than the wait itself.
+  /// Forgets old entries, and moves times in the future to now: a clock that was set back must not
+  /// lock a user out for longer than the wait itself.
   private mutating func forget(_ now: Int) {
     for (name, known) in failures {
       if known.last > now { failures[name]?.last = now }
@@ -65,8 +65,8 @@ package struct Throttle: Sendable, Hashable {
     }
   }
 
-  /// Drops the names that failed longest ago. Who wants a name forgotten must fail under as many
-  /// others first, at the price of a hash each.
+  /// Drops the names with the oldest failures. To push a name out, an attacker must fail under as
+  /// many others first, at the price of a hash each.
   private mutating func makeRoom() {
     let excess = failures.count - Self.capacity
     guard excess > 0 else { return }

@@ -1,7 +1,6 @@
-/// A day on which someone living today can have been born: real, not in the future, and no more
-/// than 120 years ago.
+/// The birth date of a living person: a real day, not in the future, at most 120 years ago.
 public struct BirthDate: Sendable, Hashable {
-  /// The greatest age that anyone is believed to have, whatever the rulebook.
+  /// The highest age accepted, whatever the rulebook says.
   public static let greatestAge = 120
 
   /// The day.

@@ -1,12 +1,12 @@
 extension CalendarDay {
-  /// The day so many days later, or earlier; nil beyond the years that can be written.
+  /// The day this many days later or earlier; nil outside the years 1 to 9999.
   public func adding(days: Int) -> CalendarDay? {
     guard abs(days) <= Self.allDays else { return nil }
     return CalendarDay(number: number + days)
   }
 
-  /// The same day of another month, or that month's last where it is shorter; nil beyond the years
-  /// that can be written.
+  /// The same day of another month, or that month's last day if it is shorter; nil outside the
+  /// years 1 to 9999.
   public func adding(months: Int) -> CalendarDay? {
     guard abs(months) <= Self.allDays else { return nil }
     let count = year * 12 + month - 1 + months
@@ -21,7 +21,7 @@ extension CalendarDay {
 
   private static let allDays = 9999 * 366
 
-  /// Days since the end of the year 0; the first day of the year 1 is 1, and was a Monday.
+  /// Days since the end of the year 0; day 1 is the first day of the year 1, a Monday.
   private var number: Int {
     (1..<month).reduce(Self.daysBefore(year: year) + day) {
       $0 + Self.days(inMonth: $1, of: year)
@@ -35,7 +35,7 @@ extension CalendarDay {
 
   private init?(number: Int) {
     guard number >= 1 else { return nil }
-    // No year is longer than this takes it to be, so that the guess is never too late.
+    // This assumes the longest years, so the estimate is never too late.
     var year = (number - 1) / 366 + 1
     while Self.daysBefore(year: year + 1) < number { year += 1 }
     var rest = number - Self.daysBefore(year: year) - 1

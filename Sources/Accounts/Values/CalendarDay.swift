@@ -1,6 +1,8 @@
+import TextTools
+
 /// A real day of the Gregorian calendar: 2023-02-29 cannot be built.
 ///
-/// It knows no time zone. Whoever needs "today" is handed one, so that rules stay pure.
+/// It has no time zone. Code that needs "today" is given it, so that rules stay pure.
 public struct CalendarDay: Sendable, Hashable {
   /// The year, from 1 to 9999.
   public let year: Int
@@ -9,7 +11,7 @@ public struct CalendarDay: Sendable, Hashable {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// The day, or nil where there is no such day. Years run from 1 to 9999.
+  /// The day, or nil if it does not exist. Years run from 1 to 9999.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= Self.days(inMonth: month, of: year)
@@ -19,15 +21,15 @@ public struct CalendarDay: Sendable, Hashable {
     self.day = day
   }
 
-  /// The day written as YYYY-MM-DD in the digits 0 to 9, or nil where the text has another form.
+  /// The day written as YYYY-MM-DD in the digits 0 to 9, or nil if the text has another form.
   public init?(_ text: some StringProtocol) {
     guard let parts = Self.parts(of: text) else { return nil }
     self.init(year: parts.year, month: parts.month, day: parts.day)
   }
 
-  /// How many whole years lie between this day and `today`.
+  /// The number of whole years from this day to `today`.
   ///
-  /// Someone born on 29 February becomes a year older on 1 March where the year has no such day.
+  /// A person born on 29 February turns a year older on 1 March in years without that day.
   public func age(on today: CalendarDay) -> Int {
     let hadBirthday = (today.month, today.day) >= (month, day)
     return today.year - year - (hadBirthday ? 0 : 1)
@@ -72,16 +74,12 @@ extension CalendarDay: Comparable {
 extension CalendarDay: CustomStringConvertible {
   /// The day as YYYY-MM-DD.
   public var description: String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    [(year, 4), (month, 2), (day, 2)].map { String($0).zeroPadded(to: $1) }.joined(separator: "-")
   }
 }
 
 extension CalendarDay {
-  /// The first day that can be written: what a clock out of all range is taken for.
+  /// The first day that can be written: used for a clock out of range.
   public static let distantPast = CalendarDay(checkedYear: 1, month: 1, day: 1)
 
   private init(checkedYear year: Int, month: Int, day: Int) {

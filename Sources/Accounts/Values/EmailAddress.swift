@@ -1,59 +1,46 @@
+import TextTools
+
 /// An email address: a dot-atom, one `@`, and a host name of two or more labels, all in ASCII.
 ///
-/// It is valid because it exists. Two addresses that differ only in case are the same address;
-/// the spelling that was given is kept.
-public struct EmailAddress: Sendable {
+/// It is valid because it exists. Two addresses that differ only in case name the same account, and
+/// have the same `key`; they are equal only where their spelling is the same too.
+public struct EmailAddress: Sendable, Hashable {
   /// The address as it was written.
   public let text: String
 
   /// What keeps a text from being an address.
   public typealias Fault = AddressFault
 
-  /// Reads an address; throws what is wrong with it. Space around it is not forgiven here.
+  /// Parses an address; throws what is wrong with it. Surrounding space is an error here.
   public init(_ text: some StringProtocol) throws(Rule) {
     if let culprit = String(text).firstForbiddenScalar { throw .noControlCharacters(culprit) }
     if let fault = Self.fault(in: text) { throw .address(fault) }
     self.text = String(text)
   }
 
-  /// What stands before the `@`.
+  /// The part before the `@`.
   public var beforeAt: Substring { text[..<at] }
 
-  /// What stands after the `@`.
+  /// The part after the `@`.
   public var host: Substring { text[at...].dropFirst() }
 
   private var at: String.Index { text.utf8.firstIndex(of: UInt8(ascii: "@")) ?? text.endIndex }
 
-  /// The address with its letters in lower case: what two spellings of one address share.
+  /// The address in lower case, equal for all spellings of one address.
   public var key: String { Self.key(of: text) }
 
-  /// Any text with its ASCII letters in lower case, as addresses are compared.
+  /// Any text with its ASCII letters in lower case, the form in which addresses are compared.
   public static func key(of text: some StringProtocol) -> String {
     String(decoding: text.utf8.map { $0.lowercasedASCII }, as: UTF8.self)
   }
-}
-
-extension EmailAddress: Hashable {
-  public static func == (left: EmailAddress, right: EmailAddress) -> Bool { left.key == right.key }
-  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
 extension EmailAddress: CustomStringConvertible {
   public var description: String { text }
 }
 
-extension UInt8 {
-  var lowercasedASCII: UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
-  }
-  var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-  var isASCIILetter: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self.lowercasedASCII)
-  }
-}
-
 extension EmailAddress {
-  /// Looks at bytes: an address is ASCII, and a file may hold a hundred thousand of them.
+  /// Works on bytes: an address is ASCII, and a file may hold a hundred thousand of them.
   private static func fault(in text: some StringProtocol) -> Fault? {
     let bytes = Array(text.utf8)
     if !bytes.allSatisfy({ $0 > 0x20 && $0 < 0x80 }) {

@@ -1,14 +1,14 @@
-/// What somebody gave as a password, usable or not; it never shows itself.
+/// A password as entered, usable or not; its description never shows it.
 ///
-/// At login one that crypt(3) could never take is simply wrong; where a password is set, it is
-/// told which rule it breaks.
+/// At login, one that crypt(3) cannot take is simply wrong; when a password is set, the broken rule
+/// is reported.
 public struct PasswordEntry: Sendable {
   let text: Result<PasswordText, Rule>
 
-  /// What was typed, as text.
+  /// A password entered as text.
   public init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
-  /// What came in, text or not.
+  /// A password as raw bytes, UTF-8 or not.
   public init(bytes: [UInt8]) {
     text = Result { () throws(Rule) in try PasswordText(bytes: bytes) }
   }

@@ -1,13 +1,16 @@
-/// A password as crypt(3) keeps it: `$id$…`.
+import TextTools
+
+/// A password in the form of crypt(3): `$id$…`.
 ///
-/// That it has this form does not say that this system can check it; `PasswordHasher` knows.
+/// Having this form does not mean that this system can check it; see `PasswordHasher`.
 public struct PasswordHash: Sendable, Hashable {
   package let text: String
 
   /// A hash, or nil where the text does not begin with `$id$`.
+  /// A hash, or nil if the text does not begin with `$id$`.
   ///
-  /// Classic DES hashes have no such beginning and are not recognised: thirteen characters may
-  /// just as well be somebody's password.
+  /// Classic DES hashes have no such prefix and are not recognised: thirteen characters could just
+  /// as well be a password.
   public init?(_ text: some StringProtocol) {
     guard Self.scheme(of: text) != nil else { return nil }
     self.text = String(text)
@@ -32,14 +35,14 @@ public struct PasswordHash: Sendable, Hashable {
 }
 
 extension PasswordHash {
-  /// Whether the scheme looks at a whole password. bcrypt stops after 72 bytes: a longer password
-  /// that fits may not be its owner's, and must not become one.
+  /// Whether the scheme uses the whole password. bcrypt ignores everything after 72 bytes: a longer
+  /// password that matches may not be the owner's, and must not replace it.
   func takes(_ password: PasswordText) -> Bool {
     scheme.first != "2" || password.bytes.count <= 72
   }
 
-  /// Whether the part behind the last `$` is as long as its scheme makes it. One that was cut
-  /// short fits no password.
+  /// Whether the part after the last `$` has the length that its scheme requires. A truncated one
+  /// matches no password.
   var isWhole: Bool {
     guard let last = text.utf8.split(separator: UInt8(ascii: "$")).last?.count else { return false }
     return switch scheme {
@@ -55,24 +58,24 @@ extension PasswordHash {
 }
 
 extension PasswordHash: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The scheme alone; a hash is never shown.
+  /// The scheme only; a hash is never shown.
   public var description: String { "$\(scheme)$…" }
   public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What stands in an account's `password`.
+/// The value of an account's `password`.
 public enum StoredPassword: Sendable, Hashable {
   /// A hash made by crypt(3).
   case hash(PasswordHash)
-  /// Typed by hand; it becomes a hash when its owner logs in, or when it is sealed.
+  /// Typed by hand; becomes a hash at the owner's next login, or when the file is sealed.
   case typed(PasswordText)
-  /// Begins with `!` or `*`: nobody logs in.
+  /// Begins with `!` or `*`: login is disabled.
   case locked
 
-  /// Tells from the text alone which of the three it is; throws where a typed one cannot be used.
+  /// Classifies the text; throws if it is a typed password that cannot be used.
   public init(_ text: String) throws(Rule) {
-    // By its first byte: a combining character behind it must not open the account.
+    // By its first byte: a combining character after it must not open the account.
     if let first = text.utf8.first, "!*".utf8.contains(first) {
       self = .locked
     } else if let hash = PasswordHash(text) {

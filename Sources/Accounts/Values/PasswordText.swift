@@ -1,6 +1,6 @@
-/// A password as a person types it: bytes without NUL, as many as crypt(3) takes.
+/// A password as typed: bytes without NUL, no more than crypt(3) takes.
 ///
-/// It is never trimmed and never truncated, compares byte by byte, and never shows itself: its
+/// It is never trimmed or truncated, is compared byte by byte, and never shows itself: its
 /// descriptions are asterisks.
 public struct PasswordText: Sendable, Hashable {
   /// The most bytes that crypt(3) takes.
@@ -8,25 +8,25 @@ public struct PasswordText: Sendable, Hashable {
 
   package let bytes: [UInt8]
 
-  /// Takes a password; throws the rule that it breaks.
+  /// Makes a password from text; throws the rule that it breaks.
   public init(_ text: String) throws(Rule) { try self.init(bytes: Array(text.utf8)) }
 
-  /// Takes a password as it came in, text or not; throws the rule that it breaks.
+  /// Makes a password from raw bytes, UTF-8 or not; throws the rule that it breaks.
   public init(bytes: [UInt8]) throws(Rule) {
     guard !bytes.contains(0) else { throw .noNUL }
     guard bytes.count <= Self.maximumBytes else { throw .maximumBytes(Self.maximumBytes) }
     self.bytes = bytes
   }
 
-  /// The password of no bytes.
+  /// The empty password.
   static let empty = PasswordText()
 
   private init() { bytes = [] }
 
-  /// The password as text, or nil where its bytes are no UTF-8.
+  /// The password as text, or nil if it is not UTF-8.
   var text: String? { String(validating: bytes, as: UTF8.self) }
 
-  /// Whether two byte strings are the same, in a time that depends on their lengths alone.
+  /// Whether two byte strings are equal, in a time that depends only on their lengths.
   static func sameInConstantTime(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     guard left.count == right.count else { return false }
     var difference: UInt8 = 0

@@ -1,16 +1,23 @@
-/// A first or last name: any text without characters that could move a cursor or forge a line.
+import TextTools
+
+/// A first or last name: text without characters that could move a cursor or forge a line.
 public struct PersonName: Sendable, Hashable {
   /// The name as it was written.
   public let text: String
 
-  /// Reads a name; throws the rule that it breaks.
+  /// Parses a name; throws the rule that it breaks.
   public init(_ text: String) throws(Rule) {
     if let culprit = text.firstForbiddenScalar { throw .noControlCharacters(culprit) }
     self.text = text
   }
 
-  /// The name as names are compared at login: without case. Some letters have two small forms, or
-  /// none of their own, and meet only when they are large.
+  /// Names are equal byte by byte: the same letters in another Unicode form are another name.
+  public static func == (left: PersonName, right: PersonName) -> Bool {
+    sameText(left.text, right.text)
+  }
+
+  /// The name in the form compared at login, ignoring case. Upper-casing first matters: some
+  /// letters have two lower-case forms, or none, and only match in upper case.
   public static func key(of text: String) -> String { text.uppercased().lowercased() }
 }
 
@@ -18,12 +25,12 @@ extension PersonName: CustomStringConvertible {
   public var description: String { text }
 }
 
-/// A name in English letters: A to Z and a to z, with single spaces, hyphens and apostrophes inside.
+/// A name in English letters: A-Z and a-z, with single spaces, hyphens and apostrophes inside.
 public struct EnglishName: Sendable, Hashable {
   /// The name as it was written.
   public let text: String
 
-  /// Reads a name; throws the rule that it breaks, with the first character that breaks it.
+  /// Parses a name; throws the rule that it breaks, with the first offending character.
   public init(_ text: String) throws(Rule) {
     _ = try PersonName(text)
     var joinerMayStand = false
@@ -43,7 +50,7 @@ public struct EnglishName: Sendable, Hashable {
 
   private static let joiners: Set<Character> = [" ", "-", "'"]
 
-  /// The English letter that a Cyrillic one is easily taken for, or nil.
+  /// The English letter that a Cyrillic one looks like, or nil.
   public static func lookAlike(of character: Character) -> Character? {
     lookAlikes[character]
   }

@@ -1,9 +1,11 @@
-/// A phone number in the one spelling that its mask gives it, such as `+7 (912) 345-67-89`.
+import TextTools
+
+/// A phone number as its mask formats it, such as `+7 (912) 345-67-89`.
 public struct PhoneNumber: Sendable, Hashable {
-  /// The number as its mask spells it.
+  /// The number as the mask formats it.
   public let text: String
 
-  /// Reads a number in any spacing; throws the mask's rule where the digits do not fill it.
+  /// Parses a number in any spacing; throws the mask's rule if the digits do not fill it.
   public init(_ text: some StringProtocol, mask: PhoneMask) throws(Rule) {
     guard let number = mask.fill(with: text) else { throw .phone(mask: mask.text) }
     self.text = number
@@ -14,20 +16,21 @@ extension PhoneNumber: CustomStringConvertible {
   public var description: String { text }
 }
 
-/// The form of a phone number: its own digits are the country's, each `*` is one of the person's.
+/// The format of a phone number: its digits are the country's, and each `*` is one of the
+/// subscriber's.
 ///
-/// A number may be typed with the person's digits alone, with the country's before them, with or
-/// without a plus, or with the trunk prefix that the country uses inside its borders.
+/// A number may be typed with the subscriber's digits only, with the country's before them, with or
+/// without a plus, or with the country's domestic trunk prefix.
 public struct PhoneMask: Sendable, Hashable {
-  /// The mask as it is shown: `+7 (***) ***-**-**`.
+  /// The mask as shown: `+7 (***) ***-**-**`.
   public let text: String
-  /// What may stand for the country's digits when there is no plus: `8` in Russia. May be empty.
+  /// What may replace the country's digits if there is no plus: `8` in Russia. May be empty.
   public let trunk: String
 
-  /// A mask, or nil where it has no `*`, or where a number that fills it could not be read back.
+  /// A mask, or nil if it has no `*` or if a number that fills it could not be read back.
   public init?(_ text: String, trunk: String = "") {
     self.init(checked: text, trunk: trunk)
-    // The country's digits come first, or nobody could tell them from the person's.
+    // The country's digits must come first, or they could not be told from the subscriber's.
     let behind = text[(text.firstIndex(of: "*") ?? text.endIndex)...]
     let sample = fill(with: (0..<places).map { String($0 % 10) }.joined())
     guard places > 0, text.utf8.count <= 64, !behind.utf8.contains(where: \.isASCIIDigit),
@@ -35,7 +38,7 @@ public struct PhoneMask: Sendable, Hashable {
     else { return nil }
   }
 
-  /// A mask that is known to be one.
+  /// A mask that is known to be valid.
   init(checked text: String, trunk: String) {
     self.text = text
     self.trunk = trunk
@@ -44,10 +47,10 @@ public struct PhoneMask: Sendable, Hashable {
   /// The country's digits.
   public var country: String { String(text.filter { $0.asciiValue?.isASCIIDigit == true }) }
 
-  /// How many digits are the person's.
+  /// How many digits are the subscriber's.
   public var places: Int { text.count { $0 == "*" } }
 
-  /// The mask filled with the digits of what was typed, or nil where they do not fit it exactly.
+  /// The mask filled with the typed digits, or nil if they do not fit exactly.
   public func fill(with typed: some StringProtocol) -> String? {
     guard let digits = ownDigits(of: typed) else { return nil }
     var rest = digits[...]

@@ -1,5 +1,6 @@
 import Accounts
 import Glibc
+import TextTools
 
 extension Disk {
   /// Who holds the lock on an open file, told from `/proc/locks`; nil where the kernel does not
@@ -31,11 +32,7 @@ extension Disk {
   private static func deviceName(_ device: UInt64) -> String {
     let major = (device >> 8) & 0xfff | (device >> 32) & 0xffff_f000
     let minor = device & 0xff | (device >> 12) & 0xffff_ff00
-    func padded(_ number: UInt64) -> String {
-      let digits = String(number, radix: 16)
-      return digits.count < 2 ? "0" + digits : digits
-    }
-    return "\(padded(major)):\(padded(minor))"
+    return [major, minor].map { String($0, radix: 16).zeroPadded(to: 2) }.joined(separator: ":")
   }
 
   /// The text of a file that the kernel makes up when it is read, and whose size is not known.

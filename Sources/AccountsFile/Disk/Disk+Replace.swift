@@ -1,4 +1,5 @@
 import Glibc
+import TextTools
 
 /// How a file was replaced.
 enum Replacement: Sendable, Hashable {
@@ -143,9 +144,8 @@ extension Disk {
 /// The names of temporary files: `.accounts.json.0123456789abcdef.tmp`.
 enum TemporaryName {
   static func fresh(for path: String) -> String {
-    let random = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-    let padded = String(repeating: "0", count: 16 - random.count) + random
-    return ".\(FilePath.name(of: path)).\(padded).tmp"
+    let random = String(UInt64.random(in: 0...UInt64.max), radix: 16).zeroPadded(to: 16)
+    return ".\(FilePath.name(of: path)).\(random).tmp"
   }
 
   static func belongs(_ name: String, to path: String) -> Bool {

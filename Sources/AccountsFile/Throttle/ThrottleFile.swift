@@ -1,11 +1,11 @@
 import Accounts
 
-/// The failed logins of one documents directory, in a file of their own beside the accounts: a
-/// failure never rewrites those.
+/// The failed logins of one documents directory, in their own file: a failure never rewrites the
+/// accounts.
 ///
-/// An attempt is counted under the file's lock before anybody looks at the password, and taken back
-/// when it fits; so guesses that are made at once count too. The file is small and disposable, and
-/// is not forced to the disk.
+/// An attempt is counted under the file's lock before the password is checked, and cleared if it
+/// fits, so concurrent guesses count too. The file is small and disposable, and is not synced to
+/// disk.
 actor ThrottleFile: LoginThrottle {
   private nonisolated let queue: DiskQueue
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
@@ -24,20 +24,20 @@ actor ThrottleFile: LoginThrottle {
 
   private var path: String { "\(directory)/throttle.json" }
 
-  /// Counts an attempt under a name; throws `throttled` where one has to wait, and another error
-  /// where it could not be counted.
+  /// Counts an attempt under a name; throws `throttled` if a wait is due, and another error if it
+  /// could not be counted.
   func begin(_ name: String) async throws(AccountsError) {
     var wait: Int?
     try await change { table in wait = table.begin(name, now: now()) }
     if let wait { throw .throttled(seconds: wait) }
   }
 
-  /// Takes back what was counted under a name.
+  /// Clears a name after a successful login.
   func succeed(_ name: String) async throws(AccountsError) {
     try await change { table in table.succeed(name) }
   }
 
-  /// Changes the table under its lock, and writes it where it is another then.
+  /// Updates the table under its lock, and writes it if it changed.
   private func change(
     _ body: (inout Throttle) -> Void
   ) async throws(AccountsError) {
@@ -52,14 +52,14 @@ actor ThrottleFile: LoginThrottle {
     guard table != old else { return }
     let new = table
     try onDisk { () throws(DiskFault) in
-      // Where nobody has failed, nothing is left behind.
+      // Without failures, no file is left behind.
       if new.failures.isEmpty { return try disk.remove(path) }
       _ = try disk.replace(path, .scratch, with: [new.text[...]])
     }
   }
 
-  /// The file's text; nil where there is none, or something that cannot be the file. What only
-  /// cannot be read now is not begun anew: what it counts would be lost.
+  /// The file's text; nil if it is missing or cannot be a throttle file. An I/O error is thrown
+  /// instead: starting a new file would lose the counts.
   private func read() throws(AccountsError) -> FileText? {
     do throws(DiskFault) {
       return try disk.read(path, followingLinks: false, atMost: FileText.greatestNote)

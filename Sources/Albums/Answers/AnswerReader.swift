@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads the body of an answer. What the server calls it is not looked at: JSON comes as
+/// Parses the body of an answer. The content type is ignored: the service sends JSON as
 /// `text/javascript`, with blank lines around it.
 enum AnswerReader {
-  /// The rows of an answer; a row that is none is left out.
+  /// The rows of an answer; invalid rows are dropped.
   static func rows(_ body: Data) throws(AlbumsError) -> [AnswerRow] {
     let answer = try read(body)
     guard let rows = answer.rows else {
@@ -11,12 +11,12 @@ enum AnswerReader {
       throw .wrongShape
     }
     let good = rows.compactMap(\.row)
-    // Rows of which not one could be read are no answer, and so not an empty one.
+    // If none of the rows could be read, the answer is invalid, not empty.
     guard !good.isEmpty || rows.isEmpty else { throw .wrongShape }
     return good
   }
 
-  /// What the service says of a question that it refused.
+  /// The service's message about a rejected request.
   static func refusal(_ body: Data) -> AlbumsError {
     .badRequest(message: (try? read(body))?.errorMessage ?? "")
   }
@@ -27,7 +27,7 @@ enum AnswerReader {
     bytes = bytes.trimmingBlanks
     guard let first = bytes.first else { throw .notJSON(.nothing) }
     if first == UInt8(ascii: "<") { throw .notJSON(.html) }
-    // One letter that is no UTF-8 loses itself alone.
+    // Invalid UTF-8 costs only the characters concerned, not the whole answer.
     let text = String(decoding: bytes, as: UTF8.self)
     do {
       return try JSONDecoder().decode(Answer.self, from: Data(text.utf8))

@@ -1,7 +1,7 @@
 import Foundation
+import TextTools
 
-/// One row of an answer. A field that is missing, or of a type that cannot be its, is nil, and
-/// loses nothing but itself.
+/// One row of an answer. A field that is missing or has the wrong type is nil; the others are kept.
 struct AnswerRow: Decodable {
   var wrapperType: String?
   var kind: String?
@@ -50,7 +50,7 @@ struct AnswerRow: Decodable {
       let kept = name.unicodeScalars.prefix(Self.greatestName)
       return kept.endIndex == name.endIndex ? name : String(kept) + "…"
     }
-    /// A whole number, also where it is written as a text or with a fraction of nothing.
+    /// A whole number, also when it is written as text or with a zero fraction.
     func number(_ key: Key, atLeast least: Int = 1) -> Int? {
       let number =
         (try? fields.decodeIfPresent(Int.self, forKey: key))
@@ -80,14 +80,14 @@ struct AnswerRow: Decodable {
     collectionViewURL = text(.collectionViewUrl)
   }
 
-  /// No number of an album, a song or a second is greater; sums of them cannot overflow.
+  /// Larger album, song or second numbers are rejected, so that sums cannot overflow.
   private static let greatestNumber = 1 << 53
-  /// No name is longer, in scalars; what claims to be one is cut, so that it can be drawn at once.
+  /// The longest name, in scalars; longer ones are cut, so that drawing stays fast.
   private static let greatestName = 1000
 }
 
 extension AnswerRow {
-  /// Whether this is an album itself: not a song, an artist or a book.
+  /// Whether this row is an album, not a song, an artist or a book.
   var isAlbum: Bool {
     switch wrapperType {
     case "collection": collectionType == nil || collectionType == "Album"
@@ -96,7 +96,7 @@ extension AnswerRow {
     }
   }
 
-  /// Whether this is something on an album.
+  /// Whether this row is an item on an album.
   var isTrack: Bool {
     switch wrapperType {
     case "track": true
@@ -105,7 +105,7 @@ extension AnswerRow {
     }
   }
 
-  /// nil for a booklet, and for all else that is neither heard nor seen.
+  /// nil for a booklet, and anything else that is neither audio nor video.
   var trackKind: Track.Kind? {
     switch kind {
     case nil, "song": .song
@@ -114,13 +114,13 @@ extension AnswerRow {
     }
   }
 
-  /// The album's number; where it is missing, that in the address of its page.
+  /// The album's number; if it is missing, the number in its page's address.
   var albumId: Int? { collectionId ?? numberInPage }
 
   private var numberInPage: Int? {
     guard let page = collectionViewURL?.prefix(while: { $0 != "?" && $0 != "#" }),
       page.contains("/album/"), let last = page.split(separator: "/").last
     else { return nil }
-    return last.utf8.allSatisfy(isDigit) ? Int(last) : nil
+    return last.utf8.allSatisfy(\.isASCIIDigit) ? Int(last) : nil
   }
 }

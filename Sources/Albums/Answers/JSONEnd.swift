@@ -1,6 +1,6 @@
-/// Tells JSON that was cut off from what is no JSON at all.
+/// Distinguishes truncated JSON from text that is not JSON.
 enum JSONEnd {
-  /// Whether a text begins as an object or a list, and ends before that does.
+  /// Whether a text begins as an object or a list and ends before its closing bracket.
   static func isMissing(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
       return false

@@ -1,13 +1,13 @@
-/// An album as a lookup gives it: first the album, then what is on it, and at times rows of others.
+/// A lookup's answer: first the album, then its items, and sometimes rows of other albums.
 struct LookupAnswer {
   private let rows: [AnswerRow]
   private let country: Country
   private let album: Album
-  /// Whether the answer holds the album's own row, and not only songs of it.
+  /// Whether the answer contains the album's own row, not only its songs.
   let hasAlbum: Bool
 
-  /// - Parameter id: the number of an album, or of something on one; nil where the rows hold
-  ///   neither.
+  /// - Parameter id: the number of an album, or of an item on one. The result is nil if the rows
+  ///   contain neither.
   init?(_ rows: [AnswerRow], id: Int, country: Country) {
     self.country = country
     if let row = rows.first(where: { $0.isAlbum && $0.albumId == id }) {
@@ -52,11 +52,11 @@ struct LookupAnswer {
 }
 
 extension Album {
-  /// What the songs of an album tell of it.
+  /// What an album's songs reveal about it.
   fileprivate init(onlyTracks rows: [AnswerRow], country: Country) {
     let artists = Set(rows.map(\.artistName))
     let years = Set(rows.map { $0.releaseDate.flatMap(ReleaseYear.read) })
-    // A song's count is its disc's, so it is the album's only where that has one disc.
+    // A song's track count is for its disc, so it is the album's only if there is one disc.
     let song = rows.first { $0.trackKind == .song && $0.discCount == 1 }
     let first = rows.first
     self.init(
@@ -78,7 +78,7 @@ extension Track {
       title: row.trackName, artist: row.artistName,
       length: row.trackTimeMillis.map { .milliseconds($0) },
       explicitness: row.trackExplicitness.flatMap(Explicitness.init),
-      // The price of what is not sold alone is -1.
+      // An item that is not sold separately has the price -1.
       isAlbumOnly: row.trackPrice.map { $0 < 0 } ?? false)
   }
 

@@ -1,6 +1,8 @@
+import TextTools
+
 /// The year of a date such as `1975-11-21T08:00:00Z`, in UTC.
 enum ReleaseYear {
-  /// nil where there is no date, or only the one that stands for none: the first of January 1900.
+  /// nil if there is no date, or the service's placeholder for none: the first of January 1900.
   static func read(_ text: String) -> Int? {
     let bytes = Array(text.utf8)
     guard let year = number(bytes[...].prefix(4), digits: 4) else { return nil }
@@ -13,7 +15,7 @@ enum ReleaseYear {
     return year + yearsToUTC(month: month, day: day, time: bytes[10...])
   }
 
-  /// A date that is not in UTC may fall into another year there, at New Year alone.
+  /// A date with a UTC offset may fall in another year in UTC, but only at New Year.
   private static func yearsToUTC(month: Int, day: Int, time: ArraySlice<UInt8>) -> Int {
     let time = Array(time)
     // `T08:00:00+03:00`
@@ -33,7 +35,7 @@ enum ReleaseYear {
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>, digits: Int) -> Int? {
-    guard bytes.count == digits, bytes.allSatisfy(isDigit) else { return nil }
+    guard bytes.count == digits, bytes.allSatisfy(\.isASCIIDigit) else { return nil }
     return bytes.reduce(0) { $0 * 10 + Int($1 - 48) }
   }
 

@@ -1,11 +1,12 @@
-/// The albums of a search: one entry for each album and edition, in the order of `AlbumOrder`.
+/// The albums of a search: one entry for each edition of an album, in the order of `AlbumOrder`.
 enum SearchAnswer {
   static func albums(_ rows: [AnswerRow], country: Country) -> [Album] {
     var numbers: Set<Int> = []
     var seen: Set<Album> = []
     let albums = rows.filter(\.isAlbum).map { Album($0, country: country) }.filter { album in
       if let id = album.id, !numbers.insert(id).inserted { return false }
-      // The same album comes under several numbers. Only where everything is known can one tell.
+      // The same album appears under several numbers. Only editions with all fields known are
+      // compared.
       return album.edition.map { seen.insert($0).inserted } ?? true
     }
     return AlbumOrder.sorted(albums)
@@ -21,7 +22,7 @@ extension Album {
       artworkURL: row.artworkURL, pageURL: row.collectionViewURL)
   }
 
-  /// What a person can tell one edition from another by; nil where any of it is not known.
+  /// The fields by which a person tells editions apart; nil if any of them is unknown.
   fileprivate var edition: Album? {
     guard let title, let artist, let trackCount, let releaseYear, let explicitness else {
       return nil

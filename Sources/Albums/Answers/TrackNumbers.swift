@@ -1,11 +1,11 @@
-/// Which numbers of which discs an answer holds, and which it should.
+/// Which track numbers of which discs an answer contains, and which it should.
 struct TrackNumbers {
   /// How many discs there are.
   private(set) var count = 1
   /// How many rows are neither songs nor videos.
   private(set) var otherCount = 0
   private var numbers: [Int: Set<Int>] = [:]
-  /// How many songs a disc has, as they say themselves.
+  /// The track count of each disc, as its songs report it.
   private var counts: [Int: Int] = [:]
   private var hasUnnumbered = false
 
@@ -19,7 +19,7 @@ struct TrackNumbers {
         hasUnnumbered = true
       }
       switch row.trackKind {
-      // A video says how many the album has, not the disc.
+      // A video reports the album's track count, not its disc's.
       case .song: counts[disc] = max(counts[disc] ?? 0, row.trackCount ?? 0)
       case .video: break
       case nil: otherCount += 1
@@ -27,7 +27,7 @@ struct TrackNumbers {
     }
   }
 
-  /// In order. Where a song has no number nobody can tell which are missing, and none is named.
+  /// Sorted. Empty if any song has no number: the missing ones cannot be identified then.
   var gaps: [AlbumDetails.Gap] {
     if numbers.isEmpty || hasUnnumbered { return [] }
     return (1...count).flatMap { disc -> [AlbumDetails.Gap] in
@@ -44,6 +44,6 @@ struct TrackNumbers {
     }
   }
 
-  /// No album has more discs, or it is a slip.
+  /// A larger disc or track count is taken for a mistake.
   private static let greatestCount = 1000
 }

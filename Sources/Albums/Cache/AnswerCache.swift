@@ -1,19 +1,19 @@
-/// Answers and covers on disk, for whoever asks again; and the times of the last requests, so that
-/// all programs of a user together ask no more often than one should.
+/// Answers and covers cached on disk, and the times of the last requests, so that all programs of a
+/// user together stay within the request rate.
 ///
-/// Only whole answers are kept, never a failure. All of it may be removed at any time.
+/// Only complete answers are kept, never errors. All of it may be deleted at any time.
 public struct AnswerCache: Sendable {
   let answers: Shelf
   let covers: Shelf
   let paceFile: String
   private let directory: String
 
-  /// An answer is fresh for so many seconds.
+  /// How many seconds an answer stays fresh.
   static let day = 24 * 60 * 60
 
-  /// - Parameter directory: made when something is first kept, for its owner alone.
-  /// - Parameter answerBytes: how much room the answers may take.
-  /// - Parameter coverBytes: how much room the covers may take.
+  /// - Parameter directory: created on the first write, readable by its owner only.
+  /// - Parameter answerBytes: the room for answers.
+  /// - Parameter coverBytes: the room for covers.
   public init(directory: String, answerBytes: Int = 20 << 20, coverBytes: Int = 20 << 20) {
     self.directory = directory
     answers = Shelf(directory: "\(directory)/answers", limit: answerBytes)
@@ -21,7 +21,7 @@ public struct AnswerCache: Sendable {
     paceFile = "\(directory)/requests"
   }
 
-  /// Whether there is a directory to keep anything in, which nobody else can look into.
+  /// Creates the directory if needed; false unless it exists and only its owner can look into it.
   func prepare() -> Bool { CacheDisk.prepare(directory: directory) }
 
   func keep(_ bytes: [UInt8], as address: String, on shelf: Shelf, time: Int) {

@@ -1,20 +1,20 @@
 import Dispatch
 import Glibc
 
-/// The files of the cache. They may be lost at any time, so nothing here is an error: what cannot
-/// be read is not there, and what cannot be written is not kept.
+/// The cache's files. They may disappear at any time, so nothing here throws: an unreadable file
+/// counts as missing, and a failed write is ignored.
 enum CacheDisk {
   private static let queue = DispatchQueue(label: "albums.cache", attributes: .concurrent)
 
-  /// Runs something that blocks, away from the threads of tasks.
+  /// Runs blocking work outside the task threads.
   static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: work()) }
     }
   }
 
-  /// Makes a directory, and those above it, for nobody else to look into; false where there is
-  /// none in the end, or one of somebody else's.
+  /// Creates a directory and its parents, private to the user; false if that failed, or if the
+  /// directory belongs to another user.
   static func prepare(directory: String) -> Bool {
     var info = stat()
     if stat(directory, &info) != 0 {
@@ -30,7 +30,7 @@ enum CacheDisk {
     return info.st_mode & 0o077 == 0 || chmod(directory, 0o700) == 0
   }
 
-  /// A regular file's bytes; nil where there is none, or a longer one.
+  /// A regular file's bytes; nil if there is none or it exceeds the limit.
   static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -65,9 +65,9 @@ enum CacheDisk {
     return true
   }
 
-  /// Puts a file in its place whole, or not at all.
+  /// Replaces a file atomically.
   ///
-  /// - Parameter time: what its time of change becomes, in seconds since 1970.
+  /// - Parameter time: becomes its modification time, in seconds since 1970.
   static func replace(_ name: String, in directory: String, with bytes: [UInt8], time: Int) -> Bool
   {
     let new =
@@ -76,7 +76,7 @@ enum CacheDisk {
       new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(0o600))
     guard descriptor >= 0 else { return false }
     var times = [timespec](repeating: timespec(tv_sec: time, tv_nsec: 0), count: 2)
-    // The mode that a new file gets depends on the umask.
+    // A new file's mode depends on the umask.
     let isWritten =
       write(bytes, to: descriptor) && fchmod(descriptor, 0o600) == 0
       && futimens(descriptor, &times) == 0
@@ -87,7 +87,7 @@ enum CacheDisk {
     return true
   }
 
-  /// What a file's name begins with until it is whole.
+  /// The prefix of a file's name until it is complete.
   static let temporaryPrefix = ".new-"
 
   static func remove(_ path: String) { unlink(path) }
@@ -114,6 +114,6 @@ enum CacheDisk {
 struct CacheFile {
   let name: String
   let size: Int
-  /// When it was written, in seconds since 1970.
+  /// The modification time, in seconds since 1970.
   let time: Int
 }

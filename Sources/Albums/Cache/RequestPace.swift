@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Lets at most 20 requests a minute begin: of all processes that share a cache, or of this one
-/// where there is none that can be written.
+/// Limits requests to 20 a minute: for all processes that share a cache, or for this process alone
+/// if there is no writable cache.
 final class RequestPace: Sendable {
   static let requests = 20
   static let seconds = 60
@@ -16,7 +16,7 @@ final class RequestPace: Sendable {
     self.clock = clock
   }
 
-  /// Returns when a request may begin, and counts it. Waits only where `waiting` agrees.
+  /// Returns when a request may begin, and counts it. Waits only if `waiting` agrees.
   func begin(_ waiting: Waiting) async throws(AlbumsError) {
     while let seconds = await CacheDisk.run({ self.take() }) {
       guard await waiting(Wait(seconds: seconds, reason: .pace)) else {
@@ -27,7 +27,7 @@ final class RequestPace: Sendable {
     if Task.isCancelled { throw .cancelled }
   }
 
-  /// Counts a request, or says how many seconds it has to wait for.
+  /// Counts a request, or returns how many seconds it must wait.
   private func take() -> Int? {
     own.withLock { own in
       guard let file = PaceFile(cache) else { return Self.take(&own, now: clock.now()) }
@@ -41,7 +41,7 @@ final class RequestPace: Sendable {
   }
 
   private static func take(_ times: inout [Int], now: Int) -> Int? {
-    // A time that is far ahead is of a clock that was set back since.
+    // A time far in the future was written before the clock was set back.
     times = times.filter { now - seconds < $0 && $0 < now + seconds }.sorted().suffix(requests)
     if times.count == requests, let first = times.first {
       return min(max(first + seconds - now, 1), seconds)
@@ -51,12 +51,12 @@ final class RequestPace: Sendable {
   }
 }
 
-/// The times of the last requests, locked until it is closed. The file is written in its place:
-/// whoever reads it half written finds fewer times, and no other harm.
+/// The times of the last requests; the file is locked until it is closed. It is overwritten in
+/// place: a reader that sees half a write finds fewer times, and nothing worse.
 private struct PaceFile {
   private let descriptor: Int32
 
-  /// nil where there is none to be had, or another holds it for longer than it takes to count.
+  /// nil if it cannot be opened, or if another process holds the lock longer than counting takes.
   init?(_ cache: AnswerCache?) {
     guard let cache, cache.prepare() else { return nil }
     descriptor = open(

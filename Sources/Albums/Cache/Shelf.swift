@@ -1,15 +1,17 @@
-/// A directory of kept bytes, each under the address that they came from, bounded in size.
+import TextTools
+
+/// A directory of cached bodies, each stored under the address it came from, bounded in size.
 ///
-/// Safe between processes without a lock: a file is there whole or not at all, and says itself
-/// what it holds. One that does not say so is taken for none.
+/// Safe between processes without a lock: files are replaced atomically, and each states what it
+/// holds. A file that does not is ignored.
 struct Shelf: Sendable {
   let directory: String
-  /// The bytes of all its files.
+  /// The total size of its files, in bytes.
   let limit: Int
 
   struct Kept: Sendable {
     let bytes: [UInt8]
-    /// When they came, in seconds since 1970.
+    /// When they were received, in seconds since 1970.
     let time: Int
   }
 
@@ -23,7 +25,7 @@ struct Shelf: Sendable {
     return kept
   }
 
-  /// Keeps bytes, and drops the oldest of those that no longer find room.
+  /// Stores a body, and removes the oldest ones beyond the limit.
   func keep(_ bytes: [UInt8], as address: String, time: Int) {
     let file = Self.head(address, count: bytes.count, time: time) + bytes
     guard file.count <= limit, CacheDisk.prepare(directory: directory),
@@ -35,7 +37,7 @@ struct Shelf: Sendable {
   private func tidy(_ now: Int) {
     var files = CacheDisk.files(in: directory)
     for file in files where file.name.hasPrefix(CacheDisk.temporaryPrefix) {
-      // Whoever wrote it is no longer at it.
+      // The process that wrote it must have ended long ago.
       if !(now - 3600...now + 3600).contains(file.time) {
         CacheDisk.remove("\(directory)/\(file.name)")
       }
@@ -70,13 +72,12 @@ extension Shelf {
     return Kept(bytes: Array(lines[2]), time: time)
   }
 
-  /// A name that tells nothing, and that any address has. Two addresses with the same would take
-  /// turns: the file says which it is of.
+  /// A file name that reveals nothing about the address. Addresses with the same name replace each
+  /// other; the file says which one it holds.
   static func name(of address: String) -> String {
     [0xCBF2_9CE4_8422_2325 as UInt64, 0x9AE1_6A3B_2F90_404F].map { start in
       let hash = address.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-      let digits = String(hash, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
+      return String(hash, radix: 16).zeroPadded(to: 16)
     }.joined()
   }
 }

@@ -1,8 +1,7 @@
 extension ITunesClient {
-  /// An album with its songs. A song's number opens the album that it is on.
+  /// An album with its songs. A song's number opens the album it is on.
   ///
-  /// - Parameter country: the store that the number is of; nil asks the user's, and then the
-  ///   Russian one.
+  /// - Parameter country: the store to ask; nil asks the user's, then the Russian one.
   public func album(
     _ id: Int, country: Country? = nil, _ reading: Reading = .keptFirst,
     waiting: Waiting = { _ in true }
@@ -17,7 +16,8 @@ extension ITunesClient {
       value: whole.value.details, country: whole.country, freshness: whole.freshness)
   }
 
-  /// The album that a song is on, where only the song was given and there is more to be had.
+  /// The answer for the album a song is on, if this one has only the song. Falls back to this one
+  /// if the album is not cached and the network is not allowed.
   private func whole(
     _ answer: Answer<LookupAnswer>, _ id: Int, _ reading: Reading, _ waiting: Waiting
   ) async throws(AlbumsError) -> Answer<LookupAnswer> {

@@ -1,9 +1,9 @@
-import Foundation
+public import Foundation
 
 extension ITunesClient {
-  /// An album's cover as JPEG: in the size asked for, or as it is where that cannot be had.
+  /// An album's cover as JPEG, in the requested size, or in its original size if that fails.
   ///
-  /// Covers are kept for as long as there is room: an address never means another picture.
+  /// Covers are cached as long as there is room: an address never changes its picture.
   public func cover(
     of album: Album, _ size: CoverSize = .large, _ reading: Reading = .keptFirst
   ) async throws(AlbumsError) -> Data {
@@ -33,8 +33,8 @@ extension ITunesClient {
     return body
   }
 
-  /// A secure address; also one that is not, where it is at the very service that is asked, as when
-  /// trying without the network.
+  /// The address as https. Plain http is allowed only at the very service that we ask, as when
+  /// testing without the network.
   private func secured(_ text: String) -> String? {
     guard var parts = URLComponents(string: text), let host = parts.host, !host.isEmpty,
       parts.user == nil, parts.password == nil
@@ -53,7 +53,7 @@ extension ITunesClient {
 private func isJPEG(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0xFF, 0xD8]) }
 
 extension AlbumsError {
-  /// Whether another address may still have the cover: not where nothing can be fetched at all.
+  /// Whether another address may still have the cover: not if nothing can be fetched at all.
   fileprivate var isAboutThisPicture: Bool {
     switch self {
     case .badRequest, .notFound, .serverFailed, .unexpectedStatus, .truncated, .tooLarge, .notJPEG,

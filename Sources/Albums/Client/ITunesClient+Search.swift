@@ -1,5 +1,5 @@
 extension ITunesClient {
-  /// The albums that a search finds, in the order of `AlbumOrder`; none where every store that was
+  /// The albums that a search finds, in the order of `AlbumOrder`; empty if every store that was
   /// asked has none.
   public func search(
     _ search: AlbumSearch, _ reading: Reading = .keptFirst, waiting: Waiting = { _ in true }

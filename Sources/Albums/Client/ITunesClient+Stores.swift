@@ -1,10 +1,10 @@
 extension ITunesClient {
-  /// Asks one store after another until one has something.
+  /// Asks one store after another until one has a result.
   ///
-  /// Without the network the stores that are left are looked for among what is kept. "Nothing" is
-  /// said only where every store said so; otherwise what went wrong is.
+  /// Without the network, the remaining stores are looked up in the cache. An empty result is
+  /// returned only if every store returned one; otherwise the first failure is thrown.
   ///
-  /// - Parameter isFixed: whether the user named the store: then another never stands in for it.
+  /// - Parameter isFixed: whether the user named the store; then no other store is used instead.
   func ask<Value>(
     _ stores: [Country], isFixed: Bool, _ reading: Reading, _ waiting: Waiting,
     _ request: (Country) -> AlbumRequest, _ value: ([AnswerRow], Country) -> Value?
@@ -30,7 +30,7 @@ extension ITunesClient {
       } catch {
         switch error {
         case .badRequest where !isFixed && store == region && store != .unitedStates:
-          // This region has no store. Whoever lives there is not to blame.
+          // This region has no store, which is not the user's mistake.
           stores.insert(.unitedStates, at: index)
         case _ where error.meansOffline || error == .notKept: failure = failure ?? error
         default: throw error

@@ -2,9 +2,9 @@ import Foundation
 
 /// Searches Apple's catalogue for albums, and opens one.
 ///
-/// It knows nobody's account and sends nothing but the question. Every function may wait for the
-/// network, the disk or its turn, keeps no thread meanwhile, and ends at once where its task is
-/// cancelled. A failure is thrown, never kept, and never told as an empty answer.
+/// It knows no accounts and sends nothing but the question. Every function may wait for the
+/// network, the disk or the request rate, blocks no thread while it waits, and ends at once if its
+/// task is cancelled. A failure is thrown, never cached, and never returned as an empty answer.
 public struct ITunesClient: Sendable {
   let address: ITunesAddress
   let region: Country
@@ -14,8 +14,8 @@ public struct ITunesClient: Sendable {
   let transport: Transport
   private let pace: RequestPace
 
-  /// - Parameter region: the user's, whose store is asked unless the term speaks for another.
-  /// - Parameter cache: where answers are kept; nil keeps none.
+  /// - Parameter region: the user's; its store is asked unless the term suggests another.
+  /// - Parameter cache: where answers are kept; nil disables caching.
   public init(
     address: ITunesAddress = .apple, region: Country = .unitedStates, cache: AnswerCache? = nil,
     clock: AlbumsClock = .system, limits: TransferLimits = TransferLimits()
@@ -29,7 +29,7 @@ public struct ITunesClient: Sendable {
     pace = RequestPace(cache: cache, clock: clock)
   }
 
-  /// The rows that answer a question, from where `reading` says.
+  /// The rows that answer a question, from where `reading` allows.
   func rows(
     _ request: AlbumRequest, _ reading: Reading, _ waiting: Waiting
   ) async throws(AlbumsError) -> (rows: [AnswerRow], freshness: Freshness) {
@@ -51,8 +51,8 @@ public struct ITunesClient: Sendable {
     }
   }
 
-  /// The body of a good answer. Where the service asks for a little patience and `waiting` agrees,
-  /// it is asked once more.
+  /// The body of a good answer. If the service asks for a short wait and `waiting` agrees, it is
+  /// asked once more.
   private func body(_ url: String, _ waiting: Waiting) async throws(AlbumsError) -> Data {
     do {
       return try await ask(url, waiting)
@@ -70,7 +70,7 @@ public struct ITunesClient: Sendable {
     return try body(of: await transport.get(url, atMost: limits.answerBytes))
   }
 
-  /// The body of a reply that is good.
+  /// The body of a successful reply.
   func body(of reply: Reply) throws(AlbumsError) -> Data {
     switch reply.status {
     case 200: return reply.body
@@ -88,7 +88,7 @@ public struct ITunesClient: Sendable {
       let rows = try? AnswerReader.rows(Data(kept.bytes))
     else { return nil }
     let age = clock.now() - kept.time
-    // What comes from the future is of a clock that was set back: nobody knows its age.
+    // A time in the future means that the clock was set back: the age is unknown.
     return (
       rows, 0..<AnswerCache.day ~= age ? .kept(age: age) : .old(age: max(age, 0), because: nil)
     )

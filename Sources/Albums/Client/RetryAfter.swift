@@ -1,14 +1,16 @@
-/// How many seconds a `Retry-After` asks for: a number, or a date such as
+import TextTools
+
+/// How many seconds a `Retry-After` header asks for: a number, or a date such as
 /// `Fri, 31 Dec 1999 23:59:59 GMT`.
 enum RetryAfter {
   /// - Parameter now: the seconds since 1970.
   static func seconds(_ text: String?, now: Int) -> Int? {
     guard let text = text?.trimmingSpace, !text.isEmpty else { return nil }
-    if text.utf8.allSatisfy(isDigit) { return min(Int(text) ?? longest, longest) }
+    if text.utf8.allSatisfy(\.isASCIIDigit) { return min(Int(text) ?? longest, longest) }
     return date(text).map { min(max(0, $0 - now), longest) }
   }
 
-  /// More than a day is no politeness, but another clock.
+  /// Longer than a day suggests a wrong clock, not a real wait.
   private static let longest = 24 * 60 * 60
 
   private static func date(_ text: String) -> Int? {

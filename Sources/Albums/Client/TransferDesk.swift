@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// A request under way.
+/// A request in progress.
 struct Transfer {
   let url: URL
   let limit: Int
@@ -12,22 +12,21 @@ struct Transfer {
   var body = Data()
 }
 
-/// Hears what a session has to say of its requests, and ends each exactly once: whoever ends it
-/// first says how, and all that comes later is not listened to.
+/// URLSession delegate. Completes each request exactly once; later events are ignored.
 final class TransferDesk: NSObject, URLSessionDataDelegate {
   private enum Stage {
-    /// It is about to begin.
+    /// Registered, not yet begun.
     case expected
-    /// It ended before it began.
+    /// Ended before it began.
     case over(Result<Reply, AlbumsError>)
     case underWay(Transfer)
   }
 
   private let stages = Mutex<[Int: Stage]>([:])
-  /// Cancelling waits for the thread that reads from the network, so that one must not do it.
+  /// Cancelling waits for the network thread, so it must not happen on that thread.
   private let canceller = DispatchQueue(label: "albums.cancel")
 
-  /// Lets a task be ended from now on, also before it has begun.
+  /// Allows a task to be ended from now on, even before it has begun.
   func expect(_ task: URLSessionTask) {
     stages.withLock { $0[task.taskIdentifier] = .expected }
   }
@@ -41,12 +40,12 @@ final class TransferDesk: NSObject, URLSessionDataDelegate {
       return nil
     }
     if let outcome {
-      // A session waits for each of its tasks, also for one that never began.
+      // A session waits for each of its tasks, even one that never began.
       cancel(task)
       return transfer.continuation.resume(returning: outcome)
     }
     task.resume()
-    // Where it was ended meanwhile, that may have come too early to stop it.
+    // If it was ended in between, that cancel may have come before the resume.
     if stages.withLock({ $0[task.taskIdentifier] == nil }) { cancel(task) }
   }
 
@@ -66,12 +65,12 @@ final class TransferDesk: NSObject, URLSessionDataDelegate {
 
   private func cancel(_ task: URLSessionTask) { canceller.async { task.cancel() } }
 
-  /// Changes a transfer that has not ended, and ends it where that says so.
+  /// Updates a transfer that has not ended; ends it if `body` returns a result.
   private func change(
     _ task: URLSessionTask, _ body: (inout Transfer) -> Result<Reply, AlbumsError>?
   ) {
     let outcome = stages.withLock { stages -> Result<Reply, AlbumsError>? in
-      // Taken out meanwhile, so that its body is changed in its place.
+      // Removed while it changes, so that its body is not copied.
       guard case .underWay(var transfer) = stages.removeValue(forKey: task.taskIdentifier) else {
         return nil
       }
@@ -90,12 +89,12 @@ final class TransferDesk: NSObject, URLSessionDataDelegate {
       guard let response = response as? HTTPURLResponse else { return nil }
       transfer.response = response
       switch response.statusCode {
-      // What comes before the answer proper.
+      // Informational responses precede the real one.
       case 100..<200: return nil
       case 200, 400:
         return response.expectedContentLength > Int64(transfer.limit)
           ? .failure(.tooLarge(limit: transfer.limit)) : nil
-      // Nobody reads what else these say, however long it is.
+      // The body of any other status is not needed, however long it is.
       default: return .success(transfer.reply(response))
       }
     }
@@ -112,10 +111,10 @@ final class TransferDesk: NSObject, URLSessionDataDelegate {
     }
   }
 
-  /// A redirect ends the transfer: whoever asked decides whether to go there.
+  /// A redirect ends the transfer; the caller decides whether to follow it.
   ///
-  /// `completionHandler` is never called. URLSession on Linux traps where a task was cancelled in
-  /// the meantime, and nobody can rule that out; a cancelled task does not miss the call.
+  /// `completionHandler` is never called. URLSession on Linux traps if the task was cancelled in
+  /// the meantime, which cannot be ruled out; a cancelled task does not miss the call.
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,

@@ -1,9 +1,9 @@
 import Foundation
 import FoundationNetworking
 
-/// Finds out what an error of URLSession means.
+/// Maps URLSession errors to `AlbumsError`.
 enum TransferFault {
-  /// - Parameter hasBegun: whether an answer had begun to come.
+  /// - Parameter hasBegun: whether part of the answer had arrived.
   static func error(_ error: NSError, url: URL, hasBegun: Bool) -> AlbumsError {
     let host = url.host ?? ""
     switch URLError.Code(rawValue: error.code) {
@@ -18,7 +18,7 @@ enum TransferFault {
     case .httpTooManyRedirects: return .redirected(toHost: host)
     case .networkConnectionLost, .badServerResponse: return .connectionLost
     default:
-      // URLSession on Linux has no code for these, but hands on the words of curl.
+      // URLSession on Linux has no code for these, but passes on curl's message.
       let words = error.localizedDescription.lowercased()
       func says(_ texts: String...) -> Bool { texts.contains { words.contains($0) } }
       if says("ssl", "tls", "certificate") { return .insecure(host: host) }

@@ -1,8 +1,8 @@
-/// How long an answer may take, and how long it may be.
+/// Limits on how long an answer may take and how large it may be.
 public struct TransferLimits: Sendable, Hashable {
-  /// So many seconds may pass without a byte.
+  /// The most seconds without a byte.
   public var silence: Int
-  /// So long a whole answer may take.
+  /// The longest time for a whole answer.
   public var total: Duration
   public var answerBytes: Int
   public var coverBytes: Int

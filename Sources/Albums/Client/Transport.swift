@@ -1,12 +1,12 @@
 import Foundation
 import FoundationNetworking
 
-/// What came back, as far as it is of use: the body of a refusal that says nothing is left out.
+/// A response, without what is not used: the body of most refusals is dropped.
 struct Reply: Sendable {
   let status: Int
   let retryAfter: String?
   let body: Data
-  /// Where the answer is instead.
+  /// Where a redirect leads.
   var location: URL?
 }
 
@@ -28,7 +28,7 @@ final class Transport: Sendable {
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     configuration.timeoutIntervalForRequest = Double(limits.silence)
-    // Otherwise the user's languages would be told, and the program's own name.
+    // Otherwise URLSession would send the user's languages and the program's name.
     configuration.httpAdditionalHeaders = [
       "User-Agent": "regapp-albums", "Accept": "*/*", "Accept-Language": "*",
     ]
@@ -38,8 +38,8 @@ final class Transport: Sendable {
 
   deinit { session.finishTasksAndInvalidate() }
 
-  /// Fetches an address. A body is read up to a limit, and the connection closed where there is
-  /// more; a redirect is followed within the host alone.
+  /// Fetches an address. A body is read up to a limit, and the connection is closed if there is
+  /// more; redirects are followed within the host only.
   ///
   /// Cancelling the task ends it at once.
   func get(_ address: String, atMost limit: Int) async throws(AlbumsError) -> Reply {
@@ -57,7 +57,7 @@ final class Transport: Sendable {
     let task = session.dataTask(with: URLRequest(url: url))
     let (desk, clock, total) = (desk, clock, limits.total)
     desk.expect(task)
-    // A byte now and then is no silence, and still must end.
+    // A byte now and then resets the idle timeout, but the transfer must still end.
     let watch = Task {
       try await clock.sleep(total)
       desk.end(task, .failure(.timedOut))
@@ -77,7 +77,7 @@ final class Transport: Sendable {
 }
 
 extension URL {
-  /// Within the host, and never from a secure connection to one that is not.
+  /// Within the host, and never from a secure connection to an insecure one.
   fileprivate func allowsRedirect(to other: URL) -> Bool {
     guard let host, other.host?.lowercased() == host.lowercased() else { return false }
     if other.scheme == scheme { return other.port == port }
@@ -85,13 +85,13 @@ extension URL {
   }
 }
 
-/// Runs at once whatever it is handed, on the thread that reads from the network.
+/// Runs every operation at once, on the thread that reads from the network.
 ///
-/// A queue of its own would fall behind a fast server: 100 MB would be held there before anybody had
-/// counted the first four. (Curl goes on reading for as long as there is something to read, so a
-/// server at full speed on this machine may still send more than is wanted; that is dropped.)
+/// A real queue would fall behind a fast server: it would hold 100 MB before the first four were
+/// counted. (Curl reads as long as there is something to read, so a local server at full speed may
+/// still send more than is wanted; that is dropped.)
 ///
-/// A subclass of a queue has to say for itself that it may be shared; this one has no state at all.
+/// A subclass of a queue must declare itself Sendable; this one has no state.
 private final class PromptQueue: OperationQueue, @unchecked Sendable {
   override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
 }

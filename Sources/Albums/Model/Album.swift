@@ -1,19 +1,19 @@
-/// An album as a store offers it. What the store does not say is nil, and shown as missing.
+/// An album as a store offers it. A field that the store does not give is nil and shown as missing.
 public struct Album: Sendable, Hashable {
-  /// The number by which it is opened, in this store: another store may use it for another album.
+  /// The album's number in this store; another store may use it for another album.
   public let id: Int?
   public let country: Country
-  /// As the store writes it; ` - EP` and ` - Single` are part of it.
+  /// As the store writes it, including ` - EP` and ` - Single`.
   public let title: String?
   public let artist: String?
-  /// All its songs, and its videos too.
+  /// Songs and videos together.
   public let trackCount: Int?
   /// In UTC.
   public let releaseYear: Int?
   public let explicitness: Explicitness?
-  /// The cover, small; see `CoverSize` for others.
+  /// The address of the small cover; see `CoverSize` for other sizes.
   public let artworkURL: String?
-  /// The album's page.
+  /// The address of the album's page.
   public let pageURL: String?
 
   public init(
@@ -33,10 +33,10 @@ public struct Album: Sendable, Hashable {
   }
 }
 
-/// What a store says of the words in an album or a song.
+/// A store's rating of the lyrics of an album or a song.
 public enum Explicitness: String, Sendable, Hashable {
   case explicit
-  /// An edition from which the words were taken out.
+  /// An edition with explicit lyrics removed.
   case cleaned
   case notExplicit
 }

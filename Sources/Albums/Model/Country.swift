@@ -3,7 +3,7 @@ public struct Country: Sendable, Hashable, CustomStringConvertible {
   /// In lower case.
   public let code: String
 
-  /// Two letters in any case; nil for anything else. `uk` is taken for `gb`, which is meant.
+  /// Two letters in any case; nil for anything else. `uk` is read as `gb`.
   public init?(_ text: String) {
     guard text.utf8.count == 2, text.utf8.allSatisfy({ (97...122).contains($0 | 0x20) }) else {
       return nil
@@ -12,8 +12,7 @@ public struct Country: Sendable, Hashable, CustomStringConvertible {
     self.code = code == "uk" ? "gb" : code
   }
 
-  /// The store of somebody's region; that of the United States where the region has none, or is
-  /// not known.
+  /// The store of a user's region; the United States' if the region has none or is unknown.
   public init(region: String?) {
     let country = region.flatMap { Country($0) }
     self = country.flatMap { Country.withoutStore.contains($0.code) ? nil : $0 } ?? .unitedStates
@@ -26,6 +25,6 @@ public struct Country: Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { code }
 
-  /// Regions that are known to be refused. Others are found out by asking.
+  /// Regions known to have no store. Others are found by asking.
   private static let withoutStore: Set = ["pr", "cu", "kp", "ir", "sy", "aq", "cw", "gu"]
 }

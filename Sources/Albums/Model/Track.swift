@@ -1,4 +1,4 @@
-/// A song, or a video, of an album.
+/// A song or a video on an album.
 public struct Track: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     case song, video
@@ -6,7 +6,7 @@ public struct Track: Sendable, Hashable {
 
   public let id: Int?
   public let kind: Kind
-  /// Both from 1. It is these that number a song: never its place in the answer.
+  /// Both count from 1. They number a song, never its position in the answer.
   public let disc: Int?
   public let number: Int?
   public let title: String?

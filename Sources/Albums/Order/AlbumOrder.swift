@@ -1,7 +1,7 @@
-/// The order in which albums are listed: by title as a person sorts, then by band, year, store and
-/// number. It is total, and the same on every machine.
+/// The order in which albums are listed: by title as a person would sort, then by band, year, store
+/// and number. It is total, and the same on every machine.
 public enum AlbumOrder {
-  /// The albums in order; those that are alike in everything stay as they were.
+  /// The albums in order; the sort is stable.
   public static func sorted(_ albums: [Album]) -> [Album] {
     albums.map { (key: Key($0), album: $0) }.enumerated()
       .sorted { left, right in
@@ -14,7 +14,7 @@ public enum AlbumOrder {
 
   public static func precedes(_ left: Album, _ right: Album) -> Bool { Key(left) < Key(right) }
 
-  /// What is missing comes last.
+  /// Missing values sort last.
   private struct Key: Comparable {
     let title: SortKey?
     let artist: SortKey?

@@ -1,6 +1,6 @@
-/// What a person takes letters for, in tables of our own: so the order is the same everywhere.
+/// How people group letters, in our own tables, so that the order is the same everywhere.
 enum Alphabet {
-  /// Latin letters that are others with something added, where Unicode does not say so.
+  /// The base of Latin letters that Unicode does not decompose.
   static func plain(_ letter: Unicode.Scalar) -> String? { plainLatin[letter] }
 
   private static let plainLatin: [Unicode.Scalar: String] = [
@@ -8,8 +8,8 @@ enum Alphabet {
     "ħ": "h", "ŋ": "n", "ŧ": "t", "ƒ": "f", "ɓ": "b", "ɗ": "d", "ŀ": "l", "ĸ": "k", "ǝ": "e",
   ]
 
-  /// Where a Cyrillic letter stands. The letters of other languages than Russian stand beside those
-  /// that they come after there; ё is е, and does not come here.
+  /// A Cyrillic letter's position. Letters of languages other than Russian follow their neighbour
+  /// in their own alphabet; ё is folded to е before and never gets here.
   static func place(ofCyrillic letter: Unicode.Scalar) -> Int {
     cyrillicPlaces[letter] ?? Int(letter.value)
   }
@@ -18,7 +18,7 @@ enum Alphabet {
     uniqueKeysWithValues: "абвгґѓдђеєжзѕиіїйјкќлљмнњопрстћуўфхцчџшщъыьэюя".unicodeScalars
       .enumerated().map { ($1, $0) })
 
-  /// The letters of their own that a letter and a mark make. Every other mark is an accent.
+  /// The separate letter that a base letter and a mark form. Any other mark is an accent.
   static func letter(_ base: Unicode.Scalar, with mark: Unicode.Scalar) -> Unicode.Scalar? {
     switch (base, mark) {
     case ("и", "\u{306}"): "й"
@@ -30,7 +30,7 @@ enum Alphabet {
     }
   }
 
-  /// Whether this is put above, below or through a letter of any alphabet.
+  /// Whether this is a combining mark of any alphabet.
   static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x300...0x36F, 0x483...0x487, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF,

@@ -1,10 +1,10 @@
 import Foundation
+import TextTools
 
-/// A text as a person compares it: no case, no accents, digits together as numbers, and of the
-/// punctuation only that it parts words.
+/// A text as a person compares it: case and accents ignored, digits grouped into numbers,
+/// punctuation used only to separate words.
 ///
-/// Nothing here asks for a locale: letters, tables and the normalisation of Unicode are the same on
-/// every machine.
+/// No locale is involved: letters, tables and Unicode normalisation are the same on every machine.
 struct FoldedText {
   enum Element: Hashable {
     /// Between two words.
@@ -19,7 +19,7 @@ struct FoldedText {
   }
 
   private(set) var elements: [Element] = []
-  /// What was taken off each element, in step with them.
+  /// What was removed from each element, by the same index.
   private(set) var accents: [[UInt32]] = []
   private var partsWords = false
 
@@ -84,7 +84,7 @@ struct FoldedText {
     }
   }
 
-  /// Takes all the digits of a number, across the commas that part its thousands.
+  /// Reads all digits of a number, across thousands separators.
   private mutating func appendNumber(_ scalars: [Unicode.Scalar], from start: Int) -> Int {
     var digits: [UInt8] = []
     var index = start
@@ -117,7 +117,7 @@ struct FoldedText {
 
   private func digit(_ scalar: Unicode.Scalar) -> UInt8? {
     if scalar.isASCII {
-      return isDigit(UInt8(scalar.value)) ? UInt8(scalar.value - 48) : nil
+      return UInt8(scalar.value).isASCIIDigit ? UInt8(scalar.value - 48) : nil
     }
     guard scalar.properties.generalCategory == .decimalNumber,
       let value = scalar.properties.numericValue
@@ -125,14 +125,14 @@ struct FoldedText {
     return UInt8(value)
   }
 
-  /// They stand within a word, or around one.
+  /// Apostrophes and quotes, within a word or around one.
   private static let apostrophes: Set<Unicode.Scalar> = [
     "'", "’", "‘", "ʼ", "ʹ", "ʻ", "`", "´", "′", "\"", "“", "”", "„", "«", "»", "‹", "›", "‛",
   ]
 }
 
 extension FoldedText {
-  /// Its words, for looking whether one holds another.
+  /// Its words, to test whether one text contains another.
   var plainWords: [String] {
     elements.split(separator: .space).map { word in
       var text = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
-/// What decides where a text stands among others: first its letters and numbers, then its accents,
-/// then the text itself. Only the same scalars are equal.
+/// A text's sort key: first its letters and numbers, then its accents, then the text itself. Only
+/// identical scalars are equal.
 ///
-/// A space comes before everything, so that a shorter word does; then symbols, numbers by value,
+/// A space sorts before everything, so a shorter word comes first; then symbols, numbers by value,
 /// Latin, Greek, Cyrillic and other letters.
 public struct SortKey: Sendable, Hashable, Comparable {
   private let letters: [UInt64]
@@ -11,7 +11,7 @@ public struct SortKey: Sendable, Hashable, Comparable {
   public init(_ text: String) {
     let folded = FoldedText(text)
     letters = folded.elements.flatMap(Self.rank)
-    // A zero ends what was taken off each letter, so that none comes before any.
+    // A zero ends each letter's accents, so that a letter without any sorts first.
     accents = folded.accents.flatMap { $0 + [0] }
     self.text = text.unicodeScalars.map(\.value)
   }
@@ -34,7 +34,7 @@ public struct SortKey: Sendable, Hashable, Comparable {
     return switch element {
     case .space: [rank(0, 0)]
     case .symbol(let scalar): [rank(1, scalar)]
-    // Of two numbers the one with more digits is the greater.
+    // Of two numbers, the one with more digits is greater.
     case .number(let digits): [rank(2, digits.count)] + digits.map { UInt64($0) }
     case .latin(let letter): [rank(3, letter)]
     case .greek(let letter): [rank(4, letter)]

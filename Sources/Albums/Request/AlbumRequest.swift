@@ -1,16 +1,16 @@
 /// One question to one store.
 enum AlbumRequest: Sendable, Hashable {
-  /// Albums whose title or band fits a term.
+  /// Albums whose title or band matches a term.
   case search(term: String, country: Country, limit: Int)
   /// An album and its songs.
   case lookup(id: Int, country: Country)
 
-  /// How many songs a store gives at most.
+  /// The most songs that a store returns.
   static let greatestLimit = 200
 
-  /// The question, whole. It is the same for the same question, so answers are kept under it.
+  /// The request's address. Equal requests have equal addresses, which serve as cache keys.
   ///
-  /// `attribute=albumTerm` is left out: with it titles alone are searched, and a band's name finds
+  /// `attribute=albumTerm` is left out: it restricts the search to titles, so a band's name finds
   /// nothing.
   func url(at address: ITunesAddress) -> String {
     switch self {

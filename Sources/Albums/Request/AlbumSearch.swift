@@ -1,17 +1,17 @@
-/// What somebody searches for.
+/// A search by a user.
 public struct AlbumSearch: Sendable, Hashable {
-  /// What title or band should fit, as it was typed.
+  /// The term as typed, matched against title and band.
   public let term: String
-  /// The only store to ask; nil leaves the choice to the term's letters.
+  /// The only store to ask; nil chooses by the term's letters.
   public let country: Country?
   public let limit: Int
-  /// What the answers are narrowed to.
+  /// A filter on the results.
   public let narrowing: Narrowing
 
   public static let limits = 1...200
 
-  /// - Parameter artist: only albums whose band holds these words.
-  /// - Parameter title: only albums whose title does.
+  /// - Parameter artist: keeps only albums whose band contains these words.
+  /// - Parameter title: keeps only albums whose title contains these words.
   public init(
     _ term: String, country: Country? = nil, limit: Int = 50, artist: String? = nil,
     title: String? = nil
@@ -27,8 +27,8 @@ public struct AlbumSearch: Sendable, Hashable {
     narrowing = Narrowing(artist: artist, title: title)
   }
 
-  /// The stores to ask, one after the other until there is something: names are written as each
-  /// store writes them, so a Cyrillic term is for the Russian store first.
+  /// The stores to ask, in order, until one has a result. Each store writes names in its own
+  /// script, so a Cyrillic term goes to the Russian store first.
   func stores(region: Country) -> [Country] {
     if let country { return [country] }
     if region == .russia { return [.russia] }
@@ -38,7 +38,7 @@ public struct AlbumSearch: Sendable, Hashable {
 }
 
 extension String {
-  /// Without the space around it.
+  /// Without leading and trailing space.
   var trimmingSpace: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })

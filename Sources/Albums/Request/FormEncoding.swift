@@ -1,6 +1,6 @@
 extension String {
-  /// As a form sends it: UTF-8, a space as `+`, and everything but ASCII letters, digits and
-  /// `. - _ *` as `%XX`. (URLComponents leaves `+` as it is, and that arrives as a space.)
+  /// Form encoding: UTF-8, a space as `+`, and everything but ASCII letters, digits and `. - _ *`
+  /// as `%XX`. (URLComponents leaves `+` alone, which the server reads as a space.)
   var formEncoded: String {
     var bytes: [UInt8] = []
     for byte in utf8 {

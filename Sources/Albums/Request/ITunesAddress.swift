@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where the service is asked: Apple's, or one's own that answers in the same shape.
+/// The address of the service: Apple's, or another that answers in the same shape.
 public struct ITunesAddress: Sendable, Hashable {
-  /// Without a slash at its end.
+  /// Without a trailing slash.
   let text: String
   let host: String
 
   public static let apple = ITunesAddress(
     text: "https://itunes.apple.com", host: "itunes.apple.com")
 
-  /// An `http` or `https` address with a host; nil for anything else, and where it holds a user, a
-  /// question or a fragment.
+  /// An `http` or `https` address with a host; nil for anything else, and if it contains a user, a
+  /// query or a fragment.
   public init?(_ text: String) {
     guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
       scheme == "http" || scheme == "https", let host = parts.host, !host.isEmpty,

@@ -1,5 +1,5 @@
-/// Keeps the albums whose band or title holds every word of a text, without regard to case,
-/// accents and punctuation.
+/// Keeps the albums whose band or title contains every word of a text, ignoring case, accents and
+/// punctuation.
 public struct Narrowing: Sendable, Hashable {
   public let artist: String?
   public let title: String?
@@ -19,7 +19,7 @@ public struct Narrowing: Sendable, Hashable {
     if wanted.isEmpty { return true }
     guard let text else { return false }
     let words = FoldedText(wanted).plainWords
-    // What is punctuation alone, as some bands are, is looked for as it stands.
+    // Text of punctuation only, like some bands' names, is searched for literally.
     if words.isEmpty { return text.contains(wanted) }
     let there = FoldedText(text).plainWords
     return words.allSatisfy { word in there.contains { $0.contains(word) } }

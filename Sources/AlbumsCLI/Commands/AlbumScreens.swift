@@ -4,7 +4,7 @@ import RegAppCLI
 import Terminal
 
 extension CommandSpec {
-  /// What runs without a command: the screens.
+  /// Runs without a command: opens the screens.
   static let albumScreens = CommandSpec(
     name: "albums",
     summary: Phrase(
@@ -20,7 +20,7 @@ extension CommandSpec {
     else {
       throw UsageError(
         Phrase(
-          "regapp albums needs a command where there is no terminal",
+          "regapp albums needs a command if there is no terminal",
           ru: "без терминала regapp albums нужна команда"),
         hint: Phrase(same: "regapp albums search TERM"))
     }
@@ -43,7 +43,7 @@ extension CommandSpec {
       perform: { effects.perform($0, $1) },
       tickInterval: { $0.tickInterval })
     try end(as: runScreens(program, capabilities: covers.capabilities))
-    // Where nobody is logged in any more, that is why they ended, and it is said.
+    // If the user has logged out, that is why the screens ended: report it.
     _ = try await invocation.loggedIn()
   }
 }

@@ -6,19 +6,19 @@ extension CommandSpec {
   static let search = CommandSpec(
     name: "search",
     summary: Phrase(
-      "list the albums whose title or band fits, sorted by title",
+      "list albums with a matching title or artist, sorted by title",
       ru: "найти альбомы по названию или исполнителю; список по алфавиту"),
     details: [
       Phrase(
-        "A term in Cyrillic letters asks the Russian store first, another one that of your "
-          + "region; where one has nothing, the other is asked. Answers are kept for a day.",
+        "A term in Cyrillic letters searches the Russian store first, any other the store of your "
+          + "region; if one has nothing, the other is searched. Answers are cached for a day.",
         ru: "Запрос кириллицей идёт сначала в российский магазин, любой другой — в магазин "
           + "вашего региона; где ничего нет, спрашивают другой. Ответы хранятся сутки.")
     ],
     positionals: [
       PositionalSpec(
         name: "TERM", isRequired: true, isRepeated: true,
-        help: Phrase("what title or band should fit", ru: "искомые название или исполнитель"))
+        help: Phrase("the title or artist to search for", ru: "искомые название или исполнитель"))
     ],
     options: OptionSpec.narrowing + OptionSpec.catalogue,
     examples: ["regapp albums search Kino", "regapp albums search AC/DC --limit 10 --json"],

@@ -6,11 +6,11 @@ extension CommandSpec {
   static let showAlbum = CommandSpec(
     name: "show",
     summary: Phrase(
-      "show an album with its year and its songs", ru: "показать альбом: год и песни"),
+      "show an album with its year and songs", ru: "показать альбом: год и песни"),
     details: [
       Phrase(
-        "ID is the number that search prints. The same number may mean another album in another "
-          + "store: --country names the one that search asked.",
+        "ID is the number that search prints. The same number may be a different album in another "
+          + "store: use --country to name the store that was searched.",
         ru: "ID — номер, который выводит search. В другом магазине тот же номер может быть "
           + "у другого альбома: --country задаёт тот магазин, в котором искали.")
     ],
@@ -33,7 +33,8 @@ extension CommandSpec {
           "ID must be a number, not '\(visible(text))'",
           ru: "ID: нужен номер, а не «\(visible(text))»"),
         hint: Phrase(
-          "regapp albums search TERM prints them", ru: "номера выводит regapp albums search TERM"))
+          "regapp albums search TERM prints the numbers",
+          ru: "номера выводит regapp albums search TERM"))
     }
     let covers = try invocation.covers(columns: CoverWays.large)
     let answer: Answer<AlbumDetails>

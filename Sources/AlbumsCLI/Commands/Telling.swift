@@ -3,7 +3,7 @@ import RegAppCLI
 import Terminal
 
 extension Invocation {
-  /// Says that there is to be a wait, and agrees to it.
+  /// Reports a wait, and agrees to it.
   var wait: Waiting {
     { wait in
       self.say(AlbumsText.waiting(wait, left: wait.seconds))
@@ -11,14 +11,14 @@ extension Invocation {
     }
   }
 
-  /// Says how old an answer is, where it is.
+  /// Warns if an answer is old.
   func tell(_ freshness: Freshness) {
     guard case .old(let age, let because) = freshness else { return }
     warn(AlbumsText.old(age: age, because: because))
   }
 
-  /// How pictures so many columns wide are shown, where they are wanted and can be; says so where
-  /// they were asked for in vain, of a program that cannot read them.
+  /// How to show covers of that width, if they are wanted and possible. Says so if they were asked
+  /// for but this program was built without a decoder.
   func covers(columns: Int) throws -> CoverSetting? {
     guard arguments.has("--covers") else { return nil }
     let covers = try CoverSetting(self)
@@ -27,7 +27,7 @@ extension Invocation {
     return isShown && console.outputIsTerminal ? covers : nil
   }
 
-  /// Prints an album's cover; nothing where it cannot be had.
+  /// Prints an album's cover; nothing if it cannot be fetched.
   func print(
     coverOf album: Album, columns: Int, _ covers: CoverSetting, _ setting: CatalogueSetting
   ) async throws {

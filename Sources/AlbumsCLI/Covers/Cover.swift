@@ -1,14 +1,14 @@
 import Terminal
 
-/// A cover as it is drawn.
+/// A cover ready to draw.
 enum Cover: Sendable, Equatable {
   case blocks(CoverPicture)
   case picture(TerminalPicture)
 
-  /// How many pixels of a picture that the terminal draws come on a column.
+  /// Pixels a column in a picture that the terminal draws.
   static let sharpness = 12
 
-  /// Nothing where the bytes are no picture, or one that cannot be shown this way.
+  /// nil if the bytes are not a picture, or one that cannot be shown this way.
   init?(jpeg: [UInt8], columns: Int, _ way: CoverWay) {
     let size = Size(columns: columns, rows: (columns + 1) / 2)
     switch way {
@@ -30,7 +30,7 @@ enum Cover: Sendable, Equatable {
     }
   }
 
-  /// How many bytes it takes to keep it.
+  /// The memory it takes, in bytes.
   var byteCount: Int {
     switch self {
     case .blocks(let picture): picture.pixels.count * 3

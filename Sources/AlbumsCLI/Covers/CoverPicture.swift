@@ -2,7 +2,7 @@
   import CTurboJPEG
 #endif
 
-/// A cover as pixels, as many wide as high.
+/// A square cover in pixels.
 struct CoverPicture: Sendable, Equatable {
   struct Pixel: Sendable, Equatable {
     let red, green, blue: UInt8
@@ -23,7 +23,7 @@ struct CoverPicture: Sendable, Equatable {
   /// The pixels, three bytes each.
   var bytes: [UInt8] { pixels.flatMap { [$0.red, $0.green, $0.blue] } }
 
-  /// Whether this program was built with a decoder: the trait `Covers`.
+  /// Whether this build has a decoder: the trait `Covers`.
   static var canDecode: Bool {
     #if Covers
       true
@@ -32,16 +32,15 @@ struct CoverPicture: Sendable, Equatable {
     #endif
   }
 
-  /// Decodes a JPEG picture of at most 2048 pixels a side; nil where it is none, or none that can
-  /// be decoded.
+  /// Decodes a JPEG of at most 2048 pixels a side; nil if it is not one or cannot be decoded.
   ///
-  /// - Parameter side: how many pixels a side it is to have.
+  /// - Parameter side: the pixels a side of the result.
   init?(jpeg: [UInt8], side: Int) {
     guard side > 0, let (width, height, bytes) = Self.decoded(jpeg, atLeast: side) else {
       return nil
     }
     self.side = side
-    // Each pixel that is shown is the mean of those that it stands for.
+    // Each output pixel is the mean of the pixels that it covers.
     pixels = (0..<side * side).map { index in
       let (row, column) = (index / side, index % side)
       let rows = row * height / side..<max(row * height / side + 1, (row + 1) * height / side)
@@ -62,7 +61,7 @@ struct CoverPicture: Sendable, Equatable {
     }
   }
 
-  /// The picture in three bytes a pixel, no larger than it has to be.
+  /// The picture in three bytes a pixel, no larger than needed.
   private static func decoded(
     _ jpeg: [UInt8], atLeast side: Int
   ) -> (width: Int, height: Int, bytes: [UInt8])? {
@@ -77,7 +76,7 @@ struct CoverPicture: Sendable, Equatable {
         (1...JPEGOutline.greatestSide).contains(Int(width)),
         (1...JPEGOutline.greatestSide).contains(Int(height))
       else { return nil }
-      // The decoder halves a picture for next to nothing.
+      // The decoder can halve a picture almost for free.
       var divisor: Int32 = 8
       while divisor > 1, min(width, height) / divisor < Int32(side) { divisor /= 2 }
       let scaled = ((width + divisor - 1) / divisor, (height + divisor - 1) / divisor)
@@ -85,7 +84,7 @@ struct CoverPicture: Sendable, Equatable {
       guard
         tjDecompress2(
           decoder, jpeg, UInt(jpeg.count), &bytes, scaled.0, 0, scaled.1, Int32(TJPF_RGB.rawValue),
-          // A small file may ask for the same picture to be drawn over thousands of times.
+          // A small file may ask for thousands of scans over the same picture.
           TJFLAG_LIMITSCANS) == 0
       else { return nil }
       return (Int(scaled.0), Int(scaled.1), bytes)

@@ -1,10 +1,10 @@
 import RegAppCLI
 import Terminal
 
-/// How covers are shown here: as the terminal tells of itself, or as `REGAPP_IMAGES` says.
+/// How to show covers on this terminal: as detected, or as `REGAPP_IMAGES` says.
 struct CoverSetting {
   let ways: CoverWays
-  /// Of the terminal, as far as `REGAPP_IMAGES` does not know better.
+  /// The terminal's capabilities, overridden by `REGAPP_IMAGES`.
   let capabilities: Capabilities
 
   private enum Choice: String, CaseIterable {
@@ -14,12 +14,12 @@ struct CoverSetting {
   init(_ invocation: Invocation, canDecode: Bool = CoverPicture.canDecode) throws {
     var capabilities = invocation.capabilities
     let choice = try Self.choice(invocation.context.environment)
-    // Who wants no colours wants no pictures either.
+    // Without colours, there are no pictures either.
     if let choice, capabilities.colors >= .palette256 {
       switch choice {
       case .kitty:
         capabilities.pictures = .kitty
-        // A picture's number is told as an exact colour.
+        // A picture's number is sent as an exact colour.
         capabilities.colors = .truecolor
       case .iterm2: capabilities.pictures = .iterm2
       case .blocks, .none: capabilities.pictures = .none
@@ -37,6 +37,6 @@ struct CoverSetting {
       Phrase(
         "REGAPP_IMAGES must be one of \(known), not '\(visible(name))'",
         ru: "REGAPP_IMAGES может быть одним из: \(known), но не «\(visible(name))»"),
-      hint: Phrase("leave it unset", ru: "уберите эту переменную"))
+      hint: Phrase("unset it", ru: "уберите эту переменную"))
   }
 }

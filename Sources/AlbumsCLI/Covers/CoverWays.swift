@@ -5,15 +5,15 @@ import Terminal
 enum CoverWay: Sendable {
   case none
   case halfBlocks
-  /// The terminal draws the pixels that it is sent.
+  /// The terminal draws pixels sent to it.
   case kitty
-  /// The terminal draws the file that it is sent; nothing is decoded here.
+  /// The terminal draws a file sent to it; nothing is decoded here.
   case iterm2
 }
 
-/// How covers are shown at a terminal: the small ones of a list, and the large one of an album.
+/// How covers are shown on a terminal: small ones in a list, and a large one beside an album.
 struct CoverWays: Sendable, Equatable {
-  /// The columns of a cover in a list, and of the one beside an album.
+  /// The columns of a cover in a list, and beside an album.
   static let small = 8
   static let large = 24
 
@@ -30,9 +30,9 @@ struct CoverWays: Sendable, Equatable {
     switch capabilities.pictures {
     case .none: self.init(list: blocks, album: blocks)
     case .kitty where canDecode: self.init(list: .kitty, album: .kitty)
-    // Its pictures are PNG, and covers come as JPEG.
+    // Its pictures must be PNG, and covers are JPEG.
     case .kitty: self.init(list: .none, album: .none)
-    // What scrolls would leave pieces behind.
+    // Scrolling would leave pieces behind.
     case .iterm2: self.init(list: blocks, album: .iterm2)
     }
   }
@@ -43,7 +43,7 @@ struct CoverWays: Sendable, Equatable {
 
   func way(columns: Int) -> CoverWay { columns > Self.small ? album : list }
 
-  /// How large a picture is asked for. One that is sent as it came is no larger than it is shown.
+  /// The size to ask for. A picture sent unchanged is asked for no larger than it is shown.
   func size(columns: Int) -> CoverSize {
     if columns <= Self.small { return .small }
     return album == .iterm2 ? CoverSize(300) : .large

@@ -1,5 +1,5 @@
-/// Looks a JPEG file over without decoding it: what is handed on as it came should at least be whole,
-/// and no larger than is decoded here.
+/// Checks a JPEG file without decoding it: a file that is passed on unchanged should at least be
+/// complete, and no larger than one that we would decode.
 struct JPEGOutline {
   private let bytes: [UInt8]
   private var index = 2
@@ -11,8 +11,8 @@ struct JPEGOutline {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Whether its segments follow one another from the first to the last, one of them tells a size
-  /// within the bound, and pixels come after that.
+  /// Whether the segments are contiguous from the first to the last, exactly one gives a size
+  /// within the limit, and pixels follow it.
   static func isWhole(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: [0xFF, 0xD8]) else { return false }
     var outline = JPEGOutline(bytes)
@@ -31,14 +31,14 @@ struct JPEGOutline {
     return bytes[index]
   }
 
-  /// Goes behind a segment, and behind the pixels that follow it where it begins them.
+  /// Skips a segment, and the pixels after it if it starts a scan.
   private mutating func skipSegment(_ marker: UInt8) -> Bool {
     guard marker >= 0xC0, !(0xD0...0xD8).contains(marker), index + 2 <= bytes.count else {
       return false
     }
     let length = number(at: index)
     guard length >= 2, index + length <= bytes.count else { return false }
-    // Of what C0 to CF stand for, three say no size.
+    // Of the markers C0 to CF, three carry no size.
     if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
       guard !hasSize, length >= 8 else { return false }
       let sides = 1...Self.greatestSide
@@ -53,7 +53,8 @@ struct JPEGOutline {
     return true
   }
 
-  /// Pixels go on up to a marker; a zero behind FF makes it one of them, and some only divide them.
+  /// Pixels extend to the next marker; FF 00 is a pixel byte, and restart markers only divide
+  /// pixels.
   private mutating func skipPixels() {
     let start = index
     while index + 1 < bytes.count {

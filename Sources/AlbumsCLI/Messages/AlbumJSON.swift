@@ -2,7 +2,7 @@ import Albums
 import LosslessJSON
 
 extension Album {
-  /// The album for programs; what the store does not say is left out.
+  /// The album as JSON; what the store does not give is left out.
   var json: JSONLiteral { .object(members) }
 
   var members: [JSONLiteral.Member] {

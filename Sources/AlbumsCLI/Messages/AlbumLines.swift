@@ -2,13 +2,13 @@ import Albums
 import RegAppCLI
 import Terminal
 
-/// Albums as lines, in columns that fit whatever script they are in.
+/// Albums as lines of text, in aligned columns whatever the script.
 struct AlbumLines {
   let language: Language
 
   init(_ language: Language) { self.language = language }
 
-  /// A line an album: number, title, band, songs.
+  /// One line per album: number, title, artist, songs.
   func list(_ albums: [Album]) -> String {
     albums.map { line($0, in: albums) + "\n" }.joined()
   }
@@ -37,7 +37,7 @@ struct AlbumLines {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The songs, numbered by disc and track, and what is missing of them.
+  /// The songs, numbered by disc and track, and which of them are missing.
   func tracks(_ details: AlbumDetails, columns: Int) -> [String] {
     var lines: [String] = []
     var disc: Int?
@@ -57,7 +57,7 @@ struct AlbumLines {
       + (details.mayGoOn ? [words(AlbumsText.mayGoOn)] : [])
     if !rest.isEmpty { lines.append("") }
     for words in rest {
-      // What is missing is said whole.
+      // What is missing is never cut.
       lines += words.wrapped(columns: columns - 2).enumerated().map { ($0 == 0 ? "· " : "  ") + $1 }
     }
     return lines
@@ -75,7 +75,7 @@ struct AlbumLines {
     let mark = marks.isEmpty ? "" : " [\(marks.joined(separator: ", "))]"
     let head = String(repeating: " ", count: max(0, 4 - number.count)) + number + "  "
     let room = max(8, columns - DisplayWidth.of(head) - 9)
-    // Of a long name the end is cut, and not what is said of the song.
+    // A long name is cut at its end; the marks of the song are kept.
     name = name.fitted(columns: max(0, room - DisplayWidth.of(mark)))
     return head + Self.padded(name + mark, room)
       + String(repeating: " ", count: max(1, 9 - DisplayWidth.of(length))) + length
@@ -87,7 +87,7 @@ struct AlbumLines {
     (album.title.map(Self.shown) ?? words(AlbumsText.noTitle)) + edition(album)
   }
 
-  /// A title in so many columns at most. Of a long one the end is cut, and not what tells the edition.
+  /// A title in at most that many columns. A long one is cut at its end; the edition is kept.
   func title(_ album: Album, columns: Int) -> String {
     let title = album.title.map(Self.shown) ?? words(AlbumsText.noTitle)
     let edition = edition(album)
@@ -108,14 +108,14 @@ struct AlbumLines {
 
   private func words(_ phrase: Phrase) -> String { phrase[language] }
 
-  /// A text of the store as it may be shown.
+  /// A text from the store, made safe to show.
   static func shown(_ text: String) -> String { Printable.cleaned(visible(text)) }
 
   private func width(_ texts: [String], atMost limit: Int) -> Int {
     min(limit, texts.map { DisplayWidth.of($0) }.max() ?? 0)
   }
 
-  /// A text in so many columns, cut where it is longer.
+  /// A text in that many columns, cut or padded.
   static func padded(_ text: String, _ columns: Int) -> String {
     let text = text.fitted(columns: columns)
     return text + String(repeating: " ", count: max(0, columns - DisplayWidth.of(text)))

@@ -1,10 +1,10 @@
 import Albums
 import RegAppCLI
 
-/// The words of the albums.
+/// Texts of the albums.
 enum AlbumsText {
   static let noTitle = Phrase("(no title)", ru: "(без названия)")
-  static let noArtist = Phrase("(no band)", ru: "(без исполнителя)")
+  static let noArtist = Phrase("(no artist)", ru: "(без исполнителя)")
   static let noCount = Phrase("(songs unknown)", ru: "(песен: ?)")
   static let explicit = Phrase("explicit", ru: "без цензуры")
   static let cleaned = Phrase("cleaned", ru: "с цензурой")
@@ -29,10 +29,10 @@ enum AlbumsText {
     let (first, last) = (numbers.lowerBound, numbers.upperBound)
     return first == last
       ? Phrase(
-        "number \(first)\(place) is not in this store",
+        "song \(first)\(place) is not in this store",
         ru: "песни № \(first)\(place) нет в этом магазине")
       : Phrase(
-        "numbers \(first)–\(last)\(place) are not in this store",
+        "songs \(first)–\(last)\(place) are not in this store",
         ru: "песен № \(first)–\(last)\(place) нет в этом магазине")
   }
 
@@ -42,9 +42,9 @@ enum AlbumsText {
       ru: "в этом магазине не хватает \(count, "песни", "песен", "песен")")
   }
   static let noSongs = Phrase(
-    "this store lists no songs of it", ru: "песен этого альбома в магазине нет")
+    "this store lists no songs for this album", ru: "песен этого альбома в магазине нет")
   static let mayGoOn = Phrase(
-    "there may be more: a store lists 200 at most",
+    "there may be more: a store lists at most 200",
     ru: "возможно, это не всё: магазин показывает не больше 200")
 
   static func nothingFound(_ term: String) -> Phrase {
@@ -55,16 +55,16 @@ enum AlbumsText {
     "no covers: this program was built without them (swift build --traits Covers)",
     ru: "обложек не будет: программа собрана без них (swift build --traits Covers)")
 
-  /// - Parameter left: the seconds that are left of the wait.
+  /// - Parameter left: the seconds left to wait.
   static func waiting(_ wait: Wait, left: Int) -> Phrase {
     switch wait.reason {
     case .pace:
       Phrase(
-        "asking again in \(left) s: not more than 20 questions a minute",
+        "next request in \(left) s: at most 20 per minute",
         ru: "следующий запрос через \(left) с: не больше 20 в минуту")
     case .throttled:
       Phrase(
-        "trying once more in \(left) s: the store asks for patience",
+        "trying again in \(left) s: the store asked to wait",
         ru: "ещё одна попытка через \(left) с: магазин просит подождать")
     }
   }
@@ -102,29 +102,29 @@ enum AlbumsText {
 extension AlbumsText {
   static let albums = Phrase("Albums", ru: "Альбомы")
   static let searchLabel = Phrase("Search:", ru: "Поиск:")
-  static let placeholder = Phrase("a title or a band", ru: "название или исполнитель")
+  static let placeholder = Phrase("title or artist", ru: "название или исполнитель")
   static let begin = Phrase(
-    "Type what you look for: a title or a band, in any script.",
+    "Type a title or an artist, in any script.",
     ru: "Введите, что ищете: название или исполнителя, любыми буквами.")
   static let searching = Phrase("searching", ru: "поиск")
   static let loading = Phrase("loading the album", ru: "загрузка альбома")
   static let tryAgain = Phrase("^R tries again", ru: "^R — повторить")
   static let cannotOpen = Phrase(
-    "The store gives no number for this album, so it cannot be opened.",
+    "The store gave no number for this album, so it cannot be opened.",
     ru: "Магазин не дал номера этого альбома, поэтому открыть его нельзя.")
   static let back = Phrase("Back", ru: "Назад")
-  /// What leads from an album to the list, with its key.
+  /// Leads from an album to the list, with its key.
   static let toList = Phrase("[B]ack", ru: "[B] Назад")
   static let more = Phrase("more", ru: "ещё")
 
   static func found(_ count: Int, in country: Country) -> Phrase {
     Phrase(
-      "\(count, "album") in the store \(country)",
+      "\(count, "album") in the \(country) store",
       ru: "\(count, "альбом", "альбома", "альбомов") в магазине \(country)")
   }
 
   private static let person = ScreenText.Hint("F2", Phrase("me", ru: "я"))
-  private static let anew = Phrase("anew", ru: "заново")
+  private static let anew = Phrase("again", ru: "заново")
 
   static let listHints = [
     ScreenText.Hint("Enter", Phrase("open", ru: "открыть")),
@@ -152,7 +152,7 @@ extension AlbumsText {
     ScreenText.Hint(
       "Esc", Phrase("clear the search; back; leave", ru: "очистить поиск; назад; выйти")),
     ScreenText.Hint("F2, ^P", Phrase("who is logged in", ru: "кто вошёл")),
-    ScreenText.Hint("^R", Phrase("ask the store anew", ru: "спросить магазин заново")),
+    ScreenText.Hint("^R", Phrase("query the store again", ru: "спросить магазин заново")),
     ScreenText.toShell,
     ScreenText.Hint("^Q, ^C", Phrase("quit", ru: "выход из программы")),
   ]

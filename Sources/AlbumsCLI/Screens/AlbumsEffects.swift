@@ -4,8 +4,8 @@ import RegAppCLI
 import Synchronization
 import Terminal
 
-/// Does what the albums' screens ask for, each question in a task of its own: a new question gives
-/// up the one before.
+/// Runs the effects of the albums' screens, each request in its own task: a new request cancels the
+/// one before.
 final class AlbumsEffects: Sendable {
   private let registry: Registry
   private let client: ITunesClient
@@ -82,12 +82,12 @@ final class AlbumsEffects: Sendable {
     }
   }
 
-  /// `--offline` holds whatever a key asks for.
+  /// `--offline` overrides what a key asks for.
   private func chosen(_ wanted: Reading) -> Reading {
     reading == .offline ? .offline : wanted == .refresh ? .refresh : reading
   }
 
-  /// Fetches the covers that are wanted, and gives up those that are not.
+  /// Fetches the covers that are needed, and cancels the others.
   private func fetch(_ wanted: [CoverKey: Album], _ mailbox: Mailbox<AlbumsMessage>) {
     tasks.withLock { tasks in
       for (key, task) in tasks.covers where wanted[key] == nil {
@@ -107,7 +107,7 @@ final class AlbumsEffects: Sendable {
     let data = try? await client.cover(of: album, size, reading == .offline ? .offline : .keptFirst)
     let way = ways.way(columns: key.columns)
     let cover = data.flatMap { Cover(jpeg: Array($0), columns: key.columns, way) }
-    // Cancelled under the same lock: another may be at it by now, under the same key.
+    // Checked under the same lock: another task may use the same key by now.
     let isWanted = tasks.withLock { tasks in
       if Task.isCancelled { return false }
       tasks.covers[key] = nil

@@ -3,33 +3,33 @@ import Albums
 import RegAppCLI
 import Terminal
 
-/// All that the albums' screens know; changed by `update` alone, drawn by `AlbumsView`.
+/// The state of the albums' screens; changed only by `update`, drawn by `AlbumsView`.
 struct AlbumsState: Sendable {
-  /// Who is logged in, as the accounts file had it when it was last read.
+  /// The logged-in account, as last read from the accounts file.
   var person: Account
   let today: CalendarDay
   let colors: ColorDepth
   let language: Language
-  /// How covers can be shown here.
+  /// How covers can be shown on this terminal.
   let coverWays: CoverWays
 
   var query = TextInput("", limit: 200)
-  /// What the results answer.
+  /// The search that the results belong to.
   var results: Results = .none
-  /// Which result the cursor is on.
+  /// The index of the selected result.
   var selection = 0
-  /// The album that is open; nil while the list is shown.
+  /// The open album; nil while the list is shown.
   var page: Page?
   var showsPerson = false
   var helpPage: Int?
   var note: Foot = .nothing
 
-  /// Counts the questions: an answer to an earlier one is of no interest any more.
+  /// The number of the last request; answers to earlier ones are ignored.
   var question = 0
-  /// Ticks until what was typed is searched for; nil where nothing waits.
+  /// Ticks until the typed text is searched for; nil if no search is pending.
   var ticksToSearch: Int?
   var ticks = 0
-  /// What the store has us wait for.
+  /// A wait for the store.
   var waiting: Wait? { didSet { waitingTicks = 0 } }
   private(set) var waitingTicks = 0
   var covers: [CoverKey: CoverState] = [:]
@@ -65,7 +65,7 @@ struct AlbumsState: Sendable {
     }
   }
 
-  /// The seconds that are left of a wait.
+  /// The seconds left of a wait.
   func secondsLeft(of wait: Wait) -> Int {
     max(1, wait.seconds - waitingTicks * Self.tick / 1000)
   }
@@ -94,18 +94,18 @@ struct CoverKey: Hashable, Sendable {
 enum CoverState: Sendable, Equatable {
   case loading
   case shown(Cover)
-  /// There is none, or it could not be had: nothing stands in its place, and nobody asks again.
+  /// There is none, or it could not be fetched: nothing is drawn, and it is not requested again.
   case missing
 }
 
 enum AlbumsEffect: Sendable, Equatable {
   case search(Int, term: String, Reading)
   case open(Int, Album, Reading)
-  /// The covers that are in sight; what was asked for before and is no longer is given up.
+  /// The covers in view; requests for any others are cancelled.
   case covers([CoverKey: Album])
-  /// Nobody wants to know the answer any more.
+  /// Cancels the current request.
   case giveUp
-  /// Reads again who is logged in.
+  /// Reads the logged-in account again.
   case person
 }
 
@@ -114,6 +114,6 @@ enum AlbumsMessage: Sendable {
   case opened(Int, Result<Answer<AlbumDetails>, AlbumsError>)
   case waiting(Int, Wait)
   case cover(CoverKey, Cover?)
-  /// nil: nobody is logged in any more.
+  /// nil: logged out.
   case person(Account?)
 }

@@ -5,9 +5,9 @@ import Terminal
 extension AlbumsState {
   typealias Action = LoopAction<AlbumsEffect>
 
-  /// What was typed is searched for after so many ticks without a key.
+  /// Ticks without a key before typed text is searched for.
   static let patience = 4
-  /// Milliseconds.
+  /// In milliseconds.
   static let tick = 80
 
   mutating func update(_ event: LoopEvent<AlbumsMessage>) -> [Action] {
@@ -31,7 +31,7 @@ extension AlbumsState {
     }
   }
 
-  /// Ticks are wanted while something turns or waits.
+  /// Ticks run while something moves or waits.
   var tickInterval: Int? { isBusy || ticksToSearch != nil ? Self.tick : nil }
 
   private mutating func passTime() -> [Action] {
@@ -120,12 +120,12 @@ extension AlbumsState {
     return []
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
-  /// Something was typed: the search begins when the typing pauses.
+  /// After a key in the search field: the search begins when the typing pauses.
   private mutating func typed() -> [Action] {
     note = .nothing
-    // What is on its way answers what was typed before.
+    // A pending answer is for the text before this key.
     let actions = giveUp()
     if results == .loading { results = .none }
     let hasTerm = query.text.contains { !$0.isWhitespace }
@@ -136,7 +136,7 @@ extension AlbumsState {
     return actions + coversInSight()
   }
 
-  /// Whatever is on its way is no longer wanted.
+  /// Cancels the pending request.
   private mutating func giveUp() -> [Action] {
     question += 1
     waiting = nil
@@ -220,10 +220,10 @@ extension AlbumsState {
     }
   }
 
-  /// Asks for the covers that are in sight and not yet there.
+  /// Requests the covers that are in view and missing.
   private mutating func coversInSight() -> [Action] {
     if coverWays.areNone { return [] }
-    // A few hundred small pictures are kept; beyond that they are fetched from the cache again.
+    // A few hundred small pictures are kept; beyond that they are read from the cache again.
     if covers.count > 400 || coverBytes > Self.greatestCoverBytes { covers = [:] }
     let inSight = AlbumsView(self).coversInSight
     for (key, state) in covers where state == .loading && inSight[key] == nil { covers[key] = nil }

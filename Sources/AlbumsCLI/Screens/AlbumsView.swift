@@ -3,7 +3,7 @@ import Albums
 import RegAppCLI
 import Terminal
 
-/// Draws the albums' screens from nothing but their state.
+/// Draws the albums' screens, using only their state.
 struct AlbumsView {
   let state: AlbumsState
   let canvas: Canvas
@@ -41,7 +41,7 @@ struct AlbumsView {
     }
   }
 
-  /// The rows above the foot.
+  /// The rows above the footer.
   private var rows: Int { max(0, state.size.rows - canvas.rows(of: foot)) }
 
   private var hints: [ScreenText.Hint] {
@@ -93,7 +93,7 @@ extension AlbumsView {
   /// How many rows an album takes.
   private var each: Int { showsSmallCovers ? CoverWays.small / 2 : canvas.isWide ? 1 : 2 }
 
-  /// Not in a window so low that an album with its cover may not fit above the foot.
+  /// Not in a window so low that an album with its cover may not fit above the footer.
   private var showsSmallCovers: Bool {
     state.coverWays.list != .none && state.size.rows >= 14
   }
@@ -101,10 +101,10 @@ extension AlbumsView {
   /// The first row of the list, below the search field.
   private static let listTop = 4
 
-  /// How many albums are in sight.
+  /// How many albums are visible.
   var listRoom: Int { max(1, (rows - Self.listTop) / each) }
 
-  /// The albums in sight: the one that is chosen is among them.
+  /// The visible albums, including the selected one.
   private var inSight: Range<Int> {
     let room = listRoom
     let first = min(state.selection, max(0, state.albums.count - 1)) / room * room
@@ -216,7 +216,7 @@ extension AlbumsView {
     }
   }
 
-  /// Which of the albums are in sight, on the rule over them; nothing where all are.
+  /// Shows which albums are visible, in the rule above them; nothing if all are.
   private func drawPlace(in frame: inout Frame) {
     guard state.albums.count > listRoom else { return }
     let place = " \(inSight.lowerBound + 1)–\(inSight.upperBound) / \(state.albums.count) "
@@ -238,7 +238,7 @@ extension AlbumsView {
 // MARK: An album
 
 extension AlbumsView {
-  /// The first row of what scrolls on an album's page.
+  /// The first row of the scrolling part of an album's page.
   private static let pageTop = 2
 
   var pageRoom: Int { max(1, rows - Self.pageTop) }
@@ -247,7 +247,7 @@ extension AlbumsView {
     state.coverWays.album != .none && canvas.isWide && state.size.rows >= 18
   }
 
-  /// The last row of an album that may be the first in sight.
+  /// The highest line that may be scrolled to the top.
   func lastTop(of page: AlbumsState.Page) -> Int { max(0, lines(of: page).count - pageRoom) }
 
   private func lines(of page: AlbumsState.Page) -> [Panel.Line] {
@@ -273,7 +273,7 @@ extension AlbumsView {
     return lines
   }
 
-  /// Where an album goes on that is not in sight as a whole.
+  /// A hint where to scroll if an album is not fully visible.
   private func more(of page: AlbumsState.Page) -> String? {
     let marks = (page.top > 0 ? "↑" : "") + (page.top < lastTop(of: page) ? "↓" : "")
     return marks.isEmpty ? nil : "\(marks) \(words(AlbumsText.more))"

@@ -1,7 +1,7 @@
 import Albums
 import RegAppCLI
 
-/// The albums as lines: a question what to search for, the list, a question which to open.
+/// The albums as plain lines: a question what to search for, the list, a question which to open.
 struct PlainAlbums {
   private let invocation: Invocation
   private let setting: CatalogueSetting
@@ -13,10 +13,10 @@ struct PlainAlbums {
     self.country = country
   }
 
-  /// Goes on until nothing is asked for any more.
+  /// Runs until nothing is entered.
   func run() async throws {
     while let term = try await ask(AlbumsText.plainSearch) {
-      // Whoever logged out meanwhile, elsewhere, searches no more.
+      // Stop if the user logged out elsewhere in the meantime.
       _ = try await invocation.loggedIn()
       let answer: Answer<[Album]>
       do throws(AlbumsError) {
@@ -64,7 +64,7 @@ struct PlainAlbums {
     }
   }
 
-  /// A line; nil where nothing is typed, or the input ends.
+  /// A line; nil if it is empty or the input ends.
   private func ask(_ question: Phrase) async throws -> String? {
     let line = try await invocation.ask(question)
     return line.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
@@ -78,12 +78,12 @@ struct PlainAlbums {
 }
 
 extension AlbumsText {
-  static let plainSearch = Phrase("Search (Enter leaves): ", ru: "Поиск (Enter — выйти): ")
+  static let plainSearch = Phrase("Search (Enter to leave): ", ru: "Поиск (Enter — выйти): ")
   static func plainChoice(_ count: Int) -> Phrase {
     Phrase(
-      "Open which, 1 to \(count) (Enter goes back)? ",
+      "Open which album, 1 to \(count) (Enter to go back)? ",
       ru: "Какой открыть, от 1 до \(count) (Enter — назад)? ")
   }
   static let noSuchChoice = Phrase(
-    "that is no number of the list", ru: "такого номера в списке нет")
+    "not a number on the list", ru: "такого номера в списке нет")
 }

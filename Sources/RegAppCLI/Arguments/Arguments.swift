@@ -1,6 +1,7 @@
 import Accounts
+import TextTools
 
-/// A command line, taken apart but not yet judged.
+/// A command line, parsed but not yet checked against its command.
 package struct Arguments: Sendable {
   /// The command's name; nil where none was given.
   var command: String?
@@ -10,7 +11,7 @@ package struct Arguments: Sendable {
 
   struct Option: Sendable, Hashable {
     let name: String
-    /// Empty for an option that takes none; nil for one that wants a value and stands last.
+    /// Empty for an option that takes none; nil for one that needs a value and comes last.
     let value: String?
   }
 
@@ -18,7 +19,7 @@ package struct Arguments: Sendable {
   package subscript(name: String) -> String? { option(name)?.value }
   package func has(_ name: String) -> Bool { self[name] != nil }
 
-  /// The option that wants a value and stands last, without one.
+  /// The option that needs a value but comes last, without one.
   var unfinished: String? { options.last.flatMap { $0.value == nil ? $0.name : nil } }
 
   private func option(_ name: String) -> Option? { options.first { $0.name == name } }
@@ -36,9 +37,9 @@ package struct Arguments: Sendable {
 }
 
 extension Arguments {
-  /// Takes a command line apart. Options may stand before or after the command, as
-  /// `--name value` or `--name=value`; `--` ends them. Every option means the same in every
-  /// command, so that its value is known before the command is.
+  /// Parses a command line. Options may come before or after the command, as
+  /// `--name value` or `--name=value`; `--` ends them. An option means the same in every
+  /// command, so it can be parsed before the command is known.
   init(_ words: [String], commands: [CommandSpec], of program: String = "regapp") throws {
     var rest = words[...]
     var optionsEnded = false
@@ -53,7 +54,7 @@ extension Arguments {
     }
   }
 
-  /// The words, if all of them are text.
+  /// The words, if all of them are valid UTF-8.
   static func readable(_ words: [String?]) throws -> [String] {
     try words.enumerated().map { index, word in
       if let word { return word }
@@ -61,10 +62,11 @@ extension Arguments {
       let name = before.flatMap { $0.utf8.first == UInt8(ascii: "-") ? $0 : nil }
       throw UsageError(
         name.map {
-          Phrase("the argument after \($0) is no UTF-8", ru: "аргумент после \($0) не в UTF-8")
-        } ?? Phrase("the argument is no UTF-8", ru: "аргумент не в UTF-8"),
+          Phrase(
+            "the argument after \($0) is not valid UTF-8", ru: "аргумент после \($0) не в UTF-8")
+        } ?? Phrase("the argument is not valid UTF-8", ru: "аргумент не в UTF-8"),
         hint: Phrase(
-          "a password may come by --password-stdin",
+          "a password can be given with --password-stdin",
           ru: "пароль можно передать через --password-stdin"))
     }
   }
@@ -77,7 +79,7 @@ extension Arguments {
     option word: String, _ rest: inout ArraySlice<String>, _ commands: [CommandSpec],
     _ program: String
   ) throws {
-    // At the byte `=`: a combining character behind it must not hide it.
+    // Split at the byte `=`: a combining character after it must not hide it.
     let parts = word.utf8.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
     ).map { String(Substring($0)) }
@@ -97,7 +99,7 @@ extension Arguments {
       guard parts.count == 1 else {
         throw UsageError(
           Phrase("\(name) takes no value", ru: "\(name) пишется без значения"),
-          hint: Phrase("write \(name) alone", ru: "напишите просто \(name)"))
+          hint: Phrase("write \(name) without a value", ru: "напишите просто \(name)"))
       }
       options.append(Option(name: name, value: ""))
     } else {
@@ -114,10 +116,10 @@ extension Arguments {
     return nil
   }
 
-  /// Judges the command line against its command: no option of another one, no option without
-  /// its value, as many words as the command takes.
+  /// Checks the command line against its command: no option of another command, no option without
+  /// its value, and no more or fewer words than the command takes.
   ///
-  /// - Parameter program: the name of the program, as hints tell it.
+  /// - Parameter program: the name of the program, for hints.
   func check(against spec: CommandSpec, of program: String = "regapp") throws {
     let help = Phrase(
       "see \(program) \(spec.name) --help", ru: "см. \(program) \(spec.name) --help")
@@ -125,7 +127,7 @@ extension Arguments {
     for option in options where !known.contains(option.name) {
       throw UsageError.unknownOption(option.name, known: known, of: spec.name, help)
     }
-    // A password that stands last and alone is asked for.
+    // A `--password` that comes last, without a value, is asked for.
     if let name = unfinished, name != OptionSpec.password.name {
       throw UsageError(
         Phrase("\(name) needs a value", ru: "для \(name) нужно значение"),
@@ -141,15 +143,15 @@ extension Arguments {
     }
     let takesMore = spec.positionals.last?.isRepeated == true
     if positionals.count > spec.positionals.count, !takesMore {
-      // The word is not told: it may be a password that stands where none belongs.
+      // The word itself is not shown: it may be a misplaced password.
       let count = spec.positionals.count
       throw UsageError(
         count == 0
           ? Phrase(
-            "\(spec.name) takes options only, and was given more",
+            "\(spec.name) takes only options, but was given more",
             ru: "\(spec.name) принимает только параметры, а дано больше")
           : Phrase(
-            "\(spec.name) takes \(count, "word"), and was given more",
+            "\(spec.name) takes \(count, "argument"), but was given more",
             ru: "\(spec.name) принимает \(count, "слово", "слова", "слов"), а дано больше"),
         hint: help)
     }
@@ -158,7 +160,7 @@ extension Arguments {
 
 /// The command line is wrong, or a needed value is missing.
 package struct UsageError: Error, Sendable {
-  /// What is wrong, a line each.
+  /// What is wrong, one line per problem.
   let lines: [Phrase]
   let hint: Phrase?
   let problems: [Problem]
@@ -179,7 +181,7 @@ package struct UsageError: Error, Sendable {
     _ name: String, known: [String], of command: String? = nil, _ help: Phrase
   ) -> UsageError {
     let suggestion = nearest(to: name, in: known)
-    // Behind a single hyphen may stand a password, as in the -ppassword of other programs.
+    // A single hyphen may be followed by a password, as in the -ppassword of other programs.
     let shown = name.hasPrefix("--") ? visible(name) : visible(String(name.prefix(2)))
     return UsageError(
       command.map {

@@ -1,17 +1,17 @@
-/// What may stand at a place of the command line, as far as a shell can offer it.
+/// The values that a shell can offer at a place of the command line.
 package enum Candidates: Sendable, Equatable {
-  /// Nothing that is known before it is typed.
+  /// Nothing can be offered.
   case unknown
   case words([String])
   /// The names of the program's commands.
   case commands
-  /// The emails of the accounts, as `list` tells them.
+  /// The emails of the accounts, as `list` prints them.
   case emails
   case files
   case directories
 }
 
 extension Candidates {
-  /// What `--color` may be.
+  /// The values of `--color`.
   static let colors = ["auto", "always", "never"]
 }

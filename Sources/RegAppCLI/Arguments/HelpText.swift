@@ -1,4 +1,6 @@
-/// Help, made of the declarations.
+import TextTools
+
+/// Help, generated from the declarations.
 struct HelpText {
   let program: Program
   let language: Language
@@ -8,7 +10,7 @@ struct HelpText {
     self.language = language
   }
 
-  /// What the program tells of itself.
+  /// The help of the program.
   var whole: String {
     let commands = program.commands
     let width = commands.map(\.name.count).max() ?? 0
@@ -36,13 +38,16 @@ struct HelpText {
       """
   }
 
-  /// What the program tells of one of its commands.
+  /// The help of one command.
   func text(of command: CommandSpec) -> String {
     let words = command.positionals.map { $0.isRequired ? $0.shownName : "[\($0.shownName)]" }
     let options = command.options.isEmpty ? [] : ["[OPTION ...]"]
     let usage = ([program.name, command.name] + options + words).joined(separator: " ")
     var text = "\(command.summary[language])\n\n\(Self.usage[language]) \(usage)\n"
-    for paragraph in command.details { text += "\n" + wrapped(paragraph, to: 78) + "\n" }
+    for paragraph in command.details {
+      let lines = paragraph[language].split(separator: " ").wrapped(columns: 78)
+      text += "\n" + lines.joined(separator: "\n") + "\n"
+    }
     if !command.positionals.isEmpty {
       let width = command.positionals.map(\.name.count).max() ?? 0
       text += "\n\(Self.arguments[language])\n"
@@ -69,18 +74,6 @@ struct HelpText {
       "  \(name.padded(to: width))  \(option.help[language])"
     }
   }
-
-  private func wrapped(_ paragraph: Phrase, to width: Int) -> String {
-    var lines: [String] = []
-    for word in paragraph[language].split(separator: " ") {
-      if let last = lines.last, last.count + word.count < width {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines.joined(separator: "\n")
-  }
 }
 
 extension HelpText {
@@ -91,19 +84,13 @@ extension HelpText {
   private static let options = Phrase("options:", ru: "параметры:")
   private static let globalOptions = Phrase(
     "options of every command:", ru: "параметры всех команд:")
-  private static let toBegin = Phrase("to begin:", ru: "для начала:")
+  private static let toBegin = Phrase("getting started:", ru: "для начала:")
   private static let example = Phrase("example:", ru: "пример:")
   private static let examples = Phrase("examples:", ru: "примеры:")
 
   private static func more(_ program: String) -> Phrase {
     Phrase(
-      "\(program) COMMAND --help tells more of one command",
+      "\(program) COMMAND --help shows more about a command",
       ru: "подробнее о команде: \(program) COMMAND --help")
-  }
-}
-
-extension String {
-  func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -1,10 +1,10 @@
 import Accounts
 
-/// An option as it is declared; help, parsing and suggestions all read it here.
+/// The declaration of an option; parsing, help and suggestions all use it.
 package struct OptionSpec: Sendable {
   /// With its two hyphens: `--email`.
   package let name: String
-  /// What stands for its value in help; nil for an option that takes none.
+  /// The placeholder of its value in help; nil for an option that takes none.
   package let value: String?
   /// What a shell offers for its value.
   let candidates: Candidates
@@ -20,13 +20,13 @@ package struct OptionSpec: Sendable {
   }
 }
 
-/// What a command takes besides options.
+/// The declaration of a positional argument.
 package struct PositionalSpec: Sendable {
   package let name: String
   let isRequired: Bool
-  /// Whether it takes all the words that are left.
+  /// Whether it takes all remaining words.
   let isRepeated: Bool
-  /// What a shell offers there; of what is repeated, for the first word only.
+  /// What a shell offers for it; if it is repeated, for the first word only.
   let candidates: Candidates
   let help: Phrase
 
@@ -45,15 +45,15 @@ package struct PositionalSpec: Sendable {
   var shownName: String { isRepeated ? "\(name) ..." : name }
 }
 
-/// A command as it is declared, with what it does.
+/// The declaration of a command, with what it runs.
 ///
-/// What a declaration says is made when it is asked for: a start pays for its own command alone.
+/// Its texts are created when they are used: a start pays only for the command that runs.
 package struct CommandSpec: Sendable {
   package let name: String
   let run: @Sendable (Invocation) async throws -> Void
   private let declared: Declared
 
-  /// What help tells of it, still to be made.
+  /// What help shows, not yet created.
   private struct Declared {
     let summary: @Sendable () -> Phrase
     let details: @Sendable () -> [Phrase]
@@ -80,13 +80,13 @@ package struct CommandSpec: Sendable {
 
   /// One line, for the list of commands.
   var summary: Phrase { declared.summary() }
-  /// What else there is to say, a paragraph a string.
+  /// Further help, one phrase per paragraph.
   var details: [Phrase] { declared.details() }
   var positionals: [PositionalSpec] { declared.positionals() }
   var options: [OptionSpec] { declared.options() }
   var examples: [String] { declared.examples() }
 
-  /// What every command takes.
+  /// The options of every command.
   static let globalOptions: [OptionSpec] = [
     OptionSpec(
       "--documents", "DIR", candidates: .directories,
@@ -96,21 +96,21 @@ package struct CommandSpec: Sendable {
     OptionSpec(
       "--json",
       help: Phrase(
-        "one JSON value on stdout; an error as JSON on stderr",
+        "print one JSON value on stdout; report an error as JSON on stderr",
         ru: "одно значение JSON в stdout; ошибка — тоже JSON, в stderr")),
-    OptionSpec("--no-input", help: Phrase("never ask anything", ru: "ничего не спрашивать")),
+    OptionSpec("--no-input", help: Phrase("never ask questions", ru: "ничего не спрашивать")),
     OptionSpec(
       "--color", "WHEN", candidates: .words(Candidates.colors),
       help: Phrase("auto, always or never", ru: "auto, always или never")),
     OptionSpec("--help", help: Phrase("show this help", ru: "показать эту справку")),
   ]
 
-  /// What the program takes without a command.
+  /// The options of the program without a command.
   static let programOptions = [
     .plain, OptionSpec("--version", help: Phrase("show the version", ru: "показать версию")),
   ]
 
-  /// All that this command takes.
+  /// All options of this command.
   var allOptions: [OptionSpec] { options + Self.globalOptions }
 }
 
@@ -123,15 +123,15 @@ extension OptionSpec {
   static let passwordStdin = OptionSpec(
     "--password-stdin",
     help: Phrase(
-      "read the password from stdin, less one final line end",
+      "read the password from stdin, without one final line break",
       ru: "читать пароль из stdin, без завершающего перевода строки"))
 
-  /// An email that somebody has already.
+  /// The email of an existing account.
   static let knownEmail = OptionSpec(
     "--email", "EMAIL", candidates: .emails,
     help: Phrase("the email address", ru: "адрес эл. почты"))
 
-  /// The options that set the fields of an account, as a command names them.
+  /// The option that sets a field of an account.
   static func field(_ field: Field) -> OptionSpec {
     switch field {
     case .email:

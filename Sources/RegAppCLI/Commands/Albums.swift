@@ -1,14 +1,14 @@
 extension CommandSpec {
-  /// What is known of the albums where their program is not there; where it is, it answers itself.
+  /// Runs only if `regapp-albums` is not installed; otherwise that program gets the command line.
   static let albums = CommandSpec(
     name: "albums",
     summary: Phrase(
-      "search for music albums; a program of its own, which alone may call out",
+      "search for music albums; a separate program, the only one to use the network",
       ru: "искать музыкальные альбомы; отдельная программа, и только она выходит в сеть"),
     details: [
       Phrase(
         "regapp albums search TERM … finds albums, regapp albums show ID shows one with its songs, "
-          + "and regapp albums alone, at a terminal, opens the screens. Only for who is logged in.",
+          + "and regapp albums alone, at a terminal, opens the screens. You must be logged in.",
         ru: "regapp albums search TERM … ищет альбомы, regapp albums show ID показывает альбом "
           + "с песнями, а просто regapp albums в терминале открывает экраны. Нужен вход.")
     ],
@@ -24,7 +24,7 @@ extension CommandSpec {
       throw Refusal(
         code: .unavailable, name: "albumsMissing",
         message: Phrase(
-          "regapp-albums is neither beside regapp nor on PATH",
+          "regapp-albums is neither next to regapp nor on PATH",
           ru: "regapp-albums нет ни рядом с regapp, ни в PATH"),
         hint: Phrase(
           "build it: swift build --product regapp-albums",
@@ -32,45 +32,48 @@ extension CommandSpec {
     })
 }
 
-// The albums' program takes these; they are declared here, so that a shell can offer them behind
+// The options of regapp-albums. They are declared here so that a shell can complete them after
 // `regapp albums` as well.
 extension OptionSpec {
-  /// What a search takes.
+  /// The options of a search.
   package static let narrowing = [
     OptionSpec(
       "--limit", "N",
-      help: Phrase("at most so many, 1 to 200; else 50", ru: "не больше N, от 1 до 200; иначе 50")),
+      help: Phrase(
+        "at most N albums, 1 to 200 (default 50)", ru: "не больше N, от 1 до 200; иначе 50")),
     OptionSpec(
       "--artist", "TEXT",
       help: Phrase(
-        "only albums whose band holds these words",
+        "only albums whose artist contains these words",
         ru: "только альбомы, у исполнителя которых есть эти слова")),
     OptionSpec(
       "--title", "TEXT",
       help: Phrase(
-        "only albums whose title holds these words",
+        "only albums whose title contains these words",
         ru: "только альбомы, в названии которых есть эти слова")),
   ]
 
-  /// What all take that ask the store.
+  /// The options of every command that queries the store.
   package static let catalogue = [
     OptionSpec(
       "--country", "CC",
       help: Phrase(
-        "the store to ask, two letters; else the term and your region decide",
+        "the store to search, two letters; else the term and your region decide",
         ru: "какой магазин спросить, две буквы; иначе решают запрос и ваш регион")),
     OptionSpec(
       "--refresh",
-      help: Phrase("ask anew, whatever is kept", ru: "спросить заново, что бы ни было сохранено")),
+      help: Phrase(
+        "query the store again, even if an answer is cached",
+        ru: "спросить заново, что бы ни было сохранено")),
     OptionSpec(
       "--offline",
       help: Phrase(
-        "look among what is kept, and ask nobody",
+        "use cached answers only, without the network",
         ru: "искать среди сохранённого и никого не спрашивать")),
     OptionSpec(
       "--covers",
       help: Phrase(
-        "show the covers, where the terminal has the colours",
+        "show covers, if the terminal has enough colours",
         ru: "показать обложки, если терминалу хватает цветов")),
   ]
 }

@@ -5,12 +5,12 @@ extension CommandSpec {
   static let check = CommandSpec(
     name: "check",
     summary: Phrase(
-      "print every problem of the accounts file as path:line:column",
+      "print every problem in the accounts file as path:line:column",
       ru: "вывести все ошибки файла аккаунтов в виде путь:строка:столбец"),
     details: [
       Phrase(
-        "Errors make the exit code 65, or 78 for a broken rulebook. Warnings leave it 0: typed "
-          + "passwords, weak, unknown or locked hashes, a file that others may read.",
+        "The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed "
+          + "passwords, weak, unknown or locked hashes, a file that others can read.",
         ru: "При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения "
           + "оставляют его 0: пароли открытым текстом, слабые, неизвестные и заблокированные "
           + "хеши, файл, который могут читать другие.")
@@ -41,7 +41,7 @@ extension CommandSpec {
         code: isRulebook ? .rulebook : .invalid, name: isRulebook ? "rulebookBroken" : "invalid",
         message: count(of: findings.errors, in: findings.source),
         hint: Phrase(
-          "mend the file by hand, then run regapp check again",
+          "fix the file by hand, then run regapp check again",
           ru: "исправьте файл вручную и снова запустите regapp check"), problems: findings.errors)
     }
   }
@@ -73,7 +73,7 @@ extension CommandSpec {
     if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
   }
 
-  /// What a file without errors adds up to.
+  /// The summary of a file without errors.
   private static func sum(of findings: Findings) -> Phrase {
     let accounts = findings.accounts
     let warnings = findings.warnings.count + findings.beside.count

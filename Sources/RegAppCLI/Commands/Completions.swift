@@ -4,13 +4,13 @@ extension CommandSpec {
   static let completions = CommandSpec(
     name: "completions",
     summary: Phrase(
-      "print what teaches a shell to complete command lines",
+      "print a completion script for a shell",
       ru: "вывести скрипт автодополнения для оболочки"),
     details: [
       Phrase(
         same: "bash: regapp completions bash > ~/.local/share/bash-completion/completions/regapp"),
       Phrase(
-        "zsh: regapp completions zsh > DIR/_regapp, where DIR is one of $fpath",
+        "zsh: regapp completions zsh > DIR/_regapp, where DIR is a directory in $fpath",
         ru: "zsh: regapp completions zsh > DIR/_regapp, где DIR — один из каталогов в $fpath"),
       Phrase(same: "fish: regapp completions fish > ~/.config/fish/completions/regapp.fish"),
     ],
@@ -28,7 +28,7 @@ extension CommandSpec {
     guard let shell = Shell(rawValue: name) else {
       throw UsageError(
         Phrase(
-          "there are no completions for '\(visible(name))'",
+          "no completions for '\(visible(name))'",
           ru: "для «\(visible(name))» автодополнения нет"),
         hint: .instead(of: name, among: names))
     }

@@ -7,9 +7,9 @@ extension CommandSpec {
       "change fields of an account and save them", ru: "изменить поля аккаунта и сохранить"),
     details: [
       Phrase(
-        "An empty value clears a field that is not required. With --draft the edit stays open, "
-          + "across runs and adding up, until regapp save or regapp cancel. A --password that "
-          + "stands last, without a value, is asked for at a terminal.",
+        "An empty value clears an optional field. With --draft the edit stays open, accumulating "
+          + "changes across runs, until regapp save or regapp cancel. If --password comes last, "
+          + "without a value, the password is asked for at the terminal.",
         ru: "Пустое значение очищает необязательное поле. С --draft правка остаётся открытой "
           + "между запусками и накапливается до regapp save или regapp cancel. Если --password "
           + "стоит последним и без значения, пароль спрашивается в терминале.")
@@ -18,7 +18,7 @@ extension CommandSpec {
       OptionSpec(
         "--account", "EMAIL", candidates: .emails,
         help: Phrase(
-          "another account than the session's", ru: "другой аккаунт вместо аккаунта сеанса")),
+          "another account instead of the session's", ru: "другой аккаунт вместо аккаунта сеанса")),
       OptionSpec(
         "--draft",
         help: Phrase(
@@ -44,7 +44,7 @@ extension CommandSpec {
     }
     var asked = Questions(invocation)
     if asked.namesPassword {
-      // Who has no account to edit need not think of a password.
+      // Without an account to edit, do not ask for a new password.
       try await seeAccount(request, invocation)
       guard let password = try await asked.password() else {
         throw UsageError.missing([.password])
@@ -85,12 +85,12 @@ extension CommandSpec {
     if request.isDraft {
       invocation.say(
         Phrase(
-          "not saved yet: regapp save, or regapp cancel",
+          "not saved yet: run regapp save or regapp cancel",
           ru: "ещё не сохранено: regapp save или regapp cancel"))
     }
   }
 
-  /// Asks for every field but the password, each with what stands there now.
+  /// Asks for every field but the password, showing its current value.
   private static func changes(
     _ invocation: Invocation, _ request: EditRequest
   ) async throws -> EditRequest {

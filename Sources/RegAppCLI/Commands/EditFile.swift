@@ -4,14 +4,14 @@ extension CommandSpec {
   static let editFile = CommandSpec(
     name: "edit-file",
     summary: Phrase(
-      "edit the accounts file by hand, safely, while others go on using it",
+      "edit the accounts file by hand, safely, while others use it",
       ru: "безопасно править файл аккаунтов вручную, пока с ним работают другие"),
     details: [
       Phrase(
-        "Opens $VISUAL, else $EDITOR (which may have words of its own, as in code --wait), on a "
-          + "copy; checks what comes back; shows which accounts change; and installs it together "
-          + "with what others wrote meanwhile. What could not be installed is kept, and the next "
-          + "edit-file offers it.",
+        "Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), "
+          + "checks the result, shows which accounts change, and installs it together with what "
+          + "others have written since. What could not be installed is kept, and the next "
+          + "edit-file offers to continue.",
         ru: "Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как "
           + "в code --wait), проверяет результат, показывает, какие аккаунты меняются, и "
           + "записывает изменения в файл вместе с тем, что за это время записали другие. То, "
@@ -26,7 +26,7 @@ extension CommandSpec {
     do {
       try await HandEditing(edit: edit, invocation: invocation).run()
     } catch {
-      // Whatever went wrong: a copy that was changed is not thrown away.
+      // Whatever went wrong, a copy that was changed is kept.
       if await edit.abandon() {
         invocation.say(PlainText.isKept(edit.copyPath))
       }
@@ -34,17 +34,17 @@ extension CommandSpec {
     }
   }
 
-  /// Asks what to do with the copy of an edit that did not come to its end.
+  /// Asks what to do with the copy of an unfinished edit.
   private static func takeUp(_ edit: HandEdit, _ invocation: Invocation) async throws {
     guard invocation.mayAsk else {
       try await edit.end(keepingCopy: true)
       throw Refusal(
         code: .tryAgain, name: "editWaits",
         message: Phrase(
-          "an earlier edit waits in \(visible(edit.copyPath))",
+          "an unfinished edit is in \(visible(edit.copyPath))",
           ru: "в \(visible(edit.copyPath)) ждёт прежняя правка"),
         hint: Phrase(
-          "run regapp edit-file at a terminal to go on with it, or remove that file",
+          "run regapp edit-file at a terminal to continue it, or remove that file",
           ru: "запустите regapp edit-file в терминале, чтобы продолжить её, или удалите этот файл"))
     }
     let answer = try await invocation.choose(

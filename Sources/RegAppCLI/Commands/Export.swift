@@ -1,26 +1,27 @@
 import Accounts
+import Exchange
 import LosslessJSON
 
 extension CommandSpec {
   static let export = CommandSpec(
     name: "export",
     summary: Phrase(
-      "print the accounts in the form of another program",
+      "print the accounts in the format of another program",
       ru: "выгрузить аккаунты в формате другой программы"),
     details: [
       Phrase(
         "Formats: \(ExchangeFormat.names). htpasswd (Apache, nginx), dovecot, authelia and ldif "
-          + "always carry the hashes, csv and json where --with-hashes asks for them. Hashes are "
-          + "carried as they are; a typed password becomes a hash on its way and never leaves as "
+          + "always contain the hashes, csv and json only with --with-hashes. Hashes are exported "
+          + "as they are; a typed password is hashed on export and never leaves as plain "
           + "text.",
         ru: "Форматы: \(ExchangeFormat.names). htpasswd (Apache, nginx), dovecot, authelia и "
           + "ldif всегда содержат хеши, csv и json — только с --with-hashes. Хеши "
           + "выгружаются как есть; пароль открытым текстом при выгрузке хешируется и в "
           + "открытом виде не выходит никогда."),
       Phrase(
-        "Closed and locked accounts, and those that the other side could not read or check, are "
-          + "left out and reported; the exit is 65 then. htpasswd and dovecot hold emails and "
-          + "hashes alone, ldif no birth dates; json holds your own keys too.",
+        "Closed and locked accounts, and those that the other program could not read or check, "
+          + "are left out and reported; the exit code is then 65. htpasswd and dovecot contain only "
+          + "emails and hashes, ldif no birth dates; json contains your own keys too.",
         ru: "Закрытые и заблокированные аккаунты, а также те, которые другая программа не "
           + "сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода "
           + "тогда 65. В htpasswd и dovecot попадают только адреса и хеши, в ldif нет дат "
@@ -30,7 +31,7 @@ extension CommandSpec {
       PositionalSpec(
         name: "TEXT", isRequired: false,
         help: Phrase(
-          "only those whose email or name holds it",
+          "only accounts whose email or name contains it",
           ru: "только те, у кого этот текст есть в адресе или имени"))
     ],
     options: [
@@ -38,12 +39,12 @@ extension CommandSpec {
       OptionSpec(
         "--with-hashes",
         help: Phrase(
-          "with csv and json: the password hashes too",
+          "with csv and json: include the password hashes",
           ru: "для csv и json: вместе с хешами паролей")),
       OptionSpec(
         "--base", "DN",
         help: Phrase(
-          "with ldif: the entry above them (dc=example,dc=com)",
+          "with ldif: the parent entry (dc=example,dc=com)",
           ru: "для ldif: родительская запись (dc=example,dc=com)")),
     ],
     examples: [
@@ -65,12 +66,12 @@ extension OptionSpec {
 }
 
 extension Invocation {
-  /// The format that is named; nil where none is.
+  /// The format given with `--format`; nil without it.
   func exchangeFormat() throws -> ExchangeFormat? {
     guard let name = arguments[.exchangeFormat] else { return nil }
     if let format = ExchangeFormat(rawValue: name) { return format }
     throw UsageError(
-      Phrase("there is no format '\(visible(name))'", ru: "нет формата «\(visible(name))»"),
+      Phrase("unknown format '\(visible(name))'", ru: "нет формата «\(visible(name))»"),
       hint: .instead(of: name, among: ExchangeFormat.allCases.map(\.rawValue)))
   }
 }
@@ -79,12 +80,9 @@ extension Invocation {
 private struct Export {
   private let invocation: Invocation
   private let format: ExchangeFormat
-  private let withHashes: Bool
-  private let base: String
   private let judge: HashJudge
+  private var writer: ExchangeWriter
   private var written = 0
-  /// By what those go who are written, where they may go by another name than their email.
-  private var names: Set<String> = []
   private var leftOut: [ExchangeProblem] = []
 
   init(_ invocation: Invocation) throws {
@@ -93,33 +91,34 @@ private struct Export {
     guard let format = named ?? (invocation.isJSON ? .json : nil) else {
       throw UsageError(
         Phrase("export needs --format", ru: "для export нужен --format"),
-        hint: Phrase("there are \(ExchangeFormat.names)", ru: "есть: \(ExchangeFormat.names)"))
+        hint: Phrase("use one of \(ExchangeFormat.names)", ru: "есть: \(ExchangeFormat.names)"))
     }
     guard format == .json || !invocation.isJSON else {
       throw UsageError(
         Phrase(
-          "--json prints JSON, and \(format.rawValue) is none",
+          "--json prints JSON, and \(format.rawValue) is not JSON",
           ru: "--json выводит JSON, а \(format.rawValue) — не JSON"),
         hint: Phrase("give one of the two", ru: "укажите что-то одно"))
     }
     let base = invocation.arguments["--base"]
     guard base == nil || format == .ldif else {
       throw UsageError(
-        Phrase("--base is for ldif alone", ru: "--base бывает только для ldif"),
+        Phrase("--base is only for ldif", ru: "--base бывает только для ldif"),
         hint: Phrase("leave it out", ru: "уберите его"))
     }
-    self.base = base ?? "dc=example,dc=com"
-    guard LDIF.isName(self.base) else {
+    guard ExchangeWriter.isBase(base ?? ExchangeWriter.usualBase) else {
       throw UsageError(
         Phrase(
-          "--base must be the name of an entry, not '\(visible(self.base))'",
-          ru: "--base: нужно имя записи, а не «\(visible(self.base))»"),
+          "--base must be the name of an entry, not '\(visible(base ?? ""))'",
+          ru: "--base: нужно имя записи, а не «\(visible(base ?? ""))»"),
         hint: Phrase(
           "write --base ou=people,dc=example,dc=com",
           ru: "напишите --base ou=people,dc=example,dc=com"))
     }
     self.format = format
-    withHashes = format.alwaysCarriesHashes || invocation.arguments.has("--with-hashes")
+    writer = ExchangeWriter(
+      format, withHashes: invocation.arguments.has("--with-hashes"),
+      base: base ?? ExchangeWriter.usualBase)
     judge = invocation.context.hasher.judge()
   }
 
@@ -130,25 +129,17 @@ private struct Export {
       let page = try await invocation.registry.list(
         from: next, limit: 1_000, holding: invocation.arguments.positionals.first,
         withOwnKeys: format == .json || format == .authelia)
-      if isFirst { try invocation.console.write(head) }
+      if isFirst { try invocation.console.write(writer.head) }
       isFirst = false
       try await write(page)
       next = page.next
     } while next != nil
-    if format == .json { try invocation.console.write(JSONAccounts.end(isEmpty: written == 0)) }
+    if !writer.end.isEmpty { try invocation.console.write(writer.end) }
     guard leftOut.isEmpty else {
       throw ExchangeRefusal(
         path: nil, problems: leftOut,
         message: ExchangeWords.leftOut(leftOut.count, of: written + leftOut.count),
         hint: ExchangeWords.leftOutHint)
-    }
-  }
-
-  private var head: String {
-    switch format {
-    case .htpasswd, .dovecot, .ldif, .json: ""
-    case .authelia: Authelia.head
-    case .csv: CSV.header(withHashes: withHashes)
     }
   }
 
@@ -158,10 +149,7 @@ private struct Export {
     for (index, account) in page.accounts.enumerated() {
       do throws(ExportObstacle) {
         let record = try record(account, hash: hashes[index])
-        let name = format == .authelia ? Authelia.name(of: record) : nil
-        if let name, names.contains(name) { throw .nameTaken(name) }
-        text += try self.text(of: record)
-        if let name { names.insert(name) }
+        text += try writer.text(of: record)
         written += 1
       } catch {
         leftOut.append(ExchangeProblem(error, email: account.values.email))
@@ -170,9 +158,9 @@ private struct Export {
     try invocation.console.write(text)
   }
 
-  /// Hashes in the places of typed passwords, by the positions of their accounts on the page.
+  /// Hashes to replace typed passwords, by the positions of their accounts on the page.
   private func hashesOfTyped(_ page: Page) async throws -> [Int: String] {
-    guard withHashes else { return [:] }
+    guard writer.withHashes else { return [:] }
     let typed = page.accounts.enumerated().compactMap {
       index, account -> (index: Int, password: PasswordText)? in
       guard case .typed(let password) = account.account?.password, !isTooLong(password) else {
@@ -197,26 +185,15 @@ private struct Export {
     switch account.password {
     case .locked: throw .locked
     case .typed:
-      guard hash != nil || !withHashes else { throw .typedTooLong }
+      guard hash != nil || !writer.withHashes else { throw .typedTooLong }
       record.values.password = hash
     case .hash(let hash):
-      guard withHashes else { break }
+      guard writer.withHashes else { break }
       guard format.takes(scheme: hash.scheme) else { throw .scheme(hash.scheme) }
       let isBroken = judge.strength(of: hash) == .broken
       guard !isBroken || !format.alwaysCarriesHashes else { throw .brokenHash }
     }
     record.ownKeys = stored.ownKeys
     return record
-  }
-
-  private func text(of record: ExchangeRecord) throws(ExportObstacle) -> String {
-    switch format {
-    case .htpasswd: try Htpasswd.line(record)
-    case .dovecot: try Dovecot.line(record)
-    case .authelia: try Authelia.user(record)
-    case .ldif: try LDIF.entry(record, base: base, isFirst: written == 0)
-    case .csv: CSV.line(record, withHashes: withHashes)
-    case .json: JSONAccounts.line(record, withHashes: withHashes, isFirst: written == 0)
-    }
   }
 }

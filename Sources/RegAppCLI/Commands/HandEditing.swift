@@ -1,5 +1,6 @@
 import AccountsFile
 import LosslessJSON
+import Terminal
 
 /// One hand edit, from the editor to the file.
 struct HandEditing {
@@ -27,11 +28,11 @@ struct HandEditing {
       }
       switch try await edit.install() {
       case .installed(let merged, let notices):
-        // Said first: it is done, whatever becomes of the copy.
+        // Reported first: it is done, even if removing the copy then fails.
         invocation.say(
           merged
             ? Phrase(
-              "installed, together with what others wrote meanwhile",
+              "installed, together with what others have written since",
               ru: "записано вместе с тем, что за это время записали другие")
             : Phrase("installed", ru: "записано"))
         try await edit.end(keepingCopy: false)
@@ -39,7 +40,7 @@ struct HandEditing {
       case .copyChanged:
         invocation.say(
           Phrase(
-            "the copy has changed since it was looked at", ru: "копия изменилась после проверки"))
+            "the copy has changed since it was checked", ru: "копия изменилась после проверки"))
       case .conflict(let conflict):
         try await settle(conflict)
         try await openEditor()
@@ -70,7 +71,7 @@ struct HandEditing {
         throw Refusal(
           code: .unavailable, name: "editorFailed",
           message: Phrase(
-            "the editor ended with \(code): \(visible(command))",
+            "the editor exited with code \(code): \(visible(command))",
             ru: "редактор завершился с кодом \(code): \(visible(command))"),
           hint: Phrase("nothing was installed", ru: "в файл ничего не записано"))
       }
@@ -79,12 +80,12 @@ struct HandEditing {
     throw Refusal(
       code: .unavailable, name: "noEditor",
       message: chosen.map {
-        Phrase("there is no editor \(visible($0))", ru: "редактор не найден: \(visible($0))")
-      } ?? Phrase("there is no editor", ru: "редактор не найден"),
+        Phrase("no such editor: \(visible($0))", ru: "редактор не найден: \(visible($0))")
+      } ?? Phrase("no editor found", ru: "редактор не найден"),
       hint: Phrase("set VISUAL or EDITOR", ru: "задайте VISUAL или EDITOR"))
   }
 
-  /// Shows what is wrong and what changes, and asks; false is to edit again.
+  /// Shows the problems and the changes, and asks; false means to edit again.
   private func accepts(_ review: HandEdit.Review) async throws -> Bool {
     let palette = invocation.palette(forTerminal: invocation.console.errorIsTerminal)
     for problem in review.findings.errors {
@@ -120,7 +121,7 @@ struct HandEditing {
     if chosen == .discard {
       try await edit.end(keepingCopy: false)
       invocation.say(
-        Phrase("discarded; the file is as it was", ru: "правка отброшена; файл остался прежним"))
+        Phrase("discarded; the file is unchanged", ru: "правка отброшена; файл остался прежним"))
       throw Ending(code: .no)
     }
     return chosen == .install
@@ -135,40 +136,40 @@ struct HandEditing {
         "\(count, "error") in the edited file; nothing was installed",
         ru: "в изменённом файле \(count, "ошибка", "ошибки", "ошибок"); ничего не записано"),
       hint: Phrase(
-        "run regapp edit-file at a terminal to go on",
+        "run regapp edit-file at a terminal to continue",
         ru: "чтобы продолжить, запустите regapp edit-file в терминале"),
       problems: review.findings.errors)
   }
 
-  /// Tells what others changed too, and asks whether to go on over it.
+  /// Shows what others have changed too, and asks whether to overwrite it.
   private func settle(_ conflict: HandEdit.Conflict) async throws {
     for change in conflict.accounts {
-      invocation.say(Phrase("meanwhile \(change.words)", ru: "за это время \(change.words)"))
+      invocation.say(Phrase("others \(change.words)", ru: "за это время \(change.words)"))
     }
     if conflict.besideAccounts {
       invocation.say(
         Phrase(
-          "meanwhile changed: what stands beside the accounts",
+          "others changed: content outside the accounts",
           ru: "за это время изменено содержимое файла помимо аккаунтов"))
     }
     if conflict.isWhole {
       invocation.say(
         Phrase(
-          "meanwhile changed: the file, which could not be read when the edit began",
+          "others changed: the file, which could not be read when the edit began",
           ru: "за это время изменён файл, который не удалось прочитать в начале правки"))
     }
     guard invocation.mayAsk else {
       throw Refusal(
         code: .tryAgain, name: "conflict",
         message: Phrase(
-          "others changed the same meanwhile", ru: "за это время другие изменили то же самое"),
+          "others have changed the same data", ru: "за это время другие изменили то же самое"),
         hint: Phrase(
-          "look at them with regapp show --email, then run regapp edit-file at a terminal",
+          "see the changes with regapp show --email, then run regapp edit-file at a terminal",
           ru: "посмотрите, что изменилось: regapp show --email, потом запустите "
             + "regapp edit-file в терминале"))
     }
     let question = Phrase(
-      "[e]dit again (installing then overrides theirs), or [d]iscard? ",
+      "[e]dit again (installing then overwrites their changes), or [d]iscard? ",
       ru: "[п]равить дальше (запись тогда заменит чужие изменения) или [о]тбросить? ")
     _ = try await answer(question, among: [.editAgain, .discard])
     try await edit.goOn()
@@ -176,13 +177,13 @@ struct HandEditing {
 }
 
 extension HandEdit.Review {
-  /// What changes, without any value.
+  /// What changes, without any values.
   fileprivate var words: [Phrase] {
     guard isUsable else { return [] }
     guard isComparable else {
       return [
         Phrase(
-          "what changes cannot be told: the file could not be read before",
+          "cannot tell what changes: the file could not be read before",
           ru: "что меняется, сказать нельзя: прежний файл не удалось прочитать")
       ]
     }
@@ -190,16 +191,16 @@ extension HandEdit.Review {
     if changesBesideAccounts {
       words.append(
         Phrase(
-          "changed: what stands beside the accounts",
+          "changed: content outside the accounts",
           ru: "изменено содержимое файла помимо аккаунтов"))
     }
     guard words.isEmpty else { return words }
-    return [Phrase("changed: spacing or order alone", ru: "изменены только пробелы или порядок")]
+    return [Phrase("changed: only spacing or order", ru: "изменены только пробелы или порядок")]
   }
 }
 
 extension AccountsChange {
-  /// What changes, without any value.
+  /// What changes, without any values.
   fileprivate var words: Phrase {
     let name = email.isEmpty ? ProfileText.noEmail : Phrase(same: visible(email))
     switch kind {
@@ -207,7 +208,7 @@ extension AccountsChange {
     case .removed: return Phrase("removed: \(name)", ru: "удалён: \(name)")
     case .changed(let fields, let otherKeys):
       var parts = fields.map(\.name)
-      if otherKeys { parts.append(Phrase("keys of your own", ru: "ваши собственные ключи")) }
+      if otherKeys { parts.append(Phrase("your own keys", ru: "ваши собственные ключи")) }
       if parts.isEmpty { parts = [Phrase("order", ru: "порядок")] }
       let list = parts.joined(separator: ", ")
       return Phrase("changed: \(name) (\(list))", ru: "изменён: \(name) (\(list))")

@@ -2,17 +2,17 @@ extension CommandSpec {
   package static let help = CommandSpec(
     name: "help",
     summary: Phrase(
-      "show this help, or that of a command", ru: "показать эту справку или справку по команде"),
+      "show this help, or help on a command", ru: "показать эту справку или справку по команде"),
     positionals: [
       PositionalSpec(
         name: "COMMAND", isRequired: false, candidates: .commands,
-        help: Phrase("which command", ru: "о какой команде"))
+        help: Phrase("the command", ru: "о какой команде"))
     ],
     options: [
       OptionSpec(
         "--manual",
         help: Phrase(
-          "the whole as a manual page: | man -l -",
+          "everything as a manual page: | man -l -",
           ru: "всё вместе в виде man-страницы: | man -l -"))
     ],
     examples: ["regapp help login", "regapp help --manual"],
@@ -31,7 +31,7 @@ extension CommandSpec {
     }
     guard name == nil else {
       throw UsageError(
-        Phrase("--manual is of the whole program", ru: "--manual — справка обо всей программе"),
+        Phrase("--manual covers the whole program", ru: "--manual — справка обо всей программе"),
         hint: Phrase("leave COMMAND out", ru: "уберите COMMAND"))
     }
     return ManualPage(program, invocation.language).roff

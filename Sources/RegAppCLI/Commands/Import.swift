@@ -1,32 +1,33 @@
 import AccountsFile
+import Exchange
 import LosslessJSON
 
 extension CommandSpec {
   static let `import` = CommandSpec(
     name: "import",
     summary: Phrase(
-      "take accounts in from a file of another program, all or none",
+      "import accounts from a file of another program, all or none",
       ru: "загрузить аккаунты из файла другой программы, все или ни одного"),
     details: [
       Phrase(
         "Formats: \(ExchangeFormat.names); json is what export prints, or another accounts file. "
-          + "Where the file's name or beginning makes the format clear it need not be named.",
+          + "If the file's name or beginning makes the format clear, --format is not needed.",
         ru: "Форматы: \(ExchangeFormat.names); json — это то, что выводит export, "
           + "или другой файл аккаунтов. Если формат ясен по имени или по началу "
           + "файла, его можно не указывать."),
       Phrase(
-        "Every account is checked by the rulebook in force, and everything that is "
-          + "wrong is told as path:line:column (65). Then nothing is written. Hashes are "
-          + "taken as they are, typed passwords become hashes. Whatever else stands in the "
-          + "accounts file stays as it is.",
+        "Every account is checked against the rulebook in force. Problems are reported as "
+          + "path:line:column (65), and then nothing is written. Hashes are imported as they "
+          + "are, typed passwords are hashed. Everything else in the accounts file "
+          + "stays as it is.",
         ru: "Каждый аккаунт проверяется по действующему своду правил, и обо всех ошибках "
           + "сообщается в виде путь:строка:столбец (65); тогда ничего не записывается. Хеши "
           + "берутся как есть, пароли открытым текстом хешируются. Всё остальное в файле "
           + "аккаунтов остаётся как было."),
       Phrase(
-        "Who has the email of somebody who exists is a problem, unless --on-conflict says skip "
-          + "(the one who exists stays as they are) or replace (they take what the file says of "
-          + "them, and keep what it does not).",
+        "An email that already exists is an error. With --on-conflict skip the existing account "
+          + "is kept as it is; with replace the fields given in the file are overwritten, and the "
+          + "others are kept.",
         ru: "Если аккаунт с таким адресом уже есть, это ошибка, кроме случаев --on-conflict "
           + "skip (имеющийся аккаунт остаётся как был) и replace (он получает всё, что о нём "
           + "сказано в загружаемом файле, а остальное сохраняет)."),
@@ -41,12 +42,12 @@ extension CommandSpec {
       OptionSpec(
         "--on-conflict", "DO", candidates: .words(["skip", "replace", "fail"]),
         help: Phrase(
-          "with who exists: skip, replace or fail (fail)",
+          "for existing accounts: skip, replace or fail (default fail)",
           ru: "если аккаунт уже есть: skip, replace или fail (fail)")),
       OptionSpec(
         "--dry-run",
         help: Phrase(
-          "say what would happen, and write nothing",
+          "report what would happen, and write nothing",
           ru: "сказать, что было бы сделано, и ничего не записать")),
     ],
     examples: [
@@ -66,7 +67,7 @@ extension CommandSpec {
     let accounts = source.reading.records
     if accounts.count >= 10_000 { bar?.show(ExchangeWords.checking(accounts.count)) }
     defer { bar?.clear() }
-    // What is broken is not written; the rest is judged all the same, so that all is told at once.
+    // A file with unreadable parts is not imported; the rest is checked to report all at once.
     let outcome = try await invocation.registry.take(
       accounts.map { NewAccount($0.values, ownKeys: $0.ownKeys) }, onConflict: onConflict,
       isDryRun: isDryRun || !source.reading.faults.isEmpty
@@ -109,7 +110,7 @@ extension CommandSpec {
   }
 }
 
-/// A file to be imported, read.
+/// A file to import, with what was read from it.
 private struct ImportSource {
   let path: String
   let text: ExchangeText
@@ -131,13 +132,7 @@ private struct ImportSource {
           "give --format, one of \(ExchangeFormat.names)",
           ru: "укажите --format, один из: \(ExchangeFormat.names)"))
     }
-    if let offset = text.firstBrokenByte, format != .json {
-      var broken = ExchangeReading()
-      broken.fail(.notUTF8, at: offset)
-      reading = broken
-    } else {
-      reading = format.read(text)
-    }
+    reading = format.read(text)
   }
 
   private static func input(_ console: Console) throws -> [UInt8] {
@@ -146,15 +141,15 @@ private struct ImportSource {
     guard bytes.count < greatest else {
       throw Refusal(
         code: .cannotReadOrWrite, name: "disk",
-        message: Phrase("stdin holds 1 GiB or more", ru: "в stdin не меньше 1 ГиБ"),
+        message: Phrase("stdin has 1 GiB or more", ru: "в stdin не меньше 1 ГиБ"),
         hint: Phrase(
-          "write it to a file, and import that", ru: "запишите это в файл и загрузите его")
+          "write it to a file and import that", ru: "запишите это в файл и загрузите его")
       )
     }
     return bytes
   }
 
-  /// Throws all that is wrong, in the order of the file; returns where nothing is.
+  /// Throws all problems in the order of the file; returns if there are none.
   func refuse(_ problems: [ImportProblem]) throws {
     let lines = linesOfEarlier(problems)
     var found = reading.faults
@@ -170,7 +165,7 @@ private struct ImportSource {
       hint: ExchangeWords.mend(someExist: problems.contains { $0.kind == .exists }))
   }
 
-  /// The lines of the accounts whose emails others repeat, by their positions.
+  /// The lines of the accounts whose email a later one repeats, by their positions.
   private func linesOfEarlier(_ problems: [ImportProblem]) -> [Int: Int] {
     let earlier = Set(
       problems.compactMap { problem -> Int? in
@@ -182,7 +177,7 @@ private struct ImportSource {
     return Dictionary(uniqueKeysWithValues: zip(earlier, places.map(\.line)))
   }
 
-  /// A problem with its place; nil for one that is told otherwise already.
+  /// A problem with its place; nil for one that is already reported in another way.
   private func located(
     _ problem: ImportProblem, _ lines: [Int: Int]
   ) -> (offset: Int, fault: ExchangeFault)? {
@@ -192,7 +187,7 @@ private struct ImportSource {
     switch problem.kind {
     case .breaks(let broken):
       guard case .field(let field) = broken.subject else { return (record.offset, .rule(broken)) }
-      // What could not be read is told as that, and not as missing too.
+      // A field that could not be read is reported as such, not as missing too.
       if broken.rule == .required, record.offsets[field] != nil { return nil }
       return (record.offsets[field] ?? record.offset, .rule(broken))
     case .repeats(let earlier):

@@ -5,21 +5,21 @@ extension CommandSpec {
   static let initialise = CommandSpec(
     name: "init",
     summary: Phrase(
-      "make the documents directory and an empty accounts file",
+      "create the documents directory and an empty accounts file",
       ru: "создать каталог документов и пустой файл аккаунтов"),
     positionals: [
       PositionalSpec(
         name: "RULEBOOK", isRequired: false,
         candidates: .words(Rulebook.builtIns.map(\.name)),
         help: Phrase(
-          "register (which it is where none is named), albums or authorisation",
+          "register (default), albums or authorisation",
           ru: "register (если не указать), albums или authorisation"))
     ],
     options: [
       OptionSpec(
         "--samples",
         help: Phrase(
-          "with authorisation: three accounts whose password is known",
+          "with authorisation: three accounts with a known password",
           ru: "для authorisation: три аккаунта с известным паролем"))
     ],
     examples: ["regapp init albums", "regapp init authorisation --samples"],
@@ -37,7 +37,7 @@ extension CommandSpec {
       rulebook, withSamples: withSamples)
     invocation.say(
       Phrase(
-        "made an accounts file under the rulebook \(rulebook.name)",
+        "created an accounts file with the rulebook \(rulebook.name)",
         ru: "создан файл аккаунтов со сводом правил \(rulebook.name)"))
     for email in emails {
       invocation.say(

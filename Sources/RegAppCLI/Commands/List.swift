@@ -1,16 +1,18 @@
 import Accounts
 import LosslessJSON
+import TextTools
 
 extension CommandSpec {
   static let list = CommandSpec(
     name: "list",
     summary: Phrase(
-      "list all accounts, closed ones marked", ru: "перечислить аккаунты, закрытые — с пометкой"),
+      "list all accounts; closed ones are marked", ru: "перечислить аккаунты, закрытые — с пометкой"
+    ),
     positionals: [
       PositionalSpec(
         name: "TEXT", isRequired: false,
         help: Phrase(
-          "only those whose email or name holds it",
+          "only accounts whose email or name contains it",
           ru: "только те, у кого этот текст есть в адресе или имени"))
     ],
     examples: ["regapp list", "regapp list lovelace --json"],
@@ -34,8 +36,8 @@ extension CommandSpec {
       let isWhole = invocation.arguments.positionals.isEmpty
       invocation.say(
         isWhole
-          ? Phrase("nobody is registered yet", ru: "пока никто не зарегистрирован")
-          : Phrase("nobody fits", ru: "никто не найден"))
+          ? Phrase("no accounts yet", ru: "пока никто не зарегистрирован")
+          : Phrase("no matching accounts", ru: "никто не найден"))
     }
   }
 

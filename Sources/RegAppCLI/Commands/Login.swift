@@ -4,12 +4,12 @@ extension CommandSpec {
   static let login = CommandSpec(
     name: "login",
     summary: Phrase(
-      "log in; under the rulebook register, an unknown email becomes an account",
+      "log in; under the rulebook register, an unknown email creates an account",
       ru: "войти; свод правил register создаёт аккаунт для неизвестного адреса"),
     details: [
       Phrase(
-        "What is missing is asked for at a terminal, passwords unseen. A password that was typed "
-          + "into the file by hand becomes a hash here.",
+        "Missing values are asked for at a terminal; passwords are not shown. A password that "
+          + "was typed into the file by hand is hashed at login.",
         ru: "Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, "
           + "вписанный в файл открытым текстом, при входе хешируется.")
     ],
@@ -17,7 +17,7 @@ extension CommandSpec {
       .knownEmail,
       OptionSpec(
         "--first-name", "NAME",
-        help: Phrase("the first name, where one logs in by it", ru: "имя, если входят по имени")),
+        help: Phrase("the first name, if that is used for login", ru: "имя, если входят по имени")),
       .password, .passwordStdin,
     ],
     examples: [
@@ -41,7 +41,7 @@ extension CommandSpec {
     try invocation.finish(outcome.notices) { try invocation.print(outcome.account) }
   }
 
-  /// Where login would make an account, a bad email is told together with the missing password.
+  /// Where login would create an account, an invalid email is reported with the missing password.
   private static func missingPassword(
     with email: String?, under rulebook: Rulebook, _ today: CalendarDay
   ) -> any Error {

@@ -4,7 +4,7 @@ extension CommandSpec {
   static let logout = CommandSpec(
     name: "logout",
     summary: Phrase(
-      "forget who is logged in; the accounts and an open edit stay",
+      "log out; the accounts and an open edit are kept",
       ru: "выйти; аккаунты и открытая правка остаются"),
     examples: ["regapp logout"],
     run: logout)
@@ -14,7 +14,7 @@ extension CommandSpec {
     invocation.say(
       somebody
         ? Phrase("logged out", ru: "выход выполнен")
-        : Phrase("nobody is logged in", ru: "никто не вошёл"))
+        : Phrase("not logged in", ru: "никто не вошёл"))
     try invocation.print(json: .object([.init("email", .null)]))
   }
 }

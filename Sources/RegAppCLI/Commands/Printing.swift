@@ -2,7 +2,7 @@ import Accounts
 import LosslessJSON
 
 extension Invocation {
-  /// Prints a profile on stdout, in words or as JSON.
+  /// Prints a profile on stdout, as text or as JSON.
   func print(_ account: Account, openEdit: Edit? = nil) throws {
     if isJSON {
       let edit = openEdit.map { [JSONLiteral.Member("edit", $0.json)] } ?? []
@@ -12,7 +12,7 @@ extension Invocation {
     try console.write(text.words(language, palette(forTerminal: console.outputIsTerminal)))
   }
 
-  /// Prints a JSON value on stdout, where JSON is wanted; nothing else.
+  /// Prints a JSON value on stdout if JSON is wanted; otherwise nothing.
   package func print(json: JSONLiteral) throws {
     if isJSON { try console.write(json.text(style: .pretty) + "\n") }
   }

@@ -3,16 +3,16 @@ import Accounts
 extension CommandSpec {
   static let register = CommandSpec(
     name: "register",
-    summary: Phrase("make an account and log it in", ru: "зарегистрировать аккаунт и войти в него"),
+    summary: Phrase("create an account and log in", ru: "зарегистрировать аккаунт и войти в него"),
     details: [
       Phrase(
-        "What the rulebook requires and is not given is asked for at a terminal. All that is wrong "
-          + "is told at once, and nothing is written then.",
+        "Required fields that are not given are asked for at a terminal. All problems are reported "
+          + "at once, and then nothing is written.",
         ru: "Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках "
           + "сообщается сразу, и тогда ничего не записывается.")
     ],
     options: OptionSpec.allFields + [
-      OptionSpec("--no-login", help: Phrase("leave the session alone", ru: "не менять сеанс"))
+      OptionSpec("--no-login", help: Phrase("do not change the session", ru: "не менять сеанс"))
     ],
     examples: [
       "regapp register --email ada@example.com --first-name Ada --last-name Lovelace",
@@ -50,7 +50,7 @@ extension CommandSpec {
     try invocation.finish(outcome.notices) { try invocation.print(outcome.account) }
   }
 
-  /// The problems as a usage error, where nothing is wrong but that values were not given.
+  /// The problems as a usage error, if all of them are values that were not given.
   private static func missing(_ problems: [Problem], _ arguments: Arguments) -> UsageError? {
     let fields = Field.allCases.filter { field in
       problems.contains(Problem(.field(field), .required)) && arguments[.field(field)] == nil

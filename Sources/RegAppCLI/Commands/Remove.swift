@@ -7,7 +7,7 @@ extension CommandSpec {
     positionals: [
       PositionalSpec(
         name: "EMAIL", isRequired: true, candidates: .emails,
-        help: Phrase("whose account", ru: "чей аккаунт"))
+        help: Phrase("the account's email", ru: "чей аккаунт"))
     ],
     options: [OptionSpec("--yes", help: Phrase("do not ask", ru: "не переспрашивать"))],
     examples: ["regapp remove ada@example.com", "regapp remove ada@example.com --yes"],
@@ -26,7 +26,7 @@ extension CommandSpec {
       guard invocation.mayAsk else {
         throw UsageError(
           Phrase(
-            "remove asks first, and cannot ask here",
+            "remove asks for confirmation, which is not possible here",
             ru: "remove сначала переспрашивает, а здесь спросить нельзя"),
           hint: Phrase("give --yes", ru: "укажите --yes"))
       }

@@ -5,11 +5,11 @@ extension CommandSpec {
   static let rules = CommandSpec(
     name: "rules",
     summary: Phrase(
-      "say what an account must look like", ru: "показать, каким должен быть аккаунт"),
+      "show what an account must look like", ru: "показать, каким должен быть аккаунт"),
     details: [
       Phrase(
-        "Without NAME, the rulebook of the accounts file. With --json it is printed as it may "
-          + "stand under \"rules\" in the file, to be copied and changed; with --schema, as a JSON "
+        "Without NAME, the rulebook of the accounts file. With --json it is printed as it can "
+          + "appear under \"rules\" in the file, to be copied and changed; with --schema, as a JSON "
           + "Schema of the file, for editors.",
         ru: "Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком "
           + "может стоять в файле под ключом \"rules\", чтобы скопировать и изменить; с "
@@ -46,12 +46,12 @@ extension CommandSpec {
     }
   }
 
-  /// A built-in rulebook that was named on the command line.
+  /// The built-in rulebook that was named on the command line.
   static func builtIn(_ name: String) throws -> Rulebook {
     if let rulebook = Rulebook.builtIn(name) { return rulebook }
     let names = Rulebook.builtIns.map(\.name)
     throw UsageError(
-      Phrase("there is no rulebook '\(visible(name))'", ru: "нет свода правил «\(visible(name))»"),
+      Phrase("unknown rulebook '\(visible(name))'", ru: "нет свода правил «\(visible(name))»"),
       hint: .instead(of: name, among: names))
   }
 }

@@ -6,8 +6,8 @@ extension CommandSpec {
     summary: Phrase("save the open edit", ru: "сохранить открытую правку"),
     details: [
       Phrase(
-        "Where a field no longer has the value that the edit began with, nothing is written and "
-          + "the exit is 75; changes to other fields and accounts stay beside it.",
+        "If a field no longer has the value that the edit began with, nothing is written and the "
+          + "exit code is 75; changes to other fields and accounts do not conflict and are kept.",
         ru: "Если значение поля уже не то, с которого правка началась, ничего не записывается и "
           + "код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.")
     ],
@@ -17,7 +17,7 @@ extension CommandSpec {
   static let cancel = CommandSpec(
     name: "cancel",
     summary: Phrase(
-      "drop the open edit; with none open, take back the last saved one",
+      "discard the open edit; with none open, undo the last saved one",
       ru: "отменить открытую правку, а если её нет — последнюю сохранённую"),
     examples: ["regapp cancel"],
     run: cancel)
@@ -30,9 +30,9 @@ extension CommandSpec {
       throw Refusal(
         code: .noSuchAccount, name: "noSuchAccount",
         message: Phrase(
-          "the edit is of \(visible(email)), which nobody has any more",
+          "the edit is of \(visible(email)), which no longer exists",
           ru: "это правка аккаунта \(visible(email)), а его больше нет"),
-        hint: Phrase("regapp cancel drops the edit", ru: "regapp cancel отменит правку"))
+        hint: Phrase("regapp cancel discards the edit", ru: "regapp cancel отменит правку"))
     }
     for line in outcome.edit.lines() { invocation.say(line) }
     try invocation.finish(outcome.notices) {
@@ -46,18 +46,18 @@ extension CommandSpec {
       invocation.say(
         edit.map {
           Phrase(
-            "dropped the open edit of \(visible($0.email))",
+            "discarded the open edit of \(visible($0.email))",
             ru: "отменена открытая правка аккаунта \(visible($0.email))")
         }
           ?? Phrase(
-            "dropped an edit that could not be read",
+            "discarded an edit that could not be read",
             ru: "отменена правка, которую не удалось прочитать"))
       try invocation.print(
         json: .object([.init("dropped", edit?.json ?? .null)]))
     case .takenBack(let outcome):
       invocation.say(
         Phrase(
-          "took back the last edit of \(visible(outcome.edit.email))",
+          "undid the last edit of \(visible(outcome.edit.email))",
           ru: "отменена последняя правка аккаунта \(visible(outcome.edit.email))"))
       for line in outcome.edit.lines(reversed: true) { invocation.say(line) }
       try invocation.finish(outcome.notices) {
@@ -66,7 +66,7 @@ extension CommandSpec {
         } else {
           invocation.say(
             Phrase(
-              "what stood there before breaks the rules: see regapp check",
+              "the previous values break the rules: see regapp check",
               ru: "прежние значения нарушают правила: см. regapp check"))
         }
       }

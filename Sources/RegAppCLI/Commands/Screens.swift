@@ -2,11 +2,11 @@ import Accounts
 import Terminal
 
 extension CommandSpec {
-  /// What runs without a command: the screens at a terminal, else what `show` prints.
+  /// Runs without a command: opens the screens at a terminal, otherwise prints what `show` prints.
   static let screens = CommandSpec(
     name: "show",
     summary: Phrase(
-      "open the screens; where there is no terminal, show the profile",
+      "open the screens; without a terminal, show the profile",
       ru: "открыть экраны; без терминала — показать профиль"),
     options: CommandSpec.show.options + [.plain],
     examples: CommandSpec.show.examples,
@@ -30,26 +30,16 @@ extension OptionSpec {
   package static let plain = OptionSpec(
     "--plain",
     help: Phrase(
-      "questions line by line instead of screens, for screen readers",
+      "ask line by line instead of opening screens, for screen readers",
       ru: "вопросы построчно вместо экранов, для программ чтения с экрана"))
 }
 
 extension Invocation {
-  /// What the terminal can do, `--color` considered.
+  /// What the terminal can do, taking `--color` into account.
   package var capabilities: Capabilities {
-    let names = [
-      "TERM", "COLORTERM", "NO_COLOR", "ACCESSIBLE", "SSH_CONNECTION", "SSH_TTY",
-      "TERM_PROGRAM", "LC_TERMINAL", "TMUX", "STY", "ZELLIJ",
-    ]
-    var variables: [String: String] = [:]
-    for name in names { variables[name] = context.environment[name] }
-    switch arguments["--color"] {
-    case "never": variables["NO_COLOR"] = "1"
-    case "always": variables["NO_COLOR"] = nil
-    default: break
-    }
-    return Capabilities.decide(
-      environment: variables, inputIsTerminal: console.inputIsTerminal,
-      outputIsTerminal: console.outputIsTerminal)
+    Capabilities.decide(
+      color: ColorChoice(option: arguments["--color"]), inputIsTerminal: console.inputIsTerminal,
+      outputIsTerminal: console.outputIsTerminal
+    ) { context.environment[$0] }
   }
 }

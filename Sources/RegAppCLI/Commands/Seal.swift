@@ -4,12 +4,12 @@ extension CommandSpec {
   static let seal = CommandSpec(
     name: "seal",
     summary: Phrase(
-      "make every password that was typed by hand a hash",
+      "hash every password that was typed by hand",
       ru: "захешировать все пароли, вписанные открытым текстом"),
     details: [
       Phrase(
-        "A typed password that breaks the rules is reported and left as it is (65). What is done "
-          + "stays done, wherever the work is interrupted.",
+        "A typed password that breaks the rules is reported and left as it is (65). What was done "
+          + "is kept if the work is interrupted.",
         ru: "О пароле, который нарушает правила, сообщается, и он остаётся как есть (65). "
           + "Сделанное не пропадает, где бы работу ни прервали.")
     ],

@@ -4,12 +4,12 @@ extension CommandSpec {
   static let show = CommandSpec(
     name: "show",
     summary: Phrase(
-      "show the profile of who is logged in, or of another",
+      "show your profile, or that of another account",
       ru: "показать свой профиль или профиль другого аккаунта"),
     details: [
       Phrase(
-        "An open edit is shown beside what it would change. The password is shown as asterisks, "
-          + "whatever its length.",
+        "An open edit is shown beside the values that it would change. The password is always shown "
+          + "as eight asterisks.",
         ru: "Открытая правка показывается рядом с тем, что она изменит. Пароль показан "
           + "звёздочками, и его длины они не выдают.")
     ],
@@ -17,7 +17,7 @@ extension CommandSpec {
       OptionSpec(
         "--email", "EMAIL", candidates: .emails,
         help: Phrase(
-          "another account than the session's", ru: "другой аккаунт вместо аккаунта сеанса"))
+          "another account instead of the session's", ru: "другой аккаунт вместо аккаунта сеанса"))
     ],
     examples: ["regapp show", "regapp show --email ada@example.com --json"],
     run: show)
@@ -28,7 +28,7 @@ extension CommandSpec {
     if let fault = profile.editFault {
       invocation.warn(
         Phrase(
-          "it cannot be told whether an edit is open: \(ErrorText.reason(fault))",
+          "cannot tell whether an edit is open: \(ErrorText.reason(fault))",
           ru: "неизвестно, есть ли открытая правка: \(ErrorText.reason(fault))"))
     }
     try invocation.print(profile.account, openEdit: profile.openEdit)

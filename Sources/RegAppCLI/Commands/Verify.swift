@@ -4,17 +4,17 @@ extension CommandSpec {
   static let verify = CommandSpec(
     name: "verify",
     summary: Phrase(
-      "tell by the exit code whether a password fits: 0 or 1",
+      "check a password and answer with the exit code: 0 or 1",
       ru: "проверить пароль и ответить кодом выхода: 0 или 1"),
     details: [
       Phrase(
-        "For scripts and, with --pam, for pam_exec. Neither the accounts nor the session are "
-          + "written.",
+        "For scripts and, with --pam, for pam_exec. Neither the accounts nor the session is "
+          + "changed.",
         ru: "Для скриптов и, с --pam, для pam_exec. Ни аккаунты, ни сеанс не меняются."),
       Phrase(
-        "--pam takes the name from PAM_USER, an email or, where one logs in by it, the first name, "
-          + "and the password from stdin, where pam_exec with expose_authtok puts it. Every exit "
-          + "but 0 refuses.",
+        "--pam takes the email (or the first name, if that is used for login) from PAM_USER, and "
+          + "the password from stdin, where pam_exec with expose_authtok puts it. Every exit code "
+          + "but 0 means refused.",
         ru: "--pam берёт адрес (или имя, если входят по имени) из PAM_USER, а пароль — из stdin, "
           + "куда его передаёт pam_exec с expose_authtok. Любой код выхода, кроме 0, означает "
           + "отказ."),
@@ -23,7 +23,7 @@ extension CommandSpec {
       .knownEmail,
       OptionSpec(
         "--first-name", "NAME",
-        help: Phrase("the first name, where one logs in by it", ru: "имя, если входят по имени")),
+        help: Phrase("the first name, if that is used for login", ru: "имя, если входят по имени")),
       .password, .passwordStdin, .pam,
     ],
     examples: [
@@ -52,7 +52,7 @@ extension CommandSpec {
     return LoginRequest(email: email, firstName: firstName, password: password)
   }
 
-  /// Whether the password fits; where it cannot be told, no, with a word why.
+  /// Whether the password matches; false, with the reason on stderr, if it cannot be checked.
   private static func verify(
     _ request: LoginRequest, _ invocation: Invocation
   ) async throws -> Bool {

@@ -1,13 +1,13 @@
 import Accounts
 import Terminal
 
-/// A calendar on which a day is chosen, within bounds.
+/// A calendar to choose a day from, within bounds.
 struct CalendarPicker: Equatable, Sendable {
-  /// The days that may be chosen.
+  /// The days that can be chosen.
   let range: ClosedRange<CalendarDay>
-  /// The day under the cursor; always one that may be chosen.
+  /// The day under the cursor; always within the range.
   private(set) var day: CalendarDay
-  /// The digits of a day that is being typed.
+  /// The digits of a date being typed.
   private(set) var typed = MaskedInput(mask: "****-**-**")
 
   enum Outcome: Equatable, Sendable {
@@ -21,7 +21,7 @@ struct CalendarPicker: Equatable, Sendable {
     self.day = Self.clamped(day, to: range)
   }
 
-  /// The weeks of the month that is shown, Monday first; nil where a day is another month's.
+  /// The weeks of the month shown, Monday first; nil for days of another month.
   var weeks: [[CalendarDay?]] {
     let count = CalendarDay.days(inMonth: day.month, of: day.year)
     let days = (1...count).map { CalendarDay(year: day.year, month: day.month, day: $0) }
@@ -60,14 +60,14 @@ struct CalendarPicker: Equatable, Sendable {
     return .stays
   }
 
-  /// Goes to another day, or to the nearest that may be chosen.
+  /// Goes to another day, clamped to the range.
   private mutating func move(_ other: CalendarDay?) {
     typed.replace(with: "")
     guard let other else { return }
     day = Self.clamped(other, to: range)
   }
 
-  /// Goes to the day that has been typed so far: a year alone keeps the month and the day.
+  /// Goes to the day typed so far: a year alone keeps the month and the day.
   private mutating func jump() {
     let digits = typed.digits
     func number(_ range: Range<Int>) -> Int? {

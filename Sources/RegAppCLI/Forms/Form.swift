@@ -1,14 +1,14 @@
 import Accounts
 import Terminal
 
-/// A form as it is being filled in: one model with two faces, the full screen and line prompts.
+/// A form being filled in: one model with two faces, the full screen and line prompts.
 ///
-/// What it asks for and what it accepts is the rulebook's; it knows no screen and no terminal.
+/// The rulebook decides what it asks for and accepts; it knows no screen and no terminal.
 struct Form: Equatable, Sendable {
   enum Purpose: Equatable, Sendable {
     case logIn
     case register
-    /// Changes an account, as it was seen when the form was opened.
+    /// Edits an account, as it was when the form was opened.
     case edit(Account)
   }
 
@@ -19,7 +19,7 @@ struct Form: Equatable, Sendable {
   private(set) var purpose: Purpose
   private(set) var rows: [FormRow]
   private(set) var buttons: [Button]
-  /// Which of the rows, and behind them the buttons, the keys go to.
+  /// The index of the focused row; the buttons follow the rows.
   private(set) var focus = 0
 
   private init(
@@ -42,13 +42,13 @@ struct Form: Equatable, Sendable {
   }
 
   static func register(under rulebook: Rulebook, today: CalendarDay) -> Form {
-    // As one is asked in person: the name first, the secret last.
+    // The order in which a person would ask: the name first, the secret last.
     let order: [Field] = [.firstName, .lastName, .birthDate, .phone, .email, .password]
     let rows = order.filter { rulebook.requires($0) }.map { FormRow($0, under: rulebook) }
     return Form(.register, rulebook, today, rows, [.submit, .toLogin])
   }
 
-  /// - Parameter open: an edit that is open already: its new values stand in the form.
+  /// - Parameter open: an edit that is already open; the form shows its new values.
   static func edit(
     _ account: Account, open: Edit? = nil, under rulebook: Rulebook, today: CalendarDay
   ) -> Form {
@@ -62,7 +62,7 @@ struct Form: Equatable, Sendable {
     return Form(.edit(account), rulebook, today, rows, [.submit, .cancel])
   }
 
-  /// Asks for the email as well: several people share the first name and the password.
+  /// Also asks for the email: several accounts share the first name and the password.
   mutating func askForEmail() {
     guard !rows.contains(where: { $0.field == .email }) else { return }
     hidePasswords()
@@ -71,12 +71,12 @@ struct Form: Equatable, Sendable {
   }
 }
 
-// MARK: What is filled in
+// MARK: Values
 
 extension Form {
   subscript(field: Field) -> String? { rows.first { $0.field == field }?.text }
 
-  /// The fields as they were typed, the password left out.
+  /// The fields as typed, without the password.
   var values: FieldValues {
     var values = FieldValues()
     for row in rows where row.field != .password { values[row.field] = row.text }
@@ -85,7 +85,12 @@ extension Form {
 
   var password: PasswordEntry? { self[.password].map { PasswordEntry($0) } }
 
-  /// What the form would change; nil where it is not that kind of form.
+  var isEdit: Bool {
+    if case .edit = purpose { return true }
+    return false
+  }
+
+  /// The changes that the form would make; nil if it is not an edit.
   var editRequest: EditRequest? {
     guard case .edit(let account) = purpose else { return nil }
     var request = EditRequest(account: account.email.text, password: password, seen: account)
@@ -102,12 +107,12 @@ extension Form {
     }
   }
 
-  /// What is wrong with a row as it is, in the order in which it is told.
+  /// The rules that a row breaks, in the order in which they are shown.
   func brokenRules(_ row: FormRow) -> [Rule] {
     row.refusal.map { [$0] } ?? brokenRules(row.text, in: row.field)
   }
 
-  /// What would be wrong with a text in a field of this form; nil is nothing typed.
+  /// The rules that a text would break in a field of this form; nil means that nothing was typed.
   func brokenRules(_ text: String?, in field: Field) -> [Rule] {
     guard let text else { return isNeeded(field) ? [.required] : [] }
     if purpose == .logIn, !rulebook.registersAtLogin { return [] }
@@ -118,12 +123,12 @@ extension Form {
     switch purpose {
     case .logIn: true
     case .register: rulebook.requires(field)
-    // No new password leaves the one that there is.
+    // An empty new password keeps the old one.
     case .edit: field != .password && rulebook.requires(field)
     }
   }
 
-  /// The first row that is not right, and what is wrong with it.
+  /// The first invalid row, and the rule that it breaks.
   var firstProblem: (row: Int, rule: Rule)? {
     for (index, row) in rows.enumerated() {
       if let rule = brokenRules(row).first { return (index, rule) }
@@ -131,17 +136,17 @@ extension Form {
     return nil
   }
 
-  /// Whether the form may be sent.
+  /// Whether the form may be submitted.
   var isReady: Bool { firstProblem == nil }
 
-  /// What is told of a row: nothing before it was left once.
+  /// The problems to show for a row: none until it was left once.
   func toldRules(_ row: FormRow) -> [Rule] { row.isTouched ? brokenRules(row) : [] }
 }
 
-// MARK: What changes it
+// MARK: Changes
 
 extension Form {
-  /// The row that the keys go to; nil on a button.
+  /// The focused row; nil on a button.
   var focusedRow: FormRow? { focus < rows.count ? rows[focus] : nil }
 
   var focusedButton: Button? {
@@ -163,7 +168,7 @@ extension Form {
     if let index = rows.firstIndex(where: { $0.field == field }) { put(focus: index) }
   }
 
-  /// What is wrong is told once a row was left with something in it; a password hides again.
+  /// Problems are shown once a row with text in it was left; a password is hidden again.
   private mutating func leaveRow() {
     guard focus < rows.count else { return }
     if rows[focus].text != nil { rows[focus].isTouched = true }
@@ -174,14 +179,14 @@ extension Form {
     for index in rows.indices { rows[index].isRevealed = false }
   }
 
-  /// Tells of everything that is wrong, and goes to the first of it.
+  /// Shows all problems and goes to the first.
   mutating func showProblems() {
     hidePasswords()
     for index in rows.indices { rows[index].isTouched = true }
     if let first = firstProblem { focus = first.row }
   }
 
-  /// Does what a key says in the focused row; returns whether it means anything there.
+  /// Applies a key to the focused row; returns whether it means anything there.
   mutating func apply(_ key: Key) -> Bool {
     guard focus < rows.count else { return false }
     return rows[focus].apply(key)
@@ -202,7 +207,7 @@ extension Form {
     rows[focus].isRevealed.toggle()
   }
 
-  /// Marks what the store would not take.
+  /// Marks a value that the store rejected.
   mutating func refuse(_ rule: Rule, of field: Field) {
     guard let index = rows.firstIndex(where: { $0.field == field }) else { return }
     hidePasswords()
@@ -211,20 +216,20 @@ extension Form {
     focus = index
   }
 
-  /// Goes on from an account that has changed meanwhile. What was typed stays where only we changed
-  /// it, or where it is to be kept; all else follows the account.
+  /// Continues from an account that has changed in the meantime. A typed value stays if only we
+  /// changed the field or if it is to be kept; all others follow the account.
   mutating func rebase(on account: Account, keeping kept: Set<Field>) {
     guard case .edit(let before) = purpose else { return }
     for index in rows.indices where rows[index].field != .password {
       let field = rows[index].field
-      let isOurs = kept.contains(field) || before[field] == account[field]
+      let isOurs = kept.contains(field) || sameText(before[field], account[field])
       rows[index].restart(
         with: account[field], keepingTyped: rows[index].differs && isOurs, under: rulebook)
     }
     purpose = .edit(account)
   }
 
-  /// The calendar for the row in focus; nil where it takes no day.
+  /// The calendar for the focused row; nil unless it takes a date.
   var calendar: CalendarPicker? {
     guard let row = focusedRow, row.field == .birthDate,
       let range = rulebook.fields.birthDate.days(on: today)
@@ -235,8 +240,8 @@ extension Form {
 }
 
 extension Rulebook {
-  /// Whether an email and a password are all that it takes to become somebody: one form serves
-  /// then for both.
+  /// Whether an email and a password are enough to register: then one form serves for logging in
+  /// and registering.
   var registersAtLogin: Bool {
     login.unknown == .create && login.by == .email
       && Field.allCases.allSatisfy { !requires($0) || $0 == .email || $0 == .password }

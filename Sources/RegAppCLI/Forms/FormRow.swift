@@ -1,7 +1,8 @@
 import Accounts
 import Terminal
+import TextTools
 
-/// One field of a form, as it is being filled in.
+/// One field of a form being filled in.
 struct FormRow: Equatable, Sendable {
   enum Input: Equatable, Sendable {
     case text(TextInput)
@@ -10,16 +11,16 @@ struct FormRow: Equatable, Sendable {
 
   let field: Field
   var input: Input
-  /// Whether what is wrong with it is told: it was left once, or the form was to be sent.
+  /// Whether its problems are shown: it was left once, or the form was submitted.
   var isTouched = false
-  /// Whether a password is shown as it is.
+  /// Whether the password is shown in clear.
   var isRevealed = false
-  /// What stands in the file, in the form that it has in a field: that much is no change, even where
-  /// a field cannot show all of it.
+  /// The value in the file, in the form it takes in this field. Equal text is not a change, even if
+  /// the field cannot show all of the file's value.
   private var start: String?
-  /// What an open edit would make of it; nil where none touches it.
+  /// The value that an open edit would give it; nil if the edit does not touch it.
   private var drafted: String??
-  /// What was found wrong with just this text where it was sent.
+  /// Why the store rejected exactly this text.
   var refusal: Rule?
 
   init(_ field: Field, under rulebook: Rulebook, text: String? = nil) {
@@ -41,22 +42,22 @@ struct FormRow: Equatable, Sendable {
     start = self.text
   }
 
-  /// Whether something else stands in the field than in the file.
-  var differs: Bool { text != start }
+  /// Whether the text differs from the file.
+  var differs: Bool { !sameText(text, start) }
 
-  /// Whether saving has to name the field: also to take back what an open edit would change.
+  /// Whether saving must include the field, also to undo a change of an open edit.
   var isToBeSaved: Bool { differs || drafted != nil }
 
-  /// Whether something was typed over since the form was opened.
-  var isChanged: Bool { text != (drafted ?? start) }
+  /// Whether the text was changed since the form was opened.
+  var isChanged: Bool { !sameText(text, drafted ?? start) }
 
-  /// Takes over what an open edit would make of the field.
+  /// Takes over the value that an open edit would give the field.
   mutating func draft(_ text: String?, under rulebook: Rulebook) {
     replace(with: text, under: rulebook)
     drafted = .some(self.text)
   }
 
-  /// What the field holds; nil where nothing was typed.
+  /// The typed text; nil if the field is empty.
   var text: String? {
     switch input {
     case .text(let input):
@@ -66,7 +67,7 @@ struct FormRow: Equatable, Sendable {
     }
   }
 
-  /// Does what a key says; returns whether it means anything in this field.
+  /// Applies a key; returns whether it means anything in this field.
   mutating func apply(_ key: Key) -> Bool {
     let before = text
     let isMeant: Bool
@@ -78,16 +79,16 @@ struct FormRow: Equatable, Sendable {
       isMeant = input.apply(key)
       self.input = .masked(input)
     }
-    if text != before { refusal = nil }
+    if !sameText(text, before) { refusal = nil }
     return isMeant
   }
 
-  /// Takes pasted text, as far as it fits.
+  /// Inserts pasted text, as far as it fits.
   mutating func paste(_ pasted: String, under rulebook: Rulebook) {
     refusal = nil
     switch input {
     case .text(var input):
-      // An address or a name is often copied with the space around it.
+      // An address or a name is often copied with surrounding space.
       let isSecret = field == .password
       input.insert(isSecret ? pasted : FieldValues.trimmed(pasted, for: field) ?? "")
       self.input = .text(input)
@@ -101,7 +102,7 @@ struct FormRow: Equatable, Sendable {
     }
   }
 
-  /// Puts in what stands there or was chosen.
+  /// Replaces the text with the account's value or a chosen one.
   mutating func replace(with text: String?, under rulebook: Rulebook) {
     var new = FormRow(field, under: rulebook, text: text)
     new.isTouched = isTouched
@@ -110,7 +111,7 @@ struct FormRow: Equatable, Sendable {
     self = new
   }
 
-  /// Begins anew with what stands there now; what was typed stays where it is to be kept.
+  /// Starts again from the account's current value; keeps what was typed if asked to.
   mutating func restart(with text: String?, keepingTyped: Bool, under rulebook: Rulebook) {
     let new = FormRow(field, under: rulebook, text: text)
     if keepingTyped {
@@ -122,10 +123,10 @@ struct FormRow: Equatable, Sendable {
     }
   }
 
-  /// A whole number is read as the rules read it; of anything else the digits are taken.
+  /// A complete number is parsed by the rules; of anything else only the digits are used.
   private static func put(_ text: String, into input: inout MaskedInput, _ mask: PhoneMask) {
     if let filled = mask.fill(with: text) {
-      // The country's digits stand before the first place.
+      // The country's digits precede the first place.
       let own = filled.filter { $0.asciiValue?.isASCIIDigit == true }.dropFirst(mask.country.count)
       input.replace(with: String(own))
     } else {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// How long a password would stand against guessing, roughly, for who is choosing one. It forbids
-/// nothing: that is the rulebook's.
+/// A rough estimate of how hard a password is to guess, to help in choosing one. It forbids
+/// nothing: that is the rulebook's task.
 enum PasswordStrength: Int, Sendable, CaseIterable {
   case veryWeak, weak, fair, strong, veryStrong
 
-  /// Judges by how many kinds of characters there are and how many that do not just go on from the
-  /// one before, as in `aaaa` and `1234`.
+  /// Counts the kinds of characters, and the characters that do not just continue the one before,
+  /// as in `aaaa` and `1234`.
   init(of password: String) {
     let scalars = Array(password.unicodeScalars)
     var kinds: Set<Kind> = []
@@ -28,7 +28,7 @@ enum PasswordStrength: Int, Sendable, CaseIterable {
     }
   }
 
-  /// A kind of character, with how many there are of it, about.
+  /// A kind of character, with its approximate alphabet size.
   private enum Kind: Int {
     case lowercase = 26
     case digit = 10

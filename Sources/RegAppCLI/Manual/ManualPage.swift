@@ -1,4 +1,4 @@
-/// The manual page of a program: its declarations, and what its `ManualText` adds.
+/// A program's manual page: its declarations, and the additions in its `ManualText`.
 struct ManualPage {
   let roff: String
 
@@ -78,7 +78,7 @@ struct ManualPage {
 }
 
 extension ManualPage {
-  /// The titles of the sections.
+  /// The section titles.
   private enum Section {
     static let name = Phrase("NAME", ru: "ИМЯ")
     static let synopsis = Phrase("SYNOPSIS", ru: "СИНТАКСИС")

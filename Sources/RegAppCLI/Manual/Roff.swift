@@ -1,35 +1,27 @@
-/// Text for man(7), which groff and mandoc set alike.
+import TextTools
+
+/// Text for man(7), in the subset that groff and mandoc render alike.
 struct Roff {
   private(set) var text: String
 
-  /// The page's head. Words are not hyphenated: an option that is cut in two cannot be pasted.
+  /// The page's header. Hyphenation is off: an option split in two cannot be pasted.
   init(title: String, day: String, source: String, volume: String) {
     text = ".TH \(title) 1 \(day) \"\(source)\" \"\(Self.escaped(volume))\"\n.nh\n.ad l\n"
   }
 
-  /// A request, its arguments written as they are.
+  /// A request, with its arguments unescaped.
   mutating func request(_ name: String, _ arguments: String...) {
     text += ([".\(name)"] + arguments.map { "\"\(Self.escaped($0))\"" }).joined(separator: " ")
     text += "\n"
   }
 
-  /// A paragraph, in source lines that are not too long for a mail or a terminal.
+  /// A paragraph, in source lines short enough for mail and terminals.
   mutating func paragraph(_ words: String) {
-    var (line, width) = ("", 0)
-    for word in words.split(separator: " ") {
-      let own = Self.escaped(String(word))
-      if !line.isEmpty, width + own.count > 77 {
-        add(line)
-        (line, width) = ("", 0)
-      }
-      if !line.isEmpty { (line, width) = (line + " ", width + 1) }
-      line += own
-      width += own.count
-    }
-    add(line)
+    let words = words.split(separator: " ").map { Self.escaped(String($0)) }
+    for line in words.wrapped(columns: 78) { add(line) }
   }
 
-  /// Something named, in bold, with what its value is called in italics; and what it is.
+  /// A tagged entry: a name in bold, its value's placeholder in italics, and the help text.
   mutating func entry(_ name: String, value: String? = nil, _ help: String) {
     text += ".TP\n"
     let value = value.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
@@ -37,21 +29,21 @@ struct Roff {
     paragraph(help)
   }
 
-  /// Lines as one types them.
+  /// Example lines, verbatim.
   mutating func example(_ lines: [String]) {
     text += ".PP\n.nf\n.RS 4\n"
     for line in lines { add(Self.escaped(line)) }
     text += ".RE\n.fi\n"
   }
 
-  /// A line of text: no dot or quote at its beginning makes it a request.
+  /// A line of text: a dot or quote at its beginning is escaped, so as not to form a request.
   private mutating func add(_ line: String) {
     guard !line.isEmpty else { return }
     text += (line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : "") + line + "\n"
   }
 
-  /// A text that is set as it is: a hyphen stays one that can be pasted, a quote stays straight.
-  /// Letters stay themselves: whatis knows the section of the name, and reads it, in no other way.
+  /// Escaped text: hyphens can be pasted, and quotes stay straight. Letters are not escaped: whatis
+  /// finds and reads the name section only in plain letters.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -67,7 +59,7 @@ struct Roff {
         result.unicodeScalars.append(scalar)
       default:
         let number = String(scalar.value, radix: 16, uppercase: true)
-        result += "\\[u\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)]"
+        result += "\\[u\(number.zeroPadded(to: 4))]"
       }
     }
     return result

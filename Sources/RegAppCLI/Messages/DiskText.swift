@@ -21,7 +21,7 @@ extension ErrorText {
       self.init(
         Self.notDurable(path),
         hint: Phrase(
-          "see that the disk is well, then write again", ru: "проверьте диск и повторите запись"))
+          "check the disk for errors, then try again", ru: "проверьте диск и повторите запись"))
       return
     }
     self.init(
@@ -39,14 +39,14 @@ extension ErrorText {
 }
 
 extension ErrorText {
-  /// stdout would not take what there is to print.
+  /// Writing to stdout failed.
   static func noOutput(_ code: Int32) -> Phrase {
     Phrase(
       "cannot write to stdout: \(systemMessage(code))",
       ru: "не удалось записать в stdout: \(systemMessage(code))")
   }
 
-  /// stdin would not give what there is to read.
+  /// Reading from stdin failed.
   static func noInput(_ code: Int32) -> Phrase {
     Phrase(
       "cannot read from stdin: \(systemMessage(code))",
@@ -68,7 +68,7 @@ extension StoreFault.Kind {
 extension DiskFault.Action {
   fileprivate var verb: Phrase {
     switch self {
-    case .createDirectory: Phrase("make the directory", ru: "создать каталог")
+    case .createDirectory: Phrase("create the directory", ru: "создать каталог")
     case .createFile: Phrase("create", ru: "создать")
     case .read: Phrase("read", ru: "прочитать")
     case .write, .makeDurable: Phrase("write", ru: "записать")
@@ -82,29 +82,30 @@ extension DiskFault.Reason {
     case .errno(let code): systemMessage(code)
     case .danglingLink:
       Phrase(
-        "it is a symbolic link that leads nowhere",
+        "it is a symbolic link whose target does not exist",
         ru: "это символическая ссылка, которая никуда не ведёт")
     case .linkLoop:
       Phrase(
-        "it is a symbolic link that leads in a circle",
+        "it is a symbolic link in a loop of links",
         ru: "это символическая ссылка, которая ведёт по кругу")
     case .isLink:
       Phrase(
-        "it is a symbolic link, which is never followed here",
+        "it is a symbolic link, and links are not followed here",
         ru: "это символическая ссылка, а здесь по ним не переходят")
     case .hardLink:
       Phrase(
-        "it has other names (hard links), which would keep the old text",
+        "it has other hard links, which would keep the old content",
         ru: "у него есть другие имена (жёсткие ссылки), и под ними остался бы старый текст")
-    case .notRegularFile: Phrase("it is no ordinary file", ru: "это не обычный файл")
+    case .notRegularFile: Phrase("not a regular file", ru: "это не обычный файл")
     case .isMountPoint:
       Phrase(
         "it is a mount point, which cannot be replaced",
         ru: "это точка монтирования, её нельзя заменить")
     case .ownerCannotBeKept:
       Phrase(
-        "its owner and group cannot be kept", ru: "не удастся сохранить его владельца и группу")
-    case .missing: Phrase("there is no such file", ru: "такого файла нет")
+        "its owner and group cannot be preserved", ru: "не удастся сохранить его владельца и группу"
+      )
+    case .missing: Phrase("no such file", ru: "такого файла нет")
     case .tooLarge(let maximum):
       Phrase(
         "it is larger than \(maximum) bytes",
@@ -116,28 +117,30 @@ extension DiskFault.Reason {
     switch self {
     case .errno(ENOSPC), .errno(EDQUOT):
       Phrase(
-        "make room on the disk; the old file is untouched",
+        "free some disk space; the old file is untouched",
         ru: "освободите место на диске; старый файл не тронут")
     case .errno(EACCES), .errno(EPERM):
-      Phrase("see who owns it: ls -ld shows that", ru: "посмотрите, кому он принадлежит: ls -ld")
+      Phrase(
+        "check its owner and permissions with ls -ld", ru: "посмотрите, кому он принадлежит: ls -ld"
+      )
     case .errno(EROFS):
       Phrase(
         "the file system is mounted read-only",
         ru: "файловая система смонтирована только для чтения")
-    case .missing: Phrase("see that the path is right", ru: "проверьте путь")
+    case .missing: Phrase("check the path", ru: "проверьте путь")
     case .errno, .notRegularFile, .tooLarge: nil
     case .danglingLink, .linkLoop:
       Phrase(
-        "mend or remove the link; the old file is untouched",
+        "fix or remove the link; the old file is untouched",
         ru: "исправьте или удалите ссылку; старый файл не тронут")
     case .isLink: Phrase("remove the link", ru: "удалите ссылку")
     case .hardLink:
       Phrase(
-        "make it a file of one name: cp it, then mv the copy over it",
+        "leave the file a single name: cp it, then mv the copy over it",
         ru: "оставьте файлу одно имя: скопируйте его (cp) и замените копией (mv)")
     case .isMountPoint:
       Phrase(
-        "mount the directory that holds it instead of the file",
+        "mount the directory that contains the file, not the file itself",
         ru: "смонтируйте не файл, а каталог, в котором он лежит")
     case .ownerCannotBeKept:
       Phrase(
@@ -147,9 +150,9 @@ extension DiskFault.Reason {
   }
 }
 
-/// The words for an errno, lower case as all our messages: in English the system's own, in Russian
-/// ours for what one meets with files, and for the rest a number to look up. (The system's would
-/// need its translations, and a locale.)
+/// The message for an errno, in lower case like all messages: in English the system's own, in
+/// Russian ours for the usual file errors, and otherwise the number. (The system's translations
+/// would have to be installed, and need a locale.)
 func systemMessage(_ code: Int32) -> Phrase {
   Phrase(
     "\(systemEnglish(code) ?? "error \(code)")", ru: "\(russianMessages[code] ?? "ошибка \(code)")")

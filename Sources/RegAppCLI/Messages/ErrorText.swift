@@ -1,11 +1,11 @@
 import Accounts
 
-/// An error in words: a line a problem, and where it helps what to do next.
+/// An error as text: one line per problem and, where it helps, a hint what to do next.
 struct ErrorText {
   /// What is wrong, without `regapp: error:`.
   var lines: [Phrase]
   var hint: Phrase?
-  /// The problems that have a place, and the file that they stand in.
+  /// The problems that have a place, and the file they are in.
   var placed: (path: String, problems: [Problem])?
 
   init(_ message: Phrase, hint: Phrase? = nil) {
@@ -23,7 +23,7 @@ struct ErrorText {
       self.init(
         problems.map(\.message),
         hint: Phrase(
-          "regapp rules tells what an account must look like",
+          "regapp rules shows what an account must look like",
           ru: "каким должен быть аккаунт, показывает regapp rules"))
     case .accountExists:
       self.init(
@@ -34,14 +34,14 @@ struct ErrorText {
     case .noSuchAccount(let email):
       self.init(
         Phrase(
-          "nobody has the email \(visible(email))",
+          "no account with the email \(visible(email))",
           ru: "нет аккаунта с эл. почтой \(visible(email))"),
         hint: Phrase(
           "regapp list shows all accounts", ru: "все аккаунты показывает regapp list"))
     case .loginKey:
       self.init(
         Phrase(
-          "here one logs in by email, not by first name",
+          "login is by email here, not by first name",
           ru: "здесь входят по эл. почте, а не по имени"),
         hint: Phrase("give --email EMAIL", ru: "укажите --email EMAIL"))
     case .loginNeeds(let field):
@@ -55,24 +55,24 @@ struct ErrorText {
       self.init(
         placed: problems,
         hint: Phrase(
-          "mend the file by hand; it was not written",
+          "fix the file by hand; it was not changed",
           ru: "исправьте файл вручную; он остался как был"))
     case .rulebookBroken(let problems):
       self.init(
         placed: problems,
         hint: Phrase(
-          "mend the rulebook; regapp rules register --json prints one to begin with",
+          "fix the rulebook; regapp rules register --json prints one to start from",
           ru: "исправьте свод правил; образец выводит regapp rules register --json"))
     case .accountClosed(let problems):
       self.init(
         placed: problems,
         hint: Phrase(
-          "mend the file by hand, then run regapp check",
+          "fix the file by hand, then run regapp check",
           ru: "исправьте файл вручную и запустите regapp check"))
     case .noteBroken(let problem):
       self.init(
         placed: [problem],
-        hint: Phrase("regapp cancel drops the edit", ru: "regapp cancel отменит правку"))
+        hint: Phrase("regapp cancel discards the edit", ru: "regapp cancel отменит правку"))
     case .loginFailed:
       self.init(
         Phrase(
@@ -83,20 +83,20 @@ struct ErrorText {
     case .nobodyRegistered:
       self.init(
         Phrase(
-          "login failed: nobody is registered yet",
+          "login failed: there are no accounts yet",
           ru: "войти не удалось: никто ещё не зарегистрирован"),
         hint: Self.begin(rulebook))
     case .severalFit:
       self.init(
         Phrase(
-          "several people share this name and password",
+          "several accounts share this name and password",
           ru: "такие имя и пароль у нескольких человек"),
-        hint: Phrase("give --email EMAIL too", ru: "укажите ещё и --email EMAIL"))
+        hint: Phrase("add --email EMAIL", ru: "укажите ещё и --email EMAIL"))
     case .schemeUnsupported(let scheme):
       self.init(
         Phrase(
-          "login failed: the account's hash ($\(visible(scheme))$) is of a kind "
-            + "that this system cannot check",
+          "login failed: the account's hash ($\(visible(scheme))$) "
+            + "cannot be checked by this system",
           ru: "войти не удалось: хеш аккаунта ($\(visible(scheme))$) такого вида, "
             + "который эта система проверить не может"),
         hint: Phrase(
@@ -107,32 +107,35 @@ struct ErrorText {
     case .otherEditOpen(let email):
       self.init(
         Phrase(
-          "another account's edit is open: \(visible(email))",
+          "an edit of another account is open: \(visible(email))",
           ru: "открыта правка другого аккаунта: \(visible(email))"),
         hint: Phrase(
-          "regapp save keeps it, regapp cancel drops it",
+          "regapp save saves it, regapp cancel discards it",
           ru: "regapp save сохранит её, regapp cancel отменит"))
     case .nothingToSave:
       self.init(
-        Phrase("there is no open edit to save", ru: "сохранять нечего: нет открытой правки"),
-        hint: Phrase("begin one: regapp edit --draft …", ru: "начните её: regapp edit --draft …"))
+        Phrase("no open edit to save", ru: "сохранять нечего: нет открытой правки"),
+        hint: Phrase("start one: regapp edit --draft …", ru: "начните её: regapp edit --draft …"))
     case .nothingToCancel:
-      self.init(Phrase("there is no edit to cancel", ru: "отменять нечего: нет правки"))
+      self.init(Phrase("no edit to cancel", ru: "отменять нечего: нет правки"))
     case .cannotTakeBack(let fields): self.init(cannotTakeBack: fields)
     case .store(let fault): self.init(fault)
     case .busy(let path, let holder):
       self.init(
         Self.locked(visible(path), by: holder),
-        hint: Phrase("try again when it is done", ru: "повторите, когда файл освободится"))
+        hint: Phrase("try again when the lock is released", ru: "повторите, когда файл освободится")
+      )
     case .keepsChanging(let path):
       self.init(
         Phrase("\(visible(path)) keeps changing", ru: "файл \(visible(path)) всё время меняется"),
-        hint: Phrase("try again when it is quiet", ru: "повторите, когда его оставят в покое"))
+        hint: Phrase(
+          "try again when nothing else is writing to it", ru: "повторите, когда его оставят в покое"
+        ))
     case .alreadyInitialised(let path):
       self.init(
-        Phrase("\(visible(path)) exists already", ru: "файл \(visible(path)) уже есть"),
+        Phrase("\(visible(path)) already exists", ru: "файл \(visible(path)) уже есть"),
         hint: Phrase(
-          "give --documents DIR to begin elsewhere",
+          "give --documents DIR to start in another directory",
           ru: "чтобы начать в другом месте, укажите --documents DIR"))
     case .lacks(let ability):
       self.init(
@@ -146,18 +149,19 @@ struct ErrorText {
       }
     case .hashingFailed:
       self.init(
-        Phrase("the system's crypt(3) made no hash", ru: "системная crypt(3) не создала хеш"),
+        Phrase(
+          "the system's crypt(3) could not create a hash", ru: "системная crypt(3) не создала хеш"),
         hint: Phrase(
-          "this libcrypt may lack yescrypt", ru: "возможно, эта libcrypt не знает yescrypt"))
+          "this libcrypt may not support yescrypt", ru: "возможно, эта libcrypt не знает yescrypt"))
     case .internalFault:
       self.init(
         Phrase(
-          "something that cannot happen happened; please report this",
+          "internal error; please report this",
           ru: "случилось то, чего не может быть; пожалуйста, сообщите об этом"))
     }
   }
 
-  /// What is wrong, in half a sentence.
+  /// What is wrong, to be quoted in another message.
   static func reason(_ error: AccountsError) -> Phrase {
     let text = ErrorText(error)
     return text.lines.first ?? text.placed?.problems.first?.message ?? Phrase(same: "")
@@ -176,7 +180,7 @@ struct ErrorText {
     case .nobodyRegistered:
       self.init(
         Phrase(
-          "not logged in: nobody is registered yet",
+          "not logged in: there are no accounts yet",
           ru: "вход не выполнен: никто ещё не зарегистрирован"),
         hint: Self.begin(rulebook))
     case .neverLoggedIn, .loggedOut:
@@ -201,7 +205,7 @@ struct ErrorText {
     self.init(
       conflicts.map(\.words),
       hint: Phrase(
-        "name the field in regapp edit again, or drop the edit with regapp cancel",
+        "give the field to regapp edit again, or discard the edit with regapp cancel",
         ru: "назовите поле в regapp edit ещё раз или отмените правку: regapp cancel"))
   }
 
@@ -209,10 +213,10 @@ struct ErrorText {
     let names = fields.map(\.name).joined(separator: ", ")
     self.init(
       Phrase(
-        "the last edit cannot be taken back: \(names) changed since",
+        "the last edit cannot be undone: \(names) changed since",
         ru: "последнюю правку уже не отменить, после неё изменено: \(names)"),
       hint: Phrase(
-        "regapp show prints what stands there now", ru: "что там теперь, показывает regapp show"))
+        "regapp show prints the current values", ru: "что там теперь, показывает regapp show"))
   }
 
   private static func locked(_ path: String, by holder: LockHolder?) -> Phrase {
@@ -228,12 +232,12 @@ struct ErrorText {
       ? "regapp login --first-name NAME" : "regapp login --email EMAIL"
   }
 
-  /// How the first person begins.
+  /// How to create the first account.
   private static func begin(_ rulebook: Rulebook?) -> Phrase {
     let needed = Field.allCases.filter { $0 != .password && rulebook?.requires($0) == true }
     if rulebook?.login.unknown != .refuse, needed.allSatisfy({ $0 == .email }) {
       return Phrase(
-        "begin: regapp login --email EMAIL makes an account",
+        "to start, regapp login --email EMAIL creates an account",
         ru: "начните так: regapp login --email EMAIL создаст аккаунт")
     }
     let options =
@@ -241,20 +245,21 @@ struct ErrorText {
       .map { OptionSpec.field($0) }.map { "\($0.name) \($0.value ?? "")" }
       .joined(separator: " ")
     return Phrase(
-      "begin: regapp register \(options)", ru: "начните так: regapp register \(options)")
+      "to start, run regapp register \(options)", ru: "начните так: regapp register \(options)")
   }
 }
 
 extension FieldConflict {
-  /// What became of a field that an edit changes; of a password only that it changed.
+  /// How the value of an edited field has changed since; for a password, only that it has.
   fileprivate var words: Phrase {
     guard field != .password else {
       return Phrase(
-        "password was changed meanwhile", ru: "пароль: за это время его изменил кто-то другой")
+        "password has changed since the edit began",
+        ru: "пароль: за это время его изменил кто-то другой")
     }
     return Phrase(
-      "\(field.name) was changed meanwhile: the edit began with "
-        + "\(Field.quoted(expected)), now there is \(Field.quoted(found))",
+      "\(field.name) has changed since the edit began: it was "
+        + "\(Field.quoted(expected)), now it is \(Field.quoted(found))",
       ru: "\(field.name): за это время поле изменил кто-то другой; в начале правки было "
         + "\(Field.quoted(expected)), теперь \(Field.quoted(found))")
   }

@@ -1,6 +1,6 @@
 import Accounts
 
-/// What a run ends with; scripts rest on these numbers.
+/// The exit codes. Scripts rely on these numbers.
 public enum ExitCode: Int32, Sendable, CaseIterable {
   case done = 0
   case no = 1
@@ -39,7 +39,7 @@ extension AccountsError {
     }
   }
 
-  /// The error's name for programs.
+  /// The error's code in JSON.
   var name: String {
     switch self {
     case .invalid: "invalid"

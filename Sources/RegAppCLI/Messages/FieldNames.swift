@@ -1,7 +1,7 @@
 import Accounts
 
 extension Field {
-  /// The field as a sentence names it.
+  /// The field's name within a sentence.
   var name: Phrase {
     switch self {
     case .email: Phrase("email", ru: "эл. почта")
@@ -13,15 +13,15 @@ extension Field {
     }
   }
 
-  /// The field as it is asked for.
+  /// The field's name as a prompt.
   var title: Phrase { name.map { "\($0.prefix(1).uppercased())\($0.dropFirst())" } }
 
-  /// The field as a profile labels it.
+  /// The field's label in a profile.
   var label: Phrase { title + Phrase(same: ":") }
 
   static let noValue = Phrase("nothing", ru: "пусто")
 
-  /// A value as a sentence quotes it.
+  /// A value, quoted for a sentence.
   static func quoted(_ value: String?) -> Phrase {
     value.map(visible).map { Phrase("\"\($0)\"", ru: "«\($0)»") } ?? noValue
   }

@@ -1,10 +1,10 @@
-/// A language that the programs speak.
+/// A language of the user interface.
 public enum Language: Sendable, Hashable, CaseIterable {
   case english
   case russian
 
-  /// The user's language, as the environment tells it. A locale whose signs are not those of UTF-8
-  /// could not show Russian: there it is English.
+  /// The user's language, from the environment. English where the locale is not UTF-8, since it
+  /// could not show Russian.
   init(_ environment: Environment) {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
     self.init(locale: names.first { !$0.isEmpty } ?? "C")

@@ -1,10 +1,10 @@
-/// What a manual page says beside what the declarations say.
+/// The parts of a manual page that the declarations do not provide.
 package struct ManualText: Sendable {
   package typealias Entry = (name: String, words: Phrase)
 
-  /// The page's name, as one types it after `man`.
+  /// The page's name, as typed after `man`.
   let page: String
-  /// What the program does, in half a sentence.
+  /// What the program does, for the section NAME.
   let summary: Phrase
   let description: [Phrase]
   let files: [Entry]
@@ -27,12 +27,12 @@ package struct ManualText: Sendable {
 
   static let volume = Phrase("User Commands", ru: "Пользовательские команды")
   static let everyCommand = Phrase(
-    "Options may stand before or after the command, as --name value or --name=value; -- ends "
-      + "them. Every command takes:",
+    "Options may come before or after the command, as --name value or --name=value; -- ends "
+      + "them. Every command accepts:",
     ru: "Параметры могут стоять до и после команды, в виде --name value или --name=value; -- "
       + "завершает их. У каждой команды есть:")
   static let withoutCommand = Phrase("Without a command:", ru: "Без команды:")
-  static let toBegin = Phrase("To begin:", ru: "Для начала:")
+  static let toBegin = Phrase("Getting started:", ru: "Для начала:")
 }
 
 extension ManualText {
@@ -44,23 +44,23 @@ extension ManualText {
         + "и которому можно доверять"),
     description: [
       Phrase(
-        "regapp registers people, logs them in, shows and edits their profiles, from a shell, from "
-          + "a script and on full-screen forms in a terminal. Every byte of the accounts file that "
-          + "was not asked to change stays as it is, every mistake in it is told with its line and "
-          + "column, and nothing is lost, whatever fails.",
+        "regapp registers people, logs them in, and shows and edits their profiles: from a shell, "
+          + "from a script, and on full-screen forms in a terminal. An edit changes only the bytes of "
+          + "the accounts file that it has to, every mistake in the file is reported with its line "
+          + "and column, and nothing is lost, whatever fails.",
         ru: "regapp регистрирует людей, впускает их по паролю, показывает и правит их профили: "
           + "из оболочки, из скрипта и в полноэкранных формах терминала. Каждый байт файла "
           + "аккаунтов, который не просили менять, остаётся как был, о каждой ошибке в нём "
           + "говорится с номером строки и столбца, и ничего не теряется, что бы ни отказало."),
       Phrase(
-        "What an account must look like, and how one logs in, is a rulebook: register, albums, "
-          + "authorisation, or one of your own. regapp rules tells what the one in force says.",
+        "A rulebook defines what an account must look like and how to log in: register, albums, "
+          + "authorisation, or one of your own. regapp rules shows the one in force.",
         ru: "Каким должен быть аккаунт и как в него входят, определяет свод правил: "
           + "register, albums, authorisation или ваш собственный. Действующий свод "
           + "показывает regapp rules."),
       Phrase(
-        "Data goes to stdout, words to stderr, questions to the terminal. Nothing is asked where "
-          + "stdin is no terminal, or with --no-input.",
+        "Data goes to stdout, messages to stderr, questions to the terminal. Nothing is asked if "
+          + "stdin is not a terminal, or with --no-input.",
         ru: "Данные выводятся в stdout, сообщения — в stderr, вопросы — на терминал. Если stdin "
           + "— не терминал или указан --no-input, ничего не спрашивается."),
     ],
@@ -78,27 +78,29 @@ extension ManualText {
       (
         "session.json",
         Phrase(
-          "who is logged in; beside it, as all that follow",
+          "who is logged in; in the same directory, like all that follow",
           ru: "кто вошёл; лежит рядом, как и все следующие")
       ),
       (
         "edit.json",
         Phrase(
-          "the open or last saved edit; passwords only ever as hashes",
+          "the open or last saved edit; passwords only as hashes",
           ru: "открытая или последняя сохранённая правка; пароли — только в виде хешей")
       ),
       (
         "throttle.json",
-        Phrase("how many logins failed, by name", ru: "число неудачных входов, по именам")
+        Phrase("the number of failed logins, by name", ru: "число неудачных входов, по именам")
       ),
       (
         ".*.lock",
-        Phrase("locks; they are empty, and stay", ru: "блокировки; эти файлы пусты и не удаляются")
+        Phrase(
+          "lock files; they are empty and are not removed",
+          ru: "блокировки; эти файлы пусты и не удаляются")
       ),
       (
         "${XDG_CONFIG_HOME:-~/.config}/user-dirs.dirs",
         Phrase(
-          "where the user's documents are, if the environment does not say so",
+          "where the user's documents are, unless the environment says so",
           ru: "где документы пользователя, если этого не говорит окружение")
       ),
     ],
@@ -106,48 +108,48 @@ extension ManualText {
       (
         "REGAPP_DOCUMENTS",
         Phrase(
-          "the documents directory, where --documents is not given",
+          "the documents directory, if --documents is not given",
           ru: "каталог документов, если не указан --documents")
       ),
       (
         "XDG_DOCUMENTS_DIR, XDG_CONFIG_HOME, HOME",
-        Phrase("where else it is looked for", ru: "где ещё он ищется")
+        Phrase("where else to look for it", ru: "где ещё он ищется")
       ),
       ("VISUAL, EDITOR", Phrase("the editor of edit-file", ru: "редактор для edit-file")),
       (
         "LC_ALL, LC_MESSAGES, LANG",
         Phrase(
-          "the language of all words: the first that is set", ru: "язык сообщений: первая заданная")
+          "the language of messages: the first that is set", ru: "язык сообщений: первая заданная")
       ),
       (
         "NO_COLOR, TERM, COLORTERM",
         Phrase(
-          "what colours the terminal has, and whether they are wanted",
+          "which colours the terminal has, and whether to use them",
           ru: "какие цвета есть у терминала и нужны ли они")
       ),
       (
         "ACCESSIBLE",
         Phrase(
-          "questions line by line instead of screens, as --plain",
+          "ask line by line instead of opening screens, like --plain",
           ru: "вопросы построчно вместо экранов, как с --plain")
       ),
       (
         "PAM_USER, PAM_TYPE",
         Phrase(
-          "what verify --pam answers for, as pam_exec sets them",
+          "the user and the request that verify --pam checks; set by pam_exec",
           ru: "кого и для чего проверяет verify --pam; их задаёт pam_exec")
       ),
       (
         "PATH",
         Phrase(
-          "where regapp-albums is, if it is not beside regapp",
+          "where to find regapp-albums, if it is not next to regapp",
           ru: "где искать regapp-albums, если её нет рядом с regapp")
       ),
     ],
     examples: [
       (
         Phrase(
-          "A script that lets in who has the password:", ru: "Скрипт, который впускает по паролю:"),
+          "A script that checks a password:", ru: "Скрипт, который впускает по паролю:"),
         [
           "printf %s \"$password\" |",
           "    regapp verify --email ada@example.com --password-stdin && echo welcome",
@@ -167,7 +169,7 @@ extension ManualText {
 }
 
 extension ExitCode {
-  /// What it means, as the manual tells it.
+  /// What it means, for the manual.
   var meaning: Phrase {
     switch self {
     case .done: Phrase("done, or nothing to change", ru: "сделано, или менять нечего")
@@ -191,19 +193,19 @@ extension ExitCode {
       Phrase(
         "something outside is missing or unreachable: an editor, the network, regapp-albums",
         ru: "нет чего-то внешнего, или оно недоступно: редактор, сеть, regapp-albums")
-    case .bug: Phrase("a bug of ours", ru: "ошибка в самой программе")
+    case .bug: Phrase("a bug in the program", ru: "ошибка в самой программе")
     case .cannotCreate:
       Phrase("cannot create a file or directory", ru: "не удалось создать файл или каталог")
     case .cannotReadOrWrite: Phrase("cannot read or write", ru: "не удалось прочитать или записать")
     case .tryAgain:
       Phrase(
-        "try again: the file is locked, was changed meanwhile, or too many logins failed",
+        "try again: the file is locked or has changed, or too many logins failed",
         ru: "повторите позже: файл заблокирован, за это время изменён, или "
           + "слишком много неудачных входов")
     case .notLoggedIn:
       Phrase("login failed, or not logged in", ru: "вход не удался или не выполнен")
     case .rulebook: Phrase("the rulebook is wrong", ru: "свод правил неверен")
-    case .hungUp: Phrase("the terminal has gone", ru: "терминал закрылся")
+    case .hungUp: Phrase("the terminal was closed", ru: "терминал закрылся")
     case .interrupted: Phrase("interrupted", ru: "прервано")
     case .quit: Phrase("ended by SIGQUIT", ru: "завершено сигналом SIGQUIT")
     case .terminated: Phrase("ended by SIGTERM", ru: "завершено сигналом SIGTERM")

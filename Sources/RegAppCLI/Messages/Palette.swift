@@ -1,21 +1,16 @@
-/// Whether and how words are coloured. Meaning never rests on colour alone.
+import Terminal
+
+/// Whether and how text is coloured. Meaning never depends on colour alone.
 struct Palette: Sendable {
   let isOn: Bool
 
   init(_ option: String?, _ environment: Environment, isTerminal: Bool) {
-    switch option {
-    case "always": isOn = true
-    case "never": isOn = false
-    default:
-      let refused = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-      let terminal = environment["TERM"] ?? "dumb"
-      // Who listens to a screen reader would hear the escapes.
-      let isRead = !["", "0"].contains(environment["ACCESSIBLE"] ?? "")
-      isOn = isTerminal && !refused && !isRead && terminal != "dumb" && !terminal.isEmpty
+    isOn = Capabilities.colorsLines(ColorChoice(option: option), isTerminal: isTerminal) {
+      environment[$0]
     }
   }
 
-  /// No colours, wherever it goes.
+  /// No colours, whatever the output is.
   static let plain = Palette("never", [:], isTerminal: false)
 
   func error(_ text: String) -> String { paint(text, "1;31") }

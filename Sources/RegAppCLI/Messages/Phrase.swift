@@ -1,9 +1,9 @@
-/// Words in every language that the programs speak: where one of them is missing, it does not
+/// A text in every language of the user interface. One that lacks a language does not
 /// compile.
 ///
 ///     Phrase("found \(count, "account")", ru: "найдено: \(count, "аккаунт", "аккаунта", "аккаунтов")")
 ///
-/// A phrase within a phrase is told in the language of the outer one.
+/// A phrase inside a phrase takes the language of the outer one.
 package struct Phrase: Sendable, Hashable {
   private let english: Words<English>
   private let russian: Words<Russian>
@@ -13,13 +13,13 @@ package struct Phrase: Sendable, Hashable {
     self.russian = russian
   }
 
-  /// What reads the same in every language: a name, a path, a command line.
+  /// A text that is the same in every language: a name, a path, a command line.
   package init(same text: String) {
     english = Words(text: text)
     russian = Words(text: text)
   }
 
-  /// The words in one language.
+  /// The text in one language.
   package subscript(language: Language) -> String {
     switch language {
     case .english: english.text
@@ -27,7 +27,7 @@ package struct Phrase: Sendable, Hashable {
     }
   }
 
-  /// The same done to the words of every language.
+  /// The phrase with a change made to its text in every language.
   package func map(_ change: (String) -> String) -> Phrase {
     Phrase(Words(text: change(english.text)), ru: Words(text: change(russian.text)))
   }
@@ -37,7 +37,7 @@ package struct Phrase: Sendable, Hashable {
   }
 }
 
-/// Words in one language, as a literal in the source.
+/// A text in one language, written as a literal.
 package struct Words<Tongue: SpokenLanguage>: Sendable, Hashable, ExpressibleByStringInterpolation {
   fileprivate let text: String
 
@@ -62,7 +62,7 @@ package struct Words<Tongue: SpokenLanguage>: Sendable, Hashable, ExpressibleByS
   }
 }
 
-/// A language as a type, so that the words of one are never taken for those of another.
+/// A language as a type, so that texts of two languages cannot be confused.
 package protocol SpokenLanguage: Sendable {
   static var language: Language { get }
 }
@@ -95,7 +95,7 @@ extension Words<Russian>.Interpolation {
     appendInterpolation(agreeingWith: count, one, few, many)
   }
 
-  /// A word that agrees with a count which stands elsewhere: `добавлен`, `добавлено`.
+  /// A word that agrees with a count given elsewhere: `добавлен`, `добавлено`.
   package mutating func appendInterpolation(
     agreeingWith count: Int, _ one: String, _ few: String, _ many: String
   ) {
@@ -109,7 +109,7 @@ extension Words<Russian>.Interpolation {
 }
 
 extension Sequence<Phrase> {
-  /// The phrases one after the other, with the same signs between them.
+  /// The phrases one after the other, with a separator between them.
   package func joined(separator: String = "") -> Phrase {
     reduce(nil) { (result: Phrase?, phrase) in
       result.map { $0 + Phrase(same: separator) + phrase } ?? phrase
@@ -118,7 +118,7 @@ extension Sequence<Phrase> {
 }
 
 extension DefaultStringInterpolation {
-  /// A phrase in a string would be a picture of its insides, and in no language.
+  /// Without a language, a phrase in a string would print its internals.
   @available(*, deprecated, message: "name the language: phrase[language]")
   package mutating func appendInterpolation(_ phrase: Phrase) { appendLiteral(phrase[.english]) }
 }

@@ -1,27 +1,27 @@
 import Accounts
 
-/// The words of the forms line by line.
+/// Texts of the forms that ask line by line.
 enum PlainText {
   static let back = ":back"
   static let cancel = ":cancel"
   static let clear = "-"
 
   static let howTo = Phrase(
-    "\(back) goes back a question, \(cancel) leaves, and so does the end of input. "
-      + "A password is taken as it is typed.",
+    "\(back) returns to the previous question, \(cancel) or the end of input leaves. "
+      + "A password is used exactly as typed.",
     ru: "\(back) — вернуться к прошлому вопросу, \(cancel) или конец ввода — выйти. "
       + "Пароль берётся точно так, как набран.")
   static let password = Phrase("Password: ", ru: "Пароль: ")
   static let again = Phrase("Password again: ", ru: "Пароль ещё раз: ")
   static let passwordsDiffer = Phrase("the two passwords differ", ru: "пароли не совпадают")
 
-  /// A question for a field, with its form where that helps and with what stands there now.
+  /// The question for a field, with the format where that helps and with its current value.
   static func question(_ form: Form, _ field: Field) -> Phrase {
     var question = field.title
     if field == .birthDate {
       question = Phrase("\(question) (YYYY-MM-DD)", ru: "\(question) (ГГГГ-ММ-ДД)")
     }
-    guard case .edit = form.purpose else { return question + Phrase(same: ": ") }
+    guard form.isEdit else { return question + Phrase(same: ": ") }
     if field == .password {
       return Phrase(
         "\(question) (Enter keeps it): ", ru: "\(question) (Enter оставляет прежний): ")
@@ -32,10 +32,10 @@ enum PlainText {
       ru: "\(question) (Enter оставляет, \(clear) стирает): ")
   }
 
-  /// Where a copy is that was edited by hand and not installed.
+  /// Says where a copy is that was edited by hand but not installed.
   static func isKept(_ path: String) -> Phrase {
     Phrase(
-      "your version is kept: \(visible(path))", ru: "ваша версия осталась в \(visible(path))")
+      "your version is kept in \(visible(path))", ru: "ваша версия осталась в \(visible(path))")
   }
 
   static let profileMenu = Phrase(

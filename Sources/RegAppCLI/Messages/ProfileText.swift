@@ -69,14 +69,14 @@ package struct ProfileText {
 }
 
 extension Account {
-  /// The account's fields for programs, by their names in the file; never the password.
+  /// The account's fields for JSON, by their names in the file; never the password.
   var members: [JSONLiteral.Member] {
     Field.allCases.compactMap { field in self[field].map { .init(field.rawValue, .string($0)) } }
   }
 }
 
 extension Edit {
-  /// What an edit changes, for programs; of a password only that it changes.
+  /// The changes of an edit as JSON; for a password, only that it changes.
   var json: JSONLiteral {
     func shown(_ field: Field, _ text: String?) -> JSONLiteral {
       field == .password ? .null : text.map { .string($0) } ?? .null
@@ -93,7 +93,7 @@ extension Edit {
       })
   }
 
-  /// What an edit changes, a line a field.
+  /// The changes of an edit, one line per field.
   func lines(reversed: Bool = false) -> [Phrase] {
     fields.map { field in
       if field == .password { return Phrase("password changed", ru: "пароль изменён") }

@@ -1,9 +1,11 @@
-/// How far a long work has come, on one line of the terminal.
+import TextTools
+
+/// A progress bar on one line of the terminal.
 struct ProgressBar: Sendable {
   private let console: Console
   private let language: Language
 
-  /// None where stderr is no terminal, or JSON is wanted.
+  /// nil where stderr is not a terminal, or JSON is wanted.
   init?(_ invocation: Invocation) {
     guard invocation.console.errorIsTerminal, !invocation.isJSON else { return nil }
     console = invocation.console
@@ -18,7 +20,7 @@ struct ProgressBar: Sendable {
     console.say("\r[\(bar)] \(words[language])")
   }
 
-  /// Words in its place, for work that cannot be counted.
+  /// Shows a text instead, for work that cannot be counted.
   func show(_ words: Phrase) { console.say("\r\(words[language].padded(to: 60))") }
 
   func clear() { console.say("\r\("".padded(to: 60))\r") }

@@ -1,14 +1,14 @@
 import Accounts
 import LosslessJSON
 
-/// How an error is told on stderr: words, lines that an editor understands, or JSON.
+/// An error as reported on stderr: text, lines that an editor can parse, or JSON.
 struct Report {
   let code: ExitCode
   let name: String
   let text: ErrorText
   /// The problems, with or without places.
   let problems: [Problem]
-  /// What is wrong with a text of another format, where that is what is told.
+  /// The problems of an import or export, if that is what failed.
   private var exchange: ExchangeRefusal?
 
   init(_ error: any Error, rulebook: Rulebook? = nil) {
@@ -46,12 +46,12 @@ struct Report {
     self.problems = problems
   }
 
-  /// Tells the error on stderr.
+  /// Writes the error to stderr.
   func tell(_ asJSON: Bool, _ palette: Palette, _ context: Context) {
     context.console.say(asJSON ? json() : words(context.language(isJSON: false), palette))
   }
 
-  /// The error in words, a line a problem. The marks before them are the same in every language:
+  /// The error as text, one line per problem. The prefixes are the same in every language:
   /// scripts and editors look for them.
   func words(_ language: Language, _ palette: Palette) -> String {
     var result = ""
@@ -77,7 +77,7 @@ struct Report {
     return Phrase(same: "\(visible(path)):\(place) \(mark) ") + problem.message
   }
 
-  /// The error as one JSON value on one line, in English wherever it is: it is for programs.
+  /// The error as one JSON value on one line, always in English.
   func json() -> String {
     let message = (text.lines + (text.placed?.problems.map(\.message) ?? [])).map { $0[.english] }
     var members: [JSONLiteral.Member] = [
@@ -95,7 +95,7 @@ struct Report {
   }
 }
 
-/// A plain refusal, with the exit code that goes with it.
+/// An error with an exit code and a message of its own.
 package struct Refusal: Error {
   let code: ExitCode
   let name: String
@@ -122,13 +122,17 @@ extension AccountsError {
       problems
     case .noteBroken(let problem), .notLoggedIn(.sessionBroken(let problem)): [problem]
     case .accountExists: [Problem(.field(.email), .unique)]
-    default: []
+    case .noSuchAccount, .loginKey, .loginNeeds, .loginFailed, .throttled, .nobodyRegistered,
+      .severalFit, .schemeUnsupported, .notLoggedIn, .conflict, .otherEditOpen, .nothingToSave,
+      .nothingToCancel, .cannotTakeBack, .disk, .lockHeld, .keepsChanging, .alreadyInitialised,
+      .partlyDone, .hashingFailed, .internalFault:
+      []
     }
   }
 }
 
 extension Problem {
-  /// A problem for programs.
+  /// The problem as JSON.
   var json: JSONLiteral {
     var members: [JSONLiteral.Member] = [
       .init("field", field.map { .string($0) } ?? .null),
@@ -141,8 +145,4 @@ extension Problem {
     }
     return .object(members)
   }
-}
-
-extension JSONLiteral {
-  func text(style: JSONStyle) -> String { String(decoding: bytes(style: style), as: UTF8.self) }
 }

@@ -1,8 +1,9 @@
 import Accounts
 import LosslessJSON
+import TextTools
 
 extension Problem {
-  /// What is wrong, in words: the subject and the rule that it breaks.
+  /// What is wrong: the subject and the rule it breaks.
   var message: Phrase {
     switch subject {
     case .field(let field): rule.message(of: field.name)
@@ -14,21 +15,21 @@ extension Problem {
 }
 
 extension Rule {
-  /// The rule in words, said of a subject.
+  /// The rule as a sentence about a subject.
   func message(of subject: Phrase) -> Phrase {
     switch self {
     case .required: Phrase("\(subject) is missing", ru: "\(subject): не указано")
     case .text:
-      Phrase("\(subject) must be a text in quotes", ru: "\(subject): нужна строка в кавычках")
+      Phrase("\(subject) must be a string in quotes", ru: "\(subject): нужна строка в кавычках")
     case .wholeUnicode:
       Phrase(
-        "\(subject) holds half a character, which no text may",
+        "\(subject) contains half a character (an unpaired surrogate)",
         ru: "\(subject): содержит половину символа, в тексте так нельзя")
     case .noControlCharacters(let scalar):
       Phrase(
-        "\(subject) holds \(escape(scalar)), a character that is never shown",
-        ru: "\(subject): содержит \(escape(scalar)), символ, который не отображается")
-    case .once: Phrase("\(subject) stands twice", ru: "\(subject): указано дважды")
+        "\(subject) contains \(scalar.escaped), a character that is not displayed",
+        ru: "\(subject): содержит \(scalar.escaped), символ, который не отображается")
+    case .once: Phrase("\(subject) appears twice", ru: "\(subject): указано дважды")
     case .address(let fault): fault.message(of: subject)
     case .charactersBeforeAt(let count):
       Phrase(
@@ -51,24 +52,24 @@ extension Rule {
     case .englishLetters(let character): Self.notEnglish(character, subject)
     case .englishJoiners:
       Phrase(
-        "\(subject) may have single spaces, hyphens and apostrophes between its letters only",
+        "\(subject) may have single spaces, hyphens and apostrophes only between letters",
         ru: "\(subject): одиночные пробелы, дефисы и апострофы допустимы только между буквами")
     case .dateForm:
       Phrase(
-        "\(subject) must be a day written as YYYY-MM-DD",
+        "\(subject) must be a date in the form YYYY-MM-DD",
         ru: "\(subject): пишется как ГГГГ-ММ-ДД")
     case .realDay:
-      Phrase("\(subject) must be a day that exists", ru: "\(subject): такого дня не существует")
+      Phrase("\(subject) must be a date that exists", ru: "\(subject): такого дня не существует")
     case .notInFuture:
       Phrase(
-        "\(subject) must not lie in the future", ru: "\(subject): не может быть в будущем")
+        "\(subject) must not be in the future", ru: "\(subject): не может быть в будущем")
     case .minimumAge(let age):
       Phrase(
-        "\(subject) must be that of someone aged \(age) or more",
+        "\(subject) must be that of someone aged \(age) or older",
         ru: "\(subject): возраст должен быть не меньше \(age, "года", "лет", "лет")")
     case .maximumAge(let age):
       Phrase(
-        "\(subject) must be that of someone aged \(age) or less",
+        "\(subject) must be that of someone aged \(age) or younger",
         ru: "\(subject): возраст должен быть не больше \(age, "года", "лет", "лет")")
     case .phone(let mask):
       Phrase(
@@ -98,11 +99,11 @@ extension Rule {
           + "\(count, "заглавной буквы", "заглавных букв", "заглавных букв")")
     case .onlyLettersAndDigits:
       Phrase(
-        "\(subject) may hold nothing but letters and the digits 0 to 9",
+        "\(subject) may contain only letters and the digits 0 to 9",
         ru: "\(subject): допустимы только буквы и цифры от 0 до 9")
     case .noNUL:
       Phrase(
-        "\(subject) must not hold the character NUL", ru: "\(subject): символ NUL недопустим")
+        "\(subject) must not contain the character NUL", ru: "\(subject): символ NUL недопустим")
     case .maximumBytes(let count):
       Phrase(
         "\(subject) must not be longer than \(count) bytes",
@@ -110,11 +111,11 @@ extension Rule {
     case .syntax(let reason): reason.message
     case .fileIsObject:
       Phrase(
-        "the file must be one object: { \"accounts\": [ … ] }",
+        "the file must be a single object: { \"accounts\": [ … ] }",
         ru: "файл должен быть одним объектом: { \"accounts\": [ … ] }")
     case .version(let supported):
       Phrase(
-        "this format version is unknown; this regapp reads version \(supported)",
+        "unknown format version; this regapp reads version \(supported)",
         ru: "эта версия формата неизвестна; этот regapp читает версию \(supported)")
     case .accountsIsArray:
       Phrase("\(subject) must be a list: [ … ]", ru: "\(subject): нужен список: [ … ]")
@@ -125,7 +126,7 @@ extension Rule {
     case .knownRulebook(let name): Self.unknownRulebook(name)
     case .rulebookIsTextOrObject:
       Phrase(
-        "\(subject) must be the name of a rulebook, or a rulebook",
+        "\(subject) must be the name of a rulebook, or a rulebook object",
         ru: "\(subject): нужно имя свода правил или сам свод")
     case .knownKey(let suggestion): Self.unknownKey(subject, suggestion)
     case .object:
@@ -139,7 +140,7 @@ extension Rule {
     case .choice(let words): Self.noChoice(subject, words.map { "\"\($0)\"" })
     case .mask:
       Phrase(
-        "\(subject) must be a form such as \"+7 (***) ***-**-**\", with a * for each digit",
+        "\(subject) must be a pattern such as \"+7 (***) ***-**-**\", with a * for each digit",
         ru: "\(subject): нужен образец вроде \"+7 (***) ***-**-**\", где * — любая цифра")
     case .trunk:
       Phrase(
@@ -147,7 +148,7 @@ extension Rule {
         ru: "\(subject): нужны цифры, например \"8\", или пустая строка")
     case .mustBeRequired:
       Phrase(
-        "\(subject) must be true: nobody could log in without it",
+        "\(subject) must be true: login is impossible without it",
         ru: "\(subject): должно быть true: без этого никто не сможет войти")
     case .ageOrder:
       Phrase(
@@ -155,16 +156,16 @@ extension Rule {
         ru: "\(subject): minimumAge больше, чем maximumAge")
     case .passwordIsTyped:
       Phrase(
-        "\(subject) stands here as text; it becomes a hash at the next login, or with regapp seal",
+        "\(subject) is plain text here; it becomes a hash at the next login, or with regapp seal",
         ru: "\(subject): записан открытым текстом; станет хешем при следующем входе "
           + "или по команде regapp seal")
     case .passwordIsLocked:
       Phrase(
-        "\(subject) is locked: nobody can log in to this account",
+        "\(subject) is locked: this account cannot log in",
         ru: "\(subject): заблокирован, войти в этот аккаунт нельзя")
     case .weakHash(let scheme):
       Phrase(
-        "\(subject) has a weak hash ($\(visible(scheme))$); a login makes it a stronger one",
+        "\(subject) has a weak hash ($\(visible(scheme))$); a login replaces it with a stronger one",
         ru: "\(subject): слабый хеш ($\(visible(scheme))$); при входе его заменит более стойкий")
     case .unknownScheme(let scheme):
       Phrase(
@@ -172,21 +173,21 @@ extension Rule {
         ru: "\(subject): такой хеш ($\(visible(scheme))$) эта система проверить не может")
     case .brokenHash(let scheme):
       Phrase(
-        "\(subject) has a hash ($\(visible(scheme))$) that is cut short or misspelt: nothing fits it",
+        "\(subject) has a truncated or malformed hash ($\(visible(scheme))$): no password matches it",
         ru: "\(subject): хеш ($\(visible(scheme))$) обрезан или записан с ошибкой: "
           + "к нему не подойдёт ни один пароль")
     case .readableByOthers(let mode):
       Phrase(
-        "others may read or write the file (mode \(String(mode, radix: 8))); chmod 600 keeps it yours",
+        "others can read or write the file (mode \(String(mode, radix: 8))); chmod 600 prevents that",
         ru: "файл могут читать или менять другие (права \(String(mode, radix: 8))); "
           + "chmod 600 оставит его только вам")
     case .staleTemporaryFile:
       Phrase(
-        "a writer was stopped and left a temporary file; the next one removes it",
+        "temporary file left by an interrupted write; the next write removes it",
         ru: "запись была прервана и оставила временный файл; следующая его удалит")
     case .pointsNowhere(let email):
       Phrase(
-        "\(subject) is \(visible(email)), which is no account's",
+        "\(subject) refers to \(visible(email)), which does not exist",
         ru: "\(subject): \(visible(email)), но такого аккаунта нет")
     }
   }
@@ -195,7 +196,7 @@ extension Rule {
     let shown = visible(String(character))
     guard let letter = EnglishName.lookAlike(of: character) else {
       return Phrase(
-        "\(subject) must be in English letters: \(shown) is none",
+        "\(subject) must be in English letters: \(shown) is not one",
         ru: "\(subject): допустимы только английские буквы; символ «\(shown)» не подходит")
     }
     return Phrase(
@@ -209,13 +210,13 @@ extension Rule {
     let names = Rulebook.builtIns.map(\.name)
     let instead = Phrase.instead(of: name, among: names)
     return Phrase(
-      "there is no rulebook \"\(visible(name))\"; \(instead)",
+      "unknown rulebook \"\(visible(name))\"; \(instead)",
       ru: "нет свода правил «\(visible(name))»; \(instead)")
   }
 
   private static func unknownKey(_ subject: Phrase, _ suggestion: String?) -> Phrase {
     let fault = Phrase(
-      "\(subject) is no key of a rulebook", ru: "\(subject): в своде правил нет такого ключа")
+      "\(subject) is not a key of a rulebook", ru: "\(subject): в своде правил нет такого ключа")
     return suggestion.map { fault + Phrase(same: "; ") + .didYouMean($0) } ?? fault
   }
 
@@ -229,45 +230,45 @@ extension Rule {
 extension EmailAddress.Fault {
   func message(of subject: Phrase) -> Phrase {
     switch self {
-    case .space: Phrase("\(subject) must not hold a space", ru: "\(subject): пробел недопустим")
+    case .space: Phrase("\(subject) must not contain a space", ru: "\(subject): пробел недопустим")
     case .notASCII(let character):
       Phrase(
-        "\(subject) must be in English letters, digits and signs: \(visible(String(character))) is none",
+        "\(subject) must be in ASCII letters, digits and symbols, not \(visible(String(character)))",
         ru: "\(subject): допустимы только английские буквы, цифры и знаки; "
           + "символ «\(visible(String(character)))» не подходит")
     case .noAt:
-      Phrase("\(subject) must be an address, with an @ in it", ru: "\(subject): в адресе нет @")
+      Phrase("\(subject) must be an address with an @", ru: "\(subject): в адресе нет @")
     case .secondAt:
-      Phrase("\(subject) must have one @ only", ru: "\(subject): знак @ должен быть только один")
+      Phrase("\(subject) must have only one @", ru: "\(subject): знак @ должен быть только один")
     case .nothingBeforeAt:
-      Phrase("\(subject) must have something before its @", ru: "\(subject): перед @ ничего нет")
+      Phrase("\(subject) must have something before the @", ru: "\(subject): перед @ ничего нет")
     case .characterBeforeAt(let character):
       Phrase(
-        "\(subject) must not hold \(visible(String(character))) before its @",
+        "\(subject) must not contain \(visible(String(character))) before the @",
         ru: "\(subject): перед @ недопустим символ «\(visible(String(character)))»")
     case .dotBeforeAt:
       Phrase(
-        "\(subject) must not begin with a dot, nor have two in a row or one before the @",
+        "\(subject) must not have a dot at the start, before the @ or next to another dot",
         ru: "\(subject): точка не может стоять в начале, перед @ или рядом с другой точкой")
     case .nothingAfterAt:
-      Phrase("\(subject) must have a host after its @", ru: "\(subject): после @ нужен домен")
+      Phrase("\(subject) must have a host after the @", ru: "\(subject): после @ нужен домен")
     case .noDotAfterAt:
-      Phrase("\(subject) must have a dot after its @", ru: "\(subject): после @ нужна точка")
+      Phrase("\(subject) must have a dot after the @", ru: "\(subject): после @ нужна точка")
     case .emptyLabel:
       Phrase(
-        "\(subject) must not have a dot at an end of its host, nor two in a row",
+        "\(subject) must not have a dot at either end of its host or next to another dot",
         ru: "\(subject): точка не может стоять на краю домена или рядом с другой точкой")
     case .characterInHost(let character):
       Phrase(
-        "\(subject) must not hold \(visible(String(character))) after its @",
+        "\(subject) must not contain \(visible(String(character))) after the @",
         ru: "\(subject): после @ недопустим символ «\(visible(String(character)))»")
     case .hyphenAtLabelEdge:
       Phrase(
-        "\(subject) must not have a hyphen at an end of a part of its host",
+        "\(subject) must not have a hyphen at either end of a part of its host",
         ru: "\(subject): дефис не может стоять на краю части домена")
     case .shortLastLabel:
       Phrase(
-        "\(subject) must have 2 characters or more after its last dot",
+        "\(subject) must have 2 characters or more after the last dot",
         ru: "\(subject): после последней точки нужно не меньше 2 символов")
     case .tooLong(.whole, let maximum):
       Phrase(
@@ -275,7 +276,7 @@ extension EmailAddress.Fault {
         ru: "\(subject): допустимо не больше \(maximum, "символа", "символов", "символов")")
     case .tooLong(.beforeAt, let maximum):
       Phrase(
-        "\(subject) must not have more than \(maximum) characters before its @",
+        "\(subject) must not have more than \(maximum) characters before the @",
         ru: "\(subject): перед @ допустимо не больше "
           + "\(maximum, "символа", "символов", "символов")")
     case .tooLong(.label, let maximum):

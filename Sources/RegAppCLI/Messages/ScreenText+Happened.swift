@@ -1,11 +1,11 @@
 import Accounts
 
-/// What is being done, what was done, and what went wrong.
+/// What is in progress, what was done, and what went wrong.
 extension ScreenText {
   static func busy(_ busy: ScreenState.Busy) -> Phrase {
     switch busy {
     case .loggingIn: Phrase("logging in", ru: "вход")
-    case .registering: Phrase("making the account", ru: "создание аккаунта")
+    case .registering: Phrase("creating the account", ru: "создание аккаунта")
     case .saving: Phrase("saving", ru: "сохранение")
     case .loggingOut: Phrase("logging out", ru: "выход из аккаунта")
     case .reading: opening
@@ -13,21 +13,21 @@ extension ScreenText {
   }
 
   static let changedInFile = Phrase(
-    "The file was changed meanwhile; this is what it says now.",
+    "The file has changed; this is what it contains now.",
     ru: "За это время файл изменился; вот что в нём теперь.")
   static func otherAccount(_ email: String) -> Phrase {
     Phrase(
-      "The file opens another account now; what you typed for \(visible(email)) was not saved.",
+      "The file now opens another account; what you typed for \(visible(email)) was not saved.",
       ru: "Файл теперь открывает другой аккаунт; введённое для \(visible(email)) не сохранено.")
   }
   static let nothingChanged = Phrase("Nothing to change.", ru: "Менять нечего.")
   static let chosen = Phrase(
     "Chosen; save when you are ready.", ru: "Выбрано; сохраните, когда будете готовы.")
   static let severalFit = Phrase(
-    "Several people share this name and password: give the email too.",
+    "Several accounts share this name and password: enter the email too.",
     ru: "Такие имя и пароль у нескольких человек: укажите и эл. почту.")
   static let nobodyRegistered = Phrase(
-    "Nobody is registered yet: register the first one.",
+    "There are no accounts yet: register the first one.",
     ru: "Никто ещё не зарегистрирован: зарегистрируйтесь первым.")
 
   static func saved(_ edit: Edit) -> Phrase {
@@ -42,11 +42,11 @@ extension ScreenText {
         Phrase("Created account \(visible(email)).", ru: "Создан аккаунт \(visible(email)).")
       case .notSealed(let error):
         Phrase(
-          "The password in the file could not be made a hash: \(reason(error))",
+          "The password in the file could not be hashed: \(reason(error))",
           ru: "Захешировать пароль в файле не удалось: \(reason(error))")
       case .editNotCarried(let error):
         Phrase(
-          "The open edit still holds the old password: \(reason(error))",
+          "The open edit still has the old password: \(reason(error))",
           ru: "В открытой правке остался прежний пароль: \(reason(error))")
       case .mayNotSurvivePowerCut:
         Phrase(
@@ -64,7 +64,7 @@ extension ScreenText {
 
   static func editUnknown(_ error: AccountsError) -> Phrase {
     Phrase(
-      "It cannot be told whether an edit is open: \(reason(error))",
+      "Cannot tell whether an edit is open: \(reason(error))",
       ru: "Неизвестно, есть ли открытая правка: \(reason(error))")
   }
 
@@ -72,7 +72,7 @@ extension ScreenText {
     lines(of: error).first ?? Phrase(same: "")
   }
 
-  /// An error as the screens tell it: its lines, each problem of a file with its place.
+  /// An error as the screens show it: its lines, each problem of a file with its place.
   static func lines(of error: AccountsError) -> [Phrase] {
     let text = ErrorText(error)
     guard let placed = text.placed else {
@@ -86,7 +86,7 @@ extension ScreenText {
     }
   }
 
-  /// Why nobody is logged in; nothing where there is nothing strange about it.
+  /// Why there is no login; empty where that is to be expected.
   static func reason(_ reason: AccountsError.NotLoggedIn, _ rulebook: Rulebook) -> [Phrase] {
     switch reason {
     case .nobodyRegistered: rulebook.registersAtLogin ? [] : [nobodyRegistered]

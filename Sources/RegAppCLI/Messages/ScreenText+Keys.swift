@@ -1,19 +1,19 @@
 import Accounts
 
-/// The keys, as the last line of a screen and the page of help name them.
+/// The keys, for the last line of a screen and for the help page.
 extension ScreenText {
   /// A key, or several that belong together, and what it does.
   package struct Hint: Equatable, Sendable {
     let key: Phrase
     let does: Phrase
-    /// Whether it stays where there is no room for all.
+    /// Whether it stays when there is no room for all.
     let isKept: Bool
 
     package init(_ key: Phrase, _ does: Phrase, isKept: Bool = false) {
       (self.key, self.does, self.isKept) = (key, does, isKept)
     }
 
-    /// A key that is called the same in every language.
+    /// A key with the same name in every language.
     package init(_ key: String, _ does: Phrase, isKept: Bool = false) {
       self.init(Phrase(same: key), does, isKept: isKept)
     }
@@ -34,7 +34,7 @@ extension ScreenText {
     case .birthDate?: hints.append(Hint(space, Phrase("calendar", ru: "календарь")))
     default: break
     }
-    if case .edit = form.purpose {
+    if form.isEdit {
       hints.append(Hint("^S", Phrase("save", ru: "сохранить")))
       hints.append(Hint("Esc", Phrase("cancel", ru: "отмена")))
     } else {
@@ -77,7 +77,7 @@ extension ScreenText {
     Hint(Phrase("N", ru: "Н"), Phrase("no", ru: "нет")),
   ]
 
-  /// The head of the keys, of which there may be several pages.
+  /// The title of the list of keys, which may have several pages.
   static func helpTitle(_ page: Int, of pages: Int) -> Phrase {
     let keys = Phrase("Keys", ru: "Клавиши")
     return pages == 1 ? keys : keys + Phrase(same: " \(page)/\(pages)")
@@ -89,11 +89,11 @@ extension ScreenText {
       Phrase("the next field or button", ru: "следующее поле или кнопка")),
     Hint(
       Phrase("Shift+Tab, Up", ru: "Shift+Tab, ↑"),
-      Phrase("the one before", ru: "предыдущее поле или кнопка")),
+      Phrase("the previous one", ru: "предыдущее поле или кнопка")),
     Hint(
       "Enter",
       Phrase(
-        "the next field; on the last, or a button: do it",
+        "the next field; on the last, or a button: submit",
         ru: "следующее поле; на последнем или на кнопке — выполнить")),
     Hint(
       Phrase("Left, Right", ru: "←, →"),
@@ -114,7 +114,7 @@ extension ScreenText {
     Hint("^Q, ^C", Phrase("quit; nothing is logged out", ru: "выход из программы; сеанс остаётся")),
   ]
   package static let toShell = Hint(
-    "^Z", Phrase("to the shell; fg comes back", ru: "в командную строку; fg вернёт сюда"))
+    "^Z", Phrase("to the shell; fg returns", ru: "в командную строку; fg вернёт сюда"))
   package static let helpHints = [
     Hint(space, Phrase("more", ru: "дальше")), Hint(anyKey, closes),
   ]

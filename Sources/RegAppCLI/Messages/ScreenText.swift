@@ -1,6 +1,6 @@
 import Accounts
 
-/// The words of the screens.
+/// Texts of the screens.
 package enum ScreenText {
   // MARK: Titles and buttons
 
@@ -18,7 +18,7 @@ package enum ScreenText {
   static let userInfo = Phrase("User Info", ru: "Профиль")
   static let cancel = Phrase("Cancel", ru: "Отмена")
   static let save = Phrase("Save", ru: "Сохранить")
-  /// What leads from a profile, each with its key.
+  /// Where a profile leads, each with its key.
   static let toBack = Phrase("[B]ack", ru: "[B] Назад")
   static let toEdit = Phrase("[E]dit", ru: "[E] Изменить")
   static let toAlbums = Phrase("[A]lbums", ru: "[A] Альбомы")
@@ -41,7 +41,7 @@ package enum ScreenText {
 
   // MARK: Fields
 
-  /// A day, a letter for each digit that is not typed yet.
+  /// A date, with a letter for each digit that is not typed yet.
   static let dateForm = Phrase("YYYY-MM-DD", ru: "ГГГГ-ММ-ДД")
   static let unchanged = Phrase("unchanged", ru: "без изменений")
   static let strength = Phrase("Strength:", ru: "Надёжность:")
@@ -56,7 +56,7 @@ package enum ScreenText {
     }
   }
 
-  /// A rule of a password as a line of a list to be ticked off.
+  /// A password rule as an item of a checklist.
   static func item(_ rule: Rule) -> Phrase {
     switch rule {
     case .minimumCharacters(let count):
@@ -115,7 +115,7 @@ package enum ScreenText {
   static func question(_ question: ScreenState.Question) -> Phrase {
     switch question {
     case .logOut: Phrase("Log out? The account stays.", ru: "Выйти из аккаунта? Он останется.")
-    case .dropChanges: Phrase("Drop your changes?", ru: "Отбросить изменения?")
+    case .dropChanges: Phrase("Discard your changes?", ru: "Отбросить изменения?")
     }
   }
 
@@ -124,14 +124,14 @@ package enum ScreenText {
   // MARK: Albums
 
   static let noAlbums = Phrase(
-    "regapp-albums is not there: build it with swift build, or install it beside regapp.",
+    "regapp-albums was not found: build it with swift build, or install it next to regapp.",
     ru:
       "Программа regapp-albums не найдена: соберите её (swift build) или установите рядом с regapp."
   )
 
   static func albumsEnded(_ code: Int32) -> Phrase {
     Phrase(
-      "regapp-albums ended with \(code).",
+      "regapp-albums exited with code \(code).",
       ru: "Программа regapp-albums завершилась с кодом \(code).")
   }
 
@@ -140,7 +140,7 @@ package enum ScreenText {
   static let conflictTitle = Phrase("Changed on both sides", ru: "Изменено с обеих сторон")
   static let mine = Phrase("yours", ru: "ваше")
   static let theirs = Phrase("in the file", ru: "в файле")
-  /// What stands for the passwords.
+  /// Shown instead of passwords.
   static let typedHere = Phrase("what you typed", ru: "тот, что вы ввели")
   static let anotherOne = Phrase("another one", ru: "другой")
 
@@ -148,7 +148,7 @@ package enum ScreenText {
 
   static let brokenTitle = Phrase("The accounts cannot be used", ru: "Аккаунты недоступны")
   static let mend = Phrase(
-    "Mend the file, then read it again. It was not written.",
+    "Fix the file, then read it again. It was not changed.",
     ru: "Исправьте файл и перечитайте его. Он остался как был.")
 
   static func tooSmall(_ columns: Int, _ rows: Int) -> Phrase {

@@ -1,7 +1,8 @@
 import LosslessJSON
+import TextTools
 
 extension JSONSyntaxError.Reason {
-  /// Why a text is not JSON, in words.
+  /// Why a text is not JSON.
   var message: Phrase {
     switch self {
     case .unexpected(let found, let expected):
@@ -10,7 +11,7 @@ extension JSONSyntaxError.Reason {
         ru: "ожидалось: \(expected.name), найдено: \(found.name)")
     case .controlInString(let scalar):
       Phrase(
-        "a text must not hold a line end or another control character as it is; "
+        "a string must not contain a line break or another control character as it is; "
           + "write \(Self.jsonEscape(scalar))",
         ru: "в строке не может быть перевода строки или другого управляющего символа как есть; "
           + "пишите \(Self.jsonEscape(scalar))")
@@ -18,8 +19,8 @@ extension JSONSyntaxError.Reason {
       Phrase("a number must not begin with 0", ru: "число не может начинаться с 0")
     case .invalidUTF8(let byte):
       Phrase(
-        "the byte 0x\(String(byte, radix: 16, uppercase: true)) is no UTF-8; "
-          + "save the file in that encoding",
+        "the byte 0x\(String(byte, radix: 16, uppercase: true)) is not valid UTF-8; "
+          + "save the file as UTF-8",
         ru: "байт 0x\(String(byte, radix: 16, uppercase: true)) — не UTF-8; "
           + "сохраните файл в UTF-8")
     case .otherEncoding(let encoding):
@@ -28,7 +29,7 @@ extension JSONSyntaxError.Reason {
         ru: "файл в кодировке \(encoding.name); сохраните его в UTF-8")
     case .tooDeep:
       Phrase(
-        "more than \(JSONDocument.maximumDepth) brackets stand inside each other",
+        "brackets are nested more than \(JSONDocument.maximumDepth) levels deep",
         ru: "скобки вложены глубже \(JSONDocument.maximumDepth) уровней")
     }
   }
@@ -40,7 +41,7 @@ extension JSONSyntaxError.Reason {
     case "\t": return "\\t"
     default:
       let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      return "\\u" + digits.zeroPadded(to: 4)
     }
   }
 }
@@ -75,7 +76,7 @@ extension JSONSyntaxError.Expected {
         "four hexadecimal digits after \\u", ru: "четыре шестнадцатеричные цифры после \\u")
     case .digit: Phrase("a digit", ru: "цифра")
     case .word(let word): Phrase(same: word.rawValue)
-    case .end: Phrase("nothing more", ru: "конец файла")
+    case .end: Phrase("the end of the file", ru: "конец файла")
     }
   }
 }

@@ -1,12 +1,12 @@
 import Accounts
 import Glibc
 
-/// `regapp-albums`, the program beside this one that may call out: this one never does.
+/// `regapp-albums`, the separate program that may use the network: this one never does.
 enum Companion {
   static let name = "regapp-albums"
 
-  /// The words that are the companion's, `albums` itself left out; nil where another command is
-  /// meant, or a word is no UTF-8.
+  /// The companion's arguments, without `albums`; nil if another command is meant or an argument is
+  /// not UTF-8.
   static func words(of words: [String?]) -> [String]? {
     var given: [String] = []
     for word in words {
@@ -19,7 +19,7 @@ enum Companion {
       else { return nil }
       index += option.value != nil && given[index] == option.name ? 2 : 1
     }
-    // An option that lacks its value leaves the index behind the end.
+    // An option that lacks its value leaves the index past the end.
     if given.dropFirst(index).elementsEqual([CommandSpec.help.name, CommandSpec.albums.name]) {
       return given.prefix(index) + ["--help"]
     }
@@ -28,7 +28,7 @@ enum Companion {
     return given
   }
 
-  /// Becomes the companion. Where it is not there, the command says so, or shows its help.
+  /// Becomes the companion. If it is not installed, the command says so, or shows its help.
   static func run(_ rest: [String], _ words: [String?], _ context: Context) async -> Int32 {
     if let path = path(context.environment),
       let code = context.console.runProgram([path] + rest, true)
@@ -38,7 +38,7 @@ enum Companion {
     return await RegApp.program.run(words, context)
   }
 
-  /// Opens the albums' screens and comes back; returns words where that could not be done.
+  /// Opens the albums' screens and comes back; returns an error message if that fails.
   static func albums(_ invocation: Invocation) -> Phrase? {
     guard let path = path(invocation.context.environment) else { return ScreenText.noAlbums }
     var words = [path]
@@ -52,7 +52,7 @@ enum Companion {
     return code == 0 ? nil : ScreenText.albumsEnded(code)
   }
 
-  /// Where the program is: beside this one, else on PATH.
+  /// The program's path: next to this one, else on PATH.
   private static func path(_ environment: Environment) -> String? {
     var candidates: [String] = []
     if let own = ownDirectory() { candidates.append(own) }
@@ -70,6 +70,6 @@ enum Companion {
 }
 
 extension String {
-  /// Whether this is an option of that name, with or without a value behind `=`.
+  /// Whether this is an option with that name, with or without a value after `=`.
   fileprivate func begins(_ name: String) -> Bool { self == name || hasPrefix(name + "=") }
 }

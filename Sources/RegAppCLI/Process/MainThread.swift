@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Runs asynchronous work on the thread that calls `run`, and nowhere else but where the work
-/// itself goes: a command of a few milliseconds should not start a pool of threads for its wait.
+/// Runs asynchronous work on the thread that calls `run`, unless the work itself switches: a
+/// command of a few milliseconds should not start a thread pool just to wait.
 final class MainThread: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let waiting = DispatchSemaphore(value: 0)
@@ -13,7 +13,7 @@ final class MainThread: TaskExecutor {
     waiting.signal()
   }
 
-  /// Does the work and returns what it returns. Meanwhile the calling thread is blocked.
+  /// Runs the work and returns its result, blocking the calling thread.
   static func run<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
     let thread = MainThread()
     let result = Box<Result>()
@@ -22,7 +22,7 @@ final class MainThread: TaskExecutor {
       result.value.withLock { $0 = value }
     }
     while true {
-      // The last job of the task leaves the result behind.
+      // The task's last job stores the result.
       if let value = result.value.withLock({ $0 }) { return value }
       thread.waiting.wait()
       let job = thread.jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }

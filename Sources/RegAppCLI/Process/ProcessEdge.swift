@@ -1,25 +1,25 @@
 import Accounts
 import Glibc
+import Terminal
 
-/// The process as `regapp` finds it.
+/// Where `regapp` meets the process it runs in.
 public enum ProcessEdge {
-  /// Runs `regapp` over the process's own arguments and streams, and returns its exit code.
+  /// Runs `regapp` with the process's arguments and streams, and returns its exit code.
   public static func run() -> Int32 { run { await RegApp.run($0, $1) } }
 
   /// The same for another program.
   package static func run(
     _ program: @escaping @Sendable ([String?], Context) async -> Int32
   ) -> Int32 {
-    // A closed pipe and a reached limit are errors like any other, and no death.
+    // A closed pipe and a reached limit are reported as errors instead of killing the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     occupyStandardStreams()
     let environment = Environment { getenv($0).map { String(cString: $0) } }
-    // The Swift library reads the command line from /proc. Without it there seems to be none, and
-    // what was asked is anything but what would run: verify would be show, and end with 0.
+    // The Swift library reads the command line from /proc. Without /proc it appears empty, and the
+    // wrong command would run: verify would be show, and exit with 0.
     guard CommandLine.argc > 0 else {
-      let words = noCommandLine[Language(environment)]
-      _ = try? writeAll(Array(words.utf8)[...], to: STDERR_FILENO)
+      Descriptor.error.say(noCommandLine[Language(environment)])
       return ExitCode.unavailable.rawValue
     }
     let words = arguments()
@@ -32,7 +32,7 @@ public enum ProcessEdge {
     do {
       try output.flush()
     } catch ConsoleError.output(let errno) where code != ExitCode.cannotReadOrWrite.rawValue {
-      // With that code it was told already: it was what ended the command.
+      // With that code the failure was already reported: it ended the command.
       let report = Report(ConsoleError.output(errno: errno))
       report.tell(Program.wantsJSON(words), .plain, context)
       return report.code.rawValue
@@ -43,11 +43,11 @@ public enum ProcessEdge {
   }
 
   private static let noCommandLine = Phrase(
-    "regapp: error: the command line cannot be read\nregapp: hint: mount /proc\n",
+    "regapp: error: cannot read the command line\nregapp: hint: mount /proc\n",
     ru: "regapp: error: не удалось прочитать командную строку\n"
       + "regapp: hint: смонтируйте /proc\n")
 
-  /// The words of the command line after the program's name; nil for one that is no UTF-8.
+  /// The arguments after the program's name; nil for one that is not UTF-8.
   private static func arguments() -> [String?] {
     let words = CommandLine.unsafeArgv
     return (1..<max(1, Int(CommandLine.argc))).map { index in
@@ -55,8 +55,8 @@ public enum ProcessEdge {
     }
   }
 
-  /// Sees that what we open never takes the number of a standard stream that was closed. Reading
-  /// from or writing to one then fails as it should.
+  /// Makes sure that no file we open gets the number of a closed standard stream. Reading or
+  /// writing that stream then fails as it should.
   private static func occupyStandardStreams() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       if fcntl(descriptor, F_GETFD) == -1 {
@@ -65,8 +65,8 @@ public enum ProcessEdge {
     }
   }
 
-  /// Overwrites the passwords among the arguments, which every user of the machine may list. Those
-  /// who look in the first milliseconds still see them: `--password-stdin` is the safe way.
+  /// Overwrites the passwords in argv, which every user of the machine can list. They are visible
+  /// for the first milliseconds: `--password-stdin` is the safe way.
   private static func hidePasswords() {
     let arguments = CommandLine.unsafeArgv
     var isValue = false
@@ -86,7 +86,7 @@ public enum ProcessEdge {
   }
 
   private static func passwdHome() -> String? {
-    // Asked only where it is needed: looking a user up may ask the network.
+    // Only when needed: looking up a user may use the network.
     let home = getenv("HOME")
     guard home == nil || home?.pointee == 0, let entry = getpwuid(geteuid()),
       let directory = entry.pointee.pw_dir
@@ -94,7 +94,7 @@ public enum ProcessEdge {
     return String(cString: directory)
   }
 
-  /// The user's own day. FoundationEssentials knows no time zone but GMT, so libc is asked.
+  /// Today in the user's time zone. FoundationEssentials has only GMT, so libc is used.
   private static func today() -> CalendarDay {
     var now = time(nil)
     var parts = tm()

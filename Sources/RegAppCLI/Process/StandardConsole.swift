@@ -1,27 +1,29 @@
 import Accounts
 import Glibc
 import Synchronization
+import Terminal
 
 extension Console {
-  /// The process's own stdin, stdout, stderr and terminal. What is written to stdout gathers
-  /// until `flush`, so that a long list costs few system calls.
+  /// The process's own stdin, stdout, stderr and terminal. Output to stdout is buffered until
+  /// `flush`, so that a long list takes few system calls.
   public static func standard(_ output: OutputBuffer) -> Console {
     Console(
       write: { try output.write($0) },
       say: { words in
-        // What was printed so far comes first, as it happened.
+        // Earlier output must appear first.
         try? output.flush()
-        _ = try? writeAll(Array(words.utf8)[...], to: STDERR_FILENO)
+        Descriptor.error.say(words)
       },
-      readInput: { try readInput(atMost: $0) },
+      readInput: { limit in
+        try reading { () throws(DescriptorFault) in try Descriptor.input.readAll(atMost: limit) }
+      },
       ask: { question in
         try output.flush()
-        return try TerminalQuestion.ask(question, isSecret: false)
-          .map { String(decoding: $0, as: UTF8.self) }
+        return try answer(question, isSecret: false).map { String(decoding: $0, as: UTF8.self) }
       },
       askSecretly: { question in
         try output.flush()
-        return try TerminalQuestion.ask(question, isSecret: true)
+        return try answer(question, isSecret: true)
       },
       runEditor: { command, path, lastWords in
         try? output.flush()
@@ -37,29 +39,29 @@ extension Console {
       errorIsTerminal: isatty(STDERR_FILENO) == 1)
   }
 
-  private static func readInput(atMost limit: Int) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count < limit {
-      guard let chunk = try readChunk(STDIN_FILENO), !chunk.isEmpty else { break }
-      bytes += chunk
+  private static func answer(_ question: String, isSecret: Bool) throws(ConsoleError) -> [UInt8]? {
+    try reading { () throws(DescriptorFault) in
+      try TerminalQuestion.ask(question, isSecret: isSecret)
     }
-    return bytes
+  }
+
+  private static func reading<Value>(
+    _ read: () throws(DescriptorFault) -> Value
+  ) throws(ConsoleError) -> Value {
+    do throws(DescriptorFault) { return try read() } catch { throw .input(errno: error.code) }
   }
 
   private static func readFile(_ path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    while bytes.count < 1 << 20, let chunk = try? readChunk(descriptor), !chunk.isEmpty {
-      bytes += chunk
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    let bytes = try? Descriptor(descriptor).readAll(atMost: 1 << 20)
+    return String(decoding: bytes ?? [], as: UTF8.self)
   }
 }
 
-/// What is left to be written to stdout. A failure is kept and told again at every later write:
-/// whoever could not tell it does not make it good.
+/// Buffered output for stdout. A failure is kept and thrown again by every later write, so that a
+/// caller that ignores it cannot hide it.
 public final class OutputBuffer: Sendable {
   private struct State {
     var bytes: [UInt8] = []
@@ -78,52 +80,19 @@ public final class OutputBuffer: Sendable {
     if isFull { try flush() }
   }
 
-  /// Writes all that has gathered.
+  /// Writes everything buffered.
   public func flush() throws(ConsoleError) {
     let failure = state.withLock { state -> ConsoleError? in
       if state.failure == nil {
-        do throws(ConsoleError) {
-          try writeAll(state.bytes[...], to: STDOUT_FILENO)
+        do throws(DescriptorFault) {
+          try Descriptor.output.write(state.bytes[...])
         } catch {
-          state.failure = error
+          state.failure = error.code == EPIPE ? .outputClosed : .output(errno: error.code)
         }
       }
       state.bytes = []
       return state.failure
     }
     if let failure { throw failure }
-  }
-}
-
-func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(ConsoleError) {
-  var rest = bytes
-  while !rest.isEmpty {
-    let written = rest.withUnsafeBytes { buffer -> Int in
-      guard let start = buffer.baseAddress else { return 0 }
-      return Glibc.write(descriptor, start, buffer.count)
-    }
-    if written > 0 {
-      rest = rest.dropFirst(written)
-    } else if written < 0, errno == EPIPE {
-      throw .outputClosed
-    } else if written < 0, errno == EAGAIN {
-      var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      poll(&ready, 1, -1)
-    } else if written == 0 || errno != EINTR {
-      throw .output(errno: written == 0 ? EIO : errno)
-    }
-  }
-}
-
-/// Some bytes; none at the end of input.
-func readChunk(_ descriptor: Int32) throws(ConsoleError) -> [UInt8]? {
-  var chunk = [UInt8](repeating: 0, count: 4096)
-  while true {
-    let count = chunk.withUnsafeMutableBytes { buffer -> Int in
-      guard let start = buffer.baseAddress else { return 0 }
-      return read(descriptor, start, buffer.count)
-    }
-    if count >= 0 { return Array(chunk.prefix(count)) }
-    if errno != EINTR { throw .input(errno: errno) }
   }
 }

@@ -1,4 +1,4 @@
-/// An answer that is chosen by its letter: `[i]nstall`, `[з]аписать`.
+/// An answer chosen by its letter: `[i]nstall`, `[з]аписать`.
 struct Letter: Hashable, Sendable {
   private let english: String
   private let russian: String
@@ -8,8 +8,8 @@ struct Letter: Hashable, Sendable {
     self.russian = russian
   }
 
-  /// Whether an answer names it. The English letter is taken everywhere: those who know it by heart
-  /// need not look.
+  /// Whether an answer matches it. The English letter is always accepted, for users who know it by
+  /// heart.
   func isNamed(by answer: String, in language: Language) -> Bool {
     let first = answer.lowercased().prefix(1)
     return first == english || language == .russian && first == russian
@@ -17,7 +17,7 @@ struct Letter: Hashable, Sendable {
 }
 
 extension Invocation {
-  /// Asks for one of a few letters until one of them comes; the end of input is an interrupt.
+  /// Asks until the answer is one of the letters; the end of input is an interrupt.
   func choose(_ question: Phrase, among letters: [Letter]) async throws -> Letter {
     while true {
       guard let answer = try await ask(question) else { throw ConsoleError.interrupted }

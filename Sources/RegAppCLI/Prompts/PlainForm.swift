@@ -1,10 +1,10 @@
 import Accounts
 
-/// A form as questions line by line: the other face of the model that the screens draw. For screen
-/// readers, for serial lines, and for commands that lack a value.
+/// A form as questions line by line, on the same model that the screens draw. For screen readers,
+/// serial lines, and commands that lack a value.
 struct PlainForm: Sendable {
   private(set) var form: Form
-  /// What was typed as a password, byte for byte; nil where it is to stay as it is.
+  /// The password as typed, byte for byte; nil if it is not to change.
   private var typed: Typed?
 
   private struct Typed: Sendable { let bytes: [UInt8] }
@@ -15,12 +15,10 @@ struct PlainForm: Sendable {
     self.invocation = invocation
   }
 
-  private var password: PasswordEntry? { typed.map { PasswordEntry(bytes: $0.bytes) } }
-
   private enum Answer { case taken, back, cancel }
 
-  /// Asks for every field in turn, until each is right; returns whether the person went through
-  /// with it. The end of input is an interrupt.
+  /// Asks for every field in turn until each is valid; returns whether the user completed the form.
+  /// The end of input is an interrupt.
   mutating func fill() async throws -> Bool {
     invocation.say(PlainText.howTo)
     var index = 0
@@ -36,14 +34,14 @@ struct PlainForm: Sendable {
     return true
   }
 
-  /// Asks once more for a field that the store refused, or that is needed besides.
+  /// Asks again for a field that the store rejected, or that is needed in addition.
   mutating func askAgain(for field: Field) async throws {
     if form[field] == nil, form.purpose == .logIn { form.askForEmail() }
     form.set(field, to: nil)
     _ = try await ask(field, takesWords: false)
   }
 
-  /// Asks for one field, until it is right; nil where it is left empty.
+  /// Asks for one field until it is valid; nil if it is left empty.
   mutating func value(of field: Field) async throws -> String? {
     _ = try await ask(field, takesWords: false)
     return form[field]
@@ -57,11 +55,11 @@ struct PlainForm: Sendable {
       if takesWords, line == PlainText.back { return .back }
       if takesWords, line == PlainText.cancel { return .cancel }
       var text = FieldValues.trimmed(line, for: field)
-      if case .edit = form.purpose {
+      if form.isEdit {
         if text == nil { return .taken }
         if text == PlainText.clear { text = nil }
       }
-      // Judged before it goes into the form, whose line takes nothing that would not be printed.
+      // Checked before it goes into the form, whose input drops unprintable characters.
       let broken = form.brokenRules(text, in: field)
       if broken.isEmpty {
         form.set(field, to: text)
@@ -71,7 +69,7 @@ struct PlainForm: Sendable {
     }
   }
 
-  /// A new password is asked for twice; at login, what was typed is what is tried.
+  /// A new password is asked for twice; at login once, and tried as typed.
   private mutating func askPassword() async throws -> Answer {
     while true {
       let bytes = try await secret(PlainText.question(form, .password))
@@ -79,7 +77,7 @@ struct PlainForm: Sendable {
         typed = Typed(bytes: bytes)
         return .taken
       }
-      if case .edit = form.purpose, bytes.isEmpty { return .taken }
+      if form.isEdit, bytes.isEmpty { return .taken }
       let broken = Self.brokenRules(bytes, under: form.rulebook)
       if broken.isEmpty {
         if try await secret(PlainText.again) == bytes {
@@ -95,28 +93,14 @@ struct PlainForm: Sendable {
 
   struct PasswordsDiffer: Error {}
 
-  /// Asks a password again that turns out to be a new one; throws where it is another.
+  /// Asks again for a password that turned out to be a new one; throws if the two differ.
   func confirmPassword() async throws {
     guard form.purpose == .logIn, let typed else { return }
     guard try await secret(PlainText.again) == typed.bytes else { throw PasswordsDiffer() }
   }
 
-  /// What the form is sent for; nil where it lacks something.
-  var effect: ScreenEffect? {
-    switch form.purpose {
-    case .logIn:
-      password.map {
-        .logIn(LoginRequest(email: form[.email], firstName: form[.firstName], password: $0))
-      }
-    case .register: password.map { .register(form.values, $0) }
-    case .edit:
-      form.editRequest.map { request in
-        var request = request
-        request.password = password
-        return .save(request)
-      }
-    }
-  }
+  /// What the form asks for; nil where it lacks something.
+  var effect: FormEffect? { form.effect(typed.map { PasswordEntry(bytes: $0.bytes) }) }
 
   private static func brokenRules(_ bytes: [UInt8], under rulebook: Rulebook) -> [Rule] {
     do throws(Rule) {

@@ -1,6 +1,6 @@
 import Accounts
 
-/// The screens as lines: what is there, a question what to do, and the forms.
+/// The screens as plain lines: the current state, a question what to do, and the forms.
 struct PlainScreens: Sendable {
   private let invocation: Invocation
   private let effects: ScreenEffects
@@ -12,14 +12,14 @@ struct PlainScreens: Sendable {
 
   private var console: Console { invocation.console }
 
-  /// Goes on until the person quits, or the input ends.
+  /// Runs until the user quits or the input ends.
   func run() async throws {
     var opening = await effects.opening()
     while true {
       let message: ScreenMessage?
       switch opening {
       case .broken:
-        // As a command would tell it, and with its exit code.
+        // Reported as a command would, with its exit code.
         try await CommandSpec.show.run(invocation)
         return
       case .profile(let profile, let notes): message = try await look(at: profile, notes)
@@ -39,7 +39,7 @@ struct PlainScreens: Sendable {
     }
   }
 
-  /// A profile and what may be done with it; nil to quit.
+  /// A profile and its actions; nil to quit.
   private func look(at profile: ProfileState, _ notes: [Phrase]) async throws -> ScreenMessage? {
     for note in notes { invocation.say(note) }
     let text = ProfileText(profile.account, openEdit: profile.openEdit, today: profile.today)
@@ -87,13 +87,13 @@ struct PlainScreens: Sendable {
     return try await send(&plain)
   }
 
-  /// Does what a form asks for. Where one field alone stands in the way, it alone is asked for again.
+  /// Submits a form. If only one field is rejected, only that one is asked for again.
   private func send(_ plain: inout PlainForm) async throws -> ScreenMessage {
     while let effect = plain.effect {
       let form = plain
       let message: ScreenMessage
       do {
-        message = try await effects.result(of: effect) { try await form.confirmPassword() }
+        message = try await effects.result(of: .submit(effect)) { try await form.confirmPassword() }
       } catch is PlainForm.PasswordsDiffer {
         invocation.complain(PlainText.passwordsDiffer)
         return .opened(0, await effects.opening())
@@ -112,7 +112,7 @@ struct PlainScreens: Sendable {
     for line in ScreenText.lines(of: error) { invocation.complain(line) }
   }
 
-  /// One of a few letters; the end of input quits.
+  /// Asks for one of a few letters; the end of input quits.
   private func choose(_ question: Phrase, among letters: [Letter]) async throws -> Letter {
     do {
       return try await invocation.choose(question, among: letters)

@@ -1,9 +1,9 @@
 import Accounts
 
-/// Finds what a command needs: in its options, on stdin, or by asking at the terminal.
+/// Gets what a command needs from its options, from stdin, or by asking at the terminal.
 struct Questions: Sendable {
   private let invocation: Invocation
-  /// Whether the password was typed at a question; a new one is then asked twice.
+  /// The password typed at a prompt; a new one is then asked for twice.
   private var askedPassword: PasswordAnswer?
 
   private struct PasswordAnswer: Sendable { let bytes: [UInt8] }
@@ -12,13 +12,13 @@ struct Questions: Sendable {
 
   private var arguments: Arguments { invocation.arguments }
 
-  /// Whether the command line names the password, with or without a value.
+  /// Whether the command line mentions the password, with or without a value.
   var namesPassword: Bool {
     arguments.has("--password") || arguments.has("--password-stdin")
       || arguments.unfinished == "--password"
   }
 
-  /// By what one logs in: what was given, else what the rulebook asks for.
+  /// The name to log in with: the given one, or the answer to the rulebook's question.
   mutating func loginKey(
     under rulebook: Rulebook
   ) async throws -> (email: String?, firstName: String?) {
@@ -38,23 +38,24 @@ struct Questions: Sendable {
     return (email, firstName)
   }
 
-  /// A field that was not given, asked for until it is right; nil where nothing may be asked.
+  /// Asks for a missing field until it is valid; nil if prompting is not possible.
   mutating func field(_ field: Field, of form: Form) async throws -> String? {
     guard invocation.mayAsk else { return nil }
     var plain = PlainForm(form, invocation)
     return try await plain.value(of: field)
   }
 
-  /// The password: an option, stdin, or asked for unseen; nil where it can only be missing.
+  /// The password from an option, from stdin, or from a hidden prompt; nil if there is no way to
+  /// get one.
   mutating func password() async throws -> PasswordEntry? {
     let fromStdin = arguments.has("--password-stdin")
     if let password = arguments["--password"] {
       guard !fromStdin else {
         throw UsageError(
           Phrase(
-            "--password and --password-stdin exclude each other",
+            "--password and --password-stdin cannot be used together",
             ru: "--password и --password-stdin исключают друг друга"),
-          hint: Phrase("give one of them", ru: "укажите что-то одно"))
+          hint: Phrase("use only one of them", ru: "укажите что-то одно"))
       }
       return PasswordEntry(password)
     }
@@ -69,7 +70,7 @@ struct Questions: Sendable {
     return PasswordEntry(bytes: answer)
   }
 
-  /// Asks a new password again, if it was typed unseen.
+  /// Asks for a new password again, if it was typed at a hidden prompt.
   func confirmPassword() async throws {
     guard let first = askedPassword else { return }
     guard let second = try await invocation.askSecretly(PlainText.again) else {
@@ -93,12 +94,12 @@ struct Questions: Sendable {
 }
 
 extension Console {
-  /// What is left of stdin, as far as any password may reach.
+  /// The rest of stdin, up to more than any password needs.
   func readPassword() throws -> [UInt8] { try readInput(1 << 16) }
 }
 
 extension UsageError {
-  /// Values that are needed and were not given, where nothing may be asked.
+  /// The error for missing values when prompting is not possible.
   static func missing(_ fields: [Field]) -> UsageError {
     let options = fields.map { $0 == .password ? "--password-stdin" : OptionSpec.field($0).name }
     return UsageError(

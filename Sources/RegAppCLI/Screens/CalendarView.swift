@@ -1,7 +1,7 @@
 import Accounts
 import Terminal
 
-/// The calendar over a form. Days out of bounds are faint and cannot be reached.
+/// The calendar over a form. Days out of range are dimmed and cannot be reached.
 struct CalendarView {
   let screen: Canvas
   let picker: CalendarPicker
@@ -50,7 +50,7 @@ struct CalendarView {
     } else {
       style = picker.range.contains(day) ? .plain : screen.theme.faint
     }
-    // The marks show the day without colours too.
+    // The brackets show the chosen day without colours too.
     let text = isChosen ? "[\(digits)]" : " \(digits) "
     box.write(text, at: Position(column: column, row: row), style: style)
     if isChosen { box.cursor = Position(column: column + 2, row: row) }

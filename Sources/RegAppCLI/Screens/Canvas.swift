@@ -1,12 +1,12 @@
 import Terminal
 
-/// The window as screens draw in it: its size, how things look, and what every screen has.
+/// The window that screens draw in: its size, theme, and common parts.
 package struct Canvas {
-  /// The smallest window that anything but a word is drawn in.
+  /// The smallest window in which more than a message is drawn.
   package static let smallest = Size(columns: 40, rows: 10)
-  /// From here on labels stand beside their fields.
+  /// From this width on, labels are beside their fields.
   private static let wide = 80
-  /// Nothing but a bar is wider; on a large screen it stands in the middle.
+  /// Only the bar is wider; on a large screen the content is centred.
   private static let greatestWidth = 76
 
   package let size: Size
@@ -23,7 +23,7 @@ package struct Canvas {
   package var contentWidth: Int { min(Self.greatestWidth, size.columns - 2) }
   package var left: Int { (size.columns - contentWidth) / 2 }
 
-  /// The whole picture of a window that is too small; nil where it is not.
+  /// The frame for a window that is too small; nil if it is large enough.
   package var tooSmall: Frame? {
     guard size.columns < Self.smallest.columns || size.rows < Self.smallest.rows else { return nil }
     var frame = Frame(size: size)
@@ -42,8 +42,8 @@ package struct Canvas {
     frame.write(text, at: Position(column: max(0, column), row: row), style: style)
   }
 
-  /// The bar over a screen: what leads back on the left, what leads on on the right, and the title
-  /// between them where there is room for it.
+  /// The bar over a screen: the way back on the left, the way on on the right, and the title
+  /// between them if there is room.
   package func bar(
     left: (text: String, isOn: Bool)?, title: String, right: (text: String, isOn: Bool)?,
     in frame: inout Frame
@@ -70,10 +70,10 @@ package struct Canvas {
   }
 }
 
-// MARK: The foot
+// MARK: Footer
 
 extension Canvas {
-  /// Draws the last rows: what is said, and the keys. Returns how many rows they take.
+  /// Draws the footer, a message and the keys. Returns how many rows it takes.
   @discardableResult
   package func foot(_ foot: Foot, hints: [ScreenText.Hint], in frame: inout Frame) -> Int {
     let words = words(of: foot)
@@ -92,14 +92,14 @@ extension Canvas {
     return rows
   }
 
-  /// How many rows a foot takes.
+  /// How many rows a footer takes.
   package func rows(of foot: Foot) -> Int { words(of: foot).count + 1 }
 
   private func words(of foot: Foot) -> [Panel.Line] {
     foot.lines(columns: contentWidth - 2, rows: max(1, size.rows / 3), theme, language)
   }
 
-  /// As many keys as there is room for; help and quit are always among them.
+  /// As many keys as there is room for, always including help and quit.
   private func fitting(_ hints: [ScreenText.Hint]) -> [ScreenText.Hint] {
     var hints = hints
     func width(_ hints: [ScreenText.Hint]) -> Int {
@@ -114,14 +114,14 @@ extension Canvas {
   }
 }
 
-/// What is said below a screen.
+/// The message below a screen.
 package enum Foot: Equatable {
   case nothing
-  /// Something is under way; the spinner turns with the ticks.
+  /// Work in progress; the spinner turns with the ticks.
   case busy(Phrase, ticks: Int)
   case word([Phrase])
   case problem([Phrase])
-  /// What helps, and would be no loss.
+  /// A helpful but unimportant hint.
   case aside(Phrase)
 
   func lines(

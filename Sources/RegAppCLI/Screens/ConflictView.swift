@@ -1,7 +1,7 @@
 import Accounts
 import Terminal
 
-/// What was changed here and in the file: both, and which is to stand.
+/// A conflict: the value here, the value in the file, and which one to keep.
 struct ConflictView {
   let screen: Canvas
   let conflict: ConflictState
@@ -13,7 +13,7 @@ struct ConflictView {
 
   func draw(rows: Int, in frame: inout Frame) {
     screen.bar(left: nil, title: ScreenText.conflictTitle[screen.language], right: nil, in: &frame)
-    // What does not fit scrolls, so that the field in focus is seen.
+    // Scrolls if there is not enough room, so that the focused field is visible.
     let each = 3
     let room = max(1, (rows - 1) / each)
     let first = max(0, conflict.focus - room + 1)

@@ -1,26 +1,26 @@
 import Accounts
 import Terminal
 
-/// A form drawn whole, however tall, at one spacing.
+/// A form drawn whole, however tall, in one of two layouts.
 struct FormLayout {
   private(set) var frame: Frame
-  /// The rows of what is in focus, with all that is said of it.
+  /// The rows of the focused element, with its messages.
   private(set) var focusRows = 0..<0
   private(set) var height = 0
 
   private let view: FormView
-  private let spacing: FormView.Spacing
+  private let isLoose: Bool
   private var theme: Theme { view.screen.theme }
   private var form: Form { view.form }
   private var width: Int { view.screen.contentWidth }
 
-  init(_ view: FormView, _ spacing: FormView.Spacing) {
+  init(_ view: FormView, isLoose: Bool) {
     self.view = view
-    self.spacing = spacing
+    self.isLoose = isLoose
     frame = Frame(size: Size(columns: view.screen.contentWidth, rows: 64))
-    if !view.isEdit { drawTitle() }
+    if !form.isEdit { drawTitle() }
     for index in form.rows.indices { draw(row: index) }
-    if !view.isEdit { drawButtons() }
+    if !form.isEdit { drawButtons() }
     var cut = Frame(size: Size(columns: width, rows: height))
     cut.place(frame, at: Position(column: 0, row: 0))
     frame = cut
@@ -36,15 +36,9 @@ struct FormLayout {
 
   private mutating func drawTitle() {
     let title = words(ScreenText.title(form))
-    if spacing.hasBigTitle, let big = BigLetters.width(of: title), big <= width {
-      let position = Position(column: (width - big) / 2, row: height)
-      BigLetters.draw(title, at: position, style: theme.title, in: &frame)
-      height += BigLetters.height + 1
-    } else {
-      write(title, column: (width - DisplayWidth.of(title)) / 2, style: theme.title)
-      height += spacing.hasRules ? 2 : 1
-    }
-    if spacing.hasRules { drawRule() }
+    write(title, column: (width - DisplayWidth.of(title)) / 2, style: theme.title)
+    height += isLoose ? 2 : 1
+    if isLoose { drawRule() }
   }
 
   private mutating func drawRule() {
@@ -73,7 +67,7 @@ struct FormLayout {
         height += 1
       }
     }
-    if spacing.hasRules, told.isEmpty { drawRule() }
+    if isLoose, told.isEmpty { drawRule() }
     if isFocused { focusRows = start..<height }
   }
 
@@ -109,10 +103,10 @@ struct FormLayout {
   }
 
   private func placeholder(_ field: Field) -> String? {
-    view.isEdit && field == .password ? words(ScreenText.unchanged) : nil
+    form.isEdit && field == .password ? words(ScreenText.unchanged) : nil
   }
 
-  /// What is not typed yet is told by letters.
+  /// Untyped digits are shown as letters.
   private func dayShown(_ input: MaskedInput) -> String {
     String(
       zip(input.text, words(ScreenText.dateForm)).map { typed, letter in
@@ -120,7 +114,7 @@ struct FormLayout {
       })
   }
 
-  /// The rules, ticked off, and how strong the password is.
+  /// The rules, ticked off, and the strength of the password.
   private mutating func drawPasswordHelp(_ row: FormRow) {
     let text = row.text ?? ""
     for line in view.passwordHelp.lines(text, columns: view.inputWidth) {
@@ -136,7 +130,7 @@ struct FormLayout {
   // MARK: The buttons
 
   private mutating func drawButtons() {
-    if spacing.hasRules { height += 1 }
+    if isLoose { height += 1 }
     for (index, button) in form.buttons.enumerated() {
       let isFocused = form.focus == form.rows.count + index
       let start = height
@@ -154,11 +148,11 @@ struct FormLayout {
         frame.cursor = nil
         focusRows = start..<height + 1
       }
-      height += spacing.hasRules && index + 1 < form.buttons.count ? 2 : 1
+      height += isLoose && index + 1 < form.buttons.count ? 2 : 1
     }
   }
 
-  /// Wide, and at half strength and in other brackets while it cannot be pressed.
+  /// A wide button; dimmed and in other brackets while it is disabled.
   private mutating func drawSubmit(isFocused: Bool) {
     let name = words(ScreenText.name(.submit, of: form))
     let style = form.isReady ? theme.button : theme.buttonOff

@@ -1,8 +1,8 @@
 import Accounts
 import Terminal
 
-/// Draws a form: its title, its rows with what is wrong with them, its buttons. It is laid out as
-/// loosely as the window allows; where it is taller than the window, the row in focus is in sight.
+/// Draws a form: its title, its rows with what is wrong with them, its buttons. Where the window has
+/// room, the layout is loose, with a rule below each row; where it is taller than the window, the row in focus is in sight.
 struct FormView {
   let screen: Canvas
   let form: Form
@@ -12,58 +12,38 @@ struct FormView {
     self.form = form
   }
 
-  /// How loosely the rows stand.
-  struct Spacing {
-    var hasBigTitle: Bool
-    var hasRules: Bool
-    static let tightest = Spacing(hasBigTitle: false, hasRules: false)
-    static let all = [
-      Spacing(hasBigTitle: true, hasRules: true), Spacing(hasBigTitle: false, hasRules: true),
-      Spacing(hasBigTitle: true, hasRules: false), tightest,
-    ]
-  }
-
-  /// The columns of the labels, with the mark of the focus before them.
+  /// The columns of the labels, including the focus mark before them.
   static func labelWidth(_ language: Language) -> Int {
     (Field.allCases.map { DisplayWidth.of($0.label[language]) }.max() ?? 0) + 3
   }
 
-  var isEdit: Bool {
-    if case .edit = form.purpose { return true }
-    return false
-  }
-
   func draw(rows: Int, in frame: inout Frame) {
     var top = 0
-    if isEdit {
+    if form.isEdit {
       drawBar(in: &frame)
       top = 1
     }
     let room = rows - top
-    let spacing = Spacing.all.first { usualHeight($0) <= room } ?? Spacing.tightest
-    let layout = FormLayout(self, spacing)
+    let layout = FormLayout(self, isLoose: looseHeight <= room)
     let content = layout.frame
     if content.size.rows <= room {
-      // A little above the middle looks like the middle.
-      let gap = isEdit ? min(1, room - content.size.rows) : (room - content.size.rows) * 2 / 5
+      // Slightly above the middle looks centred.
+      let gap = form.isEdit ? min(1, room - content.size.rows) : (room - content.size.rows) * 2 / 5
       frame.place(content, at: Position(column: screen.left, row: top + gap))
     } else {
       scroll(content, to: layout.focusRows, top: top, room: room, in: &frame)
     }
   }
 
-  /// How high the form is while nothing is wrong with it. The spacing is chosen by this, so that it
-  /// stays the same while one types.
-  private func usualHeight(_ spacing: Spacing) -> Int {
-    let each = (screen.isWide ? 1 : 2) + (spacing.hasRules ? 1 : 0)
-    var height = form.rows.count * each + passwordHelp.height(columns: inputWidth)
-    guard !isEdit else { return height }
-    height += spacing.hasBigTitle ? BigLetters.height + 1 : (spacing.hasRules ? 2 : 1)
-    height += spacing.hasRules ? 2 + form.buttons.count * 2 - 1 : form.buttons.count
-    return height
+  /// How high the loose layout is while nothing is wrong with the form. The layout is chosen by
+  /// this, so that it stays the same while one types.
+  private var looseHeight: Int {
+    let rows = form.rows.count * (screen.isWide ? 2 : 3)
+    let fields = rows + passwordHelp.height(columns: inputWidth)
+    return form.isEdit ? fields : fields + form.buttons.count * 2 + 3
   }
 
-  /// Where a row's input begins, and the columns it has; one on either side tells of more.
+  /// The first column of a row's input; the column on either side shows that there is more text.
   var inputColumn: Int { screen.isWide ? Self.labelWidth(screen.language) : 2 }
   var inputWidth: Int { screen.contentWidth - inputColumn - 1 }
 
@@ -74,7 +54,7 @@ struct FormView {
   ) {
     let height = content.size.rows
     var first = min(max(0, focus.upperBound - room + 1), max(0, height - room))
-    // The field itself is seen before all that is said of it.
+    // The field itself has priority over its messages.
     if focus.lowerBound < first + (first > 0 ? 1 : 0) { first = max(0, focus.lowerBound - 1) }
     var window = Frame(size: Size(columns: content.size.columns, rows: room))
     window.place(content, at: Position(column: 0, row: -first))
@@ -92,7 +72,7 @@ struct FormView {
     }
   }
 
-  /// Cancel and Save stand in the bar, as on the profile Back and Edit do.
+  /// Cancel and Save are in the bar, as Back and Edit are on the profile.
   private func drawBar(in frame: inout Frame) {
     func text(_ button: Form.Button, _ key: String, isOn: Bool) -> String {
       let name = ScreenText.name(button, of: form)[screen.language]

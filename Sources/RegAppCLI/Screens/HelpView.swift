@@ -1,6 +1,6 @@
 import Terminal
 
-/// All keys, over whatever is on the screen, in as many pages as the window needs.
+/// All keys, over the current screen, in as many pages as the window needs.
 package struct HelpView {
   private let screen: Canvas
   private let keys: [ScreenText.Hint]
@@ -22,8 +22,8 @@ package struct HelpView {
       rows: rows, in: &frame)
   }
 
-  /// The lines of every page, of which there is one at least. What is said of a key stands on one page
-  /// where that has room for it.
+  /// The lines of every page; at least one page. An entry is not split across pages if it fits on
+  /// one.
   private func pages(room: Int) -> [[String]] {
     var pages: [[String]] = []
     var page: [String] = []
@@ -43,7 +43,7 @@ package struct HelpView {
     return pages + [page]
   }
 
-  /// The keys with what they do beside them, each in as many lines as that takes.
+  /// The keys with their descriptions, each in as many lines as needed.
   private var entries: [[String]] {
     let language = screen.language
     let width = (keys.map { DisplayWidth.of($0.key[language]) }.max() ?? 0) + 2

@@ -1,6 +1,6 @@
 import Terminal
 
-/// A box that lies over the screen.
+/// A box over the screen.
 package enum Panel {
   package struct Line {
     package let text: String
@@ -8,7 +8,7 @@ package enum Panel {
     package init(_ text: String, _ style: Style) { (self.text, self.style) = (text, style) }
   }
 
-  /// The frame of a box around so many lines.
+  /// The border of a box of this size.
   package static func box(columns: Int, rows: Int, _ style: Style) -> Frame {
     var frame = Frame(size: Size(columns: columns, rows: rows))
     let line = String(repeating: "─", count: max(0, columns - 2))
@@ -23,7 +23,7 @@ package enum Panel {
 }
 
 extension Canvas {
-  /// Draws lines in a box in the middle of the rows.
+  /// Draws lines in a box, centred in the rows.
   package func panel(_ lines: [Panel.Line], rows: Int, in frame: inout Frame) {
     let inner = min(
       lines.map { DisplayWidth.of($0.text) }.max() ?? 0, size.columns - 4)
@@ -37,7 +37,7 @@ extension Canvas {
     place(box, rows: rows, in: &frame)
   }
 
-  /// Places a box in the middle.
+  /// Places a box in the centre.
   package func place(_ box: Frame, rows: Int, in frame: inout Frame) {
     frame.place(
       box,

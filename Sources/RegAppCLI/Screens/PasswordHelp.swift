@@ -1,7 +1,7 @@
 import Accounts
 import Terminal
 
-/// What helps with choosing a password: its rules, ticked off as one types, and how strong it is.
+/// Help for choosing a password: its rules, ticked off while typing, and its strength.
 struct PasswordHelp {
   struct Item: Equatable {
     let text: String
@@ -19,10 +19,10 @@ struct PasswordHelp {
     self.language = language
   }
 
-  /// Where a password is only to be told, nothing helps.
+  /// No help is needed when an existing password is entered.
   private var isOfHelp: Bool { form.purpose != .logIn || form.rulebook.registersAtLogin }
 
-  /// The rows that it takes with something typed.
+  /// The rows it takes once something is typed.
   func height(columns: Int) -> Int { lines("?", columns: columns).count }
 
   func lines(_ text: String, columns: Int) -> [[Item]] {

@@ -1,7 +1,7 @@
 import Accounts
 import Terminal
 
-/// The profile, to be read.
+/// The profile, read-only.
 struct ProfileView {
   let screen: Canvas
   let profile: ProfileState
@@ -21,7 +21,7 @@ struct ProfileView {
         ProfileText.value(
           of: field, in: profile.account, openEdit: profile.openEdit, today: profile.today))
     }
-    // A value stands beside its label; where that is too narrow, below it.
+    // A value is beside its label, or below it if that is too narrow.
     let room = screen.contentWidth - FormView.labelWidth(screen.language)
     let isStacked =
       !screen.isWide && values.contains { DisplayWidth.of($0) > room }
@@ -45,16 +45,16 @@ struct ProfileView {
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
-  /// A value on rows of its own.
+  /// A value on its own rows.
   private func below(_ value: String) -> [String] {
     value.wrapped(columns: screen.contentWidth - 4)
   }
 
-  /// Draws a field; returns the rows that it takes.
+  /// Draws a field; returns how many rows it takes.
   private func draw(
     _ field: Field, _ value: String, isStacked: Bool, row: Int, in frame: inout Frame
   ) -> Int {
-    // As in a form, whose mark of the focus stands before the label.
+    // As in a form, where the focus mark precedes the label.
     let left = screen.left + 2
     frame.write(words(field.label), at: Position(column: left, row: row), style: screen.theme.label)
     let room = screen.contentWidth - FormView.labelWidth(screen.language)

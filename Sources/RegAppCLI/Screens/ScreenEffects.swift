@@ -1,13 +1,13 @@
 import Accounts
 import Terminal
 
-/// Does what the screens ask for, beside them: each effect is a task of its own, whose file work
-/// runs on the background queue and whose hashing on threads of its own.
+/// Runs the screens' effects: each is its own task, with file access on the background queue and
+/// hashing on separate threads.
 struct ScreenEffects: Sendable {
   let registry: Registry
   let today: @Sendable () -> CalendarDay
 
-  /// Begins an effect; what comes of it is posted.
+  /// Starts an effect; its result is posted.
   func perform(_ effect: ScreenEffect, _ mailbox: Mailbox<ScreenMessage>) {
     Task.detached { mailbox.post(await outcome(of: effect)) }
   }
@@ -16,23 +16,23 @@ struct ScreenEffects: Sendable {
     (try? await result(of: effect)) ?? .failed(.internalFault)
   }
 
-  /// The same for who may ask: before an account is made `confirm` is called, and what it throws is
-  /// thrown.
+  /// The same for a caller that can ask: `confirm` is called before an account is created, and its
+  /// errors are rethrown.
   func result(
     of effect: ScreenEffect, confirm: () async throws -> Void = {}
   ) async throws -> ScreenMessage {
     do {
       switch effect {
       case .open(let reading): return .opened(reading, await opening())
-      case .logIn(let request):
+      case .submit(.logIn(let request)):
         var warnings: [Phrase] = []
         let outcome = try await registry.login(
           request, confirm: confirm, uncounted: { warnings.append(ScreenText.uncounted($0)) })
         return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
-      case .register(let values, let password):
+      case .submit(.register(let values, let password)):
         let outcome = try await registry.register(values, password: password)
         return .done(await opening(ScreenText.words(of: outcome.notices)))
-      case .save(let request):
+      case .submit(.save(let request)):
         let outcome = try await registry.edit(request)
         let words =
           outcome.edit.fields.isEmpty
@@ -48,7 +48,7 @@ struct ScreenEffects: Sendable {
     }
   }
 
-  /// What the accounts are now, and with which screen that is met.
+  /// Reads the accounts and decides which screen to show.
   func opening(_ notes: [Phrase] = []) async -> Opening {
     let rulebook: Rulebook
     do throws(AccountsError) {

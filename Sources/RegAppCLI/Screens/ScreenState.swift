@@ -1,27 +1,25 @@
 import Accounts
 import Terminal
 
-/// All that the screens know: what is shown, and what is being done. A value, changed by `update`
-/// alone and drawn by `view`; neither touches the world.
+/// The state of the screens: what is shown and what is in progress. A value, changed only by
+/// `update` and drawn by `view`; neither has side effects.
 struct ScreenState: Equatable, Sendable {
   enum Screen: Equatable, Sendable {
     /// Nothing was read yet.
     case opening
-    /// Logging in; under a rulebook like `register`, becoming somebody as well.
-    case login(Form)
-    case registration(Form)
+    /// Logging in, registering or editing.
+    case form(Form)
     case profile(ProfileState)
-    case edit(Form)
-    /// Somebody else changed what is being edited: both are shown, and the person chooses.
+    /// The edited account was changed elsewhere: both versions are shown, and the user chooses.
     case conflict(ConflictState)
     /// The accounts cannot be used at all; the lines say why.
     case broken([Phrase])
   }
 
-  /// A question that has to be answered before anything else.
+  /// A question that must be answered before anything else.
   enum Question: Equatable, Sendable { case logOut, dropChanges }
 
-  /// What is said below the screen.
+  /// The message below the screen.
   struct Note: Equatable, Sendable {
     enum Kind: Equatable, Sendable { case word, problem }
     var kind: Kind
@@ -31,18 +29,18 @@ struct ScreenState: Equatable, Sendable {
   var screen: Screen = .opening {
     didSet { if case .profile(let shown) = screen { profile = shown } }
   }
-  /// The profile that was shown last, to which cancelling goes back.
+  /// The last profile shown, to which cancelling returns.
   private(set) var profile: ProfileState?
   var calendar: CalendarPicker?
   var question: Question?
-  /// Which page of the keys lies over the screen, counted on round and round; nil: none.
+  /// The help page over the screen, counted on without wrapping; nil for none.
   var helpPage: Int?
   var note: Note?
-  /// What is under way; keys go on being taken, but nothing else is begun.
+  /// The work in progress; keys are still accepted, but no other work is started.
   var busy: Busy?
-  /// Counts the readings of the file: what an earlier one found is of no interest any more.
+  /// The number of the last read; results of earlier reads are ignored.
   var reading = 0
-  /// Counts the pictures of the spinner.
+  /// The spinner's frame counter.
   var ticks = 0
   let colors: ColorDepth
   let language: Language
@@ -54,30 +52,28 @@ struct ScreenState: Equatable, Sendable {
 
   enum Busy: Equatable, Sendable { case loggingIn, registering, saving, loggingOut, reading }
 
-  /// The form that is on the screen, if there is one.
+  /// The current form, if there is one.
   var form: Form? {
-    switch screen {
-    case .login(let form), .registration(let form), .edit(let form): form
-    case .opening, .profile, .conflict, .broken: nil
-    }
+    if case .form(let form) = screen { return form }
+    return nil
   }
 
   mutating func say(_ line: Phrase) { note = Note(kind: .word, lines: [line]) }
   mutating func complain(_ lines: [Phrase]) { note = Note(kind: .problem, lines: lines) }
 }
 
-/// A profile as it is shown.
+/// A profile being shown.
 struct ProfileState: Equatable, Sendable {
   let account: Account
   let openEdit: Edit?
   let rulebook: Rulebook
   let today: CalendarDay
 
-  /// Whether there is more to this rulebook than accounts.
+  /// Whether this rulebook offers more than accounts.
   var hasAlbums: Bool { rulebook.name == Rulebook.albums.name }
 }
 
-/// Fields that were changed here and elsewhere, and whose value is to stand.
+/// Fields that were changed both here and elsewhere, and which value to keep.
 struct ConflictState: Equatable, Sendable {
   var form: Form
   /// The account as it is in the file now.
@@ -87,7 +83,7 @@ struct ConflictState: Equatable, Sendable {
   var focus = 0
 }
 
-/// What the accounts are found to be when they are read.
+/// The result of reading the accounts.
 enum Opening: Equatable, Sendable {
   case profile(ProfileState, notes: [Phrase])
   case login(Rulebook, CalendarDay, reason: [Phrase])
@@ -96,17 +92,15 @@ enum Opening: Equatable, Sendable {
 
 enum ScreenEffect: Sendable {
   case open(Int)
-  case logIn(LoginRequest)
-  case register(FieldValues, PasswordEntry)
-  case save(EditRequest)
+  case submit(FormEffect)
   case logOut
-  /// Hands the terminal over to the albums.
+  /// Hands the terminal over to the albums program.
   case albums
 }
 
 enum ScreenMessage: Sendable {
   case opened(Int, Opening)
-  /// What was asked for is done; this is what the accounts are now.
+  /// The request succeeded; this is the state of the accounts now.
   case done(Opening)
   case failed(AccountsError)
   case cameBack(Phrase?)

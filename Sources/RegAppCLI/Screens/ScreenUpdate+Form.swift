@@ -2,7 +2,7 @@ import Accounts
 import Terminal
 
 extension ScreenState {
-  /// A key while a form is on the screen.
+  /// Handles a key in a form.
   mutating func fill(_ form: Form, _ key: Key) -> [Action] {
     switch key {
     case .tab, .down: changeForm { $0.moveFocus(by: 1) }
@@ -11,7 +11,7 @@ extension ScreenState {
     case .escape: return leave(form)
     case .control("t"): changeForm { $0.toggleReveal() }
     case .control("s"):
-      if case .edit = form.purpose { return submit(form) }
+      if form.isEdit { return submit(form) }
     case .control("r"):
       if form.buttons.contains(.toRegistration) { return press(.toRegistration, of: form) }
     case .control("l"):
@@ -31,7 +31,7 @@ extension ScreenState {
     return []
   }
 
-  /// Enter goes on to the next field; on the last one it sends the form.
+  /// Enter goes to the next field; on the last one it submits the form.
   private mutating func enter(_ form: Form) -> [Action] {
     if let button = form.focusedButton { return press(button, of: form) }
     if form.focus + 1 < form.rows.count {
@@ -47,22 +47,24 @@ extension ScreenState {
     case .submit: return submit(form)
     case .cancel: return leave(form)
     case .toRegistration:
-      note = nil
-      var next = Form.register(under: form.rulebook, today: form.today)
-      if let email = form[.email] { next.set(.email, to: email) }
-      if let name = form[.firstName] { next.set(.firstName, to: name) }
-      screen = .registration(next)
+      leave(form, for: .register(under: form.rulebook, today: form.today))
     case .toLogin:
-      note = nil
-      var next = Form.logIn(under: form.rulebook, today: form.today)
-      if let email = form[.email] { next.set(.email, to: email) }
-      if let name = form[.firstName] { next.set(.firstName, to: name) }
-      screen = .login(next)
+      leave(form, for: .logIn(under: form.rulebook, today: form.today))
     }
     return []
   }
 
-  /// Sends the form, or says why it cannot be.
+  /// Goes on to another form, and takes along who is meant.
+  private mutating func leave(_ form: Form, for next: Form) {
+    note = nil
+    var next = next
+    for field in [Field.email, .firstName] {
+      if let text = form[field] { next.set(field, to: text) }
+    }
+    screen = .form(next)
+  }
+
+  /// Submits the form, or shows why it cannot be submitted.
   private mutating func submit(_ form: Form) -> [Action] {
     guard busy == nil else { return [] }
     guard form.isReady else {
@@ -74,35 +76,24 @@ extension ScreenState {
       return []
     }
     note = nil
-    switch form.purpose {
-    case .logIn:
-      guard let password = form.password else { return [] }
-      busy = .loggingIn
-      return [
-        .perform(
-          .logIn(
-            LoginRequest(
-              email: form[.email], firstName: form[.firstName], password: password)))
-      ]
-    case .register:
-      guard let password = form.password else { return [] }
-      busy = .registering
-      return [.perform(.register(form.values, password))]
-    case .edit:
-      guard let request = form.editRequest else { return [] }
-      busy = .saving
-      return [.perform(.save(request))]
-    }
+    guard let effect = form.effect(form.password) else { return [] }
+    busy =
+      switch effect {
+      case .logIn: .loggingIn
+      case .register: .registering
+      case .save: .saving
+      }
+    return [.perform(.submit(effect))]
   }
 
-  /// The profile as it was before the edit; what the file says by now follows.
+  /// The profile as it was before the edit; a read of the file follows.
   mutating func backToProfile() -> Action {
     note = nil
     screen = profile.map { .profile($0) } ?? .opening
     return read()
   }
 
-  /// Esc: the way back, which asks where something would be lost.
+  /// Esc: goes back, asking first if something would be lost.
   private mutating func leave(_ form: Form) -> [Action] {
     guard busy == nil else { return [] }
     switch form.purpose {

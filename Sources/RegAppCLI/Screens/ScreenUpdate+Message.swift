@@ -2,7 +2,7 @@ import Accounts
 import Terminal
 
 extension ScreenState {
-  /// What an effect has to say.
+  /// Handles the result of an effect.
   mutating func take(_ message: ScreenMessage) -> [Action] {
     switch message {
     case .opened(let reading, let opening):
@@ -13,7 +13,7 @@ extension ScreenState {
       busy = nil
       question = nil
       calendar = nil
-      // What was read before this was done is old.
+      // Reads from before this change are outdated.
       reading += 1
       note = nil
       show(opening)
@@ -27,21 +27,20 @@ extension ScreenState {
     }
   }
 
-  /// What the file says when it was read again beside what is on the screen.
+  /// Handles a new read of the file while a screen is open.
   private mutating func meet(_ opening: Opening) -> [Action] {
     switch (screen, opening) {
-    case (.edit(let form), .profile(let profile, _)): return meet(profile, while: form)
+    case (.form(let form), .profile(let profile, _)) where form.isEdit:
+      return meet(profile, while: form)
     case (.conflict(let conflict), .profile(let profile, _)):
       guard profile.account != conflict.theirs else { return [] }
-      screen = .edit(conflict.form)
+      screen = .form(conflict.form)
       return meet(profile, while: conflict.form)
-    case (.login(let form), .login(let rulebook, _, let reason)) where form.rulebook == rulebook:
-      // What is being typed stays, unless the rules are others now.
-      if !form.isChanged, !reason.isEmpty { complain(reason) }
-    case (.registration(let form), .login(let rulebook, _, _)) where form.rulebook == rulebook:
-      break
-    case (.login(let form), .profile) where form.isChanged: break
-    case (.registration(let form), .profile) where form.isChanged: break
+    case (.form(let form), .login(let rulebook, _, let reason))
+    where !form.isEdit && form.rulebook == rulebook:
+      // Typed text stays, unless the rules have changed.
+      if form.purpose == .logIn, !form.isChanged, !reason.isEmpty { complain(reason) }
+    case (.form(let form), .profile) where form.isChanged: break
     case (.profile(let old), .profile(let new, _)) where old == new: break
     default:
       question = nil
@@ -50,7 +49,7 @@ extension ScreenState {
       note = nil
       show(opening)
       if case (.profile, .profile) = (before, screen) {
-        // What went wrong is not passed over for that.
+        // Do not hide a problem behind this.
         if let told, told.kind == .problem {
           complain(told.lines + [ScreenText.changedInFile])
         } else {
@@ -65,23 +64,23 @@ extension ScreenState {
     guard case .edit(let seen) = form.purpose else { return [] }
     let now = profile.account
     guard now != seen else { return [] }
-    guard now.email.text.lowercased() == seen.email.text.lowercased() else {
-      // Another account, for all that one can tell: what was typed for the one is not for the other.
+    guard now.email.key == seen.email.key else {
+      // Apparently another account: text typed for one must not go to the other.
       show(.profile(profile, notes: []))
       complain([ScreenText.otherAccount(seen.email.text)])
       return []
     }
-    // Both have changed these, and not to the same.
+    // Fields changed on both sides, to different values.
     let fields = Field.allCases.filter { field in
       guard let request = form.editRequest else { return false }
       if field == .password { return request.password != nil && now.password != seen.password }
       guard let mine = request.fields[field] else { return false }
-      return now[field] != seen[field] && mine != now[field]
+      return !sameText(now[field], seen[field]) && !sameText(mine, now[field])
     }
     if !fields.isEmpty { return conflict(over: fields, form, now) }
     var rebased = form
     rebased.rebase(on: now, keeping: Set(form.editRequest.map { Array($0.fields.keys) } ?? []))
-    screen = .edit(rebased)
+    screen = .form(rebased)
     say(ScreenText.changedInFile)
     return []
   }
@@ -97,21 +96,20 @@ extension ScreenState {
     return []
   }
 
-  /// Shows what the accounts were found to be.
+  /// Shows the result of reading the accounts.
   mutating func show(_ opening: Opening) {
     switch opening {
     case .profile(let profile, let notes):
       screen = .profile(profile)
       if !notes.isEmpty { note = Note(kind: .word, lines: notes) }
     case .login(let rulebook, let today, let reason):
-      screen = .login(.logIn(under: rulebook, today: today))
+      screen = .form(.logIn(under: rulebook, today: today))
       if !reason.isEmpty { complain(reason) }
     case .broken(let lines): screen = .broken(lines)
     }
   }
 
-  /// Reads, and lets no key in before that is answered: it would go into a form that is about to be
-  /// another.
+  /// Reads the file and ignores keys until then: they would go into a form that may be replaced.
   private mutating func readBeforeKeys() -> Action {
     busy = .reading
     return read()
@@ -121,7 +119,7 @@ extension ScreenState {
     switch error {
     case .invalid(let problems):
       complain(problems.map(\.message))
-      // What the form finds nothing wrong with is wrong in the file.
+      // If the form finds no problem, the problem is in the file.
       if form?.isReady == true { return [readBeforeKeys()] }
       changeForm { $0.showProblems() }
     case .accountExists: changeForm { $0.refuse(.unique, of: .email) }
@@ -130,9 +128,9 @@ extension ScreenState {
       complain([ScreenText.severalFit])
     case .nobodyRegistered: complain([ScreenText.nobodyRegistered])
     case .conflict, .noSuchAccount, .notLoggedIn, .accountClosed:
-      // The file may be another now: it is read again, and what it says is met.
+      // The file may have changed: read it again and handle the result.
       complain(ScreenText.lines(of: error))
-      if case .edit = screen { return [readBeforeKeys()] }
+      if form?.isEdit == true { return [readBeforeKeys()] }
     case .fileInvalid, .rulebookBroken: screen = .broken(ScreenText.lines(of: error))
     default: complain(ScreenText.lines(of: error))
     }

@@ -4,7 +4,7 @@ import Terminal
 extension ScreenState {
   typealias Action = LoopAction<ScreenEffect>
 
-  /// Takes one event in, and says what is to be done.
+  /// Handles an event and returns the actions to take.
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
     switch event {
     case .started: return screen == .opening ? [read()] : []
@@ -23,7 +23,7 @@ extension ScreenState {
     }
   }
 
-  /// How often a tick is wanted, in milliseconds: only while something turns.
+  /// The interval between ticks in milliseconds; nil unless something is moving.
   var tickInterval: Int? { busy == nil ? nil : 80 }
 
   mutating func read() -> Action {
@@ -47,7 +47,7 @@ extension ScreenState {
     if calendar != nil { return pick(key) }
     switch screen {
     case .opening: return []
-    case .login(let form), .registration(let form), .edit(let form): return fill(form, key)
+    case .form(let form): return fill(form, key)
     case .profile(let profile): return look(at: profile, key)
     case .conflict(let conflict): return choose(conflict, key)
     case .broken: return lookAtBroken(key)
@@ -59,7 +59,7 @@ extension ScreenState {
     note = nil
     switch key.command {
     case .character("e"), .enter:
-      screen = .edit(
+      screen = .form(
         .edit(
           profile.account, open: profile.openEdit, under: profile.rulebook, today: profile.today))
     case .character("b"), .escape, .left: question = .logOut
@@ -134,7 +134,7 @@ extension ScreenState {
       if conflict.fields.contains(.password), !conflict.keepsMine.contains(.password) {
         conflict.form.set(.password, to: nil)
       }
-      screen = .edit(conflict.form)
+      screen = .form(conflict.form)
       say(ScreenText.chosen)
       return []
     default: return []
@@ -149,27 +149,19 @@ extension ScreenState {
     changeForm { $0.paste(text) }
   }
 
-  /// Changes the form that is on the screen, if there is one.
+  /// Changes the current form, if there is one.
   mutating func changeForm(_ change: (inout Form) -> Void) {
-    switch screen {
-    case .login(var form):
-      change(&form)
-      screen = .login(form)
-    case .registration(var form):
-      change(&form)
-      screen = .registration(form)
-    case .edit(var form):
-      change(&form)
-      screen = .edit(form)
-    case .opening, .profile, .conflict, .broken: break
-    }
+    guard var form else { return }
+    change(&form)
+    screen = .form(form)
   }
 }
 
-// MARK: The letters that answer
+// MARK: Answer letters
 
 extension ScreenState {
-  // In both languages, and on the same keys of a Russian layout where they say nothing else there.
+  // In both languages, and on the same keys of a Russian layout unless they mean something else
+  // there.
   fileprivate static let yes = "yд"
   fileprivate static let no = "nнт"
   fileprivate static let mine = "mмь"
@@ -177,7 +169,7 @@ extension ScreenState {
 }
 
 extension Key {
-  /// Whether the key writes one of the letters, small or not.
+  /// Whether the key types one of the letters, in either case.
   fileprivate func writes(_ letters: String) -> Bool {
     guard case .character(let character) = name, modifiers.isEmpty else { return false }
     return letters.contains(character.lowercased())

@@ -1,7 +1,7 @@
 import Accounts
 import Terminal
 
-/// Draws a state: the whole screen, in any size, from nothing but the state.
+/// Draws a state as a whole screen of any size, using only the state.
 struct ScreenView {
   private let state: ScreenState
   private let canvas: Canvas
@@ -19,8 +19,7 @@ struct ScreenView {
     switch state.screen {
     case .opening:
       canvas.center(words(ScreenText.opening), row: room / 2, style: canvas.theme.faint, in: &frame)
-    case .login(let form), .registration(let form), .edit(let form):
-      FormView(canvas, form).draw(rows: room, in: &frame)
+    case .form(let form): FormView(canvas, form).draw(rows: room, in: &frame)
     case .profile(let profile): ProfileView(canvas, profile).draw(rows: room, in: &frame)
     case .conflict(let conflict): ConflictView(canvas, conflict).draw(rows: room, in: &frame)
     case .broken(let lines): drawBroken(lines, rows: room, in: &frame)
@@ -31,7 +30,7 @@ struct ScreenView {
 
   private func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
 
-  /// What lies over the screen until it is dealt with.
+  /// A box over the screen until it is dismissed.
   private func drawOver(rows: Int, in frame: inout Frame) {
     if let page = state.helpPage {
       frame.cursor = nil
@@ -64,7 +63,7 @@ struct ScreenView {
     }
   }
 
-  /// What is being done, what there is to say, or why a button cannot be pressed yet.
+  /// The work in progress, the message, or why a button is disabled.
   private var foot: Foot {
     if let busy = state.busy { return .busy(ScreenText.busy(busy), ticks: state.ticks) }
     if let note = state.note {
@@ -81,7 +80,7 @@ struct ScreenView {
     if state.calendar != nil { return ScreenText.calendarHints }
     return switch state.screen {
     case .opening: [ScreenText.quit]
-    case .login(let form), .registration(let form), .edit(let form): ScreenText.hints(form)
+    case .form(let form): ScreenText.hints(form)
     case .profile(let profile): ScreenText.hints(profile)
     case .conflict: ScreenText.conflictHints
     case .broken: ScreenText.brokenHints

@@ -2,11 +2,11 @@ import Accounts
 import Glibc
 import Terminal
 
-/// The screens, from what the accounts are found to be to the exit code.
+/// Runs the screens from the first read of the accounts to the exit code.
 func runScreens(_ invocation: Invocation, _ capabilities: Capabilities) async throws {
   let effects = ScreenEffects(registry: invocation.registry, today: invocation.context.clock)
   var state = ScreenState(colors: capabilities.colors, language: invocation.language)
-  // Read before the first picture, which so shows what there is at once.
+  // Read before the first frame, so that it shows the accounts at once.
   state.show(await effects.opening())
   let program = ScreenProgram(
     state: state,
@@ -18,7 +18,7 @@ func runScreens(_ invocation: Invocation, _ capabilities: Capabilities) async th
   try end(as: runScreens(program, capabilities: capabilities))
 }
 
-/// Ends a run of screens as they ended.
+/// Converts the outcome of the screens into a return or an error.
 package func end(as outcome: LoopOutcome) throws {
   switch outcome {
   case .finished: return
@@ -28,6 +28,6 @@ package func end(as outcome: LoopOutcome) throws {
 }
 
 extension ExitCode {
-  /// What a shell says of a program that a signal ended.
+  /// The exit code that a shell reports for a program ended by a signal.
   init(signal: Int32) { self = ExitCode(rawValue: 128 + signal) ?? .interrupted }
 }

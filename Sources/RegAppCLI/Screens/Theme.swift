@@ -1,7 +1,7 @@
 import Terminal
 
-/// How things look. Where there are no colours, weight and reversal take their place; what matters
-/// is told by words and marks besides.
+/// The styles. Without colours, weight and reversal replace them; everything important is also
+/// shown by text and marks.
 package struct Theme: Sendable {
   package let hasColors: Bool
 
@@ -29,7 +29,7 @@ package struct Theme: Sendable {
       ? Style(foreground: Self.slate, background: Self.teal) : Style(isDim: true, isReversed: true)
   }
   package var button: Style { bar }
-  /// A button that cannot be pressed: at half strength.
+  /// A disabled button, dimmed.
   package var buttonOff: Style {
     hasColors ? Style(foreground: Self.slate, background: Self.paleTeal) : Style(isDim: true)
   }
@@ -38,9 +38,9 @@ package struct Theme: Sendable {
   package var label: Style { Style() }
   package var focusedLabel: Style { Style(isBold: true) }
   package var mark: Style { Style(foreground: Self.orange, isBold: true) }
-  /// What is being edited: the terminal's own foreground.
+  /// Editable text: the terminal's own foreground.
   package var input: Style { Style() }
-  /// What can only be read.
+  /// Read-only text.
   package var readOnly: Style { Style(foreground: Self.grey) }
   package var faint: Style { hasColors ? Style(foreground: Self.grey) : Style(isDim: true) }
   package var rule: Style { hasColors ? Style(foreground: Self.charcoal) : Style(isDim: true) }

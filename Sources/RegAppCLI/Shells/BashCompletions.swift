@@ -12,7 +12,7 @@ struct BashCompletions {
     \(function)() {
       local word words=() line=${COMP_LINE:0:COMP_POINT}
       local -i index place=0
-      # readline takes words apart at = : and @ too; what stands together is one word here.
+      # readline splits words at = : and @ too; here they are put together again.
       for ((index = 0; index <= COMP_CWORD; index++)); do
         word=${COMP_WORDS[index]}
         if [[ $index -eq 0 || $line == [[:space:]]* ]]; then
@@ -73,7 +73,7 @@ struct BashCompletions {
       fi
     }
 
-    # Offers those of the words that go on as what is typed, quoted as it is.
+    # Offers the words that begin with what is typed, quoted in the same way.
     \(function)_offer() {
       local breaks=${COMP_WORDBREAKS//[^=:]/} candidate start
       for candidate; do
@@ -83,7 +83,7 @@ struct BashCompletions {
           \\"*) [[ $candidate == *[\\"\\\\\\`\\$]* ]] && continue ;;
           *)
             printf -v candidate %q "$candidate"
-            # What stands before readline's own word is there already.
+            # What comes before readline's own word is already there.
             if [[ $breaks && $typed == *["$breaks"]* ]]; then
               start=${typed%"${typed##*["$breaks"]}"}
               candidate=${candidate#"$start"}
@@ -97,7 +97,7 @@ struct BashCompletions {
       done
     }
 
-    # Offers the emails of the accounts; where they cannot be read, none.
+    # Offers the emails of the accounts; none if they cannot be read.
     \(function)_emails() {
       local email emails=() program=${words[0]//[\\\\\\"\\']/}
       local options=(--no-input) home=\\~/

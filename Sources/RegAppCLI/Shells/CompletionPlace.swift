@@ -1,9 +1,9 @@
-/// What a shell can offer behind one command, or before any: the declarations, laid out.
+/// What a shell can offer after one command, or before any, taken from the declarations.
 ///
-/// The scripts of all shells take a command line apart as `Arguments` does: an option may stand
-/// anywhere before `--`, the first other word is the command.
+/// All scripts split a command line like `Arguments`: an option may be anywhere before `--`, and
+/// the first other word is the command.
 struct CompletionPlace {
-  /// The command's name; empty before there is one.
+  /// The command's name; empty before the command.
   let command: String
   let options: [OptionSpec]
   let positionals: [PositionalSpec]
@@ -20,19 +20,19 @@ struct CompletionPlace {
       }
   }
 
-  /// Where an option's value can be offered.
+  /// Options whose value can be offered.
   var offeredValues: [(option: OptionSpec, candidates: Candidates)] {
     options.filter { $0.candidates != .unknown }.map { ($0, $0.candidates) }
   }
 
-  /// Where a word can be offered, by its number behind the command.
+  /// Positional words that can be offered, by their index after the command.
   var offeredWords: [(index: Int, positional: PositionalSpec)] {
     positionals.enumerated().filter { $0.element.candidates != .unknown }.map { ($0, $1) }
   }
 }
 
 extension [CompletionPlace] {
-  /// The options that take a value: behind them stands no command.
+  /// Options that take a value: the word after one is not the command.
   var namesWithValue: [String] {
     var names: [String] = []
     for option in flatMap(\.options) where option.value != nil && !names.contains(option.name) {

@@ -10,8 +10,8 @@ struct FishCompletions {
     """
     # Completions of \(program.name) for fish, as '\(program.name) completions fish' prints them.
 
-    # Prints the program, the documents directory that is named, the command, and the words behind
-    # it, a line each.
+    # Prints the program, the documents directory if it is given, the command, and the words after
+    # it, one per line.
     function \(function)_line
         set -l words (commandline -opc)
         set -l program $words[1]
@@ -44,14 +44,14 @@ struct FishCompletions {
         printf '%s\\n' $program "$documents" "$command" $rest
     end
 
-    # Whether the command is this one and, where a number is given, so many words stand behind it.
+    # Whether the command is this one and, if a number is given, is followed by that many words.
     function \(function)_is
         set -l line (\(function)_line)
         test "$line[3]" = "$argv[1]"; or return
         test (count $argv) -eq 1; or test (count $line[4..-1]) -eq "$argv[2]"
     end
 
-    # Prints the emails of the accounts, each with its name; where they cannot be read, nothing.
+    # Prints the emails of the accounts, each with its name; nothing if they cannot be read.
     function \(function)_emails
         set -l line (\(function)_line)
         set -l options --no-input
@@ -82,7 +82,7 @@ struct FishCompletions {
 
   private func line(_ option: OptionSpec, _ condition: String = "") -> String {
     let name = String(option.name.dropFirst(2))
-    // With -x a value is needed, and no file is offered for it.
+    // With -x a value is required and files are not offered for it.
     let needs = option.candidates == .files ? " -r" : " -x"
     let value = option.value == nil ? "" : needs + (offer(option.candidates).map { " \($0)" } ?? "")
     return
@@ -108,7 +108,7 @@ struct FishCompletions {
 
   private func named(_ command: String) -> String { command.isEmpty ? "\"\"" : command }
 
-  /// In single quotes, as fish reads it.
+  /// In single quotes, for fish.
   private func quoted(_ text: String) -> String {
     "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
   }

@@ -1,10 +1,10 @@
-/// A shell for which completions are made.
+/// A shell with completions.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
-  /// The script that teaches this shell a program's commands, options and values.
+  /// The script that completes a program's commands, options and values in this shell.
   ///
-  /// - Parameter language: that of what is said of them.
+  /// - Parameter language: the language of the descriptions.
   func completions(of program: Program, _ language: Language) -> String {
     let places = CompletionPlace.all(of: program)
     return switch self {
@@ -16,6 +16,6 @@ enum Shell: String, CaseIterable {
 }
 
 extension String {
-  /// In single quotes, as bash and zsh read it.
+  /// In single quotes, for bash and zsh.
   var quotedForShell: String { "'" + replacing("'", with: "'\\''") + "'" }
 }

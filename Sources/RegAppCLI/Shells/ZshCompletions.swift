@@ -63,7 +63,7 @@ struct ZshCompletions {
       fi
     }
 
-    # Offers the emails of the accounts; where they cannot be read, none.
+    # Offers the emails of the accounts; none if they cannot be read.
     \(function)_emails() {
       local program=${(Q)words[1]}
       local -a options=(--no-input) emails expl
@@ -109,7 +109,7 @@ struct ZshCompletions {
     }.joined(separator: "\n")
   }
 
-  /// As `_describe` reads it: a name, a colon, and what it is.
+  /// An entry for `_describe`: a name, a colon, and a description.
   private func entry(_ name: String, _ help: String) -> String {
     "\(name):\(help)".quotedForShell
   }
@@ -132,7 +132,7 @@ struct ZshCompletions {
 }
 
 extension ZshCompletions {
-  // What is offered, in a single word each: they stand in the script without quotes.
+  // Labels, one word each, as they are unquoted in the script.
   private static let command = Phrase("command", ru: "команда")
   private static let directory = Phrase("directory", ru: "каталог")
   private static let email = Phrase("email", ru: "адрес")

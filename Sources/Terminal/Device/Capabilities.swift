@@ -1,19 +1,19 @@
-/// What the terminal can do, and what its user asked for; decided once, and without asking the
-/// terminal anything.
-public struct Capabilities: Equatable, Sendable {
-  /// Whether both what is typed and what is shown go through a terminal.
-  public var isInteractive: Bool
-  /// Whether the terminal knows no control sequences: `TERM` is unset, empty or `dumb`.
-  public var isDumb: Bool
-  /// Whether plain lines are wanted instead of screens: a dumb terminal, or `ACCESSIBLE`.
-  public var prefersPlain: Bool
-  public var colors: ColorDepth
-  /// How the terminal takes pictures that it draws itself.
-  public var pictures: PictureProtocol
-  /// How many milliseconds an ESC waits for what may belong to it.
-  public var escapeDelay: Int
+/// What the terminal can do and what its user asked for; decided once, without querying the
+/// terminal.
+package struct Capabilities: Equatable, Sendable {
+  /// Whether both input and output are a terminal.
+  package var isInteractive: Bool
+  /// Whether the terminal supports no control sequences: `TERM` is unset, empty or `dumb`.
+  package var isDumb: Bool
+  /// Whether to use plain lines instead of screens: a dumb terminal, or `ACCESSIBLE`.
+  package var prefersPlain: Bool
+  package var colors: ColorDepth
+  /// The protocol for pictures that the terminal draws itself.
+  package var pictures: PictureProtocol
+  /// How many milliseconds to wait after an ESC for the rest of its sequence.
+  package var escapeDelay: Int
 
-  public init(
+  package init(
     isInteractive: Bool, isDumb: Bool, prefersPlain: Bool, colors: ColorDepth,
     pictures: PictureProtocol = .none, escapeDelay: Int
   ) {
@@ -25,17 +25,18 @@ public struct Capabilities: Equatable, Sendable {
     self.escapeDelay = escapeDelay
   }
 
-  /// Decides by the environment alone. `NO_COLOR` with any text takes the colours, and leaves bold,
-  /// underlined and reversed as they are.
-  public static func decide(
-    environment: [String: String], inputIsTerminal: Bool, outputIsTerminal: Bool
+  /// Decides from the environment and the user's choice. A non-empty `NO_COLOR` disables colours
+  /// unless they are forced; bold, underlined and reversed remain.
+  package static func decide(
+    color: ColorChoice = .auto, inputIsTerminal: Bool, outputIsTerminal: Bool,
+    environment: (String) -> String?
   ) -> Capabilities {
-    func value(_ name: String) -> String { environment[name] ?? "" }
+    func value(_ name: String) -> String { environment(name) ?? "" }
     let term = value("TERM")
     let isDumb = term.isEmpty || term == "dumb"
-    let isAccessible = !["", "0"].contains(value("ACCESSIBLE"))
+    let isAccessible = isAccessible(environment)
     let isRemote = !value("SSH_CONNECTION").isEmpty || !value("SSH_TTY").isEmpty
-    let colors = value("NO_COLOR").isEmpty ? colors(term, colorTerm: value("COLORTERM")) : .none
+    let colors = colors(color, environment)
     return Capabilities(
       isInteractive: inputIsTerminal && outputIsTerminal,
       isDumb: isDumb,
@@ -45,11 +46,33 @@ public struct Capabilities: Equatable, Sendable {
       escapeDelay: isRemote ? 100 : 50)
   }
 
-  private static func colors(_ term: String, colorTerm: String) -> ColorDepth {
+  /// Whether lines of text are coloured. They may go elsewhere than the screens.
+  package static func colorsLines(
+    _ color: ColorChoice, isTerminal: Bool, environment: (String) -> String?
+  ) -> Bool {
+    switch color {
+    case .always: true
+    case .never: false
+    // A screen reader would read the escapes aloud.
+    case .auto: isTerminal && !isAccessible(environment) && colors(color, environment) > .none
+    }
+  }
+
+  private static func isAccessible(_ environment: (String) -> String?) -> Bool {
+    !["", "0"].contains(environment("ACCESSIBLE") ?? "")
+  }
+
+  private static func colors(
+    _ color: ColorChoice, _ environment: (String) -> String?
+  ) -> ColorDepth {
+    let isRefused = !(environment("NO_COLOR") ?? "").isEmpty
+    if color == .never || color == .auto && isRefused { return .none }
+    let term = environment("TERM") ?? ""
+    let colorTerm = environment("COLORTERM") ?? ""
     if term.isEmpty || colorless.contains(term) { return .none }
     if term.hasSuffix("-direct") || truecolor.contains(term) { return .truecolor }
-    // A multiplexer hands on the COLORTERM of the terminal in which it was started, and may be
-    // attached to another one by now.
+    // A multiplexer passes on the COLORTERM of the terminal it was started in, and may be attached
+    // to another one by now.
     let isMultiplexer = term.hasPrefix("screen") || term.hasPrefix("tmux")
     if !isMultiplexer, ["truecolor", "24bit"].contains(colorTerm.lowercased()) {
       return .truecolor
@@ -63,4 +86,12 @@ public struct Capabilities: Equatable, Sendable {
   private static let truecolor: Set<String> = [
     "xterm-kitty", "xterm-ghostty", "ghostty", "alacritty", "foot", "foot-extra", "wezterm",
   ]
+}
+
+/// The user's choice of colours.
+package enum ColorChoice: String, Sendable {
+  case auto, always, never
+
+  /// - Parameter option: the option's value; nil if it was not given.
+  package init(option: String?) { self = option.flatMap(Self.init) ?? .auto }
 }

@@ -1,46 +1,39 @@
 import Glibc
 
-/// Sees that a crash leaves a terminal that can be used, and a message that can be read.
+/// Makes sure that a crash leaves a usable terminal and a readable message.
 ///
-/// It stands while the terminal is ours. A stack that overflowed is caught on the thread that set
-/// the guard; SIGKILL by nobody.
+/// It is active while we own the terminal. A stack overflow is caught only on the thread that
+/// installed the guard; SIGKILL cannot be caught.
 struct CrashGuard {
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
-  private var before: [(signal: Int32, action: sigaction)] = []
+  private var replaced = ReplacedSignals()
   private var stackBefore = stack_t()
 
   mutating func begin() {
-    guard before.isEmpty else { return }
+    guard replaced.isEmpty else { return }
     ParkedErrors.begin()
-    // A handler needs a stack of its own where the usual one is full.
+    // A handler needs its own stack if the usual one has overflowed.
     var stack = stack_t()
     stack.ss_sp = handlerMemory.pointee.stack
     stack.ss_size = HandlerMemory.stackSize
     sigaltstack(&stack, &stackBefore)
     for signal in Self.signals {
-      var action = sigaction()
-      action.__sigaction_handler.sa_handler = giveBackAndCrash
-      action.sa_flags = SA_ONSTACK
-      // Nothing comes between: in the background, SIGTTOU would stop us in the middle.
+      var action = sigaction(giveBackAndCrash, flags: SA_ONSTACK)
+      // Block everything: in the background, SIGTTOU would stop us half way.
       sigfillset(&action.sa_mask)
-      var old = sigaction()
-      if sigaction(signal, &action, &old) == 0 { before.append((signal, old)) }
+      replaced.replaceAlways(signal, with: action)
     }
   }
 
   mutating func end() {
-    for (signal, action) in before {
-      var action = action
-      sigaction(signal, &action, nil)
-    }
-    before = []
+    replaced.restore()
     sigaltstack(&stackBefore, nil)
     ParkedErrors.end()
   }
 }
 
-/// A handler: gives the terminal back, shows what was said last, and lets the signal do what it
-/// does by itself. It calls nothing that a handler may not.
+/// A signal handler: restores the terminal, shows the parked stderr, and lets the signal take its
+/// default action. It calls only async-signal-safe functions.
 private func giveBackAndCrash(_ number: Int32) {
   let thread = pthread_self()
   let crashing = handlerMemory.pointee.crashingThread
@@ -50,10 +43,10 @@ private func giveBackAndCrash(_ number: Int32) {
     giveBackTerminal()
     copyParkedErrors()
   } else if crashing != thread {
-    // Another thread is about to end us all.
+    // Another thread is already ending the process.
     while true { pause() }
   }
-  // Swift's own handler would stop here and ask what to do, with nobody listening.
+  // Swift's own handler would stop here and wait for an answer that cannot come.
   var action = sigaction()
   action.__sigaction_handler.sa_handler = SIG_DFL
   sigaction(number, &action, nil)

@@ -1,4 +1,4 @@
-/// A moment that something waits for, on a clock that nobody sets.
+/// A moment to wait for, on a clock that is never set.
 struct Deadline {
   private let instant: ContinuousClock.Instant
 
@@ -6,7 +6,7 @@ struct Deadline {
 
   var hasPassed: Bool { .now >= instant }
 
-  /// How long to sleep for it, rounded up so that nobody wakes too early.
+  /// How long to sleep until then, rounded up so as not to wake too early.
   var milliseconds: Int32 {
     let (seconds, attoseconds) = ContinuousClock.now.duration(to: instant).components
     if seconds < 0 || attoseconds < 0 { return 0 }

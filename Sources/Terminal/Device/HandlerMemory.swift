@@ -1,53 +1,53 @@
 import Glibc
 
-/// All that a signal handler touches, in memory that is never freed.
+/// Everything that a signal handler touches, in memory that is never freed.
 ///
-/// A handler may come between any two instructions, so it must neither allocate nor lock. It reads
-/// what was written here before it was set; the only things that handlers write are
-/// `endingSignal` and `crashingThread`.
+/// A handler may run between any two instructions, so it must neither allocate nor lock. It reads
+/// what was written here before it was installed. Handlers write only `endingSignal`; those of a
+/// crash also `crashingThread` and what restoring the terminal changes.
 struct HandlerMemory {
   /// The two ends of the pipe that wakes the loop; set once.
   var sleepEnd: Int32 = -1
   var wakeEnd: Int32 = -1
-  /// The last signal that ends the loop; 0: none came.
+  /// The last signal that ends the loop; 0 if none came.
   var endingSignal: Int32 = 0
 
-  /// Whether the terminal is ours, and has to be given back.
+  /// Whether we own the terminal and must restore it.
   var isUp = false
   var input: Int32 = -1
   var output: Int32 = -1
-  /// The terminal's settings as the shell had them.
+  /// The terminal's settings before ours.
   var saved = termios()
   let leave = ControlSequences.leave.utf8Start
   let leaveCount = ControlSequences.leave.utf8CodeUnitCount
-  /// What goes before that, so that no picture stays in the terminal: how many bytes, and the bytes.
-  /// Beside it is room for the next, so that one that is being read is never written.
+  /// Bytes to write before restoring, so that no picture stays in the terminal: the count and the
+  /// bytes. Double-buffered, so that one being read is never written.
   var farewell = emptyFarewell()
   var nextFarewell = emptyFarewell()
   let nowhere = UnsafeRawPointer(("/dev/null" as StaticString).utf8Start)
     .assumingMemoryBound(to: CChar.self)
 
-  /// The real stderr, and the file in its place; -1: it is in its own place.
+  /// The real stderr, and the file that replaces it; -1 if stderr is in its place.
   var errors: Int32 = -1
   var parked: Int32 = -1
-  /// How much of the file was copied already.
+  /// How much of the file has been copied.
   var copied: off_t = 0
   let buffer = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 16)
 
-  /// The thread whose crash is being handled; 0: none.
+  /// The thread whose crash is being handled; 0 if none.
   var crashingThread: pthread_t = 0
   let stack = UnsafeMutableRawPointer.allocate(byteCount: stackSize, alignment: 16)
 
   static let stackSize = 1 << 16
   static let farewellSize = 8192
 
-  /// Keeps a farewell at hand, in place of the last one; whether the terminal is still to be written
-  /// to. While another thread crashes it is not, and what that thread is about to say stays as it is.
+  /// Stores a farewell in place of the last one; returns whether the terminal may still be written
+  /// to. Not while another thread crashes: the farewell in use must not change then.
   mutating func keep(farewell bytes: [UInt8]) -> Bool {
     guard crashingThread == 0 else { return false }
     let room = UnsafeMutableRawBufferPointer(
       start: nextFarewell + 1, count: Self.farewellSize)
-    // Half a farewell would be worse than none.
+    // A truncated farewell would be worse than none.
     nextFarewell.pointee = bytes.count <= room.count ? bytes.count : 0
     room.copyBytes(from: bytes.prefix(room.count))
     swap(&farewell, &nextFarewell)
@@ -62,31 +62,31 @@ struct HandlerMemory {
   }
 }
 
-/// The one of the process: signals belong to the whole of it. Besides the handlers, only the thread
-/// that runs the loop writes it; `runScreens` sees that there is one.
+/// One for the process, as signals belong to the whole of it. Besides the handlers, only the thread
+/// that runs the loop writes it; `runScreens` makes sure that there is only one.
 nonisolated(unsafe) let handlerMemory: UnsafeMutablePointer<HandlerMemory> = {
   let memory = UnsafeMutablePointer<HandlerMemory>.allocate(capacity: 1)
   memory.initialize(to: HandlerMemory())
   return memory
 }()
 
-// What follows is called in handlers too: system calls that are safe there, and no generics, for
-// which an unoptimised build asks the runtime.
+// The functions below also run in handlers: async-signal-safe system calls only, and no generics,
+// for which an unoptimised build calls the runtime.
 
-/// Gives the terminal back, if it is ours.
+/// Restores the terminal, if we own it.
 func giveBackTerminal() {
   let memory = handlerMemory
   guard memory.pointee.isUp else { return }
   let farewell = memory.pointee.farewell
   writePatiently(UnsafeRawPointer(farewell + 1), farewell.pointee, to: memory.pointee.output)
   writePatiently(memory.pointee.leave, memory.pointee.leaveCount, to: memory.pointee.output)
-  // Flushing throws away what was typed for us and not read, and must not reach the shell.
+  // Flushing discards unread input that was meant for us and must not reach the shell.
   while tcsetattr(memory.pointee.input, TCSAFLUSH, &memory.pointee.saved) < 0, errno == EINTR {}
   memory.pointee.isUp = false
 }
 
-/// Keeps the terminal for the thread that crashes: what the loop writes on its own thread from here
-/// on goes nowhere, and stands in no picture's sequence and behind no farewell.
+/// Reserves the terminal for the crashing thread: what the loop writes on its own thread from now
+/// on goes nowhere, and cannot end up inside a picture's sequence or after the farewell.
 func silenceLoop() {
   let memory = handlerMemory
   guard memory.pointee.isUp else { return }
@@ -98,7 +98,7 @@ func silenceLoop() {
   memory.pointee.output = own
 }
 
-/// Copies to the real stderr what was written to the file in its place.
+/// Copies the parked errors to the real stderr.
 func copyParkedErrors() {
   let memory = handlerMemory
   guard memory.pointee.parked >= 0 else { return }
@@ -112,10 +112,11 @@ func copyParkedErrors() {
   }
 }
 
-/// Writes as much as is taken. Who takes nothing for a second is not waited for: we could not end.
+/// Writes as much as the reader accepts, but gives up after a second without progress, so that we
+/// can end.
 private func writePatiently(_ bytes: UnsafeRawPointer, _ count: Int, to descriptor: Int32) {
-  // A terminal may promise room and then not have enough of it, so the write itself must not wait.
-  // Others share this flag, so it is set for as short as can be.
+  // A terminal may report room and then not have enough, so the write itself must not block. The
+  // flag is shared with other processes, so it is set as briefly as possible.
   let flags = fcntl(descriptor, F_GETFL)
   if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) }
   var done = 0

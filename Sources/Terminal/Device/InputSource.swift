@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is typed, as bytes, beside what else wakes the loop.
+/// Terminal input as bytes, and the loop's other wake-ups.
 struct InputSource {
   let descriptor: Int32
 
@@ -10,9 +10,9 @@ struct InputSource {
     case closed
   }
 
-  /// Sleeps until there is input or the loop is woken, or until the time is over; nil: for ever.
-  /// - Parameter output: a terminal for which something waits: it wakes us when it has room.
-  /// - Returns: whether there is input, its end included, and whether there is room.
+  /// Sleeps until there is input, the loop is woken, or the time is over; nil waits for ever.
+  /// - Parameter output: a terminal that has output waiting; room in it also ends the sleep.
+  /// - Returns: whether there is input or its end, and whether there is room.
   func wait(milliseconds: Int32?, output: Int32?) -> (hasInput: Bool, hasRoom: Bool) {
     var events = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -23,7 +23,7 @@ struct InputSource {
     return (events[0].revents != 0, events.count > 2 && events[2].revents != 0)
   }
 
-  /// Reads what is there, but not for ever.
+  /// Reads what is available, but not for ever.
   func read() -> Bytes {
     var all: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4096)
@@ -32,7 +32,7 @@ struct InputSource {
       guard poll(&event, 1, 0) > 0 else { break }
       let count = Glibc.read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR || errno == EAGAIN { break }
-      // What came before the end is still told; the end is found again.
+      // Return what came before the end; the next read finds the end again.
       if count <= 0 { return all.isEmpty ? .closed : .some(all) }
       all += chunk.prefix(count)
     }

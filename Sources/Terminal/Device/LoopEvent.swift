@@ -1,10 +1,10 @@
-/// What a screen is told.
-public enum LoopEvent<Message: Sendable>: Sendable {
-  /// The first event of all, before anything is drawn.
+/// Events that a screen receives.
+package enum LoopEvent<Message: Sendable>: Sendable {
+  /// The first event, before anything is drawn.
   case started(Size)
   case input(InputEvent)
   case resized(Size)
-  /// The terminal is ours again, after a stop or after it was handed over.
+  /// We own the terminal again, after a stop or a hand-over.
   case resumed(Size)
   case tick
   case message(Message)
@@ -12,11 +12,11 @@ public enum LoopEvent<Message: Sendable>: Sendable {
 
 extension LoopEvent: Equatable where Message: Equatable {}
 
-/// What a screen answers with.
-public enum LoopAction<Effect: Sendable>: Sendable {
-  /// Starts something that runs elsewhere and posts messages.
+/// A screen's response to an event.
+package enum LoopAction<Effect: Sendable>: Sendable {
+  /// Starts work that runs elsewhere and posts messages.
   case perform(Effect)
-  /// Leaves the terminal, runs something to its end there, comes back and draws everything.
+  /// Leaves the terminal, runs something there to its end, comes back and redraws everything.
   case handOver(Effect)
   /// Stops the program, as Ctrl+Z does.
   case suspend
@@ -26,7 +26,7 @@ public enum LoopAction<Effect: Sendable>: Sendable {
 extension LoopAction: Equatable where Effect: Equatable {}
 
 /// How a loop ended.
-public enum LoopOutcome: Equatable, Sendable {
+package enum LoopOutcome: Equatable, Sendable {
   /// A screen asked for it.
   case finished
   /// By a signal, or by Ctrl+C, which counts as SIGINT.
@@ -35,12 +35,12 @@ public enum LoopOutcome: Equatable, Sendable {
   case inputClosed
 }
 
-/// Why no screen was shown. Nothing was written to the terminal then.
-public enum TerminalFault: Error, Equatable, Sendable {
-  /// What is typed or what is shown does not go through a terminal.
+/// Why no screen was shown. Nothing was written to the terminal.
+package enum TerminalFault: Error, Equatable, Sendable {
+  /// Input or output is not a terminal.
   case notATerminal
-  /// Another loop has the terminal.
+  /// Another loop is using the terminal.
   case alreadyRunning
-  /// The system refused, with this errno.
+  /// A system call failed with this errno.
   case cannotPrepare(Int32)
 }

@@ -2,9 +2,9 @@ import Synchronization
 
 /// Posts messages into a running loop from any thread, and wakes it.
 ///
-/// Messages come in the order in which they were posted. What is posted after the loop's end is
+/// Messages arrive in the order in which they were posted. Messages posted after the loop's end are
 /// dropped.
-public struct Mailbox<Message: Sendable>: Sendable {
+package struct Mailbox<Message: Sendable>: Sendable {
   private final class Box: Sendable {
     let posted = Mutex<(messages: [Message], isClosed: Bool)>(([], false))
   }
@@ -13,19 +13,19 @@ public struct Mailbox<Message: Sendable>: Sendable {
 
   init() {}
 
-  public func post(_ message: Message) {
+  package func post(_ message: Message) {
     let isFirst = box.posted.withLock { posted in
       if posted.isClosed { return false }
       posted.messages.append(message)
       return posted.messages.count == 1
     }
-    // One byte is enough for all that come before the loop looks, so the pipe is never full of them.
+    // One byte serves all messages until the loop looks, so the pipe never fills with them.
     if isFirst { WakePipe.wake() }
   }
 
   var isEmpty: Bool { box.posted.withLock { $0.messages.isEmpty } }
 
-  /// What was posted since the last time.
+  /// The messages posted since the last call.
   func collect() -> [Message] {
     box.posted.withLock { posted in
       defer { posted.messages = [] }

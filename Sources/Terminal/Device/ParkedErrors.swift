@@ -1,12 +1,12 @@
 import Glibc
 
-/// Keeps what is written to stderr off the screen: while the screens are shown it goes into a
-/// file without a name, and afterwards from there to the real stderr.
+/// Keeps stderr off the screen: while screens are shown it goes to an unnamed file, which is copied
+/// to the real stderr afterwards.
 ///
-/// The last words of a program that crashes would otherwise go down with its screen.
+/// Otherwise a crashing program's last message would disappear with its screen.
 enum ParkedErrors {
-  /// Puts the file in the place of stderr. Where that cannot be done, stderr stays where it is; so
-  /// it does where it is a file anyway, and somebody may be following it.
+  /// Redirects stderr to the file. Leaves it alone if that fails, and if it is a regular file
+  /// already, which may be followed.
   static func begin() {
     let memory = handlerMemory
     var info = stat()
@@ -26,11 +26,11 @@ enum ParkedErrors {
     memory.pointee.parked = file
   }
 
-  /// Puts stderr back, and copies to it what came meanwhile.
+  /// Restores stderr, and copies to it what was written in between.
   static func end() {
     let memory = handlerMemory
     guard memory.pointee.parked >= 0 else { return }
-    // First the way back, then the copy: what another thread writes just now is not lost.
+    // Restore first, then copy, so that a concurrent write from another thread is not lost.
     _ = duplicate(memory.pointee.errors, STDERR_FILENO)
     copyParkedErrors()
     close(memory.pointee.parked)
@@ -46,7 +46,7 @@ enum ParkedErrors {
     return true
   }
 
-  /// In memory if possible, else in a folder for such files; nobody else can open it.
+  /// In memory if possible, else in a temporary directory; no other process can open it.
   private static func namelessFile() -> Int32 {
     let name = "/terminal-errors-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     var file = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
@@ -59,7 +59,7 @@ enum ParkedErrors {
     }
     if file >= 0 {
       _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-      // Who opens it anew through /dev/stderr would else write over what is there.
+      // A process that reopens it through /dev/stderr would otherwise overwrite it.
       _ = fcntl(file, F_SETFL, O_APPEND)
     }
     return file

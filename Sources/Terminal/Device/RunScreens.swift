@@ -1,12 +1,19 @@
+// Terminal: what any program at a terminal needs.
+//
+// Its rooms, of which each uses only those before it: Text (what may be printed, and how wide it
+// is), Input (bytes to keys), Editing (keys to text), Frame (a screen in memory, and the bytes from
+// one to the next), Pictures, Device (raw mode and the way back, signals, the loop), Questions and
+// Programs. Nothing here knows accounts, and only Device, Questions and Programs use the terminal.
+
 import Glibc
 import Synchronization
 
 /// Shows a program's screens until it quits, a signal ends it, or the terminal is gone.
 ///
-/// Blocks the calling thread, which need not be the main one. Nothing is written, and nothing else
-/// opened, where input or output is no terminal. Whatever way it ends, a crash included, the
-/// terminal is as it was before; what was written to stderr meanwhile is shown then.
-public func runScreens<State, Message, Effect>(
+/// Blocks the calling thread, which need not be the main one. If input or output is not a terminal,
+/// nothing is written and nothing else opened. However it ends, even by a crash, the terminal is
+/// restored, and then what was written to stderr is shown.
+package func runScreens<State, Message, Effect>(
   _ program: ScreenProgram<State, Message, Effect>, capabilities: Capabilities,
   input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO
 ) throws(TerminalFault) -> LoopOutcome {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The loop's end, from wherever it is found. It stands outside the generic loop: a thrown type that
-/// is generic too makes the optimizer of Swift 6.3.1 crash.
+/// The end of the loop. Not nested in the generic loop: a thrown type that is generic crashes the
+/// optimizer of Swift 6.3.1.
 private struct Ending: Error {
   let outcome: LoopOutcome
 }
 
-/// The one loop: it sleeps until something comes, tells the program, and draws what changed.
+/// The event loop: sleeps until something happens, updates the program, and draws what changed.
 struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private var program: ScreenProgram<State, Message, Effect>
   private let capabilities: Capabilities
@@ -16,7 +16,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private var parser = InputParser()
   private var escape: Deadline?
   private var tick: (interval: Int, next: Deadline)?
-  /// What the terminal shows; nil: nobody knows.
+  /// What the terminal shows; nil if unknown.
   private var shown: Frame?
   private var pictures: (any PictureFlow)?
   private var size = Size(columns: 0, rows: 0)
@@ -64,7 +64,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private mutating func takeTurn() throws(Ending) {
     setTick()
     let pause = [escape?.milliseconds, tick?.next.milliseconds].compactMap(\.self).min()
-    // The byte that came with a message may have been taken on the way back from a stop.
+    // The wake-up byte of a message may have been consumed while coming back from a stop.
     let (hasInput, hasRoom) = source.wait(
       milliseconds: mailbox.isEmpty ? pause : 0,
       output: pictures?.hasSteps == true ? device.output : nil)
@@ -119,11 +119,11 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     }
   }
 
-  // MARK: Telling the program
+  // MARK: Delivering events
 
   private mutating func deliver(_ events: [InputEvent]) throws(Ending) {
     for event in events {
-      // No screen can forget these two.
+      // Handled here, so that no screen can forget them.
       switch event {
       case .key(.control("c")): throw Ending(outcome: .interrupted(signal: SIGINT))
       case .key(.control("z")): try suspend()
@@ -161,7 +161,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     shown = frame
   }
 
-  /// Sends a little of a picture; no more, as a key may have come.
+  /// Sends a small piece of a picture, then returns, as a key may have arrived.
   private mutating func sendPictures() throws(Ending) {
     guard let step = pictures?.nextStep() else { return }
     guard handlerMemory.pointee.keep(farewell: step.farewell) else { return }
@@ -176,23 +176,23 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     }
   }
 
-  /// What the terminal shows may be anything from now on.
+  /// From now on the terminal may show anything.
   private mutating func forgetScreen() {
     shown = nil
     pictures?.forgetScreen()
   }
 
-  // MARK: Going and coming back
+  // MARK: Leaving and coming back
 
   private mutating func suspend() throws(Ending) {
     device.leave()
     JobControl.stop(by: SIGTSTP)
     try waitForForeground()
-    // The shell, or its user by stty, may have changed them.
+    // The shell, or stty, may have changed them.
     try comeBack(savingSettings: true)
   }
 
-  /// After a stop that nobody could tell us of, SIGSTOP: the settings may be our own, or anything.
+  /// After a SIGSTOP, which cannot be caught: the settings may be our own, or anything.
   private mutating func comeBackUnasked() throws(Ending) {
     if JobControl.isForeground(at: device.input) { device.leave() } else { device.letGo() }
     try waitForForeground()
@@ -225,15 +225,15 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     try deliver(.resumed(size))
   }
 
-  /// In the background nothing is drawn and nothing set: we stop there, as whoever reads from the
-  /// terminal does, until the shell brings us to the foreground.
+  /// In the background we neither draw nor change settings: we stop, as any program that reads from
+  /// the terminal does, until the shell brings us to the foreground.
   private func waitForForeground() throws(Ending) {
     try end(by: WakePipe.drain())
     while !JobControl.isForeground(at: device.input) {
       JobControl.stop(by: SIGTTIN)
       let signals = WakePipe.wait(milliseconds: 1000)
       try end(by: signals)
-      // Nothing continued us, so nothing had stopped us, and nobody will ever give us the terminal.
+      // No SIGCONT came, so we were never stopped, and no shell will give us the terminal.
       if signals.isEmpty { throw Ending(outcome: .inputClosed) }
     }
   }

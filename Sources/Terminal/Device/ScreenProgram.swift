@@ -1,21 +1,21 @@
-/// A program of screens: a state, what changes it, and what it looks like.
+/// A program of screens: a state, how it changes, and how it is drawn.
 ///
-/// All of it is called on the thread that called `runScreens`, one call after the other.
-public struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
-  public var state: State
-  /// Takes an event in, and says what is to be done. Ctrl+C and Ctrl+Z never come here: the loop
-  /// answers them itself.
-  public var update: (inout State, LoopEvent<Message>) -> [LoopAction<Effect>]
-  public var view: (State, Size) -> Frame
+/// All closures are called on the thread that called `runScreens`, one at a time.
+package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
+  package var state: State
+  /// Handles an event and returns the actions to take. Ctrl+C and Ctrl+Z never arrive here: the
+  /// loop handles them.
+  package var update: (inout State, LoopEvent<Message>) -> [LoopAction<Effect>]
+  package var view: (State, Size) -> Frame
   /// Starts an effect; must return at once.
-  public var perform: (Effect, Mailbox<Message>) -> Void
-  /// Runs an effect at the terminal as the shell knows it; may block. Signals do by then what they
-  /// did before the screens came.
-  public var handOver: (Effect) -> Message?
-  /// The milliseconds between ticks; nil: no ticks, and an idle program sleeps.
-  public var tickInterval: (State) -> Int?
+  package var perform: (Effect, Mailbox<Message>) -> Void
+  /// Runs an effect with the terminal as the shell left it; may block. Signals have their previous
+  /// handlers until it returns.
+  package var handOver: (Effect) -> Message?
+  /// The milliseconds between ticks; nil for none, so that an idle program sleeps.
+  package var tickInterval: (State) -> Int?
 
-  public init(
+  package init(
     state: State,
     update: @escaping (inout State, LoopEvent<Message>) -> [LoopAction<Effect>],
     view: @escaping (State, Size) -> Frame,

@@ -4,38 +4,25 @@ import Glibc
 struct SignalWatch {
   static let ending: Set<Int32> = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
   private static let all = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
-  private var before: [(signal: Int32, action: sigaction)] = []
+  private var replaced = ReplacedSignals()
 
   mutating func begin() {
-    guard before.isEmpty else { return }
+    guard replaced.isEmpty else { return }
     handlerMemory.pointee.endingSignal = 0
     for signal in Self.all {
-      var old = sigaction()
-      sigaction(signal, nil, &old)
-      // What was ignored, under nohup say, stays ignored.
-      if old.ignores { continue }
-      var action = sigaction()
-      if Self.ending.contains(signal) {
-        // It has to interrupt a write to a terminal that takes nothing.
-        action.__sigaction_handler.sa_handler = noteEnding
-      } else {
-        action.__sigaction_handler.sa_handler = noteSignal
-        action.sa_flags = SA_RESTART
-      }
-      if sigaction(signal, &action, nil) == 0 { before.append((signal, old)) }
+      // A signal that ends us must interrupt a blocked write to the terminal, so it has no
+      // SA_RESTART.
+      let isEnding = Self.ending.contains(signal)
+      replaced.replace(
+        signal,
+        with: isEnding ? sigaction(noteEnding) : sigaction(noteSignal, flags: SA_RESTART))
     }
   }
 
-  mutating func end() {
-    for (signal, action) in before {
-      var action = action
-      sigaction(signal, &action, nil)
-    }
-    before = []
-  }
+  mutating func end() { replaced.restore() }
 }
 
-/// Handlers: a byte, and nothing else that the interrupted code could notice.
+/// Signal handlers: they write a byte and preserve errno, so the interrupted code notices nothing.
 private func noteSignal(_ number: Int32) {
   let code = errno
   var bytes = number.littleEndian
@@ -46,10 +33,4 @@ private func noteSignal(_ number: Int32) {
 private func noteEnding(_ number: Int32) {
   handlerMemory.pointee.endingSignal = number
   noteSignal(number)
-}
-
-extension sigaction {
-  var ignores: Bool {
-    __sigaction_handler.sa_handler.map { unsafeBitCast($0, to: Int.self) } == 1
-  }
 }

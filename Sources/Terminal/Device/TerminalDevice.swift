@@ -1,7 +1,7 @@
 import Glibc
 
-/// The terminal: taken over, given back, asked for its size. The one who takes it knows what the
-/// settings were before.
+/// Takes over and restores the terminal, and knows its size. It keeps the settings found when it
+/// took over.
 struct TerminalDevice {
   let input: Int32
   let output: Int32
@@ -19,14 +19,14 @@ struct TerminalDevice {
   mutating func watchSignals() { signals.begin() }
   mutating func unwatchSignals() { signals.end() }
 
-  /// Remembers the settings that `leave` brings back: those of the shell, so it must be its turn.
+  /// Saves the settings that `leave` restores; call it only while they are the shell's.
   func saveSettings() throws(TerminalFault) {
     guard tcgetattr(input, &handlerMemory.pointee.saved) == 0 else {
       throw .cannotPrepare(errno)
     }
   }
 
-  /// Takes the terminal over: every key comes at once and as it is, on a screen of our own.
+  /// Takes over the terminal: raw input, on the alternate screen.
   mutating func enter() throws(TerminalFault) {
     crashes.begin()
     var raw = handlerMemory.pointee.saved
@@ -37,7 +37,7 @@ struct TerminalDevice {
     }
     _ = handlerMemory.pointee.keep(farewell: [])
     handlerMemory.pointee.isUp = true
-    // What was typed ahead stays: some type faster than we start.
+    // Keep type-ahead: some users type faster than we start.
     while tcsetattr(input, TCSADRAIN, &raw) < 0 {
       let code = errno
       if code == EINTR, handlerMemory.pointee.endingSignal == 0 { continue }
@@ -50,10 +50,9 @@ struct TerminalDevice {
       UnsafeRawBufferPointer(start: sequence.utf8Start, count: sequence.utf8CodeUnitCount))
   }
 
-  /// Gives the terminal back as it was; nothing where it is not ours.
+  /// Restores the terminal; does nothing unless we own it.
   mutating func leave() {
-    // Whoever was put into the background meanwhile must still be able to do it, and not be
-    // stopped half way.
+    // If we were put into the background, SIGTTOU would stop us half way through restoring.
     var mask = sigset_t()
     sigemptyset(&mask)
     sigaddset(&mask, SIGTTOU)
@@ -64,23 +63,23 @@ struct TerminalDevice {
     crashes.end()
   }
 
-  /// Lets go of a terminal that somebody else uses already.
+  /// Abandons a terminal that another process already uses.
   mutating func letGo() {
     handlerMemory.pointee.isUp = false
     crashes.end()
   }
 
-  /// The size; 80 by 24 where the terminal does not know it.
+  /// The size; 80 by 24 if the terminal does not report one.
   var size: Size {
     var window = winsize()
     if ioctl(output, UInt(TIOCGWINSZ), &window) != 0 { window = winsize() }
-    // Whatever somebody told the terminal, a frame must fit into memory.
+    // A terminal may report any size, but a frame must fit into memory.
     return Size(
       columns: window.ws_col == 0 ? 80 : min(Int(window.ws_col), 2000),
       rows: window.ws_row == 0 ? 24 : min(Int(window.ws_row), 1000))
   }
 
-  /// Writes everything, or as much as comes before a signal that ends us; false where the terminal
+  /// Writes everything, or as much as possible before a signal that ends us; false if the terminal
   /// is gone.
   func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]

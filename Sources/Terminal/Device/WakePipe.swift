@@ -1,12 +1,12 @@
 import Glibc
 
-/// The pipe that wakes the loop: a byte is the number of a signal that came, or 0 for news in the
+/// The pipe that wakes the loop: each byte is the number of a signal, or 0 for a message in the
 /// mailbox.
 ///
-/// It is made once and never closed. So a handler or a mailbox that is late writes into it, and
-/// never into a file that happens to have got its number.
+/// It is made once and never closed, so a late handler or mailbox cannot write into an unrelated
+/// file that got the same descriptor.
 enum WakePipe {
-  /// Makes the pipe, unless there is one, and forgets what is in it.
+  /// Makes the pipe if there is none, and empties it.
   static func open() throws(TerminalFault) {
     if handlerMemory.pointee.wakeEnd < 0 {
       var ends: [Int32] = [-1, -1]
@@ -22,11 +22,11 @@ enum WakePipe {
 
   static func wake() {
     var byte: UInt8 = 0
-    // A full pipe wakes as well.
+    // A full pipe wakes the loop as well.
     while write(handlerMemory.pointee.wakeEnd, &byte, 1) < 0, errno == EINTR {}
   }
 
-  /// The signals that came since the last time.
+  /// The signals received since the last call.
   static func drain() -> Set<Int32> {
     var signals: Set<Int32> = []
     var bytes = [UInt8](repeating: 0, count: 512)
@@ -38,7 +38,7 @@ enum WakePipe {
     }
   }
 
-  /// Waits until a signal came, but not longer than this, and says which.
+  /// Waits for a signal, up to this long, and returns those received.
   static func wait(milliseconds: Int) -> Set<Int32> {
     let deadline = Deadline(milliseconds: milliseconds)
     var signals = drain()

@@ -1,11 +1,12 @@
 extension TextInput {
-  /// Does what a key means in a line of text.
+  /// Applies a key to a line of text.
   ///
-  /// Characters, arrows, Home, End, Backspace and Delete; with Control: A and E to the ends, B and F
-  /// a grapheme back and on, H and D for Backspace and Delete, W for the word before the caret, U
-  /// and K for all before and after it; Left and Right with Control or Alt by words.
-  /// - Returns: false where the key means nothing here.
-  public mutating func apply(_ key: Key) -> Bool {
+  /// Characters, arrows, Home, End, Backspace and Delete; with Control: A and E go to the ends, B
+  /// and F one grapheme back and forward, H and D are Backspace and Delete, W deletes the word
+  /// before the caret, U and K everything before and after it; Left and Right with Control or Alt
+  /// move by words.
+  /// - Returns: false if the key means nothing here.
+  package mutating func apply(_ key: Key) -> Bool {
     if key.modifiers.subtracting(.shift).isEmpty { return applyPlain(key.name) }
     switch key {
     case .control("a"): moveCaret(to: 0)
@@ -40,14 +41,14 @@ extension TextInput {
 
   private mutating func removeBefore() { remove(max(0, caret - 1)..<caret) }
 
-  /// Where the word before the caret begins, with the spaces after it.
+  /// The start of the word before the caret, across the spaces after it.
   private var wordStart: Int {
     let before = text.prefix(caret)
     let word = before.reversed().drop(while: \.isWhitespace).drop { !$0.isWhitespace }
     return word.count
   }
 
-  /// Where the word after the caret ends, with the spaces before it.
+  /// The end of the word after the caret, across the spaces before it.
   private var wordEnd: Int {
     let after = text.dropFirst(caret)
     return text.count - after.drop(while: \.isWhitespace).drop { !$0.isWhitespace }.count

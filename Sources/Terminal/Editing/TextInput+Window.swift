@@ -1,16 +1,16 @@
 extension TextInput {
-  /// The part of a text that is drawn in a field.
-  public struct Window: Equatable, Sendable {
-    /// What to draw; it takes no more columns than the field has.
-    public var text: String
+  /// The visible part of a text in a field.
+  package struct Window: Equatable, Sendable {
+    /// The text to draw; never wider than the field.
+    package var text: String
     /// The column of the caret, inside the field.
-    public var caretColumn: Int
+    package var caretColumn: Int
     /// Whether there is text to the left of the field.
-    public var hidesLeft: Bool
+    package var hidesLeft: Bool
     /// Whether there is text to the right of the field.
-    public var hidesRight: Bool
+    package var hidesRight: Bool
 
-    public init(text: String, caretColumn: Int, hidesLeft: Bool, hidesRight: Bool) {
+    package init(text: String, caretColumn: Int, hidesLeft: Bool, hidesRight: Bool) {
       self.text = text
       self.caretColumn = caretColumn
       self.hidesLeft = hidesLeft
@@ -18,12 +18,12 @@ extension TextInput {
     }
   }
 
-  /// What to draw of the text in so many columns.
+  /// The part of the text to draw in a field of this many columns.
   ///
-  /// The caret is always inside; at the end of the text it needs a column of its own. Where the text
-  /// is too long and the caret is far in it, some of what follows the caret is shown as well.
+  /// The caret is always visible; at the end of the text it needs a column of its own. If the text
+  /// is too long and the caret is far into it, some of the text after the caret is shown as well.
   /// - Parameter mask: drawn instead of each grapheme.
-  public func window(columns: Int, mask: Character? = nil) -> Window {
+  package func window(columns: Int, mask: Character? = nil) -> Window {
     let glyphs = mask.map { Array(repeating: $0, count: text.count) } ?? Array(text)
     guard columns > 0 else {
       return Window(
@@ -31,7 +31,7 @@ extension TextInput {
     }
     let widths = glyphs.map { DisplayWidth.of($0) }
     let after = widths[caret...].reduce(0, +)
-    // As many columns may stand before the caret.
+    // The number of columns before the caret.
     let room = columns - 1 - min(after, columns / 3)
     var start = 0
     var caretColumn = widths[..<caret].reduce(0, +)

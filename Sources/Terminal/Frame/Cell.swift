@@ -1,11 +1,10 @@
-/// One place of a frame.
-public struct Cell: Hashable, Sendable {
-  /// One grapheme; a space where nothing is; nothing in the second half of the wide glyph to the
-  /// left.
-  public var text: String
-  public var style: Style
+/// One cell of a frame.
+package struct Cell: Hashable, Sendable {
+  /// One grapheme; a space if the cell is empty; "" in the second half of a wide glyph.
+  package var text: String
+  package var style: Style
 
-  public init(text: String = " ", style: Style = .plain) {
+  package init(text: String = " ", style: Style = .plain) {
     self.text = text
     self.style = style
   }

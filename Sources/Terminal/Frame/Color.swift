@@ -1,16 +1,16 @@
-/// A colour as the designer wants it, with what stands for it where there are only sixteen.
-public enum Color: Hashable, Sendable {
-  /// The terminal's own.
+/// A colour, with its substitute for terminals that have only sixteen.
+package enum Color: Hashable, Sendable {
+  /// The terminal's default colour.
   case standard
-  /// One of the sixteen that people set for themselves: 0...7 and, brighter, 8...15. Of another
-  /// number the lowest four bits count.
+  /// One of the sixteen that users configure: 0...7, and their bright variants 8...15. Only the
+  /// lowest four bits count.
   case palette(UInt8)
-  /// An exact colour, and the one of the sixteen that stands for it.
+  /// An exact colour, and its substitute among the sixteen.
   case shade(red: UInt8, green: UInt8, blue: UInt8, palette: UInt8)
 }
 
 extension Color {
-  /// How many bits a colour takes: which case it is, one of sixteen, and three parts of a shade.
+  /// How many bits a colour takes: the case, a palette index, and the three parts of a shade.
   static let width: UInt64 = 30
   static let mask: UInt64 = 1 << width - 1
 

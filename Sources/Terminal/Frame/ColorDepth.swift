@@ -1,14 +1,14 @@
-/// How many colours a terminal has.
-public enum ColorDepth: Int, Comparable, Sendable, CaseIterable {
+/// How many colours a terminal supports.
+package enum ColorDepth: Int, Comparable, Sendable, CaseIterable {
   case none, sixteen, palette256, truecolor
 
-  public static func < (left: ColorDepth, right: ColorDepth) -> Bool {
+  package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
     left.rawValue < right.rawValue
   }
 }
 
 extension Color {
-  /// The parameters of "select graphic rendition" that set this colour where there are so many.
+  /// The SGR parameters for this colour at a given depth.
   func parameters(_ depth: ColorDepth, isBackground: Bool) -> [UInt8] {
     let base: UInt8 = isBackground ? 40 : 30
     switch self {

@@ -1,15 +1,15 @@
 /// The bytes that turn a screen showing one frame into one showing another.
 ///
-/// They come as one drawing that a terminal may show all at once, and leave it with plain style,
-/// lines that wrap, and the cursor of the new frame. Each run of changed cells is addressed anew,
-/// and so is what follows a glyph whose width terminals may see differently: they may draw such a
-/// glyph in their own way, never shift what stands beside it.
-/// - Parameter old: what the terminal shows; nil if that is unknown. Then, and where the size is
-///   another, the screen is cleared and all is drawn.
-/// - Parameter pictures: how the terminal gets the pictures of the new frame. Only for kitty's
-/// protocol something is drawn into their cells, else they are left empty.
-/// - Returns: nothing, if nothing has changed; only the cursor, if nothing else has.
-public func difference(
+/// They form one synchronized update, and leave plain style, line wrapping on, and the new frame's
+/// cursor. Each run of changed cells is positioned again, and so is what follows a glyph whose
+/// width terminals disagree about: a terminal may draw such a glyph in its own way, but cannot
+/// shift its neighbours.
+/// - Parameter old: what the terminal shows; nil if unknown. If it is nil or the size differs, the
+///   screen is cleared and everything is drawn.
+/// - Parameter pictures: the picture protocol. Only kitty's puts text into a picture's cells;
+///   otherwise they are left empty.
+/// - Returns: nothing if nothing changed; only the cursor if nothing else did.
+package func difference(
   from old: Frame?, to new: Frame, colors: ColorDepth, pictures: PictureProtocol = .none
 ) -> [UInt8] {
   var painter = Painter(colors, pictures)
@@ -45,7 +45,7 @@ private func paint(from old: Frame, to new: Frame, with painter: inout Painter) 
 private typealias Row = Slice<UnsafeBufferPointer<Cell>>
 
 private func paint(row: Int, from old: Row, to new: Row, with painter: inout Painter) {
-  // Where a terminal took a glyph for wider than it is, what stands to its right needs repair.
+  // A terminal that drew a glyph wider than expected needs repair to its right.
   var mustRepair = false
   for index in new.indices where mustRepair || new[index] != old[index] {
     let cell = new[index]

@@ -1,14 +1,14 @@
 extension Frame {
   /// Draws text in one row.
   ///
-  /// It is clipped to the frame and to so many columns. What is drawn is the text as
-  /// `Printable.cleaned` leaves it, so that no control character reaches a cell; what has no width
-  /// of its own is left out. A wide glyph that would be cut becomes a space, and where half of one
-  /// is overwritten the other half becomes a space.
-  /// - Returns: the columns used from the position to the end of the text, or to where it was cut
-  ///   on the right; the same whether or not the row and the left part are within the frame.
+  /// It is clipped to the frame and to `columns`. The text is first cleaned by `Printable.cleaned`,
+  /// so that no control character reaches a cell; graphemes without width are dropped. A wide glyph
+  /// that would be cut becomes a space, and when half of one is overwritten the other half becomes
+  /// a space.
+  /// - Returns: the columns from the position to the end of the text, or to where it was cut on the
+  ///   right; the same whether or not the row and the left part are inside the frame.
   @discardableResult
-  public mutating func write(
+  package mutating func write(
     _ text: String, at position: Position, style: Style = .plain, limit: Int? = nil
   ) -> Int {
     let start = min(max(position.column, -Self.farAway), Self.farAway)
@@ -31,10 +31,10 @@ extension Frame {
     return pen.column - start
   }
 
-  /// Fills a rectangle, clipped to the frame, with a character; with a space where it has no width.
+  /// Fills a rectangle, clipped to the frame, with a character, or with spaces if it has no width.
   ///
-  /// Where a wide character does not fit a second time, a space ends the row.
-  public mutating func fill(_ area: Area, with character: Character = " ", style: Style) {
+  /// If a wide character does not fit at the end of a row, a space ends the row.
+  package mutating func fill(_ area: Area, with character: Character = " ", style: Style) {
     let rows = Self.range(area.row, area.rows, within: size.rows)
     let columns = Self.range(area.column, area.columns, within: size.columns)
     guard !rows.isEmpty, !columns.isEmpty else { return }
@@ -53,9 +53,9 @@ extension Frame {
     }
   }
 
-  /// Draws another frame over this one, clipped to it. Its cursor, if it has one that is inside
-  /// both, becomes the cursor of this frame.
-  public mutating func place(_ other: Frame, at position: Position) {
+  /// Draws another frame over this one, clipped to it. Its cursor, if visible in both, becomes this
+  /// frame's cursor.
+  package mutating func place(_ other: Frame, at position: Position) {
     let rows = Self.range(position.row, other.size.rows, within: size.rows)
     let columns = Self.range(position.column, other.size.columns, within: size.columns)
     guard !rows.isEmpty, !columns.isEmpty else { return }
@@ -92,7 +92,7 @@ extension Frame {
     return cursor
   }
 
-  /// Farther than any frame is wide, and near enough to reckon with.
+  /// Beyond the width of any frame, and small enough not to overflow.
   private static let farAway = 1 << 32
 
   private static func range(_ start: Int, _ count: Int, within limit: Int) -> Range<Int> {
@@ -102,14 +102,13 @@ extension Frame {
     return first..<max(first, min(high, limit))
   }
 
-  /// Before the cells from a column on are overwritten: a wide glyph that loses its second half
-  /// becomes a space.
+  /// Call before overwriting from a column on: a wide glyph that loses its second half becomes a
+  /// space.
   private mutating func mendBefore(_ column: Int, row: Int) {
     if column > 0, cells[row + column].isSecondHalf { cells[row + column - 1].text = " " }
   }
 
-  /// After the cells up to a column were overwritten: a second half that lost its glyph becomes a
-  /// space.
+  /// Call after overwriting up to a column: a second half that lost its glyph becomes a space.
   private mutating func mendAfter(_ column: Int, row: Int) {
     if column < size.columns, cells[row + column].isSecondHalf { cells[row + column].text = " " }
   }

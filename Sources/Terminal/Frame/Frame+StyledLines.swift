@@ -1,11 +1,11 @@
 extension Frame {
-  /// The rows as text that a terminal shows in their styles, for where lines are printed one after
-  /// the other. Each ends in plain style, and the spaces at its end are left out.
-  public func styledLines(_ colors: ColorDepth) -> [String] {
+  /// The rows as styled text, for printing line by line. Each ends in plain style, without trailing
+  /// spaces.
+  package func styledLines(_ colors: ColorDepth) -> [String] {
     styledLines(colors, pictures: .none)
   }
 
-  /// - Parameter pictures: how the terminal was sent those that stand in the frame.
+  /// - Parameter pictures: the protocol by which the frame's pictures were sent.
   func styledLines(_ colors: ColorDepth, pictures: PictureProtocol) -> [String] {
     (0..<size.rows).map { row in
       var painter = Painter(colors, pictures)

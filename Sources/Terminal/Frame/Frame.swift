@@ -1,42 +1,42 @@
-/// A picture of the whole screen, cell by cell, and where its cursor stands.
+/// The contents of the whole screen, cell by cell, and the position of the cursor.
 ///
-/// A frame is a value: it is drawn in memory, and `difference` tells what bytes bring a terminal
-/// from one frame to another. A wide glyph always has both its cells.
-public struct Frame: Equatable, Sendable {
-  /// The size that was asked for, within 0 and `greatestSize`.
-  public let size: Size
-  /// Where the terminal's cursor stands; it is hidden where this is nil or outside the frame.
-  public var cursor: Position?
+/// A frame is a value: it is drawn in memory, and `difference` computes the bytes that turn one
+/// frame into another. A wide glyph always has both its cells.
+package struct Frame: Equatable, Sendable {
+  /// The requested size, clamped to 0...`greatestSize`.
+  package let size: Size
+  /// The cursor's position; hidden if nil or outside the frame.
+  package var cursor: Position?
   /// Row after row.
   var cells: [Cell]
-  /// The pictures that were drawn; others may have been drawn over them.
+  /// The pictures drawn, including those covered by later ones.
   var pictures: [PlacedPicture] = []
 
-  /// No screen is greater; a terminal that claims so would only cost memory.
-  public static let greatestSize = Size(columns: 2048, rows: 1024)
+  /// The largest screen; a terminal that reports a larger one would only cost memory.
+  package static let greatestSize = Size(columns: 2048, rows: 1024)
 
-  /// An empty frame: spaces of one style, and no cursor.
-  public init(size: Size, style: Style = .plain) {
+  /// An empty frame: spaces in one style, without a cursor.
+  package init(size: Size, style: Style = .plain) {
     self.size = Size(
       columns: min(max(0, size.columns), Self.greatestSize.columns),
       rows: min(max(0, size.rows), Self.greatestSize.rows))
     cells = Array(repeating: Cell(style: style), count: self.size.columns * self.size.rows)
   }
 
-  /// The cell at a place; a plain space where there is none.
-  public subscript(column: Int, row: Int) -> Cell {
+  /// The cell at a position; a plain space outside the frame.
+  package subscript(column: Int, row: Int) -> Cell {
     guard (0..<size.columns).contains(column), (0..<size.rows).contains(row) else { return Cell() }
     return cells[row * size.columns + column]
   }
 
-  /// A row as text, without the spaces at its end; nothing where there is no such row.
-  public func text(row: Int) -> String {
+  /// A row as text, without trailing spaces; empty if there is no such row.
+  package func text(row: Int) -> String {
     guard (0..<size.rows).contains(row) else { return "" }
     let row = cells[row * size.columns..<(row + 1) * size.columns]
     let end = row.lastIndex { $0.text != " " }.map { $0 + 1 } ?? row.startIndex
     return row[..<end].map(\.text).joined()
   }
 
-  /// All rows as text, without the spaces at their ends.
-  public var lines: [String] { (0..<size.rows).map(text(row:)) }
+  /// All rows as text, without trailing spaces.
+  package var lines: [String] { (0..<size.rows).map(text(row:)) }
 }

@@ -1,12 +1,12 @@
-/// What a terminal does with the text of a cell.
+/// How a terminal draws a cell's text.
 enum Glyph {
   /// One column, everywhere.
   case narrow
   /// Two columns, everywhere.
   case wide
-  /// One column, which a picture fills.
+  /// One column, showing a piece of a picture.
   case picture
-  /// Terminals disagree: emoji, and whatever is made of several scalars.
+  /// Terminals disagree: emoji, and clusters of several scalars.
   case unsure
 
   init(_ text: String) {

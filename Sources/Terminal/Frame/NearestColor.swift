@@ -1,7 +1,6 @@
-/// Which of the 256 colours is nearest to a shade.
+/// The nearest of the 256 colours to a shade.
 ///
-/// Only the cube of 6×6×6 and the ramp of greys are looked at: the first sixteen are what people
-/// have set for themselves.
+/// Only the 6×6×6 cube and the grey ramp are considered: users may configure the first sixteen.
 enum NearestColor {
   static func index(red: UInt8, green: UInt8, blue: UInt8) -> UInt8 {
     let shade = [Int(red), Int(green), Int(blue)]

@@ -1,10 +1,10 @@
-/// Writes drawing orders for a terminal, and no more of them than it needs.
+/// Writes as few control sequences as a drawing needs.
 struct Painter {
   private(set) var bytes: [UInt8] = []
   private let colors: ColorDepth
   private let pictures: PictureProtocol
   private var style = Style.plain
-  /// Where the terminal's cursor surely is.
+  /// Where the terminal's cursor is known to be.
   private var place: Position?
 
   init(_ colors: ColorDepth, _ pictures: PictureProtocol = .none) {
@@ -15,8 +15,7 @@ struct Painter {
   /// Whether a drawing was begun.
   var isDrawing: Bool { !bytes.isEmpty }
 
-  /// The terminal shows nothing until the end, hides the cursor, does not wrap lines, and its style
-  /// is known.
+  /// Begins a synchronized update with the cursor hidden, wrapping off and plain style.
   mutating func begin() { write("\u{1B}[?2026h\u{1B}[?25l\u{1B}[?7l\u{1B}[0m") }
 
   mutating func clear() { write("\u{1B}[2J") }
@@ -40,7 +39,7 @@ struct Painter {
     if place != position { move(to: position) }
     if new != style { dress(new) }
     if glyph == .unsure {
-      // A terminal that takes it for narrower would leave what was there before.
+      // If the terminal draws the glyph narrower, old text would remain.
       write(DisplayWidth.of(text) == 2 ? "  " : " ")
       move(to: position)
     }
@@ -50,7 +49,7 @@ struct Painter {
       ? Position(column: position.column + 1, row: position.row) : nil
   }
 
-  /// Writes text after what was written, in a style.
+  /// Appends text in a style at the current position.
   mutating func append(_ text: String, style new: Style) {
     if Glyph(text) == .picture, pictures != .kitty { return append(" ", style: .plain) }
     if new != style { dress(new) }
@@ -77,7 +76,7 @@ struct Painter {
       painter.write(Int(parameter))
     }
     if style.hasMark(notIn: new) {
-      // Marks are taken off only all at once.
+      // Marks can only be reset all at once.
       add(0, &self)
       style = .plain
     }

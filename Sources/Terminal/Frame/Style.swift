@@ -1,14 +1,14 @@
 /// How a cell looks.
 ///
-/// A style is one word inside: frames hold thousands of them, and they are compared all the time.
-public struct Style: Hashable, Sendable {
+/// One word of storage: frames hold thousands of styles and compare them all the time.
+package struct Style: Hashable, Sendable {
   /// The foreground, the background and a bit for each mark.
   private var bits: UInt64 = 0
 
   /// The terminal's own colours and nothing else.
-  public static let plain = Style()
+  package static let plain = Style()
 
-  public init(
+  package init(
     foreground: Color = .standard, background: Color = .standard, isBold: Bool = false,
     isDim: Bool = false, isUnderlined: Bool = false, isReversed: Bool = false
   ) {
@@ -20,37 +20,37 @@ public struct Style: Hashable, Sendable {
     self.isReversed = isReversed
   }
 
-  public var foreground: Color {
+  package var foreground: Color {
     get { Color(bits: bits & Color.mask) }
     set { bits = bits & ~Color.mask | newValue.bits }
   }
 
-  public var background: Color {
+  package var background: Color {
     get { Color(bits: bits >> Color.width & Color.mask) }
     set { bits = bits & ~(Color.mask << Color.width) | newValue.bits << Color.width }
   }
 
-  public var isBold: Bool {
+  package var isBold: Bool {
     get { has(Self.bold) }
     set { set(Self.bold, newValue) }
   }
 
-  public var isDim: Bool {
+  package var isDim: Bool {
     get { has(Self.dim) }
     set { set(Self.dim, newValue) }
   }
 
-  public var isUnderlined: Bool {
+  package var isUnderlined: Bool {
     get { has(Self.underlined) }
     set { set(Self.underlined, newValue) }
   }
 
-  public var isReversed: Bool {
+  package var isReversed: Bool {
     get { has(Self.reversed) }
     set { set(Self.reversed, newValue) }
   }
 
-  /// Whether there is a mark here that another style has not.
+  /// Whether this has a mark that another style has not.
   func hasMark(notIn other: Style) -> Bool { bits & ~other.bits & Self.marks != 0 }
 
   private static let bold: UInt64 = 1 << 60

@@ -1,7 +1,7 @@
-/// What came from the terminal.
-public enum InputEvent: Equatable, Sendable {
+/// An event from the terminal.
+package enum InputEvent: Equatable, Sendable {
   case key(Key)
-  /// A text that was pasted: without controls, its lines ended by "\n", and none after the last.
+  /// Pasted text: without controls, lines separated by "\n", no trailing line end.
   case paste(String)
   case focusGained
   case focusLost

@@ -29,11 +29,11 @@ extension InputParser {
       reset()
       events.append(.key(Key(byte: byte)))
     } else {
-      // A letter that broke off has lost its Alt with it.
+      // A character that was cut off loses its Alt too.
       if decoder.isPending, byte & 0xC0 != 0x80 { hasEscapeBefore = false }
       let scalar = decoder.next(byte)
       if decoder.isPending { return }
-      if let scalar, !scalar.misleads {
+      if let scalar, !scalar.isUnprintable {
         emit(Key.character(Character(scalar)), &events)
       } else {
         reset()
@@ -44,7 +44,7 @@ extension InputParser {
   private mutating func takeAfterEscape(_ byte: UInt8, _ events: inout [InputEvent]) {
     switch byte {
     case 0x1B:
-      // The third one tells that the first was a key of its own.
+      // The third ESC shows that the first was a key of its own.
       if hasEscapeBefore { events.append(.key(.escape)) }
       hasEscapeBefore = true
     case UInt8(ascii: "["): state = .control
@@ -95,7 +95,7 @@ extension InputParser {
     switch byte {
     case 0x1B: state = .stringEscape
     case 0x07, 0x18, 0x1A: reset()
-    // No answer of a terminal holds one: somebody is typing.
+    // A terminal's answer contains none of these, so this is typed input.
     case ..<0x20: breakOff(byte, &events)
     default:
       state = .string(introducer: introducer, count: count + 1)
@@ -103,7 +103,7 @@ extension InputParser {
     }
   }
 
-  /// One more than fits tells that there were too many.
+  /// Stores one more than fits, to show that there were too many.
   private mutating func collect(_ byte: UInt8) {
     if parameters.count <= Self.greatestSequence { parameters.append(byte) }
   }
@@ -133,7 +133,7 @@ extension InputParser {
 }
 
 extension Key {
-  /// The key that sends one byte of ASCII.
+  /// The key for one ASCII byte.
   fileprivate init(byte: UInt8) {
     switch byte {
     case 0x00: self = .control(" ")

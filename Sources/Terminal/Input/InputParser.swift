@@ -1,9 +1,9 @@
-/// Makes events of the bytes that a terminal sends.
+/// Turns the bytes that a terminal sends into events.
 ///
-/// However the bytes are split, the events are the same, as long as `timeOut` is not called between.
-/// Characters come one Unicode scalar at a time. Invalid UTF-8 and unknown sequences are dropped.
+/// The events do not depend on how the bytes are split, unless `timeOut` is called in between.
+/// Characters arrive one Unicode scalar at a time. Invalid UTF-8 and unknown sequences are dropped.
 /// Memory is bounded, and time is linear.
-public struct InputParser: Sendable {
+package struct InputParser: Sendable {
   enum State: Sendable {
     case ground
     /// After ESC.
@@ -12,17 +12,17 @@ public struct InputParser: Sendable {
     case control
     /// After ESC O.
     case short
-    /// After ESC [ [, with which Linux's own console begins its function keys.
+    /// After ESC [ [, which begins the function keys of Linux's console.
     case console
-    /// After ESC and what introduces a text that ends with ESC \, so many bytes ago.
+    /// Inside a string that ends with ESC \, with its introducer and length so far.
     case string(introducer: UInt8, count: Int)
-    /// After an ESC within such a text.
+    /// After an ESC inside such a string.
     case stringEscape
     case paste
   }
 
   var state = State.ground
-  /// Whether an ESC stood before what is being read: Alt.
+  /// Whether an ESC precedes what is being read: Alt.
   var hasEscapeBefore = false
   var parameters: [UInt8] = []
   var decoder = ScalarDecoder()
@@ -30,20 +30,20 @@ public struct InputParser: Sendable {
 
   /// The most bytes between the introducer of a sequence and its end.
   static let greatestSequence = 64
-  /// The most bytes of a text that nobody asked for.
+  /// The most bytes of a string; we never request one.
   static let greatestString = 64 << 10
 
-  public init() {}
+  package init() {}
 
-  /// Takes bytes; gives the events that they complete.
-  public mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+  /// Consumes bytes; returns the events that they complete.
+  package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     var events: [InputEvent] = []
     for byte in Array(bytes) { take(byte, &events) }
     return events
   }
 
-  /// Whether time must decide: an ESC is a key of its own if nothing follows soon.
-  public var isWaiting: Bool {
+  /// Whether only time can decide: an ESC is a key of its own if nothing follows soon.
+  package var isWaiting: Bool {
     switch state {
     case .escape, .control, .short, .console, .stringEscape: true
     case .string(_, let count): count == 0
@@ -51,9 +51,9 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// No more came in time: an ESC was the key, a letter after it had Alt, and a sequence that broke
-  /// off is dropped. A paste is waited for to its end.
-  public mutating func timeOut() -> [InputEvent] {
+  /// Call when no more input came in time: a pending ESC becomes the key, a letter after it gets
+  /// Alt, an unfinished sequence is dropped. A paste keeps waiting for its end.
+  package mutating func timeOut() -> [InputEvent] {
     guard isWaiting else { return [] }
     defer { reset() }
     let escapes: [InputEvent] = hasEscapeBefore ? [.key(.escape)] : []

@@ -1,11 +1,11 @@
-/// What a sequence means that begins with ESC [ or ESC O.
+/// The meaning of a sequence that begins with ESC [ or ESC O.
 enum InputSequence {
   case key(Key)
   case pasteBegins
   case focusGained
   case focusLost
 
-  /// Nothing, if a sequence that began with ESC [ is not known.
+  /// nil for an unknown ESC [ sequence.
   init?(parameters: [UInt8], final: UInt8) {
     guard let numbers = Self.numbers(parameters), numbers.count <= 2 else { return nil }
     let number = numbers.first ?? nil
@@ -26,7 +26,7 @@ enum InputSequence {
     }
   }
 
-  /// Nothing, if a sequence that began with ESC O is not known. Its last number is for modifiers.
+  /// nil for an unknown ESC O sequence. Its last number holds the modifiers.
   init?(shortParameters parameters: [UInt8], final: UInt8) {
     guard let numbers = Self.numbers(parameters), numbers.count <= 2,
       let modifiers = Self.modifiers(numbers.last ?? nil)
@@ -36,7 +36,8 @@ enum InputSequence {
     self = .key(Key(name, modifiers))
   }
 
-  /// Numbers between semicolons, nil for one that is left out; nothing, if there is anything else.
+  /// Numbers between semicolons, nil for each omitted one; nil as a whole if there is anything
+  /// else.
   private static func numbers(_ parameters: [UInt8]) -> [Int?]? {
     if parameters.isEmpty { return [] }
     var numbers: [Int?] = [nil]
@@ -52,8 +53,8 @@ enum InputSequence {
     return numbers
   }
 
-  /// The number is one more than a sum: 1 for Shift, 2 for Alt, 4 for Control, 8 for Meta, which is
-  /// taken for Alt.
+  /// One more than the sum of 1 for Shift, 2 for Alt, 4 for Control and 8 for Meta, which counts as
+  /// Alt.
   private static func modifiers(_ number: Int?) -> Key.Modifiers? {
     let bits = (number ?? 1) - 1
     guard (0..<16).contains(bits) else { return nil }

@@ -1,7 +1,7 @@
 extension Key {
-  /// The key as a command: a letter small, and a Russian one as the Latin letter on the same key, so
-  /// that nobody has to change the layout to press the E that a screen names.
-  public var command: Key {
+  /// The key as a command: lower-cased, and with a Russian letter mapped to the Latin one on the
+  /// same key, so that the E that a screen names works in either layout.
+  package var command: Key {
     guard case .character(let character) = name, let small = character.lowercased().first else {
       return self
     }

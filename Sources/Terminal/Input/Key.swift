@@ -1,57 +1,59 @@
-/// A key that was pressed, as far as a terminal tells.
-public struct Key: Hashable, Sendable {
-  /// Which key it was, or what it writes.
-  public enum Name: Hashable, Sendable {
+/// A key press, as far as a terminal reports it.
+package struct Key: Hashable, Sendable {
+  /// The key, or the character that it types.
+  package enum Name: Hashable, Sendable {
     case character(Character)
     case enter, tab, backspace, delete, insert, escape
     case up, down, left, right, home, end, pageUp, pageDown
     case function(Int)
   }
 
-  /// What was held down with it.
-  public struct Modifiers: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt8
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+  /// Modifiers held down.
+  package struct Modifiers: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    public static let shift = Modifiers(rawValue: 1)
-    public static let alt = Modifiers(rawValue: 2)
-    public static let control = Modifiers(rawValue: 4)
+    package static let shift = Modifiers(rawValue: 1)
+    package static let alt = Modifiers(rawValue: 2)
+    package static let control = Modifiers(rawValue: 4)
   }
 
-  public var name: Name
-  /// Of a character only Alt and Control are told: with Shift it is another character.
-  public var modifiers: Modifiers
+  package var name: Name
+  /// For a character only Alt and Control: Shift makes it another character.
+  package var modifiers: Modifiers
 
-  public init(_ name: Name, _ modifiers: Modifiers = []) {
+  package init(_ name: Name, _ modifiers: Modifiers = []) {
     self.name = name
     self.modifiers = modifiers
   }
 }
 
 extension Key {
-  public static let enter = Key(.enter)
-  public static let tab = Key(.tab)
-  /// Tab with Shift.
-  public static let backTab = Key(.tab, .shift)
-  public static let backspace = Key(.backspace)
-  public static let delete = Key(.delete)
-  public static let insert = Key(.insert)
-  public static let escape = Key(.escape)
-  public static let up = Key(.up)
-  public static let down = Key(.down)
-  public static let left = Key(.left)
-  public static let right = Key(.right)
-  public static let home = Key(.home)
-  public static let end = Key(.end)
-  public static let pageUp = Key(.pageUp)
-  public static let pageDown = Key(.pageDown)
+  package static let enter = Key(.enter)
+  package static let tab = Key(.tab)
+  /// Shift+Tab.
+  package static let backTab = Key(.tab, .shift)
+  package static let backspace = Key(.backspace)
+  package static let delete = Key(.delete)
+  package static let insert = Key(.insert)
+  package static let escape = Key(.escape)
+  package static let up = Key(.up)
+  package static let down = Key(.down)
+  package static let left = Key(.left)
+  package static let right = Key(.right)
+  package static let home = Key(.home)
+  package static let end = Key(.end)
+  package static let pageUp = Key(.pageUp)
+  package static let pageDown = Key(.pageDown)
 
-  /// A character alone.
-  public static func character(_ character: Character) -> Key { Key(.character(character)) }
-  /// A character with Control; letters are small.
-  public static func control(_ character: Character) -> Key { Key(.character(character), .control) }
+  /// A character without modifiers.
+  package static func character(_ character: Character) -> Key { Key(.character(character)) }
+  /// A character with Control; letters are lower-case.
+  package static func control(_ character: Character) -> Key {
+    Key(.character(character), .control)
+  }
   /// A character with Alt.
-  public static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }
+  package static func alt(_ character: Character) -> Key { Key(.character(character), .alt) }
   /// F1 to F12.
-  public static func function(_ number: Int) -> Key { Key(.function(number)) }
+  package static func function(_ number: Int) -> Key { Key(.function(number)) }
 }

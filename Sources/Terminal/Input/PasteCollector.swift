@@ -1,14 +1,14 @@
-/// Collects a pasted text up to its end mark.
+/// Collects pasted text up to its end mark.
 struct PasteCollector: Sendable {
   private var bytes: [UInt8] = []
   private var matched = 0
   private var isCut = false
 
-  /// The most bytes of a pasted text; what exceeds them is dropped.
+  /// The most bytes of pasted text; the rest is dropped.
   static let greatestSize = 64 << 10
   private static let endMark = Array("\u{1B}[201~".utf8)
 
-  /// Takes a byte; gives the text when the end mark is complete, and is empty again.
+  /// Consumes a byte; returns the text once the end mark is complete, and resets itself.
   mutating func take(_ byte: UInt8) -> String? {
     if byte == Self.endMark[matched] {
       matched += 1
@@ -17,7 +17,7 @@ struct PasteCollector: Sendable {
       return text
     }
     for byte in Self.endMark.prefix(matched) { collect(byte) }
-    // Of the mark only its first byte is ESC, so that it can begin anew only here.
+    // ESC occurs only at the start of the mark, so a new match can only begin here.
     matched = byte == Self.endMark[0] ? 1 : 0
     if matched == 0 { collect(byte) }
     return nil
@@ -37,12 +37,12 @@ struct PasteCollector: Sendable {
       case "\n" where isAfterReturn: break
       case "\r", "\n": scalars.append("\n")
       case "\t": scalars.append(" ")
-      case _ where scalar.misleads: break
+      case _ where scalar.isUnprintable: break
       default: scalars.append(scalar)
       }
       isAfterReturn = scalar == "\r"
     }
-    // The last grapheme may have lost a part of itself.
+    // The last grapheme may have been cut.
     if isCut { return String(String(scalars).dropLast()) }
     if scalars.last == "\n" { scalars.removeLast() }
     return String(scalars)

@@ -1,15 +1,15 @@
-/// Makes scalars of bytes of UTF-8 that come one by one; what is invalid is left out.
+/// Decodes UTF-8 byte by byte, dropping what is invalid.
 struct ScalarDecoder: Sendable {
   private var value: UInt32 = 0
   private var lowest: UInt32 = 0
   private var missing = 0
 
-  /// Whether a scalar was begun.
+  /// Whether a scalar is incomplete.
   var isPending: Bool { missing > 0 }
 
   mutating func reset() { missing = 0 }
 
-  /// The scalar that ends with a byte.
+  /// The scalar that this byte completes.
   mutating func next(_ byte: UInt8) -> Unicode.Scalar? {
     if byte & 0xC0 == 0x80 {
       guard missing > 0 else { return nil }

@@ -1,24 +1,8 @@
-/// A picture and where its upper left corner stands.
-struct PlacedPicture: Hashable, Sendable {
-  let picture: TerminalPicture
-  var position: Position
-
-  /// Its cells: where each stands in the frame, and what it holds.
-  var cells: some Sequence<(place: Position, cell: Cell)> {
-    let columns = picture.size.columns
-    return (0..<picture.size.rows * columns).lazy.map { index in
-      let (row, column) = (index / columns, index % columns)
-      let place = Position(column: position.column + column, row: position.row + row)
-      return (place, picture.cell(row: row, column: column))
-    }
-  }
-}
-
 extension Frame {
-  /// Draws a picture over what is there, clipped to the frame. What is drawn over it later covers it.
+  /// Draws a picture, clipped to the frame. Later drawing covers it.
   ///
-  /// Where the terminal cannot show it, or has not got it yet, its cells are empty.
-  public mutating func place(_ picture: TerminalPicture, at position: Position) {
+  /// If the terminal cannot show it, or does not have it yet, its cells are empty.
+  package mutating func place(_ picture: TerminalPicture, at position: Position) {
     var other = Frame(size: picture.size)
     let placed = PlacedPicture(picture: picture, position: Position(column: 0, row: 0))
     for (index, piece) in placed.cells.enumerated() { other.cells[index] = piece.cell }
@@ -26,17 +10,17 @@ extension Frame {
     place(other, at: position)
   }
 
-  /// Whether a picture is in sight, if only a piece of it.
+  /// Whether any part of a picture is visible.
   func shows(_ placed: PlacedPicture) -> Bool {
     placed.cells.contains { self[$0.place.column, $0.place.row] == $0.cell }
   }
 
-  /// Whether a picture is in sight as a whole.
+  /// Whether all of a picture is visible.
   func showsAll(of placed: PlacedPicture) -> Bool {
     placed.cells.allSatisfy { self[$0.place.column, $0.place.row] == $0.cell }
   }
 
-  /// Empties the cells of a picture that are in sight.
+  /// Empties the visible cells of a picture.
   mutating func hide(_ placed: PlacedPicture) {
     for (place, cell) in placed.cells where self[place.column, place.row] == cell {
       cells[place.row * size.columns + place.column] = Cell()

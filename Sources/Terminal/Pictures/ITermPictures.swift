@@ -1,9 +1,11 @@
-/// The pictures of a terminal that has iTerm2's protocol.
+import TextTools
+
+/// Pictures in iTerm2's protocol.
 ///
-/// A picture is drawn over its cells, which are empty, once they were drawn, and drawn again when
-/// any of them was. What is drawn there later takes its place in most terminals; in Konsole it stays,
-/// below the text, until the screen is cleared, and so that is what is done where one goes. A picture
-/// of which a part is covered is not shown.
+/// A picture is drawn over its empty cells after they were drawn, and again whenever any of them
+/// was. In most terminals later text replaces it; in Konsole the picture stays below the text until
+/// the screen is cleared, so the screen is cleared when a picture disappears. A picture that is
+/// partly covered is not shown.
 struct ITermPictures: PictureFlow {
   private var waiting: [PlacedPicture] = []
   private var drawing: ITermDrawing?
@@ -43,7 +45,7 @@ struct ITermPictures: PictureFlow {
     let bytes = drawing?.next() ?? []
     let isOver = drawing?.isOver ?? true
     if isOver { drawing = nil }
-    // What could not be drawn meanwhile can be now.
+    // Another picture may have become drawable.
     return PictureStep(bytes: bytes, farewell: ControlSequences.stringEnd, completes: isOver)
   }
 
@@ -54,13 +56,13 @@ struct ITermPictures: PictureFlow {
   var farewell: [UInt8] { drawing == nil ? [] : ControlSequences.stringEnd }
 }
 
-/// A picture on its way: one sequence, in pieces. Nothing may come between them.
+/// A picture being sent: one sequence, in pieces. Nothing may be written between them.
 struct ITermDrawing {
   private let placed: PlacedPicture
   private let cursor: Position?
   private var sent = 0
 
-  /// - Parameter cursor: where the cursor is to stand afterwards; nil: nowhere.
+  /// - Parameter cursor: where to show the cursor afterwards; nil keeps it hidden.
   init(_ placed: PlacedPicture, cursor: Position?) {
     self.placed = placed
     self.cursor = cursor
@@ -88,7 +90,7 @@ struct ITermDrawing {
     return text
   }
 
-  /// What comes before the file's bytes.
+  /// The bytes before the file's data.
   static func head(of picture: TerminalPicture) -> [UInt8] {
     let size = "width=\(picture.size.columns);height=\(picture.size.rows)"
     return Array(

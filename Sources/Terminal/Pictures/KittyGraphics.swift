@@ -1,10 +1,12 @@
-/// The sequences of kitty's graphics protocol, as far as they are used here. Each asks the terminal
-/// to be quiet (`q=2`): an answer would be taken for keys, or typed into the shell.
+import TextTools
+
+/// The sequences of kitty's graphics protocol used here. Each asks the terminal not to answer
+/// (`q=2`): an answer would be read as keys, or end up in the shell.
 enum KittyGraphics {
-  /// Frees a picture: its pixels, and wherever it stands.
+  /// Frees a picture: its pixels and all its placements.
   static func free(_ number: UInt32) -> [UInt8] { sequence("a=d,d=I,i=\(number),q=2") }
 
-  /// Breaks off a picture that was begun: what is there of it is too little, and thrown away.
+  /// Aborts a transmission; the terminal discards the incomplete data.
   static let breakOff = sequence("m=0,q=2")
 
   static func sequence(_ keys: String, _ bytes: ArraySlice<UInt8> = []) -> [UInt8] {
@@ -14,16 +16,16 @@ enum KittyGraphics {
   }
 }
 
-/// A picture on its way to a terminal, sequence by sequence: between two of them all may be drawn,
-/// but no other picture be sent.
+/// A picture being sent, sequence by sequence: anything may be drawn between two of them, but no
+/// other picture may be sent.
 struct KittyTransmission {
   let picture: TerminalPicture
   private var sent = 0
 
-  /// So many bytes make a text of 4096, the most that a sequence may have.
+  /// This many bytes encode to 4096, the longest payload of one sequence.
   static let chunk = 3072
 
-  /// Nothing for what kitty does not take.
+  /// nil if kitty does not accept the picture.
   init?(_ picture: TerminalPicture) {
     if picture.isFile { return nil }
     self.picture = picture
@@ -31,7 +33,7 @@ struct KittyTransmission {
 
   var isOver: Bool { sent == picture.bytes.count }
 
-  /// The next sequence; nothing after the last.
+  /// The next sequence; empty after the last.
   mutating func next() -> [UInt8] {
     guard case .pixels(let bytes, let width, let height) = picture.content, !isOver else {
       return []

@@ -1,22 +1,22 @@
-/// The pictures of a terminal that has kitty's protocol.
+/// Pictures in kitty's protocol.
 ///
-/// A picture is sent once, and its cells are drawn when all of it is there; when none of them is in
-/// sight any more, it is freed. So the terminal never keeps more than can be seen.
+/// A picture is sent once, its cells are drawn when all of it has been sent, and it is freed when
+/// none of them is visible any more. So the terminal never keeps more than is visible.
 struct KittyPictures: PictureFlow {
-  /// Those that the terminal has.
+  /// Pictures that the terminal has.
   private var held: Set<UInt32> = []
-  /// Those that it may still have, and that have to be sent again before they are shown.
+  /// Pictures that the terminal may still have; they must be sent again before they are shown.
   private var doubtful: Set<UInt32> = []
-  /// Those that nobody wants any more.
+  /// Pictures to free.
   private var unwanted: Set<UInt32> = []
   private var waiting: [TerminalPicture] = []
   private var transmission: KittyTransmission?
-  /// Whether the rest of the transmission is not worth sending.
+  /// Whether the rest of the transmission is no longer needed.
   private var isVain = false
 
-  /// No terminal is asked to keep more pictures at once.
+  /// The most pictures that a terminal is asked to keep at once.
   static let most = 64
-  /// As many fit into what a handler has at hand for a farewell.
+  /// As many as fit into a signal handler's farewell buffer.
   private static let mostFreed = 200
 
   mutating func prepare(_ frame: Frame) -> Frame {
@@ -90,10 +90,10 @@ struct KittyPictures: PictureFlow {
 
   var farewell: [UInt8] { traces.farewell }
 
-  /// What there is of ours in the terminal.
+  /// What we have left in the terminal.
   private struct Traces {
     var numbers: Set<UInt32>
-    /// Whether a picture was begun.
+    /// Whether a transmission was begun.
     var isWithin: Bool
 
     func union(_ other: Traces) -> Traces {

@@ -1,8 +1,10 @@
+import TextTools
+
 extension TerminalPicture {
-  /// The picture for where lines are printed one after the other, and stay: nothing frees it.
+  /// The picture for printing among lines, where it stays: nothing frees it.
   ///
-  /// It takes as many lines as it has rows; nothing where the terminal does not take it.
-  public func printed(by means: PictureProtocol) -> String {
+  /// It takes as many lines as it has rows; empty if the terminal does not accept it.
+  package func printed(by means: PictureProtocol) -> String {
     switch means {
     case .none: return ""
     case .kitty:

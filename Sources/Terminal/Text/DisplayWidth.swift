@@ -1,18 +1,18 @@
 /// How many columns text takes on a terminal.
 ///
-/// It is the width of what `Frame.write` draws: of the text as `Printable.cleaned` leaves it.
-/// Letters of East Asia and emoji take two columns, marks and what is invisible none, all else one.
-/// Terminals disagree about clusters of several scalars; here they take as many columns as their
-/// scalars do, two at most.
-public enum DisplayWidth {
+/// It is the width of what `Frame.write` draws, that is, of text cleaned by `Printable.cleaned`.
+/// East Asian letters and emoji take two columns, combining marks and invisible characters none,
+/// everything else one. Terminals disagree about clusters of several scalars; here they take the
+/// sum of their scalars, at most two.
+package enum DisplayWidth {
   /// The columns of one grapheme: 0, 1 or 2.
-  public static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     if character.utf8.count == 1 { return 1 }
     return min(2, of(String(character)))
   }
 
   /// The columns of a text in one row.
-  public static func of(_ text: some StringProtocol) -> Int {
+  package static func of(_ text: some StringProtocol) -> Int {
     let text = String(text)
     if Printable.isPlainASCII(text) { return text.utf8.count }
     return Printable.cleaned(text).reduce(0) { $0 + ofCleaned($1) }
@@ -34,10 +34,10 @@ public enum DisplayWidth {
     case 0x20..<0xAD: 1
     case 0xAD: 0
     case ..<0x300: 1
-    // Cyrillic, dashes and quotes, lines and blocks; ideographs, syllables of Hangul.
+    // Cyrillic; dashes and quotes; lines and blocks; ideographs; Hangul syllables.
     case 0x400...0x482, 0x48A...0x52F, 0x2010...0x2027, 0x2500...0x259F: 1
     case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: 2
-    // Vowels and finals of Hangul stand within the syllable that they end.
+    // Hangul vowels and finals are drawn inside the syllable that they end.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
     default: ofUncommon(scalar)
     }
@@ -49,7 +49,7 @@ public enum DisplayWidth {
     default: break
     }
     if WideRanges.contains(scalar.value) { return 2 }
-    // Emoji that are younger than the table; halves of flags count for one, and two make a flag.
+    // Emoji newer than the table; half a flag counts as one, so that a flag counts as two.
     let isFlagHalf = (0x1F1E6...0x1F1FF).contains(scalar.value)
     return scalar.properties.isEmojiPresentation && !isFlagHalf ? 2 : 1
   }

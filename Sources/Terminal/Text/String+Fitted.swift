@@ -1,7 +1,7 @@
 extension String {
-  /// The text, if it takes no more columns than that; else its beginning and "…".
-  public func fitted(columns: Int) -> String {
-    // No text has more columns than bytes.
+  /// The text if it fits into this many columns; otherwise its beginning and "…".
+  package func fitted(columns: Int) -> String {
+    // A text never has more columns than bytes.
     if utf8.count <= columns || DisplayWidth.of(self) <= columns { return self }
     guard columns > 0 else { return "" }
     var result = ""

@@ -1,5 +1,5 @@
-/// The scalars that take two columns: East Asian Width W or F in Unicode 14.0, among them all whose
-/// presentation is emoji by default. What was unassigned between two such ranges belongs to them.
+/// The scalars that take two columns: East Asian Width W or F in Unicode 14.0, including all with
+/// emoji presentation by default. Unassigned scalars between two such ranges are included.
 enum WideRanges {
   static func contains(_ value: UInt32) -> Bool {
     var low = 0

@@ -3,7 +3,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// What is told of a hand's changes before they are installed.
+/// The summary of a hand edit before it is installed.
 @Suite struct AccountsChangeTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: String
@@ -83,7 +83,7 @@ import Testing
   ]
 
   @Test(
-    "an account's change is told by its email and its fields, and never by a value",
+    "an account's change is shown by its email and its fields, never by a value",
     arguments: table)
   func change(row: Case) throws {
     func accounts(_ list: String) throws -> AccountTable {
@@ -94,14 +94,14 @@ import Testing
   }
 }
 
-/// The accounts of a text by their emails.
+/// The accounts of a text by email.
 @Suite struct AccountTableTests {
   private func table(_ list: String) throws -> AccountTable {
     let text = "{\"accounts\": [\(list)]}"
     return AccountTable(try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8)))
   }
 
-  @Test("emails compare without case, and come once, in the order of the text")
+  @Test("emails compare without case, and are listed once, in the order of the text")
   func emails() throws {
     let table = try table(#"{"email": "B"}, {"email": "a"}, {"email": "b"}, {}, 1, {"email": 2}"#)
     #expect(table.emails == ["b", "a", ""])
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "texts say the same however they are spaced or escaped",
+    "texts are equal however they are spaced or escaped",
     arguments: [
       (#"{"email": "a"}"#, #"{ "email":"\u0061" }"#, true),
       (#"{"email": "a"}"#, #"{"email": "a", "k": null}"#, false),

@@ -5,7 +5,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// What a hand made of a text and what others made of it come together.
+/// A hand edit and concurrent changes to the same text are merged.
 @Suite struct AccountsMergeTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let rule: String
@@ -25,7 +25,7 @@ import Testing
       (self.result, self.conflicts, self.besideAccounts) = (result, conflicts, besideAccounts)
     }
 
-    /// The same, where only the list of accounts is told.
+    /// The same, given only the lists of accounts.
     static func accounts(
       _ rule: String, _ before: String, mine: String, theirs: String, _ result: String,
       conflicts: [AccountsChange] = []
@@ -109,7 +109,7 @@ import Testing
       mine: #"{"email": "A", "n": 1}"#, theirs: "\(a), \(b)", #"{"email": "A", "n": 1}, "# + b),
   ]
 
-  @Test("what one side alone changed is kept", arguments: oneSide)
+  @Test("a change by one side is kept", arguments: oneSide)
   func mergesOneSide(row: Case) throws { try check(row) }
 
   static let bothSides: [Case] = [
@@ -147,7 +147,7 @@ import Testing
       theirs: #"{"email": "a", "n": "\ud801"}"#, #"{"email": "a", "n": "\ud801"}, "# + b),
   ]
 
-  @Test("what both sides changed is a conflict, unless they agree", arguments: bothSides)
+  @Test("a change by both sides is a conflict, unless they agree", arguments: bothSides)
   func mergesBothSides(row: Case) throws { try check(row) }
 
   static let groups: [Case] = [
@@ -173,7 +173,7 @@ import Testing
       "2, \(a2)"),
   ]
 
-  @Test("accounts that cannot be told apart are merged as one", arguments: groups)
+  @Test("indistinguishable accounts are merged as one", arguments: groups)
   func mergesGroups(row: Case) throws { try check(row) }
 
   static let beside: [Case] = [
@@ -206,7 +206,7 @@ import Testing
       besideAccounts: true),
   ]
 
-  @Test("what stands beside the accounts is merged as one thing", arguments: beside)
+  @Test("everything besides the accounts is merged as one", arguments: beside)
   func mergesFrame(row: Case) throws { try check(row) }
 
   static let spacing: [Case] = [
@@ -247,10 +247,10 @@ import Testing
       theirs: #"{"accounts": [2]}"#, "\u{FEFF}{\"accounts\": [2, {\"email\": \"a\"}]}"),
   ]
 
-  @Test("the hand's spacing is kept byte for byte", arguments: spacing)
+  @Test("the hand edit's spacing is kept byte for byte", arguments: spacing)
   func keepsSpacing(row: Case) throws { try check(row) }
 
-  @Test("many accounts that others added, removed and changed come in together")
+  @Test("many accounts added, removed and changed elsewhere are merged together")
   func many() throws {
     func row(_ number: Int, _ value: Int) -> String {
       "{\"email\": \"p\(number)@host.com\", \"n\": \(value)}"
@@ -269,7 +269,7 @@ import Testing
     try check(Case("", whole(before), mine: whole(mine), theirs: whole(theirs), whole(result)))
   }
 
-  @Test("whatever two sides make of a text, the merged text holds each one's own changes")
+  @Test("for any two changes, the merged text contains each side's own")
   func anything() throws {
     var dice = Dice(2026)
     for round in 0..<300 {
@@ -277,7 +277,7 @@ import Testing
       func changed(by side: Int) -> [(Int, Int)] {
         var people = before.filter { _ in dice.below(5) > 0 }
         people = people.map { dice.below(4) == 0 ? ($0.0, side) : $0 }
-        // Each side's new ones are its own.
+        // Each side adds different accounts.
         if dice.below(2) == 0 { people.append((10 * side, side)) }
         return people
       }
@@ -315,6 +315,6 @@ import Testing
 }
 
 extension String {
-  /// Whether two texts are the same byte by byte.
+  /// Whether two texts are equal byte by byte.
   fileprivate func same(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

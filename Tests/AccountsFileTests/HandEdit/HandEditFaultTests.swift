@@ -5,7 +5,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// A hand edit over a disk that fails.
+/// A hand edit on a failing disk.
 @Suite struct HandEditFaultTests {
   private let documents = Documents()
   private static let copy = ".accounts.edit.json"
@@ -15,7 +15,7 @@ import Testing
   private static let edited = text.replacing("\"Ada\"", with: "\"Eve\"")
 
   @Test(
-    "where it cannot begin, nothing is left and the lock is free",
+    "if it cannot begin, nothing is left and the lock is free",
     arguments: [("write", ENOSPC), ("write", EFBIG), ("fsync file", EIO), ("rename \(copy)", EIO)])
   func cannotBegin(call: String, code: Int32) async throws {
     try documents.write(Self.text)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "where it cannot be installed, the file is the old one and the copy is kept",
+    "if it cannot be installed, the file is unchanged and the copy is kept",
     arguments: [
       ("open temporary", EACCES), ("write", ENOSPC), ("fsync file", EIO),
       ("rename accounts.json", EIO),
@@ -56,7 +56,7 @@ import Testing
     #expect(try await documents.registry.handEdit().begin())
   }
 
-  @Test("where the directory cannot be forced to the disk, the file is installed, and that is said")
+  @Test("if the directory cannot be synced, the file is installed with a warning")
   func uncertain() async throws {
     try documents.write(Self.text)
     let failing = FailingCalls()

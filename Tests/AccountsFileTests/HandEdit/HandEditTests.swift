@@ -5,7 +5,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// A hand edit from its beginning to its end, over a directory.
+/// A complete hand edit in a directory.
 @Suite struct HandEditTests {
   private let documents = Documents()
   private static let copy = ".accounts.edit.json"
@@ -26,10 +26,10 @@ import Testing
     return edit
   }
 
-  /// Stops a hand edit as a killed program does: its files stay.
+  /// Stops a hand edit like a killed program: its files stay.
   private func stop(_ edit: HandEdit) async throws { try await edit.end(keepingCopy: true) }
 
-  @Test("the copy and the text that it began from are the file's, for their owner alone")
+  @Test("the copy and the original text equal the file, readable by their owner only")
   func begins() async throws {
     let edit = try await begun()
     #expect(edit.copyPath == documents.path(of: Self.copy))
@@ -45,7 +45,7 @@ import Testing
     #expect(try documents.text() == Self.text)
   }
 
-  @Test("there is one at a time; who ends it lets the next one in")
+  @Test("only one runs at a time; when it ends, the next can begin")
   func oneAtATime() async throws {
     let first = try await begun()
     let second = try documents.registry.handEdit()
@@ -56,7 +56,7 @@ import Testing
     }
     #expect(path == documents.path(of: ".accounts.edit.lock"))
     #expect(holder?.process == getpid())
-    // Who was refused takes nothing away.
+    // A rejected edit must not remove anything.
     try await second.end(keepingCopy: false)
     #expect(await second.abandon() == false)
     #expect(documents.exists(Self.copy))
@@ -64,7 +64,7 @@ import Testing
     #expect(try await second.begin() == false)
   }
 
-  @Test("who has ended touches the next one's files no more")
+  @Test("an ended edit does not touch the next one's files")
   func endedOnce() async throws {
     let first = try await begun()
     try await first.end(keepingCopy: false)
@@ -76,7 +76,7 @@ import Testing
     #expect(documents.exists(Self.base))
   }
 
-  @Test("what is installed is the copy, byte for byte; the file's mode stays")
+  @Test("the copy is installed byte for byte; the file's mode stays")
   func installs() async throws {
     let edit = try await begun()
     chmod(documents.accountsPath, 0o640)
@@ -99,7 +99,7 @@ import Testing
     #expect(try documents.namesOfFiles() == ["accounts.json"])
   }
 
-  @Test("what others wrote meanwhile is installed with it")
+  @Test("concurrent changes are installed with it")
   func merges() async throws {
     let edit = try await begun()
     try documents.write(Self.edited, to: Self.copy)
@@ -112,7 +112,7 @@ import Testing
     #expect(try documents.text() == Self.edited.replacing("\"Bob\"", with: "\"Rob\""))
   }
 
-  @Test("a conflict writes nothing, and is told again until somebody goes on over it")
+  @Test("a conflict writes nothing, and is reported again until it is overridden")
   func conflicts() async throws {
     let edit = try await begun()
     try documents.write(Self.edited, to: Self.copy)
@@ -139,7 +139,7 @@ import Testing
       return
     }
     try await again.goOn()
-    // Now the copy has taken up what can be merged, and stands against theirs.
+    // The copy now has everything that can be merged, and still conflicts with the file.
     let merged = Self.edited.replacing("\"Bob\"", with: "\"Rob\"")
     #expect(try documents.text(of: Self.copy) == merged)
     #expect(try documents.text(of: Self.base) == theirs)
@@ -151,7 +151,7 @@ import Testing
     #expect(try documents.text() == merged)
   }
 
-  @Test("a changed copy that was left is offered; one that was not changed is not")
+  @Test("a changed copy from an earlier edit is offered; an unchanged one is not")
   func earlier() async throws {
     try await stop(begun())
     let second = try documents.registry.handEdit()
@@ -166,7 +166,7 @@ import Testing
     #expect(try await third.review().isChanged == false)
   }
 
-  @Test("a copy that stands in the file's place already was installed: it is not offered")
+  @Test("a copy that equals the file was installed already: it is not offered")
   func installedAlready() async throws {
     let edit = try await begun()
     try documents.write(Self.edited, to: Self.copy)
@@ -176,7 +176,7 @@ import Testing
     #expect(try await documents.registry.handEdit().begin() == false)
   }
 
-  @Test("a copy that an editor saved after the end is offered, against the file as it is")
+  @Test("a copy saved by an editor after the end is offered, against the current file")
   func withoutBase() async throws {
     try documents.write(Self.text)
     try documents.write(Self.edited, to: Self.copy)
@@ -186,7 +186,7 @@ import Testing
     #expect(try await edit.review().changes.map(\.email) == ["ada@host.com"])
   }
 
-  @Test("a copy that is gone is no change, and is not kept")
+  @Test("a missing copy is no change, and is not kept")
   func gone() async throws {
     let edit = try await begun()
     unlink(edit.copyPath)
@@ -197,7 +197,7 @@ import Testing
     #expect(try documents.namesOfFiles() == ["accounts.json"])
   }
 
-  @Test("the text that it began from is remembered, whoever removes its file")
+  @Test("the original text is remembered even if its file is removed")
   func baseRemoved() async throws {
     let edit = try await begun()
     unlink(documents.path(of: Self.base))
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test("a copy that changed behind the review is not installed")
+  @Test("a copy that changed after the review is not installed")
   func changedBehindReview() async throws {
     let edit = try await begun()
     try documents.write(Self.edited, to: Self.copy)
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test(
-    "a copy is its owner's alone again, whatever mode an editor gave it", arguments: [0o644, 0])
+    "the copy is made private again, whatever mode an editor gave it", arguments: [0o644, 0])
   func mode(mode: UInt32) async throws {
     let edit = try await begun()
     try documents.write(Self.edited, to: Self.copy)
@@ -234,7 +234,7 @@ import Testing
     #expect(documents.state(of: Self.copy)?.permissions == 0o600)
   }
 
-  @Test("a link in the copy's place is not followed, and what it was is kept")
+  @Test("a link in the copy's place is not followed, and is kept")
   func link() async throws {
     let edit = try await begun()
     try documents.write(Self.edited, to: "elsewhere")
@@ -247,7 +247,7 @@ import Testing
     #expect(try documents.text() == Self.text)
   }
 
-  @Test("a file that is not there is an empty one, and is made by installing alone")
+  @Test("a missing file counts as empty, and only installing creates it")
   func missing() async throws {
     let edit = try await begun(nil)
     #expect(try await edit.review().isChanged == false)
@@ -259,7 +259,7 @@ import Testing
     #expect(documents.state()?.permissions == 0o600)
   }
 
-  @Test("a broken file is mended")
+  @Test("a broken file is repaired")
   func mends() async throws {
     let edit = try await begun("{\"accounts\": [")
     try documents.write(Self.text, to: Self.copy)
@@ -273,7 +273,7 @@ import Testing
     #expect(try documents.text() == Self.text)
   }
 
-  @Test("of two who mend a broken file, the second is told")
+  @Test("when two edits repair a broken file, the second gets a conflict")
   func mendedMeanwhile() async throws {
     let edit = try await begun("{\"accounts\": [")
     try documents.write(Self.text, to: Self.copy)
@@ -291,7 +291,7 @@ import Testing
     #expect(review.changes.map(\.kind) == [.added, .added])
   }
 
-  @Test("a file that others broke meanwhile is not written")
+  @Test("a file that was broken in the meantime is not written")
   func brokenMeanwhile() async throws {
     let edit = try await begun()
     try documents.write(Self.edited, to: Self.copy)
@@ -304,7 +304,7 @@ import Testing
   }
 
   @Test(
-    "a text that no accounts file can be is not usable",
+    "a text that cannot be an accounts file is rejected",
     arguments: [
       ("", "1:1 file syntax"), ("[]", "1:1 file fileIsObject"), ("{}", "1:1 accounts required"),
       (#"{"regapp": 2, "accounts": []}"#, "1:12 regapp version"),
@@ -318,12 +318,12 @@ import Testing
     #expect(review.isThere && review.isChanged && !review.isUsable)
     #expect(review.findings.source == edit.copyPath)
     #expect(review.findings.errors.map(\.row).first == row)
-    // Not even who does not ask the review can install it.
+    // Not even an install that skips the review.
     _ = await error { try await edit.install() }
     #expect(try documents.text() == Self.text)
   }
 
-  @Test("what is wrong with an account is told, and does not keep it from being installed")
+  @Test("an account's problems are reported, and do not prevent the install")
   func closed() async throws {
     let edit = try await begun()
     try documents.write(Self.text.replacing("ada@", with: "a@"), to: Self.copy)
@@ -332,7 +332,7 @@ import Testing
     #expect(review.findings.errors.map(\.row) == ["2:13 email charactersBeforeAt"])
   }
 
-  @Test("what stands beside the accounts is told too")
+  @Test("changes outside the accounts are shown too")
   func besideAccounts() async throws {
     let edit = try await begun()
     let new = Self.text.replacing("{\"accounts", with: "{\"note\": 1, \"accounts")
@@ -342,7 +342,7 @@ import Testing
     #expect(review.changesBesideAccounts)
   }
 
-  @Test("what killed edits left half written is removed")
+  @Test("unfinished files of killed edits are removed")
   func temporaryFiles() async throws {
     for name in [Self.copy, Self.base] {
       try documents.write("secret", to: ".\(name).0123456789abcdef.tmp")

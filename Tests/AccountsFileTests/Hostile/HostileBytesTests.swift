@@ -4,8 +4,8 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("Bytes that nobody chose well") struct HostileBytesTests {
-  @Test("random bytes are refused, and never trap", arguments: HostileFile.allCases)
+@Suite("Hostile bytes") struct HostileBytesTests {
+  @Test("random bytes are rejected, and never trap", arguments: HostileFile.allCases)
   func random(file: HostileFile) {
     var dice = Dice(1)
     for length in 0..<300 {
@@ -14,13 +14,13 @@ import Testing
     }
   }
 
-  @Test("what a reader begins with is read", arguments: HostileFile.allCases)
+  @Test("the samples are read", arguments: HostileFile.allCases)
   func samples(file: HostileFile) {
     for sample in file.samples { #expect(file.brokenPromise(sample) == nil) }
   }
 
   @Test(
-    "a whole file with slips in it is read or refused, and never traps",
+    "a valid file with random mistakes is read or rejected, and never traps",
     arguments: HostileFile.allCases, UInt64(0)..<3)
   func mutations(file: HostileFile, seed: UInt64) {
     var dice = Dice(seed)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// A start, a piece many times, an end.
+  /// A start, a piece repeated many times, an end.
   struct Size: Sendable, CustomTestStringConvertible {
     let start: String
     let piece: String
@@ -61,7 +61,7 @@ import Testing
     Size("{\"fields\":{", "\"phone\":{},", 2_000, "\"email\":{}}}"), Size("", "\n", 300_000),
   ]
 
-  @Test("great size and depth end soon, in any file", arguments: HostileFile.allCases, sizes)
+  @Test("great size and depth are handled quickly", arguments: HostileFile.allCases, sizes)
   func great(file: HostileFile, size: Size) {
     #expect(file.brokenPromise(size.bytes) == nil)
   }

@@ -4,11 +4,11 @@ import LosslessJSON
 @testable import Accounts
 @testable import AccountsFile
 
-/// The files that `regapp` reads and that anybody may have written.
+/// The files that `regapp` reads and that may be hostile.
 enum HostileFile: String, CaseIterable, Sendable {
   case accounts, rulebook, session, edit, throttle
 
-  /// Texts that are whole, to begin with.
+  /// Valid texts to start from.
   var samples: [[UInt8]] {
     switch self {
     case .accounts:
@@ -49,9 +49,8 @@ enum HostileFile: String, CaseIterable, Sendable {
       {"email": 7, "email": "x"}, null, []]}
     """
 
-  /// Reads a text as `regapp` does, and looks at all that it found. Returns what broke a promise
-  /// on the way: an accepted text that is not read as it is written again, or a refusal without
-  /// a reason.
+  /// Reads a text like `regapp`, and looks at everything found. Returns the first broken promise:
+  /// an accepted text that changes when it is written again, or a rejection without a reason.
   func brokenPromise(_ bytes: [UInt8]) -> String? {
     switch self {
     case .accounts: Self.readAccounts(bytes)
@@ -81,7 +80,7 @@ enum HostileFile: String, CaseIterable, Sendable {
     do throws(AccountsError) {
       let usable = try file.usable()
       guard let array = usable.array else { return "usable, and without accounts" }
-      // Whatever can be used can be written, and is JSON then.
+      // Everything usable can be written, and is then valid JSON.
       var values = FieldValues()
       (values.email, values.password) = ("new@gmail.com", "x")
       let splice = file.document.appending(AccountsDocument.literal(of: values), to: array)

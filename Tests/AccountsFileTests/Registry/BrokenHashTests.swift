@@ -5,20 +5,20 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("A hash that was cut short") struct BrokenHashTests {
-  /// A whole hash of `secret1` at the cost of our tests.
+@Suite("A truncated hash") struct BrokenHashTests {
+  /// A complete hash of `secret1` at the tests' cost.
   private static func whole() async throws -> String {
     try await PasswordHasher(cost: 1).hash(PasswordText("secret1")).text
   }
 
-  @Test("costs at least one hash of ours wherever it was cut, and fits nothing")
+  @Test("costs at least one hash of ours wherever it was cut, and matches nothing")
   func cost() async throws {
     let whole = try await Self.whole()
     for length in "$y$".count..<whole.count {
       let made = Mutex(0)
       let hasher = PasswordHasher(cost: 1) { password, setting in
         let hash = Crypt.hash(password, setting: setting)
-        // Only what came to an end took its time.
+        // Only if crypt(3) completed it did it take its time.
         if hash?.hasPrefix("$y$j75$") == true { made.withLock { $0 += 1 } }
         return hash
       }
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("costs no less at login, where it is not the strength that is broken but the salt")
+  @Test("costs no less at login, even if it is the salt that is broken")
   func login() async throws {
     let documents = Documents()
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "$y$j75$!$x"}"#])
@@ -46,7 +46,7 @@ import Testing
     #expect(!documents.exists("session.json"))
   }
 
-  @Test("is warned of by the check, at its place")
+  @Test("gets a warning by the check, with its place")
   func warning() async throws {
     let documents = Documents()
     let whole = try await Self.whole()

@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("Every byte stays that nobody asked to change") struct BytesKeptTests {
+@Suite("Bytes outside a change are kept") struct BytesKeptTests {
   private let documents = Documents()
   private var registry: Registry { documents.registry }
   private let email = "mario@gmail.com"
@@ -15,8 +15,7 @@ import Testing
     var testDescription: String { what }
   }
 
-  /// Files as hands leave them. In each, the first name is written `"Mario"`, the password
-  /// `"12345"`.
+  /// Hand-written files. In each, the first name is written `"Mario"` and the password `"12345"`.
   static let files = [
     File(
       what: "own keys and an own order",
@@ -62,7 +61,7 @@ import Testing
     try #require(try await documents.storedPassword(of: email))
   }
 
-  @Test("around an edit", arguments: files)
+  @Test("by an edit", arguments: files)
   func edit(file: File) async throws {
     try documents.write(file.text)
     try await registry.edit([.firstName: "Lu\"igi"], of: email)
@@ -71,7 +70,7 @@ import Testing
     #expect(try documents.text() == file.text)
   }
 
-  @Test("around an edit of the password and the login that seals it", arguments: files)
+  @Test("by an edit of the password and the login that seals it", arguments: files)
   func password(file: File) async throws {
     try documents.write(file.text)
     try await registry.login(email, "12345")
@@ -82,7 +81,7 @@ import Testing
       try documents.text() == file.text.replacing("\"12345\"", with: "\"\(try await hash())\""))
   }
 
-  @Test("around a seal", arguments: files)
+  @Test("by a seal", arguments: files)
   func seal(file: File) async throws {
     try documents.write(file.text)
     #expect(try await registry.seal().sealed == 1)
@@ -90,7 +89,7 @@ import Testing
       try documents.text() == file.text.replacing("\"12345\"", with: "\"\(try await hash())\""))
   }
 
-  @Test("around a new account, which comes last", arguments: files)
+  @Test("by a new account, which comes last", arguments: files)
   func register(file: File) async throws {
     try documents.write(file.text)
     try await registry.register("luigi@gmail.com")
@@ -101,7 +100,7 @@ import Testing
     #expect(try documents.text() == file.text)
   }
 
-  @Test("around a new field that is taken back", arguments: files)
+  @Test("by a new field that is undone", arguments: files)
   func newField(file: File) async throws {
     try documents.write(file.text)
     try await registry.edit([.lastName: "B", .phone: "9123456789"], of: email)
@@ -110,7 +109,7 @@ import Testing
     #expect(try documents.text() == file.text)
   }
 
-  @Test("where nothing is to change, the file is not even written", arguments: files)
+  @Test("and without a change the file is not even written", arguments: files)
   func nothing(file: File) async throws {
     try documents.write(file.text)
     let state = documents.state()
@@ -124,7 +123,7 @@ import Testing
     #expect(try documents.text() == file.text)
   }
 
-  @Test("a new account is written as its neighbours are", arguments: [false, true])
+  @Test("a new account is formatted like its neighbours", arguments: [false, true])
   func style(isCRLF: Bool) async throws {
     func lines(_ lines: String...) -> String { lines.joined(separator: isCRLF ? "\r\n" : "\n") }
     try documents.write(

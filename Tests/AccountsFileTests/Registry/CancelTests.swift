@@ -20,7 +20,7 @@ import Testing
     return fields
   }
 
-  @Test("of a draft drops it, and leaves the accounts file as it was")
+  @Test("of a draft drops it, and leaves the accounts file unchanged")
   func draft() async throws {
     try await register()
     let (bytes, state) = (try documents.bytes(), documents.state())
@@ -36,7 +36,7 @@ import Testing
     await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
   }
 
-  @Test("of nothing is an answer of its own")
+  @Test("of nothing has its own result")
   func nothing() async throws {
     try await register()
     await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
@@ -66,7 +66,7 @@ import Testing
     await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
   }
 
-  @Test("after save takes back what the draft changed")
+  @Test("after save undoes the draft's changes")
   func savedDraft() async throws {
     try await register()
     let bytes = try documents.bytes()
@@ -77,7 +77,7 @@ import Testing
     #expect(try documents.bytes() == bytes)
   }
 
-  @Test("takes back the last of two saved edits, and that alone")
+  @Test("undoes only the last of two saved edits")
   func lastOfTwo() async throws {
     try await register()
     try await registry.edit([.firstName: "Luigi"])
@@ -88,7 +88,7 @@ import Testing
     await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
   }
 
-  @Test("takes nothing back where a field of the edit changed since, and names it")
+  @Test("undoes nothing if a field of the edit changed since, and names it")
   func changedSince() async throws {
     try await register()
     try await registry.edit([.firstName: "Luigi", .lastName: "C"])
@@ -99,7 +99,7 @@ import Testing
     #expect(try documents.bytes(of: "edit.json") == edit)
   }
 
-  @Test("leaves alone what else changed since")
+  @Test("leaves other changes alone")
   func otherChanges() async throws {
     try await register()
     try await registry.edit([.firstName: "Luigi"])
@@ -109,7 +109,7 @@ import Testing
     #expect(try documents.text() == expected)
   }
 
-  @Test("takes nothing back where the account is gone")
+  @Test("undoes nothing if the account is gone")
   func goneAccount() async throws {
     try await register()
     try await registry.edit([.firstName: "Luigi"])
@@ -117,7 +117,7 @@ import Testing
     #expect(await cannotTakeBack() == [.email])
   }
 
-  @Test("does not give an email back that somebody else has taken")
+  @Test("does not restore an email that another account has by now")
   func takenEmail() async throws {
     try await register()
     try await registry.edit([.email: "luigi@gmail.com"])
@@ -129,7 +129,7 @@ import Testing
     #expect(try documents.bytes() == bytes)
   }
 
-  @Test("works whoever is logged in")
+  @Test("works whichever account is logged in")
   func whoeverIsLoggedIn() async throws {
     try await register()
     let before = try documents.text()
@@ -140,7 +140,7 @@ import Testing
     #expect(try documents.text(of: "session.json") == "{\"email\": null}\n")
   }
 
-  @Test("takes back a password, and the old one logs in again")
+  @Test("restores a password, and the old one logs in again")
   func password() async throws {
     try await register()
     let bytes = try documents.bytes()

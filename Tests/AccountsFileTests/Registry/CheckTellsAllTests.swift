@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("Check tells of a file that cannot be used all that is wrong")
+@Suite("Check reports everything wrong with an unusable file")
 struct CheckTellsAllTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let text: String
@@ -29,9 +29,9 @@ struct CheckTellsAllTests {
         text: "{\"rules\": \"regster\",\n \"accounts\": [7, {\"email\": 5}]}",
         isRulebook: true,
         rows: ["1:11 rules knownRulebook", "2:15 account accountIsObject", "2:28 email text"]),
-      // What only looks like a list of accounts is none.
+      // Not a list of accounts, though it looks like one.
       Row(text: "[1, {\"email\": 5}]", rows: ["1:1 file fileIsObject"]),
-      // What a rulebook of a later version may hold, this one cannot judge.
+      // A later version's rulebook cannot be checked.
       Row(
         text: "{\"regapp\": 2, \"rules\": {\"later\": true},\n \"accounts\": []}",
         rows: ["1:12 regapp version"]),
@@ -48,7 +48,7 @@ struct CheckTellsAllTests {
     #expect(try documents.text() == row.text)
   }
 
-  @Test("and a rulebook that is broken is told together with the shape by every other command")
+  @Test("and every other command reports a broken rulebook together with the shape")
   func others() async throws {
     let documents = Documents()
     try documents.write("{\"rules\": \"regster\",\n \"accounts\": [],\n \"accounts\": []}")

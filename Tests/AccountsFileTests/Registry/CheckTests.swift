@@ -13,7 +13,7 @@ import Testing
     #"{"email": "\#(name)@gmail.com", "password": "\#(password)"}"#
   }
 
-  @Test("of what is not there is of nobody, and finds nothing")
+  @Test("of a missing file finds nothing, and no accounts")
   func nothing() async throws {
     let findings = try await registry.check()
     #expect(findings.source == documents.accountsPath)
@@ -22,7 +22,7 @@ import Testing
     #expect(try documents.names() == [])
   }
 
-  @Test("warns of passwords that are typed, locked, weak or unknown, each at its place")
+  @Test("warns about typed, locked, weak and unknown passwords, each with its place")
   func passwordWarnings() async throws {
     let strong = try await PasswordHasher(cost: 1).hash(PasswordText("secret1")).text
     try documents.write(accounts: [
@@ -43,14 +43,14 @@ import Testing
     #expect(findings.accounts == 8)
   }
 
-  @Test("warns of a typed password that breaks the rules, and tells the error too")
+  @Test("warns about a typed password that breaks the rules, and reports the error too")
   func typedAndBroken() async throws {
     try documents.write(accounts: [account("abc", password: "1234")])
     let findings = try await registry.check()
     #expect(findings.errors.map(\.row) == ["5:44 password minimumCharacters"])
   }
 
-  @Test("tells everything in the order of the file")
+  @Test("reports everything in the order of the file")
   func order() async throws {
     try documents.write(accounts: [
       #"{"phone": "1", "email": "abc@gmail.com", "password": "12345", "birthDate": "x"}"#,
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test("tells of ages by the day that it is told")
+  @Test("judges ages by the given date")
   func today() async throws {
     try documents.write(
       accounts: [
@@ -77,7 +77,7 @@ import Testing
     #expect(try await documents.registry(today: .day("2026-06-16")).check().errors == [])
   }
 
-  @Test("warns of a file that others may read or write", arguments: [0o640, 0o604, 0o660, 0o602])
+  @Test("warns about a file open to other users", arguments: [0o640, 0o604, 0o660, 0o602])
   func readableByOthers(mode: Int) async throws {
     try documents.write(accounts: [])
     chmod(documents.accountsPath, mode_t(mode))
@@ -90,7 +90,7 @@ import Testing
     #expect(try await registry.check().warnings == [])
   }
 
-  @Test("warns of what a writer left behind")
+  @Test("warns about leftovers of a writer")
   func temporaryFile() async throws {
     try documents.write(accounts: [])
     try documents.write("half", to: ".accounts.json.0123456789abcdef.tmp")
@@ -101,7 +101,7 @@ import Testing
     #expect(documents.exists(".accounts.json.0123456789abcdef.tmp"))
   }
 
-  @Test("of another file reads that one, and makes nothing beside it")
+  @Test("of another file reads that one, and creates nothing next to it")
   func otherFile() async throws {
     try documents.write(accounts: [account("abc", password: "!")])
     try documents.write("{\"accounts\": [{}]}", to: "other.json")
@@ -111,7 +111,7 @@ import Testing
     #expect(try documents.names() == ["accounts.json", "other.json"])
   }
 
-  @Test("of another file that is not there says so")
+  @Test("of another file that is missing says so")
   func missingFile() async throws {
     let path = documents.path(of: "missing.json")
     let fault = DiskFault(action: .read, path: path, reason: .missing)
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "of a directory or a pipe does not wait, and says what it is", arguments: ["directory", "pipe"])
+    "of a directory or a pipe does not block, and names it", arguments: ["directory", "pipe"])
   func noFile(kind: String) async throws {
     let path = documents.path(of: "odd")
     if kind == "pipe" { mkfifo(path, 0o600) } else { mkdir(path, 0o700) }

@@ -44,7 +44,7 @@ import Testing
       "5:65 lastName wholeUnicode"),
     Row(
       #"{"email": "bad@gmail.com", "password": "12345", "phone": ""}"#, "5:62 phone phone"),
-    // A known key twice, even with the same value, and however it is written.
+    // A duplicate known key, even with the same value, and however it is written.
     Row(
       #"{"email": "bad@gmail.com", "password": "12345", "email": "bad@gmail.com"}"#,
       "5:62 email once"),
@@ -59,7 +59,7 @@ import Testing
       "{\"firstName\": \"👨‍👩‍👧‍👦é\", \"email\": \"bad\", \"password\": \"12345\"}", "5:34 email address"),
   ]
 
-  @Test("is told by the check with every problem and its place", arguments: rows)
+  @Test("is reported by the check with every problem and its place", arguments: rows)
   func check(row: Row) async throws {
     try documents.write(accounts: [row.account])
     let findings = try await registry.check()
@@ -67,7 +67,7 @@ import Testing
     #expect(findings.accounts == 1)
   }
 
-  @Test("blocks no other: the others are shown, logged in to, edited, and added", arguments: rows)
+  @Test("blocks no other: those can be shown, logged in to, edited, and added", arguments: rows)
   func blocksNoOther(row: Row) async throws {
     try documents.write(accounts: [row.account, good])
     #expect(try await registry.shown() == "good@gmail.com")
@@ -80,7 +80,7 @@ import Testing
     #expect(try documents.text().contains("\n    \(row.account),\n"))
   }
 
-  @Test("is one that may have own keys twice, and no known one in another case")
+  @Test("may have duplicate own keys, but no known one in another case")
   func isNot() async throws {
     try documents.write(accounts: [
       #"{"x": 1, "x": 2, "Email": 5, "email": "good@gmail.com", "password": "12345", "age": []}"#
@@ -89,7 +89,7 @@ import Testing
     #expect(try await registry.shown() == "good@gmail.com")
   }
 
-  @Test("is every one of those that share an email, in any case")
+  @Test("is every account that shares an email, in any case")
   func sharedEmail() async throws {
     try documents.write(accounts: [
       #"{"email": "Bad@gmail.com", "password": "secret1"}"#, good,
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("cannot be logged in to, whatever closes it, but with the right password it is told why")
+  @Test("cannot be logged in to, but the right password reveals why")
   func login() async throws {
     try documents.write(accounts: [
       #"{"email": "bad@gmail.com", "password": "12345", "phone": "1", "firstName": "A\u0007"}"#

@@ -4,16 +4,16 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// Swift takes a sign and the combining characters behind it for one character, which the sign is
-/// not: what is told by a sign is told by its byte.
-@Suite("A combining character behind a sign does not hide it") struct CombiningCharacterTests {
+/// Swift combines a sign and the combining characters after it into one character, which no longer
+/// equals the sign. Signs are therefore compared as bytes.
+@Suite("A combining character after a sign does not hide the sign") struct CombiningCharacterTests {
   @Test(
     "a lock locks", arguments: ["!\u{301}secret12", "*\u{FE0F}\u{20E3}x", "!\u{20DD}", "*\u{300}"])
   func locked(text: String) throws {
     #expect(try StoredPassword(text) == .locked)
   }
 
-  @Test("nobody logs in with what stands behind a lock", arguments: ["!\u{301}secret12"])
+  @Test("the text after a lock never logs in", arguments: ["!\u{301}secret12"])
   func noLogin(text: String) async throws {
     let documents = Documents()
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "\#(text)"}"#])
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "and makes no hash of what is none",
+    "and an invalid hash does not become valid",
     arguments: [
       "$\u{301}y$j9T$salt$hash", "$\u{20DD}1$salt$hash", "$y\u{301}$j9T$salt$hash",
       "$6\u{20DD}$salt$hash", "\u{301}$6$salt$hash",
@@ -33,13 +33,13 @@ import Testing
     #expect(try StoredPassword(text) == .typed(PasswordText(text)))
   }
 
-  @Test("a hash is one, whatever stands behind its scheme", arguments: ["$6$\u{301}salt$hash"])
+  @Test("a hash is one, whatever follows its scheme", arguments: ["$6$\u{301}salt$hash"])
   func hash(text: String) throws {
     #expect(try StoredPassword(text) == .hash(#require(PasswordHash(text))))
   }
 
   @Test(
-    "a path is taken apart at its slashes",
+    "a path is split at its slashes",
     arguments: [
       ("/tmp/\u{301}a/accounts.json", "/tmp/\u{301}a", "accounts.json"),
       ("/tmp/\u{301}", "/tmp", "\u{301}"), ("/\u{301}", "/", "\u{301}"),
@@ -55,7 +55,7 @@ import Testing
     #expect(FilePath.isAbsolute(path) == (path.utf8.first == UInt8(ascii: "/")))
   }
 
-  @Test("accounts are kept in a directory of such a name, and above one")
+  @Test("accounts can be stored in a directory with such a name, and above one")
   func directory() async throws {
     let documents = Documents()
     for name in ["\u{301}x", "\u{301}x/\u{20DD}"] {

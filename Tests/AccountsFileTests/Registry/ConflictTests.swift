@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("An edit and a hand at the same time") struct ConflictTests {
+@Suite("An edit and a concurrent hand edit") struct ConflictTests {
   private let documents = Documents()
   private var registry: Registry { documents.registry }
   private let email = "mario@gmail.com"
@@ -27,7 +27,7 @@ import Testing
     return conflicts
   }
 
-  @Test("conflict where both change one field: it is named with both values, nothing is written")
+  @Test("conflict if both change one field: both values are reported, nothing is written")
   func sameField() async throws {
     try await register()
     try await registry.draft([.firstName: "Wario"])
@@ -40,7 +40,7 @@ import Testing
     #expect(try documents.bytes(of: "edit.json") == edit)
   }
 
-  @Test("conflict in every such field, and are told of all")
+  @Test("conflict in every such field, and all are reported")
   func severalFields() async throws {
     try await register()
     try await registry.draft([.firstName: "Wario", .lastName: "C", .phone: "9123456789"])
@@ -54,7 +54,7 @@ import Testing
         ])
   }
 
-  @Test("conflict where a field that was not there is there now")
+  @Test("conflict if a field was added by hand")
   func newField() async throws {
     try await register()
     try await registry.draft([.phone: "9123456789"])
@@ -64,7 +64,7 @@ import Testing
         == [FieldConflict(field: .phone, expected: nil, found: "9990000000")])
   }
 
-  @Test("conflict no more once the field is named again")
+  @Test("no longer conflict once the field is given again")
   func namedAgain() async throws {
     try await register()
     try await registry.draft([.firstName: "Wario", .lastName: "C"])
@@ -76,7 +76,7 @@ import Testing
     #expect(try await registry.value(.lastName, of: email) == "C")
   }
 
-  @Test("merge where they change different fields")
+  @Test("merge if they change different fields")
   func otherField() async throws {
     try await register()
     try await registry.draft([.firstName: "Wario"])
@@ -86,7 +86,7 @@ import Testing
     #expect(try await registry.value(.lastName, of: email) == "Changed")
   }
 
-  @Test("merge where they change different accounts, their order or the spacing")
+  @Test("merge if they change different accounts, their order or the spacing")
   func otherAccount() async throws {
     try await register()
     try await registry.draft([.firstName: "Wario"])
@@ -97,7 +97,7 @@ import Testing
     #expect(try documents.text() == expected)
   }
 
-  @Test("agree where the hand has already written what the edit would")
+  @Test("agree if both write the same value")
   func sameValue() async throws {
     try await register()
     try await registry.draft([.firstName: "Wario"])
@@ -108,7 +108,7 @@ import Testing
     #expect(documents.state() == state)
   }
 
-  @Test("conflict over a password without telling either of them")
+  @Test("conflict over a password without revealing either")
   func password() async throws {
     try await register()
     try await registry.draft(password: "another1")
@@ -119,7 +119,7 @@ import Testing
         == [FieldConflict(field: .password, expected: nil, found: nil)])
   }
 
-  @Test("do not conflict where a password was only sealed")
+  @Test("do not conflict if a password was only sealed")
   func sealed() async throws {
     try documents.write(accounts: [
       #"{"email": "mario@gmail.com", "password": "typed1"}"#
@@ -131,7 +131,7 @@ import Testing
     try await registry.login(email, "another1")
   }
 
-  @Test("do not conflict where a typed password became a hash at login")
+  @Test("do not conflict if a typed password was hashed at login")
   func sealedAtLogin() async throws {
     try documents.write(accounts: [
       #"{"email": "mario@gmail.com", "password": "typed1"}"#
@@ -142,7 +142,7 @@ import Testing
     try await registry.login(email, "another1")
   }
 
-  @Test("do not conflict where a weak hash was made a stronger one")
+  @Test("do not conflict if a weak hash was upgraded")
   func upgraded() async throws {
     try documents.write(accounts: [
       #"{"email": "mario@gmail.com", "password": "\#(HashOfSecret1.md5)"}"#
@@ -153,7 +153,7 @@ import Testing
     try await registry.login(email, "another1")
   }
 
-  @Test("do not keep a saved edit from being taken back where its password was made stronger")
+  @Test("still allow a saved edit to be undone after its password was upgraded")
   func upgradedAfterSaving() async throws {
     try await register()
     try await registry.edit(password: "another1")
@@ -162,7 +162,7 @@ import Testing
     try await registry.login(email, "secret1")
   }
 
-  @Test("end with the edit's email where somebody else took it meanwhile: refused")
+  @Test("fail if another account took the edit's email in the meantime")
   func takenEmail() async throws {
     try await register()
     try await registry.draft([.email: "new@gmail.com"])

@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("A rulebook of one's own, in the file") struct CustomRulebookTests {
+@Suite("A custom rulebook in the file") struct CustomRulebookTests {
   private let documents = Documents()
   private var registry: Registry { documents.registry }
 
@@ -12,7 +12,7 @@ import Testing
     try documents.write("{\n  \"rules\": \(rules),\n  \"accounts\": []\n}\n")
   }
 
-  @Test("is kept by what is registered and edited")
+  @Test("is applied to registrations and edits")
   func isKept() async throws {
     try write(
       rules: #"{"fields": {"password": {"characters": 12}, "lastName": {"required": true}}}"#)
@@ -32,7 +32,7 @@ import Testing
     #expect(try documents.text().hasPrefix("{\n  \"rules\": \(rules),\n"))
   }
 
-  @Test("that was changed by hand is in force at once")
+  @Test("changed by hand applies at once")
   func changedByHand() async throws {
     try write(rules: "\"register\"")
     try await registry.register("mario@gmail.com", "12345")
@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  @Test("may log in by first name and open an only account")
+  @Test("may use login by first name and open a single account")
   func login() async throws {
     try write(
       rules: #"{"login": {"by": "firstName", "opensOnlyAccount": true}, "#
@@ -56,7 +56,7 @@ import Testing
     await #expect(throws: AccountsError.loginFailed) { try await registry.login("c@d.co", "x") }
   }
 
-  @Test("may have phone numbers of another country, which stay valid as they are written")
+  @Test("may have phone numbers of another country, which stay valid as written")
   func phone() async throws {
     try write(rules: #"{"fields": {"phone": {"mask": "+44 **** ******", "trunk": "0"}}}"#)
     try await registry.register("a@b.co", "x", [.phone: "020 7946 0123"])
@@ -67,6 +67,6 @@ import Testing
 }
 
 extension String {
-  /// A row of a problem without its place.
+  /// A row for a problem without its place.
   fileprivate var fieldAndRule: String { String(drop { $0 != " " }.dropFirst()) }
 }

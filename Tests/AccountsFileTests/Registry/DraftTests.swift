@@ -14,7 +14,7 @@ import Testing
     try await registry.register("luigi@gmail.com", "secret1", logsIn: false)
   }
 
-  @Test("leaves the accounts file as it was, byte for byte, and is shown beside it")
+  @Test("leaves the accounts file unchanged, byte for byte, and is shown next to it")
   func leavesFile() async throws {
     try await register()
     let (bytes, state) = (try documents.bytes(), documents.state())
@@ -29,7 +29,7 @@ import Testing
     #expect(profile.openEdit?.changes[.phone] == FieldEdit(from: nil, to: "+7 (912) 345-67-89"))
   }
 
-  @Test("is not shown beside another account")
+  @Test("is not shown with another account")
   func shownBesideItsOwn() async throws {
     try await register()
     try await registry.draft([.firstName: "Wario"])
@@ -50,7 +50,7 @@ import Testing
     await #expect(throws: AccountsError.nothingToSave) { try await registry.save() }
   }
 
-  @Test("adds up over runs, logouts and logins")
+  @Test("accumulates over runs, logouts and logins")
   func survives() async throws {
     try await register()
     try await documents.registry().draft([.firstName: "Wario"])
@@ -59,14 +59,14 @@ import Testing
     try await documents.registry().login(email)
     try await documents.registry().draft([.lastName: "B"])
     _ = try await documents.registry().logOut()
-    // Saving is the edit's affair, whoever is logged in.
+    // Saving does not depend on who is logged in.
     let outcome = try await documents.registry().save()
     #expect(outcome.edit.fields == [.firstName, .lastName])
     #expect(try await registry.value(.firstName, of: email) == "Wario")
     #expect(try await registry.value(.lastName, of: email) == "B")
   }
 
-  @Test("goes on from the value that stands there where a field is named again")
+  @Test("starts again from the current value if a field is given again")
   func namedAgain() async throws {
     try await register()
     try await registry.draft([.firstName: "Wario"])
@@ -74,7 +74,7 @@ import Testing
     #expect(outcome.edit.changes[.firstName] == FieldEdit(from: "Mario", to: "Yoshi"))
   }
 
-  @Test("of a field set back to what stands there holds it no more, and ends with its last one")
+  @Test("drops a field that is set back to its current value, and ends with the last one")
   func setBack() async throws {
     try await register()
     try await registry.draft([.firstName: "Wario", .lastName: "B"])
@@ -84,7 +84,7 @@ import Testing
     await #expect(throws: AccountsError.nothingToSave) { try await registry.save() }
   }
 
-  @Test("that changes nothing is none")
+  @Test("that changes nothing is not stored")
   func nothing() async throws {
     try await register()
     #expect(try await registry.draft([.firstName: "Mario"]).edit.fields == [])
@@ -117,7 +117,7 @@ import Testing
     #expect(try documents.bytes(of: "edit.json") == edit)
   }
 
-  @Test("takes the place of a saved edit, of whosever account")
+  @Test("replaces a saved edit, of any account")
   func afterSavedEdit() async throws {
     try await register()
     try await registry.edit([.firstName: "Wario"])
@@ -129,7 +129,7 @@ import Testing
     #expect(try await registry.value(.firstName, of: email) == "Wario")
   }
 
-  @Test("tells what is wrong with what it names, and of nothing else")
+  @Test("reports problems only of the fields that it changes")
   func invalid() async throws {
     try documents.write(accounts: [
       #"{"email": "mario@gmail.com", "password": "12345", "phone": "1"}"#
@@ -153,7 +153,7 @@ import Testing
     #expect(!documents.exists("edit.json"))
   }
 
-  @Test("of an account that was removed by hand cannot be saved, and can be dropped")
+  @Test("of an account that was removed by hand cannot be saved, but can be dropped")
   func removedByHand() async throws {
     try await register()
     try await registry.draft([.firstName: "Wario"])
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(
-    "that cannot be understood is told with its place, and cancel drops it",
+    "that cannot be parsed is reported with its place, and cancel drops it",
     arguments: [
       ("", "1:1 file syntax"), ("{\"state\": \"open\"", "1:17 file syntax"),
       ("{}", "1:1 state choice"), ("{\"state\": \"shut\"}", "1:11 state choice"),

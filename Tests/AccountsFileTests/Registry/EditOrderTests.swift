@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// What one can do to one field, by a command or by hand.
+/// An operation on one field, by a command or by hand.
 private enum Deed: Hashable, Sendable, CustomStringConvertible {
   case draft(String)
   case edit(String)
@@ -27,7 +27,7 @@ private enum Deed: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What is to become of the field, told in a few lines.
+/// The expected state of the field, in a simple model.
 private struct Model: Equatable {
   enum Edit: Equatable {
     case none
@@ -60,14 +60,14 @@ private struct Model: Equatable {
   }
 }
 
-@Suite("Edit, draft, save, cancel and a hand, in every order") struct EditOrderTests {
+@Suite("Edit, draft, save, cancel and hand edits, in every order") struct EditOrderTests {
   private let documents = Documents()
   private let template =
     "{\"accounts\": [{\"email\":\"mario@gmail.com\",  \"firstName\": \"NAME\", \"password\":\"!\"}]}\n"
 
   private var calls: SystemCalls {
     var calls = SystemCalls()
-    // No power will be cut here.
+    // Power cuts do not matter here.
     calls.fsync = { _ in 0 }
     return calls
   }
@@ -114,7 +114,7 @@ private struct Model: Equatable {
     }
   }
 
-  @Test("of three deeds")
+  @Test("three operations")
   func everyOrder() async throws {
     for first in Deed.all {
       for second in Deed.all {
@@ -124,7 +124,7 @@ private struct Model: Equatable {
   }
 
   @Test(
-    "of twelve deeds, picked by a number that is told where they fail",
+    "twelve random operations; a failure names the seed",
     arguments: 1...40 as ClosedRange<UInt64>)
   func longOrders(seed: UInt64) async throws {
     var state = seed &* 0x9E37_79B9_7F4A_7C15

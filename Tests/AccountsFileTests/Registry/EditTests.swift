@@ -13,7 +13,7 @@ import Testing
     try await registry.register(email, "secret1", [.firstName: "Mario", .phone: "9123456789"])
   }
 
-  @Test("changes the named fields, and says each old and new value")
+  @Test("changes the given fields, and reports each old and new value")
   func changes() async throws {
     try await register()
     let before = try documents.text()
@@ -24,7 +24,7 @@ import Testing
     #expect(try documents.text() == before.replacing("Mario", with: "Luigi"))
   }
 
-  @Test("puts a new field behind the one that usually stands before it")
+  @Test("inserts a new field after its usual predecessor")
   func newField() async throws {
     try await register()
     let before = try documents.text()
@@ -57,7 +57,7 @@ import Testing
     #expect(try documents.bytes() == bytes)
   }
 
-  @Test("tells all that is wrong at once, and writes nothing")
+  @Test("reports all problems at once, and writes nothing")
   func invalid() async throws {
     try await register()
     let (bytes, names) = (try documents.bytes(), try documents.namesOfFiles())
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "to the values that are there writes nothing",
+    "to the current values writes nothing",
     arguments: [
       (Field.firstName, "Mario"), (.phone, "8 912 345 67 89"), (.phone, "+7 (912) 345-67-89"),
       (.email, "mario@gmail.com"),
@@ -90,7 +90,7 @@ import Testing
     #expect(!documents.exists("edit.json"))
   }
 
-  @Test("clearing a field that is not there is nothing to change")
+  @Test("clearing a missing field is no change")
   func clearingNothing() async throws {
     try await register()
     let state = documents.state()
@@ -98,7 +98,7 @@ import Testing
     #expect(documents.state() == state)
   }
 
-  @Test("to the values that are there keeps the last saved edit")
+  @Test("to the current values keeps the last saved edit")
   func nothingToChangeKeepsSavedEdit() async throws {
     try await register()
     let before = try documents.bytes()
@@ -124,7 +124,7 @@ import Testing
     #expect(try await registry.value(.firstName, of: email) == "M")
   }
 
-  @Test("of nobody is refused, and so is one while nobody is logged in")
+  @Test("of a missing account is refused, and so is one without a login")
   func nobody() async throws {
     try await register()
     await #expect(throws: AccountsError.noSuchAccount(email: "x@gmail.com")) {
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("mends a closed account where what was wrong is what is edited")
+  @Test("repairs a closed account if it edits the faulty field")
   func mends() async throws {
     try documents.write(accounts: [
       #"{"email": "mario@gmail.com", "password": "12345", "phone": "1"}"#
@@ -146,7 +146,7 @@ import Testing
     #expect(try await registry.shown() == email)
   }
 
-  @Test("of a closed account tells what else is wrong with it, and writes nothing")
+  @Test("of a closed account reports its other problems, and writes nothing")
   func doesNotMend() async throws {
     try documents.write(accounts: [
       #"{"email": "mario@gmail.com", "password": "12345", "phone": "1"}"#
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(
-    "of an account that stays closed never says that it is saved and valid",
+    "of an account that stays closed never claims that it is saved and valid",
     arguments: [
       #"{"email": "mario@gmail.com", "password": "12345", "phone": 5}"#,
       #"{"email": "mario@gmail.com", "password": "12345", "lastName": "A", "lastName": "B"}"#,
@@ -177,7 +177,7 @@ import Testing
     #expect(try await registry.account(email).isClosed)
   }
 
-  @Test("takes fields as they are typed, with space around them")
+  @Test("trims space around typed fields")
   func trims() async throws {
     try await register()
     try await registry.edit([.firstName: " Luigi ", .lastName: "  "])
@@ -185,7 +185,7 @@ import Testing
     #expect(try await registry.value(.lastName, of: email) == nil)
   }
 
-  @Test("never writes a password as text, even where one is given among the fields")
+  @Test("never writes a password as text, even if given among the fields")
   func passwordAmongFields() async throws {
     try await register()
     _ = try? await registry.edit([.password: "plain-text"])
@@ -194,7 +194,7 @@ import Testing
     #expect((try? documents.text(of: "edit.json"))?.contains("plain-text") != true)
   }
 
-  @Test("of one of two accounts that share an email is refused")
+  @Test("of one of two accounts with the same email is refused")
   func sharedEmail() async throws {
     try documents.write(accounts: [
       #"{"email": "mario@gmail.com", "password": "12345"}"#,
@@ -208,7 +208,7 @@ import Testing
 }
 
 extension String {
-  /// A row of a problem without its place: whether it has one is not what is asked.
+  /// A row for a problem without its place, which does not matter here.
   fileprivate var suffixAfterPlace: String {
     first?.isNumber == true ? String(drop { $0 != " " }.dropFirst()) : self
   }

@@ -13,7 +13,7 @@ import Testing
     try await registry.register(email)
   }
 
-  @Test("carries the session along, there and back")
+  @Test("updates the session, there and back")
   func carriesSession() async throws {
     try await register()
     try await registry.edit([.email: "wario@gmail.com"])
@@ -24,7 +24,7 @@ import Testing
     #expect(try documents.text(of: "session.json") == "{\"email\": \"mario@gmail.com\"}\n")
   }
 
-  @Test("as a draft carries it only once it is saved")
+  @Test("as a draft updates the session only when saved")
   func draft() async throws {
     try await register()
     try await registry.draft([.email: "wario@gmail.com"])
@@ -40,7 +40,7 @@ import Testing
     #expect(try await registry.shown() == email)
   }
 
-  @Test("may change its case alone")
+  @Test("may change only its case")
   func caseAlone() async throws {
     try await register()
     try await registry.edit([.email: "Mario@Gmail.com"])
@@ -49,7 +49,7 @@ import Testing
     #expect(try await registry.shown() == email)
   }
 
-  @Test("to one that exists is refused, in any case", arguments: [false, true])
+  @Test("to an existing one is refused, in any case", arguments: [false, true])
   func taken(isDraft: Bool) async throws {
     try await register()
     let bytes = try documents.bytes()
@@ -61,7 +61,7 @@ import Testing
     #expect(!documents.exists("edit.json"))
   }
 
-  @Test("goes on in the same draft, under the email that the account still has")
+  @Test("continues the same draft, under the account's current email")
   func draftGoesOn() async throws {
     try await register()
     try await registry.draft([.email: "wario@gmail.com"])
@@ -71,7 +71,7 @@ import Testing
     #expect(try await registry.value(.firstName, of: "wario@gmail.com") == "W")
   }
 
-  @Test("that the hand has already made is saved beside the rest of the draft")
+  @Test("already made by hand is saved with the rest of the draft")
   func alreadyMade() async throws {
     try await register()
     try await registry.draft([.email: "wario@gmail.com", .firstName: "W"])
@@ -80,7 +80,7 @@ import Testing
     #expect(try await registry.value(.firstName, of: "wario@gmail.com") == "W")
   }
 
-  @Test("stays where a later edit is taken back")
+  @Test("stays when a later edit is undone")
   func secondEdit() async throws {
     try await register()
     try await registry.edit([.email: "wario@gmail.com"])

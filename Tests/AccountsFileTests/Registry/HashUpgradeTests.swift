@@ -5,20 +5,20 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("A password in the file becomes one of our hashes at login") struct HashUpgradeTests {
+@Suite("Login replaces the stored password with a hash of ours") struct HashUpgradeTests {
   private let documents = Documents()
   private var registry: Registry { documents.registry }
   private let rulesWithoutUpgrade =
     #"{"login": {"upgradesHashes": false}, "fields": {"password": {"characters": 5}}}"#
 
-  /// A file with one account, whose text around the password stays the same.
+  /// A file with one account, with a fixed text around the password.
   private func text(password: String, rules: String = "\"register\"") -> String {
     "{\"rules\":\(rules), \"accounts\":[\n{ \"password\" : \"\(password)\",\"email\":"
       + " \"mario@gmail.com\"}]}"
   }
 
   @Test(
-    "where it was typed, or is weaker than ours",
+    "if it was typed, or is weaker than ours",
     arguments: [
       "secret1", HashOfSecret1.md5, HashOfSecret1.sha256, HashOfSecret1.sha512,
       HashOfSecret1.bcrypt5,
@@ -30,12 +30,12 @@ import Testing
     let hash = try #require(try await documents.storedPassword(of: "mario@gmail.com"))
     #expect(hash.hasPrefix("$y$j75$"))
     #expect(try documents.text() == text(password: hash))
-    // It is the same password, and is not made a hash again.
+    // The password is unchanged, and is not hashed again.
     try await registry.login("mario@gmail.com", "secret1")
     #expect(try documents.text() == text(password: hash))
   }
 
-  @Test("and yescrypt below ours too")
+  @Test("including weaker yescrypt")
   func upgradesYescrypt() async throws {
     let weak = try await PasswordHasher(cost: 1).hash(PasswordText("secret1")).text
     try documents.write(text(password: weak))
@@ -45,7 +45,7 @@ import Testing
     #expect(strong != weak)
     #expect(strong.hasPrefix("$y$j"))
     #expect(!strong.hasPrefix("$y$j75$"))
-    // Ours is never made weaker.
+    // Ours is never downgraded.
     try await documents.registry.login("mario@gmail.com", "secret1")
     #expect(try documents.text() == text(password: strong))
   }
@@ -59,7 +59,7 @@ import Testing
     #expect(try documents.text() == text(password: stored))
   }
 
-  @Test("and a weak hash stays where the rulebook says no")
+  @Test("and a weak hash stays if the rulebook says so")
   func rulebookSaysNo() async throws {
     let before = text(password: HashOfSecret1.md5, rules: rulesWithoutUpgrade)
     try documents.write(before)
@@ -69,14 +69,14 @@ import Testing
     #expect(documents.state() == state)
   }
 
-  @Test("and a typed one becomes a hash all the same there")
+  @Test("and a typed one is hashed even then")
   func rulebookSaysNoToUpgradesAlone() async throws {
     try documents.write(text(password: "secret1", rules: rulesWithoutUpgrade))
     try await registry.login("mario@gmail.com", "secret1")
     #expect(try await documents.storedPassword(of: "mario@gmail.com")?.hasPrefix("$y$") == true)
   }
 
-  @Test("and where no hash can be made, login succeeds with a warning")
+  @Test("and if no hash can be made, login succeeds with a warning")
   func hashingFails() async throws {
     try documents.write(text(password: "secret1"))
     let outcome = try await documents.registry(hasher: .failing).login("mario@gmail.com", "secret1")
@@ -85,7 +85,7 @@ import Testing
     #expect(try await registry.shown() == "mario@gmail.com")
   }
 
-  @Test("and where the accounts file cannot be written, login succeeds with a warning")
+  @Test("and if the accounts file cannot be written, login succeeds with a warning")
   func cannotWrite() async throws {
     try documents.write(text(password: "secret1"))
     var calls = SystemCalls()

@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// A crypt(3) that looks, each time, whether one could take the locks meanwhile.
+/// A crypt(3) that checks, on each call, that the locks can be taken.
 private final class LockLookingCrypt: Sendable {
   private let looks = Mutex((free: 0, held: [String]()))
   private let paths: [String]
@@ -18,7 +18,7 @@ private final class LockLookingCrypt: Sendable {
     }
   }
 
-  /// How often all locks were free, and those that were not.
+  /// How often all locks were free, and which ones were not.
   var found: (free: Int, held: [String]) { looks.withLock { $0 } }
 
   private func look() {
@@ -30,7 +30,7 @@ private final class LockLookingCrypt: Sendable {
   }
 }
 
-@Suite("Nothing is hashed under a lock") struct HashingOutsideLocksTests {
+@Suite("No hashing happens under a lock") struct HashingOutsideLocksTests {
   private let documents = Documents()
 
   struct Deed: Sendable, CustomTestStringConvertible {
@@ -42,7 +42,7 @@ private final class LockLookingCrypt: Sendable {
     }
   }
 
-  /// Each hashes, over a file with one typed password and a draft that sets another.
+  /// Each hashes, on a file with one typed password and a draft that sets another.
   static let deeds = [
     Deed("register") { try await $0.register("luigi@gmail.com") },
     Deed("login of an unknown email") { try await $0.login("luigi@gmail.com") },

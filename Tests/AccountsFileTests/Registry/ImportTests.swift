@@ -29,7 +29,7 @@ import Testing
     \t], "x":{} }\r\n
     """
 
-  @Test("puts them behind the others in their layout, and every other byte stays")
+  @Test("adds them after the others in their layout, and keeps every other byte")
   func keepsBytes() async throws {
     try documents.write(Self.odd)
     let outcome = try await registry.take([
@@ -43,7 +43,7 @@ import Testing
         == Self.odd.replacing("Luigi\"}\n", with: "Luigi\"},\n\t\t\(line)\n"))
   }
 
-  @Test("begins a file where there is none, under register")
+  @Test("creates a missing file, under register")
   func newFile() async throws {
     let new = Registry(
       documents: "\(documents.path)/new", today: .ofTests, hasher: PasswordHasher(cost: 1))
@@ -54,7 +54,7 @@ import Testing
       try await new.list(limit: 9).accounts.map(\.values.email) == ["ada@mail.ru", "eve@mail.ru"])
   }
 
-  @Test("keeps hashes and locks as they are, and makes typed passwords hashes, each its own")
+  @Test("keeps hashes and locks unchanged, and hashes each typed password")
   func passwords() async throws {
     let crypt = CountingCrypt()
     let given = [
@@ -77,7 +77,7 @@ import Testing
     let testDescription: String
     var onConflict = ImportConflict.fail
     let account: NewAccount
-    /// The problem of the account, which is the second of three.
+    /// The problem of the second of three accounts.
     let kind: ImportProblem.Kind
   }
 
@@ -129,7 +129,7 @@ import Testing
     ]}
     """
 
-  @Test("takes none where one is wrong, and hashes nothing", arguments: refused)
+  @Test("adds none if one is wrong, and hashes nothing", arguments: refused)
   func allOrNothing(row: Refused) async throws {
     try documents.write(Self.crowd)
     let crypt = CountingCrypt()
@@ -142,7 +142,7 @@ import Testing
     #expect(try documents.namesOfFiles() == ["accounts.json"])
   }
 
-  @Test("tells every problem of every account, in their order")
+  @Test("reports every problem of every account, in order")
   func allProblems() async throws {
     let outcome = try await registry.take([
       Self.account("a", "1"), Self.account("ada@mail.ru"), Self.account("ada@mail.ru", nil),
@@ -153,7 +153,7 @@ import Testing
     #expect(try documents.names() == [])
   }
 
-  @Test("judges by the rulebook of the file, what it requires included")
+  @Test("applies the file's rulebook, including required fields")
   func rulebook() async throws {
     try documents.write(accounts: [], rules: "authorisation")
     let outcome = try await registry.take([Self.account("ada@mail.ru", HashOfSecret1.md5)])
@@ -164,7 +164,7 @@ import Testing
       ])
   }
 
-  @Test("with skip, who exists stays byte for byte, and what they lack is no problem")
+  @Test("with skip, an existing account stays byte for byte, and missing fields are no problem")
   func skip() async throws {
     try documents.write(Self.odd)
     let crypt = CountingCrypt()
@@ -179,7 +179,7 @@ import Testing
     #expect(broken.problems.count == 1)
   }
 
-  @Test("with replace, who exists takes what is brought, and keeps the rest and its layout")
+  @Test("with replace, an existing account takes the new values, and keeps the rest and its layout")
   func replace() async throws {
     try documents.write(Self.odd)
     let outcome = try await registry.take(
@@ -203,7 +203,7 @@ import Testing
     #expect(try documents.text() == expected)
   }
 
-  @Test("with replace, an account that needs more than is brought has it already")
+  @Test("with replace, required fields may come from the existing account")
   func replaceUnderAlbums() async throws {
     try documents.write(
       accounts: [
@@ -216,7 +216,7 @@ import Testing
     #expect(try await documents.storedPassword(of: "ada@mail.ru") == HashOfSecret1.sha256)
   }
 
-  @Test("replacing by what is there already writes nothing")
+  @Test("replacing with the current values writes nothing")
   func replaceBySame() async throws {
     try documents.write(Self.odd)
     let before = documents.state()
@@ -226,7 +226,7 @@ import Testing
     #expect(try documents.text() == Self.odd)
   }
 
-  @Test("a dry run tells the same and writes nothing, not even a directory")
+  @Test("a dry run reports the same and writes nothing, not even a directory")
   func dryRun() async throws {
     let path = "\(documents.path)/new"
     let new = Registry(documents: path, today: .ofTests, hasher: .failing)
@@ -237,7 +237,7 @@ import Testing
     #expect(wrong.problems.count == 1)
   }
 
-  @Test("judges again under the lock: who was registered meanwhile is not written over")
+  @Test("checks again under the lock: an account registered in the meantime is not overwritten")
   func outrun() async throws {
     try documents.write(accounts: [])
     let documents = documents
@@ -270,7 +270,7 @@ import Testing
   }
 
   @Test(
-    "a failing disk leaves the old file",
+    "on a failing disk leaves the old file",
     arguments: ["open temporary", "write", "fsync file", "rename accounts.json"])
   func failingDisk(call: String) async throws {
     try documents.write(Self.odd)
@@ -287,7 +287,7 @@ import Testing
     #expect(try documents.namesOfFiles() == ["accounts.json"])
   }
 
-  @Test("a hundred thousand with hashes come in one write, and go out again")
+  @Test("a hundred thousand accounts with hashes are imported in one write, and exported again")
   func many() async throws {
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "secret1"}"#])
     let count = 100_000
@@ -313,7 +313,7 @@ import Testing
 }
 
 @Suite("Hashes for other programs") struct OtherHashTests {
-  @Test("are bcrypt where yescrypt is not known, and fit")
+  @Test("are bcrypt for programs without yescrypt, and match")
   func bcrypt() async throws {
     let password = try PasswordText("secret1")
     let hasher = PasswordHasher(cost: 1)

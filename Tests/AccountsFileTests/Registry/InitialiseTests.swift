@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("Beginning a documents directory") struct InitialiseTests {
+@Suite("Initialising a documents directory") struct InitialiseTests {
   private let documents = Documents()
   private var registry: Registry { documents.registry }
 
@@ -28,7 +28,7 @@ import Testing
     #expect(try documents.namesOfFiles() == ["accounts.json"])
   }
 
-  @Test("writes a rulebook of one's own whole")
+  @Test("writes a custom rulebook in full")
   func custom() async throws {
     let rulebook = Rulebook(
       name: "club", login: .init(by: .firstName, unknown: .create),
@@ -37,7 +37,7 @@ import Testing
     #expect(try await documents.registry().rulebook() == rulebook)
   }
 
-  @Test("a changed built-in is a custom one, though it has its name")
+  @Test("a changed built-in rulebook is custom, even under its old name")
   func changedBuiltIn() async throws {
     var rulebook = Rulebook.register
     rulebook.fields.password.characters = 12
@@ -45,7 +45,7 @@ import Testing
     #expect(try await documents.registry().rulebook() == rulebook)
   }
 
-  @Test("has three samples, whose password is known and stands there as a hash")
+  @Test("adds three samples, whose public password is stored as a hash")
   func samples() async throws {
     let (emails, _) = try await registry.initialise(.authorisation, withSamples: true)
     #expect(emails == ["alex@example.com", "anton@example.com", "jane@example.com"])
@@ -61,7 +61,7 @@ import Testing
     for name in ["Alex", "Anton", "Jane"] { try await registry.login(firstName: name, "password1") }
   }
 
-  @Test("over a file that exists is refused, whatever it holds", arguments: ["", "{}", "nonsense"])
+  @Test("refuses to overwrite a file, whatever it contains", arguments: ["", "{}", "nonsense"])
   func exists(text: String) async throws {
     try documents.write(text)
     let state = documents.state()
@@ -74,7 +74,7 @@ import Testing
     #expect(try documents.text() == text)
   }
 
-  @Test("at the same time by two is done by one")
+  @Test("concurrently succeeds once")
   func concurrently() async throws {
     let made = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<8 {

@@ -4,11 +4,11 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("While another holds the lock of the session") struct LockedDeskTests {
+@Suite("While another process holds the session's lock") struct LockedDeskTests {
   private let documents = Documents()
   private let email = "mario@gmail.com"
 
-  /// Does something while the lock is held; the error that it ends with.
+  /// Runs work while the lock is held; returns its error.
   private func whileHeld(_ work: (Registry) async throws -> Void) async -> AccountsError? {
     let lock = HeldLock.take(documents.path(of: ".session.lock"))
     #expect(lock != nil)
@@ -21,7 +21,7 @@ import Testing
     if case .busy(documents.path(of: ".session.lock"), _) = error { true } else { false }
   }
 
-  @Test("nobody is registered: who is told to try again finds no account made")
+  @Test("no account is created, so trying again works")
   func register() async throws {
     #expect(isLockHeld(await whileHeld { try await $0.register(email) }))
     #expect(isLockHeld(await whileHeld { try await $0.login(email) }))
@@ -29,7 +29,7 @@ import Testing
     try await documents.registry.register(email)
   }
 
-  @Test("a registration that leaves the session alone goes on")
+  @Test("a registration that does not touch the session succeeds")
   func registerAlone() async throws {
     _ = await whileHeld { registry in
       try await registry.register(email, logsIn: false)
@@ -38,7 +38,7 @@ import Testing
     #expect(try await documents.registry.account(email).isClosed == false)
   }
 
-  @Test("a login that has made a typed password a hash says so")
+  @Test("a login that has hashed a typed password says so")
   func typedPassword() async throws {
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "secret1"}"#])
     let failure = await whileHeld { try await $0.login(email) }
@@ -53,7 +53,7 @@ import Testing
     #expect(isLockHeld(await whileHeld { try await $0.login(email) }))
   }
 
-  @Test("an edit, a removal and a take-back write nothing")
+  @Test("an edit, a removal and an undo write nothing")
   func editing() async throws {
     try await documents.registry.register(email)
     try await documents.registry.edit([.firstName: "M"])

@@ -27,7 +27,7 @@ import Testing
     #expect(try await registry.login(firstName: name).account.email.text == "ivan@example.com")
   }
 
-  @Test("of two people of one name logs in the one whose password it is")
+  @Test("with two accounts of one name logs in the one whose password matches")
   func passwordDecides() async throws {
     try documents.write(
       accounts: [
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("asks for the email where name and password fit more than one")
+  @Test("asks for the email if name and password match several accounts")
   func severalFit() async throws {
     try documents.write(
       accounts: [
@@ -61,7 +61,7 @@ import Testing
     #expect(outcome.account.email.text == "two@example.com")
   }
 
-  @Test("takes an email alone as well")
+  @Test("accepts an email alone as well")
   func emailAlone() async throws {
     _ = try await registry.initialise(.authorisation, withSamples: true)
     #expect(
@@ -69,7 +69,7 @@ import Testing
         == "jane@example.com")
   }
 
-  @Test("fails where email and name are two people's")
+  @Test("fails if email and name belong to different accounts")
   func emailOfAnother() async throws {
     _ = try await registry.initialise(.authorisation, withSamples: true)
     await #expect(throws: AccountsError.loginFailed) {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("one of the people of one name may be closed, and blocks no other")
+  @Test("is not blocked by a closed account of the same name")
   func closedNamesake() async throws {
     try documents.write(
       accounts: [
@@ -91,7 +91,7 @@ import Testing
     #expect(failure?.problems.map(\.rule) == [.minimumLetters(8)])
   }
 
-  @Test("costs at least one hash of ours where it fails")
+  @Test("costs at least one hash of ours if it fails")
   func cost() async throws {
     _ = try await registry.initialise(.authorisation, withSamples: true)
     for (name, password) in [("Nobody", "password1"), ("Alex", "wrong")] {
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("tells that nobody is registered")
+  @Test("reports that there are no accounts")
   func nobodyRegistered() async throws {
     _ = try await registry.initialise(.authorisation)
     await #expect(throws: AccountsError.nobodyRegistered) {
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("needs a name, and creates nobody")
+  @Test("needs a name, and creates no account")
   func needsName() async throws {
     _ = try await registry.initialise(.authorisation, withSamples: true)
     await #expect(throws: AccountsError.loginNeeds(.firstName)) {
@@ -124,7 +124,7 @@ import Testing
     #expect(try await registry.list(limit: 9).accounts.count == 3)
   }
 
-  @Test("registers with a name, and refuses a weak password and a duplicate")
+  @Test("registers with a name, and rejects a weak password and a duplicate")
   func registering() async throws {
     _ = try await registry.initialise(.authorisation, withSamples: true)
     let names: [Field: String] = [.firstName: "Ada", .lastName: "Lovelace"]

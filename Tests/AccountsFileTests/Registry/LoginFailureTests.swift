@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("A failed login tells nothing") struct LoginFailureTests {
+@Suite("A failed login reveals nothing") struct LoginFailureTests {
   private let documents = Documents()
   private let counting = CountingCrypt()
 
@@ -71,7 +71,7 @@ import Testing
     #expect(try documents.namesBesideThrottle() == ["accounts.json"])
   }
 
-  @Test("verify says yes without writing anything, even beside a typed password or a weak hash")
+  @Test("verify says yes without writing anything, even with a typed password or a weak hash")
   func verifySaysYes() async throws {
     try await writeAccounts()
     let (bytes, state) = (try documents.bytes(), documents.state())
@@ -86,7 +86,7 @@ import Testing
     #expect(try documents.namesBesideThrottle() == ["accounts.json"])
   }
 
-  @Test("a closed account's problems are told only after the right password")
+  @Test("a closed account's problems are reported only after the right password")
   func closedAccount() async throws {
     try await writeAccounts()
     let failure = await error {
@@ -102,7 +102,7 @@ import Testing
     #expect(!documents.exists("session.json"))
   }
 
-  @Test("two accounts of one email are closed, and the later one is where it says so")
+  @Test("two accounts with one email are closed, and the later one gets the position")
   func sharedEmail() async throws {
     try await writeAccounts()
     let failure = await error {
@@ -111,7 +111,7 @@ import Testing
     #expect(failure?.problems.map(\.row) == ["13:15 email unique"])
   }
 
-  @Test("where nobody is registered that is told, after the same work")
+  @Test("a file without accounts is reported, after the same work")
   func nobodyRegistered() async throws {
     try documents.write(accounts: [], rules: "albums")
     let registry = documents.registry(hasher: counting.hasher())

@@ -8,7 +8,7 @@ import Testing
   private let documents = Documents()
   private var registry: Registry { documents.registry }
 
-  @Test("makes an account of an unknown email under register, and logs in a known one")
+  @Test("under register creates an account for an unknown email, and logs in a known one")
   func createsOrLogsIn() async throws {
     let first = try await registry.login("mario@gmail.com", "12345")
     #expect(first.notices == [.created(email: "mario@gmail.com")])
@@ -19,7 +19,7 @@ import Testing
     #expect(try documents.bytes() == bytes)
   }
 
-  @Test("makes no account under another rulebook", arguments: ["albums", "authorisation"])
+  @Test("creates no account under another rulebook", arguments: ["albums", "authorisation"])
   func refusesUnknown(rules: String) async throws {
     try documents.write(
       accounts: [
@@ -34,7 +34,7 @@ import Testing
     #expect(!documents.exists("session.json"))
   }
 
-  @Test("checks a value's form only where it would create an account")
+  @Test("checks a value's form only if it would create an account")
   func checksForm() async throws {
     let failure = await error { try await registry.login("mario", "1") }
     #expect(failure?.problems.map(\.row) == ["email address", "password minimumCharacters"])
@@ -51,14 +51,14 @@ import Testing
     }
   }
 
-  @Test("takes an email in any case", arguments: ["MARIO@GMAIL.COM", "Mario@gmail.com"])
+  @Test("accepts an email in any case", arguments: ["MARIO@GMAIL.COM", "Mario@gmail.com"])
   func anyCase(email: String) async throws {
     try await registry.register("mario@Gmail.com")
     #expect(try await registry.login(email).account.email.text == "mario@Gmail.com")
     #expect(try await registry.list(limit: 9).accounts.count == 1)
   }
 
-  @Test("takes space around an email as typed, for a known one as for an unknown one")
+  @Test("trims space around an email, known or unknown")
   func spaceAround() async throws {
     try await registry.login(" mario@gmail.com ")
     #expect(try await registry.login(" mario@gmail.com ").account.email.text == "mario@gmail.com")
@@ -76,7 +76,7 @@ import Testing
     #expect(try await registry.shown() == "luigi@gmail.com")
   }
 
-  @Test("needs an email, and takes no first name, where one logs in by email")
+  @Test("needs an email, and accepts no first name, if the rulebook says email")
   func needsEmail() async throws {
     await #expect(throws: AccountsError.loginNeeds(.email)) {
       try await registry.login(LoginRequest(password: PasswordEntry("secret1")))
@@ -87,7 +87,7 @@ import Testing
     #expect(try documents.names() == [])
   }
 
-  @Test("asks before an account is made, and not before a known one is logged in")
+  @Test("asks before an account is created, and not before a known one is logged in")
   func confirms() async throws {
     struct Stopped: Error {}
     await #expect(throws: Stopped.self) {
@@ -98,7 +98,7 @@ import Testing
     _ = try await registry.login(LoginRequest("mario@gmail.com", "12345")) { throw Stopped() }
   }
 
-  @Test("tells that the scheme of a hash is none that this system has")
+  @Test("reports a hash scheme that this system does not support")
   func unknownScheme() async throws {
     try documents.write(accounts: [
       #"{"email": "mario@gmail.com", "password": "$argon2id$v=19$m=65536,t=3,p=4$a$b"}"#
@@ -110,7 +110,7 @@ import Testing
     #expect(try documents.bytes() == bytes)
   }
 
-  @Test("takes a hash made elsewhere, though its password would break the rules")
+  @Test("accepts a hash made elsewhere, even if its password would break the rules")
   func foreignHash() async throws {
     try documents.write(accounts: [
       #"{"email": "mario@gmail.com", "#

@@ -4,14 +4,14 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("Logout where nobody has logged in yet") struct LogoutOfNobodyTests {
+@Suite("Logout before any login") struct LogoutOfNobodyTests {
   private let documents = Documents()
   private static let two = [
     #"{"email": "mario@gmail.com", "password": "secret1"}"#,
     #"{"email": "luigi@gmail.com", "password": "secret1"}"#,
   ]
 
-  @Test("of several accounts is kept in mind when one alone is left")
+  @Test("with several accounts is remembered when only one is left")
   func several() async throws {
     try documents.write(accounts: Self.two)
     #expect(try await documents.registry.logOut() == false)
@@ -24,7 +24,7 @@ import Testing
     #expect(try await documents.registry.shown() == "luigi@gmail.com")
   }
 
-  @Test("beside a file that cannot be read is kept in mind when it is mended")
+  @Test("with an unreadable file is remembered when it is repaired")
   func broken() async throws {
     try documents.write("{")
     #expect(try await documents.registry.logOut() == false)

@@ -3,8 +3,8 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// bcrypt looks at 72 bytes, and takes any password that begins with them.
-@Suite("A password longer than bcrypt looks at") struct LongBcryptPasswordTests {
+/// bcrypt uses 72 bytes, and accepts any password that begins with them.
+@Suite("A password longer than bcrypt uses") struct LongBcryptPasswordTests {
   private let documents = Documents()
   private let email = "mario@gmail.com"
   private let seen = String(repeating: "secret1 ", count: 9)
@@ -15,7 +15,7 @@ import Testing
     return try #require(Crypt.hash(PasswordText(seen), setting: setting))
   }
 
-  @Test("logs in and does not become the account's own", arguments: ["x", "é", "secret1 secret1 "])
+  @Test("logs in, but does not replace the stored one", arguments: ["x", "é", "secret1 secret1 "])
   func longer(rest: String) async throws {
     let hash = try weakHash()
     try documents.write(accounts: [#"{"email": "\#(email)", "password": "\#(hash)"}"#])
@@ -25,7 +25,7 @@ import Testing
     #expect(try await documents.registry.shown() == email)
   }
 
-  @Test("is made one of our hashes where all of it was looked at")
+  @Test("is rehashed if all of it was used")
   func whole() async throws {
     #expect(seen.utf8.count == 72)
     let hash = try weakHash()

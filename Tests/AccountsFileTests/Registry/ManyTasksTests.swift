@@ -7,7 +7,7 @@ import Testing
   private let documents = Documents()
   private let people = (0..<12).map { "person\($0)@gmail.com" }
 
-  /// One registry for all, over a disk that no power cut threatens.
+  /// One registry for all, on a disk without power cuts.
   private var registry: Registry {
     var calls = SystemCalls()
     calls.fsync = { _ in 0 }
@@ -27,7 +27,7 @@ import Testing
     #expect(accounts.map { $0.values[field] } == people.map { _ in value })
   }
 
-  @Test("get their turn, whoever holds the lock")
+  @Test("get their turn when the lock is contended")
   func everyTurn() async throws {
     let registry = registry
     try await all { try await registry.register($0) }

@@ -10,7 +10,7 @@ import Testing
   private let email = "mario@gmail.com"
 
   @Test(
-    "that mends it can be taken back, and it is closed again",
+    "that repairs it can be undone, and closes it again",
     arguments: [
       (Field.phone, "1", "9123456789"), (.birthDate, "1850-01-01", "1990-01-01"),
       (.firstName, "\\u0007", "Mario"),
@@ -40,13 +40,13 @@ import Testing
   }
 
   @Test(
-    "whose other wrongs no text mends is refused with their places, and nothing is written",
+    "with other problems that no value can fix is refused with their places",
     arguments: [
       Row(#""phone": 5"#, "5:65 phone text"),
       Row(#""lastName": ["A"]"#, "5:68 lastName text"),
       Row(#""lastName": "\ud800""#, "5:68 lastName wholeUnicode"),
       Row(#""lastName": "A", "lastName": "B""#, "5:85 lastName once"),
-      // The field itself, twice: which of the two is meant, only a person can say.
+      // The field itself, twice: the program cannot know which one is meant.
       Row(#""firstName": "A", "firstName": "B""#, "5:87 firstName once"),
     ])
   func refused(row: Row) async throws {
@@ -65,7 +65,7 @@ import Testing
     #expect(!documents.exists("edit.json"))
   }
 
-  @Test("of the field that has the wrong type mends it")
+  @Test("of the field that has the wrong type repairs it")
   func mendsType() async throws {
     try documents.write(accounts: [
       #"{"email": "mario@gmail.com", "password": "secret", "phone": 5}"#

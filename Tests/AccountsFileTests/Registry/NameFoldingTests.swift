@@ -3,10 +3,10 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("Login by first name, where capitals and small letters do not go in pairs")
+@Suite("Login by first name, with letters whose cases do not pair up")
 struct NameFoldingTests {
   @Test(
-    "knows the name",
+    "matches the name",
     arguments: [
       ("ΟΔΥΣΣΕΥΣ", "Οδυσσευς"), ("Οδυσσευς", "ΟΔΥΣΣΕΥΣ"), ("Οδυσσευς", "οδυσσευσ"),
       ("STRASSE", "straße"), ("Straße", "STRASSE"), ("Straße", "straße"), ("ﬁnn", "FINN"),

@@ -5,18 +5,18 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("Sealing that somebody else outran") struct OutrunSealTests {
+@Suite("A seal with a concurrent change") struct OutrunSealTests {
   private let documents = Documents()
   private let email = "mario@gmail.com"
 
-  /// A typed password, and a draft that sets another one: it knows the typed one as a hash.
+  /// A typed password, and a draft that sets another one: the draft has the typed one as a hash.
   private func drafted() async throws -> String {
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "secret1"}"#])
     let edit = try await documents.registry.draft(password: "another1").edit
     return try #require(edit.changes[.password]?.old?.text)
   }
 
-  /// A hasher whose first hash takes so long that somebody does something meanwhile.
+  /// A hasher whose first hash lets other work run to completion.
   private func hasher(meanwhile work: @escaping @Sendable () throws -> Void) -> PasswordHasher {
     let isDone = Mutex(false)
     return PasswordHasher(cost: 1) { password, setting in
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("by a login: the edit goes on from the hash that stands there, and no conflict is left")
+  @Test("by a login: the edit continues from the new hash, and no conflict remains")
   func login() async throws {
     let known = try await drafted()
     let theirs = try await PasswordHasher(cost: 1).hash(PasswordText("secret1")).text
@@ -51,7 +51,7 @@ import Testing
     #expect(try await registry.verify(LoginRequest(email, "another1")))
   }
 
-  @Test("by a hand that typed another password: the edit is left alone, and conflicts with it")
+  @Test("by a hand edit of the password: the edit is left alone, and conflicts with it")
   func hand() async throws {
     _ = try await drafted()
     let edit = try documents.bytes(of: "edit.json")

@@ -9,7 +9,7 @@ import Testing
   private var registry: Registry { documents.registry }
   private let email = "mario@gmail.com"
 
-  @Test("writes a hash, and the new password logs in, the old one no more")
+  @Test("writes a hash: the new password logs in, the old one no longer does")
   func changes() async throws {
     try await registry.register(email)
     let outcome = try await registry.edit(password: "another1")
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("to the same password is nothing to change", arguments: ["hash", "typed"])
+  @Test("to the same password is no change", arguments: ["hash", "typed"])
   func same(kind: String) async throws {
     if kind == "hash" {
       try await registry.register(email)
@@ -34,7 +34,7 @@ import Testing
     #expect(!documents.exists("edit.json"))
   }
 
-  @Test("as a draft holds hashes alone, and no password as text")
+  @Test("as a draft contains only hashes, and no password as text")
   func draft() async throws {
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "typed-one"}"#])
     let bytes = try documents.bytes()
@@ -47,13 +47,13 @@ import Testing
     let saved = try documents.text(of: "edit.json")
     #expect(!saved.contains("typed-one") && !saved.contains("another1"))
     try await registry.login(email, "another1")
-    // The typed one comes back as a hash of it.
+    // The typed one is restored as a hash.
     _ = try await registry.cancel()
     #expect(try documents.text().contains("typed-one") == false)
     try await registry.login(email, "typed-one")
   }
 
-  @Test("as a draft may be given again, and back")
+  @Test("as a draft can be given again, and reverted")
   func draftAgain() async throws {
     try await registry.register(email)
     try await registry.draft(password: "another1")
@@ -85,7 +85,7 @@ import Testing
     try await registry.login(email, "another1")
   }
 
-  @Test("adds one where there is none")
+  @Test("adds one if there is none")
   func adds() async throws {
     try documents.write(accounts: [#"{"email": "mario@gmail.com"}"#])
     try await registry.edit(of: email, password: "another1")
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "is refused with the rule that it breaks",
+    "is rejected with the rule that it breaks",
     arguments: [
       ("1234", Rule.minimumCharacters(5)), ("", .minimumCharacters(5)), ("12345\u{0}", .noNUL),
       (String(repeating: "a", count: 512), .maximumBytes(511)),
@@ -112,7 +112,7 @@ import Testing
     #expect(!documents.exists("edit.json"))
   }
 
-  @Test("that looks like a hash is hashed as any other")
+  @Test("that looks like a hash is hashed like any other")
   func looksLikeAHash() async throws {
     try await registry.register(email)
     try await registry.edit(password: HashOfSecret1.md5)

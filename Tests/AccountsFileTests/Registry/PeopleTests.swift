@@ -21,14 +21,14 @@ import Testing
     try await registry.list(limit: 99, holding: text).accounts.map(\.values.email)
   }
 
-  @Test("tells all of them in the order of the file, closed ones too")
+  @Test("returns all of them in the order of the file, closed ones too")
   func all() async throws {
     try writePeople()
     #expect(try await emails() == ["ada@gmail.com", "bad", "ivan@gmail.com", "Zoe@gmail.com"])
   }
 
   @Test(
-    "tells those whose email or name holds a text, in any case",
+    "returns those whose email or name contains a text, in any case",
     arguments: [
       ("ada", ["ada@gmail.com", "Zoe@gmail.com"]), ("ADA", ["ada@gmail.com", "Zoe@gmail.com"]),
       ("иВ", ["ivan@gmail.com"]), ("zoe@", ["Zoe@gmail.com"]), ("closed", ["bad"]),
@@ -41,7 +41,7 @@ import Testing
     #expect(try await emails(holding: text) == expected)
   }
 
-  @Test("goes on where a page ended, and misses nobody", arguments: 1...6)
+  @Test("continues where a page ended, and misses none", arguments: 1...6)
   func pages(limit: Int) async throws {
     try writePeople()
     var found: [String?] = []
@@ -51,7 +51,7 @@ import Testing
       #expect(page.accounts.count <= limit)
       found += page.accounts.map(\.values.email)
       next = page.next
-      // What others remove meanwhile is still shown, and moves nobody out of sight.
+      // Accounts removed concurrently are still shown, and shift no others.
       if let email = page.accounts.first?.values.email, email != "bad" {
         _ = try await documents.registry().remove(email)
       }
@@ -59,7 +59,7 @@ import Testing
     #expect(found == ["ada@gmail.com", "bad", "ivan@gmail.com", "Zoe@gmail.com"])
   }
 
-  @Test("of nobody is empty, and writes nothing")
+  @Test("without accounts is empty, and writes nothing")
   func nobody() async throws {
     #expect(try await emails() == [])
     #expect(try documents.names() == [])
@@ -70,7 +70,7 @@ import Testing
   private let documents = Documents()
   private var registry: Registry { documents.registry }
 
-  @Test("takes it alone out of the file, byte for byte")
+  @Test("removes only it from the file, byte for byte")
   func removes() async throws {
     try await registry.register("mario@gmail.com")
     let before = try documents.text()
@@ -82,7 +82,7 @@ import Testing
     #expect(try await registry.shown() == "mario@gmail.com")
   }
 
-  @Test("that is the session's logs it out")
+  @Test("that is logged in logs it out")
   func ofSession() async throws {
     try await registry.register("luigi@gmail.com")
     try await registry.register("mario@gmail.com")
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("that is not there says so, and writes nothing")
+  @Test("that does not exist says so, and writes nothing")
   func unknown() async throws {
     try await registry.register("mario@gmail.com")
     let state = documents.state()
@@ -114,7 +114,7 @@ import Testing
     #expect(documents.state() == state)
   }
 
-  @Test("that shares its email with another is refused: which one, only a person can say")
+  @Test("that shares its email with another is refused: the program cannot know which one is meant")
   func sharedEmail() async throws {
     let twin = #"{"email": "mario@gmail.com", "password": "12345"}"#
     try documents.write(accounts: [twin, twin])
@@ -124,7 +124,7 @@ import Testing
     #expect(documents.state() == state)
   }
 
-  @Test("takes a saved edit of it along, so that cancel has nothing to take back")
+  @Test("drops a saved edit of it, so that cancel has nothing to undo")
   func edit() async throws {
     try await registry.register("mario@gmail.com")
     try await registry.edit([.firstName: "M"])

@@ -7,7 +7,7 @@ import Testing
 @Suite("Registering") struct RegisteringTests {
   private let documents = Documents()
 
-  @Test("writes a pretty file that its owner alone can read, and logs in")
+  @Test("writes a pretty-printed file, readable by its owner only, and logs in")
   func firstAccount() async throws {
     let registry = documents.registry
     let outcome = try await registry.register(
@@ -44,7 +44,7 @@ import Testing
     #expect(try await registry.shown() == "mario.balotelli@gmail.com")
   }
 
-  @Test("makes the directories that are missing, for their owner alone")
+  @Test("creates missing directories, private to the user")
   func makesDirectories() async throws {
     let registry = Registry(
       documents: documents.path(of: "a/b/regapp"), today: .ofTests, hasher: PasswordHasher(cost: 1))
@@ -63,7 +63,7 @@ import Testing
     #expect(try await registry.shown() == "mario@gmail.com")
   }
 
-  @Test("trims what is typed, and never the password")
+  @Test("trims typed fields, but never the password")
   func trims() async throws {
     let registry = documents.registry
     try await registry.register(
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "refuses an email that exists, in any case, and writes nothing",
+    "rejects an existing email, in any case, and writes nothing",
     arguments: ["mario@gmail.com", "MARIO@Gmail.com", " mario@gmail.com "])
   func duplicate(email: String) async throws {
     let registry = documents.registry
@@ -94,7 +94,7 @@ import Testing
     #expect(try await registry.shown() == "luigi@gmail.com")
   }
 
-  @Test("checks validity before it tells of a duplicate")
+  @Test("checks validity before it reports a duplicate")
   func validityFirst() async throws {
     let registry = documents.registry
     try await registry.register("mario@gmail.com")
@@ -102,7 +102,7 @@ import Testing
     #expect(failure == .invalid([Problem(.field(.password), .minimumCharacters(5))]))
   }
 
-  @Test("tells all problems at once, and writes nothing at all")
+  @Test("reports all problems at once, and writes nothing at all")
   func invalid() async throws {
     let failure = await error {
       try await documents.registry.register(
@@ -116,7 +116,7 @@ import Testing
     #expect(try documents.names() == [])
   }
 
-  @Test("wants a password, and one that crypt(3) takes whole")
+  @Test("needs a password, and one that crypt(3) uses completely")
   func password() async throws {
     let registry = documents.registry
     var values = FieldValues()
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test("can be stopped when the password is asked for again, and writes nothing then")
+  @Test("can be cancelled at the repeated password prompt, and then writes nothing")
   func confirmation() async throws {
     struct Stopped: Error {}
     var values = FieldValues()
@@ -149,7 +149,7 @@ import Testing
     #expect(try documents.names() == [])
   }
 
-  @Test("writes nothing where crypt(3) makes no hash")
+  @Test("writes nothing if crypt(3) makes no hash")
   func hashingFails() async throws {
     let registry = documents.registry(hasher: .failing)
     await #expect(throws: AccountsError.hashingFailed) {
@@ -158,7 +158,7 @@ import Testing
     #expect(!documents.exists("accounts.json"))
   }
 
-  @Test("keeps every account of many who register at the same time")
+  @Test("keeps every account of many concurrent registrations")
   func concurrently() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<20 {
@@ -172,7 +172,7 @@ import Testing
     #expect(try documents.namesOfFiles() == ["accounts.json"])
   }
 
-  @Test("of one email at the same time makes one account")
+  @Test("one email concurrently creates one account")
   func concurrentDuplicates() async throws {
     let made = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<8 {
@@ -187,7 +187,7 @@ import Testing
     #expect(try await documents.registry.list(limit: 100).accounts.count == 1)
   }
 
-  @Test("works beside accounts that are closed")
+  @Test("works with closed accounts in the file")
   func besideClosedAccounts() async throws {
     try documents.write(accounts: [#"{"email": "bad"}"#, "7"])
     try await documents.registry.register("mario@gmail.com")

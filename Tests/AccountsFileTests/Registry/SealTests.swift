@@ -14,7 +14,7 @@ import Testing
     #"{"email": "\#(name)@gmail.com", "password": "\#(password)"}"#
   }
 
-  @Test("makes every typed password that the rules allow a hash, and leaves the others")
+  @Test("hashes every typed password that the rules allow, and leaves the others")
   func seals() async throws {
     let strong = try await PasswordHasher(cost: 1).hash(PasswordText("secret1")).text
     let kept = ["!", "*x", HashOfSecret1.md5, "$argon2id$v=19$x", strong, "1234"]
@@ -48,7 +48,7 @@ import Testing
     #expect(documents.state() == state)
   }
 
-  @Test("seals typed passwords of accounts that are closed for another reason, and of no email")
+  @Test("hashes typed passwords of accounts that are closed for another reason, or lack an email")
   func closedAccounts() async throws {
     try documents.write(accounts: [
       #"{"email": "abc@gmail.com", "password": "typed1", "phone": "1"}"#,
@@ -60,7 +60,7 @@ import Testing
     #expect(!text.contains("typed"))
   }
 
-  @Test("gives two accounts of one email and one password a hash each")
+  @Test("gives two accounts with the same email and password separate hashes")
   func sharedEmail() async throws {
     let twin = account("abc", password: "typed1")
     try documents.write(accounts: [twin, twin])
@@ -70,7 +70,7 @@ import Testing
     #expect(passwords.allSatisfy { $0.hasPrefix("$y$") })
   }
 
-  @Test("leaves a password that stands twice in its account, and tells of it")
+  @Test("leaves a duplicate password key alone, and reports it")
   func twice() async throws {
     try documents.write(accounts: [
       #"{"email": "abc@gmail.com", "password": "typed1", "password": "typed2"}"#
@@ -82,7 +82,7 @@ import Testing
     #expect(try documents.text() == before)
   }
 
-  @Test("tells how far it has come, and seals more than one batch")
+  @Test("reports its progress, and seals more than one batch")
   func batches() async throws {
     let count = 300
     try documents.write(
@@ -99,7 +99,7 @@ import Testing
     try await registry.login("user299@gmail.com", "typed299")
   }
 
-  @Test("does not forget that an earlier batch may not survive a power cut")
+  @Test("remembers that an earlier batch may not survive a power cut")
   func noticeOfEarlierBatch() async throws {
     try documents.write(
       accounts: (0..<200).map { account("user\($0)", password: "typed\($0)") })
@@ -110,13 +110,13 @@ import Testing
     #expect(outcome.notices == [.mayNotSurvivePowerCut(subject: documents.accountsPath)])
   }
 
-  @Test("does not undo what a hand typed while it hashed")
+  @Test("does not undo a hand edit made while it hashed")
   func raced() async throws {
     try documents.write(accounts: [
       account("one", password: "typed1"), account("two", password: "typed2"),
     ])
     let documents = documents
-    // The hand is faster: while the hashes are made, one of the passwords changes.
+    // A concurrent hand edit: while the hashes are made, one of the passwords changes.
     let hasher = PasswordHasher(cost: 1) { password, setting in
       if let text = try? documents.text(), text.contains("typed1") {
         try? documents.write(text.replacing("typed1", with: "other1"))
@@ -128,7 +128,7 @@ import Testing
     #expect(try await documents.storedPassword(of: "two@gmail.com")?.hasPrefix("$y$") == true)
   }
 
-  @Test("ends with an error where crypt(3) makes no hash, and leaves the file")
+  @Test("fails if crypt(3) makes no hash, and leaves the file unchanged")
   func hashingFails() async throws {
     try documents.write(accounts: [account("abc", password: "typed1")])
     let state = documents.state()

@@ -4,12 +4,12 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("An edit of an account as it was seen") struct SeenAccountTests {
+@Suite("An edit based on an account as it was seen") struct SeenAccountTests {
   private let documents = Documents()
   private var registry: Registry { documents.registry }
   private let email = "mario@gmail.com"
 
-  /// Registers, and returns the account as somebody sees it now.
+  /// Registers, and returns the account as seen now.
   private func seen() async throws -> Account {
     try await registry.register(email, "secret1", [.firstName: "Mario", .lastName: "B"])
     return try await registry.show(email).account
@@ -40,7 +40,7 @@ import Testing
     return conflicts
   }
 
-  @Test("is saved where nothing has changed since")
+  @Test("is saved if nothing has changed since")
   func unchanged() async throws {
     let seen = try await seen()
     let outcome = try await edit([.firstName: "Wario", .lastName: nil], seen: seen)
@@ -58,7 +58,7 @@ import Testing
     #expect(!documents.exists("edit.json"))
   }
 
-  @Test("conflicts over a field that came, and over one that went")
+  @Test("conflicts over an added field, and over a removed one")
   func cameAndWent() async throws {
     let seen = try await seen()
     try byHand("\"Mario\",", "\"Mario\", \"phone\": \"9990000000\",")
@@ -81,7 +81,7 @@ import Testing
     #expect(try await registry.value(.lastName, of: email) == "Changed")
   }
 
-  @Test("takes the same number in another spelling for the same")
+  @Test("treats a number in another spelling as the same")
   func spelling() async throws {
     try await registry.register(email, "secret1", [.phone: "9123456789"])
     let seen = try await registry.show(email).account
@@ -90,7 +90,7 @@ import Testing
     #expect(outcome.account?.phone?.text == "+7 (999) 000-00-00")
   }
 
-  @Test("conflicts over a password that was set meanwhile, telling neither")
+  @Test("conflicts over a password set in the meantime, revealing neither")
   func password() async throws {
     let seen = try await seen()
     try await registry.edit(of: email, password: "theirs1")
@@ -101,7 +101,7 @@ import Testing
     _ = try await edit([.firstName: "Wario"], seen: seen)
   }
 
-  @Test("conflicts over a password that was typed by hand meanwhile")
+  @Test("conflicts over a password typed by hand in the meantime")
   func passwordByHand() async throws {
     let seen = try await seen()
     let stored = try #require(try await documents.storedPassword(of: email))
@@ -111,7 +111,7 @@ import Testing
         == [FieldConflict(field: .password, expected: nil, found: nil)])
   }
 
-  @Test("does not conflict where a typed password only became a hash")
+  @Test("does not conflict if a typed password was only hashed")
   func sealed() async throws {
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "typed1"}"#])
     let seen = try await registry.show(email).account
@@ -120,7 +120,7 @@ import Testing
     try await registry.login(email, "another1")
   }
 
-  @Test("finds nobody where the email was changed meanwhile")
+  @Test("finds no account if the email was changed in the meantime")
   func renamed() async throws {
     let seen = try await seen()
     try byHand(email, "luigi@gmail.com")
@@ -129,7 +129,7 @@ import Testing
         == .noSuchAccount(email: email))
   }
 
-  @Test("without one begins from what is there now")
+  @Test("without one is based on the current account")
   func unseen() async throws {
     _ = try await seen()
     try byHand("\"Mario\"", "\"Yoshi\"")

@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("Who is logged in") struct SessionTests {
+@Suite("The logged-in account") struct SessionTests {
   private let documents = Documents()
   private var registry: Registry { documents.registry }
   private let mario = #"{"email": "mario@gmail.com", "password": "12345"}"#
@@ -17,7 +17,7 @@ import Testing
     return reason
   }
 
-  @Test("in an empty directory: nobody, and nothing is written")
+  @Test("in an empty directory: none, and nothing is written")
   func emptyDirectory() async throws {
     #expect(await notLoggedIn() == .nobodyRegistered)
     #expect(try documents.names() == [])
@@ -36,13 +36,13 @@ import Testing
     #expect(try await registry.shown() == "mario@gmail.com")
   }
 
-  @Test("with two valid accounts: nobody")
+  @Test("with two valid accounts: none")
   func twoAccounts() async throws {
     try documents.write(accounts: [mario, luigi])
     #expect(await notLoggedIn() == .neverLoggedIn)
   }
 
-  @Test("under the other rulebooks: nobody", arguments: ["albums", "authorisation"])
+  @Test("under the other rulebooks: none", arguments: ["albums", "authorisation"])
   func otherRulebooks(rules: String) async throws {
     let account =
       #"{"email": "ada@b.co", "password": "!", "firstName": "Ada", "lastName": "L", "#
@@ -53,7 +53,7 @@ import Testing
     #expect(await notLoggedIn() == .nobodyRegistered)
   }
 
-  @Test("where the only account is closed, its problems are told with their places")
+  @Test("if the only account is closed: its problems with their places")
   func onlyClosed() async throws {
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "phone": "1"}"#])
     let failure = await error { try await registry.show() }
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("where the session's account is closed, its problems are told, and no other's")
+  @Test("if the session's account is closed: its problems, and no other's")
   func sessionClosed() async throws {
     try documents.write(accounts: [mario, luigi])
     try await registry.login("mario@gmail.com", "12345")
@@ -75,7 +75,7 @@ import Testing
     #expect(failure?.problems.map(\.row) == ["5:46 password minimumCharacters"])
   }
 
-  @Test("after logout: nobody, even with one account, until a login")
+  @Test("after logout: none, even with one account, until a login")
   func logout() async throws {
     try documents.write(accounts: [mario])
     #expect(try await registry.logOut())
@@ -86,7 +86,7 @@ import Testing
     #expect(try await registry.shown() == "mario@gmail.com")
   }
 
-  @Test("logout of nobody writes nothing")
+  @Test("logout without a login writes nothing")
   func logoutOfNobody() async throws {
     #expect(try await registry.logOut() == false)
     #expect(try documents.names() == [])
@@ -101,7 +101,7 @@ import Testing
     #expect(documents.state() == state)
   }
 
-  @Test("where the file was swapped for another with one valid account: that one")
+  @Test("if the file was swapped for another with one valid account: that one")
   func swappedFile() async throws {
     try await registry.register("mario@gmail.com")
     try documents.write(accounts: [luigi])
@@ -110,7 +110,7 @@ import Testing
     #expect(await notLoggedIn() == .accountGone(email: "mario@gmail.com"))
   }
 
-  @Test("where the session's account is gone, no other opens under a rulebook that wants login")
+  @Test("if the session's account is gone, no other is opened by a rulebook that requires login")
   func goneUnderStrictRulebook() async throws {
     _ = try await registry.initialise(.authorisation, withSamples: true)
     try await registry.login(firstName: "Jane")
@@ -121,7 +121,7 @@ import Testing
     #expect(await notLoggedIn() == .accountGone(email: "jane@example.com"))
   }
 
-  @Test("a hand edit of the file is shown: a name, and another spelling of the email")
+  @Test("after a hand edit: shown with the new name, or another spelling of the email")
   func handEdits() async throws {
     try await registry.register("mario@gmail.com", "secret1", [.firstName: "Mario"])
     try documents.write(try documents.text().replacing("\"Mario\"", with: "\"Luigi\""))
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test(
-    "a session file that says nothing: nobody, and where it is wrong",
+    "with an invalid session file: none, and the place of the error",
     arguments: [
       ("", "1:1 file syntax"), ("{", "1:2 file syntax"), ("{}", "1:1 email text"),
       ("[]", "1:1 email text"), ("{\"email\": 7}", "1:11 email text"),
@@ -153,7 +153,7 @@ import Testing
     #expect(try await registry.shown() == "mario@gmail.com")
   }
 
-  @Test("shows another account by its email, and tells of one that is not there or closed")
+  @Test("another account can be shown by its email; a missing or closed one is reported")
   func showOther() async throws {
     try documents.write(accounts: [mario, luigi, closed])
     #expect(try await registry.show("LUIGI@gmail.com").account.email.text == "luigi@gmail.com")

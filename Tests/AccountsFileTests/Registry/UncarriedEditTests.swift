@@ -4,12 +4,12 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("A login that seals a password which an edit knows") struct UncarriedEditTests {
+@Suite("A login that seals a password used by an edit") struct UncarriedEditTests {
   private let documents = Documents()
   private let failing = FailingCalls()
   private let email = "mario@gmail.com"
 
-  @Test("says of an edit that cannot be written just that, and not that nothing was sealed")
+  @Test("reports an edit that cannot be written, and not that sealing failed")
   func editNotCarried() async throws {
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "secret1"}"#])
     try await documents.registry.draft(password: "another1")
@@ -22,7 +22,7 @@ import Testing
     #expect(try await documents.registry.shown() == email)
   }
 
-  @Test("says of a password that cannot be written that, and leaves the edit")
+  @Test("reports a password that cannot be written, and leaves the edit")
   func notSealed() async throws {
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "secret1"}"#])
     try await documents.registry.draft(password: "another1")

@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// To String they are equal, and to a file they are not.
+/// Equal as String, but different in a file.
 @Suite("A name in another Unicode form is another text") struct UnicodeFormTests {
   private let documents = Documents()
   private static let forms = ["Ren\u{E9}e", "Rene\u{301}e"]
@@ -18,7 +18,7 @@ import Testing
 
   private func utf8(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) }
 
-  @Test("an edit to it is a change, and cancel takes it back", arguments: pairs)
+  @Test("an edit to it is a change, and cancel undoes it", arguments: pairs)
   func edit(old: String, new: String) async throws {
     try write(old)
     let registry = documents.registry
@@ -28,7 +28,7 @@ import Testing
     #expect(utf8(try await registry.value(.firstName, of: "mario@gmail.com")) == utf8(old))
   }
 
-  @Test("a hand that put it there is in conflict with a draft", arguments: pairs)
+  @Test("made by hand conflicts with a draft", arguments: pairs)
   func conflict(old: String, new: String) async throws {
     try write(old)
     try await documents.registry.draft([.firstName: "Anna"])
@@ -43,7 +43,7 @@ import Testing
     #expect(conflicts.map { utf8($0.found) } == [utf8(new)])
   }
 
-  @Test("a hand that put it there keeps a saved edit from being taken back", arguments: pairs)
+  @Test("made by hand prevents undoing a saved edit", arguments: pairs)
   func takeBack(old: String, new: String) async throws {
     try write("Anna")
     try await documents.registry.edit([.firstName: old])

@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("A file that cannot be used is never written") struct UnwritableFileTests {
+@Suite("An unusable file is never written") struct UnwritableFileTests {
   private let documents = Documents()
   private static let account = #"{"email": "mario@gmail.com", "password": "secret1"}"#
 
@@ -16,7 +16,7 @@ import Testing
   }
 
   static let invalid = [
-    // What does not parse.
+    // Invalid JSON.
     File("", "1:1 file syntax"),
     File("\n", "2:1 file syntax"),
     File("{\"accounts\": [\(account)]", "1:67 file syntax"),
@@ -25,26 +25,26 @@ import Testing
     File("{\"accounts\": []} x", "1:18 file syntax"),
     File("// mine\n{\"accounts\": []}", "1:1 file syntax"),
     File("{'accounts': []}", "1:2 file syntax"),
-    // What has the wrong shape.
+    // Wrong shape.
     File("[]", "1:1 file fileIsObject"),
     File("  null", "1:3 file fileIsObject"),
     File("{}", "1:1 accounts required"),
     File("{\"accounts\": {}}", "1:14 accounts accountsIsArray"),
     File("{\"accounts\": null}", "1:14 accounts accountsIsArray"),
-    // A version that is none of ours.
+    // Unknown versions.
     File("{\"regapp\": 2, \"accounts\": []}", "1:12 regapp version"),
     File("{\"regapp\": 0, \"accounts\": []}", "1:12 regapp version"),
     File("{\"regapp\": 1.5, \"accounts\": []}", "1:12 regapp version"),
     File("{\"regapp\": \"1\", \"accounts\": []}", "1:12 regapp version"),
     File("{\"regapp\": null, \"accounts\": []}", "1:12 regapp version"),
     File("{\"regapp\": 99999999999999999999999, \"accounts\": []}", "1:12 regapp version"),
-    // A known key twice.
+    // Duplicate known keys.
     File("{\"accounts\": [], \"accounts\": [\(account)]}", "1:30 accounts once"),
     File("{\"accounts\": [\(account)], \"a\\u0063counts\": []}", "1:86 accounts once"),
     File("{\"regapp\": 1, \"accounts\": [], \"regapp\": 1}", "1:41 regapp once"),
     File(
       "{\"rules\": \"register\",\n \"accounts\": [], \"rules\": \"register\"}", "2:27 rules once"),
-    // Several at once.
+    // Several problems at once.
     File(
       "{\"regapp\": 9,\n \"accounts\": 7,\n \"accounts\": []}", "1:12 regapp version",
       "2:14 accounts accountsIsArray", "3:14 accounts once"),
@@ -59,7 +59,7 @@ import Testing
       "2:11 rules.logn knownKey", "3:35 rules.fields.email.beforeAt count"),
   ]
 
-  /// Everything that one can do, those that write above all.
+  /// Every operation, especially those that write.
   static let deeds: [(String, @Sendable (Registry) async throws -> Void)] = [
     ("rulebook", { _ = try await $0.rulebook() }),
     ("register", { try await $0.register("luigi@gmail.com") }),
@@ -77,8 +77,8 @@ import Testing
     ("seal", { _ = try await $0.seal() }),
   ]
 
-  /// Does everything, and compares bytes and stamp after each; the errors, each with what it
-  /// was that ended so.
+  /// Runs every operation, and compares bytes and stamp after each; returns the errors with the
+  /// operations that threw them.
   private func everyDeed(_ file: File) async throws -> [AccountsError?: [String]] {
     try await documents.registry.register("mario@gmail.com")
     try await documents.registry.draft([.firstName: "Mario"])
@@ -102,7 +102,7 @@ import Testing
     return errors
   }
 
-  @Test("and every deed tells its problems with their places", arguments: invalid)
+  @Test("and every operation reports its problems with their places", arguments: invalid)
   func fileInvalid(file: File) async throws {
     let errors = try await everyDeed(file)
     let failure = try #require(errors.count == 1 ? errors.keys.first ?? nil : nil, "\(errors)")
@@ -113,7 +113,7 @@ import Testing
     #expect(problems.map(\.row) == file.rows)
   }
 
-  @Test("nor one whose rulebook is broken", arguments: brokenRulebooks)
+  @Test("nor one with a broken rulebook", arguments: brokenRulebooks)
   func rulebookBroken(file: File) async throws {
     let errors = try await everyDeed(file)
     let failure = try #require(errors.count == 1 ? errors.keys.first ?? nil : nil, "\(errors)")
@@ -124,13 +124,13 @@ import Testing
     #expect(problems.map(\.row) == file.rows)
   }
 
-  @Test("a version of another spelling is ours", arguments: ["1", "1.0", "1e0", "10e-1"])
+  @Test("a version in another spelling is valid", arguments: ["1", "1.0", "1e0", "10e-1"])
   func version(number: String) async throws {
     try documents.write("{\"regapp\": \(number), \"accounts\": [\(Self.account)]}")
     #expect(try await documents.registry.shown() == "mario@gmail.com")
   }
 
-  @Test("version and rulebook may be left out")
+  @Test("version and rulebook are optional")
   func leftOut() async throws {
     try documents.write("{\"accounts\": []}")
     #expect(try await documents.registry.rulebook() == .register)

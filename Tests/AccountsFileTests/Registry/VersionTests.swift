@@ -8,7 +8,7 @@ import Testing
   private let documents = Documents()
 
   @Test(
-    "is ours where it is 1, however that is written",
+    "is ours if it is 1, however that is written",
     arguments: ["1", "1.0", "1e0", "1E+0", "10e-1", "0.1e1", "1.000000000"])
   func ours(number: String) async throws {
     try documents.write("{\"regapp\": \(number), \"accounts\": []}")
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "is another where it is only so near 1 that no Double can tell",
+    "is another if it is so close to 1 that no Double can tell",
     arguments: [
       "0.99999999999999999999", "1.00000000000000000001", "0.99999999999999999999e0", "-1", "11",
       "1e1",

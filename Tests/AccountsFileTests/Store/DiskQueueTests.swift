@@ -4,7 +4,7 @@ import Testing
 @testable import AccountsFile
 
 @Suite("The disk") struct DiskQueueTests {
-  @Test("is not touched from another thread than that of its queue: that ends the program")
+  @Test("traps when it is used from another thread than its queue's")
   func assertsItsQueue() async {
     await #expect(processExitsWith: .failure) {
       _ = Disk(queue: DiskQueue()).temporaryFiles(of: "/tmp/x")
@@ -28,7 +28,7 @@ import Testing
     #expect(FilePath.name(of: path) == name)
   }
 
-  @Test("names a temporary file so that it is known again, and no two alike")
+  @Test("gives temporary files recognisable, unique names")
   func temporaryNames() {
     let names = (0..<100).map { _ in TemporaryName.fresh(for: "/d/accounts.json") }
     #expect(Set(names).count == 100)

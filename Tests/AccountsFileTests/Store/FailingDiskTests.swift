@@ -5,7 +5,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("A disk that fails leaves the old file whole") struct FailingDiskTests {
+@Suite("A failing disk leaves the old file intact") struct FailingDiskTests {
   private let documents = Documents()
   private let failing = FailingCalls()
   private let email = "mario@gmail.com"
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "and no temporary file, and says what failed",
+    "and no temporary file, and reports what failed",
     arguments: [
       Row("open temporary", ENOSPC, .createFile, isOfTemporary: true),
       Row("open temporary", EACCES, .createFile, isOfTemporary: true),
@@ -61,7 +61,7 @@ import Testing
     #expect(try await documents.registry.shown() == email)
   }
 
-  @Test("and where there was no file, there is none")
+  @Test("and a missing file stays missing")
   func noFile() async throws {
     for call in ["write", "fsync file", "rename accounts.json"] {
       failing.fail(call, with: ENOSPC, times: 1)
@@ -70,7 +70,7 @@ import Testing
     #expect(try documents.namesOfFiles() == [])
   }
 
-  @Test("and a mount point is called one")
+  @Test("and a mount point is reported as one")
   func mountPoint() async throws {
     try await documents.registry.register(email)
     failing.fail("rename accounts.json", with: EBUSY)
@@ -80,12 +80,12 @@ import Testing
     }
   }
 
-  @Test("but for the last fsync, of the directory: then the new file stands, and that is said")
+  @Test("except for the last fsync, of the directory: the new file is in place, with a warning")
   func lastSync() async throws {
     try await documents.registry.register(email)
     failing.fail("fsync directory", with: EIO)
     let notice = Notice.mayNotSurvivePowerCut(subject: documents.accountsPath)
-    // The edit file is written as durably, and cannot be: what was saved is said.
+    // The edit file is written as durably, and cannot be: the saved edit is reported.
     let failure = await error { try await registry().edit([.firstName: "M"]) }
     guard case .partlyDone(.accountSaved(email), .store(let fault)) = failure else {
       Issue.record("\(String(describing: failure))")
@@ -99,7 +99,7 @@ import Testing
     #expect(try await registry().remove("luigi@gmail.com").notices == [notice])
   }
 
-  @Test("what was done is said where the session then cannot be written")
+  @Test("the completed part is reported if the session then cannot be written")
   func sessionFails() async throws {
     failing.fail("rename session.json", with: EIO)
     let fault = DiskFault(
@@ -112,7 +112,7 @@ import Testing
     await #expect(throws: AccountsError.disk(fault)) { try await registry().login(email) }
   }
 
-  @Test("what was done is said where the edit then cannot be written")
+  @Test("the completed part is reported if the edit then cannot be written")
   func editFails() async throws {
     try await documents.registry.register(email)
     failing.fail("rename edit.json", with: EIO)
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("what was done is said where the removed account cannot be logged out")
+  @Test("the completed part is reported if the removed account cannot be logged out")
   func removeFails() async throws {
     try await documents.registry.register(email)
     failing.fail("rename session.json", with: EIO)
@@ -139,7 +139,7 @@ import Testing
     #expect(try await documents.registry.list(limit: 9).accounts.isEmpty)
   }
 
-  @Test("a directory that cannot be made is said")
+  @Test("a directory that cannot be created is reported")
   func noDirectory() async throws {
     let disk = Disk(queue: DiskQueue(), calls: failing.calls)
     let path = documents.path(of: "deep")
@@ -150,7 +150,7 @@ import Testing
     await #expect(throws: AccountsError.disk(fault)) { try await registry.register(email) }
   }
 
-  @Test("a file that cannot be read is said", arguments: [EACCES, EIO])
+  @Test("a file that cannot be read is reported", arguments: [EACCES, EIO])
   func cannotRead(code: Int32) async throws {
     try await documents.registry.register(email)
     failing.fail("open accounts.json", with: code)
@@ -161,7 +161,7 @@ import Testing
     await #expect(throws: AccountsError.self) { try await registry().show() }
   }
 
-  @Test("an owner that cannot be kept is said, and nothing is written")
+  @Test("an owner that cannot be kept is reported, and nothing is written")
   func ownerCannotBeKept() async throws {
     try await documents.registry.register(email)
     let (bytes, state) = (try documents.bytes(), documents.state())
@@ -169,7 +169,7 @@ import Testing
     var calls = failing.calls
     let path = documents.accountsPath
     let usual = SystemCalls()
-    // The file is another's, as far as the stamps tell.
+    // By its stamp, the file belongs to another user.
     calls.lstat = { name, info in
       let result = usual.lstat(name, &info)
       if name == path { info.st_uid += 1 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("A file larger than any of ours is refused, and not read into memory")
+@Suite("An oversized file is rejected, and not read into memory")
 struct GreatestSizeTests {
   private let documents = Documents()
   private let email = "mario@gmail.com"
@@ -14,10 +14,10 @@ struct GreatestSizeTests {
     return .disk(DiskFault(action: .read, path: documents.path(of: name), reason: reason))
   }
 
-  @Test("as accounts: no command goes on, and none writes")
+  @Test("as accounts: every command fails, and none writes")
   func accounts() async throws {
     try documents.write("{\"accounts\": []}")
-    // Not every file system has files of this size, though they take no room.
+    // Not every file system supports files of this size, even sparse ones.
     guard truncate(documents.accountsPath, 5 << 40) == 0 else { return }
     let fault = fault("accounts.json", FileText.greatestSize)
     await #expect(throws: fault) { try await documents.registry.list(limit: 9) }
@@ -42,7 +42,7 @@ struct GreatestSizeTests {
     }
   }
 
-  @Test("and one of the greatest size is read")
+  @Test("and one of exactly the largest size is read")
   func greatest() async throws {
     try await documents.registry.register(email)
     let text = try documents.text(of: "session.json")

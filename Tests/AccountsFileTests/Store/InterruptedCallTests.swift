@@ -4,11 +4,11 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("A call that is cut short goes on") struct InterruptedCallTests {
+@Suite("An incomplete system call is continued") struct InterruptedCallTests {
   private let documents = Documents()
 
   @Test(
-    "where a signal interrupted it",
+    "after an interruption by a signal",
     arguments: [
       "open accounts.json", "open temporary", "open lock", "open directory", "read", "write",
       "fsync file", "fsync directory", "flock", "rename accounts.json", "fchmod",
@@ -24,7 +24,7 @@ import Testing
     #expect(try await documents.registry.value(.firstName, of: "mario@gmail.com") == "M")
   }
 
-  @Test("where a write or a read takes fewer bytes than it was given")
+  @Test("after a write or a read with fewer bytes than requested")
   func short() async throws {
     var calls = SystemCalls()
     let usual = SystemCalls()
@@ -39,7 +39,7 @@ import Testing
     #expect(try documents.text().hasSuffix("  ]\n}\n"))
   }
 
-  @Test("but one that takes none at all is a failure, and no endless loop")
+  @Test("but a write of no bytes is a failure, not an endless loop")
   func nothingTaken() async throws {
     try await documents.registry.register("mario@gmail.com")
     let bytes = try documents.bytes()
@@ -51,7 +51,7 @@ import Testing
     #expect(try documents.bytes() == bytes)
   }
 
-  @Test("in the order that a power cut asks for: write, fsync, rename, fsync of the directory")
+  @Test("in the order that survives a power cut: write, fsync, rename, fsync of the directory")
   func order() async throws {
     try await documents.registry.register("mario@gmail.com", logsIn: false)
     let failing = FailingCalls()

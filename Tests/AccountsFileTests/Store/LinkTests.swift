@@ -14,7 +14,7 @@ import Testing
     #expect(symlink(target, documents.path(of: name)) == 0)
   }
 
-  /// The fault with which a write ends.
+  /// The fault of a write.
   private func fault() async -> DiskFault.Reason? {
     let failure = await error { try await documents.registry.register("luigi@gmail.com") }
     guard case .store(let fault) = failure else { return nil }
@@ -39,13 +39,13 @@ import Testing
     #expect(documents.state()?.isLink == true)
     #expect(documents.state(of: "real/data.json")?.isRegularFile == true)
     #expect(try documents.text(of: "real/data.json").contains("\"firstName\": \"M\""))
-    // The lock lies beside the file that is written, so that two links to it share one.
+    // The lock is next to the target, so that two links to it share one.
     #expect(documents.exists("real/.data.json.lock"))
     #expect(!documents.exists(".accounts.json.lock"))
     #expect(try await documents.registry.shown() == email)
   }
 
-  @Test("that lead nowhere are left alone, and read as a fault")
+  @Test("that are dangling are left alone, and reported on reading")
   func dangling() async throws {
     link("accounts.json", to: "nowhere.json")
     #expect(await fault() == .danglingLink)
@@ -59,7 +59,7 @@ import Testing
     #expect(try documents.namesOfFiles() == ["accounts.json"])
   }
 
-  @Test("that lead in a circle are left alone", arguments: [1, 2, 3])
+  @Test("that form a cycle are left alone", arguments: [1, 2, 3])
   func looping(length: Int) async throws {
     for step in 0..<length {
       link(
@@ -70,19 +70,19 @@ import Testing
     #expect(documents.state()?.isLink == true)
   }
 
-  @Test("of the hard kind are refused, and both names keep the old text")
+  @Test("that are hard are rejected, and both names keep the old text")
   func hard() async throws {
     try documents.write(text)
     #expect(Foundation.link(documents.accountsPath, documents.path(of: "other")) == 0)
     #expect(await fault() == .hardLink)
     #expect(try documents.text() == text)
     #expect(try documents.text(of: "other") == text)
-    // Reading is no harm.
+    // Reading is harmless.
     #expect(try await documents.registry.shown() == email)
   }
 
   @Test(
-    "in the place of the session or the edit are never followed",
+    "in place of the session or the edit are never followed",
     arguments: ["session.json", "edit.json"])
   func notes(name: String) async throws {
     try await documents.registry.register(email)
@@ -98,7 +98,7 @@ import Testing
     #expect(try documents.text(of: "target") == "{\"email\": \"mario@gmail.com\"}")
   }
 
-  @Test("in the place of the session are replaced by a login")
+  @Test("in place of the session are replaced by a login")
   func sessionReplaced() async throws {
     try await documents.registry.register(email)
     unlink(documents.path(of: "session.json"))
@@ -109,7 +109,7 @@ import Testing
     #expect(try documents.text(of: "target") == "target")
   }
 
-  @Test("in the place of the lock are not followed")
+  @Test("in place of the lock are not followed")
   func lockLink() async throws {
     try documents.write(text)
     link(".accounts.json.lock", to: "elsewhere")
@@ -123,7 +123,7 @@ import Testing
     #expect(try documents.text() == text)
   }
 
-  @Test("and what is no file at all is refused", arguments: ["directory", "pipe"])
+  @Test("and anything but a regular file is rejected", arguments: ["directory", "pipe"])
   func noFile(kind: String) async throws {
     if kind == "pipe" {
       mkfifo(documents.accountsPath, 0o600)

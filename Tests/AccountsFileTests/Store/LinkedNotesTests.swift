@@ -5,7 +5,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("A session or an edit that cannot be used is told, never passed over")
+@Suite("An unusable session or edit is reported, never ignored")
 struct LinkedNotesTests {
   private let documents = Documents()
   private let email = "mario@gmail.com"
@@ -14,7 +14,7 @@ struct LinkedNotesTests {
     .disk(DiskFault(action: .read, path: documents.path(of: name), reason: .isLink))
   }
 
-  /// Puts a link in a file's place; what it leads to is as good as what was there.
+  /// Puts a link in a file's place, with valid content at its target.
   private func link(_ name: String, _ text: String) throws {
     unlink(documents.path(of: name))
     try documents.write(text, to: "target")
@@ -26,7 +26,7 @@ struct LinkedNotesTests {
     try await documents.registry.register("luigi@gmail.com", logsIn: false)
   }
 
-  @Test("where an email was edited, the session that could not be carried along is told")
+  @Test("after an email was edited, a session that could not be updated is reported")
   func carrySession() async throws {
     try await register()
     try link("session.json", "{\"email\": \"mario@gmail.com\"}\n")
@@ -39,7 +39,7 @@ struct LinkedNotesTests {
   }
 
   @Test(
-    "where an account was removed, what could not be looked at is told",
+    "after an account was removed, an unreadable file is reported",
     arguments: ["session.json", "edit.json"])
   func remove(name: String) async throws {
     try await register()
@@ -52,7 +52,7 @@ struct LinkedNotesTests {
     #expect(documents.state(of: name)?.isLink == true)
   }
 
-  @Test("a profile is shown beside an edit that cannot be read, with the reason")
+  @Test("a profile is shown with an unreadable edit, and the reason")
   func linkedEdit() async throws {
     try await register()
     try link("edit.json", "{}")
@@ -62,7 +62,7 @@ struct LinkedNotesTests {
     #expect(profile.editFault == fault("edit.json"))
   }
 
-  @Test("a profile is shown beside an edit that cannot be understood, with the place")
+  @Test("a profile is shown with an edit that cannot be parsed, and the place")
   func brokenEdit() async throws {
     try await register()
     try documents.write("{\n  \"state\": \"opn\"}", to: "edit.json")
@@ -72,7 +72,7 @@ struct LinkedNotesTests {
     #expect(profile.editFault?.problems.map(\.row) == ["2:12 state choice"])
   }
 
-  @Test("and a profile beside a sound edit, or none, has no fault")
+  @Test("and a profile with a valid edit, or none, has no warning")
   func sound() async throws {
     try await register()
     #expect(try await documents.registry.show().editFault == nil)

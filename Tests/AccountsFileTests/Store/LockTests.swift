@@ -18,7 +18,7 @@ import Testing
 
   private func register() async throws { try await documents.registry.register(email) }
 
-  @Test("that another holds is waited for, and then told with its holder", arguments: [0, 30])
+  @Test("held by another process is waited for, then reported with its holder", arguments: [0, 30])
   func held(patience: Int) async throws {
     try await register()
     let bytes = try documents.bytes()
@@ -41,7 +41,7 @@ import Testing
         == "luigi@gmail.com")
   }
 
-  @Test("is not waited for by who only reads")
+  @Test("is not needed for reading")
   func readersTakeNone() async throws {
     try await register()
     let registry = documents.registry(lockPatience: 0)
@@ -55,7 +55,7 @@ import Testing
     await #expect(throws: AccountsError.loginFailed) { try await registry.login(email, "wrong") }
   }
 
-  @Test("of the session is waited for by who changes it")
+  @Test("of the session is waited for by operations that change it")
   func desk() async throws {
     try await register()
     let registry = documents.registry(lockPatience: 0)
@@ -74,7 +74,7 @@ import Testing
     #expect(try await documents.registry.shown() == email)
   }
 
-  @Test("is given back after a success, a refusal and a failure")
+  @Test("is released after a success, a refusal and a failure")
   func givenBack() async throws {
     try await register()
     let registry = documents.registry(lockPatience: 2_000)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "stays where it is, for its owner alone, and is not taken over from a file that was removed")
+    "stays in place, private to its owner, and is not inherited from a removed file")
   func stays() async throws {
     try await register()
     #expect(documents.state(of: ".accounts.json.lock")?.permissions == 0o600)
@@ -97,7 +97,7 @@ import Testing
     #expect(documents.state(of: ".accounts.json.lock")?.inode == inode)
   }
 
-  @Test("that was removed while it was waited for is made anew")
+  @Test("removed while it was waited for is created again")
   func removedMeanwhile() async throws {
     try await register()
     let path = documents.path(of: ".accounts.json.lock")
@@ -107,7 +107,7 @@ import Testing
     first.fail("flock", with: EINTR, times: 0)
     calls.flock = { descriptor, operation in
       let result = usual.flock(descriptor, operation)
-      // Between the lock and the look: whoever comes next would lock another file.
+      // Between locking and checking: the next process would lock another file.
       if result == 0, first.log.isEmpty {
         _ = first.calls.flock(descriptor, operation)
         unlink(path)
@@ -119,7 +119,7 @@ import Testing
     #expect(try await documents.registry.account("luigi@gmail.com").isClosed == false)
   }
 
-  @Test("may be taken by all who may write the accounts file")
+  @Test("can be taken by every user who can write the accounts file")
   func shared() async throws {
     try documents.write("{\"accounts\": []}")
     chmod(documents.accountsPath, 0o660)

@@ -15,12 +15,12 @@ private func mayGiveAway() -> Bool {
 }
 
 @Suite(
-  "What root makes in somebody's directory is theirs",
+  "Files that root creates in a user's directory belong to the user",
   .enabled("only root may give a directory away") { mayGiveAway() })
 struct NewOwnerTests {
   private let documents = Documents()
 
-  /// Who owns a file, and with which group.
+  /// A file's owner and group.
   private func owner(_ name: String) -> [uid_t]? {
     documents.state(of: name).map { [$0.owner, $0.group] }
   }
@@ -41,7 +41,7 @@ struct NewOwnerTests {
     #expect(owner("deep") == [somebody, somebody])
   }
 
-  @Test("an accounts file that was there keeps its owner")
+  @Test("an existing accounts file keeps its owner")
   func keeps() async throws {
     try documents.write("{\"accounts\": []}")
     #expect(chown(documents.path, somebody, somebody) == 0)

@@ -20,7 +20,7 @@ import Testing
     #expect(try documents.text().contains("\"M\""))
   }
 
-  @Test("puts another file in its place: who has the old one open still reads the old text")
+  @Test("creates a new file: a process with the old one open still reads the old text")
   func newInode() async throws {
     try documents.write(text)
     let before = documents.state()
@@ -30,7 +30,7 @@ import Testing
     #expect(String(decoding: old.readDataToEndOfFile(), as: UTF8.self) == text)
   }
 
-  @Test("removes what dead writers left, and nothing else")
+  @Test("removes leftovers of dead writers, and nothing else")
   func temporaryFiles() async throws {
     try documents.write(text)
     let ours = [".accounts.json.0123456789abcdef.tmp", ".accounts.json.ffffffffffffffff.tmp"]
@@ -57,7 +57,7 @@ import Testing
     #expect(try documents.namesOfFiles() == ["accounts.json", "session.json"])
   }
 
-  @Test("sees what an editor saved between reading and renaming, and starts over")
+  @Test("notices a save by an editor between reading and renaming, and starts over")
   func outrun() async throws {
     try documents.write(text)
     let (failing, documents, text) = (FailingCalls(), documents, text)
@@ -65,7 +65,7 @@ import Testing
     let usual = calls.fsync
     let saved = Mutex(false)
     calls.fsync = { descriptor in
-      // By now the new text is made of the old one; the editor saves another.
+      // The new text is based on the old one by now; the editor saves another.
       let isFirst = saved.withLock { saved in
         defer { saved = true }
         return !saved
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "gives up where the file changes each time, and leaves it",
+    "gives up if the file changes each time, and leaves it",
     arguments: ["in place", "by another file"])
   func keepsChanging(how: String) async throws {
     try documents.write(text)
@@ -105,7 +105,7 @@ import Testing
     #expect(!(try documents.text().contains("luigi")))
   }
 
-  @Test("does not bring back a file that was removed meanwhile, and does not overwrite a new one")
+  @Test("does not restore a file removed in the meantime, and does not overwrite a new one")
   func appearsOrVanishes() async throws {
     let (documents, text) = (documents, text)
     var calls = SystemCalls()
@@ -118,12 +118,12 @@ import Testing
       if isFirst { try? documents.write(text) }
       return 0
     }
-    // There was none when it was read; there is one when it is to be made.
+    // It was missing when it was read; it exists when it is to be created.
     try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
     #expect(try await documents.registry.list(limit: 9).accounts.count == 2)
   }
 
-  @Test("is not done by a change that was only to be made where nothing had changed")
+  @Test("is skipped by a change that must only be made if nothing had changed")
   func conflictSeenAfterStartingOver() async throws {
     try documents.write(text.replacing("\"!\"", with: "\"!\", \"firstName\": \"Mario\""))
     let documents = documents
@@ -142,7 +142,7 @@ import Testing
     #expect(try documents.text().contains("Yoshi"))
   }
 
-  @Test("is read again where it changed while it was read")
+  @Test("is read again if it changed while being read")
   func tornRead() async throws {
     try documents.write(text)
     let (documents, text) = (documents, text)
@@ -162,11 +162,11 @@ import Testing
   }
 
   @Test(
-    "is seen at once by a registry that has read the old one, even within one tick of the clock")
+    "is seen at once by a registry that has read the old one, even within one clock tick")
   func sameStamp() async throws {
     let other = text.replacing("mario", with: "luigi")
     try documents.write(text)
-    // A clock that never moves on: both texts have one size, and every stamp is the same.
+    // A clock that never advances: both texts have the same size, and all stamps are equal.
     var calls = SystemCalls()
     let usual = SystemCalls()
     calls.fstat = { descriptor, info in
@@ -188,7 +188,7 @@ import Testing
     #expect(try await registry.shown() == "luigi@gmail.com")
   }
 
-  @Test("tells anew who shares an email, even within one tick of the clock")
+  @Test("detects shared emails again, even within one clock tick")
   func sameStampSharers() async throws {
     func text(_ one: String, _ two: String) -> String {
       "{\"accounts\": [{\"email\": \"\(one)@gmail.com\", \"password\": \"!\"},"

@@ -3,7 +3,7 @@ import Chance
 extension Dice {
   mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(below(256)) } }
 
-  /// A text with a few slips in it: bytes and pieces changed, dropped, doubled or cut off.
+  /// A text with a few mistakes: bytes and pieces changed, dropped, doubled or cut off.
   mutating func mutated(_ text: [UInt8]) -> [UInt8] {
     var bytes = text
     for _ in 0...below(3) where !bytes.isEmpty {

@@ -6,13 +6,13 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// A documents directory of a test's own: made empty, removed when the suite's instance goes.
+/// A documents directory for one test: created empty, removed with the suite's instance.
 ///
 /// A suite holds it in a stored property, so that it lives as long as the test that runs.
 final class Documents: Sendable {
-  /// The directory; no link leads to it.
+  /// The directory, without symbolic links.
   let path: String
-  /// The accounts in it, on the day on which all tests happen, hashed at the lowest cost.
+  /// Its accounts, on the date of all tests, hashed at the lowest cost.
   let registry: Registry
 
   init() {
@@ -51,26 +51,26 @@ final class Documents: Sendable {
 
   func exists(_ name: String) -> Bool { state(of: name) != nil }
 
-  /// What `lstat` says of a file, nil where there is none.
+  /// The result of `lstat`; nil if there is no such file.
   func state(of name: String = "accounts.json") -> FileStamp? {
     var info = stat()
     return lstat(path(of: name), &info) == 0 ? FileStamp(info) : nil
   }
 
-  /// All names in the directory, in order.
+  /// All names in the directory, sorted.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }
 
-  /// What stands in the directory but the locks, which are never removed.
+  /// All names except the locks, which are never removed.
   func namesOfFiles() throws -> [String] { try names().filter { !$0.hasSuffix(".lock") } }
 
-  /// What stands there but the counted failures and the locks.
+  /// All names except the throttle file and the locks.
   func namesBesideThrottle() throws -> [String] {
     try namesOfFiles().filter { $0 != "throttle.json" }
   }
 
-  /// The accounts by another day, another hasher, or over a disk that fails.
+  /// The accounts with another date, another hasher, or a failing disk.
   func registry(
     today: CalendarDay = .ofTests, hasher: PasswordHasher = PasswordHasher(cost: 1),
     calls: SystemCalls = SystemCalls(), lockPatience: Int = 120_000
@@ -79,7 +79,7 @@ final class Documents: Sendable {
     return Registry(documents: path, disk: disk, today: today, hasher: hasher)
   }
 
-  /// An accounts file with these accounts, each a JSON object, under a rulebook.
+  /// Writes an accounts file with these accounts, each a JSON object, under a rulebook.
   func write(accounts: [String], rules: String = "register") throws {
     let rows = accounts.map { "    \($0)" }.joined(separator: ",\n")
     try write(
@@ -95,7 +95,7 @@ final class Documents: Sendable {
       """)
   }
 
-  /// The password of an account as it stands in the file; nil where it has none.
+  /// The password of an account as stored in the file; nil if it has none.
   func storedPassword(of email: String) async throws -> String? {
     try await registry.account(email).values.password
   }

@@ -4,7 +4,7 @@ import Synchronization
 @testable import Accounts
 @testable import AccountsFile
 
-/// System calls that fail where a test says so, and note what was called.
+/// System calls that fail when a test says so, and are recorded.
 final class FailingCalls: Sendable {
   private struct State {
     var log: [String] = []
@@ -13,15 +13,15 @@ final class FailingCalls: Sendable {
   private let state = Mutex(State())
   private let directories = Mutex<Set<Int32>>([])
 
-  /// What was called on the way, as `write`, `fsync file` or `rename accounts.json`.
+  /// The recorded calls, such as `write`, `fsync file` or `rename accounts.json`.
   var log: [String] { state.withLock { $0.log } }
 
-  /// Lets a call fail with an errno, so many times.
+  /// Makes a call fail with an errno this many times.
   func fail(_ call: String, with code: Int32, times: Int = .max) {
     state.withLock { $0.failures[call] = (code, times) }
   }
 
-  /// The errno with which a call is to fail now; nil where it is to go on.
+  /// The errno with which a call should fail now; nil if it should succeed.
   private func failure(of call: String) -> Int32? {
     state.withLock { state in
       state.log.append(call)

@@ -1,16 +1,16 @@
 import Glibc
 
-/// A lock that a test takes as another writer would, held for as long as it lives.
+/// A lock that a test takes like another writer, held as long as the instance lives.
 ///
-/// A program that another test is starting just now holds, for an instant, all that was open here,
-/// closed locks included. So a lock is asked for again and again before it counts as held, and is
-/// given back by name.
+/// A child that another test is just forking holds, for an instant, all our open descriptors,
+/// including those of closed locks. So the lock is retried before it counts as held, and is
+/// unlocked explicitly.
 final class HeldLock: Sendable {
   private let descriptor: Int32
 
   private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Takes a lock; nil where another holds it, and goes on holding it.
+  /// Takes a lock; nil if another holder keeps it.
   static func take(_ path: String) -> HeldLock? {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     for _ in 0..<20_000 {

@@ -1,7 +1,7 @@
 @testable import Accounts
 @testable import AccountsFile
 
-/// What a person does, in the fewest words that a test needs.
+/// Shorthand for what users do.
 extension Registry {
   @discardableResult
   func register(
@@ -45,10 +45,10 @@ extension Registry {
         isDraft: true))
   }
 
-  /// The email of whose profile opens by itself.
+  /// The email of the profile that is shown.
   func shown() async throws -> String { try await show().account.email.text }
 
-  /// A field of an account as it stands in the file.
+  /// A field of an account as stored in the file.
   func value(_ field: Field, of email: String) async throws -> String? {
     try await account(email).values[field]
   }

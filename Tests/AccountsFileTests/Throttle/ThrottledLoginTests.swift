@@ -6,7 +6,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-/// A clock that stands where a test puts it.
+/// A clock that only moves when a test sets it.
 final class StandingClock: Sendable {
   private let seconds: Atomic<Int>
 
@@ -31,7 +31,7 @@ final class StandingClock: Sendable {
       hasher: counting.hasher(), now: { [clock] in clock.now })
   }
 
-  /// A file with one account, its password a hash.
+  /// A file with one account and a hashed password.
   private func prepare(rules: String = "register") async throws {
     try documents.write(accounts: [], rules: rules)
     try await documents.registry.register(
@@ -41,7 +41,7 @@ final class StandingClock: Sendable {
       ], logsIn: false)
   }
 
-  /// How a login ends: `in`, `wrong`, or the seconds to wait.
+  /// The result of a login: `in`, `wrong`, or the seconds to wait.
   private func attempt(
     _ registry: Registry, _ email: String, _ guess: String = "wrong"
   ) async throws -> String {
@@ -55,7 +55,7 @@ final class StandingClock: Sendable {
     }
   }
 
-  @Test("costs nothing four times, then a wait that doubles; and nothing tells who exists")
+  @Test("is free four times, then has a doubling wait; nothing reveals which accounts exist")
   func sequence() async throws {
     try await prepare(rules: "albums")
     let registry = registry()
@@ -95,7 +95,7 @@ final class StandingClock: Sendable {
     }
   }
 
-  @Test("is refused without a look at the password, right or wrong, and without a hash")
+  @Test("is refused without checking the password, right or wrong, and without hashing")
   func notLookedAt() async throws {
     try await prepare()
     for _ in 0..<5 { _ = try await attempt(registry(), email) }
@@ -109,7 +109,7 @@ final class StandingClock: Sendable {
     #expect(!documents.exists("session.json"))
   }
 
-  @Test("twenty times at once is looked at five times", arguments: [1, 20])
+  @Test("twenty times at once gets five passwords checked", arguments: [1, 20])
   func parallel(registries: Int) async throws {
     try await prepare()
     let all = (0..<registries).map { _ in registry() }
@@ -125,7 +125,7 @@ final class StandingClock: Sendable {
     #expect(counting.allHashes == 5)
   }
 
-  @Test("ends with the right password: what was counted is taken back, and nothing is left")
+  @Test("ends with the right password: the count is cleared, and nothing is left")
   func success() async throws {
     try await prepare()
     for _ in 0..<3 {
@@ -140,7 +140,7 @@ final class StandingClock: Sendable {
     #expect(try await attempt(registry(), email) == "wrong")
   }
 
-  @Test("under one name slows no other")
+  @Test("one name delays no other")
   func others() async throws {
     try await prepare(rules: "albums")
     for name in ["nobody@gmail.com", "mario@gmail.co", "Mario"] {
@@ -150,7 +150,7 @@ final class StandingClock: Sendable {
     #expect(try await attempt(registry(), email, password) == "in")
   }
 
-  @Test("never rewrites the accounts file, and leaves no name in clear")
+  @Test("never rewrites the accounts file, and leaves no name in clear text")
   func sideFile() async throws {
     try await prepare(rules: "albums")
     let (bytes, state) = (try documents.bytes(), documents.state())
@@ -167,7 +167,7 @@ final class StandingClock: Sendable {
     #expect(Throttle(Array(text.utf8))?.failures.count == 3)
   }
 
-  @Test("is slowed no longer than the wait where the clock was set back, however far")
+  @Test("is delayed no longer than the wait after the clock was set back, however far")
   func clockSetBack() async throws {
     try await prepare()
     for _ in 0..<6 { _ = try await attempt(registry(), email) }
@@ -179,7 +179,7 @@ final class StandingClock: Sendable {
   }
 
   @Test(
-    "begins anew where the file cannot be understood, and nobody is refused",
+    "starts again if the file cannot be parsed, and no login is refused",
     arguments: ["", "{", "[]", "{}", "\u{FEFF}", #"{"key": ["1"]}"#, "a link", "too large"])
   func broken(text: String) async throws {
     try await prepare()
@@ -202,7 +202,7 @@ final class StandingClock: Sendable {
   }
 
   @Test(
-    "is let through with a warning where it cannot be counted",
+    "is allowed with a warning if it cannot be counted",
     arguments: [
       "open temporary", "write", "rename throttle.json", "a directory", "a lock that is none",
     ])
@@ -213,7 +213,7 @@ final class StandingClock: Sendable {
     case "a directory": mkdir(documents.path(of: "throttle.json"), 0o700)
     case "a lock that is none": mkdir(documents.path(of: ".throttle.json.lock"), 0o700)
     case "rename throttle.json": failing.fail(fault, with: EIO)
-    // The throttle's is the first file that a login writes, and the session's the second.
+    // A login writes the throttle's file first, and the session's second.
     default: failing.fail(fault, with: ENOSPC, times: 1)
     }
     var uncounted: [AccountsError] = []

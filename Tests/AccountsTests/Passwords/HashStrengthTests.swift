@@ -9,7 +9,7 @@ import Testing
   private static func tail(_ count: Int) -> String { String(repeating: "x", count: count) }
 
   @Test(
-    "is judged beside ours",
+    "is compared with ours",
     arguments: [
       ("$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/", HashStrength.weak),
       ("$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4", .weak),
@@ -36,7 +36,7 @@ import Testing
       ("$y$jFT$\(salt)$\(tail(43))", .strong),
       ("$gy$j9T$\(salt)$\(tail(43))", .weak),
       ("$gy$jBT$\(salt)$\(tail(43))", .strong),
-      // What this crypt(3) does not know.
+      // Schemes that this crypt(3) does not support.
       ("$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA", .unknown),
       ("$argon2i$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA", .unknown),
       ("$apr1$abcdefgh$x", .unknown),
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "of parameters that cannot be read is not judged",
+    "with unreadable parameters is not judged",
     arguments: [
       "$y$", "$y$$\(tail(43))", "$y$j$\(tail(43))", "$y$jB$\(tail(43))", "$y$/7T$\(tail(43))",
       "$y$jzz$\(tail(43))",
@@ -80,7 +80,7 @@ import Testing
     #expect(!PasswordHasher(cost: 1).judge().costsAsMuchAsOurs(hash))
   }
 
-  @Test("tells whether checking it takes as long as making one of ours")
+  @Test("includes whether checking it takes as long as making one of ours")
   func cost() throws {
     let judge = PasswordHasher(cost: 5).judge()
     for (parameters, isEnough) in [("j75", false), ("j8T", false), ("j9T", true), ("jBT", true)] {

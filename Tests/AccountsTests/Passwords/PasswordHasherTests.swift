@@ -7,7 +7,7 @@ import Testing
 @Suite("Hashing") struct PasswordHasherTests {
   private let hasher = PasswordHasher(cost: 1)
 
-  @Test("makes a yescrypt hash at the cost asked for, under a salt of its own")
+  @Test("makes a yescrypt hash with the given cost and a fresh salt")
   func hashes() async throws {
     let password = try PasswordText("secret1")
     let first = try await hasher.hash(password)
@@ -19,14 +19,14 @@ import Testing
   }
 
   @Test(
-    "takes the costs that crypt(3) has", arguments: [(0, 1), (-5, 1), (7, 7), (11, 11), (99, 11)])
+    "accepts the costs of crypt(3)", arguments: [(0, 1), (-5, 1), (7, 7), (11, 11), (99, 11)])
   func clampsCost(given: Int, taken: Int) { #expect(PasswordHasher(cost: given).cost == taken) }
 
-  @Test("is at cost 7 where nobody says otherwise")
+  @Test("uses cost 7 by default")
   func usualCost() { #expect(PasswordHasher().cost == 7) }
 
   @Test(
-    "fits a hash that was made elsewhere",
+    "matches a hash that was made elsewhere",
     arguments: [
       ("secret1", HashOfSecret1.md5), ("secret1", HashOfSecret1.sha256),
       ("secret1", HashOfSecret1.sha512), ("secret1", HashOfSecret1.bcrypt5),
@@ -40,7 +40,7 @@ import Testing
     #expect(await hasher.verify(nil, against: stored) == .differs)
   }
 
-  @Test("fits a typed password byte by byte")
+  @Test("matches a typed password byte by byte")
   func fitsTyped() async throws {
     let stored = try StoredPassword("caf\u{E9}1")
     #expect(await hasher.verify(try PasswordText("caf\u{E9}1"), against: stored) == .fits)
@@ -49,21 +49,21 @@ import Testing
     #expect(await hasher.verify(nil, against: .typed(.empty)) == .differs)
   }
 
-  @Test("fits nothing that is locked, and nobody who is not there")
+  @Test("never matches a locked or missing account")
   func fitsNobody() async throws {
     let password = try PasswordText("!secret1")
     #expect(await hasher.verify(password, against: try StoredPassword("!secret1")) == .differs)
     #expect(await hasher.verify(password, against: nil) == .differs)
   }
 
-  @Test("never takes a hash for a password")
+  @Test("never accepts a hash as a password")
   func hashIsNoPassword() async throws {
     let hash = try await hasher.hash(PasswordText("secret1"))
     let typed = try PasswordText(hash.text)
     #expect(await hasher.verify(typed, against: .hash(hash)) == .differs)
   }
 
-  @Test("tells a scheme that this system lacks")
+  @Test("reports a scheme that this system does not support")
   func unknownScheme() async throws {
     let argon = try StoredPassword("$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA")
     #expect(
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "costs at least one hash of ours wherever it does not fit",
+    "costs at least one hash of ours for every mismatch",
     arguments: [
       CostRow(what: "nobody there", stored: nil, password: "x"),
       CostRow(what: "locked", stored: "!", password: "x"),
@@ -104,7 +104,7 @@ import Testing
     #expect(counting.ourHashes() >= 1)
   }
 
-  @Test("makes many hashes in their order, and tells of each")
+  @Test("makes many hashes in order, and reports each")
   func hashesMany() async throws {
     let passwords = try (0..<20).map { try PasswordText("secret\($0)") }
     let done = Atomic(0)
@@ -116,11 +116,11 @@ import Testing
     }
   }
 
-  @Test("makes no hashes of no passwords")
+  @Test("makes no hashes for no passwords")
   func hashesNone() async throws { #expect(try await hasher.hashes(of: []).isEmpty) }
 
   @Test(
-    "that makes nothing, or what begins with *, is a failure",
+    "that returns nothing, or a text starting with *, is a failure",
     arguments: [nil, "*0", "*1", "", "plain"] as [String?])
   func failure(output: String?) async throws {
     let hasher = PasswordHasher(cost: 1) { _, _ in output }
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "by crypt(3) refuses a setting that is none", arguments: ["", "*", "$y$", "$argon2id$v=19$"])
+    "fails in crypt(3) with an invalid setting", arguments: ["", "*", "$y$", "$argon2id$v=19$"])
   func badSettings(setting: String) throws {
     #expect(Crypt.hash(try PasswordText("secret1"), setting: setting) == nil)
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 
 @Suite("A password") struct PasswordTextTests {
-  @Test("has 511 bytes at most, and is refused beyond, never cut")
+  @Test("has at most 511 bytes; longer ones are rejected, never cut")
   func length() throws {
     let longest = String(repeating: "a", count: 511)
     #expect(try PasswordText(longest).bytes.count == 511)
@@ -19,7 +19,7 @@ import Testing
     #expect(broken { () throws(Rule) in try PasswordText(tooLong) } == .maximumBytes(511))
   }
 
-  @Test("holds no NUL", arguments: ["\u{0}", "a\u{0}b", "secret\u{0}"])
+  @Test("contains no NUL", arguments: ["\u{0}", "a\u{0}b", "secret\u{0}"])
   func refusesNUL(text: String) {
     #expect(broken { () throws(Rule) in try PasswordText(text) } == .noNUL)
   }
@@ -29,7 +29,7 @@ import Testing
     #expect(try PasswordText(text).bytes == Array(text.utf8))
   }
 
-  @Test("compares as bytes: one letter in two spellings is two passwords")
+  @Test("compares as bytes: one letter in two encodings is two passwords")
   func comparesBytes() throws {
     let composed = try PasswordText("caf\u{E9}")
     let decomposed = try PasswordText("cafe\u{301}")
@@ -38,7 +38,7 @@ import Testing
     #expect(composed == (try PasswordText(bytes: [0x63, 0x61, 0x66, 0xC3, 0xA9])))
   }
 
-  @Test("may be bytes that are no text, and then has no text")
+  @Test("may be bytes that are not text")
   func bytesThatAreNoText() throws {
     let password = try PasswordText(bytes: [0xFF, 0xFE])
     #expect(password.bytes == [0xFF, 0xFE])
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "is the same as another only where every byte is",
+    "equals another only if every byte does",
     arguments: [
       ([], [], true), ([1, 2, 3], [1, 2, 3], true), ([1, 2, 3], [1, 2, 4], false),
       ([1, 2, 3], [0, 2, 3], false), ([1, 2, 3], [1, 2], false), ([1], [], false),

@@ -7,7 +7,7 @@ import Testing
   private let secret = "hunter2-hunter2"
   private let hash = "$y$j9T$SaltSaltSaltSalt$HashHashHashHash"
 
-  /// Everything that a value can be made to say.
+  /// Every description of a value.
   private func said(_ value: Any) -> String {
     var dumped = ""
     dump(value, to: &dumped)
@@ -20,14 +20,14 @@ import Testing
 
   private func keepsSecret(_ value: Any, sourceLocation: SourceLocation = #_sourceLocation) {
     let said = said(value)
-    // Bytes would give it away as well.
+    // Bytes would reveal it as well.
     let leaks = ["hunter2", "SaltSalt", "HashHash", "104, 117, 110"].filter { said.contains($0) }
     #expect(leaks == [], sourceLocation: sourceLocation)
   }
 
   @Test("not a password") func passwordText() throws { keepsSecret(try PasswordText(secret)) }
 
-  @Test("not what was given as one") func passwordEntry() {
+  @Test("not a password as entered") func passwordEntry() {
     keepsSecret(PasswordEntry(secret))
     keepsSecret(PasswordEntry(secret + "\u{0}"))
   }
@@ -36,7 +36,7 @@ import Testing
     keepsSecret(try #require(PasswordHash(hash)))
   }
 
-  @Test("not what is stored") func storedPassword() throws {
+  @Test("not a stored password") func storedPassword() throws {
     keepsSecret(try StoredPassword(secret))
     keepsSecret(try StoredPassword(hash))
     keepsSecret(try StoredPassword("!" + hash))
@@ -66,7 +66,7 @@ import Testing
     #expect(account[.password] == nil)
   }
 
-  @Test("not an account as it stands in the file") func storedAccount() {
+  @Test("not an account in the file") func storedAccount() {
     var values = FieldValues()
     (values.email, values.password) = ("ada@example.com", secret)
     keepsSecret(
@@ -93,7 +93,7 @@ import Testing
       FieldConflict(field: .password, expected: secret, found: hash))
   }
 
-  @Test("not a typed password on its way to being sealed") func typedPassword() throws {
+  @Test("not a typed password about to be sealed") func typedPassword() throws {
     let typed = TypedPassword(email: "ada@example.com", password: try PasswordText(secret))
     keepsSecret(typed)
     keepsSecret(SealedPassword(typed: typed, hash: try #require(PasswordHash(hash))))

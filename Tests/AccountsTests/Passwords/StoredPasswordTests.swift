@@ -3,9 +3,9 @@ import Testing
 
 @testable import Accounts
 
-@Suite("What stands as a password") struct StoredPasswordTests {
+@Suite("A stored password") struct StoredPasswordTests {
   @Test(
-    "is a hash where it begins with $id$",
+    "is a hash if it begins with $id$",
     arguments: [
       ("$y$j9T$salt$hash", "y"), ("$gy$j9T$salt$hash", "gy"), ("$7$CU..../....salt$hash", "7"),
       ("$2b$10$abcdefghijklmnopqrstuu", "2b"), ("$2a$05$x", "2a"), ("$2y$05$x", "2y"),
@@ -25,25 +25,25 @@ import Testing
   }
 
   @Test(
-    "is locked where it begins with ! or *",
+    "is locked if it begins with ! or *",
     arguments: ["!", "*", "!!", "*0", "*1", "!$y$j9T$salt$hash", "*LK*", "!secret", "* "])
   func isLocked(text: String) throws {
     #expect(try StoredPassword(text) == .locked)
   }
 
   @Test(
-    "is anything else typed by hand",
+    "is otherwise typed by hand",
     arguments: [
       "", "secret", " !secret", "x!", "$", "$$", "$$x", "$1", "$1000", "$y", "a$y$b", "$ y$b",
       "$é$b", "$a b$c", "${HOME}$", "$a.b$c", "{SHA}abc", "{CRYPT}$y$j9T$x",
-      // Thirteen characters of DES may be somebody's password.
+      // Thirteen characters of DES could be a password.
       "rl0uE0wqIwXrU", "abJnggxhB/yWI", "_J9..rasmBYk8r9AiWNc", "5f4dcc3b5aa765d61d8327deb882cf99",
     ])
   func isTyped(text: String) throws {
     #expect(try StoredPassword(text) == .typed(PasswordText(text)))
   }
 
-  @Test("cannot be typed with a NUL or beyond 511 bytes; a hash or a lock may be as it is")
+  @Test("cannot be typed with a NUL or more than 511 bytes; a hash or a lock can have them")
   func typedMustBeAPassword() throws {
     let long = String(repeating: "a", count: 512)
     #expect(broken { () throws(Rule) in try StoredPassword("a\u{0}") } == .noNUL)

@@ -6,7 +6,7 @@ import Testing
 @Suite("An account") struct AccountTests {
   private let today = CalendarDay.ofTests
 
-  @Test("is built of values that keep its rulebook")
+  @Test("is made of values that satisfy its rulebook")
   func isBuilt() throws {
     let account = try #require(
       Account(AlbumsRulebookTests.ada, rulebook: .albums, today: today))
@@ -18,7 +18,7 @@ import Testing
     #expect(account[.password] == nil)
   }
 
-  @Test("shows a phone number in its one form, however it was written")
+  @Test("shows a phone number in its normal form, however it was written")
   func phoneForm() throws {
     var values = AlbumsRulebookTests.ada
     values.phone = "8 912 3456789"
@@ -26,7 +26,7 @@ import Testing
     #expect(account[.phone] == "+7 (912) 345-67-89")
   }
 
-  @Test("is not built where one value breaks them", arguments: Field.allCases)
+  @Test("cannot be made if one value breaks the rules", arguments: Field.allCases)
   func isNotBuilt(field: Field) {
     var values = AlbumsRulebookTests.ada
     values[field] = "\u{1B}"
@@ -35,7 +35,7 @@ import Testing
     #expect(Account(values, rulebook: .albums, today: today) == nil)
   }
 
-  @Test("may lack what its rulebook does not require")
+  @Test("may lack fields that its rulebook does not require")
   func optionalFields() throws {
     var values = FieldValues()
     (values.email, values.password) = ("mario@gmail.com", "12345")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "is not judged by a password that is a hash or a lock",
+    "ignores the password rules for a hash or a lock",
     arguments: ["$y$j9T$salt$hash", "$1$a$b", "!", "*"])
   func hashes(stored: String) {
     var values = AlbumsRulebookTests.ada
@@ -52,7 +52,7 @@ import Testing
     #expect(Account(values, rulebook: .albums, today: today) != nil)
   }
 
-  @Test("is refused where a hash or a lock holds a control character")
+  @Test("is rejected if a hash or a lock contains a control character")
   func hashWithControls() {
     var values = AlbumsRulebookTests.ada
     for stored in ["$y$j9T$\u{1B}[2J", "!\n"] {
@@ -63,13 +63,13 @@ import Testing
     }
   }
 
-  @Test("is not given a password whose bytes are no text")
+  @Test("rejects a password whose bytes are not text")
   func passwordOfBytes() throws {
     let password = try PasswordText(bytes: [0xFF, 0x61, 0x61, 0x61, 0x61])
     #expect(Rulebook.register.brokenRules(password) == [.wholeUnicode])
   }
 
-  @Test("is judged by the new password where one is about to be set")
+  @Test("is checked with the new password if one is about to be set")
   func newPassword() throws {
     var values = AlbumsRulebookTests.ada
     values.password = nil
@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test("and a new password that looks like a hash is judged as a password")
+  @Test("and a new password that looks like a hash is checked as a password")
   func newPasswordLikeAHash() throws {
     var values = AlbumsRulebookTests.ada
     values.password = nil

@@ -10,7 +10,7 @@ import Testing
     Rulebook.albums.brokenRules(text, in: field, today: today ?? self.today)
   }
 
-  @Test("logs in by email, refuses an unknown one, and opens nothing by itself")
+  @Test("uses login by email, rejects an unknown one, and opens no account by itself")
   func login() {
     let login = Rulebook.albums.login
     #expect(login.by == .email)
@@ -24,7 +24,7 @@ import Testing
     #expect(Field.allCases.allSatisfy(Rulebook.albums.requires))
   }
 
-  @Test("tells each field that is missing, in its turn", arguments: Field.allCases)
+  @Test("reports each missing field, in turn", arguments: Field.allCases)
   func missing(field: Field) {
     var values = Self.ada
     #expect(Rulebook.albums.problems(with: values, today: today) == [])
@@ -33,7 +33,7 @@ import Testing
       Rulebook.albums.problems(with: values, today: today) == [Problem(.field(field), .required)])
   }
 
-  @Test("tells all that is wrong at once, in the order of the fields")
+  @Test("reports all problems at once, in the order of the fields")
   func everythingAtOnce() {
     var values = FieldValues()
     (values.email, values.password, values.lastName) = ("ada", "a", "Лавлейс")
@@ -47,16 +47,16 @@ import Testing
       ])
   }
 
-  @Test("takes any address", arguments: ["a@b.co", "abc@a.bcd.com", "abc@mail.co.uk"])
+  @Test("accepts any address", arguments: ["a@b.co", "abc@a.bcd.com", "abc@mail.co.uk"])
   func emails(text: String) { #expect(broken(text, .email) == []) }
 
   @Test(
-    "takes a password of 6 characters, with a digit, a lower-case and an upper-case letter",
+    "accepts a password of 6 characters with a digit, a lower-case and an upper-case letter",
     arguments: ["Abcde1", "aB3!!!", "1aA   ", "Пароль1", "ñÑ1234", "Aa1👍👍👍", "ÀÉî123"])
   func passwords(text: String) { #expect(broken(text, .password) == []) }
 
   @Test(
-    "refuses a password with what it lacks",
+    "rejects a password with what it lacks",
     arguments: [
       ("Abcd1", [Rule.minimumCharacters(6)]),
       ("Abcdef", [.minimumDigits(1)]),
@@ -76,7 +76,7 @@ import Testing
   func weakPasswords(text: String, rules: [Rule]) { #expect(broken(text, .password) == rules) }
 
   @Test(
-    "takes names in English letters alone",
+    "accepts only names in English letters",
     arguments: [
       ("Ada", []), ("Anna-Maria", []), ("O'Brien", []), ("Mary Jane", []),
       ("Аda", [.englishLetters("А")]), ("Зоя", [.englishLetters("З")]),
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "wants people of 18 or more",
+    "requires an age of 18 or more",
     arguments: [
       AgeRow(what: "18 today", born: "2008-06-15", today: "2026-06-15", isOfAge: true),
       AgeRow(what: "18 tomorrow", born: "2008-06-16", today: "2026-06-15", isOfAge: false),
@@ -115,17 +115,17 @@ import Testing
   }
 
   @Test(
-    "refuses a day that nobody living was born on",
+    "rejects a date on which no living person was born",
     arguments: [
       ("2026-06-16", Rule.notInFuture), ("1905-06-15", .maximumAge(120)),
       ("2000-02-30", .realDay), ("", .dateForm),
     ])
   func birthDates(text: String, rule: Rule) { #expect(broken(text, .birthDate) == [rule]) }
 
-  @Test("takes a Russian phone number in any spelling", arguments: ["9123456789", "8(912)3456789"])
+  @Test("accepts a Russian phone number in any form", arguments: ["9123456789", "8(912)3456789"])
   func phones(text: String) { #expect(broken(text, .phone) == []) }
 
-  /// An account that keeps all rules.
+  /// An account that satisfies all rules.
   static let ada: FieldValues = {
     var values = FieldValues()
     (values.email, values.password) = ("ada@example.com", "Secret1")

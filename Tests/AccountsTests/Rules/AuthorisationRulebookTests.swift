@@ -10,7 +10,7 @@ import Testing
     Rulebook.authorisation.brokenRules(text, in: field, today: today)
   }
 
-  @Test("logs in by first name, refuses an unknown one, and opens nothing by itself")
+  @Test("uses login by first name, rejects an unknown one, and opens no account by itself")
   func login() {
     let login = Rulebook.authorisation.login
     #expect(login.by == .firstName)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "takes a password of 8 letters and a digit, and nothing but letters and digits",
+    "accepts a password of 8 letters and a digit, and nothing but letters and digits",
     arguments: [
       "password1", "1password", "pass1word", "PASSWORD1", "пароль1аб", "漢字漢字漢字漢字1",
       "abcdefgh123456789",
@@ -36,7 +36,7 @@ import Testing
   func passwords(text: String) { #expect(broken(text, .password) == []) }
 
   @Test(
-    "refuses a password with what it lacks",
+    "rejects a password with what it lacks",
     arguments: [
       ("password", [Rule.minimumDigits(1)]),
       ("passwor1", [.minimumLetters(8)]),
@@ -57,7 +57,7 @@ import Testing
   func weakPasswords(text: String, rules: [Rule]) { #expect(broken(text, .password) == rules) }
 
   @Test(
-    "takes any text but nothing as a name",
+    "accepts any non-empty text as a name",
     arguments: [
       ("Alex", []), ("Иван", []), ("李小龍", []), ("Anton 2", []), ("", [.required]),
       (" ", [.required]), ("\u{A0}", [.required]), ("A\u{7}", [.noControlCharacters("\u{7}")]),
@@ -67,12 +67,12 @@ import Testing
     #expect(broken(text, .lastName) == rules)
   }
 
-  @Test("takes any address", arguments: ["a@b.co", "alex@example.com"])
+  @Test("accepts any address", arguments: ["a@b.co", "alex@example.com"])
   func emails(text: String) { #expect(broken(text, .email) == []) }
 
-  @Test("takes any age", arguments: ["2026-06-15", "2015-01-01", "1906-06-15"])
+  @Test("accepts any age", arguments: ["2026-06-15", "2015-01-01", "1906-06-15"])
   func birthDates(text: String) { #expect(broken(text, .birthDate) == []) }
 
-  @Test("takes a Russian phone number", arguments: ["9123456789", "+7 (912) 345-67-89"])
+  @Test("accepts a Russian phone number", arguments: ["9123456789", "+7 (912) 345-67-89"])
   func phones(text: String) { #expect(broken(text, .phone) == []) }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Accounts
 
-@Suite("The days on which one can have been born") struct BirthDaysTests {
+@Suite("The range of birth dates") struct BirthDaysTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let ages: ClosedRange<Int>
     let today: String
@@ -16,11 +16,11 @@ import Testing
   }
 
   @Test(
-    "reach from the oldest to the youngest that the rule allows",
+    "reaches from the oldest to the youngest that the rule allows",
     arguments: [
       Row(18...120, "2026-06-15", "1905-06-16"..."2008-06-15"),
       Row(0...120, "2026-06-15", "1905-06-16"..."2026-06-15"),
-      // Born on 29 February one is 18 on 1 March.
+      // A person born on 29 February turns 18 on 1 March.
       Row(18...120, "2022-02-28", "1901-03-01"..."2004-02-28"),
       Row(18...120, "2022-03-01", "1901-03-02"..."2004-03-01"),
       Row(18...120, "2024-02-28", "1903-03-01"..."2006-02-28"),
@@ -41,7 +41,7 @@ import Testing
     #expect(days.map { "\($0.lowerBound)"..."\($0.upperBound)" } == row.days)
   }
 
-  @Test("are none where nobody can keep the rule")
+  @Test("is empty if no date satisfies the rule")
   func none() {
     #expect(BirthDateRule(minimumAge: 121, maximumAge: 200).days(on: .ofTests) == nil)
     #expect(BirthDateRule(minimumAge: 50, maximumAge: 40).days(on: .ofTests) == nil)
@@ -49,7 +49,7 @@ import Testing
     #expect(BirthDateRule().days(on: .distantPast)?.lowerBound == .distantPast)
   }
 
-  @Test("are just those that the rule accepts", arguments: 0..<30 as Range<UInt64>)
+  @Test("contains exactly the dates that the rule accepts", arguments: 0..<30 as Range<UInt64>)
   func agree(seed: UInt64) throws {
     var dice = Dice(seed)
     let youngest = dice.below(100)
@@ -68,8 +68,8 @@ import Testing
   }
 }
 
-@Suite("What a password rule asks for") struct PasswordRulesTests {
-  @Test("is told in the order in which it is checked")
+@Suite("The parts of a password rule") struct PasswordRulesTests {
+  @Test("are listed in the order in which they are checked")
   func told() {
     #expect(Rulebook.register.fields.password.rules == [.minimumCharacters(5)])
     #expect(
@@ -81,7 +81,7 @@ import Testing
     #expect(PasswordRule().rules == [.minimumCharacters(1)])
   }
 
-  @Test("holds every rule that a password can break by what it is made of")
+  @Test("include every rule that a password's characters can break")
   func complete() throws {
     for rule in Rulebook.builtIns.map(\.fields.password) {
       for text in ["", "a", "A1", "????????", "password", "Пароль", "12345678"] {

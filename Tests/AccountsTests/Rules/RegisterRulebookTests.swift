@@ -1,5 +1,6 @@
 import AccountsSupport
 import Testing
+import TextTools
 
 @testable import Accounts
 
@@ -10,7 +11,7 @@ import Testing
     Rulebook.register.brokenRules(text, in: field, today: today)
   }
 
-  @Test("logs in by email, makes an account of an unknown one, and opens an only account")
+  @Test("uses login by email, creates an account for an unknown one, and opens a single account")
   func login() {
     let login = Rulebook.register.login
     #expect(login.by == .email)
@@ -25,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "takes an email of 3 characters, @, 3 characters, dot, 2 characters",
+    "accepts an email of 3 characters, @, 3 characters, dot, 2 characters",
     arguments: [
       "abc@abc.co", "abc@mail.co.uk", "abc@bcd.e.fg", "abc+tag@abc.ru", "a.b@abc.com",
       "mario.balotelli@gmail.com", "ABC@ABC.CO", "abc@a-b.com", "abc@123.45",
@@ -33,14 +34,14 @@ import Testing
   func emails(text: String) { #expect(broken(text, .email) == []) }
 
   @Test(
-    "refuses an email whose parts are too short",
+    "rejects an email whose parts are too short",
     arguments: [
       ("ab@abc.co", [Rule.charactersBeforeAt(3)]),
       ("a@abc.co", [.charactersBeforeAt(3)]),
       ("abc@ab.co", [.charactersInFirstLabel(3)]),
       ("abc@a.bcd.com", [.charactersInFirstLabel(3)]),
       ("ab@ab.co", [.charactersBeforeAt(3), .charactersInFirstLabel(3)]),
-      // What follows the first dot has 2 characters or more wherever it is an address.
+      // In a valid address, the part after the first dot always has 2 characters or more.
       ("abc@abc.c", [.address(.shortLastLabel)]),
       ("abc@abc", [.address(.noDotAfterAt)]),
       ("abc@abc.--", [.address(.hyphenAtLabelEdge)]),
@@ -51,7 +52,7 @@ import Testing
   func shortEmails(text: String, rules: [Rule]) { #expect(broken(text, .email) == rules) }
 
   @Test(
-    "takes a password of 5 characters, as a person counts them",
+    "accepts a password of 5 characters, as a person counts them",
     arguments: [
       "12345", "abcde", "     ", "a b c", "пароль", "12345678901234567890", "!!!!!", "👍👍👍👍👍",
       "👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "cafe\u{301}s", " 1234", "1234 ",
@@ -59,7 +60,7 @@ import Testing
   func passwords(text: String) { #expect(broken(text, .password) == []) }
 
   @Test(
-    "refuses a password of fewer characters, however many bytes it has",
+    "rejects a password of fewer characters, however many bytes it has",
     arguments: [
       "", "1", "1234", "парл", "👨‍👩‍👧‍👦", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", "cafe\u{301}", "🇩🇪🇩🇪🇩🇪🇩🇪", "e\u{301}\u{302}\u{303}abc",
     ])
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "refuses a password that holds a control character, or that crypt(3) would cut",
+    "rejects a password with a control character, or longer than crypt(3) accepts",
     arguments: [
       ("12345\u{0}", Rule.noNUL), ("12345\n", .noControlCharacters("\n")),
       ("123\u{1B}45", .noControlCharacters("\u{1B}")),
@@ -79,14 +80,14 @@ import Testing
   func unusablePasswords(text: String, rule: Rule) { #expect(broken(text, .password) == [rule]) }
 
   @Test(
-    "takes any text as a name",
+    "accepts any text as a name",
     arguments: ["Mario", "Иван", "李", "X Æ A-12", "Аdа", "1", "a  b", "-", "👩‍🚀"])
   func names(text: String) {
     #expect(broken(text, .firstName) == [])
     #expect(broken(text, .lastName) == [])
   }
 
-  @Test("refuses control characters in a name", arguments: ["A\nB", "\u{1B}[2J", "\u{2066}A"])
+  @Test("rejects control characters in a name", arguments: ["A\nB", "\u{1B}[2J", "\u{2066}A"])
   func namesWithControls(text: String) throws {
     let culprit = try #require(text.unicodeScalars.first { $0.misleads })
     #expect(broken(text, .firstName) == [.noControlCharacters(culprit)])
@@ -94,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "takes any age that someone can have",
+    "accepts any age that a person can have",
     arguments: [
       ("2026-06-15", []), ("2026-06-14", []), ("2008-06-16", []), ("1906-06-15", []),
       ("2026-06-16", [.notInFuture]), ("1905-06-15", [.maximumAge(120)]),
@@ -103,7 +104,7 @@ import Testing
   func birthDates(text: String, rules: [Rule]) { #expect(broken(text, .birthDate) == rules) }
 
   @Test(
-    "takes a Russian phone number",
+    "accepts a Russian phone number",
     arguments: [
       ("9123456789", []), ("8 912 345-67-89", []), ("+7 (912) 345-67-89", []),
       ("+1 912 345 67 89", [.phone(mask: "+7 (***) ***-**-**")]),

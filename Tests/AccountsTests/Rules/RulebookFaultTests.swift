@@ -12,9 +12,9 @@ import Testing
   }
 
   @Test(
-    "is told with the place of every fault",
+    "is reported with the place of every problem",
     arguments: [
-      // What it is.
+      // Its type.
       Row("1", "1:1 rules rulebookIsTextOrObject"),
       Row("null", "1:1 rules rulebookIsTextOrObject"),
       Row("[]", "1:1 rules rulebookIsTextOrObject"),
@@ -94,7 +94,7 @@ import Testing
       Row(#"{"fields":{"phone":{"mask":1}}}"#, "1:28 rules.fields.phone.mask text"),
       Row(#"{"fields":{"phone":{"trunk":"x"}}}"#, "1:29 rules.fields.phone.trunk trunk"),
       Row(#"{"fields":{"phone":{"trunk":8}}}"#, "1:29 rules.fields.phone.trunk text"),
-      // What no key alone shows.
+      // Combinations of keys.
       Row(#"{"login":{"by":"firstName"}}"#, "1:1 rules.fields.firstName.required mustBeRequired"),
     ])
   func faults(row: Row) throws {
@@ -103,7 +103,7 @@ import Testing
     #expect(read.rulebook == nil)
   }
 
-  @Test("is told with all its faults, in the order of the file")
+  @Test("is reported with all problems, in the order of the file")
   func manyFaults() throws {
     let read = try ReadRulebook(
       """
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "suggests the key that was meant",
+    "suggests the intended key",
     arguments: [
       (#"{"nam": 1}"#, "name"), (#"{"feilds": {}}"#, "fields"), (#"{"logn": {}}"#, "login"),
       (#"{"login": {"unkown": 1}}"#, "unknown"),
@@ -141,7 +141,7 @@ import Testing
     #expect(read.problems.map(\.rule) == [.knownKey(suggestion: suggestion)])
   }
 
-  @Test("says what would have been right")
+  @Test("says what would be valid")
   func facts() throws {
     func rule(_ text: String) throws -> Rule? { try ReadRulebook(text).problems.first?.rule }
     #expect(try rule(#"{"login": {"by": ""}}"#) == .choice(["email", "firstName"]))

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "never refuses a typed password that the rulebook allows",
+    "never rejects a typed password that the rulebook allows",
     arguments: [
       (Rulebook.register, "пароль"), (.register, "👍👍👍👍👍"), (.register, "     "),
       (.albums, "Пароль1"), (.authorisation, "пароль1аб"), (.authorisation, "password1"),

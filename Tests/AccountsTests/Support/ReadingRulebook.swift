@@ -3,14 +3,14 @@ import LosslessJSON
 
 @testable import Accounts
 
-/// What a rulebook's text is read as.
+/// The result of reading a rulebook's text.
 struct ReadRulebook {
   let rulebook: Rulebook?
-  /// A line a problem: `3:5 rules.login knownKey`.
+  /// One line a problem: `3:5 rules.login knownKey`.
   let rows: [String]
   let problems: [Problem]
 
-  /// Reads a text that stands under `rules`.
+  /// Reads a text as the value of `rules`.
   init(_ text: String) throws {
     let document = try JSONDocument(parsing: Array(text.utf8))
     let (rulebook, located) = RulebookReader.read(document.root, in: document)

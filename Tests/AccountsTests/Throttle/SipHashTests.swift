@@ -3,10 +3,10 @@ import Testing
 @testable import Accounts
 
 @Suite("SipHash-2-4") struct SipHashTests {
-  /// The authors' test vectors: the key is 00 01 … 0f, the message 00 01 … of some length, and
-  /// the hash is written as its eight bytes, the lowest first.
+  /// The authors' test vectors: the key is 00 01 … 0f, the message 00 01 … of some length, and the
+  /// hash is given as eight bytes, lowest first.
   @Test(
-    "is what its authors published",
+    "equals the published vectors",
     arguments: [
       (0, "310e0edd47db6f72"), (1, "fd67dc93c539f874"), (2, "5a4fa9d909806c0d"),
       (3, "2d7efbd796666785"), (4, "b7877127e09427cf"), (5, "8da699cd64557618"),

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "asks for no wait after four failures, then for 1 second, 2, 4 and so on up to 900",
+    "requires no wait after four failures, then 1 second, 2, 4 and so on up to 900",
     arguments: [
       (0, 0), (1, 0), (4, 0), (5, 1), (6, 2), (7, 4), (8, 8), (9, 16), (10, 32), (11, 64),
       (12, 128), (13, 256), (14, 512), (15, 900), (16, 900), (64, 900), (Int.max, 900),
@@ -23,7 +23,7 @@ import Testing
     #expect(Throttle.wait(after: count) == seconds)
   }
 
-  @Test("lets the fifth attempt through, and each next one when its wait is over, not before")
+  @Test("allows the fifth attempt, and each next one after its wait, not before")
   mutating func sequence() {
     var now = 1_000_000
     for _ in 0..<5 { #expect(table.begin(name, now: now) == nil) }
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("does not count an attempt that has to wait")
+  @Test("does not count an attempt made during a wait")
   mutating func refusalsCostNothing() {
     for _ in 0..<5 { _ = table.begin(name, now: 0) }
     let before = table
@@ -43,7 +43,7 @@ import Testing
     #expect(table == before)
   }
 
-  @Test("begins anew after a success, and lets other names be")
+  @Test("starts again after a success, and leaves other names alone")
   mutating func success() {
     for _ in 0..<5 { _ = table.begin(name, now: 0) }
     #expect(table.begin("email luigi@gmail.com", now: 0) == nil)
@@ -62,7 +62,7 @@ import Testing
     #expect(table.failures.count == names)
   }
 
-  @Test("takes a time in the future for now: nobody waits longer than the wait itself")
+  @Test("treats a time in the future as now: no wait is longer than the wait itself")
   func future() {
     for last in [1_000_001, 2_000_000, Int.max] {
       var table = failures(10, last: last)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("keeps 4,096 names, and drops those that failed longest ago")
+  @Test("keeps 4,096 names, and drops those with the oldest failures")
   func bounded() {
     let many = (0..<UInt64(Throttle.capacity)).map {
       ($0, Throttle.Failures(count: 9, last: 1_000 + Int($0)))
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("has a key of its own in every file")
+  @Test("has its own key in every file")
   func freshKeys() {
     #expect(Set((0..<20).map { _ in Throttle.fresh().hash }).count == 20)
   }

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "is refused with the rule that it breaks",
+    "is rejected with the rule that it breaks",
     arguments: [
       ("2026-06-16", Rule.notInFuture),  // tomorrow
       ("9999-12-31", .notInFuture),
@@ -48,7 +48,7 @@ import Testing
     #expect(broken { () throws(Rule) in try BirthDate(text, today: today) } == rule)
   }
 
-  @Test("of 29 February comes of age on 1 March where there is no such day")
+  @Test("of 29 February comes of age on 1 March in a year without that day")
   func leapDay() throws {
     let date = try BirthDate("2004-02-29", today: today)
     #expect(date.age(on: .day("2022-02-28")) == 17)

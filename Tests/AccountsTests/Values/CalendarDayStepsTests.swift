@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "count months, where a shorter one ends with its last day",
+    "count months; a shorter month ends with its last day",
     arguments: [
       Row("2026-06-15", 0, "2026-06-15"), Row("2026-06-15", 1, "2026-07-15"),
       Row("2026-12-15", 1, "2027-01-15"), Row("2026-01-15", -1, "2025-12-15"),
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "tell the day of the week",
+    "give the day of the week",
     arguments: [
       ("2026-06-15", 0), ("2026-06-14", 6), ("1970-01-01", 3), ("2000-02-29", 1), ("1900-01-01", 0),
       ("0001-01-01", 0), ("9999-12-31", 4), ("2024-02-29", 3),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A calendar day") struct CalendarDayTests {
   @Test(
-    "is built of a real day, written as YYYY-MM-DD",
+    "is made from a real day, written as YYYY-MM-DD",
     arguments: [
       "2026-06-15", "0001-01-01", "9999-12-31", "2024-02-29", "2000-02-29", "2023-02-28",
       "2023-01-31", "2023-04-30", "1600-02-29",
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "is not built of a day that does not exist",
+    "cannot be made from a day that does not exist",
     arguments: [
       "2023-02-29", "1900-02-29", "2100-02-29", "2024-02-30", "2023-04-31", "2023-06-31",
       "2023-09-31", "2023-11-31", "2023-01-32", "2023-13-01", "2023-00-10", "2023-10-00",
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "is not built of another spelling",
+    "cannot be made from another notation",
     arguments: [
       "", "2026", "2026-6-15", "26-06-15", "2026/06/15", "2026.06.15", "15-06-2026", "20260615",
       "2026-06-15 ", " 2026-06-15", "2026-06-1a", "+026-06-15", "-026-06-15", "2026-06-15T00",
@@ -37,7 +37,7 @@ import Testing
     #expect(CalendarDay(text) == nil)
   }
 
-  @Test("is not built of numbers out of range")
+  @Test("cannot be made from numbers out of range")
   func refusesNumbersOutOfRange() {
     #expect(CalendarDay(year: 0, month: 1, day: 1) == nil)
     #expect(CalendarDay(year: 10_000, month: 1, day: 1) == nil)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "tells an age in whole years",
+    "gives an age in whole years",
     arguments: [
       AgeRow(born: "2008-06-15", today: "2026-06-15", age: 18),
       AgeRow(born: "2008-06-16", today: "2026-06-15", age: 17),

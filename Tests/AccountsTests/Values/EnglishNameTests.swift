@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "has no letter of another script, and the first one is named",
+    "has no letter of another script, and the first one is reported",
     arguments: [
       ("Аda", "А" as Character),  // a Cyrillic А
       ("Adа", "а"),  // a Cyrillic а
@@ -48,7 +48,7 @@ import Testing
     #expect(broken { () throws(Rule) in try EnglishName(text) } == .englishLetters(culprit))
   }
 
-  @Test("holds no control character")
+  @Test("contains no control character")
   func refusesControls() {
     #expect(
       broken { () throws(Rule) in try EnglishName("Ada\n") } == .noControlCharacters("\n"))
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "a Cyrillic letter is told by the English one that it looks like",
+    "a Cyrillic letter is reported with the English one that it looks like",
     arguments: [
       ("А", "A"), ("В", "B"), ("Е", "E"), ("К", "K"), ("М", "M"), ("Н", "H"), ("О", "O"),
       ("Р", "P"), ("С", "C"), ("Т", "T"), ("Х", "X"), ("а", "a"), ("е", "e"), ("о", "o"),

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Accounts
 
-@Suite("What a person types") struct FieldValuesTests {
+@Suite("Typed text") struct FieldValuesTests {
   @Test(
-    "loses the space around it",
+    "is trimmed",
     arguments: Field.allCases.filter { $0 != .password })
   func trims(field: Field) {
     for space in [" ", "  ", "\t", "\u{A0}", "\u{2003}", "\u{3000}", " \t "] {
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "and is nothing but space, is nothing", arguments: Field.allCases.filter { $0 != .password })
+    "counts as missing if it is only space", arguments: Field.allCases.filter { $0 != .password })
   func nothing(field: Field) {
     for text in ["", " ", " \t\u{A0} "] { #expect(FieldValues.trimmed(text, for: field) == nil) }
     var values = FieldValues()
@@ -22,24 +22,24 @@ import Testing
     #expect(values[field] == nil)
   }
 
-  @Test("as a password is never trimmed", arguments: ["", " ", " a b ", "\ta\n"])
+  @Test("is never trimmed as a password", arguments: ["", " ", " a b ", "\ta\n"])
   func passwordIsKept(text: String) {
     #expect(FieldValues.trimmed(text, for: .password) == text)
   }
 
-  @Test("keeps a line end, which the rules then refuse")
+  @Test("keeps a line end, which the rules then reject")
   func keepsLineEnds() {
     #expect(FieldValues.trimmed("Ada\n", for: .firstName) == "Ada\n")
   }
 
-  @Test("stands under its own field", arguments: Field.allCases)
+  @Test("is stored under its own field", arguments: Field.allCases)
   func subscripting(field: Field) {
     var values = FieldValues()
     values[field] = "x"
     #expect(Field.allCases.filter { values[$0] != nil } == [field])
   }
 
-  @Test("has the names that the file has")
+  @Test("uses the names of the file")
   func names() {
     #expect(
       Field.allCases.map(\.rawValue)

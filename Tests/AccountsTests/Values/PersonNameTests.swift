@@ -1,5 +1,6 @@
 import AccountsSupport
 import Testing
+import TextTools
 
 @testable import Accounts
 
@@ -15,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "holds nothing that moves a cursor, forges a line or turns the direction of text",
+    "contains nothing that moves a cursor, forges a line or changes the direction of text",
     arguments: [
       0x00, 0x07, 0x08, 0x09, 0x0A, 0x0D, 0x1B, 0x1F, 0x7F, 0x80, 0x85, 0x9B, 0x9F, 0x061C,
       0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067,
@@ -30,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "keeps what stands beside the forbidden characters",
+    "keeps the neighbours of forbidden characters",
     arguments: [
       0x20, 0x7E, 0xA0, 0x061B, 0x061D, 0x200B, 0x200C, 0x200D, 0x2010, 0x2027, 0x202F, 0x2065,
       0x206A,
@@ -41,20 +42,26 @@ import Testing
     #expect(broken { () throws(Rule) in try PersonName("A\(scalar)b") } == nil)
   }
 
-  @Test("is told among several by the first forbidden character")
+  @Test("is reported with the first of several forbidden characters")
   func tellsTheFirst() {
     let rule = broken { () throws(Rule) in try PersonName("ä\u{1B}\n") }
     #expect(rule == .noControlCharacters("\u{1B}"))
   }
 
+  @Test("is another in another Unicode form")
+  func unicodeForm() throws {
+    #expect(try PersonName("Zo\u{EB}") != PersonName("Zoe\u{308}"))
+    #expect(try PersonName("Zoe\u{308}") == PersonName("Zoe\u{308}"))
+  }
+
   @Test(
-    "is the same without case",
+    "is equal ignoring case",
     arguments: [("Alex", "ALEX"), ("Иван", "иВАН"), ("Zoë", "ZOË"), ("Zoë", "zoe\u{308}")])
   func key(one: String, other: String) {
     #expect(PersonName.key(of: one) == PersonName.key(of: other))
   }
 
-  @Test("is another with another letter", arguments: [("Alex", "Alexa"), ("Zoë", "Zoe")])
+  @Test("differs in any other letter", arguments: [("Alex", "Alexa"), ("Zoë", "Zoe")])
   func otherKey(one: String, other: String) {
     #expect(PersonName.key(of: one) != PersonName.key(of: other))
   }

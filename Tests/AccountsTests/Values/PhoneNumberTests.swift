@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "of the Russian form is refused, and never cut, where its digits do not fill it",
+    "of the Russian form is rejected, and never cut, if its digits do not fill it",
     arguments: [
       "", " ", "+", "912345678", "912345678901", "791234567890", "+7912345678", "+791234567890",
       "99123456789", "19123456789", "+19123456789", "+89123456789", "+9123456789",
@@ -35,13 +35,13 @@ import Testing
         == .phone(mask: "+7 (***) ***-**-**"))
   }
 
-  @Test("of ten digits is one even where it begins like a country or a trunk prefix")
+  @Test("of ten digits is valid even if it begins like a country or a trunk prefix")
   func tenDigits() throws {
     #expect(try PhoneNumber("8912345678", mask: .russian).text == "+7 (891) 234-56-78")
     #expect(try PhoneNumber("7912345678", mask: .russian).text == "+7 (791) 234-56-78")
   }
 
-  @Test("stays as it is when it is read again")
+  @Test("stays the same when it is read again")
   func isStable() throws {
     #expect(try PhoneNumber(shown, mask: .russian).text == shown)
   }
@@ -58,7 +58,7 @@ import Testing
     #expect(broken { () throws(Rule) in try PhoneNumber("02079460123", mask: mask) } != nil)
   }
 
-  @Test("may have a trunk prefix of its own")
+  @Test("may have its own trunk prefix")
   func ownTrunk() throws {
     let mask = try #require(PhoneMask("+44 **** ******", trunk: "0"))
     #expect(try PhoneNumber("020 7946 0123", mask: mask).text == "+44 2079 460123")
@@ -68,7 +68,7 @@ import Testing
 
 @Suite("A phone mask") struct PhoneMaskTests {
   @Test(
-    "has a * for each digit of a person's number",
+    "has a * for each of the subscriber's digits",
     arguments: ["*", "***", "+7 (***) ***-**-**", "1-***-****", "+44 **** ******", "(***) ***.**"])
   func accepts(text: String) throws {
     let mask = try #require(PhoneMask(text))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "is refused without one, with letters, or with what no number holds",
+    "is rejected without one, with letters, or with characters that no number contains",
     arguments: [
       "", "+7", "+7 912", "+7 (xxx)", "*a", "+７ ***", "***\n", "***\u{1B}", "***\t", "№ ***", "é*",
     ])
@@ -84,13 +84,13 @@ import Testing
     #expect(PhoneMask(text) == nil)
   }
 
-  @Test("is refused with a trunk prefix that is no digits", arguments: ["+", "a", " ", "8 ", "٨"])
+  @Test("is rejected with a non-digit trunk prefix", arguments: ["+", "a", " ", "8 ", "٨"])
   func refusesTrunk(trunk: String) {
     #expect(PhoneMask("***", trunk: trunk) == nil)
   }
 
   @Test(
-    "that fills a number reads that number back, or it is no mask",
+    "that can be filled can be read back, or it is not a mask",
     arguments: [
       "+7 (***) ***-**-**", "***", "1-***", "***.**", "*#*", "*/*", "***,**", "***:***",
       "7 + ***", "++ ***", "*1*", "* 0 *", "***+", "\"***\"", "[***]", "***9",

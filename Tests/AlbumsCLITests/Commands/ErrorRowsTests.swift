@@ -1,11 +1,12 @@
 import LoopbackHTTP
 import RegAppCLI
 import Testing
+import TextTools
 
 @testable import Albums
 @testable import AlbumsCLI
 
-@Suite("What goes wrong is said, and can be tried again") struct ErrorRowsTests {
+@Suite("Failures are reported, and the request can be repeated") struct ErrorRowsTests {
   private let home = Home()
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -13,12 +14,12 @@ import Testing
     let exit: Int32
     let steps: [LoopbackServer.Step]
     let words: String
-    var hint: String? = "try again; --offline shows what is kept"
+    var hint: String? = "try again; --offline shows cached answers"
     var testDescription: String { name }
 
     init(
       _ name: String, exit: Int32 = 69, _ steps: LoopbackServer.Step..., words: String,
-      hint: String? = "try again; --offline shows what is kept"
+      hint: String? = "try again; --offline shows cached answers"
     ) {
       (self.name, self.exit, self.steps, self.words, self.hint) = (name, exit, steps, words, hint)
     }
@@ -28,47 +29,47 @@ import Testing
     Row(
       "badRequest", exit: 65,
       .reply(400, "{\"errorMessage\":\"Invalid value(s) for key(s): [country]\"}"),
-      words: "the store refused the question: Invalid value(s) for key(s): [country]",
-      hint: "another --country may have it"),
+      words: "the store rejected the request: Invalid value(s) for key(s): [country]",
+      hint: "another --country may help"),
     Row(
-      "badRequest", exit: 65, .reply(400, "<html>"), words: "the store refused the question",
-      hint: "another --country may have it"),
+      "badRequest", exit: 65, .reply(400, "<html>"), words: "the store rejected the request",
+      hint: "another --country may help"),
     Row(
       "throttled", .reply(429, "<html>", headers: ["Retry-After: 3600"]),
-      words: "the store was asked too often", hint: "try again in 3600 s"),
+      words: "too many requests to the store", hint: "try again in 3600 s"),
     Row(
-      "throttled", .reply(403, "<html>"), words: "the store was asked too often",
+      "throttled", .reply(403, "<html>"), words: "too many requests to the store",
       hint: "try again in a minute"),
-    Row("notFound", .reply(404, "text"), words: "the store does not know this question"),
-    Row("serverFailed", .reply(503, "no"), words: "the store failed (503)"),
-    Row("unexpectedStatus", .reply(418, "no"), words: "the store gave no answer (418)"),
+    Row("notFound", .reply(404, "text"), words: "the store does not know this request"),
+    Row("serverFailed", .reply(503, "no"), words: "the store had an internal error (503)"),
+    Row("unexpectedStatus", .reply(418, "no"), words: "unexpected status from the store (418)"),
     Row(
       "notJSON", .reply(200, "<!DOCTYPE html><html>Log in</html>"),
       words: "the answer is a web page, not JSON",
-      hint: "is there a login page between here and the store?"),
+      hint: "check whether the network wants you to log in first"),
     Row(
       "notJSON", .reply(200, "\n\n"), words: "the answer is empty, not JSON",
-      hint: "is there a login page between here and the store?"),
+      hint: "check whether the network wants you to log in first"),
     Row(
-      "notJSON", .reply(200, "Service busy"), words: "the answer is something else, not JSON",
-      hint: "is there a login page between here and the store?"),
+      "notJSON", .reply(200, "Service busy"), words: "the answer is not JSON",
+      hint: "check whether the network wants you to log in first"),
     Row(
       "truncated", .begin(200, ["Content-Length: 500"]), .send("\n\n{\"resultCount\":1,"),
       words: "the answer was cut short"),
     Row(
-      "wrongShape", .reply(200, "{\"results\": 7}"), words: "the answer is not what the store gives"
+      "wrongShape", .reply(200, "{\"results\": 7}"), words: "the answer is not of the expected form"
     ),
     Row(
       "redirected", .reply(302, "", headers: ["Location: http://elsewhere.invalid/"]),
-      words: "the answer was to come from another host, elsewhere.invalid; it was not asked",
+      words: "redirected to another host, elsewhere.invalid, which was not contacted",
       hint: nil),
     Row(
       "tooLarge", .begin(200, ["Content-Length: \(100 << 20)"]), .hold,
-      words: "the answer is longer than 4 MiB; it was not read", hint: nil),
-    Row("connectionLost", words: "the connection broke"),
+      words: "the answer is longer than 4 MiB and was not read", hint: nil),
+    Row("connectionLost", words: "the connection was lost"),
   ]
 
-  @Test("in words", arguments: rows)
+  @Test("as a message", arguments: rows)
   func words(row: Row) async throws {
     try await home.logIn()
     let server = LoopbackServer { _ in row.steps }
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("in JSON", arguments: rows)
+  @Test("as JSON", arguments: rows)
   func json(row: Row) async throws {
     try await home.logIn()
     let server = LoopbackServer { _ in row.steps }
@@ -93,7 +94,7 @@ import Testing
       ran.err.hasPrefix("{") && ran.err.hasSuffix("}\n") && ran.err.utf8.count { $0 == 10 } == 1)
   }
 
-  @Test("is never kept as nothing found", arguments: rows)
+  @Test("and never cached as an empty result", arguments: rows)
   func again(row: Row) async throws {
     try await home.logIn()
     let failing = LoopbackServer { _ in row.steps }
@@ -102,13 +103,13 @@ import Testing
     #expect(ran.exit == 69)
     #expect(
       ran.err == """
-        regapp: error: nothing is kept that answers this
-        regapp: hint: ask without --offline
+        regapp: error: no answer to this is cached
+        regapp: hint: try without --offline
 
         """)
   }
 
-  @Test("nobody listens")
+  @Test("connection refused")
   func offline() async throws {
     try await home.logIn()
     let address = "http://127.0.0.1:\(LoopbackServer.closedPort())"
@@ -117,19 +118,19 @@ import Testing
     #expect(
       ran.err == """
         regapp: error: the store cannot be reached: no connection
-        regapp: hint: try again; --offline shows what is kept
+        regapp: hint: try again; --offline shows cached answers
 
         """)
   }
 
-  @Test("the host has no address")
+  @Test("unknown host")
   func host() async throws {
     try await home.logIn()
     _ = LoopbackServer.closedPort()
     let setting = Setting(["REGAPP_ITUNES_URL": "http://nonexistent.invalid"])
     let ran = await home.run("search x", setting: setting)
     #expect(ran.exit == 69)
-    #expect(ran.err.hasPrefix("regapp: error: the host nonexistent.invalid is not known here\n"))
+    #expect(ran.err.hasPrefix("regapp: error: unknown host nonexistent.invalid\n"))
   }
 
   @Test("no TLS at the other end")
@@ -139,8 +140,8 @@ import Testing
     let setting = Setting(["REGAPP_ITUNES_URL": "https://127.0.0.1:\(server.port)"])
     let ran = await home.run("search x", setting: setting)
     #expect(ran.exit == 69)
-    #expect(ran.err.hasPrefix("regapp: error: no secure connection to 127.0.0.1 could be made\n"))
-    #expect(ran.err.contains("hint: nothing was sent; is the clock right"))
+    #expect(ran.err.hasPrefix("regapp: error: cannot connect securely to 127.0.0.1\n"))
+    #expect(ran.err.contains("hint: nothing was sent; check the clock"))
   }
 
   @Test("no answer in time")
@@ -155,7 +156,7 @@ import Testing
     #expect(ran.err.hasPrefix("regapp: error: the store did not answer in time\n"))
   }
 
-  @Test("a short wait that the store asks for is said, and waited for once")
+  @Test("a short wait that the store asks for is announced, and done once")
   func patience() async throws {
     try await home.logIn()
     let server = LoopbackServer { request in
@@ -167,28 +168,28 @@ import Testing
     #expect(ran.exit == 69)
     #expect(
       ran.err == """
-        trying once more in 30 s: the store asks for patience
-        regapp: error: the store was asked too often
+        trying again in 30 s: the store asked to wait
+        regapp: error: too many requests to the store
         regapp: hint: try again in 30 s
 
         """)
     #expect(server.requests.count == 2 && home.clock.slept == [30])
   }
 
-  @Test("the twenty-first question of a minute waits, and says so")
+  @Test("the twenty-first request of a minute waits, and says so")
   func pace() async throws {
     try await home.logIn()
     let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
     for number in 1...20 { await home.run("search \(number)", at: server) }
     #expect(home.clock.slept == [])
     let ran = await home.run("search 21", at: server)
-    #expect(ran.err == "asking again in 60 s: not more than 20 questions a minute\n")
+    #expect(ran.err == "next request in 60 s: at most 20 per minute\n")
     #expect(ran.exit == 0 && home.clock.slept == [60])
     #expect(await home.run("search 21", at: server).err == "")
     #expect(server.requests.count == 21)
   }
 
-  @Test("every error has words without a control in them, and a name of its own")
+  @Test("every error has a message without control characters, and its own name")
   func all() {
     let hostile = "a\u{1B}[31m\n\u{202E}b"
     let errors: [AlbumsError] = [
@@ -205,17 +206,6 @@ import Testing
       for message in Language.allCases.map({ words.message[$0] }) {
         #expect(!message.isEmpty && message.unicodeScalars.allSatisfy { !$0.misleads })
       }
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether it could move a cursor, forge a line or turn the direction of text.
-  var misleads: Bool {
-    switch value {
-    case 0x00...0x1F, 0x7F...0x9F: true
-    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
     }
   }
 }

@@ -1,11 +1,12 @@
 import Foundation
 import LoopbackHTTP
 import Testing
+import TextTools
 
 @testable import Albums
 @testable import AlbumsCLI
 
-@Suite("What the store writes never reaches the terminal as it is") struct HostileTextTests {
+@Suite("Text from the store never reaches the terminal unescaped") struct HostileTextTests {
   private let home = Home()
 
   static let texts = [
@@ -16,7 +17,7 @@ import Testing
     "e" + String(repeating: "\u{301}", count: 10_000), "\u{FEFF}\u{FFFE}\u{E000}",
   ]
 
-  /// An answer that says the same wherever something can be said.
+  /// An answer with this text in every field.
   static func answer(_ text: String) -> String {
     var escaped = ""
     for unit in text.utf16 {
@@ -37,7 +38,7 @@ import Testing
       """
   }
 
-  @Test("in words", arguments: texts)
+  @Test("in lines", arguments: texts)
   func words(text: String) async throws {
     try await home.logIn()
     let server = LoopbackServer(.reply(200, Self.answer(text)))
@@ -50,7 +51,7 @@ import Testing
     #expect(await home.run("search x", at: server).out.split(separator: "\n").count == 1)
   }
 
-  @Test("in JSON, which escapes all that could be mistaken", arguments: texts)
+  @Test("in JSON, which escapes everything misleading", arguments: texts)
   func json(text: String) async throws {
     try await home.logIn()
     let server = LoopbackServer(.reply(200, Self.answer(text)))
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("in the words of a refusal", arguments: texts)
+  @Test("in the service's error message", arguments: texts)
   func refusal(text: String) async throws {
     try await home.logIn()
     let body = try JSONSerialization.data(withJSONObject: ["errorMessage": text])
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("nor does what the user typed", arguments: texts)
+  @Test("nor does text typed by the user", arguments: texts)
   func term(text: String) async throws {
     try await home.logIn()
     let server = LoopbackServer(.reply(200, Answers.empty))
@@ -84,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "where another host is named",
+    "in the name of another host",
     arguments: ["http://a\u{1B}[31m/", "http://%1B%5B31m/", "//\u{202E}x/"])
   func location(text: String) async throws {
     try await home.logIn()
@@ -104,7 +105,7 @@ import Testing
   }
 }
 
-@Suite("What is asked tells nothing of who asks") struct PrivacyTests {
+@Suite("A request reveals nothing about the user") struct PrivacyTests {
   private let home = Home()
 
   @Test("neither name nor email, phone or directory, in any byte")
@@ -126,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("and nothing of it is kept with the answers")
+  @Test("and nothing of it is cached with the answers")
   func kept() async throws {
     try await home.logIn()
     let server = LoopbackServer(.reply(200, Answers.with(Answers.album(42, "A"))))

@@ -5,10 +5,10 @@ import Testing
 
 @testable import AlbumsCLI
 
-@Suite("Answers that are kept") struct KeptAnswersTests {
+@Suite("Cached answers") struct KeptAnswersTests {
   private let home = Home()
 
-  /// A server that counts up, so that one answer can be told from the next.
+  /// A server that counts up, so that answers can be told apart.
   private func counting() -> LoopbackServer {
     let count = Mutex(0)
     return LoopbackServer { _ in
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("are given for a day, and asked for anew after it or with --refresh")
+  @Test("are used for a day, and asked for again after that or with --refresh")
   func day() async throws {
     try await home.logIn()
     let server = counting()
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "are given without a connection too, and said to be old",
+    "are used without a connection too, and marked as old",
     arguments: [(90_000, "25 hours"), (172_800, "2 days"), (100 * 86_400, "100 days")])
   func old(seconds: Int, span: String) async throws {
     try await home.logIn()
@@ -60,7 +60,7 @@ import Testing
           regapp: warning: this answer is \(span) old: the store cannot be reached: no connection
 
           """)
-      // Also to who reads JSON, on stderr.
+      // Also with --json, on stderr.
       let json = await home.run(line + ["--json"], setting)
       #expect(json.exit == 0 && json.out.contains("\"Paper Lanterns\"") && json.err == ran.err)
       let offline = await home.run(line + ["--offline"], setting)
@@ -71,7 +71,7 @@ import Testing
     #expect(await home.run(["search", "x", "--country", "de"], setting).exit == 69)
   }
 
-  @Test("are given instead of a new one where there is no connection, also with --refresh")
+  @Test("replace a new one if there is no connection, even with --refresh")
   func refreshOffline() async throws {
     try await home.logIn()
     var server: LoopbackServer? = counting()
@@ -84,18 +84,18 @@ import Testing
       ran.out.hasPrefix("1  Number 1") && ran.err.contains("this answer is 10 min old: the store"))
   }
 
-  @Test("--offline asks nobody, even for what is not kept")
+  @Test("--offline makes no request, even if nothing is cached")
   func offline() async throws {
     try await home.logIn()
     let server = counting()
     for line in ["search x --offline", "show 1 --offline"] {
       let ran = await home.run(line, at: server)
-      #expect(ran.exit == 69 && ran.err.contains("nothing is kept that answers this"))
+      #expect(ran.exit == 69 && ran.err.contains("no answer to this is cached"))
     }
     #expect(server.requests.isEmpty)
   }
 
-  @Test("stand below XDG_CACHE_HOME, else below the home, for their owner alone")
+  @Test("are below XDG_CACHE_HOME, else below the home, readable by their owner only")
   func place() async throws {
     try await home.logIn()
     let server = counting()
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("are not needed: without a home, or with one that cannot be written, all goes on")
+  @Test("are optional: without a home, or with a read-only one, everything works")
   func none() async throws {
     try await home.logIn()
     let server = counting()

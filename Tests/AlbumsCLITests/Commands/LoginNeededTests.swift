@@ -5,35 +5,35 @@ import Testing
 @testable import AlbumsCLI
 @testable import RegAppCLI
 
-@Suite("Who is not logged in") struct LoginNeededTests {
+@Suite("Without a login") struct LoginNeededTests {
   private let home = Home()
   private static let lines = [
     ["search", "x"], ["show", "1"], [], ["search", "x", "--json"], ["search", "x", "--offline"],
     ["--plain"],
   ]
 
-  @Test("is told how to begin where nobody is registered, and nobody is asked", arguments: lines)
+  @Test("and without accounts, the error says how to begin; nothing is requested", arguments: lines)
   func nobody(line: [String]) async {
     let server = LoopbackServer(.reply(200, Answers.empty))
     let ran = await run(line, server)
     #expect(ran.exit == 77 && ran.out == "")
-    #expect(ran.err.contains("not logged in: nobody is registered yet"))
-    #expect(ran.err.contains("begin: regapp login --email EMAIL makes an account"))
+    #expect(ran.err.contains("not logged in: there are no accounts yet"))
+    #expect(ran.err.contains("to start, regapp login --email EMAIL creates an account"))
     #expect(server.requests.isEmpty)
     #expect(!FileManager.default.fileExists(atPath: "\(home.path)/cache"))
   }
 
-  @Test("is told how to register where the rulebook wants more than an email", arguments: lines)
+  @Test("the error says how to register if the rulebook wants more than an email", arguments: lines)
   func register(line: [String]) async {
     let server = LoopbackServer(.reply(200, Answers.empty))
     _ = await RegApp.run(["init", "albums"], home.context(Setting(), .silent))
     let ran = await run(line, server)
     #expect(ran.exit == 77)
-    #expect(ran.err.contains("begin: regapp register --email EMAIL --first-name"))
+    #expect(ran.err.contains("to start, run regapp register --email EMAIL --first-name"))
     #expect(server.requests.isEmpty)
   }
 
-  @Test("is told how to log in where somebody is registered", arguments: lines)
+  @Test("but with an account, the error says how to log in", arguments: lines)
   func loggedOut(line: [String]) async throws {
     let server = LoopbackServer(.reply(200, Answers.empty))
     try await home.logIn()
@@ -46,7 +46,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test("searches no more after logging out, also not among what is kept")
+  @Test("nothing can be searched after logging out, even in the cache")
   func kept() async throws {
     let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
     try await home.logIn()
@@ -57,7 +57,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test("a broken accounts file is told with its place, and nobody is asked")
+  @Test("a broken accounts file is reported with its place, and no request is made")
   func broken() async throws {
     let server = LoopbackServer(.reply(200, Answers.empty))
     try await home.logIn()

@@ -29,7 +29,7 @@ import Testing
     #expect(ran.exit == 0)
   }
 
-  @Test("cuts what is too long for its column, by what it takes on the screen")
+  @Test("cuts text too long for its column, by its width on the screen")
   func long() async throws {
     try await home.logIn()
     let server = LoopbackServer(
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test("shows what is missing as missing, and loses no row by it")
+  @Test("shows missing values as missing, and keeps every row")
   func missing() async throws {
     try await home.logIn()
     let server = LoopbackServer(
@@ -65,14 +65,14 @@ import Testing
     let ran = await home.run("search x", at: server)
     #expect(
       ran.out == """
-        –  No number [explicit]  C          3 songs
-        2  (no title)            B          (songs unknown)
-        1  (no title)            (no band)  (songs unknown)
+        –  No number [explicit]  C            3 songs
+        2  (no title)            B            (songs unknown)
+        1  (no title)            (no artist)  (songs unknown)
 
         """)
   }
 
-  @Test("as JSON: what the store does not say is left out")
+  @Test("as JSON leaves out what the store does not give")
   func json() async throws {
     try await home.logIn()
     let server = LoopbackServer(
@@ -104,7 +104,7 @@ import Testing
         """)
   }
 
-  @Test("that finds nothing says so, and is no error")
+  @Test("without results says so, and is not an error")
   func nothing() async throws {
     try await home.logIn()
     let server = LoopbackServer(.reply(200, Answers.empty))
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "sends its term whole, whatever is in it",
+    "sends its term unchanged, whatever it contains",
     arguments: [
       ("Кино", "%D0%9A%D0%B8%D0%BD%D0%BE", "ru"), ("AC/DC", "AC%2FDC", "us"),
       ("a&b", "a%26b", "us"), ("50%", "50%25", "us"), ("#1", "%231", "us"),
@@ -150,7 +150,7 @@ import Testing
       ])
   }
 
-  @Test("takes several words as one term, and what follows -- as words")
+  @Test("takes several words as one term, and everything after -- as words")
   func words() async throws {
     try await home.logIn()
     let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(
-    "asks the store of the user's region where the term does not speak for another",
+    "asks the store of the user's region unless the term suggests another",
     arguments: [
       (["LANG": "de_DE.UTF-8"], "de"), (["LANG": "de_DE.UTF-8", "LC_ALL": "fr_CA@euro"], "ca"),
       (["LC_MESSAGES": "en_GB", "LANG": "de_DE"], "gb"), (["LANG": "C.UTF-8"], "us"),

@@ -19,7 +19,7 @@ import Testing
           Answers.song(1, of: 42, discs: 2, count: 10))))
   }
 
-  @Test("prints title, band, year and the songs by disc and number, and says what is missing")
+  @Test("prints title, band, year and the songs by disc and number, and lists the missing ones")
   func album() async throws {
     try await home.logIn()
     let server = discs
@@ -39,14 +39,14 @@ import Testing
            1  灯籠 [album only]                                                   0:01
            2  Видео [video]                                                       0:02
 
-        · numbers 2–9 of disc 1 are not in this store
-        · number 3 of disc 2 is not in this store
+        · songs 2–9 of disc 1 are not in this store
+        · song 3 of disc 2 is not in this store
 
         """)
     #expect(server.requests.map(\.target) == ["/lookup?id=42&entity=song&limit=200&country=us"])
   }
 
-  @Test("as JSON: seconds as numbers, the missing counted")
+  @Test("as JSON has seconds as numbers, and counts the missing songs")
   func json() async throws {
     try await home.logIn()
     let server = LoopbackServer(
@@ -85,7 +85,7 @@ import Testing
         """)
   }
 
-  @Test("shows the missing as missing: no year, no songs, no length, no number, no title")
+  @Test("shows missing values as missing: no year, no songs, no length, no number, no title")
   func missing() async throws {
     try await home.logIn()
     let none = LoopbackServer(
@@ -96,7 +96,7 @@ import Testing
         Paper Lanterns
         9 songs
 
-        this store lists no songs of it
+        this store lists no songs for this album
 
         """)
     let bare = LoopbackServer(
@@ -108,7 +108,7 @@ import Testing
     #expect(
       await home.run("show 43", at: bare).out == """
         (no title)
-        (no band)
+        (no artist)
         (songs unknown)
 
            ·  (no title)                                                          –:––
@@ -116,7 +116,7 @@ import Testing
         """)
   }
 
-  @Test("cuts a long name, and not what is said of the song")
+  @Test("cuts a long name, and not the remark about the song")
   func long() async throws {
     try await home.logIn()
     let server = LoopbackServer(
@@ -130,7 +130,7 @@ import Testing
     #expect(await home.run("show 42", at: server).out.contains("   1  \(name)     0:01\n"))
   }
 
-  @Test("asks the store that is named, and only that")
+  @Test("asks only the store that is named")
   func country() async throws {
     try await home.logIn()
     let server = LoopbackServer(.reply(200, Answers.empty))
@@ -138,8 +138,8 @@ import Testing
     #expect(ran.exit == 65 && ran.out == "")
     #expect(
       ran.err == """
-        regapp: error: there is no album 42 in the store gb
-        regapp: hint: --country names another store
+        regapp: error: no album 42 in the store gb
+        regapp: hint: use --country to choose another store
 
         """)
     #expect(server.requests.map { $0.field("country") } == ["gb"])

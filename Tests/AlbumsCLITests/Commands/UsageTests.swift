@@ -3,7 +3,7 @@ import Testing
 
 @testable import AlbumsCLI
 
-@Suite("A command line that is wrong") struct UsageTests {
+@Suite("A wrong command line") struct UsageTests {
   private let home = Home()
 
   struct Row: Sendable {
@@ -13,11 +13,11 @@ import Testing
   }
 
   @Test(
-    "is told before anything is asked",
+    "is reported before any request",
     arguments: [
       Row(line: ["search"], words: "TERM"), Row(line: ["show"], words: "ID"),
-      Row(line: ["search", ""], exit: 65, words: "there is nothing to search for"),
-      Row(line: ["search", " \t "], exit: 65, words: "there is nothing to search for"),
+      Row(line: ["search", ""], exit: 65, words: "nothing to search for"),
+      Row(line: ["search", " \t "], exit: 65, words: "nothing to search for"),
       Row(line: ["search", "x", "--country", "russia"], words: "two letters, not 'russia'"),
       Row(line: ["search", "x", "--country", "р"], words: "two letters"),
       Row(line: ["search", "x", "--country", ""], words: "two letters"),
@@ -25,7 +25,8 @@ import Testing
       Row(line: ["search", "x", "--limit", "many"], words: "--limit must be a number, not 'many'"),
       Row(line: ["search", "x", "--limit", "1.5"], words: "--limit must be a number"),
       Row(
-        line: ["search", "x", "--limit", "0"], exit: 65, words: "--limit must be 1 to 200, not 0"),
+        line: ["search", "x", "--limit", "0"], exit: 65,
+        words: "--limit must be from 1 to 200, not 0"),
       Row(line: ["search", "x", "--limit", "201"], exit: 65, words: "not 201"),
       Row(line: ["search", "x", "--limit=-1"], exit: 65, words: "not -1"),
       Row(line: ["show", "abc"], words: "ID must be a number, not 'abc'"),
@@ -34,10 +35,10 @@ import Testing
       Row(line: ["show", "99999999999999999999"], words: "ID must be a number"),
       Row(line: ["show", "1", "2"], words: "regapp albums show --help"),
       Row(line: ["show", "\u{1B}]0;x\u{7}"], words: "not '\\u{1B}]0;x\\u{7}'"),
-      Row(line: ["search", "x", "--refresh", "--offline"], words: "exclude each other"),
+      Row(line: ["search", "x", "--refresh", "--offline"], words: "cannot be used together"),
       Row(line: ["serch", "x"], words: "unknown command 'serch'"),
       Row(line: ["search", "x", "--contry", "ru"], words: "--contry"),
-      Row(line: [], words: "needs a command where there is no terminal"),
+      Row(line: [], words: "needs a command if there is no terminal"),
     ])
   func refused(row: Row) async throws {
     try await home.logIn()
@@ -52,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "REGAPP_ITUNES_URL that is no address is one",
+    "includes a REGAPP_ITUNES_URL that is not an address",
     arguments: [
       "itunes.apple.com", "ftp://x", "file:///etc/passwd", "http://me:pw@x", "http://\u{1B}[31m",
     ])
@@ -61,13 +62,13 @@ import Testing
     for line in ["search x", "show 1"] {
       let ran = await home.run(line, setting: Setting(["REGAPP_ITUNES_URL": text]))
       #expect(ran.exit == 64)
-      #expect(ran.err.hasPrefix("regapp: error: REGAPP_ITUNES_URL is no address: "))
-      #expect(ran.err.contains("hint: write one such as http://127.0.0.1:8080"))
+      #expect(ran.err.hasPrefix("regapp: error: REGAPP_ITUNES_URL is not an address: "))
+      #expect(ran.err.contains("hint: use one such as http://127.0.0.1:8080"))
       #expect(!ran.err.contains("\u{1B}"))
     }
   }
 
-  @Test("help needs nobody to be logged in, and names every command and option")
+  @Test("help needs no login, and lists every command and option")
   func help() async {
     let all = await home.run("help")
     #expect(all.exit == 0 && all.err == "")

@@ -6,7 +6,7 @@
   @testable import AlbumsCLI
 
   @Suite("A cover's picture") struct CoverPictureTests {
-    /// A picture whose upper half is red and whose lower is blue.
+    /// A picture with a red upper and a blue lower half.
     private func jpeg(
       _ width: Int, _ height: Int, _ format: TJPF = TJPF_RGB, _ sampling: TJSAMP = TJSAMP_420,
       flags: Int32 = 0
@@ -38,7 +38,7 @@
     }
 
     @Test(
-      "is brought to its size, colours and place kept",
+      "is scaled, with colours and positions kept",
       arguments: [
         (100, 100), (600, 600), (601, 599), (16, 16), (2048, 2048), (200, 50), (50, 200),
       ])
@@ -52,12 +52,12 @@
       }
     }
 
-    @Test("of a pixel or a few is one too", arguments: [(1, 1), (2, 1), (1, 2), (3, 3), (7, 1)])
+    @Test("may have just one pixel or a few", arguments: [(1, 1), (2, 1), (1, 2), (3, 3), (7, 1)])
     func tiny(width: Int, height: Int) throws {
       #expect(CoverPicture(jpeg: try jpeg(width, height), side: 24)?.pixels.count == 576)
     }
 
-    @Test("in grey is one too, also where it comes in several passes")
+    @Test("may be grey, and progressive")
     func kinds() throws {
       let grey = try #require(
         CoverPicture(jpeg: jpeg(64, 64, TJPF_GRAY, TJSAMP_GRAY), side: 8))
@@ -66,12 +66,12 @@
       #expect(CoverPicture(jpeg: passes, side: 8)?[0, 0].red ?? 0 > 220)
     }
 
-    @Test("for print, in CMYK, is none and does no harm")
+    @Test("is nil for CMYK, without harm")
     func print() throws {
       #expect(CoverPicture(jpeg: try jpeg(64, 64, TJPF_CMYK, TJSAMP_444), side: 8) == nil)
     }
 
-    @Test("is none where there is garbage")
+    @Test("is nil for garbage")
     func garbage() throws {
       let texts: [[UInt8]] = [
         [], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xD9], Array("<html>".utf8),
@@ -88,7 +88,7 @@
       }
     }
 
-    @Test("cut anywhere, or with any byte changed, is none or one, and does no harm")
+    @Test("cut anywhere, or with any byte changed, is decoded or nil, without harm")
     func broken() throws {
       let whole = try jpeg(40, 40)
       for count in 0..<whole.count - 2 {
@@ -103,7 +103,7 @@
       }
     }
 
-    @Test("that says it is larger than 2048 pixels a side is not looked at")
+    @Test("that claims to be larger than 2048 pixels a side is rejected")
     func huge() throws {
       var bytes = try jpeg(16, 16)
       let start = try #require(
@@ -120,7 +120,7 @@
         says(height, width)
         #expect(CoverPicture(jpeg: bytes, side: 8) == nil)
       }
-      // What is missing of it is not made up.
+      // Missing parts are not made up.
       says(2048, 2048)
       #expect(CoverPicture(jpeg: bytes, side: 8) == nil)
       #expect(try jpeg(2049, 8).count > 0)

@@ -6,13 +6,14 @@ import Testing
 
 @Suite("How covers are shown") struct CoverWaysTests {
   private func ways(_ environment: [String: String], canDecode: Bool) -> CoverWays {
-    let capabilities = Capabilities.decide(
-      environment: environment, inputIsTerminal: true, outputIsTerminal: true)
+    let capabilities = Capabilities.decide(inputIsTerminal: true, outputIsTerminal: true) {
+      environment[$0]
+    }
     return CoverWays(capabilities, canDecode: canDecode)
   }
 
   @Test(
-    "is what the terminal has, and what this program was built with",
+    "follows from the terminal and from how this program was built",
     arguments: [
       (["TERM": "xterm-kitty"], .kitty, .kitty, .none, .none),
       (["TERM": "xterm-ghostty"], .kitty, .kitty, .none, .none),
@@ -34,7 +35,7 @@ import Testing
     #expect(ways(environment, canDecode: false) == CoverWays(list: plainList, album: plainAlbum))
   }
 
-  @Test("is asked of the store as large as it is shown")
+  @Test("decides the size asked of the store")
   func sizes() {
     #expect(CoverWays(list: .kitty, album: .kitty).size(columns: 8) == .small)
     #expect(CoverWays(list: .kitty, album: .kitty).size(columns: 24) == .large)

@@ -15,7 +15,7 @@ import Testing
     return (try? Array(Data(contentsOf: file))) ?? []
   }
 
-  /// A store whose second album has a cover that is none, and whose third has none at all.
+  /// A store whose second album has an invalid cover, and whose third has none.
   private func server() -> LoopbackServer {
     LoopbackServer { request in
       if request.target.hasPrefix("/dusk") { return [.reply(200, Self.fixture("dusk"))] }
@@ -40,7 +40,7 @@ import Testing
     return await home.run(line, at: server(), setting: setting)
   }
 
-  @Test("shows each album's cover over its line, and nothing in place of a missing one")
+  @Test("shows each album's cover above its line, and nothing for a missing one")
   func list() async throws {
     let ran = try await run("search x --covers")
     #expect(ran.exit == 0)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "is shown as REGAPP_IMAGES says, whatever the terminal says of itself",
+    "follows REGAPP_IMAGES, whatever the terminal reports",
     arguments: [
       ("kitty", ["TERM": "xterm-256color"], "\u{1B}_G"),
       ("iterm2", ["TERM": "xterm-256color"], "\u{1B}]1337;File="),
@@ -74,7 +74,7 @@ import Testing
     #expect(signs == (isShown ? sign.map { [$0] } ?? [] : []))
   }
 
-  @Test("asks nobody where REGAPP_IMAGES says nothing that is known")
+  @Test("makes no request if REGAPP_IMAGES has an unknown value")
   func unknownWay() async throws {
     let ran = try await run("search x --covers", ["REGAPP_IMAGES": "sixel\u{1B}"])
     #expect(ran.exit == 64 && ran.out == "")
@@ -82,7 +82,7 @@ import Testing
     #expect(ran.err.contains(words), "\(ran)")
   }
 
-  @Test("shows an album's large, over its title")
+  @Test("shows an album's cover large, above its title")
   func album() async throws {
     let ran = try await run("show 1 --covers")
     let rows = ran.out.split(separator: "\n", omittingEmptySubsequences: false)
@@ -113,7 +113,7 @@ import Testing
     #expect(large.images.values.map(\.width) == [288] && large.text(row: 13) == "A")
   }
 
-  @Test("shows an album's as it came in iTerm2, whatever it was built with, and lists none of them")
+  @Test("passes an album's cover on unchanged in iTerm2, in any build, and lists none")
   func iterm() async throws {
     let environment = ["TERM_PROGRAM": "iTerm.app"]
     let ran = try await run("show 1 --covers", environment)
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(
-    "shows half blocks within tmux, whatever terminal that is in",
+    "shows half blocks within tmux, whatever the outer terminal",
     arguments: [
       ["TERM": "xterm-kitty", "TMUX": "/tmp/tmux-0/default,1,0"],
       ["TERM": "tmux-256color", "TERM_PROGRAM": "tmux", "LC_TERMINAL": "iTerm2"],
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "shows nothing in place of what is no picture, by any way",
+    "shows nothing for an invalid picture, in any way",
     arguments: [
       ["TERM": "xterm-kitty"], ["TERM_PROGRAM": "iTerm.app"], ["COLORTERM": "truecolor"],
     ], ["cut", "garbage"])
@@ -159,7 +159,7 @@ import Testing
     #expect(server.requests.count > 1 || !CoverPicture.canDecode)
   }
 
-  @Test("a title that says it is a piece of a picture shows none")
+  @Test("a title that imitates a piece of a picture shows none")
   func hostile() async throws {
     try await home.logIn()
     var setting = Setting(["TERM": "xterm-kitty"])
@@ -175,14 +175,14 @@ import Testing
   }
 
   @Test(
-    "shows none where there are too few colours",
+    "shows none if there are too few colours",
     arguments: [["TERM": "xterm"], ["NO_COLOR": "1"], ["TERM": "dumb"], ["TERM": "linux"]])
   func colours(environment: [String: String]) async throws {
     let ran = try await run("search x --covers", environment)
     #expect(ran.exit == 0 && !ran.shown.contains("\u{1B}") && ran.out.hasPrefix("1  A"))
   }
 
-  @Test("shows none in a file or a pipe, nor in JSON")
+  @Test("shows none in a file, a pipe or JSON")
   func pipe() async throws {
     try await home.logIn()
     for line in ["search x --covers", "search x --covers --json", "show 1 --covers --json"] {

@@ -10,7 +10,7 @@ import Testing
       pixels: (0..<side * side).map { .init(red: UInt8($0 * 10), green: 0, blue: 255) })
   }
 
-  @Test("show two pixels a cell, the upper one in front")
+  @Test("show two pixels a cell, the upper one as foreground")
   func cells() {
     let blocks = HalfBlocks(Self.picture(2))
     #expect(blocks.size == Size(columns: 2, rows: 1))
@@ -29,7 +29,7 @@ import Testing
     #expect(HalfBlocks(Self.picture(1)).size == Size(columns: 1, rows: 1))
   }
 
-  @Test("use 256 colours where there are no more")
+  @Test("use 256 colours if there are no more")
   func palette() {
     let text = HalfBlocks(Self.picture(2)).text(.palette256)
     #expect(text.contains("38;5;") && text.contains("48;5;") && !text.contains("38;2;"))

@@ -11,7 +11,7 @@ import Testing
     return Array(try Data(contentsOf: root.appending(path: "Fixtures/itunes/covers/\(name).jpg")))
   }
 
-  /// A picture of no use with all that one has: a size, tables, pixels in two passes.
+  /// A meaningless picture with everything that one needs: a size, tables, pixels in two passes.
   private func sample(width: Int = 4, height: Int = 3) -> [UInt8] {
     [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2]
       + [0xFF, 0xC2, 0, 8, 8, UInt8(height >> 8), UInt8(height & 255), UInt8(width >> 8)]
@@ -20,13 +20,13 @@ import Testing
       + [0xFF, 0xC4, 0, 2, 0xFF, 0xDA, 0, 3, 1, 8, 0xFF, 0xD9]
   }
 
-  @Test("is whole in what can be shown", arguments: ["dusk", "ember", "harbour", "moss", "small"])
+  @Test("is complete in valid pictures", arguments: ["dusk", "ember", "harbour", "moss", "small"])
   func whole(name: String) throws { #expect(JPEGOutline.isWhole(try fixture(name))) }
 
-  @Test("is not in what cannot", arguments: ["cut", "garbage"])
+  @Test("is incomplete in invalid ones", arguments: ["cut", "garbage"])
   func broken(name: String) throws { #expect(!JPEGOutline.isWhole(try fixture(name))) }
 
-  @Test("is not in one that was cut, wherever")
+  @Test("is incomplete in one cut anywhere")
   func cut() throws {
     #expect(JPEGOutline.isWhole(sample()))
     for count in 0..<sample().count {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("says a size of 1 to 2048 a side, once, and before the pixels")
+  @Test("has a size of 1 to 2048 a side, once, before the pixels")
   func size() {
     for (width, height) in [(1, 1), (2048, 2048)] {
       #expect(JPEGOutline.isWhole(sample(width: width, height: height)))
@@ -51,7 +51,7 @@ import Testing
     #expect(!JPEGOutline.isWhole(Array(sample()[..<8]) + sample()[18...]))
   }
 
-  @Test("is not in what is none, and whatever comes does no harm")
+  @Test("is incomplete in other data, and nothing does harm")
   func anything() throws {
     let texts: [[UInt8]] = [
       [], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xD9], Array("<html>".utf8),

@@ -1,6 +1,7 @@
 import Accounts
 import LoopbackHTTP
 import Testing
+import TextTools
 
 @testable import AlbumsCLI
 
@@ -35,8 +36,8 @@ import Testing
     return await home.run(line, at: server, setting: setting)
   }
 
-  private static let search = "Search (Enter leaves): "
-  private static let choice = "Open which, 1 to 2 (Enter goes back)? "
+  private static let search = "Search (Enter to leave): "
+  private static let choice = "Open which album, 1 to 2 (Enter to go back)? "
 
   @Test("search, open, back, search again, leave")
   func whole() async throws {
@@ -47,7 +48,7 @@ import Testing
     #expect(
       ran.out == """
         1. Lanterns, Paper Lanterns, 10 songs
-        2. Nameless, (no band), (songs unknown)
+        2. Nameless, (no artist), (songs unknown)
         Lanterns
         Paper Lanterns
         1998 · 1 song
@@ -59,35 +60,35 @@ import Testing
     #expect(!ran.shown.contains("\u{1B}"))
   }
 
-  @Test("what fails is said, and one can search again")
+  @Test("a failure is reported, and the user can search again")
   func failure() async throws {
     try await home.logIn()
     let ran = await run("--plain", ["bad", "lanterns", "", ""], at: Self.server())
     #expect(ran.exit == 0 && ran.out.hasPrefix("1. Lanterns"))
     #expect(
       ran.err == """
-        ! the store failed (500)
-          try again; --offline shows what is kept
+        ! the store had an internal error (500)
+          try again; --offline shows cached answers
 
         """)
   }
 
   @Test(
-    "what is no number of the list is asked again",
+    "an answer that is not a number in the list is asked for again",
     arguments: ["0", "3", "x", "-1", "1.", "99999999999999999999", "-9223372036854775808", "２"])
   func wrongChoice(answer: String) async throws {
     try await home.logIn()
     let ran = await run("--plain", ["lanterns", answer, "", ""], at: Self.server())
-    #expect(ran.exit == 0 && ran.err == "! that is no number of the list\n")
+    #expect(ran.exit == 0 && ran.err == "! not a number on the list\n")
     #expect(ran.questions == [Self.search, Self.choice, Self.choice, Self.search])
   }
 
-  @Test("an album without a number is said to be one that cannot be opened")
+  @Test("an album without a number is reported as one that cannot be opened")
   func nameless() async throws {
     try await home.logIn()
     let ran = await run("--plain", ["lanterns", "2", "", ""], at: Self.server())
     #expect(
-      ran.err == "! The store gives no number for this album, so it cannot be opened.\n")
+      ran.err == "! The store gave no number for this album, so it cannot be opened.\n")
   }
 
   @Test(
@@ -100,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "opens where screens cannot be drawn or read",
+    "opens if screens cannot be drawn or read",
     arguments: [
       ["TERM": "dumb"], ["TERM": ""], ["ACCESSIBLE": "1"],
       ["ACCESSIBLE": "yes", "TERM": "xterm-kitty"],
@@ -112,7 +113,7 @@ import Testing
     #expect(!ran.shown.contains("\u{1B}"))
   }
 
-  @Test("what is hostile in a store's texts does not show", arguments: HostileTextTests.texts)
+  @Test("hostile text from the store is not shown", arguments: HostileTextTests.texts)
   func hostile(text: String) async throws {
     try await home.logIn()
     let server = LoopbackServer(.reply(200, HostileTextTests.answer(text)))
@@ -122,7 +123,7 @@ import Testing
     #expect(ran.out.utf8.count < 40_000)
   }
 
-  @Test("who logs out meanwhile searches no more")
+  @Test("a user who logs out elsewhere cannot search any more")
   func loggedOut() async throws {
     try await home.logIn()
     let registry = home.registry

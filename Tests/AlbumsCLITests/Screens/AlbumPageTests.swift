@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(
-    "back to the list, as it was",
+    "leads back to the list, as it was",
     arguments: [Key.escape, .left, .backspace, .character("b"), .character("B"), .character("и")])
   func back(key: Key) throws {
     var stage = try Stage()
@@ -83,7 +83,7 @@ import Testing
     stage.press(key)
     #expect(stage.asked == [.giveUp])
     #expect(stage.state.page == nil && stage.state.selection == 20 && stage.says("> Album 21"))
-    // Its answer comes too late.
+    // Its answer arrives too late.
     stage.send(.message(.opened(question, .success(.of(Catalogue.details())))))
     #expect(stage.state.page == nil)
   }
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "a failure is told, and R or ^R asks again",
+    "a failure is reported, and R or ^R asks again",
     arguments: [Key.character("r"), .character("R"), .character("К"), .control("r")])
   func failure(key: Key) throws {
     var stage = try Stage()
@@ -116,18 +116,18 @@ import Testing
     #expect(stage.says("Song 1 "))
   }
 
-  @Test("a long title can be read to its end, and so can what is missing", arguments: [80, 40])
+  @Test("a long title can be read to its end, and so can the missing songs", arguments: [80, 40])
   func long(columns: Int) throws {
     var stage = try opened(Catalogue.rich, columns, 60)
     let words = stage.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     #expect(words.contains("очень длинным названием, которое не помещается в одну строку)"))
-    #expect(words.contains("numbers 3–4 of disc 1 are not in this store"))
-    #expect(words.contains("there may be more: a store lists 200 at most"))
+    #expect(words.contains("songs 3–4 of disc 1 are not in this store"))
+    #expect(words.contains("there may be more: a store lists at most 200"))
     #expect(words.contains("1:02:05") && words.contains("–:––"))
     stage.press(.end)
   }
 
-  @Test("letters that mean nothing do nothing, ? shows the keys, Q leaves")
+  @Test("other letters do nothing, ? shows the keys, Q leaves")
   func keys() throws {
     var stage = try opened()
     stage.type("xyz1")

@@ -26,12 +26,12 @@ import Testing
     return stage
   }
 
-  @Test("are asked for in sight only, each once")
+  @Test("are requested only if visible, each once")
   func inSight() throws {
     var stage = try found(50)
     #expect(wanted(stage.takeAsked()) == [[1, 2, 3, 4]])
     stage.press(.down)
-    // The same ones are still wanted, and being fetched.
+    // The same ones are still needed and being fetched.
     #expect(wanted(stage.takeAsked()) == [[1, 2, 3, 4]])
     for album in Catalogue.albums(4, covers: true) {
       let key = CoverKey(url: album.artworkURL ?? "", columns: 8)
@@ -41,7 +41,7 @@ import Testing
     #expect(wanted(stage.takeAsked()) == [[]])
   }
 
-  @Test("that go out of sight are no longer wanted; they are asked for when they come back")
+  @Test("that go out of view are cancelled, and requested again when they come back")
   func scrolled() throws {
     var stage = try found(50)
     stage.press(.pageDown)
@@ -54,7 +54,7 @@ import Testing
     #expect(wanted(stage.takeAsked()).last == [])
   }
 
-  @Test("a missing one leaves everything where it is")
+  @Test("a missing one leaves everything in its place")
   func missing() throws {
     var stage = try found(10)
     let before = stage.lines
@@ -70,7 +70,7 @@ import Testing
       stage.frame[4 + 2, 4].style.foreground == .shade(red: 200, green: 0, blue: 0, palette: 7))
   }
 
-  @Test("nothing is asked for where none can be shown")
+  @Test("no request is made if none can be shown")
   func none() throws {
     var stage = try Stage(80, 24)
     stage.type("x")
@@ -86,7 +86,7 @@ import Testing
     #expect(wanted(low.takeAsked()).last?.isEmpty == false)
   }
 
-  @Test("a large one stands on the page where there is room, and takes none where not")
+  @Test("a large one is on the page if there is room, and takes none if not")
   func page() throws {
     var stage = try found(9, 100, 30)
     stage.press(.enter)
@@ -128,7 +128,7 @@ import Testing
     CoverKey(url: "https://covers.example/\(number)/100x100bb.jpg", columns: columns)
   }
 
-  /// The rows without what stands for pieces of pictures.
+  /// The rows without pieces of pictures.
   private func words(_ lines: [String]) -> [String] {
     lines.map { line in
       String(line.map { $0.unicodeScalars.first == "\u{10EEEE}" ? " " : $0 }).trimmed
@@ -156,7 +156,7 @@ import Testing
     stage.send(.message(.cover(key(2, 24), try cover(24))))
     stage.answer(.success(.of(Catalogue.rich)))
     #expect(pieces(stage) == 288)
-    // What is drawn over it covers it.
+    // Drawing over it covers it.
     stage.press(.function(1))
     #expect(pieces(stage) < 288)
     stage.press(.escape)
@@ -165,7 +165,7 @@ import Testing
     #expect(pieces(stage) == 0)
   }
 
-  @Test("of a title that says it is a piece of one there is none")
+  @Test("a title that imitates a piece of a picture shows none")
   func hostile() throws {
     var stage = try Stage(100, 30, covers: Self.kitty)
     let album = Album(
@@ -178,7 +178,7 @@ import Testing
     #expect(pieces(stage) == 0)
   }
 
-  @Test("in iTerm2 are asked for by a page alone, and take no room in the list")
+  @Test("in iTerm2 are requested only by a page, and take no room in the list")
   func itermCells() throws {
     var stage = try Stage(100, 30, covers: CoverWays(list: .none, album: .iterm2))
     stage.type("x")
@@ -196,7 +196,7 @@ import Testing
     #expect(pieces(stage) == 288)
   }
 
-  @Test("that are large are not all kept")
+  @Test("of large size are not all kept")
   func boundedBytes() throws {
     var stage = try Stage(100, 30, covers: Self.kitty)
     stage.search("x", finds: Catalogue.albums(1, covers: true))

@@ -11,7 +11,7 @@ import Testing
       .map { $0.trimming() }
   }
 
-  @Test("Up and Down choose, and stop at the ends")
+  @Test("Up and Down select, and stop at the ends")
   func arrows() throws {
     var stage = try Stage()
     stage.search(finds: Catalogue.albums(3))
@@ -22,7 +22,7 @@ import Testing
     #expect(chosen(stage)?.hasPrefix("> Album 3") == true)
   }
 
-  @Test("pages, and says which albums are in sight")
+  @Test("pages, and says which albums are visible")
   func pages() throws {
     var stage = try Stage()
     stage.search(finds: Catalogue.albums(50))
@@ -35,7 +35,7 @@ import Testing
     #expect(stage.state.selection == 0)
   }
 
-  @Test("what it counts hides no row's songs")
+  @Test("its position never hides a row's songs")
   func place() throws {
     var stage = try Stage()
     stage.search(finds: Catalogue.albums(50))
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "the chosen album is in sight at any size and with any foot",
+    "the selected album is visible at any size and with any footer",
     arguments: [false, true])
   func inSight(covers: Bool) throws {
     let feet: [Freshness] = [.new, .old(age: 90_000, because: .insecure(host: "itunes.example"))]
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("a resize keeps the chosen album, also over one that is too small")
+  @Test("a resize keeps the selected album, even through one that is too small")
   func resize() throws {
     var stage = try Stage(100, 30)
     stage.search(finds: Catalogue.albums(50))
@@ -84,7 +84,7 @@ import Testing
     #expect(stage.says("> Album 34"))
   }
 
-  @Test("a window that becomes smaller after a search was cleared reads nothing beyond the list")
+  @Test("a smaller window after a cleared search reads nothing beyond the list")
   func cleared() throws {
     var stage = try Stage(100, 40, covers: true)
     stage.search(finds: Catalogue.albums(60, covers: true))
@@ -92,10 +92,10 @@ import Testing
     stage.press(.escape)
     stage.resize(80, 24)
     stage.press(.down, .pageDown, .up)
-    #expect(stage.says("Type what you look for"))
+    #expect(stage.says("Type a title or an artist"))
   }
 
-  @Test("Enter opens the chosen album; without a number it says why not")
+  @Test("Enter opens the selected album; without a number it says why not")
   func open() throws {
     var stage = try Stage()
     let albums = Catalogue.albums(3)
@@ -106,13 +106,13 @@ import Testing
     _ = stage.takeAsked()
     stage.press(.down, .down, .enter)
     #expect(stage.asked == [] && stage.state.page == nil)
-    #expect(stage.says("! The store gives no number for this album"))
+    #expect(stage.says("! The store gave no number for this album"))
     stage.press(.up)
     stage.type("x")
-    #expect(!stage.says("gives no number"))
+    #expect(!stage.says("gave no number"))
   }
 
-  @Test("who is logged in stands above, and a key shows their data")
+  @Test("the logged-in user is shown above, and a key shows their data")
   func person() throws {
     var stage = try Stage()
     #expect(stage.lines[0].hasSuffix("[F2] Ada Lovelace"))
@@ -129,7 +129,7 @@ import Testing
     #expect(stage.lines[0].contains("[F2] ada.lovelace@exampl"))
   }
 
-  @Test("is read again when the program comes back, and left where nobody is logged in any more")
+  @Test("the account is read again on coming back, and the screens end after a logout")
   func gone() throws {
     var stage = try Stage()
     stage.search(finds: Catalogue.albums(3))
@@ -142,7 +142,7 @@ import Testing
     #expect(stage.hasQuit)
   }
 
-  @Test("idle, nothing ticks")
+  @Test("nothing ticks while idle")
   func idle() throws {
     var stage = try Stage()
     stage.search(finds: Catalogue.albums(3))

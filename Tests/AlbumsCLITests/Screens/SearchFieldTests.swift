@@ -5,7 +5,7 @@ import Testing
 @testable import AlbumsCLI
 
 @Suite("The search field") struct SearchFieldTests {
-  @Test("searches once when the typing pauses, and not for each key")
+  @Test("searches once when the typing pauses, not for each key")
   func pause() throws {
     var stage = try Stage()
     #expect(stage.state.tickInterval == nil)
@@ -19,7 +19,7 @@ import Testing
     #expect(stage.asked == [] && stage.state.results == .loading)
   }
 
-  @Test("a key begins the pause anew")
+  @Test("a key restarts the pause")
   func anew() throws {
     var stage = try Stage()
     for letter in "kino" {
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "keys that change nothing ask nothing",
+    "keys that change nothing make no request",
     arguments: [Key.left, .home, .end, .delete, .tab, .function(9), .insertion])
   func nothing(key: Key) throws {
     var stage = try Stage()
@@ -51,17 +51,17 @@ import Testing
     #expect(stage.asked == [] && stage.state.albums.count == 3)
   }
 
-  @Test("nothing but space is no question")
+  @Test("spaces alone make no request")
   func space() throws {
     var stage = try Stage()
     stage.type("  ")
     stage.tick(20)
     stage.press(.enter, .control("r"))
     #expect(stage.asked == [] && stage.state.results == .none)
-    #expect(stage.says("Type what you look for"))
+    #expect(stage.says("Type a title or an artist"))
   }
 
-  @Test("an answer to what was typed before is dropped")
+  @Test("an answer to earlier text is dropped")
   func stale() throws {
     var stage = try Stage()
     stage.type("ki")
@@ -80,7 +80,7 @@ import Testing
     #expect(stage.state.albums.count == 2)
   }
 
-  @Test("a wait of what was typed before is not shown")
+  @Test("a wait for earlier text is not shown")
   func staleWait() throws {
     var stage = try Stage()
     stage.type("ki")
@@ -91,22 +91,22 @@ import Testing
     #expect(stage.state.waiting == nil)
   }
 
-  @Test("a wait is told, counts down, and ends with the answer")
+  @Test("a wait is shown, counts down, and ends with the answer")
   func wait() throws {
     var stage = try Stage()
     stage.type("kino")
     stage.tick()
     stage.send(.message(.waiting(stage.state.question, Wait(seconds: 30, reason: .throttled))))
-    #expect(stage.says("trying once more in 30 s: the store asks for patience"))
+    #expect(stage.says("trying again in 30 s: the store asked to wait"))
     stage.tick(25)
-    #expect(stage.says("trying once more in 28 s"))
+    #expect(stage.says("trying again in 28 s"))
     stage.tick(1000)
-    #expect(stage.says("trying once more in 1 s"))
+    #expect(stage.says("trying again in 1 s"))
     stage.answer(.success(.of(Catalogue.albums(1))))
-    #expect(!stage.says("trying once more") && stage.says("1 album in the store ru"))
+    #expect(!stage.says("trying again") && stage.says("1 album in the ru store"))
     stage.press(.control("r"))
     stage.send(.message(.waiting(stage.state.question, Wait(seconds: 9, reason: .pace))))
-    #expect(stage.says("asking again in 9 s: not more than 20 questions a minute"))
+    #expect(stage.says("next request in 9 s: at most 20 per minute"))
   }
 
   @Test("Esc clears, then leaves")
@@ -119,7 +119,7 @@ import Testing
     #expect(stage.hasQuit)
   }
 
-  @Test("Esc while it searches gives that up")
+  @Test("Esc during a search cancels it")
   func giveUp() throws {
     var stage = try Stage()
     stage.type("kino")
@@ -132,7 +132,7 @@ import Testing
     #expect(stage.state.results == .none)
   }
 
-  @Test("takes any script and a paste, and sends them as they are")
+  @Test("accepts any script and a paste, and sends them unchanged")
   func scripts() throws {
     var stage = try Stage()
     stage.type("Кино 灯")
@@ -143,7 +143,7 @@ import Testing
     #expect(stage.frame.cursor == Position(column: 11 + 13 + 1, row: 2))
   }
 
-  @Test("^R asks anew, also after a failure, and so does Enter then")
+  @Test("^R asks again, also after a failure, and so does Enter then")
   func anewAfterFailure() throws {
     var stage = try Stage()
     stage.type("kino")
@@ -162,7 +162,7 @@ import Testing
     #expect(stage.state.albums.count == 2)
   }
 
-  @Test("nothing found is said with the term, and is no failure")
+  @Test("no results are reported with the term, and are not a failure")
   func none() throws {
     var stage = try Stage()
     stage.search("no\u{202E}thing", finds: [])
@@ -171,7 +171,7 @@ import Testing
     #expect(stage.lines.allSatisfy { !$0.contains("\u{202E}") })
   }
 
-  @Test("an older answer is said to be old, and why")
+  @Test("an older answer is marked as old, with the reason")
   func old() throws {
     var stage = try Stage()
     stage.search(
@@ -181,7 +181,7 @@ import Testing
     #expect(stage.state.albums.count == 2)
   }
 
-  @Test("keys are taken while it searches: typing, help, who is logged in, leaving")
+  @Test("keys work during a search: typing, help, the logged-in user, leaving")
   func busy() throws {
     var stage = try Stage()
     stage.type("kino")

@@ -9,8 +9,8 @@ import Testing
 @testable import AlbumsCLI
 @testable import RegAppCLI
 
-/// A documents directory and a cache of a test's own, and a terminal in memory, over which
-/// `regapp albums` runs.
+/// A documents directory and a cache for one test, and a terminal in memory, with which `regapp
+/// albums` runs.
 ///
 /// A suite holds it in a stored property, so that it lives as long as the test that runs.
 final class Home: Sendable {
@@ -35,7 +35,7 @@ final class Home: Sendable {
     Registry(documents: documents, today: .ofTests, hasher: PasswordHasher(cost: 1))
   }
 
-  /// Makes an account, and logs it in.
+  /// Makes an account and logs it in.
   @discardableResult
   func logIn() async throws -> Account {
     let request = LoginRequest(email: Self.email, password: PasswordEntry(Self.password))
@@ -47,14 +47,12 @@ final class Home: Sendable {
 
   static let email = "zebedee.quillfeather@example.org"
   static let password = "hunter12345"
-  /// Nothing of these may be sent to anybody. Each is long enough to stand in no number or name by
-  /// chance.
+  /// None of these may be sent. Each is long enough not to occur in a number or name by chance.
   static let secrets = [
     "zebedee", "quillfeather", "example.org", "hunter", "(912)", "912345", "345-67",
   ]
 
-  /// Runs a command line whose words are separated by single spaces, the first run of more words
-  /// taken whole.
+  /// Runs a command line, split at single spaces; further arguments are appended unsplit.
   @discardableResult
   func run(
     _ line: String, _ more: String..., at server: LoopbackServer? = nil,
@@ -77,7 +75,7 @@ final class Home: Sendable {
   }
 
   func context(_ setting: Setting, _ console: Console) -> Context {
-    // Unless a test names another, nobody listens where it asks: never the service itself.
+    // Unless a test names a server, nothing listens at the address: never the real service.
     var variables = [
       "REGAPP_DOCUMENTS": documents, "HOME": path, "XDG_CACHE_HOME": "\(path)/cache",
       "TERM": "xterm-256color", "REGAPP_ITUNES_URL": "http://127.0.0.1:9",
@@ -89,14 +87,14 @@ final class Home: Sendable {
   }
 }
 
-/// What a run stands in, besides its words.
+/// The setting of a run, besides its arguments.
 struct Setting: Sendable {
   var environment: [String: String] = [:]
   var isTerminal = false
-  /// What is answered at the terminal; nil is the end of input, as is the end of these.
+  /// The answers at the terminal; nil is the end of input, as is the end of the list.
   var answers: [String?] = []
   var limits = TransferLimits(total: .seconds(3600))
-  /// What happens elsewhere while a question waits for its answer.
+  /// Runs elsewhere while a question waits for its answer.
   var onQuestion: @Sendable (String) async -> Void = { _ in }
 
   init() {}
@@ -104,23 +102,23 @@ struct Setting: Sendable {
   init(_ environment: [String: String]) { self.environment = environment }
 }
 
-/// What a run came to.
+/// The result of a run.
 struct Ran: Sendable, Equatable {
   let exit: Int32
   let out: String
   let err: String
   let questions: [String]
 
-  /// All that came to the terminal.
+  /// Everything that reached the terminal.
   var shown: String { out + err + questions.joined() }
 }
 
 extension CalendarDay {
-  /// The day on which tests happen.
+  /// The date in all tests.
   static let ofTests = CalendarDay("2026-06-15") ?? .distantPast
 }
 
-/// A terminal that is no more than what was written to it.
+/// A terminal that only records what was written to it.
 private final class MemoryTerminal: Sendable {
   private struct State {
     var out = ""

@@ -6,11 +6,10 @@ import Testing
 @testable import AlbumsCLI
 @testable import RegAppCLI
 
-/// The albums' screens with somebody at the keys; what they ask for is kept, and answered when a
-/// test says so.
+/// The albums' screens driven by keys; effects are recorded, and answered when a test says so.
 struct Stage {
   private(set) var state: AlbumsState
-  /// What was asked for since it was last looked at.
+  /// The requests since the last look.
   private(set) var asked: [AlbumsEffect] = []
   private(set) var hasQuit = false
 
@@ -34,7 +33,7 @@ struct Stage {
 
   mutating func send(_ event: LoopEvent<AlbumsMessage>) {
     take(event)
-    // Whatever state there is can be drawn.
+    // Every state must be drawable.
     _ = frame
   }
 
@@ -58,7 +57,7 @@ struct Stage {
     send(.resized(Size(columns: columns, rows: rows)))
   }
 
-  /// Lets as much time pass as the loop would: none where no tick is wanted.
+  /// Lets time pass as the loop would: none if no tick is due.
   mutating func tick(_ times: Int = AlbumsState.patience) {
     for _ in 0..<times where state.tickInterval != nil { send(.tick) }
   }
@@ -68,7 +67,7 @@ struct Stage {
     return asked
   }
 
-  /// Types a term, waits, and is given albums.
+  /// Types a term, waits, and answers with albums.
   mutating func search(
     _ term: String = "lanterns", finds albums: [Album], freshness: Freshness = .new
   ) {
@@ -78,12 +77,12 @@ struct Stage {
     asked = []
   }
 
-  /// Answers the last question for albums.
+  /// Answers the last search.
   mutating func answer(_ result: Result<Answer<[Album]>, AlbumsError>) {
     send(.message(.found(state.question, term: state.query.text, result)))
   }
 
-  /// Answers the last question for an album.
+  /// Answers the last request for an album.
   mutating func answer(_ result: Result<Answer<AlbumDetails>, AlbumsError>) {
     send(.message(.opened(state.question, result)))
   }
@@ -91,7 +90,7 @@ struct Stage {
   var frame: Frame { AlbumsView(state).frame }
   var lines: [String] { frame.lines }
   var text: String { lines.joined(separator: "\n") }
-  /// What is said below the screen.
+  /// Whether the screen contains a text.
   func says(_ words: String) -> Bool { text.contains(words) }
 }
 
@@ -129,7 +128,7 @@ enum Catalogue {
     }
   }
 
-  /// Albums in several scripts, with things missing, long and hostile.
+  /// Albums in several scripts, with missing, long and hostile values.
   static let mixed: [Album] = [
     Album(
       id: 900_200_001, country: .russia, title: "46 \u{202E}evil\u{1B}[31m", artist: "Кино",
@@ -157,7 +156,7 @@ enum Catalogue {
       }, discCount: 1, gaps: [], missingCount: 0, mayGoOn: false)
   }
 
-  /// Two discs, a video, songs that are missing, scripts, a song of somebody else's.
+  /// Two discs, a video, missing songs, several scripts, a song by another artist.
   static let rich = AlbumDetails(
     album: Album(
       id: 2, country: .russia,

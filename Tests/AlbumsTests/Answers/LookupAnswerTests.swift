@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("of two discs with videos and gaps, out of order, beside a song of another")
+  @Test("of two discs with videos and gaps, out of order, next to another album's song")
   func discs() throws {
     let details = try fixture(900_100_001)
     #expect(
@@ -63,16 +63,16 @@ import Testing
     #expect(streamed.album.releaseYear == nil)
   }
 
-  @Test("whose songs lack their length, number or title loses none of them")
+  @Test("keeps songs without length, number or title")
   func missing() throws {
     let details = try fixture(900_100_015)
     #expect(lines(details) == ["1.1 Untimed", "1.3 -", "1.- Unnumbered"])
     #expect(details.tracks.map(\.length) == [nil, nil, .seconds(61)])
-    // Where a song has no number nobody knows which is missing.
+    // If a song has no number, the missing ones cannot be identified.
     #expect(details.gaps == [])
   }
 
-  @Test("of which only a song was given")
+  @Test("when the answer has only a song of it")
   func songAlone() throws {
     let details = try fixture(900_100_199)
     #expect(lines(details) == ["1.4 album only Only with the Album"])
@@ -87,14 +87,14 @@ import Testing
     #expect(details.missingCount == 11)
   }
 
-  @Test("is none where the rows are all of others")
+  @Test("is nil if all rows belong to others")
   func foreign() throws {
     #expect(try details(1, Answers.album(2, "Other"), Answers.song(1, of: 2)) == nil)
     #expect(try details(1) == nil)
     #expect(try details(1, "{\"wrapperType\":\"artist\", \"artistId\":1}") == nil)
   }
 
-  @Test("says that a whole disc is missing, and does not take a booklet for a gap")
+  @Test("reports a missing disc as a whole, and does not count a booklet as a gap")
   func gaps() throws {
     let whole = try #require(
       try details(
@@ -115,7 +115,7 @@ import Testing
     #expect(booklet.gaps == [] && booklet.missingCount == 0)
   }
 
-  @Test("of absurd numbers harms nobody")
+  @Test("with absurd numbers does no harm")
   func absurd() throws {
     let huge = 9_007_199_254_740_992
     let details = try #require(
@@ -128,7 +128,7 @@ import Testing
     #expect(details.missingCount == huge - 2)
   }
 
-  @Test("of as many songs as are ever given may go on")
+  @Test("may have more songs if it has as many as a store ever returns")
   func long() throws {
     let songs = (1...200).map { Answers.song($0, of: 1, count: 250) }.joined(separator: ",")
     let details = try #require(try details(1, Answers.album(1, "A", count: 250), songs))
@@ -138,7 +138,7 @@ import Testing
     #expect(try !fixture(900_100_001).mayGoOn)
   }
 
-  @Test("comes once with each of its songs")
+  @Test("lists each song once")
   func twice() throws {
     let details = try #require(
       try details(

@@ -11,7 +11,7 @@ import Testing
     return SearchAnswer.albums(try AnswerReader.rows(Data(body.utf8)), country: country)
   }
 
-  @Test("hold what the store says")
+  @Test("have the store's data")
   func whole() throws {
     let albums = try albums(
       """
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "lose a field that is missing or of another type, and nothing else",
+    "lose a field that is missing or of the wrong type, and nothing else",
     arguments: [
       "",
       ", \"collectionName\":null, \"artistName\":null, \"trackCount\":null, \"releaseDate\":null",
@@ -49,14 +49,14 @@ import Testing
     #expect(albums.last == Album(id: 42, country: .unitedStates))
   }
 
-  @Test("lose a row that is none, and no other")
+  @Test("lose an invalid row, and no other")
   func oddRows() throws {
     let albums = try albums(
       "7", "null", "\"text\"", "[]", "{}", Answers.album(1, "Good"), "[{}]", "{\"a\":1}")
     #expect(albums.map(\.id) == [1])
   }
 
-  @Test("keep an album without a number, or take it from its page")
+  @Test("keep an album without a number, or take the number from its page")
   func numbers() throws {
     let albums = try albums(
       "{\"wrapperType\":\"collection\", \"collectionName\":\"A\"}",
@@ -71,7 +71,7 @@ import Testing
     #expect(albums.map(\.title) == ["A", "B", "C", "D", "E"])
   }
 
-  @Test("are no songs, artists or books")
+  @Test("contain no songs, artists or books")
   func foreign() throws {
     let albums = try albums(
       Answers.song(1, of: 1), "{\"wrapperType\":\"artist\", \"artistName\":\"A\", \"artistId\":1}",
@@ -81,7 +81,7 @@ import Testing
     #expect(albums.map(\.id) == [4])
   }
 
-  @Test("come once for each album and edition")
+  @Test("appear once for each album and edition")
   func editions() throws {
     let cleaned = Answers.album(5, "Lanterns").replacingOccurrences(
       of: "notExplicit", with: "cleaned")
@@ -96,7 +96,7 @@ import Testing
     #expect(Set(albums.compactMap(\.id)) == [1, 4, 5, 6, 7, 8, 9, 10])
   }
 
-  @Test("survive a letter that is no UTF-8, and a byte order mark")
+  @Test("survive invalid UTF-8 and a byte-order mark")
   func encoding() throws {
     var body = Array("\u{FEFF}\n\n{\"results\":[\(Answers.album(1, "L?nterns"))]}".utf8)
     let place = try #require(body.firstIndex(of: UInt8(ascii: "?")))
@@ -106,7 +106,7 @@ import Testing
     #expect(albums.map(\.country) == [.russia])
   }
 
-  @Test("as the project's own answers have them")
+  @Test("are read from the project's own answers")
   func fixtures() throws {
     let latin = SearchAnswer.albums(
       try Fixture.rows("search-lanterns-us.json"), country: .unitedStates)
@@ -127,7 +127,7 @@ import Testing
     900_100_012, 900_100_016,
   ]
 
-  @Test("arbitrary bytes are an answer or an error", arguments: 0..<300)
+  @Test("are read from arbitrary bytes, or an error is thrown", arguments: 0..<300)
   func arbitrary(seed: UInt64) throws {
     var dice = Dice(seed)
     var bytes = Array(try Fixture.data("lookup-900100015-us.json"))
@@ -151,7 +151,7 @@ import Testing
 
 @Suite("The year of a release") struct ReleaseYearTests {
   @Test(
-    "is the year in UTC, and none where there is only a placeholder",
+    "is the year in UTC, and nil if there is only a placeholder",
     arguments: [
       ("1975-11-21T08:00:00Z", 1975), ("2000-01-01T00:00:00Z", 2000),
       ("1999-12-31T23:59:59Z", 1999), ("1999-12-31T12:00:00Z", 1999), ("2004-03-01", 2004),

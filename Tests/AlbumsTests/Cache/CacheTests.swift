@@ -4,7 +4,7 @@ import Testing
 
 @testable import Albums
 
-@Suite("What is kept") struct CacheTests {
+@Suite("A cached answer") struct CacheTests {
   private let directory = TemporaryDirectory()
   private let clock = ManualClock()
   private var cache: AnswerCache { AnswerCache(directory: "\(directory.path)/regapp") }
@@ -14,7 +14,7 @@ import Testing
     try ITunesClient.of(server.address, cache: cache, clock: clock)
   }
 
-  @Test("is not asked for again within a day, and then is")
+  @Test("is not asked for again within a day, but is after that")
   func day() async throws {
     let server = LoopbackServer(.reply(200, one))
     let search = try AlbumSearch("lanterns")
@@ -28,7 +28,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test("is kept for its question, store and limit alone")
+  @Test("serves only the same question, store and limit")
   func questions() async throws {
     let server = LoopbackServer(.reply(200, one))
     for search in [
@@ -38,7 +38,7 @@ import Testing
     #expect(server.requests.count == 4)
   }
 
-  @Test("is passed over by who wants it new, and kept anew")
+  @Test("is skipped and replaced by a refresh")
   func refresh() async throws {
     let server = LoopbackServer(.reply(200, one))
     let search = try AlbumSearch("lanterns")
@@ -47,7 +47,7 @@ import Testing
     #expect(try await client(server).search(search).freshness == .kept(age: 0))
   }
 
-  @Test("is all there is for who stays offline, however old")
+  @Test("is all that is used offline, however old")
   func offlineOnly() async throws {
     let server = LoopbackServer(.reply(200, one))
     let client = try client(server)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "is given when there is no network, and said to be old",
+    "is returned when there is no network, and marked as old",
     arguments: [Reading.keptFirst, .refresh])
   func old(reading: Reading) async throws {
     let address = "http://127.0.0.1:\(LoopbackServer.closedPort())"
@@ -84,7 +84,7 @@ import Testing
         == .offline)
   }
 
-  @Test("of another store serves without the network, and an old \"nothing\" is not told as news")
+  @Test("of another store serves offline, and an old empty result is not shown as new")
   func otherStores() async throws {
     let address = "http://127.0.0.1:\(LoopbackServer.closedPort())"
     let client = try ITunesClient.of(address, cache: cache, clock: clock)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "is never a failure, and never \"nothing found\" in place of one",
+    "is never a failure, and never an empty result in place of one",
     arguments: [
       LoopbackServer.Step.reply(429, "<html>"), .reply(403, "<html>"), .reply(500, Answers.empty),
       .reply(404, Answers.empty), .reply(400, "{\"errorMessage\":\"No\"}"),
@@ -127,7 +127,7 @@ import Testing
         == .notKept)
   }
 
-  @Test("may be that there is nothing, where the store said so")
+  @Test("may be an empty result, if the store said so")
   func nothing() async throws {
     let server = LoopbackServer(.reply(200, Answers.empty))
     let client = try client(server)
@@ -136,7 +136,7 @@ import Testing
     #expect(try await client.search(AlbumSearch("zzz"), .offline).value == [])
   }
 
-  @Test("is for nobody else to look into, and its names tell nothing")
+  @Test("is private to the user, and its file name reveals nothing")
   func modes() async throws {
     let server = LoopbackServer(.reply(200, one))
     _ = try await client(server).search(AlbumSearch("lanterns"))
@@ -167,7 +167,7 @@ import Testing
     let text =
       switch kind {
       case "cut": String(whole.dropLast())
-      // Whole, but of another question.
+      // Complete, but for another question.
       case "other": whole.replacingOccurrences(of: "lanterns", with: "anterlns")
       case "time": whole.replacingOccurrences(of: " 1000000 ", with: " \(Int.min) ")
       default: kind
@@ -209,7 +209,7 @@ import Testing
     #expect(try await client.search(AlbumSearch("lanterns")).freshness == .new)
   }
 
-  @Test("cannot be, where there is no directory, and that is no error")
+  @Test("is not stored if there is no directory, and that is not an error")
   func noDirectory() async throws {
     let file = "\(directory.path)/file"
     try "".write(toFile: file, atomically: true, encoding: .utf8)
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test("takes no more room than it may: the oldest goes first")
+  @Test("takes no more than its share of room: the oldest goes first")
   func room() {
     let shelf = Shelf(directory: "\(directory.path)/shelf", limit: 5000)
     for time in 1...20 { shelf.keep([UInt8](repeating: 1, count: 900), as: "\(time)", time: time) }
@@ -231,7 +231,7 @@ import Testing
     #expect(directory.files("shelf").count == 5)
   }
 
-  @Test("is swept of what others left half written, after an hour")
+  @Test("leaves other processes' unfinished files alone for an hour, then removes them")
   func leftovers() throws {
     let shelf = Shelf(directory: "\(directory.path)/shelf", limit: 5000)
     shelf.keep([1], as: "a", time: 0)
@@ -242,7 +242,7 @@ import Testing
     #expect(directory.files("shelf") == [Shelf.name(of: "a")])
   }
 
-  @Test("is whole, whoever writes it at the same time")
+  @Test("is complete even with concurrent writers")
   func together() async {
     let shelf = Shelf(directory: "\(directory.path)/shelf", limit: 40_000)
     await withTaskGroup(of: Void.self) { group in

@@ -10,7 +10,7 @@ import Testing
   private let clock = ManualClock()
   private var cache: AnswerCache { AnswerCache(directory: directory.path) }
 
-  @Test("are twenty, of all who share a cache", arguments: [true, false])
+  @Test("are twenty, for all processes that share a cache", arguments: [true, false])
   func twenty(shared: Bool) async throws {
     let own = RequestPace(cache: nil, clock: clock.clock)
     func pace() -> RequestPace {
@@ -36,7 +36,7 @@ import Testing
         == .throttled(retryAfter: 15))
   }
 
-  @Test("begun at the same time are counted each")
+  @Test("that begin at the same time are each counted")
   func together() async {
     let counts = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<40 {
@@ -50,7 +50,7 @@ import Testing
     #expect(counts == [true: 20, false: 20])
   }
 
-  @Test("are counted anew where the file is garbage, or of a clock that was set back")
+  @Test("are counted from zero if the file is garbage or from a clock that was set back")
   func garbage() async throws {
     let texts = [
       "garbage", "\u{0}\n\n", String(repeating: "9", count: 100_000),
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("are counted in memory where the file is locked for good, or is none")
+  @Test("are counted in memory if the file stays locked or cannot be opened")
   func locked() async throws {
     _ = cache.prepare()
     let descriptor = open(cache.paceFile, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -80,7 +80,7 @@ import Testing
         == .throttled(retryAfter: 60))
   }
 
-  @Test("that have to wait end where they are cancelled")
+  @Test("that are waiting end when cancelled")
   func cancelled() async throws {
     let pace = RequestPace(cache: nil, clock: clock.clock)
     for _ in 0..<20 { try await pace.begin { _ in false } }
@@ -95,7 +95,7 @@ import Testing
     #expect(await task.value == .cancelled)
   }
 
-  @Test("are those of the network alone: what is kept is given without one")
+  @Test("apply only to the network: a cached answer costs none")
   func kept() async throws {
     let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
     let client = try ITunesClient.of(server.address, cache: cache, clock: clock)
@@ -106,10 +106,10 @@ import Testing
   }
 }
 
-@Suite("A service that is asked too much") struct ThrottledTests {
+@Suite("A service that is overloaded") struct ThrottledTests {
   private let clock = ManualClock()
 
-  /// A server that says 429 so many times.
+  /// A server that answers 429 this many times.
   private func server(_ times: Int, _ header: String = "Retry-After: 30") -> LoopbackServer {
     let left = Mutex(times)
     return LoopbackServer { _ in
@@ -137,7 +137,7 @@ import Testing
     #expect(clock.slept == [30])
   }
 
-  @Test("is not waited for twice, for long, for who knows how long, or against one's will")
+  @Test("is not waited for twice, for too long, for an unknown time, or against the user's will")
   func refused() async throws {
     let rows: [(LoopbackServer, Bool, AlbumsError, requests: Int)] = [
       (server(9), true, .throttled(retryAfter: 30), 2),

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "has the address of another size where its own ends in one",
+    "has an address for another size if its own ends in one",
     arguments: [
       ("https://a/x.jpg/100x100bb.jpg", "https://a/x.jpg/600x600bb.jpg"),
       ("https://a/100x100bb.jpg/100x100bb.jpg", "https://a/100x100bb.jpg/600x600bb.jpg"),
@@ -24,7 +24,7 @@ import Testing
     #expect(CoverSize.large.address(from: original) == sized)
   }
 
-  @Test("is asked for in its size, or as it is where that cannot be had")
+  @Test("is fetched in the requested size, or in its own if that fails")
   func fallback() async throws {
     let server = LoopbackServer { request in
       switch request.target {
@@ -74,7 +74,7 @@ import Testing
     #expect(try await client.cover(of: album("\(most.address)/x.jpg")).count == 1 << 20)
   }
 
-  @Test("is kept, and given without the network, for good")
+  @Test("is cached for good, and returned without the network")
   func kept() async throws {
     let server = LoopbackServer(.reply(200, Answers.jpeg))
     let clock = ManualClock()
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "is not fetched from where none can be",
+    "is not fetched from an address that cannot have one",
     arguments: [
       nil, "", "x", "file:///etc/passwd", "ftp://a/100x100bb.jpg", "https://", "https:///x.jpg",
       "https://me:secret@a/x.jpg", "data:image/jpeg;base64,AA==",
@@ -107,7 +107,7 @@ import Testing
       await failure { () throws(AlbumsError) in try await client.cover(of: album) } == .noCover)
   }
 
-  @Test("of another host is fetched over TLS alone")
+  @Test("from another host is fetched over TLS only")
   func secured() async throws {
     // It would answer over plain HTTP.
     let server = LoopbackServer(.reply(200, Answers.jpeg))
@@ -120,7 +120,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test("that is no longer wanted is let go", .timeLimit(.minutes(1)))
+  @Test("that is no longer wanted is cancelled", .timeLimit(.minutes(1)))
   func cancelled() async throws {
     let server = LoopbackServer(.begin(200, ["Content-Length: 100"]), .hold)
     let client = try ITunesClient.of(server.address)
@@ -134,7 +134,7 @@ import Testing
     #expect(await server.sentBytes() > 0)
   }
 
-  @Test("of the project's own is JPEG")
+  @Test("from the project's own answers is JPEG")
   func fixtures() throws {
     for name in ["harbour", "dusk", "moss", "ember", "small"] {
       let data = try Fixture.data("covers/\(name).jpg")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Albums
 
-@Suite("What goes wrong is told, and told apart") struct ErrorTests {
+@Suite("Failures are reported and told apart") struct ErrorTests {
   private func failure(
     of server: LoopbackServer, limits: TransferLimits = .still,
     waiting: @escaping Waiting = { _ in false }
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test("nobody listens: offline")
+  @Test("connection refused: offline")
   func refused() async throws {
     let client = try ITunesClient.of("http://127.0.0.1:\(LoopbackServer.closedPort())")
     let search = try AlbumSearch("lanterns")
@@ -25,7 +25,7 @@ import Testing
         == .offline)
   }
 
-  @Test("a name that no host has")
+  @Test("an unknown host name")
   func noSuchHost() async throws {
     let client = try ITunesClient.of("http://nonexistent.invalid")
     let search = try AlbumSearch("lanterns")
@@ -34,7 +34,7 @@ import Testing
         == .hostNotFound(host: "nonexistent.invalid"))
   }
 
-  @Test("TLS where none is spoken")
+  @Test("no TLS at the other end")
   func plainSocket() async throws {
     let server = LoopbackServer(greeting: Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)) { _ in []
     }
@@ -70,7 +70,7 @@ import Testing
     #expect(await server.sentBytes() > 0)
   }
 
-  @Test("400, with the service's words")
+  @Test("400, with the service's message")
   func badRequest() async throws {
     let body = try Fixture.data("error-400.json")
     #expect(
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "a body that is no answer",
+    "a body that is not an answer",
     arguments: [
       Body(body: "<!DOCTYPE html><html><body>Log in</body></html>", error: .notJSON(.html)),
       Body(body: "\n\n <html></html>", error: .notJSON(.html)),
@@ -154,7 +154,7 @@ import Testing
     #expect(try await failure(of: LoopbackServer(.reply(200, row.body))) == row.error)
   }
 
-  @Test("a connection that breaks before, in the head of, or within an answer")
+  @Test("a connection that breaks before, in the head of, or inside an answer")
   func broken() async throws {
     #expect(try await failure(of: LoopbackServer()) == .connectionLost)
     #expect(try await failure(of: LoopbackServer(.send("HTTP/1.1 2"))) == .connectionLost)
@@ -200,12 +200,12 @@ import Testing
   }
 
   @Test(
-    "of 100 MB no more is waited for than is wanted, whether their length is said or not",
+    "100 MB are not read beyond the limit, whether or not the length is given",
     .timeLimit(.minutes(1)))
   func huge() async throws {
     let chunk = [UInt8](repeating: 32, count: 1 << 16)
     let frame = Array("10000\r\n".utf8) + chunk + Array("\r\n".utf8)
-    // Each stops after 5 MB and ends only where the client goes.
+    // Each stops after 5 MB and ends only when the client closes.
     let said = LoopbackServer(
       .begin(200, ["Content-Length: \(100 << 20)"]), .flood(chunk, total: 5 << 20), .hold)
     #expect(try await failure(of: said) == .tooLarge(limit: 4 << 20))
@@ -232,7 +232,7 @@ import Testing
         == (status == 200 ? .tooLarge(limit: 4 << 20) : .serverFailed(status: 500)))
   }
 
-  @Test("an answer of just the greatest size is one")
+  @Test("an answer of exactly the largest size is accepted")
   func greatest() async throws {
     let answer = Answers.with(Answers.album(1, "Lanterns"))
     var limits = TransferLimits.still
@@ -245,7 +245,7 @@ import Testing
       try await failure(of: server, limits: limits) == .tooLarge(limit: answer.utf8.count - 1))
   }
 
-  @Test("what was cancelled ends, wherever it stands", .timeLimit(.minutes(1)))
+  @Test("a cancelled request ends, whatever its stage", .timeLimit(.minutes(1)))
   func cancelled() async throws {
     let server = LoopbackServer(.begin(200, ["Content-Length: 100"]), .hold)
     let client = try ITunesClient.of(server.address)

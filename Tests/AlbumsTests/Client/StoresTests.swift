@@ -4,7 +4,7 @@ import Testing
 @testable import Albums
 
 @Suite("The store that is asked") struct StoresTests {
-  /// A server where albums stand in some stores alone.
+  /// A server where albums exist only in some stores.
   private func server(with stores: Set<String>, refused: Set<String> = []) -> LoopbackServer {
     LoopbackServer { request in
       let country = request.field("country") ?? ""
@@ -62,7 +62,7 @@ import Testing
     if let answered = row.answered { #expect(answer.country.code == answered) }
   }
 
-  @Test("that the user named and that is none is told")
+  @Test("that the user named and that does not exist is reported")
   func refused() async throws {
     let server = server(with: ["us"], refused: ["pr"])
     let client = try ITunesClient.of(server.address)
@@ -73,7 +73,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test("of the user's region is not excused where it is the one that has all")
+  @Test("of the user's region gets no fallback if it is the fallback")
   func refusedAtHome() async throws {
     let server = server(with: [], refused: ["us"])
     let client = try ITunesClient.of(server.address)
@@ -84,7 +84,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test("that fails is not taken for one that has nothing", arguments: [404, 429, 500])
+  @Test("that fails does not count as one with no results", arguments: [404, 429, 500])
   func failing(status: Int) async throws {
     let server = LoopbackServer { request in
       request.field("country") == "us"
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("for an album is the user's, then the Russian one, unless it is named")
+  @Test("for an album is the user's, then the Russian one, unless named")
   func lookup() async throws {
     let server = server(with: ["ru"])
     let client = try ITunesClient.of(server.address)
@@ -114,7 +114,7 @@ import Testing
       server.requests.compactMap { $0.field("country") } == ["us", "ru", "de", "us", "ru"])
   }
 
-  @Test("gives a song's whole album")
+  @Test("returns a song's whole album")
   func song() async throws {
     let server = LoopbackServer { request in
       let song = Answers.song(2, of: 7, count: 2)
@@ -140,7 +140,7 @@ import Testing
     #expect(await failure { () throws(AlbumsError) in try AlbumSearch(term) } == .termMissing)
   }
 
-  @Test("gives 1 to 200 albums", arguments: [0, -1, 201, .max, .min])
+  @Test("returns 1 to 200 albums", arguments: [0, -1, 201, .max, .min])
   func limit(limit: Int) async {
     #expect(
       await failure { () throws(AlbumsError) in try AlbumSearch("a", limit: limit) }
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "is narrowed by the words of a band and a title",
+    "is narrowed by words of a band and a title",
     arguments: [
       ("paper", nil, true), ("LANTERNS paper", nil, true), ("pap", nil, true), ("kite", nil, false),
       (nil, "elka", false), (nil, "ЕЛКА", true), (nil, "ёлка 10,000", true), (nil, "1000", true),
@@ -163,7 +163,7 @@ import Testing
     #expect(!Narrowing(artist: "a").keeps(Album(id: 1, country: .russia, title: "a")))
   }
 
-  @Test("for a band of punctuation alone finds it")
+  @Test("finds a band whose name is only punctuation")
   func punctuation() {
     let band = Album(id: 1, country: .russia, title: "A", artist: "!!!")
     #expect(Narrowing(artist: "!!!").keeps(band))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A request") struct RequestBytesTests {
   @Test(
-    "carries its term whole",
+    "carries its term unchanged",
     arguments: [
       ("Кино", "%D0%9A%D0%B8%D0%BD%D0%BE"), ("AC/DC", "AC%2FDC"), ("a&b", "a%26b"),
       ("50%", "50%25"), ("#1", "%231"), ("C++", "C%2B%2B"), ("👍", "%F0%9F%91%8D"),
@@ -36,7 +36,7 @@ import Testing
       ])
   }
 
-  @Test("tells nothing of who asks, and brings no cookie back")
+  @Test("reveals nothing about the user, and returns no cookie")
   func headers() async throws {
     let server = LoopbackServer(
       .reply(200, Answers.empty, headers: ["Set-Cookie: who=me; Path=/"]))
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("goes to an address with a path of its own, however it ends")
+  @Test("goes to an address with its own path, with or without a trailing slash")
   func path() async throws {
     let server = LoopbackServer(.reply(200, Answers.empty))
     for ending in ["/", "", "/music", "/music/"] {

@@ -5,7 +5,7 @@ import Testing
 @testable import Albums
 
 extension ITunesClient {
-  /// A client of a server on this machine, whose time stands still.
+  /// A client of a server on this machine, with a stopped clock.
   static func of(
     _ address: String, region: String = "us", cache: AnswerCache? = nil,
     clock: ManualClock = ManualClock(), limits: TransferLimits = .still
@@ -17,8 +17,8 @@ extension ITunesClient {
 }
 
 extension TransferLimits {
-  /// An answer may take for ever, as far as `ManualClock` goes, and be silent for longer than any
-  /// test lasts: what is not let go of stays.
+  /// An answer may take for ever by `ManualClock`, and be silent for longer than any test lasts, so
+  /// a request that is not cancelled never ends.
   static let still = TransferLimits(silence: 3600, total: .seconds(3600))
 }
 
@@ -26,7 +26,7 @@ extension Country {
   static func of(_ code: String) throws -> Country { try #require(Country(code)) }
 }
 
-/// The error that something ends with; a failure of the test where it ends well.
+/// The error that `body` throws; fails the test if it throws none.
 func failure(
   sourceLocation: SourceLocation = #_sourceLocation,
   of work: () async throws(AlbumsError) -> some Any
@@ -40,7 +40,7 @@ func failure(
   }
 }
 
-/// A directory that ends with the test.
+/// A directory that is removed with the test.
 final class TemporaryDirectory: Sendable {
   let path: String
 
@@ -64,7 +64,7 @@ final class TemporaryDirectory: Sendable {
   }
 }
 
-/// The answers that come with the project.
+/// Answers stored in the project.
 enum Fixture {
   static func data(_ name: String) throws -> Data {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -18,7 +18,9 @@ import Testing
     #expect(shown.out.contains("\"title\": \"Small Lanterns - EP\""), "\(shown)")
     let failed = try await home.run(
       "albums", "search", "fail:500", environment: environment)
-    #expect(failed.code == 69 && failed.err.hasPrefix("regapp: error: the store failed (500)\n"))
+    #expect(
+      failed.code == 69
+        && failed.err.hasPrefix("regapp: error: the store had an internal error (500)\n"))
     let old = try await home.run(
       "albums", "search", "Маяк", "крыше", "--offline", environment: environment)
     #expect(old == ran)
@@ -82,7 +84,7 @@ import Testing
         == .exit(
           69,
           err: """
-            regapp: error: regapp-albums is neither beside regapp nor on PATH
+            regapp: error: regapp-albums is neither next to regapp nor on PATH
             regapp: hint: build it: swift build --product regapp-albums
 
             """))

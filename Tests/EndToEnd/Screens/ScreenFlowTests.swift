@@ -31,7 +31,7 @@ import Testing
       try await screens.isIn("First name:")
       try await screens.type("Ada")
       try await screens.press("Escape")
-      try await screens.shows("Drop your changes?")
+      try await screens.shows("Discard your changes?")
       try await screens.press("y")
       #expect(try await screens.shows("User Info").value("First name:") == "")
 
@@ -193,7 +193,7 @@ import Testing
       try await screens.press("a")
       try await screens.until("the albums again") { !$0.isAlternate && $0.shows("these are") }
       try await screens.type("3\n")
-      try await screens.shows("User Info", "regapp-albums ended with 3")
+      try await screens.shows("User Info", "regapp-albums exited with code 3")
     }
   }
 

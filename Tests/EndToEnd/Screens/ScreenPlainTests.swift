@@ -35,7 +35,7 @@ import Testing
     #expect(try await home.run("init", "albums").code == 0)
     let terminal = try home.terminal(environment: environment)
     for (question, answer) in [
-      ("[l/r/q] ", "r"), ("First name: ", "Грейс"), ("is none\r\nFirst name: ", "Grace"),
+      ("[l/r/q] ", "r"), ("First name: ", "Грейс"), ("is not one\r\nFirst name: ", "Grace"),
       ("Last name: ", ":back"), ("First name: ", "Grace"), ("Last name: ", "Hopper"),
       ("Birth date (YYYY-MM-DD): ", "1990-02-30"),
       ("exists\r\nBirth date (YYYY-MM-DD): ", "1990-02-28"),

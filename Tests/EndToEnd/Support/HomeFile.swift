@@ -80,18 +80,4 @@ extension HomeFile {
   var isLink: Bool {
     get throws { try status.st_mode & S_IFMT == S_IFLNK }
   }
-
-  /// Gives the file another name beside its own.
-  func addName(_ name: String) throws {
-    let other = URL(fileURLWithPath: path).deletingLastPathComponent().path + "/\(name)"
-    try SystemFailure.checked("link", Glibc.link(path, other))
-  }
-}
-
-extension HomeFile {
-  /// Puts a named pipe, which nobody writes, in the file's place.
-  func becomeFIFO() throws {
-    unlink(path)
-    try SystemFailure.checked("mkfifo", mkfifo(path, 0o600))
-  }
 }

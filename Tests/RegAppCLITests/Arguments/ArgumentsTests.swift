@@ -13,11 +13,11 @@ import Testing
   }
 
   @Test(
-    "is taken apart",
+    "is parsed",
     arguments: [
       Row(words: []),
       Row(words: ["show"], command: "show"),
-      // Options stand before or after the command.
+      // Options may come before or after the command.
       Row(
         words: ["--documents", "/d", "show"], command: "show", values: ["--documents": "/d"]),
       Row(
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "is refused with what is wrong and what to write",
+    "is rejected with the error and the correction",
     arguments: [
       Refused("--emial", "x", message: "unknown option --emial", hint: "did you mean --email?"),
       Refused(
@@ -93,8 +93,8 @@ import Testing
       Refused(
         "login", "--password", "a", "--password", message: "--password is given twice",
         hint: "give it once"),
-      Refused("--json=yes", message: "--json takes no value", hint: "write --json alone"),
-      Refused("--json=", message: "--json takes no value", hint: "write --json alone"),
+      Refused("--json=yes", message: "--json takes no value", hint: "write --json without a value"),
+      Refused("--json=", message: "--json takes no value", hint: "write --json without a value"),
     ])
   func refused(row: Refused) throws {
     let error = #expect(throws: UsageError.self) {
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "is judged against its command",
+    "is checked against its command",
     arguments: [
       Refused(
         "show", "--phone", "1", message: "unknown option --phone for show",
@@ -124,13 +124,13 @@ import Testing
         hint: "write --documents VALUE or --documents=VALUE"),
       Refused("remove", message: "remove needs EMAIL", hint: "see regapp remove --help"),
       Refused(
-        "show", "x", message: "show takes options only, and was given more",
+        "show", "x", message: "show takes only options, but was given more",
         hint: "see regapp show --help"),
       Refused(
-        "list", "a", "b", message: "list takes 1 word, and was given more",
+        "list", "a", "b", message: "list takes 1 argument, but was given more",
         hint: "see regapp list --help"),
       Refused(
-        "save", "\u{202E}x", message: "save takes options only, and was given more",
+        "save", "\u{202E}x", message: "save takes only options, but was given more",
         hint: "see regapp save --help"),
     ])
   func judged(row: Refused) throws {
@@ -141,14 +141,14 @@ import Testing
     #expect(error?.hint?[.english] == row.hint)
   }
 
-  @Test("may end with a password that is asked for")
+  @Test("may end with --password and no value, which is then prompted for")
   func passwordLast() throws {
     let arguments = try Arguments(["edit", "--password"], commands: RegApp.commands)
     try arguments.check(against: .edit)
   }
 
   @Test(
-    "names its command, or is told which it may have meant",
+    "names its command, or gets a suggestion",
     arguments: [
       ("shwo", "did you mean show?"), ("logn", "did you mean login?"),
       ("Show", "did you mean show?"),
@@ -160,6 +160,6 @@ import Testing
     #expect(error?.hint?[.english] == hint)
   }
 
-  @Test("without a command shows")
+  @Test("without a command shows the profile")
   func noCommand() throws { #expect(try RegApp.program.command(named: nil).name == "show") }
 }

@@ -8,7 +8,7 @@ import Testing
     var option: String?
     var environment: [String: String] = [:]
     var passwdHome: String? = "/passwd"
-    /// What stands in a `user-dirs.dirs`, by its path.
+    /// The contents of `user-dirs.dirs` files, by path.
     var files: [String: String] = [:]
     let path: String
     var testDescription: String { what }
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "is found",
+    "is found in the right order",
     arguments: [
       // The option comes first, then the variable.
       Row(
@@ -105,14 +105,14 @@ import Testing
     #expect(try directory.path(option: row.option) == row.path)
   }
 
-  @Test("is not found without any home")
+  @Test("is not found without a home")
   func noHome() {
     let row = Row(what: "", passwdHome: nil, path: "")
     let error = #expect(throws: UsageError.self) { try directory(row).path(option: nil) }
-    #expect(error?.lines.map { $0[.english] } == ["there is no home directory"])
+    #expect(error?.lines.map { $0[.english] } == ["no home directory"])
   }
 
-  @Test("is not an empty option")
+  @Test("cannot be an empty option")
   func emptyOption() {
     let row = Row(what: "", environment: ["HOME": "/home/u"], path: "")
     #expect(throws: UsageError.self) { try directory(row).path(option: "") }

@@ -4,7 +4,7 @@ import Testing
 @testable import RegAppCLI
 
 @Suite("The declared commands") struct SpecificationTests {
-  @Test("are those of the design, in the order of help")
+  @Test("are the expected ones, in the order of help")
   func names() {
     #expect(
       RegApp.commands.map(\.name) == [
@@ -14,7 +14,7 @@ import Testing
       ])
   }
 
-  @Test("have help of one style", arguments: RegApp.commands.map(\.name))
+  @Test("have help in one style", arguments: RegApp.commands.map(\.name))
   func help(name: String) throws {
     let command = try RegApp.program.command(named: name)
     #expect(command.summary.isOneMessage)
@@ -33,11 +33,11 @@ import Testing
     }
   }
 
-  @Test("have examples that their own command line takes", arguments: RegApp.commands.map(\.name))
+  @Test("have examples that their own command line accepts", arguments: RegApp.commands.map(\.name))
   func examples(name: String) throws {
     let command = try RegApp.program.command(named: name)
     for example in command.examples {
-      // What stands behind the last pipe and before a redirection is the command line.
+      // The command line is the part after the last pipe and before a redirection.
       let line = (example.split(separator: "|").last ?? "").prefix { !"<>".contains($0) }
       let words = line.split(separator: "'").enumerated().flatMap { index, part in
         index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
@@ -59,7 +59,7 @@ import Testing
 }
 
 @Suite("A declaration") struct DeclarationTests {
-  @Test("is made when somebody asks for it, not where another command runs")
+  @Test("is created on demand, not when another command runs")
   func made() throws {
     let made = Mutex<[String]>([])
     @Sendable func make<Value>(_ name: String, _ value: Value) -> Value {
@@ -84,7 +84,7 @@ import Testing
 }
 
 extension String {
-  /// Whether a text is a message as all of ours are: one line, no capital first, no full stop.
+  /// Whether a text follows our style for messages: one line, lower-case start, no full stop.
   var isOneMessage: Bool {
     guard let first, let last else { return false }
     return !first.isUppercase && !first.isWhitespace && last != "." && !last.isWhitespace

@@ -2,20 +2,20 @@ import Testing
 
 @testable import RegAppCLI
 
-@Suite("user-dirs.dirs is read as the shell script that it is") struct UserDirectoriesTests {
+@Suite("user-dirs.dirs is parsed like the shell script that it is") struct UserDirectoriesTests {
   @Test(
-    "the documents are",
+    "the documents directory is",
     arguments: [
       // The last assignment counts.
       ("XDG_DOCUMENTS_DIR=\"/one\"\nXDG_DOCUMENTS_DIR=\"/two\"\n", "/two"),
       ("XDG_DOCUMENTS_DIR=/one\nXDG_MUSIC_DIR=/m\nXDG_DOCUMENTS_DIR=$HOME/two\n", "/home/u/two"),
       ("XDG_DOCUMENTS_DIR=/one\n# XDG_DOCUMENTS_DIR=/two\n", "/one"),
-      // A backslash takes the next character as it is.
+      // A backslash escapes the next character.
       (#"XDG_DOCUMENTS_DIR="/my \"own\" docs""#, #"/my "own" docs"#),
       (#"XDG_DOCUMENTS_DIR="/back\\slash""#, #"/back\slash"#),
       (#"XDG_DOCUMENTS_DIR="/a\$b""#, "/a$b"),
       (#"XDG_DOCUMENTS_DIR=/my\ docs"#, "/my docs"),
-      // Behind the value may stand a comment; inside quotes it is none.
+      // A comment may follow the value; inside quotes it is part of the value.
       ("XDG_DOCUMENTS_DIR=\"/docs\" # mine", "/docs"),
       ("XDG_DOCUMENTS_DIR=/docs\t# mine", "/docs"),
       ("XDG_DOCUMENTS_DIR=\"/docs #1\"", "/docs #1"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import RegAppCLI
 
-@Suite("Where one cannot go on, it is said why") struct CannotGoOnTests {
+@Suite("A dead end is explained") struct CannotGoOnTests {
   private let home = Home()
 
   @Test("save of an edit whose account is gone is 67, and points to cancel")
@@ -14,15 +14,15 @@ import Testing
     #expect(ran.exit == 67)
     #expect(
       ran.err == """
-        regapp: error: the edit is of mario@gmail.com, which nobody has any more
-        regapp: hint: regapp cancel drops the edit
+        regapp: error: the edit is of mario@gmail.com, which no longer exists
+        regapp: hint: regapp cancel discards the edit
 
         """)
     #expect(await home.run("cancel").exit == 0)
     #expect(await home.run("save").exit == 1)
   }
 
-  @Test("show beside an edit that cannot be read warns, and is done")
+  @Test("show with an unreadable edit warns and succeeds")
   func brokenEdit() async throws {
     await home.run("login --email mario@gmail.com --password 12345")
     let profile = await home.run("show")
@@ -31,11 +31,11 @@ import Testing
     #expect(ran.exit == 0)
     #expect(ran.out == profile.out)
     #expect(
-      ran.err.hasPrefix("regapp: warning: it cannot be told whether an edit is open: "), "\(ran)")
+      ran.err.hasPrefix("regapp: warning: cannot tell whether an edit is open: "), "\(ran)")
     #expect(ran.err.split(separator: "\n").count == 1)
   }
 
-  @Test("verify says no to what it cannot tell, with a word why")
+  @Test("verify answers no if it cannot tell, and says why")
   func verify() async throws {
     try home.write(
       """
@@ -46,8 +46,8 @@ import Testing
          "lastName": "C"}]}
       """)
     for (name, words) in [
-      ("Alex", "several people share this name and password"),
-      ("Jane", "login failed: the account's hash ($argon2id$) is of a kind"),
+      ("Alex", "several accounts share this name and password"),
+      ("Jane", "login failed: the account's hash ($argon2id$) cannot be checked"),
     ] {
       let ran = await home.run("verify --first-name \(name) --password password1")
       #expect(ran.exit == 1)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("cancel that puts back what breaks the rules says that it does")
+  @Test("cancel that restores a value that breaks the rules says so")
   func takenBack() async throws {
     try home.write(
       #"{"accounts": [{"email": "mario@gmail.com", "password": "12345", "phone": "1"}]}"#)
@@ -70,16 +70,16 @@ import Testing
     #expect(ran.out == "")
     #expect(
       ran.err == """
-        took back the last edit of mario@gmail.com
+        undid the last edit of mario@gmail.com
         phone: "+7 (912) 345-67-89" → "1"
-        what stood there before breaks the rules: see regapp check
+        the previous values break the rules: see regapp check
 
         """)
     #expect(try home.text() == before)
   }
 
   @Test(
-    "the end of input where the password is asked for again is 130",
+    "the end of input when the password is asked for again is 130",
     arguments: ["login --email luigi@gmail.com", "register --email luigi@gmail.com"])
   func passwordAgain(line: String) async {
     let ran = await home.ask(line, answers: "12345")
@@ -88,7 +88,7 @@ import Testing
     #expect(!home.exists("accounts.json"))
   }
 
-  @Test("and where the password of an edit is")
+  @Test("so is the end of input at an edit's password")
   func passwordOfEdit() async throws {
     await home.run("login --email mario@gmail.com --password 12345")
     let before = try home.text()

@@ -11,7 +11,7 @@ import Testing
     await home.run("login --email mario@gmail.com --password 12345")
   }
 
-  @Test("is 0 where it is done, or where there is nothing to change")
+  @Test("is 0 after success, or if there is nothing to change")
   func done() async {
     await login()
     for line in [
@@ -23,18 +23,18 @@ import Testing
     }
   }
 
-  @Test("is 1 where the answer is no")
+  @Test("is 1 if the answer is no")
   func no() async {
     await login()
     for line in ["save", "cancel", "verify --email mario@gmail.com --password wrong"] {
       #expect(await home.run(line).exit == 1, "\(line)")
     }
-    // verify says it by the exit code alone.
+    // verify answers by the exit code only.
     let ran = await home.run("verify --email nobody@gmail.com --password wrong")
     #expect(ran.exit == 1 && ran.out == "")
   }
 
-  @Test("is 1 where the last edit cannot be taken back")
+  @Test("is 1 if the last edit cannot be undone")
   func cannotTakeBack() async throws {
     await login()
     await home.run("edit --first-name A")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "is 64 where the command line is wrong",
+    "is 64 for a wrong command line",
     arguments: [
       "frobnicate", "--frobnicate", "show --phone 1", "show x", "remove", "list a b",
       "help nothing",
@@ -63,7 +63,28 @@ import Testing
   }
 
   @Test(
-    "is 65 where a value or the file breaks a rule",
+    "is 64 with what is wrong and what to write, where the rulebook or the terminal decides",
+    arguments: [
+      (
+        "init --samples", "only authorisation has samples", "regapp init authorisation --samples"
+      ),
+      ("rules albmus", "unknown rulebook 'albmus'", "did you mean albums?"),
+      ("init chess", "unknown rulebook 'chess'", "use one of register, albums, authorisation"),
+      ("remove ada@b.co", "remove asks for confirmation, which is not possible here", "give --yes"),
+      (
+        "login --first-name Mario --password 12345",
+        "login is by email here, not by first name", "give --email EMAIL"
+      ),
+    ])
+  func usageInWords(line: String, error: String, hint: String) async throws {
+    try home.write(#"{"accounts": [{"email": "ada@b.co", "password": "12345"}]}"#)
+    let ran = await home.run(line)
+    #expect(ran.exit == 64)
+    #expect(ran.err == "regapp: error: \(error)\nregapp: hint: \(hint)\n")
+  }
+
+  @Test(
+    "is 65 if a value or the file breaks a rule",
     arguments: [
       "login --email mario --password 12345", "register --email mario@gmail.com --password 1",
     ])
@@ -93,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "is 67 where there is no such account",
+    "is 67 if the account does not exist",
     arguments: [
       "remove nobody@gmail.com --yes", "show --email nobody@gmail.com",
       "edit --account nobody@gmail.com --first-name X",
@@ -104,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "is 70 where crypt(3) makes no hash",
+    "is 70 if crypt(3) cannot make a hash",
     arguments: [
       "login --email mario@gmail.com --password 12345",
       "register --email mario@gmail.com --password 12345", "init authorisation --samples",
@@ -114,11 +135,11 @@ import Testing
     setting.hasher = PasswordHasher(cost: 1) { _, _ in nil }
     let ran = await home.run(line, setting: setting)
     #expect(ran.exit == 70)
-    #expect(ran.err.hasPrefix("regapp: error: the system's crypt(3) made no hash\n"))
+    #expect(ran.err.hasPrefix("regapp: error: the system's crypt(3) could not create a hash\n"))
     #expect(!home.exists("accounts.json"))
   }
 
-  @Test("is 73 where a file is there already, or cannot be made")
+  @Test("is 73 if a file already exists or cannot be created")
   func cannotCreate() async throws {
     #expect(await home.run("init").exit == 0)
     let text = try home.text()
@@ -128,7 +149,7 @@ import Testing
     #expect(inFile.exit == 73)
   }
 
-  @Test("is 74 where something cannot be read or written")
+  @Test("is 74 if something cannot be read or written")
   func cannotReadOrWrite() async {
     #expect(symlink("nowhere", home.accountsPath) == 0)
     for line in ["show", "login --email mario@gmail.com --password 12345", "check"] {
@@ -137,7 +158,7 @@ import Testing
     #expect(await home.run("check \(home.documents)/missing.json").exit == 74)
   }
 
-  @Test("is 74 where stdout takes nothing, and 0 where who reads it has gone")
+  @Test("is 74 if stdout cannot be written, and 0 if its reader has gone")
   func output() async {
     await login()
     var setting = Setting()
@@ -162,7 +183,7 @@ import Testing
     #expect(await home.run("edit --first-name L").exit == 75)
   }
 
-  @Test("is 77 where login failed, in the same words for unknown, wrong and locked")
+  @Test("is 77 for a failed login, with one message for unknown, wrong and locked")
   func loginFailed() async throws {
     try home.write(
       """
@@ -183,11 +204,11 @@ import Testing
     #expect(told == ["regapp: error: login failed: no such account, or the password is wrong\n"])
   }
 
-  @Test("is 77 where nobody is logged in, and it is said how to begin")
+  @Test("is 77 without a login, with a hint how to begin")
   func notLoggedIn() async {
     let begin = await home.run("show")
     #expect(begin.exit == 77)
-    #expect(begin.err.contains("regapp: hint: begin: regapp login --email EMAIL"))
+    #expect(begin.err.contains("regapp: hint: to start, regapp login --email EMAIL"))
     await login()
     await home.run("logout")
     for line in ["show", "edit --first-name A", ""] {
@@ -199,7 +220,7 @@ import Testing
     }
   }
 
-  @Test("is 78 where the rulebook is wrong")
+  @Test("is 78 if the rulebook is wrong")
   func rulebook() async throws {
     try home.write(#"{"rules": "regster", "accounts": []}"#)
     for line in ["show", "check", "rules", "login --email mario@gmail.com --password 12345"] {
@@ -207,10 +228,10 @@ import Testing
       #expect(ran.exit == 78, "\(line)")
       #expect(
         (ran.out + ran.err).contains(
-          "\(home.accountsPath):1:11: error: there is no rulebook \"regster\"; did you mean register?\n"
+          "\(home.accountsPath):1:11: error: unknown rulebook \"regster\"; did you mean register?\n"
         ))
     }
-    // The built-in ones are still told.
+    // The built-in ones are still shown.
     #expect(await home.run("rules register").exit == 0)
   }
 }

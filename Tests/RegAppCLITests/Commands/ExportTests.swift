@@ -1,5 +1,7 @@
+import Exchange
 import Terminal
 import Testing
+import TextTools
 
 @testable import Accounts
 @testable import RegAppCLI
@@ -68,7 +70,7 @@ import Testing
     #expect(ran == Ran(exit: 0, out: expected, err: "", questions: []))
   }
 
-  @Test("csv and json carry hashes where they are asked to")
+  @Test("csv and json carry hashes on request")
   func withHashes() async throws {
     try write([account("ada@mail.ru")])
     let csv = await home.run("export --format csv --with-hashes")
@@ -78,7 +80,7 @@ import Testing
     #expect(await !home.run("export --json").out.contains("password"))
   }
 
-  @Test("those alone whose email or name holds a text; of nobody, what an empty file is")
+  @Test("only accounts whose email or name contains a text; without matches, an empty file")
   func text() async throws {
     try write([account("ada@mail.ru"), account("bob@mail.ru")])
     #expect(await home.run("export --format htpasswd BOB").out == "bob@mail.ru:\(Self.bcrypt)\n")
@@ -90,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "a typed password leaves as a hash that fits, and never as text",
+    "a typed password is exported as a hash that matches it, never as text",
     arguments: ExchangeFormat.allCases)
   func typed(format: ExchangeFormat) async throws {
     try write([account("ada@mail.ru", "secret1")])
@@ -128,28 +130,28 @@ import Testing
   static let leftOut: [LeftOut] = [
     LeftOut(
       testDescription: "closed", account: #"{"email": "bad", "password": "\#(bcrypt)"}"#,
-      words: "bad is left out: it is closed: email must be an address, with an @ in it"),
+      words: "bad is left out: the account is closed: email must be an address with an @"),
     LeftOut(
       testDescription: "without an email", account: "{}",
-      words: "(no email) is left out: it is closed: email is missing"),
+      words: "(no email) is left out: the account is closed: email is missing"),
     LeftOut(
       testDescription: "locked", account: #"{"email": "bad@mail.ru", "password": "!x"}"#,
-      words: "bad@mail.ru is left out: it is locked"),
+      words: "bad@mail.ru is left out: the account is locked"),
     LeftOut(
       testDescription: "a scheme that crypt(3) lacks",
       account: #"{"email": "bad@mail.ru", "password": "$argon2id$v=19$m=1$c2FsdA$aGFzaA"}"#,
       formats: [.htpasswd],
-      words: "bad@mail.ru is left out: the other side cannot check its hash ($argon2id$)"),
+      words: "bad@mail.ru is left out: the other program cannot check its hash ($argon2id$)"),
     LeftOut(
       testDescription: "a scheme that Authelia lacks",
       account: #"{"email": "bad@mail.ru", "password": "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/"}"#,
       formats: [.authelia],
-      words: "bad@mail.ru is left out: the other side cannot check its hash ($1$)"),
+      words: "bad@mail.ru is left out: the other program cannot check its hash ($1$)"),
     LeftOut(
       testDescription: "a hash that was cut short",
       account: #"{"email": "bad@mail.ru", "password": "$2b$05$abc"}"#,
       formats: [.htpasswd, .dovecot, .authelia, .ldif],
-      words: "bad@mail.ru is left out: its hash is cut short or misspelt: nothing fits it"),
+      words: "bad@mail.ru is left out: its hash is truncated or malformed: no password matches it"),
     LeftOut(
       testDescription: "a name that would be a comment",
       account: ##"{"email": "#bad@mail.ru", "password": "\##(bcrypt)"}"##,
@@ -160,24 +162,25 @@ import Testing
       account:
         #"{"email": "\#(long)", "password": "$6$abcdefgh$\#(String(repeating: "x", count: 86))"}"#,
       formats: [.htpasswd],
-      words: "\(long) is left out: its line would have 289 bytes, and no more than 255 are read"),
+      words: "\(long) is left out: its line would have 289 bytes, but at most 255 are read"),
     LeftOut(
       testDescription: "a typed password of which bcrypt does not see all",
       account: #"{"email": "bad@mail.ru", "password": "\#(String(repeating: "é", count: 37))"}"#,
       formats: [.authelia],
       words:
-        "bad@mail.ru is left out: its password is typed, and longer than the 72 bytes that a hash "
-        + "for the other side sees"),
+        "bad@mail.ru is left out: its typed password is longer than 72 bytes, the limit of the "
+        + "other program's hash"
+    ),
     LeftOut(
       testDescription: "a name of no characters",
       account: #"{"email": "bad@mail.ru", "password": "\#(bcrypt)", "firstName": ""}"#,
       formats: [.ldif],
       words:
-        "bad@mail.ru is left out: it has a name of no characters, which a directory does not take"),
+        "bad@mail.ru is left out: its first or last name is empty, which LDAP does not allow"),
   ]
 
   @Test(
-    "what the other side cannot hold is left out and told, after all the others", arguments: leftOut
+    "accounts that the format cannot hold are left out and reported last", arguments: leftOut
   )
   func obstacles(row: LeftOut) async throws {
     try write([account("ada@mail.ru"), row.account, account("eve@mail.ru")])
@@ -194,13 +197,13 @@ import Testing
         ran.err == """
           regapp: error: \(row.words)
           regapp: error: left out 1 of 3 accounts
-          regapp: hint: the others are exported
+          regapp: hint: the other accounts were exported
 
           """)
     }
   }
 
-  @Test("who would go by somebody else's name in Authelia is left out: a name is there once")
+  @Test("an account with a name already used in Authelia is left out: names are unique there")
   func takenName() async throws {
     let ada = #", "username": "eve@mail.ru""#
     try write([account("ada@mail.ru", Self.bcrypt, ada), account("eve@mail.ru")])
@@ -208,14 +211,15 @@ import Testing
     #expect(ran.exit == 65)
     #expect(
       ran.err.hasPrefix(
-        "regapp: error: eve@mail.ru is left out: somebody else goes by the name eve@mail.ru there\n"
+        "regapp: error: eve@mail.ru is left out: the name eve@mail.ru is already taken there\n"
       ))
-    let reading = AutheliaReader.read(ExchangeText(ran.out))
+    let reading = ExchangeFormat.authelia.read(ExchangeText(ran.out))
     #expect(reading.faults.isEmpty)
-    #expect(reading.rows == [#"email=ada@mail.ru password=\#(Self.bcrypt) username="eve@mail.ru""#])
+    #expect(reading.records.map(\.values.email) == ["ada@mail.ru"])
+    #expect(reading.records.first?.ownKeys == [.init("username", .string("eve@mail.ru"))])
   }
 
-  @Test("what was left out is told as JSON too, beside what was not")
+  @Test("accounts left out are reported as JSON too, next to the others")
   func json() async throws {
     try write([account("ada@mail.ru"), account("bad@mail.ru", "!")])
     let ran = await home.run("export --json")
@@ -224,17 +228,17 @@ import Testing
     #expect(
       ran.err
         == #"{"error": {"code": "invalid", "exit": 65, "message": "left out 1 of 2 accounts", "#
-        + #""hint": "the others are exported", "problems": [{"field": null, "rule": "locked", "#
-        + #""message": "it is locked", "email": "bad@mail.ru"}]}}"# + "\n")
+        + #""hint": "the other accounts were exported", "problems": [{"field": null, "rule": "locked", "#
+        + #""message": "the account is locked", "email": "bad@mail.ru"}]}}"# + "\n")
   }
 
   @Test(
     "a wrong command line is 64, and prints nothing",
     arguments: [
       ("export", "export needs --format"),
-      ("export --format htpaswd", "there is no format 'htpaswd'"),
-      ("export --format csv --json", "--json prints JSON, and csv is none"),
-      ("export --format csv --base dc=x", "--base is for ldif alone"),
+      ("export --format htpaswd", "unknown format 'htpaswd'"),
+      ("export --format csv --json", "--json prints JSON, and csv is not JSON"),
+      ("export --format csv --base dc=x", "--base is only for ldif"),
       (
         "export --format ldif --base example.com",
         "--base must be the name of an entry, not 'example.com'"
@@ -247,7 +251,7 @@ import Testing
     #expect(ran.err.contains(words) && ran.err.contains("hint"), "\(ran.err)")
   }
 
-  @Test("a base of one's own stands above the entries")
+  @Test("a custom base is the parent of the entries")
   func base() async throws {
     try write([account("ada@mail.ru")])
     let ran = await home.run("export --format ldif --base", "ou=люди, dc=x")
@@ -263,7 +267,7 @@ import Testing
     #expect(ran.exit == 65 && !ran.err.contains("\u{1B}") && ran.err.contains("a\\u{1B}[2J"))
   }
 
-  @Test("of more than a page, in pages")
+  @Test("more than one page of accounts is exported")
   func many() async throws {
     try write((0..<2_500).map { account("person\($0)@mail.ru") })
     let ran = await home.run("export --format htpasswd")

@@ -1,10 +1,11 @@
+import Exchange
 import LosslessJSON
 import Testing
 
 @testable import Accounts
 @testable import RegAppCLI
 
-/// How many elements a JSON list has.
+/// The number of elements in a JSON list.
 enum JSONDocumentCount {
   static func of(_ text: String) throws -> Int {
     let document = try JSONDocument(parsing: Array(text.utf8))
@@ -22,7 +23,7 @@ enum JSONDocumentCount {
     ]}
     """
 
-  /// Writes what is to be imported and imports it.
+  /// Writes a text to a file and imports it.
   private func take(_ text: String, _ options: String = "", named name: String = "people.csv")
     async throws -> Ran
   {
@@ -30,7 +31,7 @@ enum JSONDocumentCount {
     return await home.run("import \(home.documents)/\(name) \(options)")
   }
 
-  @Test("adds accounts, says how many, and leaves the session alone")
+  @Test("adds accounts, reports how many, and leaves the session alone")
   func adds() async throws {
     try home.write(Self.mario)
     let ran = try await take("email,password,firstName\nada@mail.ru,\(ExportTests.bcrypt),Ada\n")
@@ -44,7 +45,7 @@ enum JSONDocumentCount {
     #expect(await home.run("show --email ada@mail.ru").out.contains("First name: Ada"))
   }
 
-  @Test("takes stdin for -, tells its problems by that name, and guesses no format from it")
+  @Test("reads stdin for -, uses that name in problems, and guesses no format from it")
   func stdin() async throws {
     let line = "ada@mail.ru:\(ExportTests.bcrypt)\n"
     let taken = await home.run("import - --format htpasswd", setting: Setting(input: line))
@@ -58,7 +59,7 @@ enum JSONDocumentCount {
     #expect(nothing.exit == 65 && nothing.err.hasPrefix("stdin:1:1: error: "), "\(nothing)")
   }
 
-  @Test("tells every problem with its place, and writes nothing")
+  @Test("reports every problem with its place, and writes nothing")
   func problems() async throws {
     try home.write(Self.mario)
     let ran = try await take(
@@ -74,33 +75,33 @@ enum JSONDocumentCount {
     #expect(ran.exit == 65 && ran.out == "")
     #expect(
       ran.err == """
-        \(path):3:1: error: email must be an address, with an @ in it
+        \(path):3:1: error: email must be an address with an @
         \(path):3:5: error: password must have 5 characters or more
         \(path):3:7: error: phone must be a number of the form +7 (***) ***-**-**
         \(path):4:1: error: a user with this email already exists: mario@gmail.com
-        \(path):5:1: error: ADA@mail.ru stands in this file already, at line 2
-        \(path):6:1: error: this line has 2 values, and the first one names 3 columns
-        regapp: error: 6 problems in \(path), nothing is imported
-        regapp: hint: mend the file, or give --on-conflict skip or replace for those who exist
+        \(path):5:1: error: ADA@mail.ru is already in this file, at line 2
+        \(path):6:1: error: this line has 2 values, but the first one names 3 columns
+        regapp: error: 6 problems in \(path); nothing was imported
+        regapp: hint: fix the file, or use --on-conflict skip or replace for existing accounts
 
         """)
     #expect(try home.text() == Self.mario)
   }
 
-  @Test("tells them as JSON")
+  @Test("reports them as JSON")
   func problemsAsJSON() async throws {
     let ran = try await take("email,password\nbob@mail.ru,1\n", "--json")
     #expect(
       ran.err
-        == #"{"error": {"code": "invalid", "exit": 65, "message": "1 problem in \#(path), "#
-        + #"nothing is imported", "hint": "mend the file; it is imported whole or not at all", "#
+        == #"{"error": {"code": "invalid", "exit": 65, "message": "1 problem in \#(path); "#
+        + #"nothing was imported", "hint": "fix the file; it is imported completely or not at all", "#
         + #""path": "\#(path)", "problems": [{"field": "password", "rule": "minimumCharacters", "#
         + #""message": "password must have 5 characters or more", "line": 2, "column": 13}]}}"#
         + "\n")
   }
 
   @Test(
-    "what is there already is skipped, replaced, or a problem",
+    "an existing account is skipped, replaced, or a problem",
     arguments: [
       ("", 65, "", "secret1"), ("--on-conflict fail", 65, "", "secret1"),
       ("--on-conflict skip", 0, "added 1 account, replaced 0, skipped 1\n", "secret1"),
@@ -120,7 +121,7 @@ enum JSONDocumentCount {
     #expect(try home.text().contains("ada@mail.ru") == isWritten)
   }
 
-  @Test("with --json prints what it did")
+  @Test("with --json prints what was imported")
   func json() async throws {
     let ran = try await take("email,password\nada@mail.ru,secret1\n", "--json")
     #expect(ran.out == "{\n  \"added\": 1,\n  \"replaced\": 0,\n  \"skipped\": 0\n}\n")
@@ -128,7 +129,7 @@ enum JSONDocumentCount {
     #expect(try home.text().contains(#""password": "$y$"#) && !home.text().contains("secret1"))
   }
 
-  @Test("warns of hashes that nothing here checks, and of entries that are nobody")
+  @Test("warns about hashes that cannot be checked here, and entries that are not accounts")
   func warnings() async throws {
     let ran = try await take(
       "dn: dc=x\no: x\n\ndn: uid=a,dc=x\nmail: ada@mail.ru\nuserPassword: {ARGON2}$argon2id$x$y\n",
@@ -136,14 +137,14 @@ enum JSONDocumentCount {
     #expect(ran.exit == 0)
     #expect(
       ran.err == """
-        regapp: warning: 1 entry without mail and userPassword passed over
-        regapp: warning: 1 account with a hash ($argon2id$) that nobody can log in by here
+        regapp: warning: skipped 1 entry without mail and userPassword
+        regapp: warning: 1 account with a hash ($argon2id$) that cannot be checked at login here
         added 1 account, replaced 0, skipped 0
 
         """)
   }
 
-  @Test("what is broken as text is told together with what breaks the rules")
+  @Test("malformed text is reported together with broken rules")
   func both() async throws {
     let ran = try await take(
       "ada@mail.ru:{SSHA}x\nbob:$1$a$b\neve@mail.ru\n", "--format htpasswd", named: "people")
@@ -151,22 +152,22 @@ enum JSONDocumentCount {
     #expect(
       ran.err.hasPrefix(
         """
-        \(path):1:13: error: password has a hash ({SSHA}) that nothing here could check
-        \(path):2:1: error: email must be an address, with an @ in it
-        \(path):3:1: error: a line must be name:hash, with a colon
+        \(path):1:13: error: password has a hash ({SSHA}) that cannot be checked here
+        \(path):2:1: error: email must be an address with an @
+        \(path):3:1: error: each line must be name:hash
         regapp: error: 3 problems
         """), "\(ran.err)")
     #expect(!home.exists("accounts.json"))
   }
 
-  @Test("an htpasswd name that is no email is a problem at its line")
+  @Test("an htpasswd name that is not an email is a problem at its line")
   func noEmail() async throws {
     let ran = try await take("ada@mail.ru:$1$a$b\nbob:$1$a$b\n", named: "x.htpasswd")
     #expect(ran.exit == 65)
     #expect(ran.err.contains("/x.htpasswd:2:1: error: email must be an address"))
   }
 
-  @Test("what the rulebook requires and the file lacks is a problem")
+  @Test("a value that the rulebook requires and the file lacks is a problem")
   func required() async throws {
     try home.write(#"{"rules": "authorisation", "accounts": []}"#)
     let ran = try await take("ada@mail.ru:$1$a$b\n", named: "x.htpasswd")
@@ -176,7 +177,7 @@ enum JSONDocumentCount {
   }
 
   @Test(
-    "a file that is no UTF-8 is refused at its first such byte", arguments: ExchangeFormat.allCases)
+    "a file that is not UTF-8 fails at its first invalid byte", arguments: ExchangeFormat.allCases)
   func bytes(format: ExchangeFormat) async throws {
     let path = "\(home.documents)/x"
     var bytes: [UInt8] = Array("ok\nab".utf8)
@@ -193,7 +194,7 @@ enum JSONDocumentCount {
     arguments: [
       ("import", "import needs FILE"),
       ("import x --on-conflict ask", "--on-conflict must be skip, replace or fail, not 'ask'"),
-      ("import x --format yaml", "there is no format 'yaml'"),
+      ("import x --format yaml", "unknown format 'yaml'"),
     ])
   func usage(line: String, words: String) async {
     let ran = await home.run(line)
@@ -201,16 +202,16 @@ enum JSONDocumentCount {
     #expect(ran.err.hasPrefix("regapp: error: \(words)\nregapp: hint: "), "\(ran.err)")
   }
 
-  @Test("a format that nothing makes clear must be named, and a file that is not there is 74")
+  @Test("an unclear format must be named, and a missing file is 74")
   func unclear() async throws {
     let ran = try await take("hello\n", named: "people")
     #expect(
       ran.exit == 64 && ran.err.contains("cannot tell the format of \(home.documents)/people"))
     let missing = await home.run("import \(home.documents)/nothing.csv")
-    #expect(missing.exit == 74 && missing.err.contains("there is no such file"))
+    #expect(missing.exit == 74 && missing.err.contains("no such file"))
   }
 
-  @Test("a file that cannot be used is not written, and a broken rulebook is 78")
+  @Test("an unusable accounts file is not written, and a broken rulebook is 78")
   func unusable() async throws {
     try home.write("{")
     #expect(try await take("email,password\nada@mail.ru,secret1\n").exit == 65)
@@ -220,7 +221,7 @@ enum JSONDocumentCount {
   }
 
   @Test(
-    "what was exported comes in elsewhere, hashes and own keys as they were",
+    "an export can be imported elsewhere, with hashes and own keys unchanged",
     arguments: ExchangeFormat.allCases)
   func roundTrip(format: ExchangeFormat) async throws {
     let odd =
@@ -240,7 +241,7 @@ enum JSONDocumentCount {
     }
   }
 
-  @Test("passwords are hashed with a bar at a terminal, and no secret is told")
+  @Test("passwords are hashed with a progress bar at a terminal, and no secret is shown")
   func progress() async throws {
     try home.write("email,password\nada@mail.ru,secret1\neve@mail.ru,secret2\n", to: "people.csv")
     let ran = await home.ask("import \(path)")
@@ -249,7 +250,7 @@ enum JSONDocumentCount {
   }
 }
 
-@Suite("The words of an exchange") struct ExchangeWordsTests {
+@Suite("Messages about imports and exports") struct ExchangeWordsTests {
   static let faults: [ExchangeFault] = [
     .repeats(email: "a\u{1B}", line: 2), .exists(email: "a\u{1B}"), .existsClosed(email: "a\u{1B}"),
     .notUTF8,
@@ -269,7 +270,7 @@ enum JSONDocumentCount {
     .phoneSigns, .emptyName,
   ]
 
-  @Test("are one message of one style, whatever stands in a text")
+  @Test("are one message in one style, whatever a text contains")
   func style() {
     for words in (Self.faults.map(\.message) + Self.obstacles.map(\.message)).flatMap(\.all) {
       #expect(

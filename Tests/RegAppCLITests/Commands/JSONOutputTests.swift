@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "stdout is one JSON value and stderr is empty, whatever was done",
+    "stdout is one JSON value and stderr is empty, for every command",
     arguments: [
       "login --email mario@gmail.com --password 12345",
       "register --email luigi@gmail.com --password 12345",
@@ -36,7 +36,70 @@ import Testing
     _ = try value(ran.out)
   }
 
-  @Test("init, too, and the samples are told by their emails")
+  private static let jane =
+    #"{"email":"jane@example.com","firstName":"Jane","lastName":"Smith"}"#
+
+  @Test(
+    "every value is written out",
+    arguments: [
+      (["show"], jane),
+      ([""], jane),
+      (
+        ["show --email ALEX@example.com"],
+        #"{"email":"alex@example.com","firstName":"Alex","lastName":"Ivanov"}"#
+      ),
+      (["list smith"], "[\(jane)]"),
+      (["list zzz"], "[]"),
+      (["login --email jane@example.com --password password1"], jane),
+      (
+        [
+          "register --email vera@example.com --first-name Vera --last-name M\"K\" "
+            + "--birth-date 1986-02-16 --phone 9123456789 --password password1"
+        ],
+        #"{"birthDate":"1986-02-16","email":"vera@example.com","firstName":"Vera","#
+          + #""lastName":"M\"K\"","phone":"+7 (912) 345-67-89"}"#
+      ),
+      (
+        ["edit --last-name Doe"],
+        #"{"email":"jane@example.com","firstName":"Jane","lastName":"Doe"}"#
+      ),
+      (["edit --last-name Smith"], jane),
+      (
+        ["edit --draft --last-name Doe --phone 9123456789"],
+        #"{"edit":{"lastName":{"new":"Doe","old":"Smith"},"#
+          + #""phone":{"new":"+7 (912) 345-67-89","old":null}},"#
+          + #""email":"jane@example.com","firstName":"Jane","lastName":"Smith"}"#
+      ),
+      (
+        ["edit --draft --phone 9123456789", "cancel"],
+        #"{"dropped":{"phone":{"new":"+7 (912) 345-67-89","old":null}}}"#
+      ),
+      (["edit --last-name Doe", "cancel"], jane),
+      (["remove jane@example.com --yes"], jane),
+      (["logout"], #"{"email":null}"#),
+      (["seal"], #"{"refused":[],"sealed":1}"#),
+    ])
+  func wholeValue(lines: [String], value: String) async throws {
+    try home.write(
+      """
+      {"rules": "authorisation", "accounts": [
+        {"email": "alex@example.com", "password": "password1", "firstName": "Alex",
+         "lastName": "Ivanov"},
+        {"email": "jane@example.com", "password": "password1", "firstName": "Jane",
+         "lastName": "Smith"}
+      ]}
+      """)
+    await home.run("login --first-name Jane --password password1")
+    for line in lines.dropLast() { await home.run(line) }
+    let ran = await home.run((lines.last ?? "") + " --json")
+    #expect(ran.exit == 0 && ran.err == "")
+    let data = try JSONSerialization.data(
+      withJSONObject: self.value(ran.out),
+      options: [.sortedKeys, .withoutEscapingSlashes, .fragmentsAllowed])
+    #expect(String(decoding: data, as: UTF8.self) == value)
+  }
+
+  @Test("so it is for init, and the samples are listed by email")
   func initialise() async throws {
     let ran = await home.run("init authorisation --samples --json")
     #expect(ran.err == "")
@@ -48,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test("an invalid input is an error with every problem by its field and rule")
+  @Test("an invalid input is an error with every problem's field and rule")
   func invalid() async throws {
     let ran = await home.run("register --email mario --password 1 --json")
     #expect(ran.exit == 65)
@@ -73,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "every error is one, even of a command line that cannot be taken apart",
+    "every error is JSON, even for a command line that cannot be parsed",
     arguments: [
       ("--json frobnicate", 64), ("show --json --frobnicate", 64), ("--json --json show", 64),
       ("--json show", 77), ("--json save", 1), ("--json cancel", 1), ("--json login", 64),
@@ -86,7 +149,7 @@ import Testing
     #expect(try error(ran)["exit"] as? Int == exit)
   }
 
-  @Test("a --json behind -- is a word as any other")
+  @Test("a --json after -- is an ordinary word")
   func behindEnd() async {
     let ran = await home.run("frobnicate -- --json")
     #expect(ran.err.hasPrefix("regapp: error: "))
@@ -118,7 +181,7 @@ import Testing
     #expect(array[2]["email"] == nil)
   }
 
-  @Test("check tells errors and warnings, and then the error as well")
+  @Test("check lists errors and warnings, followed by the error itself")
   func check() async throws {
     try home.write(#"{"accounts": [{"email": "bad", "password": "12345"}]}"#)
     let ran = await home.run("check --json")

@@ -6,7 +6,7 @@ import Testing
   private let home = Home()
 
   @Test(
-    "cannot be read: 74, by every command that only reads",
+    "cannot be read: 74, for every command that only reads",
     arguments: [
       "show", "show --email mario@gmail.com", "list", "check", "rules", "logout",
       "verify --email mario@gmail.com --password 12345",
@@ -19,14 +19,14 @@ import Testing
     #expect(try home.text() == "{\"accounts\": []}")
   }
 
-  @Test("cannot be made: 73, by init")
+  @Test("cannot be created: 73, by init")
   func initialising() async throws {
     try home.write("{\"accounts\": []}")
     let ran = await home.run("--documents \(home.accountsPath) init")
     #expect(ran.exit == 73)
     #expect(
       ran.err.hasPrefix(
-        "regapp: error: cannot make the directory \(home.accountsPath): not a directory\n"),
+        "regapp: error: cannot create the directory \(home.accountsPath): not a directory\n"),
       "\(ran)")
     #expect(try home.text() == "{\"accounts\": []}")
   }

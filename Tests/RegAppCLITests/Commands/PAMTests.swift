@@ -2,7 +2,7 @@ import Testing
 
 @testable import RegAppCLI
 
-/// `verify --pam`: what pam_exec with expose_authtok gives, and what it makes of the answer.
+/// `verify --pam`: the input of pam_exec with expose_authtok, and the answer.
 @Suite("verify --pam") struct PAMTests {
   private let home = Home()
 
@@ -24,7 +24,7 @@ import Testing
     """
 
   @Test(
-    "accepts the right password with its NUL (here |), and nothing else",
+    "accepts the right password with its NUL (shown as |), and nothing else",
     arguments: [
       ("ada@host.com", "12345|", 0), ("ADA@host.com", "12345|", 0), ("ada@host.com", "12345", 0),
       ("ada@host.com", "12345\n|", 1), ("ada@host.com", "12345\n", 1),
@@ -43,7 +43,7 @@ import Testing
     #expect(!home.exists("session.json"))
   }
 
-  @Test("by first name where one logs in by it, and there by email as well")
+  @Test("identifies by first name if the login does, and then by email as well")
   func byFirstName() async throws {
     try home.write(
       """
@@ -66,7 +66,7 @@ import Testing
   @Test("needs a name")
   func noName() async { #expect(await verify(nil, [0]).exit == 64) }
 
-  @Test("takes neither name nor password from elsewhere")
+  @Test("accepts neither name nor password from elsewhere")
   func others() async throws {
     try home.write(Self.accounts)
     for option in [
@@ -75,11 +75,11 @@ import Testing
     ] {
       let ran = await verify("ada@host.com", Array("12345\0".utf8), more: option)
       #expect(ran.exit == 64)
-      #expect(ran.err.contains("exclude each other") && !ran.err.contains("12345"))
+      #expect(ran.err.contains("cannot be used together") && !ran.err.contains("12345"))
     }
   }
 
-  @Test("asks nothing, even at a terminal")
+  @Test("never prompts, even at a terminal")
   func terminal() async {
     var setting = Setting()
     setting.environment = ["PAM_TYPE": "auth", "PAM_USER": "ada@host.com"]

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "of values that are missing",
+    "for missing values",
     arguments: [
       ("login", ["email", "password"]), ("login --email mario@gmail.com", ["password"]),
       ("login --password 12345", ["email"]), ("register", ["email", "password"]),
@@ -30,7 +30,7 @@ import Testing
     #expect(try problems(ran) == fields.map { [$0, "required"] })
   }
 
-  @Test("of a file that check finds wrong", arguments: [65, 78])
+  @Test("for a file that check finds wrong", arguments: [65, 78])
   func check(exit: Int32) async throws {
     let rules = exit == 78 ? "regster" : "register"
     try home.write(

@@ -5,7 +5,7 @@ import Testing
 @Suite("The profile") struct ProfileTests {
   private let home = Home()
 
-  @Test("is four lines, as the design shows it")
+  @Test("is four lines")
   func fourLines() async {
     await home.run("login --email mario.balotelli@gmail.com --password 12345")
     #expect(await home.run("edit --first-name Mario --last-name Balotelli").exit == 0)
@@ -23,7 +23,7 @@ import Testing
     #expect(await home.run("").out == ran.out)
   }
 
-  @Test("ends login, register, edit and save too")
+  @Test("is also printed by login, register, edit and save")
   func endsTheOthers() async {
     let login = await home.run("login --email mario@gmail.com --password 12345")
     #expect(login.out.hasPrefix("Email:      mario@gmail.com\nPassword:   ********\n"))
@@ -34,7 +34,7 @@ import Testing
     #expect(await home.run("save").out.contains("First name: M\n"))
   }
 
-  @Test("has birth date with the age, and phone, where the account has them")
+  @Test("has birth date with the age, and phone, if the account has them")
   func optionalFields() async {
     let ran = await home.run(
       "register --email mario@gmail.com --password 12345 --birth-date 1990-08-12 --phone 89123456789"
@@ -42,13 +42,13 @@ import Testing
     #expect(ran.out.hasSuffix("Birth date: 1990-08-12 (age 35)\nPhone:      +7 (912) 345-67-89\n"))
   }
 
-  @Test("shows an open edit beside what it would change")
+  @Test("shows an open edit next to the values that it would change")
   func openEdit() async {
     await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
     let draft = await home.run(
       "edit --draft --first-name Luigi --phone 9123456789 --password secret1")
     #expect(draft.exit == 0)
-    #expect(draft.err.hasSuffix("not saved yet: regapp save, or regapp cancel\n"))
+    #expect(draft.err.hasSuffix("not saved yet: run regapp save or regapp cancel\n"))
     let ran = await home.run("show")
     #expect(
       ran.out == """
@@ -61,7 +61,7 @@ import Testing
         """)
   }
 
-  @Test("says each old and new value of an edit, and of a password that it changed alone")
+  @Test("lists each old and new value of an edit, and even a changed password by itself")
   func editWords() async {
     await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
     let ran = await home.run("edit --first-name Luigi --last-name B --password secret1")
@@ -77,7 +77,7 @@ import Testing
     let cancelled = await home.run("cancel")
     #expect(
       cancelled.err
-        == "took back the last edit of mario@gmail.com\nlast name: nothing → \"B\"\n")
+        == "undid the last edit of mario@gmail.com\nlast name: nothing → \"B\"\n")
     #expect(await home.run("edit --first-name Luigi").err == "nothing to change\n")
   }
 
@@ -94,7 +94,7 @@ import Testing
     #expect(!open.out.contains("$y$"))
   }
 
-  @Test("writes nothing that misleads, though it stands in the file")
+  @Test("never prints misleading characters, even if the file contains them")
   func escaped() async throws {
     try home.write(
       #"{"accounts": [{"email": "a\u001b@b.co", "firstName": "x\u202ey\nz", "password": "!"}]}"#)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("is coloured only where that is wanted, and its words stay")
+  @Test("is coloured only on request, with the same text")
   func colour() async {
     await home.run("login --email mario@gmail.com --password 12345")
     let plain = await home.run("show").out

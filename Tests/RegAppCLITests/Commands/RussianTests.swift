@@ -21,18 +21,18 @@ import Testing
     return await home.run(line.split(separator: " ").map(String.init), setting)
   }
 
-  /// Whether a line has Russian words in it.
+  /// Whether a line contains Russian.
   private static func isRussian(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains { ("а"..."я").contains($0) || $0 == "ё" }
   }
 
-  @Test("every command, option and word of help is told, and nothing is left in English alone")
+  @Test("every command, option and help text is translated, and nothing is left in English only")
   func help() async {
     let whole = await run("help")
     #expect(whole.exit == 0)
     for command in RegApp.commands {
       #expect(Self.isRussian(command.summary[.russian]), "\(command.name)")
-      // How a shell is taught is a command line, and the same everywhere.
+      // Installing completions takes a command line, which is the same in every language.
       let details = command.name == "completions" ? [] : command.details
       for paragraph in details { #expect(Self.isRussian(paragraph[.russian])) }
       for word in command.positionals { #expect(Self.isRussian(word.help[.russian])) }
@@ -48,7 +48,7 @@ import Testing
     #expect(!whole.out.contains("options of every command"))
   }
 
-  @Test("every error is told, with its exit code", arguments: EveryError.samples.indices)
+  @Test("every error has a message, with its exit code", arguments: EveryError.samples.indices)
   func errors(index: Int) {
     let report = Report(EveryError.samples[index].error, rulebook: .register)
     let plain = Palette.plain
@@ -57,23 +57,23 @@ import Testing
     #expect(words.count == report.words(.english, plain).split(separator: "\n").count)
   }
 
-  @Test("every broken rule is told", arguments: EveryRule.samples)
+  @Test("every broken rule has a message", arguments: EveryRule.samples)
   func rules(rule: Rule) {
     let message = rule.message(of: Field.lastName.name)
     #expect(Self.isRussian(message[.russian]) && !Self.isRussian(message[.english]))
-    // What a person typed or may choose stands in both alike.
+    // Typed values and choices are the same in both.
     func digits(_ text: String) -> [Character] { text.filter(\.isNumber).sorted() }
     #expect(digits(message[.russian]) == digits(message[.english]), "\(message)")
   }
 
-  @Test("what the system refuses is told, whatever it is", arguments: Int32(1)...140)
+  @Test("every system error has a message", arguments: Int32(1)...140)
   func systemErrors(code: Int32) {
     #expect(Self.isRussian(systemMessage(code)[.russian]))
     #expect(!Self.isRussian(systemMessage(code)[.english]))
   }
 
   @Test(
-    "what was typed is told between Russian quotes, in letters that are no part of the sentence")
+    "typed text is in Russian quotes, separate from the sentence")
   func quotes() async {
     let wrong = await run("register --email вася@gmail.com --password secret1")
     #expect(wrong.err.contains("символ «в» не подходит\n"))
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("a profile is made, shown and edited")
+  @Test("a profile is created, shown and edited")
   func profile() async {
     let made = await run(
       "register --email mario@gmail.com --password secret1 --first-name Mario "
@@ -107,7 +107,7 @@ import Testing
     #expect(edited.out.contains("Имя:           Mario → Ada (не сохранено)\n"))
   }
 
-  @Test("an error keeps the marks that scripts look for")
+  @Test("an error keeps the markers that scripts look for")
   func marks() async throws {
     let wrong = await run("register --email ab@c --password 1 --phone 5")
     #expect(wrong.exit == 65)
@@ -137,7 +137,7 @@ import Testing
     #expect(!Self.isRussian(russian.out + russian.err))
   }
 
-  @Test("questions are asked, and answered by Russian letters or English ones")
+  @Test("questions accept Russian letters or English ones")
   func questions() async {
     await home.run("register --email mario@gmail.com --password secret1")
     for (answer, exit) in [("н", 1), ("", 1), ("y", 0)] as [(String, Int32)] {
@@ -147,12 +147,12 @@ import Testing
     }
     await home.run("register --email mario@gmail.com --password secret1")
     #expect(await ask("remove mario@gmail.com", answers: "Да").exit == 0)
-    // An English question knows no Russian answer.
+    // An English question accepts no Russian answer.
     await home.run("register --email mario@gmail.com --password secret1")
     #expect(await home.ask("remove mario@gmail.com", answers: "да").exit == 1)
   }
 
-  @Test("the screens line by line are walked through")
+  @Test("the plain screens can be completed")
   func plainScreens() async {
     await home.run("register --email mario@gmail.com --password secret1")
     let ran = await ask(

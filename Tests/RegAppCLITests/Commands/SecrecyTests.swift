@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "not where the password is on the command line, right or wrong, in words or in JSON",
+    "with the password on the command line, right or wrong, as text or JSON",
     arguments: [
       "login --email mario@gmail.com --password", "login --email other --password",
       "login --password", "login --first-name x --password",
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("not where passwords and hashes stand in the file")
+  @Test("with passwords and hashes in the file")
   func inFile() async throws {
     try home.write(
       """
@@ -65,11 +65,11 @@ import Testing
     ] {
       keepsSecret(await home.run(line), line)
     }
-    // A scheme alone is no secret.
+    // The scheme on its own is not secret.
     #expect(await home.run("check").out.contains("argon2id"))
   }
 
-  @Test("not where a file is broken in the middle of one")
+  @Test("with a file that is broken in the middle of one")
   func brokenFile() async throws {
     try home.write(#"{"accounts": [{"email": "one@gmail.com", "password": "typed-by-hand}]}"#)
     for line in [
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("not where a draft changes one and conflicts")
+  @Test("with a draft that changes one and conflicts")
   func conflict() async throws {
     await home.run("login --email mario@gmail.com --password 12345")
     await home.run("edit --draft --password", secret)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("but the password of the samples, which is known, is said once")
+  @Test("except the samples' password, which is public, once")
   func samples() async {
     let ran = await home.run("init authorisation --samples")
     #expect(ran.err.contains("created account alex@example.com with the password password1\n"))

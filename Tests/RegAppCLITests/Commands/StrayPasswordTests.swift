@@ -7,7 +7,7 @@ import Testing
   private let home = Home()
 
   @Test(
-    "is refused, and not repeated in words or in JSON",
+    "is rejected, and not repeated as text or in JSON",
     arguments: [
       "login --email mario@gmail.com -phunter2", "-phunter2", "login -p hunter2",
       "login -p=hunter2", "login --password-stdin hunter2",
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("of a misspelt option alone is not taken for the option's name")
+  @Test("after a misspelt option is not taken for the option's name")
   func hint() async {
     #expect(
       await home.run("-phunter2").err
@@ -38,7 +38,7 @@ import Testing
   private let home = Home()
 
   @Test(
-    "is the option's, in either form",
+    "belongs to the option, in either form",
     arguments: [["--password=\u{301}secret1"], ["--password", "\u{301}secret1"]])
   func password(words: [String]) async {
     let login = ["login", "--email", "mario@gmail.com"]
@@ -48,7 +48,7 @@ import Testing
     #expect(await home.run(verify + ["--password", "secret1"], Setting()).exit == 1)
   }
 
-  @Test("and a word that begins with a hyphen and one is an option, an unknown one")
+  @Test("and a word that begins with a hyphen and one is an unknown option")
   func option() async {
     for word in ["-\u{301}x", "-\u{301}-email=x"] {
       let ran = await home.run(["show", word], Setting())

@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import RegAppCLI
 
-@Suite("What the other commands say") struct TellingTests {
+@Suite("The output of the other commands") struct TellingTests {
   private let home = Home()
 
   @Test("check prints a line a problem, warnings after errors, and a count")
@@ -22,12 +22,11 @@ import Testing
     let ran = await home.run("check")
     #expect(
       ran.out == """
-        \(path):3:13: error: email must be an address, with an @ in it
+        \(path):3:13: error: email must be an address with an @
         \(path):4:13: error: a user with this email already exists
-        \(path):2:44: warning: password stands here as text; it becomes a hash at the next login, \
-        or with regapp seal
-        \(path):3:32: warning: password is locked: nobody can log in to this account
-        \(path):4:44: warning: password has a weak hash ($1$); a login makes it a stronger one
+        \(path):2:44: warning: password is plain text here; it becomes a hash at the next login, or with regapp seal
+        \(path):3:32: warning: password is locked: this account cannot log in
+        \(path):4:44: warning: password has a weak hash ($1$); a login replaces it with a stronger one
 
         """)
     #expect(ran.exit == 65)
@@ -39,7 +38,7 @@ import Testing
     #expect(await home.run("check \(path)").out == warned.out)
   }
 
-  @Test("list aligns names behind emails, and marks closed accounts")
+  @Test("list aligns names after emails, and marks closed accounts")
   func list() async throws {
     try home.write(
       """
@@ -52,18 +51,18 @@ import Testing
     #expect(
       await home.run("list").out == """
         mario@gmail.com  Mario B
-        bad              Иван  [closed: email must be an address, with an @ in it at line 3, and 1 more]
+        bad              Иван  [closed: email must be an address with an @ at line 3, and 1 more]
         (no email)       [closed: an account must be an object: { "email": …, "password": … } at line 4]
 
         """)
     #expect(await home.run("list MARIO").out == "mario@gmail.com  Mario B\n")
     let none = await home.run("list nobody")
-    #expect(none.out == "" && none.err == "nobody fits\n" && none.exit == 0)
+    #expect(none.out == "" && none.err == "no matching accounts\n" && none.exit == 0)
   }
 
-  @Test("list of nobody says that nobody is registered")
+  @Test("list without accounts says that there are none")
   func listOfNobody() async {
-    #expect(await home.run("list").err == "nobody is registered yet\n")
+    #expect(await home.run("list").err == "no accounts yet\n")
     #expect(await home.run("list --json").out == "[]\n")
     #expect(!home.exists("accounts.json"))
   }
@@ -80,7 +79,7 @@ import Testing
     #expect(await home.run("seal").err.hasPrefix("sealed 0 passwords\n"))
   }
 
-  @Test("seal shows at a terminal how far it has come, and clears that line")
+  @Test("seal shows its progress at a terminal, and clears that line")
   func sealProgress() async throws {
     try home.write(#"{"accounts": [{"email": "one@gmail.com", "password": "typed1"}]}"#)
     let ran = await home.ask("seal")
@@ -88,21 +87,21 @@ import Testing
     #expect(ran.err.hasSuffix("\rsealed 1 password\n"))
   }
 
-  @Test("logout says whether anybody was")
+  @Test("logout says whether there was a login")
   func logout() async {
-    #expect(await home.run("logout").err == "nobody is logged in\n")
+    #expect(await home.run("logout").err == "not logged in\n")
     await home.run("login --email mario@gmail.com --password 12345")
     #expect(await home.run("logout").err == "logged out\n")
   }
 
-  @Test("cancel of a draft says whose it was")
+  @Test("cancel of a draft names the account")
   func cancel() async {
     await home.run("login --email mario@gmail.com --password 12345")
     await home.run("edit --draft --first-name A")
-    #expect(await home.run("cancel").err == "dropped the open edit of mario@gmail.com\n")
+    #expect(await home.run("cancel").err == "discarded the open edit of mario@gmail.com\n")
   }
 
-  @Test("login that cannot seal warns, and logs in")
+  @Test("login that cannot seal warns, and succeeds")
   func warning() async throws {
     try home.write(#"{"accounts": [{"email": "mario@gmail.com", "password": "typed1"}]}"#)
     var setting = Setting()
@@ -113,16 +112,25 @@ import Testing
     #expect(ran.out.hasPrefix("Email:      mario@gmail.com\n"))
   }
 
-  @Test("rules tells each rulebook in words", arguments: ["register", "albums", "authorisation"])
-  func rules(name: String) async {
+  @Test(
+    "rules describes each rulebook",
+    arguments: [
+      (
+        "register", "login is by email and password", "password: required; at least 5 characters"
+      ),
+      ("albums", "login without an account is refused", "YYYY-MM-DD, aged 18 to 120"),
+      ("authorisation", "login is by first name and password", "8 letters, 1 digit"),
+    ])
+  func rules(name: String, login: String, rule: String) async {
     let ran = await home.run("rules \(name)")
     #expect(ran.out.hasPrefix("rulebook \(name)\n"))
+    #expect(ran.out.contains(login) && ran.out.contains(rule))
     for field in ["email:", "password:", "first name:", "last name:", "birth date:", "phone:"] {
       #expect(ran.out.contains("  \(field) "))
     }
   }
 
-  @Test("rules without a name tells the one of the file, as JSON that may stand in it")
+  @Test("rules without a name describes the file's, as JSON that can be used in it")
   func rulesOfFile() async throws {
     await home.run("init albums")
     #expect(await home.run("rules").out == (await home.run("rules albums").out))
@@ -133,7 +141,7 @@ import Testing
     #expect(await home.run("rules").out.hasPrefix("rulebook mine\n"))
   }
 
-  @Test("help tells every command, and of one its options and an example")
+  @Test("help lists every command, and for one of them its options and an example")
   func help() async {
     let overview = await home.run("help").out
     for command in RegApp.commands { #expect(overview.contains("  \(command.name) ")) }

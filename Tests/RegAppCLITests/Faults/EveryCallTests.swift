@@ -4,13 +4,13 @@ import Testing
 @testable import Accounts
 @testable import RegAppCLI
 
-/// Every system call of every deed that writes, failing in every way: the calls are recorded from
-/// a run in which nothing fails, and so none is forgotten.
-@Suite("Whatever call of a deed fails") struct EveryCallTests {
+/// Every system call of every operation that writes, failing in every way: the calls are recorded
+/// from a successful run, so none is forgotten.
+@Suite("Whatever system call of an operation fails") struct EveryCallTests {
   struct Deed: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var isInNewDirectory = false
-    /// What comes before it, over a disk that works.
+    /// Preparation, on a working disk.
     var first: @Sendable (Registry) async throws -> Void = { _ in }
     let work: @Sendable (Registry) async throws -> [Notice]
   }
@@ -76,7 +76,7 @@ import Testing
 
   static let errnos: [Int32] = [EIO, ENOSPC, EACCES, EROFS]
 
-  /// A home for one run, with what comes first done.
+  /// A home for one run, prepared.
   private func home(for deed: Deed) async throws -> Home {
     let home = Home()
     if deed.isInNewDirectory {
@@ -88,7 +88,7 @@ import Testing
     return home
   }
 
-  /// The calls of the deed where nothing fails, and the files that it leaves.
+  /// The calls of the operation when nothing fails, and the files that it leaves.
   private func record(
     _ deed: Deed
   ) async throws -> (calls: [WatchedCalls.Call], files: [String: String]) {
@@ -102,12 +102,12 @@ import Testing
     deed.testDescription.hasPrefix("register") ? [.created(email: "luigi@gmail.com")] : []
   }
 
-  /// One hash for all: what is written does not depend on a salt.
+  /// One hash for all runs: the result must not depend on a salt.
   private static let hasher = PasswordHasher(cost: 1) { _, _ in
     "$y$j75$abcdefgh$" + String(repeating: "x", count: 43)
   }
 
-  @Test("by a signal or a short count alone, it ends as if nothing had been", arguments: deeds)
+  @Test("an interruption or a short count makes no difference", arguments: deeds)
   func goesOn(deed: Deed) async throws {
     let (calls, files) = try await record(deed)
     for call in calls where call.canFail {
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test("the files are the old ones or the new ones, and which is said truly", arguments: deeds)
+  @Test("the files are the old ones or the new ones, and the message is true", arguments: deeds)
   func oldOrNew(deed: Deed) async throws {
     let (calls, _) = try await record(deed)
     for call in Set(calls) where call.canFail {
@@ -165,8 +165,8 @@ import Testing
       #expect((new != old) == isSaidToBeWritten, "\(what)")
     default: Issue.record("\(what)")
     }
-    // Whatever is left is whole, and nothing stays locked; a program that another test is just
-    // starting may hold what we had open for an instant.
+    // Whatever is left is complete, and nothing stays locked; a child that another test is just
+    // forking may hold our descriptors for an instant.
     if isThere, new["accounts.json"] != nil {
       let next = home.registry(WatchedCalls(in: home.documents), patience: 5_000)
       #expect(try await next.check().errors == [], "\(what)")

@@ -4,10 +4,10 @@ import Foundation
 @testable import AccountsFile
 @testable import RegAppCLI
 
-/// What a deed on a failing disk came to.
+/// The result of an operation on a failing disk.
 struct Aftermath: Sendable, Equatable {
   let exit: Int32
-  /// What would be printed, the directory's path left out.
+  /// The messages, without the directory's path.
   let words: [String]
   let error: AccountsError?
 }
@@ -21,14 +21,14 @@ extension Home {
 
     """
 
-  /// An account, its owner logged in, and nothing else; nobody has locked anything yet.
+  /// An account, logged in, and nothing else; no lock file exists yet.
   func prepare() throws {
     try write(Self.before)
     chmod(accountsPath, 0o640)
     try write("{\"email\": \"\(Self.email)\"}\n", to: "session.json")
   }
 
-  /// The accounts over a disk that is watched.
+  /// The accounts on a watched disk.
   func registry(
     _ calls: WatchedCalls, hasher: PasswordHasher = PasswordHasher(cost: 1), patience: Int = 10_000
   ) -> Registry {
@@ -37,14 +37,14 @@ extension Home {
       documents: documents, disk: disk, today: .ofTests, hasher: hasher, now: { 1_000_000 })
   }
 
-  /// Every file, by its name; the locks, which are never removed, left out.
+  /// Every file by name, except the locks, which are never removed.
   func files() throws -> [String: String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: documents)
     return try Dictionary(
       uniqueKeysWithValues: names.filter { !$0.hasSuffix(".lock") }.map { ($0, try text(of: $0)) })
   }
 
-  /// Does something, and tells how it ended; `body` says what there is to tell beside.
+  /// Runs an operation and returns how it ended; `body` returns additional messages.
   func aftermath(of body: () async throws -> [Notice]) async -> Aftermath {
     do {
       let notices = try await body()

@@ -4,22 +4,22 @@ import Testing
 @testable import Accounts
 @testable import RegAppCLI
 
-/// The table of faults: every system call of a save in its order, how it fails, what comes of it.
+/// The table of faults: every system call of a save in order, how it fails, and the result.
 ///
-/// That the table knows every call is a test of its own: a successful save is recorded.
-@Suite("A save of which one system call fails") struct SaveFaultTests {
+/// A separate test checks that the table has every call, by recording a successful save.
+@Suite("When one system call of a save fails") struct SaveFaultTests {
   private let home: Home
 
   init() { home = Home() }
 
-  /// What comes of a fault.
+  /// The result of a fault.
   enum Outcome: Sendable {
-    /// The old file stands, byte for byte; the exit code, and the message. The dots are the
-    /// system's words for the errno.
+    /// The old file remains, byte for byte; the exit code and the message. The dots replace the
+    /// system's error message.
     case oldFile(Int32, String)
-    /// The new file stands, as if nothing had been.
+    /// The new file is in place, as if nothing had failed.
     case newFile
-    /// The new file stands, and that it may not last is said, with 74.
+    /// The new file is in place, with a warning that it may not be durable, and 74.
     case newFileFor74(String)
   }
 
@@ -35,7 +35,7 @@ import Testing
       self.call = .init(name: call, number: number)
       (faults, self.outcome, patience) = (codes.map { .errno($0) }, outcome, 10_000)
     }
-    /// A call that fails from then on, where nobody has patience.
+    /// A call that fails from then on, without any lock patience.
     init(_ call: String, always code: Int32, _ outcome: Outcome) {
       self.call = .init(name: call, number: 1)
       (faults, self.outcome, patience) = ([.always(code)], outcome, 0)
@@ -50,20 +50,21 @@ import Testing
     "accounts.json is written, but may not survive a power cut")
 
   static let table: [Row] = [
-    // Where the file is, and the directory that holds it.
+    // The path of the file and its directory.
     Row("lstat accounts.json", 1, [EIO, EACCES], cannotWrite),
     Row(
       "stat directory", 1, [EIO, EACCES],
-      .oldFile(73, "cannot make the directory DIRECTORY: …")),
-    // The lock. Nobody has locked before: it is looked for, then made.
+      .oldFile(73, "cannot create the directory DIRECTORY: …")),
+    // The lock. It does not exist yet: it is looked for, then created.
     Row("open .accounts.json.lock", 1, [EIO, EMFILE, EACCES, EROFS], cannotLock),
     Row(
       "open .accounts.json.lock", 1, [ELOOP],
       .oldFile(
         73,
-        "cannot create .accounts.json.lock: it is a symbolic link, which is never followed here")),
+        "cannot create .accounts.json.lock: it is a symbolic link, and links are not followed here")
+    ),
     Row("open .accounts.json.lock", 2, [EIO, ENOSPC, EDQUOT, EACCES, EROFS], cannotLock),
-    // Who may share the lock is a kindness; the save does not hang on it.
+    // Sharing the lock with other users is optional; the save does not depend on it.
     Row("fchmod .accounts.json.lock", 1, [EPERM, EIO], .newFile),
     Row("stat accounts.json", 1, [EIO], .newFile),
     Row("fchown .accounts.json.lock", 1, [EPERM, EIO], .newFile),
@@ -75,11 +76,11 @@ import Testing
     Row(
       "flock .accounts.json.lock", always: EWOULDBLOCK,
       .oldFile(75, ".accounts.json.lock is locked")),
-    // A lock of which it cannot be told whether it is the one is taken once more.
+    // A lock that cannot be verified to be the current one is taken again.
     Row("fstat .accounts.json.lock", 1, [EIO], .newFile),
     Row("lstat .accounts.json.lock", 1, [EIO, ENOENT], .newFile),
     Row("lstat accounts.json", 2, [EIO, ENOENT], .newFile),
-    // What dead writers left is removed where it can be found.
+    // Leftovers of dead writers are removed if they can be found.
     Row("names directory", 1, [EIO, EMFILE], .newFile),
     // The file is read.
     Row("lstat accounts.json", 3, [EIO, EACCES], cannotRead),
@@ -99,18 +100,18 @@ import Testing
     Row("fstat accounts.json.tmp", 1, [EIO], cannotWrite),
     Row(
       "fchown accounts.json.tmp", 1, [EPERM, EIO],
-      .oldFile(74, "cannot write accounts.json: its owner and group cannot be kept")),
+      .oldFile(74, "cannot write accounts.json: its owner and group cannot be preserved")),
     Row("fchmod accounts.json.tmp", 1, [EPERM, EIO], cannotWrite),
     Row("fsync accounts.json.tmp", 1, [EIO, ENOSPC, EDQUOT], cannotWrite),
     Row("close accounts.json.tmp", 1, [EIO], .newFile),
-    // Is it still the file that was read? Then it is replaced.
+    // If it is still the file that was read, it is replaced.
     Row("lstat accounts.json", 4, [EIO, EACCES], cannotWrite),
     Row("rename accounts.json", 1, [EIO, ENOSPC, EACCES, EXDEV, EROFS], cannotWrite),
     Row(
       "rename accounts.json", 1, [EBUSY],
       .oldFile(
         74, "cannot write accounts.json: it is a mount point, which cannot be replaced")),
-    // From here on the new file stands.
+    // From here on the new file is in place.
     Row("open directory", 1, [EIO, EACCES, EMFILE], mayNotLast),
     Row("fsync directory", 1, [EIO, ENOSPC], mayNotLast),
     Row("fsync directory", 1, [EINVAL], .newFile),
@@ -127,7 +128,7 @@ import Testing
     return registry.notices(of: written.uncertain)
   }
 
-  @Test("makes the calls that the table says, in its order, and no other")
+  @Test("makes the calls in the table, in order, and no others")
   func complete() async throws {
     try home.prepare()
     let calls = WatchedCalls(in: home.documents)
@@ -137,7 +138,7 @@ import Testing
     #expect(calls.made.map(\.description) == told.map(\.description))
   }
 
-  @Test("ends as the table says", arguments: table)
+  @Test("the save ends as the table says", arguments: table)
   func outcome(row: Row) async throws {
     for fault in row.faults {
       let home = Home()
@@ -166,7 +167,7 @@ import Testing
   }
 
   @Test(
-    "does not wait for ever for a lock of which it never can be told whether it is the one",
+    "it does not wait for ever for a lock that it can never verify",
     arguments: ["fstat .accounts.json.lock", "lstat .accounts.json.lock"])
   func hopelessLock(name: String) async throws {
     try home.prepare()

@@ -4,32 +4,32 @@ import Synchronization
 @testable import Accounts
 @testable import AccountsFile
 
-/// System calls that are noted as they are made, of which one may be made to fail.
+/// System calls that are recorded, one of which can be made to fail.
 ///
 /// A call is named by what it does and to what: `fsync accounts.json.tmp`, `open directory`. The
-/// accounts file seems to be another's and long unchanged, so that its owner has to be kept, and
-/// that what is read of it twice does not depend on a clock.
+/// accounts file appears to belong to another user, so that its owner must be kept, and to be old,
+/// so that reading it twice does not depend on a clock.
 final class WatchedCalls: Sendable {
-  /// One call: its name, and which of that name it is, from 1.
+  /// One call: its name, and its ordinal among calls of that name, from 1.
   struct Call: Sendable, Hashable, CustomStringConvertible {
     let name: String
     let number: Int
     var description: String { number == 1 ? name : "\(name), no. \(number)" }
     var isOfBytes: Bool { name.hasPrefix("read ") || name.hasPrefix("write ") }
-    /// Whether errno is all that such a call fails with, a signal's included.
+    /// Whether such a call can fail with an errno, including EINTR.
     var canFail: Bool { !name.hasPrefix("close ") }
   }
 
   enum Fault: Sendable, Hashable, CustomStringConvertible {
-    /// It fails once.
+    /// Fails once.
     case errno(Int32)
-    /// It fails from then on.
+    /// Fails from then on.
     case always(Int32)
-    /// It fails forty times from then on: long enough for who has no patience.
+    /// Fails forty times: enough for a caller without patience.
     case often(Int32)
-    /// A signal interrupts it, three times.
+    /// Is interrupted by a signal three times.
     case interrupted
-    /// It takes or gives one byte.
+    /// Transfers one byte.
     case short
 
     var description: String {
@@ -61,14 +61,14 @@ final class WatchedCalls: Sendable {
     self.fault = fault
   }
 
-  /// What was called, in order.
+  /// The calls made, in order.
   var made: [Call] { state.withLock { $0.made } }
-  /// Whether the call that was to fail was made.
+  /// Whether the failing call was made.
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
   /// What was opened and never closed.
   var open: [String] { state.withLock { $0.names.values.sorted() } }
 
-  /// Notes a call, and tells how it is to fail; nil where it is to go on.
+  /// Records a call; returns its fault, or nil if it should succeed.
   private func fault(at name: String) -> Fault? {
     state.withLock { state in
       let number = state.counts[name, default: 0] + 1
@@ -82,7 +82,7 @@ final class WatchedCalls: Sendable {
       case .often:
         if !(failing.number..<failing.number + 40).contains(number) { return nil }
       case .interrupted:
-        // An interrupted call is made again, under the next numbers.
+        // An interrupted call is repeated, under the next ordinals.
         guard number >= failing.number, state.interruptions > 0 else { return nil }
         state.interruptions -= 1
       }
@@ -153,7 +153,7 @@ final class WatchedCalls: Sendable {
     calls.write = { file, start, count in
       self.call("write \(self.name(file))", of: count) { usual.write(file, start, $0) }
     }
-    // A disk in a test need not survive a power cut.
+    // A test's disk need not survive a power cut.
     calls.fsync = { file in self.call("fsync \(self.name(file))") { 0 } }
     calls.fchmod = { file, mode in
       self.call("fchmod \(self.name(file))") { usual.fchmod(file, mode) }

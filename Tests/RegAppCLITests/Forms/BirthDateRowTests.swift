@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "has a calendar that ends with the last day on which one can be of age",
+    "has a calendar that ends with the last birth date that is old enough",
     arguments: [
       Row("2026-06-15", "1905-06-16", "2008-06-15"),
       Row("2022-02-28", "1901-03-01", "2004-02-28"),
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("opens its calendar on what stands there, as far as that is a day")
+  @Test("opens its calendar on the typed date, as far as it is one")
   func opensOn() {
     var form = form(today: "2026-06-15")
     form.type("1990")
@@ -62,7 +62,7 @@ import Testing
     #expect(form.calendar.map { "\($0.day)" } == "2008-06-15")
   }
 
-  @Test("has a calendar in no other row, and none where nobody could keep the rule")
+  @Test("has a calendar in no other row, and none if no date can satisfy the rule")
   func noCalendar() {
     var form = form(today: "2026-06-15")
     for field in [.firstName, .phone, .email, .password] as [Field] {
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "is judged as it is typed",
+    "is checked as it is typed",
     arguments: [
       ("1990", [Rule.dateForm]), ("1990-08-1", [.dateForm]), ("1990-08-12", []),
       ("1990-02-30", [.realDay]), ("2027-01-01", [.notInFuture]), ("2010-01-01", [.minimumAge(18)]),

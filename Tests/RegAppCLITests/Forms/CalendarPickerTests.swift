@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "goes by days, weeks, months and years",
+    "moves by days, weeks, months and years",
     arguments: [
       Row("1990-08-12", [.left], "1990-08-11"),
       Row("1990-08-12", [.right], "1990-08-13"),
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "never leaves the month that is meant: the 31st becomes its last day",
+    "stays in the month it moves to: the 31st becomes its last day",
     arguments: [
       Row("2001-01-31", [.pageDown], "2001-02-28"),
       Row("2004-01-31", [.pageDown], "2004-02-29"),
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "goes to a day as it is typed",
+    "follows a date as it is typed",
     arguments: [
       Row("1990-08-12", digits("2"), "1990-08-12"),
       Row("1990-08-12", digits("2004"), "2004-08-12"),
@@ -121,7 +121,7 @@ import Testing
     #expect("\(picker.day)" == row.to)
   }
 
-  @Test("is left by Enter with the day, by Esc without one, and heeds nothing else")
+  @Test("is left by Enter with the day, by Esc without one, and ignores other keys")
   func leaving() {
     var picker = picker("1990-08-12")
     _ = picker.apply(.right)

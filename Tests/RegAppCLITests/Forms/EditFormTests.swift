@@ -9,7 +9,7 @@ import Testing
     .edit(try .of(fields, under: rulebook), under: rulebook, today: .ofTests)
   }
 
-  @Test("begins with what there is, ready, and changes nothing")
+  @Test("begins with the account's values, ready, and changes nothing")
   func begins() throws {
     let form = try edit([.firstName: "Mario", .birthDate: "1990-08-12", .phone: "89123456789"])
     #expect(form[.email] == "mario@gmail.com")
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "never changes by being opened, whatever stands in the file",
+    "never changes anything by being opened, whatever the file contains",
     arguments: [
       " Mario", "Mario ", "\u{A0}Mario", "", " ", String(repeating: "M", count: 400), "e\u{301}",
       "👍🏽", "❤\u{FE0F}", "\u{FEFF}M", "👩‍👧", "M\u{200B}", "и\u{306}",
@@ -32,7 +32,7 @@ import Testing
     #expect(form.editRequest?.fields == [:])
   }
 
-  @Test("changes the fields that were typed over, and clears those that were emptied")
+  @Test("changes the fields that were edited, and clears those that were emptied")
   func request() throws {
     var form = try edit([.firstName: "Mario", .lastName: "Balotelli"])
     form.type("!", into: .firstName)
@@ -49,7 +49,29 @@ import Testing
     #expect(form.editRequest?.fields == [.lastName: nil])
   }
 
-  @Test("may leave out what the rulebook does not require, and the password")
+  static let unicodeForms = [("Ren\u{E9}", "Rene\u{301}"), ("Rene\u{301}", "Ren\u{E9}")]
+
+  @Test("changes a name to the same letters in another Unicode form", arguments: unicodeForms)
+  func unicodeForm(old: String, new: String) throws {
+    var form = try edit([.firstName: old])
+    form.set(.firstName, to: new)
+    #expect(form.isChanged)
+    let fields = try #require(form.editRequest).fields
+    #expect(fields[.firstName].map { Array(($0 ?? "").utf8) } == Array(new.utf8))
+    form.set(.firstName, to: old)
+    #expect(!form.isChanged && form.editRequest?.fields == [:])
+  }
+
+  @Test(
+    "follows a name that was changed elsewhere to another Unicode form", arguments: unicodeForms)
+  func rebaseOnUnicodeForm(old: String, new: String) throws {
+    var form = try edit([.firstName: old])
+    form.type("!", into: .firstName)
+    form.rebase(on: try .of([.firstName: new]), keeping: [])
+    #expect(Array((form[.firstName] ?? "").utf8) == Array(new.utf8))
+  }
+
+  @Test("may omit what the rulebook does not require, and the password")
   func required() throws {
     var form = try edit([.firstName: "Mario"])
     form.focus(on: .firstName)
@@ -68,7 +90,7 @@ import Testing
     #expect(!albums.isReady)
   }
 
-  @Test("follows the account where that was changed elsewhere, and keeps what was typed")
+  @Test("follows an account that was changed elsewhere, and keeps what was typed")
   func rebase() throws {
     var form = try edit([.firstName: "Mario", .lastName: "Balotelli"])
     form.type("!", into: .firstName)
@@ -84,7 +106,7 @@ import Testing
     #expect(form.purpose == .edit(now))
   }
 
-  @Test("takes the other side's value where that was chosen")
+  @Test("takes the other side's value if that was chosen")
   func rebaseOnTheirs() throws {
     var form = try edit([.firstName: "Mario", .lastName: "Balotelli"])
     form.type("!", into: .firstName)

@@ -21,7 +21,7 @@ import Testing
   }()
 
   @Test(
-    "asks for what its rulebook asks for, the name first and the password last",
+    "asks for the rulebook's fields, the name first and the password last",
     arguments: [
       Shape(
         rulebook: .register, logIn: [.email, .password], register: [.email, .password],
@@ -50,7 +50,7 @@ import Testing
     #expect(edit.buttons == [.submit, .cancel])
   }
 
-  @Test("is not ready while it is empty, and tells of nothing yet")
+  @Test("is not ready while it is empty, and shows no problem yet")
   func empty() {
     for form in [Form.logIn(under: .register, today: .ofTests), .ofTests] {
       #expect(!form.isReady && !form.isChanged)
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("is ready on the very key that makes it valid, and no longer on the one that breaks it")
+  @Test("is ready on the very key that makes it valid, and not on the one that breaks it")
   func readiness() {
     var form = Form.logIn(under: .register, today: .ofTests)
     var log: [Bool] = []
@@ -84,7 +84,7 @@ import Testing
     #expect(!form.isReady)
   }
 
-  @Test("tells what is wrong with a row once it was left with something in it")
+  @Test("shows the problems of a row once it was left with something in it")
   func touched() {
     var form = Form.logIn(under: .register, today: .ofTests)
     form.type("abc")
@@ -100,7 +100,7 @@ import Testing
     #expect(form.toldRules(form.rows[0]) == [.address(.shortLastLabel)])
   }
 
-  @Test("tells of everything when it is to be sent, and goes to the first of it")
+  @Test("shows all problems when it is submitted, and goes to the first of them")
   func showsProblems() {
     var form = Form.ofTests
     form.type("Ada", into: .firstName)
@@ -110,7 +110,7 @@ import Testing
     #expect(form.rows.filter { !form.toldRules($0).isEmpty }.count == 5)
   }
 
-  @Test("moves around in the order in which it is seen, whatever is wrong")
+  @Test("moves in visual order, whatever is wrong")
   func focus() {
     var form = Form.ofTests
     let count = form.rows.count + form.buttons.count
@@ -132,7 +132,7 @@ import Testing
     #expect(!isMeant)
   }
 
-  @Test("at login takes any text, where the rules for a new account do not matter")
+  @Test("at login accepts any text, as the rules for new accounts do not apply")
   func logInTakesAll() {
     var form = Form.logIn(under: .albums, today: .ofTests)
     form.type("x")
@@ -142,7 +142,7 @@ import Testing
     #expect(!form.isReady)
   }
 
-  @Test("trims what is typed, but never a password")
+  @Test("trims typed text, but never a password")
   func trimming() throws {
     var form = Form.logIn(under: .register, today: .ofTests)
     form.type("  mario@gmail.com ")
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(
-    "takes of a paste one line of what may stand in the field",
+    "takes from a paste one line, limited to what the field can hold",
     arguments: [
       ("Ada\nLovelace", "Ada"), ("Ada\r\nLovelace", "Ada"), ("A\u{1B}[31mda", "A[31mda"),
       ("A\u{202E}da", "Ada"), ("A\u{0}d\u{7F}a", "Ada"), ("\nAda", nil),
@@ -171,7 +171,7 @@ import Testing
     #expect(form.focusedRow?.field == .firstName)
   }
 
-  @Test("takes a paste of a day in the places of its digits")
+  @Test("takes a pasted date digit by digit")
   func pastingDay() {
     for text in ["1990-08-12", "19900812", " 1990/08/12 ", "1990.08.12x"] {
       var form = Form.ofTests
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  @Test("marks what was refused where it was sent, until just that is changed")
+  @Test("marks a rejected value until it is changed")
   func refusal() {
     var form = Form.logIn(under: .register, today: .ofTests)
     form.type("abc@def.co")
@@ -198,7 +198,7 @@ import Testing
     #expect(form.isReady)
   }
 
-  @Test("shows a password only while that is asked for, and hides it on leaving")
+  @Test("shows a password only on request, and hides it on leaving")
   func reveal() {
     var form = Form.logIn(under: .register, today: .ofTests)
     form.toggleReveal()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The strength of a password") struct PasswordStrengthTests {
   @Test(
-    "is told in five steps",
+    "has five levels",
     arguments: [
       ("", PasswordStrength.veryWeak), ("a", .veryWeak), ("12345", .veryWeak),
       ("aaaaaaaaaaaaaaaaaaaaaaaa", .veryWeak), ("123456789", .veryWeak), ("abcdefgh", .veryWeak),
@@ -17,7 +17,7 @@ import Testing
     #expect(PasswordStrength(of: password) == strength)
   }
 
-  @Test("never falls by a character of another kind at its end")
+  @Test("never falls when a character of another kind is appended")
   func grows() {
     for password in ["mario", "1357", "Bowser", "zx!", "ночь"] {
       for more in ["0", "Q", "q", "~", "Ж"] {
@@ -27,14 +27,14 @@ import Testing
     }
   }
 
-  @Test("is in order of its steps, each with words of its own")
+  @Test("has ordered levels, each with its own label")
   func words() {
     let words = PasswordStrength.allCases.map { ScreenText.words($0)[.english] }
     #expect(words == ["very weak", "weak", "fair", "strong", "very strong"])
     #expect(PasswordStrength.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
   }
 
-  @Test("can be told of any text at all", arguments: 0..<20 as Range<UInt64>)
+  @Test("is defined for any text", arguments: 0..<20 as Range<UInt64>)
   func anyText(seed: UInt64) {
     var dice = Dice(seed)
     for _ in 0..<50 {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A phone number") struct PhoneRowTests {
   @Test(
-    "is the same ten digits in whatever spelling it is pasted",
+    "is the same ten digits in any pasted spelling",
     arguments: [
       "9123456789", "79123456789", "89123456789", "+79123456789", "+7 912 345 67 89",
       "8 (912) 345-67-89", "912 345-67-89", "  +7 (912) 345-67-89 \t", "+7\u{A0}912\u{A0}3456789",
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "that is not whole is not valid",
+    "that is incomplete is not valid",
     arguments: ["9", "912345678", "+7", "8", "abc9123"])
   func incomplete(text: String) {
     var form = Form.ofTests
@@ -44,7 +44,7 @@ import Testing
     #expect(form.row(.phone).map(form.brokenRules) == [.phone(mask: "+7 (***) ***-**-**")])
   }
 
-  @Test("of another country, or of no digits, is not taken for one of ours")
+  @Test("of another country, or without digits, is not mistaken for one of ours")
   func foreign() {
     var form = Form.ofTests
     form.focus(on: .phone)
@@ -53,7 +53,7 @@ import Testing
     #expect(form.row(.phone).map(form.brokenRules) == [.required])
   }
 
-  @Test("under another rulebook fills that one's mask")
+  @Test("under another rulebook fills that rulebook's mask")
   func otherMask() throws {
     for text in ["1632 960123", "01632960123", "+44 1632 960123", "441632960123"] {
       var form = Form.edit(try .of([:], under: .club), under: .club, today: .ofTests)

@@ -6,7 +6,7 @@ import Testing
   private let home = Home()
   private let roff = ManualPage(RegApp.program, .english).roff
 
-  @Test("has the sections that manual pages have, in their order")
+  @Test("has the usual sections, in order")
   func sections() {
     let titles = roff.split(separator: "\n").filter { $0.hasPrefix(".SH ") }
       .map { $0.dropFirst(4).replacing("\"", with: "") }
@@ -19,7 +19,7 @@ import Testing
     #expect(roff.contains("\nregapp \\- accounts in one file"))
   }
 
-  @Test("tells every command, option, example and exit code")
+  @Test("lists every command, option, example and exit code")
   func complete() {
     for command in RegApp.commands {
       #expect(roff.contains(".SS \"regapp \(Roff.escaped(command.name))"))
@@ -31,7 +31,7 @@ import Testing
     for code in ExitCode.allCases { #expect(roff.contains("\n\\fB\(code.rawValue)\\fR\n")) }
   }
 
-  @Test("is in lines that no mail and no lint minds, and in ASCII")
+  @Test("has lines short enough for mail and lint, in ASCII")
   func lines() {
     for line in roff.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       #expect(!line.isEmpty && !line.hasSuffix(" "))
@@ -41,7 +41,7 @@ import Testing
     #expect(roff.utf8.allSatisfy { $0 < 0x80 })
   }
 
-  @Test("names itself in Russian where whatis looks, in letters that whatis reads")
+  @Test("has a Russian name section that whatis can read")
   func russianName() {
     let roff = ManualPage(RegApp.program, .russian).roff
     let name = ".SH \"ИМЯ\"\nregapp \\- \(ManualText.regapp.summary[.russian].prefix(40))"
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "sets a text as it is",
+    "escapes literal text",
     arguments: [
       ("--email", "\\-\\-email"), ("it's", "it\\(aqs"), ("a\\n", "a\\en"), ("\"", "\\(dq"),
       ("`^~", "\\(ga\\(ha\\(ti"), ("…", "\\[u2026]"), ("Ё", "Ё"), ("№", "\\[u2116]"),
@@ -60,7 +60,7 @@ import Testing
     ])
   func escaping(text: String, escaped: String) { #expect(Roff.escaped(text) == escaped) }
 
-  @Test("takes no line of text for a request")
+  @Test("never turns text into a request")
   func requests() {
     var roff = Roff(title: "T", day: "2026-01-01", source: "s", volume: "v")
     roff.paragraph(".so /etc/passwd")
@@ -69,7 +69,7 @@ import Testing
     #expect(roff.text.hasSuffix("\\&.so /etc/passwd\n.PP\n.nf\n.RS 4\n\\&.TH\n\\(aqx\n.RE\n.fi\n"))
   }
 
-  @Test("is printed by help --manual, of the whole program only")
+  @Test("is printed by help --manual, for the whole program only")
   func printed() async {
     let ran = await home.run("help --manual")
     #expect(ran == Ran(exit: 0, out: roff, err: "", questions: []))

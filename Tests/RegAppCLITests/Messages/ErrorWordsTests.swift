@@ -1,14 +1,15 @@
 import Foundation
 import Testing
+import TextTools
 
 @testable import Accounts
 @testable import AccountsFile
 @testable import RegAppCLI
 
-@Suite("An error in words") struct ErrorWordsTests {
+@Suite("An error message") struct ErrorWordsTests {
   private let plain = Palette("never", [:], isTerminal: false)
 
-  @Test("there is a sample of every one")
+  @Test("has a sample for every error")
   func complete() {
     #expect(Set(EveryError.samples.map { EveryError.kind(of: $0.error) }).count == EveryError.kinds)
   }
@@ -21,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "is lines that begin as ours, small, without a full stop", arguments: EveryError.samples.indices
+    "has lines in our style, lower-case, without a full stop", arguments: EveryError.samples.indices
   )
   func words(index: Int) {
     for rulebook in Rulebook.builtIns.map(Optional.some) + [nil] {
@@ -83,22 +84,22 @@ import Testing
     }
   }
 
-  @Test("tells a file's problems as path, line, column, then what is wrong")
+  @Test("gives a file's problems as path, line, column, then the problem")
   func placed() {
     let words = Report(EveryError.samples[6].error).words(.english, plain)
     #expect(
-      words.hasPrefix("/d/a.json:5:16: error: email must be an address, with an @ in it\n"))
+      words.hasPrefix("/d/a.json:5:16: error: email must be an address with an @\n"))
     #expect(words.contains("\n/d/a.json:7:1: error: phone must be a number of the form ***\n"))
   }
 
-  @Test("tells a problem without a place by its path alone")
+  @Test("gives a problem without a place with its path only")
   func withoutPlace() {
     let line = Report.line(
       "/d/a.json", Problem(.file, .readableByOthers(mode: 0o644)), "warning", plain)
-    #expect(line[.english].hasPrefix("/d/a.json: warning: others may read"))
+    #expect(line[.english].hasPrefix("/d/a.json: warning: others can read"))
   }
 
-  @Test("tells who holds a lock, and both values of a conflict")
+  @Test("names the holder of a lock, and both values of a conflict")
   func details() {
     let held = AccountsError.busy(
       subject: "/d/.lock", by: LockHolder(process: 712, command: "regapp"))
@@ -110,7 +111,7 @@ import Testing
     #expect(words.contains("first name") && words.contains("\"Ada\"") && words.contains("\"Bob\""))
   }
 
-  @Test("tells how to begin by the rulebook in force")
+  @Test("says how to begin, depending on the rulebook in force")
   func begin() {
     func hint(_ rulebook: Rulebook?) -> String? {
       ErrorText(.notLoggedIn(.nobodyRegistered), rulebook: rulebook).hint?[.english]
@@ -118,14 +119,14 @@ import Testing
     #expect(hint(.register)?.contains("regapp login --email EMAIL") == true)
     #expect(
       hint(.authorisation)
-        == "begin: regapp register --email EMAIL --first-name NAME --last-name NAME")
+        == "to start, run regapp register --email EMAIL --first-name NAME --last-name NAME")
     #expect(hint(.albums)?.contains("--birth-date DATE --phone PHONE") == true)
     #expect(
       ErrorText(.notLoggedIn(.loggedOut), rulebook: .authorisation).hint?[.english]
         == "log in: regapp login --first-name NAME")
   }
 
-  @Test("of another kind is a bug of ours, and tells nothing of what it was")
+  @Test("for an unknown error reports a bug, and reveals nothing about it")
   func unknown() {
     struct Strange: Error { let password = "hunter2" }
     let report = Report(Strange())

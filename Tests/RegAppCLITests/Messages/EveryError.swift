@@ -4,7 +4,7 @@ import LosslessJSON
 @testable import Accounts
 @testable import AccountsFile
 
-/// One of each error. An error that is added breaks the build here, and so is not forgotten.
+/// One of each error. Adding an error breaks the build here, so none is forgotten.
 enum EveryError {
   private static func problems(_ source: String) -> [Problem] {
     func place(_ line: Int, _ column: Int) -> Place {
@@ -103,7 +103,7 @@ enum EveryError {
     }
   }
 
-  /// The place of an error among the samples, by its case: a case that is added has none yet.
+  /// An error's index among the samples, by its case: a new case has none yet.
   static func kind(of error: AccountsError) -> Int {
     switch error {
     case .invalid: 0

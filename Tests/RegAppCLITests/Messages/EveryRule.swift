@@ -1,7 +1,7 @@
 import Accounts
 import LosslessJSON
 
-/// One of each rule. A rule that is added breaks the build here, and so is not forgotten.
+/// One of each rule. Adding a rule breaks the build here, so none is forgotten.
 enum EveryRule {
   static let samples: [Rule] = chain(from: .required, next: next)
 
@@ -109,7 +109,7 @@ enum EveryRule {
       .tooDeep,
     ]
 
-  /// What begins with a value and goes on from each to the next.
+  /// The sequence that starts with a value and continues from each to the next.
   static func chain<Value>(from first: Value, next: (Value) -> Value?) -> [Value] {
     var values = [first]
     while let last = values.last, let value = next(last) { values.append(value) }

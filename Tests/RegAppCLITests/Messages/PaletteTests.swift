@@ -16,13 +16,16 @@ import Testing
   }
 
   @Test(
-    "is used at a terminal that has it, unless somebody says otherwise",
+    "is used at a terminal that supports it, unless the user says otherwise",
     arguments: [
       Row(nil, ["TERM": "xterm"], terminal: true, on: true),
       Row("auto", ["TERM": "xterm"], terminal: true, on: true),
       Row(nil, ["TERM": "xterm"], terminal: false, on: false),
       Row(nil, ["TERM": "dumb"], terminal: true, on: false),
       Row(nil, ["TERM": ""], terminal: true, on: false),
+      Row(nil, ["TERM": "vt100"], terminal: true, on: false),
+      Row("always", ["TERM": "vt100"], terminal: true, on: true),
+      Row(nil, ["TERM": "xterm", "ACCESSIBLE": "1"], terminal: true, on: false),
       Row(nil, [:], terminal: true, on: false),
       Row(nil, ["TERM": "xterm", "NO_COLOR": "1"], terminal: true, on: false),
       Row(nil, ["TERM": "xterm", "NO_COLOR": ""], terminal: true, on: true),

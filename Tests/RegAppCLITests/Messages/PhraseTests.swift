@@ -2,7 +2,7 @@ import Testing
 
 @testable import RegAppCLI
 
-@Suite("Words in several languages") struct PhraseTests {
+@Suite("Phrases in several languages") struct PhraseTests {
   private static let forms = [
     (0, "0 аккаунтов"), (1, "1 аккаунт"), (2, "2 аккаунта"), (3, "3 аккаунта"), (4, "4 аккаунта"),
     (5, "5 аккаунтов"), (10, "10 аккаунтов"), (11, "11 аккаунтов"), (12, "12 аккаунтов"),
@@ -13,27 +13,27 @@ import Testing
     (1_021, "1021 аккаунт"), (-1, "-1 аккаунт"), (Int.min, "\(Int.min) аккаунтов"),
   ]
 
-  @Test("count as Russian counts", arguments: forms)
+  @Test("have Russian plurals", arguments: forms)
   func russianCounts(count: Int, expected: String) {
     let phrase = Phrase("", ru: "\(count, "аккаунт", "аккаунта", "аккаунтов")")
     #expect(phrase[.russian] == expected)
   }
 
   @Test(
-    "count as English counts",
+    "have English plurals",
     arguments: [(0, "0 entries, 0 errors"), (1, "1 entry, 1 error"), (2, "2 entries, 2 errors")])
   func englishCounts(count: Int, expected: String) {
     let phrase = Phrase("\(count, "entry", "entries"), \(count, "error")", ru: "")
     #expect(phrase[.english] == expected)
   }
 
-  @Test("agree with a count that stands elsewhere", arguments: [(1, "снят 1"), (5, "снято 5")])
+  @Test("agree with a count elsewhere in the sentence", arguments: [(1, "снят 1"), (5, "снято 5")])
   func agreeing(count: Int, expected: String) {
     let phrase = Phrase("", ru: "\(agreeingWith: count, "снят", "снято", "снято") \(count)")
     #expect(phrase[.russian] == expected)
   }
 
-  @Test("stand in one another in the language of the outer one")
+  @Test("inside one another take the language of the outer one")
   func nested() {
     let inner = Phrase("name", ru: "имя")
     let outer = Phrase("\(inner) is missing", ru: "\(inner): не указано")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "are in the language of the locale",
+    "are in the locale's language",
     arguments: [
       ([:], .english), (["LANG": "ru_RU.UTF-8"], .russian), (["LANG": "ru"], .russian),
       (["LANG": "ru_RU"], .russian), (["LANG": "ru_UA.utf8"], .russian),

@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import RegAppCLI
 
-@Suite("The words for a broken rule") struct RuleWordsTests {
+@Suite("The messages for broken rules") struct RuleWordsTests {
   @Test("are one message each", arguments: EveryRule.samples)
   func rules(rule: Rule) {
     #expect(
@@ -46,10 +46,10 @@ import Testing
   @Test(
     "say what was expected",
     arguments: [
-      (.field(.email), .address(.noAt), "email must be an address, with an @ in it"),
+      (.field(.email), .address(.noAt), "email must be an address with an @"),
       (.field(.firstName), .required, "first name is missing"),
-      (.field(.birthDate), .dateForm, "birth date must be a day written as YYYY-MM-DD"),
-      (.field(.birthDate), .minimumAge(18), "birth date must be that of someone aged 18 or more"),
+      (.field(.birthDate), .dateForm, "birth date must be a date in the form YYYY-MM-DD"),
+      (.field(.birthDate), .minimumAge(18), "birth date must be that of someone aged 18 or older"),
       (.field(.password), .minimumCharacters(5), "password must have 5 characters or more"),
       (.field(.password), .minimumCharacters(1), "password must have 1 character or more"),
       (.field(.password), .minimumDigits(1), "password must have 1 digit or more"),
@@ -64,11 +64,11 @@ import Testing
       ),
       (
         .field(.lastName), .englishLetters("ë"),
-        "last name must be in English letters: ë is none"
+        "last name must be in English letters: ë is not one"
       ),
       (
         .field(.firstName), .noControlCharacters("\u{202E}"),
-        "first name holds \\u{202E}, a character that is never shown"
+        "first name contains \\u{202E}, a character that is not displayed"
       ),
       (.field(.email), .unique, "a user with this email already exists"),
       (
@@ -77,20 +77,22 @@ import Testing
       ),
       (
         .key("rules.nme"), .knownKey(suggestion: "name"),
-        "rules.nme is no key of a rulebook; did you mean name?"
+        "rules.nme is not a key of a rulebook; did you mean name?"
       ),
-      (.key("rules.\u{1B}"), .knownKey(suggestion: nil), "rules.\\u{1B} is no key of a rulebook"),
+      (
+        .key("rules.\u{1B}"), .knownKey(suggestion: nil), "rules.\\u{1B} is not a key of a rulebook"
+      ),
       (
         .key("rules"), .knownRulebook("regster"),
-        "there is no rulebook \"regster\"; did you mean register?"
+        "unknown rulebook \"regster\"; did you mean register?"
       ),
       (
         .key("rules"), .knownRulebook("\u{7}"),
-        "there is no rulebook \"\\u{7}\"; there are register, albums, authorisation"
+        "unknown rulebook \"\\u{7}\"; use one of register, albums, authorisation"
       ),
       (
         .file, .readableByOthers(mode: 0o644),
-        "others may read or write the file (mode 644); chmod 600 keeps it yours"
+        "others can read or write the file (mode 644); chmod 600 prevents that"
       ),
     ] as [(Problem.Subject, Rule, String)])
   func words(subject: Problem.Subject, rule: Rule, message: String) {

@@ -3,8 +3,8 @@ import Testing
 @testable import Accounts
 @testable import RegAppCLI
 
-@Suite("Who has to wait before the next login") struct ThrottledWordsTests {
-  @Test("is told how long and nothing else, with 75", arguments: [1, 900])
+@Suite("After too many failed logins") struct ThrottledWordsTests {
+  @Test("the message says how long to wait and nothing else, with 75", arguments: [1, 900])
   func words(seconds: Int) {
     let report = Report(AccountsError.throttled(seconds: seconds), rulebook: .register)
     let palette = Palette("never", Environment([:]), isTerminal: false)

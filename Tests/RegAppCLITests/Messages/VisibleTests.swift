@@ -1,11 +1,12 @@
 import Testing
+import TextTools
 
 @testable import Accounts
 @testable import RegAppCLI
 
 @Suite("A text from a file or an argument") struct VisibleTests {
   @Test(
-    "is printed with what could mislead written out",
+    "is printed with misleading characters escaped",
     arguments: [
       ("", ""), ("Ada", "Ada"), ("Иван 李 é 👩‍🚀", "Иван 李 é 👩‍🚀"), ("a\u{A0}b", "a\u{A0}b"),
       ("a\u{1B}[2Jb", "a\\u{1B}[2Jb"), ("a\nb", "a\\u{A}b"), ("a\r\nb", "a\\u{D}\\u{A}b"),
@@ -17,7 +18,7 @@ import Testing
     ])
   func isVisible(text: String, shown: String) { #expect(visible(text) == shown) }
 
-  @Test("holds nothing misleading, whatever it was")
+  @Test("contains nothing misleading")
   func everyScalar() {
     for value in 0...0x3000 as ClosedRange<UInt32> {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -10,7 +10,7 @@ import Testing
       "register --email mario@gmail.com --password 12345 --first-name Mario --phone 9123456789")
   }
 
-  @Test("edit alone for each field with what stands there: Enter keeps, - clears")
+  @Test("edit alone for each field, showing its value: Enter keeps, - clears")
   func editAlone() async {
     await register()
     let ran = await home.ask("edit --color never", answers: "", "Luigi", " B ", "", "-")
@@ -40,7 +40,7 @@ import Testing
         """)
   }
 
-  @Test("edit alone where all is kept changes nothing")
+  @Test("edit alone with everything kept changes nothing")
   func keepAll() async throws {
     await register()
     let text = try home.text()
@@ -50,7 +50,17 @@ import Testing
     #expect(try home.text() == text)
   }
 
-  @Test("edit for a new password twice, unseen")
+  @Test("edit alone, and change a name to the same letters in another Unicode form")
+  func unicodeForm() async throws {
+    await home.run("register --email mario@gmail.com --password 12345 --first-name Rene")
+    try home.write(home.text().replacing("Rene", with: #"Rene\u0301"#))
+    let ran = await home.ask("edit", answers: "", "Ren\u{E9}", "", "", "")
+    #expect(ran.exit == 0)
+    #expect(ran.err != "nothing to change\n")
+    #expect(try home.text().unicodeScalars.contains("\u{E9}"))
+  }
+
+  @Test("edit for a new password twice, hidden")
   func editPassword() async {
     await register()
     let differing = await home.ask("edit --password", answers: "secret1", "secret2")
@@ -62,7 +72,7 @@ import Testing
     #expect(await home.run("login --email mario@gmail.com --password secret1").exit == 0)
   }
 
-  @Test("register for what the rulebook requires and was not given")
+  @Test("register for required values that were not given")
   func registerAsks() async throws {
     await home.run("init albums")
     let ran = await home.ask(
@@ -78,7 +88,7 @@ import Testing
     #expect(ran.out.contains("Birth date: 1990-12-10 (age 35)\n"))
   }
 
-  @Test("register, and writes nothing where the two passwords differ")
+  @Test("register, and writes nothing if the two passwords differ")
   func registerDiffering() async {
     let ran = await home.ask("register --email mario@gmail.com", answers: "12345", "54321")
     #expect(ran.exit == 65)
@@ -86,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "remove, and takes nothing but y and yes for an answer",
+    "remove, and accepts nothing but y and yes",
     arguments: [
       ("y", 0), ("Y", 0), ("yes", 0), ("YES", 0), ("", 1), ("n", 1), ("no", 1), ("yess", 1),
       (nil, 1),
@@ -99,7 +109,7 @@ import Testing
     #expect(await home.run("list").out.contains("mario@gmail.com") == (exit != 0))
   }
 
-  @Test("remove nothing with --yes, and nothing where nobody is there")
+  @Test("remove not with --yes, nor if it cannot ask")
   func removeWithoutQuestion() async {
     await register()
     let unknown = await home.ask("remove luigi@gmail.com")
@@ -109,7 +119,7 @@ import Testing
     #expect(ran.err == "removed mario@gmail.com\n")
   }
 
-  @Test("with what stands in the file escaped")
+  @Test("with the file's values escaped")
   func escaped() async throws {
     try home.write(#"{"accounts": [{"email": "m\u001b[2J\u202e", "password": "12345"}]}"#)
     let ran = await home.ask("remove m\u{1B}[2J\u{202E}", answers: "n")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An answer by its letter") struct LetterTests {
   @Test(
-    "is named in the language of the question, or in English",
+    "is accepted in the language of the question, or in English",
     arguments: [
       ("i", .english, true), ("Install", .english, true), ("i", .russian, true),
       ("з", .russian, true), ("Записать", .russian, true), ("з", .english, false),

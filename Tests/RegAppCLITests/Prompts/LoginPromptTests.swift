@@ -5,7 +5,7 @@ import Testing
 @Suite("Login asks") struct LoginPromptTests {
   private let home = Home()
 
-  @Test("for what is missing, and for a new password twice, unseen")
+  @Test("for what is missing, and for a new password twice, hidden")
   func newAccount() async throws {
     let ran = await home.ask("login", answers: " mario@gmail.com ", "12345", "12345")
     #expect(ran.exit == 0)
@@ -15,7 +15,7 @@ import Testing
     #expect(!ran.out.contains("12345") && !ran.err.contains("12345"))
   }
 
-  @Test("for a known password once")
+  @Test("for an existing password once")
   func knownAccount() async {
     await home.run("login --email mario@gmail.com --password 12345")
     let ran = await home.ask("login --email mario@gmail.com", answers: "12345")
@@ -24,7 +24,7 @@ import Testing
     #expect(ran.err == "")
   }
 
-  @Test("and writes nothing where the two passwords differ")
+  @Test("and writes nothing if the two passwords differ")
   func differing() async {
     let ran = await home.ask("login --email mario@gmail.com", answers: "12345", "12346")
     #expect(ran.exit == 65)
@@ -33,19 +33,19 @@ import Testing
     #expect(!home.exists("accounts.json") && !home.exists("session.json"))
   }
 
-  @Test("and tells what is wrong with an email, and asks again until it is one")
+  @Test("and explains what is wrong with an email until it is valid")
   func invalid() async {
     let ran = await home.ask("login", answers: "mario", "", "mario@gmail.com", "1", "1")
     #expect(ran.exit == 65)
     #expect(ran.questions == ["Email: ", "Email: ", "Email: ", "unseen: Password: "])
     let words = ran.err.split(separator: "\n").map(String.init)
     #expect(
-      words.prefix(2) == ["! email must be an address, with an @ in it", "! email is missing"])
+      words.prefix(2) == ["! email must be an address with an @", "! email is missing"])
     #expect(ran.err.contains("password must have 5 characters or more"))
     #expect(!home.exists("accounts.json"))
   }
 
-  @Test("for the first name where one logs in by it")
+  @Test("for the first name if that identifies the account")
   func firstName() async {
     await home.run("init authorisation --samples")
     let ran = await home.ask("login", answers: "alex", "password1")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "never a second time for a password that was given",
+    "never again for a password that was given",
     arguments: [
       "login --email mario@gmail.com --password 12345",
       "login --password=12345 --email=mario@gmail.com",
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "for a --password that stands last, and for one from a stdin that is the terminal",
+    "for a final --password without a value, and if stdin is the terminal",
     arguments: [
       "login --email mario@gmail.com --password", "login --password-stdin --email mario@gmail.com",
     ])
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "and ends where the input does",
+    "and stops at the end of input",
     arguments: [
       [], ["mario@gmail.com"], ["mario@gmail.com", "12345"],
     ] as [[String]])
@@ -103,7 +103,7 @@ import Testing
   }
 }
 
-@Suite("Nothing is asked") struct NoQuestionTests {
+@Suite("Without prompts") struct NoQuestionTests {
   private let home = Home()
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -126,7 +126,7 @@ import Testing
   ]
 
   @Test(
-    "where input is no terminal: what is missing is a usage error that names it", arguments: rows)
+    "if input is not a terminal, a missing value is a usage error that names it", arguments: rows)
   func noTerminal(row: Row) async {
     let ran = await home.run(row.line)
     #expect(ran.exit == 64)
@@ -135,7 +135,7 @@ import Testing
     #expect(!home.exists("accounts.json"))
   }
 
-  @Test("with --no-input, even at a terminal", arguments: rows)
+  @Test("as with --no-input, even at a terminal", arguments: rows)
   func noInput(row: Row) async {
     let ran = await home.ask("--no-input --color never " + row.line)
     #expect(ran.questions == [])
@@ -143,7 +143,7 @@ import Testing
     #expect(ran.err.contains(row.missing))
   }
 
-  @Test("by edit without a field, and by remove without --yes")
+  @Test("so it is for edit without a field, and remove without --yes")
   func editAndRemove() async {
     await home.run("login --email mario@gmail.com --password 12345")
     for line in ["edit", "edit --draft", "remove mario@gmail.com", "edit --password"] {
@@ -155,7 +155,7 @@ import Testing
     #expect(await home.run("list").out.contains("mario@gmail.com"))
   }
 
-  @Test("where missing and invalid come together, it is 65, and both are told")
+  @Test("missing and invalid values together are 65, and both are reported")
   func missingAndInvalid() async {
     for line in ["register --email mario", "login --email mario"] {
       let ran = await home.run(line)
@@ -172,7 +172,7 @@ import Testing
     #expect(ran.err.contains("phone must be a number"))
   }
 
-  @Test("where an empty value was given, it is invalid rather than missing")
+  @Test("an empty value is invalid rather than missing")
   func emptyValue() async {
     let ran = await home.run("register --password 12345 --email=")
     #expect(ran.exit == 65)

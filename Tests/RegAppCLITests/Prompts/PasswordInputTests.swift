@@ -8,7 +8,7 @@ import Testing
   private let login = "login --email mario@gmail.com --password-stdin"
 
   @Test(
-    "is all of it less one final line end",
+    "is everything except one final line end",
     arguments: [
       ("secret", "secret"), ("secret\n", "secret"), ("secret\r\n", "secret"),
       (" secret \n", " secret "),
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "that holds another line end, or what crypt(3) would cut, is refused",
+    "with another line end, or longer than crypt(3) accepts, is rejected",
     arguments: ["secret\n\n", "secret\nmore\n", "secret\u{0}x", String(repeating: "a", count: 512)])
   func refused(input: String) async {
     let ran = await home.run(login, setting: Setting(input: input))
@@ -40,7 +40,7 @@ import Testing
     #expect(shorter.exit == 77)
   }
 
-  @Test("that is no UTF-8 is refused where it would be set, and wrong where it is compared")
+  @Test("that is not UTF-8 is rejected as a new one, and wrong as an existing one")
   func noText() async {
     var setting = Setting()
     setting.input = [0xFF, 0xFE, 0x41, 0x41, 0x41, 0x0A]
@@ -54,11 +54,11 @@ import Testing
     let ran = await home.run(login + " --password 12345", setting: Setting(input: "12345"))
     #expect(ran.exit == 64)
     #expect(
-      ran.err.hasPrefix("regapp: error: --password and --password-stdin exclude each other\n"))
+      ran.err.hasPrefix("regapp: error: --password and --password-stdin cannot be used together\n"))
     #expect(!home.exists("accounts.json"))
   }
 
-  @Test("serves register, edit and verify as well")
+  @Test("works for register, edit and verify as well")
   func everywhere() async {
     let register = "register --email mario@gmail.com --password-stdin"
     #expect(await home.run(register, setting: Setting(input: "secret1\n")).exit == 0)

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("at a form is an interrupt, and at a menu a farewell")
+  @Test("at a form is an interrupt, and at a menu quits")
   func code() async {
     #expect(await home.plain().exit == 130)
     await home.run("init albums")
@@ -51,7 +51,7 @@ import Testing
     #expect(await home.plain("r", "Ada").exit == 130)
   }
 
-  @Test("changes nothing of what was not sent yet")
+  @Test("discards what was not submitted")
   func nothing() async throws {
     await home.run("login --email mario@gmail.com --password 12345")
     let text = try home.text()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import RegAppCLI
 
-/// How somebody comes to be asked line by line.
+/// The reasons for plain screens.
 enum PlainWay: String, Sendable, CaseIterable, CustomTestStringConvertible {
   case option, accessible, dumbTerminal
 
@@ -21,12 +21,12 @@ enum PlainWay: String, Sendable, CaseIterable, CustomTestStringConvertible {
 }
 
 extension Home {
-  /// The screens as lines, with these answers; then the input ends.
+  /// The plain screens, with these answers; then the input ends.
   func plain(_ answers: String?..., way: PlainWay = .option) async -> Ran {
     await plain(answers, way: way)
   }
 
-  /// - Parameter onQuestion: what happens meanwhile elsewhere, at each question.
+  /// - Parameter onQuestion: runs at each question, as if elsewhere.
   func plain(
     _ answers: [String?], way: PlainWay = .option,
     onQuestion: @escaping @Sendable (String) -> Void = { _ in }
@@ -41,11 +41,11 @@ extension Home {
 }
 
 extension Ran {
-  /// All that reached anybody.
+  /// All output.
   var everything: String { out + err + questions.joined() }
 }
 
-/// Does what a hand does with an editor.
+/// Edits the file as by hand.
 private func replace(_ old: String, with new: String, inFile path: String) {
   guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
     Issue.record("\(path) is not there")
@@ -60,7 +60,7 @@ private func replace(_ old: String, with new: String, inFile path: String) {
   private static let loginMenu = "Log in, register or quit? [l/r/q] "
 
   @Test(
-    "an account is made, changed and left, with no escape in any byte", arguments: PlainWay.allCases
+    "an account is created, changed and left, without any escape", arguments: PlainWay.allCases
   )
   func register(way: PlainWay) async throws {
     let made = await home.plain(
@@ -88,7 +88,7 @@ private func replace(_ old: String, with new: String, inFile path: String) {
     #expect(!next.everything.contains("\u{1B}"))
   }
 
-  @Test("what is wrong with an email is told and asked again, until it is right")
+  @Test("an email's problem is explained and it is asked for again until valid")
   func again() async throws {
     let ran = await home.plain("mario", "", " mario@gmail.com ", "12345", "12345", "q")
     #expect(ran.exit == 0)
@@ -101,7 +101,7 @@ private func replace(_ old: String, with new: String, inFile path: String) {
     #expect(ran.err.contains("! email is missing"))
   }
 
-  @Test("a new password is asked for twice, as it is not seen, and a known one once")
+  @Test("a new password is asked for twice, as it is hidden, and an existing one once")
   func twice() async {
     let differing = await home.plain("mario@gmail.com", "12345", "54321")
     #expect(differing.err.contains("the two passwords differ"))
@@ -112,14 +112,14 @@ private func replace(_ old: String, with new: String, inFile path: String) {
     #expect(known.questions == ["Email: ", "unseen: Password: ", Self.menu])
   }
 
-  @Test("a new password that breaks the rules is told, and makes no account")
+  @Test("a new password that breaks the rules is explained, and creates no account")
   func weak() async {
     let ran = await home.plain("mario@gmail.com", "1234", "1234")
     #expect(ran.err.contains("! password must have 5 characters or more"))
     #expect(!home.exists("accounts.json"))
   }
 
-  @Test("an account of the rulebook albums is made of all its fields", arguments: PlainWay.allCases)
+  @Test("an account of the rulebook albums has all its fields", arguments: PlainWay.allCases)
   func albums(way: PlainWay) async throws {
     await home.run("init albums")
     let ran = await home.plain(
@@ -133,12 +133,12 @@ private func replace(_ old: String, with new: String, inFile path: String) {
         "Phone: ", "Phone: ", "Email: ", "unseen: Password: ", "unseen: Password: ",
         "unseen: Password again: ", "Edit, albums, log out or quit? [e/a/l/q] ",
       ])
-    #expect(ran.err.contains("Nobody is registered yet"))
+    #expect(ran.err.contains("There are no accounts yet"))
     #expect(ran.out.contains("+7 (912) 345-67-89"))
     #expect(!ran.everything.contains("\u{1B}") && !ran.everything.contains("Secret1"))
   }
 
-  @Test("one logs in by the first name, after a wrong password too", arguments: PlainWay.allCases)
+  @Test("login by first name works, after a wrong password too", arguments: PlainWay.allCases)
   func authorisation(way: PlainWay) async {
     await home.run("init authorisation --samples")
     let ran = await home.plain("l", "alex", "wrong", "l", "ALEX", "password1", "l", "q", way: way)
@@ -153,7 +153,7 @@ private func replace(_ old: String, with new: String, inFile path: String) {
     #expect(!ran.everything.contains("\u{1B}") && !ran.everything.contains("password1"))
   }
 
-  @Test(":back asks the question before again, and stays on the first")
+  @Test(":back asks the previous question again, and stays at the first")
   func back() async throws {
     await home.run("init authorisation")
     let ran = await home.plain(
@@ -205,7 +205,7 @@ private func replace(_ old: String, with new: String, inFile path: String) {
     #expect(try home.text() == text)
   }
 
-  @Test("a question says what Enter keeps: the open edit's value, where there is one")
+  @Test("a question shows what Enter keeps: the open edit's value, if there is one")
   func openEdit() async throws {
     await home.run("login --email mario@gmail.com --password 12345")
     await home.run("edit --first-name Mario")
@@ -216,7 +216,7 @@ private func replace(_ old: String, with new: String, inFile path: String) {
     #expect(question.contains(isWario ? "[Wario]" : "[Mario]"))
   }
 
-  @Test("a duplicate asks for another email, and for nothing else again")
+  @Test("a duplicate asks for another email, and nothing else again")
   func duplicate() async throws {
     await home.run("init authorisation --samples")
     let ran = await home.plain(
@@ -226,7 +226,7 @@ private func replace(_ old: String, with new: String, inFile path: String) {
     #expect(try home.text().contains("alexa@example.com"))
   }
 
-  @Test("where several share a name and a password, the email is asked for")
+  @Test("if several accounts share a name and a password, the email is asked for")
   func several() async {
     await home.run("init authorisation")
     for email in ["one@b.co", "two@b.co"] {
@@ -238,7 +238,7 @@ private func replace(_ old: String, with new: String, inFile path: String) {
     #expect(ran.out.contains("two@b.co"))
   }
 
-  @Test("an edit that conflicts with a hand is told, and overwrites nothing")
+  @Test("an edit that conflicts with a hand edit is reported, and overwrites nothing")
   func conflict() async throws {
     await home.run("login --email mario@gmail.com --password 12345")
     await home.run("edit --first-name Mario")
@@ -247,7 +247,7 @@ private func replace(_ old: String, with new: String, inFile path: String) {
       if question.hasPrefix("Phone") { replace("Mario", with: "Yoshi", inFile: path) }
     }
     #expect(ran.exit == 0)
-    #expect(ran.err.contains("first name was changed meanwhile"))
+    #expect(ran.err.contains("first name has changed since the edit began"))
     #expect(ran.out.hasSuffix("First name: Yoshi\nLast name:\n"))
     #expect(try home.text().contains("Yoshi"))
   }
@@ -262,7 +262,7 @@ private func replace(_ old: String, with new: String, inFile path: String) {
     #expect(try home.text() == "{")
   }
 
-  @Test("is what is left of screens without a terminal: the profile, and no question")
+  @Test("without a terminal, only the profile is shown, and no question")
   func noTerminal() async {
     await home.run("login --email mario@gmail.com --password 12345")
     for way in PlainWay.allCases {

@@ -16,14 +16,14 @@ import Testing
     return stage
   }
 
-  @Test("opens with Space, on the last day that is allowed")
+  @Test("opens with Space, on the last allowed day")
   func opens() async {
     let stage = await open()
     #expect(stage.state.calendar?.day == .day("2008-06-15"))
     #expect(stage.shows("June 2008") && stage.shows("[15]"))
   }
 
-  @Test("gives the day by Enter, and goes on to the next field")
+  @Test("takes the day with Enter, and goes to the next field")
   func chooses() async {
     var stage = await open()
     await stage.press(.left, .enter)
@@ -32,7 +32,7 @@ import Testing
     #expect(stage.focus == .phone)
   }
 
-  @Test("keeps the old day by Esc, and the screen stays")
+  @Test("keeps the old day with Esc, and the screen stays")
   func keeps() async {
     var stage = await open()
     await stage.press(.escape)
@@ -43,7 +43,7 @@ import Testing
     #expect(stage.form?[.birthDate] == "1990-08-12")
   }
 
-  @Test("takes typed digits, and shows them")
+  @Test("accepts typed digits, and shows them")
   func types() async {
     var stage = await open()
     await stage.type("199008")
@@ -53,7 +53,7 @@ import Testing
     #expect(stage.form?[.birthDate] == "1990-08-12")
   }
 
-  @Test("is no place for a paste, nor for the keys of the form")
+  @Test("ignores a paste and the form's keys")
   func alone() async throws {
     var stage = await open()
     let form = try #require(stage.form)

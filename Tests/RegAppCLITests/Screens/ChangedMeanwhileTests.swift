@@ -4,10 +4,10 @@ import Testing
 
 @testable import RegAppCLI
 
-@Suite("A file changed while one logs in or registers") struct ChangedMeanwhileTests {
+@Suite("A file changed during login or registration") struct ChangedMeanwhileTests {
   private let home = Home()
 
-  @Test("keeps what was typed")
+  @Test("keeps the typed text")
   func keeps() async throws {
     var stage = await Stage(home)
     await stage.fill("mario@gmail.com", "123")
@@ -24,7 +24,7 @@ import Testing
     #expect(try stage.account().email.text == "mario@gmail.com")
   }
 
-  @Test("shows who is logged in now where nothing was typed yet")
+  @Test("shows the account logged in now if nothing was typed yet")
   func shows() async throws {
     var stage = await Stage(home)
     await home.run("login --email luigi@gmail.com --password 12345")
@@ -32,7 +32,7 @@ import Testing
     #expect(try stage.account().email.text == "luigi@gmail.com")
   }
 
-  @Test("by another rulebook asks for what that one asks for")
+  @Test("with another rulebook shows that rulebook's form")
   func rulebook() async throws {
     var stage = await Stage(home)
     await stage.type("mario@gmail.com")
@@ -49,7 +49,7 @@ import Testing
     #expect(stage.kind == "login" && stage.form?.rulebook.name == "albums")
   }
 
-  @Test("drops what an earlier reading found, and what was found before something was done")
+  @Test("drops the result of an earlier read, and of a read before an operation")
   func stale() async throws {
     var stage = await Stage(home)
     stage.holdsBack = true

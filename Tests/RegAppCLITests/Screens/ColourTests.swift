@@ -4,7 +4,7 @@ import Testing
 @testable import RegAppCLI
 
 @Suite("Without colours") struct ColourTests {
-  /// The parameters of all SGR sequences in some bytes.
+  /// The parameters of all SGR sequences in a byte string.
   private func parameters(_ bytes: [UInt8]) throws -> Set<Int> {
     let text = try #require(String(validating: bytes, as: UTF8.self))
     return Set(
@@ -13,7 +13,7 @@ import Testing
       })
   }
 
-  @Test("no scene sends one, but bold and reversed stay", arguments: Scene.all)
+  @Test("no scene sends any, but bold and reversed stay", arguments: Scene.all)
   func none(scene: Scene) async throws {
     let stage = try await scene.stage(colors: .none, watched: true)
     let witness = try #require(stage.witness)
@@ -22,7 +22,7 @@ import Testing
     #expect(used.contains(1) || used.contains(7))
   }
 
-  @Test("of more than sixteen, no scene sends any other", arguments: Scene.all)
+  @Test("with sixteen, no scene sends any other", arguments: Scene.all)
   func sixteen(scene: Scene) async throws {
     let stage = try await scene.stage(colors: .sixteen, watched: true)
     let witness = try #require(stage.witness)
@@ -40,7 +40,7 @@ import Testing
     #expect(plain.lines == full.lines && plain.cursor == full.cursor)
   }
 
-  @Test("what has the focus, what is off and what is chosen is told by signs")
+  @Test("focus, disabled and chosen are shown by marks")
   func signs() async throws {
     let home = Home()
     var stage = await Stage(home, colors: .none)
@@ -61,7 +61,7 @@ import Testing
     #expect(stage.shows("> (^S) Save <"))
   }
 
-  @Test("what is wrong begins with a sign of its own, and what is said with another")
+  @Test("problems and messages begin with different marks")
   func notes() async {
     let home = Home()
     var stage = await Stage(home, colors: .none)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import RegAppCLI
 
-@Suite("A file changed while one edits") struct ConflictScreenTests {
+@Suite("A file changed during an edit") struct ConflictScreenTests {
   private let home = Home()
 
   private func edit() async -> Stage {
     await home.run(
       "register --email mario@gmail.com --password 12345 --first-name Mario --last-name Balotelli")
-    // Somebody else, or an only account of another name would be taken for a new one.
+    // A second account: a single one with another name would be taken for a new one.
     await home.run("register --email peach@gmail.com --password 12345 --no-login")
     var stage = await Stage(home)
     await stage.press(.character("e"))
@@ -33,7 +33,7 @@ import Testing
     return conflict
   }
 
-  @Test("elsewhere, or in another field, goes on with both, and says so")
+  @Test("elsewhere, or in another field, merges both, and says so")
   func merges() async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
@@ -42,13 +42,13 @@ import Testing
     #expect(stage.kind == "edit")
     #expect(stage.form?[.lastName] == "Bowser" && stage.form?[.firstName] == "Wario")
     #expect(stage.focus == .firstName)
-    #expect(stage.shows("changed meanwhile"))
+    #expect(stage.shows("The file has changed"))
     await stage.press(.control("s"))
     let account = try stage.account()
     #expect(account.firstName?.text == "Wario" && account.lastName?.text == "Bowser")
   }
 
-  @Test("by the spacing alone is of no interest")
+  @Test("only in its spacing is ignored")
   func spacing() async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
@@ -58,7 +58,16 @@ import Testing
     #expect(stage.state.screen == state && stage.state.note == nil)
   }
 
-  @Test("to just what was typed is no conflict")
+  @Test("to the letters that were typed, in another Unicode form, is a conflict")
+  func unicodeForm() async throws {
+    var stage = await edit()
+    await change(.firstName, to: "Zo\u{EB}", &stage)
+    try byHand("\"Mario\"", #""Zoe\u0308""#)
+    await stage.comeBack()
+    #expect(conflict(stage)?.fields == [.firstName])
+  }
+
+  @Test("to exactly the typed value is not a conflict")
   func agree() async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
@@ -71,7 +80,7 @@ import Testing
 
   enum Noticed: String, Sendable, CaseIterable { case onComingBack, onSaving }
 
-  @Test("in the same field shows both values, and the person chooses", arguments: Noticed.allCases)
+  @Test("in the same field shows both values, and the user chooses", arguments: Noticed.allCases)
   func mine(noticed: Noticed) async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
@@ -92,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "in the same field takes the other's value where that is chosen",
+    "in the same field takes the other value if chosen",
     arguments: [
       Key.character("t"), .right, .character(" "),
     ])
@@ -128,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "takes the letters of either layout, and those that look like them",
+    "accepts the letters of either layout, and look-alikes",
     arguments: [("t", "m"), ("T", "M"), ("т", "м"), ("е", "ь")] as [(Character, Character)])
   func letters(theirs: Character, mine: Character) async throws {
     var stage = await edit()
@@ -141,7 +150,7 @@ import Testing
     #expect(conflict(stage)?.keepsMine == [.firstName])
   }
 
-  @Test("where a field was taken away shows that there is nothing")
+  @Test("with a field removed shows that it is empty")
   func removed() async throws {
     var stage = await edit()
     await change(.lastName, to: "Bros", &stage)
@@ -154,7 +163,7 @@ import Testing
 
   enum Side: String, Sendable, CaseIterable { case mine, theirs }
 
-  @Test("in the password asks without telling either", arguments: Side.allCases)
+  @Test("in the password asks without showing either", arguments: Side.allCases)
   func password(side: Side) async throws {
     var stage = await edit()
     await change(.password, to: "mine-12", &stage)
@@ -171,7 +180,7 @@ import Testing
     #expect(await home.run("verify --email mario@gmail.com --password \(password)").exit == 0)
   }
 
-  @Test("that only made a typed password a hash is none")
+  @Test("that only hashed a typed password is not a conflict")
   func sealed() async throws {
     try home.write(
       #"{"accounts": [{"email": "mario@gmail.com", "password": "typed1"}]}"#)
@@ -188,7 +197,7 @@ import Testing
     #expect(await home.run("verify --email mario@gmail.com --password another1").exit == 0)
   }
 
-  @Test("so that it opens another account shows that one, and says what became of the edit")
+  @Test("so that another account is open shows that one, and says what became of the edit")
   func otherAccount() async throws {
     for noticed in Noticed.allCases {
       var stage = await edit()
@@ -207,19 +216,20 @@ import Testing
     }
   }
 
-  @Test("in the case of the email alone still is the same account")
+  @Test("only in the case of the email is shown, and is still the same account")
   func emailCase() async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
     try byHand("mario@gmail.com", "Mario@gmail.com")
     await stage.comeBack()
     #expect(stage.kind == "edit" && stage.form?[.firstName] == "Wario")
+    #expect(stage.form?[.email] == "Mario@gmail.com" && stage.shows("The file has changed"))
     await stage.press(.control("s"))
     #expect(try stage.account().firstName?.text == "Wario")
     #expect(try home.text().contains("\"Mario@gmail.com\""))
   }
 
-  @Test("and changed again shows what it says last")
+  @Test("and changed again shows the last version")
   func again() async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
@@ -234,7 +244,7 @@ import Testing
     #expect(stage.kind == "edit" && stage.form?[.firstName] == "Wario")
   }
 
-  @Test("so that the account has gone or is closed ends in the login, with the reason")
+  @Test("so that the account is gone or closed returns to the login, with the reason")
   func gone() async throws {
     for old in ["mario@gmail.com", "\"Mario\""] {
       var stage = await edit()
@@ -254,7 +264,7 @@ import Testing
     }
   }
 
-  @Test("so that it cannot be read is told, and the file is not written")
+  @Test("so that it is unreadable is reported, and the file is not written")
   func broken() async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
@@ -264,7 +274,7 @@ import Testing
     #expect(try home.text() == "{ \"accounts\": [ }")
   }
 
-  @Test("closes what lies over the form, and never the form itself")
+  @Test("closes a box over the form, but never the form itself")
   func over() async throws {
     var stage = await edit()
     await change(.firstName, to: "Wario", &stage)
@@ -275,7 +285,7 @@ import Testing
     #expect(stage.kind == "conflict" && stage.state.question == nil)
   }
 
-  @Test("an open edit of the password that has been outrun is told, and not passed over in silence")
+  @Test("an outdated open edit of the password is reported, not silently dropped")
   func outrunDraft() async throws {
     await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
     await home.run("edit --draft --password another1")

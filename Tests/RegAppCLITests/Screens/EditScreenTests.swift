@@ -15,7 +15,7 @@ import Testing
     return stage
   }
 
-  @Test("and cancelling restores the profile, and every byte of the file")
+  @Test("cancelled restores the profile, and every byte of the file")
   func cancels() async throws {
     var stage = await edit()
     let before = try home.text()
@@ -37,7 +37,7 @@ import Testing
     #expect(!home.exists("edit.json"))
   }
 
-  @Test("by the buttons does what the keys do")
+  @Test("with the buttons works as with the keys")
   func buttons() async throws {
     var stage = await edit()
     await stage.go(to: .firstName)
@@ -51,7 +51,7 @@ import Testing
     #expect(try stage.account().firstName?.text == "Wario")
   }
 
-  @Test("and saving writes, says what, and returns to the profile")
+  @Test("saved writes the file, says what changed, and returns to the profile")
   func saves() async throws {
     var stage = await edit()
     await stage.go(to: .firstName)
@@ -82,7 +82,7 @@ import Testing
       await home.run("verify --email wario@gmail.com --password 54321").exit == 0)
   }
 
-  @Test("saves once, however often that is asked for")
+  @Test("saves once, however often it is asked to")
   func savesOnce() async throws {
     var stage = await edit()
     await stage.go(to: .firstName)
@@ -111,7 +111,7 @@ import Testing
     #expect(try home.text() == text)
   }
 
-  @Test("to an email that somebody has is marked there, and nothing of the rest is lost")
+  @Test("to an existing email is marked there, and no other input is lost")
   func takenEmail() async throws {
     var stage = await edit()
     await home.run("register --email luigi@gmail.com --password 12345 --no-login")
@@ -124,7 +124,7 @@ import Testing
     #expect(stage.shows("! a user with this email already exists"))
   }
 
-  @Test("goes on over a resize, at any moment, with values, focus and caret")
+  @Test("survives a resize at any moment, with values, focus and caret")
   func resizes() async throws {
     var stage = await edit()
     await stage.go(to: .firstName)
@@ -138,7 +138,7 @@ import Testing
     #expect(stage.form?[.firstName] == "Maréio")
   }
 
-  @Test("takes an open edit of the shell up, and can take back what that would change")
+  @Test("continues an open edit of the command line, and can revert its changes")
   func openEdit() async throws {
     await home.run(
       "register --email mario@gmail.com --password 12345 --first-name Mario --last-name B")

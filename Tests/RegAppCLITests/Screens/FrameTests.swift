@@ -10,7 +10,7 @@ import Testing
     [10, 11, 12, 14, 18, 24, 40].map { Size(columns: columns, rows: $0) }
   }
 
-  /// What has to be so of a frame, whatever it shows.
+  /// The properties of every frame, whatever it shows.
   private func check(
     _ frame: Frame, _ size: Size, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "is drawn whole, shows what has the focus, and has the cursor in it",
+    "is drawn completely, shows the focus, and has the cursor in it",
     arguments: Scene.all, Language.allCases)
   func drawn(scene: Scene, language: Language) async throws {
     let stage = try await scene.stage(colors: .none, language: language)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("is a word about the window where that is too small, and comes back with it")
+  @Test("shows only a message if the window is too small, and comes back with it")
   func tooSmall() async throws {
     let scene = try #require(Scene.all.first { $0.name == "albums-phone" })
     let stage = try await scene.stage(colors: .truecolor)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "walks through its fields, each with what is wrong with it, however low the window",
+    "scrolls through its fields with their problems, however low the window",
     arguments: [10, 11, 12, 14, 17, 24])
   func scrolls(rows: Int) async throws {
     let home = Home()
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "tells all keys on the pages of help, and what is said of one of them on one page",
+    "lists all keys on the help pages, with no entry split between pages",
     arguments: Language.allCases, [10, 11, 12, 13, 14, 24])
   func helpPages(language: Language, rows: Int) async {
     var stage = await Stage(Home(), colors: .none, language: language)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "is whole at 80×24: no field, no button and no key is out of sight",
+    "is complete at 80×24: every field, button and key is visible",
     arguments: Scene.all.filter { !["help", "log-out", "edit-leaving"].contains($0.name) },
     Language.allCases)
   func whole(scene: Scene, language: Language) async throws {
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "has the cursor where the next character goes, by what is seen and not by what is counted",
+    "has the cursor at the next character, by columns and not by graphemes",
     arguments: [
       ("", 0), ("abc", 3), ("жук", 3), ("漢字", 4), ("e\u{301}x", 2), ("й\u{306}", 1), ("한a", 3),
       ("👍", 2),
@@ -186,7 +186,7 @@ import Testing
     #expect(stage.frame().cursor?.column == start.column + column - last)
   }
 
-  @Test("scrolls a value that is longer than its field, and loses nothing of it")
+  @Test("scrolls a value that is longer than its field, without losing any of it")
   func longValue() async throws {
     for size in [Size(columns: 40, rows: 12), Stage.usual] {
       var stage = await Stage(Home())
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test("tells every key that leads on, where the window is narrow too")
+  @Test("shows every key that leads on, even in a narrow window")
   func keysTold() async throws {
     let narrow = Size(columns: 40, rows: 12)
     let conflict = try #require(Scene.all.first { $0.name == "conflict" })
@@ -218,7 +218,7 @@ import Testing
     #expect(stage.kind == "profile")
   }
 
-  @Test("shows the values of a profile whole, where there are rows enough")
+  @Test("shows a profile's values in full if there are enough rows")
   func profileWhole() async throws {
     let home = Home()
     let email = "maximilian.balotelli@example.com"
@@ -229,7 +229,7 @@ import Testing
     }
   }
 
-  @Test("any keys at all leave a state that can be drawn", arguments: 0..<24 as Range<UInt64>)
+  @Test("can be drawn after any keys", arguments: 0..<24 as Range<UInt64>)
   func anyKeys(seed: UInt64) async throws {
     var dice = Dice(seed)
     let scene = dice.pick(Scene.all)

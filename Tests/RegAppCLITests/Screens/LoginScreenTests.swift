@@ -7,7 +7,7 @@ import Testing
 @Suite("The first screen") struct LoginScreenTests {
   private let home = Home()
 
-  @Test("opens on the form, with the keys in its first field")
+  @Test("opens on the form, with the focus on its first field")
   func opens() async {
     let stage = await Stage(home)
     #expect(stage.kind == "login")
@@ -17,7 +17,7 @@ import Testing
     #expect(!home.exists("accounts.json"))
   }
 
-  @Test("has its button off, in other brackets and with the reason, until both fields are valid")
+  @Test("has its button disabled, marked and explained, until both fields are valid")
   func button() async {
     var stage = await Stage(home, colors: .none)
     var ready: [Bool] = []
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(
-    "begins nothing where Enter is pressed on a button that is off, but goes to what is wrong",
+    "with Enter on a disabled button goes to the problem, and starts nothing",
     arguments: [("", "", Field.email), ("abc@def.co", "", .password), ("abc", "12345", .email)])
   func off(email: String, password: String, field: Field) async {
     var stage = await Stage(home)
@@ -57,7 +57,7 @@ import Testing
     #expect(stage.shows("! LOGIN is off: \(field.rawValue)"))
   }
 
-  @Test("tells nothing of a field before it was left, and falls silent on the key that mends it")
+  @Test("shows no problem of a field before it was left, and hides it on the key that fixes it")
   func told() async {
     var stage = await Stage(home)
     let words = "! email must be an address"
@@ -75,7 +75,7 @@ import Testing
     #expect(stage.shows("! email"))
   }
 
-  @Test("moves with Tab and arrows around all there is, never kept by an invalid field")
+  @Test("moves with Tab and arrows through everything, never held by an invalid field")
   func moves() async {
     var stage = await Stage(home)
     await stage.type("?")
@@ -89,7 +89,7 @@ import Testing
     #expect(stage.form?.focus == 0, "a button has no text to move in")
   }
 
-  @Test("goes on by Enter, and on the last field sends the form")
+  @Test("goes on with Enter, and on the last field submits the form")
   func enter() async throws {
     var stage = await Stage(home)
     await stage.type("mario@gmail.com")
@@ -103,7 +103,7 @@ import Testing
     #expect(try home.text().contains("mario@gmail.com"))
   }
 
-  @Test("sends once, however often Enter is pressed, and is not changed meanwhile")
+  @Test("submits once, however often Enter is pressed, and cannot be changed until the answer")
   func twice() async throws {
     var stage = await Stage(home)
     await stage.fill("mario@gmail.com", "12345")
@@ -124,7 +124,7 @@ import Testing
     #expect(stage.state.busy == nil && stage.state.tickInterval == nil)
   }
 
-  @Test("turns while it waits, and answers the keys for help and quitting")
+  @Test("shows a spinner while it waits, and handles the keys for help and quitting")
   func waits() async {
     var stage = await Stage(home)
     await stage.fill("mario@gmail.com", "12345")
@@ -139,7 +139,7 @@ import Testing
     #expect(stage.hasQuit)
   }
 
-  @Test("keeps what was typed where the password is wrong, and says no more than that")
+  @Test("keeps the typed text after a wrong password, and says no more than that")
   func wrong() async throws {
     await home.run("login --email mario@gmail.com --password 12345")
     await home.run("logout")
@@ -157,7 +157,7 @@ import Testing
     #expect(stage.kind == "profile")
   }
 
-  @Test("is left by Esc and by ^Q, writing nothing")
+  @Test("is left with Esc and ^Q, writing nothing")
   func quits() async {
     for key in [.escape, .control("q")] as [Key] {
       var stage = await Stage(home)
@@ -168,7 +168,7 @@ import Testing
     #expect(!home.exists("accounts.json") && !home.exists("session.json"))
   }
 
-  @Test("takes a paste as text: its line end does not send, and its controls do not arrive")
+  @Test("takes a paste as text: its line end does not submit, and its controls are dropped")
   func pastes() async {
     var stage = await Stage(home)
     await stage.paste("mario@gmail.com\nsecret\n")
@@ -183,7 +183,7 @@ import Testing
     #expect(stage.begun == [], "on the button, too")
   }
 
-  @Test("edits by graphemes, as a line does anywhere")
+  @Test("edits by graphemes, like any line")
   func edits() async {
     var stage = await Stage(home)
     await stage.type("Jose\u{301} мир 漢字")
@@ -197,7 +197,7 @@ import Testing
     #expect(stage.form?[.email] == "s!")
   }
 
-  @Test("logs in who is there, and opens on the profile the next time")
+  @Test("logs in, and opens on the profile the next time")
   func nextTime() async throws {
     var stage = await Stage(home)
     await stage.fill("mario@gmail.com", "12345")

@@ -12,7 +12,7 @@ import Testing
     return await Stage(home)
   }
 
-  @Test("shows what there is, and the password as asterisks")
+  @Test("shows the account, and the password as asterisks")
   func shows() async {
     let stage = await profile("--first-name Mario --birth-date 1990-08-12")
     for words in ["mario@gmail.com", "********", "Mario", "1990-08-12 (age 35)", "Last name:"] {
@@ -21,7 +21,7 @@ import Testing
     #expect(!stage.shows("Phone:") && !stage.shows("12345"))
   }
 
-  @Test("asks before it logs out, and takes no for an answer")
+  @Test("asks before it logs out, and accepts a no")
   func logsOut() async throws {
     var stage = await profile()
     for key in [.character("b"), .escape] as [Key] {
@@ -42,7 +42,7 @@ import Testing
     #expect(try home.text().contains("mario@gmail.com"))
   }
 
-  @Test("logs out once, however often that is confirmed")
+  @Test("logs out once, however often it is confirmed")
   func logsOutOnce() async {
     var stage = await profile()
     stage.holdsBack = true
@@ -53,7 +53,7 @@ import Testing
     #expect(stage.kind == "login")
   }
 
-  @Test("reads the file again by R, on coming back, and when the terminal gets the focus")
+  @Test("reads the file again with R, on coming back, and when the terminal gets the focus")
   func readsAgain() async throws {
     let events: [LoopEvent<ScreenMessage>] = [
       .input(.key(.character("r"))), .resumed(Stage.usual), .input(.focusGained),
@@ -63,12 +63,22 @@ import Testing
       try home.write(home.text().replacing("Mario", with: "Yoshi\(index)"))
       await stage.send(event)
       #expect(try stage.account().firstName?.text == "Yoshi\(index)")
-      #expect(stage.shows("changed meanwhile"))
+      #expect(stage.shows("The file has changed"))
       try home.write(#"{"accounts": []}"#)
     }
   }
 
-  @Test("says nothing where nothing has changed, and does not touch the file")
+  @Test(
+    "shows a change of nothing but the case, or the Unicode form",
+    arguments: [("mario@gmail.com", "Mario@gmail.com"), ("Zo\u{EB}", #"Zoe\u0308"#)])
+  func bytesDecide(old: String, new: String) async throws {
+    var stage = await profile("--first-name Zo\u{EB}")
+    try home.write(home.text().replacing(old, with: new))
+    await stage.comeBack()
+    #expect(stage.shows("The file has changed"))
+  }
+
+  @Test("says nothing if nothing has changed, and does not touch the file")
   func sameAgain() async throws {
     var stage = await profile("--first-name Mario")
     let before = stage.state.screen
@@ -78,7 +88,7 @@ import Testing
     #expect(try home.text() == text)
   }
 
-  @Test("is left for the login, with the reason, where its account has gone or is closed")
+  @Test("gives way to the login, with the reason, if its account is gone or closed")
   func gone() async throws {
     var stage = await profile()
     await home.run("register --email luigi@gmail.com --password 12345 --no-login")
@@ -93,13 +103,13 @@ import Testing
         "\"mario@gmail.com\"", with: "\"mario@gmail.com\", \"birthDate\": \"yesterday\""))
     await stage.comeBack()
     #expect(stage.kind == "login")
-    #expect(stage.said.contains("birth date must be a day written as YYYY-MM-DD"))
+    #expect(stage.said.contains("birth date must be a date in the form YYYY-MM-DD"))
     try home.write(text)
     await stage.comeBack()
     #expect(stage.kind == "profile")
   }
 
-  @Test("gives way to the reason where the file cannot be read, until it can")
+  @Test("gives way to the reason while the file is unreadable")
   func broken() async throws {
     var stage = await profile()
     let text = try home.text()
@@ -119,7 +129,7 @@ import Testing
     #expect(try home.text() == "{")
   }
 
-  @Test("drops what an earlier reading found")
+  @Test("drops the result of an earlier read")
   func stale() async throws {
     var stage = await profile("--first-name Mario")
     stage.holdsBack = true
@@ -134,7 +144,7 @@ import Testing
     #expect(try stage.account().firstName?.text == "Yoshi")
   }
 
-  @Test("takes the keys of a Russian layout for the letters that stand on them")
+  @Test("accepts the keys of a Russian layout for the letters on them")
   func russianLayout() async {
     var stage = await profile()
     var leaving = stage
@@ -150,7 +160,7 @@ import Testing
     #expect(stage.begun.last == "logOut" && stage.kind == "login")
   }
 
-  @Test("leads to the albums only where the rulebook has them")
+  @Test("leads to the albums only if the rulebook has them")
   func albums() async {
     var stage = await profile()
     await stage.press(.character("a"))
@@ -170,7 +180,7 @@ import Testing
     #expect(withAlbums.kind == "profile")
   }
 
-  @Test("is left by ^Q whatever lies over it, and by Q where nothing does")
+  @Test("is left with ^Q under any box, and with Q if there is none")
   func quits() async {
     for keys in [[], [.escape], [.function(1)], [.character("e")]] as [[Key]] {
       var stage = await profile()
@@ -185,7 +195,7 @@ import Testing
     #expect(stage.hasQuit)
   }
 
-  @Test("shows all keys by F1 or ?, and goes on where it was by any key")
+  @Test("shows all keys with F1 or ?, and continues with any key")
   func help() async {
     var stage = await profile()
     for key in [.function(1), .character("?")] as [Key] {

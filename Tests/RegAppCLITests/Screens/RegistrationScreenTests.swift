@@ -4,11 +4,11 @@ import Testing
 
 @testable import RegAppCLI
 
-@Suite("Where one registers apart") struct RegistrationScreenTests {
+@Suite("With a separate registration") struct RegistrationScreenTests {
   private let home = Home()
 
   @Test(
-    "login with nobody registered says so, and leads to registration",
+    "login without accounts says so, and leads to registration",
     arguments: [
       "albums", "authorisation",
     ])
@@ -16,17 +16,17 @@ import Testing
     await home.run("init \(rulebook)")
     var stage = await Stage(home)
     #expect(stage.kind == "login")
-    #expect(stage.shows("Nobody is registered yet"))
+    #expect(stage.shows("There are no accounts yet"))
     await stage.fill("ada", "Secret1x")
     await stage.press(.enter)
     #expect(stage.kind == "login")
-    #expect(stage.shows("Nobody is registered yet"))
+    #expect(stage.shows("There are no accounts yet"))
     await stage.press(.control("r"))
     #expect(stage.kind == "registration")
     #expect(stage.state.note == nil)
   }
 
-  @Test("the way there and back takes along what both forms ask for, the password aside")
+  @Test("switching forms keeps what both ask for, except the password")
   func takesAlong() async {
     await home.run("init albums")
     var stage = await Stage(home)
@@ -43,7 +43,7 @@ import Testing
     #expect(stage.kind == "login")
   }
 
-  /// Fills the form of the rulebook `albums` as a person does: the calendar for the birth date.
+  /// Fills the form of the rulebook `albums` like a user: the calendar for the birth date.
   private func registered(_ email: String = "ada@b.co") async -> Stage {
     var stage = await Stage(home)
     await stage.press(.control("r"))
@@ -54,7 +54,7 @@ import Testing
     return stage
   }
 
-  @Test("an account is made step by step, and its profile shown")
+  @Test("an account is created step by step, and its profile shown")
   func registers() async throws {
     await home.run("init albums")
     var stage = await registered()
@@ -69,7 +69,7 @@ import Testing
     #expect(stage.begun == ["register"])
   }
 
-  @Test("a duplicate is marked at the email, and nothing of the rest is lost")
+  @Test("a duplicate is marked at the email, and no other input is lost")
   func duplicate() async throws {
     await home.run("init albums")
     var first = await registered()
@@ -94,7 +94,7 @@ import Testing
     #expect(try stage.account().email.text == "eve@b.co")
   }
 
-  @Test("an account is made once, however often Enter is pressed")
+  @Test("an account is created once, however often Enter is pressed")
   func twice() async throws {
     await home.run("init albums")
     var stage = await registered()
@@ -107,7 +107,7 @@ import Testing
     #expect(stage.kind == "profile")
   }
 
-  @Test("nothing changes while an account is being made, the calendar least of all")
+  @Test("nothing changes while an account is being created, especially not the calendar")
   func calendarWhileBusy() async throws {
     await home.run("init albums")
     var stage = await registered()
@@ -120,18 +120,18 @@ import Testing
     #expect(stage.state.calendar == nil)
   }
 
-  @Test("one logs in by the first name, without case")
+  @Test("login works by first name, ignoring case")
   func byName() async throws {
     await home.run("init authorisation --samples")
     var stage = await Stage(home)
     #expect(stage.focus == .firstName)
-    #expect(!stage.shows("Nobody is registered"))
+    #expect(!stage.shows("no accounts yet"))
     await stage.fill("alex", "password1")
     await stage.press(.enter)
     #expect(try stage.account().email.text == "alex@example.com")
   }
 
-  @Test("where several share a name and a password, the email is asked for as well")
+  @Test("if several accounts share a name and a password, the email is asked for as well")
   func several() async throws {
     await home.run("init authorisation")
     for email in ["one@b.co", "two@b.co"] {
@@ -146,14 +146,14 @@ import Testing
     #expect(stage.focus == .email)
     #expect(stage.form?[.firstName] == "Alex" && stage.form?[.password] == "password1")
     #expect(stage.form?.isReady == false)
-    #expect(stage.shows("give the email too"))
+    #expect(stage.shows("enter the email too"))
     await stage.type("two@b.co")
     #expect(stage.form?.isReady == true)
     await stage.press(.tab, .tab, .tab, .enter)
     #expect(try stage.account().email.text == "two@b.co")
   }
 
-  @Test("the fields of a custom rulebook are asked for without a word of ours about it")
+  @Test("the fields of a custom rulebook are asked for without code of ours")
   func custom() async throws {
     try home.write(
       #"""

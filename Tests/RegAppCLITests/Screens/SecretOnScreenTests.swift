@@ -27,7 +27,7 @@ import Testing
     #expect(stage.text().contains("•••") && !stage.text().contains("••••"))
   }
 
-  @Test("is seen only after ^T, and hides again with ^T and with its field")
+  @Test("is shown only after ^T, and hidden again with ^T and on leaving its field")
   func revealed() async {
     var stage = await Stage(home)
     await stage.press(.control("t"))
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("does not stay revealed when the screen goes to another field by itself")
+  @Test("does not stay revealed when the focus moves by itself")
   func taken() async throws {
     await home.run("init authorisation --samples")
     var stage = await Stage(home)
@@ -62,7 +62,7 @@ import Testing
     #expect(stage.shows(Scene.secret) == false)
   }
 
-  @Test("is told in words how strong it is, and by the rules that it keeps, as it is typed")
+  @Test("has its strength and its rules shown as it is typed")
   func help() async {
     await home.run("init albums")
     var stage = await Stage(home)

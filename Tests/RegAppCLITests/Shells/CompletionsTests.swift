@@ -2,7 +2,7 @@ import Testing
 
 @testable import RegAppCLI
 
-/// The scripts, as text; what the shells make of them is in EndToEnd.
+/// The scripts as text; EndToEnd tests them in the shells.
 @Suite("The completions") struct CompletionsTests {
   private let home = Home()
 
@@ -17,7 +17,7 @@ import Testing
     #expect(json.out.hasPrefix("{\n  \"completions\": \""))
   }
 
-  @Test("know every command and every option", arguments: Shell.allCases)
+  @Test("cover every command and every option", arguments: Shell.allCases)
   func complete(shell: Shell) {
     let script = shell.completions(of: RegApp.program, .english)
     for place in CompletionPlace.all(of: RegApp.program) {
@@ -30,20 +30,20 @@ import Testing
   }
 
   @Test(
-    "of an unknown shell are a usage error with what was meant",
+    "for an unknown shell are a usage error with a suggestion",
     arguments: [
       ("bsh", "did you mean bash?"), ("fisch", "did you mean fish?"),
-      ("powershell", "there are bash, zsh, fish"),
+      ("powershell", "use one of bash, zsh, fish"),
     ])
   func unknown(name: String, hint: String) async {
     let ran = await home.run("completions \(name)")
     #expect(ran.exit == 64)
     #expect(ran.out == "")
     #expect(
-      ran.err == "regapp: error: there are no completions for '\(name)'\nregapp: hint: \(hint)\n")
+      ran.err == "regapp: error: no completions for '\(name)'\nregapp: hint: \(hint)\n")
   }
 
-  @Test("without a shell are a usage error that names it")
+  @Test("without a shell are a usage error that says so")
   func missing() async {
     let ran = await home.run("completions")
     #expect(ran.exit == 64)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "offer what is declared",
+    "offer the declared values",
     arguments: [
       ("show", "--email", .emails), ("login", "--email", .emails), ("edit", "--account", .emails),
       ("edit", "--email", .unknown), ("register", "--email", .unknown),
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "offer words by what is declared",
+    "offer words as declared",
     arguments: [
       ("remove", .emails), ("check", .files), ("help", .commands),
       ("init", .words(["register", "albums", "authorisation"])),
@@ -79,7 +79,7 @@ import Testing
     #expect(spec.positionals.first?.candidates == candidates)
   }
 
-  @Test("quote whatever help says")
+  @Test("quote any help text")
   func quoting() {
     let help = "it's a \\ $(touch x): [y] `z`"
     let program = Program(

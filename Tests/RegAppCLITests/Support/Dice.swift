@@ -2,8 +2,8 @@ import Chance
 import Terminal
 
 extension Dice {
-  /// What somebody does without thinking: mostly digits and letters, often a way around, and now and
-  /// then anything at all.
+  /// A key as a careless user would press it: mostly digits and letters, often movement, and now
+  /// and then anything at all.
   mutating func key() -> Key {
     switch below(10) {
     case 0...3: .character(pick(Array("0123456789")))
@@ -19,7 +19,7 @@ extension Dice {
     }
   }
 
-  /// What may stand on a clipboard.
+  /// Possible contents of a clipboard.
   mutating func clipping() -> String {
     (0..<below(4)).map { _ in
       pick([

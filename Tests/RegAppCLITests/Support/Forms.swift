@@ -4,7 +4,7 @@ import Testing
 
 @testable import RegAppCLI
 
-// What a person does at a form, in the fewest words that a test needs.
+// Shorthand for what a user does in a form.
 
 extension Form {
   static let ofTests = Form.register(under: .albums, today: .ofTests)
@@ -24,7 +24,7 @@ extension Form {
 }
 
 extension FormRow {
-  /// How many digits stand in the mask; nil where there is none.
+  /// The number of digits in the mask; nil if there is none.
   var digits: String? {
     guard case .masked(let input) = input else { return nil }
     return String(input.digits)
@@ -49,7 +49,7 @@ extension CalendarDay {
 }
 
 extension Account {
-  /// An account of these fields, whose password is a hash.
+  /// An account with these fields and a hashed password.
   static func of(
     _ fields: [Field: String], under rulebook: Rulebook = .register, password: String = "$y$j9T$x"
   ) throws -> Account {
@@ -62,7 +62,8 @@ extension Account {
 }
 
 extension Rulebook {
-  /// What a club might write: every field may be left out but the two that no account is without.
+  /// A rulebook as a club might write it: every field is optional except the two that are always
+  /// needed.
   static let club = Rulebook(
     name: "club",
     fields: Fields(

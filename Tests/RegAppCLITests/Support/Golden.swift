@@ -2,7 +2,7 @@ import Foundation
 import Pictures
 import Testing
 
-/// The pictures of these tests; see `GoldenFiles`.
+/// The golden frames of these tests; see `GoldenFiles`.
 enum Golden {
   private static let files = GoldenFiles()
   static var directory: URL { files.directory }

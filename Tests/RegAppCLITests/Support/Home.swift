@@ -5,7 +5,7 @@ import Testing
 @testable import Accounts
 @testable import RegAppCLI
 
-/// A documents directory of a test's own and a terminal in memory, over which `regapp` runs.
+/// A documents directory for one test and a terminal in memory, with which `regapp` runs.
 ///
 /// A suite holds it in a stored property, so that it lives as long as the test that runs.
 final class Home: Sendable {
@@ -43,8 +43,7 @@ final class Home: Sendable {
     FileManager.default.fileExists(atPath: "\(documents)/\(name)")
   }
 
-  /// Runs a command line, its words separated by single spaces, as a script does: nothing may be
-  /// asked.
+  /// Runs a command line, split at single spaces, as a script does: without prompts.
   @discardableResult
   func run(_ line: String, _ more: String..., setting: Setting = Setting()) async -> Ran {
     await run(line.split(separator: " ").map(String.init) + more, setting)
@@ -71,19 +70,19 @@ final class Home: Sendable {
   }
 }
 
-/// What a run stands in, besides its words.
+/// The setting of a run, besides its arguments.
 struct Setting: Sendable {
   var environment: [String: String] = [:]
-  /// What stdin holds.
+  /// The contents of stdin.
   var input: [UInt8] = []
   var isTerminal = false
-  /// What is answered at the terminal; nil is the end of input.
+  /// The answers at the terminal; nil is the end of input.
   var answers: [String?] = []
-  /// Why stdout does not work.
+  /// Why stdout fails.
   var outputError: ConsoleError?
-  /// What becomes of a question that nothing answers.
+  /// The error of a question without an answer.
   var questionError: ConsoleError?
-  /// What happens elsewhere while a question waits for its answer.
+  /// Runs elsewhere while a question waits for its answer.
   var onQuestion: @Sendable (String) -> Void = { _ in }
   var hasher = PasswordHasher(cost: 1)
 
@@ -92,21 +91,21 @@ struct Setting: Sendable {
   init(input: String) { self.input = Array(input.utf8) }
 }
 
-/// What a run came to.
+/// The result of a run.
 struct Ran: Sendable, Equatable {
   let exit: Int32
   let out: String
   let err: String
-  /// What was asked; `unseen: ` stands before questions whose answer did not show.
+  /// The questions; `unseen: ` precedes those with a hidden answer.
   let questions: [String]
 }
 
 extension CalendarDay {
-  /// The day on which tests happen.
+  /// The date in all tests.
   static let ofTests = CalendarDay("2026-06-15") ?? .distantPast
 }
 
-/// A terminal that is no more than what was written to it.
+/// A terminal that only records what was written to it.
 private final class MemoryTerminal: Sendable {
   private struct State {
     var out = ""

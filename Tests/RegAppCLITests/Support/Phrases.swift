@@ -1,11 +1,13 @@
+import TextTools
+
 @testable import RegAppCLI
 
 extension Phrase {
-  /// The words in every language.
+  /// The text in every language.
   var all: [String] { Language.allCases.map { self[$0] } }
 
   var isOneMessage: Bool { all.allSatisfy(\.isOneMessage) }
 
-  /// Whether nothing in the words could move a cursor or forge a line, in any language.
+  /// Whether the text cannot move a cursor or forge a line, in any language.
   var isHarmless: Bool { all.allSatisfy { !$0.unicodeScalars.contains { $0.misleads } } }
 }

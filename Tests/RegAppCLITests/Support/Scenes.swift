@@ -3,11 +3,11 @@ import Testing
 
 @testable import RegAppCLI
 
-/// Something that a person comes to see: how the accounts are, what is done at the keys, and in
-/// which sizes and colours the picture is kept.
+/// A situation that a user may see: the state of the accounts, the keys pressed, and the sizes and
+/// colours in which the frame is stored.
 struct Scene: Sendable, CustomTestStringConvertible {
   let name: String
-  /// What was done at the shell before.
+  /// The commands run before.
   let given: [String]
   let looks: [View]
   let play: @Sendable (inout Stage, Home) async throws -> Void
@@ -26,6 +26,13 @@ struct Scene: Sendable, CustomTestStringConvertible {
     let colors: ColorDepth
     let language: Language
 
+    /// The rows above the one that lists the keys; all of them in a window too small for it.
+    var bodyRows: Int {
+      let isTooSmall =
+        size.columns < Canvas.smallest.columns || size.rows < Canvas.smallest.rows
+      return isTooSmall ? size.rows : size.rows - 1
+    }
+
     init(_ columns: Int, _ rows: Int, _ colors: ColorDepth, _ language: Language = .english) {
       size = Size(columns: columns, rows: rows)
       self.colors = colors
@@ -33,7 +40,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The stage as the scene leaves it.
+  /// The stage at the end of the scene.
   func stage(
     colors: ColorDepth, language: Language = .english, watched: Bool = false
   ) async throws -> Stage {
@@ -44,7 +51,17 @@ struct Scene: Sendable, CustomTestStringConvertible {
     return stage
   }
 
-  func file(_ look: View) -> String {
+  func file(_ look: View) -> String { Self.file(name, look) }
+
+  /// The views in which the row that lists the keys is kept, that of every scene in one file.
+  static let keyViews = [
+    View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian),
+    View(40, 12, .none, .russian),
+  ]
+
+  static func keysFile(_ look: View) -> String { file("keys", look) }
+
+  private static func file(_ name: String, _ look: View) -> String {
     let colors =
       switch look.colors {
       case .none: "none"
@@ -60,8 +77,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
 extension Scene {
   static let all = register + profile + albums + authorisation
 
-  /// What is typed as a password in all scenes but the one that reveals it. It keeps the rules of
-  /// every rulebook, and stands nowhere else.
+  /// The password typed in all scenes but the one that reveals it. It satisfies every rulebook, and
+  /// occurs nowhere else.
   static let secret = "Zq7marker"
   static let revealed = "seen-by-all"
   private static let email = "mario.balotelli@gmail.com"

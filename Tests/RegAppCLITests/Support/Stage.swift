@@ -4,21 +4,21 @@ import Testing
 
 @testable import RegAppCLI
 
-/// The screens with a person at the keys, over the real accounts of a documents directory: what an
-/// effect brings about is there before the next key, unless it is held back.
+/// The screens driven by keys, over the real accounts of a documents directory: an effect is
+/// complete before the next key, unless it is held back.
 struct Stage: Sendable {
   private(set) var state: ScreenState
   private(set) var hasQuit = false
   private(set) var handsOver = false
-  /// The names of the effects that were begun.
+  /// The names of the effects that were started.
   private(set) var begun: [String] = []
   /// Whether effects wait until `release`.
   var holdsBack = false
   private var held: [ScreenEffect] = []
-  /// What was shown, after every event.
+  /// Everything shown, after every event.
   private(set) var witness: Witness?
   private let effects: ScreenEffects
-  /// The directory lives as long as somebody looks at it.
+  /// Keeps the directory alive.
   private let home: Home
 
   /// Starts the screens, as the program does.
@@ -59,7 +59,7 @@ struct Stage: Sendable {
     }
   }
 
-  /// Lets what was held back happen, in the order in which it was begun or in the other.
+  /// Runs the effects that were held back, in order or reversed.
   mutating func release(reversed: Bool = false) async {
     holdsBack = false
     let effects = reversed ? held.reversed() : held
@@ -91,20 +91,20 @@ struct Stage: Sendable {
     await type(text)
   }
 
-  /// Goes on with Tab until a field has the focus; a failure of the test where none of them comes.
+  /// Presses Tab until a field has the focus; fails the test if it never does.
   mutating func go(to field: Field, sourceLocation: SourceLocation = #_sourceLocation) async {
     for _ in 0..<10 where focus != field { await press(.tab) }
     #expect(focus == field, sourceLocation: sourceLocation)
   }
 
-  /// As from the background: the file is read again.
+  /// As on coming back from the background: the file is read again.
   mutating func comeBack() async { await send(.resumed(Size(columns: 80, rows: 24))) }
 
-  /// What comes of an effect; it is told nobody.
+  /// The result of an effect, which is not delivered.
   func outcome(of effect: ScreenEffect) async -> ScreenMessage { await effects.outcome(of: effect) }
 }
 
-// MARK: What is seen
+// MARK: Output
 
 extension Stage {
   static let usual = Size(columns: 80, rows: 24)
@@ -114,15 +114,15 @@ extension Stage {
 
   func frame(_ size: Size = usual) -> Frame { ScreenView(state, size: size).frame }
 
-  /// All that can be read.
+  /// All visible text.
   func text(_ size: Size = usual) -> String { frame(size).lines.joined(separator: "\n") }
 
   func shows(_ words: String, _ size: Size = usual) -> Bool { text(size).contains(words) }
 
-  /// What is said below the screen, however it is broken into lines there.
+  /// The message below the screen, without its line breaks.
   var said: String { state.note?.lines.map { $0[.english] }.joined(separator: "\n") ?? "" }
 
-  /// The profile on the screen; a failure of the test where there is none.
+  /// The profile on the screen; fails the test if there is none.
   func account(sourceLocation: SourceLocation = #_sourceLocation) throws -> Account {
     guard case .profile(let profile) = state.screen else {
       Issue.record("no profile but \(state.screen)", sourceLocation: sourceLocation)
@@ -136,17 +136,20 @@ extension Stage {
   var kind: String {
     switch state.screen {
     case .opening: "opening"
-    case .login: "login"
-    case .registration: "registration"
+    case .form(let form):
+      switch form.purpose {
+      case .logIn: "login"
+      case .register: "registration"
+      case .edit: "edit"
+      }
     case .profile: "profile"
-    case .edit: "edit"
     case .conflict: "conflict"
     case .broken: "broken"
     }
   }
 }
 
-/// Somebody who looks over the shoulder: every text and every byte that ever reached the terminal.
+/// An observer: every text and every byte that ever reached the terminal.
 struct Witness: Sendable {
   private(set) var text = ""
   private(set) var bytes: [UInt8] = []
@@ -171,9 +174,9 @@ extension ScreenEffect {
   var name: String {
     switch self {
     case .open: "open"
-    case .logIn: "logIn"
-    case .register: "register"
-    case .save: "save"
+    case .submit(.logIn): "logIn"
+    case .submit(.register): "register"
+    case .submit(.save): "save"
     case .logOut: "logOut"
     case .albums: "albums"
     }

@@ -1,14 +1,18 @@
 import Terminal
 import Testing
 
-/// What the environment says about a terminal.
+/// What the environment reveals about a terminal.
 @Suite struct CapabilitiesTests {
-  private func decide(_ environment: [String: String]) -> Capabilities {
-    Capabilities.decide(environment: environment, inputIsTerminal: true, outputIsTerminal: true)
+  private func decide(
+    _ environment: [String: String], color: ColorChoice = .auto
+  ) -> Capabilities {
+    Capabilities.decide(color: color, inputIsTerminal: true, outputIsTerminal: true) {
+      environment[$0]
+    }
   }
 
   @Test(
-    "the colours by TERM and COLORTERM",
+    "TERM and COLORTERM decide the colours",
     arguments: [
       ("", nil, .none), ("dumb", nil, .none), ("dumb", "truecolor", .none),
       ("vt100", nil, .none), ("vt220", nil, .none), ("vt220", "truecolor", .none),
@@ -32,15 +36,23 @@ import Testing
   }
 
   @Test(
-    "NO_COLOR with any text takes the colours, without text it does not",
+    "a non-empty NO_COLOR disables colours, an empty one does not",
     arguments: [("1", true), ("0", true), ("false", true), (" ", true), ("", false)])
   func noColor(value: String, isColorless: Bool) {
     let environment = ["TERM": "xterm-kitty", "COLORTERM": "truecolor", "NO_COLOR": value]
     #expect(decide(environment).colors == (isColorless ? .none : .truecolor))
   }
 
+  @Test("forced colours are those of the terminal, and refused colours are none")
+  func choice() {
+    let environment = ["TERM": "xterm", "NO_COLOR": "1"]
+    #expect(decide(environment, color: .always).colors == .sixteen)
+    #expect(decide(["TERM": "vt100"], color: .always).colors == .none)
+    #expect(decide(["TERM": "xterm"], color: .never).colors == .none)
+  }
+
   @Test(
-    "pictures only where they are known to be drawn, and not from within another program",
+    "pictures only on terminals known to draw them, and not inside another program",
     arguments: [
       (["TERM": "xterm-kitty"], .kitty), (["TERM": "xterm-ghostty"], .kitty),
       (["TERM": "xterm-kitty", "TMUX": ""], .kitty),
@@ -71,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "plain lines for a dumb terminal, and for who asks for them",
+    "plain lines for a dumb terminal, and on request",
     arguments: [
       ([:], true, true), (["TERM": ""], true, true), (["TERM": "dumb"], true, true),
       (["TERM": "xterm"], false, false), (["TERM": "xterm", "ACCESSIBLE": ""], false, false),
@@ -85,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "an ESC waits longer for what comes from afar",
+    "an ESC waits longer on a remote connection",
     arguments: [
       ([:], 50), (["SSH_TTY": ""], 50), (["SSH_TTY": "/dev/pts/1"], 100),
       (["SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"], 100),
@@ -95,13 +107,14 @@ import Testing
   }
 
   @Test(
-    "interactive is who has a terminal on both sides",
+    "interactive means a terminal on both sides",
     arguments: [
       (true, true, true), (true, false, false), (false, true, false), (false, false, false),
     ])
   func interactive(input: Bool, output: Bool, expected: Bool) {
-    let capabilities = Capabilities.decide(
-      environment: ["TERM": "xterm"], inputIsTerminal: input, outputIsTerminal: output)
+    let capabilities = Capabilities.decide(inputIsTerminal: input, outputIsTerminal: output) {
+      ["TERM": "xterm"][$0]
+    }
     #expect(capabilities.isInteractive == expected)
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What is turned on, and what is turned off.
+/// What is turned on is turned off again.
 @Suite struct ControlSequencesTests {
   private let enter = "\(ControlSequences.enter)"
   private let leave = "\(ControlSequences.leave)"
@@ -11,7 +11,7 @@ import Testing
     text.split(separator: "\u{1B}[").map(String.init)
   }
 
-  @Test("whatever entering turns on or off, leaving turns back")
+  @Test("leaving undoes everything that entering turns on or off")
   func everyEnterHasItsLeave() {
     #expect(modes(enter) == ["?1049h", "?2004h", "?1004h", "?25l"])
     for mode in modes(enter) {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("what a frame turns on while it is drawn, leaving turns off, wherever the frame broke off")
+  @Test("leaving turns off what a frame turns on while it is drawn, wherever the frame broke off")
   func frames() {
     var frame = Frame(size: Size(columns: 4, rows: 2))
     frame.write("word", at: Position(column: 0, row: 0), style: Style(isBold: true))
@@ -35,7 +35,7 @@ import Testing
     #expect(modes(leave).contains("0m"))
   }
 
-  @Test("the main screen comes last, after all that could be seen on it")
+  @Test("the main screen comes last, after everything that could show on it")
   func mainScreenLast() {
     #expect(
       modes(leave) == [
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test("nothing is asked: an answer would be typed into the shell")
+  @Test("the terminal is never queried: an answer would end up in the shell")
   func noQueries() {
     for mode in modes(enter) + modes(leave) {
       #expect(["h", "l", "m"].contains(mode.suffix(1)), "\(mode)")

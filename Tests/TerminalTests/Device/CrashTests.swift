@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A crash leaves a terminal that can be used and a message that can be read.
+/// A crash leaves a usable terminal and a readable message.
 @Suite struct CrashTests {
   #if arch(x86_64) || arch(i386)
     static let trap = SIGILL
@@ -10,7 +10,7 @@ import Testing
   #endif
 
   @Test(
-    "the message stands on the main screen, and nobody asks what to do",
+    "the message is on the main screen, and no handler prompts",
     arguments: [
       (Typed.f2, trap, "Fatal error: boom\r\n"),
       (Typed.f3, trap, "Fatal error: Index out of range\r\n"),
@@ -24,7 +24,7 @@ import Testing
     try terminal.type(keys)
     #expect(try await terminal.says("[ended \(128 + signal)]\r\n"))
     let main = terminal.screen.main
-    // Optimised, an index out of range has no message.
+    // In optimised code, an index out of range has no message.
     let isSilent = keys == Typed.f3 && !main.contains("Fatal")
     #expect(isSilent || message.isEmpty || main.contains(message), "\(main)")
     #expect(!main.contains("Press space"))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "every signal that says a crash is one",
+    "every signal that means a crash is handled",
     arguments: [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE])
   func signals(signal: Int32) async throws {
     let terminal = try ProbeTerminal()
@@ -47,7 +47,7 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("a full stack is a crash like any other, even without the runtime's own precautions")
+  @Test("a stack overflow is a crash like any other, even without the runtime's own precautions")
   func fullStack() async throws {
     let terminal = try ProbeTerminal(environment: ["SWIFT_BACKTRACE": "enable=no"])
     _ = try await terminal.probe()
@@ -58,7 +58,7 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("a crash after coming back from a stop is handled like one before")
+  @Test("a crash after resuming from a stop is handled like one before")
   func afterStop() async throws {
     let terminal = try ProbeTerminal(shell: ProbeTerminal.twice)
     _ = try await terminal.probe()
@@ -73,14 +73,14 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("what is written to stderr is shown afterwards, once, and never between")
+  @Test("stderr output is shown afterwards, once, and never in between")
   func parked() async throws {
     let terminal = try ProbeTerminal()
     _ = try await terminal.probe()
     try terminal.type(Typed.f7)
     #expect(try await terminal.shows("last function(7)"))
     #expect(!terminal.text.contains("a line"))
-    // Handing over, it is shown to whoever has the terminal then.
+    // During a hand-over it is shown to the program that has the terminal.
     try terminal.type(Typed.f6)
     #expect(try await terminal.shows("resumes 1"))
     #expect(terminal.screen.main == "a line on stderr\r\noutside\r\n")
@@ -92,7 +92,7 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("a file that stands in for stderr gets its lines at once")
+  @Test("a file used as stderr gets its lines at once")
   func followed() async throws {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("terminal-probe-\(UUID().uuidString)").path

@@ -2,7 +2,7 @@ import Foundation
 import Processes
 import Testing
 
-/// However the screens end, the terminal is as it was before.
+/// However the screens end, the terminal is restored.
 @Suite struct EndingTests {
   /// What ends the probe.
   enum Cause: CustomTestStringConvertible {
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "the settings, the main screen and the cursor are back, and the status says what happened",
+    "the settings, the main screen and the cursor are back, and the status tells what happened",
     arguments: [
       (.keys(Typed.f10), 0), (.keys("word\(Typed.f10)"), 0), (.keys(Typed.controlC), 130),
       (.signal(SIGINT), 130), (.signal(SIGTERM), 143), (.signal(SIGHUP), 129),
@@ -35,12 +35,12 @@ import Testing
     }
     #expect(try await terminal.says("[ended \(status)]\r\n"))
     try expectAllIsBack(terminal)
-    // Nothing was said: neither by us, nor by the shell, as for a crash.
+    // Nothing else was printed: neither by us, nor by the shell, as for a crash.
     #expect(terminal.screen.main == "[ended \(status)]\r\n")
     try await terminal.finish()
   }
 
-  @Test("what quits at once leaves nothing behind that was typed for it")
+  @Test("quitting at once leaves no unread input behind")
   func instantQuit() async throws {
     for _ in 0..<10 {
       let terminal = try ProbeTerminal()
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("what was typed and not read does not reach the shell")
+  @Test("typed but unread input does not reach the shell")
   func unread() async throws {
     let terminal = try ProbeTerminal()
     let probe = try await terminal.probe()
@@ -72,7 +72,7 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("a program that quits before its first frame draws none, and asks the terminal nothing")
+  @Test("a program that quits before its first frame draws none and does not query the terminal")
   func quitsAtStart() async throws {
     let terminal = try ProbeTerminal("quit")
     #expect(try await terminal.says("[ended 0]\r\n"))
@@ -82,7 +82,7 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("a signal that was ignored before, as under nohup, goes on being ignored")
+  @Test("a signal that was ignored before, as under nohup, stays ignored")
   func ignored() async throws {
     let terminal = try ProbeTerminal(shell: "trap '' HUP; \(ProbeTerminal.once)")
     let probe = try await terminal.probe()
@@ -116,12 +116,12 @@ import Testing
     close(other)
   }
 
-  @Test("a terminal that takes nothing more does not keep a signal from ending the program")
+  @Test("a terminal that accepts no more output does not keep a signal from ending the program")
   func stalled() async throws {
     let terminal = try ProbeTerminal(size: (400, 200))
     let probe = try await terminal.probe()
     try terminal.type(Typed.f12)
-    // Nobody reads what is drawn, until the program hangs in a write, with keys unread behind it.
+    // Do not read the output until the program blocks in a write, with unread keys queued.
     #expect(
       try await comesTrue {
         if terminal.unread > 100 { return probe.isAsleep }
@@ -137,7 +137,7 @@ import Testing
   }
 }
 
-/// The sequences as the terminal gets them, written out: the probe is another program.
+/// The sequences as the terminal receives them, repeated here as the probe is another program.
 enum Sequences {
   static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?25l"
   static let leave =
@@ -145,14 +145,14 @@ enum Sequences {
     + "\u{1B}[?25h\u{1B}[?1049l"
 }
 
-/// Expects a terminal on which nothing shows that there were screens.
+/// Expects a terminal with no trace of the screens.
 func expectAllIsBack(
   _ terminal: ProbeTerminal, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   #expect(
     try terminal.currentSettings == terminal.settings, sourceLocation: sourceLocation)
   #expect(terminal.screen.modes == ["7", "25"], sourceLocation: sourceLocation)
-  // Leaving is the last thing that the terminal was told, and it was told once a visit.
+  // Leaving was the last thing written to the terminal, and happened once a visit.
   let text = terminal.text
   let visits = text.components(separatedBy: Sequences.enter)
   #expect(

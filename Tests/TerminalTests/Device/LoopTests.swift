@@ -2,7 +2,7 @@ import Foundation
 import Processes
 import Testing
 
-/// What the loop tells a program, and what it draws.
+/// The events that the loop delivers, and what it draws.
 @Suite struct LoopTests {
   private func quit(_ terminal: ProbeTerminal) async throws {
     try terminal.type(Typed.f10)
@@ -11,7 +11,7 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("a change of size is told, and all is drawn anew")
+  @Test("a change of size is delivered, and everything is redrawn")
   func resize() async throws {
     let terminal = try ProbeTerminal()
     let probe = try await terminal.probe()
@@ -22,14 +22,14 @@ import Testing
       #expect(try await terminal.shows("size \(columns)x\(rows)"))
       #expect(terminal.screen.clearings == clearings + 1)
     }
-    // There and back before we looked: what is shown may still have been moved about.
+    // There and back before we looked: the screen's contents may still have moved.
     let clearings = terminal.screen.clearings
     kill(probe.id, SIGWINCH)
     #expect(try await terminal.waits { ProbeScreen($0).clearings == clearings + 1 })
     try await quit(terminal)
   }
 
-  @Test("a terminal that does not know its size has the usual one", arguments: [(0, 0), (0, 9)])
+  @Test("a terminal that does not know its size gets the usual one", arguments: [(0, 0), (0, 9)])
   func noSize(columns: Int, rows: Int) async throws {
     let terminal = try ProbeTerminal(size: (columns, rows))
     _ = try await terminal.probe()
@@ -37,12 +37,12 @@ import Testing
     try await quit(terminal)
   }
 
-  @Test("typed ahead of the first frame is typed")
+  @Test("input typed before the first frame is kept")
   func typedAhead() async throws {
     let terminal = try ProbeTerminal(
       shell: "echo \"[ready]\"; until [ -n \"$go\" ]; do read go; done; \(ProbeTerminal.once)")
     #expect(try await terminal.says("[ready]\r\n"))
-    // One line for the shell, and what follows it for the program.
+    // One line for the shell; the rest is for the program.
     try terminal.type("go\nahead")
     #expect(try await terminal.shows("> ahead"))
     try terminal.type(Typed.f10)
@@ -52,7 +52,7 @@ import Testing
 
   @Test("a key that comes byte by byte is one key")
   func splitKey() async throws {
-    // Time decides nothing here: the program would wait for the rest for a minute.
+    // Time must not matter here: the program would wait a minute for the rest.
     let terminal = try ProbeTerminal("escape=60000")
     let probe = try await terminal.probe()
     try terminal.type("ac")
@@ -71,7 +71,7 @@ import Testing
     try await quit(terminal)
   }
 
-  @Test("an ESC alone is a key once nothing followed it")
+  @Test("an ESC alone is a key if nothing follows it")
   func escapeAlone() async throws {
     let terminal = try ProbeTerminal()
     _ = try await terminal.probe()
@@ -80,7 +80,7 @@ import Testing
     try await quit(terminal)
   }
 
-  @Test("a paste longer than the terminal's own buffer comes whole, and ends nothing")
+  @Test("a paste longer than the terminal's buffer arrives whole, and ends nothing")
   func paste() async throws {
     let terminal = try ProbeTerminal()
     _ = try await terminal.probe()
@@ -93,7 +93,7 @@ import Testing
     try await quit(terminal)
   }
 
-  @Test("what another thread posts wakes the loop")
+  @Test("a message from another thread wakes the loop")
   func messages() async throws {
     let terminal = try ProbeTerminal()
     _ = try await terminal.probe()
@@ -104,7 +104,7 @@ import Testing
     try await quit(terminal)
   }
 
-  @Test("what runs at the terminal meanwhile has it to itself; then all is drawn anew")
+  @Test("a hand-over leaves the terminal to the other program; then everything is redrawn")
   func handOver() async throws {
     let terminal = try ProbeTerminal()
     _ = try await terminal.probe()
@@ -117,7 +117,7 @@ import Testing
     try await quit(terminal)
   }
 
-  @Test("a message that comes just before the terminal is handed over is told after it")
+  @Test("a message that comes just before a hand-over is delivered after it")
   func messageBeforeHandOver() async throws {
     let terminal = try ProbeTerminal()
     _ = try await terminal.probe()
@@ -131,7 +131,7 @@ import Testing
     let terminal = try ProbeTerminal()
     let probe = try await terminal.probe()
     try await expectIdle(probe, terminal)
-    // With ticks it does not; and without them it sleeps again.
+    // With ticks it does not; without them it sleeps again.
     try terminal.type(Typed.f9)
     #expect(try await terminal.showsTicks(atLeast: 3))
     try terminal.type(Typed.f9)
@@ -140,11 +140,11 @@ import Testing
     try await quit(terminal)
   }
 
-  /// Looks twice, and between has other programs run to their ends: time enough to be seen doing
-  /// something, however fast the machine is.
+  /// Checks twice, and runs other programs to completion in between: enough time for any activity
+  /// to show, however fast the machine is.
   private func expectIdle(_ probe: SeenProcess, _ terminal: ProbeTerminal) async throws {
     #expect(try await comesTrue { probe.isAsleep })
-    // The kernel calls it asleep a moment before it counts that.
+    // The kernel reports it asleep a moment before counting the switch.
     try await runOthers(1)
     terminal.readWhatIsThere()
     let (count, wakeups) = (terminal.bytes.count, probe.wakeups)

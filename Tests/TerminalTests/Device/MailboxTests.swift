@@ -5,7 +5,7 @@ import Testing
 
 /// Messages from other threads.
 @Suite struct MailboxTests {
-  @Test("messages of a thread come in its order, and none is lost")
+  @Test("messages of a thread arrive in order, and none is lost")
   func order() throws {
     try WakePipe.open()
     let mailbox = Mailbox<[Int]>()
@@ -20,7 +20,7 @@ import Testing
     #expect(mailbox.isEmpty)
   }
 
-  @Test("what is posted after the end is dropped, and disturbs nobody")
+  @Test("messages posted after the end are dropped without harm")
   func afterTheEnd() throws {
     try WakePipe.open()
     let mailbox = Mailbox<Int>()

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Terminal
 
-/// Where there is no terminal, no screen is shown.
+/// Without a terminal, no screen is shown.
 @Suite struct NotATerminalTests {
   @Test(
-    "input or output that is no terminal is refused at once, and no byte is written to any",
+    "input or output that is not a terminal is refused at once, without writing a byte",
     arguments: [
       "</dev/null", ">\"$OUT\"", "</dev/null >\"$OUT\"", "<&-", ">&-", "</dev/null | cat",
     ])
@@ -16,7 +16,7 @@ import Testing
       .appendingPathComponent("terminal-probe-\(UUID().uuidString)").path
     try Data().write(to: URL(fileURLWithPath: out))
     defer { try? FileManager.default.removeItem(atPath: out) }
-    // There is a terminal that controls the program; it is not asked instead.
+    // The program has a controlling terminal, which must not be used instead.
     let terminal = try ProbeTerminal(
       shell: "\"$0\" 2>/dev/null \(redirection); echo \"[ended $?]\"; read line",
       environment: ["OUT": out])
@@ -28,7 +28,7 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("the fault says so, whatever the capabilities were taken for")
+  @Test("the fault says so, whatever the capabilities claim")
   func fault() throws {
     let (input, output) = try Descriptors.pair { pipe($0) }
     defer {
@@ -37,8 +37,9 @@ import Testing
     }
     let program = ScreenProgram<Int, Never, Never>(
       state: 0, update: { _, _ in [.quit] }, view: { _, size in Frame(size: size) })
-    let capabilities = Capabilities.decide(
-      environment: ["TERM": "xterm"], inputIsTerminal: true, outputIsTerminal: true)
+    let capabilities = Capabilities.decide(inputIsTerminal: true, outputIsTerminal: true) {
+      ["TERM": "xterm"][$0]
+    }
     #expect(throws: TerminalFault.notATerminal) {
       try runScreens(program, capabilities: capabilities, input: input, output: output)
     }

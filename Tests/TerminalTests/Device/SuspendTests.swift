@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "while stopped the shell can be used; then all is drawn anew, at the size of now",
+    "while stopped the shell can be used; then everything is redrawn, at the current size",
     arguments: Cause.allCases)
   func stopAndContinue(cause: Cause) async throws {
     let terminal = try ProbeTerminal(shell: ProbeTerminal.twice)
@@ -42,7 +42,7 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("whatever started the program stops with it")
+  @Test("the program that started it stops with it")
   func wholeGroup() async throws {
     let terminal = try ProbeTerminal(
       shell: "set -m; sh -c '\"$0\"; echo \"[wrapped $?]\"' \"$0\"; echo \"[stopped $?]\"; "
@@ -60,11 +60,11 @@ import Testing
   func background() async throws {
     let terminal = try ProbeTerminal(shell: ProbeTerminal.twice)
     let probe = try await stop(terminal, .key)
-    // By then the shell edits its line, with settings of its own.
+    // By then the shell edits its line, with its own settings.
     try terminal.set(echo: false)
     let (count, settings) = (terminal.bytes.count, try terminal.currentSettings)
     for _ in 0..<3 {
-      // The call itself wakes it, so that it is not the old stop that is seen.
+      // The call itself counts as a wakeup, which shows that it is a new stop.
       kill(probe.id, SIGCONT)
       #expect(try await comesTrue { probe.isStopped })
     }
@@ -81,7 +81,7 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("ended while it is stopped, it does not come back before")
+  @Test("a signal that ends it while stopped takes effect before it touches the terminal")
   func endedWhileStopped() async throws {
     let terminal = try ProbeTerminal(shell: ProbeTerminal.twice)
     let probe = try await stop(terminal, .key)
@@ -94,7 +94,7 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("settings that were changed while it was stopped are those that it leaves behind")
+  @Test("settings changed while it was stopped are the ones it restores")
   func changedSettings() async throws {
     let terminal = try ProbeTerminal(
       shell: "set -m; \"$0\"; echo \"[stopped $?]\"; stty -echo; read line; fg; "
@@ -110,7 +110,7 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("after a stop that nobody can catch, it takes the terminal again and gives it back whole")
+  @Test("after a SIGSTOP, which cannot be caught, it takes the terminal again and restores it")
   func uncaught() async throws {
     let terminal = try ProbeTerminal(shell: ProbeTerminal.twice)
     let probe = try await terminal.probe()
@@ -127,9 +127,9 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("where nobody could continue it, Ctrl+Z stops nothing")
+  @Test("without a process that could continue it, Ctrl+Z stops nothing")
   func orphaned() async throws {
-    // The shell becomes the program: at the head of the session, it has no parent there.
+    // The shell execs the program, which is then the session leader and has no parent there.
     let terminal = try ProbeTerminal(shell: "exec \"$0\"")
     _ = try await terminal.probe()
     try terminal.type("word\(Typed.controlZ)more")
@@ -140,7 +140,7 @@ import Testing
     #expect(terminal.screen.modes == ["7", "25"])
   }
 
-  @Test("started in the background, it waits there for its turn, and writes nothing")
+  @Test("started in the background, it waits for its turn and writes nothing")
   func startedInBackground() async throws {
     let terminal = try ProbeTerminal(
       shell: "set -m; \"$0\" & echo \"[started $!]\"; read line; fg; echo \"[ended $?]\"; "

@@ -2,14 +2,14 @@ import Foundation
 import Processes
 import Testing
 
-/// The same endings under a whole terminal and a plain shell, which mends nothing: tmux and dash.
+/// The same endings under a real terminal and a plain shell that restores nothing: tmux and dash.
 @Suite(
   .enabled(
     if: Tmux.areInstalled, "tmux and dash are not installed: what they would show is not tested")
 )
 struct TmuxTests {
   @Test(
-    "the settings, the main screen and the cursor are back, and the shell says how it ended",
+    "the settings, the main screen and the cursor are back, and the shell reports how it ended",
     arguments: [
       (.keys(["F10"]), 0, ""), (.keys(["C-c"]), 130, ""), (.signal(SIGTERM), 143, ""),
       (.signal(SIGINT), 130, ""), (.signal(SIGHUP), 129, ""),
@@ -36,7 +36,7 @@ struct TmuxTests {
   }
 }
 
-/// A tmux of a test's own, with dash in it.
+/// A tmux server of the test's own, running dash.
 final class Tmux: Sendable {
   enum Cause {
     case keys([String])
@@ -82,7 +82,7 @@ final class Tmux: Sendable {
     return try tmux.waitForEnd()
   }
 
-  /// What a tmux command prints, which fits into a pipe.
+  /// The output of a tmux command, which must fit into a pipe.
   func run(_ words: String...) async throws -> String {
     try await blocking {
       let (out, into) = try Descriptors.pair { pipe($0) }

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "Keys that mean nothing in a line are left to others",
+    "Keys without a meaning in a line are left to others",
     arguments: [
       .enter, .tab, .backTab, .escape, .up, .down, .pageUp, .pageDown, .insert, .function(1),
       .control("c"), .control("z"), .control("x"), .alt("a"), .control(" "), Key(.up, .shift),

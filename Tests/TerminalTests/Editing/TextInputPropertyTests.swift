@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// Whatever is typed, the line stays sound.
+/// Whatever is typed, the line stays valid.
 @Suite struct TextInputPropertyTests {
   static let keys: [Key] =
     [.left, .right, .home, .end, .backspace, .delete, .up]
@@ -26,7 +26,7 @@ import Testing
         }
         #expect((0...input.text.count).contains(input.caret))
         #expect(input.text.count <= limit)
-        #expect(!input.text.unicodeScalars.contains { $0.misleads })
+        #expect(!input.text.unicodeScalars.contains { $0.isUnprintable })
         check(input, columns: dice.below(10), mask: dice.pick([nil, "•", "漢"]))
       }
     }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Terminal
 
-/// What gets into a line, and where the caret is then.
+/// What gets into a line, and where the caret goes.
 @Suite struct TextInputTests {
   @Test(
-    "A line takes what can be printed, up to its first end",
+    "A line accepts printable text, up to the first line end",
     arguments: [
       ("one\ntwo", "one"), ("one\rtwo", "one"), ("one\r\ntwo", "one"), ("\none", ""),
       ("a\u{1B}[1mb", "a[1mb"), ("a\tb\u{7F}\u{9B}c", "abc"), ("\u{202E}a\u{2028}b", "ab"),
@@ -30,7 +30,7 @@ import Testing
     #expect((input.text, input.caret) == ("xyz", 3))
   }
 
-  @Test("A mark joins the letter before the caret, and the caret stays behind both")
+  @Test("A combining mark joins the letter before the caret, and the caret stays behind both")
   func marks() {
     var input = TextInput("ex")
     input.moveCaret(to: 1)
@@ -41,14 +41,14 @@ import Testing
     input = TextInput()
     input.insert("\u{301}")
     #expect((input.text, input.caret) == ("\u{301}", 1))
-    // Two halves make a flag, wherever the second one is put.
+    // Two halves make a flag, wherever the second one is inserted.
     input = TextInput("🇺")
     input.moveCaret(to: 0)
     input.insert("🇷")
     #expect((input.text, input.caret) == ("🇷🇺", 1))
   }
 
-  @Test("What stood around something that is taken out may join")
+  @Test("The neighbours of removed text may join")
   func joined() {
     var input = TextInput("🇷x🇺")
     input.moveCaret(to: 2)
@@ -56,7 +56,7 @@ import Testing
     #expect((input.text, input.caret) == ("🇷🇺", 1))
   }
 
-  @Test("No more graphemes than the limit")
+  @Test("No more graphemes than the limit are kept")
   func limit() {
     var input = TextInput("abcdef", limit: 4)
     #expect((input.text, input.caret) == ("abcd", 4))
@@ -71,7 +71,7 @@ import Testing
     #expect(TextInput("a", limit: -1).text == "")
   }
 
-  @Test("No more bytes than 4 KiB, cut between graphemes")
+  @Test("No more than 4 KiB are kept, cut between graphemes")
   func greatestSize() {
     let family = "👩‍👧‍👦"
     let input = TextInput(String(repeating: family, count: 1000))

@@ -38,7 +38,7 @@ import Testing
     #expect(windows.map(\.caretColumn) == [8, 7, 6])
   }
 
-  @Test("A mask stands for each grapheme, and nothing of the text is told but their number")
+  @Test("A mask replaces each grapheme, and reveals only their number")
   func mask() throws {
     let input = try TextInputKeysTests.input("пароль漢e\u{301}|👩‍👧")
     let window = input.window(columns: 20, mask: "•")

@@ -6,7 +6,7 @@ import Testing
 /// Whatever the frames, the terminal shows the last one.
 @Suite struct DifferencePropertyTests {
   @Test(
-    "A terminal of which nothing is known shows the whole frame", arguments: ColorDepth.allCases)
+    "A terminal in an unknown state shows the whole frame", arguments: ColorDepth.allCases)
   func whole(_ colors: ColorDepth) {
     var dice = Dice(1)
     for round in 0..<1_000 {
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("Where there are no colours, none is sent")
+  @Test("Without colours, none is sent")
   func noColors() {
     var dice = Dice(4)
     for _ in 0..<500 {
@@ -64,9 +64,9 @@ import Testing
     }
   }
 
-  /// How another terminal may see an emoji or a cluster: too narrow, or far too wide.
+  /// How another terminal may draw an emoji or a cluster: too narrow, or far too wide.
   @Test(
-    "What stands beside a glyph of doubtful width is right on every terminal", arguments: [1, 4])
+    "The neighbours of a glyph of doubtful width are right on every terminal", arguments: [1, 4])
   func doubtful(_ otherWidth: Int) {
     var dice = Dice(5)
     for round in 0..<500 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// The very bytes, where they matter.
+/// The exact bytes, where they matter.
 @Suite struct DifferenceTests {
   static let begin = "⎋[?2026h⎋[?25l⎋[?7l⎋[0m"
   static let end = "⎋[0m⎋[?7h"
@@ -20,7 +20,7 @@ import Testing
       .split(separator: "\u{1B}", omittingEmptySubsequences: false).joined(separator: "⎋")
   }
 
-  @Test("A screen of which nothing is known is cleared, and drawn in one")
+  @Test("A screen in an unknown state is cleared, and drawn in one update")
   func unknown() {
     #expect(
       Self.shown(nil, Self.frame("ab"))
@@ -28,21 +28,21 @@ import Testing
     #expect(Self.shown(nil, Frame(size: Self.size)) == "\(Self.begin)⎋[2J\(Self.end)⎋[?2026l")
   }
 
-  @Test("A screen of another size is cleared, even where all else is equal")
+  @Test("A screen of another size is cleared, even if everything else is equal")
   func resized() {
     let old = Frame(size: Size(columns: 10, rows: 3))
     #expect(
       Self.shown(old, Frame(size: Self.size)) == "\(Self.begin)⎋[2J\(Self.end)⎋[?2026l")
   }
 
-  @Test("Only the cells that changed are drawn, each run at its place")
+  @Test("Only changed cells are drawn, each run at its position")
   func runs() {
     #expect(
       Self.shown(Self.frame("abcdef"), Self.frame("aXYdeZ"))
         == "\(Self.begin)⎋[1;2HXY⎋[1;6HZ\(Self.end)⎋[?2026l")
   }
 
-  @Test("What follows a glyph that is not plainly one column is addressed anew")
+  @Test("After a glyph that is not plainly one column, the position is sent again")
   func addressedAnew() {
     #expect(
       Self.shown(Self.frame(""), Self.frame("漢x"))
@@ -51,14 +51,14 @@ import Testing
     #expect(bytes.hasPrefix("\(Self.begin)⎋[1;1H ⎋[1;1Hé\u{323}⎋[1;2Hx"), "\(bytes)")
   }
 
-  @Test("Of a wide glyph that becomes narrow, both columns are drawn")
+  @Test("When a wide glyph becomes narrow, both columns are drawn")
   func widthLost() {
     #expect(
       Self.shown(Self.frame("漢"), Self.frame("a"))
         == "\(Self.begin)⎋[1;1Ha \(Self.end)⎋[?2026l")
   }
 
-  @Test("A cursor alone is all that is sent when it alone changes")
+  @Test("Only the cursor is sent if nothing else changes")
   func cursorOnly() {
     let hidden = Self.frame("a")
     let shown = Self.frame("a", cursor: Position(column: 3, row: 1))
@@ -67,7 +67,7 @@ import Testing
     #expect(Self.shown(shown, Self.frame("a", cursor: Position(column: 10, row: 0))) == "⎋[?25l")
   }
 
-  @Test("A drawing ends with the cursor at its place")
+  @Test("A drawing ends with the cursor in its position")
   func cursorLast() {
     let new = Self.frame("b", cursor: Position(column: 1, row: 0))
     #expect(
@@ -75,7 +75,7 @@ import Testing
         == "\(Self.begin)⎋[1;1Hb\(Self.end)⎋[1;2H⎋[?25h⎋[?2026l")
   }
 
-  @Test("A style is sent once for a run, and taken off when less is wanted")
+  @Test("A style is sent once for a run, and reset when marks are removed")
   func styles() {
     var frame = Self.frame("ab", style: Style(isBold: true))
     frame.write("c", at: Position(column: 2, row: 0), style: Style(isBold: true, isReversed: true))
@@ -87,7 +87,7 @@ import Testing
 
   static let shade = Color.shade(red: 255, green: 135, blue: 0, palette: 11)
   @Test(
-    "A colour is sent as the terminal knows it",
+    "A colour is sent at the terminal's depth",
     arguments: [
       (shade, ColorDepth.truecolor, "⎋[38;2;255;135;0;48;2;255;135;0m"),
       (shade, .palette256, "⎋[38;5;208;48;5;208m"), (shade, .sixteen, "⎋[93;103m"),
@@ -101,7 +101,7 @@ import Testing
     #expect(bytes == "\(Self.begin)⎋[1;1H\(order)x\(Self.end)⎋[?2026l")
   }
 
-  @Test("Back to the terminal's own colour without touching the rest")
+  @Test("The default colour returns without touching the rest")
   func colorOff() {
     var frame = Self.frame("a", style: Style(foreground: .palette(1), isBold: true))
     frame.write("b", at: Position(column: 1, row: 0), style: Style(isBold: true))

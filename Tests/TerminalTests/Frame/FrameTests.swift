@@ -12,7 +12,7 @@ import Testing
   static let red = Style(foreground: .palette(1))
 
   @Test(
-    "Text is clipped to the frame, and tells what it used",
+    "Text is clipped to the frame, and the columns it used are returned",
     arguments: [
       ("abc", 0, nil, "abc", 3), ("abcdefgh", 0, nil, "abcdef", 6), ("abc", 4, nil, "    ab", 2),
       ("abc", -1, nil, "bc", 3), ("abc", -3, nil, "", 3), ("abc", 6, nil, "", 0),
@@ -36,7 +36,7 @@ import Testing
     #expect(elsewhere == Self.frame())
   }
 
-  @Test("Half a wide glyph that is overwritten leaves a space for the other half")
+  @Test("Overwriting half a wide glyph leaves a space in the other half")
   func halves() {
     for column in 0..<5 {
       for text in ["x", "界"] {
@@ -89,7 +89,7 @@ import Testing
     #expect(frame.isWhole)
   }
 
-  @Test("A frame that is placed is clipped, and cuts no glyph in two")
+  @Test("A placed frame is clipped, and cuts no glyph in two")
   func placed() {
     var other = Self.frame(4, 2)
     other.write("界界", at: Position(column: 0, row: 0), style: Self.red)
@@ -112,7 +112,7 @@ import Testing
     #expect(frame.lines == ["   界", " 界ab"])
   }
 
-  @Test("The cursor of a frame that is placed comes with it, if it is inside")
+  @Test("A placed frame brings its cursor, if that is inside")
   func placedCursor() {
     var other = Self.frame(4, 2)
     var frame = Self.frame(6, 2)
@@ -136,14 +136,14 @@ import Testing
     #expect(frame.text(row: -1) == "" && frame.text(row: 2) == "")
   }
 
-  @Test("A size that cannot be becomes the nearest that can")
+  @Test("An impossible size becomes the nearest possible one")
   func sizes() {
     #expect(Frame(size: Size(columns: -1, rows: .min)).size == Size(columns: 0, rows: 0))
     #expect(Frame(size: Size(columns: .max, rows: 1)).size == Size(columns: 2048, rows: 1))
     #expect(Frame(size: Size(columns: 1, rows: .max)).size == Size(columns: 1, rows: 1024))
   }
 
-  @Test("Whatever is drawn, wide glyphs stay whole, and rows as wide as they are")
+  @Test("Whatever is drawn, wide glyphs stay whole and rows keep their width")
   func wholeness() {
     var dice = Dice(7)
     for _ in 0..<1_000 {
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("Text uses as many columns as its width, and is drawn as it is cleaned")
+  @Test("Text uses as many columns as its width, and is cleaned before drawing")
   func used() {
     var dice = Dice(8)
     for _ in 0..<1_000 {
@@ -168,7 +168,7 @@ import Testing
 }
 
 extension Frame {
-  /// Whether each wide glyph has both its cells, in one style, and no second half is alone.
+  /// Whether each wide glyph has both its cells in one style, and no second half is alone.
   var isWhole: Bool {
     (0..<size.rows).allSatisfy { row in
       (0..<size.columns).allSatisfy { column in

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Terminal
 
-/// About which glyphs terminals agree.
+/// Which glyph widths terminals agree on.
 @Suite struct GlyphTests {
   @Test(
-    "One column, two, or nobody knows",
+    "One column, two, or unsure",
     arguments: [
       ("a", .narrow), (" ", .narrow), ("é", .narrow), ("ё", .narrow), ("─", .narrow),
       ("…", .narrow),

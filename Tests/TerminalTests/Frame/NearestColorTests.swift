@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// The 256 colours, reckoned in another way.
+/// The 256 colours, computed in another way.
 @Suite struct NearestColorTests {
   static let known: [(index: Int, shade: [Int])] = {
     let levels = [0, 95, 135, 175, 215, 255]
@@ -21,7 +21,7 @@ import Testing
     zip(left, right).map { ($0 - $1) * ($0 - $1) }.reduce(0, +)
   }
 
-  @Test("No colour of the cube or the ramp is nearer than the one that is found")
+  @Test("No colour of the cube or the ramp is nearer than the one found")
   func nearest() throws {
     var dice = Dice(6)
     for _ in 0..<1_000 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// A style is one word, and tells all that it was told.
+/// A style is one word, and keeps everything it was given.
 @Suite struct StyleTests {
   static let colors: [Color] =
     [.standard] + (0..<16).map { .palette($0) }
@@ -25,7 +25,7 @@ import Testing
     #expect(Self.colors.filter { Style(foreground: $0) == foreground } == [color])
   }
 
-  @Test("What is changed leaves all else as it was")
+  @Test("A change leaves everything else as it was")
   func changes() {
     let marks: [WritableKeyPath<Style, Bool>] = [
       \.isBold, \.isDim, \.isUnderlined, \.isReversed,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// Whatever comes, in whatever pieces.
+/// Any input, split anywhere.
 @Suite struct InputParserPropertyTests {
   static let pieces: [[UInt8]] =
     [
@@ -49,14 +49,14 @@ import Testing
     }
   }
 
-  @Test("A megabyte of noise gives nothing that could do harm, and keys come through after it")
+  @Test("A megabyte of noise produces nothing harmful, and keys work after it")
   func noise() {
     var dice = Dice(13)
     var parser = InputParser()
     for _ in 0..<256 {
       let events = parser.feed((0..<4096).map { _ in dice.byte() })
       let harmful = events.filter { event in
-        event.text.unicodeScalars.contains { $0.misleads && $0 != "\n" }
+        event.text.unicodeScalars.contains { $0.isUnprintable && $0 != "\n" }
       }
       #expect(harmful == [])
       if dice.below(4) == 0 { _ = parser.timeOut() }
@@ -66,14 +66,14 @@ import Testing
     #expect(events == [.key(.up)])
   }
 
-  @Test("Characters are those that UTF-8 means")
+  @Test("Characters are those that the UTF-8 encodes")
   func characters() {
     var dice = Dice(14)
     for _ in 0..<300 {
       let bytes = (0..<40).map { _ in dice.pick([dice.byte() | 0x80, dice.byte() | 0xC0, 0x61]) }
       var parser = InputParser()
       let wanted = String(decoding: bytes, as: UTF8.self).unicodeScalars
-        .filter { $0 != "\u{FFFD}" && !$0.misleads }
+        .filter { $0 != "\u{FFFD}" && !$0.isUnprintable }
       let events = parser.feed(bytes)
       #expect(events == wanted.map { .key(.character(Character($0))) }, "\(bytes)")
     }
@@ -81,7 +81,7 @@ import Testing
 }
 
 extension InputEvent {
-  /// What would get into a text.
+  /// What would be inserted into a text.
   fileprivate var text: String {
     switch self {
     case .key(let key):

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What a key sends, and what comes of it.
+/// What a key sends, and the event it becomes.
 @Suite struct InputParserTests {
   static func events(_ text: String) -> [InputEvent] {
     var parser = InputParser()
@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "A key is known by what it sends",
+    "A key is recognised by what it sends",
     arguments: [
       ("a", .character("a")), (" ", .character(" ")), ("Ж", .character("Ж")),
       ("漢", .character("漢")),
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "What is not known inserts nothing, and what follows it is as it was typed",
+    "An unknown sequence inserts nothing, and what follows it is unaffected",
     arguments: [
       "⎋[5X", "⎋[9~", "⎋[3;99~", "⎋[1;2;3A", "⎋[2A", "⎋[?1;2c", "⎋[>0;276;0c", "⎋[<0;10;5M",
       "⎋[12;40R",
@@ -58,12 +58,12 @@ import Testing
     #expect(Self.events(bytes.sent + "⎋[A".sent + "y") == [.key(.up), .key(.character("y"))])
   }
 
-  @Test("However long an unknown sequence is, nothing of it is inserted")
+  @Test("An unknown sequence inserts nothing, however long")
   func long() {
     let digits = String(repeating: "1", count: 100_000)
     #expect(Self.events("⎋[\(digits)Ax".sent) == [.key(.character("x"))])
     #expect(Self.events("⎋O\(digits)Ax".sent) == [.key(.character("x"))])
-    // Cut short it would be an arrow.
+    // Truncated, it would be an arrow.
     #expect(Self.events("⎋[\(String(repeating: "0", count: 64))19A".sent) == [])
     var parser = InputParser()
     _ = parser.feed("⎋[\(digits)".sent.utf8)
@@ -72,14 +72,14 @@ import Testing
     #expect(Self.events("⎋]\(text)⎋\\x".sent) == [.key(.character("x"))])
   }
 
-  @Test("A text that nobody asked for is given up where it has no end")
+  @Test("An unrequested string without an end is given up")
   func endless() {
     let text = String(repeating: "a", count: 64 << 10)
     #expect(Self.events("⎋]\(text)x".sent) == [.key(.character("x"))])
   }
 
   @Test(
-    "A key that is pressed within a sequence breaks it off",
+    "A key pressed inside a sequence aborts it",
     arguments: [
       ("⎋[1\u{03}", [.control("c")]), ("⎋[⎋[A", [.up]), ("⎋O\u{03}", [.control("c")]),
       ("⎋O⎋OA", [.up]), ("⎋]0;x\r", [.enter]), ("⎋]0;x⎋[A", [.up]), ("⎋[1é", [.character("é")]),
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "Of several ESC all but the last are keys",
+    "Of several ESCs all but the last are keys",
     arguments: [
       ("⎋⎋a", [.escape, .alt("a")]), ("⎋⎋⎋a", [.escape, .escape, .alt("a")]),
       ("⎋⎋⎋[A", [.escape, Key(.up, .alt)]),
@@ -100,13 +100,13 @@ import Testing
     #expect(Self.events(bytes.sent) == keys.map { .key($0) })
   }
 
-  @Test("Focus comes and goes")
+  @Test("Focus events are recognised")
   func focus() {
     #expect(Self.events("⎋[I⎋[O".sent) == [.focusGained, .focusLost])
     #expect(Self.events("⎋⎋[I".sent) == [.key(.escape), .focusGained])
   }
 
-  @Test("Characters come one scalar at a time")
+  @Test("Characters arrive one scalar at a time")
   func scalars() {
     let text = "e\u{301}👩‍👧\r\n"
     let keys = text.unicodeScalars.dropLast(2).map { Key.character(Character($0)) }
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "Bytes that are no UTF-8 are dropped",
+    "Invalid UTF-8 is dropped",
     arguments: [
       [0xFF], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xE0, 0x9F, 0xBF], [0xF0, 0x8F, 0xBF, 0xBF],
       [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
@@ -130,7 +130,7 @@ import Testing
 }
 
 extension String {
-  /// With ESC for its sign, which can be read.
+  /// ESC is written as a visible sign.
   var sent: String {
     split(separator: "⎋", omittingEmptySubsequences: false).joined(separator: "\u{1B}")
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A key as a command") struct KeyCommandTests {
   @Test(
-    "is the Latin letter on it, small, in either layout",
+    "is the lower-case Latin letter on it, in either layout",
     arguments: [
       ("e", "e"), ("E", "e"), ("у", "e"), ("У", "e"), ("и", "b"), ("ф", "a"), ("к", "r"),
       ("й", "q"), ("х", "["), ("ъ", "]"), ("1", "1"), ("?", "?"), ("漢", "漢"), ("ё", "ё"),
@@ -14,6 +14,6 @@ import Testing
     #expect(Key.control(typed).command == .control(command))
   }
 
-  @Test("is itself where it writes nothing", arguments: [Key.enter, .function(1), .backTab])
+  @Test("is itself if it types nothing", arguments: [Key.enter, .function(1), .backTab])
   func others(key: Key) { #expect(key.command == key) }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// What is pasted comes whole, and clean.
+/// A paste arrives whole and cleaned.
 @Suite struct PasteTests {
   static func events(_ text: String) -> [InputEvent] {
     var parser = InputParser()
@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "A paste is one event, without what could do anything",
+    "A paste is one event, without control characters",
     arguments: [
       ("text", "text"), ("", ""), ("Съешь 漢 👩‍👧 e\u{301}", "Съешь 漢 👩‍👧 e\u{301}"),
       ("a\tb", "a b"), ("⎋[31mred", "[31mred"), ("\u{03}\u{04}\u{1A}\0a", "a"),
@@ -23,11 +23,11 @@ import Testing
     ])
   func cleaned(_ given: String, _ text: String) {
     #expect(Self.events(given) == [.paste(text)])
-    // A second end mark ends nothing, and is no key.
+    // A second end mark ends nothing, and is not a key.
     #expect(Self.events(given + "⎋[201~x") == [.paste(text), .key(.character("x"))])
   }
 
-  @Test("What is no UTF-8 is left out of a paste")
+  @Test("Invalid UTF-8 is dropped from a paste")
   func invalid() {
     var parser = InputParser()
     let bytes: [UInt8] = [0x61, 0xFF, 0xC3, 0x62, 0xE2, 0x82, 0xC3, 0xA9, 0xF0, 0x9F]
@@ -35,7 +35,7 @@ import Testing
     #expect(events == [.paste("abé")])
   }
 
-  @Test("Of a paste that is too long the beginning is kept, and the rest swallowed to its end")
+  @Test("Of a paste that is too long the beginning is kept, and the rest dropped up to its end")
   func long() {
     let text = String(repeating: "a", count: 64 << 10)
     #expect(Self.events(text) == [.paste(text)])
@@ -49,7 +49,7 @@ import Testing
     #expect(Self.events(whole).count == 1)
   }
 
-  @Test("After a paste there are keys again")
+  @Test("After a paste, keys are read again")
   func after() {
     #expect(
       InputParserTests.events("⎋⎋[200~a⎋[201~⎋[A".sent)

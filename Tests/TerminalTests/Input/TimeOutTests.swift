@@ -2,10 +2,10 @@ import Testing
 
 @testable import Terminal
 
-/// What time decides.
+/// What timing decides.
 @Suite struct TimeOutTests {
   @Test(
-    "What waits for time, and what comes when nothing more does",
+    "What waits for more input, and what it becomes when none comes",
     arguments: [
       ("⎋", true, [.escape]), ("⎋⎋", true, [.escape, .escape]), ("⎋[", true, []),
       ("⎋[1;5", true, []),
@@ -25,7 +25,7 @@ import Testing
     if isWaiting { #expect(next == [.key(.character("x"))]) }
   }
 
-  @Test("A paste is waited for to its end")
+  @Test("A paste keeps waiting for its end")
   func paste() {
     var parser = InputParser()
     _ = parser.feed("⎋[200~one ⎋[2".sent.utf8)
@@ -33,7 +33,7 @@ import Testing
     #expect(events == [[], [.paste("one ")]])
   }
 
-  @Test("A letter whose bytes come late is a letter")
+  @Test("A letter whose bytes arrive late is a letter")
   func lateLetter() {
     var parser = InputParser()
     let bytes = Array("漢".utf8)

@@ -2,10 +2,11 @@ import Chance
 import Foundation
 import PictureTerminal
 import Testing
+import TextTools
 
 @testable import Terminal
 
-/// What is sent of a picture, byte for byte.
+/// What is sent for a picture, byte for byte.
 @Suite struct PictureBytesTests {
   private func picture(
     _ width: Int, _ height: Int, _ size: Size = Size(columns: 2, rows: 1), number: UInt32 = 0x010203
@@ -23,7 +24,7 @@ import Testing
     return sequences
   }
 
-  @Test("A small one is sent and given its cells in one sequence, quietly")
+  @Test("A small picture is sent and placed in one sequence that asks for no answer")
   func small() throws {
     let sent = try sequences(picture(2, 1)).map { String(decoding: $0, as: UTF8.self) }
     #expect(
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "A larger one is cut where the fours of 4096 letters end",
+    "A larger picture is cut into sequences of 4096 base-64 letters",
     arguments: [
       (341, 3, [4092]), (512, 2, [4096]), (205, 5, [4096, 4]), (512, 4, [4096, 4096]),
       (205, 10, [4096, 4096, 8]), (96, 96, Array(repeating: 4096, count: 9)),
@@ -54,14 +55,14 @@ import Testing
     #expect(terminal.images[0x010203]?.pixels == picture.bytes)
   }
 
-  @Test("One is freed with all that it takes")
+  @Test("A picture is freed with all its data")
   func freed() {
     #expect(
       String(decoding: KittyGraphics.free(9), as: UTF8.self) == "\u{1B}_Ga=d,d=I,i=9,q=2\u{1B}\\")
   }
 
   @Test(
-    "Letters are those of the standard",
+    "Base 64 follows the standard",
     arguments: [
       ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
       ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
@@ -72,7 +73,7 @@ import Testing
     #expect(String(decoding: written, as: UTF8.self) == letters)
   }
 
-  @Test("Letters of any bytes are those that others read")
+  @Test("Base 64 of any bytes is what other decoders read")
   func anyBase64() {
     var dice = Dice(3)
     for count in 0..<200 {
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("Nothing is made of what keeps no bound")
+  @Test("A picture beyond any limit is not created")
   func bounds() {
     func pixels(_ count: Int, _ width: Int, _ height: Int, _ columns: Int, _ rows: Int) -> Bool {
       TerminalPicture(
@@ -103,7 +104,7 @@ import Testing
     #expect(file(1) && file(256 << 10) && !file(0) && !file(256 << 10 + 1))
   }
 
-  @Test("Each has a number of its own, that a colour can say")
+  @Test("Each picture has its own number, which fits into a colour")
   func numbers() throws {
     let pictures = (0..<1000).compactMap { _ in
       TerminalPicture(.file([1]), size: Size(columns: 1, rows: 1))
@@ -113,7 +114,7 @@ import Testing
     #expect(Set(pictures).count == 1000)
   }
 
-  @Test("Printed, one takes as many lines as it has rows, and stays")
+  @Test("A printed picture takes as many lines as it has rows, and stays")
   func printed() throws {
     let picture = try picture(96, 96, Size(columns: 8, rows: 4))
     let terminal = PictureTerminal(Array(("before\n\(picture.printed(by: .kitty))after\n").utf8))
@@ -123,7 +124,7 @@ import Testing
     #expect(picture.printed(by: .none) == "" && picture.printed(by: .iterm2) == "")
   }
 
-  @Test("Printed, a file is one sequence and a line end")
+  @Test("A printed file is one sequence and a line end")
   func printedFile() throws {
     let bytes = Array("a file".utf8)
     let file = try #require(TerminalPicture(.file(bytes), size: Size(columns: 3, rows: 2)))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Terminal
 
-/// A loop of a few lines: frames are drawn, and steps sent, when a test says so.
+/// A minimal loop: frames are drawn and steps sent when a test says so.
 struct FlowStage {
   var flow: any PictureFlow
   private(set) var terminal = PictureTerminal()
@@ -17,7 +17,7 @@ struct FlowStage {
     terminal.take(Array("\u{1B}[?1049h".utf8))
   }
 
-  /// Draws a frame; false where that has to wait.
+  /// Draws a frame; false if it must wait.
   @discardableResult
   mutating func draw(_ view: Frame) -> Bool {
     if flow.isWithinSequence { return false }
@@ -29,7 +29,7 @@ struct FlowStage {
     return true
   }
 
-  /// Sends a step; whether there was one.
+  /// Sends a step and returns it; nil if there was none.
   @discardableResult
   mutating func send() -> PictureStep? {
     let step = flow.nextStep()
@@ -51,7 +51,7 @@ struct FlowStage {
     flow.forgetScreen()
   }
 
-  /// The terminal is given back, and taken again where the test goes on.
+  /// The terminal is restored, and taken over again for the rest of the test.
   mutating func leave() {
     terminal.take(flow.farewell + Array("\(ControlSequences.leave)\u{1B}[?1049h".utf8))
     shown = nil
@@ -62,7 +62,7 @@ struct FlowStage {
 @Suite struct PictureFlowTests {
   private static let size = Size(columns: 40, rows: 12)
 
-  /// - Parameter side: 96 pixels a side come in nine sequences.
+  /// - Parameter side: 96 pixels a side take nine sequences.
   static func pixels(
     _ number: UInt32, side: Int = 96, _ size: Size = Size(columns: 8, rows: 4)
   ) throws -> TerminalPicture {
@@ -90,7 +90,7 @@ struct FlowStage {
 
   // MARK: kitty's
 
-  @Test("kitty: the text is there at once, a picture when all of it is")
+  @Test("kitty: the text is shown at once, a picture when all of it was sent")
   func whenWhole() throws {
     var stage = try FlowStage(.kitty)
     let view = frame((try Self.pixels(7), 1, 1))
@@ -111,7 +111,7 @@ struct FlowStage {
     #expect(stage.terminal.faults == [] && stage.terminal.orders.count == 9)
   }
 
-  @Test("kitty: what is moved or drawn again is not sent again")
+  @Test("kitty: a picture that moves or is redrawn is not sent again")
   func moved() throws {
     var stage = try FlowStage(.kitty)
     let picture = try Self.pixels(7)
@@ -123,7 +123,7 @@ struct FlowStage {
     #expect(stage.terminal.faults == [] && stage.terminal.freed == [])
   }
 
-  @Test("kitty: what is out of sight is freed, and sent again when it comes back")
+  @Test("kitty: an invisible picture is freed, and sent again when it comes back")
   func freed() throws {
     var stage = try FlowStage(.kitty)
     let (one, two) = (try Self.pixels(1), try Self.pixels(2))
@@ -131,7 +131,7 @@ struct FlowStage {
     #expect(Set(stage.terminal.images.keys) == [1, 2])
     stage.settle(frame((two, 20, 1)))
     #expect(stage.terminal.freed == [1] && Set(stage.terminal.images.keys) == [2])
-    // Covered by something else it is out of sight as well; by half it is not.
+    // Fully covered, it is invisible as well; half covered, it is not.
     var covered = frame((two, 20, 1))
     covered.fill(Area(column: 20, row: 1, columns: 4, rows: 4), style: .plain)
     stage.settle(covered)
@@ -144,7 +144,7 @@ struct FlowStage {
     #expect(stage.terminal.faults == [])
   }
 
-  @Test("kitty: one that is no longer wanted half way is broken off, and the next one comes whole")
+  @Test("kitty: a picture no longer needed half way is aborted, and the next one sent whole")
   func brokenOff() throws {
     var stage = try FlowStage(.kitty)
     let (one, two) = (try Self.pixels(1), try Self.pixels(2))
@@ -153,7 +153,7 @@ struct FlowStage {
     stage.settle(frame((two, 1, 1)))
     #expect(Set(stage.terminal.images.keys) == [2] && stage.terminal.isWhole(2))
     #expect(stage.terminal.sentCount == 1 && stage.terminal.faults == [])
-    // Wanted again before it was broken off: it is sent anew.
+    // Needed again before it was aborted: it is sent from the start.
     stage.draw(frame((one, 1, 1)))
     for _ in 0..<3 { stage.send() }
     stage.draw(frame())
@@ -161,7 +161,7 @@ struct FlowStage {
     #expect(stage.terminal.isWhole(1) && stage.terminal.faults == [])
   }
 
-  @Test("kitty: after the screen was cleared all is sent again", arguments: [0, 3, 9])
+  @Test("kitty: after the screen was cleared everything is sent again", arguments: [0, 3, 9])
   func cleared(steps: Int) throws {
     var stage = try FlowStage(.kitty)
     let view = frame((try Self.pixels(7), 1, 1))
@@ -178,7 +178,7 @@ struct FlowStage {
     #expect(stage.terminal.images == [:] && stage.terminal.faults == [])
   }
 
-  @Test("kitty: no more are kept than 64, whatever is in sight")
+  @Test("kitty: no more than 64 are kept, however many are visible")
   func most() throws {
     var stage = try FlowStage(.kitty)
     var view = Frame(size: Size(columns: 100, rows: 2))
@@ -193,14 +193,14 @@ struct FlowStage {
     #expect(stage.terminal.images == [:] && stage.terminal.faults == [])
   }
 
-  @Test("kitty: files are none of its pictures")
+  @Test("kitty: files are not sent")
   func noFile() throws {
     var stage = try FlowStage(.kitty)
     stage.settle(frame((try Self.file(3), 1, 1)))
     #expect(stage.terminal.orders == [] && stage.terminal.text(row: 2).allSatisfy { $0 == " " })
   }
 
-  @Test("kitty: where nothing was sent, nothing is said at the end")
+  @Test("kitty: if nothing was sent, there is no farewell")
   func noFarewell() throws {
     var stage = try FlowStage(.kitty)
     #expect(stage.flow.farewell == [])
@@ -215,10 +215,10 @@ struct FlowStage {
     )
   }
 
-  // MARK: Whatever happens
+  // MARK: Both
 
   @Test(
-    "Whatever is drawn, covered, cleared and left: at rest all is in sight, at the end nothing stays",
+    "Whatever is drawn, covered, cleared and left: at rest all is visible, at the end nothing stays",
     arguments: [PictureProtocol.kitty, .iterm2])
   func anything(_ means: PictureProtocol) throws {
     let pictures = try (1...6).map { number in
@@ -271,7 +271,7 @@ struct FlowStage {
         let cell = view[column, row]
         let seen = terminal.cells[.init(row: row + 1, column: column + 1)] ?? .text(" ")
         guard let placed = pieces[Position(column: column, row: row)] else {
-          // One of which a part is covered is not drawn.
+          // A partly covered picture is not drawn.
           let isPiece = Glyph(cell.text) == .picture
           #expect(seen == .text(isPiece ? " " : cell.text), what)
           continue
@@ -296,7 +296,7 @@ struct FlowStage {
 
   // MARK: iTerm2's
 
-  @Test("iTerm2: a file is drawn over its cells, and the cursor stands where it stood")
+  @Test("iTerm2: a file is drawn over its cells, and the cursor returns to its position")
   func drawn() throws {
     var stage = try FlowStage(.iterm2)
     let file = try Self.file(3)
@@ -315,7 +315,7 @@ struct FlowStage {
     #expect(!stage.flow.hasSteps)
   }
 
-  @Test("iTerm2: nothing is drawn within its sequence, and leaving ends that")
+  @Test("iTerm2: nothing is drawn within its sequence, and leaving ends the sequence")
   func within() throws {
     var stage = try FlowStage(.iterm2)
     let view = frame((try Self.file(3), 5, 2))
@@ -329,7 +329,7 @@ struct FlowStage {
     #expect(stage.terminal.text(row: 12) == "after" && stage.terminal.faults == [])
   }
 
-  @Test("iTerm2: it is drawn again where its cells were drawn, and written over where it goes")
+  @Test("iTerm2: it is redrawn when its cells are, and overwritten when it disappears")
   func again() throws {
     var stage = try FlowStage(.iterm2)
     let file = try Self.file(3)
@@ -350,7 +350,7 @@ struct FlowStage {
     #expect(!stage.terminal.hasFilePieces && !stage.flow.hasSteps)
   }
 
-  @Test("iTerm2: the screen is cleared where a picture goes, and where nothing goes it is not")
+  @Test("iTerm2: the screen is cleared when a picture disappears, and only then")
   func clearing() throws {
     var stage = try FlowStage(.iterm2)
     let (one, two) = (try Self.file(3), try Self.file(4))
@@ -365,13 +365,13 @@ struct FlowStage {
     covered.write("panel", at: Position(column: 7, row: 3))
     stage.settle(covered)
     #expect(stage.terminal.clearings == 3 && stage.terminal.lastingFiles == [:])
-    // What was not drawn yet leaves nothing behind.
+    // A picture not drawn yet leaves nothing behind.
     stage.draw(frame((one, 5, 2)))
     stage.settle(frame())
     #expect(stage.terminal.clearings == 3 && stage.terminal.lastingFiles == [:])
   }
 
-  @Test("iTerm2: pixels are none of its pictures, nor is one that is cut")
+  @Test("iTerm2: pixels are not drawn, nor is a clipped picture")
   func noPixels() throws {
     var stage = try FlowStage(.iterm2)
     stage.settle(frame((try Self.pixels(3), 1, 1), (try Self.file(4), 36, 1)))

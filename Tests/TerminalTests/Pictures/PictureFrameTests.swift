@@ -4,7 +4,7 @@ import Testing
 
 @testable import Terminal
 
-/// Pictures in frames, and what looks like them.
+/// Pictures in frames, and text that imitates them.
 @Suite struct PictureFrameTests {
   static func picture(_ columns: Int, _ rows: Int, number: UInt32) throws -> TerminalPicture {
     try #require(
@@ -19,7 +19,7 @@ import Testing
     return frame
   }
 
-  @Test("The cells say which picture, and which piece of it")
+  @Test("The cells identify the picture and the piece of it")
   func cells() throws {
     let frame = frame(try Self.picture(3, 2, number: 0x0A0B0C))
     #expect(frame[1, 0].text == "\u{10EEEE}\u{305}\u{305}")
@@ -28,7 +28,7 @@ import Testing
     #expect(frame[0, 0] == Cell() && frame[4, 0] == Cell() && frame[1, 2] == Cell())
   }
 
-  @Test("A row of them is one run, and only what changed is drawn")
+  @Test("A row of picture cells is one run, and only changes are drawn")
   func drawn() throws {
     let frame = frame(try Self.picture(2, 1, number: 0x010203))
     func bytes(_ old: Frame, _ new: Frame) -> String {
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "Without kitty's protocol their cells are empty", arguments: [PictureProtocol.none, .iterm2])
+    "Without kitty's protocol picture cells are empty", arguments: [PictureProtocol.none, .iterm2])
   func empty(_ means: PictureProtocol) throws {
     let frame = frame(try Self.picture(3, 2, number: 5))
     for colors in ColorDepth.allCases {
@@ -66,7 +66,7 @@ import Testing
     #expect(!frame.styledLines(.truecolor).joined().unicodeScalars.contains(Placeholder.character))
   }
 
-  @Test("What is drawn over one covers it; what is left of it is known")
+  @Test("What is drawn over a picture covers it; the rest of it is known")
   func covered() throws {
     let picture = try Self.picture(3, 2, number: 5)
     var frame = frame(picture)
@@ -78,7 +78,7 @@ import Testing
     #expect(!frame.shows(placed))
   }
 
-  @Test("One is clipped, and comes along with the frame it stands in")
+  @Test("A picture is clipped, and moves with its frame")
   func placed() throws {
     let picture = try Self.picture(3, 2, number: 5)
     var outer = Frame(size: Size(columns: 6, rows: 3))
@@ -97,14 +97,14 @@ import Testing
   }
 
   @Test(
-    "Text that says it is a piece of a picture is none",
+    "Text that imitates a piece of a picture shows none",
     arguments: [
       "\u{10EEEE}", "a\u{10EEEE}b", "\u{10EEEE}\u{305}\u{30D}", "x\u{10EEEE}\u{305}\u{305}\u{305}",
       "\u{1B}[38;2;1;2;3m\u{10EEEE}\u{305}\u{305}", "\u{200D}\u{10EEEE}", "漢\u{10EEEE}",
     ])
   func hostile(_ text: String) throws {
     var frame = Frame(size: Size(columns: 30, rows: 3))
-    // Even in the very colour that a picture has.
+    // Even in the colour of an existing picture.
     let style = try Self.picture(1, 1, number: 7).cell(row: 0, column: 0).style
     frame.write(text, at: Position(column: 0, row: 0), style: style)
     frame.fill(

@@ -2,7 +2,7 @@ import Foundation
 import PictureTerminal
 import Testing
 
-/// The probe and its pictures, at a terminal that draws them.
+/// The probe's pictures, at a terminal that draws them.
 @Suite struct PicturesAtTerminalTests {
   private static let kitty = ["TERM": "xterm-kitty"]
   private static let iterm = ["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"]
@@ -15,7 +15,7 @@ import Testing
     return try await terminal.waits { isSo(seen.catchUp(with: $0)) }
   }
 
-  /// A terminal that is not shown twice what it has seen.
+  /// A terminal that is fed each received byte only once.
   private final class Seen: @unchecked Sendable {
     private var terminal = PictureTerminal()
     private var count = 0
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// - Parameter mayBeCut: where another thread crashes, in the middle of what is being sent.
+  /// - Parameter mayBeCut: whether another thread crashes while a picture is being sent.
   private func expectNothingStays(
     _ terminal: ProbeTerminal, isFreed: Bool = true, mayBeCut: Bool = false
   ) throws {
@@ -40,7 +40,7 @@ import Testing
     try expectAllIsBack(terminal)
   }
 
-  @Test("come, and are freed when they go and when it ends")
+  @Test("are drawn, and freed when they disappear and at the end")
   func whole() async throws {
     let terminal = try ProbeTerminal(environment: Self.kitty)
     _ = try await terminal.probe()
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "are freed however it ends, also half way",
+    "are freed however it ends, even half way",
     arguments: [
       (Typed.pageUp, Typed.controlC, 130), (Typed.pageUp, Typed.f2, 128 + CrashTests.trap),
       (Typed.pageUp, Typed.f11, 128 + CrashTests.trap),
@@ -78,13 +78,13 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("hold up no key: it is answered before a large one is all sent")
+  @Test("delay no key: it is handled before a large picture is fully sent")
   func keys() async throws {
     let terminal = try ProbeTerminal(environment: Self.kitty)
     let probe = try await terminal.probe()
     let wakeups = probe.wakeups
     try terminal.type(Typed.pageDown)
-    // Nobody reads, so that it sleeps with most of the picture still to be sent.
+    // Do not read, so that it blocks with most of the picture still to be sent.
     #expect(try await comesTrue { probe.wakeups > wakeups && probe.isAsleep })
     try terminal.type("word")
     #expect(try await waits(terminal) { $0.text.contains("> word") })
@@ -96,7 +96,7 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("are sent again after a change of size, and after a stop, during which nothing stays")
+  @Test("are sent again after a change of size and after a stop, during which nothing stays")
   func again() async throws {
     let terminal = try ProbeTerminal(shell: ProbeTerminal.twice, environment: Self.kitty)
     _ = try await terminal.probe()
@@ -117,7 +117,7 @@ import Testing
     try await terminal.finish()
   }
 
-  @Test("of iTerm2 come after their cells, and again where those were drawn")
+  @Test("in iTerm2's protocol come after their cells, and again when those were drawn")
   func iterm() async throws {
     let terminal = try ProbeTerminal(environment: Self.iterm)
     _ = try await terminal.probe()
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(
-    "are not sent where nobody is known to draw them",
+    "are not sent to terminals not known to draw them",
     arguments: [
       ["TERM": "xterm-256color", "COLORTERM": "truecolor"],
       ["TERM": "xterm-kitty", "TMUX": "/tmp/tmux-0/default,1,0"],

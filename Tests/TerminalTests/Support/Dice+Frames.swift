@@ -3,7 +3,7 @@ import Chance
 @testable import Terminal
 
 extension Dice {
-  /// Text of many scripts, and of what has no business in a frame.
+  /// Text in many scripts, and characters that must not get into a frame.
   mutating func text(_ pieces: Int = 6) -> String {
     (0..<below(pieces + 1)).map { _ in pick(Self.pieces) }.joined()
   }
@@ -31,7 +31,7 @@ extension Dice {
     return frame
   }
 
-  /// Writes, fills and places something, also beyond the edges.
+  /// Writes, fills and places at random, also beyond the edges.
   mutating func change(_ frame: inout Frame, times: Int) {
     for _ in 0..<times {
       let place = Position(

@@ -1,12 +1,12 @@
 @testable import Terminal
 
-/// One place of the virtual terminal.
+/// One cell of the virtual terminal.
 struct Place: Equatable {
   var text: String
   var look: Look
 }
 
-/// How a terminal shows a glyph, in the terminal's terms.
+/// How a terminal shows a glyph, in terms of SGR.
 struct Look: Equatable {
   enum Ink: Equatable {
     case standard
@@ -22,7 +22,7 @@ struct Look: Equatable {
   static let plain = Look()
   static let unknown = Look(ink: .palette(5), paper: .palette(6), marks: [1, 2, 4, 7])
 
-  /// False where there is a parameter that the terminal does not know.
+  /// False for a parameter that the terminal does not support.
   mutating func apply(_ parameters: [Int]) -> Bool {
     var rest = parameters[...]
     while let code = rest.popFirst() {
@@ -56,7 +56,7 @@ struct Look: Equatable {
 }
 
 extension Look {
-  /// How a style has to look where there are so many colours.
+  /// How a style must look at a colour depth.
   init(_ style: Style, _ depth: ColorDepth) {
     ink = Self.ink(style.foreground, depth)
     paper = Self.ink(style.background, depth)
@@ -79,7 +79,7 @@ extension Look {
 }
 
 extension Frame {
-  /// What a terminal has to show.
+  /// What a terminal must show.
   func places(_ depth: ColorDepth) -> [[Place]] {
     (0..<size.rows).map { row in
       (0..<size.columns).map { column in

@@ -1,8 +1,8 @@
 @testable import Terminal
 
-/// A terminal that knows exactly what `difference` may send, and calls all else a fault.
+/// A terminal that supports exactly what `difference` may send; everything else is a fault.
 ///
-/// It trusts nothing that it was not told since the drawing began: not its style, not its place.
+/// It assumes only what it was sent since the drawing began: no style, no position.
 struct VirtualTerminal {
   private(set) var rows: [[Place]]
   private(set) var cursor: Position?
@@ -91,7 +91,7 @@ struct VirtualTerminal {
       ownWidth == 1 && character.unicodeScalars.count == 1 && place.column < rows[place.row].count
   }
 
-  /// What of a wide glyph is not overwritten shows nobody knows what.
+  /// The rest of a partly overwritten wide glyph shows unknown text.
   private mutating func breakGlyph(at column: Int) {
     guard column < rows[place.row].count, rows[place.row][column].text.isEmpty else { return }
     var head = column

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "A simple scalar is a grapheme of its own, before and after any other, and needs no cleaning")
+    "A simple scalar is its own grapheme next to any other, and needs no cleaning")
   func simple() {
     let all = (UInt32(0)...0x1_FFFF).compactMap(Unicode.Scalar.init).filter(\.isSimple)
     let samples = all.enumerated().filter { $0.offset % 997 == 0 || $0.element.value < 0x530 }
@@ -45,7 +45,7 @@ import Testing
     let wrong = all.filter { scalar in
       switch scalar.properties.generalCategory {
       case .nonspacingMark, .enclosingMark, .spacingMark, .format, .control: true
-      default: DisplayWidth.of(scalar) == 0 || scalar.misleads
+      default: DisplayWidth.of(scalar) == 0 || scalar.isUnprintable
       }
     }
     #expect(wrong == [])
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("The table of wide ranges is found from its first to its last scalar")
+  @Test("The table of wide ranges is searched correctly from its first to its last scalar")
   func ranges() {
     for (value, isWide) in [
       (0x10FF, false), (0x1100, true), (0x115F, true), (0x1160, false), (0x303E, true),

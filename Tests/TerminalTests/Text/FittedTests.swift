@@ -6,7 +6,7 @@ import Testing
 /// Text cut to a width.
 @Suite struct FittedTests {
   @Test(
-    "Text that is too long is cut, and says so",
+    "Text that is too long is cut and marked",
     arguments: [
       ("abcdef", 6, "abcdef"), ("abcdef", 7, "abcdef"), ("abcdef", 5, "abcd…"), ("abcdef", 1, "…"),
       ("abcdef", 0, ""), ("abcdef", -1, ""), ("", 0, ""), ("Съешь ещё", 6, "Съешь…"),
@@ -18,7 +18,7 @@ import Testing
     #expect(text.fitted(columns: columns) == fitted)
   }
 
-  @Test("What is fitted is never too wide, and nothing is cut that would fit")
+  @Test("Fitted text is never too wide, and never cut if it would fit")
   func widths() {
     var dice = Dice(10)
     for _ in 0..<1_000 {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Terminal
 
-/// What may be shown.
+/// What may be printed.
 @Suite struct PrintableTests {
   @Test(
-    "What could move a cursor or turn a line is replaced",
+    "What could move a cursor or change the direction of a line is replaced",
     arguments: [
       ("plain", "plain"), ("", ""), ("é e\u{301} ё 漢 👩‍👧", "é e\u{301} ё 漢 👩‍👧"),
       ("\u{1B}[2J", "�[2J"), ("a\tb", "a�b"), ("a\r\nb", "a��b"), ("\u{7F}\u{80}\u{9F}", "���"),
@@ -19,13 +19,13 @@ import Testing
     #expect(Array(Printable.cleaned(text).unicodeScalars) == Array(cleaned.unicodeScalars))
   }
 
-  @Test("What is clean stays as it is")
+  @Test("Clean text stays unchanged")
   func twice() {
     var dice = Dice(9)
     for _ in 0..<500 {
       let cleaned = Printable.cleaned(dice.text())
       #expect(Printable.cleaned(cleaned) == cleaned)
-      #expect(!cleaned.unicodeScalars.contains { $0.misleads })
+      #expect(!cleaned.unicodeScalars.contains { $0.isUnprintable })
     }
   }
 }

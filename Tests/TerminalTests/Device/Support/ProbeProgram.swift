@@ -2,7 +2,7 @@ import Foundation
 
 /// The program that tests run at a terminal.
 enum ProbeProgram {
-  /// It is built beside the test bundle that runs now, wherever that was put.
+  /// It is built next to the running test bundle, wherever that is.
   static let path: String = {
     let link = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     let candidates = [link, CommandLine.arguments.first ?? ""].map { path in
@@ -15,11 +15,11 @@ enum ProbeProgram {
   static let environment = ["PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"]
 }
 
-/// A process as everybody can see it.
+/// A process as seen through /proc.
 struct SeenProcess: Sendable {
   let id: pid_t
 
-  /// The letter of its state; nil where it is gone.
+  /// The letter of its state; nil if it is gone.
   var state: Substring? {
     let text = (try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)) ?? ""
     return text.split(separator: ")").last?.split(separator: " ").first
@@ -29,7 +29,7 @@ struct SeenProcess: Sendable {
   var isStopped: Bool { state == "T" }
   var isGone: Bool { state == nil || state == "Z" }
 
-  /// How often its threads were given a processor: who does not count on does nothing.
+  /// How often its threads were scheduled: while the count does not change, it does nothing.
   var wakeups: Int {
     let folder = "/proc/\(id)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

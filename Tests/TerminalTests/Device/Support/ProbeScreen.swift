@@ -1,12 +1,13 @@
-/// What a terminal shows after the bytes that it was sent: just enough of a terminal for the probe.
+/// What a terminal shows after receiving some bytes: just enough of a terminal for the probe.
 struct ProbeScreen {
   /// What was written to the main screen.
   private(set) var main = ""
-  /// The rows of the other screen after its last whole frame; empty while the main one shows.
+  /// The rows of the alternate screen after its last complete frame; empty while the main one
+  /// shows.
   private(set) var rows: [String] = []
-  /// The private modes that are on. At the start the cursor is shown and lines wrap.
+  /// The private modes that are on. Initially the cursor is shown and lines wrap.
   private(set) var modes: Set<String> = ["7", "25"]
-  /// How often the other screen was cleared.
+  /// How often the alternate screen was cleared.
   private(set) var clearings = 0
 
   private var cells: [Int: [Character]] = [:]
@@ -21,7 +22,7 @@ struct ProbeScreen {
         rest = rest[body.endIndex...]
         if let final = rest.popFirst() { obey(String(body), final) }
       } else if scalar == "\u{1B}", rest.first == "_" || rest.first == "]" {
-        // Pictures are looked at elsewhere.
+        // Pictures are tested elsewhere.
         while let next = rest.popFirst(), next != "\u{7}", next != "\u{1B}" {}
         if rest.first == "\\" { rest.removeFirst() }
       } else if scalar == "\u{1B}", rest.first == "\\" {

@@ -2,20 +2,20 @@ import Foundation
 import Processes
 import Synchronization
 
-/// The probe at a terminal of its own, run by a shell with job control that mends nothing: whatever
+/// The probe at its own terminal, run by a shell with job control that restores nothing: whatever
 /// the probe leaves behind can be seen afterwards.
 final class ProbeTerminal: Sendable {
-  /// Runs the probe once. A line, which is told back, ends the session.
+  /// Runs the probe once. A line, which is echoed back, ends the session.
   static let once =
     "set -m; \"$0\" \"$@\"; echo \"[ended $?]\"; read line; echo \"[read $line]\""
-  /// Brings the probe back after a line, once it has stopped.
+  /// Resumes the probe after a line, once it has stopped.
   static let twice =
     "set -m; \"$0\" \"$@\"; echo \"[stopped $?]\"; read line; fg; echo \"[ended $?]\"; read line"
 
-  /// The settings as the probe found them.
+  /// The settings before the probe started.
   let settings: Settings
   private let keyboard: Int32
-  /// The other side, held open to see what nobody has read.
+  /// The other end, kept open to count unread input.
   private let queue: Int32
   private let child: ChildProcess
   private let received = Mutex<[UInt8]>([])
@@ -41,19 +41,19 @@ final class ProbeTerminal: Sendable {
     close(queue)
   }
 
-  // MARK: What is shown
+  // MARK: Output
 
   var bytes: [UInt8] { received.withLock { $0 } }
   var text: String { String(decoding: bytes, as: UTF8.self) }
   var screen: ProbeScreen { ProbeScreen(bytes) }
   var currentSettings: Settings { get throws { try Settings(of: keyboard) } }
 
-  /// Waits until there is a frame with such a row.
+  /// Waits for a frame with this row.
   func shows(_ row: String) async throws -> Bool {
     try await waits { ProbeScreen($0).rows.contains(row) }
   }
 
-  /// Waits until so many ticks were counted; on a slow machine some of them are never seen.
+  /// Waits until this many ticks were counted; a slow machine may skip some of them.
   func showsTicks(atLeast count: Int) async throws -> Bool {
     try await waits { bytes in
       ProbeScreen(bytes).rows.contains { row in
@@ -62,7 +62,7 @@ final class ProbeTerminal: Sendable {
     }
   }
 
-  /// Waits until a text stands on the main screen.
+  /// Waits until a text is on the main screen.
   func says(_ text: String) async throws -> Bool {
     try await waits { ProbeScreen($0).main.contains(text) }
   }
@@ -71,10 +71,10 @@ final class ProbeTerminal: Sendable {
     try await blocking { self.read(until: isEnough) }
   }
 
-  /// Takes what has come by now.
+  /// Reads what is available now.
   func readWhatIsThere() { while readChunk(milliseconds: 0) {} }
 
-  /// The probe itself, once it shows its number.
+  /// The probe's process, once it shows its number.
   func probe() async throws -> SeenProcess {
     guard try await waits(until: { ProbeScreen($0).rows.last == "end" }),
       let number = screen.rows.first?.split(separator: " ").last.flatMap({ pid_t($0) })
@@ -82,7 +82,7 @@ final class ProbeTerminal: Sendable {
     return SeenProcess(id: number)
   }
 
-  // MARK: What is done
+  // MARK: Input
 
   func type(_ text: String) throws {
     let bytes = Array(text.utf8)
@@ -91,13 +91,13 @@ final class ProbeTerminal: Sendable {
     }
   }
 
-  /// How many bytes were typed and not read by anybody.
+  /// How many typed bytes have not been read.
   var unread: Int32 {
     var count: Int32 = 0
     return ioctl(queue, UInt(FIONREAD), &count) == 0 ? count : -1
   }
 
-  /// Sets the terminal as a shell does that edits its line itself.
+  /// Sets the terminal as a shell with line editing does.
   func set(echo isShown: Bool) throws {
     var settings = termios()
     try SystemFailure.checked("tcgetattr", tcgetattr(keyboard, &settings))
@@ -113,7 +113,7 @@ final class ProbeTerminal: Sendable {
     try SystemFailure.checked("resize", ioctl(terminal, UInt(TIOCSWINSZ), &window))
   }
 
-  /// Types the line that ends the shell, and waits for that; takes all that came before.
+  /// Types the line that ends the shell, and waits for its end; reads everything before that.
   func finish() async throws {
     try type("\n")
     let hasEnded = try await comesTrue {
@@ -149,10 +149,10 @@ final class ProbeTerminal: Sendable {
   }
 }
 
-/// A terminal's settings, compared whole.
+/// A terminal's settings, compared as a whole.
 struct Settings: Equatable {
   private let bytes: [UInt8]
-  /// Whether keys come at once and are not shown.
+  /// Whether keys arrive at once and without echo.
   let isRaw: Bool
 
   init(of terminal: Int32) throws {

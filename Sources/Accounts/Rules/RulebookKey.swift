@@ -1,0 +1,112 @@
+/// The keys of a rulebook by their paths in an accounts file, in the order in which they are written.
+///
+/// Each is described here alone: its path, what it may hold, and where a `Rulebook` keeps it. The
+/// reader and the JSON go through this list; the words are a switch over it.
+package enum RulebookKey: String, CaseIterable, Sendable {
+  case name = "rules.name"
+  case loginBy = "rules.login.by"
+  case loginUnknown = "rules.login.unknown"
+  case loginOpensOnlyAccount = "rules.login.opensOnlyAccount"
+  case loginUpgradesHashes = "rules.login.upgradesHashes"
+  case emailRequired = "rules.fields.email.required"
+  case emailBeforeAt = "rules.fields.email.beforeAt"
+  case emailFirstLabel = "rules.fields.email.firstLabel"
+  case emailAfterDot = "rules.fields.email.afterDot"
+  case passwordRequired = "rules.fields.password.required"
+  case passwordCharacters = "rules.fields.password.characters"
+  case passwordLetters = "rules.fields.password.letters"
+  case passwordDigits = "rules.fields.password.digits"
+  case passwordLowercase = "rules.fields.password.lowercase"
+  case passwordUppercase = "rules.fields.password.uppercase"
+  case passwordOnlyLettersAndDigits = "rules.fields.password.onlyLettersAndDigits"
+  case firstNameRequired = "rules.fields.firstName.required"
+  case firstNameLetters = "rules.fields.firstName.letters"
+  case lastNameRequired = "rules.fields.lastName.required"
+  case lastNameLetters = "rules.fields.lastName.letters"
+  case birthDateRequired = "rules.fields.birthDate.required"
+  case birthDateMinimumAge = "rules.fields.birthDate.minimumAge"
+  case birthDateMaximumAge = "rules.fields.birthDate.maximumAge"
+  case phoneRequired = "rules.fields.phone.required"
+  case phoneMask = "rules.fields.phone.mask"
+  case phoneTrunk = "rules.fields.phone.trunk"
+
+  /// What a key may hold, and where a rulebook keeps it.
+  var kind: Kind {
+    switch self {
+    case .name: .text(\.name)
+    case .loginBy: .choice(Choice(\.login.by))
+    case .loginUnknown: .choice(Choice(\.login.unknown))
+    case .loginOpensOnlyAccount: .flag(\.login.opensOnlyAccount)
+    case .loginUpgradesHashes: .flag(\.login.upgradesHashes)
+    case .emailRequired: .alwaysTrue(\.fields.email.required)
+    case .emailBeforeAt: .count(1...64, \.fields.email.beforeAt)
+    case .emailFirstLabel: .count(1...63, \.fields.email.firstLabel)
+    case .emailAfterDot: .count(2...252, \.fields.email.afterDot)
+    case .passwordRequired: .alwaysTrue(\.fields.password.required)
+    case .passwordCharacters: .count(1...PasswordText.maximumBytes, \.fields.password.characters)
+    case .passwordLetters: .count(0...PasswordText.maximumBytes, \.fields.password.letters)
+    case .passwordDigits: .count(0...PasswordText.maximumBytes, \.fields.password.digits)
+    case .passwordLowercase: .count(0...PasswordText.maximumBytes, \.fields.password.lowercase)
+    case .passwordUppercase: .count(0...PasswordText.maximumBytes, \.fields.password.uppercase)
+    case .passwordOnlyLettersAndDigits: .flag(\.fields.password.onlyLettersAndDigits)
+    case .firstNameRequired: .flag(\.fields.firstName.required)
+    case .firstNameLetters: .choice(Choice(\.fields.firstName.letters))
+    case .lastNameRequired: .flag(\.fields.lastName.required)
+    case .lastNameLetters: .choice(Choice(\.fields.lastName.letters))
+    case .birthDateRequired: .flag(\.fields.birthDate.required)
+    case .birthDateMinimumAge: .count(0...BirthDate.greatestAge, \.fields.birthDate.minimumAge)
+    case .birthDateMaximumAge: .count(0...BirthDate.greatestAge, \.fields.birthDate.maximumAge)
+    case .phoneRequired: .flag(\.fields.phone.required)
+    case .phoneMask: .mask
+    case .phoneTrunk: .trunk
+    }
+  }
+
+  enum Kind: Sendable {
+    case text(Place<String>)
+    case flag(Place<Bool>)
+    /// A flag that no rulebook may turn off.
+    case alwaysTrue(Place<Bool>)
+    case count(ClosedRange<Int>, Place<Int>)
+    case choice(Choice)
+    /// The form of a phone number, and the prefix that may replace its country's digits.
+    case mask, trunk
+  }
+
+  typealias Place<Value> = any WritableKeyPath<Rulebook, Value> & Sendable
+
+  /// One of a few words.
+  struct Choice: Sendable {
+    let words: [String]
+    /// The word that a rulebook has.
+    let word: @Sendable (Rulebook) -> String
+    /// Takes a word; returns whether it is one of them.
+    let choose: @Sendable (inout Rulebook, String) -> Bool
+
+    init<Value>(_ place: Place<Value>)
+    where Value: RawRepresentable<String> & CaseIterable & SendableMetatype {
+      words = Value.allCases.map(\.rawValue)
+      word = { $0[keyPath: place].rawValue }
+      choose = { rulebook, word in
+        guard let value = Value(rawValue: word) else { return false }
+        rulebook[keyPath: place] = value
+        return true
+      }
+    }
+  }
+}
+
+extension RulebookKey {
+  /// The keys in the object at a path, such as `rules.login`, and in the objects in it.
+  package static func keys(in path: String) -> [RulebookKey] {
+    allCases.filter { $0.rawValue.hasPrefix("\(path).") }
+  }
+
+  /// The names in the object at a path, each of a key or of an object of more keys.
+  static func names(in path: String) -> [String] {
+    keys(in: path).reduce(into: []) { names, key in
+      let name = String(key.rawValue.dropFirst(path.count + 1).prefix { $0 != "." })
+      if names.last != name { names.append(name) }
+    }
+  }
+}

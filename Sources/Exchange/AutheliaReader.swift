@@ -1,0 +1,249 @@
+import Accounts
+import LosslessJSON
+
+/// Reads Authelia's users file: the part of YAML that it needs, one key or item a line. Any other
+/// YAML is rejected with its line.
+struct AutheliaReader {
+  private struct Line {
+    let indentation: Int
+    /// The line after its indentation, including a comment at its end.
+    let range: Range<Int>
+  }
+
+  private let text: ExchangeText
+  private var lines: [Line] = []
+  private var next = 0
+  private var reading = ExchangeReading()
+
+  static func read(_ text: ExchangeText) -> ExchangeReading {
+    var reader = AutheliaReader(text: text)
+    do throws(Fault) {
+      try reader.findLines()
+      try reader.readUsers()
+    } catch {
+      reader.reading.fail(error.fault, at: error.offset)
+    }
+    return reader.reading
+  }
+
+  private init(text: ExchangeText) { self.text = text }
+
+  /// An error that ends the reading, and where.
+  private struct Fault: Error {
+    let fault: ExchangeFault
+    let offset: Int
+
+    init(_ fault: YAMLFault, _ offset: Int) { self.init(.yaml(fault), offset) }
+
+    init(_ fault: ExchangeFault, _ offset: Int) {
+      self.fault = fault
+      self.offset = offset
+    }
+  }
+
+  private mutating func findLines() throws(Fault) {
+    var isFirst = true
+    for range in text.lines {
+      let bytes = text.bytes[range]
+      guard let start = bytes.firstIndex(where: { $0 != 0x20 }) else { continue }
+      if bytes[start] == UInt8(ascii: "#") { continue }
+      if bytes[start] == 0x09 {
+        if bytes[start...].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+        throw Fault(.tab, start)
+      }
+      if isFirst, bytes.elementsEqual("---".utf8) {
+        isFirst = false
+        continue
+      }
+      if bytes.elementsEqual("...".utf8) { return }
+      isFirst = false
+      lines.append(Line(indentation: start - range.lowerBound, range: start..<range.upperBound))
+    }
+  }
+
+  private mutating func readUsers() throws(Fault) {
+    guard let first = lines.first else { throw Fault(.noUsers, text.start) }
+    let (key, rest) = try key(of: first)
+    guard first.indentation == 0, key == "users" else {
+      throw Fault(.noUsers, first.range.lowerBound)
+    }
+    next = 1
+    if text.bytes[rest].elementsEqual("{}".utf8) {
+      guard lines.count == 1 else { throw Fault(.beyond, rest.lowerBound) }
+      return
+    }
+    try expectNothing(in: rest)
+    guard next < lines.count else { return }
+    let indentation = lines[next].indentation
+    var names: Set<String> = []
+    while next < lines.count {
+      let line = lines[next]
+      guard line.indentation == indentation, indentation > 0 else {
+        throw Fault(
+          line.indentation == 0 ? .beyond : .indentation, line.range.lowerBound)
+      }
+      let (name, rest) = try self.key(of: line)
+      try expectNothing(in: rest)
+      guard names.insert(name).inserted else {
+        throw Fault(.keyTwice(name), line.range.lowerBound)
+      }
+      next += 1
+      try readUser(name, at: line.range.lowerBound, deeperThan: indentation)
+    }
+  }
+
+  private mutating func readUser(
+    _ name: String, at offset: Int, deeperThan outer: Int
+  ) throws(Fault) {
+    var record = ExchangeRecord(at: offset)
+    var keys: Set<String> = []
+    var isDisabled = false
+    let indentation = next < lines.count ? lines[next].indentation : 0
+    while next < lines.count, lines[next].indentation > outer {
+      let line = lines[next]
+      guard line.indentation == indentation else {
+        throw Fault(.indentation, line.range.lowerBound)
+      }
+      let (key, rest) = try key(of: line)
+      guard keys.insert(key).inserted else { throw Fault(.keyTwice(key), line.range.lowerBound) }
+      next += 1
+      if key == "groups" {
+        let groups = try groups(rest, indentation: indentation)
+        if !groups.isEmpty {
+          record.ownKeys.append(.init(key, .array(groups.map { .string($0) })))
+        }
+        continue
+      }
+      let value = try value(in: rest)
+      if key == "disabled" {
+        isDisabled = try boolean(value, at: rest.lowerBound)
+      } else if let field = Authelia.fields.first(where: { $0.key == key })?.field {
+        set(field, value, at: rest.lowerBound, of: &record)
+      } else if key == "displayname" || Authelia.ownKeys.contains(key) {
+        if let value { record.ownKeys.append(.init(key, .string(value))) }
+      } else {
+        throw Fault(.unknownKey(key), line.range.lowerBound)
+      }
+    }
+    settle(&record, name, isDisabled: isDisabled)
+    reading.records.append(record)
+  }
+
+  private mutating func set(
+    _ field: Field, _ value: String?, at offset: Int, of record: inout ExchangeRecord
+  ) {
+    guard let value, field == .firstName || field == .lastName || !value.isEmpty else { return }
+    record.offsets[field] = offset
+    do throws(ExchangeFault) {
+      record.values[field] = field == .password ? try Authelia.stored(value) : value
+    } catch {
+      reading.fail(error, at: offset)
+    }
+  }
+
+  /// Translates a user's name and disabled flag into our fields.
+  private func settle(_ record: inout ExchangeRecord, _ name: String, isDisabled: Bool) {
+    if record.offsets.email == nil {
+      record.set(.email, name, at: record.offset)
+    } else if name != record.values.email {
+      record.ownKeys.append(.init("username", .string(name)))
+    }
+    // A display name that only repeats the fields is not kept.
+    let plain = JSONLiteral.Member("displayname", .string(record.displayName))
+    record.ownKeys.removeAll { $0 == plain }
+    if isDisabled, let password = record.values.password { record.values.password = "!" + password }
+  }
+
+  private func boolean(_ value: String?, at offset: Int) throws(Fault) -> Bool {
+    switch value {
+    case "true", "True", "TRUE": return true
+    case "false", "False", "FALSE", nil: return false
+    default: throw Fault(.notBoolean, offset)
+    }
+  }
+
+  /// The items of a list: `[]`, `[a, 'b']`, or one line each with a hyphen.
+  private mutating func groups(
+    _ rest: Range<Int>, indentation: Int
+  ) throws(Fault) -> [String] {
+    if !rest.isEmpty, text.bytes[rest.lowerBound] == UInt8(ascii: "[") { return try flow(rest) }
+    try expectNothing(in: rest)
+    var items: [String] = []
+    var own: Int?
+    while next < lines.count, lines[next].indentation >= indentation, isItem(lines[next]) {
+      let line = lines[next]
+      guard own ?? line.indentation == line.indentation else {
+        throw Fault(.indentation, line.range.lowerBound)
+      }
+      own = line.indentation
+      if let item = try value(in: skippingSpace(line.range.dropFirst(1))) { items.append(item) }
+      next += 1
+    }
+    return items
+  }
+
+  private func isItem(_ line: Line) -> Bool {
+    text.bytes[line.range].starts(with: "- ".utf8) || text.bytes[line.range].elementsEqual("-".utf8)
+  }
+
+  private func flow(_ range: Range<Int>) throws(Fault) -> [String] {
+    var items: [String] = []
+    var rest = skippingSpace(range.dropFirst(1))
+    while !rest.isEmpty, text.bytes[rest.lowerBound] != UInt8(ascii: "]") {
+      let isQuoted = "'\"".utf8.contains(text.bytes[rest.lowerBound])
+      let end =
+        isQuoted
+        ? rest.upperBound
+        : text.bytes[rest].firstIndex { ",]".utf8.contains($0) } ?? rest.upperBound
+      let (item, stop) = try scalar(rest.lowerBound..<end)
+      if let item { items.append(item) }
+      rest = skippingSpace(stop..<range.upperBound)
+      guard let sign = text.bytes[rest].first, ",]".utf8.contains(sign) else {
+        throw Fault(.beyond, range.lowerBound)
+      }
+      if sign == UInt8(ascii: ",") { rest = skippingSpace(rest.dropFirst(1)) }
+    }
+    guard !rest.isEmpty else { throw Fault(.beyond, range.lowerBound) }
+    try expectNothing(in: skippingSpace(rest.dropFirst(1)))
+    return items
+  }
+
+  /// A line's key, and the range after its colon.
+  private func key(of line: Line) throws(Fault) -> (String, Range<Int>) {
+    let (key, end) = try scalar(line.range)
+    let rest = skippingSpace(end..<line.range.upperBound)
+    guard let key, !rest.isEmpty, text.bytes[rest.lowerBound] == UInt8(ascii: ":"),
+      rest.count == 1 || [0x20, 0x09].contains(text.bytes[rest.lowerBound + 1])
+    else { throw Fault(YAMLFault.noColon, line.range.lowerBound) }
+    return (key, skippingSpace(rest.dropFirst(1)))
+  }
+
+  /// The value in a range; nil if there is none.
+  private func value(in range: Range<Int>) throws(Fault) -> String? {
+    if !range.isEmpty, text.bytes[range.lowerBound] == UInt8(ascii: "#") { return nil }
+    let (value, end) = try scalar(range)
+    try expectNothing(in: end..<range.upperBound)
+    return value
+  }
+
+  private func scalar(_ range: Range<Int>) throws(Fault) -> (String?, Int) {
+    do throws(YAMLFault) {
+      return try YAMLScalar.read(text.bytes[range])
+    } catch {
+      throw Fault(error, range.lowerBound)
+    }
+  }
+
+  /// Throws unless the range has only space and a comment.
+  private func expectNothing(in range: Range<Int>) throws(Fault) {
+    let rest = skippingSpace(range)
+    guard let first = text.bytes[rest].first else { return }
+    if first == UInt8(ascii: "#") { return }
+    throw Fault(.behindValue, rest.lowerBound)
+  }
+
+  private func skippingSpace(_ range: Range<Int>) -> Range<Int> {
+    let start = text.bytes[range].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? range.upperBound
+    return start..<range.upperBound
+  }
+}

@@ -1,0 +1,137 @@
+public import Accounts
+
+/// The formats in which accounts are imported and exported.
+public enum ExchangeFormat: String, Sendable, CaseIterable {
+  case htpasswd, dovecot, authelia, ldif, csv, json
+
+  /// Whether it always carries hashes; the others do so on request.
+  public var alwaysCarriesHashes: Bool {
+    switch self {
+    case .htpasswd, .dovecot, .authelia, .ldif: true
+    case .csv, .json: false
+    }
+  }
+
+  /// The scheme of the hash that a plain-text password becomes in an export.
+  public var schemeForTyped: HashScheme { self == .authelia ? .bcrypt : .yescrypt }
+
+  /// Whether the programs that read this format can check a hash of a scheme.
+  public func takes(scheme: String) -> Bool {
+    switch self {
+    case .htpasswd: HashSpelling.crypt.contains(scheme) || scheme == "apr1"
+    case .dovecot, .ldif: HashSpelling.name(of: scheme, for: self) != nil
+    case .authelia: Authelia.schemes.contains(scheme)
+    case .csv, .json: true
+    }
+  }
+
+  /// Reads a text, as far as it can be read.
+  public func read(_ text: ExchangeText) -> ExchangeReading {
+    if self != .json, let offset = text.firstBrokenByte {
+      var broken = ExchangeReading()
+      broken.fail(.notUTF8, at: offset)
+      return broken
+    }
+    return switch self {
+    case .htpasswd: Htpasswd.read(text)
+    case .dovecot: Dovecot.read(text)
+    case .authelia: AutheliaReader.read(text)
+    case .ldif: LDIFReader.read(text)
+    case .csv: CSVReader.read(text)
+    case .json: JSONAccounts.read(text)
+    }
+  }
+}
+
+extension ExchangeFormat {
+  /// The format of a file, where its name or its beginning makes it clear.
+  public static func guess(path: String, _ text: ExchangeText) -> ExchangeFormat? {
+    let name =
+      path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
+    let lowered = name.lowercased()
+    let byEnding: [(String, ExchangeFormat)] = [
+      (".json", .json), (".csv", .csv), (".ldif", .ldif), (".htpasswd", .htpasswd),
+    ]
+    if let format = byEnding.first(where: { lowered.hasSuffix($0.0) })?.1 { return format }
+    return guess(text)
+  }
+
+  private static func guess(_ text: ExchangeText) -> ExchangeFormat? {
+    let lines = text.lines.lazy.filter { line in
+      guard let first = text.bytes[line].first(where: { $0 != 0x20 && $0 != 0x09 }) else {
+        return false
+      }
+      return first != UInt8(ascii: "#")
+    }
+    guard let line = lines.first(where: { _ in true }) else { return nil }
+    let first = text.string(line)
+    if let sign = first.first(where: { !$0.isWhitespace }), "[{".contains(sign) { return .json }
+    if first.lowercased().hasPrefix("dn:") || first.hasPrefix("version:") { return .ldif }
+    if first == "---" || first.hasPrefix("users:") { return .authelia }
+    let parts = first.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    if parts.count > 1, let password = parts[1].first {
+      if password == UInt8(ascii: "{") || parts.count > 2 { return .dovecot }
+      if password == UInt8(ascii: "$") { return .htpasswd }
+    }
+    let columns = first.split(separator: ",").map { CSVReader.field(named: String($0)) }
+    return columns.contains(.email) ? .csv : nil
+  }
+}
+
+/// A text to import.
+public struct ExchangeText: Sendable {
+  /// All of it, a byte-order mark included.
+  public let bytes: [UInt8]
+  /// The offset after a byte-order mark.
+  let start: Int
+
+  public init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  public init(_ text: String) { self.init(Array(text.utf8)) }
+
+  func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// The first byte of invalid UTF-8; nil if there is none.
+  var firstBrokenByte: Int? {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    var decoder = UTF8()
+    var rest = bytes.makeIterator()
+    var offset = 0
+    while true {
+      switch decoder.decode(&rest) {
+      case .scalarValue(let scalar): offset += UTF8.width(scalar)
+      case .emptyInput, .error: return offset
+      }
+    }
+  }
+
+  /// The bytes of each line, without line ends.
+  var lines: Lines { Lines(text: self) }
+
+  struct Lines: Sequence, IteratorProtocol {
+    private let text: ExchangeText
+    private var position: Int
+
+    fileprivate init(text: ExchangeText) {
+      self.text = text
+      position = text.start
+    }
+
+    mutating func next() -> Range<Int>? {
+      guard position < text.bytes.count else { return nil }
+      let start = position
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), in: start..<text.bytes.count)
+      position = (end ?? text.bytes.count) + 1
+      let last = end ?? text.bytes.count
+      let isPair = last > start && text.bytes[last - 1] == UInt8(ascii: "\r")
+      return start..<(isPair ? last - 1 : last)
+    }
+  }
+
+  func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+    bytes[range].firstIndex(of: byte)
+  }
+}

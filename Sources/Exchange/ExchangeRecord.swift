@@ -1,0 +1,170 @@
+// Exchange: accounts in the formats of other programs.
+//
+// `ExchangeFormat.read` makes records of a text, `ExchangeWriter` texts of records. A format knows
+// texts: no disk, no rulebook and no terminal. What it cannot read or write it reports as a fact,
+// with its place, and in no language.
+
+public import Accounts
+public import LosslessJSON
+
+/// An account on its way from or to another format. Nothing in it has been checked.
+public struct ExchangeRecord: Sendable {
+  /// Its fields. The password is what an accounts file may hold: a hash, a lock or plain text.
+  public var values = FieldValues()
+  /// Its other keys.
+  public var ownKeys: [JSONLiteral.Member] = []
+  /// Where it begins in the text it was read from, in bytes.
+  public internal(set) var offset = 0
+  /// Where its fields are in that text, in bytes; also those whose value could not be used.
+  public internal(set) var offsets = FieldTable<Int>()
+
+  init(at offset: Int = 0) { self.offset = offset }
+
+  /// A record to be written.
+  public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
+    self.values = values
+    self.ownKeys = ownKeys
+  }
+
+  mutating func set(_ field: Field, _ text: String, at offset: Int) {
+    values[field] = text
+    offsets[field] = offset
+  }
+
+  /// A text under a key that is not a field.
+  func ownText(_ key: String) -> String? {
+    guard case .string(let text) = ownKeys.first(where: { $0.key == key })?.value else {
+      return nil
+    }
+    return text
+  }
+
+  /// The first and last name together; the email if it has neither.
+  var displayName: String {
+    let names = [values.firstName, values.lastName].compactMap(\.self)
+      .filter { FieldValues.trimmed($0, for: .firstName) != nil }
+    return names.isEmpty ? values.email ?? "" : names.joined(separator: " ")
+  }
+}
+
+extension ExchangeRecord: CustomStringConvertible, CustomReflectable {
+  /// The names of its fields; no values.
+  public var description: String { values.description }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// What was read from a text: the accounts in it, and everything that is wrong with it.
+public struct ExchangeReading: Sendable {
+  public internal(set) var records: [ExchangeRecord] = []
+  /// What is wrong, each with the byte at which it is.
+  public private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
+  /// How many entries were not accounts, and left out.
+  public internal(set) var passedOver = 0
+
+  mutating func fail(_ fault: ExchangeFault, at offset: Int) { faults.append((offset, fault)) }
+}
+
+/// What is wrong with a text to import.
+public enum ExchangeFault: Error, Sendable, Hashable {
+  /// One of our rules is broken.
+  case rule(Problem)
+  /// An earlier account in the text has this email.
+  case repeats(email: String, line: Int)
+  /// An account in the accounts file has this email.
+  case exists(email: String)
+  case existsClosed(email: String)
+  /// The bytes are not UTF-8.
+  case notUTF8
+
+  // Passwords.
+  /// A kind of hash that neither crypt(3) nor we support: `{SSHA}`.
+  case foreignHash(String)
+  /// Neither `$` nor the name of a kind: it could be an old hash or plain text.
+  case bareHash
+  /// A plain-text password that would be read as a hash or a lock here.
+  case misleadingPassword
+
+  // htpasswd and Dovecot.
+  case noColon
+
+  // CSV.
+  case noHeader
+  case unknownColumn(String)
+  case columns(found: Int, expected: Int)
+  case strayQuote
+  case openQuote
+
+  // LDIF.
+  case noAttribute
+  case noDN
+  case badBase64
+  case valueElsewhere
+  case changeType(String)
+
+  // YAML.
+  case yaml(YAMLFault)
+  case unknownKey(String)
+}
+
+/// Why an account is left out of an export.
+public enum ExportObstacle: Error, Sendable, Hashable {
+  /// It is invalid; this is its first problem.
+  case closed(Problem?)
+  case locked
+  /// The other program cannot check this kind of hash.
+  case scheme(String)
+  /// The hash is cut short or misspelt: no password matches it.
+  case brokenHash
+  /// The name begins with `#`, like a comment.
+  case commentSign
+  /// The name contains the separator after a name.
+  case colon
+  /// An earlier account has the same name there.
+  case nameTaken(String)
+  case recordTooLong(Int, maximum: Int)
+  /// A typed password that is too long for the other program's hash to cover.
+  case typedTooLong
+  /// A phone number with characters that a directory does not accept.
+  case phoneSigns
+  /// An empty name, which a directory does not accept.
+  case emptyName
+}
+
+extension ExchangeFault {
+  /// Its name for programs: stable, and the same in every language.
+  public var name: String {
+    switch self {
+    case .rule(let problem): problem.rule.name
+    case .repeats: "repeats"
+    case .exists, .existsClosed: "unique"
+    case .notUTF8: "utf8"
+    case .foreignHash: "foreignHash"
+    case .bareHash: "bareHash"
+    case .misleadingPassword: "misleadingPassword"
+    case .noColon, .noHeader, .unknownColumn, .columns, .strayQuote, .openQuote, .noAttribute,
+      .noDN, .badBase64, .valueElsewhere, .yaml:
+      "syntax"
+    case .changeType: "changeType"
+    case .unknownKey: "knownKey"
+    }
+  }
+}
+
+extension ExportObstacle {
+  /// Its name for programs: stable, and the same in every language.
+  public var name: String {
+    switch self {
+    case .closed(let problem): problem?.rule.name ?? "closed"
+    case .locked: "locked"
+    case .scheme: "scheme"
+    case .brokenHash: "brokenHash"
+    case .commentSign: "commentSign"
+    case .colon: "colon"
+    case .nameTaken: "nameTaken"
+    case .recordTooLong: "recordTooLong"
+    case .typedTooLong: "typedTooLong"
+    case .phoneSigns: "phoneSigns"
+    case .emptyName: "emptyName"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// Writes records in a format, one after the other.
+///
+/// A file is `head`, the text of each record and `end`.
+public struct ExchangeWriter: Sendable {
+  public let format: ExchangeFormat
+  /// Whether the hashes of passwords are written.
+  public let withHashes: Bool
+  private let base: String
+  private var isEmpty = true
+  /// The names of those written, in a format where they need not be emails.
+  private var names: Set<String> = []
+
+  /// The entry under which an LDIF file puts accounts, unless another one is given.
+  public static let usualBase = "dc=example,dc=com"
+
+  /// - Parameter withHashes: for formats that carry hashes on request.
+  /// - Parameter base: for LDIF, the name of the entry under which accounts are; see `isBase`.
+  public init(
+    _ format: ExchangeFormat, withHashes: Bool = false, base: String = ExchangeWriter.usualBase
+  ) {
+    self.format = format
+    self.withHashes = format.alwaysCarriesHashes || withHashes
+    self.base = base
+  }
+
+  /// Whether a text is the name of an entry: `ou=people,dc=example,dc=com`.
+  public static func isBase(_ text: String) -> Bool { LDIF.isName(text) }
+
+  /// What goes before the first record.
+  public var head: String {
+    switch format {
+    case .htpasswd, .dovecot, .ldif, .json: ""
+    case .authelia: Authelia.head
+    case .csv: CSV.header(withHashes: withHashes)
+    }
+  }
+
+  /// The text of the next record. One that throws is left out.
+  public mutating func text(of record: ExchangeRecord) throws(ExportObstacle) -> String {
+    let name = format == .authelia ? Authelia.name(of: record) : nil
+    if let name, names.contains(name) { throw .nameTaken(name) }
+    let text =
+      switch format {
+      case .htpasswd: try Htpasswd.line(record)
+      case .dovecot: try Dovecot.line(record)
+      case .authelia: try Authelia.user(record)
+      case .ldif: try LDIF.entry(record, base: base, isFirst: isEmpty)
+      case .csv: CSV.line(record, withHashes: withHashes)
+      case .json: JSONAccounts.line(record, withHashes: withHashes, isFirst: isEmpty)
+      }
+    if let name { names.insert(name) }
+    isEmpty = false
+    return text
+  }
+
+  /// What goes behind the last record.
+  public var end: String { format == .json ? JSONAccounts.end(isEmpty: isEmpty) : "" }
+}

@@ -1,0 +1,68 @@
+import Accounts
+
+/// Hashes with a scheme name in braces: `{CRYPT}$y$…`.
+enum HashSpelling {
+  /// The schemes that Debian's crypt(3) can check, and so every program that uses it.
+  static let crypt: Set<String> = [
+    "y", "gy", "7", "2a", "2b", "2x", "2y", "6", "5", "1", "md5", "sha1", "3",
+  ]
+
+  /// The name in braces for a scheme in a format; nil if the format does not support it.
+  static func name(of scheme: String, for format: ExchangeFormat) -> String? {
+    if crypt.contains(scheme) { return "{CRYPT}" }
+    switch (scheme, format) {
+    case ("argon2id", .dovecot): return "{ARGON2ID}"
+    case ("argon2i", .dovecot): return "{ARGON2I}"
+    case ("argon2id", .ldif), ("argon2i", .ldif): return "{ARGON2}"
+    default: return nil
+    }
+  }
+
+  /// The hash with its scheme name before it.
+  static func spelt(
+    _ hash: String, for format: ExchangeFormat
+  ) throws(ExportObstacle) -> String {
+    let scheme = PasswordHash(hash)?.scheme ?? ""
+    guard let name = name(of: scheme, for: format) else { throw .scheme(scheme) }
+    return name + hash
+  }
+
+  /// The meaning of a password without a name in braces.
+  enum Bare {
+    /// A crypt(3) hash, as for Dovecot and Apache.
+    case crypt
+    /// A plain-text password, as for directories.
+    case typed
+  }
+
+  /// Another program's password entry, as it may be stored in an accounts file.
+  static func stored(_ text: String, bare: Bare) throws(ExchangeFault) -> String {
+    guard text.utf8.first == UInt8(ascii: "{"),
+      let end = text.utf8.firstIndex(of: UInt8(ascii: "}"))
+    else { return try bare == .crypt ? hash(text) : typed(text) }
+    let name = text[text.utf8.index(after: text.utf8.startIndex)..<end].uppercased()
+    let rest = String(text[text.utf8.index(after: end)...])
+    switch name {
+    case "CRYPT", "BLF-CRYPT", "SHA256-CRYPT", "SHA512-CRYPT", "MD5-CRYPT", "ARGON2", "ARGON2I",
+      "ARGON2ID":
+      return try hash(rest)
+    case "PLAIN", "CLEARTEXT": return try typed(rest)
+    default: throw .foreignHash("{\(name)}")
+    }
+  }
+
+  /// A hash or a lock; an old hash of thirteen characters could be a password as well.
+  static func hash(_ text: String) throws(ExchangeFault) -> String {
+    let isLock = text.utf8.first.map { "!*".utf8.contains($0) } ?? false
+    guard isLock || PasswordHash(text) != nil else { throw .bareHash }
+    return text
+  }
+
+  static func typed(_ text: String) throws(ExchangeFault) -> String {
+    switch try? StoredPassword(text) {
+    case .hash, .locked: throw .misleadingPassword
+    // The rulebook decides which passwords are allowed.
+    case .typed, nil: return text
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Accounts
+import LosslessJSON
+
+/// A list of accounts as printed by `list --json`, including keys that are not ours; or a whole
+/// accounts file.
+enum JSONAccounts {
+  static func line(_ record: ExchangeRecord, withHashes: Bool, isFirst: Bool) -> String {
+    let fields = CSV.columns(withHashes: withHashes).compactMap { field in
+      record.values[field].map { JSONLiteral.Member(field.rawValue, .string($0)) }
+    }
+    let text = JSONLiteral.object(fields + record.ownKeys).text(style: .oneLine)
+    return (isFirst ? "[\n  " : ",\n  ") + text
+  }
+
+  static func end(isEmpty: Bool) -> String { isEmpty ? "[]\n" : "\n]\n" }
+
+  static func read(_ text: ExchangeText) -> ExchangeReading {
+    var reading = ExchangeReading()
+    let document: JSONDocument
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(parsing: text.bytes)
+    } catch {
+      reading.fail(.rule(Problem(.file, .syntax(error.reason))), at: error.offset)
+      return reading
+    }
+    let root = document.root
+    let list = root.kind == .array ? root : document.value(for: JSONKey("accounts"), in: root)
+    guard let list, list.kind == .array else {
+      let rule: Rule = root.kind == .object && list == nil ? .required : .accountsIsArray
+      let place = (list ?? root).range.lowerBound
+      reading.fail(.rule(Problem(.key("accounts"), rule)), at: place)
+      return reading
+    }
+    for value in document.elements(of: list) { read(value, in: document, into: &reading) }
+    return reading
+  }
+
+  private static let keys = Field.allCases.map { (field: $0, key: JSONKey($0.rawValue)) }
+
+  private static func read(
+    _ value: JSONValue, in document: JSONDocument, into reading: inout ExchangeReading
+  ) {
+    guard value.kind == .object else {
+      reading.fail(.rule(Problem(.account, .accountIsObject)), at: value.range.lowerBound)
+      return
+    }
+    var record = ExchangeRecord(at: value.range.lowerBound)
+    for member in document.members(of: value) {
+      let place = member.value.range.lowerBound
+      guard let field = keys.first(where: { document.isKey(member.key, $0.key) })?.field else {
+        if let key = document.string(member.key), let own = document.literal(member.value) {
+          record.ownKeys.append(.init(key, own))
+        } else {
+          // A lone surrogate can be kept in its own file, but not carried to another.
+          reading.fail(.rule(Problem(.account, .wholeUnicode)), at: member.key.range.lowerBound)
+        }
+        continue
+      }
+      let isFirst = record.offsets[field] == nil
+      record.offsets[field] = record.offsets[field] ?? place
+      if !isFirst {
+        reading.fail(.rule(Problem(.field(field), .once)), at: place)
+      } else if member.value.kind != .string {
+        reading.fail(.rule(Problem(.field(field), .text)), at: place)
+      } else if let text = document.string(member.value) {
+        record.set(field, text, at: place)
+      } else {
+        reading.fail(.rule(Problem(.field(field), .wholeUnicode)), at: place)
+      }
+    }
+    reading.records.append(record)
+  }
+}

@@ -1,0 +1,104 @@
+import Accounts
+import TextTools
+
+/// People in a directory, in the format of RFC 2849: one `inetOrgPerson` each.
+///
+/// It has no birth date and no empty names. The version line is left out: slapadd takes it for an
+/// attribute, and all readers accept its absence.
+enum LDIF {
+  static func entry(
+    _ record: ExchangeRecord, base: String, isFirst: Bool
+  ) throws(ExportObstacle) -> String {
+    let email = record.values.email ?? ""
+    if let phone = record.values.phone, !phone.utf8.allSatisfy(isPrintable) { throw .phoneSigns }
+    for name in [record.values.firstName, record.values.lastName] where name?.isEmpty == true {
+      throw .emptyName
+    }
+    let hash = try HashSpelling.spelt(record.values.password ?? "", for: .ldif)
+    var lines = [
+      line("dn", "uid=\(escaped(email)),\(base)"), line("objectClass", "inetOrgPerson"),
+      line("uid", email), line("cn", record.displayName),
+      // A person must have a last name there; the email replaces a missing one.
+      line("sn", record.values.lastName ?? email),
+    ]
+    if let name = record.values.firstName { lines.append(line("givenName", name)) }
+    lines.append(line("mail", email))
+    if let phone = record.values.phone { lines.append(line("telephoneNumber", phone)) }
+    lines.append(line("userPassword", hash, isSecret: true))
+    return (isFirst ? "" : "\n") + lines.joined()
+  }
+
+  /// A value in a distinguished name, escaped as in RFC 4514.
+  static func escaped(_ text: String) -> String {
+    guard !text.isEmpty else { return "" }
+    var result = ""
+    let last = text.unicodeScalars.index(before: text.unicodeScalars.endIndex)
+    for index in text.unicodeScalars.indices {
+      let scalar = text.unicodeScalars[index]
+      let isFirst = index == text.unicodeScalars.startIndex
+      switch scalar {
+      case "\"", "+", ",", ";", "<", ">", "\\", "=": result += "\\"
+      case "#" where isFirst, " " where isFirst || index == last: result += "\\"
+      default: break
+      }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
+  }
+
+  /// Whether a text is a distinguished name under which entries can be placed: `dc=example,dc=com`.
+  static func isName(_ text: String) -> Bool {
+    guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return false }
+    var parts: [[UInt8]] = [[]]
+    var isEscaped = false
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ","), !isEscaped {
+        parts.append([])
+      } else {
+        parts[parts.count - 1].append(byte)
+      }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return !isEscaped
+      && parts.allSatisfy { part in
+        let part = part.drop { $0 == 0x20 }
+        guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { return false }
+        let name = part[..<equals]
+        let isKey = name.allSatisfy { byte in
+          byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: ".")
+        }
+        return isKey && !name.isEmpty && equals + 1 < part.endIndex
+      }
+  }
+
+  /// An attribute and its value, in base 64 if the value requires it, folded if long.
+  static func line(_ name: String, _ value: String, isSecret: Bool = false) -> String {
+    let isPlain = !isSecret && isSafe(value)
+    let text = isPlain ? "\(name): \(value)" : "\(name):: \(Base64.text(Array(value.utf8)))"
+    var lines: [Substring.UTF8View] = []
+    var rest = Substring(text).utf8
+    while rest.count > (lines.isEmpty ? width : width - 1) {
+      // Everything is ASCII here: a byte is a character.
+      let head = rest.prefix(lines.isEmpty ? width : width - 1)
+      lines.append(head)
+      rest = rest.dropFirst(head.count)
+    }
+    lines.append(rest)
+    return lines.map { String(Substring($0)) }.joined(separator: "\n ") + "\n"
+  }
+
+  private static let width = 76
+
+  /// Whether a value needs no base 64: RFC 2849's SAFE-STRING, without a trailing space.
+  static func isSafe(_ value: String) -> Bool {
+    guard let first = value.utf8.first, let last = value.utf8.last else { return true }
+    return !" :<".utf8.contains(first) && last != 0x20
+      && value.utf8.allSatisfy { $0 < 0x80 && $0 != 0 && $0 != 0x0A && $0 != 0x0D }
+  }
+
+  /// The characters of a telephone number there: RFC 4517's PrintableString.
+  private static func isPrintable(_ byte: UInt8) -> Bool {
+    byte.isASCIILetter || byte.isASCIIDigit || "'()+,-./:? =".utf8.contains(byte)
+  }
+}

@@ -1,0 +1,155 @@
+import TextTools
+
+/// What is wrong with a YAML text, of which only a small part is supported.
+public enum YAMLFault: Error, Sendable, Hashable {
+  case tab
+  case indentation
+  /// A YAML feature that is not supported here: an anchor, a tag, a block scalar, a flow mapping.
+  case beyond
+  case noColon
+  case openQuote
+  case escape
+  case behindValue
+  case notBoolean
+  case keyTwice(String)
+  case noUsers
+}
+
+/// Single YAML values: always written in quotes, read in any of the three styles.
+enum YAMLScalar {
+  /// A value as written: in single quotes, or in double if single quotes cannot hold it.
+  static func text(_ value: String) -> String {
+    guard value.unicodeScalars.allSatisfy(isPrintable) else { return escaped(value) }
+    var result = "'"
+    for scalar in value.unicodeScalars {
+      if scalar == "'" { result.unicodeScalars.append("'") }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "'"
+  }
+
+  private static func escaped(_ value: String) -> String {
+    var result = "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
+        result += "\\"
+        result.unicodeScalars.append(scalar)
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where isPrintable(scalar): result.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16)
+        let (mark, count) = scalar.value > 0xFFFF ? ("\\U", 8) : ("\\u", 4)
+        result += mark + digits.zeroPadded(to: count)
+      }
+    }
+    return result + "\""
+  }
+
+  /// Whether YAML allows a character unescaped and it does not mislead a reader.
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF:
+      !scalar.misleads && scalar.value != 0xFEFF
+    default: false
+    }
+  }
+
+  /// Reads a value on one line, starting at the first of the bytes; returns the value and where it
+  /// ends. nil if there is no value.
+  static func read(
+    _ bytes: ArraySlice<UInt8>
+  ) throws(YAMLFault) -> (text: String?, end: Int) {
+    switch bytes.first {
+    case UInt8(ascii: "'"): try single(bytes)
+    case UInt8(ascii: "\""): try double(bytes)
+    default: try plain(bytes)
+    }
+  }
+
+  private static func single(
+    _ bytes: ArraySlice<UInt8>
+  ) throws(YAMLFault) -> (text: String?, end: Int) {
+    var value: [UInt8] = []
+    var index = bytes.startIndex + 1
+    while index < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: "'") {
+        guard index + 1 < bytes.endIndex, bytes[index + 1] == UInt8(ascii: "'") else {
+          return (String(decoding: value, as: UTF8.self), index + 1)
+        }
+        index += 1
+      }
+      value.append(bytes[index])
+      index += 1
+    }
+    throw .openQuote
+  }
+
+  private static func double(
+    _ bytes: ArraySlice<UInt8>
+  ) throws(YAMLFault) -> (text: String?, end: Int) {
+    var value: [UInt8] = []
+    var index = bytes.startIndex + 1
+    while index < bytes.endIndex {
+      switch bytes[index] {
+      case UInt8(ascii: "\""): return (String(decoding: value, as: UTF8.self), index + 1)
+      case UInt8(ascii: "\\"):
+        let (scalar, next) = try escape(bytes[(index + 1)...])
+        value += UTF8.encode(scalar).map { Array($0) } ?? []
+        index = next
+      default:
+        value.append(bytes[index])
+        index += 1
+      }
+    }
+    throw .openQuote
+  }
+
+  private static let escapes: [UInt8: Unicode.Scalar] = [
+    UInt8(ascii: "0"): "\0", UInt8(ascii: "a"): "\u{7}", UInt8(ascii: "b"): "\u{8}",
+    UInt8(ascii: "t"): "\t", UInt8(ascii: "n"): "\n", UInt8(ascii: "v"): "\u{B}",
+    UInt8(ascii: "f"): "\u{C}", UInt8(ascii: "r"): "\r", UInt8(ascii: "e"): "\u{1B}",
+    UInt8(ascii: " "): " ", UInt8(ascii: "\""): "\"", UInt8(ascii: "/"): "/",
+    UInt8(ascii: "\\"): "\\", UInt8(ascii: "N"): "\u{85}", UInt8(ascii: "_"): "\u{A0}",
+    UInt8(ascii: "L"): "\u{2028}", UInt8(ascii: "P"): "\u{2029}",
+  ]
+
+  private static func escape(
+    _ bytes: ArraySlice<UInt8>
+  ) throws(YAMLFault) -> (Unicode.Scalar, next: Int) {
+    guard let letter = bytes.first else { throw .openQuote }
+    if let scalar = escapes[letter] { return (scalar, bytes.startIndex + 1) }
+    let counts: [UInt8: Int] = [UInt8(ascii: "x"): 2, UInt8(ascii: "u"): 4, UInt8(ascii: "U"): 8]
+    guard let count = counts[letter] else { throw .escape }
+    let digits = bytes.dropFirst().prefix(count)
+    guard digits.count == count, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+      let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
+      let scalar = Unicode.Scalar(number)
+    else { throw .escape }
+    return (scalar, digits.endIndex)
+  }
+
+  private static func plain(
+    _ bytes: ArraySlice<UInt8>
+  ) throws(YAMLFault) -> (text: String?, end: Int) {
+    let space = UInt8(ascii: " ")
+    guard let first = bytes.first else { return (nil, bytes.endIndex) }
+    if "&*!|>%@`{}[],".utf8.contains(first) { throw .beyond }
+    let isAlone = bytes.count == 1 || bytes[bytes.startIndex + 1] == space
+    if "-?:".utf8.contains(first), isAlone { throw .beyond }
+    var end = bytes.startIndex
+    while end < bytes.endIndex {
+      if bytes[end] == UInt8(ascii: ":"), end + 1 == bytes.endIndex || bytes[end + 1] == space {
+        break
+      }
+      if bytes[end] == UInt8(ascii: "#"), end > bytes.startIndex, bytes[end - 1] == space { break }
+      end += 1
+    }
+    var last = end
+    while last > bytes.startIndex, bytes[last - 1] == space || bytes[last - 1] == 0x09 { last -= 1 }
+    let text = String(decoding: bytes[bytes.startIndex..<last], as: UTF8.self)
+    return (["~", "null", "Null", "NULL", ""].contains(text) ? nil : text, end)
+  }
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// Runs another program at our terminal and waits for its end.
+package enum ChildProgram {
+  /// Runs a program by its path; returns its exit code as a shell would, or nil if it cannot be
+  /// run.
+  ///
+  /// Signals that we ignore, or block on this thread, are restored for the program; those ignored
+  /// before we started stay ignored.
+  package static func run(_ words: [String], ignoring ignored: [Int32] = []) -> Int32? {
+    guard let path = words.first else { return nil }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ] where !ignored.contains(number) {
+      sigaddset(&signals, number)
+    }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var child: pid_t = 0
+    guard posix_spawn(&child, path, nil, &attributes, &arguments, environ) == 0 else { return nil }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 {
+      if errno != EINTR { return nil }
+    }
+    return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
+  }
+
+  /// Replaces this process with another program; returns only on failure, with nil.
+  package static func become(_ words: [String]) -> Int32? {
+    guard let path = words.first else { return nil }
+    // Do not pass on our ignored signals.
+    let before = [SIGPIPE, SIGXFSZ].map { ($0, signal($0, SIG_DFL)) }
+    var arguments = words.map { strdup($0) } + [nil]
+    execv(path, &arguments)
+    for argument in arguments { free(argument) }
+    for (number, handler) in before { signal(number, handler) }
+    return nil
+  }
+}

@@ -1,0 +1,25 @@
+extension Unicode.Scalar {
+  /// Whether this scalar could mislead a terminal or a reader: controls, line and paragraph
+  /// separators, and bidirectional controls.
+  ///
+  /// Fields must not contain one, and output never prints one unescaped.
+  @inlinable package var misleads: Bool {
+    switch value {
+    case 0x00...0x1F, 0x7F...0x9F: true
+    case 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// The scalar by its number, for a message: `\u{202E}`.
+  package var escaped: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
+}
+
+extension String {
+  /// The first scalar that misleads.
+  package var firstForbiddenScalar: Unicode.Scalar? {
+    // Nearly all fields are ASCII, and bytes are scanned several times faster.
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return nil }
+    return unicodeScalars.first(where: \.misleads)
+  }
+}

@@ -1,0 +1,138 @@
+import Accounts
+import Testing
+import TextTools
+
+@testable import Exchange
+
+@Suite("Authelia's YAML") struct AutheliaTests {
+  @Test(
+    "a value in quotes keeps its text on one line", arguments: Hostile.texts + Hostile.misleading
+  )
+  func scalars(text: String) throws {
+    let written = YAMLScalar.text(text)
+    #expect(written.unicodeScalars.allSatisfy { !$0.misleads && $0 != "\u{FEFF}" })
+    let (read, end) = try YAMLScalar.read(Array(written.utf8)[...])
+    #expect(Array(read?.utf8 ?? "!".utf8) == Array(text.utf8))
+    #expect(end == written.utf8.count)
+  }
+
+  @Test(
+    "values as other programs write them",
+    arguments: [
+      ("a", "a"), ("a b", "a b"), ("a b  # c", "a b"), ("a#b", "a#b"), ("~", nil), ("null", nil),
+      ("'a' ", "a"), ("'a''b'", "a'b"), (#""a\tb\x41\u00e9\U0001F642\"""#, "a\tbAé🙂\""),
+      ("-a", "-a"), ("$2b$12$x/.", "$2b$12$x/."),
+      ("$argon2id$v=19$m=1,t=2$a", "$argon2id$v=19$m=1,t=2$a"),
+    ] as [(String, String?)])
+  func plain(written: String, text: String?) throws {
+    #expect(try YAMLScalar.read(Array(written.utf8)[...]).text == text)
+  }
+
+  @Test(
+    "anything beyond a value is rejected",
+    arguments: [
+      ("&a b", .beyond), ("*a", .beyond), ("!!str a", .beyond), ("|", .beyond), (">-", .beyond),
+      ("{a: b}", .beyond), ("[a]", .beyond), ("- a", .beyond), ("? a", .beyond), ("%a", .beyond),
+      ("'a", .openQuote), ("\"a", .openQuote), ("\"a\\\"", .openQuote), ("\"\\q\"", .escape),
+      ("\"\\u12\"", .escape), ("\"\\ud800\"", .escape), ("\"\\U00110000\"", .escape),
+    ] as [(String, YAMLFault)])
+  func refused(text: String, fault: YAMLFault) {
+    #expect(throws: fault) { try YAMLScalar.read(Array(text.utf8)[...]) }
+  }
+
+  private static let user = "users:\n  a@b.co:\n"
+
+  static let cases: [ReadCase] = [
+    ReadCase(
+      "a file as its makers show it",
+      """
+      ---
+      ###############
+      users:
+        authelia:
+          disabled: false
+          displayname: "Test User"
+          # a comment
+          password: "$argon2id$v=19$m=32768,t=1,p=8$x$y"  # and one more
+          email: authelia@authelia.com
+          groups:
+            - admins
+            - 'dev'
+      ...
+      """,
+      rows: [
+        "email=authelia@authelia.com password=$argon2id$v=19$m=32768,t=1,p=8$x$y "
+          + #"displayname="Test User" groups=["admins","dev"] username="authelia""#
+      ]),
+    ReadCase(
+      "all that it knows of a person",
+      user + """
+            given_name: Ada
+            family_name: ''
+            birthdate: '1990-12-10'
+            phone_number: "+7"
+            nickname: a
+            groups: [a, 'b,]', "c"]
+            displayname: 'Ada'
+            password: $1$a$b
+        """,
+      rows: [
+        "email=a@b.co password=$1$a$b firstName=Ada lastName= birthDate=1990-12-10 phone=+7 "
+          + #"nickname="a" groups=["a","b,]","c"]"#
+      ]),
+    ReadCase(
+      "items at the depth of their key",
+      user + "    groups:\n    - a\n    - b\n    email: c@d.co\n",
+      rows: [#"email=c@d.co groups=["a","b"] username="a@b.co""#]),
+    ReadCase(
+      "who is disabled is locked", user + "    password: '$1$a$b'\n    disabled: true\n",
+      rows: ["email=a@b.co password=!$1$a$b"]),
+    ReadCase(
+      "plain text that says so", user + "    password: $plaintext$secret",
+      rows: ["email=a@b.co password=secret"]),
+    ReadCase(
+      "values that are not there",
+      user + "    email:\n    password: ~\n    groups: []\n    phone_number: ''\n",
+      rows: ["email=a@b.co"]),
+    ReadCase(
+      "two, CR LF",
+      "users:\r\n  'a@b.co':\r\n    disabled: no\r\n".replacing("no", with: "false")
+        + "  \"c@d.co\":\r\n",
+      rows: ["email=a@b.co", "email=c@d.co"]),
+    ReadCase("nobody", "users: {}\n"),
+    ReadCase("nobody, without a word", "users:\n"),
+    ReadCase("nothing", "", faults: ["1:1 syntax"]),
+    ReadCase("another document", "people:\n  a:\n", faults: ["1:1 syntax"]),
+    ReadCase(
+      "another key beside users", user + "    disabled: false\nother: 1\n", rows: ["email=a@b.co"],
+      faults: ["4:1 syntax"]),
+    ReadCase("an unknown key", user + "    adress: x\n", faults: ["3:5 knownKey"]),
+    ReadCase("a tab", "users:\n\ta:\n", faults: ["2:1 syntax"]),
+    ReadCase(
+      "depths that do not fit", user + "    disabled: false\n   email: x\n", faults: ["4:4 syntax"]),
+    ReadCase(
+      "a user less deep than the first", "users:\n    a:\n  b:\n", rows: ["email=a"],
+      faults: ["3:3 syntax"]),
+    ReadCase("a block of text", user + "    displayname: |\n      x\n", faults: ["3:18 syntax"]),
+    ReadCase("an anchor", "users: &a\n", faults: ["1:8 syntax"]),
+    ReadCase(
+      "a list in braces over lines", user + "    groups: [a,\n      b]\n", faults: ["3:13 syntax"]),
+    ReadCase("a map in braces", "users:\n  a: {password: x}\n", faults: ["2:6 syntax"]),
+    ReadCase("text behind a value", user + "    displayname: 'a' b\n", faults: ["3:22 syntax"]),
+    ReadCase("a colon in a value", user + "    displayname: a: b\n", faults: ["3:19 syntax"]),
+    ReadCase("no space behind a colon", user + "    displayname:a\n", faults: ["3:5 syntax"]),
+    ReadCase("a key twice", user + "    email: a\n    email: b\n", faults: ["4:5 syntax"]),
+    ReadCase("a user twice", "users:\n  a:\n  'a':\n", rows: ["email=a"], faults: ["3:3 syntax"]),
+    ReadCase("neither true nor false", user + "    disabled: maybe\n", faults: ["3:15 syntax"]),
+    ReadCase(
+      "a password that nobody can tell", user + "    password: secret\n", rows: ["email=a@b.co"],
+      faults: ["3:15 bareHash"]),
+  ]
+
+  @Test("is read", arguments: cases)
+  func reads(row: ReadCase) {
+    let reading = AutheliaReader.read(ExchangeText(row.text))
+    #expect(reading.rows == row.rows)
+    #expect(reading.told(in: row.text) == row.faults)
+  }
+}

@@ -1,0 +1,75 @@
+import Accounts
+import Testing
+
+@testable import Exchange
+
+@Suite("CSV") struct CSVTests {
+  @Test(
+    "quotes what needs quotes, and nothing else",
+    arguments: [
+      ("Ada", "Ada"), ("", "\"\""), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""),
+      ("\"", "\"\"\"\""), (" a", "\" a\""), ("a ", "\"a \""), ("a b", "a b"), ("a\nb", "\"a\nb\""),
+      ("a\rb", "\"a\rb\""), ("#a", "\"#a\""), ("a#b", "a#b"), ("'a'", "'a'"), ("🙂", "🙂"),
+      ("\"\u{301}", "\"\"\"\u{301}\""), (",\u{301}", "\",\u{301}\""),
+    ])
+  func quotes(text: String, quoted: String) {
+    #expect(Array(CSV.quoted(text).utf8) == Array(quoted.utf8))
+  }
+
+  static let cases: [ReadCase] = [
+    ReadCase(
+      "lines of LF", "email,password\na@b.co,x\nc@d.co,y\n",
+      rows: ["email=a@b.co password=x", "email=c@d.co password=y"]),
+    ReadCase(
+      "lines of CR LF, the last one open, behind a byte-order mark",
+      "\u{FEFF}email\r\na@b.co\r\n\r\nc@d.co", rows: ["email=a@b.co", "email=c@d.co"]),
+    ReadCase(
+      "columns in any order and spelling", "First Name,BIRTH_DATE,e-mail\nAda,2000-01-01,a@b.co",
+      rows: ["email=a@b.co firstName=Ada birthDate=2000-01-01"]),
+    ReadCase(
+      "quotes, with commas, lines and quotes inside",
+      "email,firstName,lastName\n\"a@b.co\",\"a,\"\"b\"\"\",\"c\r\nd\"\n",
+      rows: ["email=a@b.co firstName=a,\"b\" lastName=c\r\nd"]),
+    ReadCase(
+      "nothing is not there; a name of no characters has quotes",
+      "email,firstName,lastName,phone\na@b.co,,\"\",\"\"", rows: ["email=a@b.co lastName="]),
+    ReadCase(
+      "space belongs to a value", "email,firstName\na@b.co, x \n",
+      rows: ["email=a@b.co firstName= x "]),
+    ReadCase("an empty text", "", faults: ["1:1 syntax"]),
+    ReadCase("no email", "password\nx", faults: ["1:1 syntax"]),
+    ReadCase(
+      "an unknown column, and one twice", "email,nick,email\nx,y,z",
+      faults: ["1:7 syntax", "1:12 once"]),
+    ReadCase(
+      "too few, too many", "email,phone\nx\na@b.co,1\na,b,c",
+      rows: ["email=a@b.co phone=1"], faults: ["2:1 syntax", "4:1 syntax"]),
+    ReadCase(
+      "a quote inside, one with text behind", "email,phone\na\"b,1\n\"a\"b,2",
+      rows: ["email=a\"b phone=1", "email=a phone=2"], faults: ["2:2 syntax", "3:3 syntax"]),
+    ReadCase(
+      "an open quote", "email\na@b.co\n\"x\ny", rows: ["email=a@b.co"], faults: ["3:1 syntax"]),
+  ]
+
+  @Test("reads", arguments: cases)
+  func reads(row: ReadCase) {
+    let reading = CSVReader.read(ExchangeText(row.text))
+    #expect(reading.rows == row.rows)
+    #expect(reading.told(in: row.text) == row.faults)
+  }
+
+  @Test("every kind of value round-trips")
+  func roundTrip() {
+    for text in Hostile.texts + Hostile.misleading {
+      var values = FieldValues()
+      values.email = "ada@example.com"
+      values.firstName = text
+      values.lastName = text + "x"
+      let line = CSV.line(ExchangeRecord(values), withHashes: true)
+      let reading = CSVReader.read(ExchangeText(CSV.header(withHashes: true) + line))
+      #expect(reading.faults.isEmpty)
+      #expect(Array(reading.records.first?.values.firstName?.utf8 ?? "!".utf8) == Array(text.utf8))
+      #expect(reading.records.first?.values.lastName == text + "x")
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Accounts
+import Chance
+import Testing
+
+@testable import Exchange
+
+@Suite("Formats") struct FormatTests {
+  struct Guess: Sendable, CustomTestStringConvertible {
+    let path: String
+    let text: String
+    let format: ExchangeFormat?
+    var testDescription: String { "\(path): \(text.prefix(20))" }
+  }
+
+  static let guesses: [Guess] = [
+    Guess(path: "/a/b.json", text: "", format: .json),
+    Guess(path: "b.CSV", text: "x", format: .csv),
+    Guess(path: "people.ldif", text: "", format: .ldif),
+    Guess(path: "/etc/nginx/.htpasswd", text: "", format: .htpasswd),
+    Guess(path: "a.json/b", text: "", format: nil),
+    Guess(path: "a", text: " \n [\n", format: .json),
+    Guess(path: "a", text: "# x\n{\"accounts\"", format: .json),
+    Guess(path: "a", text: "dn: x=y\n", format: .ldif),
+    Guess(path: "a", text: "version: 1\n", format: .ldif),
+    Guess(path: "a.yml", text: "---\nusers:\n", format: .authelia),
+    Guess(path: "a", text: "# c\nusers:\n", format: .authelia),
+    Guess(path: "a", text: "a@b.co:$2y$x", format: .htpasswd),
+    Guess(path: "a", text: "a@b.co:{CRYPT}$2y$x", format: .dovecot),
+    Guess(path: "a", text: "a@b.co:$2y$x::::::", format: .dovecot),
+    Guess(path: "a", text: "firstName,email\n", format: .csv),
+    Guess(path: "a", text: "\u{FEFF}Email\r\n", format: .csv),
+    Guess(path: "a", text: "a@b.co:secret", format: nil),
+    Guess(path: "a", text: "a,b", format: nil),
+    Guess(path: "", text: "", format: nil),
+  ]
+
+  @Test("are guessed if they are clear", arguments: guesses)
+  func guess(row: Guess) {
+    #expect(ExchangeFormat.guess(path: row.path, ExchangeText(row.text)) == row.format)
+  }
+
+  private static func text(
+    _ record: ExchangeRecord, _ format: ExchangeFormat
+  ) throws(ExportObstacle) -> String {
+    switch format {
+    case .htpasswd: try Htpasswd.line(record)
+    case .dovecot: try Dovecot.line(record)
+    case .authelia: try Authelia.head + Authelia.user(record)
+    case .ldif: try LDIF.entry(record, base: "dc=example,dc=com", isFirst: true)
+    case .csv: CSV.header(withHashes: true) + CSV.line(record, withHashes: true)
+    case .json:
+      JSONAccounts.line(record, withHashes: true, isFirst: true) + JSONAccounts.end(isEmpty: false)
+    }
+  }
+
+  /// The part of a record that a format can hold.
+  private static func held(_ record: ExchangeRecord, by format: ExchangeFormat) -> FieldValues {
+    var values = record.values
+    switch format {
+    case .htpasswd, .dovecot:
+      var two = FieldValues()
+      two.email = format == .dovecot ? values.email?.lowercased() : values.email
+      two.password = values.password
+      return two
+    case .ldif: values.birthDate = nil
+    case .authelia, .csv, .json: break
+    }
+    return values
+  }
+
+  @Test("round-trip everything that they can hold", arguments: ExchangeFormat.allCases)
+  func roundTrip(format: ExchangeFormat) {
+    var dice = Dice(7)
+    var written = 0
+    for _ in 0..<2_000 {
+      let record = Hostile.record(&dice)
+      let text: String
+      do throws(ExportObstacle) { text = try Self.text(record, format) } catch { continue }
+      written += 1
+      let reading = format.read(ExchangeText(text))
+      #expect(reading.faults.isEmpty, "\(text)")
+      let same =
+        reading.records.map { Self.bytes($0.values) } == [Self.bytes(Self.held(record, by: format))]
+      #expect(same, "\(text)")
+      #expect(reading.records.first?.ownKeys == [], "\(text)")
+    }
+    #expect(written > 1_000)
+  }
+
+  private static func bytes(_ values: FieldValues) -> [[UInt8]?] {
+    Field.allCases.map { field in values[field].map { Array($0.utf8) } }
+  }
+
+  @Test("read any bytes without a trap, and report places", arguments: ExchangeFormat.allCases)
+  func fuzz(format: ExchangeFormat) {
+    var dice = Dice(11)
+    let pieces =
+      (Hostile.texts + Hostile.misleading + Hostile.emails).map { Array($0.utf8) } + [
+        [0xFF], [0xC3], Array("\n".utf8), Array(" ".utf8), Array(":".utf8), Array(":: ".utf8),
+        Array("\"".utf8), Array("users:\n".utf8), Array("  ".utf8), Array("dn: ".utf8),
+        Array("\\".utf8),
+      ]
+    for _ in 0..<1_500 {
+      var bytes: [UInt8] = []
+      if let text = try? Self.text(Hostile.record(&dice), format) { bytes = Array(text.utf8) }
+      for _ in 0...dice.below(4) where !bytes.isEmpty {
+        let index = dice.below(bytes.count)
+        let end = min(bytes.count, index + dice.below(20))
+        switch dice.below(4) {
+        case 0: bytes[index] = UInt8(dice.below(256))
+        case 1: bytes.replaceSubrange(index..<end, with: dice.pick(pieces))
+        case 2: bytes.removeSubrange(index...)
+        default: bytes.insert(contentsOf: dice.pick(pieces), at: index)
+        }
+      }
+      let text = ExchangeText(bytes)
+      let reading = format.read(text)
+      for fault in reading.faults {
+        #expect(fault.offset >= 0 && fault.offset <= bytes.count)
+        #expect(!fault.fault.name.isEmpty)
+      }
+      for record in reading.records {
+        #expect(record.offset >= 0 && record.offset <= bytes.count)
+      }
+      _ = ExchangeFormat.guess(path: "a", text)
+      _ = text.firstBrokenByte
+    }
+  }
+
+  @Test(
+    "the first byte of invalid UTF-8 is found",
+    arguments: [
+      ([0x61, 0xFF], 1), ([0xC3], 0), ([0xC3, 0xA9, 0xE2, 0x82], 2), ([0x61, 0xED, 0xA0, 0x80], 1),
+      ([0x61, 0xC3, 0xA9], nil), ([], nil),
+    ] as [([UInt8], Int?)])
+  func brokenBytes(bytes: [UInt8], offset: Int?) {
+    #expect(ExchangeText(bytes).firstBrokenByte == offset)
+  }
+
+  @Test(
+    "accept the hashes that the other program can check, and no others",
+    arguments: [
+      ("y", [.htpasswd, .dovecot, .ldif]), ("2b", [.htpasswd, .dovecot, .authelia, .ldif]),
+      ("6", [.htpasswd, .dovecot, .authelia, .ldif]), ("1", [.htpasswd, .dovecot, .ldif]),
+      ("apr1", [.htpasswd]), ("argon2id", [.dovecot, .authelia, .ldif]), ("argon2d", [.authelia]),
+      ("pbkdf2-sha512", [.authelia]), ("scrypt", [.authelia]), ("x", []),
+    ] as [(String, [ExchangeFormat])])
+  func schemes(scheme: String, formats: [ExchangeFormat]) {
+    #expect(ExchangeFormat.allCases.filter { $0.takes(scheme: scheme) } == formats + [.csv, .json])
+  }
+}

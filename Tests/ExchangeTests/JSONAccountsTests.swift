@@ -1,0 +1,34 @@
+import Accounts
+import Testing
+
+@testable import Exchange
+
+@Suite("Accounts as JSON") struct JSONAccountsTests {
+  static let cases: [ReadCase] = [
+    ReadCase(
+      "a list", #"[{"email": "a@b.co", "own": [1, {"x": null}]}]"#,
+      rows: [#"email=a@b.co own=[1,{"x":null}]"#]),
+    ReadCase(
+      "an accounts file",
+      #"{"rules": "albums", "accounts": [{"password": "x", "email": "a@b.co"}]}"#,
+      rows: ["email=a@b.co password=x"]),
+    ReadCase("nobody", "[]"),
+    ReadCase("no JSON", "[\n  {]", faults: ["2:4 syntax"]),
+    ReadCase("neither of the two", #"{"people": []}"#, faults: ["1:1 required"]),
+    ReadCase("accounts that are no list", #"{"accounts": 1}"#, faults: ["1:14 accountsIsArray"]),
+    ReadCase("a text", #""x""#, faults: ["1:1 accountsIsArray"]),
+    ReadCase("no account", "[1]", faults: ["1:2 accountIsObject"]),
+    ReadCase(
+      "a key twice, one of another kind, half a character",
+      #"[{"email": "a@b.co", "email": "", "phone": 1, "lastName": "\ud800", "own": "\ud800"}]"#,
+      rows: ["email=a@b.co"],
+      faults: ["1:31 once", "1:44 text", "1:59 wholeUnicode", "1:69 wholeUnicode"]),
+  ]
+
+  @Test("is read", arguments: cases)
+  func reads(row: ReadCase) {
+    let reading = JSONAccounts.read(ExchangeText(row.text))
+    #expect(reading.rows == row.rows)
+    #expect(reading.told(in: row.text) == row.faults)
+  }
+}

@@ -1,0 +1,123 @@
+import Accounts
+import Testing
+
+@testable import Exchange
+
+@Suite("LDIF") struct LDIFTests {
+  @Test(
+    "a value is written literally if RFC 2849 allows it",
+    arguments: [
+      ("Ada", "sn: Ada\n"), ("a b", "sn: a b\n"), (" a", "sn:: IGE=\n"), ("a ", "sn:: YSA=\n"),
+      (":a", "sn:: OmE=\n"), ("<a", "sn:: PGE=\n"), ("a:<", "sn: a:<\n"), ("ё", "sn:: 0ZE=\n"),
+      ("a\nb", "sn:: YQpi\n"), ("a\rb", "sn:: YQ1i\n"), ("a\u{0}b", "sn:: YQBi\n"),
+      ("#a", "sn: #a\n"),
+    ])
+  func values(text: String, line: String) { #expect(LDIF.line("sn", text) == line) }
+
+  @Test("a long line is folded at 76 and read as one", arguments: [71, 72, 73, 146, 147, 148, 149])
+  func folds(count: Int) {
+    let text = String(repeating: "x", count: count)
+    let line = LDIF.line("sn", text)
+    let parts = line.dropLast().split(separator: "\n")
+    #expect(
+      parts.allSatisfy { $0.utf8.count <= 76 } && parts.dropFirst().allSatisfy { $0.hasPrefix(" ") }
+    )
+    #expect(parts.count == (count <= 72 ? 1 : count <= 147 ? 2 : 3))
+    let read = LDIFReader.read(ExchangeText("dn: x=y\nmail: a@b.co\n\(line)"))
+    #expect(read.records.first?.values.lastName == text)
+  }
+
+  @Test(
+    "names are escaped as in RFC 4514",
+    arguments: [
+      ("a@b.co", "a@b.co"), ("a+b@c.co", "a\\+b@c.co"), ("#a", "\\#a"), ("a#", "a#"),
+      ("a,b;c<d>e\"f\\g=h", "a\\,b\\;c\\<d\\>e\\\"f\\\\g\\=h"), (" a ", "\\ a\\ "), ("", ""),
+    ])
+  func escapes(text: String, escaped: String) { #expect(LDIF.escaped(text) == escaped) }
+
+  @Test(
+    "a base is a name", arguments: ["dc=example,dc=com", "ou=a\\,b, dc=com", "o=x", "2.5.4.3=ё"])
+  func base(name: String) { #expect(LDIF.isName(name)) }
+
+  @Test(
+    "and nothing else is",
+    arguments: ["", "example.com", "dc=", "=x", "dc=a,", ",dc=a", "dc=a\ndn: x", "d c=a", "dc=a\\"])
+  func noBase(name: String) { #expect(!LDIF.isName(name)) }
+
+  static let cases: [ReadCase] = [
+    ReadCase(
+      "a person",
+      "version: 1\n\ndn: uid=a\nMAIL: a@b.co\nsn: L\ngivenName:: 0ZE=\nuserPassword:: e0NSWVBUfSQxJGEkYg==\ntelephoneNumber: 1\n",
+      rows: ["email=a@b.co password=$1$a$b firstName=ё lastName=L phone=1"]),
+    ReadCase(
+      "comments, folded ones too; CR LF", "# a\r\n b: c\r\ndn: x=y\r\n# z\r\nmail: a@\r\n b.co\r\n",
+      rows: ["email=a@b.co"]),
+    ReadCase(
+      "the email in place of a last name is none", "dn: x=y\nmail: a@b.co\nsn: a@b.co\n",
+      rows: ["email=a@b.co"]),
+    ReadCase(
+      "who is nobody is passed over",
+      "dn: dc=x\nobjectClass: organization\n\ndn: x=y\nmail: a@b.co",
+      rows: ["email=a@b.co"]),
+    ReadCase(
+      "a password in plain text, and locks",
+      "dn: x=y\nmail: a@b.co\nuserPassword: secret\n\ndn: x=z\nmail: c@d.co\nuserPassword: {CRYPT}!x",
+      rows: ["email=a@b.co password=secret", "email=c@d.co password=!x"]),
+    ReadCase("add is done", "dn: x=y\nchangetype: add\nmail: a@b.co", rows: ["email=a@b.co"]),
+    ReadCase(
+      "no other change is", "dn: x=y\nchangetype: delete\nmail: a@b.co", faults: ["2:1 changeType"]),
+    ReadCase("no dn", "mail: a@b.co", faults: ["1:1 syntax"]),
+    ReadCase("no attribute", "dn: x=y\nmail", faults: ["2:1 syntax"]),
+    ReadCase("a fold of nothing", " x", faults: ["1:1 syntax"]),
+    ReadCase("no base 64", "dn: x=y\nmail:: !", faults: ["2:1 syntax"]),
+    ReadCase(
+      "no UTF-8 in base 64", "dn: x=y\nmail: a@b.co\nsn:: /w==", rows: ["email=a@b.co"],
+      faults: ["3:6 utf8"]),
+    ReadCase("a file elsewhere", "dn: x=y\nmail:< file:///etc/passwd", faults: ["2:1 syntax"]),
+    ReadCase(
+      "two emails", "dn: x=y\nmail: a@b.co\nmail: c@d.co", rows: ["email=a@b.co"],
+      faults: ["3:7 once"]),
+    ReadCase(
+      "a hash that nothing checks", "dn: x=y\nmail: a@b.co\nuserPassword: {SSHA}x",
+      rows: ["email=a@b.co"], faults: ["3:15 foreignHash"]),
+    ReadCase(
+      "plain text that looks like a hash", "dn: x=y\nmail: a@b.co\nuserPassword: {CLEARTEXT}$1$a$b",
+      rows: ["email=a@b.co"], faults: ["3:15 misleadingPassword"]),
+  ]
+
+  @Test("is read", arguments: cases)
+  func reads(row: ReadCase) {
+    let reading = LDIFReader.read(ExchangeText(row.text))
+    #expect(reading.rows == row.rows)
+    #expect(reading.told(in: row.text) == row.faults)
+  }
+
+  @Test("an entry is written in full")
+  func entry() throws {
+    var values = FieldValues()
+    values.email = "a+b@c.co"
+    values.password = "$1$a$b"
+    values.phone = "+7 (912) 345-67-89"
+    #expect(
+      try LDIF.entry(ExchangeRecord(values), base: "dc=c,dc=co", isFirst: true) == """
+        dn: uid=a\\+b@c.co,dc=c,dc=co
+        objectClass: inetOrgPerson
+        uid: a+b@c.co
+        cn: a+b@c.co
+        sn: a+b@c.co
+        mail: a+b@c.co
+        telephoneNumber: +7 (912) 345-67-89
+        userPassword:: e0NSWVBUfSQxJGEkYg==
+
+        """)
+    values.phone = "№1"
+    #expect(throws: ExportObstacle.phoneSigns) {
+      try LDIF.entry(ExchangeRecord(values), base: "dc=c", isFirst: false)
+    }
+    values.phone = nil
+    values.firstName = ""
+    #expect(throws: ExportObstacle.emptyName) {
+      try LDIF.entry(ExchangeRecord(values), base: "dc=c", isFirst: false)
+    }
+  }
+}

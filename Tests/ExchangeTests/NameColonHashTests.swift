@@ -1,0 +1,97 @@
+import Accounts
+import Testing
+
+@testable import Exchange
+
+@Suite("htpasswd and Dovecot's passwd-file") struct NameColonHashTests {
+  static let htpasswd: [ReadCase] = [
+    ReadCase(
+      "names and hashes", "a@b.co:$2y$05$x\nc@d.co:$apr1$a$b\r\n",
+      rows: ["email=a@b.co password=$2y$05$x", "email=c@d.co password=$apr1$a$b"]),
+    ReadCase(
+      "comments and empty lines", "# a:b\n\n  \na@b.co:$1$a$b",
+      rows: ["email=a@b.co password=$1$a$b"]),
+    ReadCase(
+      "what stands behind a second colon is not read", "a@b.co:$1$a$b:x:y\n",
+      rows: ["email=a@b.co password=$1$a$b"]),
+    ReadCase(
+      "locks", "a@b.co:!\nc@d.co:*x\n",
+      rows: ["email=a@b.co password=!", "email=c@d.co password=*x"]),
+    ReadCase("no hash is nothing", "a@b.co:\n", rows: ["email=a@b.co"]),
+    ReadCase("no colon", "a@b.co\n", faults: ["1:1 syntax"]),
+    ReadCase(
+      "old hashes, plain text and kinds that nothing checks",
+      "a@b.co:rqXexS6ZhobKA\nc@d.co:{SHA}x\ne@f.co:secret\ng@h.co:$x\ni@j.co:{CRYPT}$1$a$b",
+      rows: ["email=a@b.co", "email=c@d.co", "email=e@f.co", "email=g@h.co", "email=i@j.co"],
+      faults: ["1:8 bareHash", "2:8 foreignHash", "3:8 bareHash", "4:8 bareHash", "5:8 bareHash"]),
+  ]
+
+  @Test("htpasswd is read", arguments: htpasswd)
+  func readsHtpasswd(row: ReadCase) {
+    let reading = Htpasswd.read(ExchangeText(row.text))
+    #expect(reading.rows == row.rows)
+    #expect(reading.told(in: row.text) == row.faults)
+  }
+
+  static let dovecot: [ReadCase] = [
+    ReadCase(
+      "hashes under their names",
+      "a@b.co:{CRYPT}$y$x::::::\nc@d.co:{blf-crypt}$2y$x\ne@f.co:{ARGON2ID}$argon2id$x:1:2",
+      rows: [
+        "email=a@b.co password=$y$x", "email=c@d.co password=$2y$x",
+        "email=e@f.co password=$argon2id$x",
+      ]),
+    ReadCase(
+      "plain text that says so", "a@b.co:{PLAIN}secret::::::",
+      rows: ["email=a@b.co password=secret"]),
+    ReadCase(
+      "without a name it is crypt(3)'s", "a@b.co:$6$x$y:", rows: ["email=a@b.co password=$6$x$y"]),
+    ReadCase(
+      "what nobody can tell",
+      "a@b.co:secret\nc@d.co:{SSHA256}x\ne@f.co:{PLAIN}$1$a$b\ng@h.co:{CRYPT}rqXexS6ZhobKA\n",
+      rows: ["email=a@b.co", "email=c@d.co", "email=e@f.co", "email=g@h.co"],
+      faults: ["1:8 bareHash", "2:8 foreignHash", "3:8 misleadingPassword", "4:8 bareHash"]),
+  ]
+
+  @Test("a passwd-file is read", arguments: dovecot)
+  func readsDovecot(row: ReadCase) {
+    let reading = Dovecot.read(ExchangeText(row.text))
+    #expect(reading.rows == row.rows)
+    #expect(reading.told(in: row.text) == row.faults)
+  }
+
+  private static func record(_ email: String, _ hash: String) -> ExchangeRecord {
+    var values = FieldValues()
+    values.email = email
+    values.password = hash
+    return ExchangeRecord(values)
+  }
+
+  @Test("lines are written")
+  func lines() throws {
+    #expect(try Htpasswd.line(Self.record("Ada@b.co", "$1$a$b")) == "Ada@b.co:$1$a$b\n")
+    #expect(try Dovecot.line(Self.record("Ada@b.co", "$1$a$b")) == "ada@b.co:{CRYPT}$1$a$b::::::\n")
+    #expect(
+      try Dovecot.line(Self.record("a@b.co", "$argon2id$x"))
+        == "a@b.co:{ARGON2ID}$argon2id$x::::::\n")
+  }
+
+  @Test("accounts that a line cannot hold are reported")
+  func obstacles() {
+    #expect(throws: ExportObstacle.colon) { try Htpasswd.line(Self.record("a:b@c.co", "$1$a$b")) }
+    #expect(throws: ExportObstacle.commentSign) {
+      try Htpasswd.line(Self.record("#a@b.co", "$1$a$b"))
+    }
+    #expect(throws: ExportObstacle.commentSign) {
+      try Dovecot.line(Self.record("#a@b.co", "$1$a$b"))
+    }
+    #expect(throws: ExportObstacle.scheme("apr1")) {
+      try Dovecot.line(Self.record("a@b.co", "$apr1$a$b"))
+    }
+    let hash = "$1$" + String(repeating: "x", count: 245)
+    #expect(throws: Never.self) { try Htpasswd.line(Self.record("a@b.co", hash)) }
+    #expect(throws: ExportObstacle.recordTooLong(256, maximum: 255)) {
+      try Htpasswd.line(Self.record("aa@b.co", hash))
+    }
+  }
+}
