@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "regapp",
   products: [
-    .library(name: "Accounts", targets: ["Accounts"]),
+    .library(name: "Accounts", targets: ["AccountsFile", "Accounts"]),
     .library(name: "Exchange", targets: ["Exchange"]),
     .library(name: "LosslessJSON", targets: ["LosslessJSON"]),
     .executable(name: "regapp", targets: ["regapp"]),
@@ -23,28 +23,57 @@ let package = Package(
     .target(name: "LosslessJSON", swiftSettings: settings),
     .systemLibrary(name: "CCrypt"),
     .target(name: "Accounts", dependencies: ["LosslessJSON", "TextTools", "CCrypt"]),
+    .target(name: "AccountsFile", dependencies: ["Accounts", "LosslessJSON", "TextTools"]),
     .target(
       name: "Exchange", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
       swiftSettings: settings),
     .target(name: "Terminal", dependencies: ["TextTools"], swiftSettings: settings),
     .target(
-      name: "RegAppCLI",
-      dependencies: ["Accounts", "Exchange", "LosslessJSON", "Terminal", "TextTools"]),
-    .executableTarget(name: "regapp", dependencies: ["RegAppCLI"]),
+      name: "CommandKit", dependencies: ["LosslessJSON", "Terminal", "TextTools"],
+      swiftSettings: settings),
+    .target(
+      name: "ScreenKit", dependencies: ["CommandKit", "Terminal", "TextTools"],
+      swiftSettings: settings),
+    .target(name: "Product", dependencies: ["CommandKit"], swiftSettings: settings),
+    .target(
+      name: "RegApp",
+      dependencies: [
+        "AccountsFile", "Accounts", "CommandKit", "Exchange", "LosslessJSON", "Product", "ScreenKit",
+        "Terminal", "TextTools",
+      ], swiftSettings: settings),
+    .executableTarget(name: "regapp", dependencies: ["RegApp"], swiftSettings: settings),
     .target(name: "Albums", dependencies: ["TextTools"], swiftSettings: settings),
     .systemLibrary(name: "CTurboJPEG"),
     .target(
-      name: "AlbumsCLI",
+      name: "AlbumsApp",
       dependencies: [
-        "Accounts", "Albums", "LosslessJSON", "RegAppCLI", "Terminal",
+        "Albums", "CommandKit", "LosslessJSON", "Product", "ScreenKit", "Terminal", "TextTools",
         .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
-      ]),
-    .executableTarget(name: "regapp-albums", dependencies: ["AlbumsCLI"]),
+      ], swiftSettings: settings),
+    .executableTarget(
+      name: "regapp-albums", dependencies: ["AlbumsApp"], swiftSettings: settings),
     .target(name: "Chance", path: "Tests/Chance"),
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools", "Chance"]),
     .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "Chance"]),
+    .target(
+      name: "AccountsSupport", dependencies: ["Accounts"], path: "Tests/AccountsSupport"),
+    .target(
+      name: "StoreSuite", dependencies: ["Accounts", "LosslessJSON"], path: "Tests/StoreSuite"),
+    .target(
+      name: "MemoryAccounts", dependencies: ["Accounts", "LosslessJSON"],
+      path: "Tests/MemoryAccounts"),
     .testTarget(
-      name: "AccountsTests", dependencies: ["Accounts", "LosslessJSON", "TextTools", "Chance"]),
+      name: "AccountsTests",
+      dependencies: [
+        "Accounts", "LosslessJSON", "TextTools", "AccountsSupport", "MemoryAccounts", "StoreSuite",
+        "Chance",
+      ]),
+    .testTarget(
+      name: "AccountsFileTests",
+      dependencies: [
+        "AccountsFile", "Accounts", "AccountsSupport", "LosslessJSON", "StoreSuite", "TextTools",
+        "Chance",
+      ]),
     .testTarget(
       name: "ExchangeTests",
       dependencies: ["Exchange", "Accounts", "LosslessJSON", "TextTools", "Chance"]),
@@ -58,19 +87,20 @@ let package = Package(
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
     .target(name: "Pictures", dependencies: ["Terminal"], path: "Tests/Pictures"),
+    .testTarget(name: "CommandKitTests", dependencies: ["CommandKit", "TextTools"]),
     .testTarget(
-      name: "RegAppCLITests",
+      name: "RegAppTests",
       dependencies: [
-        "RegAppCLI", "Accounts", "Exchange", "LosslessJSON", "Terminal", "TextTools", "Pictures",
-        "Chance",
+        "RegApp", "AccountsFile", "Accounts", "CommandKit", "Exchange", "LosslessJSON", "Product", "ScreenKit",
+        "Terminal", "TextTools", "Pictures", "Chance",
       ], exclude: ["Golden"]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "Chance"]),
     .testTarget(
-      name: "AlbumsCLITests",
+      name: "AlbumsAppTests",
       dependencies: [
-        "AlbumsCLI", "Albums", "Accounts", "RegAppCLI", "Terminal", "TextTools", "LoopbackHTTP",
-        "Pictures", "PictureTerminal", "Chance",
+        "AlbumsApp", "Albums", "CommandKit", "Product", "ScreenKit", "Terminal", "TextTools",
+        "LoopbackHTTP", "Pictures", "PictureTerminal", "Chance",
         .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
       ], exclude: ["Golden"]),
     .testTarget(

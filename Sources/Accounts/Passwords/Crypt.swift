@@ -2,7 +2,7 @@ import CCrypt
 import Glibc
 
 /// The system's crypt(3), and nothing else: three blocking calls over bytes.
-enum Crypt {
+package enum Crypt {
   /// A setting (scheme, cost and a fresh salt) for a new hash, or nil if crypt(3) refuses.
   static func setting(prefix: String, cost: UInt) -> String? {
     guard let setting = crypt_gensalt_ra(prefix, cost, nil, 0) else { return nil }
@@ -14,7 +14,7 @@ enum Crypt {
   /// The hash of a password under a setting or an earlier hash, or nil if crypt(3) fails. It fails
   /// with null or with a text that begins with `*`; errno is set on success too, so it proves
   /// nothing.
-  static func hash(_ password: PasswordText, setting: String) -> String? {
+  package static func hash(_ password: PasswordText, setting: String) -> String? {
     let size = MemoryLayout<crypt_data>.size
     let work = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     work.initializeMemory(as: UInt8.self, repeating: 0, count: size)

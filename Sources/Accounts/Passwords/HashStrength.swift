@@ -35,7 +35,7 @@ public struct HashJudge: Sendable {
   }
 
   /// Whether checking a hash takes at least as long as making one of ours.
-  func costsAsMuchAsOurs(_ hash: PasswordHash) -> Bool {
+  package func costsAsMuchAsOurs(_ hash: PasswordHash) -> Bool {
     guard hash.scheme == "y" || hash.scheme == "gy", let memory = Self.memory(of: hash.text),
       let ours
     else { return false }

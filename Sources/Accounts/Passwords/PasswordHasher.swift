@@ -19,7 +19,7 @@ public struct PasswordHasher: Sendable {
   }
 
   /// A hasher with another crypt(3), so that a test can count its calls or make them fail.
-  init(cost: Int, crypt: @escaping @Sendable (PasswordText, String) -> String?) {
+  package init(cost: Int, crypt: @escaping @Sendable (PasswordText, String) -> String?) {
     self.cost = min(max(cost, 1), 11)
     self.crypt = crypt
   }

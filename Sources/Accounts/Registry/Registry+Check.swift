@@ -6,8 +6,6 @@ public struct SealOutcome: Sendable {
   public var sealed: Int
   /// What is wrong with the typed passwords that were left as they are.
   public let refused: [Problem]
-  /// The accounts file, to name the places of problems by.
-  public let path: String
   /// What else there is to say.
   public var notices: [Notice]
 }
@@ -15,42 +13,33 @@ public struct SealOutcome: Sendable {
 extension Registry {
   /// Everything that is wrong with the accounts, and everything worth a warning.
   public func check() async throws -> Findings {
-    var findings = try await base.check(hasher)
-    let isReadable = (try? await base.rulebook()) != nil
-    switch try await desk.session() {
-    case .broken(let path, let problem): findings.beside.append(.init(path: path, problem: problem))
+    guard let store = store as? any CheckableStore else { throw AccountsError.lacks(.checking) }
+    var findings = try await store.check(hasher.judge())
+    let isReadable = (try? await store.rulebook()) != nil
+    func warn(of email: String, in place: Place) {
+      let problem = Problem(.key("email"), .pointsNowhere(email: email), at: place)
+      findings.beside.append(problem)
+    }
+    switch try await sessions.session() {
+    case .broken(let problem): findings.beside.append(problem)
     case .loggedIn(let email) where isReadable:
-      let isThere = try await !base.find(email: email).accounts.isEmpty
-      if !isThere { findings.beside.append(pointsNowhere(desk.sessionPath, "email", email)) }
+      if try await !isThere(email) { warn(of: email, in: sessions.places.session) }
     case .none, .loggedOut, .loggedIn: break
     }
     do throws(AccountsError) {
-      if let edit = try await desk.edit(), isReadable {
-        let emails = [edit.email, edit.newEmail]
-        var isThere = false
-        for email in emails where !isThere {
-          isThere = try await !base.find(email: email).accounts.isEmpty
-        }
-        if !isThere { findings.beside.append(pointsNowhere(desk.editPath, "email", edit.email)) }
+      if let edit = try await sessions.draft(), isReadable {
+        var isThere = try await isThere(edit.email)
+        if !isThere { isThere = try await self.isThere(edit.newEmail) }
+        if !isThere { warn(of: edit.email, in: sessions.places.draft) }
       }
-    } catch .noteBroken(let path, let problem) {
-      findings.beside.append(.init(path: path, problem: problem))
+    } catch .noteBroken(let problem) {
+      findings.beside.append(problem)
     }
     return findings
   }
 
-  private func pointsNowhere(_ path: String, _ key: String, _ email: String) -> Findings.Beside {
-    Findings.Beside(path: path, problem: Problem(.key(key), .pointsNowhere(email: email)))
-  }
-
-  /// The same for another accounts file.
-  public func check(file path: String) async throws -> Findings {
-    let disk = Disk(queue: DiskQueue())
-    let other = FileAccountBase(path: path, today: today(), disk: disk)
-    guard try await other.exists() else {
-      throw AccountsError.disk(DiskFault(action: .read, path: path, reason: .missing))
-    }
-    return try await other.check(hasher)
+  private func isThere(_ email: String) async throws(AccountsError) -> Bool {
+    try await !store.find(.name(AccountName(email))).accounts.isEmpty
   }
 
   /// Makes every typed password that the rules allow a hash, in batches: what is done stays done,
@@ -60,19 +49,20 @@ extension Registry {
   public func seal(
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws -> SealOutcome {
-    let typed = try await base.typedPasswords()
+    guard let store = store as? any SealingStore else { throw AccountsError.lacks(.sealing) }
+    let typed = try await store.typedPasswords()
     let counter = Counter(total: typed.allowed.count, report: progress)
-    var outcome = SealOutcome(sealed: 0, refused: typed.refused, path: typed.path, notices: [])
+    var outcome = SealOutcome(sealed: 0, refused: typed.refused, notices: [])
     var rest = typed.allowed[...]
     while !rest.isEmpty {
       let batch = Array(rest.prefix(Self.batch))
       rest = rest.dropFirst(batch.count)
       let hashes = try await hasher.hashes(of: batch.map(\.password)) { counter.count() }
       let sealed = zip(batch, hashes).map { SealedPassword(typed: $0, hash: $1) }
-      let receipt = try await base.seal(sealed)
-      outcome.sealed += receipt.applied.count
-      outcome.notices += notices(of: receipt.uncertain).filter { !outcome.notices.contains($0) }
-      for one in receipt.applied {
+      let written = try await store.seal(sealed)
+      outcome.sealed += written.value.count
+      outcome.notices += notices(of: written.uncertain).filter { !outcome.notices.contains($0) }
+      for one in written.value {
         guard let email = one.typed.email else { continue }
         do throws(AccountsError) {
           try await carryEdit(of: email, one.typed.password, from: nil, to: one.hash)
@@ -84,7 +74,7 @@ extension Registry {
     return outcome
   }
 
-  /// How many are hashed between two writes of the file.
+  /// How many are hashed between two writes of the store.
   private static let batch = 128
 }
 

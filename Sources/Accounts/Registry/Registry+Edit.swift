@@ -67,21 +67,22 @@ extension Registry {
       // Everything is judged first, and the password hashed, before anything is locked: who has
       // nothing to edit leaves no trace on the disk, not even a lock.
       let target = try await target(of: request)
-      let rulebook = try await base.rulebook()
-      let seen = try await draft(request, of: target, under: rulebook).edit
-      let password = try await newPassword(request, of: target)
-      guard try await keepsPassword(request, of: target) else {
+      let account = target.account
+      let seen = try await draft(request, of: target).edit
+      try await checkEmail(of: seen)
+      let password = try await newPassword(request, of: account)
+      guard try await keepsPassword(request, of: account) else {
         throw AccountsError.conflict([
           FieldConflict(field: .password, expected: nil, found: nil)
         ])
       }
-      let isNeeded = request.password != nil || seen.changes[.password] != nil
-      let standing = try await standingPassword(of: target, isNeeded: isNeeded)
-      let outcome = try await atDesk { () throws(AccountsError) -> EditOutcome? in
+      let isNeeded = request.password != nil || seen.changes.password != nil
+      let standing = try await standingPassword(of: account, isNeeded: isNeeded)
+      let outcome = try await locked { session throws(AccountsError) -> EditOutcome? in
         let now = try await self.target(of: request)
-        guard sameText(now.values.password, target.values.password) else { return nil }
-        let (edit, open) = try await draft(request, of: now, under: rulebook)
-        return try await finish(edit, over: open, password, standing, request, on: now)
+        guard sameText(now.account.values.password, account.values.password) else { return nil }
+        let (edit, open) = try await draft(request, of: now)
+        return try await finish(edit, over: open, password, standing, request, on: now, session)
       }
       if let outcome { return outcome }
     }
@@ -90,19 +91,21 @@ extension Registry {
   /// Saves the open edit, whoever is logged in.
   public func save() async throws -> EditOutcome {
     while true {
-      guard let seen = try await desk.edit(), seen.state == .open else {
+      guard let seen = try await sessions.draft(), seen.state == .open else {
         throw AccountsError.nothingToSave
       }
-      let target = try await named(seen.email, orElse: seen.newEmail)
-      let isNeeded = seen.changes[.password] != nil
-      let standing = try await standingPassword(of: target, isNeeded: isNeeded)
-      let outcome = try await atDesk { () throws(AccountsError) -> EditOutcome? in
-        guard let edit = try await desk.edit(), edit.state == .open else { throw .nothingToSave }
+      let account = try await named(seen.email, orElse: seen.newEmail).account
+      let isNeeded = seen.changes.password != nil
+      let standing = try await standingPassword(of: account, isNeeded: isNeeded)
+      let outcome = try await locked { session throws(AccountsError) -> EditOutcome? in
+        guard let edit = try await sessions.draft(), edit.state == .open else {
+          throw .nothingToSave
+        }
         let now = try await named(edit.email, orElse: edit.newEmail)
-        guard edit.text == seen.text, sameText(now.values.password, target.values.password) else {
+        guard edit == seen, sameText(now.account.values.password, account.values.password) else {
           return nil
         }
-        return try await perform(edit, standing, on: now)
+        return try await perform(edit, standing, on: now, session)
       }
       if let outcome { return outcome }
     }
@@ -120,28 +123,28 @@ extension Registry {
   /// as it left them. An edit file that cannot be understood is removed.
   public func cancel() async throws -> Cancelled {
     do throws(AccountsError) {
-      guard try await desk.edit() != nil else { throw .nothingToCancel }
+      guard try await sessions.draft() != nil else { throw .nothingToCancel }
     } catch .noteBroken {
       // It is dropped below.
     }
-    return try await atDesk { () throws(AccountsError) in
+    return try await locked { session throws(AccountsError) in
       let edit: Edit?
       do throws(AccountsError) {
-        edit = try await desk.edit()
+        edit = try await sessions.draft()
       } catch .noteBroken {
-        try await desk.write(edit: nil)
+        try await session.write(draft: nil)
         return .dropped(nil)
       }
       guard let edit else { throw .nothingToCancel }
-      if edit.state == .saved { return .takenBack(try await takeBack(edit)) }
-      try await desk.write(edit: nil)
+      if edit.state == .saved { return .takenBack(try await takeBack(edit, session)) }
+      try await session.write(draft: nil)
       return .dropped(edit)
     }
   }
 }
 
 extension Registry {
-  private func target(of request: EditRequest) async throws(AccountsError) -> StoredAccount {
+  private func target(of request: EditRequest) async throws(AccountsError) -> Target {
     if let email = request.account { return try await named(email) }
     return try await current()
   }
@@ -149,7 +152,7 @@ extension Registry {
   /// The account with one email or, where nobody has that, with another.
   private func named(
     _ first: String, orElse second: String
-  ) async throws(AccountsError) -> StoredAccount {
+  ) async throws(AccountsError) -> Target {
     do throws(AccountsError) {
       return try await named(first)
     } catch .noSuchAccount {
@@ -161,30 +164,31 @@ extension Registry {
   /// The edit that a request makes, the password aside, of what is open already; and whether an
   /// edit is open. Throws everything that is wrong with it.
   private func draft(
-    _ request: EditRequest, of target: StoredAccount, under rulebook: Rulebook
+    _ request: EditRequest, of target: Target
   ) async throws(AccountsError) -> (edit: Edit, open: Edit?) {
-    let email = target.values.email ?? ""
-    let existing = try await desk.edit()
+    let values = target.account.values
+    let email = values.email ?? ""
+    let existing = try await sessions.draft()
     let open = existing.flatMap { $0.state == .open ? $0 : nil }
     if let open, !open.serves(email) { throw .otherEditOpen(email: open.email) }
-    let outrun = request.outrun(by: target)
+    let outrun = request.outrun(by: target.account)
     guard outrun.isEmpty else { throw .conflict(outrun) }
     var edit = open ?? Edit(email: email)
     for (field, text) in request.typed {
-      edit.set(field, to: text, from: target.values, under: rulebook)
+      edit.set(field, to: text, from: values, under: target.rulebook)
     }
-    try check(edit, of: target, request, under: rulebook)
-    try await checkEmail(of: edit)
+    try check(edit, of: target, request)
     return (edit, open)
   }
 
   /// Tells what is wrong with an edit: of a draft what it names, of one to be saved whatever would
   /// be wrong with the account.
   private func check(
-    _ edit: Edit, of target: StoredAccount, _ request: EditRequest, under rulebook: Rulebook
+    _ edit: Edit, of target: Target, _ request: EditRequest
   ) throws(AccountsError) {
-    var values = target.values
-    for field in edit.fields { values[field] = edit.changes[field]?.new }
+    let rulebook = target.rulebook
+    var values = target.account.values
+    for field in edit.fields { values[field] = edit.changes[field]?.new?.text }
     var problems = rulebook.problems(with: values, today: today())
     if let password = request.password {
       problems.removeAll { $0.subject == .field(.password) }
@@ -217,8 +221,8 @@ extension Registry {
   }
 
   private func checkEmail(of edit: Edit) async throws(AccountsError) {
-    guard let email = edit.changes[.email]?.new, !edit.serves(email) else { return }
-    guard try await base.find(email: email).accounts.isEmpty else {
+    guard let email = edit.changes.email?.new?.text, !edit.serves(email) else { return }
+    guard try await store.find(.name(AccountName(email))).accounts.isEmpty else {
       throw .accountExists(email: email)
     }
   }
@@ -253,7 +257,7 @@ extension Registry {
     guard isNeeded, case .typed(let typed) = target.password else {
       return StandingPassword(text: text, kept: text)
     }
-    if let known = try await editIfAny()?.changes[.password]?.old,
+    if let known = try await editIfAny()?.changes.password?.old?.text,
       let hash = try? StoredPassword(known),
       await hasher.fits(typed, hash)
     {
@@ -262,10 +266,10 @@ extension Registry {
     return StandingPassword(text: text, kept: try await hasher.hash(typed).text)
   }
 
-  /// Keeps an edit open or saves it, under the desk's lock.
+  /// Keeps an edit open or saves it, under the session's lock.
   private func finish(
     _ edit: Edit, over open: Edit?, _ password: NewPassword, _ standing: StandingPassword,
-    _ request: EditRequest, on target: StoredAccount
+    _ request: EditRequest, on target: Target, _ session: any LockedSession
   ) async throws(AccountsError) -> EditOutcome {
     var edit = edit
     switch password {
@@ -273,63 +277,68 @@ extension Registry {
     case .same: edit.drop(.password)
     case .hash(let hash): edit.set(.password, from: standing.kept, to: hash.text)
     }
-    let unchanged = EditOutcome(edit: edit, account: target.account, notices: [])
+    let unchanged = EditOutcome(edit: edit, account: target.account.account, notices: [])
     if edit.fields.isEmpty {
-      if open != nil { try await desk.write(edit: nil) }
+      if open != nil { try await session.write(draft: nil) }
       return unchanged
     }
-    guard request.isDraft else { return try await perform(edit, standing, on: target) }
-    if open?.text != edit.text { try await desk.write(edit: edit) }
+    guard request.isDraft else { return try await perform(edit, standing, on: target, session) }
+    if open != edit { try await session.write(draft: edit) }
     return unchanged
   }
 
   /// Writes an edit into the accounts file; then marks it saved and carries the session along.
   private func perform(
-    _ edit: Edit, _ standing: StandingPassword, on target: StoredAccount
+    _ edit: Edit, _ standing: StandingPassword, on target: Target, _ session: any LockedSession
   ) async throws(AccountsError) -> EditOutcome {
-    let changes = edit.fields.map { field in
-      let change = edit.changes[field]
-      let isKept = field == .password && sameText(change?.old, standing.kept)
-      return FieldChange(
-        field: field, old: isKept ? standing.text : change?.old, new: change?.new)
+    var edits = edit.changes
+    if let password = edits.password, sameText(password.old?.text, standing.kept) {
+      edits.password = FieldEdit(from: standing.text, to: password.new?.text)
     }
-    let receipt = try await base.change(target.values.email ?? edit.email, changes)
+    let written = try await apply(.edit(target.id(), edits), of: edit.newEmail)
     var saved = edit
     saved.state = .saved
     let done = saved
     try await following(.accountSaved(email: edit.newEmail)) { () throws(AccountsError) in
-      try await carrySession(from: edit.email, to: edit.newEmail)
-      try await desk.write(edit: done)
+      try await carrySession(from: edit.email, to: edit.newEmail, session)
+      try await session.write(draft: done)
     }
     return EditOutcome(
-      edit: saved, account: receipt.account?.account, notices: notices(of: receipt.uncertain))
+      edit: saved, account: written.value.account, notices: notices(of: written.uncertain))
   }
 
-  private func takeBack(_ edit: Edit) async throws(AccountsError) -> EditOutcome {
-    let found = try await base.find(email: edit.newEmail).accounts
-    guard found.count == 1, let account = found.first else { throw .cannotTakeBack([.email]) }
+  private func takeBack(
+    _ edit: Edit, _ session: any LockedSession
+  ) async throws(AccountsError) -> EditOutcome {
+    let found = try await store.find(.name(AccountName(edit.newEmail))).accounts
+    guard found.count == 1, let account = found.first, let id = account.id else {
+      throw .cannotTakeBack([.email])
+    }
     let touched = edit.fields.filter {
-      !sameText(account.values[$0], edit.changes[$0]?.new)
+      !sameText(account.values[$0], edit.changes[$0]?.new?.text)
     }
     guard touched.isEmpty else { throw .cannotTakeBack(touched) }
-    let changes = edit.fields.map { field in
-      FieldChange(field: field, old: edit.changes[field]?.new, new: edit.changes[field]?.old)
+    var edits = FieldEdits()
+    for field in edit.fields {
+      edits[field] = FieldEdit(from: edit.changes[field]?.new, to: edit.changes[field]?.old)
     }
-    let receipt = try await base.change(edit.newEmail, changes, puttingBack: true)
+    let written = try await apply(.edit(id, edits, puttingBack: true), of: edit.email)
     try await following(.accountSaved(email: edit.email)) { () throws(AccountsError) in
-      try await carrySession(from: edit.newEmail, to: edit.email)
-      try await desk.write(edit: nil)
+      try await carrySession(from: edit.newEmail, to: edit.email, session)
+      try await session.write(draft: nil)
     }
     return EditOutcome(
-      edit: edit, account: receipt.account?.account, notices: notices(of: receipt.uncertain))
+      edit: edit, account: written.value.account, notices: notices(of: written.uncertain))
   }
 
   /// Lets the session follow an account to its new email.
-  private func carrySession(from old: String, to new: String) async throws(AccountsError) {
-    guard !sameText(old, new), case .loggedIn(let email) = try await desk.session(),
-      EmailAddress.key(of: email) == EmailAddress.key(of: old)
+  private func carrySession(
+    from old: String, to new: String, _ session: any LockedSession
+  ) async throws(AccountsError) {
+    guard !sameText(old, new), case .loggedIn(let email) = try await sessions.session(),
+      AccountName(email) == AccountName(old)
     else { return }
-    try await desk.write(session: new)
+    try await session.write(session: new)
   }
 }
 

@@ -1,34 +1,3 @@
-import LosslessJSON
-
-/// An account from elsewhere, as it is to stand in the file.
-public struct ImportedAccount: Sendable {
-  /// Its fields. The password is what stands in a file: a hash, a lock or a typed password.
-  public var values: FieldValues
-  /// Keys that are not ours, to be kept beside the fields.
-  public var ownKeys: [JSONLiteral.Member]
-
-  /// An account by its fields, and what else is to stand in it.
-  public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
-    self.values = values
-    self.ownKeys = ownKeys
-  }
-}
-
-extension ImportedAccount: CustomStringConvertible, CustomReflectable {
-  public var description: String { values.description }
-  public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-/// What becomes of an account from elsewhere whose email is somebody's already.
-public enum ImportConflict: String, Sendable, CaseIterable {
-  /// The one that is there stays as it is.
-  case skip
-  /// The one that is there takes the fields and keys that the other brings, and keeps the rest.
-  case replace
-  /// Nothing is imported.
-  case fail
-}
-
 /// What keeps an import from being done. Places are the caller's: it knows the text.
 public struct ImportProblem: Sendable, Hashable {
   /// What is wrong with the account.
@@ -78,27 +47,36 @@ extension Registry {
   ///   - isDryRun: judge, and write nothing.
   ///   - progress: called with how many passwords are hashed of how many, on any thread.
   public func take(
-    _ accounts: [ImportedAccount], onConflict: ImportConflict = .fail, isDryRun: Bool = false,
+    _ accounts: [NewAccount], onConflict: ImportConflict = .fail, isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws -> ImportOutcome {
-    let plan = try await base.plan(accounts, onConflict: onConflict)
-    var outcome = plan.outcome
-    outcome.uselessHashes = uselessHashes(of: accounts, skipping: plan.skipped)
+    let plan = try await apply(accounts, onConflict, isDryRun: true).value
+    let skipped = Set(plan.effects.indices.filter { plan.effects[$0] == .skipped })
+    var outcome = ImportOutcome(plan)
+    outcome.uselessHashes = uselessHashes(of: accounts, skipping: skipped)
     guard outcome.problems.isEmpty, !isDryRun else { return outcome }
-    let sealed = try await sealed(accounts, skipping: plan.skipped, progress: progress)
-    let receipt = try await base.take(sealed, onConflict: onConflict)
+    let sealed = try await sealed(accounts, skipping: skipped, progress: progress)
+    let written = try await apply(sealed, onConflict, isDryRun: false)
     let hashes = outcome.uselessHashes
-    outcome = receipt.plan.outcome
+    outcome = ImportOutcome(written.value)
     outcome.uselessHashes = hashes
-    outcome.notices = notices(of: receipt.uncertain)
+    outcome.notices = notices(of: written.uncertain)
     return outcome
+  }
+
+  private func apply(
+    _ accounts: [NewAccount], _ onConflict: ImportConflict, isDryRun: Bool
+  ) async throws(AccountsError) -> Written<Applied> {
+    try await store.apply(
+      accounts.map { .add($0, onConflict: onConflict) },
+      WriteOptions(isDryRun: isDryRun, returnsAccounts: false))
   }
 
   /// The accounts with hashes in place of typed passwords. Those that are skipped are not hashed.
   private func sealed(
-    _ accounts: [ImportedAccount], skipping skipped: Set<Int>,
+    _ accounts: [NewAccount], skipping skipped: Set<Int>,
     progress: @escaping @Sendable (Int, Int) -> Void
-  ) async throws(AccountsError) -> [ImportedAccount] {
+  ) async throws(AccountsError) -> [NewAccount] {
     var typed: [(index: Int, password: PasswordText)] = []
     for (index, account) in accounts.enumerated() where !skipped.contains(index) {
       if let text = account.values.password, case .typed(let password) = try? StoredPassword(text) {
@@ -113,7 +91,7 @@ extension Registry {
   }
 
   private func uselessHashes(
-    of accounts: [ImportedAccount], skipping skipped: Set<Int>
+    of accounts: [NewAccount], skipping skipped: Set<Int>
   ) -> [String: Int] {
     let judge = hasher.judge()
     var found: [String: Int] = [:]
@@ -126,9 +104,29 @@ extension Registry {
     }
     return found
   }
+}
 
-  /// The bytes of a file that is to be imported.
-  public func text(ofFile path: String) async throws -> [UInt8] {
-    try await FileAccountBase(path: path, today: today(), disk: Disk(queue: DiskQueue())).bytes()
+extension ImportOutcome {
+  fileprivate init(_ applied: Applied) {
+    for effect in applied.effects {
+      switch effect {
+      case .added: added += 1
+      case .changed, .unchanged: replaced += 1
+      case .skipped: skipped += 1
+      case .removed, .refused: break
+      }
+    }
+    for refusal in applied.refusals {
+      func add(_ kind: ImportProblem.Kind) {
+        problems.append(.init(index: refusal.index, kind: kind))
+      }
+      switch refusal.reason {
+      case .invalid(let broken): for problem in broken { add(.breaks(problem)) }
+      case .repeats(let earlier): add(.repeats(earlier: earlier))
+      case .taken: add(.exists)
+      case .closed: add(.existsClosed)
+      case .missing, .conflict: break
+      }
+    }
   }
 }

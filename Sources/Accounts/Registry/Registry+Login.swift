@@ -16,7 +16,7 @@ public struct LoginRequest: Sendable {
 
   /// The name under which failures are counted: as accounts are looked up by it.
   fileprivate var name: String {
-    if let email { return "email " + EmailAddress.key(of: email) }
+    if let email { return "email " + AccountName(email).key }
     return "first name " + PersonName.key(of: firstName ?? "")
   }
 }
@@ -42,14 +42,15 @@ extension Registry {
     {
       var values = FieldValues()
       values.email = email
-      return try await register(values, password: request.password, confirm: confirm)
+      return try await register(
+        values, email, password: request.password, among: candidates, confirm: confirm)
     }
     let (stored, account) = try await prove(request, among: candidates, uncounted)
     let email = account.email.text
     let (wrote, notices) = await strengthen(
       stored, account, request.password, under: candidates.rulebook)
     do throws(AccountsError) {
-      try await atDesk { () throws(AccountsError) in try await desk.write(session: email) }
+      try await locked { session throws(AccountsError) in try await session.write(session: email) }
     } catch {
       throw wrote ? .partlyDone(.accountSaved(email: email), error) : error
     }
@@ -76,25 +77,25 @@ extension Registry {
     }
   }
 
-  private func candidates(for request: LoginRequest) async throws(AccountsError) -> Finding {
-    let rulebook = try await base.rulebook()
+  private func candidates(for request: LoginRequest) async throws(AccountsError) -> Found {
     if let email = request.email {
-      let finding = try await base.find(email: email)
-      guard let name = request.firstName else { return finding }
-      return finding.only { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }
+      let found = try await store.find(.name(AccountName(email)))
+      guard let name = request.firstName else { return found }
+      return found.only { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }
     }
-    guard rulebook.login.by == .firstName else {
-      throw request.firstName == nil ? .loginNeeds(.email) : .loginKey(.email)
+    guard let name = request.firstName else {
+      throw .loginNeeds(try await store.rulebook().login.by == .firstName ? .firstName : .email)
     }
-    guard let name = request.firstName else { throw .loginNeeds(.firstName) }
-    return try await base.find(firstName: name)
+    let found = try await store.find(.firstName(name))
+    guard found.rulebook.login.by == .firstName else { throw .loginKey(.email) }
+    return found
   }
 
   /// The one valid account among the candidates that the password fits.
   private func prove(
-    _ request: LoginRequest, among candidates: Finding, _ uncounted: (AccountsError) -> Void
+    _ request: LoginRequest, among candidates: Found, _ uncounted: (AccountsError) -> Void
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
-    guard candidates.somebodyIsRegistered else {
+    guard !candidates.storeIsEmpty else {
       _ = await hasher.verify(nil, against: nil)
       throw .nobodyRegistered
     }
@@ -107,7 +108,7 @@ extension Registry {
       guard valid.count == 1 else { throw .severalFit }
       return (stored, account)
     }
-    throw .accountClosed(path: candidates.path, Self.problems(of: fitting))
+    throw .accountClosed(Self.problems(of: fitting))
   }
 
   /// Counts an attempt; returns whether that could be done.
@@ -127,7 +128,7 @@ extension Registry {
 
   /// The accounts among the candidates that the password fits, one at least.
   private func fitting(
-    _ request: LoginRequest, among candidates: Finding
+    _ request: LoginRequest, among candidates: Found
   ) async throws(AccountsError) -> [StoredAccount] {
     let password = try? request.password.text.get()
     if candidates.accounts.isEmpty {
@@ -167,11 +168,13 @@ extension Registry {
     let email = account.email.text
     let old = stored.values.password
     let hash: PasswordHash
-    let receipt: Receipt
+    let written: Written<StoredAccount>
     do throws(AccountsError) {
       hash = try await hasher.hash(password)
-      let change = FieldChange(field: .password, old: old, new: hash.text)
-      receipt = try await base.change(email, [change])
+      guard let id = stored.id else { throw .internalFault }
+      var edits = FieldEdits()
+      edits.password = FieldEdit(from: old, to: hash.text)
+      written = try await apply(.edit(id, edits), of: email)
     } catch {
       // Where somebody else has just changed the password, theirs stands.
       if case .conflict = error { return (false, []) }
@@ -180,9 +183,9 @@ extension Registry {
     do throws(AccountsError) {
       try await carryEdit(of: email, password, from: old, to: hash)
     } catch {
-      return (true, notices(of: receipt.uncertain) + [.editNotCarried(error)])
+      return (true, notices(of: written.uncertain) + [.editNotCarried(error)])
     }
-    return (true, notices(of: receipt.uncertain))
+    return (true, notices(of: written.uncertain))
   }
 
   /// An edit that changes the password goes on from the new hash of the same password: a hash
@@ -196,16 +199,16 @@ extension Registry {
         return
       }
     }
-    try await atDesk { () throws(AccountsError) in
-      guard var edit = try await desk.edit(), let change = edit.changes[.password],
-        sameText(standing, edit.state == .open ? change.old : change.new)
+    try await locked { session throws(AccountsError) in
+      guard var edit = try await sessions.draft(), let change = edit.changes.password,
+        sameText(standing, (edit.state == .open ? change.old : change.new)?.text)
       else { return }
       if edit.state == .open {
-        edit.set(.password, from: hash.text, to: change.new)
+        edit.set(.password, from: hash.text, to: change.new?.text)
       } else {
-        edit.set(.password, from: change.old, to: hash.text)
+        edit.set(.password, from: change.old?.text, to: hash.text)
       }
-      try await desk.write(edit: edit)
+      try await session.write(draft: edit)
     }
   }
 
@@ -213,15 +216,14 @@ extension Registry {
   /// An edit that cannot be understood knows nothing.
   private func passwordKnownToEdit(of email: String) async throws(AccountsError) -> String? {
     guard let edit = try await editIfAny(), edit.concerns(email) else { return nil }
-    let change = edit.changes[.password]
-    return edit.state == .open ? change?.old : change?.new
+    let change = edit.changes.password
+    return (edit.state == .open ? change?.old : change?.new)?.text
   }
 }
 
-extension Finding {
-  fileprivate func only(where isMeant: (StoredAccount) -> Bool) -> Finding {
-    Finding(
-      rulebook: rulebook, accounts: accounts.filter(isMeant),
-      somebodyIsRegistered: somebodyIsRegistered, path: path)
+extension Found {
+  fileprivate func only(where isMeant: (StoredAccount) -> Bool) -> Found {
+    Found(
+      rulebook: rulebook, accounts: accounts.filter(isMeant), storeIsEmpty: storeIsEmpty)
   }
 }

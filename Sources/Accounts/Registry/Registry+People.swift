@@ -14,15 +14,15 @@ extension Registry {
     let stored: StoredAccount
     if let email {
       let email = FieldValues.trimmed(email, for: .email) ?? ""
-      let finding = try await base.find(email: email)
-      guard !finding.accounts.isEmpty else { throw AccountsError.noSuchAccount(email: email) }
-      stored = try Self.open(finding.accounts, path: finding.path)
+      let found = try await store.find(.name(AccountName(email)))
+      guard !found.accounts.isEmpty else { throw AccountsError.noSuchAccount(email: email) }
+      stored = try Self.open(found).account
     } else {
-      stored = try await current()
+      stored = try await current().account
     }
     guard let account = stored.account else { throw AccountsError.internalFault }
     do throws(AccountsError) {
-      let edit = try await desk.edit()
+      let edit = try await sessions.draft()
       let isOpen = edit?.state == .open && edit?.serves(account.email.text) == true
       return Profile(account: account, openEdit: isOpen ? edit : nil, editFault: nil)
     } catch {
@@ -33,46 +33,53 @@ extension Registry {
   /// Forgets who is logged in. Returns whether anybody was. The accounts, and an open edit, stay.
   public func logOut() async throws -> Bool {
     let wasOpen: Bool
-    switch try await desk.session() {
+    switch try await sessions.session() {
     case .loggedOut: return false
     case .loggedIn, .broken: wasOpen = true
     case .none:
-      // A file that cannot be read may open by itself when it is mended.
-      let mayOpen = (try? await base.somebodyIsRegistered()) ?? true
-      guard mayOpen, try await desk.exists() else { return false }
-      wasOpen = (try? await current()) != nil
+      // A store that cannot be read may open by itself when it is mended.
+      let found = try? await store.find(.onlyAccount)
+      if found?.storeIsEmpty == true { return false }
+      wasOpen = found.flatMap { try? Self.open($0) } != nil
     }
-    try await atDesk { () throws(AccountsError) in try await desk.write(session: nil) }
+    try await locked { session throws(AccountsError) in try await session.write(session: nil) }
     return wasOpen
   }
 
   /// The accounts from a place on, or from the beginning, `limit` at most, those alone whose email
-  /// or name holds `text`. Pages that follow from each other show one state of the accounts.
+  /// or name contains `text`. Pages that follow from each other repeat no account and leave none out.
   public func list(
-    from cursor: Page.Cursor? = nil, limit: Int, holding text: String? = nil
+    from cursor: Page.Cursor? = nil, limit: Int, holding text: String? = nil,
+    withOwnKeys: Bool = false
   ) async throws -> Page {
-    try await base.page(from: cursor, limit: limit, holding: text)
+    try await store.page(
+      PageRequest(after: cursor, limit: limit, holding: text, includesOwnKeys: withOwnKeys))
   }
 
   /// The account with an email, for who asks before removing it.
-  public func account(_ email: String) async throws -> StoredAccount { try await named(email) }
+  public func account(_ email: String) async throws -> StoredAccount {
+    try await named(email).account
+  }
 
   /// Removes an account. If it is the session's, nobody is logged in afterwards; an edit of it
   /// goes with it.
   public func remove(_ email: String) async throws -> Removal {
     let target = try await named(email)
-    let email = target.values.email ?? email
-    return try await atDesk { () throws(AccountsError) in
-      let receipt = try await base.remove(email)
+    let email = target.account.values.email ?? email
+    let id = try target.id()
+    return try await locked { session throws(AccountsError) in
+      let removed = try await apply(.remove(id), of: email)
       try await following(.accountRemoved(email: email)) { () throws(AccountsError) in
-        if case .loggedIn(let current) = try await desk.session(),
-          EmailAddress.key(of: current) == EmailAddress.key(of: email)
+        if case .loggedIn(let current) = try await sessions.session(),
+          AccountName(current) == AccountName(email)
         {
-          try await desk.write(session: nil)
+          try await session.write(session: nil)
         }
-        if try await editIfAny()?.concerns(email) == true { try await desk.write(edit: nil) }
+        if try await editIfAny()?.concerns(email) == true {
+          try await session.write(draft: nil)
+        }
       }
-      return Removal(account: target, notices: notices(of: receipt.uncertain))
+      return Removal(account: removed.value, notices: notices(of: removed.uncertain))
     }
   }
 }

@@ -10,33 +10,46 @@ extension Registry {
     _ values: FieldValues, password: PasswordEntry?, logsIn: Bool = true,
     confirm: () async throws -> Void = {}
   ) async throws -> Outcome {
-    let rulebook = try await base.rulebook()
     let values = values.typed
-    let text = try validated(values, password: password, under: rulebook)
-    if let email = values.email, try await !base.find(email: email).accounts.isEmpty {
-      throw AccountsError.accountExists(email: email)
+    guard let email = values.email else {
+      // Without an email it is invalid; under which rules, the rulebook says.
+      _ = try await validated(values, password: password, under: store.rulebook())
+      throw AccountsError.internalFault
     }
+    let found = try await store.find(.name(AccountName(email)))
+    return try await register(
+      values, email, password: password, among: found, logsIn: logsIn, confirm: confirm)
+  }
+
+  /// Makes an account with an email for which the store has just been asked.
+  func register(
+    _ values: FieldValues, _ email: String, password: PasswordEntry?, among found: Found,
+    logsIn: Bool = true, confirm: () async throws -> Void
+  ) async throws -> Outcome {
+    let rulebook = found.rulebook
+    let text = try validated(values, password: password, under: rulebook)
+    guard found.accounts.isEmpty else { throw AccountsError.accountExists(email: email) }
     try await confirm()
     var kept = values
     kept.password = try await hasher.hash(text).text
     if let phone = kept.phone { kept.phone = rulebook.fields.phone.mask.fill(with: phone) }
-    let new = kept
-    guard logsIn else { return try await outcome(of: base.add(new)) }
-    // The desk is taken first: whoever is told to try again must not find an account made.
-    return try await atDesk { () throws(AccountsError) in
-      let outcome = try await outcome(of: base.add(new))
+    let new = AccountChange.add(NewAccount(kept))
+    guard logsIn else { return try await outcome(of: apply(new, of: email)) }
+    // The session's lock is taken first: where it is busy, no account may have been made.
+    return try await locked { session throws(AccountsError) in
+      let outcome = try await outcome(of: apply(new, of: email))
       let email = outcome.account.email.text
       try await following(.accountAdded(email: email)) { () throws(AccountsError) in
-        try await desk.write(session: email)
+        try await session.write(session: email)
       }
       return outcome
     }
   }
 
-  private func outcome(of receipt: Receipt) throws(AccountsError) -> Outcome {
-    guard let account = receipt.account?.account else { throw .internalFault }
+  private func outcome(of written: Written<StoredAccount>) throws(AccountsError) -> Outcome {
+    guard let account = written.value.account else { throw .internalFault }
     let created = Notice.created(email: account.email.text)
-    return Outcome(account: account, notices: [created] + notices(of: receipt.uncertain))
+    return Outcome(account: account, notices: [created] + notices(of: written.uncertain))
   }
 
   private func validated(
@@ -57,13 +70,14 @@ extension Registry {
     }
   }
 
-  /// Begins a documents directory: an empty accounts file under a rulebook, or one with the
-  /// sample accounts that only `authorisation` has.
+  /// Begins a store: empty under a rulebook, or with the sample accounts that only
+  /// `authorisation` has.
   ///
   /// Returns the emails of the samples; their password is `samplePassword`.
   public func initialise(
     _ rulebook: Rulebook, withSamples: Bool = false
   ) async throws -> (emails: [String], notices: [Notice]) {
+    guard let store = store as? any CreatableStore else { throw AccountsError.lacks(.creating) }
     var accounts: [FieldValues] = []
     if withSamples {
       let password = try PasswordText(Self.samplePassword)
@@ -74,8 +88,8 @@ extension Registry {
         return values
       }
     }
-    let receipt = try await base.create(rulebook, accounts: accounts)
-    return (accounts.compactMap(\.email), notices(of: receipt.uncertain))
+    let created = try await store.create(rulebook, accounts: accounts)
+    return (accounts.compactMap(\.email), notices(of: created.uncertain))
   }
 
   /// The password of the sample accounts; no other account ever has a password that is known.

@@ -1,53 +1,44 @@
-import Glibc
-
-/// What a person can do with the accounts in one documents directory: register, log in, see,
-/// edit, save, cancel, log out, list, remove, verify, check and seal.
+/// What a person does with accounts: register, log in, see, edit, save, cancel, log out, list,
+/// remove, verify, check and seal.
 ///
-/// It prints nothing, asks nothing and reads no environment. All file work runs on a background
-/// queue and all hashing on threads of its own; every call suspends, and none blocks its caller.
-/// Many processes may share a documents directory, and many tasks a registry.
+/// It prints nothing, asks nothing and reads no environment. It works on any ``AccountStore``; all
+/// hashing runs on threads of its own; every call suspends, and none blocks its caller. Many
+/// processes may share a store, and many tasks a registry.
 ///
-///     let registry = Registry(documents: "/srv/app/accounts", today: today)
 ///     let outcome = try await registry.login(
 ///       LoginRequest(email: "ada@example.com", password: PasswordEntry("secret1")))
 ///     print(outcome.account.email)
 public struct Registry: Sendable {
-  let base: any AccountBase
-  let desk: Desk
-  let throttle: ThrottleFile
-  let hasher: PasswordHasher
-  let today: @Sendable () -> CalendarDay
+  package let store: any AccountStore
+  let sessions: any SessionStore
+  let throttle: any LoginThrottle
+  package let hasher: PasswordHasher
+  package let today: @Sendable () -> CalendarDay
 
   /// - Parameters:
-  ///   - documents: the documents directory; it need not exist.
-  ///   - today: the user's own day, by which ages are told. What stands here is evaluated anew for
-  ///     every call: a program that runs for days passes a function's value.
+  ///   - store: where the accounts are kept.
+  ///   - sessions: where it is kept who is logged in, and their draft.
+  ///   - throttle: counts failed logins.
+  ///   - today: the user's own day, by which ages are judged. It is evaluated for every call: a
+  ///     program that runs for days passes a function's value.
   ///   - hasher: makes and checks password hashes.
   public init(
-    documents: String, today: @autoclosure @escaping @Sendable () -> CalendarDay,
+    store: some AccountStore, sessions: some SessionStore, throttle: some LoginThrottle,
+    today: @autoclosure @escaping @Sendable () -> CalendarDay,
     hasher: PasswordHasher = PasswordHasher()
   ) {
-    self.init(
-      documents: documents, disk: Disk(queue: DiskQueue()), today: today(), hasher: hasher)
-  }
-
-  /// - Parameter now: the seconds since 1970, by which failed logins are slowed.
-  init(
-    documents: String, disk: Disk, today: @autoclosure @escaping @Sendable () -> CalendarDay,
-    hasher: PasswordHasher, now: @escaping @Sendable () -> Int = { time(nil) }
-  ) {
-    base = FileAccountBase(path: "\(documents)/accounts.json", today: today(), disk: disk)
-    desk = Desk(directory: documents, disk: disk)
-    throttle = ThrottleFile(directory: documents, disk: disk, now: now)
+    self.store = store
+    self.sessions = sessions
+    self.throttle = throttle
     self.today = today
     self.hasher = hasher
   }
 
   /// The rulebook that the accounts keep.
-  public func rulebook() async throws(AccountsError) -> Rulebook { try await base.rulebook() }
+  public func rulebook() async throws(AccountsError) -> Rulebook { try await store.rulebook() }
 }
 
-/// Something that did not keep a deed from being done, and that the person should know.
+/// Something to report after an operation that succeeded.
 public enum Notice: Sendable, Hashable {
   /// An account was made.
   case created(email: String)
@@ -55,8 +46,8 @@ public enum Notice: Sendable, Hashable {
   case notSealed(AccountsError)
   /// The password was made a hash, and the edit that changes it does not know.
   case editNotCarried(AccountsError)
-  /// The new file stands, but may not survive a power cut.
-  case mayNotSurvivePowerCut(path: String)
+  /// It is written, but may not survive a power cut.
+  case mayNotSurvivePowerCut(subject: String)
 }
 
 /// A profile, and what there is to say about how it came to be.
@@ -67,44 +58,50 @@ public struct Outcome: Sendable {
   public let notices: [Notice]
 }
 
+/// An account that was found, and the rulebook under which it was.
+struct Target: Sendable {
+  let account: StoredAccount
+  let rulebook: Rulebook
+
+  /// The account, for its store; every account that is found by its name has one.
+  func id() throws(AccountsError) -> AccountID {
+    guard let id = account.id else { throw .internalFault }
+    return id
+  }
+}
+
 extension Registry {
   /// Whose profile a command is about where it names nobody: the session's account; else, where
-  /// the rulebook says so and nobody has logged out, the only valid one of the file.
-  func current() async throws(AccountsError) -> StoredAccount {
-    switch try await desk.session() {
+  /// the rulebook says so and nobody has logged out, the only valid one.
+  func current() async throws(AccountsError) -> Target {
+    switch try await sessions.session() {
     case .loggedIn(let email):
-      let finding = try await base.find(email: email)
-      if finding.accounts.isEmpty {
-        return try await only(under: finding.rulebook, orElse: .accountGone(email: email))
-      }
-      return try Self.open(finding.accounts, path: finding.path)
-    case .none:
-      return try await only(under: base.rulebook(), orElse: .neverLoggedIn)
+      let found = try await store.find(.name(AccountName(email)))
+      if found.accounts.isEmpty { return try await only(orElse: .accountGone(email: email)) }
+      return try Self.open(found)
+    case .none: return try await only(orElse: .neverLoggedIn)
     case .loggedOut: throw .notLoggedIn(.loggedOut)
-    case .broken(let path, let problem):
-      throw .notLoggedIn(.sessionBroken(path: path, problem))
+    case .broken(let problem): throw .notLoggedIn(.sessionBroken(problem))
     }
   }
 
-  private func only(
-    under rulebook: Rulebook, orElse reason: AccountsError.NotLoggedIn
-  ) async throws(AccountsError) -> StoredAccount {
-    guard try await base.somebodyIsRegistered() else {
+  private func only(orElse reason: AccountsError.NotLoggedIn) async throws(AccountsError) -> Target
+  {
+    let found = try await store.find(.onlyAccount)
+    guard !found.storeIsEmpty else {
       throw .notLoggedIn(reason == .neverLoggedIn ? .nobodyRegistered : reason)
     }
-    guard rulebook.login.opensOnlyAccount else { throw .notLoggedIn(reason) }
-    let finding = try await base.findOnly()
-    let closed = finding.accounts.contains(where: \.isClosed)
-    guard closed || finding.accounts.count == 1 else { throw .notLoggedIn(reason) }
-    return try Self.open(finding.accounts, path: finding.path)
+    let closed = found.accounts.contains(where: \.isClosed)
+    guard closed || found.accounts.count == 1 else { throw .notLoggedIn(reason) }
+    return try Self.open(found)
   }
 
   /// The one account of several that is meant, if it is not closed.
-  static func open(
-    _ accounts: [StoredAccount], path: String
-  ) throws(AccountsError) -> StoredAccount {
-    if accounts.count == 1, let account = accounts.first, !account.isClosed { return account }
-    throw .accountClosed(path: path, Self.problems(of: accounts))
+  static func open(_ found: Found) throws(AccountsError) -> Target {
+    if found.accounts.count == 1, let account = found.accounts.first, !account.isClosed {
+      return Target(account: account, rulebook: found.rulebook)
+    }
+    throw .accountClosed(problems(of: found.accounts))
   }
 
   /// What is wrong with closed accounts, each problem once: those that share an email share it.
@@ -114,49 +111,69 @@ extension Registry {
   }
 
   /// The account with an email, whether or not it is closed.
-  func named(_ email: String) async throws(AccountsError) -> StoredAccount {
+  func named(_ email: String) async throws(AccountsError) -> Target {
     let email = FieldValues.trimmed(email, for: .email) ?? ""
-    let finding = try await base.find(email: email)
-    guard let account = finding.accounts.first else { throw .noSuchAccount(email: email) }
-    guard finding.accounts.count == 1 else {
-      throw .accountClosed(path: finding.path, Self.problems(of: finding.accounts))
+    let found = try await store.find(.name(AccountName(email)))
+    guard let account = found.accounts.first else { throw .noSuchAccount(email: email) }
+    guard found.accounts.count == 1 else {
+      throw .accountClosed(Self.problems(of: found.accounts))
     }
-    return account
+    return Target(account: account, rulebook: found.rulebook)
   }
 
   /// The edit, where there is one that can be understood.
   func editIfAny() async throws(AccountsError) -> Edit? {
     do throws(AccountsError) {
-      return try await desk.edit()
+      return try await sessions.draft()
     } catch .noteBroken {
       return nil
     }
   }
 
-  /// Does something to the session and the edit under the desk's lock.
-  func atDesk<Result: Sendable>(
-    _ body: () async throws(AccountsError) -> Result
+  /// Does something to the session and the draft under their lock.
+  ///
+  /// The lock of the accounts is taken inside it, never around it, and nothing is hashed under it.
+  func locked<Result: Sendable>(
+    _ body: (any LockedSession) async throws(AccountsError) -> Result
   ) async throws(AccountsError) -> Result {
-    let lock = try await desk.lock()
+    let session = try await sessions.lock()
     let result: Result
     do throws(AccountsError) {
-      result = try await body()
+      result = try await body(session)
     } catch {
-      await desk.unlock(lock)
+      await session.release()
       throw error
     }
-    await desk.unlock(lock)
+    await session.release()
     return result
   }
 
-  /// Does what follows from a deed that is done already; where that fails, the error says so.
+  /// Applies one change to the account with an email, or throws why it is refused.
+  func apply(
+    _ change: AccountChange, of email: String
+  ) async throws(AccountsError) -> Written<StoredAccount> {
+    let written = try await store.apply([change], WriteOptions())
+    switch written.value.refusals.first?.reason {
+    case .invalid(let problems): throw .invalid(problems)
+    case .taken: throw .accountExists(email: email)
+    case .missing: throw .noSuchAccount(email: email)
+    case .closed(let problems): throw .accountClosed(problems)
+    case .conflict(let conflicts): throw .conflict(conflicts)
+    case .repeats: throw .internalFault
+    case nil: break
+    }
+    guard let account = written.value.accounts.first else { throw .internalFault }
+    return Written(account, uncertain: written.uncertain)
+  }
+
+  /// Does what follows from an operation that is done already; where that fails, the error says so.
   func following(
     _ done: AccountsError.Done, _ steps: () async throws(AccountsError) -> Void
   ) async throws(AccountsError) {
     do throws(AccountsError) { try await steps() } catch { throw .partlyDone(done, error) }
   }
 
-  func notices(of uncertain: DiskFault?) -> [Notice] {
-    uncertain.map { [.mayNotSurvivePowerCut(path: $0.path)] } ?? []
+  func notices(of uncertain: StoreFault?) -> [Notice] {
+    uncertain.map { [.mayNotSurvivePowerCut(subject: $0.subject)] } ?? []
   }
 }

@@ -24,7 +24,7 @@ public struct Account: Sendable, Hashable {
   }
 
   /// Reads fields in which the rulebook has just found no problem.
-  init?(checked values: FieldValues, rulebook: Rulebook, today: CalendarDay) {
+  package init?(checked values: FieldValues, rulebook: Rulebook, today: CalendarDay) {
     guard let email = values.email, let password = values.password else { return nil }
     do throws(Rule) {
       self.email = try EmailAddress(email)

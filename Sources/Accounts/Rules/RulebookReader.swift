@@ -135,31 +135,3 @@ struct RulebookReader {
     problems.append(LocatedProblem(.key(path), rule, at: value.range.lowerBound))
   }
 }
-
-/// A problem that knows the byte at which it stands; lines are counted once, for all that are told.
-struct LocatedProblem {
-  let subject: Problem.Subject
-  let rule: Rule
-  let offset: Int?
-
-  init(_ subject: Problem.Subject, _ rule: Rule, at offset: Int?) {
-    self.subject = subject
-    self.rule = rule
-    self.offset = offset
-  }
-}
-
-extension [LocatedProblem] {
-  /// The problems in the order of their places.
-  var inOrder: [LocatedProblem] { sorted { ($0.offset ?? 0) < ($1.offset ?? 0) } }
-}
-
-extension JSONDocument {
-  /// The problems with lines and columns in place of bytes.
-  func placed(_ problems: [LocatedProblem]) -> [Problem] {
-    let places = self.places(at: problems.map { $0.offset ?? 0 })
-    return zip(problems, places).map { problem, place in
-      Problem(problem.subject, problem.rule, at: problem.offset == nil ? nil : place)
-    }
-  }
-}

@@ -1,41 +1,63 @@
 import LosslessJSON
 
-/// An account as it stands in the file: its texts, its place, and everything wrong with it.
+/// What a store knows an account by. It is the store's own, and only good for the store that made
+/// it; an account may have another after its name has changed.
+public struct AccountID: Sendable, Hashable {
+  /// What the store finds the account by.
+  public let token: String
+
+  /// To be made by a store.
+  public init(_ token: String) { self.token = token }
+}
+
+/// An account as it is stored: its texts, and everything wrong with it.
 public struct StoredAccount: Sendable {
-  /// Its position in the file, from 0.
-  public let index: Int
-  /// Where its `{` stands; nil where it is not closed.
-  public let place: JSONPlace?
+  /// What its store knows it by; nil where it has no name.
+  public let id: AccountID?
+  /// Where a closed one is, if its store has places.
+  public let place: Place?
   /// The fields that are texts, broken ones included.
   public let values: FieldValues
   /// The account, or nil where it is closed.
   public let account: Account?
   /// Why it is closed; empty where it is not.
   public let problems: [Problem]
+  /// The keys that are not ours, where they were asked for; those that no text can hold left out.
+  public let ownKeys: [JSONLiteral.Member]
 
-  init(
-    _ row: AccountsFile.Row, _ account: Account? = nil, place: JSONPlace? = nil,
-    problems: [Problem] = []
+  package init(
+    id: AccountID?, place: Place? = nil, values: FieldValues, account: Account?,
+    problems: [Problem] = [], ownKeys: [JSONLiteral.Member] = []
   ) {
-    self.init(
-      index: row.index, place: place, values: row.values, account: account, problems: problems)
-  }
-
-  init(
-    index: Int, place: JSONPlace? = nil, values: FieldValues, account: Account?,
-    problems: [Problem] = []
-  ) {
-    self.index = index
+    self.id = id
     self.place = place
     self.values = values
     self.account = account
     self.problems = problems
+    self.ownKeys = ownKeys
+  }
+
+  /// An account as a store keeps it, judged by a rulebook. It is closed where it breaks a rule, or
+  /// has another problem.
+  ///
+  /// - Parameter others: problems that the fields alone do not show, such as a name that another
+  ///   account has too.
+  public init(
+    id: AccountID?, _ values: FieldValues, ownKeys: [JSONLiteral.Member] = [],
+    under rulebook: Rulebook, today: CalendarDay, others: [Problem] = [], place: Place? = nil
+  ) {
+    let problems = rulebook.problems(with: values, today: today) + others
+    self.init(
+      id: id, place: place, values: values,
+      account: problems.isEmpty
+        ? Account(checked: values, rulebook: rulebook, today: today) : nil,
+      problems: problems, ownKeys: ownKeys)
   }
 
   /// A closed account cannot be logged in to, and blocks no other.
   public var isClosed: Bool { account == nil }
 
-  /// What stands in `password`, if that can be compared with anything.
+  /// What is kept in `password`, if that can be compared with anything.
   var password: StoredPassword? {
     guard let text = values.password else { return nil }
     return try? StoredPassword(text)

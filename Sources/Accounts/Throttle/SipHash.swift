@@ -1,8 +1,10 @@
 /// SipHash-2-4: a keyed hash of 64 bits (Aumasson and Bernstein, 2012).
 ///
 /// Without the key a hash reveals nothing; with it, texts can only be tried one by one.
-struct SipHash: Sendable, Hashable {
-  let key: (UInt64, UInt64)
+package struct SipHash: Sendable, Hashable {
+  package let key: (UInt64, UInt64)
+
+  package init(key: (UInt64, UInt64)) { self.key = key }
 
   /// The hash of some bytes under the key.
   func hash(_ bytes: some Collection<UInt8>) -> UInt64 {
@@ -21,9 +23,9 @@ struct SipHash: Sendable, Hashable {
     return state.finish()
   }
 
-  static func == (left: SipHash, right: SipHash) -> Bool { left.key == right.key }
+  package static func == (left: SipHash, right: SipHash) -> Bool { left.key == right.key }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(key.0)
     hasher.combine(key.1)
   }

@@ -18,7 +18,7 @@ public struct PersonName: Sendable, Hashable {
 
   /// The name in the form compared at login, ignoring case. Upper-casing first matters: some
   /// letters have two lower-case forms, or none, and only match in upper case.
-  static func key(of text: String) -> String { text.uppercased().lowercased() }
+  public static func key(of text: String) -> String { text.uppercased().lowercased() }
 }
 
 extension PersonName: CustomStringConvertible {

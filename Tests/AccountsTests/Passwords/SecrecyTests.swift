@@ -1,3 +1,4 @@
+import AccountsSupport
 import Testing
 
 @testable import Accounts
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test("not a request to log in or to edit") func requests() {
-    keepsSecret(LoginRequest("ada@example.com", secret))
+    keepsSecret(LoginRequest(email: "ada@example.com", password: PasswordEntry(secret)))
     keepsSecret(EditRequest(fields: [.firstName: "Ada"], password: PasswordEntry(secret)))
   }
 
@@ -69,16 +70,27 @@ import Testing
     var values = FieldValues()
     (values.email, values.password) = ("ada@example.com", secret)
     keepsSecret(
-      StoredAccount(index: 0, place: nil, values: values, account: nil, problems: []))
+      StoredAccount(id: nil, values: values, account: nil))
   }
 
   @Test("not an edit") func edit() {
-    let change = Edit.Change(old: hash, new: hash + "2")
-    keepsSecret(Edit(email: "ada@example.com", changes: [.password: change]))
+    var edits = FieldEdits()
+    edits.password = FieldEdit(from: hash, to: hash + "2")
+    keepsSecret(edits)
+    keepsSecret(Edit(email: "ada@example.com", changes: edits))
   }
 
   @Test("not a change of a field") func fieldChange() {
-    keepsSecret(FieldChange(field: .password, old: secret, new: hash))
+    keepsSecret(FieldEdit(from: secret, to: hash))
+    keepsSecret(FieldValue.text(secret))
+    var values = FieldValues()
+    values.password = secret
+    keepsSecret(AccountChange.add(NewAccount(values)))
+    var edits = FieldEdits()
+    edits.password = FieldEdit(from: secret, to: hash)
+    keepsSecret(EditedValues(edits, of: values))
+    keepsSecret(
+      FieldConflict(field: .password, expected: secret, found: hash))
   }
 
   @Test("not a typed password about to be sealed") func typedPassword() throws {

@@ -1,3 +1,4 @@
+import AccountsSupport
 import Testing
 
 @testable import Accounts

@@ -1,3 +1,4 @@
+import AccountsSupport
 import Chance
 import Testing
 

@@ -1,3 +1,4 @@
+import AccountsSupport
 import Foundation
 import LosslessJSON
 import Testing

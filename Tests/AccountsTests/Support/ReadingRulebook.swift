@@ -1,3 +1,4 @@
+import AccountsSupport
 import LosslessJSON
 
 @testable import Accounts
@@ -14,7 +15,7 @@ struct ReadRulebook {
     let document = try JSONDocument(parsing: Array(text.utf8))
     let (rulebook, located) = RulebookReader.read(document.root, in: document)
     self.rulebook = rulebook
-    problems = document.placed(located)
+    problems = document.placed(located, in: "rules")
     rows = problems.map(\.row)
   }
 }

@@ -1,7 +1,7 @@
 // The accounts of a chess club, kept by a program of its own: somebody registers, logs in, edits
 // and is shown, in a directory that is gone at the end.
 
-import Accounts
+import AccountsFile
 import Foundation
 
 @main
@@ -11,8 +11,7 @@ struct Example {
       .appendingPathComponent("chess-club-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: directory) }
 
-    // The day is handed in, and asked for anew at every call.
-    let registry = Registry(documents: directory.path, today: today())
+    let registry = Registry(documents: directory.path)
     _ = try await registry.initialise(chessClub)
 
     await register(registry, email: "vera@chess.example", password: "caissa", phone: "12")
@@ -38,7 +37,7 @@ struct Example {
       to: file, atomically: true, encoding: .utf8)
     do {
       _ = try await registry.show()
-    } catch AccountsError.accountClosed(_, let problems) {
+    } catch AccountsError.accountClosed(let problems) {
       tell("closed", problems)
     }
   }
@@ -72,15 +71,8 @@ struct Example {
   /// The library has facts and no words; these are the program's own.
   static func tell(_ what: String, _ problems: [Problem]) {
     for problem in problems {
-      let place = problem.place.map { " at \($0.line):\($0.column)" } ?? ""
+      let place = problem.place?.position.map { " at \($0.line):\($0.column)" } ?? ""
       print("\(what): \(problem.field ?? "account") breaks \(problem.rule.name)\(place)")
     }
-  }
-
-  static func today() -> CalendarDay {
-    let parts = Calendar(identifier: .gregorian)
-      .dateComponents([.year, .month, .day], from: Date())
-    return CalendarDay(year: parts.year ?? 1, month: parts.month ?? 1, day: parts.day ?? 1)
-      ?? .distantPast
   }
 }

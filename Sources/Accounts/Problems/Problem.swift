@@ -1,0 +1,37 @@
+/// One thing wrong with one field, with its rule and, in a file, its place.
+public struct Problem: Sendable, Hashable {
+  /// What the problem is with.
+  public enum Subject: Sendable, Hashable {
+    /// A field of an account.
+    case field(Field)
+    /// A key of the file, or of the rulebook in it, by its path: `regapp`, `rules.fields.phone`.
+    case key(String)
+    /// An account as a whole.
+    case account
+    /// The file as a whole.
+    case file
+  }
+
+  /// What the problem is with.
+  public let subject: Subject
+  /// The rule that is broken.
+  public let rule: Rule
+  /// Where it is; nil for what was typed, and where the store has no places.
+  public let place: Place?
+
+  /// A problem; what was typed has no place.
+  public init(_ subject: Subject, _ rule: Rule, at place: Place? = nil) {
+    self.subject = subject
+    self.rule = rule
+    self.place = place
+  }
+
+  /// The subject's name for programs: a field's name, a key's path, or nil.
+  public var field: String? {
+    switch subject {
+    case .field(let field): field.rawValue
+    case .key(let path): path
+    case .account, .file: nil
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import LosslessJSON
+
+/// One thing that can be wrong, as a fact: what was expected, and where it helps what was found.
+///
+/// It holds no sentence and no secret; who shows it finds the words.
+public enum Rule: Error, Sendable, Hashable {
+  // Any field.
+  /// The field must be there.
+  case required
+  /// The value must be a text.
+  case text
+  /// The text must be Unicode throughout: no half of a surrogate pair, no bytes that are not UTF-8.
+  case wholeUnicode
+  /// No character may move a cursor, break a line or turn the direction of text; this one does.
+  case noControlCharacters(Unicode.Scalar)
+  /// The key may come only once.
+  case once
+
+  // Email.
+  /// The email must be an address; this keeps it from being one.
+  case address(AddressFault)
+  /// At least as many characters before the `@`.
+  case charactersBeforeAt(Int)
+  /// At least as many characters between the `@` and the first dot after it.
+  case charactersInFirstLabel(Int)
+  /// At least as many characters after that dot.
+  case charactersAfterDot(Int)
+  /// No two accounts may share an email, compared without case.
+  case unique
+
+  // Names.
+  /// Names are in English letters; this character is none.
+  case englishLetters(Character)
+  /// Spaces, hyphens and apostrophes stand singly, between letters.
+  case englishJoiners
+
+  // Birth date.
+  /// A date is written YYYY-MM-DD.
+  case dateForm
+  /// The calendar must have the day.
+  case realDay
+  /// Nobody is born later than today.
+  case notInFuture
+  /// At least as many years old.
+  case minimumAge(Int)
+  /// At most as many years old.
+  case maximumAge(Int)
+
+  // Phone.
+  /// The digits must fill this mask.
+  case phone(mask: String)
+
+  // Password.
+  /// At least as many characters.
+  case minimumCharacters(Int)
+  /// At least as many letters.
+  case minimumLetters(Int)
+  /// At least as many digits.
+  case minimumDigits(Int)
+  /// At least as many lower-case letters.
+  case minimumLowercase(Int)
+  /// At least as many upper-case letters.
+  case minimumUppercase(Int)
+  /// Nothing but letters and digits.
+  case onlyLettersAndDigits
+  /// A password holds no NUL: crypt(3) would stop there.
+  case noNUL
+  /// A password has at most as many bytes: crypt(3) takes no more.
+  case maximumBytes(Int)
+
+  // The file.
+  /// The file must be JSON; this is where it is not.
+  case syntax(JSONSyntaxError.Reason)
+  /// The file must hold an object.
+  case fileIsObject
+  /// The format version must be this one.
+  case version(supported: Int)
+  /// `accounts` must be an array.
+  case accountsIsArray
+  /// An account must be an object.
+  case accountIsObject
+
+  // A rulebook.
+  /// `rules` names a built-in rulebook; there is none of this name.
+  case knownRulebook(String)
+  /// `rules` is a text or an object.
+  case rulebookIsTextOrObject
+  /// A rulebook has no such key; the one that may be meant.
+  case knownKey(suggestion: String?)
+  /// The value must be an object.
+  case object
+  /// The value must be true or false.
+  case boolean
+  /// The value must be a whole number in this range.
+  case count(ClosedRange<Int>)
+  /// The value must be one of these texts.
+  case choice([String])
+  /// The value must be a phone mask.
+  case mask
+  /// The value must be digits, or nothing.
+  case trunk
+  /// The field cannot be left to the person: accounts are known or logged in to by it.
+  case mustBeRequired
+  /// The least age is above the greatest.
+  case ageOrder
+
+  // What `check` warns of.
+  /// The password was typed by hand, and is no hash yet.
+  case passwordIsTyped
+  /// The account is locked: nobody logs in.
+  case passwordIsLocked
+  /// The hash is weaker than ours.
+  case weakHash(scheme: String)
+  /// This system's crypt(3) cannot check hashes of this scheme.
+  case unknownScheme(String)
+  /// The hash is cut short or misspelt: no password fits it.
+  case brokenHash(scheme: String)
+  /// Others than the owner may read the file; its mode.
+  case readableByOthers(mode: UInt32)
+  /// A killed writer left a temporary file; the next writer removes it.
+  case staleTemporaryFile
+  /// The session or the edit is of an account that is not there.
+  case pointsNowhere(email: String)
+}
+
+extension Rule {
+  /// The rule's name for programs: stable, and the same in every language.
+  public var name: String {
+    switch self {
+    case .required: "required"
+    case .text: "text"
+    case .wholeUnicode: "wholeUnicode"
+    case .noControlCharacters: "noControlCharacters"
+    case .once: "once"
+    case .address: "address"
+    case .charactersBeforeAt: "charactersBeforeAt"
+    case .charactersInFirstLabel: "charactersInFirstLabel"
+    case .charactersAfterDot: "charactersAfterDot"
+    case .unique: "unique"
+    case .englishLetters, .englishJoiners: "english"
+    case .dateForm: "dateForm"
+    case .realDay: "realDay"
+    case .notInFuture: "notInFuture"
+    case .minimumAge: "minimumAge"
+    case .maximumAge: "maximumAge"
+    case .phone: "phone"
+    case .minimumCharacters: "minimumCharacters"
+    case .minimumLetters: "minimumLetters"
+    case .minimumDigits: "minimumDigits"
+    case .minimumLowercase: "minimumLowercase"
+    case .minimumUppercase: "minimumUppercase"
+    case .onlyLettersAndDigits: "onlyLettersAndDigits"
+    case .noNUL: "noNUL"
+    case .maximumBytes: "maximumBytes"
+    case .syntax: "syntax"
+    case .fileIsObject: "fileIsObject"
+    case .version: "version"
+    case .accountsIsArray: "accountsIsArray"
+    case .accountIsObject: "accountIsObject"
+    case .knownRulebook: "knownRulebook"
+    case .rulebookIsTextOrObject: "rulebookIsTextOrObject"
+    case .knownKey: "knownKey"
+    case .object: "object"
+    case .boolean: "boolean"
+    case .count: "count"
+    case .choice: "choice"
+    case .mask: "mask"
+    case .trunk: "trunk"
+    case .mustBeRequired: "mustBeRequired"
+    case .ageOrder: "ageOrder"
+    case .passwordIsTyped: "passwordIsTyped"
+    case .passwordIsLocked: "passwordIsLocked"
+    case .weakHash: "weakHash"
+    case .unknownScheme: "unknownScheme"
+    case .brokenHash: "brokenHash"
+    case .readableByOthers: "readableByOthers"
+    case .staleTemporaryFile: "staleTemporaryFile"
+    case .pointsNowhere: "pointsNowhere"
+    }
+  }
+}

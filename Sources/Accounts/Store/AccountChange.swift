@@ -1,0 +1,166 @@
+import LosslessJSON
+
+/// One change of a list that is applied together.
+public enum AccountChange: Sendable {
+  /// Adds an account; `onConflict` says what becomes of it where its name is taken.
+  case add(NewAccount, onConflict: ImportConflict = .fail)
+  /// Edits fields of an account, each unless it no longer holds what the edit started from. A field
+  /// that already holds what it is to hold is left alone.
+  ///
+  /// The account must keep the rules afterwards, except where something is put back: it was so.
+  case edit(AccountID, FieldEdits, puttingBack: Bool = false)
+  /// Removes an account.
+  case remove(AccountID)
+}
+
+/// An account that is to be added.
+public struct NewAccount: Sendable {
+  /// Its fields. The password is what is kept: a hash, a lock or a typed password.
+  public var values: FieldValues
+  /// Keys that are not ours, to be kept beside the fields.
+  public var ownKeys: [JSONLiteral.Member]
+
+  /// An account by its fields, and what else is to be kept with it.
+  public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
+    self.values = values
+    self.ownKeys = ownKeys
+  }
+}
+
+extension NewAccount: CustomStringConvertible, CustomReflectable {
+  public var description: String { values.description }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// What becomes of a new account whose name is taken.
+public enum ImportConflict: String, Sendable, CaseIterable {
+  /// It is left out; the one that is there stays as it is.
+  case skip
+  /// The one that is there takes the fields and keys that the other brings, and keeps the rest.
+  case replace
+  /// It is refused, and the whole list with it.
+  case fail
+}
+
+/// How a list of changes is written.
+///
+/// What more a store has to know of a write, such as who does it, becomes a property here.
+public struct WriteOptions: Sendable {
+  /// Judge the changes, and write nothing.
+  public var isDryRun: Bool
+  /// Whether to return the accounts that the changes concern.
+  public var returnsAccounts: Bool
+
+  /// How to write; by default, what is written is returned.
+  public init(isDryRun: Bool = false, returnsAccounts: Bool = true) {
+    self.isDryRun = isDryRun
+    self.returnsAccounts = returnsAccounts
+  }
+}
+
+/// What a list of changes came to, or would.
+public struct Applied: Sendable {
+  /// What became of one change.
+  public enum Effect: Sendable, Hashable {
+    /// The account is new.
+    case added
+    /// The account was edited, or took what a new one brought.
+    case changed
+    /// Everything that the change asks for was there already.
+    case unchanged
+    /// The account is removed.
+    case removed
+    /// The new account was left out, because its name is taken.
+    case skipped
+    /// See ``Applied/refusals``.
+    case refused
+  }
+
+  /// What became of each change, in their order; where there are refusals, what would have.
+  public let effects: [Effect]
+  /// The account that each change concerns: as it now is, or was where it is removed. Empty where
+  /// accounts were not asked for, and where there are refusals.
+  public let accounts: [StoredAccount]
+  /// Why changes were refused, in their order. Where there is any, nothing was written.
+  public let refusals: [Refusal]
+
+  /// What a list of changes came to.
+  public init(effects: [Effect], accounts: [StoredAccount], refusals: [Refusal]) {
+    self.effects = effects
+    self.accounts = accounts
+    self.refusals = refusals
+  }
+}
+
+/// What keeps a list of changes from being applied.
+public struct Refusal: Sendable, Hashable {
+  /// Why one change cannot be applied.
+  public enum Reason: Sendable, Hashable {
+    /// The account would break rules.
+    case invalid([Problem])
+    /// The name is another account's.
+    case taken
+    /// The account is not there.
+    case missing
+    /// The account is closed in a way that the change does not mend.
+    case closed([Problem])
+    /// Fields no longer hold what the edit started from.
+    case conflict([FieldConflict])
+    /// An earlier change of the list concerns the same account.
+    case repeats(earlier: Int)
+  }
+
+  /// Which of the changes, from 0.
+  public let index: Int
+  /// Why it cannot be applied.
+  public let reason: Reason
+
+  /// A refusal of one change.
+  public init(_ index: Int, _ reason: Reason) {
+    self.index = index
+    self.reason = reason
+  }
+}
+
+/// An account's fields before and after an edit: compare and set, field by field.
+public struct EditedValues: Sendable {
+  /// The fields afterwards.
+  public private(set) var values: FieldValues
+  /// The edits that change anything.
+  public private(set) var needed = FieldEdits()
+  /// The fields that hold neither what the edit started from nor what they are to hold.
+  public private(set) var conflicts: [FieldConflict] = []
+  /// What is wrong with the values as such: every field is a text.
+  public private(set) var problems: [Problem] = []
+
+  /// Holds edits against the fields that an account has.
+  public init(_ edits: FieldEdits, of values: FieldValues) {
+    self.values = values
+    for field in edits.fields {
+      guard let edit = edits[field] else { continue }
+      let found = values[field].map { FieldValue.text($0) }
+      if found == edit.new { continue }
+      if found != edit.old {
+        conflicts.append(
+          FieldConflict(field: field, expected: edit.old?.text, found: found?.text))
+      } else if let new = edit.new, new.text == nil {
+        problems.append(Problem(.field(field), .text))
+      } else {
+        self.values[field] = edit.new?.text
+        needed[field] = edit
+      }
+    }
+  }
+}
+
+extension FieldValues {
+  /// These values, with those that a new account of the same name brings in their places. The
+  /// email stays as it is spelt here.
+  public func taking(_ other: FieldValues) -> FieldValues {
+    var values = self
+    for field in Field.allCases where field != .email {
+      if let text = other[field] { values[field] = text }
+    }
+    return values
+  }
+}

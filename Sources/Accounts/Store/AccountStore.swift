@@ -1,0 +1,107 @@
+/// Where accounts are kept: a file, a database, memory.
+///
+/// Each function is one whole operation: it reads what it needs, writes what it changes, once, and
+/// is done or not done, whatever happens meanwhile and whether or not the task is cancelled. None
+/// of them knows of files: what only some stores can do is a protocol of its own, such as
+/// ``SealingStore``.
+///
+/// `StoreSuite`, in this package's tests, holds every promise that is made here.
+public protocol AccountStore: Sendable {
+  /// The rulebook that the accounts keep. What finds accounts returns it too.
+  func rulebook() async throws(AccountsError) -> Rulebook
+
+  /// The accounts that are looked for, closed ones included, in the order of the store.
+  func find(_ lookup: Lookup) async throws(AccountsError) -> Found
+
+  /// Some of the accounts, in the order of the store.
+  func page(_ request: PageRequest) async throws(AccountsError) -> Page
+
+  /// Changes accounts: all as they are listed or, where one change is refused, none.
+  ///
+  /// Every change is judged against the accounts and the rulebook as they are when it is written.
+  /// No account may be concerned by two changes of one list.
+  func apply(
+    _ changes: [AccountChange], _ options: WriteOptions
+  ) async throws(AccountsError) -> Written<Applied>
+}
+
+/// A store that can hold passwords as a person typed them, and replace them with hashes.
+public protocol SealingStore: AccountStore {
+  /// The passwords that were typed by hand, and what is wrong with those that break the rules.
+  func typedPasswords() async throws(AccountsError) -> TypedPasswords
+
+  /// Puts hashes in the places of typed passwords, wherever the typed text is still there.
+  /// Returns those that were put there.
+  func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> Written<[SealedPassword]>
+}
+
+/// A store whose accounts others can write, past the rules.
+public protocol CheckableStore: AccountStore {
+  /// Everything that is wrong, and everything worth a warning.
+  func check(_ judge: HashJudge) async throws(AccountsError) -> Findings
+}
+
+/// A store that can be begun.
+public protocol CreatableStore: AccountStore {
+  /// Begins the store under a rulebook, with some accounts; throws `alreadyInitialised` where it
+  /// has been begun.
+  func create(
+    _ rulebook: Rulebook, accounts: [FieldValues]
+  ) async throws(AccountsError) -> Written<Void>
+}
+
+/// What a write came to, and whether it is sure to last.
+public struct Written<Value: Sendable>: Sendable {
+  /// What was written.
+  public let value: Value
+  /// Set where it is written, but may not survive a power cut.
+  public let uncertain: StoreFault?
+
+  /// What was written.
+  public init(_ value: Value, uncertain: StoreFault? = nil) {
+    self.value = value
+    self.uncertain = uncertain
+  }
+}
+
+/// A password that was typed by hand, and what its hash is to replace.
+public struct TypedPassword: Sendable, Hashable {
+  /// The email of its account; nil where it has none.
+  public let email: String?
+  /// The password.
+  public let password: PasswordText
+
+  /// A password of the account with an email.
+  public init(email: String?, password: PasswordText) {
+    self.email = email
+    self.password = password
+  }
+}
+
+/// A typed password and its hash.
+public struct SealedPassword: Sendable, Hashable {
+  /// What was typed.
+  public let typed: TypedPassword
+  /// Its hash.
+  public let hash: PasswordHash
+
+  /// A typed password and its hash.
+  public init(typed: TypedPassword, hash: PasswordHash) {
+    self.typed = typed
+    self.hash = hash
+  }
+}
+
+/// The passwords that were typed by hand.
+public struct TypedPasswords: Sendable {
+  /// Those that keep the rules.
+  public let allowed: [TypedPassword]
+  /// What is wrong with the others.
+  public let refused: [Problem]
+
+  /// The passwords that keep the rules, and what is wrong with the others.
+  public init(allowed: [TypedPassword], refused: [Problem]) {
+    self.allowed = allowed
+    self.refused = refused
+  }
+}

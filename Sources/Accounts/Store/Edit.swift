@@ -1,0 +1,63 @@
+/// A change to one account: open while it is not saved, and saved once it is.
+///
+/// It holds each field's old and new text; a password only ever as a hash.
+public struct Edit: Sendable {
+  /// Whether it is still to be saved.
+  public enum State: String, Sendable, Hashable { case open, saved }
+
+  /// Whether it is open or saved.
+  public var state: State
+  /// The account's email before the edit.
+  public let email: String
+  /// What it changes, by field.
+  public private(set) var changes: FieldEdits
+
+  /// An edit of the account with an email.
+  public init(state: State = .open, email: String, changes: FieldEdits = FieldEdits()) {
+    self.state = state
+    self.email = email
+    self.changes = changes
+  }
+
+  /// The account's email after the edit.
+  public var newEmail: String { changes.email?.new?.text ?? email }
+
+  /// The fields that it changes, in their usual order.
+  public var fields: [Field] { changes.fields }
+
+  /// Sets one field's change, or drops it where it changes nothing.
+  mutating func set(_ field: Field, from old: String?, to new: String?) {
+    changes[field] = sameText(old, new) ? nil : FieldEdit(from: old, to: new)
+  }
+
+  /// Leaves a field as it is.
+  mutating func drop(_ field: Field) { changes[field] = nil }
+
+  /// Whether the edit is of the account with an email.
+  func serves(_ email: String) -> Bool { AccountName(self.email) == AccountName(email) }
+
+  /// Whether the account with an email is the edit's, before it or after it.
+  func concerns(_ email: String) -> Bool {
+    serves(email) || AccountName(newEmail) == AccountName(email)
+  }
+}
+
+extension Edit: CustomStringConvertible, CustomReflectable {
+  /// Which fields it changes; never to what, which may be a hash.
+  public var description: String {
+    "\(state.rawValue) edit of \(email): \(fields.map(\.rawValue).joined(separator: ", "))"
+  }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension Edit: Hashable {
+  public static func == (left: Edit, right: Edit) -> Bool {
+    left.state == right.state && sameText(left.email, right.email) && left.changes == right.changes
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(state)
+    hasher.combine(Array(email.utf8))
+    hasher.combine(changes)
+  }
+}

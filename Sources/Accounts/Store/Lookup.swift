@@ -1,0 +1,104 @@
+/// What names an account: its email today. Compared without case.
+public struct AccountName: Sendable {
+  /// The name as it was given.
+  public let text: String
+  /// What two spellings of one name share.
+  public let key: String
+
+  /// A name as it is spelt somewhere.
+  public init(_ text: String) {
+    self.text = text
+    key = EmailAddress.key(of: text)
+  }
+}
+
+extension AccountName: Hashable {
+  public static func == (left: AccountName, right: AccountName) -> Bool { left.key == right.key }
+  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+/// Which accounts to find.
+public enum Lookup: Sendable, Hashable {
+  /// Those of a name: one or none. More than one are closed, all of them.
+  case name(AccountName)
+  /// Those with a first name, compared without case.
+  case firstName(String)
+  /// Where the rulebook opens an only account: the valid accounts, two at most, and where there is
+  /// none, all the closed ones. Else none.
+  case onlyAccount
+}
+
+/// What was found, and the rulebook under which to read it.
+public struct Found: Sendable {
+  /// The rulebook that the accounts keep.
+  public let rulebook: Rulebook
+  /// The accounts, closed ones included.
+  public let accounts: [StoredAccount]
+  /// Whether there is no account at all, found or not.
+  public let storeIsEmpty: Bool
+
+  /// Accounts under a rulebook.
+  public init(rulebook: Rulebook, accounts: [StoredAccount], storeIsEmpty: Bool) {
+    self.rulebook = rulebook
+    self.accounts = accounts
+    self.storeIsEmpty = storeIsEmpty
+  }
+}
+
+/// Which accounts to list.
+public struct PageRequest: Sendable {
+  /// Where to go on; nil begins.
+  public var cursor: Page.Cursor?
+  /// At most as many.
+  public var limit: Int
+  /// Only those whose email or name contains this, compared without case; nil for all.
+  public var text: String?
+  /// Whether to read the keys beside the fields too.
+  public var includesOwnKeys: Bool
+
+  /// A request for accounts; what is left out does not narrow it.
+  public init(
+    after cursor: Page.Cursor? = nil, limit: Int, holding text: String? = nil,
+    includesOwnKeys: Bool = false
+  ) {
+    self.cursor = cursor
+    self.limit = limit
+    self.text = text
+    self.includesOwnKeys = includesOwnKeys
+  }
+}
+
+/// Some of the accounts, in their order.
+public struct Page: Sendable {
+  /// The rulebook that the accounts keep.
+  public let rulebook: Rulebook
+  /// The accounts of this page, closed ones included.
+  public let accounts: [StoredAccount]
+  /// From where to go on, or nil at the end.
+  public let next: Cursor?
+
+  /// A page, and where the next one begins.
+  public init(rulebook: Rulebook, accounts: [StoredAccount], next: Cursor?) {
+    self.rulebook = rulebook
+    self.accounts = accounts
+    self.next = next
+  }
+
+  /// A place between two accounts: on pages that follow from each other no account comes twice, and
+  /// none is left out that was there throughout, whatever others add and remove meanwhile.
+  public struct Cursor: Sendable {
+    /// What the store finds the place again by.
+    public let token: any Sendable
+
+    /// A place, as a store keeps it.
+    public init(_ token: any Sendable) { self.token = token }
+  }
+}
+
+extension FieldValues {
+  /// Whether the email or the name contains a text in lower case, compared without case.
+  public func contains(_ sought: String) -> Bool {
+    let name = [firstName, lastName].compactMap(\.self).joined(separator: " ")
+    return [email, name].contains { $0?.lowercased().contains(sought) == true }
+  }
+}

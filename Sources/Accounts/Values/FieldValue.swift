@@ -1,0 +1,76 @@
+/// What a field of an account holds. Two values are equal byte by byte: a letter and its accent
+/// are not the letter that has one.
+public enum FieldValue: Sendable {
+  /// A text; the value of every field that there is today.
+  case text(String)
+  /// Several texts, in their order.
+  case texts([String])
+  /// Yes or no.
+  case flag(Bool)
+
+  /// The text; nil for a value of another kind.
+  public var text: String? { if case .text(let text) = self { text } else { nil } }
+}
+
+extension FieldValue: Hashable {
+  public static func == (left: FieldValue, right: FieldValue) -> Bool {
+    switch (left, right) {
+    case (.text(let left), .text(let right)): sameText(left, right)
+    case (.texts(let left), .texts(let right)): left.elementsEqual(right) { sameText($0, $1) }
+    case (.flag(let left), .flag(let right)): left == right
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .text(let text): hasher.combine(Array(text.utf8))
+    case .texts(let texts): hasher.combine(texts.map { Array($0.utf8) })
+    case .flag(let flag): hasher.combine(flag)
+    }
+  }
+}
+
+extension FieldValue: CustomStringConvertible, CustomReflectable {
+  /// Its kind alone; what it holds may be a hash.
+  public var description: String {
+    switch self {
+    case .text: "a text"
+    case .texts: "texts"
+    case .flag: "a flag"
+    }
+  }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// One field's old and new value; nil is nothing there.
+public struct FieldEdit: Sendable, Hashable {
+  /// What the field held when the edit began.
+  public var old: FieldValue?
+  /// What it is to hold.
+  public var new: FieldValue?
+
+  /// An edit from one value to another.
+  public init(from old: FieldValue?, to new: FieldValue?) {
+    self.old = old
+    self.new = new
+  }
+
+  /// An edit from one text to another.
+  public init(from old: String?, to new: String?) {
+    self.init(from: old.map { .text($0) }, to: new.map { .text($0) })
+  }
+}
+
+extension FieldEdit: CustomStringConvertible, CustomReflectable {
+  public var description: String { "an edit" }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// What is to change in one account, by field.
+public typealias FieldEdits = FieldTable<FieldEdit>
+
+extension FieldEdits {
+  /// The fields that are edited, in their usual order.
+  public var fields: [Field] { Field.allCases.filter { self[$0] != nil } }
+}

@@ -1,0 +1,84 @@
+import Glibc
+
+/// A file's text and the state in which it was read.
+struct FileText: Sendable {
+  let bytes: [UInt8]
+  let stamp: FileStamp
+  /// Whether any later change is sure to show in the stamp.
+  let stampWillTell: Bool
+
+  /// The most bytes that are read of an accounts file.
+  static let greatestSize = Int(UInt32.max)
+  /// The most that are read of a session, an edit or another small file of ours.
+  static let greatestNote = 1 << 20
+}
+
+extension Disk {
+  /// The text of a file, or nil where there is none. A read during which the file changed is
+  /// repeated.
+  ///
+  /// It is read, never mapped: an editor that truncates a mapped file kills whoever reads it.
+  func read(
+    _ path: String, followingLinks: Bool = true, atMost limit: Int = FileText.greatestSize
+  ) throws(DiskFault) -> FileText? {
+    let noFollow = followingLinks ? 0 : O_NOFOLLOW
+    for _ in 0..<100 {
+      // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
+      let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | noFollow
+      let descriptor = retrying { calls.open(path, flags, 0) }
+      guard descriptor >= 0 else {
+        switch errno {
+        case ENOENT: return nil
+        case ELOOP where !followingLinks:
+          throw DiskFault(action: .read, path: path, reason: .isLink)
+        default: throw DiskFault(action: .read, path: path, reason: .errno(errno))
+        }
+      }
+      defer { close(descriptor) }
+      let tick = FileStamp.Moment.now()
+      let before = try stamp(of: descriptor, path: path, for: .read)
+      guard before.isRegularFile else {
+        throw DiskFault(action: .read, path: path, reason: .notRegularFile)
+      }
+      guard before.size <= limit else {
+        throw DiskFault(action: .read, path: path, reason: .tooLarge(maximum: limit))
+      }
+      let bytes = try readAll(descriptor, path: path, expecting: before.size)
+      let after = try stamp(of: descriptor, path: path, for: .read)
+      if before == after, bytes.count == after.size {
+        return FileText(bytes: bytes, stamp: after, stampWillTell: after.changed.isOver(by: tick))
+      }
+    }
+    throw DiskFault(action: .read, path: path, reason: .errno(EAGAIN))
+  }
+
+  /// All bytes from a descriptor on. A file that grows meanwhile gives some more than expected,
+  /// which its stamp then tells.
+  func readAll(
+    _ descriptor: Int32, path: String, expecting size: Int
+  ) throws(DiskFault) -> [UInt8] {
+    var failure: Int32?
+    let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      preferLargePages(UnsafeMutableRawPointer(start), buffer.count)
+      while count < buffer.count {
+        let got = retrying { calls.read(descriptor, start + count, buffer.count - count) }
+        if got < 0 { failure = errno }
+        if got <= 0 { return }
+        count += got
+      }
+    }
+    if let failure { throw DiskFault(action: .read, path: path, reason: .errno(failure)) }
+    return bytes
+  }
+
+  /// A large file fills thousands of fresh pages, and asking the kernel for each costs more than
+  /// copying it. Whether it obliges makes no difference but time.
+  private func preferLargePages(_ start: UnsafeMutableRawPointer, _ count: Int) {
+    let page = 1 << 21
+    guard count > 4 * page else { return }
+    let aligned = start.alignedUp(toMultipleOf: page)
+    let length = (count - start.distance(to: aligned)) & ~(page - 1)
+    madvise(aligned, length, Int32(MADV_HUGEPAGE))
+  }
+}

@@ -1,0 +1,73 @@
+import Accounts
+
+/// What the disk, or what stands on it, would not let us do.
+public struct DiskFault: Error, StoreReason {
+  /// What was being done.
+  public enum Action: Sendable, Hashable {
+    /// A step on the disk.
+    case createDirectory, createFile, read, write
+    /// The new file stands, but its directory could not be forced to the disk.
+    case makeDurable
+  }
+
+  /// What stood in the way.
+  public enum Reason: Sendable, Hashable {
+    /// A system call failed with this errno.
+    case errno(Int32)
+    /// A symbolic link that leads nowhere.
+    case danglingLink
+    /// Symbolic links that lead in a circle.
+    case linkLoop
+    /// A symbolic link where none is followed.
+    case isLink
+    /// The file has other names, which would keep the old text.
+    case hardLink
+    /// A directory, a pipe or a device stands there.
+    case notRegularFile
+    /// The file is a mount point: nothing can be renamed over it.
+    case isMountPoint
+    /// The new file could not be given the owner and group of the old one.
+    case ownerCannotBeKept
+    /// Nothing stands there.
+    case missing
+    /// More bytes than are ever read of such a file.
+    case tooLarge(maximum: Int)
+  }
+
+  /// What was being done.
+  public let action: Action
+  /// What it was done to.
+  public let path: String
+  /// What stood in the way.
+  public let reason: Reason
+}
+
+extension StoreFault {
+  /// What the disk would not let us do, where the store is on one.
+  public var onDisk: DiskFault? { reason as? DiskFault }
+}
+
+extension AccountsError {
+  /// What a disk would not let us do, as a fault of the store on it.
+  static func disk(_ fault: DiskFault) -> AccountsError { .store(StoreFault(fault)) }
+}
+
+extension StoreFault {
+  init(_ fault: DiskFault) {
+    let kind: Kind =
+      switch fault.action {
+      case .createDirectory, .createFile: .create
+      case .read: .read
+      case .write: .write
+      case .makeDurable: .durability
+      }
+    self.init(kind, fault.path, fault)
+  }
+}
+
+/// Steps on the disk; what fails there is a fault of the store.
+func onDisk<Result>(
+  _ steps: () throws(DiskFault) -> Result
+) throws(AccountsError) -> Result {
+  do { return try steps() } catch { throw .disk(error) }
+}

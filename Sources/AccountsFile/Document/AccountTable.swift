@@ -1,0 +1,62 @@
+import Accounts
+import LosslessJSON
+
+/// The accounts of one text, each under the email by which it is known again in another text.
+///
+/// Accounts without an email, or with one that others have too, cannot be told apart: all that
+/// share an email are one group, which is compared and merged as a whole.
+struct AccountTable {
+  let file: AccountsDocument
+  /// The emails as they compare, each once, in the order of the text; empty for none.
+  let emails: [String]
+  private let groups: [String: [Int]]
+
+  init(_ file: AccountsDocument) {
+    self.file = file
+    var emails: [String] = []
+    var groups: [String: [Int]] = [:]
+    emails.reserveCapacity(file.rows.count)
+    groups.reserveCapacity(file.rows.count)
+    for (index, row) in file.rows.enumerated() {
+      let text = file.document.value(for: FieldKeys.email, in: row)
+        .flatMap { file.document.string($0) }
+      let email = text.map { EmailAddress.key(of: $0) } ?? ""
+      if groups[email] == nil { emails.append(email) }
+      groups[email, default: []].append(index)
+    }
+    self.emails = emails
+    self.groups = groups
+  }
+
+  /// The positions of all accounts with an email; none where there is none.
+  func positions(_ email: String) -> [Int] { groups[email] ?? [] }
+
+  /// The text of an account.
+  func text(at position: Int) -> ArraySlice<UInt8> {
+    file.document.bytes[file.rows[position].range]
+  }
+
+  /// Whether all accounts with an email say the same here and there, however they are spaced.
+  func says(_ email: String, asIn other: AccountTable) -> Bool {
+    let (here, there) = (positions(email), other.positions(email))
+    return here.count == there.count && zip(here, there).allSatisfy { says($0, as: $1, in: other) }
+  }
+
+  /// Whether an account says the same as one of another text, however they are spaced.
+  func says(_ position: Int, as there: Int, in other: AccountTable) -> Bool {
+    text(at: position).elementsEqual(other.text(at: there))
+      || saying(at: position) == other.saying(at: there)
+  }
+
+  /// What an account says, its spacing aside.
+  func saying(at position: Int) -> [UInt8] { file.document.saying(file.rows[position]) }
+}
+
+extension JSONDocument {
+  /// What a value says, its spacing aside, so that two can be compared byte by byte: to `String`, a
+  /// letter and its accent are the letter that has one. A value that holds what cannot be decoded
+  /// says its own text.
+  func saying(_ value: JSONValue) -> [UInt8] {
+    literal(value)?.bytes(style: .oneLine) ?? Array(bytes[value.range])
+  }
+}

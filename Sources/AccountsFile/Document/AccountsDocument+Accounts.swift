@@ -1,0 +1,149 @@
+import Accounts
+import LosslessJSON
+
+extension AccountsDocument {
+  /// The accounts of some rows, in the order of the rows. Lines are counted once for all of them.
+  ///
+  /// - Parameter sharers: for every account that shares its email, the positions of all that do.
+  func accounts(
+    _ rows: [Row], sharers: [Int: [Int]], today: CalendarDay, withOwnKeys: Bool = false
+  ) -> [StoredAccount] {
+    let found = rows.map { row in
+      problems(of: row, today: today) + quarrel(of: row, sharers[row.index])
+    }
+    var places = places(of: rows, with: found)[...]
+    return zip(rows, found).map { row, problems -> StoredAccount in
+      let ownKeys = withOwnKeys ? ownKeys(of: row) : []
+      guard !problems.isEmpty else {
+        let account = Account(checked: row.values, rulebook: rulebook, today: today)
+        return StoredAccount(id: row.id, values: row.values, account: account, ownKeys: ownKeys)
+      }
+      let place = Place(path, places.removeFirst())
+      let placed = zip(problems, places).map { Problem($0.subject, $0.rule, at: Place(path, $1)) }
+      places = places.dropFirst(problems.count)
+      return StoredAccount(
+        id: row.id, place: place, values: row.values, account: nil, problems: placed,
+        ownKeys: ownKeys)
+    }
+  }
+
+  /// The places of all rows that have problems, each followed by those of its problems.
+  private func places(of rows: [Row], with found: [[LocatedProblem]]) -> [JSONPlace] {
+    let offsets = zip(rows, found).flatMap { row, problems -> [Int] in
+      let start = row.value.range.lowerBound
+      return problems.isEmpty ? [] : [start] + problems.map { $0.offset ?? start }
+    }
+    return offsets.isEmpty ? [] : document.places(at: offsets)
+  }
+
+  /// That an account's email is somebody else's too. It stands at the later of two; the first has
+  /// no place of its own in the quarrel and is told the second's.
+  private func quarrel(of row: Row, _ sharers: [Int]?) -> [LocatedProblem] {
+    guard let sharers, sharers.count > 1 else { return [] }
+    let later = row.index == sharers[0] ? Row(self, sharers[1]) : row
+    let email = later.fields[.email] ?? later.value
+    return [LocatedProblem(.field(.email), .unique, at: email.range.lowerBound)]
+  }
+
+  /// What is wrong with an account, the email that it may share aside.
+  func problems(of row: Row, today: CalendarDay) -> [LocatedProblem] {
+    guard row.value.kind == .object else { return row.problems }
+    return row.problems + located(rulebook.problems(with: row.values, today: today), in: row)
+  }
+
+  private func located(_ problems: [Problem], in row: Row) -> [LocatedProblem] {
+    problems.compactMap { problem in
+      guard case .field(let field) = problem.subject else { return nil }
+      // A field of the wrong type is told as that, and not as missing too.
+      if problem.rule == .required, row.fields[field] != nil, row.values[field] == nil {
+        return nil
+      }
+      let place = (row.fields[field] ?? row.value).range.lowerBound
+      return LocatedProblem(problem.subject, problem.rule, at: place)
+    }
+  }
+
+  /// Groups of positions that share an email, each in the order of the file.
+  ///
+  /// Emails are compared by a 64-bit hash first, so that a million of them need not be kept.
+  func sharedEmails() -> [[Int]] {
+    var hashes: [(hash: UInt64, index: Int)] = []
+    hashes.reserveCapacity(rows.count)
+    for (index, row) in rows.enumerated() {
+      guard let key = emailKey(of: row) else { continue }
+      hashes.append((Self.fnvHash(of: key), index))
+    }
+    hashes.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
+    var groups: [[Int]] = []
+    var start = 0
+    while start < hashes.count {
+      var end = start + 1
+      while end < hashes.count, hashes[end].hash == hashes[start].hash { end += 1 }
+      if end - start > 1 {
+        let byEmail = Dictionary(grouping: hashes[start..<end].map(\.index)) {
+          emailKey(of: rows[$0])
+        }
+        groups += byEmail.values.filter { $0.count > 1 }
+      }
+      start = end
+    }
+    return groups.sorted { $0[0] < $1[0] }
+  }
+
+  private static func fnvHash(of text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  /// For every account that shares its email, the positions of all that do.
+  func sharersByIndex() -> [Int: [Int]] {
+    var sharers: [Int: [Int]] = [:]
+    for group in sharedEmails() {
+      for index in group { sharers[index] = group }
+    }
+    return sharers
+  }
+
+  private func emailKey(of row: JSONValue) -> String? {
+    document.value(for: FieldKeys.email, in: row).flatMap { document.string($0) }
+      .map { EmailAddress.key(of: $0) }
+  }
+
+  /// The members of an account that are fields, by what they are.
+  struct Row {
+    let index: Int
+    let value: JSONValue
+    private(set) var fields = FieldTable<JSONValue>()
+    private(set) var values = FieldValues()
+    private(set) var problems: [LocatedProblem] = []
+
+    /// What the store knows the account by: its name as it compares. Those that share it are closed.
+    var id: AccountID? { values.email.map { AccountID(AccountName($0).key) } }
+
+    init(_ file: AccountsDocument, _ index: Int) {
+      self.index = index
+      value = file.rows[index]
+      guard value.kind == .object else {
+        problems = [LocatedProblem(.account, .accountIsObject, at: value.range.lowerBound)]
+        return
+      }
+      let document = file.document
+      for member in document.members(of: value) {
+        guard let field = FieldKeys.all.first(where: { document.isKey(member.key, $0.key) })?.field
+        else { continue }
+        let place = member.value.range.lowerBound
+        if fields[field] != nil {
+          problems.append(LocatedProblem(.field(field), .once, at: place))
+          continue
+        }
+        fields[field] = member.value
+        if member.value.kind != .string {
+          problems.append(LocatedProblem(.field(field), .text, at: place))
+        } else if let text = document.string(member.value) {
+          values[field] = text
+        } else {
+          problems.append(LocatedProblem(.field(field), .wholeUnicode, at: place))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Accounts
+import LosslessJSON
+
+/// The text of an accounts file: a rulebook and a row of accounts.
+///
+/// Nothing of an account is looked at before somebody asks for it.
+struct AccountsDocument: Sendable {
+  let path: String
+  /// The file as it was read, nil where there is none.
+  let text: FileText?
+  let document: JSONDocument
+  /// The rulebook; `register` where the file's own is broken.
+  let rulebook: Rulebook
+  /// The list of accounts; nil where there is none.
+  let array: JSONValue?
+  /// Its elements, the accounts.
+  let rows: JSONElements
+  /// What keeps the file from being used at all, the rulebook aside.
+  let faults: [LocatedProblem]
+  let rulebookFaults: [LocatedProblem]
+
+  static let version = 1
+
+  /// What a file that is not there is: empty, under `register`.
+  static let emptyText = newText(rulebook: .register)
+
+  /// The text of a new file.
+  static func newText(rulebook: Rulebook, accounts: [FieldValues] = []) -> [UInt8] {
+    let isBuiltIn = Rulebook.builtIn(rulebook.name) == rulebook
+    let file = JSONLiteral.object([
+      .init("regapp", .number("\(version)")),
+      .init("rules", isBuiltIn ? .string(rulebook.name) : rulebook.json),
+      .init("accounts", .array(accounts.map(literal))),
+    ])
+    return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]
+  }
+
+  /// An account as it is written.
+  static func literal(of values: FieldValues) -> JSONLiteral {
+    .object(
+      Field.allCases.compactMap { field in
+        values[field].map { JSONLiteral.Member(field.rawValue, .string($0)) }
+      })
+  }
+
+  /// Reads the text of a file, nil for one that is not there; throws where it is no JSON.
+  init(path: String, text: FileText?) throws(AccountsError) {
+    try self.init(path: path, bytes: text?.bytes ?? Self.emptyText, text: text)
+  }
+
+  init(path: String, bytes: [UInt8], text: FileText? = nil) throws(AccountsError) {
+    self.path = path
+    self.text = text
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(parsing: bytes)
+    } catch {
+      throw .fileInvalid([
+        Problem(.file, .syntax(error.reason), at: Place(path, error.place))
+      ])
+    }
+    let shape = FileShape(document)
+    faults = shape.problems
+    array = shape.accounts
+    rows = document.elements(of: shape.accounts)
+    // What rules a later version has, this one cannot judge.
+    guard let rules = shape.rules, !shape.isOfOtherVersion else {
+      rulebook = .register
+      rulebookFaults = []
+      return
+    }
+    let (rulebook, problems) = Rulebook.read(rules, in: document)
+    self.rulebook = rulebook ?? .register
+    rulebookFaults = problems
+  }
+
+  /// The file, if it can be used at all; else throws `rulebookBroken` or `fileInvalid` with all
+  /// that is wrong with its shape. Such a file is never written.
+  func usable() throws(AccountsError) -> AccountsDocument {
+    guard !faults.isEmpty || !rulebookFaults.isEmpty else { return self }
+    let problems = placed((faults + rulebookFaults).inOrder)
+    throw rulebookFaults.isEmpty
+      ? .fileInvalid(problems) : .rulebookBroken(problems)
+  }
+
+  /// Problems with their places in the text.
+  func placed(_ problems: [LocatedProblem]) -> [Problem] { document.placed(problems, in: path) }
+
+  /// The positions of all accounts of a name.
+  func indices(key: String) -> [Int] {
+    let key = Array(key.utf8)
+    var found: [Int] = []
+    for (index, row) in rows.enumerated() {
+      if let value = document.value(for: FieldKeys.email, in: row),
+        document.matches(value, ignoringASCIICase: key)
+      {
+        found.append(index)
+      }
+    }
+    return found
+  }
+
+  /// The positions of all accounts with a first name, compared without case.
+  func indices(firstName: String) -> [Int] {
+    let key = PersonName.key(of: firstName)
+    return rows.indices.filter { index in
+      guard let value = document.value(for: FieldKeys.firstName, in: rows[index]),
+        let name = document.string(value)
+      else { return false }
+      return PersonName.key(of: name) == key
+    }
+  }
+}
+
+/// The top level of an accounts file, and what is wrong with it.
+private struct FileShape {
+  var rules: JSONValue?
+  var accounts: JSONValue?
+  var isOfOtherVersion = false
+  var problems: [LocatedProblem] = []
+
+  init(_ document: JSONDocument) {
+    let root = document.root
+    guard root.kind == .object else {
+      problems = [LocatedProblem(.file, .fileIsObject, at: root.range.lowerBound)]
+      return
+    }
+    var version: JSONValue?
+    for member in document.members(of: root) {
+      if document.isKey(member.key, Self.versionKey) {
+        version = first(version, "regapp", member.value)
+      } else if document.isKey(member.key, Self.rulesKey) {
+        rules = first(rules, "rules", member.value)
+      } else if document.isKey(member.key, Self.accountsKey) {
+        accounts = first(accounts, "accounts", member.value)
+      }
+    }
+    if let version, !isSupported(version, in: document) {
+      let rule = Rule.version(supported: AccountsDocument.version)
+      problems.append(LocatedProblem(.key("regapp"), rule, at: version.range.lowerBound))
+      isOfOtherVersion = true
+    }
+    if accounts?.kind != .array {
+      let rule = accounts == nil ? Rule.required : .accountsIsArray
+      let place = (accounts ?? root).range.lowerBound
+      problems.append(LocatedProblem(.key("accounts"), rule, at: place))
+      accounts = nil
+    }
+  }
+
+  private func isSupported(_ version: JSONValue, in document: JSONDocument) -> Bool {
+    // A schema takes 1.0 for 1, and so do we; but not what is only so near that Double cannot tell.
+    guard let text = document.number(version), text.utf8.count < 16 else { return false }
+    return Double(text) == Double(AccountsDocument.version)
+  }
+
+  private mutating func first(
+    _ earlier: JSONValue?, _ name: String, _ value: JSONValue
+  ) -> JSONValue {
+    guard let earlier else { return value }
+    problems.append(LocatedProblem(.key(name), .once, at: value.range.lowerBound))
+    return earlier
+  }
+
+  private static let versionKey = JSONKey("regapp")
+  private static let rulesKey = JSONKey("rules")
+  private static let accountsKey = JSONKey("accounts")
+}
+
+/// The names of the fields, ready to be compared.
+enum FieldKeys {
+  static let email = JSONKey(Field.email.rawValue)
+  static let firstName = JSONKey(Field.firstName.rawValue)
+  static let all: [(field: Field, key: JSONKey)] = Field.allCases.map { ($0, JSONKey($0.rawValue)) }
+}

@@ -1,0 +1,61 @@
+import Accounts
+import LosslessJSON
+
+/// What somebody has changed in one account, for who is about to install it. No value is told, and
+/// so no password.
+public struct AccountsChange: Sendable, Hashable {
+  /// What was done to the account.
+  public enum Kind: Sendable, Hashable {
+    /// It was not there before.
+    case added
+    /// It is no longer there.
+    case removed
+    /// These fields; and whether keys that are not ours. Where neither, the order of the keys.
+    case changed([Field], otherKeys: Bool)
+  }
+
+  /// The account's email as it compares; empty where it has none.
+  public let email: String
+  /// What was done to it.
+  public let kind: Kind
+}
+
+extension AccountTable {
+  /// What another text makes of the accounts of this one. Their order is no change.
+  func changes(to new: AccountTable) -> [AccountsChange] {
+    emails.flatMap { changes(of: $0, in: new) }
+      + new.emails.filter { positions($0).isEmpty }.flatMap { changes(of: $0, in: new) }
+  }
+
+  /// What another text makes of the accounts with one email.
+  func changes(of email: String, in new: AccountTable) -> [AccountsChange] {
+    guard !says(email, asIn: new) else { return [] }
+    // Of those that share an email, those that stay as they are do not count.
+    var same = Dictionary(grouping: new.positions(email)) { new.saying(at: $0) }
+    let here = positions(email).filter { same[saying(at: $0)]?.popLast() == nil }
+    let there = same.values.joined().sorted()
+    let changed = zip(here, there).map { kind(of: $0, to: $1, in: new) }
+    let removed = here.dropFirst(there.count).map { _ in AccountsChange.Kind.removed }
+    let added = there.dropFirst(here.count).map { _ in AccountsChange.Kind.added }
+    return (changed + removed + added).map { AccountsChange(email: email, kind: $0) }
+  }
+
+  private func kind(
+    of position: Int, to there: Int, in new: AccountTable
+  ) -> AccountsChange.Kind {
+    let (old, now) = (AccountsDocument.Row(file, position), AccountsDocument.Row(new.file, there))
+    let fields = Field.allCases.filter { field in
+      let before = old.fields[field].map { file.document.saying($0) }
+      return before != now.fields[field].map { new.file.document.saying($0) }
+    }
+    return .changed(fields, otherKeys: rest(of: old) != new.rest(of: now))
+  }
+
+  /// What an account says beside its fields; for what is no account, all that it says.
+  private func rest(of row: AccountsDocument.Row) -> [[UInt8]] {
+    guard row.value.kind == .object else { return [file.document.saying(row.value)] }
+    let fields = Field.allCases.compactMap { row.fields[$0] }
+    return file.document.members(of: row.value).filter { !fields.contains($0.value) }
+      .flatMap { [file.document.saying($0.key), file.document.saying($0.value)] }
+  }
+}

@@ -1,0 +1,171 @@
+import Accounts
+import LosslessJSON
+
+/// Brings together what a hand has made of a text with what others have made of it meanwhile.
+///
+/// The hand's text is kept, spacing and all; what only the others changed is put into it. What both
+/// changed, each in another way, is a conflict: there the hand's stays.
+///
+/// It takes time in proportion to the texts, however much has changed: the file is locked meanwhile.
+struct AccountsMerge {
+  /// What the others made of the accounts that both sides changed.
+  private(set) var conflicts: [AccountsChange] = []
+  /// Whether both sides changed what stands beside the accounts, the rulebook for one.
+  private(set) var conflictsBesideAccounts = false
+  private(set) var document: JSONDocument
+
+  private let mine: AccountsDocument
+  private let theirs: AccountsDocument
+  /// What is put in the place of what stands in the hand's text.
+  private var replacements: [JSONSplice] = []
+  /// The positions of accounts that go.
+  private var removed: Set<Int> = []
+  private var added: [JSONLiteral] = []
+  /// The keys beside the accounts that go, and those that come.
+  private var goneKeys: [String] = []
+  private var newMembers: [(key: String, value: JSONLiteral)] = []
+
+  init(base: AccountsDocument, mine: AccountsDocument, theirs: AccountsDocument)
+    throws(AccountsError)
+  {
+    document = mine.document
+    self.mine = mine
+    self.theirs = theirs
+    takeAccounts(AccountTable(base), AccountTable(mine), AccountTable(theirs))
+    takeFrame(Frame(base), Frame(mine), Frame(theirs))
+    do throws(JSONSyntaxError) {
+      try apply()
+    } catch {
+      throw .internalFault
+    }
+  }
+
+  private mutating func takeAccounts(
+    _ old: AccountTable, _ hand: AccountTable, _ others: AccountTable
+  ) {
+    let new = others.emails.filter { old.positions($0).isEmpty }
+    for email in old.emails + new where !old.says(email, asIn: others) {
+      guard !hand.says(email, asIn: others) else { continue }
+      let literals = others.positions(email).dropFirst(hand.positions(email).count)
+        .map { theirs.document.literal(theirs.rows[$0]) }
+      guard old.says(email, asIn: hand), !literals.contains(nil) else {
+        conflicts += old.changes(of: email, in: others)
+        continue
+      }
+      let (before, here, there) = (
+        old.positions(email), hand.positions(email), others.positions(email)
+      )
+      for ((before, here), there) in zip(zip(before, here), there)
+      where !hand.says(here, as: there, in: others) {
+        let isUntouched = old.text(at: before).elementsEqual(hand.text(at: here))
+        take(theirs.rows[there], for: mine.rows[here], keepingSpacing: !isUntouched)
+      }
+      removed.formUnion(here.dropFirst(there.count))
+      added += literals.compactMap(\.self)
+    }
+  }
+
+  /// Puts one of the others' values in the place of one of the hand's. Where the hand has only
+  /// spaced it anew, that spacing is kept as far as it can be.
+  private mutating func take(
+    _ new: JSONValue, for value: JSONValue, keepingSpacing: Bool
+  ) {
+    let text = Array(theirs.document.bytes[new.range])
+    guard keepingSpacing, let literal = theirs.document.literal(new) else {
+      return replacements.append(JSONSplice(range: value.range, bytes: text))
+    }
+    let (old, members) = (
+      Array(mine.document.members(of: value)), Array(theirs.document.members(of: new))
+    )
+    let keys = old.map { mine.document.saying($0.key) }
+    guard !keys.isEmpty, keys == members.map({ theirs.document.saying($0.key) }) else {
+      return replacements.append(mine.document.replacing(value, with: literal))
+    }
+    for (old, new) in zip(old, members)
+    where mine.document.saying(old.value) != theirs.document.saying(new.value) {
+      let text = Array(theirs.document.bytes[new.value.range])
+      replacements.append(JSONSplice(range: old.value.range, bytes: text))
+    }
+  }
+
+  /// What stands beside the accounts is one thing: it is taken where the others alone changed it.
+  private mutating func takeFrame(_ old: Frame, _ hand: Frame, _ others: Frame) {
+    guard old != others, hand != others else { return }
+    guard old == hand, hand.isUnambiguous, others.isUnambiguous else {
+      conflictsBesideAccounts = true
+      return
+    }
+    for (key, value) in hand.members {
+      guard let new = others.value(for: key) else {
+        goneKeys.append(key)
+        continue
+      }
+      if mine.document.saying(value) != theirs.document.saying(new) {
+        take(new, for: value, keepingSpacing: false)
+      }
+    }
+    for (key, value) in others.members where hand.value(for: key) == nil {
+      newMembers.append((key, theirs.document.literal(value) ?? .null))
+    }
+  }
+
+  private mutating func apply() throws(JSONSyntaxError) {
+    let splices = (replacements + mine.removals(of: removed)).sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+    if !splices.isEmpty {
+      let text = document.pieces(applying: splices).flatMap { $0 }
+      document = try JSONDocument(parsing: text)
+    }
+    if let first = added.first, let array = accounts, document.elements(of: array).isEmpty {
+      // The first one shows those that follow how they are laid out.
+      added.removeFirst()
+      try document.apply(document.appending(first, to: array))
+    }
+    if !added.isEmpty, let array = accounts {
+      let ends = added.map { document.appending($0, to: array) }
+      document = try JSONDocument(parsing: document.pieces(applying: ends).flatMap { $0 })
+    }
+    for key in goneKeys {
+      let name = JSONKey(key)
+      let member = document.members(of: document.root).first { document.isKey($0.key, name) }
+      if let member { try document.apply(document.removing(member, from: document.root)) }
+    }
+    for (key, literal) in newMembers {
+      // The accounts, which are long, stay behind the rest if they were.
+      let last = document.members(of: document.root).reversed().first { $0.value != accounts }
+      try document.apply(document.inserting(key, literal, into: document.root, after: last))
+    }
+  }
+
+  private var accounts: JSONValue? {
+    document.value(for: JSONKey("accounts"), in: document.root)
+  }
+}
+
+/// What stands in a file beside its accounts: keys and values, compared by what they say.
+struct Frame: Equatable {
+  /// The members whose keys can be decoded.
+  let members: [(key: String, value: JSONValue)]
+  /// Whether no key comes twice, and everything can be decoded.
+  let isUnambiguous: Bool
+  private let sayings: [[UInt8]]
+
+  init(_ file: AccountsDocument) {
+    let document = file.document
+    let all = document.members(of: document.root).filter { $0.value != file.array }
+    members = all.compactMap { member in
+      document.string(member.key).map { (key: $0, value: member.value) }
+    }
+    sayings = all.flatMap { [document.saying($0.key), document.saying($0.value)] }
+    isUnambiguous =
+      members.count == all.count && Set(members.map { Array($0.key.utf8) }).count == all.count
+      && all.allSatisfy { document.literal($0.value) != nil }
+  }
+
+  func value(for key: String) -> JSONValue? {
+    members.first { sameText($0.key, key) }?.value
+  }
+
+  static func == (left: Frame, right: Frame) -> Bool { left.sayings == right.sayings }
+}

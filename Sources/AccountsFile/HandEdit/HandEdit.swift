@@ -1,0 +1,289 @@
+import Accounts
+import LosslessJSON
+
+/// A hand edit of the accounts file that others may go on writing: on a copy beside it, checked,
+/// then installed under the write lock together with what the others wrote meanwhile.
+///
+/// It holds a lock of its own from `begin` to `end`, so that there is one at a time. The copy and
+/// the text that it began from stand in two files of their owner's alone. They are removed by
+/// `end`; a program that is stopped leaves them, and the next hand edit finds them.
+public actor HandEdit {
+  private nonisolated let queue: DiskQueue
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    queue.asUnownedSerialExecutor()
+  }
+
+  private let accounts: FileStore
+  private let disk: Disk
+  private let hasher: PasswordHasher
+  private var lock: FileLock?
+  /// The copy that is edited.
+  public nonisolated let copyPath: String
+  private nonisolated let basePath: String
+  /// The text that the copy began from.
+  private var base: [UInt8] = []
+  /// The copy as it was reviewed: this is installed, whatever an editor may write meanwhile.
+  private var reviewed: [UInt8]?
+  /// What a conflict has left to go on with.
+  private var merged: (copy: [UInt8], theirs: [UInt8])?
+
+  init(_ accounts: FileStore, directory: String, hasher: PasswordHasher) {
+    self.accounts = accounts
+    self.hasher = hasher
+    disk = accounts.disk
+    queue = accounts.disk.queue
+    copyPath = "\(directory)/.accounts.edit.json"
+    basePath = "\(directory)/.accounts.edit-base.json"
+  }
+
+  /// Takes the lock, waiting at most 250 ms: a forked child can briefly hold an inherited
+  /// descriptor. Returns whether an earlier copy was left, changed and not installed; it is taken up
+  /// unless `startAnew` is called. Where it throws, nothing is held.
+  public func begin() async throws(AccountsError) -> Bool {
+    try onDisk { () throws(DiskFault) in
+      try disk.makeDirectory(FilePath.directory(of: copyPath))
+    }
+    let path = FilePath.sibling(of: copyPath, named: ".accounts.edit.lock")
+    let target = LockTarget(path: path, file: accounts.path)
+    lock = try await disk.lock(for: 250) { target }.lock
+    do throws(AccountsError) {
+      disk.removeTemporaryFiles(of: copyPath)
+      disk.removeTemporaryFiles(of: basePath)
+      if try findsEarlierCopy() { return true }
+      try startAnew()
+      return false
+    } catch {
+      unlock()
+      throw error
+    }
+  }
+
+  private func findsEarlierCopy() throws(AccountsError) -> Bool {
+    guard let copy = try copyText() else { return false }
+    let current = try currentText()
+    let kept = try text(basePath)
+    // Who was killed behind the rename has installed it already.
+    guard copy != current, copy != kept else { return false }
+    // Without the text that it began from, it stands against the file as it is.
+    base = kept ?? current
+    if kept == nil { try write(current, to: basePath) }
+    return true
+  }
+
+  /// Begins with the file as it now is. An earlier copy goes first: it must never be found beside
+  /// a text that it did not begin from. Where it throws, no copy is left.
+  public func startAnew() throws(AccountsError) {
+    base = try currentText()
+    try onDisk { () throws(DiskFault) in try disk.remove(copyPath) }
+    do throws(AccountsError) {
+      try write(base, to: basePath)
+      try write(base, to: copyPath)
+    } catch {
+      try? removeFiles()
+      throw error
+    }
+  }
+
+  /// What the copy has become.
+  public struct Review: Sendable {
+    /// Whether the copy is still there. An editor that removes it has changed nothing.
+    public let isThere: Bool
+    /// Whether its text is another than the one that it began from.
+    public let isChanged: Bool
+    /// Everything that is wrong with the copy.
+    public let findings: Findings
+    /// Whether the copy could be installed at all.
+    public let isUsable: Bool
+    /// Whether the text that it began from could be read; if not, nobody can tell what changes.
+    public let isComparable: Bool
+    /// What it changes, account by account; empty where it is not comparable.
+    public let changes: [AccountsChange]
+    /// Whether what stands beside the accounts is changed, the rulebook for one.
+    public let changesBesideAccounts: Bool
+  }
+
+  /// Looks at the copy as the editor left it.
+  public func review() async throws(AccountsError) -> Review {
+    let copy = try copyText()
+    reviewed = copy
+    guard let copy, base != copy else { return Review(of: copyPath, isThere: copy != nil) }
+    let file: AccountsDocument
+    do throws(AccountsError) {
+      file = try AccountsDocument(path: copyPath, bytes: copy)
+    } catch .fileInvalid(let problems) {
+      return Review(unreadable: Findings(source: copyPath, errors: problems))
+    }
+    var findings = await accounts.findings(in: file, hasher.judge())
+    findings.warnings = []
+    return Review(of: file, from: try? AccountsDocument(path: copyPath, bytes: base), findings)
+  }
+
+  /// What others changed too, each side in another way.
+  public struct Conflict: Sendable, Hashable {
+    /// What the others made of the accounts that both changed.
+    public let accounts: [AccountsChange]
+    /// Whether both changed what stands beside the accounts, the rulebook for one.
+    public let besideAccounts: Bool
+    /// Whether nothing can be merged, because the text that the copy began from could not be read.
+    public let isWhole: Bool
+  }
+
+  /// What came of installing.
+  public enum Installation: Sendable {
+    /// The copy stands in the file's place; with what others changed meanwhile, if they did.
+    case installed(merged: Bool, notices: [Notice])
+    /// Nothing is written. `goOn` takes up what can be merged.
+    case conflict(Conflict)
+    /// The copy is no longer what was reviewed: an editor is still at work. Nothing is written.
+    case copyChanged
+  }
+
+  /// Installs the copy as it was reviewed last. The copy stays until `end`.
+  public func install() async throws(AccountsError) -> Installation {
+    guard let reviewed, try text(copyPath) == reviewed else { return .copyChanged }
+    let written = try await accounts.install(reviewed, from: base)
+    switch written.value {
+    case .installed(let merged):
+      let notices =
+        written.uncertain.map { [Notice.mayNotSurvivePowerCut(subject: $0.subject)] } ?? []
+      return .installed(merged: merged, notices: notices)
+    case .conflict(let conflict, let merged, let theirs):
+      self.merged = (merged, theirs)
+      return .conflict(conflict)
+    }
+  }
+
+  /// Goes on after a conflict: the copy takes up all that can be merged and keeps the hand's version
+  /// where both changed; installing it then overrides theirs. Until this is called, the next hand
+  /// edit is told of the conflict again.
+  public func goOn() throws(AccountsError) {
+    guard let (copy, theirs) = merged else { return }
+    // In this order: until both are written, the old text still shows what the others changed.
+    try write(copy, to: copyPath)
+    try write(theirs, to: basePath)
+    base = theirs
+    merged = nil
+  }
+
+  /// Ends the edit and frees its lock; once it has ended, does nothing.
+  ///
+  /// - Parameter keepingCopy: whether the copy is left for the next hand edit.
+  public func end(keepingCopy: Bool) throws(AccountsError) {
+    guard lock != nil else { return }
+    // From here on, the files may be another's.
+    defer { unlock() }
+    if !keepingCopy { try removeFiles() }
+  }
+
+  /// Ends the edit, if it has not ended, after something went wrong. Returns whether there is a
+  /// changed copy, which is kept.
+  public func abandon() -> Bool {
+    guard lock != nil else { return false }
+    let copy: [UInt8]?
+    do throws(AccountsError) {
+      copy = try copyText()
+    } catch {
+      // What cannot be read cannot be called unchanged.
+      unlock()
+      return true
+    }
+    let isChanged = copy != nil && copy != base
+    try? end(keepingCopy: isChanged)
+    return isChanged
+  }
+
+  private func unlock() {
+    if let lock { disk.unlock(lock) }
+    lock = nil
+  }
+
+  private func removeFiles() throws(AccountsError) {
+    try onDisk { () throws(DiskFault) in
+      try disk.remove(copyPath)
+      try disk.remove(basePath)
+    }
+  }
+
+  /// The file's text as it stands, usable or not; that of an empty one where there is none.
+  private func currentText() throws(AccountsError) -> [UInt8] {
+    try onDisk { () throws(DiskFault) in
+      try disk.read(disk.resolve(accounts.path, for: .read))?.bytes ?? AccountsDocument.emptyText
+    }
+  }
+
+  /// The copy's text, nil where there is none. Whatever mode an editor gave it, it is its owner's
+  /// alone from here on.
+  private func copyText() throws(AccountsError) -> [UInt8]? {
+    try onDisk { () throws(DiskFault) in
+      guard let text = try disk.read(copyPath, followingLinks: false) else { return nil }
+      if text.stamp.permissions != 0o600 {
+        _ = disk.retrying { disk.calls.chmod(copyPath, 0o600) }
+      }
+      return text.bytes
+    }
+  }
+
+  private func text(_ path: String) throws(AccountsError) -> [UInt8]? {
+    try onDisk { () throws(DiskFault) in try disk.read(path, followingLinks: false)?.bytes }
+  }
+
+  private func write(_ text: [UInt8], to path: String) throws(AccountsError) {
+    try onDisk { () throws(DiskFault) in
+      _ = try disk.replace(path, .anything, with: [text[...]])
+    }
+  }
+}
+
+extension HandEdit.Review {
+  /// A copy that nothing was done to, or that is gone.
+  fileprivate init(of path: String, isThere: Bool) {
+    self.isThere = isThere
+    isChanged = false
+    findings = Findings(source: path, errors: [])
+    isUsable = true
+    isComparable = true
+    changes = []
+    changesBesideAccounts = false
+  }
+
+  /// A copy that is no JSON.
+  fileprivate init(unreadable findings: Findings) {
+    self.findings = findings
+    isThere = true
+    isChanged = true
+    isUsable = false
+    isComparable = false
+    changes = []
+    changesBesideAccounts = false
+  }
+
+  fileprivate init(of file: AccountsDocument, from old: AccountsDocument?, _ findings: Findings) {
+    self.findings = findings
+    isThere = true
+    isChanged = true
+    isUsable = file.faults.isEmpty && file.rulebookFaults.isEmpty
+    isComparable = old != nil
+    changes = old.map { AccountTable($0).changes(to: AccountTable(file)) } ?? []
+    changesBesideAccounts = old.map { Frame($0) != Frame(file) } ?? false
+  }
+}
+
+/// A store whose accounts can be edited as a text, by way of a copy in a file.
+public protocol HandEditableStore: AccountStore {
+  /// A hand edit of the accounts; `begin` begins it.
+  func handEdit(_ hasher: PasswordHasher) -> HandEdit
+}
+
+extension FileStore: HandEditableStore {
+  nonisolated func handEdit(_ hasher: PasswordHasher) -> HandEdit {
+    HandEdit(self, directory: FilePath.directory(of: path), hasher: hasher)
+  }
+}
+
+extension Registry {
+  /// A hand edit of the accounts; `begin` begins it.
+  public func handEdit() throws(AccountsError) -> HandEdit {
+    guard let store = store as? any HandEditableStore else { throw .lacks(.handEditing) }
+    return store.handEdit(hasher)
+  }
+}

@@ -1,0 +1,65 @@
+@_exported public import Accounts
+import Glibc
+
+extension Registry {
+  /// The accounts in a documents directory: `accounts.json`, and beside it who is logged in, their
+  /// draft and the failed logins.
+  ///
+  /// All file work runs on a background queue. Many processes may share a directory.
+  ///
+  ///     let registry = Registry(documents: "/srv/app/accounts")
+  ///
+  /// - Parameters:
+  ///   - documents: the directory; it need not exist.
+  ///   - today: the user's own day, by which ages are judged; the system's where it is left out. It
+  ///     is evaluated for every call: a program that runs for days passes a function's value.
+  ///   - hasher: makes and checks password hashes.
+  public init(
+    documents: String, today: @autoclosure @escaping @Sendable () -> CalendarDay = .ofSystem,
+    hasher: PasswordHasher = PasswordHasher()
+  ) {
+    self.init(
+      documents: documents, disk: Disk(queue: DiskQueue()), today: today(), hasher: hasher)
+  }
+
+  /// - Parameter now: the seconds since 1970, by which failed logins are slowed.
+  init(
+    documents: String, disk: Disk, today: @autoclosure @escaping @Sendable () -> CalendarDay,
+    hasher: PasswordHasher, now: @escaping @Sendable () -> Int = { time(nil) }
+  ) {
+    self.init(
+      store: FileStore(path: "\(documents)/accounts.json", today: today(), disk: disk),
+      sessions: SessionFiles(directory: documents, disk: disk),
+      throttle: ThrottleFile(directory: documents, disk: disk, now: now),
+      today: today(), hasher: hasher)
+  }
+
+  /// Everything that is wrong with another accounts file, and everything worth a warning.
+  public func check(file path: String) async throws -> Findings {
+    let other = FileStore(path: path, today: today(), disk: disk)
+    guard try await other.exists() else {
+      throw AccountsError.disk(DiskFault(action: .read, path: path, reason: .missing))
+    }
+    return try await other.check(hasher.judge())
+  }
+
+  /// The bytes of a file that is to be imported.
+  public func text(ofFile path: String) async throws -> [UInt8] {
+    try await FileStore(path: path, today: today(), disk: disk).bytes()
+  }
+
+  /// The disk that the accounts are on; for accounts elsewhere, one of its own.
+  private var disk: Disk { (store as? FileStore)?.disk ?? Disk(queue: DiskQueue()) }
+}
+
+extension CalendarDay {
+  /// Today, where the system's clock and time zone say.
+  public static var ofSystem: CalendarDay {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    return CalendarDay(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+      ?? .distantPast
+  }
+}

@@ -1,0 +1,67 @@
+import Accounts
+import LosslessJSON
+
+extension Edit {
+  /// Reads the text of an edit file; throws what is wrong with it.
+  init(source: String, bytes: [UInt8]) throws(AccountsError) {
+    let document: JSONDocument
+    do { document = try JSONDocument(parsing: bytes) } catch {
+      throw .noteBroken(Problem(.file, .syntax(error.reason), at: Place(source, error.place)))
+    }
+    func broken(_ key: String, _ rule: Rule, _ value: JSONValue?) -> AccountsError {
+      let position = document.place(at: (value ?? document.root).range.lowerBound)
+      return .noteBroken(Problem(.key(key), rule, at: Place(source, position)))
+    }
+    let root = document.root
+    let stateValue = document.value(for: JSONKey("state"), in: root)
+    guard let state = stateValue.flatMap({ document.string($0) }).flatMap(State.init) else {
+      throw broken("state", .choice([State.open.rawValue, State.saved.rawValue]), stateValue)
+    }
+    let emails = document.value(for: JSONKey("email"), in: root)
+    let before = emails.flatMap { document.value(for: JSONKey("before"), in: $0) }
+    guard let email = before.flatMap({ document.string($0) }) else {
+      throw broken("email.before", .text, before ?? emails)
+    }
+    var changes = FieldEdits()
+    if let list = document.value(for: JSONKey("changes"), in: root) {
+      guard list.kind == .object else { throw broken("changes", .object, list) }
+      for member in document.members(of: list) {
+        guard let field = document.string(member.key).flatMap(Field.init) else {
+          throw broken("changes", .choice(Field.allCases.map(\.rawValue)), member.key)
+        }
+        guard member.value.kind == .object else {
+          throw broken("changes.\(field.rawValue)", .object, member.value)
+        }
+        func text(_ key: String) throws(AccountsError) -> String? {
+          guard let value = document.value(for: JSONKey(key), in: member.value),
+            value.kind != .null
+          else { return nil }
+          guard let text = document.string(value) else { throw broken(key, .text, value) }
+          return text
+        }
+        changes[field] = FieldEdit(from: try text("old"), to: try text("new"))
+      }
+    }
+    self.init(state: state, email: email, changes: changes)
+  }
+
+  /// The text of an edit file.
+  var text: [UInt8] {
+    func literal(_ value: FieldValue?) -> JSONLiteral { value?.literal ?? .null }
+    let emails = JSONLiteral.object([
+      .init("before", .string(email)), .init("after", .string(newEmail)),
+    ])
+    let list = fields.map { field in
+      JSONLiteral.Member(
+        field.rawValue,
+        .object([
+          .init("old", literal(changes[field]?.old)), .init("new", literal(changes[field]?.new)),
+        ]))
+    }
+    let file = JSONLiteral.object([
+      .init("state", .string(state.rawValue)), .init("email", emails),
+      .init("changes", .object(list)),
+    ])
+    return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]
+  }
+}

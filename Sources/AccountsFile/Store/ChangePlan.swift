@@ -1,0 +1,293 @@
+import Accounts
+import LosslessJSON
+
+/// What a list of changes comes to over the accounts as they are. It takes time in proportion to
+/// the file and the list together.
+struct ChangePlan {
+  private(set) var effects: [Applied.Effect] = []
+  private(set) var refusals: [Refusal] = []
+  private(set) var accounts: [StoredAccount] = []
+
+  private let document: AccountsDocument
+  private let today: CalendarDay
+  private let returnsAccounts: Bool
+  private let names: Names
+  /// Which change concerns the account of a name.
+  private var concerned: [String: Int] = [:]
+  private var edits: [RowEdit] = []
+  private var removed: Set<Int> = []
+  private var added: [JSONLiteral] = []
+  /// What closes accounts that cannot be changed; lines are counted once for all of them.
+  private var closed: [(index: Int, problems: [LocatedProblem])] = []
+
+  init(
+    _ changes: [AccountChange], over document: AccountsDocument, today: CalendarDay,
+    returnsAccounts: Bool
+  ) {
+    self.document = document
+    self.today = today
+    self.returnsAccounts = returnsAccounts
+    names = Names(document, isAskedOften: changes.count > 8)
+    effects.reserveCapacity(changes.count)
+    concerned.reserveCapacity(changes.count)
+    for (index, change) in changes.enumerated() {
+      let count = refusals.count + closed.count
+      let effect = plan(change, index)
+      effects.append(refusals.count + closed.count > count ? .refused : effect)
+    }
+    place(closed)
+    if !refusals.isEmpty { accounts = [] }
+  }
+
+  var applied: Applied { Applied(effects: effects, accounts: accounts, refusals: refusals) }
+
+  /// The text that the changes make of the file; nil where they change nothing.
+  func text() throws(AccountsError) -> [ArraySlice<UInt8>]? {
+    guard refusals.isEmpty, !edits.isEmpty || !removed.isEmpty || !added.isEmpty else { return nil }
+    do throws(JSONSyntaxError) {
+      var splices: [JSONSplice] = []
+      for edit in edits {
+        if let splice = try splice(for: edit) { splices.append(splice) }
+      }
+      if removed.count == 1, let index = removed.first, let array = document.array {
+        splices.append(document.document.removing(element: document.rows[index], from: array))
+      } else {
+        splices += document.removals(of: removed)
+      }
+      splices.sort { $0.range.lowerBound < $1.range.lowerBound }
+      guard !added.isEmpty else {
+        return splices.isEmpty ? nil : document.document.pieces(applying: splices)
+      }
+      if removed.isEmpty { return try appending(to: document.document, after: splices) }
+      let text = document.document.pieces(applying: splices).flatMap { $0 }
+      return try appending(to: JSONDocument(parsing: text), after: [])
+    } catch {
+      throw .internalFault
+    }
+  }
+
+  private func appending(
+    to document: JSONDocument, after splices: [JSONSplice]
+  ) throws(JSONSyntaxError) -> [ArraySlice<UInt8>]? {
+    guard let array = document.value(for: JSONKey("accounts"), in: document.root) else {
+      return nil
+    }
+    return document.pieces(
+      applying: splices + [document.appending(contentsOf: added, to: array)])
+  }
+
+  /// What sets fields and keys in the account at a position; nil where that changes no byte.
+  private func splice(for edit: RowEdit) throws(JSONSyntaxError) -> JSONSplice? {
+    let splice = try document.document.editing(document.rows[edit.row]) {
+      account throws(JSONSyntaxError) in
+      for (field, value) in edit.fields { try account.set(field, to: value) }
+      for member in edit.ownKeys { try account.set(member) }
+    }
+    let isChanged = !splice.bytes.elementsEqual(document.document.bytes[splice.range])
+    return isChanged ? splice : nil
+  }
+
+  /// What is set in the account at a position.
+  private struct RowEdit {
+    let row: Int
+    let fields: [(field: Field, value: FieldValue?)]
+    var ownKeys: [JSONLiteral.Member] = []
+  }
+}
+
+extension ChangePlan {
+  private mutating func plan(_ change: AccountChange, _ index: Int) -> Applied.Effect {
+    switch change {
+    case .add(let account, let onConflict): add(account, onConflict, index)
+    case .edit(let id, let edits, let puttingBack): edit(id, edits, puttingBack, index)
+    case .remove(let id): remove(id, index)
+    }
+  }
+
+  private mutating func refuse(_ index: Int, _ reason: Refusal.Reason) -> Applied.Effect {
+    refusals.append(Refusal(index, reason))
+    return .refused
+  }
+
+  /// Notes that a change concerns the account of a name; returns an earlier one that does.
+  private mutating func concern(_ key: String, _ index: Int) -> Int? {
+    if let earlier = concerned[key] { return earlier }
+    concerned[key] = index
+    return nil
+  }
+
+  private mutating func add(
+    _ account: NewAccount, _ onConflict: ImportConflict, _ index: Int
+  ) -> Applied.Effect {
+    let key = account.values.email.map { AccountName($0).key }
+    let rows = key.map { names.rows($0) } ?? []
+    let there = rows.first.map { AccountsDocument.Row(document, $0) }
+    var values = account.values
+    if let there, onConflict == .replace { values = there.values.taking(values) }
+    var problems = document.rulebook.problems(with: values, today: today)
+    // One that is skipped brings nothing, and so may lack what an account needs.
+    if there != nil, onConflict == .skip { problems.removeAll { $0.rule == .required } }
+    if !problems.isEmpty { refusals.append(Refusal(index, .invalid(problems))) }
+    guard let key else { return .refused }
+    if let earlier = concern(key, index) { return refuse(index, .repeats(earlier: earlier)) }
+    guard let there else {
+      added.append(AccountsDocument.literal(of: account))
+      if returnsAccounts { accounts.append(stored(values, account.ownKeys)) }
+      return .added
+    }
+    switch onConflict {
+    case .fail: return refuse(index, .taken)
+    case .skip:
+      if returnsAccounts { accounts.append(stored(there.values, document.ownKeys(of: there))) }
+      return .skipped
+    case .replace:
+      // Several of one name, or what no text mends: only a person can say what is meant.
+      let left = there.problems.filter { problem in
+        guard case .field(let field) = problem.subject else { return true }
+        return problem.rule == .once || account.values[field] == nil
+      }
+      guard rows.count == 1, left.isEmpty else {
+        closed.append((index, left))
+        return .refused
+      }
+      let fields = Field.allCases.filter { field in
+        !sameText(values[field], there.values[field])
+      }.map { (field: $0, value: values[$0].map(FieldValue.text)) }
+      edits.append(RowEdit(row: rows[0], fields: fields, ownKeys: account.ownKeys))
+      if returnsAccounts { accounts.append(stored(values, document.ownKeys(of: there))) }
+      return .changed
+    }
+  }
+
+  private mutating func edit(
+    _ id: AccountID, _ edits: FieldEdits, _ puttingBack: Bool, _ index: Int
+  ) -> Applied.Effect {
+    guard let row = onlyRow(id, index) else { return .refused }
+    let edited = EditedValues(edits, of: row.values)
+    guard edited.conflicts.isEmpty else { return refuse(index, .conflict(edited.conflicts)) }
+    let broken = document.rulebook.problems(with: edited.values, today: today)
+    let problems = edited.problems + (puttingBack ? [] : broken)
+    guard problems.isEmpty else { return refuse(index, .invalid(problems)) }
+    let key = AccountName(edited.values.email ?? "").key
+    if key != id.token {
+      if let earlier = concern(key, index) { return refuse(index, .repeats(earlier: earlier)) }
+      guard names.rows(key).isEmpty else { return refuse(index, .taken) }
+    }
+    if !puttingBack {
+      // What no text can mend closes the account still: another field of the wrong type, a key twice.
+      let left = row.problems.filter { problem in
+        problem.rule == .once
+          || !edited.needed.fields.contains { problem.subject == .field($0) }
+      }
+      guard left.isEmpty else {
+        closed.append((index, left))
+        return .refused
+      }
+    }
+    if returnsAccounts { accounts.append(stored(edited.values, document.ownKeys(of: row))) }
+    let fields = edited.needed.fields.map { (field: $0, value: edited.needed[$0]?.new) }
+    guard !fields.isEmpty else { return .unchanged }
+    self.edits.append(RowEdit(row: row.index, fields: fields))
+    return .changed
+  }
+
+  private mutating func remove(_ id: AccountID, _ index: Int) -> Applied.Effect {
+    guard let row = onlyRow(id, index) else { return .refused }
+    removed.insert(row.index)
+    if returnsAccounts { accounts.append(stored(row.values, document.ownKeys(of: row))) }
+    return .removed
+  }
+
+  /// The account that is meant by an identity. Where several share it, none is: they are closed, and
+  /// which one to change only a person can say.
+  private mutating func onlyRow(_ id: AccountID, _ index: Int) -> AccountsDocument.Row? {
+    if let earlier = concern(id.token, index) {
+      refusals.append(Refusal(index, .repeats(earlier: earlier)))
+      return nil
+    }
+    let found = names.rows(id.token)
+    guard let first = found.first else {
+      refusals.append(Refusal(index, .missing))
+      return nil
+    }
+    guard found.count == 1 else {
+      let later = found.dropFirst().map { AccountsDocument.Row(document, $0) }.map { row in
+        let email = row.fields[.email] ?? row.value
+        return LocatedProblem(.field(.email), .unique, at: email.range.lowerBound)
+      }
+      closed.append((index, later))
+      return nil
+    }
+    return AccountsDocument.Row(document, first)
+  }
+
+  private func stored(
+    _ values: FieldValues, _ ownKeys: [JSONLiteral.Member]
+  ) -> StoredAccount {
+    StoredAccount(
+      id: values.email.map { AccountID(AccountName($0).key) }, values, ownKeys: ownKeys,
+      under: document.rulebook, today: today)
+  }
+
+  private mutating func place(_ closed: [(index: Int, problems: [LocatedProblem])]) {
+    guard !closed.isEmpty else { return }
+    var placed = document.placed(closed.flatMap(\.problems))[...]
+    for (index, problems) in closed {
+      refusals.append(Refusal(index, .closed(Array(placed.prefix(problems.count)))))
+      placed = placed.dropFirst(problems.count)
+    }
+    refusals.sort { $0.index < $1.index }
+  }
+}
+
+/// The positions of the accounts of a name: looked for in the text or, for many names, in a table.
+private struct Names {
+  private let document: AccountsDocument
+  private let table: AccountTable?
+
+  init(_ document: AccountsDocument, isAskedOften: Bool) {
+    self.document = document
+    table = isAskedOften ? AccountTable(document) : nil
+  }
+
+  func rows(_ key: String) -> [Int] { table?.positions(key) ?? document.indices(key: key) }
+}
+
+extension AccountsDocument {
+  /// A new account as it is written.
+  fileprivate static func literal(of account: NewAccount) -> JSONLiteral {
+    guard case .object(let members) = literal(of: account.values) else { return .null }
+    return .object(members + account.ownKeys)
+  }
+}
+
+extension JSONDocument {
+  /// Sets or removes a field of the account that this document is. A new one takes its place
+  /// behind the nearest field that usually comes before it.
+  fileprivate mutating func set(
+    _ field: Field, to value: FieldValue?
+  ) throws(JSONSyntaxError) {
+    let members = members(of: root)
+    let key = JSONKey(field.rawValue)
+    let member = members.first { isKey($0.key, key) }
+    switch (member, value) {
+    case (let member?, let value?): try apply(replacing(member.value, with: value.literal))
+    case (let member?, nil): try apply(removing(member, from: root))
+    case (nil, let value?):
+      let before = FieldKeys.all.prefix { $0.field != field }.map(\.key)
+      let neighbour = members.reversed().first { member in
+        before.contains { isKey(member.key, $0) }
+      }
+      try apply(inserting(field.rawValue, value.literal, into: root, after: neighbour))
+    case (nil, nil): break
+    }
+  }
+
+  /// Sets a key that is not ours.
+  fileprivate mutating func set(_ member: JSONLiteral.Member) throws(JSONSyntaxError) {
+    guard let old = value(for: JSONKey(member.key), in: root) else {
+      return try apply(inserting(member.key, member.value, into: root))
+    }
+    if literal(old) != member.value { try apply(replacing(old, with: member.value)) }
+  }
+}

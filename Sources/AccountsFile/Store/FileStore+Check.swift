@@ -1,0 +1,68 @@
+import Accounts
+import LosslessJSON
+
+extension FileStore: CheckableStore {
+  func check(_ judge: HashJudge) throws(AccountsError) -> Findings {
+    let file = try load()
+    var findings = findings(in: file, judge)
+    findings.warnings += surroundings(of: file)
+    return findings
+  }
+
+  /// Everything that is wrong in a text, and everything in it that is worth a warning.
+  func findings(in file: AccountsDocument, _ judge: HashJudge) -> Findings {
+    var errors = file.faults + file.rulebookFaults
+    var warnings: [LocatedProblem] = []
+    let today = today()
+    for index in 0..<file.rows.count {
+      let row = AccountsDocument.Row(file, index)
+      // Without a rulebook nobody can say what an account must look like.
+      errors += file.rulebookFaults.isEmpty ? file.problems(of: row, today: today) : row.problems
+      if let value = row.fields[.password], let warning = row.passwordWarning(judge) {
+        let place = value.range.lowerBound
+        warnings.append(LocatedProblem(.field(.password), warning, at: place))
+      }
+    }
+    for group in file.sharedEmails() {
+      for index in group.dropFirst() {
+        let row = AccountsDocument.Row(file, index)
+        let place = (row.fields[.email] ?? row.value).range.lowerBound
+        errors.append(LocatedProblem(.field(.email), .unique, at: place))
+      }
+    }
+    return Findings(
+      source: file.path, errors: file.placed(errors.inOrder), warnings: file.placed(warnings),
+      accounts: file.rows.count, rulebookIsBroken: !file.rulebookFaults.isEmpty)
+  }
+
+  /// What is worth a warning beside the text: who may read it, and what a killed writer left.
+  private func surroundings(of file: AccountsDocument) -> [Problem] {
+    var warnings: [Problem] = []
+    if let mode = file.text?.stamp.permissions, mode & 0o077 != 0 {
+      warnings.append(Problem(.file, .readableByOthers(mode: mode), at: Place(path)))
+    }
+    if let resolved = try? disk.resolve(path, for: .read),
+      !disk.temporaryFiles(of: resolved).isEmpty
+    {
+      warnings.append(Problem(.file, .staleTemporaryFile, at: Place(path)))
+    }
+    return warnings
+  }
+}
+
+extension AccountsDocument.Row {
+  fileprivate func passwordWarning(_ judge: HashJudge) -> Rule? {
+    guard let text = values.password, let password = try? StoredPassword(text) else { return nil }
+    switch password {
+    case .typed: return .passwordIsTyped
+    case .locked: return .passwordIsLocked
+    case .hash(let hash):
+      return switch judge.strength(of: hash) {
+      case .strong: nil
+      case .weak: .weakHash(scheme: hash.scheme)
+      case .unknown: .unknownScheme(hash.scheme)
+      case .broken: .brokenHash(scheme: hash.scheme)
+      }
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import Accounts
+import LosslessJSON
+
+/// The accounts in one JSON file, on the background queue.
+///
+/// Reading takes no lock and writes nothing. Every write goes through `replacing`: lock, read,
+/// change, replace; so no change is lost, and a program that is killed leaves the old file or the
+/// new one. Every byte that was not asked to change stays.
+actor FileStore: AccountStore {
+  private nonisolated let queue: DiskQueue
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    queue.asUnownedSerialExecutor()
+  }
+
+  let disk: Disk
+  /// The file's path as it was given; it may be a link.
+  nonisolated let path: String
+  let today: @Sendable () -> CalendarDay
+  private var lastRead: (resolved: String, file: AccountsDocument)?
+  /// Which accounts share an email in the file that was read last; nil while that was not needed.
+  private var lastSharers: [Int: [Int]]?
+
+  /// - Parameter path: the accounts file; it need not exist.
+  init(
+    path: String, today: @autoclosure @escaping @Sendable () -> CalendarDay, disk: Disk
+  ) {
+    self.path = path
+    self.today = today
+    self.disk = disk
+    queue = disk.queue
+  }
+
+  func rulebook() throws(AccountsError) -> Rulebook { try read().rulebook }
+
+  /// Whether there is a file at all.
+  func exists() throws(AccountsError) -> Bool {
+    try onDisk { () throws(DiskFault) in
+      try disk.stamp(of: disk.resolve(path, for: .read), for: .read) != nil
+    }
+  }
+
+  func find(_ lookup: Lookup) throws(AccountsError) -> Found {
+    let file = try read()
+    switch lookup {
+    case .name(let name):
+      let found = file.indices(key: name.key)
+      let sharers = found.count > 1 ? found.map { ($0, found) } : []
+      return self.found(found, in: file, Dictionary(uniqueKeysWithValues: sharers))
+    case .firstName(let name):
+      let found = file.indices(firstName: name)
+      return self.found(found, in: file, found.isEmpty ? [:] : sharers(in: file))
+    case .onlyAccount:
+      guard file.rulebook.login.opensOnlyAccount else { return found([], in: file, [:]) }
+      return found(only(in: file), in: file, sharers(in: file))
+    }
+  }
+
+  /// The positions of the valid accounts, two at most; where there is none, of all.
+  private func only(in file: AccountsDocument) -> [Int] {
+    let sharers = sharers(in: file)
+    let today = today()
+    var valid: [Int] = []
+    for index in 0..<file.rows.count where sharers[index] == nil {
+      let row = AccountsDocument.Row(file, index)
+      if file.problems(of: row, today: today).isEmpty { valid.append(index) }
+      if valid.count == 2 { break }
+    }
+    return valid.isEmpty ? Array(0..<file.rows.count) : valid
+  }
+
+  private func found(
+    _ indices: [Int], in file: AccountsDocument, _ sharers: [Int: [Int]]
+  ) -> Found {
+    let rows = indices.map { AccountsDocument.Row(file, $0) }
+    return Found(
+      rulebook: file.rulebook, accounts: file.accounts(rows, sharers: sharers, today: today()),
+      storeIsEmpty: file.rows.isEmpty)
+  }
+
+  func page(_ request: PageRequest) throws(AccountsError) -> Page {
+    let place: PagePlace
+    if let token = request.cursor?.token {
+      guard let known = token as? PagePlace else { throw .internalFault }
+      place = known
+    } else {
+      let file = try read()
+      place = PagePlace(index: 0, file: file, sharers: sharers(in: file))
+    }
+    let file = place.file
+    let sought = request.text?.lowercased()
+    var rows: [AccountsDocument.Row] = []
+    var index = place.index
+    while index < file.rows.count, rows.count < request.limit {
+      let row = AccountsDocument.Row(file, index)
+      if sought.map({ row.values.contains($0) }) ?? true { rows.append(row) }
+      index += 1
+    }
+    let next = PagePlace(index: index, file: file, sharers: place.sharers)
+    return Page(
+      rulebook: file.rulebook,
+      accounts: file.accounts(
+        rows, sharers: place.sharers, today: today(), withOwnKeys: request.includesOwnKeys),
+      next: index < file.rows.count ? Page.Cursor(next) : nil)
+  }
+
+  /// Where a page ends, in the file as it was read for the first one.
+  private struct PagePlace: Sendable {
+    let index: Int
+    let file: AccountsDocument
+    let sharers: [Int: [Int]]
+  }
+
+  /// For every account that shares its email, the positions of all that do.
+  private func sharers(in file: AccountsDocument) -> [Int: [Int]] {
+    if let lastSharers { return lastSharers }
+    let sharers = file.sharersByIndex()
+    lastSharers = sharers
+    return sharers
+  }
+}
+
+extension FileStore {
+  /// The file as it is, if it can be used.
+  func read() throws(AccountsError) -> AccountsDocument { try load().usable() }
+
+  /// The file as it is. What was read before is used again while the file's stamp is sure to show
+  /// that it has not changed.
+  func load() throws(AccountsError) -> AccountsDocument {
+    let (resolved, text) = try onDisk { () throws(DiskFault) -> (String, FileText?) in
+      let resolved = try disk.resolve(path, for: .read)
+      if let lastRead, lastRead.resolved == resolved, let last = lastRead.file.text,
+        last.stampWillTell, try disk.stamp(of: resolved, for: .read) == last.stamp
+      {
+        return (resolved, last)
+      }
+      // The old text makes room before the new one is read.
+      forget()
+      return (resolved, try disk.read(resolved))
+    }
+    if let lastRead { return lastRead.file }
+    let file = try AccountsDocument(path: path, text: text)
+    lastRead = (resolved, file)
+    return file
+  }
+
+  func forget() {
+    lastRead = nil
+    lastSharers = nil
+  }
+
+  /// What is to take the place of the file as it was read.
+  struct Replacing<Result> {
+    let stamp: FileStamp?
+    let text: [ArraySlice<UInt8>]?
+    let result: Result
+
+    /// - Parameters:
+    ///   - stamp: the file as it was read; nil where there was none.
+    ///   - text: the new text; nil to write nothing.
+    init(_ stamp: FileStamp?, with text: [ArraySlice<UInt8>]?, result: Result) {
+      self.stamp = stamp
+      self.text = text
+      self.result = result
+    }
+  }
+
+  /// Replaces the file under its lock. `body` reads the file and says what is to take its place; it
+  /// is called again where somebody who takes no lock was faster.
+  func replacing<Result: Sendable>(
+    _ body: (_ resolved: String) throws(AccountsError) -> Replacing<Result>
+  ) async throws(AccountsError) -> Written<Result> {
+    // From here on nothing suspends: reading, changing and replacing are one step of this actor.
+    let (lock, resolved) = try await disk.lock(
+      preparing: { target throws(AccountsError) in
+        // Where a link leads, a directory is not ours to make.
+        guard target.file == path else { return }
+        try onDisk { () throws(DiskFault) in
+          try disk.makeDirectory(FilePath.directory(of: path))
+        }
+      }, { () throws(AccountsError) in try lockTarget() })
+    defer { disk.unlock(lock) }
+    disk.removeTemporaryFiles(of: resolved)
+    for _ in 0..<100 {
+      let new = try body(resolved)
+      guard let text = new.text else { return Written(new.result) }
+      let replacement = try onDisk { () throws(DiskFault) in
+        try disk.replace(resolved, .file(new.stamp), with: text)
+      }
+      forget()
+      switch replacement {
+      case .durable: return Written(new.result)
+      case .uncertain(let fault): return Written(new.result, uncertain: StoreFault(fault))
+      case .outrun: continue
+      }
+    }
+    throw .keepsChanging(subject: path)
+  }
+
+  /// The lock beside the file that is really meant.
+  private func lockTarget() throws(AccountsError) -> LockTarget {
+    let resolved = try onDisk { () throws(DiskFault) in try disk.resolve(path, for: .write) }
+    let name = ".\(FilePath.name(of: resolved)).lock"
+    return LockTarget(path: FilePath.sibling(of: resolved, named: name), file: resolved)
+  }
+}
+
+extension FileStore {
+  /// The text of the file, whatever it is.
+  func bytes() throws(AccountsError) -> [UInt8] {
+    let text = try onDisk { () throws(DiskFault) in
+      try disk.read(disk.resolve(path, for: .read))
+    }
+    guard let text else {
+      throw .disk(DiskFault(action: .read, path: path, reason: .missing))
+    }
+    return text.bytes
+  }
+}

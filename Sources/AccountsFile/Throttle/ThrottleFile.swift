@@ -1,0 +1,71 @@
+import Accounts
+
+/// The failed logins of one documents directory, in their own file: a failure never rewrites the
+/// accounts.
+///
+/// An attempt is counted under the file's lock before the password is checked, and cleared if it
+/// fits, so concurrent guesses count too. The file is small and disposable, and is not synced to
+/// disk.
+actor ThrottleFile: LoginThrottle {
+  private nonisolated let queue: DiskQueue
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+  private let disk: Disk
+  private nonisolated let directory: String
+  private let now: @Sendable () -> Int
+
+  /// - Parameter now: the seconds since 1970.
+  init(directory: String, disk: Disk, now: @escaping @Sendable () -> Int) {
+    self.directory = directory
+    self.disk = disk
+    self.now = now
+    queue = disk.queue
+  }
+
+  private var path: String { "\(directory)/throttle.json" }
+
+  /// Counts an attempt under a name; throws `throttled` if a wait is due, and another error if it
+  /// could not be counted.
+  func begin(_ name: String) async throws(AccountsError) {
+    var wait: Int?
+    try await change { table in wait = table.begin(name, now: now()) }
+    if let wait { throw .throttled(seconds: wait) }
+  }
+
+  /// Clears a name after a successful login.
+  func succeed(_ name: String) async throws(AccountsError) {
+    try await change { table in table.succeed(name) }
+  }
+
+  /// Updates the table under its lock, and writes it if it changed.
+  private func change(
+    _ body: (inout Throttle) -> Void
+  ) async throws(AccountsError) {
+    let target = LockTarget(path: "\(directory)/.throttle.json.lock", file: path)
+    let (lock, _) = try await disk.lock { target }
+    defer { disk.unlock(lock) }
+    disk.removeTemporaryFiles(of: path)
+    let text = try read()
+    let old = text.flatMap { Throttle($0.bytes) } ?? .fresh()
+    var table = old
+    body(&table)
+    guard table != old else { return }
+    let new = table
+    try onDisk { () throws(DiskFault) in
+      // Without failures, no file is left behind.
+      if new.failures.isEmpty { return try disk.remove(path) }
+      _ = try disk.replace(path, .scratch, with: [new.text[...]])
+    }
+  }
+
+  /// The file's text; nil if it is missing or cannot be a throttle file. An I/O error is thrown
+  /// instead: starting a new file would lose the counts.
+  private func read() throws(AccountsError) -> FileText? {
+    do throws(DiskFault) {
+      return try disk.read(path, followingLinks: false, atMost: FileText.greatestNote)
+    } catch {
+      if case .errno = error.reason { throw .disk(error) }
+      return nil
+    }
+  }
+}

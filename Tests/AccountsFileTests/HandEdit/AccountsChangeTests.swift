@@ -1,0 +1,130 @@
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// The summary of a hand edit before it is installed.
+@Suite struct AccountsChangeTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let rule: String
+    let before: String
+    let after: String
+    let changes: [AccountsChange]
+    var testDescription: String { rule }
+
+    init(_ rule: String, _ before: String, _ after: String, _ changes: [AccountsChange]) {
+      (self.rule, self.before, self.after, self.changes) = (rule, before, after, changes)
+    }
+  }
+
+  static func changed(
+    _ email: String, _ fields: [Field] = [], otherKeys: Bool = false
+  ) -> AccountsChange {
+    AccountsChange(email: email, kind: .changed(fields, otherKeys: otherKeys))
+  }
+
+  static let ada = #"{"email": "ada@host.com", "password": "secret1"}"#
+  static let table: [Case] = [
+    Case("nothing", ada, ada, []),
+    Case("spacing", ada, #"{ "email" :"ada@host.com","password":  "secret1" }"#, []),
+    Case(
+      "another way to write a letter", ada,
+      #"{"email": "\u0061da@host.com", "password": "secret1"}"#, []),
+    Case("the order of accounts", "1, \(ada)", "\(ada), 1", []),
+    Case("an account that is new", "", ada, [AccountsChange(email: "ada@host.com", kind: .added)]),
+    Case(
+      "an account that is gone", ada, "",
+      [AccountsChange(email: "ada@host.com", kind: .removed)]),
+    Case(
+      "fields, in the order of fields", ada,
+      #"{"phone": "1", "email": "ada@host.com", "password": "2"}"#,
+      [changed("ada@host.com", [.password, .phone])]),
+    Case(
+      "a field that is gone", ada, #"{"email": "ada@host.com"}"#,
+      [changed("ada@host.com", [.password])]),
+    Case(
+      "a letter and its accent for the letter that has one",
+      "{\"email\": \"a\", \"firstName\": \"\u{E9}\"}",
+      "{\"email\": \"a\", \"firstName\": \"e\u{301}\"}", [changed("a", [.firstName])]),
+    Case(
+      "a field of the wrong type for another", #"{"email": "a", "phone": 1}"#,
+      #"{"email": "a", "phone": 2}"#, [changed("a", [.phone])]),
+    Case(
+      "a key of one's own", #"{"email": "a", "k": 1}"#, #"{"email": "a", "k": 2}"#,
+      [changed("a", otherKeys: true)]),
+    Case(
+      "a field and a key of one's own", #"{"email": "a", "phone": "1"}"#,
+      #"{"email": "a", "phone": "2", "k": 1}"#, [changed("a", [.phone], otherKeys: true)]),
+    Case(
+      "a field that comes twice", #"{"email": "a", "phone": "1"}"#,
+      #"{"email": "a", "phone": "1", "phone": "2"}"#, [changed("a", otherKeys: true)]),
+    Case(
+      "the order of keys", ada, #"{"password": "secret1", "email": "ada@host.com"}"#,
+      [changed("ada@host.com")]),
+    Case(
+      "the case of an email", ada, #"{"email": "Ada@host.com", "password": "secret1"}"#,
+      [changed("ada@host.com", [.email])]),
+    Case(
+      "another email", #"{"email": "a"}"#, #"{"email": "b"}"#,
+      [
+        AccountsChange(email: "a", kind: .removed), AccountsChange(email: "b", kind: .added),
+      ]),
+    Case(
+      "one of several without an email is gone", #"{"k": 1}, {"k": 2}, {"k": 3}"#,
+      #"{"k": 2}, {"k": 3}"#, [AccountsChange(email: "", kind: .removed)]),
+    Case(
+      "one of two that share an email changes", #"{"email": "a"}, {"email": "a", "k": 1}"#,
+      #"{"email": "a"}, {"email": "a", "k": 2}"#, [changed("a", otherKeys: true)]),
+    Case(
+      "an account that was made two", #"{"email": "a"}"#, #"{"email": "a"}, {"email": "a"}"#,
+      [AccountsChange(email: "a", kind: .added)]),
+    Case("what is no account", "1", "2", [changed("", otherKeys: true)]),
+    Case("an account for what is none", "1", #"{"k": 1}"#, [changed("", otherKeys: true)]),
+  ]
+
+  @Test(
+    "an account's change is shown by its email and its fields, never by a value",
+    arguments: table)
+  func change(row: Case) throws {
+    func accounts(_ list: String) throws -> AccountTable {
+      let text = "{\"accounts\": [\(list)]}"
+      return AccountTable(try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8)))
+    }
+    #expect(try accounts(row.before).changes(to: accounts(row.after)) == row.changes)
+  }
+}
+
+/// The accounts of a text by email.
+@Suite struct AccountTableTests {
+  private func table(_ list: String) throws -> AccountTable {
+    let text = "{\"accounts\": [\(list)]}"
+    return AccountTable(try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8)))
+  }
+
+  @Test("emails compare without case, and are listed once, in the order of the text")
+  func emails() throws {
+    let table = try table(#"{"email": "B"}, {"email": "a"}, {"email": "b"}, {}, 1, {"email": 2}"#)
+    #expect(table.emails == ["b", "a", ""])
+    #expect(table.positions("b") == [0, 2])
+    #expect(table.positions("a") == [1])
+    #expect(table.positions("") == [3, 4, 5])
+    #expect(table.positions("c") == [])
+  }
+
+  @Test(
+    "texts are equal however they are spaced or escaped",
+    arguments: [
+      (#"{"email": "a"}"#, #"{ "email":"\u0061" }"#, true),
+      (#"{"email": "a"}"#, #"{"email": "a", "k": null}"#, false),
+      (#"{"email": "a"}"#, #"{"email": "a"}, {"email": "a"}"#, false),
+      (#"{"email": "a", "k": 1}"#, #"{"email": "a", "k": 1.0}"#, false),
+      ("{\"email\": \"a\", \"k\": \"\u{E9}\"}", "{\"email\": \"a\", \"k\": \"e\u{301}\"}", false),
+      (#"{"email": "a", "k": "\ud800"}"#, #"{"email": "a", "k": "\ud800"}"#, true),
+      (#"{"email": "a", "k": "\ud800"}"#, #"{"email": "a", "k": "\ud801"}"#, false),
+      (#"{"email": "a"}"#, "", false),
+    ])
+  func says(here: String, there: String, isSame: Bool) throws {
+    #expect(try table(here).says("a", asIn: table(there)) == isSame)
+    #expect(try table(there).says("a", asIn: table(here)) == isSame)
+  }
+}

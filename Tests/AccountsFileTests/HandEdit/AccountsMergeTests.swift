@@ -1,0 +1,320 @@
+import Chance
+import LosslessJSON
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// A hand edit and concurrent changes to the same text are merged.
+@Suite struct AccountsMergeTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let rule: String
+    let before: String
+    let mine: String
+    let theirs: String
+    let result: String
+    var conflicts: [AccountsChange] = []
+    var besideAccounts = false
+    var testDescription: String { rule }
+
+    init(
+      _ rule: String, _ before: String, mine: String, theirs: String, _ result: String,
+      conflicts: [AccountsChange] = [], besideAccounts: Bool = false
+    ) {
+      (self.rule, self.before, self.mine, self.theirs) = (rule, before, mine, theirs)
+      (self.result, self.conflicts, self.besideAccounts) = (result, conflicts, besideAccounts)
+    }
+
+    /// The same, given only the lists of accounts.
+    static func accounts(
+      _ rule: String, _ before: String, mine: String, theirs: String, _ result: String,
+      conflicts: [AccountsChange] = []
+    ) -> Case {
+      func whole(_ list: String) -> String { "{\"accounts\": [\(list)]}" }
+      return Case(
+        rule, whole(before), mine: whole(mine), theirs: whole(theirs), whole(result),
+        conflicts: conflicts)
+    }
+  }
+
+  private func check(_ row: Case) throws {
+    func file(_ text: String) throws -> AccountsDocument {
+      try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8))
+    }
+    let merge = try AccountsMerge(
+      base: file(row.before), mine: file(row.mine), theirs: file(row.theirs))
+    let text = String(decoding: merge.document.bytes, as: UTF8.self)
+    #expect(text.same(as: row.result), "\(text)")
+    #expect(merge.conflicts == row.conflicts)
+    #expect(merge.conflictsBesideAccounts == row.besideAccounts)
+  }
+
+  static let a = #"{"email": "a", "n": 1}"#
+  static let a2 = #"{"email": "a", "n": 2}"#
+  static let a3 = #"{"email": "a", "n": 3}"#
+  static let b = #"{"email": "b", "n": 1}"#
+  static let b2 = #"{"email": "b", "n": 2}"#
+  static let c = #"{"email": "c", "n": 1}"#
+  static let d = #"{"email": "d", "n": 1}"#
+  static let other = AccountsChange.Kind.changed([], otherKeys: true)
+
+  static let oneSide: [Case] = [
+    .accounts("nobody changed anything", a, mine: a, theirs: a, a),
+    .accounts(
+      "the hand alone changed", "\(a), \(b)", mine: "\(a2), \(b)", theirs: "\(a), \(b)",
+      "\(a2), \(b)"),
+    .accounts(
+      "the others alone changed", "\(a), \(b)", mine: "\(a), \(b)", theirs: "\(a2), \(b)",
+      "\(a2), \(b)"),
+    .accounts(
+      "each changed another account", "\(a), \(b)", mine: "\(a2), \(b)",
+      theirs: "\(a), \(b2)", "\(a2), \(b2)"),
+    .accounts("the hand added", a, mine: "\(a), \(b)", theirs: a, "\(a), \(b)"),
+    .accounts("the others added", a, mine: a, theirs: "\(a), \(b)", "\(a), \(b)"),
+    .accounts(
+      "each added another", a, mine: "\(a), \(b)", theirs: "\(a), \(c)", "\(a), \(b), \(c)"),
+    .accounts(
+      "the others added several to nothing", "", mine: "", theirs: "\(a), \(b), \(c)",
+      "\(a), \(b), \(c)"),
+    .accounts("the hand removed", "\(a), \(b)", mine: b, theirs: "\(a), \(b)", b),
+    .accounts("the others removed the first", "\(a), \(b)", mine: "\(a), \(b)", theirs: b, b),
+    .accounts("the others removed the last", "\(a), \(b)", mine: "\(a), \(b)", theirs: a, a),
+    .accounts(
+      "the others removed the middle", "\(a), \(b), \(c)", mine: "\(a), \(b), \(c)",
+      theirs: "\(a), \(c)", "\(a), \(c)"),
+    .accounts(
+      "the others removed the first two", "\(a), \(b), \(c)", mine: "\(a), \(b), \(c)",
+      theirs: c, c),
+    .accounts(
+      "the others removed the last two", "\(a), \(b), \(c)", mine: "\(a), \(b), \(c)",
+      theirs: a, a),
+    .accounts(
+      "the others removed all but the middle", "\(a), \(b), \(c)",
+      mine: "\(a), \(b), \(c)", theirs: b, b),
+    .accounts("the others removed all", "\(a), \(b)", mine: "\(a), \(b)", theirs: "", ""),
+    .accounts(
+      "the others removed all and added one", "\(a), \(b)", mine: "\(a), \(b)", theirs: c,
+      c),
+    .accounts(
+      "each removed another", "\(a), \(b), \(c)", mine: "\(b), \(c)", theirs: "\(a), \(b)",
+      b),
+    .accounts(
+      "the others removed one, changed one and added one", "\(a), \(b), \(c)",
+      mine: "\(c), \(b), \(a)", theirs: "\(b2), \(c), \(d)", "\(c), \(b2), \(d)"),
+    .accounts(
+      "the hand's order stays", "\(a), \(b)", mine: "\(b), \(a)", theirs: "\(a2), \(b)",
+      "\(b), \(a2)"),
+    .accounts(
+      "an email in other letters is the same account", a,
+      mine: #"{"email": "A", "n": 1}"#, theirs: "\(a), \(b)", #"{"email": "A", "n": 1}, "# + b),
+  ]
+
+  @Test("a change by one side is kept", arguments: oneSide)
+  func mergesOneSide(row: Case) throws { try check(row) }
+
+  static let bothSides: [Case] = [
+    .accounts("both changed alike", a, mine: a2, theirs: a2, a2),
+    .accounts("both added alike", "", mine: a, theirs: a, a),
+    .accounts("both removed", "\(a), \(b)", mine: b, theirs: b, b),
+    .accounts(
+      "each changed in another way", a, mine: a2, theirs: a3, a2,
+      conflicts: [AccountsChange(email: "a", kind: other)]),
+    .accounts(
+      "each added another of one email", "", mine: a, theirs: a2, a,
+      conflicts: [AccountsChange(email: "a", kind: .added)]),
+    .accounts(
+      "the hand removed, the others changed", "\(a), \(b)", mine: b, theirs: "\(a2), \(b)",
+      b, conflicts: [AccountsChange(email: "a", kind: other)]),
+    .accounts(
+      "the hand changed, the others removed", "\(a), \(b)", mine: "\(a2), \(b)", theirs: b,
+      "\(a2), \(b)", conflicts: [AccountsChange(email: "a", kind: .removed)]),
+    .accounts(
+      "the hand gave an email that the others registered", a,
+      mine: #"{"email": "b", "n": 9}"#, theirs: "\(a), \(b)", #"{"email": "b", "n": 9}"#,
+      conflicts: [AccountsChange(email: "b", kind: .added)]),
+    .accounts(
+      "beside a conflict the rest is merged", "\(a), \(b)", mine: "\(a2), \(b)",
+      theirs: "\(a3), \(b2), \(c)", "\(a2), \(b2), \(c)",
+      conflicts: [AccountsChange(email: "a", kind: other)]),
+    .accounts(
+      "a letter and its accent are not the letter that has one",
+      #"{"email": "a", "n": "é"}"#, mine: "{\"email\": \"a\", \"n\": \"\u{E9}\"}, \(b)",
+      theirs: "{\"email\": \"a\", \"n\": \"e\u{301}\"}",
+      "{\"email\": \"a\", \"n\": \"e\u{301}\"}, \(b)"),
+    .accounts(
+      "what cannot be decoded is compared as it is written",
+      #"{"email": "a", "n": "\ud800"}"#, mine: #"{"email": "a", "n": "\ud800"}, "# + b,
+      theirs: #"{"email": "a", "n": "\ud801"}"#, #"{"email": "a", "n": "\ud801"}, "# + b),
+  ]
+
+  @Test("a change by both sides is a conflict, unless they agree", arguments: bothSides)
+  func mergesBothSides(row: Case) throws { try check(row) }
+
+  static let groups: [Case] = [
+    .accounts(
+      "each removed another account without an email: nothing comes back unseen",
+      #"{"n": 1}, {"n": 2}"#, mine: #"{"n": 2}"#, theirs: #"{"n": 1}"#, #"{"n": 2}"#,
+      conflicts: [AccountsChange(email: "", kind: .removed)]),
+    .accounts(
+      "the others alone removed one without an email", #"{"n": 1}, {"n": 2}"#,
+      mine: #"{"n": 1}, {"n": 2}, "# + a, theirs: #"{"n": 2}"#, #"{"n": 2}, "# + a),
+    .accounts(
+      "the others alone added one without an email", #"{"n": 1}"#,
+      mine: #"{"n": 1}, "# + a, theirs: #"{"n": 1}, {"n": 2}"#, #"{"n": 1}, "# + a + #", {"n": 2}"#),
+    .accounts(
+      "the hand changed one of two that share an email, the others the other",
+      "\(a), \(a)", mine: "\(a2), \(a)", theirs: "\(a), \(a3)", "\(a2), \(a)",
+      conflicts: [AccountsChange(email: "a", kind: other)]),
+    .accounts(
+      "the hand made two of an account that nobody else touched", a, mine: "\(a), \(a2)",
+      theirs: "\(a), \(b)", "\(a), \(a2), \(b)"),
+    .accounts(
+      "what is no account merges too", "1, \(a)", mine: "1, \(a2)", theirs: "2, \(a)",
+      "2, \(a2)"),
+  ]
+
+  @Test("indistinguishable accounts are merged as one", arguments: groups)
+  func mergesGroups(row: Case) throws { try check(row) }
+
+  static let beside: [Case] = [
+    Case(
+      "the hand alone", #"{"rules": "register", "accounts": []}"#,
+      mine: #"{"rules": "albums", "accounts": []}"#,
+      theirs: #"{"rules": "register", "accounts": [1]}"#, #"{"rules": "albums", "accounts": [1]}"#),
+    Case(
+      "the others alone changed a value", #"{"rules": "register", "accounts": [1]}"#,
+      mine: #"{"rules":  "register", "accounts": [1, 2]}"#,
+      theirs: #"{"rules": "albums", "accounts": [1]}"#, #"{"rules":  "albums", "accounts": [1, 2]}"#
+    ),
+    Case(
+      "the others alone added and removed keys", #"{"regapp": 1, "k": 1, "accounts": [1]}"#,
+      mine: #"{"regapp": 1, "k": 1, "accounts": [1, 2]}"#,
+      theirs: #"{"regapp": 1, "rules": "albums", "accounts": [1]}"#,
+      #"{"regapp": 1, "rules": "albums", "accounts": [1, 2]}"#),
+    Case(
+      "both alike", #"{"accounts": []}"#, mine: #"{"rules": "albums", "accounts": []}"#,
+      theirs: #"{"accounts": [], "rules":"albums"}"#, #"{"rules": "albums", "accounts": []}"#),
+    Case(
+      "each in another way", #"{"rules": "register", "accounts": []}"#,
+      mine: #"{"rules": "albums", "accounts": []}"#,
+      theirs: #"{"rules": "authorisation", "accounts": [1]}"#,
+      #"{"rules": "albums", "accounts": [1]}"#, besideAccounts: true),
+    Case(
+      "where a key that is not ours comes twice, nobody can say which is which",
+      #"{"k": 1, "k": 2, "accounts": []}"#, mine: #"{"k": 1, "k": 2, "accounts": [1]}"#,
+      theirs: #"{"k": 1, "k": 3, "accounts": []}"#, #"{"k": 1, "k": 2, "accounts": [1]}"#,
+      besideAccounts: true),
+  ]
+
+  @Test("everything besides the accounts is merged as one", arguments: beside)
+  func mergesFrame(row: Case) throws { try check(row) }
+
+  static let spacing: [Case] = [
+    Case(
+      "the hand's spacing stays where the others changed another account",
+      #"{"accounts":[{"email":"a"},{"email":"b","n":1}]}"#,
+      mine:
+        "{\r\n\t\"accounts\" : [\r\n\t\t{ \"email\":\"a\" } ,\r\n\t\t{\"email\":\"b\",\"n\":1}]}",
+      theirs: #"{"accounts":[{"email":"a"},{"email":"b","n":2}]}"#,
+      "{\r\n\t\"accounts\" : [\r\n\t\t{ \"email\":\"a\" } ,\r\n\t\t{\"email\":\"b\",\"n\":2}]}"),
+    Case(
+      "a password that was sealed while the hand spaced the account anew",
+      #"{"accounts":[{"email":"a","password":"typed"}]}"#,
+      mine:
+        "{\"accounts\":[\n  {\n    \"email\"    : \"a\",\n    \"password\" : \"typed\"\n  }\n]}\n",
+      theirs: #"{"accounts":[{"email":"a","password":"sealed"}]}"#,
+      "{\"accounts\":[\n  {\n    \"email\"    : \"a\",\n    \"password\" : \"sealed\"\n  }\n]}\n"),
+    Case(
+      "a new key in an account that the hand spaced anew is laid out as that account is",
+      #"{"accounts":[{"email":"a"}]}"#,
+      mine: "{\"accounts\": [\n  {\n    \"email\": \"a\"\n  }\n]}\n",
+      theirs: #"{"accounts":[{"email":"a","n":1}]}"#,
+      "{\"accounts\": [\n  {\n    \"email\": \"a\",\n    \"n\": 1\n  }\n]}\n"),
+    Case(
+      "an account that the hand did not touch takes the others' own bytes",
+      #"{"accounts": [{"email": "a"}], "k": 1}"#, mine: #"{"accounts": [{"email": "a"}], "k": 2}"#,
+      theirs: #"{"accounts": [{ "email":"a",   "n":1e0 }], "k": 1}"#,
+      #"{"accounts": [{ "email":"a",   "n":1e0 }], "k": 2}"#),
+    Case(
+      "new accounts follow the hand's layout", #"{"accounts":[{"email":"a"}]}"#,
+      mine: "{\"accounts\": [\n    {\"email\": \"a\"}\n]}",
+      theirs: #"{"accounts":[{"email":"a"},{"email":"b"},{"email":"c"}]}"#,
+      "{\"accounts\": [\n    {\"email\": \"a\"},\n    {\"email\": \"b\"},\n    {\"email\": \"c\"}\n]}"
+    ),
+    Case(
+      "a mark at the start stays", #"{"accounts": [1]}"#,
+      mine: "\u{FEFF}{\"accounts\": [1, {\"email\": \"a\"}]}",
+      theirs: #"{"accounts": [2]}"#, "\u{FEFF}{\"accounts\": [2, {\"email\": \"a\"}]}"),
+  ]
+
+  @Test("the hand edit's spacing is kept byte for byte", arguments: spacing)
+  func keepsSpacing(row: Case) throws { try check(row) }
+
+  @Test("many accounts added, removed and changed elsewhere are merged together")
+  func many() throws {
+    func row(_ number: Int, _ value: Int) -> String {
+      "{\"email\": \"p\(number)@host.com\", \"n\": \(value)}"
+    }
+    func whole(_ rows: [String]) -> String {
+      "{\"accounts\": [\n  \(rows.joined(separator: ",\n  "))\n]}\n"
+    }
+    let before = (0..<3000).map { row($0, 0) }
+    let mine = (0..<3000).map { row($0, $0 % 3 == 0 ? 1 : 0) } + [row(9999, 1)]
+    let theirs =
+      (0..<3000).filter { $0 % 3 != 1 }.map { row($0, $0 % 3 == 2 ? 2 : 0) }
+      + (3000..<4000).map { row($0, 2) }
+    let result =
+      (0..<3000).filter { $0 % 3 != 1 }.map { row($0, $0 % 3 == 2 ? 2 : 1) } + [row(9999, 1)]
+      + (3000..<4000).map { row($0, 2) }
+    try check(Case("", whole(before), mine: whole(mine), theirs: whole(theirs), whole(result)))
+  }
+
+  @Test("for any two changes, the merged text contains each side's own")
+  func anything() throws {
+    var dice = Dice(2026)
+    for round in 0..<300 {
+      let before = (0..<6).filter { _ in dice.below(3) > 0 }.map { ($0, 0) }
+      func changed(by side: Int) -> [(Int, Int)] {
+        var people = before.filter { _ in dice.below(5) > 0 }
+        people = people.map { dice.below(4) == 0 ? ($0.0, side) : $0 }
+        // Each side adds different accounts.
+        if dice.below(2) == 0 { people.append((10 * side, side)) }
+        return people
+      }
+      let (mine, theirs) = (changed(by: 1), changed(by: 2))
+      let merge = try AccountsMerge(base: file(before), mine: file(mine), theirs: file(theirs))
+      let merged = try people(merge.document)
+      for number in 0..<30 {
+        func value(_ people: [(Int, Int)]) -> Int? { people.first { $0.0 == number }?.1 }
+        let (old, hand, others) = (value(before), value(mine), value(theirs))
+        let expected = old == hand ? others : hand
+        #expect(value(merged) == expected, "round \(round), account \(number)")
+        let isConflict = old != hand && old != others && hand != others
+        #expect(merge.conflicts.contains { $0.email == "p\(number)" } == isConflict)
+      }
+    }
+  }
+
+  private func file(_ people: [(Int, Int)]) throws -> AccountsDocument {
+    let rows = people.map { "{\"email\": \"p\($0.0)\", \"n\": \($0.1)}" }
+    let text = "{\"accounts\": [\(rows.joined(separator: ", "))]}"
+    return try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8))
+  }
+
+  private func people(_ document: JSONDocument) throws -> [(Int, Int)] {
+    let file = try AccountsDocument(path: "/accounts.json", bytes: document.bytes)
+    return try file.rows.map { row in
+      let email = try #require(document.value(for: JSONKey("email"), in: row))
+      let number = try #require(document.value(for: JSONKey("n"), in: row))
+      return (
+        try #require(document.string(email).flatMap { Int($0.dropFirst()) }),
+        try #require(document.number(number).flatMap { Int($0) })
+      )
+    }
+  }
+}
+
+extension String {
+  /// Whether two texts are equal byte by byte.
+  fileprivate func same(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}

@@ -1,0 +1,78 @@
+import AccountsSupport
+import Foundation
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// A hand edit on a failing disk.
+@Suite struct HandEditFaultTests {
+  private let documents = Documents()
+  private static let copy = ".accounts.edit.json"
+  private static let base = ".accounts.edit-base.json"
+  private static let text =
+    #"{"accounts": [{"email": "ada@host.com", "password": "secret1", "firstName": "Ada"}]}"#
+  private static let edited = text.replacing("\"Ada\"", with: "\"Eve\"")
+
+  @Test(
+    "if it cannot begin, nothing is left and the lock is free",
+    arguments: [("write", ENOSPC), ("write", EFBIG), ("fsync file", EIO), ("rename \(copy)", EIO)])
+  func cannotBegin(call: String, code: Int32) async throws {
+    try documents.write(Self.text)
+    let failing = FailingCalls()
+    failing.fail(call, with: code)
+    let edit = try documents.registry(calls: failing.calls).handEdit()
+    guard case .store(let fault) = await error(of: { try await edit.begin() }) else {
+      Issue.record("another error")
+      return
+    }
+    #expect(fault.onDisk?.reason == .errno(code))
+    #expect(try documents.namesOfFiles() == ["accounts.json"])
+    #expect(try await documents.registry.handEdit().begin() == false)
+  }
+
+  @Test(
+    "if it cannot be installed, the file is unchanged and the copy is kept",
+    arguments: [
+      ("open temporary", EACCES), ("write", ENOSPC), ("fsync file", EIO),
+      ("rename accounts.json", EIO),
+    ])
+  func cannotInstall(call: String, code: Int32) async throws {
+    try documents.write(Self.text)
+    let failing = FailingCalls()
+    let edit = try documents.registry(calls: failing.calls).handEdit()
+    _ = try await edit.begin()
+    try documents.write(Self.edited, to: Self.copy)
+    _ = try await edit.review()
+    failing.fail(call, with: code)
+    guard case .store(let fault) = await error(of: { try await edit.install() }) else {
+      Issue.record("another error")
+      return
+    }
+    #expect(fault.onDisk?.reason == .errno(code))
+    #expect(try documents.text() == Self.text)
+    #expect(await edit.abandon())
+    #expect(try documents.namesOfFiles() == [Self.base, Self.copy, "accounts.json"])
+    #expect(try await documents.registry.handEdit().begin())
+  }
+
+  @Test("if the directory cannot be synced, the file is installed with a warning")
+  func uncertain() async throws {
+    try documents.write(Self.text)
+    let failing = FailingCalls()
+    let edit = try documents.registry(calls: failing.calls).handEdit()
+    _ = try await edit.begin()
+    try documents.write(Self.edited, to: Self.copy)
+    _ = try await edit.review()
+    failing.fail("fsync directory", with: EIO)
+    let path = documents.accountsPath
+    guard
+      case .installed(merged: false, notices: [.mayNotSurvivePowerCut(subject: path)]) =
+        try await edit.install()
+    else {
+      Issue.record("not told")
+      return
+    }
+    #expect(try documents.text() == Self.edited)
+  }
+}

@@ -1,0 +1,353 @@
+import AccountsSupport
+import Foundation
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// A complete hand edit in a directory.
+@Suite struct HandEditTests {
+  private let documents = Documents()
+  private static let copy = ".accounts.edit.json"
+  private static let base = ".accounts.edit-base.json"
+  private static let text = """
+    {"accounts": [
+      {"email": "ada@host.com", "password": "secret1", "firstName": "Ada"},
+      {"email": "bob@host.com", "password": "secret2", "firstName": "Bob"}
+    ]}
+
+    """
+  private static let edited = text.replacing("\"Ada\"", with: "\"Eve\"")
+
+  private func begun(_ text: String? = text) async throws -> HandEdit {
+    if let text { try documents.write(text) }
+    let edit = try documents.registry.handEdit()
+    #expect(try await edit.begin() == false)
+    return edit
+  }
+
+  /// Stops a hand edit like a killed program: its files stay.
+  private func stop(_ edit: HandEdit) async throws { try await edit.end(keepingCopy: true) }
+
+  @Test("the copy and the original text equal the file, readable by their owner only")
+  func begins() async throws {
+    let edit = try await begun()
+    #expect(edit.copyPath == documents.path(of: Self.copy))
+    for name in [Self.copy, Self.base] {
+      #expect(try documents.text(of: name) == Self.text)
+      #expect(documents.state(of: name)?.permissions == 0o600)
+    }
+    let review = try await edit.review()
+    #expect(review.isThere)
+    #expect(!review.isChanged)
+    try await edit.end(keepingCopy: false)
+    #expect(try documents.namesOfFiles() == ["accounts.json"])
+    #expect(try documents.text() == Self.text)
+  }
+
+  @Test("only one runs at a time; when it ends, the next can begin")
+  func oneAtATime() async throws {
+    let first = try await begun()
+    let second = try documents.registry.handEdit()
+    let refusal = await error { try await second.begin() }
+    guard case .busy(let path, let holder) = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect(path == documents.path(of: ".accounts.edit.lock"))
+    #expect(holder?.process == getpid())
+    // A rejected edit must not remove anything.
+    try await second.end(keepingCopy: false)
+    #expect(await second.abandon() == false)
+    #expect(documents.exists(Self.copy))
+    try await first.end(keepingCopy: false)
+    #expect(try await second.begin() == false)
+  }
+
+  @Test("an ended edit does not touch the next one's files")
+  func endedOnce() async throws {
+    let first = try await begun()
+    try await first.end(keepingCopy: false)
+    let second = try documents.registry.handEdit()
+    _ = try await second.begin()
+    #expect(await first.abandon() == false)
+    try await first.end(keepingCopy: false)
+    #expect(try documents.text(of: Self.copy) == Self.text)
+    #expect(documents.exists(Self.base))
+  }
+
+  @Test("the copy is installed byte for byte; the file's mode stays")
+  func installs() async throws {
+    let edit = try await begun()
+    chmod(documents.accountsPath, 0o640)
+    try documents.write(Self.edited, to: Self.copy)
+    let review = try await edit.review()
+    #expect(review.isChanged && review.isUsable && review.isComparable)
+    #expect(review.findings.errors == [])
+    #expect(!review.changesBesideAccounts)
+    #expect(
+      review.changes == [
+        AccountsChange(email: "ada@host.com", kind: .changed([.firstName], otherKeys: false))
+      ])
+    guard case .installed(merged: false, notices: []) = try await edit.install() else {
+      Issue.record("not installed")
+      return
+    }
+    #expect(try documents.text() == Self.edited)
+    #expect(documents.state()?.permissions == 0o640)
+    try await edit.end(keepingCopy: false)
+    #expect(try documents.namesOfFiles() == ["accounts.json"])
+  }
+
+  @Test("concurrent changes are installed with it")
+  func merges() async throws {
+    let edit = try await begun()
+    try documents.write(Self.edited, to: Self.copy)
+    _ = try await edit.review()
+    try await documents.registry.edit([.firstName: "Rob"], of: "bob@host.com")
+    guard case .installed(merged: true, notices: []) = try await edit.install() else {
+      Issue.record("not installed")
+      return
+    }
+    #expect(try documents.text() == Self.edited.replacing("\"Bob\"", with: "\"Rob\""))
+  }
+
+  @Test("a conflict writes nothing, and is reported again until it is overridden")
+  func conflicts() async throws {
+    let edit = try await begun()
+    try documents.write(Self.edited, to: Self.copy)
+    _ = try await edit.review()
+    try await documents.registry.edit([.firstName: "Ann"], of: "ada@host.com")
+    try await documents.registry.edit([.firstName: "Rob"], of: "bob@host.com")
+    let theirs = try documents.text()
+    let change = AccountsChange(
+      email: "ada@host.com", kind: .changed([.firstName], otherKeys: false))
+    let expected = HandEdit.Conflict(accounts: [change], besideAccounts: false, isWhole: false)
+    guard case .conflict(expected) = try await edit.install() else {
+      Issue.record("no conflict")
+      return
+    }
+    #expect(try documents.text() == theirs)
+    #expect(try documents.text(of: Self.copy) == Self.edited)
+    try await stop(edit)
+
+    let again = try documents.registry.handEdit()
+    #expect(try await again.begin())
+    _ = try await again.review()
+    guard case .conflict(expected) = try await again.install() else {
+      Issue.record("no conflict")
+      return
+    }
+    try await again.goOn()
+    // The copy now has everything that can be merged, and still conflicts with the file.
+    let merged = Self.edited.replacing("\"Bob\"", with: "\"Rob\"")
+    #expect(try documents.text(of: Self.copy) == merged)
+    #expect(try documents.text(of: Self.base) == theirs)
+    #expect(try await again.review().changes == [change])
+    guard case .installed(merged: false, notices: []) = try await again.install() else {
+      Issue.record("not installed")
+      return
+    }
+    #expect(try documents.text() == merged)
+  }
+
+  @Test("a changed copy from an earlier edit is offered; an unchanged one is not")
+  func earlier() async throws {
+    try await stop(begun())
+    let second = try documents.registry.handEdit()
+    #expect(try await second.begin() == false)
+    try documents.write(Self.edited, to: Self.copy)
+    try await stop(second)
+    let third = try documents.registry.handEdit()
+    #expect(try await third.begin())
+    #expect(try await third.review().isChanged)
+    try await third.startAnew()
+    #expect(try documents.text(of: Self.copy) == Self.text)
+    #expect(try await third.review().isChanged == false)
+  }
+
+  @Test("a copy that equals the file was installed already: it is not offered")
+  func installedAlready() async throws {
+    let edit = try await begun()
+    try documents.write(Self.edited, to: Self.copy)
+    _ = try await edit.review()
+    _ = try await edit.install()
+    try await stop(edit)
+    #expect(try await documents.registry.handEdit().begin() == false)
+  }
+
+  @Test("a copy saved by an editor after the end is offered, against the current file")
+  func withoutBase() async throws {
+    try documents.write(Self.text)
+    try documents.write(Self.edited, to: Self.copy)
+    let edit = try documents.registry.handEdit()
+    #expect(try await edit.begin())
+    #expect(try documents.text(of: Self.copy) == Self.edited)
+    #expect(try await edit.review().changes.map(\.email) == ["ada@host.com"])
+  }
+
+  @Test("a missing copy is no change, and is not kept")
+  func gone() async throws {
+    let edit = try await begun()
+    unlink(edit.copyPath)
+    let review = try await edit.review()
+    #expect(!review.isThere)
+    #expect(!review.isChanged)
+    #expect(await edit.abandon() == false)
+    #expect(try documents.namesOfFiles() == ["accounts.json"])
+  }
+
+  @Test("the original text is remembered even if its file is removed")
+  func baseRemoved() async throws {
+    let edit = try await begun()
+    unlink(documents.path(of: Self.base))
+    try documents.write(Self.edited, to: Self.copy)
+    #expect(try await edit.review().changes.count == 1)
+    try await documents.registry.edit([.firstName: "Rob"], of: "bob@host.com")
+    guard case .installed(merged: true, _) = try await edit.install() else {
+      Issue.record("not installed")
+      return
+    }
+  }
+
+  @Test("a copy that changed after the review is not installed")
+  func changedBehindReview() async throws {
+    let edit = try await begun()
+    try documents.write(Self.edited, to: Self.copy)
+    _ = try await edit.review()
+    try documents.write("{", to: Self.copy)
+    guard case .copyChanged = try await edit.install() else {
+      Issue.record("installed what nobody has reviewed")
+      return
+    }
+    #expect(try documents.text() == Self.text)
+    #expect(try await edit.review().isUsable == false)
+  }
+
+  @Test(
+    "the copy is made private again, whatever mode an editor gave it", arguments: [0o644, 0])
+  func mode(mode: UInt32) async throws {
+    let edit = try await begun()
+    try documents.write(Self.edited, to: Self.copy)
+    chmod(edit.copyPath, mode)
+    #expect(await edit.abandon())
+    #expect(documents.state(of: Self.copy)?.permissions == 0o600)
+  }
+
+  @Test("a link in the copy's place is not followed, and is kept")
+  func link() async throws {
+    let edit = try await begun()
+    try documents.write(Self.edited, to: "elsewhere")
+    unlink(edit.copyPath)
+    symlink("elsewhere", edit.copyPath)
+    let expected = DiskFault(action: .read, path: edit.copyPath, reason: .isLink)
+    #expect(await error { try await edit.review() } == .disk(expected))
+    #expect(await edit.abandon())
+    #expect(documents.state(of: Self.copy)?.isLink == true)
+    #expect(try documents.text() == Self.text)
+  }
+
+  @Test("a missing file counts as empty, and only installing creates it")
+  func missing() async throws {
+    let edit = try await begun(nil)
+    #expect(try await edit.review().isChanged == false)
+    #expect(!documents.exists("accounts.json"))
+    try documents.write(Self.text, to: Self.copy)
+    #expect(try await edit.review().changes.map(\.kind) == [.added, .added])
+    _ = try await edit.install()
+    #expect(try documents.text() == Self.text)
+    #expect(documents.state()?.permissions == 0o600)
+  }
+
+  @Test("a broken file is repaired")
+  func mends() async throws {
+    let edit = try await begun("{\"accounts\": [")
+    try documents.write(Self.text, to: Self.copy)
+    let review = try await edit.review()
+    #expect(review.isUsable)
+    #expect(!review.isComparable)
+    guard case .installed(merged: false, notices: []) = try await edit.install() else {
+      Issue.record("not installed")
+      return
+    }
+    #expect(try documents.text() == Self.text)
+  }
+
+  @Test("when two edits repair a broken file, the second gets a conflict")
+  func mendedMeanwhile() async throws {
+    let edit = try await begun("{\"accounts\": [")
+    try documents.write(Self.text, to: Self.copy)
+    _ = try await edit.review()
+    try documents.write("{\"accounts\": []}")
+    let expected = HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true)
+    guard case .conflict(expected) = try await edit.install() else {
+      Issue.record("no conflict")
+      return
+    }
+    #expect(try documents.text() == "{\"accounts\": []}")
+    try await edit.goOn()
+    let review = try await edit.review()
+    #expect(review.isComparable)
+    #expect(review.changes.map(\.kind) == [.added, .added])
+  }
+
+  @Test("a file that was broken in the meantime is not written")
+  func brokenMeanwhile() async throws {
+    let edit = try await begun()
+    try documents.write(Self.edited, to: Self.copy)
+    _ = try await edit.review()
+    try documents.write("{\"accounts\": [")
+    let refusal = await error { try await edit.install() }
+    #expect(refusal?.problems.map(\.row) == ["1:15 file syntax"])
+    #expect(try documents.text() == "{\"accounts\": [")
+    #expect(await edit.abandon())
+  }
+
+  @Test(
+    "a text that cannot be an accounts file is rejected",
+    arguments: [
+      ("", "1:1 file syntax"), ("[]", "1:1 file fileIsObject"), ("{}", "1:1 accounts required"),
+      (#"{"regapp": 2, "accounts": []}"#, "1:12 regapp version"),
+      (#"{"accounts": [], "accounts": []}"#, "1:30 accounts once"),
+      (#"{"rules": "nosuch", "accounts": []}"#, "1:11 rules knownRulebook"),
+    ])
+  func unusable(text: String, row: String) async throws {
+    let edit = try await begun()
+    try documents.write(text, to: Self.copy)
+    let review = try await edit.review()
+    #expect(review.isThere && review.isChanged && !review.isUsable)
+    #expect(review.findings.source == edit.copyPath)
+    #expect(review.findings.errors.map(\.row).first == row)
+    // Not even an install that skips the review.
+    _ = await error { try await edit.install() }
+    #expect(try documents.text() == Self.text)
+  }
+
+  @Test("an account's problems are reported, and do not prevent the install")
+  func closed() async throws {
+    let edit = try await begun()
+    try documents.write(Self.text.replacing("ada@", with: "a@"), to: Self.copy)
+    let review = try await edit.review()
+    #expect(review.isUsable)
+    #expect(review.findings.errors.map(\.row) == ["2:13 email charactersBeforeAt"])
+  }
+
+  @Test("changes outside the accounts are shown too")
+  func besideAccounts() async throws {
+    let edit = try await begun()
+    let new = Self.text.replacing("{\"accounts", with: "{\"note\": 1, \"accounts")
+    try documents.write(new, to: Self.copy)
+    let review = try await edit.review()
+    #expect(review.changes == [])
+    #expect(review.changesBesideAccounts)
+  }
+
+  @Test("unfinished files of killed edits are removed")
+  func temporaryFiles() async throws {
+    for name in [Self.copy, Self.base] {
+      try documents.write("secret", to: ".\(name).0123456789abcdef.tmp")
+    }
+    _ = try await begun()
+    #expect(try documents.namesOfFiles() == [Self.base, Self.copy, "accounts.json"])
+  }
+}

@@ -1,0 +1,136 @@
+import AccountsSupport
+import LosslessJSON
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// The files that `regapp` reads and that may be hostile.
+enum HostileFile: String, CaseIterable, Sendable {
+  case accounts, rulebook, session, edit, throttle
+
+  /// Valid texts to start from.
+  var samples: [[UInt8]] {
+    switch self {
+    case .accounts:
+      [
+        AccountsDocument.emptyText, AccountsDocument.newText(rulebook: .albums),
+        Array(Self.accountsText.utf8),
+      ]
+    case .rulebook:
+      Rulebook.builtIns.flatMap { rulebook in
+        [rulebook.json.bytes(style: .pretty), rulebook.json.bytes(style: .compact)]
+      }
+    case .session: [Session.text(email: "mario@gmail.com"), Session.text(email: nil)]
+    case .edit:
+      [
+        Edit(email: "mario@gmail.com").text,
+        Edit(
+          state: .saved, email: "mario@gmail.com",
+          changes: Self.edits
+        ).text,
+      ]
+    case .throttle:
+      [
+        Throttle.fresh().text,
+        Throttle(
+          hash: SipHash(key: (1, .max)),
+          failures: [1: .init(count: 1, last: 0), .max: .init(count: 64, last: .max)]
+        ).text,
+      ]
+    }
+  }
+
+  private static let accountsText = """
+    {"regapp": 1, "rules": {"name": "club", "fields": {"phone": {"mask": "+44 **** ******"}}},
+     "accounts": [
+      {"email": "mario@gmail.com", "password": "$y$j75$abcdefgh$0123", "firstName": "Mario"},
+      {"email": "Mario@Gmail.com", "password": "secret1", "birthDate": "1990-02-29"},
+      {"email": "luigi@gmail.com", "password": "!", "phone": "01632 960123", "own": [1, {}]},
+      {"email": 7, "email": "x"}, null, []]}
+    """
+
+  /// Reads a text like `regapp`, and looks at everything found. Returns the first broken promise:
+  /// an accepted text that changes when it is written again, or a rejection without a reason.
+  func brokenPromise(_ bytes: [UInt8]) -> String? {
+    switch self {
+    case .accounts: Self.readAccounts(bytes)
+    case .rulebook: Self.readRulebook(bytes)
+    case .session: Self.readSession(bytes)
+    case .edit: Self.readEdit(bytes)
+    case .throttle: Self.readThrottle(bytes)
+    }
+  }
+
+  private static var edits: FieldEdits {
+    var edits = FieldEdits()
+    edits.email = FieldEdit(from: "mario@gmail.com", to: "luigi@gmail.com")
+    edits.password = FieldEdit(from: "$y$j75$a$b", to: "$y$j75$c$d")
+    edits.phone = FieldEdit(from: nil as String?, to: "x")
+    return edits
+  }
+
+  private static func readAccounts(_ bytes: [UInt8]) -> String? {
+    guard let file = try? AccountsDocument(path: "/f", bytes: bytes) else { return nil }
+    let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
+    let found = file.accounts(rows, sharers: file.sharersByIndex(), today: .ofTests)
+    guard found.count == file.rows.count else { return "accounts are missing" }
+    if found.contains(where: { $0.isClosed != !$0.problems.isEmpty }) {
+      return "an account is closed without a problem, or open with one"
+    }
+    do throws(AccountsError) {
+      let usable = try file.usable()
+      guard let array = usable.array else { return "usable, and without accounts" }
+      // Everything usable can be written, and is then valid JSON.
+      var values = FieldValues()
+      (values.email, values.password) = ("new@gmail.com", "x")
+      let splice = file.document.appending(AccountsDocument.literal(of: values), to: array)
+      let text = Array(file.document.pieces(applying: [splice]).joined())
+      guard let next = try? AccountsDocument(path: "/f", bytes: text), (try? next.usable()) != nil,
+        next.rows.count == file.rows.count + 1
+      else { return "an account is added, and the file broken" }
+    } catch {
+      return error.problems.isEmpty ? "refused without a problem" : nil
+    }
+    return nil
+  }
+
+  private static func readRulebook(_ bytes: [UInt8]) -> String? {
+    guard let document = try? JSONDocument(parsing: bytes) else { return nil }
+    let (rulebook, located) = RulebookReader.read(document.root, in: document)
+    let problems = document.placed(located, in: "/f")
+    guard let rulebook else { return problems.isEmpty ? "refused without a problem" : nil }
+    guard problems.isEmpty else { return "accepted with problems" }
+    guard let again = try? JSONDocument(parsing: rulebook.json.bytes(style: .pretty)),
+      RulebookReader.read(again.root, in: again).0 == rulebook,
+      (try? JSONDocument(parsing: rulebook.schema.bytes(style: .pretty))) != nil
+    else { return "not read as it is written" }
+    return nil
+  }
+
+  private static func readSession(_ bytes: [UInt8]) -> String? {
+    let session = Session(source: "/s", text: text(bytes))
+    guard case .loggedIn(let email) = session else { return nil }
+    return Session(source: "/s", text: text(Session.text(email: email))) == session
+      ? nil : "not read as it is written"
+  }
+
+  private static func readEdit(_ bytes: [UInt8]) -> String? {
+    guard let edit = try? Edit(source: "/e", bytes: bytes) else { return nil }
+    return (try? Edit(source: "/e", bytes: edit.text)) == edit ? nil : "not read as it is written"
+  }
+
+  private static func readThrottle(_ bytes: [UInt8]) -> String? {
+    guard var table = Throttle(bytes) else { return nil }
+    guard Throttle(table.text) == table else { return "not read as it is written" }
+    for now in [0, 1_000_000_000, Int.max] {
+      if let wait = table.begin("name", now: now), !(1...Throttle.longestWait).contains(wait) {
+        return "a wait of \(wait) s"
+      }
+    }
+    return nil
+  }
+
+  private static func text(_ bytes: [UInt8]) -> FileText {
+    FileText(bytes: bytes, stamp: FileStamp(.init()), stampWillTell: false)
+  }
+}

@@ -1,0 +1,153 @@
+import AccountsSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("Cancel") struct CancelTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+  private let email = "mario@gmail.com"
+
+  private func register() async throws {
+    try await registry.register(
+      email, "secret1", [.firstName: "Mario", .lastName: "B", .phone: "9123456789"])
+  }
+
+  private func cannotTakeBack() async -> [Field]? {
+    let failure = await error { try await registry.cancel() }
+    guard case .cannotTakeBack(let fields) = failure else { return nil }
+    return fields
+  }
+
+  @Test("of a draft drops it, and leaves the accounts file unchanged")
+  func draft() async throws {
+    try await register()
+    let (bytes, state) = (try documents.bytes(), documents.state())
+    try await registry.draft([.firstName: "Luigi"])
+    guard case .dropped(let edit) = try await registry.cancel() else {
+      Issue.record("not dropped")
+      return
+    }
+    #expect(edit?.changes[.firstName]?.new?.text == "Luigi")
+    #expect(try documents.bytes() == bytes)
+    #expect(documents.state() == state)
+    #expect(!documents.exists("edit.json"))
+    await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
+  }
+
+  @Test("of nothing has its own result")
+  func nothing() async throws {
+    try await register()
+    await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
+  }
+
+  @Test(
+    "of a saved edit restores its fields, byte for byte",
+    arguments: [
+      [.firstName: "Luigi"], [.firstName: "Luigi", .lastName: "C"],
+      [.phone: nil], [.birthDate: "1990-01-01"], [.firstName: nil],
+      [.email: "other@gmail.com"],
+      [.email: "other@gmail.com", .lastName: nil, .birthDate: "1990-01-01"],
+    ] as [[Field: String?]])
+  func saved(changes: [Field: String?]) async throws {
+    try await register()
+    let bytes = try documents.bytes()
+    try await registry.edit(changes)
+    #expect(try documents.bytes() != bytes)
+    guard case .takenBack(let outcome) = try await registry.cancel() else {
+      Issue.record("not taken back")
+      return
+    }
+    #expect(Set(outcome.edit.fields) == Set(changes.keys))
+    #expect(outcome.account?.email.text == email)
+    #expect(try documents.bytes() == bytes)
+    #expect(try await registry.shown() == email)
+    await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
+  }
+
+  @Test("after save undoes the draft's changes")
+  func savedDraft() async throws {
+    try await register()
+    let bytes = try documents.bytes()
+    try await registry.draft([.firstName: "Luigi"])
+    try await registry.draft([.lastName: "C"])
+    _ = try await registry.save()
+    _ = try await registry.cancel()
+    #expect(try documents.bytes() == bytes)
+  }
+
+  @Test("undoes only the last of two saved edits")
+  func lastOfTwo() async throws {
+    try await register()
+    try await registry.edit([.firstName: "Luigi"])
+    let bytes = try documents.bytes()
+    try await registry.edit([.firstName: "Wario"])
+    _ = try await registry.cancel()
+    #expect(try documents.bytes() == bytes)
+    await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
+  }
+
+  @Test("undoes nothing if a field of the edit changed since, and names it")
+  func changedSince() async throws {
+    try await register()
+    try await registry.edit([.firstName: "Luigi", .lastName: "C"])
+    try documents.write(try documents.text().replacing("Luigi", with: "Yoshi"))
+    let (bytes, edit) = (try documents.bytes(), try documents.bytes(of: "edit.json"))
+    #expect(await cannotTakeBack() == [.firstName])
+    #expect(try documents.bytes() == bytes)
+    #expect(try documents.bytes(of: "edit.json") == edit)
+  }
+
+  @Test("leaves other changes alone")
+  func otherChanges() async throws {
+    try await register()
+    try await registry.edit([.firstName: "Luigi"])
+    try documents.write(try documents.text().replacing("\"B\"", with: "\"Changed\""))
+    let expected = try documents.text().replacing("Luigi", with: "Mario")
+    _ = try await registry.cancel()
+    #expect(try documents.text() == expected)
+  }
+
+  @Test("undoes nothing if the account is gone")
+  func goneAccount() async throws {
+    try await register()
+    try await registry.edit([.firstName: "Luigi"])
+    try documents.write(accounts: [])
+    #expect(await cannotTakeBack() == [.email])
+  }
+
+  @Test("does not restore an email that another account has by now")
+  func takenEmail() async throws {
+    try await register()
+    try await registry.edit([.email: "luigi@gmail.com"])
+    try await registry.register(email, logsIn: false)
+    let bytes = try documents.bytes()
+    await #expect(throws: AccountsError.accountExists(email: email)) {
+      try await registry.cancel()
+    }
+    #expect(try documents.bytes() == bytes)
+  }
+
+  @Test("works whichever account is logged in")
+  func whoeverIsLoggedIn() async throws {
+    try await register()
+    let before = try documents.text()
+    try await registry.edit([.firstName: "Luigi"])
+    _ = try await registry.logOut()
+    _ = try await registry.cancel()
+    #expect(try documents.text() == before)
+    #expect(try documents.text(of: "session.json") == "{\"email\": null}\n")
+  }
+
+  @Test("restores a password, and the old one logs in again")
+  func password() async throws {
+    try await register()
+    let bytes = try documents.bytes()
+    try await registry.edit(password: "another1")
+    try await registry.login(email, "another1")
+    _ = try await registry.cancel()
+    #expect(try documents.bytes() == bytes)
+    try await registry.login(email, "secret1")
+  }
+}

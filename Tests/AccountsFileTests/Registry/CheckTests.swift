@@ -1,0 +1,129 @@
+import AccountsSupport
+import Glibc
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("Check") struct CheckTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+
+  private func account(_ name: String, password: String) -> String {
+    #"{"email": "\#(name)@gmail.com", "password": "\#(password)"}"#
+  }
+
+  @Test("of a missing file finds nothing, and no accounts")
+  func nothing() async throws {
+    let findings = try await registry.check()
+    #expect(findings.source == documents.accountsPath)
+    #expect((findings.errors, findings.warnings) == ([], []))
+    #expect(findings.accounts == 0)
+    #expect(try documents.names() == [])
+  }
+
+  @Test("warns about typed, locked, weak and unknown passwords, each with its place")
+  func passwordWarnings() async throws {
+    let strong = try await PasswordHasher(cost: 1).hash(PasswordText("secret1")).text
+    try documents.write(accounts: [
+      account("ab1", password: "typed"), account("ab2", password: "!"),
+      account("ab3", password: "*x"), account("ab4", password: HashOfSecret1.md5),
+      account("ab5", password: HashOfSecret1.sha512),
+      account("ab6", password: "$2b$09$\(String(repeating: "x", count: 53))"),
+      account("ab7", password: "$argon2id$v=19$x"), account("ab8", password: strong),
+    ])
+    let findings = try await registry.check()
+    #expect(findings.errors == [])
+    #expect(
+      findings.warnings.map(\.row) == [
+        "5:44 password passwordIsTyped", "6:44 password passwordIsLocked",
+        "7:44 password passwordIsLocked", "8:44 password weakHash", "9:44 password weakHash",
+        "10:44 password weakHash", "11:44 password unknownScheme",
+      ])
+    #expect(findings.accounts == 8)
+  }
+
+  @Test("warns about a typed password that breaks the rules, and reports the error too")
+  func typedAndBroken() async throws {
+    try documents.write(accounts: [account("abc", password: "1234")])
+    let findings = try await registry.check()
+    #expect(findings.errors.map(\.row) == ["5:44 password minimumCharacters"])
+  }
+
+  @Test("reports everything in the order of the file")
+  func order() async throws {
+    try documents.write(accounts: [
+      #"{"phone": "1", "email": "abc@gmail.com", "password": "12345", "birthDate": "x"}"#,
+      "7",
+      #"{"email": "ABC@gmail.com", "password": "1", "firstName": 1}"#,
+      #"{}"#,
+    ])
+    #expect(
+      try await registry.check().errors.map(\.row) == [
+        "5:15 phone phone", "5:80 birthDate dateForm", "6:5 account accountIsObject",
+        "7:15 email unique", "7:44 password minimumCharacters", "7:62 firstName text",
+        "8:5 email required", "8:5 password required",
+      ])
+  }
+
+  @Test("judges ages by the given date")
+  func today() async throws {
+    try documents.write(
+      accounts: [
+        #"{"email": "ada@b.co", "password": "!", "firstName": "Ada", "lastName": "L", "#
+          + #""birthDate": "2008-06-16", "phone": "9123456789"}"#
+      ], rules: "albums")
+    #expect(try await registry.check().errors.map(\.rule) == [.minimumAge(18)])
+    #expect(try await documents.registry(today: .day("2026-06-16")).check().errors == [])
+  }
+
+  @Test("warns about a file open to other users", arguments: [0o640, 0o604, 0o660, 0o602])
+  func readableByOthers(mode: Int) async throws {
+    try documents.write(accounts: [])
+    chmod(documents.accountsPath, mode_t(mode))
+    let findings = try await registry.check()
+    #expect(
+      findings.warnings == [
+        Problem(.file, .readableByOthers(mode: UInt32(mode)), at: Place(documents.accountsPath))
+      ])
+    chmod(documents.accountsPath, 0o600)
+    #expect(try await registry.check().warnings == [])
+  }
+
+  @Test("warns about leftovers of a writer")
+  func temporaryFile() async throws {
+    try documents.write(accounts: [])
+    try documents.write("half", to: ".accounts.json.0123456789abcdef.tmp")
+    #expect(
+      try await registry.check().warnings == [
+        Problem(.file, .staleTemporaryFile, at: Place(documents.accountsPath))
+      ])
+    #expect(documents.exists(".accounts.json.0123456789abcdef.tmp"))
+  }
+
+  @Test("of another file reads that one, and creates nothing next to it")
+  func otherFile() async throws {
+    try documents.write(accounts: [account("abc", password: "!")])
+    try documents.write("{\"accounts\": [{}]}", to: "other.json")
+    let findings = try await registry.check(file: documents.path(of: "other.json"))
+    #expect(findings.source == documents.path(of: "other.json"))
+    #expect(findings.errors.map(\.row) == ["1:15 email required", "1:15 password required"])
+    #expect(try documents.names() == ["accounts.json", "other.json"])
+  }
+
+  @Test("of another file that is missing says so")
+  func missingFile() async throws {
+    let path = documents.path(of: "missing.json")
+    let fault = DiskFault(action: .read, path: path, reason: .missing)
+    await #expect(throws: AccountsError.disk(fault)) { try await registry.check(file: path) }
+  }
+
+  @Test(
+    "of a directory or a pipe does not block, and names it", arguments: ["directory", "pipe"])
+  func noFile(kind: String) async throws {
+    let path = documents.path(of: "odd")
+    if kind == "pipe" { mkfifo(path, 0o600) } else { mkdir(path, 0o700) }
+    let fault = DiskFault(action: .read, path: path, reason: .notRegularFile)
+    await #expect(throws: AccountsError.disk(fault)) { try await registry.check(file: path) }
+  }
+}

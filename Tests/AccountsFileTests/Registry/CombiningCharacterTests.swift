@@ -1,0 +1,70 @@
+import AccountsSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// Swift combines a sign and the combining characters after it into one character, which no longer
+/// equals the sign. Signs are therefore compared as bytes.
+@Suite("A combining character after a sign does not hide the sign") struct CombiningCharacterTests {
+  @Test(
+    "a lock locks", arguments: ["!\u{301}secret12", "*\u{FE0F}\u{20E3}x", "!\u{20DD}", "*\u{300}"])
+  func locked(text: String) throws {
+    #expect(try StoredPassword(text) == .locked)
+  }
+
+  @Test("the text after a lock never logs in", arguments: ["!\u{301}secret12"])
+  func noLogin(text: String) async throws {
+    let documents = Documents()
+    try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "\#(text)"}"#])
+    await #expect(throws: AccountsError.loginFailed) {
+      try await documents.registry.login("mario@gmail.com", text)
+    }
+    #expect(try await documents.registry.check().warnings.map(\.rule) == [.passwordIsLocked])
+  }
+
+  @Test(
+    "and an invalid hash does not become valid",
+    arguments: [
+      "$\u{301}y$j9T$salt$hash", "$\u{20DD}1$salt$hash", "$y\u{301}$j9T$salt$hash",
+      "$6\u{20DD}$salt$hash", "\u{301}$6$salt$hash",
+    ])
+  func typed(text: String) throws {
+    #expect(try StoredPassword(text) == .typed(PasswordText(text)))
+  }
+
+  @Test("a hash is one, whatever follows its scheme", arguments: ["$6$\u{301}salt$hash"])
+  func hash(text: String) throws {
+    #expect(try StoredPassword(text) == .hash(#require(PasswordHash(text))))
+  }
+
+  @Test(
+    "a path is split at its slashes",
+    arguments: [
+      ("/tmp/\u{301}a/accounts.json", "/tmp/\u{301}a", "accounts.json"),
+      ("/tmp/\u{301}", "/tmp", "\u{301}"), ("/\u{301}", "/", "\u{301}"),
+      ("a/\u{20DD}b", "a", "\u{20DD}b"), ("//\u{301}x", "/", "\u{301}x"),
+      ("\u{301}x", ".", "\u{301}x"),
+    ])
+  func path(path: String, directory: String, name: String) {
+    #expect(FilePath.directory(of: path) == directory)
+    #expect(Array(FilePath.name(of: path).utf8) == Array(name.utf8))
+    let sibling = FilePath.sibling(of: path, named: "other")
+    #expect(Array((sibling + "|").utf8).suffix(6) == Array("other|".utf8)[...])
+    #expect(FilePath.directory(of: sibling) == directory)
+    #expect(FilePath.isAbsolute(path) == (path.utf8.first == UInt8(ascii: "/")))
+  }
+
+  @Test("accounts can be stored in a directory with such a name, and above one")
+  func directory() async throws {
+    let documents = Documents()
+    for name in ["\u{301}x", "\u{301}x/\u{20DD}"] {
+      let registry = Registry(
+        documents: documents.path(of: name), today: .ofTests, hasher: PasswordHasher(cost: 1))
+      try await registry.register("mario@gmail.com")
+      #expect(documents.exists("\(name)/accounts.json"))
+      #expect(documents.exists("\(name)/session.json"))
+      #expect(try await registry.shown() == "mario@gmail.com")
+    }
+  }
+}

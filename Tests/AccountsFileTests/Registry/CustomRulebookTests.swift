@@ -1,0 +1,72 @@
+import AccountsSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("A custom rulebook in the file") struct CustomRulebookTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+
+  private func write(rules: String) throws {
+    try documents.write("{\n  \"rules\": \(rules),\n  \"accounts\": []\n}\n")
+  }
+
+  @Test("is applied to registrations and edits")
+  func isKept() async throws {
+    try write(
+      rules: #"{"fields": {"password": {"characters": 12}, "lastName": {"required": true}}}"#)
+    let failure = await error { try await registry.register("a@b.co", "short") }
+    #expect(
+      failure?.problems.map(\.rule) == [.minimumCharacters(12), .required])
+    try await registry.register("a@b.co", "long enough, is it", [.lastName: "B"])
+    let edit = await error { try await registry.edit([.lastName: nil], password: "short") }
+    #expect(Set(edit?.problems.map(\.rule) ?? []) == [.minimumCharacters(12), .required])
+  }
+
+  @Test("is kept byte for byte")
+  func bytes() async throws {
+    let rules = "{ \"login\"\t: {},\n\n \"fields\": {\"phone\":{ }} }"
+    try write(rules: rules)
+    try await registry.register("a@b.co", "x")
+    #expect(try documents.text().hasPrefix("{\n  \"rules\": \(rules),\n"))
+  }
+
+  @Test("changed by hand applies at once")
+  func changedByHand() async throws {
+    try write(rules: "\"register\"")
+    try await registry.register("mario@gmail.com", "12345")
+    #expect(try await registry.shown() == "mario@gmail.com")
+    try documents.write(try documents.text().replacing("\"register\"", with: "\"albums\""))
+    let failure = await error { try await registry.show() }
+    #expect(
+      failure?.problems.map(\.row.fieldAndRule) == [
+        "firstName required", "lastName required", "birthDate required", "phone required",
+      ])
+  }
+
+  @Test("may use login by first name and open a single account")
+  func login() async throws {
+    try write(
+      rules: #"{"login": {"by": "firstName", "opensOnlyAccount": true}, "#
+        + #""fields": {"firstName": {"required": true}}}"#)
+    try await registry.register("a@b.co", "x", [.firstName: "Ada"], logsIn: false)
+    #expect(try await registry.shown() == "a@b.co")
+    try await registry.login(firstName: "ADA", "x")
+    await #expect(throws: AccountsError.loginFailed) { try await registry.login("c@d.co", "x") }
+  }
+
+  @Test("may have phone numbers of another country, which stay valid as written")
+  func phone() async throws {
+    try write(rules: #"{"fields": {"phone": {"mask": "+44 **** ******", "trunk": "0"}}}"#)
+    try await registry.register("a@b.co", "x", [.phone: "020 7946 0123"])
+    #expect(try await registry.value(.phone, of: "a@b.co") == "+44 2079 460123")
+    try await registry.edit([.phone: "(020) 7946-0124"], of: "a@b.co")
+    #expect(try await registry.show("a@b.co").account[.phone] == "+44 2079 460124")
+  }
+}
+
+extension String {
+  /// A row for a problem without its place.
+  fileprivate var fieldAndRule: String { String(drop { $0 != " " }.dropFirst()) }
+}

@@ -1,0 +1,215 @@
+import AccountsSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("Editing and saving at once") struct EditTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+  private let email = "mario@gmail.com"
+
+  private func register() async throws {
+    try await registry.register(email, "secret1", [.firstName: "Mario", .phone: "9123456789"])
+  }
+
+  @Test("changes the given fields, and reports each old and new value")
+  func changes() async throws {
+    try await register()
+    let before = try documents.text()
+    let outcome = try await registry.edit([.firstName: "Luigi"])
+    #expect(outcome.edit.fields == [.firstName])
+    #expect(outcome.edit.changes[.firstName] == FieldEdit(from: "Mario", to: "Luigi"))
+    #expect(outcome.account?[.firstName] == "Luigi")
+    #expect(try documents.text() == before.replacing("Mario", with: "Luigi"))
+  }
+
+  @Test("inserts a new field after its usual predecessor")
+  func newField() async throws {
+    try await register()
+    let before = try documents.text()
+    try await registry.edit([.lastName: "Balotelli", .birthDate: "1990-08-12"])
+    #expect(
+      try documents.text()
+        == before.replacing(
+          "\"Mario\",\n",
+          with: "\"Mario\",\n      \"lastName\": \"Balotelli\",\n"
+            + "      \"birthDate\": \"1990-08-12\",\n"))
+  }
+
+  @Test("clears a field that is not required")
+  func clears() async throws {
+    try await register()
+    let before = try documents.text()
+    let outcome = try await registry.edit([.phone: nil])
+    #expect(outcome.edit.changes[.phone] == FieldEdit(from: "+7 (912) 345-67-89", to: nil))
+    #expect(
+      try documents.text()
+        == before.replacing(",\n      \"phone\": \"+7 (912) 345-67-89\"", with: ""))
+  }
+
+  @Test("does not clear a field that is required")
+  func doesNotClearRequired() async throws {
+    try await register()
+    let bytes = try documents.bytes()
+    let failure = await error { try await registry.edit([.email: nil]) }
+    #expect(failure == .invalid([Problem(.field(.email), .required)]))
+    #expect(try documents.bytes() == bytes)
+  }
+
+  @Test("reports all problems at once, and writes nothing")
+  func invalid() async throws {
+    try await register()
+    let (bytes, names) = (try documents.bytes(), try documents.namesOfFiles())
+    let failure = await error {
+      try await registry.edit(
+        [.firstName: "A\nB", .birthDate: "2023-02-29", .phone: "1", .email: "m@g"], password: "1")
+    }
+    #expect(
+      failure?.problems.map(\.row).sorted() == [
+        "birthDate realDay", "email address", "firstName noControlCharacters",
+        "password minimumCharacters", "phone phone",
+      ])
+    #expect(try documents.bytes() == bytes)
+    #expect(try documents.namesOfFiles() == names)
+  }
+
+  @Test(
+    "to the current values writes nothing",
+    arguments: [
+      (Field.firstName, "Mario"), (.phone, "8 912 345 67 89"), (.phone, "+7 (912) 345-67-89"),
+      (.email, "mario@gmail.com"),
+    ])
+  func nothingToChange(field: Field, value: String) async throws {
+    try await register()
+    let state = documents.state()
+    let outcome = try await registry.edit([field: value])
+    #expect(outcome.edit.fields == [])
+    #expect(outcome.account?.email.text == email)
+    #expect(documents.state() == state)
+    #expect(!documents.exists("edit.json"))
+  }
+
+  @Test("clearing a missing field is no change")
+  func clearingNothing() async throws {
+    try await register()
+    let state = documents.state()
+    #expect(try await registry.edit([.lastName: nil]).edit.fields == [])
+    #expect(documents.state() == state)
+  }
+
+  @Test("to the current values keeps the last saved edit")
+  func nothingToChangeKeepsSavedEdit() async throws {
+    try await register()
+    let before = try documents.bytes()
+    try await registry.edit([.firstName: "Luigi"])
+    let edit = try documents.bytes(of: "edit.json")
+    try await registry.edit([.firstName: "Luigi"])
+    try await registry.draft([.firstName: "Luigi"])
+    #expect(try documents.bytes(of: "edit.json") == edit)
+    _ = try await registry.cancel()
+    #expect(try documents.bytes() == before)
+  }
+
+  @Test("of another account needs no session, and leaves it alone")
+  func otherAccount() async throws {
+    try await register()
+    try await registry.register("luigi@gmail.com", logsIn: false)
+    try await registry.edit([.firstName: "L"], of: "LUIGI@gmail.com")
+    #expect(try await registry.value(.firstName, of: "luigi@gmail.com") == "L")
+    #expect(try await registry.value(.firstName, of: email) == "Mario")
+    #expect(try await registry.shown() == email)
+    _ = try await registry.logOut()
+    try await registry.edit([.firstName: "M"], of: email)
+    #expect(try await registry.value(.firstName, of: email) == "M")
+  }
+
+  @Test("of a missing account is refused, and so is one without a login")
+  func nobody() async throws {
+    try await register()
+    await #expect(throws: AccountsError.noSuchAccount(email: "x@gmail.com")) {
+      try await registry.edit([.firstName: "X"], of: "x@gmail.com")
+    }
+    _ = try await registry.logOut()
+    await #expect(throws: AccountsError.notLoggedIn(.loggedOut)) {
+      try await registry.edit([.firstName: "X"])
+    }
+  }
+
+  @Test("repairs a closed account if it edits the faulty field")
+  func mends() async throws {
+    try documents.write(accounts: [
+      #"{"email": "mario@gmail.com", "password": "12345", "phone": "1"}"#
+    ])
+    let outcome = try await registry.edit([.phone: "9123456789"], of: email)
+    #expect(outcome.account?[.phone] == "+7 (912) 345-67-89")
+    #expect(try await registry.shown() == email)
+  }
+
+  @Test("of a closed account reports its other problems, and writes nothing")
+  func doesNotMend() async throws {
+    try documents.write(accounts: [
+      #"{"email": "mario@gmail.com", "password": "12345", "phone": "1"}"#
+    ])
+    let bytes = try documents.bytes()
+    let failure = await error { try await registry.edit([.firstName: "Mario"], of: email) }
+    #expect(failure?.problems.map(\.row.suffixAfterPlace) == ["phone phone"])
+    #expect(try documents.bytes() == bytes)
+  }
+
+  @Test(
+    "of an account that stays closed never claims that it is saved and valid",
+    arguments: [
+      #"{"email": "mario@gmail.com", "password": "12345", "phone": 5}"#,
+      #"{"email": "mario@gmail.com", "password": "12345", "lastName": "A", "lastName": "B"}"#,
+      #"{"email": "mario@gmail.com", "password": "12345", "firstName": "A", "firstName": "B"}"#,
+      #"{"email": "mario@gmail.com", "password": "12345", "lastName": "\ud800"}"#,
+    ])
+  func staysClosed(account: String) async throws {
+    try documents.write(accounts: [account])
+    let bytes = try documents.bytes()
+    do {
+      let outcome = try await registry.edit([.firstName: "Mario"], of: email)
+      #expect(outcome.account == nil)
+    } catch {
+      #expect(try documents.bytes() == bytes)
+    }
+    #expect(try await registry.account(email).isClosed)
+  }
+
+  @Test("trims space around typed fields")
+  func trims() async throws {
+    try await register()
+    try await registry.edit([.firstName: " Luigi ", .lastName: "  "])
+    #expect(try await registry.value(.firstName, of: email) == "Luigi")
+    #expect(try await registry.value(.lastName, of: email) == nil)
+  }
+
+  @Test("never writes a password as text, even if given among the fields")
+  func passwordAmongFields() async throws {
+    try await register()
+    _ = try? await registry.edit([.password: "plain-text"])
+    _ = try? await registry.draft([.password: "plain-text"])
+    #expect(try documents.text().contains("plain-text") == false)
+    #expect((try? documents.text(of: "edit.json"))?.contains("plain-text") != true)
+  }
+
+  @Test("of one of two accounts with the same email is refused")
+  func sharedEmail() async throws {
+    try documents.write(accounts: [
+      #"{"email": "mario@gmail.com", "password": "12345"}"#,
+      #"{"email": "Mario@gmail.com", "password": "12345"}"#,
+    ])
+    let bytes = try documents.bytes()
+    let failure = await error { try await registry.edit([.firstName: "M"], of: email) }
+    #expect(failure?.problems.map(\.row) == ["6:15 email unique"])
+    #expect(try documents.bytes() == bytes)
+  }
+}
+
+extension String {
+  /// A row for a problem without its place, which does not matter here.
+  fileprivate var suffixAfterPlace: String {
+    first?.isNumber == true ? String(drop { $0 != " " }.dropFirst()) : self
+  }
+}

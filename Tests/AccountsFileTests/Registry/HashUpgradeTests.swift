@@ -1,0 +1,126 @@
+import AccountsSupport
+import Glibc
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("Login replaces the stored password with a hash of ours") struct HashUpgradeTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+  private let rulesWithoutUpgrade =
+    #"{"login": {"upgradesHashes": false}, "fields": {"password": {"characters": 5}}}"#
+
+  /// A file with one account, with a fixed text around the password.
+  private func text(password: String, rules: String = "\"register\"") -> String {
+    "{\"rules\":\(rules), \"accounts\":[\n{ \"password\" : \"\(password)\",\"email\":"
+      + " \"mario@gmail.com\"}]}"
+  }
+
+  @Test(
+    "if it was typed, or is weaker than ours",
+    arguments: [
+      "secret1", HashOfSecret1.md5, HashOfSecret1.sha256, HashOfSecret1.sha512,
+      HashOfSecret1.bcrypt5,
+    ])
+  func upgrades(stored: String) async throws {
+    try documents.write(text(password: stored))
+    let outcome = try await registry.login("mario@gmail.com", "secret1")
+    #expect(outcome.notices == [])
+    let hash = try #require(try await documents.storedPassword(of: "mario@gmail.com"))
+    #expect(hash.hasPrefix("$y$j75$"))
+    #expect(try documents.text() == text(password: hash))
+    // The password is unchanged, and is not hashed again.
+    try await registry.login("mario@gmail.com", "secret1")
+    #expect(try documents.text() == text(password: hash))
+  }
+
+  @Test("including weaker yescrypt")
+  func upgradesYescrypt() async throws {
+    let weak = try await PasswordHasher(cost: 1).hash(PasswordText("secret1")).text
+    try documents.write(text(password: weak))
+    let registry = documents.registry(hasher: PasswordHasher(cost: 2))
+    try await registry.login("mario@gmail.com", "secret1")
+    let strong = try #require(try await documents.storedPassword(of: "mario@gmail.com"))
+    #expect(strong != weak)
+    #expect(strong.hasPrefix("$y$j"))
+    #expect(!strong.hasPrefix("$y$j75$"))
+    // Ours is never downgraded.
+    try await documents.registry.login("mario@gmail.com", "secret1")
+    #expect(try documents.text() == text(password: strong))
+  }
+
+  @Test("but not after a wrong password", arguments: ["secret1", HashOfSecret1.md5])
+  func notAfterFailure(stored: String) async throws {
+    try documents.write(text(password: stored))
+    await #expect(throws: AccountsError.loginFailed) {
+      try await registry.login("mario@gmail.com", "wrong1")
+    }
+    #expect(try documents.text() == text(password: stored))
+  }
+
+  @Test("and a weak hash stays if the rulebook says so")
+  func rulebookSaysNo() async throws {
+    let before = text(password: HashOfSecret1.md5, rules: rulesWithoutUpgrade)
+    try documents.write(before)
+    let state = documents.state()
+    try await registry.login("mario@gmail.com", "secret1")
+    #expect(try documents.text() == before)
+    #expect(documents.state() == state)
+  }
+
+  @Test("and a typed one is hashed even then")
+  func rulebookSaysNoToUpgradesAlone() async throws {
+    try documents.write(text(password: "secret1", rules: rulesWithoutUpgrade))
+    try await registry.login("mario@gmail.com", "secret1")
+    #expect(try await documents.storedPassword(of: "mario@gmail.com")?.hasPrefix("$y$") == true)
+  }
+
+  @Test("and if no hash can be made, login succeeds with a warning")
+  func hashingFails() async throws {
+    try documents.write(text(password: "secret1"))
+    let outcome = try await documents.registry(hasher: .failing).login("mario@gmail.com", "secret1")
+    #expect(outcome.notices == [.notSealed(.hashingFailed)])
+    #expect(try documents.text() == text(password: "secret1"))
+    #expect(try await registry.shown() == "mario@gmail.com")
+  }
+
+  @Test("and if the accounts file cannot be written, login succeeds with a warning")
+  func cannotWrite() async throws {
+    try documents.write(text(password: "secret1"))
+    var calls = SystemCalls()
+    calls.rename = { from, to in
+      guard to.hasSuffix("accounts.json") else { return rename(from, to) }
+      errno = EIO
+      return -1
+    }
+    let outcome = try await documents.registry(calls: calls).login("mario@gmail.com", "secret1")
+    let fault = DiskFault(action: .write, path: documents.accountsPath, reason: .errno(EIO))
+    #expect(outcome.notices == [.notSealed(.disk(fault))])
+    #expect(try documents.text() == text(password: "secret1"))
+    #expect(try await registry.shown() == "mario@gmail.com")
+  }
+
+  @Test("and a typed one that breaks the rules closes its account, and stays")
+  func typedBreaksRules() async throws {
+    try documents.write(text(password: "1234"))
+    let failure = await error { try await registry.login("mario@gmail.com", "1234") }
+    #expect(failure?.problems.map(\.row) == ["2:16 password minimumCharacters"])
+    await #expect(throws: AccountsError.loginFailed) {
+      try await registry.login("mario@gmail.com", "wrong")
+    }
+    #expect(try documents.text() == text(password: "1234"))
+  }
+
+  @Test("and reading never writes", arguments: ["secret1", HashOfSecret1.md5])
+  func readingNeverWrites(stored: String) async throws {
+    try documents.write(text(password: stored))
+    let state = documents.state()
+    _ = try await registry.show()
+    _ = try await registry.show("mario@gmail.com")
+    _ = try await registry.list(limit: 9)
+    _ = try await registry.check()
+    #expect(documents.state() == state)
+    #expect(try documents.names() == ["accounts.json"])
+  }
+}

@@ -1,0 +1,325 @@
+import AccountsSupport
+import Foundation
+import LosslessJSON
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("Importing accounts") struct ImportTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+
+  private static func account(
+    _ email: String?, _ password: String? = "secret1", _ fields: [Field: String] = [:],
+    ownKeys: [JSONLiteral.Member] = []
+  ) -> NewAccount {
+    var values = FieldValues()
+    for (field, text) in fields { values[field] = text }
+    values.email = email
+    values.password = password
+    return NewAccount(values, ownKeys: ownKeys)
+  }
+
+  private static let odd = """
+    { "own" : [1,2],
+    \t"accounts":[
+    \t\t{ "email":"mario@gmail.com" ,"password":"secret1", "n" : 7 },
+    \t\t{"email":"luigi@gmail.com","password":"secret2","firstName":"Luigi"}
+    \t], "x":{} }\r\n
+    """
+
+  @Test("adds them after the others in their layout, and keeps every other byte")
+  func keepsBytes() async throws {
+    try documents.write(Self.odd)
+    let outcome = try await registry.take([
+      Self.account("ada@mail.co.uk", HashOfSecret1.sha512, [.firstName: "Ada"])
+    ])
+    #expect((outcome.added, outcome.replaced, outcome.skipped) == (1, 0, 0))
+    let line =
+      #"{"email":"ada@mail.co.uk","password":"\#(HashOfSecret1.sha512)","firstName":"Ada"}"#
+    #expect(
+      try documents.text()
+        == Self.odd.replacing("Luigi\"}\n", with: "Luigi\"},\n\t\t\(line)\n"))
+  }
+
+  @Test("creates a missing file, under register")
+  func newFile() async throws {
+    let new = Registry(
+      documents: "\(documents.path)/new", today: .ofTests, hasher: PasswordHasher(cost: 1))
+    let outcome = try await new.take([Self.account("ada@mail.ru"), Self.account("eve@mail.ru")])
+    #expect(outcome.added == 2)
+    #expect(try await new.check().errors == [])
+    #expect(
+      try await new.list(limit: 9).accounts.map(\.values.email) == ["ada@mail.ru", "eve@mail.ru"])
+  }
+
+  @Test("keeps hashes and locks unchanged, and hashes each typed password")
+  func passwords() async throws {
+    let crypt = CountingCrypt()
+    let given = [
+      HashOfSecret1.md5, HashOfSecret1.bcrypt5, "$argon2id$v=19$x$y", "$apr1$a$b", "!locked", "*",
+      "secret1", "secret1",
+    ]
+    let accounts = given.enumerated().map { Self.account("p\($0)xx@mail.ru", $1) }
+    let outcome = try await documents.registry(hasher: crypt.hasher()).take(accounts)
+    #expect(outcome.added == given.count)
+    #expect(crypt.allHashes == 2)
+    #expect(outcome.uselessHashes == ["argon2id": 1, "apr1": 1])
+    let stored = try await registry.list(limit: 99).accounts.compactMap(\.values.password)
+    #expect(Array(stored.prefix(6)) == Array(given.prefix(6)))
+    #expect(stored.suffix(2).allSatisfy { $0.hasPrefix("$y$") } && stored[6] != stored[7])
+    try await registry.login("p6xx@mail.ru")
+    try await registry.login("p1xx@mail.ru")
+  }
+
+  struct Refused: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var onConflict = ImportConflict.fail
+    let account: NewAccount
+    /// The problem of the second of three accounts.
+    let kind: ImportProblem.Kind
+  }
+
+  static let refused: [Refused] = [
+    Refused(
+      testDescription: "no email", account: account(nil),
+      kind: .breaks(Problem(.field(.email), .required))),
+    Refused(
+      testDescription: "an email that is none", account: account("ada"),
+      kind: .breaks(Problem(.field(.email), .address(.noAt)))),
+    Refused(
+      testDescription: "no password", account: account("ada@mail.ru", nil),
+      kind: .breaks(Problem(.field(.password), .required))),
+    Refused(
+      testDescription: "a typed password that breaks the rules",
+      account: account("ada@mail.ru", "1234"),
+      kind: .breaks(Problem(.field(.password), .minimumCharacters(5)))),
+    Refused(
+      testDescription: "a phone of another form",
+      account: account("ada@mail.ru", "secret1", [.phone: "1"]),
+      kind: .breaks(Problem(.field(.phone), .phone(mask: "+7 (***) ***-**-**")))),
+    Refused(
+      testDescription: "a name with a control",
+      account: account("ada@mail.ru", "secret1", [.lastName: "a\u{1B}"]),
+      kind: .breaks(Problem(.field(.lastName), .noControlCharacters("\u{1B}")))),
+    Refused(
+      testDescription: "an email of the import's own, in other letters",
+      account: account("FIRST@mail.ru"), kind: .repeats(earlier: 0)),
+    Refused(
+      testDescription: "somebody's email", account: account("Mario@Gmail.com"), kind: .exists),
+    Refused(
+      testDescription: "an email that two have", onConflict: .replace,
+      account: account("twin@gmail.com"), kind: .existsClosed),
+    Refused(
+      testDescription: "somebody who has a key twice", onConflict: .replace,
+      account: account("twice@gmail.com"), kind: .existsClosed),
+    Refused(
+      testDescription: "somebody with a field of another kind that stays", onConflict: .replace,
+      account: account("kind@gmail.com"), kind: .existsClosed),
+  ]
+
+  private static let crowd = """
+    {"accounts": [
+      {"email": "mario@gmail.com", "password": "secret1"},
+      {"email": "twin@gmail.com", "password": "secret1"},
+      {"email": "Twin@gmail.com", "password": "secret1"},
+      {"email": "twice@gmail.com", "password": "secret1", "phone": "9123456789", "phone": ""},
+      {"email": "kind@gmail.com", "password": "secret1", "phone": 9123456789}
+    ]}
+    """
+
+  @Test("adds none if one is wrong, and hashes nothing", arguments: refused)
+  func allOrNothing(row: Refused) async throws {
+    try documents.write(Self.crowd)
+    let crypt = CountingCrypt()
+    let outcome = try await documents.registry(hasher: crypt.hasher()).take(
+      [Self.account("first@mail.ru"), row.account, Self.account("last@mail.ru")],
+      onConflict: row.onConflict)
+    #expect(outcome.problems == [ImportProblem(index: 1, kind: row.kind)])
+    #expect(crypt.allHashes == 0)
+    #expect(try documents.text() == Self.crowd)
+    #expect(try documents.namesOfFiles() == ["accounts.json"])
+  }
+
+  @Test("reports every problem of every account, in order")
+  func allProblems() async throws {
+    let outcome = try await registry.take([
+      Self.account("a", "1"), Self.account("ada@mail.ru"), Self.account("ada@mail.ru", nil),
+      Self.account("ADA@mail.ru"),
+    ])
+    #expect(outcome.problems.map(\.index) == [0, 0, 2, 2, 3])
+    #expect(outcome.problems.last?.kind == .repeats(earlier: 1))
+    #expect(try documents.names() == [])
+  }
+
+  @Test("applies the file's rulebook, including required fields")
+  func rulebook() async throws {
+    try documents.write(accounts: [], rules: "authorisation")
+    let outcome = try await registry.take([Self.account("ada@mail.ru", HashOfSecret1.md5)])
+    #expect(
+      outcome.problems.map(\.kind) == [
+        .breaks(Problem(.field(.firstName), .required)),
+        .breaks(Problem(.field(.lastName), .required)),
+      ])
+  }
+
+  @Test("with skip, an existing account stays byte for byte, and missing fields are no problem")
+  func skip() async throws {
+    try documents.write(Self.odd)
+    let crypt = CountingCrypt()
+    let outcome = try await documents.registry(hasher: crypt.hasher()).take(
+      [Self.account("MARIO@gmail.com", nil), Self.account("luigi@gmail.com", "other12")],
+      onConflict: .skip)
+    #expect((outcome.added, outcome.replaced, outcome.skipped) == (0, 0, 2))
+    #expect(try documents.text() == Self.odd)
+    #expect(crypt.allHashes == 0)
+    let broken = try await registry.take(
+      [Self.account("mario@gmail.com", nil, [.phone: "1"])], onConflict: .skip)
+    #expect(broken.problems.count == 1)
+  }
+
+  @Test("with replace, an existing account takes the new values, and keeps the rest and its layout")
+  func replace() async throws {
+    try documents.write(Self.odd)
+    let outcome = try await registry.take(
+      [
+        Self.account(
+          "LUIGI@gmail.com", HashOfSecret1.md5, [.lastName: "L"],
+          ownKeys: [.init("groups", .array([.string("dev")]))]),
+        Self.account("mario@gmail.com", nil, [:], ownKeys: [.init("n", .integer(8))]),
+        Self.account("ada@mail.ru", HashOfSecret1.md5),
+      ], onConflict: .replace)
+    #expect((outcome.added, outcome.replaced, outcome.skipped) == (1, 2, 0))
+    let md5 = HashOfSecret1.md5
+    let luigi =
+      #"{"email":"luigi@gmail.com","password":"\#(md5)","firstName":"Luigi","lastName":"L","#
+      + #""groups":["dev"]}"#
+    let expected = Self.odd
+      .replacing(#""n" : 7"#, with: #""n" : 8"#)
+      .replacing(
+        #"{"email":"luigi@gmail.com","password":"secret2","firstName":"Luigi"}"#,
+        with: luigi + ",\n\t\t{\"email\":\"ada@mail.ru\",\"password\":\"\(md5)\"}")
+    #expect(try documents.text() == expected)
+  }
+
+  @Test("with replace, required fields may come from the existing account")
+  func replaceUnderAlbums() async throws {
+    try documents.write(
+      accounts: [
+        #"{"email": "ada@mail.ru", "password": "Secret1", "firstName": "Ada", "lastName": "L", "#
+          + #""birthDate": "1990-01-01", "phone": "9123456789"}"#
+      ], rules: "albums")
+    let outcome = try await registry.take(
+      [Self.account("ada@mail.ru", HashOfSecret1.sha256)], onConflict: .replace)
+    #expect(outcome.problems == [] && outcome.replaced == 1)
+    #expect(try await documents.storedPassword(of: "ada@mail.ru") == HashOfSecret1.sha256)
+  }
+
+  @Test("replacing with the current values writes nothing")
+  func replaceBySame() async throws {
+    try documents.write(Self.odd)
+    let before = documents.state()
+    let same = Self.account("luigi@gmail.com", nil, [.firstName: "Luigi"])
+    #expect(try await registry.take([same], onConflict: .replace).replaced == 1)
+    #expect(documents.state() == before)
+    #expect(try documents.text() == Self.odd)
+  }
+
+  @Test("a dry run reports the same and writes nothing, not even a directory")
+  func dryRun() async throws {
+    let path = "\(documents.path)/new"
+    let new = Registry(documents: path, today: .ofTests, hasher: .failing)
+    let outcome = try await new.take([Self.account("ada@mail.ru")], isDryRun: true)
+    #expect(outcome.added == 1)
+    #expect(!documents.exists("new"))
+    let wrong = try await new.take([Self.account("ada")], isDryRun: true)
+    #expect(wrong.problems.count == 1)
+  }
+
+  @Test("checks again under the lock: an account registered in the meantime is not overwritten")
+  func outrun() async throws {
+    try documents.write(accounts: [])
+    let documents = documents
+    let slow = PasswordHasher(cost: 1) { password, setting in
+      do {
+        try documents.write(accounts: [#"{"email": "ADA@mail.ru", "password": "secret1"}"#])
+      } catch {
+        Issue.record("\(error)")
+      }
+      return Crypt.hash(password, setting: setting)
+    }
+    let registry = documents.registry(hasher: slow)
+    let outcome = try await registry.take([
+      Self.account("ada@mail.ru"), Self.account("bob@mail.ru"),
+    ])
+    #expect(outcome.problems.map(\.index).contains(0))
+    #expect(try await registry.list(limit: 9).accounts.count == 1)
+  }
+
+  @Test("a file that cannot be used is not written", arguments: ["{", #"{"accounts": 1}"#])
+  func unusable(text: String) async throws {
+    try documents.write(text)
+    let registry = registry
+    let thrown = await error(of: { try await registry.take([Self.account("ada@mail.ru")]) })
+    guard case .fileInvalid = thrown else {
+      Issue.record("\(String(describing: thrown))")
+      return
+    }
+    #expect(try documents.text() == text)
+  }
+
+  @Test(
+    "on a failing disk leaves the old file",
+    arguments: ["open temporary", "write", "fsync file", "rename accounts.json"])
+  func failingDisk(call: String) async throws {
+    try documents.write(Self.odd)
+    let failing = FailingCalls()
+    failing.fail(call, with: ENOSPC)
+    let registry = documents.registry(calls: failing.calls)
+    let thrown = await error(of: { try await registry.take([Self.account("ada@mail.ru")]) })
+    guard case .store(let fault) = thrown else {
+      Issue.record("\(String(describing: thrown))")
+      return
+    }
+    #expect(fault.onDisk?.reason == .errno(ENOSPC))
+    #expect(try documents.text() == Self.odd)
+    #expect(try documents.namesOfFiles() == ["accounts.json"])
+  }
+
+  @Test("a hundred thousand accounts with hashes are imported in one write, and exported again")
+  func many() async throws {
+    try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "secret1"}"#])
+    let count = 100_000
+    let accounts = (0..<count).map { Self.account("per\($0)@mail.ru", HashOfSecret1.bcrypt5) }
+    let calls = FailingCalls()
+    let registry = documents.registry(calls: calls.calls)
+    #expect(try await registry.take(accounts).added == count)
+    #expect(calls.log.count { $0 == "rename accounts.json" } == 1)
+    let found = try await registry.account("per\(count - 1)@mail.ru")
+    #expect(found.values.password == HashOfSecret1.bcrypt5)
+  }
+
+  @Test("an imported account never shows its password or hash")
+  func secrecy() {
+    let account = Self.account("ada@mail.ru", "secret1")
+    for text in ["\(account)", String(reflecting: account), "\([account])"] {
+      #expect(!text.contains("secret1"), "\(text)")
+    }
+    var dumped = ""
+    dump(account, to: &dumped)
+    #expect(!dumped.contains("secret1"))
+  }
+}
+
+@Suite("Hashes for other programs") struct OtherHashTests {
+  @Test("are bcrypt for programs without yescrypt, and match")
+  func bcrypt() async throws {
+    let password = try PasswordText("secret1")
+    let hasher = PasswordHasher(cost: 1)
+    let hash = try #require(try await hasher.hashes(of: [password], scheme: .bcrypt).first)
+    #expect(hash.text.hasPrefix("$2b$06$"))
+    #expect(await hasher.verify(password, against: .hash(hash)) == .fits)
+    #expect(await hasher.verify(try PasswordText("secret2"), against: .hash(hash)) == .differs)
+  }
+}

@@ -1,0 +1,141 @@
+import AccountsSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("Logging in by first name") struct LoginByNameTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+
+  private func account(_ email: String, _ firstName: String, _ password: String) -> String {
+    #"{"email": "\#(email)", "password": "\#(password)", "firstName": "\#(firstName)", "#
+      + #""lastName": "X"}"#
+  }
+
+  @Test("works for the samples, in any case", arguments: ["Alex", "alex", "ALEX", "aLeX"])
+  func samples(name: String) async throws {
+    _ = try await registry.initialise(.authorisation, withSamples: true)
+    #expect(try await registry.login(firstName: name).account.email.text == "alex@example.com")
+    #expect(try await registry.shown() == "alex@example.com")
+  }
+
+  @Test("folds the case of any script", arguments: ["иван", "ИВАН", "Иван"])
+  func otherScripts(name: String) async throws {
+    try documents.write(
+      accounts: [account("ivan@example.com", "Иван", "password1")], rules: "authorisation")
+    #expect(try await registry.login(firstName: name).account.email.text == "ivan@example.com")
+  }
+
+  @Test("with two accounts of one name logs in the one whose password matches")
+  func passwordDecides() async throws {
+    try documents.write(
+      accounts: [
+        account("one@example.com", "Alex", "password1"),
+        account("two@example.com", "ALEX", "password2"),
+      ], rules: "authorisation")
+    #expect(
+      try await registry.login(firstName: "alex", "password2").account.email.text
+        == "two@example.com")
+    #expect(
+      try await registry.login(firstName: "alex", "password1").account.email.text
+        == "one@example.com")
+    await #expect(throws: AccountsError.loginFailed) {
+      try await registry.login(firstName: "alex", "password3")
+    }
+  }
+
+  @Test("asks for the email if name and password match several accounts")
+  func severalFit() async throws {
+    try documents.write(
+      accounts: [
+        account("one@example.com", "Alex", "password1"),
+        account("two@example.com", "Alex", "password1"),
+      ], rules: "authorisation")
+    await #expect(throws: AccountsError.severalFit) {
+      try await registry.login(firstName: "Alex", "password1")
+    }
+    #expect(!documents.exists("session.json"))
+    let outcome = try await registry.login(
+      firstName: "alex", email: "two@example.com", "password1")
+    #expect(outcome.account.email.text == "two@example.com")
+  }
+
+  @Test("accepts an email alone as well")
+  func emailAlone() async throws {
+    _ = try await registry.initialise(.authorisation, withSamples: true)
+    #expect(
+      try await registry.login("jane@example.com", "password1").account.email.text
+        == "jane@example.com")
+  }
+
+  @Test("fails if email and name belong to different accounts")
+  func emailOfAnother() async throws {
+    _ = try await registry.initialise(.authorisation, withSamples: true)
+    await #expect(throws: AccountsError.loginFailed) {
+      try await registry.login(firstName: "Alex", email: "jane@example.com")
+    }
+  }
+
+  @Test("is not blocked by a closed account of the same name")
+  func closedNamesake() async throws {
+    try documents.write(
+      accounts: [
+        account("one@example.com", "Alex", "short1"),
+        account("two@example.com", "Alex", "password1"),
+      ], rules: "authorisation")
+    #expect(
+      try await registry.login(firstName: "Alex", "password1").account.email.text
+        == "two@example.com")
+    let failure = await error { try await registry.login(firstName: "Alex", "short1") }
+    #expect(failure?.problems.map(\.rule) == [.minimumLetters(8)])
+  }
+
+  @Test("costs at least one hash of ours if it fails")
+  func cost() async throws {
+    _ = try await registry.initialise(.authorisation, withSamples: true)
+    for (name, password) in [("Nobody", "password1"), ("Alex", "wrong")] {
+      let counting = CountingCrypt()
+      let registry = documents.registry(hasher: counting.hasher())
+      await #expect(throws: AccountsError.loginFailed) {
+        try await registry.login(firstName: name, password)
+      }
+      #expect(counting.ourHashes() >= 1)
+    }
+  }
+
+  @Test("reports that there are no accounts")
+  func nobodyRegistered() async throws {
+    _ = try await registry.initialise(.authorisation)
+    await #expect(throws: AccountsError.nobodyRegistered) {
+      try await registry.login(firstName: "Alex")
+    }
+  }
+
+  @Test("needs a name, and creates no account")
+  func needsName() async throws {
+    _ = try await registry.initialise(.authorisation, withSamples: true)
+    await #expect(throws: AccountsError.loginNeeds(.firstName)) {
+      try await registry.login(LoginRequest(password: PasswordEntry("password1")))
+    }
+    await #expect(throws: AccountsError.loginFailed) {
+      try await registry.login("new@example.com", "password1")
+    }
+    #expect(try await registry.list(limit: 9).accounts.count == 3)
+  }
+
+  @Test("registers with a name, and rejects a weak password and a duplicate")
+  func registering() async throws {
+    _ = try await registry.initialise(.authorisation, withSamples: true)
+    let names: [Field: String] = [.firstName: "Ada", .lastName: "Lovelace"]
+    let weak = await error { try await registry.register("ada@example.com", "pass1", names) }
+    #expect(weak?.problems.map(\.rule) == [.minimumLetters(8)])
+    let nameless = await error { try await registry.register("ada@example.com", "password1") }
+    #expect(nameless?.problems.map(\.row) == ["firstName required", "lastName required"])
+    await #expect(throws: AccountsError.accountExists(email: "Alex@example.com")) {
+      try await registry.register("Alex@example.com", "password1", names)
+    }
+    try await registry.register("ada@example.com", "password1", names)
+    #expect(try await registry.login(firstName: "ada").account.email.text == "ada@example.com")
+  }
+}

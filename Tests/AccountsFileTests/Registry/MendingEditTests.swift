@@ -1,0 +1,76 @@
+import AccountsSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("An edit of a closed account") struct MendingEditTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+  private let email = "mario@gmail.com"
+
+  @Test(
+    "that repairs it can be undone, and closes it again",
+    arguments: [
+      (Field.phone, "1", "9123456789"), (.birthDate, "1850-01-01", "1990-01-01"),
+      (.firstName, "\\u0007", "Mario"),
+    ])
+  func takenBack(field: Field, bad: String, good: String) async throws {
+    try documents.write(accounts: [
+      #"{"email": "mario@gmail.com", "password": "!", "\#(field.rawValue)": "\#(bad)"}"#
+    ])
+    let before = try await registry.value(field, of: email)
+    #expect(try await registry.edit([field: good], of: email).account != nil)
+    guard case .takenBack(let outcome) = try await registry.cancel() else {
+      Issue.record("the edit was not taken back")
+      return
+    }
+    #expect(outcome.account == nil)
+    #expect(outcome.edit.fields == [field])
+    #expect(try await registry.value(field, of: email) == before)
+    #expect(try await registry.account(email).isClosed)
+    await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
+  }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let members: String
+    let row: String
+    var testDescription: String { members }
+    init(_ members: String, _ row: String) { (self.members, self.row) = (members, row) }
+  }
+
+  @Test(
+    "with other problems that no value can fix is refused with their places",
+    arguments: [
+      Row(#""phone": 5"#, "5:65 phone text"),
+      Row(#""lastName": ["A"]"#, "5:68 lastName text"),
+      Row(#""lastName": "\ud800""#, "5:68 lastName wholeUnicode"),
+      Row(#""lastName": "A", "lastName": "B""#, "5:85 lastName once"),
+      // The field itself, twice: the program cannot know which one is meant.
+      Row(#""firstName": "A", "firstName": "B""#, "5:87 firstName once"),
+    ])
+  func refused(row: Row) async throws {
+    try documents.write(accounts: [
+      #"{"email": "mario@gmail.com", "password": "secret", \#(row.members)}"#
+    ])
+    let (bytes, state) = (try documents.bytes(), documents.state())
+    let failure = await error { try await registry.edit([.firstName: "Mario"], of: email) }
+    guard case .accountClosed(let problems) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(problems.map(\.row) == [row.row])
+    #expect(try documents.bytes() == bytes)
+    #expect(documents.state() == state)
+    #expect(!documents.exists("edit.json"))
+  }
+
+  @Test("of the field that has the wrong type repairs it")
+  func mendsType() async throws {
+    try documents.write(accounts: [
+      #"{"email": "mario@gmail.com", "password": "secret", "phone": 5}"#
+    ])
+    try await registry.edit([.phone: "9123456789"], of: email)
+    #expect(try await registry.shown() == email)
+  }
+}

@@ -1,0 +1,122 @@
+import AccountsSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("An edit of the password") struct PasswordEditTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+  private let email = "mario@gmail.com"
+
+  @Test("writes a hash: the new password logs in, the old one no longer does")
+  func changes() async throws {
+    try await registry.register(email)
+    let outcome = try await registry.edit(password: "another1")
+    #expect(outcome.edit.fields == [.password])
+    try await registry.login(email, "another1")
+    await #expect(throws: AccountsError.loginFailed) {
+      try await registry.login(email, "secret1")
+    }
+  }
+
+  @Test("to the same password is no change", arguments: ["hash", "typed"])
+  func same(kind: String) async throws {
+    if kind == "hash" {
+      try await registry.register(email)
+    } else {
+      try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "secret1"}"#])
+    }
+    let state = documents.state()
+    let outcome = try await registry.edit(password: "secret1")
+    #expect(outcome.edit.fields == [])
+    #expect(documents.state() == state)
+    #expect(!documents.exists("edit.json"))
+  }
+
+  @Test("as a draft contains only hashes, and no password as text")
+  func draft() async throws {
+    try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "typed-one"}"#])
+    let bytes = try documents.bytes()
+    try await registry.draft(password: "another1")
+    let edit = try documents.text(of: "edit.json")
+    #expect(!edit.contains("typed-one") && !edit.contains("another1"))
+    #expect(edit.split(separator: "$y$j75$").count == 3)
+    #expect(try documents.bytes() == bytes)
+    _ = try await registry.save()
+    let saved = try documents.text(of: "edit.json")
+    #expect(!saved.contains("typed-one") && !saved.contains("another1"))
+    try await registry.login(email, "another1")
+    // The typed one is restored as a hash.
+    _ = try await registry.cancel()
+    #expect(try documents.text().contains("typed-one") == false)
+    try await registry.login(email, "typed-one")
+  }
+
+  @Test("as a draft can be given again, and reverted")
+  func draftAgain() async throws {
+    try await registry.register(email)
+    try await registry.draft(password: "another1")
+    try await registry.draft(password: "another2")
+    _ = try await registry.save()
+    try await registry.login(email, "another2")
+    try await registry.draft(password: "another3")
+    #expect(try await registry.draft(password: "another2").edit.fields == [])
+  }
+
+  @Test("unlocks an account", arguments: ["!", "*LK*"])
+  func unlocks(stored: String) async throws {
+    try documents.write(accounts: [
+      #"{"email": "mario@gmail.com", "password": "\#(stored)"}"#
+    ])
+    await #expect(throws: AccountsError.loginFailed) {
+      try await registry.login(email, "another1")
+    }
+    try await registry.edit(of: email, password: "another1")
+    try await registry.login(email, "another1")
+  }
+
+  @Test("replaces a hash that this system cannot check")
+  func unknownScheme() async throws {
+    try documents.write(accounts: [
+      #"{"email": "mario@gmail.com", "password": "$argon2id$v=19$m=65536,t=3,p=4$a$b"}"#
+    ])
+    try await registry.edit(of: email, password: "another1")
+    try await registry.login(email, "another1")
+  }
+
+  @Test("adds one if there is none")
+  func adds() async throws {
+    try documents.write(accounts: [#"{"email": "mario@gmail.com"}"#])
+    try await registry.edit(of: email, password: "another1")
+    try await registry.login(email, "another1")
+  }
+
+  @Test(
+    "is rejected with the rule that it breaks",
+    arguments: [
+      ("1234", Rule.minimumCharacters(5)), ("", .minimumCharacters(5)), ("12345\u{0}", .noNUL),
+      (String(repeating: "a", count: 512), .maximumBytes(511)),
+    ])
+  func refused(password: String, rule: Rule) async throws {
+    try await registry.register(email)
+    let bytes = try documents.bytes()
+    for isDraft in [false, true] {
+      let failure = await error {
+        try await registry.edit(
+          EditRequest(password: PasswordEntry(password), isDraft: isDraft))
+      }
+      #expect(failure == .invalid([Problem(.field(.password), rule)]))
+    }
+    #expect(try documents.bytes() == bytes)
+    #expect(!documents.exists("edit.json"))
+  }
+
+  @Test("that looks like a hash is hashed like any other")
+  func looksLikeAHash() async throws {
+    try await registry.register(email)
+    try await registry.edit(password: HashOfSecret1.md5)
+    #expect(try await documents.storedPassword(of: email)?.hasPrefix("$y$") == true)
+    try await registry.login(email, HashOfSecret1.md5)
+  }
+}

@@ -1,0 +1,196 @@
+import AccountsSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("Registering") struct RegisteringTests {
+  private let documents = Documents()
+
+  @Test("writes a pretty-printed file, readable by its owner only, and logs in")
+  func firstAccount() async throws {
+    let registry = documents.registry
+    let outcome = try await registry.register(
+      "mario.balotelli@gmail.com", "12345",
+      [
+        .firstName: "Mario", .lastName: "Balotelli", .birthDate: "1990-08-12",
+        .phone: "8 912 345 67 89",
+      ])
+    let hash = try #require(try await documents.storedPassword(of: "mario.balotelli@gmail.com"))
+    #expect(hash.hasPrefix("$y$"))
+    #expect(
+      try documents.text() == """
+        {
+          "regapp": 1,
+          "rules": "register",
+          "accounts": [
+            {
+              "email": "mario.balotelli@gmail.com",
+              "password": "\(hash)",
+              "firstName": "Mario",
+              "lastName": "Balotelli",
+              "birthDate": "1990-08-12",
+              "phone": "+7 (912) 345-67-89"
+            }
+          ]
+        }
+
+        """)
+    #expect(documents.state()?.permissions == 0o600)
+    #expect(outcome.notices == [.created(email: "mario.balotelli@gmail.com")])
+    #expect(
+      try documents.text(of: "session.json") == #"{"email": "mario.balotelli@gmail.com"}"# + "\n")
+    #expect(documents.state(of: "session.json")?.permissions == 0o600)
+    #expect(try await registry.shown() == "mario.balotelli@gmail.com")
+  }
+
+  @Test("creates missing directories, private to the user")
+  func makesDirectories() async throws {
+    let registry = Registry(
+      documents: documents.path(of: "a/b/regapp"), today: .ofTests, hasher: PasswordHasher(cost: 1))
+    try await registry.register("mario@gmail.com")
+    for name in ["a", "a/b", "a/b/regapp"] {
+      #expect(documents.state(of: name)?.permissions == 0o700)
+    }
+    #expect(documents.exists("a/b/regapp/accounts.json"))
+  }
+
+  @Test("can leave the session alone")
+  func withoutLogin() async throws {
+    let registry = documents.registry
+    try await registry.register("mario@gmail.com")
+    try await registry.register("luigi@gmail.com", logsIn: false)
+    #expect(try await registry.shown() == "mario@gmail.com")
+  }
+
+  @Test("trims typed fields, but never the password")
+  func trims() async throws {
+    let registry = documents.registry
+    try await registry.register(
+      "  mario@gmail.com\t", " 12345 ", [.firstName: " Mario ", .lastName: "   "])
+    #expect(try await registry.value(.firstName, of: "mario@gmail.com") == "Mario")
+    #expect(try await registry.value(.lastName, of: "mario@gmail.com") == nil)
+    try await registry.login("mario@gmail.com", " 12345 ")
+    await #expect(throws: AccountsError.loginFailed) {
+      try await registry.login("mario@gmail.com", "12345")
+    }
+  }
+
+  @Test(
+    "rejects an existing email, in any case, and writes nothing",
+    arguments: ["mario@gmail.com", "MARIO@Gmail.com", " mario@gmail.com "])
+  func duplicate(email: String) async throws {
+    let registry = documents.registry
+    try await registry.register("Mario@gmail.com")
+    try await registry.register("luigi@gmail.com")
+    let (bytes, state) = (try documents.bytes(), documents.state())
+    let failure = await error { try await registry.register(email) }
+    guard case .accountExists = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(try documents.bytes() == bytes)
+    #expect(documents.state() == state)
+    #expect(try await registry.shown() == "luigi@gmail.com")
+  }
+
+  @Test("checks validity before it reports a duplicate")
+  func validityFirst() async throws {
+    let registry = documents.registry
+    try await registry.register("mario@gmail.com")
+    let failure = await error { try await registry.register("mario@gmail.com", "1") }
+    #expect(failure == .invalid([Problem(.field(.password), .minimumCharacters(5))]))
+  }
+
+  @Test("reports all problems at once, and writes nothing at all")
+  func invalid() async throws {
+    let failure = await error {
+      try await documents.registry.register(
+        "ma@ab.c", "1", [.firstName: "A\u{1B}", .birthDate: "2030-01-01", .phone: "1"])
+    }
+    #expect(
+      failure?.problems.map(\.row) == [
+        "email address", "password minimumCharacters", "firstName noControlCharacters",
+        "birthDate notInFuture", "phone phone",
+      ])
+    #expect(try documents.names() == [])
+  }
+
+  @Test("needs a password, and one that crypt(3) uses completely")
+  func password() async throws {
+    let registry = documents.registry
+    var values = FieldValues()
+    values.email = "mario@gmail.com"
+    for (password, rule) in [
+      (nil, Rule.required), (PasswordEntry("12345\u{0}"), .noNUL),
+      (PasswordEntry(String(repeating: "a", count: 512)), .maximumBytes(511)),
+      (PasswordEntry(bytes: [0xFF, 0xFE, 0x61, 0x62, 0x63, 0x64]), .wholeUnicode),
+    ] {
+      let failure = await error { try await registry.register(values, password: password) }
+      #expect(failure == .invalid([Problem(.field(.password), rule)]))
+    }
+    try await registry.register("mario@gmail.com", String(repeating: "a", count: 511))
+    try await registry.login("mario@gmail.com", String(repeating: "a", count: 511))
+    await #expect(throws: AccountsError.loginFailed) {
+      try await registry.login("mario@gmail.com", String(repeating: "a", count: 510))
+    }
+  }
+
+  @Test("can be cancelled at the repeated password prompt, and then writes nothing")
+  func confirmation() async throws {
+    struct Stopped: Error {}
+    var values = FieldValues()
+    values.email = "mario@gmail.com"
+    await #expect(throws: Stopped.self) {
+      try await documents.registry.register(values, password: PasswordEntry("12345")) {
+        throw Stopped()
+      }
+    }
+    #expect(try documents.names() == [])
+  }
+
+  @Test("writes nothing if crypt(3) makes no hash")
+  func hashingFails() async throws {
+    let registry = documents.registry(hasher: .failing)
+    await #expect(throws: AccountsError.hashingFailed) {
+      try await registry.register("mario@gmail.com")
+    }
+    #expect(!documents.exists("accounts.json"))
+  }
+
+  @Test("keeps every account of many concurrent registrations")
+  func concurrently() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<20 {
+        let registry = documents.registry()
+        group.addTask { try await registry.register("user\(number)@gmail.com", logsIn: false) }
+      }
+      try await group.waitForAll()
+    }
+    let page = try await documents.registry.list(limit: 100)
+    #expect(Set(page.accounts.compactMap(\.account?.email.text)).count == 20)
+    #expect(try documents.namesOfFiles() == ["accounts.json"])
+  }
+
+  @Test("one email concurrently creates one account")
+  func concurrentDuplicates() async throws {
+    let made = await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        let registry = documents.registry()
+        group.addTask {
+          (try? await registry.register("mario@gmail.com", logsIn: false)) != nil
+        }
+      }
+      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(made == 1)
+    #expect(try await documents.registry.list(limit: 100).accounts.count == 1)
+  }
+
+  @Test("works with closed accounts in the file")
+  func besideClosedAccounts() async throws {
+    try documents.write(accounts: [#"{"email": "bad"}"#, "7"])
+    try await documents.registry.register("mario@gmail.com")
+    #expect(try await documents.registry.shown() == "mario@gmail.com")
+  }
+}

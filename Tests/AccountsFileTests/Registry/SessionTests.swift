@@ -1,0 +1,167 @@
+import AccountsSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("The logged-in account") struct SessionTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+  private let mario = #"{"email": "mario@gmail.com", "password": "12345"}"#
+  private let luigi = #"{"email": "luigi@gmail.com", "password": "12345"}"#
+  private let closed = #"{"email": "bad", "password": "12345"}"#
+
+  private func notLoggedIn() async -> AccountsError.NotLoggedIn? {
+    let failure = await error { try await registry.show() }
+    guard case .notLoggedIn(let reason) = failure else { return nil }
+    return reason
+  }
+
+  @Test("in an empty directory: none, and nothing is written")
+  func emptyDirectory() async throws {
+    #expect(await notLoggedIn() == .nobodyRegistered)
+    #expect(try documents.names() == [])
+  }
+
+  @Test("under register with one valid account: that one, without login")
+  func opensOnlyAccount() async throws {
+    try documents.write(accounts: [mario])
+    #expect(try await registry.shown() == "mario@gmail.com")
+    #expect(try documents.names() == ["accounts.json"])
+  }
+
+  @Test("and closed ones beside it do not count")
+  func closedOnesDoNotCount() async throws {
+    try documents.write(accounts: [closed, mario, "7"])
+    #expect(try await registry.shown() == "mario@gmail.com")
+  }
+
+  @Test("with two valid accounts: none")
+  func twoAccounts() async throws {
+    try documents.write(accounts: [mario, luigi])
+    #expect(await notLoggedIn() == .neverLoggedIn)
+  }
+
+  @Test("under the other rulebooks: none", arguments: ["albums", "authorisation"])
+  func otherRulebooks(rules: String) async throws {
+    let account =
+      #"{"email": "ada@b.co", "password": "!", "firstName": "Ada", "lastName": "L", "#
+      + #""birthDate": "1990-01-01", "phone": "9123456789"}"#
+    try documents.write(accounts: [account], rules: rules)
+    #expect(await notLoggedIn() == .neverLoggedIn)
+    try documents.write(accounts: [], rules: rules)
+    #expect(await notLoggedIn() == .nobodyRegistered)
+  }
+
+  @Test("if the only account is closed: its problems with their places")
+  func onlyClosed() async throws {
+    try documents.write(accounts: [#"{"email": "mario@gmail.com", "phone": "1"}"#])
+    let failure = await error { try await registry.show() }
+    #expect(failure?.problems.map(\.row) == ["5:5 password required", "5:43 phone phone"])
+    guard case .accountClosed(_) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+  }
+
+  @Test("if the session's account is closed: its problems, and no other's")
+  func sessionClosed() async throws {
+    try documents.write(accounts: [mario, luigi])
+    try await registry.login("mario@gmail.com", "12345")
+    try documents.write(accounts: [
+      #"{"email": "mario@gmail.com", "password": ""}"#, #"{"email": "luigi@gmail.com"}"#,
+    ])
+    let failure = await error { try await registry.show() }
+    #expect(failure?.problems.map(\.row) == ["5:46 password minimumCharacters"])
+  }
+
+  @Test("after logout: none, even with one account, until a login")
+  func logout() async throws {
+    try documents.write(accounts: [mario])
+    #expect(try await registry.logOut())
+    #expect(try documents.text(of: "session.json") == "{\"email\": null}\n")
+    #expect(await notLoggedIn() == .loggedOut)
+    #expect(try await registry.logOut() == false)
+    try await registry.login("mario@gmail.com", "12345")
+    #expect(try await registry.shown() == "mario@gmail.com")
+  }
+
+  @Test("logout without a login writes nothing")
+  func logoutOfNobody() async throws {
+    #expect(try await registry.logOut() == false)
+    #expect(try documents.names() == [])
+  }
+
+  @Test("logout leaves the accounts untouched")
+  func logoutKeepsAccounts() async throws {
+    try documents.write(accounts: [mario])
+    let (bytes, state) = (try documents.bytes(), documents.state())
+    _ = try await registry.logOut()
+    #expect(try documents.bytes() == bytes)
+    #expect(documents.state() == state)
+  }
+
+  @Test("if the file was swapped for another with one valid account: that one")
+  func swappedFile() async throws {
+    try await registry.register("mario@gmail.com")
+    try documents.write(accounts: [luigi])
+    #expect(try await registry.shown() == "luigi@gmail.com")
+    try documents.write(accounts: [luigi, #"{"email": "yoshi@gmail.com", "password": "!"}"#])
+    #expect(await notLoggedIn() == .accountGone(email: "mario@gmail.com"))
+  }
+
+  @Test("if the session's account is gone, no other is opened by a rulebook that requires login")
+  func goneUnderStrictRulebook() async throws {
+    _ = try await registry.initialise(.authorisation, withSamples: true)
+    try await registry.login(firstName: "Jane")
+    _ = try await registry.remove("alex@example.com")
+    _ = try await registry.remove("anton@example.com")
+    try documents.write(
+      try documents.text().replacing("jane@example.com", with: "other@example.com"))
+    #expect(await notLoggedIn() == .accountGone(email: "jane@example.com"))
+  }
+
+  @Test("after a hand edit: shown with the new name, or another spelling of the email")
+  func handEdits() async throws {
+    try await registry.register("mario@gmail.com", "secret1", [.firstName: "Mario"])
+    try documents.write(try documents.text().replacing("\"Mario\"", with: "\"Luigi\""))
+    #expect(try await registry.show().account[.firstName] == "Luigi")
+    try documents.write(try documents.text().replacing("mario@", with: "MARIO@"))
+    #expect(try await registry.shown() == "MARIO@gmail.com")
+    try documents.write(try documents.text().replacing("MARIO@", with: "wario@"))
+    #expect(try await registry.shown() == "wario@gmail.com")
+  }
+
+  @Test(
+    "with an invalid session file: none, and the place of the error",
+    arguments: [
+      ("", "1:1 file syntax"), ("{", "1:2 file syntax"), ("{}", "1:1 email text"),
+      ("[]", "1:1 email text"), ("{\"email\": 7}", "1:11 email text"),
+      ("{\"email\": true}", "1:11 email text"), ("nonsense", "1:2 file syntax"),
+    ])
+  func brokenSession(text: String, row: String) async throws {
+    try documents.write(accounts: [mario])
+    try documents.write(text, to: "session.json")
+    guard
+      case .sessionBroken(let problem)? = await notLoggedIn()
+    else {
+      Issue.record("not told")
+      return
+    }
+    #expect(problem.row == row)
+    try await registry.login("mario@gmail.com", "12345")
+    #expect(try await registry.shown() == "mario@gmail.com")
+  }
+
+  @Test("another account can be shown by its email; a missing or closed one is reported")
+  func showOther() async throws {
+    try documents.write(accounts: [mario, luigi, closed])
+    #expect(try await registry.show("LUIGI@gmail.com").account.email.text == "luigi@gmail.com")
+    await #expect(throws: AccountsError.noSuchAccount(email: "x@gmail.com")) {
+      try await registry.show("x@gmail.com")
+    }
+    let failure = await error { try await registry.show("bad") }
+    #expect(failure?.problems.map(\.row) == ["7:15 email address"])
+    #expect(try documents.names() == ["accounts.json"])
+  }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("The disk") struct DiskQueueTests {
+  @Test("traps when it is used from another thread than its queue's")
+  func assertsItsQueue() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Disk(queue: DiskQueue()).temporaryFiles(of: "/tmp/x")
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = try Disk(queue: DiskQueue()).stamp(of: "/tmp/x", for: .read)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = try Disk(queue: DiskQueue()).read("/tmp/x")
+    }
+  }
+
+  @Test(
+    "splits a path into its directory and its name",
+    arguments: [
+      ("/a/b/c.json", "/a/b", "c.json"), ("/c.json", "/", "c.json"), ("c.json", ".", "c.json"),
+      ("a/c.json", "a", "c.json"), ("//c.json", "/", "c.json"),
+    ])
+  func paths(path: String, directory: String, name: String) {
+    #expect(FilePath.directory(of: path) == directory)
+    #expect(FilePath.name(of: path) == name)
+  }
+
+  @Test("gives temporary files recognisable, unique names")
+  func temporaryNames() {
+    let names = (0..<100).map { _ in TemporaryName.fresh(for: "/d/accounts.json") }
+    #expect(Set(names).count == 100)
+    #expect(names.allSatisfy { TemporaryName.belongs($0, to: "/d/accounts.json") })
+    #expect(!names.contains { TemporaryName.belongs($0, to: "/d/session.json") })
+  }
+}

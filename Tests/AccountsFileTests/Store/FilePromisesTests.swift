@@ -1,0 +1,52 @@
+import Accounts
+import LosslessJSON
+import StoreSuite
+import Testing
+
+@testable import AccountsFile
+
+@Suite("The accounts in a file") struct FilePromisesTests {
+  private let documents = Documents()
+  private let disk = Disk(queue: DiskQueue(), lockPatience: 120_000)
+
+  @Test("keep every promise of a store", arguments: Promise.all)
+  func keep(_ promise: Promise) async throws {
+    let store = FileStore(path: documents.accountsPath, today: dayOfPromises, disk: disk)
+    _ = try await store.create(Promise.rulebook, accounts: [])
+    let tested = TestedStore(
+      store,
+      use: { [documents] rulebook in
+        try documents.edit { document in
+          let rules = try #require(document.value(for: JSONKey("rules"), in: document.root))
+          try document.apply(document.replacing(rules, with: rulebook.json))
+        }
+      },
+      plant: { [documents] accounts in
+        try documents.edit { document in
+          let array = try #require(document.value(for: JSONKey("accounts"), in: document.root))
+          let literals = accounts.map { AccountsDocument.literal(of: $0) }
+          try document.apply(document.appending(contentsOf: literals, to: array))
+        }
+      })
+    try await promise.keep(tested)
+  }
+
+  @Test("keep every promise of a session store", arguments: SessionPromise.all)
+  func keep(_ promise: SessionPromise) async throws {
+    try await promise.keep(SessionFiles(directory: documents.path, disk: disk))
+  }
+
+  @Test("keep every promise of a throttle", arguments: ThrottlePromise.all)
+  func keep(_ promise: ThrottlePromise) async throws {
+    try await promise.keep(ThrottleFile(directory: documents.path, disk: disk, now: { 1_000 }))
+  }
+}
+
+extension Documents {
+  /// Edits the accounts file as a hand does.
+  func edit(_ work: (inout JSONDocument) throws -> Void) throws {
+    var document = try JSONDocument(parsing: bytes())
+    try work(&document)
+    try write(String(decoding: document.bytes, as: UTF8.self))
+  }
+}

@@ -1,0 +1,82 @@
+import AccountsSupport
+import Glibc
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("An unusable session or edit is reported, never ignored")
+struct LinkedNotesTests {
+  private let documents = Documents()
+  private let email = "mario@gmail.com"
+
+  private func fault(_ name: String) -> AccountsError {
+    .disk(DiskFault(action: .read, path: documents.path(of: name), reason: .isLink))
+  }
+
+  /// Puts a link in a file's place, with valid content at its target.
+  private func link(_ name: String, _ text: String) throws {
+    unlink(documents.path(of: name))
+    try documents.write(text, to: "target")
+    #expect(symlink(documents.path(of: "target"), documents.path(of: name)) == 0)
+  }
+
+  private func register() async throws {
+    try await documents.registry.register(email)
+    try await documents.registry.register("luigi@gmail.com", logsIn: false)
+  }
+
+  @Test("after an email was edited, a session that could not be updated is reported")
+  func carrySession() async throws {
+    try await register()
+    try link("session.json", "{\"email\": \"mario@gmail.com\"}\n")
+    let done = AccountsError.Done.accountSaved(email: "super@gmail.com")
+    await #expect(throws: AccountsError.partlyDone(done, fault("session.json"))) {
+      try await documents.registry.edit([.email: "super@gmail.com"], of: email)
+    }
+    #expect(try await documents.registry.account("super@gmail.com").isClosed == false)
+    #expect(documents.state(of: "session.json")?.isLink == true)
+  }
+
+  @Test(
+    "after an account was removed, an unreadable file is reported",
+    arguments: ["session.json", "edit.json"])
+  func remove(name: String) async throws {
+    try await register()
+    try link(name, "{\"email\": \"mario@gmail.com\"}\n")
+    let done = AccountsError.Done.accountRemoved(email: email)
+    await #expect(throws: AccountsError.partlyDone(done, fault(name))) {
+      try await documents.registry.remove(email)
+    }
+    #expect(try await documents.registry.list(limit: 9).accounts.count == 1)
+    #expect(documents.state(of: name)?.isLink == true)
+  }
+
+  @Test("a profile is shown with an unreadable edit, and the reason")
+  func linkedEdit() async throws {
+    try await register()
+    try link("edit.json", "{}")
+    let profile = try await documents.registry.show()
+    #expect(profile.account.email.text == email)
+    #expect(profile.openEdit == nil)
+    #expect(profile.editFault == fault("edit.json"))
+  }
+
+  @Test("a profile is shown with an edit that cannot be parsed, and the place")
+  func brokenEdit() async throws {
+    try await register()
+    try documents.write("{\n  \"state\": \"opn\"}", to: "edit.json")
+    let profile = try await documents.registry.show()
+    #expect(profile.account.email.text == email)
+    #expect(profile.openEdit == nil)
+    #expect(profile.editFault?.problems.map(\.row) == ["2:12 state choice"])
+  }
+
+  @Test("and a profile with a valid edit, or none, has no warning")
+  func sound() async throws {
+    try await register()
+    #expect(try await documents.registry.show().editFault == nil)
+    try await documents.registry.draft([.firstName: "M"])
+    #expect(try await documents.registry.show().editFault == nil)
+  }
+}

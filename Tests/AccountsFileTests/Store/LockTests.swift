@@ -1,0 +1,129 @@
+import AccountsSupport
+import Foundation
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("The lock") struct LockTests {
+  private let documents = Documents()
+  private let email = "mario@gmail.com"
+
+  /// Takes a lock as another writer would; it is held until the descriptor is closed.
+  private func take(_ name: String) -> Int32 {
+    let descriptor = open(documents.path(of: name), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    #expect(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    return descriptor
+  }
+
+  private func register() async throws { try await documents.registry.register(email) }
+
+  @Test("held by another process is waited for, then reported with its holder", arguments: [0, 30])
+  func held(patience: Int) async throws {
+    try await register()
+    let bytes = try documents.bytes()
+    let registry = documents.registry(lockPatience: patience)
+    let held = take(".accounts.json.lock")
+    let failure = await error { try await registry.register("luigi@gmail.com") }
+    close(held)
+    guard case .busy(let path, let holder) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(path == documents.path(of: ".accounts.json.lock"))
+    if FileManager.default.isReadableFile(atPath: "/proc/locks") {
+      #expect(holder?.process == getpid())
+      #expect(holder?.command.isEmpty == false)
+    }
+    #expect(try documents.bytes() == bytes)
+    #expect(
+      try await documents.registry.register("luigi@gmail.com").account.email.text
+        == "luigi@gmail.com")
+  }
+
+  @Test("is not needed for reading")
+  func readersTakeNone() async throws {
+    try await register()
+    let registry = documents.registry(lockPatience: 0)
+    let held = [take(".accounts.json.lock"), take(".session.lock")]
+    defer { for descriptor in held { close(descriptor) } }
+    #expect(try await registry.shown() == email)
+    #expect(try await registry.show(email).account.email.text == email)
+    #expect(try await registry.list(limit: 9).accounts.count == 1)
+    #expect(try await registry.check().errors == [])
+    #expect(try await registry.verify(LoginRequest(email, "secret1")))
+    await #expect(throws: AccountsError.loginFailed) { try await registry.login(email, "wrong") }
+  }
+
+  @Test("of the session is waited for by operations that change it")
+  func desk() async throws {
+    try await register()
+    let registry = documents.registry(lockPatience: 0)
+    let held = take(".session.lock")
+    for work in [
+      { _ = try await registry.login(email) }, { _ = try await registry.logOut() },
+      { try await registry.draft([.firstName: "M"]) },
+    ] as [() async throws -> Void] {
+      let failure = await error(of: work)
+      guard case .busy = failure else {
+        Issue.record("\(String(describing: failure))")
+        continue
+      }
+    }
+    close(held)
+    #expect(try await documents.registry.shown() == email)
+  }
+
+  @Test("is released after a success, a refusal and a failure")
+  func givenBack() async throws {
+    try await register()
+    let registry = documents.registry(lockPatience: 2_000)
+    for _ in 0..<3 {
+      try await registry.edit([.firstName: "\(UInt32.random(in: 0...UInt32.max))"])
+      await #expect(throws: AccountsError.self) { try await registry.edit([.phone: "1"]) }
+      await #expect(throws: AccountsError.self) { try await registry.register(email) }
+      await #expect(throws: AccountsError.self) { try await registry.remove("x") }
+    }
+    try await documents.registry(lockPatience: 2_000).edit([.firstName: "M"])
+  }
+
+  @Test(
+    "stays in place, private to its owner, and is not inherited from a removed file")
+  func stays() async throws {
+    try await register()
+    #expect(documents.state(of: ".accounts.json.lock")?.permissions == 0o600)
+    let inode = documents.state(of: ".accounts.json.lock")?.inode
+    try await documents.registry.edit([.firstName: "M"])
+    #expect(documents.state(of: ".accounts.json.lock")?.inode == inode)
+  }
+
+  @Test("removed while it was waited for is created again")
+  func removedMeanwhile() async throws {
+    try await register()
+    let path = documents.path(of: ".accounts.json.lock")
+    var calls = SystemCalls()
+    let usual = SystemCalls()
+    let first = FailingCalls()
+    first.fail("flock", with: EINTR, times: 0)
+    calls.flock = { descriptor, operation in
+      let result = usual.flock(descriptor, operation)
+      // Between locking and checking: the next process would lock another file.
+      if result == 0, first.log.isEmpty {
+        _ = first.calls.flock(descriptor, operation)
+        unlink(path)
+      }
+      return result
+    }
+    try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
+    #expect(documents.exists(".accounts.json.lock"))
+    #expect(try await documents.registry.account("luigi@gmail.com").isClosed == false)
+  }
+
+  @Test("can be taken by every user who can write the accounts file")
+  func shared() async throws {
+    try documents.write("{\"accounts\": []}")
+    chmod(documents.accountsPath, 0o660)
+    try await documents.registry.register(email, logsIn: false)
+    #expect(documents.state(of: ".accounts.json.lock")?.permissions == 0o660)
+  }
+}

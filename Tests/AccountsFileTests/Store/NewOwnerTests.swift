@@ -1,0 +1,52 @@
+import AccountsSupport
+import Glibc
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+private let somebody: uid_t = 65534
+
+private func mayGiveAway() -> Bool {
+  let documents = Documents()
+  return withExtendedLifetime(documents) {
+    geteuid() == 0 && chown(documents.path, somebody, somebody) == 0
+  }
+}
+
+@Suite(
+  "Files that root creates in a user's directory belong to the user",
+  .enabled("only root may give a directory away") { mayGiveAway() })
+struct NewOwnerTests {
+  private let documents = Documents()
+
+  /// A file's owner and group.
+  private func owner(_ name: String) -> [uid_t]? {
+    documents.state(of: name).map { [$0.owner, $0.group] }
+  }
+
+  @Test("files, locks and directories alike")
+  func everything() async throws {
+    #expect(chown(documents.path, somebody, somebody) == 0)
+    let registry = Registry(
+      documents: documents.path(of: "deep/deeper"), today: .ofTests,
+      hasher: PasswordHasher(cost: 1))
+    try await registry.register("mario@gmail.com")
+    try await registry.draft([.firstName: "M"])
+    for name in [
+      "", "/accounts.json", "/session.json", "/edit.json", "/.accounts.json.lock", "/.session.lock",
+    ] {
+      #expect(owner("deep/deeper" + name) == [somebody, somebody], "\(name)")
+    }
+    #expect(owner("deep") == [somebody, somebody])
+  }
+
+  @Test("an existing accounts file keeps its owner")
+  func keeps() async throws {
+    try documents.write("{\"accounts\": []}")
+    #expect(chown(documents.path, somebody, somebody) == 0)
+    try await documents.registry.register("mario@gmail.com")
+    #expect(owner("accounts.json") == [0, 0])
+    #expect(owner("session.json") == [somebody, somebody])
+  }
+}

@@ -1,0 +1,218 @@
+import AccountsSupport
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("Replacing the accounts file") struct ReplacingTests {
+  private let documents = Documents()
+  private let email = "mario@gmail.com"
+  private let text = "{\"accounts\": [{\"email\": \"mario@gmail.com\", \"password\": \"!\"}]}\n"
+
+  @Test("keeps its mode", arguments: [0o600, 0o640, 0o644, 0o660, 0o400])
+  func mode(permissions: Int) async throws {
+    try documents.write(text)
+    chmod(documents.accountsPath, mode_t(permissions))
+    try await documents.registry.edit([.firstName: "M"], of: email)
+    #expect(documents.state()?.permissions == mode_t(permissions))
+    #expect(try documents.text().contains("\"M\""))
+  }
+
+  @Test("creates a new file: a process with the old one open still reads the old text")
+  func newInode() async throws {
+    try documents.write(text)
+    let before = documents.state()
+    let old = try #require(FileHandle(forReadingAtPath: documents.accountsPath))
+    try await documents.registry.edit([.firstName: "M"], of: email)
+    #expect(documents.state()?.inode != before?.inode)
+    #expect(String(decoding: old.readDataToEndOfFile(), as: UTF8.self) == text)
+  }
+
+  @Test("removes leftovers of dead writers, and nothing else")
+  func temporaryFiles() async throws {
+    try documents.write(text)
+    let ours = [".accounts.json.0123456789abcdef.tmp", ".accounts.json.ffffffffffffffff.tmp"]
+    let others = [
+      ".accounts.json.0123.tmp", ".accounts.json.0123456789ABCDEF.tmp", ".accounts.json.tmp",
+      ".other.json.0123456789abcdef.tmp", "accounts.json.0123456789abcdef.tmp", "accounts.json~",
+      ".accounts.json.0123456789abcdef.tmp2", ".accounts.json.swp",
+      ".accounts.json.0123456789abcdeg.tmp",
+    ]
+    for name in ours + others { try documents.write("x", to: name) }
+    try await documents.registry.register("luigi@gmail.com", logsIn: false)
+    let names = Set(try documents.names())
+    #expect(names.isDisjoint(with: ours))
+    #expect(names.isSuperset(of: others))
+  }
+
+  @Test("removes those of the session and the edit as well")
+  func temporaryNotes() async throws {
+    try documents.write(text)
+    for name in ["session", "edit"] {
+      try documents.write("x", to: ".\(name).json.0123456789abcdef.tmp")
+    }
+    _ = try await documents.registry.logOut()
+    #expect(try documents.namesOfFiles() == ["accounts.json", "session.json"])
+  }
+
+  @Test("notices a save by an editor between reading and renaming, and starts over")
+  func outrun() async throws {
+    try documents.write(text)
+    let (failing, documents, text) = (FailingCalls(), documents, text)
+    var calls = failing.calls
+    let usual = calls.fsync
+    let saved = Mutex(false)
+    calls.fsync = { descriptor in
+      // The new text is based on the old one by now; the editor saves another.
+      let isFirst = saved.withLock { saved in
+        defer { saved = true }
+        return !saved
+      }
+      if isFirst { try? documents.write(text.replacing("[{", with: "[{\"own\": 1, ")) }
+      return usual(descriptor)
+    }
+    try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
+    #expect(try documents.text().contains("[{\"own\": 1, "))
+    #expect(try await documents.registry.list(limit: 9).accounts.count == 2)
+    #expect(try documents.namesOfFiles() == ["accounts.json"])
+  }
+
+  @Test(
+    "gives up if the file changes each time, and leaves it",
+    arguments: ["in place", "by another file"])
+  func keepsChanging(how: String) async throws {
+    try documents.write(text)
+    let (documents, text) = (documents, text)
+    var calls = SystemCalls()
+    let count = Atomic(0)
+    calls.fsync = { _ in
+      let number = count.wrappingAdd(1, ordering: .relaxed).newValue
+      let next = text.replacing("[{", with: "[{\"n\": \(number), ")
+      if how == "in place" {
+        try? documents.write(next)
+      } else {
+        try? documents.write(next, to: "next")
+        _ = rename(documents.path(of: "next"), documents.accountsPath)
+      }
+      return 0
+    }
+    await #expect(throws: AccountsError.keepsChanging(subject: documents.accountsPath)) {
+      try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
+    }
+    #expect(try documents.namesOfFiles() == ["accounts.json"])
+    #expect(!(try documents.text().contains("luigi")))
+  }
+
+  @Test("does not restore a file removed in the meantime, and does not overwrite a new one")
+  func appearsOrVanishes() async throws {
+    let (documents, text) = (documents, text)
+    var calls = SystemCalls()
+    let isDone = Mutex(false)
+    calls.fsync = { _ in
+      let isFirst = isDone.withLock { done in
+        defer { done = true }
+        return !done
+      }
+      if isFirst { try? documents.write(text) }
+      return 0
+    }
+    // It was missing when it was read; it exists when it is to be created.
+    try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
+    #expect(try await documents.registry.list(limit: 9).accounts.count == 2)
+  }
+
+  @Test("is skipped by a change that must only be made if nothing had changed")
+  func conflictSeenAfterStartingOver() async throws {
+    try documents.write(text.replacing("\"!\"", with: "\"!\", \"firstName\": \"Mario\""))
+    let documents = documents
+    var calls = SystemCalls()
+    calls.fsync = { _ in
+      if let text = try? documents.text(), text.contains("Mario\"") {
+        try? documents.write(text.replacing("Mario\"", with: "Yoshi\""))
+      }
+      return 0
+    }
+    let failure = await error {
+      try await documents.registry(calls: calls).edit([.firstName: "Luigi"], of: email)
+    }
+    #expect(
+      failure == .conflict([FieldConflict(field: .firstName, expected: "Mario", found: "Yoshi")]))
+    #expect(try documents.text().contains("Yoshi"))
+  }
+
+  @Test("is read again if it changed while being read")
+  func tornRead() async throws {
+    try documents.write(text)
+    let (documents, text) = (documents, text)
+    var calls = SystemCalls()
+    let usual = SystemCalls()
+    let isDone = Mutex(false)
+    calls.read = { descriptor, start, count in
+      let got = usual.read(descriptor, start, min(count, 10))
+      let isFirst = isDone.withLock { done in
+        defer { done = true }
+        return !done
+      }
+      if isFirst { try? documents.write(text.replacing("mario", with: "luigi-the-second")) }
+      return got
+    }
+    #expect(try await documents.registry(calls: calls).shown() == "luigi-the-second@gmail.com")
+  }
+
+  @Test(
+    "is seen at once by a registry that has read the old one, even within one clock tick")
+  func sameStamp() async throws {
+    let other = text.replacing("mario", with: "luigi")
+    try documents.write(text)
+    // A clock that never advances: both texts have the same size, and all stamps are equal.
+    var calls = SystemCalls()
+    let usual = SystemCalls()
+    calls.fstat = { descriptor, info in
+      let result = usual.fstat(descriptor, &info)
+      (info.st_mtim.tv_sec, info.st_ctim.tv_sec) = (1 << 40, 1 << 40)
+      (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
+      return result
+    }
+    calls.lstat = { path, info in
+      let result = usual.lstat(path, &info)
+      (info.st_mtim.tv_sec, info.st_ctim.tv_sec) = (1 << 40, 1 << 40)
+      (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
+      return result
+    }
+    let registry = documents.registry(calls: calls)
+    #expect(try await registry.shown() == email)
+    let handle = try #require(FileHandle(forWritingAtPath: documents.accountsPath))
+    try handle.write(contentsOf: Data(other.utf8))
+    #expect(try await registry.shown() == "luigi@gmail.com")
+  }
+
+  @Test("detects shared emails again, even within one clock tick")
+  func sameStampSharers() async throws {
+    func text(_ one: String, _ two: String) -> String {
+      "{\"accounts\": [{\"email\": \"\(one)@gmail.com\", \"password\": \"!\"},"
+        + "{\"email\": \"\(two)@gmail.com\", \"password\": \"!\"}]}\n"
+    }
+    try documents.write(text("mario", "mario"))
+    var calls = SystemCalls()
+    let usual = SystemCalls()
+    calls.fstat = { descriptor, info in
+      let result = usual.fstat(descriptor, &info)
+      (info.st_mtim.tv_sec, info.st_ctim.tv_sec) = (1 << 40, 1 << 40)
+      (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
+      return result
+    }
+    calls.lstat = { path, info in
+      let result = usual.lstat(path, &info)
+      (info.st_mtim.tv_sec, info.st_ctim.tv_sec) = (1 << 40, 1 << 40)
+      (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
+      return result
+    }
+    let registry = documents.registry(calls: calls)
+    #expect(try await registry.list(limit: 9).accounts.map(\.isClosed) == [true, true])
+    let handle = try #require(FileHandle(forWritingAtPath: documents.accountsPath))
+    try handle.write(contentsOf: Data(text("mario", "luigi").utf8))
+    #expect(try await registry.list(limit: 9).accounts.map(\.isClosed) == [false, false])
+  }
+}

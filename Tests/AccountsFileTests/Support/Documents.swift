@@ -1,0 +1,102 @@
+import AccountsSupport
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// A documents directory for one test: created empty, removed with the suite's instance.
+///
+/// A suite holds it in a stored property, so that it lives as long as the test that runs.
+final class Documents: Sendable {
+  /// The directory, without symbolic links.
+  let path: String
+  /// Its accounts, on the date of all tests, hashed at the lowest cost.
+  let registry: Registry
+
+  init() {
+    path = Documents.makeTemporaryDirectory()
+    registry = Registry(documents: path, today: .ofTests, hasher: PasswordHasher(cost: 1))
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  private static func makeTemporaryDirectory() -> String {
+    var template = Array("/tmp/regapp-unit-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      Issue.record("no temporary directory: errno \(errno)")
+      return "/nonexistent"
+    }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  var accountsPath: String { path(of: "accounts.json") }
+
+  func path(of name: String) -> String { "\(path)/\(name)" }
+
+  func write(_ text: String, to name: String = "accounts.json") throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path(of: name)))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: path(of: name))
+  }
+
+  func text(of name: String = "accounts.json") throws -> String {
+    String(decoding: try bytes(of: name), as: UTF8.self)
+  }
+
+  func bytes(of name: String = "accounts.json") throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: path(of: name))))
+  }
+
+  func exists(_ name: String) -> Bool { state(of: name) != nil }
+
+  /// The result of `lstat`; nil if there is no such file.
+  func state(of name: String = "accounts.json") -> FileStamp? {
+    var info = stat()
+    return lstat(path(of: name), &info) == 0 ? FileStamp(info) : nil
+  }
+
+  /// All names in the directory, sorted.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+
+  /// All names except the locks, which are never removed.
+  func namesOfFiles() throws -> [String] { try names().filter { !$0.hasSuffix(".lock") } }
+
+  /// All names except the throttle file and the locks.
+  func namesBesideThrottle() throws -> [String] {
+    try namesOfFiles().filter { $0 != "throttle.json" }
+  }
+
+  /// The accounts with another date, another hasher, or a failing disk.
+  func registry(
+    today: CalendarDay = .ofTests, hasher: PasswordHasher = PasswordHasher(cost: 1),
+    calls: SystemCalls = SystemCalls(), lockPatience: Int = 120_000
+  ) -> Registry {
+    let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: lockPatience)
+    return Registry(documents: path, disk: disk, today: today, hasher: hasher)
+  }
+
+  /// Writes an accounts file with these accounts, each a JSON object, under a rulebook.
+  func write(accounts: [String], rules: String = "register") throws {
+    let rows = accounts.map { "    \($0)" }.joined(separator: ",\n")
+    try write(
+      """
+      {
+        "regapp": 1,
+        "rules": "\(rules)",
+        "accounts": [
+      \(rows)
+        ]
+      }
+
+      """)
+  }
+
+  /// The password of an account as stored in the file; nil if it has none.
+  func storedPassword(of email: String) async throws -> String? {
+    try await registry.account(email).values.password
+  }
+}

@@ -1,0 +1,238 @@
+import AccountsSupport
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// A clock that only moves when a test sets it.
+final class StandingClock: Sendable {
+  private let seconds: Atomic<Int>
+
+  init(_ seconds: Int = 1_000_000) { self.seconds = Atomic(seconds) }
+
+  var now: Int {
+    get { seconds.load(ordering: .relaxed) }
+    set { seconds.store(newValue, ordering: .relaxed) }
+  }
+}
+
+@Suite("Guessing passwords") struct ThrottledLoginTests {
+  private let documents = Documents()
+  private let clock = StandingClock()
+  private let counting = CountingCrypt()
+  private let email = "mario@gmail.com"
+  private let password = "Password1"
+
+  private func registry(_ calls: SystemCalls = SystemCalls()) -> Registry {
+    Registry(
+      documents: documents.path, disk: Disk(queue: DiskQueue(), calls: calls), today: .ofTests,
+      hasher: counting.hasher(), now: { [clock] in clock.now })
+  }
+
+  /// A file with one account and a hashed password.
+  private func prepare(rules: String = "register") async throws {
+    try documents.write(accounts: [], rules: rules)
+    try await documents.registry.register(
+      email, password,
+      [
+        .firstName: "Mario", .lastName: "B", .birthDate: "1990-08-12", .phone: "9123456789",
+      ], logsIn: false)
+  }
+
+  /// The result of a login: `in`, `wrong`, or the seconds to wait.
+  private func attempt(
+    _ registry: Registry, _ email: String, _ guess: String = "wrong"
+  ) async throws -> String {
+    do {
+      try await registry.login(email, guess)
+      return "in"
+    } catch AccountsError.loginFailed {
+      return "wrong"
+    } catch AccountsError.throttled(let seconds) {
+      return "\(seconds) s"
+    }
+  }
+
+  @Test("is free four times, then has a doubling wait; nothing reveals which accounts exist")
+  func sequence() async throws {
+    try await prepare(rules: "albums")
+    let registry = registry()
+    for name in [email, "nobody@gmail.com", "Pa55word"] {
+      clock.now = 1_000_000
+      for _ in 0..<5 { #expect(try await attempt(registry, name) == "wrong", "\(name)") }
+      for wait in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900] {
+        #expect(try await attempt(registry, name) == "\(wait) s", "\(name)")
+        clock.now += wait
+        #expect(try await attempt(registry, name) == "wrong", "\(name)")
+      }
+    }
+  }
+
+  @Test("counts for verify as for login, and for a name in any case")
+  func verify() async throws {
+    try await prepare()
+    for _ in 0..<2 { #expect(try await attempt(registry(), email) == "wrong") }
+    for _ in 0..<3 {
+      #expect(try await !registry().verify(LoginRequest("Mario@GMAIL.com ", "wrong")))
+    }
+    await #expect(throws: AccountsError.throttled(seconds: 1)) {
+      try await registry().verify(LoginRequest(email, password))
+    }
+  }
+
+  @Test("by first name is counted as well, and two spellings of a name are one")
+  func firstName() async throws {
+    try await prepare(rules: "authorisation")
+    for name in ["Mario", "MARIO", "mario", " Mario", "mARIO"] {
+      await #expect(throws: AccountsError.loginFailed) {
+        try await registry().login(firstName: name, "wrong")
+      }
+    }
+    await #expect(throws: AccountsError.throttled(seconds: 1)) {
+      try await registry().login(firstName: "Mario", password)
+    }
+  }
+
+  @Test("is refused without checking the password, right or wrong, and without hashing")
+  func notLookedAt() async throws {
+    try await prepare()
+    for _ in 0..<5 { _ = try await attempt(registry(), email) }
+    let hashes = counting.allHashes
+    let file = try documents.bytes(of: "throttle.json")
+    for guess in ["wrong", password, "", "\0"] {
+      #expect(try await attempt(registry(), email, guess) == "1 s")
+    }
+    #expect(counting.allHashes == hashes)
+    #expect(try documents.bytes(of: "throttle.json") == file)
+    #expect(!documents.exists("session.json"))
+  }
+
+  @Test("twenty times at once gets five passwords checked", arguments: [1, 20])
+  func parallel(registries: Int) async throws {
+    try await prepare()
+    let all = (0..<registries).map { _ in registry() }
+    let ends = try await withThrowingTaskGroup(of: String.self) { group in
+      for number in 0..<20 {
+        let registry = all[number % registries]
+        group.addTask { try await attempt(registry, email, "wrong\(number)") }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(ends.count { $0 == "wrong" } == 5)
+    #expect(ends.count { $0 == "1 s" } == 15)
+    #expect(counting.allHashes == 5)
+  }
+
+  @Test("ends with the right password: the count is cleared, and nothing is left")
+  func success() async throws {
+    try await prepare()
+    for _ in 0..<3 {
+      for _ in 0..<4 { #expect(try await attempt(registry(), email) == "wrong") }
+      #expect(try await attempt(registry(), email, password) == "in")
+      #expect(!documents.exists("throttle.json"))
+    }
+    for _ in 0..<20 { #expect(try await attempt(registry(), email, password) == "in") }
+    for _ in 0..<6 { _ = try await attempt(registry(), email) }
+    clock.now += 1
+    #expect(try await attempt(registry(), email, password) == "in")
+    #expect(try await attempt(registry(), email) == "wrong")
+  }
+
+  @Test("one name delays no other")
+  func others() async throws {
+    try await prepare(rules: "albums")
+    for name in ["nobody@gmail.com", "mario@gmail.co", "Mario"] {
+      for _ in 0..<5 { #expect(try await attempt(registry(), name) == "wrong") }
+      #expect(try await attempt(registry(), name) == "1 s")
+    }
+    #expect(try await attempt(registry(), email, password) == "in")
+  }
+
+  @Test("never rewrites the accounts file, and leaves no name in clear text")
+  func sideFile() async throws {
+    try await prepare(rules: "albums")
+    let (bytes, state) = (try documents.bytes(), documents.state())
+    for name in [email, "typed-by-mistake", "nobody@gmail.com"] {
+      _ = try await attempt(registry(), name)
+    }
+    #expect(try documents.bytes() == bytes)
+    #expect(documents.state() == state)
+    #expect(documents.state(of: "throttle.json")?.permissions == 0o600)
+    let text = try documents.text(of: "throttle.json")
+    for clear in ["mario", "gmail", "typed", "mistake", "nobody", "wrong", "email"] {
+      #expect(!text.contains(clear))
+    }
+    #expect(Throttle(Array(text.utf8))?.failures.count == 3)
+  }
+
+  @Test("is delayed no longer than the wait after the clock was set back, however far")
+  func clockSetBack() async throws {
+    try await prepare()
+    for _ in 0..<6 { _ = try await attempt(registry(), email) }
+    clock.now -= 500_000
+    #expect(try await attempt(registry(), email) == "1 s")
+    clock.now += 1
+    let end = try await attempt(registry(), email, password)
+    #expect(end == "in")
+  }
+
+  @Test(
+    "starts again if the file cannot be parsed, and no login is refused",
+    arguments: ["", "{", "[]", "{}", "\u{FEFF}", #"{"key": ["1"]}"#, "a link", "too large"])
+  func broken(text: String) async throws {
+    try await prepare()
+    switch text {
+    case "a link":
+      try documents.write(#"{"key": ["1", "2"]}"#, to: "elsewhere")
+      #expect(symlink("elsewhere", documents.path(of: "throttle.json")) == 0)
+    case "too large":
+      try documents.write(String(repeating: " ", count: 1 << 20) + "{}", to: "throttle.json")
+    default: try documents.write(text, to: "throttle.json")
+    }
+    for _ in 0..<5 { #expect(try await attempt(registry(), email) == "wrong") }
+    #expect(try await attempt(registry(), email) == "1 s")
+    let file = Throttle(try documents.bytes(of: "throttle.json"))
+    #expect(file?.failures.values.map(\.count) == [5])
+    #expect(documents.state(of: "throttle.json")?.isLink == false)
+    if text == "a link" {
+      #expect(try documents.text(of: "elsewhere") == #"{"key": ["1", "2"]}"#)
+    }
+  }
+
+  @Test(
+    "is allowed with a warning if it cannot be counted",
+    arguments: [
+      "open temporary", "write", "rename throttle.json", "a directory", "a lock that is none",
+    ])
+  func unwritable(fault: String) async throws {
+    try await prepare()
+    let failing = FailingCalls()
+    switch fault {
+    case "a directory": mkdir(documents.path(of: "throttle.json"), 0o700)
+    case "a lock that is none": mkdir(documents.path(of: ".throttle.json.lock"), 0o700)
+    case "rename throttle.json": failing.fail(fault, with: EIO)
+    // A login writes the throttle's file first, and the session's second.
+    default: failing.fail(fault, with: ENOSPC, times: 1)
+    }
+    var uncounted: [AccountsError] = []
+    let right = LoginRequest(email: email, password: PasswordEntry(password))
+    let outcome = try await registry(failing.calls).login(
+      right, uncounted: { uncounted.append($0) })
+    #expect(outcome.notices.isEmpty)
+    #expect(try documents.names().allSatisfy { !$0.hasSuffix(".tmp") })
+    let wrong = LoginRequest(email: email, password: PasswordEntry("wrong"))
+    for _ in 0..<8 {
+      failing.fail(fault, with: ENOSPC, times: 1)
+      #expect(!(try await registry(failing.calls).verify(wrong) { uncounted.append($0) }))
+    }
+    #expect(uncounted.count == 9)
+    for error in uncounted {
+      guard case .store = error else {
+        Issue.record("\(error)")
+        continue
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Accounts
+import MemoryAccounts
+import Testing
+
+@Suite("A registry over a store of one's own") struct AnyStoreTests {
+  private let registry = Registry(
+    store: MemoryStore(.authorisation, today: CalendarDay.distantPast), sessions: MemorySession(),
+    throttle: MemoryThrottle(), today: CalendarDay.distantPast, hasher: PasswordHasher(cost: 1))
+  private let email = "ada@example.com"
+
+  private func register() async throws {
+    var values = FieldValues()
+    (values.email, values.firstName, values.lastName) = (email, "Ada", "Lovelace")
+    _ = try await registry.register(values, password: PasswordEntry("password1"))
+  }
+
+  @Test("registers, logs in, edits, cancels, lists and removes")
+  func journey() async throws {
+    try await register()
+    #expect(try await registry.logOut())
+    let login = LoginRequest(firstName: "ada", password: PasswordEntry("password1"))
+    #expect(try await registry.login(login).account.email.text == email)
+    _ = try await registry.edit(
+      EditRequest(fields: [.firstName: "Eve", .email: "eve@example.com"]))
+    #expect(try await registry.show().account.email.text == "eve@example.com")
+    guard case .takenBack = try await registry.cancel() else {
+      Issue.record("not taken back")
+      return
+    }
+    #expect(try await registry.show().account.firstName?.text == "Ada")
+    #expect(try await registry.list(limit: 10).accounts.count == 1)
+    _ = try await registry.remove(email)
+    #expect(try await registry.list(limit: 10).accounts.isEmpty)
+  }
+
+  @Test("imports, all or none")
+  func importing() async throws {
+    try await register()
+    var values = FieldValues()
+    (values.email, values.firstName, values.lastName) = ("bob@example.com", "Bob", "B")
+    values.password = "password2"
+    let new = NewAccount(values)
+    #expect(try await registry.take([new], isDryRun: true).added == 1)
+    #expect(try await registry.take([new, new]).problems.map(\.kind) == [.repeats(earlier: 0)])
+    #expect(try await registry.take([new]).added == 1)
+    #expect(
+      try await registry.verify(
+        LoginRequest(email: "bob@example.com", password: PasswordEntry("password2"))))
+    #expect(try await registry.take([new], onConflict: .skip).skipped == 1)
+  }
+
+  @Test("says what its store cannot do")
+  func abilities() async throws {
+    await #expect(throws: AccountsError.lacks(.sealing)) { try await registry.seal() }
+    await #expect(throws: AccountsError.lacks(.checking)) { try await registry.check() }
+    await #expect(throws: AccountsError.lacks(.creating)) {
+      try await registry.initialise(.register)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Accounts
+import MemoryAccounts
+import StoreSuite
+import Testing
+
+@Suite("Accounts in memory") struct MemoryPromisesTests {
+  @Test("keep every promise of a store", arguments: Promise.all)
+  func keep(_ promise: Promise) async throws {
+    let store = MemoryStore(Promise.rulebook, today: dayOfPromises)
+    try await promise.keep(
+      TestedStore(store, use: { await store.use($0) }, plant: { await store.plant($0) }))
+  }
+
+  @Test("keep every promise of a session store", arguments: SessionPromise.all)
+  func keep(_ promise: SessionPromise) async throws { try await promise.keep(MemorySession()) }
+
+  @Test("keep every promise of a throttle", arguments: ThrottlePromise.all)
+  func keep(_ promise: ThrottlePromise) async throws { try await promise.keep(MemoryThrottle()) }
+}

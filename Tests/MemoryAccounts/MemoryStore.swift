@@ -1,0 +1,185 @@
+import Accounts
+import LosslessJSON
+
+/// Accounts in memory: the smallest whole store. It is written with what the library shows to all,
+/// as anybody's own store is.
+public actor MemoryStore: AccountStore {
+  /// An account as it is kept.
+  private struct Row {
+    var values: FieldValues
+    var ownKeys: [JSONLiteral.Member]
+
+    var name: AccountName? { values.email.map { AccountName($0) } }
+    var id: AccountID? { name.map { AccountID($0.key) } }
+  }
+
+  private var rules: Rulebook
+  private var rows: [Row] = []
+  private let today: @Sendable () -> CalendarDay
+
+  /// - Parameter today: the day by which ages are judged.
+  public init(
+    _ rules: Rulebook = .register, today: @autoclosure @escaping @Sendable () -> CalendarDay
+  ) {
+    self.rules = rules
+    self.today = today
+  }
+
+  /// Puts another rulebook in force, as the file's owner may do by hand.
+  public func use(_ rules: Rulebook) { self.rules = rules }
+
+  /// Puts accounts there past every check, as a hand in a file does.
+  public func plant(_ accounts: [FieldValues]) {
+    rows += accounts.map { Row(values: $0, ownKeys: []) }
+  }
+
+  public func rulebook() -> Rulebook { rules }
+
+  public func find(_ lookup: Lookup) -> Found {
+    let all = rows.indices.map { stored(rows[$0]) }
+    let found: [StoredAccount]
+    switch lookup {
+    case .name(let name): found = all.filter { $0.id?.token == name.key }
+    case .firstName(let name):
+      found = all.filter { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }
+    case .onlyAccount:
+      let open = rules.login.opensOnlyAccount ? all : []
+      let valid = open.filter { !$0.isClosed }
+      found = valid.isEmpty ? open : Array(valid.prefix(2))
+    }
+    return Found(rulebook: rules, accounts: found, storeIsEmpty: rows.isEmpty)
+  }
+
+  /// A page's place: the accounts that are left, as they were for the first page.
+  private struct Rest: Sendable { let accounts: ArraySlice<StoredAccount> }
+
+  public func page(_ request: PageRequest) -> Page {
+    let rest = (request.cursor?.token as? Rest)?.accounts ?? rows.map { stored($0) }[...]
+    let sought = request.text?.lowercased()
+    var found: [StoredAccount] = []
+    var index = rest.startIndex
+    while index < rest.endIndex, found.count < request.limit {
+      if sought.map({ rest[index].values.contains($0) }) ?? true { found.append(rest[index]) }
+      index += 1
+    }
+    let next = index < rest.endIndex ? Page.Cursor(Rest(accounts: rest[index...])) : nil
+    return Page(rulebook: rules, accounts: found, next: next)
+  }
+
+  public func apply(
+    _ changes: [AccountChange], _ options: WriteOptions
+  ) -> Written<Applied> {
+    let before = rows
+    var effects: [Applied.Effect] = []
+    var accounts: [StoredAccount] = []
+    var refusals: [Refusal] = []
+    var concerned: [String: Int] = [:]
+    for (index, change) in changes.enumerated() {
+      do throws(Refused) {
+        let (effect, account) = try apply(change, index, before, &concerned)
+        effects.append(effect)
+        accounts.append(account)
+      } catch {
+        effects.append(.refused)
+        refusals += error.reasons.map { Refusal(index, $0) }
+      }
+    }
+    if options.isDryRun || !refusals.isEmpty { rows = before }
+    return Written(
+      Applied(
+        effects: effects,
+        accounts: options.returnsAccounts && refusals.isEmpty ? accounts : [],
+        refusals: refusals))
+  }
+}
+
+extension MemoryStore {
+  private struct Refused: Error { let reasons: [Refusal.Reason] }
+
+  private func apply(
+    _ change: AccountChange, _ index: Int, _ before: [Row], _ concerned: inout [String: Int]
+  ) throws(Refused) -> (Applied.Effect, StoredAccount) {
+    func concern(_ key: String) throws(Refused) {
+      if let earlier = concerned[key] { throw Refused(reasons: [.repeats(earlier: earlier)]) }
+      concerned[key] = index
+    }
+    switch change {
+    case .add(let new, let onConflict):
+      return try add(new, onConflict, concern)
+    case .edit(let id, let edits, let puttingBack):
+      try concern(id.token)
+      let position = try position(of: id)
+      let edited = EditedValues(edits, of: rows[position].values)
+      guard edited.conflicts.isEmpty else { throw Refused(reasons: [.conflict(edited.conflicts)]) }
+      let broken = puttingBack ? [] : rules.problems(with: edited.values, today: today())
+      let problems = edited.problems + broken
+      guard problems.isEmpty else { throw Refused(reasons: [.invalid(problems)]) }
+      let name = AccountName(edited.values.email ?? "")
+      if name.key != id.token {
+        try concern(name.key)
+        guard !rows.contains(where: { $0.name == name }) else { throw Refused(reasons: [.taken]) }
+      }
+      rows[position].values = edited.values
+      let effect = edited.needed.fields.isEmpty ? Applied.Effect.unchanged : .changed
+      return (effect, stored(rows[position]))
+    case .remove(let id):
+      try concern(id.token)
+      let position = try position(of: id)
+      let account = stored(rows[position])
+      rows.remove(at: position)
+      return (.removed, account)
+    }
+  }
+
+  private func add(
+    _ new: NewAccount, _ onConflict: ImportConflict,
+    _ concern: (String) throws(Refused) -> Void
+  ) throws(Refused) -> (Applied.Effect, StoredAccount) {
+    let name = new.values.email.map { AccountName($0) }
+    let there = rows.indices.filter { name != nil && rows[$0].name == name }
+    var values = new.values
+    if let first = there.first, onConflict == .replace {
+      values = rows[first].values.taking(values)
+    }
+    var problems = rules.problems(with: values, today: today())
+    if !there.isEmpty, onConflict == .skip { problems.removeAll { $0.rule == .required } }
+    var reasons: [Refusal.Reason] = problems.isEmpty ? [] : [.invalid(problems)]
+    if let name {
+      do throws(Refused) {
+        try concern(name.key)
+      } catch {
+        throw Refused(reasons: reasons + error.reasons)
+      }
+    }
+    if there.count > 0, onConflict == .fail { reasons.append(.taken) }
+    if there.count > 1, onConflict == .replace { reasons.append(.closed([])) }
+    guard reasons.isEmpty else { throw Refused(reasons: reasons) }
+    guard let first = there.first else {
+      rows.append(Row(values: values, ownKeys: new.ownKeys))
+      return (.added, stored(rows[rows.count - 1]))
+    }
+    if onConflict == .skip { return (.skipped, stored(rows[first])) }
+    rows[first].values = values
+    for member in new.ownKeys {
+      rows[first].ownKeys.removeAll { $0.key == member.key }
+      rows[first].ownKeys.append(member)
+    }
+    return (.changed, stored(rows[first]))
+  }
+
+  private func position(of id: AccountID) throws(Refused) -> Int {
+    let found = rows.indices.filter { rows[$0].id == id }
+    guard let first = found.first else { throw Refused(reasons: [.missing]) }
+    guard found.count == 1 else { throw Refused(reasons: [.closed([Self.unique])]) }
+    return first
+  }
+
+  private static let unique = Problem(.field(.email), .unique)
+
+  private func stored(_ row: Row) -> StoredAccount {
+    let isShared = row.name != nil && rows.count { $0.name == row.name } > 1
+    return StoredAccount(
+      id: row.id, row.values, ownKeys: row.ownKeys, under: rules, today: today(),
+      others: isShared ? [Self.unique] : [])
+  }
+}

@@ -1,0 +1,140 @@
+import Accounts
+import LosslessJSON
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// One of each error. Adding an error breaks the build here, so none is forgotten.
+enum EveryError {
+  private static func problems(_ source: String) -> [Problem] {
+    func place(_ line: Int, _ column: Int) -> Place {
+      Place(source, JSONPlace(line: line, column: column))
+    }
+    return [
+      Problem(.field(.email), .address(.noAt), at: place(5, 16)),
+      Problem(.field(.phone), .phone(mask: "***"), at: place(7, 1)),
+    ]
+  }
+  private static let fault = DiskFault(action: .write, path: "/d/a\u{1B}b", reason: .errno(28))
+
+  static let samples: [(error: AccountsError, exit: Int32, name: String)] = [
+    (
+      .invalid([Problem(.field(.email), .required), Problem(.field(.phone), .text)]), 65, "invalid"
+    ),
+    (.accountExists(email: "ada@b.co"), 65, "accountExists"),
+    (.noSuchAccount(email: "a\u{1B}@b.co"), 67, "noSuchAccount"),
+    (.loginKey(.email), 64, "usage"),
+    (.loginNeeds(.firstName), 64, "usage"),
+    (.fileInvalid(problems("/d/a\u{1B}.json")), 65, "fileInvalid"),
+    (.rulebookBroken(problems("/d/a.json")), 78, "rulebookBroken"),
+    (.accountClosed(problems("/d/a.json")), 65, "accountClosed"),
+    (.noteBroken(problems("/d/edit.json")[0]), 65, "noteBroken"),
+    (.loginFailed, 77, "loginFailed"),
+    (.nobodyRegistered, 77, "nobodyRegistered"),
+    (.severalFit, 77, "severalFit"),
+    (.schemeUnsupported("argon2id"), 77, "schemeUnsupported"),
+    (.notLoggedIn(.nobodyRegistered), 77, "notLoggedIn"),
+    (.notLoggedIn(.neverLoggedIn), 77, "notLoggedIn"),
+    (.notLoggedIn(.loggedOut), 77, "notLoggedIn"),
+    (.notLoggedIn(.accountGone(email: "a\u{1B}@b.co")), 77, "notLoggedIn"),
+    (.notLoggedIn(.sessionBroken(problems("/d/s.json")[0])), 77, "notLoggedIn"),
+    (
+      .conflict([
+        FieldConflict(field: .firstName, expected: "A\u{1B}", found: nil),
+        FieldConflict(field: .password, expected: nil, found: nil),
+      ]), 75, "conflict"
+    ),
+    (.otherEditOpen(email: "a\u{1B}@b.co"), 75, "otherEditOpen"),
+    (.nothingToSave, 1, "nothingToSave"),
+    (.nothingToCancel, 1, "nothingToCancel"),
+    (.cannotTakeBack([.firstName, .phone]), 1, "cannotTakeBack"),
+    (.disk(fault), 74, "disk"),
+    (.store(StoreFault(.connection, "db1/people", Unreachable())), 69, "unavailable"),
+    (.store(StoreFault(.write, "db1/people", Unreachable())), 74, "disk"),
+    (.store(StoreFault(.durability, "db1/people", Unreachable())), 74, "disk"),
+    (.lacks(.handEditing), 69, "unsupported"),
+    (.disk(DiskFault(action: .createFile, path: "/d", reason: .errno(13))), 73, "cannotCreate"),
+    (
+      .disk(DiskFault(action: .createDirectory, path: "/d", reason: .errno(13))), 73, "cannotCreate"
+    ),
+    (.disk(DiskFault(action: .read, path: "/d", reason: .danglingLink)), 74, "disk"),
+    (.disk(DiskFault(action: .makeDurable, path: "/d", reason: .errno(5))), 74, "disk"),
+    (.busy(subject: "/d/.lock", by: nil), 75, "lockHeld"),
+    (.busy(subject: "/d/.lock", by: LockHolder(process: 7, command: "re\u{1B}")), 75, "lockHeld"),
+    (.keepsChanging(subject: "/d/a.json"), 75, "keepsChanging"),
+    (.alreadyInitialised(subject: "/d/a.json"), 73, "alreadyInitialised"),
+    (.partlyDone(.accountAdded(email: "a\u{1B}@b.co"), .disk(fault)), 74, "partlyDone"),
+    (.partlyDone(.accountSaved(email: "a@b.co"), .disk(fault)), 74, "partlyDone"),
+    (.partlyDone(.accountRemoved(email: "a@b.co"), .disk(fault)), 74, "partlyDone"),
+    (
+      .partlyDone(.accountSaved(email: "a@b.co"), .busy(subject: "/d/.lock", by: nil)), 74,
+      "partlyDone"
+    ),
+    (.throttled(seconds: 4), 75, "throttled"),
+    (.hashingFailed, 70, "bug"),
+    (.internalFault, 70, "bug"),
+  ]
+
+  /// A reason of a store that is not ours.
+  private struct Unreachable: StoreReason {}
+
+  static let diskReasons: [DiskFault.Reason] = EveryRule.chain(from: .errno(28)) { reason in
+    switch reason {
+    case .errno: .danglingLink
+    case .danglingLink: .linkLoop
+    case .linkLoop: .isLink
+    case .isLink: .hardLink
+    case .hardLink: .notRegularFile
+    case .notRegularFile: .isMountPoint
+    case .isMountPoint: .ownerCannotBeKept
+    case .ownerCannotBeKept: .missing
+    case .missing: .tooLarge(maximum: 9)
+    case .tooLarge: nil
+    }
+  }
+
+  static let diskActions: [DiskFault.Action] = EveryRule.chain(from: .createDirectory) { action in
+    switch action {
+    case .createDirectory: .createFile
+    case .createFile: .read
+    case .read: .write
+    case .write: .makeDurable
+    case .makeDurable: nil
+    }
+  }
+
+  /// An error's index among the samples, by its case: a new case has none yet.
+  static func kind(of error: AccountsError) -> Int {
+    switch error {
+    case .invalid: 0
+    case .accountExists: 1
+    case .noSuchAccount: 2
+    case .loginKey: 3
+    case .loginNeeds: 4
+    case .fileInvalid: 5
+    case .rulebookBroken: 6
+    case .accountClosed: 7
+    case .noteBroken: 8
+    case .loginFailed: 9
+    case .nobodyRegistered: 10
+    case .severalFit: 11
+    case .schemeUnsupported: 12
+    case .notLoggedIn: 13
+    case .conflict: 14
+    case .otherEditOpen: 15
+    case .nothingToSave: 16
+    case .nothingToCancel: 17
+    case .cannotTakeBack: 18
+    case .store: 19
+    case .busy: 20
+    case .keepsChanging: 21
+    case .alreadyInitialised: 22
+    case .partlyDone: 23
+    case .hashingFailed: 24
+    case .internalFault: 25
+    case .throttled: 26
+    case .lacks: 27
+    }
+  }
+  static let kinds = 28
+}

@@ -1,0 +1,97 @@
+import Accounts
+import Testing
+
+extension Promise {
+  static let finding: [Promise] = [
+    Promise("an empty store says so, and has a rulebook") { tested in
+      let found = try await tested.store.find(.name(AccountName("ada@b.co")))
+      #expect(found.storeIsEmpty && found.accounts.isEmpty && found.rulebook == rulebook)
+      #expect(try await tested.store.rulebook() == rulebook)
+      let page = try await tested.store.page(PageRequest(limit: 5))
+      #expect(page.accounts.isEmpty && page.next == nil && page.rulebook == rulebook)
+      try await tested.store.add("ada@b.co")
+      #expect(try await !tested.store.find(.name(AccountName("x@b.co"))).storeIsEmpty)
+    },
+    Promise("an account is found by its name and its first name, in any case") { tested in
+      let store = tested.store
+      try await store.add("Ada@b.co", [.firstName: "Ren\u{E9}"])
+      try await store.add("bob@b.co", [.firstName: "Bob"])
+      #expect(try await store.find(.name(AccountName("aDA@B.co"))).accounts.count == 1)
+      for name in ["Ren\u{E9}", "REN\u{C9}", "Rene\u{301}"] {
+        let found = try await store.find(.firstName(name)).accounts
+        #expect(found.map(\.values.email) == ["Ada@b.co"], "\(name)")
+      }
+      #expect(try await store.find(.firstName("Ren")).accounts.isEmpty)
+    },
+    Promise("what is kept is what was given, scalar by scalar") { tested in
+      let name = "Rene\u{301}"
+      try await tested.store.add("Ada@b.co", [.firstName: name])
+      let found = try #require(try await tested.store.named("ada@b.co"))
+      #expect(found.values.firstName.map { Array($0.utf8) } == Array(name.utf8))
+      #expect(found.values.email == "Ada@b.co" && found.account?.email.text == "Ada@b.co")
+    },
+    Promise("the only account: none, one, or two of several") { tested in
+      let store = tested.store
+      func only() async throws -> [String?] {
+        try await store.find(.onlyAccount).accounts.map(\.values.email)
+      }
+      try await tested.use(Rulebook(login: .init(opensOnlyAccount: true)))
+      #expect(try await only() == [])
+      try await store.add("ada@b.co")
+      #expect(try await only() == ["ada@b.co"])
+      try await tested.plant([fields("no address")])
+      #expect(try await only() == ["ada@b.co"])
+      try await store.add("bob@b.co")
+      try await store.add("cid@b.co")
+      #expect(try await only().count == 2)
+      try await tested.use(rulebook)
+      #expect(try await only() == [])
+      #expect(try await !store.find(.onlyAccount).storeIsEmpty)
+    },
+    Promise("where no account is valid, the only ones are the closed ones") { tested in
+      try await tested.use(Rulebook(login: .init(opensOnlyAccount: true)))
+      try await tested.plant([fields("no address"), fields("nor this")])
+      let found = try await tested.store.find(.onlyAccount).accounts
+      #expect(found.count == 2 && found.allSatisfy(\.isClosed))
+    },
+    Promise("accounts that share a name close each other, and are not changed") { tested in
+      let store = tested.store
+      try await tested.plant([fields("ada@b.co"), fields("ADA@b.co"), fields("bob@b.co")])
+      let found = try await store.find(.name(AccountName("ada@b.co"))).accounts
+      #expect(found.count == 2 && found.allSatisfy(\.isClosed))
+      #expect(found.flatMap(\.problems).allSatisfy { $0.rule == .unique })
+      #expect(try await store.all().map(\.isClosed) == [true, true, false])
+      let id = try #require(found.first?.id)
+      let edit = edits([.firstName: FieldEdit(from: nil as String?, to: "A")])
+      for change in [AccountChange.remove(id), .edit(id, edit)] {
+        guard case .closed? = try await store.refusal(of: change) else {
+          Issue.record("not refused as closed")
+          return
+        }
+      }
+    },
+    Promise("no description of what a store takes or returns shows a password") { tested in
+      let secret = "secret1"
+      var values = fields("ada@b.co")
+      values.password = secret
+      let new = NewAccount(values)
+      let edit = edits([.password: FieldEdit(from: secret, to: secret + "2")])
+      let applied = try await tested.store.apply(.add(new))
+      let found = try await tested.store.find(.name(AccountName("ada@b.co")))
+      let page = try await tested.store.page(PageRequest(limit: 5))
+      let id = try await tested.store.id("ada@b.co")
+      let refused = try await tested.store.apply(
+        .edit(id, edits([.password: FieldEdit(from: "another", to: "third1")])))
+      let shown: [Any] = [
+        new, edit, applied, found, page, refused, AccountChange.edit(id, edit),
+        AccountChange.add(new), EditedValues(edit, of: values),
+      ]
+      for value in shown {
+        var dumped = ""
+        dump(value, to: &dumped)
+        let text = "\(value) \(String(reflecting: value)) \(dumped)"
+        #expect(!text.contains(secret) && !text.contains("another") && !text.contains("third1"))
+      }
+    },
+  ]
+}

@@ -1,0 +1,47 @@
+import Accounts
+import Testing
+
+extension Promise {
+  static let paging: [Promise] = [
+    Promise(
+      "pages leave out no account and repeat none, while others add and remove",
+      pagesWhileOthersWrite),
+    Promise("a text narrows pages to those whose email or name contains it") { tested in
+      let store = tested.store
+      try await store.add("ada@b.co", [.firstName: "Ada", .lastName: "Lovelace"])
+      try await store.add("bob@b.co", [.firstName: "Bob"])
+      for (text, expected) in [
+        ("ADA L", ["ada@b.co"]), ("BOB@", ["bob@b.co"]), ("b.co", ["ada@b.co", "bob@b.co"]),
+        ("x", []),
+      ] {
+        let found = try await store.all(PageRequest(limit: 1, holding: text))
+        #expect(found.map(\.values.email) == expected, "\(text)")
+      }
+    },
+    Promise("pages show closed accounts, with what is wrong") { tested in
+      try await tested.plant([fields("ada@b.co"), fields("no address")])
+      let found = try await tested.store.all()
+      #expect(found.map(\.isClosed) == [false, true])
+      #expect(found.last?.problems.map(\.field) == ["email"])
+    },
+  ]
+
+  private static func pagesWhileOthersWrite(_ tested: TestedStore) async throws {
+    let store = tested.store
+    let names = (0..<23).map { "a\($0)@b.co" }
+    for name in names { try await store.add(name) }
+    let first = try await store.page(PageRequest(limit: 10))
+    #expect(first.accounts.map(\.values.email) == Array(names.prefix(10)))
+    let gone = [names[3], names[15]]
+    for name in gone {
+      let id = try await store.id(name)
+      _ = try await store.apply(.remove(id))
+    }
+    try await store.add("new@b.co")
+    let rest = try await store.all(PageRequest(after: first.next, limit: 10))
+    let seen = (first.accounts + rest).compactMap(\.values.email)
+    #expect(Set(seen).count == seen.count)
+    #expect(Set(names).subtracting(gone).isSubset(of: seen))
+    #expect(seen.filter { names.contains($0) } == names.filter { seen.contains($0) })
+  }
+}

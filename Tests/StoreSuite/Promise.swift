@@ -1,0 +1,112 @@
+import Accounts
+import Testing
+
+/// A store that a test may also write past its own rules.
+public struct TestedStore: Sendable {
+  /// The store: empty, under ``Promise/rulebook``.
+  public let store: any AccountStore
+  /// Puts another rulebook in force.
+  public let use: @Sendable (Rulebook) async throws -> Void
+  /// Puts accounts there past every check.
+  public let plant: @Sendable ([FieldValues]) async throws -> Void
+
+  /// A store, and how to write it past its rules.
+  public init(
+    _ store: any AccountStore, use: @escaping @Sendable (Rulebook) async throws -> Void,
+    plant: @escaping @Sendable ([FieldValues]) async throws -> Void
+  ) {
+    self.store = store
+    self.use = use
+    self.plant = plant
+  }
+}
+
+/// One promise that every store of accounts keeps, with its test.
+///
+/// Each store's tests run them all:
+///
+///     @Test(arguments: Promise.all) func keeps(_ promise: Promise) async throws {
+///       try await promise.keep(store())
+///     }
+public struct Promise: Sendable, CustomTestStringConvertible {
+  /// The promise in words.
+  public let testDescription: String
+  /// Fails where a store breaks it.
+  public let keep: @Sendable (TestedStore) async throws -> Void
+
+  init(_ description: String, _ keep: @escaping @Sendable (TestedStore) async throws -> Void) {
+    testDescription = description
+    self.keep = keep
+  }
+
+  /// All promises of a store.
+  public static let all: [Promise] = finding + writing + lists + paging + together
+
+  /// The rulebook under which a store is to begin: no more than an email and a password.
+  public static let rulebook = Rulebook(name: "suite")
+}
+
+/// The day on which the promises are tested.
+public let dayOfPromises = CalendarDay("2026-06-15") ?? .distantPast
+
+func fields(_ email: String?, _ others: [Field: String] = [:]) -> FieldValues {
+  var values = FieldValues()
+  values.password = "$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4"
+  values.email = email
+  for (field, text) in others { values[field] = text }
+  return values
+}
+
+func edits(_ edits: [Field: FieldEdit]) -> FieldEdits {
+  var table = FieldEdits()
+  for (field, edit) in edits { table[field] = edit }
+  return table
+}
+
+extension AccountStore {
+  func all(_ request: PageRequest = PageRequest(limit: 7)) async throws -> [StoredAccount] {
+    var request = request
+    var accounts: [StoredAccount] = []
+    repeat {
+      let page = try await page(request)
+      accounts += page.accounts
+      request.cursor = page.next
+    } while request.cursor != nil
+    return accounts
+  }
+
+  func emails() async throws -> [String?] { try await all().map(\.values.email) }
+
+  func named(_ name: String) async throws -> StoredAccount? {
+    try await find(.name(AccountName(name))).accounts.first
+  }
+
+  func id(_ name: String) async throws -> AccountID {
+    try #require(try await named(name)?.id)
+  }
+
+  func apply(_ changes: AccountChange...) async throws -> Applied {
+    try await apply(changes, WriteOptions()).value
+  }
+
+  @discardableResult
+  func add(_ email: String, _ others: [Field: String] = [:]) async throws -> StoredAccount {
+    let applied = try await apply(.add(NewAccount(fields(email, others))))
+    return try #require(applied.accounts.first)
+  }
+
+  /// Why a change is refused; fails where the store wrote anything.
+  func refusals(
+    of changes: [AccountChange], sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> [Refusal] {
+    let before = try await all().map(\.values)
+    let applied = try await apply(changes, WriteOptions()).value
+    #expect(try await all().map(\.values) == before, sourceLocation: sourceLocation)
+    #expect(applied.accounts.isEmpty, sourceLocation: sourceLocation)
+    return applied.refusals
+  }
+
+  func refusal(of change: AccountChange) async throws -> Refusal.Reason? {
+    try await refusals(of: [change]).first?.reason
+  }
+}

@@ -1,0 +1,144 @@
+import Accounts
+import Testing
+
+extension Promise {
+  static let writing: [Promise] = [
+    Promise("a taken name is refused, in any case") { tested in
+      try await tested.store.add("ada@b.co")
+      let change = AccountChange.add(NewAccount(fields("ADA@b.co")))
+      #expect(try await tested.store.refusal(of: change) == .taken)
+    },
+    Promise("an account that breaks the rules is refused, with every problem") { tested in
+      var values = fields("ada")
+      values.password = nil
+      guard
+        case .invalid(let problems)? = try await tested.store.refusal(of: .add(NewAccount(values)))
+      else {
+        Issue.record("not refused")
+        return
+      }
+      #expect(problems.map(\.field) == ["email", "password"])
+    },
+    Promise("a change is judged by the rulebook that is in force when it is written") { tested in
+      let store = tested.store
+      try await store.add("ada@b.co")
+      try await tested.use(Rulebook(fields: .init(firstName: NameRule(required: true))))
+      let missing = Refusal.Reason.invalid([Problem(.field(.firstName), .required)])
+      #expect(try await store.refusal(of: .add(NewAccount(fields("bob@b.co")))) == missing)
+      let edit = edits([.lastName: FieldEdit(from: nil as String?, to: "B")])
+      #expect(try await store.refusal(of: .edit(store.id("ada@b.co"), edit)) == missing)
+    },
+    Promise("an edit sets its fields and no other, and removes what becomes nothing") { tested in
+      let store = tested.store
+      let old = try await store.add("ada@b.co", [.firstName: "A", .lastName: "B"])
+      let applied = try await store.apply(
+        .edit(
+          try #require(old.id),
+          edits([
+            .firstName: FieldEdit(from: "A", to: "C"),
+            .lastName: FieldEdit(from: "B", to: nil),
+            .phone: FieldEdit(from: nil as String?, to: "+7 (912) 345-67-89"),
+          ])))
+      var expected = old.values
+      (expected.firstName, expected.lastName, expected.phone) = ("C", nil, "+7 (912) 345-67-89")
+      #expect(applied.effects == [.changed] && applied.refusals.isEmpty)
+      #expect(applied.accounts.map(\.values) == [expected])
+      #expect(try await store.named("ada@b.co")?.values == expected)
+    },
+    Promise("a stale field conflicts and is named; edits of different fields merge") { tested in
+      let store = tested.store
+      let id = try #require(try await store.add("ada@b.co", [.firstName: "A"]).id)
+      _ = try await store.apply(.edit(id, edits([.firstName: FieldEdit(from: "A", to: "B")])))
+      let both = edits([
+        .firstName: FieldEdit(from: "A", to: "C"),
+        .lastName: FieldEdit(from: nil as String?, to: "L"),
+      ])
+      let conflict = FieldConflict(field: .firstName, expected: "A", found: "B")
+      #expect(try await store.refusal(of: .edit(id, both)) == .conflict([conflict]))
+      let other = edits([.lastName: FieldEdit(from: nil as String?, to: "L")])
+      #expect(try await store.apply(.edit(id, other)).effects == [.changed])
+      #expect(try await store.named("ada@b.co")?.values.firstName == "B")
+    },
+    Promise("canonically equal texts are different values") { tested in
+      let store = tested.store
+      let id = try #require(try await store.add("ada@b.co", [.firstName: "Rene\u{301}"]).id)
+      let edit = FieldEdit(from: "Rene\u{301}", to: "Ren\u{E9}")
+      #expect(try await store.apply(.edit(id, edits([.firstName: edit]))).effects == [.changed])
+      let found = try await store.named("ada@b.co")?.values.firstName
+      #expect(found.map { Array($0.utf8) } == Array("Ren\u{E9}".utf8))
+      guard
+        case .conflict? = try await store.refusal(
+          of: .edit(id, edits([.firstName: FieldEdit(from: "Rene\u{301}", to: "X")])))
+      else {
+        Issue.record("no conflict")
+        return
+      }
+    },
+    Promise("a conflict of passwords holds neither") { tested in
+      let id = try #require(try await tested.store.add("ada@b.co").id)
+      let edit = edits([.password: FieldEdit(from: "$5$a$b", to: "$5$c$d")])
+      let conflict = FieldConflict(field: .password, expected: nil, found: nil)
+      #expect(try await tested.store.refusal(of: .edit(id, edit)) == .conflict([conflict]))
+    },
+    Promise("setting what is there already succeeds and changes nothing") { tested in
+      let store = tested.store
+      let id = try #require(try await store.add("ada@b.co", [.firstName: "A"]).id)
+      let applied = try await store.apply(
+        .edit(id, edits([.firstName: FieldEdit(from: "something else", to: "A")])))
+      #expect(applied.effects == [.unchanged] && applied.refusals.isEmpty)
+      #expect(applied.accounts.first?.account?.firstName?.text == "A")
+    },
+    Promise("every field is a text") { tested in
+      let id = try #require(try await tested.store.add("ada@b.co").id)
+      for value in [FieldValue.flag(true), .texts(["a"])] {
+        let edit = edits([.firstName: FieldEdit(from: nil, to: value)])
+        #expect(
+          try await tested.store.refusal(of: .edit(id, edit))
+            == .invalid([Problem(.field(.firstName), .text)]))
+      }
+    },
+    Promise("another name makes another identity, and the old one is gone") { tested in
+      let store = tested.store
+      let old = try #require(try await store.add("ada@b.co").id)
+      let rename = edits([.email: FieldEdit(from: "ada@b.co", to: "eve@b.co")])
+      let applied = try await store.apply(.edit(old, rename))
+      let new = try #require(applied.accounts.first?.id)
+      #expect(try await store.id("eve@b.co") == new)
+      #expect(try await store.named("ada@b.co") == nil)
+      #expect(try await store.refusal(of: .edit(old, rename)) == .missing)
+      let spelling = edits([.email: FieldEdit(from: "eve@b.co", to: "Eve@b.co")])
+      #expect(try await store.apply(.edit(new, spelling)).effects == [.changed])
+      #expect(try await store.emails() == ["Eve@b.co"])
+    },
+    Promise("a taken name is refused to an edit too") { tested in
+      let store = tested.store
+      let id = try #require(try await store.add("ada@b.co").id)
+      try await store.add("bob@b.co")
+      let rename = edits([.email: FieldEdit(from: "ada@b.co", to: "BOB@b.co")])
+      #expect(try await store.refusal(of: .edit(id, rename)) == .taken)
+    },
+    Promise("an edit that breaks a rule writes nothing, except to put something back") { tested in
+      let store = tested.store
+      let id = try #require(try await store.add("ada@b.co", [.phone: "+7 (912) 345-67-89"]).id)
+      let edit = edits([.phone: FieldEdit(from: "+7 (912) 345-67-89", to: "12")])
+      guard case .invalid(let problems)? = try await store.refusal(of: .edit(id, edit)) else {
+        Issue.record("not refused")
+        return
+      }
+      #expect(problems.map(\.field) == ["phone"])
+      let applied = try await store.apply(.edit(id, edit, puttingBack: true))
+      #expect(applied.effects == [.changed] && applied.accounts.first?.isClosed == true)
+      #expect(try await store.named("ada@b.co")?.values.phone == "12")
+    },
+    Promise("removing returns what was there; twice, it is missing") { tested in
+      let store = tested.store
+      let account = try await store.add("ada@b.co", [.firstName: "A"])
+      let id = try #require(account.id)
+      let applied = try await store.apply(.remove(id))
+      #expect(applied.effects == [.removed])
+      #expect(applied.accounts.map(\.values) == [account.values])
+      #expect(try await store.find(.name(AccountName("ada@b.co"))).storeIsEmpty)
+      #expect(try await store.refusal(of: .remove(id)) == .missing)
+    },
+  ]
+}
