@@ -64,7 +64,7 @@ package struct ScannedLine: Sendable {
 
   private static func option(at index: Int, in words: [Word], _ program: ProgramSpec) -> Option {
     let text = words[index].text
-    // At the byte `=`: a combining character behind it must not hide it.
+    // Split at the byte `=`: a combining character after it must not hide it.
     let end = text.utf8.firstIndex(of: UInt8(ascii: "=")) ?? text.utf8.endIndex
     let head = String(text[..<end])
     let name = head == "-h" ? OptionSpec.help.name : head
