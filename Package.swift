@@ -38,8 +38,8 @@ let package = Package(
     .target(
       name: "RegApp",
       dependencies: [
-        "AccountsFile", "Accounts", "CommandKit", "Exchange", "LosslessJSON", "Product", "ScreenKit",
-        "Terminal", "TextTools",
+        "Accounts", "AccountsFile", "CommandKit", "Exchange", "LosslessJSON", "Product",
+        "ScreenKit", "Terminal", "TextTools",
       ], swiftSettings: settings),
     .executableTarget(name: "regapp", dependencies: ["RegApp"], swiftSettings: settings),
     .target(name: "Albums", dependencies: ["TextTools"], swiftSettings: settings),
@@ -91,8 +91,8 @@ let package = Package(
     .testTarget(
       name: "RegAppTests",
       dependencies: [
-        "RegApp", "AccountsFile", "Accounts", "CommandKit", "Exchange", "LosslessJSON", "Product", "ScreenKit",
-        "Terminal", "TextTools", "Pictures", "Chance",
+        "RegApp", "Accounts", "AccountsFile", "CommandKit", "Exchange", "LosslessJSON", "Product",
+        "ScreenKit", "Terminal", "TextTools", "Pictures", "Chance",
       ], exclude: ["Golden"]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "Chance"]),

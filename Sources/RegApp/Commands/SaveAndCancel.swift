@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 import CommandKit
 import LosslessJSON
 

@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 import Terminal
 
 /// A form being filled in: one model with two faces, the full screen and line prompts.

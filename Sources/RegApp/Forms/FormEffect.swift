@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 
 /// What a form asks for when it is sent.
 enum FormEffect: Sendable {

@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 import CommandKit
 
 /// A form as questions line by line, on the same model that the screens draw. For screen readers,

@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 import CommandKit
 
 /// The screens as plain lines: the current state, a question what to do, and the forms.

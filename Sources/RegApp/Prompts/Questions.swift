@@ -1,4 +1,4 @@
-import Accounts
+import AccountsFile
 import CommandKit
 
 /// Gets what a command needs from its options, from stdin, or by asking at the terminal.
