@@ -73,7 +73,7 @@ package struct Arguments: Sendable {
     for option in options where !known.contains(where: { $0.name == option.name }) {
       throw UsageError.unknownOption(option.name, known: known.map(\.name), of: spec.name, help)
     }
-    // A secret that stands last and alone is asked for.
+    // A secret that comes last, without a value, is asked for.
     if let name = unfinished, !known.contains(where: { $0.name == name && $0.isSecret }) {
       throw UsageError(
         Phrase("\(name) needs a value", ru: "для \(name) нужно значение"),

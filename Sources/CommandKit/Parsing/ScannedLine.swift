@@ -2,7 +2,7 @@
 ///
 /// Options may stand before or after the command, as `--name value` or `--name=value`; `--` ends
 /// them. Every option means the same in every command, so that its value is known before the
-/// command is. What nobody declared takes no value.
+/// command is. An option that is not declared takes no value.
 package struct ScannedLine: Sendable {
   package struct Word: Sendable, Hashable {
     /// What is not UTF-8 is replaced in it.
@@ -18,7 +18,7 @@ package struct ScannedLine: Sendable {
   }
 
   package struct Option: Sendable {
-    /// As it was declared; nil for one that nobody declared.
+    /// Its declaration; nil if there is none.
     let spec: OptionSpec?
     package let name: String
     package let value: Value?

@@ -1,6 +1,6 @@
 package import LosslessJSON
 
-/// An error as it is told on stderr: in words, in lines that an editor understands, or as JSON.
+/// An error as reported on stderr: as text, as lines that an editor can parse, or as JSON.
 package struct Report: Sendable {
   package let code: ExitCode
   /// The error's code in JSON.
@@ -12,7 +12,7 @@ package struct Report: Sendable {
   package let items: [Item]
   private let listing: Listing
 
-  /// Whether the items are told to people, before the lines.
+  /// Whether people see the items too, before the lines.
   package enum Listing: Sendable {
     /// The lines say it all.
     case none
@@ -42,7 +42,7 @@ package struct Report: Sendable {
     package let rule: String
     package let message: Phrase
     package let place: Place?
-    /// What else programs are told of it.
+    /// What else there is of it in JSON.
     package let more: [JSONLiteral.Member]
     /// The message where it stands without a file; nil where that is the same.
     package let sentence: Phrase?
