@@ -52,7 +52,7 @@ struct CatalogueSetting {
     return String(setting[setting.index(after: line)...].prefix { $0 != "." && $0 != "@" })
   }
 
-  /// Where answers are kept: nowhere where there is no home.
+  /// Where answers are cached; nil without a home directory.
   ///
   /// - Parameter cacheHome: the value of `XDG_CACHE_HOME`.
   static func cacheDirectory(cacheHome: String?, _ context: Context) -> String? {

@@ -25,19 +25,19 @@ extension ExitCode {
       Phrase(
         "something outside is missing or unreachable: an editor, the network, regapp-albums",
         ru: "нет чего-то внешнего, или оно недоступно: редактор, сеть, regapp-albums")
-    case .bug: Phrase("a bug of ours", ru: "ошибка в самой программе")
+    case .bug: Phrase("a bug in the program", ru: "ошибка в самой программе")
     case .cannotCreate:
       Phrase("cannot create a file or directory", ru: "не удалось создать файл или каталог")
     case .cannotReadOrWrite: Phrase("cannot read or write", ru: "не удалось прочитать или записать")
     case .tryAgain:
       Phrase(
-        "try again: the file is locked, was changed meanwhile, or too many logins failed",
+        "try again: the file is locked or has changed, or too many logins failed",
         ru: "повторите позже: файл заблокирован, за это время изменён, или "
           + "слишком много неудачных входов")
     case .noPermission:
       Phrase("login failed, or not logged in", ru: "вход не удался или не выполнен")
     case .configuration: Phrase("the rulebook is wrong", ru: "свод правил неверен")
-    case .hungUp: Phrase("the terminal has gone", ru: "терминал закрылся")
+    case .hungUp: Phrase("the terminal was closed", ru: "терминал закрылся")
     case .interrupted: Phrase("interrupted", ru: "прервано")
     case .quit: Phrase("ended by SIGQUIT", ru: "завершено сигналом SIGQUIT")
     case .terminated: Phrase("ended by SIGTERM", ru: "завершено сигналом SIGTERM")

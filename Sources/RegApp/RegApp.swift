@@ -50,7 +50,7 @@ public enum RegApp {
     return await program.run(line, context)
   }
 
-  /// How to log in, or to begin, depends on the rulebook in force.
+  /// The rulebook in force, which decides how to log in or to start.
   private static func rulebook(toExplain error: any Error, _ world: World?) async -> Rulebook? {
     switch error {
     case AccountsError.notLoggedIn, AccountsError.nobodyRegistered:

@@ -16,7 +16,7 @@ package enum KitText {
     Hint(space, Phrase("more", ru: "дальше")), Hint(anyKey, closes),
   ]
 
-  /// The head of the keys, of which there may be several pages.
+  /// The title of the list of keys, which may have several pages.
   static func helpTitle(_ page: Int, of pages: Int) -> Phrase {
     let keys = Phrase("Keys", ru: "Клавиши")
     return pages == 1 ? keys : keys + Phrase(same: " \(page)/\(pages)")

@@ -39,7 +39,7 @@ package struct Console: Sendable {
   package var say: @Sendable (String) -> Void
   /// Reads the rest of stdin, up to about `limit` bytes.
   package var readInput: @Sendable (_ limit: Int) throws -> [UInt8]
-  /// Asks a question at the terminal and reads a line; nil at the end of input.
+  /// Asks a question at the terminal and reads a line; nil at end of input.
   package var ask: @Sendable (String) async throws -> String?
   /// The same, without showing what is typed.
   package var askSecretly: @Sendable (String) async throws -> [UInt8]?
@@ -93,8 +93,8 @@ package enum ConsoleError: Error, Sendable, Hashable {
 }
 
 extension Language {
-  /// The user's language, as the environment tells it. A locale whose signs are not those of UTF-8
-  /// could not show Russian: there it is English.
+  /// The user's language, from the environment. English where the locale is not UTF-8, since it
+  /// could not show Russian.
   package init(_ environment: Environment) {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
     self.init(locale: names.first { !$0.isEmpty } ?? "C")

@@ -1,6 +1,6 @@
 import Terminal
 
-/// Whether and how words are coloured. Meaning never rests on colour alone.
+/// Whether and how text is coloured. Meaning never depends on colour alone.
 package struct Palette: Sendable {
   package let isOn: Bool
 
@@ -10,7 +10,7 @@ package struct Palette: Sendable {
     }
   }
 
-  /// No colours, wherever it goes.
+  /// No colours, whatever the output is.
   package static let plain = Palette("never", [:], isTerminal: false)
 
   package func error(_ text: String) -> String { paint(text, "1;31") }

@@ -1,8 +1,8 @@
-/// An option as it is declared; help, parsing and suggestions all read it here.
+/// The declaration of an option; parsing, help and suggestions all use it.
 package struct OptionSpec: Sendable {
   /// With its two hyphens: `--email`.
   package let name: String
-  /// What stands for its value in help; nil for an option that takes none.
+  /// The placeholder of its value in help; nil for an option that takes none.
   package let value: String?
   /// What a shell offers for its value.
   package let candidates: Candidates
@@ -23,13 +23,13 @@ package struct OptionSpec: Sendable {
   }
 }
 
-/// What a command takes besides options.
+/// The declaration of a positional argument.
 package struct PositionalSpec: Sendable {
   package let name: String
   package let isRequired: Bool
-  /// Whether it takes all the words that are left.
+  /// Whether it takes all remaining words.
   package let isRepeated: Bool
-  /// What a shell offers there; of what is repeated, for the first word only.
+  /// What a shell offers for it; if it is repeated, for the first word only.
   package let candidates: Candidates
   package let help: Phrase
 
@@ -55,7 +55,7 @@ package struct CommandSpec: Sendable {
   package let name: String
   private let declared: Declared
 
-  /// What help tells of it, still to be made.
+  /// What help shows, not yet created.
   private struct Declared {
     let summary: @Sendable () -> Phrase
     let details: @Sendable () -> [Phrase]
@@ -80,7 +80,7 @@ package struct CommandSpec: Sendable {
 
   /// One line, for the list of commands.
   package var summary: Phrase { declared.summary() }
-  /// What else there is to say, a paragraph a string.
+  /// Further help, one phrase per paragraph.
   package var details: [Phrase] { declared.details() }
   package var positionals: [PositionalSpec] { declared.positionals() }
   /// What it takes besides what every command takes.

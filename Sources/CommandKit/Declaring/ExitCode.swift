@@ -1,4 +1,4 @@
-/// What a run ends with; scripts rest on these numbers.
+/// The exit codes. Scripts rely on these numbers.
 package enum ExitCode: Int32, Sendable, CaseIterable {
   case done = 0
   case no = 1

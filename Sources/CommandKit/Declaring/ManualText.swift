@@ -1,10 +1,10 @@
-/// What a manual page says beside what the declarations say.
+/// The parts of a manual page that the declarations do not provide.
 package struct ManualText: Sendable {
   package typealias Entry = (name: String, words: Phrase)
 
-  /// The page's name, as one types it after `man`.
+  /// The page's name, as typed after `man`.
   package let page: String
-  /// What the program does, in half a sentence.
+  /// What the program does, for the section NAME.
   package let summary: Phrase
   package let description: [Phrase]
   package let files: [Entry]

@@ -1,20 +1,20 @@
 /// A program of commands as it is declared, without what they do: all that help, the manual, the
 /// shells and the scanner of a command line read.
 package struct ProgramSpec: Sendable {
-  /// As a person types it: `regapp`, `regapp albums`.
+  /// As it is typed: `regapp`, `regapp albums`.
   package let name: String
   /// What it is a part of: its messages begin with this name.
   package let product: String
   package let version: String
   /// The day of the version, as the manual page prints it.
   package let versionDay: String
-  /// What it is for, in a line.
+  /// What it is for, in one line.
   package let summary: Phrase
   /// Every command, in the order in which help lists them.
   package let commands: [CommandSpec]
-  /// What runs where no command is named.
+  /// What runs without a command.
   package let fallback: CommandSpec
-  /// A few command lines to begin with.
+  /// A few command lines to start with.
   package let firstUse: [String]
   private let makeOwnOptions: @Sendable () -> [OptionSpec]
   private let makeManual: @Sendable () -> ManualText
@@ -37,7 +37,7 @@ package struct ProgramSpec: Sendable {
     makeManual = manual
   }
 
-  /// What its manual page adds.
+  /// What its manual page adds to the declarations.
   package var manual: ManualText { makeManual() }
 
   /// What each of its commands takes and other programs do not: what names its data.

@@ -9,7 +9,7 @@ package struct Arguments: Sendable {
 
   package struct Option: Sendable, Hashable {
     package let name: String
-    /// Empty for an option that takes none; nil for one that wants a value and stands last.
+    /// Empty for an option that takes none; nil for one that needs a value and comes last.
     package let value: String?
   }
 
@@ -17,7 +17,7 @@ package struct Arguments: Sendable {
   package subscript(name: String) -> String? { option(name)?.value }
   package func has(_ name: String) -> Bool { self[name] != nil }
 
-  /// The option that wants a value and stands last, without one.
+  /// The option that needs a value but comes last, without one.
   package var unfinished: String? { options.last.flatMap { $0.value == nil ? $0.name : nil } }
 
   private func option(_ name: String) -> Option? { options.first { $0.name == name } }
@@ -64,8 +64,8 @@ package struct Arguments: Sendable {
     options.append(Option(name: name, value: spec.value == nil ? "" : scanned.value?.text))
   }
 
-  /// Judges the command line against its command: no option of another one, no option without
-  /// its value, as many words as the command takes.
+  /// Checks the command line against its command: no option of another command, no option without
+  /// its value, and no more or fewer words than the command takes.
   package func check(against spec: CommandSpec, of program: ProgramSpec) throws {
     let help = Phrase(
       "see \(program.name) \(spec.name) --help", ru: "см. \(program.name) \(spec.name) --help")
@@ -73,7 +73,7 @@ package struct Arguments: Sendable {
     for option in options where !known.contains(where: { $0.name == option.name }) {
       throw UsageError.unknownOption(option.name, known: known.map(\.name), of: spec.name, help)
     }
-    // A secret that stands last and alone is asked for.
+    // A secret that comes last, without a value, is asked for.
     if let name = unfinished, !known.contains(where: { $0.name == name && $0.isSecret }) {
       throw UsageError(
         Phrase("\(name) needs a value", ru: "для \(name) нужно значение"),
@@ -89,7 +89,7 @@ package struct Arguments: Sendable {
     }
     let takesMore = spec.positionals.last?.isRepeated == true
     if positionals.count > spec.positionals.count, !takesMore {
-      // The word is not told: it may be a password that stands where none belongs.
+      // The word itself is not shown: it may be a misplaced password.
       let count = spec.positionals.count
       throw UsageError(
         count == 0

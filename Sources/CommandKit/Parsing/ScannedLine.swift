@@ -2,7 +2,7 @@
 ///
 /// Options may stand before or after the command, as `--name value` or `--name=value`; `--` ends
 /// them. Every option means the same in every command, so that its value is known before the
-/// command is. What nobody declared takes no value.
+/// command is. An option that is not declared takes no value.
 package struct ScannedLine: Sendable {
   package struct Word: Sendable, Hashable {
     /// What is not UTF-8 is replaced in it.
@@ -18,7 +18,7 @@ package struct ScannedLine: Sendable {
   }
 
   package struct Option: Sendable {
-    /// As it was declared; nil for one that nobody declared.
+    /// Its declaration; nil if there is none.
     let spec: OptionSpec?
     package let name: String
     package let value: Value?
@@ -64,7 +64,7 @@ package struct ScannedLine: Sendable {
 
   private static func option(at index: Int, in words: [Word], _ program: ProgramSpec) -> Option {
     let text = words[index].text
-    // At the byte `=`: a combining character behind it must not hide it.
+    // Split at the byte `=`: a combining character after it must not hide it.
     let end = text.utf8.firstIndex(of: UInt8(ascii: "=")) ?? text.utf8.endIndex
     let head = String(text[..<end])
     let name = head == "-h" ? OptionSpec.help.name : head

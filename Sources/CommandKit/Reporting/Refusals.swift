@@ -2,7 +2,7 @@ import TextTools
 
 /// The command line is wrong, or a needed value is missing.
 package struct UsageError: Error, Sendable {
-  /// What is wrong, a line each.
+  /// What is wrong, one line per problem.
   package let lines: [Phrase]
   package let hint: Phrase?
   package let items: [Report.Item]
@@ -24,7 +24,7 @@ package struct UsageError: Error, Sendable {
     _ name: String, known: [String], of command: String? = nil, _ help: Phrase
   ) -> UsageError {
     let suggestion = nearest(to: name, in: known)
-    // Behind a single hyphen may stand a password, as in the -ppassword of other programs.
+    // A single hyphen may be followed by a password, as in the -ppassword of other programs.
     let shown = name.hasPrefix("--") ? visible(name) : visible(String(name.prefix(2)))
     return UsageError(
       command.map {
@@ -34,7 +34,7 @@ package struct UsageError: Error, Sendable {
   }
 }
 
-/// A plain refusal, with the exit code that goes with it.
+/// An error with an exit code and a message of its own.
 package struct Refusal: Error {
   package let code: ExitCode
   package let name: String
@@ -53,7 +53,7 @@ package struct Refusal: Error {
   }
 }
 
-/// An end that needs no more words, as its exit code.
+/// Ends the program with an exit code, without a message.
 package struct Ending: Error {
   package let code: ExitCode
   package init(code: ExitCode) { self.code = code }

@@ -1,9 +1,9 @@
 package import LosslessJSON
 
-/// An error as it is told on stderr: in words, in lines that an editor understands, or as JSON.
+/// An error as reported on stderr: as text, as lines that an editor can parse, or as JSON.
 package struct Report: Sendable {
   package let code: ExitCode
-  /// The error's name for programs.
+  /// The error's code in JSON.
   package let name: String
   /// What is wrong, a line each, without the mark before it.
   package let lines: [Phrase]
@@ -12,7 +12,7 @@ package struct Report: Sendable {
   package let items: [Item]
   private let listing: Listing
 
-  /// Whether the items are told to people, before the lines.
+  /// Whether people see the items too, before the lines.
   package enum Listing: Sendable {
     /// The lines say it all.
     case none
@@ -42,7 +42,7 @@ package struct Report: Sendable {
     package let rule: String
     package let message: Phrase
     package let place: Place?
-    /// What else programs are told of it.
+    /// What else there is of it in JSON.
     package let more: [JSONLiteral.Member]
     /// The message where it stands without a file; nil where that is the same.
     package let sentence: Phrase?
@@ -106,7 +106,7 @@ extension Report {
 }
 
 extension Report {
-  /// Tells the error on stderr.
+  /// Writes the error to stderr.
   ///
   /// - Parameter product: the name before each line.
   package func tell(_ asJSON: Bool, _ palette: Palette, _ context: Context, as product: String) {
@@ -114,7 +114,7 @@ extension Report {
       asJSON ? json() : words(context.language(isJSON: false), palette, as: product))
   }
 
-  /// The error in words, a line a problem. The marks before them are the same in every language:
+  /// The error as text, one line per problem. The prefixes are the same in every language:
   /// scripts and editors look for them.
   package func words(_ language: Language, _ palette: Palette, as product: String) -> String {
     let mark = palette.error("error:")
@@ -145,7 +145,7 @@ extension Report {
     return Phrase(same: "\(visible(path)):\(place) \(mark) ") + item.message
   }
 
-  /// The error as one JSON value on one line, in English wherever it is: it is for programs.
+  /// The error as one JSON value on one line, always in English.
   package func json() -> String {
     let message = lines.isEmpty ? items.map(\.message) : lines
     var members: [JSONLiteral.Member] = [
@@ -161,7 +161,7 @@ extension Report {
 }
 
 extension Report.Item {
-  /// A problem for programs.
+  /// The problem as JSON.
   package var json: JSONLiteral {
     var members: [JSONLiteral.Member] = [
       .init("field", field.map { .string($0) } ?? .null),

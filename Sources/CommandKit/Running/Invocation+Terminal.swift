@@ -1,7 +1,7 @@
 package import Terminal
 
 extension Invocation {
-  /// What the terminal can do, `--color` considered.
+  /// What the terminal can do, taking `--color` into account.
   package var capabilities: Capabilities {
     Capabilities.decide(
       color: ColorChoice(option: arguments["--color"]), inputIsTerminal: console.inputIsTerminal,

@@ -12,23 +12,23 @@ extension Invocation {
   package var console: Console { context.console }
   package var isJSON: Bool { arguments.has("--json") }
 
-  /// The language of all words.
+  /// The language of messages.
   package var language: Language { context.language(isJSON: isJSON) }
 
-  /// Whether something may be asked.
+  /// Whether questions may be asked.
   package var mayAsk: Bool { console.inputIsTerminal && !arguments.has("--no-input") }
 
-  /// How data on stdout and words on stderr are coloured.
+  /// How data on stdout and messages on stderr are coloured.
   package func palette(forTerminal isTerminal: Bool) -> Palette {
     Palette(arguments["--color"], context.environment, isTerminal: isTerminal)
   }
 
-  /// Says words on stderr, a line; not where JSON is wanted, whose reader expects none.
+  /// Writes a line to stderr; nothing if JSON is wanted, since its reader expects none.
   package func say(_ words: Phrase) {
     if !isJSON { console.say(words[language] + "\n") }
   }
 
-  /// Asks a question at the terminal and reads a line; nil at the end of input.
+  /// Asks a question at the terminal and reads a line; nil at end of input.
   package func ask(_ question: Phrase) async throws -> String? {
     try await console.ask(question[language])
   }
@@ -38,16 +38,16 @@ extension Invocation {
     try await console.askSecretly(question[language])
   }
 
-  /// Says what is wrong with an answer.
+  /// Reports what is wrong with an answer.
   package func complain(_ words: Phrase) { console.say("! \(words[language])\n") }
 
-  /// Says a warning on stderr, in words, whatever stdout is to be.
+  /// Writes a warning to stderr as text, even if JSON is wanted.
   package func warn(_ words: Phrase) {
     let mark = palette(forTerminal: console.errorIsTerminal).warning("warning:")
     console.say("\(program.product): \(mark) \(words[language])\n")
   }
 
-  /// Prints a JSON value on stdout, where JSON is wanted; nothing else.
+  /// Prints a JSON value on stdout if JSON is wanted; otherwise nothing.
   package func print(json: JSONLiteral) throws {
     if isJSON { try console.write(json.text(style: .pretty) + "\n") }
   }

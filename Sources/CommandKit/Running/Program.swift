@@ -94,7 +94,7 @@ extension Program {
 }
 
 extension ProgramSpec {
-  /// The command of a name; what runs without one where none was given.
+  /// The command of that name; without a name, the fallback.
   package func command(named name: String?) throws -> CommandSpec {
     guard let name else { return fallback }
     if let command = commands.first(where: { $0.name == name }) { return command }
@@ -105,7 +105,7 @@ extension ProgramSpec {
         ?? Phrase("see \(self.name) help", ru: "см. \(self.name) help"))
   }
 
-  /// A text for programs.
+  /// A text as a JSON object.
   static func json(_ name: String, _ text: String) -> String {
     JSONLiteral.object([.init(name, .string(text))]).text(style: .pretty) + "\n"
   }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The words for an errno, lower case as all our messages: in English the system's own, in Russian
-/// ours for what one meets with files, and for the rest a number to look up. (The system's would
-/// need its translations, and a locale.)
+/// The message for an errno, in lower case like all messages: in English the system's own, in
+/// Russian ours for the usual file errors, and otherwise the number. (The system's translations
+/// would have to be installed, and need a locale.)
 package func systemMessage(_ code: Int32) -> Phrase {
   Phrase(
     "\(systemEnglish(code) ?? "error \(code)")", ru: "\(russianMessages[code] ?? "ошибка \(code)")")

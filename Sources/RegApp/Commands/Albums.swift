@@ -2,7 +2,7 @@ import CommandKit
 import Product
 
 extension Commands {
-  /// What is known of the albums where their program is not there; where it is, it answers itself.
+  /// Runs only if `regapp-albums` is not installed; otherwise that program gets the command line.
   static let albums = Command(
     name: "albums",
     summary: Phrase(

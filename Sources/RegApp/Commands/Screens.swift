@@ -3,7 +3,7 @@ import CommandKit
 import Terminal
 
 extension Commands {
-  /// What runs without a command: the screens at a terminal, else what `show` prints.
+  /// Runs without a command: opens the screens at a terminal, otherwise prints what `show` prints.
   static let screens = Command(
     name: "show",
     summary: Phrase(

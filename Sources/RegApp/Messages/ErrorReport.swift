@@ -45,7 +45,7 @@ extension Problem {
   }
 }
 
-/// What was to be written is written, and yet the exit is 74.
+/// Everything was written, but not made durable: the exit code is 74.
 struct NotDurable: Error {
   let path: String
 }

@@ -14,12 +14,12 @@ extension OptionSpec {
       "read the password from stdin, without one final line break",
       ru: "читать пароль из stdin, без завершающего перевода строки"))
 
-  /// An email that somebody has already.
+  /// The email of an existing account.
   static let knownEmail = OptionSpec(
     "--email", "EMAIL", candidates: .knownEmails,
     help: Phrase("the email address", ru: "адрес эл. почты"))
 
-  /// The options that set the fields of an account, as a command names them.
+  /// The option that sets a field of an account.
   static func field(_ field: Field) -> OptionSpec {
     switch field {
     case .email:
@@ -42,7 +42,7 @@ extension OptionSpec {
 }
 
 extension Candidates {
-  /// The emails of the accounts, as `list` tells them.
+  /// The emails of the accounts, as `list` prints them.
   static let knownEmails = Candidates.firstWords(of: "list", containing: "@")
 }
 

@@ -49,7 +49,7 @@ extension Invocation {
     try print()
   }
 
-  /// Prints a profile on stdout, in words or as JSON.
+  /// Prints a profile on stdout, as text or as JSON.
   func print(_ account: Account, openEdit: Edit? = nil) throws {
     if isJSON {
       let edit = openEdit.map { [JSONLiteral.Member("edit", $0.json)] } ?? []

@@ -118,7 +118,7 @@ import Testing
     let home = try Home()
     #expect(try await home.run("init", "albums").code == 0)
     try await home.screens { screens in
-      try await screens.shows("Nobody is registered yet", "Email:")
+      try await screens.shows("There are no accounts yet", "Email:")
       try await screens.press("C-r")
       try await screens.shows("First name:", "Last name:", "Birth date:", "Phone:", "REGISTER")
       try await screens.type("Grace")
@@ -178,7 +178,7 @@ import Testing
     try await home.screens(environment: ["REGAPP": own.path, "PATH": "/usr/bin:/bin"]) { screens in
       try await screens.shows("User Info", "Ada")
       try await screens.press("a")
-      try await screens.shows("regapp-albums is not there", "User Info")
+      try await screens.shows("regapp-albums was not found", "User Info")
       try await home.put(
         program: home.file("bin/regapp-albums").path,
         script: "#!/bin/sh\necho; stty -a; echo these are $*; read code; exit $code\n")

@@ -12,7 +12,7 @@ import Testing
     let home = try Home()
     let terminal = try home.terminal(environment: environment)
     for (question, answer) in [
-      ("Email: ", "ada@ho"), ("dot after its @\r\nEmail: ", "ada@host.com"),
+      ("Email: ", "ada@ho"), ("dot after the @\r\nEmail: ", "ada@host.com"),
       ("Password: ", "geheim"), ("Password again: ", "geheim"),
       ("[e/l/q] ", "e"),
       ("Email [ada@host.com] (Enter keeps, - clears): ", ""),
