@@ -1,4 +1,4 @@
-import LosslessJSON
+public import LosslessJSON
 
 /// What a store knows an account by. It is the store's own, and only good for the store that made
 /// it; an account may have another after its name has changed.

@@ -124,8 +124,8 @@ extension AccountsError {
     case .accountExists: [Problem(.field(.email), .unique)]
     case .noSuchAccount, .loginKey, .loginNeeds, .loginFailed, .throttled, .nobodyRegistered,
       .severalFit, .schemeUnsupported, .notLoggedIn, .conflict, .otherEditOpen, .nothingToSave,
-      .nothingToCancel, .cannotTakeBack, .disk, .lockHeld, .keepsChanging, .alreadyInitialised,
-      .partlyDone, .hashingFailed, .internalFault:
+      .nothingToCancel, .cannotTakeBack, .store, .busy, .keepsChanging, .alreadyInitialised,
+      .lacks, .partlyDone, .hashingFailed, .internalFault:
       []
     }
   }
