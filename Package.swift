@@ -33,20 +33,29 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Terminal", dependencies: ["TextTools"], swiftSettings: settings),
     .target(
-      name: "RegAppCLI",
+      name: "CommandKit", dependencies: ["LosslessJSON", "Terminal", "TextTools"],
+      swiftSettings: settings),
+    .target(
+      name: "ScreenKit", dependencies: ["CommandKit", "Terminal", "TextTools"],
+      swiftSettings: settings),
+    .target(name: "Product", dependencies: ["CommandKit"], swiftSettings: settings),
+    .target(
+      name: "RegApp",
       dependencies: [
-        "Accounts", "AccountsFile", "Exchange", "LosslessJSON", "Terminal", "TextTools",
-      ]),
-    .executableTarget(name: "regapp", dependencies: ["RegAppCLI"]),
+        "Accounts", "AccountsFile", "CommandKit", "Exchange", "LosslessJSON", "Product",
+        "ScreenKit", "Terminal", "TextTools",
+      ], swiftSettings: settings),
+    .executableTarget(name: "regapp", dependencies: ["RegApp"], swiftSettings: settings),
     .target(name: "Albums", dependencies: ["TextTools"], swiftSettings: settings),
     .systemLibrary(name: "CTurboJPEG"),
     .target(
-      name: "AlbumsCLI",
+      name: "AlbumsApp",
       dependencies: [
-        "Accounts", "Albums", "LosslessJSON", "RegAppCLI", "Terminal",
+        "Albums", "CommandKit", "LosslessJSON", "Product", "ScreenKit", "Terminal", "TextTools",
         .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
-      ]),
-    .executableTarget(name: "regapp-albums", dependencies: ["AlbumsCLI"]),
+      ], swiftSettings: settings),
+    .executableTarget(
+      name: "regapp-albums", dependencies: ["AlbumsApp"], swiftSettings: settings),
     .target(name: "Chance", path: "Tests/Chance"),
     .testTarget(name: "TextToolsTests", dependencies: ["TextTools", "Chance"]),
     .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "Chance"]),
@@ -60,13 +69,13 @@ let package = Package(
     .testTarget(
       name: "AccountsTests",
       dependencies: [
-        "Accounts", "AccountsSupport", "LosslessJSON", "MemoryAccounts", "StoreSuite", "TextTools",
+        "Accounts", "LosslessJSON", "TextTools", "AccountsSupport", "MemoryAccounts", "StoreSuite",
         "Chance",
       ]),
     .testTarget(
       name: "AccountsFileTests",
       dependencies: [
-        "Accounts", "AccountsFile", "AccountsSupport", "LosslessJSON", "StoreSuite", "TextTools",
+        "AccountsFile", "Accounts", "AccountsSupport", "LosslessJSON", "StoreSuite", "TextTools",
         "Chance",
       ]),
     .testTarget(
@@ -82,18 +91,19 @@ let package = Package(
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
     .target(name: "Pictures", dependencies: ["Terminal"], path: "Tests/Pictures"),
+    .testTarget(name: "CommandKitTests", dependencies: ["CommandKit", "TextTools"]),
     .testTarget(
-      name: "RegAppCLITests",
+      name: "RegAppTests",
       dependencies: [
-        "RegAppCLI", "Accounts", "AccountsFile", "Exchange", "LosslessJSON", "Terminal",
-        "TextTools", "Pictures", "Chance",
+        "RegApp", "Accounts", "AccountsFile", "CommandKit", "Exchange", "LosslessJSON", "Product",
+        "ScreenKit", "Terminal", "TextTools", "Pictures", "Chance",
       ], exclude: ["Golden"]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "Chance"]),
     .testTarget(
-      name: "AlbumsCLITests",
+      name: "AlbumsAppTests",
       dependencies: [
-        "AlbumsCLI", "Albums", "Accounts", "AccountsFile", "RegAppCLI", "Terminal", "TextTools",
+        "AlbumsApp", "Albums", "CommandKit", "Product", "ScreenKit", "Terminal", "TextTools",
         "LoopbackHTTP", "Pictures", "PictureTerminal", "Chance",
         .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
       ], exclude: ["Golden"]),

@@ -1,4 +1,4 @@
-import AlbumsCLI
+import AlbumsApp
 import Glibc
 
 exit(AlbumsProgram.run())

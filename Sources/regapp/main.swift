@@ -1,4 +1,4 @@
 import Glibc
-import RegAppCLI
+import RegApp
 
-exit(ProcessEdge.run())
+exit(RegApp.run())

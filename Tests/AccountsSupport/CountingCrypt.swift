@@ -1,13 +1,13 @@
 import Accounts
 import Synchronization
 
-/// A crypt(3) that counts what it is asked for.
+/// A crypt(3) that counts its calls.
 package final class CountingCrypt: Sendable {
   package init() {}
 
   private let settings = Mutex<[String]>([])
 
-  /// How many hashes at our cost, or dearer ones of our scheme, were made.
+  /// How many hashes were made with our scheme, at our cost or higher.
   package func ourHashes(cost: Int = 1) -> Int {
     let judge = PasswordHasher(cost: cost).judge()
     return settings.withLock { $0 }.count { setting in
@@ -27,11 +27,11 @@ package final class CountingCrypt: Sendable {
 }
 
 extension PasswordHasher {
-  /// A hasher whose crypt(3) makes no hash, as where libcrypt lacks yescrypt.
+  /// A hasher whose crypt(3) makes no hash, as with a libcrypt without yescrypt.
   package static let failing = PasswordHasher(cost: 1) { _, _ in nil }
 }
 
-/// Hashes of the password `secret1`, made elsewhere: by openssl passwd, and by crypt(3) itself.
+/// Hashes of the password `secret1`, made elsewhere: by openssl passwd, and by crypt(3).
 package enum HashOfSecret1 {
   package static let md5 = "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/"
   package static let sha256 = "$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4"

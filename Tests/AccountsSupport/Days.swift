@@ -2,7 +2,7 @@ import Accounts
 import Testing
 
 extension CalendarDay {
-  /// The day on which tests happen: a day of no leap year, so that 29 February is not near.
+  /// The date of all tests: not in a leap year, so that 29 February is not near.
   package static let ofTests = day("2026-06-15")
 
   package static func day(_ text: String) -> CalendarDay {

@@ -1,7 +1,7 @@
 import Accounts
 import Testing
 
-/// The error that something ends with; a failure of the test where it ends well.
+/// The error that `body` throws; fails the test if it throws none.
 package func error(
   of work: () async throws -> some Any, sourceLocation: SourceLocation = #_sourceLocation
 ) async -> AccountsError? {
@@ -17,7 +17,7 @@ package func error(
   }
 }
 
-/// The rule that a value breaks; nil where it keeps them.
+/// The rule that a value breaks; nil if it breaks none.
 package func broken(_ build: () throws(Rule) -> some Any) -> Rule? {
   do throws(Rule) {
     _ = try build()
@@ -28,7 +28,7 @@ package func broken(_ build: () throws(Rule) -> some Any) -> Rule? {
 }
 
 extension AccountsError {
-  /// The problems that an error is about.
+  /// The problems that an error reports.
   package var problems: [Problem] {
     switch self {
     case .invalid(let problems), .fileInvalid(let problems), .rulebookBroken(let problems),
@@ -41,7 +41,7 @@ extension AccountsError {
 }
 
 extension Problem {
-  /// A problem as a table writes it: `5:16 email address`, place first where it has one.
+  /// A problem in a table's notation: `5:16 email address`, with the place first if it has one.
   package var row: String {
     let place = place?.position.map { "\($0.line):\($0.column)" }
     let subject =

@@ -72,7 +72,7 @@ public actor MemoryStore: AccountStore {
     let before = rows
     var effects: [Applied.Effect] = []
     var accounts: [StoredAccount] = []
-    var refusals: [Refusal] = []
+    var refusals: [RefusedChange] = []
     var concerned: [String: Int] = [:]
     for (index, change) in changes.enumerated() {
       do throws(Refused) {
@@ -81,7 +81,7 @@ public actor MemoryStore: AccountStore {
         accounts.append(account)
       } catch {
         effects.append(.refused)
-        refusals += error.reasons.map { Refusal(index, $0) }
+        refusals += error.reasons.map { RefusedChange(index, $0) }
       }
     }
     if options.isDryRun || !refusals.isEmpty { rows = before }
@@ -94,7 +94,7 @@ public actor MemoryStore: AccountStore {
 }
 
 extension MemoryStore {
-  private struct Refused: Error { let reasons: [Refusal.Reason] }
+  private struct Refused: Error { let reasons: [RefusedChange.Reason] }
 
   private func apply(
     _ change: AccountChange, _ index: Int, _ before: [Row], _ concerned: inout [String: Int]
@@ -143,7 +143,7 @@ extension MemoryStore {
     }
     var problems = rules.problems(with: values, today: today())
     if !there.isEmpty, onConflict == .skip { problems.removeAll { $0.rule == .required } }
-    var reasons: [Refusal.Reason] = problems.isEmpty ? [] : [.invalid(problems)]
+    var reasons: [RefusedChange.Reason] = problems.isEmpty ? [] : [.invalid(problems)]
     if let name {
       do throws(Refused) {
         try concern(name.key)

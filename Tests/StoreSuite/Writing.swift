@@ -23,7 +23,7 @@ extension Promise {
       let store = tested.store
       try await store.add("ada@b.co")
       try await tested.use(Rulebook(fields: .init(firstName: NameRule(required: true))))
-      let missing = Refusal.Reason.invalid([Problem(.field(.firstName), .required)])
+      let missing = RefusedChange.Reason.invalid([Problem(.field(.firstName), .required)])
       #expect(try await store.refusal(of: .add(NewAccount(fields("bob@b.co")))) == missing)
       let edit = edits([.lastName: FieldEdit(from: nil as String?, to: "B")])
       #expect(try await store.refusal(of: .edit(store.id("ada@b.co"), edit)) == missing)

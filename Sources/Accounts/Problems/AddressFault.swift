@@ -1,4 +1,4 @@
-/// What keeps a text from being an address.
+/// Why a text is not an address.
 public enum AddressFault: Sendable, Hashable {
   /// White space in it.
   case space
@@ -12,21 +12,21 @@ public enum AddressFault: Sendable, Hashable {
   case nothingBeforeAt
   /// A character before the `@` that a dot-atom cannot have.
   case characterBeforeAt(Character)
-  /// A dot at an end of what stands before the `@`, or two in a row.
+  /// A dot at the start or end of the part before the `@`, or two in a row.
   case dotBeforeAt
   /// Nothing after the `@`.
   case nothingAfterAt
   /// No dot after the `@`.
   case noDotAfterAt
-  /// A label of no characters: a dot at an end of the host, or two in a row.
+  /// An empty label: a dot at the start or end of the host, or two in a row.
   case emptyLabel
-  /// A character in the host that is no letter, digit or hyphen.
+  /// A character in the host that is not a letter, digit or hyphen.
   case characterInHost(Character)
   /// A label that begins or ends with a hyphen.
   case hyphenAtLabelEdge
   /// A last label of one character.
   case shortLastLabel
-  /// A part that is longer than it may be.
+  /// A part that is too long.
   case tooLong(part: Part, maximum: Int)
 
   /// The parts of an address whose length is bounded (RFC 5321, 4.5.3.1).

@@ -82,10 +82,10 @@ public struct Applied: Sendable {
   /// accounts were not asked for, and where there are refusals.
   public let accounts: [StoredAccount]
   /// Why changes were refused, in their order. Where there is any, nothing was written.
-  public let refusals: [Refusal]
+  public let refusals: [RefusedChange]
 
   /// What a list of changes came to.
-  public init(effects: [Effect], accounts: [StoredAccount], refusals: [Refusal]) {
+  public init(effects: [Effect], accounts: [StoredAccount], refusals: [RefusedChange]) {
     self.effects = effects
     self.accounts = accounts
     self.refusals = refusals
@@ -93,7 +93,7 @@ public struct Applied: Sendable {
 }
 
 /// What keeps a list of changes from being applied.
-public struct Refusal: Sendable, Hashable {
+public struct RefusedChange: Sendable, Hashable {
   /// Why one change cannot be applied.
   public enum Reason: Sendable, Hashable {
     /// The account would break rules.

@@ -8,7 +8,7 @@ public struct EmailAddress: Sendable, Hashable {
   /// The address as it was written.
   public let text: String
 
-  /// What keeps a text from being an address.
+  /// Why a text is not an address.
   public typealias Fault = AddressFault
 
   /// Parses an address; throws what is wrong with it. Surrounding space is an error here.

@@ -5,7 +5,7 @@ import LosslessJSON
 /// the file and the list together.
 struct ChangePlan {
   private(set) var effects: [Applied.Effect] = []
-  private(set) var refusals: [Refusal] = []
+  private(set) var refusals: [RefusedChange] = []
   private(set) var accounts: [StoredAccount] = []
 
   private let document: AccountsDocument
@@ -104,8 +104,8 @@ extension ChangePlan {
     }
   }
 
-  private mutating func refuse(_ index: Int, _ reason: Refusal.Reason) -> Applied.Effect {
-    refusals.append(Refusal(index, reason))
+  private mutating func refuse(_ index: Int, _ reason: RefusedChange.Reason) -> Applied.Effect {
+    refusals.append(RefusedChange(index, reason))
     return .refused
   }
 
@@ -127,7 +127,7 @@ extension ChangePlan {
     var problems = document.rulebook.problems(with: values, today: today)
     // One that is skipped brings nothing, and so may lack what an account needs.
     if there != nil, onConflict == .skip { problems.removeAll { $0.rule == .required } }
-    if !problems.isEmpty { refusals.append(Refusal(index, .invalid(problems))) }
+    if !problems.isEmpty { refusals.append(RefusedChange(index, .invalid(problems))) }
     guard let key else { return .refused }
     if let earlier = concern(key, index) { return refuse(index, .repeats(earlier: earlier)) }
     guard let there else {
@@ -202,12 +202,12 @@ extension ChangePlan {
   /// which one to change only a person can say.
   private mutating func onlyRow(_ id: AccountID, _ index: Int) -> AccountsDocument.Row? {
     if let earlier = concern(id.token, index) {
-      refusals.append(Refusal(index, .repeats(earlier: earlier)))
+      refusals.append(RefusedChange(index, .repeats(earlier: earlier)))
       return nil
     }
     let found = names.rows(id.token)
     guard let first = found.first else {
-      refusals.append(Refusal(index, .missing))
+      refusals.append(RefusedChange(index, .missing))
       return nil
     }
     guard found.count == 1 else {
@@ -233,7 +233,7 @@ extension ChangePlan {
     guard !closed.isEmpty else { return }
     var placed = document.placed(closed.flatMap(\.problems))[...]
     for (index, problems) in closed {
-      refusals.append(Refusal(index, .closed(Array(placed.prefix(problems.count)))))
+      refusals.append(RefusedChange(index, .closed(Array(placed.prefix(problems.count)))))
       placed = placed.dropFirst(problems.count)
     }
     refusals.sort { $0.index < $1.index }

@@ -2,7 +2,7 @@ import Accounts
 import LosslessJSON
 
 extension Throttle {
-  /// Reads the text of a throttle file, or nil where it cannot be understood: it is then begun anew.
+  /// Reads a throttle file; nil if it cannot be parsed, and then a new one is started.
   init?(_ bytes: [UInt8]) {
     guard let document = try? JSONDocument(parsing: bytes),
       let keys = document.value(for: JSONKey("key"), in: document.root)

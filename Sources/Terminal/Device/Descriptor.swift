@@ -55,7 +55,7 @@ package struct Descriptor: Sendable {
   }
 
   /// Reads up to `count` bytes; empty at the end of input.
-  private func read(_ count: Int) throws(DescriptorFault) -> [UInt8] {
+  func read(_ count: Int) throws(DescriptorFault) -> [UInt8] {
     var chunk = [UInt8](repeating: 0, count: count)
     while true {
       let got = Glibc.read(number, &chunk, count)

@@ -8,6 +8,14 @@ package enum ChildProgram {
   /// Signals that we ignore, or block on this thread, are restored for the program; those ignored
   /// before we started stay ignored.
   package static func run(_ words: [String], ignoring ignored: [Int32] = []) -> Int32? {
+    start(words, ignoring: ignored).flatMap(end)
+  }
+
+  /// Starts a program; nil where it cannot be run.
+  static func start(
+    _ words: [String], ignoring ignored: [Int32] = [],
+    _ actions: UnsafePointer<posix_spawn_file_actions_t>? = nil
+  ) -> pid_t? {
     guard let path = words.first else { return nil }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -24,7 +32,14 @@ package enum ChildProgram {
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
-    guard posix_spawn(&child, path, nil, &attributes, &arguments, environ) == 0 else { return nil }
+    guard posix_spawn(&child, path, actions, &attributes, &arguments, environ) == 0 else {
+      return nil
+    }
+    return child
+  }
+
+  /// Waits for the end of a program; returns its exit code, as a shell would tell it.
+  static func end(_ child: pid_t) -> Int32? {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 {
       if errno != EINTR { return nil }

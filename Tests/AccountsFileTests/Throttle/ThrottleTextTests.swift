@@ -7,7 +7,7 @@ import Testing
   private static let hash = SipHash(key: (1, 2))
   private var table = Throttle(hash: Self.hash)
 
-  @Test("is read as it was written")
+  @Test("reads back what it wrote")
   mutating func roundTrip() {
     #expect(Throttle(table.text) == table)
     for number in 0..<50 { _ = table.begin("\(number % 20)", now: number) }
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "is not read from what is none",
+    "cannot be read from invalid text",
     arguments: [
       "", "{", "null", "[]", "{}", "\"key\"", #"{"key": null}"#, #"{"key": []}"#,
       #"{"key": ["1"]}"#, #"{"key": ["1", "2", "3"]}"#, #"{"key": ["1", "x"]}"#,
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "skips an entry that is none, and keeps the others",
+    "skips an invalid entry, and keeps the others",
     arguments: [
       #""x": [1, 1]"#, #""": [1, 1]"#, #""3": [1]"#, #""3": [1, 1, 1]"#, #""3": [0, 1]"#,
       #""3": [-1, 1]"#, #""3": [1, -1]"#, #""3": [1.5, 1]"#, #""3": [1e1, 1]"#,

@@ -1,0 +1,46 @@
+import CommandKit
+import Glibc
+import Product
+
+/// The program `regapp-albums`, which a person runs as `regapp albums`.
+///
+/// It alone may call out. Who is logged in it learns by running regapp, and it sends nothing of that
+/// anywhere.
+public enum AlbumsProgram {
+  static let spec = ProgramSpec(
+    name: "regapp albums", product: Release.product, version: Release.version,
+    versionDay: Release.day,
+    summary: Phrase(
+      "regapp albums searches Apple's catalogue for music albums; you must be logged in",
+      ru: "regapp albums ищет музыкальные альбомы в каталоге Apple для того, кто вошёл"),
+    commands: Commands.all.map(\.spec), fallback: Commands.screens.spec,
+    options: [.documents],
+    firstUse: ["regapp albums search Kino", "regapp albums show 1440857781"],
+    manual: .albums)
+
+  /// Runs with the process's own arguments and streams, and returns the exit code.
+  public static func run() -> Int32 {
+    let cacheHome = getenv("XDG_CACHE_HOME").map { String(cString: $0) }
+    // URLSession on Linux creates directories for a cache and for cookies even if configured
+    // without them. They would litter the user's home.
+    for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { setenv(name, "/dev/null", 1) }
+    return ProcessEdge.run(spec) { line, context in
+      await run(line, context, .ofProcess(cacheHome: cacheHome))
+    }
+  }
+
+  /// Runs one command line and returns the exit code.
+  static func run(_ line: ScannedLine, _ context: Context, _ world: AlbumsWorld) async -> Int32 {
+    let program = Program(
+      spec, commands: Commands.all, fallback: Commands.screens, open: { _, _ in world },
+      explain: { error, _ in Report(general: error) })
+    return await program.run(line, context)
+  }
+}
+
+/// What regapp-albums does.
+enum Commands {
+  static let all: [Command] = [search, showAlbum, help]
+
+  static let help = Command.help(of: "regapp albums", about: "search")
+}

@@ -1,0 +1,86 @@
+import Albums
+import CommandKit
+import Glibc
+import Product
+import Terminal
+
+typealias Command = CommandKit.Command<AlbumsWorld>
+typealias Invocation = CommandKit.Invocation<AlbumsWorld>
+
+/// What the commands of regapp-albums work on, besides what they are given; a test has its own.
+struct AlbumsWorld: Sendable {
+  /// Runs `regapp` with these arguments and nothing on its stdin; nil where it cannot be run.
+  var askRegapp: @Sendable (_ arguments: [String], Context) -> CapturedRun?
+  /// Where answers are kept; nil where there is no home.
+  var cacheDirectory: @Sendable (Context) -> String?
+  var clock = AlbumsClock.system
+  var limits = TransferLimits()
+
+  /// - Parameter cacheHome: the value of `XDG_CACHE_HOME`.
+  static func ofProcess(cacheHome: String?) -> AlbumsWorld {
+    let regapp = Companion(name: "regapp")
+    return AlbumsWorld(
+      askRegapp: { arguments, context in
+        regapp.path(context.environment).flatMap { CapturedRun([$0] + arguments) }
+      },
+      cacheDirectory: { CatalogueSetting.cacheDirectory(cacheHome: cacheHome, $0) })
+  }
+}
+
+// MARK: Who is logged in
+
+extension Invocation {
+  /// Goes on only where somebody is logged in. Where nobody is, or the accounts cannot be read, what
+  /// regapp says of it is said, and its exit code is ours.
+  func needLogin() throws { _ = try fields() }
+
+  /// Who is logged in; the same where nobody is.
+  func loggedIn() throws -> Person {
+    let fields = try fields()
+    guard let profile = ask(["show"]), profile.exit == 0,
+      let person = Person(fields: fields, profile: profile.out)
+    else { throw Self.noAnswer }
+    return person
+  }
+
+  /// Who is logged in; nil where nobody is or nobody can be asked. Says nothing.
+  var person: Person? {
+    guard let fields = ask(["--json", "show"]), fields.exit == 0,
+      let profile = ask(["show"]), profile.exit == 0
+    else { return nil }
+    return Person(fields: fields.out, profile: profile.out)
+  }
+
+  private func fields() throws -> [UInt8] {
+    guard let answer = ask(["--json", "show"]) else { throw Self.regappMissing }
+    if answer.exit == 0 { return answer.out }
+    var told = answer.err
+    if !isJSON {
+      let isColored = palette(forTerminal: console.errorIsTerminal).isOn
+      told = ask(["--color", isColored ? "always" : "never", "show"])?.err ?? []
+    }
+    guard !told.isEmpty, let code = ExitCode(rawValue: answer.exit) else { throw Self.noAnswer }
+    console.say(String(decoding: told, as: UTF8.self))
+    throw Ending(code: code)
+  }
+
+  /// What regapp answers to a command line, over the same documents.
+  private func ask(_ words: [String]) -> CapturedRun? {
+    let documents = arguments[.documents].map { [OptionSpec.documents.name, $0] } ?? []
+    return world.askRegapp(["--no-input"] + documents + words, context)
+  }
+
+  private static let regappMissing = Refusal(
+    code: .unavailable, name: "regappMissing",
+    message: Phrase(
+      "regapp is neither beside regapp-albums nor on PATH",
+      ru: "regapp нет ни рядом с regapp-albums, ни в PATH"),
+    hint: Phrase(
+      "build it: swift build --product regapp", ru: "соберите её: swift build --product regapp"))
+
+  private static let noAnswer = Refusal(
+    code: .unavailable, name: "regappFailed",
+    message: Phrase(
+      "regapp does not say who is logged in", ru: "regapp не сообщает, кто вошёл"),
+    hint: Phrase("try it: regapp show", ru: "проверьте: regapp show"))
+}

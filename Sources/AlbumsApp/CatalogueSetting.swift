@@ -1,0 +1,64 @@
+import Albums
+import CommandKit
+
+/// How to query the catalogue, from the environment and the options.
+struct CatalogueSetting {
+  let client: ITunesClient
+  let reading: Reading
+
+  init(_ invocation: Invocation) throws {
+    let environment = invocation.context.environment
+    client = ITunesClient(
+      address: try Self.address(environment),
+      region: Country(region: Self.region(environment)),
+      cache: invocation.world.cacheDirectory(invocation.context).map { AnswerCache(directory: $0) },
+      clock: invocation.world.clock, limits: invocation.world.limits)
+    reading = try Self.reading(invocation.arguments)
+  }
+
+  private static func address(_ environment: Environment) throws -> ITunesAddress {
+    guard let text = environment["REGAPP_ITUNES_URL"], !text.isEmpty else { return .apple }
+    guard let address = ITunesAddress(text) else {
+      throw UsageError(
+        Phrase(
+          "REGAPP_ITUNES_URL is not an address: \(visible(text))",
+          ru: "REGAPP_ITUNES_URL — не адрес: \(visible(text))"),
+        hint: Phrase(
+          "use one such as http://127.0.0.1:8080", ru: "напишите, например, http://127.0.0.1:8080"
+        ))
+    }
+    return address
+  }
+
+  private static func reading(_ arguments: Arguments) throws -> Reading {
+    switch (arguments.has("--refresh"), arguments.has("--offline")) {
+    case (true, true):
+      throw UsageError(
+        Phrase(
+          "--refresh and --offline cannot be used together",
+          ru: "--refresh и --offline исключают друг друга"),
+        hint: Phrase("use only one of them", ru: "укажите что-то одно"))
+    case (true, false): return .refresh
+    case (false, true): return .offline
+    case (false, false): return .keptFirst
+    }
+  }
+
+  /// The region in the user's locale: RU of `ru_RU.UTF-8`.
+  static func region(_ environment: Environment) -> String? {
+    let setting = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
+      .compactMap { environment[$0] }.first { !$0.isEmpty }
+    guard let setting, let line = setting.firstIndex(of: "_") else { return nil }
+    return String(setting[setting.index(after: line)...].prefix { $0 != "." && $0 != "@" })
+  }
+
+  /// Where answers are kept: nowhere where there is no home.
+  ///
+  /// - Parameter cacheHome: the value of `XDG_CACHE_HOME`.
+  static func cacheDirectory(cacheHome: String?, _ context: Context) -> String? {
+    // A relative path must be ignored.
+    if let cacheHome, cacheHome.hasPrefix("/") { return "\(cacheHome)/regapp/itunes" }
+    let home = context.environment["HOME"] ?? context.passwdHome ?? ""
+    return home.hasPrefix("/") ? "\(home)/.cache/regapp/itunes" : nil
+  }
+}

@@ -1,0 +1,33 @@
+import CommandKit
+import Terminal
+
+/// A picture in coloured half blocks, two pixels a cell, one above the other.
+struct HalfBlocks {
+  let picture: CoverPicture
+
+  init(_ picture: CoverPicture) { self.picture = picture }
+
+  var size: Size { Size(columns: picture.side, rows: (picture.side + 1) / 2) }
+
+  var frame: Frame {
+    var frame = Frame(size: size)
+    for row in 0..<size.rows {
+      for column in 0..<size.columns {
+        let upper = Self.color(picture[column, row * 2])
+        let lower =
+          row * 2 + 1 < picture.side ? Self.color(picture[column, row * 2 + 1]) : .standard
+        frame.write(
+          "▀", at: Position(column: column, row: row),
+          style: Style(foreground: upper, background: lower))
+      }
+    }
+    return frame
+  }
+
+  /// The picture as lines for a terminal.
+  func text(_ colors: ColorDepth) -> String { frame.styledLines(colors).map { $0 + "\n" }.joined() }
+
+  private static func color(_ pixel: CoverPicture.Pixel) -> Color {
+    .shade(red: pixel.red, green: pixel.green, blue: pixel.blue, palette: 7)
+  }
+}

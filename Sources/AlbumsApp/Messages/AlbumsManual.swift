@@ -1,0 +1,73 @@
+import CommandKit
+import Product
+
+extension ManualText {
+  /// The additions of `regapp-albums` to its manual page.
+  static let albums = ManualText(
+    page: "regapp-albums",
+    summary: Phrase(
+      "search Apple's catalogue for music albums, when logged in to regapp",
+      ru: "поиск музыкальных альбомов в каталоге Apple для того, кто вошёл в regapp"),
+    description: [
+      Phrase(
+        "regapp albums runs regapp-albums, a separate program and the only one to use the network. "
+          + "It sends only what is searched for, and reads from the accounts only who is logged in.",
+        ru: "regapp albums запускает отдельную программу regapp-albums: только она обращается "
+          + "к сети. Отправляет она лишь то, что ищут, а из аккаунтов читает только то, кто вошёл."),
+      Phrase("Answers are cached for a day.", ru: "Ответы хранятся сутки."),
+    ],
+    files: [
+      (
+        "accounts.json, session.json",
+        Phrase("who is logged in; see regapp(1)", ru: "кто вошёл; см. regapp(1)")
+      ),
+      (
+        "${XDG_CACHE_HOME:-~/.cache}/regapp/itunes",
+        Phrase(
+          "cached answers and covers; may be removed",
+          ru: "сохранённые ответы и обложки; можно удалить")
+      ),
+    ],
+    environment: [
+      (
+        "REGAPP_ITUNES_URL",
+        Phrase("another server to use instead of Apple's", ru: "другой сервер вместо сервера Apple")
+      ),
+      (
+        "LC_ALL, LC_MESSAGES, LANG",
+        Phrase(
+          "the language of messages, and the region whose store is searched first",
+          ru: "язык сообщений и регион, магазин которого спрашивают первым")
+      ),
+      (
+        "XDG_CACHE_HOME, HOME",
+        Phrase("where answers are cached", ru: "где хранятся ответы")
+      ),
+      (
+        "NO_COLOR, TERM, COLORTERM",
+        Phrase(
+          "which colours the terminal has, and whether to use them",
+          ru: "какие цвета есть у терминала и нужны ли они")
+      ),
+      (
+        "TERM, TERM_PROGRAM, LC_TERMINAL, TMUX, STY, ZELLIJ",
+        Phrase(
+          "how the terminal accepts pictures",
+          ru: "как терминал принимает картинки")
+      ),
+      (
+        "REGAPP_IMAGES",
+        Phrase(
+          "how to show covers, whatever the terminal reports: kitty, iterm2, blocks or none",
+          ru: "как показывать обложки, что бы ни сообщал терминал: kitty, iterm2, blocks или none")
+      ),
+      (
+        "ACCESSIBLE",
+        Phrase(
+          "ask line by line instead of opening screens, like --plain",
+          ru: "вопросы построчно вместо экранов, как с --plain")
+      ),
+    ],
+    seeAlso: ["regapp(1)"],
+    meaning: { $0.meaning })
+}

@@ -1,0 +1,160 @@
+import Albums
+import CommandKit
+import ScreenKit
+
+/// Texts of the albums.
+enum AlbumsText {
+  static let noTitle = Phrase("(no title)", ru: "(без названия)")
+  static let noArtist = Phrase("(no artist)", ru: "(без исполнителя)")
+  static let noCount = Phrase("(songs unknown)", ru: "(песен: ?)")
+  static let explicit = Phrase("explicit", ru: "без цензуры")
+  static let cleaned = Phrase("cleaned", ru: "с цензурой")
+  static let video = Phrase("video", ru: "видео")
+  static let albumOnly = Phrase("album only", ru: "только в альбоме")
+
+  static func songs(_ count: Int?) -> Phrase {
+    guard let count else { return noCount }
+    return Phrase("\(count, "song")", ru: "\(count, "песня", "песни", "песен")")
+  }
+
+  static func disc(_ number: Int) -> Phrase { Phrase("Disc \(number)", ru: "Диск \(number)") }
+
+  static func gap(_ gap: AlbumDetails.Gap, discs: Int) -> Phrase {
+    guard let numbers = gap.numbers else {
+      return Phrase(
+        "disc \(gap.disc) is not in this store", ru: "диска \(gap.disc) нет в этом магазине")
+    }
+    let place =
+      discs > 1
+      ? Phrase(" of disc \(gap.disc)", ru: " с диска \(gap.disc)") : Phrase(same: "")
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
+    return first == last
+      ? Phrase(
+        "song \(first)\(place) is not in this store",
+        ru: "песни № \(first)\(place) нет в этом магазине")
+      : Phrase(
+        "songs \(first)–\(last)\(place) are not in this store",
+        ru: "песен № \(first)–\(last)\(place) нет в этом магазине")
+  }
+
+  static func missing(_ count: Int) -> Phrase {
+    Phrase(
+      "\(count, "song is", "songs are") not in this store",
+      ru: "в этом магазине не хватает \(count, "песни", "песен", "песен")")
+  }
+  static let noSongs = Phrase(
+    "this store lists no songs for this album", ru: "песен этого альбома в магазине нет")
+  static let mayGoOn = Phrase(
+    "there may be more: a store lists at most 200",
+    ru: "возможно, это не всё: магазин показывает не больше 200")
+
+  static func nothingFound(_ term: String) -> Phrase {
+    Phrase("no albums found for \"\(term)\"", ru: "альбомов по запросу «\(term)» не найдено")
+  }
+
+  static let noCovers = Phrase(
+    "no covers: this program was built without them (swift build --traits Covers)",
+    ru: "обложек не будет: программа собрана без них (swift build --traits Covers)")
+
+  /// - Parameter left: the seconds left to wait.
+  static func waiting(_ wait: Wait, left: Int) -> Phrase {
+    switch wait.reason {
+    case .pace:
+      Phrase(
+        "next request in \(left) s: at most 20 per minute",
+        ru: "следующий запрос через \(left) с: не больше 20 в минуту")
+    case .throttled:
+      Phrase(
+        "trying again in \(left) s: the store asked to wait",
+        ru: "ещё одна попытка через \(left) с: магазин просит подождать")
+    }
+  }
+
+  static func old(age: Int, because: AlbumsError?) -> Phrase {
+    let old = Phrase("this answer is \(span(age)) old", ru: "этому ответу \(span(age))")
+    return because.map { old + Phrase(same: ": ") + ErrorWords($0).message } ?? old
+  }
+
+  static func span(_ seconds: Int) -> Phrase {
+    switch seconds {
+    case ..<7_200:
+      let minutes = max(1, seconds / 60)
+      return Phrase("\(minutes) min", ru: "\(minutes) мин")
+    case ..<172_800:
+      let hours = seconds / 3_600
+      return Phrase("\(hours, "hour")", ru: "\(hours, "час", "часа", "часов")")
+    default:
+      let days = seconds / 86_400
+      return Phrase("\(days, "day")", ru: "\(days, "день", "дня", "дней")")
+    }
+  }
+
+  static func length(_ length: Duration) -> String {
+    let seconds = Int(length.components.seconds)
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return seconds >= 3_600
+      ? "\(seconds / 3_600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
+      : "\(seconds / 60):\(two(seconds % 60))"
+  }
+}
+
+// MARK: The screens
+
+extension AlbumsText {
+  static let albums = Phrase("Albums", ru: "Альбомы")
+  static let searchLabel = Phrase("Search:", ru: "Поиск:")
+  static let placeholder = Phrase("title or artist", ru: "название или исполнитель")
+  static let begin = Phrase(
+    "Type a title or an artist, in any script.",
+    ru: "Введите, что ищете: название или исполнителя, любыми буквами.")
+  static let searching = Phrase("searching", ru: "поиск")
+  static let loading = Phrase("loading the album", ru: "загрузка альбома")
+  static let tryAgain = Phrase("^R tries again", ru: "^R — повторить")
+  static let cannotOpen = Phrase(
+    "The store gave no number for this album, so it cannot be opened.",
+    ru: "Магазин не дал номера этого альбома, поэтому открыть его нельзя.")
+  static let back = Phrase("Back", ru: "Назад")
+  /// Leads from an album to the list, with its key.
+  static let toList = Phrase("[B]ack", ru: "[B] Назад")
+  static let more = Phrase("more", ru: "ещё")
+
+  static func found(_ count: Int, in country: Country) -> Phrase {
+    Phrase(
+      "\(count, "album") in the \(country) store",
+      ru: "\(count, "альбом", "альбома", "альбомов") в магазине \(country)")
+  }
+
+  private static let person = Hint("F2", Phrase("me", ru: "я"))
+  private static let anew = Phrase("again", ru: "заново")
+
+  static let listHints = [
+    Hint("Enter", Phrase("open", ru: "открыть")),
+    Hint("Esc", Phrase("clear, back", ru: "назад")),
+    Hint(KitText.upDown, Phrase("move", ru: "выбор")), person,
+    Hint("^R", anew), KitText.help, KitText.quit,
+  ]
+  static let pageHints = [
+    Hint("B", Phrase("back", ru: "назад")),
+    Hint(KitText.upDown, Phrase("scroll", ru: "листать")), person,
+    Hint("R", anew), KitText.help, KitText.quit,
+  ]
+  static let personHints = [Hint(KitText.anyKey, KitText.closes)]
+  static let helpLines = [
+    Hint(
+      Phrase("letters", ru: "буквы"),
+      Phrase("search as you type", ru: "искать по мере ввода")),
+    Hint(
+      "Enter",
+      Phrase("search at once; open the album", ru: "искать сразу; открыть альбом")),
+    Hint(
+      Phrase("Up, Down", ru: "↑, ↓"),
+      Phrase("choose an album; scroll its songs", ru: "выбрать альбом; листать его песни")),
+    Hint("PgUp, PgDn", Phrase("a page", ru: "страница")),
+    Hint(
+      "Esc", Phrase("clear the search; back; leave", ru: "очистить поиск; назад; выйти")),
+    Hint("F2, ^P", Phrase("who is logged in", ru: "кто вошёл")),
+    Hint("^R", Phrase("query the store again", ru: "спросить магазин заново")),
+    KitText.toShell,
+    Hint("^Q, ^C", Phrase("quit", ru: "выход из программы")),
+  ]
+}

@@ -1,0 +1,27 @@
+import LosslessJSON
+
+/// Who is logged in, as regapp says.
+struct Person: Sendable, Equatable {
+  /// The first and last name; where there are none, the email.
+  let name: String
+  /// The profile as `regapp show` prints it, a line each.
+  let profile: [String]
+
+  init(name: String, profile: [String]) { (self.name, self.profile) = (name, profile) }
+
+  /// - Parameters:
+  ///   - fields: what `regapp --json show` prints.
+  ///   - profile: what `regapp show` prints.
+  init?(fields: [UInt8], profile: [UInt8]) {
+    guard let document = try? JSONDocument(parsing: fields), document.root.kind == .object else {
+      return nil
+    }
+    func text(_ key: JSONKey) -> String? {
+      document.value(for: key, in: document.root).flatMap { document.string($0) }
+    }
+    let names = [text(JSONKey("firstName")), text(JSONKey("lastName"))].compactMap(\.self)
+      .joined(separator: " ")
+    name = names.isEmpty ? text(JSONKey("email")) ?? "" : names
+    self.profile = String(decoding: profile, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}

@@ -1,0 +1,118 @@
+import Albums
+import Synchronization
+import Terminal
+
+/// Runs the effects of the albums' screens, each request in its own task: a new request cancels the
+/// one before.
+final class AlbumsEffects: Sendable {
+  private let person: @Sendable () -> Person?
+  private let client: ITunesClient
+  private let reading: Reading
+  private let country: Country?
+  private let ways: CoverWays
+  private let tasks = Mutex(Tasks())
+
+  private struct Tasks {
+    var question: Task<Void, Never>?
+    var covers: [CoverKey: Task<Void, Never>] = [:]
+  }
+
+  /// - Parameter person: asks who is logged in; it may wait.
+  init(
+    person: @escaping @Sendable () -> Person?, _ setting: CatalogueSetting, country: Country?,
+    covers ways: CoverWays
+  ) {
+    self.person = person
+    client = setting.client
+    reading = setting.reading
+    self.country = country
+    self.ways = ways
+  }
+
+  func perform(_ effect: AlbumsEffect, _ mailbox: Mailbox<AlbumsMessage>) {
+    switch effect {
+    case .search(let question, let term, let wanted):
+      ask {
+        mailbox.post(
+          .found(question, term: term, await self.search(question, term, wanted, mailbox)))
+      }
+    case .open(let question, let album, let wanted):
+      ask { mailbox.post(.opened(question, await self.open(question, album, wanted, mailbox))) }
+    case .covers(let wanted): fetch(wanted, mailbox)
+    case .giveUp: tasks.withLock { $0.question?.cancel() }
+    case .person:
+      let person = person
+      Task.detached { mailbox.post(.person(person())) }
+    }
+  }
+
+  private func ask(_ body: @escaping @Sendable () async -> Void) {
+    tasks.withLock { tasks in
+      tasks.question?.cancel()
+      tasks.question = Task.detached { await body() }
+    }
+  }
+
+  private func search(
+    _ question: Int, _ term: String, _ wanted: Reading, _ mailbox: Mailbox<AlbumsMessage>
+  ) async -> Result<Answer<[Album]>, AlbumsError> {
+    do throws(AlbumsError) {
+      let search = try AlbumSearch(term, country: country)
+      return .success(
+        try await client.search(search, chosen(wanted)) { wait in
+          mailbox.post(.waiting(question, wait))
+          return true
+        })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func open(
+    _ question: Int, _ album: Album, _ wanted: Reading, _ mailbox: Mailbox<AlbumsMessage>
+  ) async -> Result<Answer<AlbumDetails>, AlbumsError> {
+    do throws(AlbumsError) {
+      return .success(
+        try await client.album(album.id ?? 0, country: album.country, chosen(wanted)) { wait in
+          mailbox.post(.waiting(question, wait))
+          return true
+        })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// `--offline` overrides what a key asks for.
+  private func chosen(_ wanted: Reading) -> Reading {
+    reading == .offline ? .offline : wanted == .refresh ? .refresh : reading
+  }
+
+  /// Fetches the covers that are needed, and cancels the others.
+  private func fetch(_ wanted: [CoverKey: Album], _ mailbox: Mailbox<AlbumsMessage>) {
+    tasks.withLock { tasks in
+      for (key, task) in tasks.covers where wanted[key] == nil {
+        task.cancel()
+        tasks.covers[key] = nil
+      }
+      for (key, album) in wanted where tasks.covers[key] == nil {
+        tasks.covers[key] = Task.detached { await self.fetch(key, of: album, mailbox) }
+      }
+    }
+  }
+
+  private func fetch(
+    _ key: CoverKey, of album: Album, _ mailbox: Mailbox<AlbumsMessage>
+  ) async {
+    let size = ways.size(columns: key.columns)
+    let data = try? await client.cover(of: album, size, reading == .offline ? .offline : .keptFirst)
+    let way = ways.way(columns: key.columns)
+    let cover = data.flatMap { Cover(jpeg: Array($0), columns: key.columns, way) }
+    // Checked under the same lock: another task may use the same key by now.
+    let isWanted = tasks.withLock { tasks in
+      if Task.isCancelled { return false }
+      tasks.covers[key] = nil
+      return true
+    }
+    if isWanted { mailbox.post(.cover(key, cover)) }
+  }
+}

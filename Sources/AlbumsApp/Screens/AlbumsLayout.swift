@@ -1,0 +1,142 @@
+import Albums
+import CommandKit
+import ScreenKit
+import Terminal
+
+/// Where things are on the albums' screens, from nothing but their state: what the keys move by and
+/// what the screens are drawn by.
+struct AlbumsLayout {
+  let state: AlbumsState
+  let canvas: Canvas
+
+  init(_ state: AlbumsState) {
+    self.state = state
+    canvas = Canvas(size: state.size, theme: Theme(state.colors), language: state.language)
+  }
+
+  func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
+
+  var albumLines: AlbumLines { AlbumLines(canvas.language) }
+
+  /// The rows above the footer.
+  var rows: Int { max(0, state.size.rows - canvas.rows(of: foot)) }
+
+  var foot: Foot {
+    if let wait = state.waiting {
+      let words = AlbumsText.waiting(wait, left: state.secondsLeft(of: wait))
+      return .busy(words, ticks: state.ticks)
+    }
+    if state.isBusy {
+      let words = state.page == nil ? AlbumsText.searching : AlbumsText.loading
+      return .busy(words, ticks: state.ticks)
+    }
+    if state.note != .nothing { return state.note }
+    if let page = state.page {
+      switch page.content {
+      case .loading: return .nothing
+      case .loaded(let answer): return word(answer.freshness, nil)
+      case .failed(let error): return problem(error)
+      }
+    }
+    switch state.results {
+    case .none, .loading: return .nothing
+    case .found(let answer, _):
+      return word(answer.freshness, AlbumsText.found(answer.value.count, in: answer.country))
+    case .failed(let error): return problem(error)
+    }
+  }
+
+  private func word(_ freshness: Freshness, _ words: Phrase?) -> Foot {
+    guard case .old(let age, let because) = freshness else {
+      return words.map { .aside($0) } ?? .nothing
+    }
+    return .problem([AlbumsText.old(age: age, because: because)])
+  }
+
+  private func problem(_ error: AlbumsError) -> Foot {
+    .problem([ErrorWords(error).message, AlbumsText.tryAgain])
+  }
+}
+
+// MARK: The list
+
+extension AlbumsLayout {
+  /// How many rows an album takes.
+  var each: Int { showsSmallCovers ? CoverWays.small / 2 : canvas.isWide ? 1 : 2 }
+
+  /// Not in a window so low that an album with its cover may not fit above the footer.
+  var showsSmallCovers: Bool {
+    state.coverWays.list != .none && state.size.rows >= 14
+  }
+
+  /// The first row of the list, below the search field.
+  static let listTop = 4
+
+  /// How many albums are visible.
+  var listRoom: Int { max(1, (rows - Self.listTop) / each) }
+
+  /// The visible albums, including the selected one.
+  var inSight: Range<Int> {
+    let room = listRoom
+    let first = min(state.selection, max(0, state.albums.count - 1)) / room * room
+    return first..<min(first + room, state.albums.count)
+  }
+
+  var coversInSight: [CoverKey: Album] {
+    if let page = state.page {
+      guard let url = page.album.artworkURL, showsLargeCover else { return [:] }
+      return [CoverKey(url: url, columns: CoverWays.large): page.album]
+    }
+    var keys: [CoverKey: Album] = [:]
+    guard showsSmallCovers else { return [:] }
+    for album in state.albums[inSight] {
+      if let url = album.artworkURL {
+        keys[CoverKey(url: url, columns: CoverWays.small)] = album
+      }
+    }
+    return keys
+  }
+}
+
+// MARK: An album
+
+extension AlbumsLayout {
+  /// The first row of the scrolling part of an album's page.
+  static let pageTop = 2
+
+  var pageRoom: Int { max(1, rows - Self.pageTop) }
+
+  var showsLargeCover: Bool {
+    state.coverWays.album != .none && canvas.isWide && state.size.rows >= 18
+  }
+
+  /// The highest line that may be scrolled to the top.
+  func lastTop(of page: AlbumsState.Page) -> Int { max(0, lines(of: page).count - pageRoom) }
+
+  func lines(of page: AlbumsState.Page) -> [Panel.Line] {
+    let theme = canvas.theme
+    var album = page.album
+    var lines: [Panel.Line] = []
+    var details: AlbumDetails?
+    if case .loaded(let answer) = page.content {
+      details = answer.value
+      album = answer.value.album
+    }
+    func add(_ text: String, _ style: Style) {
+      lines += text.wrapped(columns: pageColumns).map { Panel.Line($0, style) }
+    }
+    add(albumLines.title(album), theme.title)
+    add(albumLines.artist(album), theme.focusedLabel)
+    let facts = [album.releaseYear.map(String.init), words(AlbumsText.songs(album.trackCount))]
+    lines.append(Panel.Line(facts.compactMap(\.self).joined(separator: " · "), theme.readOnly))
+    lines.append(Panel.Line("", .plain))
+    if let details {
+      lines += albumLines.tracks(details, columns: pageColumns).map { Panel.Line($0, .plain) }
+    }
+    return lines
+  }
+
+  var pageColumns: Int {
+    canvas.contentWidth - (showsLargeCover ? CoverWays.large + 3 : 0)
+  }
+}

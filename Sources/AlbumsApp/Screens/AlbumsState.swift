@@ -1,0 +1,116 @@
+import Albums
+import CommandKit
+import ScreenKit
+import Terminal
+
+/// The state of the albums' screens; changed only by `update`, drawn by `AlbumsView`.
+struct AlbumsState: Sendable {
+  /// Who is logged in, as regapp said when it was last asked.
+  var person: Person
+  let colors: ColorDepth
+  let language: Language
+  /// How covers can be shown on this terminal.
+  let coverWays: CoverWays
+
+  var query = TextInput("", limit: 200)
+  /// The search that the results belong to.
+  var results: Results = .none
+  /// The index of the selected result.
+  var selection = 0
+  /// The open album; nil while the list is shown.
+  var page: Page?
+  var showsPerson = false
+  var helpPage: Int?
+  var note: Foot = .nothing
+
+  /// The number of the last request; answers to earlier ones are ignored.
+  var question = 0
+  /// Ticks until the typed text is searched for; nil if no search is pending.
+  var ticksToSearch: Int?
+  var ticks = 0
+  /// A wait for the store.
+  var waiting: Wait? { didSet { waitingTicks = 0 } }
+  private(set) var waitingTicks = 0
+  var covers: [CoverKey: CoverState] = [:]
+  var size = Size(columns: 80, rows: 24)
+
+  init(
+    person: Person, colors: ColorDepth, language: Language = .english, coverWays: CoverWays
+  ) {
+    self.person = person
+    self.colors = colors
+    self.language = language
+    self.coverWays = coverWays
+  }
+
+  enum Results: Sendable, Equatable {
+    case none
+    case loading
+    case found(Answer<[Album]>, term: String)
+    case failed(AlbumsError)
+  }
+
+  struct Page: Sendable, Equatable {
+    let album: Album
+    var content: Content
+    var top = 0
+
+    enum Content: Sendable, Equatable {
+      case loading
+      case loaded(Answer<AlbumDetails>)
+      case failed(AlbumsError)
+    }
+  }
+
+  /// The seconds left of a wait.
+  func secondsLeft(of wait: Wait) -> Int {
+    max(1, wait.seconds - waitingTicks * Self.tick / 1000)
+  }
+
+  mutating func passTick() {
+    ticks += 1
+    if waiting != nil { waitingTicks += 1 }
+  }
+
+  var albums: [Album] {
+    if case .found(let answer, _) = results { answer.value } else { [] }
+  }
+
+  var isBusy: Bool {
+    if case .loading = page?.content { return true }
+    return page == nil && results == .loading
+  }
+}
+
+/// A cover in one size.
+struct CoverKey: Hashable, Sendable {
+  let url: String
+  let columns: Int
+}
+
+enum CoverState: Sendable, Equatable {
+  case loading
+  case shown(Cover)
+  /// There is none, or it could not be fetched: nothing is drawn, and it is not requested again.
+  case missing
+}
+
+enum AlbumsEffect: Sendable, Equatable {
+  case search(Int, term: String, Reading)
+  case open(Int, Album, Reading)
+  /// The covers in view; requests for any others are cancelled.
+  case covers([CoverKey: Album])
+  /// Cancels the current request.
+  case giveUp
+  /// Reads the logged-in account again.
+  case person
+}
+
+enum AlbumsMessage: Sendable {
+  case found(Int, term: String, Result<Answer<[Album]>, AlbumsError>)
+  case opened(Int, Result<Answer<AlbumDetails>, AlbumsError>)
+  case waiting(Int, Wait)
+  case cover(CoverKey, Cover?)
+  /// nil: logged out.
+  case person(Person?)
+}

@@ -1,0 +1,235 @@
+import Albums
+import CommandKit
+import ScreenKit
+import Terminal
+
+extension AlbumsState {
+  typealias Action = LoopAction<AlbumsEffect>
+
+  /// Ticks without a key before typed text is searched for.
+  static let patience = 4
+  /// In milliseconds.
+  static let tick = 80
+
+  mutating func update(_ event: LoopEvent<AlbumsMessage>) -> [Action] {
+    switch event {
+    case .started(let size), .resized(let size):
+      self.size = size
+      keepInSight()
+      return coversInSight()
+    case .resumed(let size):
+      self.size = size
+      return [.perform(.person)] + coversInSight()
+    case .input(.focusGained): return [.perform(.person)]
+    case .input(.focusLost): return []
+    case .tick: return passTime()
+    case .input(.paste(let text)):
+      guard page == nil, helpPage == nil, !showsPerson else { return [] }
+      query.insert(text)
+      return typed()
+    case .input(.key(let key)): return take(key)
+    case .message(let message): return take(message)
+    }
+  }
+
+  /// Ticks run while something moves or waits.
+  var tickInterval: Int? { isBusy || ticksToSearch != nil ? Self.tick : nil }
+
+  private mutating func passTime() -> [Action] {
+    passTick()
+    guard let left = ticksToSearch else { return [] }
+    if left > 1 {
+      ticksToSearch = left - 1
+      return []
+    }
+    return search()
+  }
+
+  // MARK: Keys
+
+  private mutating func take(_ key: Key) -> [Action] {
+    if let shown = helpPage {
+      helpPage = [.character(" "), .down, .pageDown].contains(key) ? shown + 1 : nil
+      return []
+    }
+    if showsPerson {
+      showsPerson = false
+      return []
+    }
+    switch key {
+    case .function(1): helpPage = 0
+    case .function(2), .control("p"):
+      showsPerson = true
+      return [.perform(.person)]
+    case .control("q"): return [.quit]
+    default: return page == nil ? takeInList(key) : takeInAlbum(key)
+    }
+    return []
+  }
+
+  private mutating func takeInList(_ key: Key) -> [Action] {
+    switch key {
+    case .escape:
+      if query.text.isEmpty { return [.quit] }
+      query.replace(with: "")
+      return typed()
+    case .enter:
+      if ticksToSearch != nil { return search() }
+      switch results {
+      case .none, .failed: return search()
+      case .loading, .found: return open()
+      }
+    case .control("r"): return search(.refresh)
+    case .up: select(selection - 1)
+    case .down: select(selection + 1)
+    case .pageUp: select(selection - AlbumsLayout(self).listRoom)
+    case .pageDown: select(selection + AlbumsLayout(self).listRoom)
+    default:
+      let before = query.text
+      guard query.apply(key) else { return [] }
+      return query.text == before ? [] : typed()
+    }
+    return coversInSight()
+  }
+
+  private mutating func select(_ index: Int) {
+    selection = min(max(0, index), max(0, albums.count - 1))
+  }
+
+  private mutating func takeInAlbum(_ key: Key) -> [Action] {
+    guard var page else { return [] }
+    let last = AlbumsLayout(self).lastTop(of: page)
+    switch key.command {
+    case .escape, .left, .character("b"), .backspace:
+      let actions = giveUp()
+      self.page = nil
+      note = .nothing
+      return actions + coversInSight()
+    case .control("r"), .character("r"): return open(page.album, .refresh)
+    case .character("q"): return [.quit]
+    case .character("?"): helpPage = 0
+    case .up: page.top -= 1
+    case .down: page.top += 1
+    case .pageUp: page.top -= AlbumsLayout(self).pageRoom
+    case .pageDown, .character(" "): page.top += AlbumsLayout(self).pageRoom
+    case .home: page.top = 0
+    case .end: page.top = last
+    default: return []
+    }
+    page.top = min(max(0, page.top), last)
+    self.page = page
+    return []
+  }
+
+  // MARK: Requests
+
+  /// After a key in the search field: the search begins when the typing pauses.
+  private mutating func typed() -> [Action] {
+    note = .nothing
+    // A pending answer is for the text before this key.
+    let actions = giveUp()
+    if results == .loading { results = .none }
+    let hasTerm = query.text.contains { !$0.isWhitespace }
+    ticksToSearch = hasTerm ? Self.patience : nil
+    if hasTerm { return actions }
+    results = .none
+    selection = 0
+    return actions + coversInSight()
+  }
+
+  /// Cancels the pending request.
+  private mutating func giveUp() -> [Action] {
+    question += 1
+    waiting = nil
+    return isBusy ? [.perform(.giveUp)] : []
+  }
+
+  private mutating func search(_ reading: Reading = .keptFirst) -> [Action] {
+    ticksToSearch = nil
+    waiting = nil
+    note = .nothing
+    guard query.text.contains(where: { !$0.isWhitespace }) else { return [] }
+    question += 1
+    results = .loading
+    selection = 0
+    return [.perform(.search(question, term: query.text, reading))]
+  }
+
+  private mutating func open() -> [Action] {
+    guard albums.indices.contains(selection) else { return [] }
+    return open(albums[selection], .keptFirst)
+  }
+
+  private mutating func open(_ album: Album, _ reading: Reading) -> [Action] {
+    guard album.id != nil else {
+      note = .problem([AlbumsText.cannotOpen])
+      return []
+    }
+    question += 1
+    waiting = nil
+    note = .nothing
+    page = Page(album: album, content: .loading)
+    return [.perform(.open(question, album, reading))] + coversInSight()
+  }
+
+  // MARK: Answers
+
+  private mutating func take(_ message: AlbumsMessage) -> [Action] {
+    switch message {
+    case .waiting(let question, let wait):
+      if question == self.question { waiting = wait }
+    case .found(let question, let term, let result):
+      guard question == self.question, page == nil else { return [] }
+      waiting = nil
+      switch result {
+      case .success(let answer): results = .found(answer, term: term)
+      case .failure(.cancelled): return []
+      case .failure(let error): results = .failed(error)
+      }
+      selection = 0
+      return coversInSight()
+    case .opened(let question, let result):
+      guard question == self.question, page != nil else { return [] }
+      waiting = nil
+      switch result {
+      case .success(let answer): page?.content = .loaded(answer)
+      case .failure(.cancelled): return []
+      case .failure(let error): page?.content = .failed(error)
+      }
+    case .cover(let key, let cover):
+      covers[key] = cover.map { .shown($0) } ?? .missing
+    case .person(let person):
+      guard let person else { return [.quit] }
+      self.person = person
+    }
+    return []
+  }
+
+  // MARK: Covers
+
+  private mutating func keepInSight() {
+    guard var page else { return }
+    page.top = min(page.top, AlbumsLayout(self).lastTop(of: page))
+    self.page = page
+  }
+
+  private static let greatestCoverBytes = 16 << 20
+
+  private var coverBytes: Int {
+    covers.values.reduce(0) { sum, state in
+      if case .shown(let cover) = state { sum + cover.byteCount } else { sum }
+    }
+  }
+
+  /// Requests the covers that are in view and missing.
+  private mutating func coversInSight() -> [Action] {
+    if coverWays.areNone { return [] }
+    // A few hundred small pictures are kept; beyond that they are read from the cache again.
+    if covers.count > 400 || coverBytes > Self.greatestCoverBytes { covers = [:] }
+    let inSight = AlbumsLayout(self).coversInSight
+    for (key, state) in covers where state == .loading && inSight[key] == nil { covers[key] = nil }
+    let wanted = inSight.filter { covers[$0.key] == nil || covers[$0.key] == .loading }
+    for key in wanted.keys { covers[key] = .loading }
+    return [.perform(.covers(wanted))]
+  }
+}

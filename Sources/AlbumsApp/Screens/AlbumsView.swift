@@ -1,0 +1,189 @@
+import Albums
+import CommandKit
+import ScreenKit
+import Terminal
+
+/// Draws the albums' screens, using only their state.
+struct AlbumsView {
+  private let layout: AlbumsLayout
+
+  init(_ state: AlbumsState) { layout = AlbumsLayout(state) }
+
+  private var state: AlbumsState { layout.state }
+  private var canvas: Canvas { layout.canvas }
+  private var albumLines: AlbumLines { layout.albumLines }
+  private func words(_ phrase: Phrase) -> String { layout.words(phrase) }
+
+  var frame: Frame {
+    if let tooSmall = canvas.tooSmall { return tooSmall }
+    var frame = Frame(size: state.size)
+    canvas.foot(layout.foot, hints: hints, in: &frame)
+    if let page = state.page {
+      draw(page, in: &frame)
+    } else {
+      drawList(in: &frame)
+    }
+    drawOver(in: &frame)
+    return frame
+  }
+
+  private func drawOver(in frame: inout Frame) {
+    if let page = state.helpPage {
+      frame.cursor = nil
+      HelpView(canvas, AlbumsText.helpLines, page: page).draw(rows: layout.rows, in: &frame)
+    } else if state.showsPerson {
+      frame.cursor = nil
+      canvas.panel(
+        state.person.profile.map { Panel.Line($0, .plain) }, rows: layout.rows, in: &frame)
+    }
+  }
+
+  private var hints: [Hint] {
+    if state.helpPage != nil { return KitText.helpHints }
+    if state.showsPerson { return AlbumsText.personHints }
+    return state.page == nil ? AlbumsText.listHints : AlbumsText.pageHints
+  }
+}
+
+// MARK: The list
+
+extension AlbumsView {
+  fileprivate func drawList(in frame: inout Frame) {
+    canvas.bar(
+      left: ("< [Esc] \(words(AlbumsText.back))", true), title: words(AlbumsText.albums),
+      right: ("[F2] \(visible(state.person.name))".fitted(columns: state.size.columns / 3), true),
+      in: &frame)
+    drawSearch(in: &frame)
+    guard !state.albums.isEmpty else { return drawNone(in: &frame) }
+    let rows = layout.rows
+    for (place, index) in layout.inSight.enumerated() {
+      let row = AlbumsLayout.listTop + place * layout.each
+      guard row + layout.each <= rows else { break }
+      draw(state.albums[index], isChosen: index == state.selection, row: row, in: &frame)
+    }
+    drawPlace(in: &frame)
+  }
+
+  private func drawSearch(in frame: inout Frame) {
+    let label = words(AlbumsText.searchLabel)
+    frame.write(
+      "> \(label)", at: Position(column: canvas.left, row: 2), style: canvas.theme.focusedLabel)
+    let column = canvas.left + DisplayWidth.of(label) + 3
+    let room = canvas.contentWidth - DisplayWidth.of(label) - 4
+    let window = state.query.window(columns: room)
+    if state.query.text.isEmpty {
+      frame.write(
+        words(AlbumsText.placeholder), at: Position(column: column, row: 2),
+        style: canvas.theme.faint,
+        limit: room)
+    }
+    frame.write(window.text, at: Position(column: column, row: 2))
+    frame.cursor = Position(column: column + window.caretColumn, row: 2)
+    canvas.rule(row: 3, in: &frame)
+  }
+
+  private func drawNone(in frame: inout Frame) {
+    let words: Phrase
+    switch state.results {
+    case .none: words = AlbumsText.begin
+    case .found(_, let term): words = AlbumsText.nothingFound(visible(term))
+    case .loading, .failed: return
+    }
+    let lines = words[canvas.language].wrapped(columns: canvas.contentWidth)
+    let rows = layout.rows
+    for (index, line) in lines.enumerated() where rows / 2 + index < rows {
+      canvas.center(line, row: rows / 2 + index, style: canvas.theme.faint, in: &frame)
+    }
+  }
+
+  private func draw(_ album: Album, isChosen: Bool, row: Int, in frame: inout Frame) {
+    let theme = canvas.theme
+    let style = isChosen ? theme.focusedLabel : theme.label
+    frame.write(
+      isChosen ? ">" : " ", at: Position(column: canvas.left, row: row), style: theme.mark)
+    var column = canvas.left + 2
+    if layout.showsSmallCovers {
+      draw(coverOf: album, columns: CoverWays.small, at: Position(column: column, row: row), &frame)
+      column += CoverWays.small + 2
+    }
+    let room = canvas.left + canvas.contentWidth - column
+    let artist = albumLines.artist(album)
+    let songs = words(AlbumsText.songs(album.trackCount))
+    if layout.each == 1 {
+      let count = 18
+      let half = (room - count) * 3 / 5
+      frame.write(
+        albumLines.title(album, columns: half - 2), at: Position(column: column, row: row),
+        style: style)
+      frame.write(
+        artist.fitted(columns: room - half - count - 2),
+        at: Position(column: column + half, row: row), style: theme.readOnly)
+      frame.write(
+        songs.fitted(columns: count),
+        at: Position(column: canvas.left + canvas.contentWidth - DisplayWidth.of(songs), row: row),
+        style: theme.readOnly)
+    } else {
+      frame.write(
+        albumLines.title(album, columns: room), at: Position(column: column, row: row), style: style
+      )
+      let end = layout.each == 2 ? " · \(songs)" : ""
+      frame.write(
+        artist.fitted(columns: room - DisplayWidth.of(end)) + end,
+        at: Position(column: column, row: row + 1), style: theme.readOnly)
+      if layout.each > 2 {
+        frame.write(songs, at: Position(column: column, row: row + 2), style: theme.readOnly)
+      }
+    }
+  }
+
+  /// Shows which albums are visible, in the rule above them; nothing if all are.
+  private func drawPlace(in frame: inout Frame) {
+    guard state.albums.count > layout.listRoom else { return }
+    let place =
+      " \(layout.inSight.lowerBound + 1)–\(layout.inSight.upperBound) / \(state.albums.count) "
+    let column = canvas.left + canvas.contentWidth - DisplayWidth.of(place) - 1
+    frame.write(
+      place, at: Position(column: column, row: AlbumsLayout.listTop - 1), style: canvas.theme.faint)
+  }
+
+  fileprivate func draw(
+    coverOf album: Album, columns: Int, at position: Position, _ frame: inout Frame
+  ) {
+    guard let url = album.artworkURL,
+      case .shown(let cover) = state.covers[CoverKey(url: url, columns: columns)]
+    else { return }
+    cover.draw(at: position, in: &frame)
+  }
+}
+
+// MARK: An album
+
+extension AlbumsView {
+  /// A hint where to scroll if an album is not fully visible.
+  private func more(of page: AlbumsState.Page) -> String? {
+    let marks = (page.top > 0 ? "↑" : "") + (page.top < layout.lastTop(of: page) ? "↓" : "")
+    return marks.isEmpty ? nil : "\(marks) \(words(AlbumsText.more))"
+  }
+
+  fileprivate func draw(_ page: AlbumsState.Page, in frame: inout Frame) {
+    canvas.bar(
+      left: ("< \(words(AlbumsText.toList))", true),
+      title: albumLines.title(page.album).fitted(columns: max(0, state.size.columns - 32)),
+      right: more(of: page).map { ($0, true) }, in: &frame)
+    var column = canvas.left
+    if layout.showsLargeCover {
+      draw(
+        coverOf: page.album, columns: CoverWays.large,
+        at: Position(column: column, row: AlbumsLayout.pageTop), &frame)
+      column += CoverWays.large + 3
+    }
+    let lines = layout.lines(of: page)
+    let rows = layout.rows
+    for (index, line) in lines.dropFirst(page.top).enumerated()
+    where AlbumsLayout.pageTop + index < rows {
+      frame.write(
+        line.text.fitted(columns: layout.pageColumns),
+        at: Position(column: column, row: AlbumsLayout.pageTop + index), style: line.style)
+    }
+  }
+}

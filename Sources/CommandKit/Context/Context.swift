@@ -1,0 +1,102 @@
+/// What every program takes from the outside: the edge at which the world is read.
+package struct Context: Sendable {
+  package var environment: Environment
+  /// The home directory of the passwd entry, used if `$HOME` is not set.
+  package var passwdHome: String?
+  package var console: Console
+
+  package init(environment: Environment, passwdHome: String?, console: Console) {
+    self.environment = environment
+    self.passwdHome = passwdHome
+    self.console = console
+  }
+
+  /// The language of messages. JSON is for programs, so it is always in English.
+  package func language(isJSON: Bool) -> Language { isJSON ? .english : Language(environment) }
+}
+
+/// The environment variables, each looked up when it is asked for.
+package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
+  private let look: @Sendable (String) -> String?
+
+  package init(_ look: @escaping @Sendable (String) -> String?) { self.look = look }
+
+  package init(_ variables: [String: String]) { self.init { variables[$0] } }
+
+  package init(dictionaryLiteral variables: (String, String)...) {
+    self.init(Dictionary(variables) { $1 })
+  }
+
+  package subscript(name: String) -> String? { look(name) }
+}
+
+/// Input and output of the process, as functions that a test can
+/// replace.
+package struct Console: Sendable {
+  /// Writes text to stdout; throws `ConsoleError`.
+  package var write: @Sendable (String) throws -> Void
+  /// Writes a message to stderr; a failure to do so is ignored.
+  package var say: @Sendable (String) -> Void
+  /// Reads the rest of stdin, up to about `limit` bytes.
+  package var readInput: @Sendable (_ limit: Int) throws -> [UInt8]
+  /// Asks a question at the terminal and reads a line; nil at the end of input.
+  package var ask: @Sendable (String) async throws -> String?
+  /// The same, without showing what is typed.
+  package var askSecretly: @Sendable (String) async throws -> [UInt8]?
+  /// Runs an editor on a file, at the terminal that we were started from, and waits for its end;
+  /// returns its exit code, or nil if there is no such editor. If a signal ends us from here on,
+  /// the last words are written to stderr first.
+  package var runEditor:
+    @Sendable (_ command: String, _ path: String, _ lastWords: String) async -> Int32?
+  /// Runs a program by its path, at the terminal that we were started from; returns its exit code,
+  /// or nil if it cannot be run. If it takes our place, this does not return.
+  package var runProgram: @Sendable (_ words: [String], _ takesOurPlace: Bool) -> Int32?
+  /// Reads a file that has nothing to do with accounts, such as `user-dirs.dirs`; nil if it fails.
+  package var readFile: @Sendable (String) -> String?
+  package var inputIsTerminal: Bool
+  package var outputIsTerminal: Bool
+  package var errorIsTerminal: Bool
+
+  package init(
+    write: @escaping @Sendable (String) throws -> Void,
+    say: @escaping @Sendable (String) -> Void,
+    readInput: @escaping @Sendable (Int) throws -> [UInt8],
+    ask: @escaping @Sendable (String) async throws -> String?,
+    askSecretly: @escaping @Sendable (String) async throws -> [UInt8]?,
+    runEditor: @escaping @Sendable (String, String, String) async -> Int32? = { _, _, _ in nil },
+    runProgram: @escaping @Sendable ([String], Bool) -> Int32? = { _, _ in nil },
+    readFile: @escaping @Sendable (String) -> String?,
+    inputIsTerminal: Bool, outputIsTerminal: Bool, errorIsTerminal: Bool
+  ) {
+    self.write = write
+    self.say = say
+    self.readInput = readInput
+    self.ask = ask
+    self.askSecretly = askSecretly
+    self.runEditor = runEditor
+    self.runProgram = runProgram
+    self.readFile = readFile
+    self.inputIsTerminal = inputIsTerminal
+    self.outputIsTerminal = outputIsTerminal
+    self.errorIsTerminal = errorIsTerminal
+  }
+}
+
+/// Why stdout or stdin failed.
+package enum ConsoleError: Error, Sendable, Hashable {
+  /// The reader of our output has closed it: the command ends quietly.
+  case outputClosed
+  case output(errno: Int32)
+  case input(errno: Int32)
+  /// Ctrl-C at a question.
+  case interrupted
+}
+
+extension Language {
+  /// The user's language, as the environment tells it. A locale whose signs are not those of UTF-8
+  /// could not show Russian: there it is English.
+  package init(_ environment: Environment) {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+    self.init(locale: names.first { !$0.isEmpty } ?? "C")
+  }
+}

@@ -1,0 +1,24 @@
+/// What a run ends with; scripts rest on these numbers.
+package enum ExitCode: Int32, Sendable, CaseIterable {
+  case done = 0
+  case no = 1
+  case usage = 64
+  case invalid = 65
+  case noUser = 67
+  case unavailable = 69
+  case bug = 70
+  case cannotCreate = 73
+  case cannotReadOrWrite = 74
+  case tryAgain = 75
+  case noPermission = 77
+  case configuration = 78
+  case hungUp = 129
+  case interrupted = 130
+  case quit = 131
+  case terminated = 143
+}
+
+extension ExitCode {
+  /// The exit code that a shell reports for a program ended by a signal.
+  package init(signal: Int32) { self = ExitCode(rawValue: 128 + signal) ?? .interrupted }
+}

@@ -1,0 +1,94 @@
+/// A program of commands as it is declared, without what they do: all that help, the manual, the
+/// shells and the scanner of a command line read.
+package struct ProgramSpec: Sendable {
+  /// As a person types it: `regapp`, `regapp albums`.
+  package let name: String
+  /// What it is a part of: its messages begin with this name.
+  package let product: String
+  package let version: String
+  /// The day of the version, as the manual page prints it.
+  package let versionDay: String
+  /// What it is for, in a line.
+  package let summary: Phrase
+  /// Every command, in the order in which help lists them.
+  package let commands: [CommandSpec]
+  /// What runs where no command is named.
+  package let fallback: CommandSpec
+  /// A few command lines to begin with.
+  package let firstUse: [String]
+  private let makeOwnOptions: @Sendable () -> [OptionSpec]
+  private let makeManual: @Sendable () -> ManualText
+
+  package init(
+    name: String, product: String, version: String, versionDay: String, summary: Phrase,
+    commands: [CommandSpec], fallback: CommandSpec,
+    options: @autoclosure @escaping @Sendable () -> [OptionSpec] = [],
+    firstUse: [String], manual: @autoclosure @escaping @Sendable () -> ManualText
+  ) {
+    self.name = name
+    self.product = product
+    self.version = version
+    self.versionDay = versionDay
+    self.summary = summary
+    self.commands = commands
+    self.fallback = fallback
+    self.firstUse = firstUse
+    makeOwnOptions = options
+    makeManual = manual
+  }
+
+  /// What its manual page adds.
+  package var manual: ManualText { makeManual() }
+
+  /// What each of its commands takes and other programs do not: what names its data.
+  package var ownOptions: [OptionSpec] { makeOwnOptions() }
+
+  /// What each of its commands takes.
+  package var sharedOptions: [OptionSpec] { ownOptions + OptionSpec.ofEveryCommand }
+
+  /// All that a command takes.
+  package func options(of command: CommandSpec) -> [OptionSpec] { command.options + sharedOptions }
+
+  /// The option of a name, whichever command takes it: an option means the same in all of them.
+  package func option(named name: String) -> OptionSpec? {
+    let general = sharedOptions + OptionSpec.withoutCommand
+    if let option = general.first(where: { $0.name == name }) { return option }
+    for command in commands {
+      if let option = command.options.first(where: { $0.name == name }) { return option }
+    }
+    return nil
+  }
+
+  /// The names of all options, in order.
+  package var optionNames: [String] {
+    let options = commands.flatMap(\.options) + sharedOptions + OptionSpec.withoutCommand
+    return Set(options.map(\.name)).sorted()
+  }
+}
+
+extension OptionSpec {
+  package static let json = OptionSpec(
+    "--json",
+    help: Phrase(
+      "print one JSON value on stdout; report an error as JSON on stderr",
+      ru: "одно значение JSON в stdout; ошибка — тоже JSON, в stderr"))
+  package static let noInput = OptionSpec(
+    "--no-input", help: Phrase("never ask questions", ru: "ничего не спрашивать"))
+  package static let color = OptionSpec(
+    "--color", "WHEN", candidates: .words(Candidates.colors),
+    help: Phrase("auto, always or never", ru: "auto, always или never"))
+  package static let help = OptionSpec(
+    "--help", help: Phrase("show this help", ru: "показать эту справку"))
+  package static let version = OptionSpec(
+    "--version", help: Phrase("show the version", ru: "показать версию"))
+  package static let plain = OptionSpec(
+    "--plain",
+    help: Phrase(
+      "ask line by line instead of opening screens, for screen readers",
+      ru: "вопросы построчно вместо экранов, для программ чтения с экрана"))
+
+  /// What every command of every program takes.
+  static let ofEveryCommand: [OptionSpec] = [.json, .noInput, .color, .help]
+  /// What a program takes where no command is named.
+  static let withoutCommand: [OptionSpec] = [.plain, .version]
+}

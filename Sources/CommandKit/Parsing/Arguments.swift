@@ -1,0 +1,105 @@
+/// The arguments of a command, in an order that makes sense; whether they are the command's is still
+/// to be judged.
+package struct Arguments: Sendable {
+  /// The command's name; nil where none was given.
+  package let command: String?
+  package let positionals: [String]
+  /// The options, each once, in the order in which they were given.
+  package private(set) var options: [Option] = []
+
+  package struct Option: Sendable, Hashable {
+    package let name: String
+    /// Empty for an option that takes none; nil for one that wants a value and stands last.
+    package let value: String?
+  }
+
+  package subscript(option: OptionSpec) -> String? { self[option.name] }
+  package subscript(name: String) -> String? { option(name)?.value }
+  package func has(_ name: String) -> Bool { self[name] != nil }
+
+  /// The option that wants a value and stands last, without one.
+  package var unfinished: String? { options.last.flatMap { $0.value == nil ? $0.name : nil } }
+
+  private func option(_ name: String) -> Option? { options.first { $0.name == name } }
+
+  /// Throws where a word is not text, and where an option is unknown, is given twice, or has a value
+  /// that it does not take.
+  package init(_ line: ScannedLine, of program: ProgramSpec) throws {
+    try Self.checkText(of: line.words)
+    command = line.command
+    positionals = line.arguments
+    for option in line.options { try add(option, program) }
+  }
+
+  private static func checkText(of words: [ScannedLine.Word]) throws {
+    guard let index = words.firstIndex(where: { !$0.isUTF8 }) else { return }
+    let before = index > 0 ? visible(words[index - 1].text) : nil
+    let name = before.flatMap { $0.utf8.first == UInt8(ascii: "-") ? $0 : nil }
+    throw UsageError(
+      name.map {
+        Phrase("the argument after \($0) is not valid UTF-8", ru: "аргумент после \($0) не в UTF-8")
+      } ?? Phrase("the argument is not valid UTF-8", ru: "аргумент не в UTF-8"),
+      hint: Phrase(
+        "a password can be given with --password-stdin",
+        ru: "пароль можно передать через --password-stdin"))
+  }
+
+  private mutating func add(_ scanned: ScannedLine.Option, _ program: ProgramSpec) throws {
+    let name = scanned.name
+    guard let spec = scanned.spec else {
+      throw UsageError.unknownOption(
+        name, known: program.optionNames,
+        Phrase("see \(program.name) help", ru: "см. \(program.name) help"))
+    }
+    guard option(name) == nil else {
+      throw UsageError(
+        Phrase("\(name) is given twice", ru: "параметр \(name) указан дважды"),
+        hint: Phrase("give it once", ru: "укажите его один раз"))
+    }
+    guard spec.value != nil || scanned.value == nil else {
+      throw UsageError(
+        Phrase("\(name) takes no value", ru: "\(name) пишется без значения"),
+        hint: Phrase("write \(name) without a value", ru: "напишите просто \(name)"))
+    }
+    options.append(Option(name: name, value: spec.value == nil ? "" : scanned.value?.text))
+  }
+
+  /// Judges the command line against its command: no option of another one, no option without
+  /// its value, as many words as the command takes.
+  package func check(against spec: CommandSpec, of program: ProgramSpec) throws {
+    let help = Phrase(
+      "see \(program.name) \(spec.name) --help", ru: "см. \(program.name) \(spec.name) --help")
+    let known = program.options(of: spec)
+    for option in options where !known.contains(where: { $0.name == option.name }) {
+      throw UsageError.unknownOption(option.name, known: known.map(\.name), of: spec.name, help)
+    }
+    // A secret that stands last and alone is asked for.
+    if let name = unfinished, !known.contains(where: { $0.name == name && $0.isSecret }) {
+      throw UsageError(
+        Phrase("\(name) needs a value", ru: "для \(name) нужно значение"),
+        hint: Phrase(
+          "write \(name) VALUE or \(name)=VALUE", ru: "напишите \(name) VALUE или \(name)=VALUE"))
+    }
+    let required = spec.positionals.filter(\.isRequired)
+    if positionals.count < required.count {
+      let missing = required[positionals.count].name
+      throw UsageError(
+        Phrase("\(spec.name) needs \(missing)", ru: "\(spec.name): не хватает \(missing)"),
+        hint: help)
+    }
+    let takesMore = spec.positionals.last?.isRepeated == true
+    if positionals.count > spec.positionals.count, !takesMore {
+      // The word is not told: it may be a password that stands where none belongs.
+      let count = spec.positionals.count
+      throw UsageError(
+        count == 0
+          ? Phrase(
+            "\(spec.name) takes only options, but was given more",
+            ru: "\(spec.name) принимает только параметры, а дано больше")
+          : Phrase(
+            "\(spec.name) takes \(count, "argument"), but was given more",
+            ru: "\(spec.name) принимает \(count, "слово", "слова", "слов"), а дано больше"),
+        hint: help)
+    }
+  }
+}

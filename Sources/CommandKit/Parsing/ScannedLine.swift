@@ -1,0 +1,111 @@
+/// A command line, taken apart and not judged: whatever the words are, it can be made.
+///
+/// Options may stand before or after the command, as `--name value` or `--name=value`; `--` ends
+/// them. Every option means the same in every command, so that its value is known before the
+/// command is. What nobody declared takes no value.
+package struct ScannedLine: Sendable {
+  package struct Word: Sendable, Hashable {
+    /// What is not UTF-8 is replaced in it.
+    package let text: String
+    package let isUTF8: Bool
+
+    package init(_ text: String) { (self.text, isUTF8) = (text, true) }
+
+    package init(bytes: some Collection<UInt8>) {
+      text = String(decoding: bytes, as: UTF8.self)
+      isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+    }
+  }
+
+  package struct Option: Sendable {
+    /// As it was declared; nil for one that nobody declared.
+    let spec: OptionSpec?
+    package let name: String
+    package let value: Value?
+    /// The index of its word.
+    let word: Int
+
+    package struct Value: Sendable {
+      package let text: String
+      /// The index of the word that it ends: the option's own, or the next one.
+      let word: Int
+      /// How many bytes of that word are before it.
+      let offset: Int
+    }
+  }
+
+  package struct Positional: Sendable {
+    let text: String
+    let word: Int
+  }
+
+  package let words: [Word]
+  package private(set) var options: [Option] = []
+  private var positionals: [Positional] = []
+
+  package init(_ words: [Word], of program: ProgramSpec) {
+    self.words = words
+    var index = 0
+    var optionsEnded = false
+    while index < words.count {
+      let text = words[index].text
+      if optionsEnded || text.utf8.first != UInt8(ascii: "-") || text == "-" {
+        positionals.append(Positional(text: text, word: index))
+      } else if text == "--" {
+        optionsEnded = true
+      } else {
+        let option = Self.option(at: index, in: words, program)
+        options.append(option)
+        index = max(index, option.value?.word ?? index)
+      }
+      index += 1
+    }
+  }
+
+  private static func option(at index: Int, in words: [Word], _ program: ProgramSpec) -> Option {
+    let text = words[index].text
+    // At the byte `=`: a combining character behind it must not hide it.
+    let end = text.utf8.firstIndex(of: UInt8(ascii: "=")) ?? text.utf8.endIndex
+    let head = String(text[..<end])
+    let name = head == "-h" ? OptionSpec.help.name : head
+    let spec = program.option(named: name)
+    var value: Option.Value?
+    if end < text.utf8.endIndex {
+      let rest = text.utf8[text.utf8.index(after: end)...]
+      value = Option.Value(
+        text: String(Substring(rest)), word: index, offset: head.utf8.count + 1)
+    } else if spec?.value != nil, index + 1 < words.count {
+      value = Option.Value(text: words[index + 1].text, word: index + 1, offset: 0)
+    }
+    return Option(spec: spec, name: name, value: value, word: index)
+  }
+
+  /// The command; nil where none is named.
+  package var command: String? { positionals.first?.text }
+
+  /// What is not an option, the command left out.
+  package var arguments: [String] { positionals.dropFirst().map(\.text) }
+
+  /// Whether JSON is wanted, also of an error that keeps the line from being understood.
+  package var wantsJSON: Bool {
+    options.contains { $0.name == OptionSpec.json.name && $0.value == nil }
+  }
+
+  package var optionsBeforeCommand: [Option] {
+    let end = positionals.first?.word ?? words.count
+    return options.filter { $0.word < end }
+  }
+
+  /// The words without the first so many that are neither options nor their values.
+  package func words(withoutFirst count: Int) -> [Word] {
+    let without = Set(positionals.prefix(count).map(\.word))
+    return words.indices.filter { !without.contains($0) }.map { words[$0] }
+  }
+
+  /// Where the secrets are: their words, and how many bytes of each are before them.
+  package var secrets: [(word: Int, offset: Int)] {
+    options.filter { $0.spec?.isSecret == true }.compactMap { option in
+      option.value.map { ($0.word, $0.offset) }
+    }
+  }
+}

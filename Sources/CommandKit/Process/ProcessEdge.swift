@@ -1,0 +1,86 @@
+import Glibc
+import Terminal
+
+/// The process as a program finds it.
+package enum ProcessEdge {
+  /// Runs a program over the process's own arguments and streams, and returns its exit code.
+  package static func run(
+    _ program: ProgramSpec, _ body: @escaping @Sendable (ScannedLine, Context) async -> Int32
+  ) -> Int32 {
+    // A closed pipe and a reached limit are reported as errors instead of killing the process.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    occupyStandardStreams()
+    let environment = Environment { getenv($0).map { String(cString: $0) } }
+    // The Swift library reads the command line from /proc. Without /proc it appears empty, and the
+    // wrong command would run: verify would be show, and exit with 0.
+    guard CommandLine.argc > 0 else {
+      Descriptor.error.say(noCommandLine(program.product)[Language(environment)])
+      return ExitCode.unavailable.rawValue
+    }
+    let line = ScannedLine(words(), of: program)
+    hideSecrets(of: line)
+    let output = OutputBuffer()
+    let context = Context(
+      environment: environment, passwdHome: passwdHome(), console: .standard(output))
+    let code = MainThread.run { await body(line, context) }
+    do {
+      try output.flush()
+    } catch ConsoleError.output(let errno) where code != ExitCode.cannotReadOrWrite.rawValue {
+      // With that code the failure was already reported: it ended the command.
+      let report = Report(general: ConsoleError.output(errno: errno))
+      report.tell(line.wantsJSON, .plain, context, as: program.product)
+      return report.code.rawValue
+    } catch {
+      return code
+    }
+    return code
+  }
+
+  private static func noCommandLine(_ product: String) -> Phrase {
+    Phrase(
+      "\(product): error: the command line cannot be read\n\(product): hint: mount /proc\n",
+      ru: "\(product): error: не удалось прочитать командную строку\n"
+        + "\(product): hint: смонтируйте /proc\n")
+  }
+
+  /// The words of the command line after the program's name.
+  private static func words() -> [ScannedLine.Word] {
+    let words = CommandLine.unsafeArgv
+    return (1..<max(1, Int(CommandLine.argc))).map { index in
+      guard let word = words[index] else { return ScannedLine.Word("") }
+      let bytes = UnsafeRawBufferPointer(start: word, count: strlen(word))
+      return ScannedLine.Word(bytes: bytes)
+    }
+  }
+
+  /// Makes sure that no file we open gets the number of a closed standard stream. Reading or
+  /// writing that stream then fails as it should.
+  private static func occupyStandardStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      if fcntl(descriptor, F_GETFD) == -1 {
+        _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+      }
+    }
+  }
+
+  /// Overwrites the secrets among the arguments, which every user of the machine may list. Those
+  /// who look in the first milliseconds still see them: `--password-stdin` is the safe way.
+  private static func hideSecrets(of line: ScannedLine) {
+    let arguments = CommandLine.unsafeArgv
+    for (word, offset) in line.secrets {
+      guard let argument = arguments[word + 1] else { continue }
+      let value = argument + offset
+      memset(value, Int32(UInt8(ascii: "*")), strlen(value))
+    }
+  }
+
+  private static func passwdHome() -> String? {
+    // Only when needed: looking up a user may use the network.
+    let home = getenv("HOME")
+    guard home == nil || home?.pointee == 0, let entry = getpwuid(geteuid()),
+      let directory = entry.pointee.pw_dir
+    else { return nil }
+    return String(cString: directory)
+  }
+}

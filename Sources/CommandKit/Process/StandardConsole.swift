@@ -1,0 +1,97 @@
+import Glibc
+import Synchronization
+import Terminal
+
+extension Console {
+  /// The process's own stdin, stdout, stderr and terminal. Output to stdout is buffered until
+  /// `flush`, so that a long list takes few system calls.
+  package static func standard(_ output: OutputBuffer) -> Console {
+    Console(
+      write: { try output.write($0) },
+      say: { words in
+        // Earlier output must appear first.
+        try? output.flush()
+        Descriptor.error.say(words)
+      },
+      readInput: { limit in
+        try reading { () throws(DescriptorFault) in try Descriptor.input.readAll(atMost: limit) }
+      },
+      ask: { question in
+        try output.flush()
+        return try answer(question, isSecret: false).map { String(decoding: $0, as: UTF8.self) }
+      },
+      askSecretly: { question in
+        try output.flush()
+        return try answer(question, isSecret: true)
+      },
+      runEditor: { command, path, lastWords in
+        try? output.flush()
+        return Editor.run(command, on: path, lastWords: lastWords)
+      },
+      runProgram: { words, takesOurPlace in
+        try? output.flush()
+        return takesOurPlace ? ChildProgram.become(words) : ChildProgram.run(words)
+      },
+      readFile: { readFile($0) },
+      inputIsTerminal: isatty(STDIN_FILENO) == 1,
+      outputIsTerminal: isatty(STDOUT_FILENO) == 1,
+      errorIsTerminal: isatty(STDERR_FILENO) == 1)
+  }
+
+  private static func answer(_ question: String, isSecret: Bool) throws(ConsoleError) -> [UInt8]? {
+    try reading { () throws(DescriptorFault) in
+      try TerminalQuestion.ask(question, isSecret: isSecret)
+    }
+  }
+
+  private static func reading<Value>(
+    _ read: () throws(DescriptorFault) -> Value
+  ) throws(ConsoleError) -> Value {
+    do throws(DescriptorFault) { return try read() } catch { throw .input(errno: error.code) }
+  }
+
+  private static func readFile(_ path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    let bytes = try? Descriptor(descriptor).readAll(atMost: 1 << 20)
+    return String(decoding: bytes ?? [], as: UTF8.self)
+  }
+}
+
+/// Buffered output for stdout. A failure is kept and thrown again by every later write, so that a
+/// caller that ignores it cannot hide it.
+package final class OutputBuffer: Sendable {
+  private struct State {
+    var bytes: [UInt8] = []
+    var failure: ConsoleError?
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  func write(_ text: String) throws(ConsoleError) {
+    let isFull = state.withLock { state in
+      state.bytes += Array(text.utf8)
+      return state.bytes.count >= 1 << 16
+    }
+    if isFull { try flush() }
+  }
+
+  /// Writes everything buffered.
+  package func flush() throws(ConsoleError) {
+    let failure = state.withLock { state -> ConsoleError? in
+      if state.failure == nil {
+        do throws(DescriptorFault) {
+          try Descriptor.output.write(state.bytes[...])
+        } catch {
+          state.failure = error.code == EPIPE ? .outputClosed : .output(errno: error.code)
+        }
+      }
+      state.bytes = []
+      return state.failure
+    }
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,178 @@
+package import LosslessJSON
+
+/// An error as it is told on stderr: in words, in lines that an editor understands, or as JSON.
+package struct Report: Sendable {
+  package let code: ExitCode
+  /// The error's name for programs.
+  package let name: String
+  /// What is wrong, a line each, without the mark before it.
+  package let lines: [Phrase]
+  package let hint: Phrase?
+  /// The single problems, for programs; for people only as far as they are listed.
+  package let items: [Item]
+  private let listing: Listing
+
+  /// Whether the items are told to people, before the lines.
+  package enum Listing: Sendable {
+    /// The lines say it all.
+    case none
+    /// A line each, as other errors.
+    case each
+    /// A line each, with its place in this file.
+    case inFile(String)
+  }
+
+  package init(
+    _ code: ExitCode, _ name: String, _ lines: [Phrase], hint: Phrase? = nil, items: [Item] = [],
+    listing: Listing = .none
+  ) {
+    self.code = code
+    self.name = name
+    self.lines = lines
+    self.hint = hint
+    self.items = items
+    self.listing = listing
+  }
+
+  /// A single thing that is wrong.
+  package struct Item: Sendable {
+    /// The field that it is about; nil where it is no field's.
+    package let field: String?
+    /// The name of the rule that is broken.
+    package let rule: String
+    package let message: Phrase
+    package let place: Place?
+    /// What else programs are told of it.
+    package let more: [JSONLiteral.Member]
+    /// The message where it stands without a file; nil where that is the same.
+    package let sentence: Phrase?
+
+    package struct Place: Sendable {
+      package let line: Int
+      package let column: Int
+
+      package init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
+    }
+
+    package init(
+      field: String?, rule: String, message: Phrase, place: Place? = nil,
+      more: [JSONLiteral.Member] = [], sentence: Phrase? = nil
+    ) {
+      self.field = field
+      self.rule = rule
+      self.message = message
+      self.place = place
+      self.more = more
+      self.sentence = sentence
+    }
+  }
+
+  package enum Severity: String { case error, warning }
+}
+
+extension Report {
+  /// An error that every program knows: of the command line or the console. Any other is a bug.
+  package init(general error: any Error) {
+    switch error {
+    case let error as UsageError:
+      self.init(.usage, "usage", error.lines, hint: error.hint, items: error.items)
+    case let error as Refusal:
+      self.init(error.code, error.name, [error.message], hint: error.hint, items: error.items)
+    case ConsoleError.output(let code):
+      self.init(
+        .cannotReadOrWrite, "disk",
+        [
+          Phrase(
+            "cannot write to stdout: \(systemMessage(code))",
+            ru: "не удалось записать в stdout: \(systemMessage(code))")
+        ])
+    case ConsoleError.input(let code):
+      self.init(
+        .cannotReadOrWrite, "disk",
+        [
+          Phrase(
+            "cannot read from stdin: \(systemMessage(code))",
+            ru: "не удалось прочитать stdin: \(systemMessage(code))")
+        ])
+    case ConsoleError.interrupted:
+      self.init(.interrupted, "interrupted", [Phrase("interrupted", ru: "прервано")])
+    default: self.init(.bug, "bug", [Self.bug])
+    }
+  }
+
+  package static let bug = Phrase(
+    "internal error; please report this",
+    ru: "случилось то, чего не может быть; пожалуйста, сообщите об этом")
+}
+
+extension Report {
+  /// Tells the error on stderr.
+  ///
+  /// - Parameter product: the name before each line.
+  package func tell(_ asJSON: Bool, _ palette: Palette, _ context: Context, as product: String) {
+    context.console.say(
+      asJSON ? json() : words(context.language(isJSON: false), palette, as: product))
+  }
+
+  /// The error in words, a line a problem. The marks before them are the same in every language:
+  /// scripts and editors look for them.
+  package func words(_ language: Language, _ palette: Palette, as product: String) -> String {
+    let mark = palette.error("error:")
+    var result = ""
+    for item in items {
+      switch listing {
+      case .none: break
+      case .each: result += "\(product): \(mark) \((item.sentence ?? item.message)[language])\n"
+      case .inFile(let path):
+        result += Self.line(path, item, .error, palette)[language] + "\n"
+      }
+    }
+    for line in lines { result += "\(product): \(mark) \(line[language])\n" }
+    if let hint { result += "\(product): \(palette.hint("hint:")) \(hint[language])\n" }
+    return result
+  }
+
+  /// A problem of a file as compilers print them: `path:line:column: error: …`.
+  package static func line(
+    _ path: String, _ item: Item, _ severity: Severity, _ palette: Palette
+  ) -> Phrase {
+    let place = item.place.map { "\($0.line):\($0.column):" } ?? ""
+    let mark =
+      switch severity {
+      case .error: palette.error("error:")
+      case .warning: palette.warning("warning:")
+      }
+    return Phrase(same: "\(visible(path)):\(place) \(mark) ") + item.message
+  }
+
+  /// The error as one JSON value on one line, in English wherever it is: it is for programs.
+  package func json() -> String {
+    let message = lines.isEmpty ? items.map(\.message) : lines
+    var members: [JSONLiteral.Member] = [
+      .init("code", .string(name)),
+      .init("exit", .integer(code.rawValue)),
+      .init("message", .string(message.map { $0[.english] }.joined(separator: "; "))),
+    ]
+    if let hint { members.append(.init("hint", .string(hint[.english]))) }
+    if case .inFile(let path) = listing { members.append(.init("path", .string(path))) }
+    members.append(.init("problems", .array(items.map(\.json))))
+    return JSONLiteral.object([.init("error", .object(members))]).text(style: .oneLine) + "\n"
+  }
+}
+
+extension Report.Item {
+  /// A problem for programs.
+  package var json: JSONLiteral {
+    var members: [JSONLiteral.Member] = [
+      .init("field", field.map { .string($0) } ?? .null),
+      .init("rule", .string(rule)),
+      .init("message", .string(message[.english])),
+    ]
+    members += more
+    if let place {
+      members.append(.init("line", .integer(place.line)))
+      members.append(.init("column", .integer(place.column)))
+    }
+    return .object(members)
+  }
+}

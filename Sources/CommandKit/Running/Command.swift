@@ -1,0 +1,20 @@
+/// A command: its declaration and what it does.
+package struct Command<World: Sendable>: Sendable {
+  package let spec: CommandSpec
+  package let run: @Sendable (Invocation<World>) async throws -> Void
+
+  package init(
+    name: String,
+    summary: @autoclosure @escaping @Sendable () -> Phrase,
+    details: @autoclosure @escaping @Sendable () -> [Phrase] = [],
+    positionals: @autoclosure @escaping @Sendable () -> [PositionalSpec] = [],
+    options: @autoclosure @escaping @Sendable () -> [OptionSpec] = [],
+    examples: @autoclosure @escaping @Sendable () -> [String],
+    run: @escaping @Sendable (Invocation<World>) async throws -> Void
+  ) {
+    spec = CommandSpec(
+      name: name, summary: summary, details: details, positionals: positionals,
+      options: options, examples: examples)
+    self.run = run
+  }
+}

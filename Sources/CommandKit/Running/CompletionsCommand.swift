@@ -1,0 +1,46 @@
+extension Command {
+  /// Prints what teaches a shell the program that it belongs to.
+  ///
+  /// - Parameter program: the program's name, as one types it.
+  package static func completions(of program: String) -> Self {
+    Self(
+      name: "completions",
+      summary: Phrase(
+        "print a completion script for a shell",
+        ru: "вывести скрипт автодополнения для оболочки"),
+      details: [
+        Phrase(
+          same: "bash: \(program) completions bash > "
+            + "~/.local/share/bash-completion/completions/\(program)"),
+        Phrase(
+          "zsh: \(program) completions zsh > DIR/_\(program), where DIR is one of $fpath",
+          ru:
+            "zsh: \(program) completions zsh > DIR/_\(program), где DIR — один из каталогов в $fpath"
+        ),
+        Phrase(
+          same: "fish: \(program) completions fish > ~/.config/fish/completions/\(program).fish"),
+      ],
+      positionals: [
+        PositionalSpec(
+          name: "SHELL", isRequired: true, candidates: .words(Shell.allCases.map(\.rawValue)),
+          help: Phrase("bash, zsh or fish", ru: "bash, zsh или fish"))
+      ],
+      examples: ["\(program) completions bash"],
+      run: completions)
+  }
+
+  private static func completions(_ invocation: Invocation<World>) async throws {
+    let name = invocation.arguments.positionals[0]
+    let names = Shell.allCases.map(\.rawValue)
+    guard let shell = Shell(rawValue: name) else {
+      throw UsageError(
+        Phrase(
+          "no completions for '\(visible(name))'",
+          ru: "для «\(visible(name))» автодополнения нет"),
+        hint: .instead(of: name, among: names))
+    }
+    let script = shell.completions(of: invocation.program, invocation.language)
+    try invocation.console.write(
+      invocation.isJSON ? ProgramSpec.json("completions", script) : script)
+  }
+}

@@ -1,0 +1,45 @@
+extension Command {
+  /// Prints help, or the manual page, of the program that it belongs to.
+  ///
+  /// - Parameters:
+  ///   - program: the program's name, as one types it.
+  ///   - command: one of its commands, as an example.
+  package static func help(of program: String, about command: String) -> Self {
+    Self(
+      name: "help",
+      summary: Phrase(
+        "show this help, or help on a command", ru: "показать эту справку или справку по команде"),
+      positionals: [
+        PositionalSpec(
+          name: "COMMAND", isRequired: false, candidates: .commands,
+          help: Phrase("the command", ru: "о какой команде"))
+      ],
+      options: [
+        OptionSpec(
+          "--manual",
+          help: Phrase(
+            "everything as a manual page: | man -l -",
+            ru: "всё вместе в виде man-страницы: | man -l -"))
+      ],
+      examples: ["\(program) help \(command)", "\(program) help --manual"],
+      run: { invocation in
+        let text = try text(invocation)
+        try invocation.console.write(invocation.isJSON ? ProgramSpec.json("help", text) : text)
+      })
+  }
+
+  private static func text(_ invocation: Invocation<World>) throws -> String {
+    let program = invocation.program
+    let name = invocation.arguments.positionals.first
+    guard invocation.arguments.has("--manual") else {
+      let help = HelpText(program, invocation.language)
+      return try name.map { help.text(of: try program.command(named: $0)) } ?? help.whole
+    }
+    guard name == nil else {
+      throw UsageError(
+        Phrase("--manual covers the whole program", ru: "--manual — справка обо всей программе"),
+        hint: Phrase("leave COMMAND out", ru: "уберите COMMAND"))
+    }
+    return ManualPage(program, invocation.language).roff
+  }
+}

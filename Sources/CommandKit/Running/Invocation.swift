@@ -1,0 +1,54 @@
+package import LosslessJSON
+
+/// One run of one command: its arguments, what it works on, and the ways to ask and to tell.
+package struct Invocation<World: Sendable>: Sendable {
+  package let program: ProgramSpec
+  package let arguments: Arguments
+  package let context: Context
+  package let world: World
+}
+
+extension Invocation {
+  package var console: Console { context.console }
+  package var isJSON: Bool { arguments.has("--json") }
+
+  /// The language of all words.
+  package var language: Language { context.language(isJSON: isJSON) }
+
+  /// Whether something may be asked.
+  package var mayAsk: Bool { console.inputIsTerminal && !arguments.has("--no-input") }
+
+  /// How data on stdout and words on stderr are coloured.
+  package func palette(forTerminal isTerminal: Bool) -> Palette {
+    Palette(arguments["--color"], context.environment, isTerminal: isTerminal)
+  }
+
+  /// Says words on stderr, a line; not where JSON is wanted, whose reader expects none.
+  package func say(_ words: Phrase) {
+    if !isJSON { console.say(words[language] + "\n") }
+  }
+
+  /// Asks a question at the terminal and reads a line; nil at the end of input.
+  package func ask(_ question: Phrase) async throws -> String? {
+    try await console.ask(question[language])
+  }
+
+  /// The same, without showing what is typed.
+  package func askSecretly(_ question: Phrase) async throws -> [UInt8]? {
+    try await console.askSecretly(question[language])
+  }
+
+  /// Says what is wrong with an answer.
+  package func complain(_ words: Phrase) { console.say("! \(words[language])\n") }
+
+  /// Says a warning on stderr, in words, whatever stdout is to be.
+  package func warn(_ words: Phrase) {
+    let mark = palette(forTerminal: console.errorIsTerminal).warning("warning:")
+    console.say("\(program.product): \(mark) \(words[language])\n")
+  }
+
+  /// Prints a JSON value on stdout, where JSON is wanted; nothing else.
+  package func print(json: JSONLiteral) throws {
+    if isJSON { try console.write(json.text(style: .pretty) + "\n") }
+  }
+}

@@ -1,0 +1,28 @@
+/// An answer chosen by its letter: `[i]nstall`, `[з]аписать`.
+package struct Letter: Hashable, Sendable {
+  private let english: String
+  private let russian: String
+
+  package init(_ english: String, ru russian: String) {
+    self.english = english
+    self.russian = russian
+  }
+
+  /// Whether an answer matches it. The English letter is always accepted, for users who know it by
+  /// heart.
+  func isNamed(by answer: String, in language: Language) -> Bool {
+    let first = answer.lowercased().prefix(1)
+    return first == english || language == .russian && first == russian
+  }
+}
+
+extension Invocation {
+  /// Asks until the answer is one of the letters; the end of input is an interrupt.
+  package func choose(_ question: Phrase, among letters: [Letter]) async throws -> Letter {
+    while true {
+      guard let answer = try await ask(question) else { throw ConsoleError.interrupted }
+      let chosen = letters.first { $0.isNamed(by: answer, in: language) }
+      if let chosen { return chosen }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import LosslessJSON
+import TextTools
+
+/// A program of commands: from a command line to an exit code.
+package struct Program<World: Sendable>: Sendable {
+  package let spec: ProgramSpec
+  private let commands: [Command<World>]
+  private let fallback: Command<World>
+  private let open: @Sendable (Arguments, Context) throws -> World
+  private let explain: @Sendable (any Error, World?) async -> Report
+
+  /// - Parameters:
+  ///   - commands: what the declared commands do, in the same order.
+  ///   - open: makes what commands work on, after the command line was judged: help and
+  ///     `--version` open nothing.
+  ///   - explain: the report of an error.
+  package init(
+    _ spec: ProgramSpec, commands: [Command<World>], fallback: Command<World>,
+    open: @escaping @Sendable (Arguments, Context) throws -> World,
+    explain: @escaping @Sendable (any Error, World?) async -> Report
+  ) {
+    self.spec = spec
+    self.commands = commands
+    self.fallback = fallback
+    self.open = open
+    self.explain = explain
+  }
+}
+
+extension Program {
+  /// Runs one command line and returns the exit code.
+  package func run(_ line: ScannedLine, _ context: Context) async -> Int32 {
+    let console = context.console
+    do {
+      let arguments = try Arguments(line, of: spec)
+      return await run(arguments, context).rawValue
+    } catch {
+      let palette = Palette(nil, context.environment, isTerminal: console.errorIsTerminal)
+      let report = Report(general: error)
+      report.tell(line.wantsJSON, palette, context, as: spec.product)
+      return report.code.rawValue
+    }
+  }
+
+  private func run(_ arguments: Arguments, _ context: Context) async -> ExitCode {
+    let console = context.console
+    let isJSON = arguments.has("--json")
+    let palette =
+      arguments.has(OptionSpec.plain.name)
+      ? .plain
+      : Palette(arguments["--color"], context.environment, isTerminal: console.errorIsTerminal)
+    var world: World?
+    do {
+      try check(color: arguments["--color"])
+      if arguments.has("--version") {
+        try console.write(
+          isJSON
+            ? ProgramSpec.json("version", spec.version) : "\(spec.product) \(spec.version)\n")
+        return .done
+      }
+      let command = try spec.command(named: arguments.command)
+      if arguments.has("--help") {
+        let words = HelpText(spec, context.language(isJSON: isJSON))
+        let text = arguments.command == nil ? words.whole : words.text(of: command)
+        try console.write(isJSON ? ProgramSpec.json("help", text) : text)
+        return .done
+      }
+      try arguments.check(against: command, of: spec)
+      let opened = try open(arguments, context)
+      world = opened
+      let chosen = commands.first { $0.spec.name == arguments.command } ?? fallback
+      try await chosen.run(
+        Invocation(program: spec, arguments: arguments, context: context, world: opened))
+      return .done
+    } catch ConsoleError.outputClosed {
+      return .done
+    } catch let ending as Ending {
+      return ending.code
+    } catch {
+      let report = await explain(error, world)
+      report.tell(isJSON, palette, context, as: spec.product)
+      return report.code
+    }
+  }
+
+  private func check(color: String?) throws {
+    guard let color, !Candidates.colors.contains(color) else { return }
+    throw UsageError(
+      Phrase(
+        "--color must be auto, always or never, not '\(visible(color))'",
+        ru: "--color: нужно auto, always или never, а не «\(visible(color))»"),
+      hint: Phrase("write --color auto", ru: "напишите --color auto"))
+  }
+}
+
+extension ProgramSpec {
+  /// The command of a name; what runs without one where none was given.
+  package func command(named name: String?) throws -> CommandSpec {
+    guard let name else { return fallback }
+    if let command = commands.first(where: { $0.name == name }) { return command }
+    let suggestion = nearest(to: name, in: commands.map(\.name))
+    throw UsageError(
+      Phrase("unknown command '\(visible(name))'", ru: "неизвестная команда «\(visible(name))»"),
+      hint: suggestion.map { .didYouMean($0) }
+        ?? Phrase("see \(self.name) help", ru: "см. \(self.name) help"))
+  }
+
+  /// A text for programs.
+  static func json(_ name: String, _ text: String) -> String {
+    JSONLiteral.object([.init(name, .string(text))]).text(style: .pretty) + "\n"
+  }
+}

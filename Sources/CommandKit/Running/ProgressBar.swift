@@ -1,0 +1,27 @@
+import TextTools
+
+/// A progress bar on one line of the terminal.
+package struct ProgressBar: Sendable {
+  private let console: Console
+  private let language: Language
+
+  /// None where stderr is no terminal, or JSON is wanted.
+  package init?<World>(_ invocation: Invocation<World>) {
+    guard invocation.console.errorIsTerminal, !invocation.isJSON else { return nil }
+    console = invocation.console
+    language = invocation.language
+  }
+
+  package func show(_ done: Int, of total: Int) {
+    let width = 30
+    let filled = total == 0 ? width : done * width / total
+    let bar = String(repeating: "#", count: filled).padded(to: width)
+    let words = Phrase("\(done) of \(total)", ru: "\(done) из \(total)")
+    console.say("\r[\(bar)] \(words[language])")
+  }
+
+  /// Shows a text instead, for work that cannot be counted.
+  package func show(_ words: Phrase) { console.say("\r\(words[language].padded(to: 60))") }
+
+  package func clear() { console.say("\r\("".padded(to: 60))\r") }
+}

@@ -1,0 +1,46 @@
+package import CommandKit
+
+extension ExitCode {
+  /// What it means, as the manuals of both programs say.
+  package var meaning: Phrase {
+    switch self {
+    case .done: Phrase("done, or nothing to change", ru: "сделано, или менять нечего")
+    case .no:
+      Phrase(
+        "the answer is no: verify does not match, nothing to save or cancel",
+        ru: "ответ — нет: verify не подтвердил пароль, нечего сохранить или отменить")
+    case .usage:
+      Phrase(
+        "the command line is wrong, or a needed value is missing",
+        ru: "командная строка неверна, или не хватает значения")
+    case .invalid:
+      Phrase(
+        "a value or the file breaks a rule; a duplicate; check found an error",
+        ru: "значение или файл нарушает правило; повтор; check нашёл ошибку")
+    case .noUser:
+      Phrase(
+        "remove, show --email, edit --account: no such account",
+        ru: "remove, show --email, edit --account: такого аккаунта нет")
+    case .unavailable:
+      Phrase(
+        "something outside is missing or unreachable: an editor, the network, regapp-albums",
+        ru: "нет чего-то внешнего, или оно недоступно: редактор, сеть, regapp-albums")
+    case .bug: Phrase("a bug of ours", ru: "ошибка в самой программе")
+    case .cannotCreate:
+      Phrase("cannot create a file or directory", ru: "не удалось создать файл или каталог")
+    case .cannotReadOrWrite: Phrase("cannot read or write", ru: "не удалось прочитать или записать")
+    case .tryAgain:
+      Phrase(
+        "try again: the file is locked, was changed meanwhile, or too many logins failed",
+        ru: "повторите позже: файл заблокирован, за это время изменён, или "
+          + "слишком много неудачных входов")
+    case .noPermission:
+      Phrase("login failed, or not logged in", ru: "вход не удался или не выполнен")
+    case .configuration: Phrase("the rulebook is wrong", ru: "свод правил неверен")
+    case .hungUp: Phrase("the terminal has gone", ru: "терминал закрылся")
+    case .interrupted: Phrase("interrupted", ru: "прервано")
+    case .quit: Phrase("ended by SIGQUIT", ru: "завершено сигналом SIGQUIT")
+    case .terminated: Phrase("ended by SIGTERM", ru: "завершено сигналом SIGTERM")
+    }
+  }
+}

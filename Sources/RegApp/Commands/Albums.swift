@@ -1,0 +1,70 @@
+import CommandKit
+import Product
+
+extension Commands {
+  /// What is known of the albums where their program is not there; where it is, it answers itself.
+  static let albums = Command(
+    name: "albums",
+    summary: Phrase(
+      "search for music albums; a separate program, the only one to use the network",
+      ru: "искать музыкальные альбомы; отдельная программа, и только она выходит в сеть"),
+    details: [
+      Phrase(
+        "regapp albums search TERM … finds albums, regapp albums show ID shows one with its songs, "
+          + "and regapp albums alone, at a terminal, opens the screens. You must be logged in.",
+        ru: "regapp albums search TERM … ищет альбомы, regapp albums show ID показывает альбом "
+          + "с песнями, а просто regapp albums в терминале открывает экраны. Нужен вход.")
+    ],
+    positionals: [
+      PositionalSpec(
+        name: "WORD", isRequired: false, isRepeated: true,
+        candidates: .words(["search", "show", "help"]),
+        help: Phrase("search TERM …, or show ID", ru: "search TERM … или show ID"))
+    ],
+    options: OptionSpec.narrowing + OptionSpec.catalogue + [.plain],
+    examples: ["regapp albums search Kino", "regapp albums show 1440857781"],
+    run: { _ in
+      throw Refusal(
+        code: .unavailable, name: "albumsMissing",
+        message: Phrase(
+          "regapp-albums is neither next to regapp nor on PATH",
+          ru: "regapp-albums нет ни рядом с regapp, ни в PATH"),
+        hint: Phrase(
+          "build it: swift build --product regapp-albums",
+          ru: "соберите её: swift build --product regapp-albums"))
+    })
+}
+
+extension AlbumsCompanion {
+  /// The words that are the companion's, `albums` itself left out; nil where another command is
+  /// meant, or a word is no UTF-8.
+  ///
+  /// - Parameter program: regapp as it is declared.
+  static func words(of line: ScannedLine, in program: ProgramSpec) -> [String]? {
+    let (albums, help) = (Commands.albums.spec, Commands.help.spec)
+    let count: Int
+    if line.command == albums.name {
+      count = 1
+    } else if line.command == help.name,
+      line.words.suffix(2).map(\.text) == [help.name, albums.name]
+    {
+      count = 2
+    } else {
+      return nil
+    }
+    let known = program.options(of: albums)
+    let isKnown = line.optionsBeforeCommand.allSatisfy { option in
+      known.contains { $0.name == option.name }
+    }
+    guard isKnown, line.words.allSatisfy(\.isUTF8) else { return nil }
+    return line.words(withoutFirst: count).map(\.text)
+      + (count == 2 ? [OptionSpec.help.name] : [])
+  }
+
+  /// Becomes the companion; returns, with nil, only where it is not there. The command then says
+  /// so, or shows its help.
+  static func become(_ words: [String], _ context: Context) -> Int32? {
+    guard let path = companion.path(context.environment) else { return nil }
+    return context.console.runProgram([path] + words, true)
+  }
+}

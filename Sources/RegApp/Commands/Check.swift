@@ -1,0 +1,98 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+extension Commands {
+  static let check = Command(
+    name: "check",
+    summary: Phrase(
+      "print every problem in the accounts file as path:line:column",
+      ru: "вывести все ошибки файла аккаунтов в виде путь:строка:столбец"),
+    details: [
+      Phrase(
+        "The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed "
+          + "passwords, weak, unknown or locked hashes, a file that others can read.",
+        ru: "При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения "
+          + "оставляют его 0: пароли открытым текстом, слабые, неизвестные и заблокированные "
+          + "хеши, файл, который могут читать другие.")
+    ],
+    positionals: [
+      PositionalSpec(
+        name: "FILE", isRequired: false, candidates: .files,
+        help: Phrase("another accounts file", ru: "другой файл аккаунтов"))
+    ],
+    examples: ["regapp check", "regapp check Fixtures/broken/bad-email/accounts.json"],
+    run: check)
+
+  private static func check(_ invocation: Invocation) async throws {
+    let findings: Findings
+    do {
+      if let path = invocation.arguments.positionals.first {
+        findings = try await invocation.registry.check(file: path)
+      } else {
+        findings = try await invocation.registry.check()
+      }
+    } catch AccountsError.fileInvalid(let problems) {
+      findings = Findings(source: problems.first?.place?.source ?? "", errors: problems)
+    }
+    try tell(findings, invocation)
+    if !findings.errors.isEmpty {
+      let isRulebook = findings.rulebookIsBroken
+      throw Refusal(
+        code: isRulebook ? .configuration : .invalid,
+        name: isRulebook ? "rulebookBroken" : "invalid",
+        message: count(of: findings.errors, in: findings.source),
+        hint: Phrase(
+          "fix the file by hand, then run regapp check again",
+          ru: "исправьте файл вручную и снова запустите regapp check"),
+        items: findings.errors.map(\.item))
+    }
+  }
+
+  private static func count(of errors: [Problem], in path: String) -> Phrase {
+    Phrase(
+      "\(errors.count, "error") in \(visible(path))",
+      ru: "\(errors.count, "ошибка", "ошибки", "ошибок") в \(visible(path))")
+  }
+
+  private static func tell(_ findings: Findings, _ invocation: Invocation) throws {
+    if invocation.isJSON {
+      let value = JSONLiteral.object([
+        .init("path", .string(findings.source)),
+        .init("accounts", .integer(findings.accounts)),
+        .init("errors", .array(findings.errors.map(\.item.json))),
+        .init("warnings", .array(findings.warnings.map(\.item.json))),
+        .init("beside", .array(findings.beside.map(\.besideJSON))),
+      ])
+      return try invocation.print(json: value)
+    }
+    let palette = invocation.palette(forTerminal: invocation.console.outputIsTerminal)
+    let path = findings.source
+    let lines =
+      findings.errors.map { Report.line(path, $0.item, .error, palette) }
+      + findings.warnings.map { Report.line(path, $0.item, .warning, palette) }
+      + findings.beside.map { Report.line($0.place?.source ?? "", $0.item, .warning, palette) }
+    for line in lines { try invocation.console.write(line[invocation.language] + "\n") }
+    if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
+  }
+
+  /// The summary of a file without errors.
+  private static func sum(of findings: Findings) -> Phrase {
+    let accounts = findings.accounts
+    let warnings = findings.warnings.count + findings.beside.count
+    let sum = Phrase(
+      "\(accounts, "account"), no errors",
+      ru: "\(accounts, "аккаунт", "аккаунта", "аккаунтов"), ошибок нет")
+    guard warnings > 0 else { return sum }
+    return Phrase(
+      "\(sum), \(warnings, "warning")",
+      ru: "\(sum), \(warnings, "предупреждение", "предупреждения", "предупреждений")")
+  }
+}
+
+extension Problem {
+  /// A problem of what is kept beside the accounts, with its file.
+  fileprivate var besideJSON: JSONLiteral {
+    .object([.init("path", .string(place?.source ?? "")), .init("problem", item.json)])
+  }
+}

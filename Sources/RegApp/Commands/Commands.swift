@@ -1,0 +1,13 @@
+import CommandKit
+
+/// What regapp does.
+enum Commands {
+  /// Every command, in the order in which help lists them.
+  static let all: [Command] = [
+    login, register, show, edit, save, cancel, logout, list, remove, verify, check, seal, editFile,
+    rules, initialise, `import`, export, albums, completions, help,
+  ]
+
+  static let completions = Command.completions(of: "regapp")
+  static let help = Command.help(of: "regapp", about: "login")
+}

@@ -1,0 +1,66 @@
+import AccountsFile
+import CommandKit
+import ScreenKit
+
+extension Commands {
+  static let editFile = Command(
+    name: "edit-file",
+    summary: Phrase(
+      "edit the accounts file by hand, safely, while others use it",
+      ru: "безопасно править файл аккаунтов вручную, пока с ним работают другие"),
+    details: [
+      Phrase(
+        "Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), "
+          + "checks the result, shows which accounts change, and installs it together with what "
+          + "others have written since. What could not be installed is kept, and the next "
+          + "edit-file offers to continue.",
+        ru: "Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как "
+          + "в code --wait), проверяет результат, показывает, какие аккаунты меняются, и "
+          + "записывает изменения в файл вместе с тем, что за это время записали другие. То, "
+          + "что записать не удалось, не пропадает: следующий edit-file предложит продолжить.")
+    ],
+    examples: ["regapp edit-file"],
+    run: editFile)
+
+  private static func editFile(_ invocation: Invocation) async throws {
+    let edit = try invocation.registry.handEdit()
+    if try await edit.begin() { try await takeUp(edit, invocation) }
+    do {
+      try await HandEditing(edit: edit, invocation: invocation).run()
+    } catch {
+      // Whatever went wrong, a copy that was changed is kept.
+      if await edit.abandon() {
+        invocation.say(PlainText.isKept(edit.copyPath))
+      }
+      throw error
+    }
+  }
+
+  /// Asks what to do with the copy of an unfinished edit.
+  private static func takeUp(_ edit: HandEdit, _ invocation: Invocation) async throws {
+    guard invocation.mayAsk else {
+      try await edit.end(keepingCopy: true)
+      throw Refusal(
+        code: .tryAgain, name: "editWaits",
+        message: Phrase(
+          "an unfinished edit is in \(visible(edit.copyPath))",
+          ru: "в \(visible(edit.copyPath)) ждёт прежняя правка"),
+        hint: Phrase(
+          "run regapp edit-file at a terminal to continue it, or remove that file",
+          ru: "запустите regapp edit-file в терминале, чтобы продолжить её, или удалите этот файл"))
+    }
+    let answer = try await invocation.choose(
+      Phrase(
+        "An earlier edit was not installed. [g]o on with it, or [d]iscard it? ",
+        ru: "Прошлая правка не записана. [п]родолжить её или [о]тбросить? "),
+      among: [.goOn, .discard])
+    if answer == .discard { try await edit.startAnew() }
+  }
+}
+
+extension Letter {
+  static let install = Letter("i", ru: "з")
+  static let editAgain = Letter("e", ru: "п")
+  static let goOn = Letter("g", ru: "п")
+  static let discard = Letter("d", ru: "о")
+}

@@ -1,0 +1,201 @@
+import AccountsFile
+import CommandKit
+import Exchange
+import LosslessJSON
+import ScreenKit
+
+extension Commands {
+  static let export = Command(
+    name: "export",
+    summary: Phrase(
+      "print the accounts in the format of another program",
+      ru: "выгрузить аккаунты в формате другой программы"),
+    details: [
+      Phrase(
+        "Formats: \(ExchangeFormat.names). htpasswd (Apache, nginx), dovecot, authelia and ldif "
+          + "always contain the hashes, csv and json only with --with-hashes. Hashes are exported "
+          + "as they are; a typed password is hashed on export and never leaves as plain "
+          + "text.",
+        ru: "Форматы: \(ExchangeFormat.names). htpasswd (Apache, nginx), dovecot, authelia и "
+          + "ldif всегда содержат хеши, csv и json — только с --with-hashes. Хеши "
+          + "выгружаются как есть; пароль открытым текстом при выгрузке хешируется и в "
+          + "открытом виде не выходит никогда."),
+      Phrase(
+        "Closed and locked accounts, and those that the other program could not read or check, "
+          + "are left out and reported; the exit code is then 65. htpasswd and dovecot contain only "
+          + "emails and hashes, ldif no birth dates; json contains your own keys too.",
+        ru: "Закрытые и заблокированные аккаунты, а также те, которые другая программа не "
+          + "сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода "
+          + "тогда 65. В htpasswd и dovecot попадают только адреса и хеши, в ldif нет дат "
+          + "рождения, а в json есть и ваши собственные ключи."),
+    ],
+    positionals: [
+      PositionalSpec(
+        name: "TEXT", isRequired: false,
+        help: Phrase(
+          "only accounts whose email or name contains it",
+          ru: "только те, у кого этот текст есть в адресе или имени"))
+    ],
+    options: [
+      .exchangeFormat,
+      OptionSpec(
+        "--with-hashes",
+        help: Phrase(
+          "with csv and json: include the password hashes",
+          ru: "для csv и json: вместе с хешами паролей")),
+      OptionSpec(
+        "--base", "DN",
+        help: Phrase(
+          "with ldif: the parent entry (dc=example,dc=com)",
+          ru: "для ldif: родительская запись (dc=example,dc=com)")),
+    ],
+    examples: [
+      "regapp export --format htpasswd > htpasswd",
+      "regapp export --format ldif --base ou=people,dc=example,dc=org lovelace",
+    ],
+    run: export)
+
+  private static func export(_ invocation: Invocation) async throws {
+    var export = try Export(invocation)
+    try await export.run()
+  }
+}
+
+extension OptionSpec {
+  static let exchangeFormat = OptionSpec(
+    "--format", "FORMAT", candidates: .words(ExchangeFormat.allCases.map(\.rawValue)),
+    help: Phrase(same: ExchangeFormat.names))
+}
+
+extension Invocation {
+  /// The format given with `--format`; nil without it.
+  func exchangeFormat() throws -> ExchangeFormat? {
+    guard let name = arguments[.exchangeFormat] else { return nil }
+    if let format = ExchangeFormat(rawValue: name) { return format }
+    throw UsageError(
+      Phrase("unknown format '\(visible(name))'", ru: "нет формата «\(visible(name))»"),
+      hint: .instead(of: name, among: ExchangeFormat.allCases.map(\.rawValue)))
+  }
+}
+
+/// One export, page by page.
+private struct Export {
+  private let invocation: Invocation
+  private let format: ExchangeFormat
+  private let judge: HashJudge
+  private var writer: ExchangeWriter
+  private var written = 0
+  private var leftOut: [ExchangeProblem] = []
+
+  init(_ invocation: Invocation) throws {
+    self.invocation = invocation
+    let named = try invocation.exchangeFormat()
+    guard let format = named ?? (invocation.isJSON ? .json : nil) else {
+      throw UsageError(
+        Phrase("export needs --format", ru: "для export нужен --format"),
+        hint: Phrase("use one of \(ExchangeFormat.names)", ru: "есть: \(ExchangeFormat.names)"))
+    }
+    guard format == .json || !invocation.isJSON else {
+      throw UsageError(
+        Phrase(
+          "--json prints JSON, and \(format.rawValue) is not JSON",
+          ru: "--json выводит JSON, а \(format.rawValue) — не JSON"),
+        hint: Phrase("give one of the two", ru: "укажите что-то одно"))
+    }
+    let base = invocation.arguments["--base"]
+    guard base == nil || format == .ldif else {
+      throw UsageError(
+        Phrase("--base is only for ldif", ru: "--base бывает только для ldif"),
+        hint: Phrase("leave it out", ru: "уберите его"))
+    }
+    guard ExchangeWriter.isBase(base ?? ExchangeWriter.usualBase) else {
+      throw UsageError(
+        Phrase(
+          "--base must be the name of an entry, not '\(visible(base ?? ""))'",
+          ru: "--base: нужно имя записи, а не «\(visible(base ?? ""))»"),
+        hint: Phrase(
+          "write --base ou=people,dc=example,dc=com",
+          ru: "напишите --base ou=people,dc=example,dc=com"))
+    }
+    self.format = format
+    writer = ExchangeWriter(
+      format, withHashes: invocation.arguments.has("--with-hashes"),
+      base: base ?? ExchangeWriter.usualBase)
+    judge = invocation.world.hasher.judge()
+  }
+
+  mutating func run() async throws {
+    var next: Page.Cursor?
+    var isFirst = true
+    repeat {
+      let page = try await invocation.registry.list(
+        from: next, limit: 1_000, holding: invocation.arguments.positionals.first,
+        withOwnKeys: format == .json || format == .authelia)
+      if isFirst { try invocation.console.write(writer.head) }
+      isFirst = false
+      try await write(page)
+      next = page.next
+    } while next != nil
+    if !writer.end.isEmpty { try invocation.console.write(writer.end) }
+    guard leftOut.isEmpty else {
+      throw ExchangeRefusal(
+        path: nil, problems: leftOut,
+        message: ExchangeWords.leftOut(leftOut.count, of: written + leftOut.count),
+        hint: ExchangeWords.leftOutHint)
+    }
+  }
+
+  private mutating func write(_ page: Page) async throws {
+    let hashes = try await hashesOfTyped(page)
+    var text = ""
+    for (index, account) in page.accounts.enumerated() {
+      do throws(ExportObstacle) {
+        let record = try record(account, hash: hashes[index])
+        text += try writer.text(of: record)
+        written += 1
+      } catch {
+        leftOut.append(ExchangeProblem(error, email: account.values.email))
+      }
+    }
+    try invocation.console.write(text)
+  }
+
+  /// Hashes in the places of typed passwords, by the positions of their accounts on the page.
+  private func hashesOfTyped(_ page: Page) async throws -> [Int: String] {
+    guard writer.withHashes else { return [:] }
+    let typed = page.accounts.enumerated().compactMap {
+      index, account -> (index: Int, password: PasswordText)? in
+      guard case .typed(let password) = account.account?.password, !isTooLong(password) else {
+        return nil
+      }
+      return (index, password)
+    }
+    let hashes = try await invocation.world.hasher.hashes(
+      of: typed.map(\.password), scheme: format.schemeForTyped)
+    return Dictionary(uniqueKeysWithValues: zip(typed.map(\.index), hashes.map(\.text)))
+  }
+
+  private func isTooLong(_ password: PasswordText) -> Bool {
+    format.schemeForTyped == .bcrypt && password.bytes.count > 72
+  }
+
+  private func record(
+    _ stored: StoredAccount, hash: String?
+  ) throws(ExportObstacle) -> ExchangeRecord {
+    guard let account = stored.account else { throw .closed(stored.problems.first) }
+    var record = ExchangeRecord(stored.values)
+    switch account.password {
+    case .locked: throw .locked
+    case .typed:
+      guard hash != nil || !writer.withHashes else { throw .typedTooLong }
+      record.values.password = hash
+    case .hash(let hash):
+      guard writer.withHashes else { break }
+      guard format.takes(scheme: hash.scheme) else { throw .scheme(hash.scheme) }
+      let isBroken = judge.strength(of: hash) == .broken
+      guard !isBroken || !format.alwaysCarriesHashes else { throw .brokenHash }
+    }
+    record.ownKeys = stored.ownKeys
+    return record
+  }
+}

@@ -1,0 +1,200 @@
+import AccountsFile
+import CommandKit
+import Exchange
+import LosslessJSON
+
+extension Commands {
+  static let `import` = Command(
+    name: "import",
+    summary: Phrase(
+      "import accounts from a file of another program, all or none",
+      ru: "загрузить аккаунты из файла другой программы, все или ни одного"),
+    details: [
+      Phrase(
+        "Formats: \(ExchangeFormat.names); json is what export prints, or another accounts file. "
+          + "If the file's name or beginning makes the format clear, --format is not needed.",
+        ru: "Форматы: \(ExchangeFormat.names); json — это то, что выводит export, "
+          + "или другой файл аккаунтов. Если формат ясен по имени или по началу "
+          + "файла, его можно не указывать."),
+      Phrase(
+        "Every account is checked against the rulebook in force. Problems are reported as "
+          + "path:line:column (65), and then nothing is written. Hashes are imported as they "
+          + "are, typed passwords are hashed. Everything else in the accounts file "
+          + "stays as it is.",
+        ru: "Каждый аккаунт проверяется по действующему своду правил, и обо всех ошибках "
+          + "сообщается в виде путь:строка:столбец (65); тогда ничего не записывается. Хеши "
+          + "берутся как есть, пароли открытым текстом хешируются. Всё остальное в файле "
+          + "аккаунтов остаётся как было."),
+      Phrase(
+        "An email that already exists is an error. With --on-conflict skip the existing account "
+          + "is kept as it is; with replace the fields given in the file are overwritten, and the "
+          + "others are kept.",
+        ru: "Если аккаунт с таким адресом уже есть, это ошибка, кроме случаев --on-conflict "
+          + "skip (имеющийся аккаунт остаётся как был) и replace (он получает всё, что о нём "
+          + "сказано в загружаемом файле, а остальное сохраняет)."),
+    ],
+    positionals: [
+      PositionalSpec(
+        name: "FILE", isRequired: true, candidates: .files,
+        help: Phrase("the file to read; - is stdin", ru: "файл для загрузки; - означает stdin"))
+    ],
+    options: [
+      .exchangeFormat,
+      OptionSpec(
+        "--on-conflict", "DO", candidates: .words(["skip", "replace", "fail"]),
+        help: Phrase(
+          "for existing accounts: skip, replace or fail (default fail)",
+          ru: "если аккаунт уже есть: skip, replace или fail (fail)")),
+      OptionSpec(
+        "--dry-run",
+        help: Phrase(
+          "report what would happen, and write nothing",
+          ru: "сказать, что было бы сделано, и ничего не записать")),
+    ],
+    examples: [
+      "regapp import /etc/nginx/htpasswd --dry-run",
+      "regapp import people.csv --on-conflict skip",
+      "ssh old cat /etc/nginx/htpasswd | regapp import - --format htpasswd",
+    ],
+    run: importAccounts)
+
+  private static func importAccounts(_ invocation: Invocation) async throws {
+    let onConflict = try onConflict(invocation)
+    let named = try invocation.exchangeFormat()
+    guard let path = invocation.arguments.positionals.first else { return }
+    let source = try await ImportSource(path, named, invocation)
+    let isDryRun = invocation.arguments.has("--dry-run")
+    let bar = ProgressBar(invocation)
+    let accounts = source.reading.records
+    if accounts.count >= 10_000 { bar?.show(ExchangeWords.checking(accounts.count)) }
+    defer { bar?.clear() }
+    // A file with unreadable parts is not imported; the rest is checked to report all at once.
+    let outcome = try await invocation.registry.take(
+      accounts.map { NewAccount($0.values, ownKeys: $0.ownKeys) }, onConflict: onConflict,
+      isDryRun: isDryRun || !source.reading.faults.isEmpty
+    ) { done, total in
+      bar?.show(done, of: total)
+    }
+    bar?.clear()
+    try source.refuse(outcome.problems)
+    try tell(outcome, source, isDryRun: isDryRun, invocation)
+  }
+
+  private static func onConflict(_ invocation: Invocation) throws -> ImportConflict {
+    guard let name = invocation.arguments["--on-conflict"] else { return .fail }
+    guard let conflict = ImportConflict(rawValue: name) else {
+      throw UsageError(
+        Phrase(
+          "--on-conflict must be skip, replace or fail, not '\(visible(name))'",
+          ru: "--on-conflict: нужно skip, replace или fail, а не «\(visible(name))»"),
+        hint: Phrase("write --on-conflict skip", ru: "напишите --on-conflict skip"))
+    }
+    return conflict
+  }
+
+  private static func tell(
+    _ outcome: ImportOutcome, _ source: ImportSource, isDryRun: Bool, _ invocation: Invocation
+  ) throws {
+    let passedOver = source.reading.passedOver
+    if passedOver > 0 { invocation.warn(ExchangeWords.passedOver(passedOver)) }
+    for (scheme, count) in outcome.uselessHashes.sorted(by: { $0.key < $1.key }) {
+      invocation.warn(ExchangeWords.uselessHashes(count, scheme: scheme))
+    }
+    invocation.say(ExchangeWords.imported(outcome, isDryRun: isDryRun))
+    try invocation.finish(outcome.notices) {
+      try invocation.print(
+        json: .object([
+          .init("added", .integer(outcome.added)), .init("replaced", .integer(outcome.replaced)),
+          .init("skipped", .integer(outcome.skipped)),
+        ]))
+    }
+  }
+}
+
+/// A file to import, with what was read from it.
+private struct ImportSource {
+  let path: String
+  let text: ExchangeText
+  let reading: ExchangeReading
+
+  init(_ path: String, _ named: ExchangeFormat?, _ invocation: Invocation) async throws {
+    let isInput = path == "-"
+    let path = isInput ? "stdin" : path
+    self.path = path
+    text = ExchangeText(
+      isInput
+        ? try Self.input(invocation.console) : try await invocation.registry.text(ofFile: path))
+    guard let format = named ?? ExchangeFormat.guess(path: path, text) else {
+      throw UsageError(
+        Phrase(
+          "cannot tell the format of \(visible(path))",
+          ru: "непонятно, в каком формате \(visible(path))"),
+        hint: Phrase(
+          "give --format, one of \(ExchangeFormat.names)",
+          ru: "укажите --format, один из: \(ExchangeFormat.names)"))
+    }
+    reading = format.read(text)
+  }
+
+  private static func input(_ console: Console) throws -> [UInt8] {
+    let greatest = 1 << 30
+    let bytes = try console.readInput(greatest)
+    guard bytes.count < greatest else {
+      throw Refusal(
+        code: .cannotReadOrWrite, name: "disk",
+        message: Phrase("stdin has 1 GiB or more", ru: "в stdin не меньше 1 ГиБ"),
+        hint: Phrase(
+          "write it to a file and import that", ru: "запишите это в файл и загрузите его")
+      )
+    }
+    return bytes
+  }
+
+  /// Throws all problems in the order of the file; returns if there are none.
+  func refuse(_ problems: [ImportProblem]) throws {
+    let lines = linesOfEarlier(problems)
+    var found = reading.faults
+    for problem in problems {
+      if let located = located(problem, lines) { found.append(located) }
+    }
+    guard !found.isEmpty else { return }
+    found.sort { $0.offset < $1.offset }
+    let places = JSONPlace.places(at: found.map(\.offset), in: text.bytes)
+    let told = zip(found, places).map { ExchangeProblem($0.fault, at: $1) }
+    throw ExchangeRefusal(
+      path: path, problems: told, message: ExchangeWords.notImported(told.count, path),
+      hint: ExchangeWords.mend(someExist: problems.contains { $0.kind == .exists }))
+  }
+
+  /// The lines of the accounts whose email a later one repeats, by their positions.
+  private func linesOfEarlier(_ problems: [ImportProblem]) -> [Int: Int] {
+    let earlier = Set(
+      problems.compactMap { problem -> Int? in
+        guard case .repeats(let earlier) = problem.kind else { return nil }
+        return earlier
+      })
+    let offsets = earlier.map { reading.records[$0].offsets.email ?? reading.records[$0].offset }
+    let places = JSONPlace.places(at: offsets, in: text.bytes)
+    return Dictionary(uniqueKeysWithValues: zip(earlier, places.map(\.line)))
+  }
+
+  /// A problem with its place; nil for one that is already reported in another way.
+  private func located(
+    _ problem: ImportProblem, _ lines: [Int: Int]
+  ) -> (offset: Int, fault: ExchangeFault)? {
+    let record = reading.records[problem.index]
+    let email = record.values.email ?? ""
+    let place = record.offsets.email ?? record.offset
+    switch problem.kind {
+    case .breaks(let broken):
+      guard case .field(let field) = broken.subject else { return (record.offset, .rule(broken)) }
+      // A field that could not be read is reported as such, not as missing too.
+      if broken.rule == .required, record.offsets[field] != nil { return nil }
+      return (record.offsets[field] ?? record.offset, .rule(broken))
+    case .repeats(let earlier):
+      return (place, .repeats(email: email, line: lines[earlier] ?? 0))
+    case .exists: return (place, .exists(email: email))
+    case .existsClosed: return (place, .existsClosed(email: email))
+    }
+  }
+}

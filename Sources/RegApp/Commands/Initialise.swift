@@ -1,0 +1,57 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+extension Commands {
+  static let initialise = Command(
+    name: "init",
+    summary: Phrase(
+      "create the documents directory and an empty accounts file",
+      ru: "создать каталог документов и пустой файл аккаунтов"),
+    positionals: [
+      PositionalSpec(
+        name: "RULEBOOK", isRequired: false,
+        candidates: .words(Rulebook.builtIns.map(\.name)),
+        help: Phrase(
+          "register (default), albums or authorisation",
+          ru: "register (если не указать), albums или authorisation"))
+    ],
+    options: [
+      OptionSpec(
+        "--samples",
+        help: Phrase(
+          "with authorisation: three accounts with a known password",
+          ru: "для authorisation: три аккаунта с известным паролем"))
+    ],
+    examples: ["regapp init albums", "regapp init authorisation --samples"],
+    run: initialise)
+
+  private static func initialise(_ invocation: Invocation) async throws {
+    let rulebook = try builtIn(invocation.arguments.positionals.first ?? "register")
+    let withSamples = invocation.arguments.has("--samples")
+    guard !withSamples || rulebook == .authorisation else {
+      throw UsageError(
+        Phrase("only authorisation has samples", ru: "образцы есть только у authorisation"),
+        hint: Phrase(same: "regapp init authorisation --samples"))
+    }
+    let (emails, notices) = try await invocation.registry.initialise(
+      rulebook, withSamples: withSamples)
+    invocation.say(
+      Phrase(
+        "created an accounts file with the rulebook \(rulebook.name)",
+        ru: "создан файл аккаунтов со сводом правил \(rulebook.name)"))
+    for email in emails {
+      invocation.say(
+        Phrase(
+          "created account \(email) with the password \(Registry.samplePassword)",
+          ru: "создан аккаунт \(email) с паролем \(Registry.samplePassword)"))
+    }
+    try invocation.finish(notices) {
+      try invocation.print(
+        json: .object([
+          .init("rules", .string(rulebook.name)),
+          .init("accounts", .array(emails.map { .string($0) })),
+        ]))
+    }
+  }
+}

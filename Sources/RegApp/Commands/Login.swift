@@ -1,0 +1,56 @@
+import AccountsFile
+import CommandKit
+
+extension Commands {
+  static let login = Command(
+    name: "login",
+    summary: Phrase(
+      "log in; under the rulebook register, an unknown email creates an account",
+      ru: "войти; свод правил register создаёт аккаунт для неизвестного адреса"),
+    details: [
+      Phrase(
+        "Missing values are asked for at a terminal; passwords are not shown. A password that "
+          + "was typed into the file by hand is hashed at login.",
+        ru: "Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, "
+          + "вписанный в файл открытым текстом, при входе хешируется.")
+    ],
+    options: [
+      .knownEmail,
+      OptionSpec(
+        "--first-name", "NAME",
+        help: Phrase("the first name, if that is used for login", ru: "имя, если входят по имени")),
+      .password, .passwordStdin,
+    ],
+    examples: [
+      "regapp login --email mario.balotelli@gmail.com",
+      "pass show regapp | regapp login --email mario.balotelli@gmail.com --password-stdin",
+    ],
+    run: login)
+
+  private static func login(_ invocation: Invocation) async throws {
+    let rulebook = try await invocation.registry.rulebook()
+    var asked = Questions(invocation)
+    let (email, firstName) = try await asked.loginKey(under: rulebook)
+    guard let password = try await asked.password() else {
+      throw missingPassword(with: email, under: rulebook, invocation.today)
+    }
+    let request = LoginRequest(email: email, firstName: firstName, password: password)
+    let questions = asked
+    let outcome = try await invocation.registry.login(
+      request, confirm: { try await questions.confirmPassword() },
+      uncounted: invocation.warnOfUncounted)
+    try invocation.finish(outcome.notices) { try invocation.print(outcome.account) }
+  }
+
+  /// Where login would create an account, an invalid email is reported with the missing password.
+  private static func missingPassword(
+    with email: String?, under rulebook: Rulebook, _ today: CalendarDay
+  ) -> any Error {
+    var values = FieldValues()
+    values.email = email
+    let problems = rulebook.problems(with: values, today: today)
+    let isInvalid = problems.contains { $0.rule != .required }
+    return rulebook.login.unknown == .create && isInvalid
+      ? AccountsError.invalid(problems) : UsageError.missing([.password])
+  }
+}

@@ -1,0 +1,61 @@
+import AccountsFile
+import CommandKit
+
+extension Commands {
+  static let register = Command(
+    name: "register",
+    summary: Phrase("create an account and log in", ru: "зарегистрировать аккаунт и войти в него"),
+    details: [
+      Phrase(
+        "Required fields that are not given are asked for at a terminal. All problems are reported "
+          + "at once, and then nothing is written.",
+        ru: "Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках "
+          + "сообщается сразу, и тогда ничего не записывается.")
+    ],
+    options: OptionSpec.allFields + [
+      OptionSpec("--no-login", help: Phrase("do not change the session", ru: "не менять сеанс"))
+    ],
+    examples: [
+      "regapp register --email ada@example.com --first-name Ada --last-name Lovelace",
+      "regapp register --email bob@example.com --password-stdin --no-login < secret",
+    ],
+    run: register)
+
+  private static func register(_ invocation: Invocation) async throws {
+    let rulebook = try await invocation.registry.rulebook()
+    var values = FieldValues()
+    for field in Field.allCases where field != .password {
+      if let text = invocation.arguments[.field(field)] { values.type(text, into: field) }
+    }
+    var asked = Questions(invocation)
+    let form = Form.register(under: rulebook, today: invocation.today)
+    for field in Field.allCases where field != .password {
+      if values[field] == nil, rulebook.requires(field),
+        let text = try await asked.field(field, of: form)
+      {
+        values.type(text, into: field)
+      }
+    }
+    let password = try await asked.password()
+    let questions = asked
+    let outcome: Outcome
+    do {
+      outcome = try await invocation.registry.register(
+        values, password: password, logsIn: !invocation.arguments.has("--no-login")
+      ) {
+        try await questions.confirmPassword()
+      }
+    } catch AccountsError.invalid(let problems) {
+      throw missing(problems, invocation.arguments) ?? AccountsError.invalid(problems)
+    }
+    try invocation.finish(outcome.notices) { try invocation.print(outcome.account) }
+  }
+
+  /// The problems as a usage error, if all of them are values that were not given.
+  private static func missing(_ problems: [Problem], _ arguments: Arguments) -> UsageError? {
+    let fields = Field.allCases.filter { field in
+      problems.contains(Problem(.field(field), .required)) && arguments[.field(field)] == nil
+    }
+    return fields.count == problems.count ? .missing(fields) : nil
+  }
+}

@@ -1,0 +1,77 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+extension Commands {
+  static let save = Command(
+    name: "save",
+    summary: Phrase("save the open edit", ru: "сохранить открытую правку"),
+    details: [
+      Phrase(
+        "If a field no longer has the value that the edit began with, nothing is written and the "
+          + "exit code is 75; changes to other fields and accounts do not conflict and are kept.",
+        ru: "Если значение поля уже не то, с которого правка началась, ничего не записывается и "
+          + "код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.")
+    ],
+    examples: ["regapp save"],
+    run: save)
+
+  static let cancel = Command(
+    name: "cancel",
+    summary: Phrase(
+      "discard the open edit; with none open, undo the last saved one",
+      ru: "отменить открытую правку, а если её нет — последнюю сохранённую"),
+    examples: ["regapp cancel"],
+    run: cancel)
+
+  private static func save(_ invocation: Invocation) async throws {
+    let outcome: EditOutcome
+    do {
+      outcome = try await invocation.registry.save()
+    } catch AccountsError.noSuchAccount(let email) {
+      throw Refusal(
+        code: .noUser, name: "noSuchAccount",
+        message: Phrase(
+          "the edit is of \(visible(email)), which no longer exists",
+          ru: "это правка аккаунта \(visible(email)), а его больше нет"),
+        hint: Phrase("regapp cancel discards the edit", ru: "regapp cancel отменит правку"))
+    }
+    for line in outcome.edit.lines() { invocation.say(line) }
+    try invocation.finish(outcome.notices) {
+      if let account = outcome.account { try invocation.print(account) }
+    }
+  }
+
+  private static func cancel(_ invocation: Invocation) async throws {
+    switch try await invocation.registry.cancel() {
+    case .dropped(let edit):
+      invocation.say(
+        edit.map {
+          Phrase(
+            "discarded the open edit of \(visible($0.email))",
+            ru: "отменена открытая правка аккаунта \(visible($0.email))")
+        }
+          ?? Phrase(
+            "discarded an edit that could not be read",
+            ru: "отменена правка, которую не удалось прочитать"))
+      try invocation.print(
+        json: .object([.init("dropped", edit?.json ?? .null)]))
+    case .takenBack(let outcome):
+      invocation.say(
+        Phrase(
+          "undid the last edit of \(visible(outcome.edit.email))",
+          ru: "отменена последняя правка аккаунта \(visible(outcome.edit.email))"))
+      for line in outcome.edit.lines(reversed: true) { invocation.say(line) }
+      try invocation.finish(outcome.notices) {
+        if let account = outcome.account {
+          try invocation.print(account)
+        } else {
+          invocation.say(
+            Phrase(
+              "the previous values break the rules: see regapp check",
+              ru: "прежние значения нарушают правила: см. regapp check"))
+        }
+      }
+    }
+  }
+}

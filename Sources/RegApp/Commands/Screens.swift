@@ -1,0 +1,28 @@
+import AccountsFile
+import CommandKit
+import Terminal
+
+extension Commands {
+  /// What runs without a command: the screens at a terminal, else what `show` prints.
+  static let screens = Command(
+    name: "show",
+    summary: Phrase(
+      "open the screens; without a terminal, show the profile",
+      ru: "открыть экраны; без терминала — показать профиль"),
+    options: show.spec.options + [.plain],
+    examples: show.spec.examples,
+    run: screens)
+
+  private static func screens(_ invocation: Invocation) async throws {
+    let console = invocation.console
+    let isInteractive =
+      console.inputIsTerminal && console.outputIsTerminal && !invocation.isJSON
+      && !invocation.arguments.has("--no-input") && !invocation.arguments.has("--email")
+    guard isInteractive else { return try await show.run(invocation) }
+    let capabilities = invocation.capabilities
+    if capabilities.prefersPlain || invocation.arguments.has("--plain") {
+      return try await PlainScreens(invocation, show: show.run).run()
+    }
+    try await runScreens(invocation, capabilities)
+  }
+}

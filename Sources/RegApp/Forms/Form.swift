@@ -1,0 +1,249 @@
+import AccountsFile
+import Terminal
+
+/// A form being filled in: one model with two faces, the full screen and line prompts.
+///
+/// The rulebook decides what it asks for and accepts; it knows no screen and no terminal.
+struct Form: Equatable, Sendable {
+  enum Purpose: Equatable, Sendable {
+    case logIn
+    case register
+    /// Edits an account, as it was when the form was opened.
+    case edit(Account)
+  }
+
+  enum Button: Equatable, Sendable { case submit, toRegistration, toLogin, cancel }
+
+  let rulebook: Rulebook
+  let today: CalendarDay
+  private(set) var purpose: Purpose
+  private(set) var rows: [FormRow]
+  private(set) var buttons: [Button]
+  /// The index of the focused row; the buttons follow the rows.
+  private(set) var focus = 0
+
+  private init(
+    _ purpose: Purpose, _ rulebook: Rulebook, _ today: CalendarDay, _ rows: [FormRow],
+    _ buttons: [Button]
+  ) {
+    self.purpose = purpose
+    self.rulebook = rulebook
+    self.today = today
+    self.rows = rows
+    self.buttons = buttons
+  }
+
+  static func logIn(under rulebook: Rulebook, today: CalendarDay) -> Form {
+    let name: Field = rulebook.login.by == .email ? .email : .firstName
+    let rows = [name, .password].map { FormRow($0, under: rulebook) }
+    return Form(
+      .logIn, rulebook, today, rows,
+      rulebook.registersAtLogin ? [.submit] : [.submit, .toRegistration])
+  }
+
+  static func register(under rulebook: Rulebook, today: CalendarDay) -> Form {
+    // The order in which a person would ask: the name first, the secret last.
+    let order: [Field] = [.firstName, .lastName, .birthDate, .phone, .email, .password]
+    let rows = order.filter { rulebook.requires($0) }.map { FormRow($0, under: rulebook) }
+    return Form(.register, rulebook, today, rows, [.submit, .toLogin])
+  }
+
+  /// - Parameter open: an edit that is already open; the form shows its new values.
+  static func edit(
+    _ account: Account, open: Edit? = nil, under rulebook: Rulebook, today: CalendarDay
+  ) -> Form {
+    let rows = Field.allCases.map { field in
+      var row = FormRow(field, under: rulebook, text: account[field])
+      if field != .password, let change = open?.changes[field] {
+        row.draft(change.new?.text, under: rulebook)
+      }
+      return row
+    }
+    return Form(.edit(account), rulebook, today, rows, [.submit, .cancel])
+  }
+
+  /// Also asks for the email: several accounts share the first name and the password.
+  mutating func askForEmail() {
+    guard !rows.contains(where: { $0.field == .email }) else { return }
+    hidePasswords()
+    rows.insert(FormRow(.email, under: rulebook), at: 0)
+    focus = 0
+  }
+}
+
+// MARK: Values
+
+extension Form {
+  subscript(field: Field) -> String? { rows.first { $0.field == field }?.text }
+
+  /// The fields as typed, without the password.
+  var values: FieldValues {
+    var values = FieldValues()
+    for row in rows where row.field != .password { values[row.field] = row.text }
+    return values
+  }
+
+  var password: PasswordEntry? { self[.password].map { PasswordEntry($0) } }
+
+  var isEdit: Bool {
+    if case .edit = purpose { return true }
+    return false
+  }
+
+  /// The changes that the form would make; nil if it is not an edit.
+  var editRequest: EditRequest? {
+    guard case .edit(let account) = purpose else { return nil }
+    var request = EditRequest(account: account.email.text, password: password, seen: account)
+    for row in rows where row.field != .password && row.isToBeSaved {
+      request.fields[row.field] = .some(row.text)
+    }
+    return request
+  }
+
+  var isChanged: Bool {
+    switch purpose {
+    case .edit: rows.contains { $0.field == .password ? $0.text != nil : $0.isChanged }
+    case .logIn, .register: rows.contains { $0.text != nil }
+    }
+  }
+
+  /// The rules that a row breaks, in the order in which they are shown.
+  func brokenRules(_ row: FormRow) -> [Rule] {
+    row.refusal.map { [$0] } ?? brokenRules(row.text, in: row.field)
+  }
+
+  /// The rules that a text would break in a field of this form; nil means that nothing was typed.
+  func brokenRules(_ text: String?, in field: Field) -> [Rule] {
+    guard let text else { return isNeeded(field) ? [.required] : [] }
+    if purpose == .logIn, !rulebook.registersAtLogin { return [] }
+    return rulebook.brokenRules(text, in: field, today: today)
+  }
+
+  private func isNeeded(_ field: Field) -> Bool {
+    switch purpose {
+    case .logIn: true
+    case .register: rulebook.requires(field)
+    // An empty new password keeps the old one.
+    case .edit: field != .password && rulebook.requires(field)
+    }
+  }
+
+  /// The first invalid row, and the rule that it breaks.
+  var firstProblem: (row: Int, rule: Rule)? {
+    for (index, row) in rows.enumerated() {
+      if let rule = brokenRules(row).first { return (index, rule) }
+    }
+    return nil
+  }
+
+  /// Whether the form may be submitted.
+  var isReady: Bool { firstProblem == nil }
+
+  /// The problems to show for a row: none until it was left once.
+  func toldRules(_ row: FormRow) -> [Rule] { row.isTouched ? brokenRules(row) : [] }
+}
+
+// MARK: Changes
+
+extension Form {
+  /// The focused row; nil on a button.
+  var focusedRow: FormRow? { focus < rows.count ? rows[focus] : nil }
+
+  var focusedButton: Button? {
+    focus < rows.count ? nil : buttons[focus - rows.count]
+  }
+
+  mutating func moveFocus(by step: Int) {
+    let count = rows.count + buttons.count
+    put(focus: ((focus + step) % count + count) % count)
+  }
+
+  mutating func put(focus new: Int) {
+    guard new != focus else { return }
+    leaveRow()
+    focus = new
+  }
+
+  mutating func focus(on field: Field) {
+    if let index = rows.firstIndex(where: { $0.field == field }) { put(focus: index) }
+  }
+
+  /// Problems are shown once a row with text in it was left; a password is hidden again.
+  private mutating func leaveRow() {
+    guard focus < rows.count else { return }
+    if rows[focus].text != nil { rows[focus].isTouched = true }
+    rows[focus].isRevealed = false
+  }
+
+  private mutating func hidePasswords() {
+    for index in rows.indices { rows[index].isRevealed = false }
+  }
+
+  /// Shows all problems and goes to the first.
+  mutating func showProblems() {
+    hidePasswords()
+    for index in rows.indices { rows[index].isTouched = true }
+    if let first = firstProblem { focus = first.row }
+  }
+
+  /// Applies a key to the focused row; returns whether it means anything there.
+  mutating func apply(_ key: Key) -> Bool {
+    guard focus < rows.count else { return false }
+    return rows[focus].apply(key)
+  }
+
+  mutating func paste(_ text: String) {
+    guard focus < rows.count else { return }
+    rows[focus].paste(text, under: rulebook)
+  }
+
+  mutating func set(_ field: Field, to text: String?) {
+    guard let index = rows.firstIndex(where: { $0.field == field }) else { return }
+    rows[index].replace(with: text, under: rulebook)
+  }
+
+  mutating func toggleReveal() {
+    guard focus < rows.count, rows[focus].field == .password else { return }
+    rows[focus].isRevealed.toggle()
+  }
+
+  /// Marks a value that the store rejected.
+  mutating func refuse(_ rule: Rule, of field: Field) {
+    guard let index = rows.firstIndex(where: { $0.field == field }) else { return }
+    hidePasswords()
+    rows[index].refusal = rule
+    rows[index].isTouched = true
+    focus = index
+  }
+
+  /// Continues from an account that has changed in the meantime. A typed value stays if only we
+  /// changed the field or if it is to be kept; all others follow the account.
+  mutating func rebase(on account: Account, keeping kept: Set<Field>) {
+    guard case .edit(let before) = purpose else { return }
+    for index in rows.indices where rows[index].field != .password {
+      let field = rows[index].field
+      let isOurs = kept.contains(field) || sameText(before[field], account[field])
+      rows[index].restart(
+        with: account[field], keepingTyped: rows[index].differs && isOurs, under: rulebook)
+    }
+    purpose = .edit(account)
+  }
+
+  /// The calendar for the focused row; nil unless it takes a date.
+  var calendar: CalendarPicker? {
+    guard let row = focusedRow, row.field == .birthDate,
+      let range = rulebook.fields.birthDate.days(on: today)
+    else { return nil }
+    let day = row.text.flatMap { CalendarDay($0) } ?? range.upperBound
+    return CalendarPicker(range: range, day: day)
+  }
+}
+
+extension Rulebook {
+  /// Whether an email and a password are enough to register: then one form serves for logging in
+  /// and registering.
+  var registersAtLogin: Bool {
+    login.unknown == .create && login.by == .email
+      && Field.allCases.allSatisfy { !requires($0) || $0 == .email || $0 == .password }
+  }
+}

@@ -1,0 +1,27 @@
+import AccountsFile
+
+/// What a form asks for when it is sent.
+enum FormEffect: Sendable {
+  case logIn(LoginRequest)
+  case register(FieldValues, PasswordEntry)
+  case save(EditRequest)
+}
+
+extension Form {
+  /// What the form asks for with a password; nil where it needs one and has none.
+  func effect(_ password: PasswordEntry?) -> FormEffect? {
+    switch purpose {
+    case .logIn:
+      password.map {
+        .logIn(LoginRequest(email: self[.email], firstName: self[.firstName], password: $0))
+      }
+    case .register: password.map { .register(values, $0) }
+    case .edit:
+      editRequest.map { request in
+        var request = request
+        request.password = password
+        return .save(request)
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import AccountsFile
+import Terminal
+import TextTools
+
+/// One field of a form being filled in.
+struct FormRow: Equatable, Sendable {
+  enum Input: Equatable, Sendable {
+    case text(TextInput)
+    case masked(MaskedInput)
+  }
+
+  let field: Field
+  var input: Input
+  /// Whether its problems are shown: it was left once, or the form was submitted.
+  var isTouched = false
+  /// Whether the password is shown in clear.
+  var isRevealed = false
+  /// The value in the file, in the form it takes in this field. Equal text is not a change, even if
+  /// the field cannot show all of the file's value.
+  private var start: String?
+  /// The value that an open edit would give it; nil if the edit does not touch it.
+  private var drafted: String??
+  /// Why the store rejected exactly this text.
+  var refusal: Rule?
+
+  init(_ field: Field, under rulebook: Rulebook, text: String? = nil) {
+    self.field = field
+    switch field {
+    case .phone:
+      let mask = rulebook.fields.phone.mask
+      var input = MaskedInput(mask: mask.text, prefixes: [mask.country, mask.trunk])
+      if let text { Self.put(text, into: &input, mask) }
+      self.input = .masked(input)
+    case .birthDate:
+      var input = MaskedInput(mask: "****-**-**")
+      if let text { input.replace(with: text) }
+      self.input = .masked(input)
+    default:
+      let limit = field == .password ? PasswordText.maximumBytes : 254
+      self.input = .text(TextInput(text ?? "", limit: max(limit, text?.count ?? 0)))
+    }
+    start = self.text
+  }
+
+  /// Whether the text differs from the file.
+  var differs: Bool { !sameText(text, start) }
+
+  /// Whether saving must include the field, also to undo a change of an open edit.
+  var isToBeSaved: Bool { differs || drafted != nil }
+
+  /// Whether the text was changed since the form was opened.
+  var isChanged: Bool { !sameText(text, drafted ?? start) }
+
+  /// Takes over the value that an open edit would give the field.
+  mutating func draft(_ text: String?, under rulebook: Rulebook) {
+    replace(with: text, under: rulebook)
+    drafted = .some(self.text)
+  }
+
+  /// The typed text; nil if the field is empty.
+  var text: String? {
+    switch input {
+    case .text(let input):
+      if field == .password { return input.text.isEmpty ? nil : input.text }
+      return FieldValues.trimmed(input.text, for: field)
+    case .masked(let input): return input.isEmpty ? nil : input.text
+    }
+  }
+
+  /// Applies a key; returns whether it means anything in this field.
+  mutating func apply(_ key: Key) -> Bool {
+    let before = text
+    let isMeant: Bool
+    switch input {
+    case .text(var input):
+      isMeant = input.apply(key)
+      self.input = .text(input)
+    case .masked(var input):
+      isMeant = input.apply(key)
+      self.input = .masked(input)
+    }
+    if !sameText(text, before) { refusal = nil }
+    return isMeant
+  }
+
+  /// Inserts pasted text, as far as it fits.
+  mutating func paste(_ pasted: String, under rulebook: Rulebook) {
+    refusal = nil
+    switch input {
+    case .text(var input):
+      // An address or a name is often copied with surrounding space.
+      let isSecret = field == .password
+      input.insert(isSecret ? pasted : FieldValues.trimmed(pasted, for: field) ?? "")
+      self.input = .text(input)
+    case .masked(var input):
+      if field == .phone, input.isEmpty {
+        Self.put(pasted, into: &input, rulebook.fields.phone.mask)
+      } else {
+        input.insert(pasted)
+      }
+      self.input = .masked(input)
+    }
+  }
+
+  /// Replaces the text with the account's value or a chosen one.
+  mutating func replace(with text: String?, under rulebook: Rulebook) {
+    var new = FormRow(field, under: rulebook, text: text)
+    new.isTouched = isTouched
+    new.start = start
+    new.drafted = drafted
+    self = new
+  }
+
+  /// Starts again from the account's current value; keeps what was typed if asked to.
+  mutating func restart(with text: String?, keepingTyped: Bool, under rulebook: Rulebook) {
+    let new = FormRow(field, under: rulebook, text: text)
+    if keepingTyped {
+      start = new.start
+    } else {
+      let touched = isTouched
+      self = new
+      isTouched = touched
+    }
+  }
+
+  /// A complete number is parsed by the rules; of anything else only the digits are used.
+  private static func put(_ text: String, into input: inout MaskedInput, _ mask: PhoneMask) {
+    if let filled = mask.fill(with: text) {
+      // The country's digits precede the first place.
+      let own = filled.filter { $0.asciiValue?.isASCIIDigit == true }.dropFirst(mask.country.count)
+      input.replace(with: String(own))
+    } else {
+      input.insert(text)
+    }
+  }
+}

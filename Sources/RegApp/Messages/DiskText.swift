@@ -1,0 +1,136 @@
+import AccountsFile
+import CommandKit
+import Glibc
+
+extension ErrorText {
+  init(_ fault: StoreFault) {
+    if let fault = fault.onDisk {
+      self.init(fault)
+    } else {
+      let subject = visible(fault.subject)
+      self.init(
+        fault.kind == .durability
+          ? Self.notDurable(subject)
+          : Phrase(
+            "cannot \(fault.kind.verb) \(subject)", ru: "не удалось \(fault.kind.verb) \(subject)"))
+    }
+  }
+
+  init(_ fault: DiskFault) {
+    let path = visible(fault.path)
+    if fault.action == .makeDurable {
+      self.init(
+        Self.notDurable(path),
+        hint: Phrase(
+          "check the disk for errors, then try again", ru: "проверьте диск и повторите запись"))
+      return
+    }
+    self.init(
+      Phrase(
+        "cannot \(fault.action.verb) \(path): \(fault.reason.name)",
+        ru: "не удалось \(fault.action.verb) \(path): \(fault.reason.name)"),
+      hint: fault.reason.hint)
+  }
+
+  static func notDurable(_ path: String) -> Phrase {
+    Phrase(
+      "\(visible(path)) is written, but may not survive a power cut",
+      ru: "\(visible(path)): записано, но может не пережить отключения питания")
+  }
+}
+
+extension StoreFault.Kind {
+  fileprivate var verb: Phrase {
+    switch self {
+    case .create: Phrase("create", ru: "создать")
+    case .read: Phrase("read", ru: "прочитать")
+    case .write, .durability: Phrase("write", ru: "записать")
+    case .connection: Phrase("reach", ru: "связаться с")
+    }
+  }
+}
+
+extension DiskFault.Action {
+  fileprivate var verb: Phrase {
+    switch self {
+    case .createDirectory: Phrase("create the directory", ru: "создать каталог")
+    case .createFile: Phrase("create", ru: "создать")
+    case .read: Phrase("read", ru: "прочитать")
+    case .write, .makeDurable: Phrase("write", ru: "записать")
+    }
+  }
+}
+
+extension DiskFault.Reason {
+  fileprivate var name: Phrase {
+    switch self {
+    case .errno(let code): systemMessage(code)
+    case .danglingLink:
+      Phrase(
+        "it is a symbolic link whose target does not exist",
+        ru: "это символическая ссылка, которая никуда не ведёт")
+    case .linkLoop:
+      Phrase(
+        "it is a symbolic link in a loop of links",
+        ru: "это символическая ссылка, которая ведёт по кругу")
+    case .isLink:
+      Phrase(
+        "it is a symbolic link, and links are not followed here",
+        ru: "это символическая ссылка, а здесь по ним не переходят")
+    case .hardLink:
+      Phrase(
+        "it has other hard links, which would keep the old content",
+        ru: "у него есть другие имена (жёсткие ссылки), и под ними остался бы старый текст")
+    case .notRegularFile: Phrase("not a regular file", ru: "это не обычный файл")
+    case .isMountPoint:
+      Phrase(
+        "it is a mount point, which cannot be replaced",
+        ru: "это точка монтирования, её нельзя заменить")
+    case .ownerCannotBeKept:
+      Phrase(
+        "its owner and group cannot be preserved", ru: "не удастся сохранить его владельца и группу"
+      )
+    case .missing: Phrase("no such file", ru: "такого файла нет")
+    case .tooLarge(let maximum):
+      Phrase(
+        "it is larger than \(maximum) bytes",
+        ru: "он больше \(maximum, "байта", "байт", "байт")")
+    }
+  }
+
+  fileprivate var hint: Phrase? {
+    switch self {
+    case .errno(ENOSPC), .errno(EDQUOT):
+      Phrase(
+        "free some disk space; the old file is untouched",
+        ru: "освободите место на диске; старый файл не тронут")
+    case .errno(EACCES), .errno(EPERM):
+      Phrase(
+        "check its owner and permissions with ls -ld", ru: "посмотрите, кому он принадлежит: ls -ld"
+      )
+    case .errno(EROFS):
+      Phrase(
+        "the file system is mounted read-only",
+        ru: "файловая система смонтирована только для чтения")
+    case .missing: Phrase("check the path", ru: "проверьте путь")
+    case .errno, .notRegularFile, .tooLarge: nil
+    case .danglingLink, .linkLoop:
+      Phrase(
+        "fix or remove the link; the old file is untouched",
+        ru: "исправьте или удалите ссылку; старый файл не тронут")
+    case .isLink: Phrase("remove the link", ru: "удалите ссылку")
+    case .hardLink:
+      Phrase(
+        "leave the file a single name: cp it, then mv the copy over it",
+        ru: "оставьте файлу одно имя: скопируйте его (cp) и замените копией (mv)")
+    case .isMountPoint:
+      Phrase(
+        "mount the directory that contains the file, not the file itself",
+        ru: "смонтируйте не файл, а каталог, в котором он лежит")
+    case .ownerCannotBeKept:
+      Phrase(
+        "run regapp as the file's owner; the old file is untouched",
+        ru: "запустите regapp от имени владельца файла; старый файл не тронут")
+    }
+  }
+}

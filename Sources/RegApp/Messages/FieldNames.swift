@@ -1,0 +1,29 @@
+import AccountsFile
+import CommandKit
+
+extension Field {
+  /// The field's name within a sentence.
+  var name: Phrase {
+    switch self {
+    case .email: Phrase("email", ru: "эл. почта")
+    case .password: Phrase("password", ru: "пароль")
+    case .firstName: Phrase("first name", ru: "имя")
+    case .lastName: Phrase("last name", ru: "фамилия")
+    case .birthDate: Phrase("birth date", ru: "дата рождения")
+    case .phone: Phrase("phone", ru: "телефон")
+    }
+  }
+
+  /// The field's name as a prompt.
+  var title: Phrase { name.map { "\($0.prefix(1).uppercased())\($0.dropFirst())" } }
+
+  /// The field's label in a profile.
+  var label: Phrase { title + Phrase(same: ":") }
+
+  static let noValue = Phrase("nothing", ru: "пусто")
+
+  /// A value, quoted for a sentence.
+  static func quoted(_ value: String?) -> Phrase {
+    value.map(visible).map { Phrase("\"\($0)\"", ru: "«\($0)»") } ?? noValue
+  }
+}

@@ -1,0 +1,51 @@
+import AccountsFile
+import CommandKit
+import ScreenKit
+
+/// Texts of the forms that ask line by line.
+enum PlainText {
+  static let back = ":back"
+  static let cancel = ":cancel"
+  static let clear = "-"
+
+  static let howTo = Phrase(
+    "\(back) returns to the previous question, \(cancel) or the end of input leaves. "
+      + "A password is used exactly as typed.",
+    ru: "\(back) — вернуться к прошлому вопросу, \(cancel) или конец ввода — выйти. "
+      + "Пароль берётся точно так, как набран.")
+  static let password = Phrase("Password: ", ru: "Пароль: ")
+  static let again = Phrase("Password again: ", ru: "Пароль ещё раз: ")
+  static let passwordsDiffer = Phrase("the two passwords differ", ru: "пароли не совпадают")
+
+  /// The question for a field, with the format where that helps and with its current value.
+  static func question(_ form: Form, _ field: Field) -> Phrase {
+    var question = field.title
+    if field == .birthDate {
+      question = Phrase("\(question) (YYYY-MM-DD)", ru: "\(question) (ГГГГ-ММ-ДД)")
+    }
+    guard form.isEdit else { return question + Phrase(same: ": ") }
+    if field == .password {
+      return Phrase(
+        "\(question) (Enter keeps it): ", ru: "\(question) (Enter оставляет прежний): ")
+    }
+    if let present = form[field] { question = question + Phrase(same: " [\(visible(present))]") }
+    return Phrase(
+      "\(question) (Enter keeps, \(clear) clears): ",
+      ru: "\(question) (Enter оставляет, \(clear) стирает): ")
+  }
+
+  /// Says where a copy is that was edited by hand but not installed.
+  static func isKept(_ path: String) -> Phrase {
+    Phrase(
+      "your version is kept in \(visible(path))", ru: "ваша версия осталась в \(visible(path))")
+  }
+
+  static let profileMenu = Phrase(
+    "Edit, log out or quit? [e/l/q] ", ru: "Изменить, выйти из аккаунта или закрыть? [и/в/з] ")
+  static let albumsMenu = Phrase(
+    "Edit, albums, log out or quit? [e/a/l/q] ",
+    ru: "Изменить, альбомы, выйти из аккаунта или закрыть? [и/а/в/з] ")
+  static let loginMenu = Phrase(
+    "Log in, register or quit? [l/r/q] ",
+    ru: "Войти, зарегистрироваться или закрыть? [в/р/з] ")
+}

@@ -1,0 +1,103 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+/// A profile as `show` prints it.
+struct ProfileText {
+  static let noEmail = Phrase("(no email)", ru: "(без эл. почты)")
+  private let rows: [(label: Phrase, value: Phrase)]
+
+  init(_ account: Account, openEdit: Edit? = nil, today: CalendarDay) {
+    rows = Self.fields(of: account, openEdit: openEdit).map { field in
+      (field.label, Self.value(of: field, in: account, openEdit: openEdit, today: today))
+    }
+  }
+
+  /// The fields that a profile shows: the birth date and the phone only where there is one.
+  static func fields(of account: Account, openEdit: Edit?) -> [Field] {
+    Field.allCases.filter { field in
+      let isOptional = field == .birthDate || field == .phone
+      return !isOptional || account[field] != nil || openEdit?.changes[field] != nil
+    }
+  }
+
+  /// A field as a profile shows it, with what an open edit would change.
+  static func value(
+    of field: Field, in account: Account, openEdit: Edit?, today: CalendarDay
+  ) -> Phrase {
+    let value = value(of: field, in: account, today: today)
+    guard let change = openEdit?.changes[field] else { return value ?? Phrase(same: "") }
+    let new =
+      field == .password ? changed : change.new?.text.map { Phrase(same: visible($0)) } ?? none
+    let old = value ?? none
+    return Phrase("\(old) → \(new) (not saved)", ru: "\(old) → \(new) (не сохранено)")
+  }
+
+  private static let none = Phrase("(none)", ru: "(нет)")
+  private static let changed = Phrase("changed", ru: "изменён")
+
+  private static func value(of field: Field, in account: Account, today: CalendarDay) -> Phrase? {
+    switch field {
+    case .password: Phrase(same: "********")
+    case .birthDate: account.birthDate.map { birthDate($0, age: $0.age(on: today)) }
+    default: account[field].map { Phrase(same: visible($0)) }
+    }
+  }
+
+  private static func birthDate(_ date: BirthDate, age: Int) -> Phrase {
+    let age = Self.age(age)
+    return Phrase("\(date) (\(age))", ru: "\(date) (\(age))")
+  }
+
+  static func age(_ age: Int) -> Phrase {
+    Phrase("age \(age)", ru: "\(age, "год", "года", "лет")")
+  }
+
+  func words(_ language: Language, _ palette: Palette) -> String {
+    let rows = rows.map { (label: $0.label[language], value: $0.value[language]) }
+    let width = rows.map(\.label.count).max() ?? 0
+    return rows.reduce(into: "") { text, row in
+      let gap = String(repeating: " ", count: width - row.label.count + 1)
+      text += palette.label(row.label)
+      text += row.value.isEmpty ? "\n" : "\(gap)\(row.value)\n"
+    }
+  }
+}
+
+extension Account {
+  /// The account's fields for JSON, by their names in the file; never the password.
+  var members: [JSONLiteral.Member] {
+    Field.allCases.compactMap { field in self[field].map { .init(field.rawValue, .string($0)) } }
+  }
+}
+
+extension Edit {
+  /// The changes of an edit as JSON; for a password, only that it changes.
+  var json: JSONLiteral {
+    func shown(_ field: Field, _ text: String?) -> JSONLiteral {
+      field == .password ? .null : text.map { .string($0) } ?? .null
+    }
+    return .object(
+      fields.map { field in
+        let change = changes[field]
+        return .init(
+          field.rawValue,
+          .object([
+            .init("old", shown(field, change?.old?.text)),
+            .init("new", shown(field, change?.new?.text)),
+          ]))
+      })
+  }
+
+  /// The changes of an edit, one line per field.
+  func lines(reversed: Bool = false) -> [Phrase] {
+    fields.map { field in
+      if field == .password { return Phrase("password changed", ru: "пароль изменён") }
+      let (old, new) = (
+        Field.quoted(changes[field]?.old?.text), Field.quoted(changes[field]?.new?.text)
+      )
+      let (from, to) = reversed ? (new, old) : (old, new)
+      return Phrase("\(field.name): \(from) → \(to)", ru: "\(field.name): \(from) → \(to)")
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import CommandKit
+import Product
+
+extension ManualText {
+  static let regapp = ManualText(
+    page: "regapp",
+    summary: Phrase(
+      "accounts in one file that people can read, edit by hand and trust",
+      ru: "аккаунты в одном файле, который можно читать, править вручную "
+        + "и которому можно доверять"),
+    description: [
+      Phrase(
+        "regapp registers people, logs them in, and shows and edits their profiles: from a shell, "
+          + "from a script, and on full-screen forms in a terminal. An edit changes only the bytes of "
+          + "the accounts file that it has to, every mistake in the file is reported with its line "
+          + "and column, and nothing is lost, whatever fails.",
+        ru: "regapp регистрирует людей, впускает их по паролю, показывает и правит их профили: "
+          + "из оболочки, из скрипта и в полноэкранных формах терминала. Каждый байт файла "
+          + "аккаунтов, который не просили менять, остаётся как был, о каждой ошибке в нём "
+          + "говорится с номером строки и столбца, и ничего не теряется, что бы ни отказало."),
+      Phrase(
+        "A rulebook defines what an account must look like and how to log in: register, albums, "
+          + "authorisation, or one of your own. regapp rules shows the one in force.",
+        ru: "Каким должен быть аккаунт и как в него входят, определяет свод правил: "
+          + "register, albums, authorisation или ваш собственный. Действующий свод "
+          + "показывает regapp rules."),
+      Phrase(
+        "Data goes to stdout, messages to stderr, questions to the terminal. Nothing is asked if "
+          + "stdin is not a terminal, or with --no-input.",
+        ru: "Данные выводятся в stdout, сообщения — в stderr, вопросы — на терминал. Если stdin "
+          + "— не терминал или указан --no-input, ничего не спрашивается."),
+    ],
+    files: [
+      (
+        "accounts.json",
+        Phrase(
+          "the accounts, in the documents directory: --documents, else $REGAPP_DOCUMENTS, else "
+            + "regapp in $XDG_DOCUMENTS_DIR, from the environment or from user-dirs.dirs, else in "
+            + "~/Documents",
+          ru: "аккаунты; лежит в каталоге документов: это --documents, иначе "
+            + "$REGAPP_DOCUMENTS, иначе regapp в $XDG_DOCUMENTS_DIR (из окружения или из "
+            + "user-dirs.dirs), иначе regapp в ~/Documents")
+      ),
+      (
+        "session.json",
+        Phrase(
+          "who is logged in; in the same directory, like all that follow",
+          ru: "кто вошёл; лежит рядом, как и все следующие")
+      ),
+      (
+        "edit.json",
+        Phrase(
+          "the open or last saved edit; passwords only as hashes",
+          ru: "открытая или последняя сохранённая правка; пароли — только в виде хешей")
+      ),
+      (
+        "throttle.json",
+        Phrase("the number of failed logins, by name", ru: "число неудачных входов, по именам")
+      ),
+      (
+        ".*.lock",
+        Phrase(
+          "lock files; they are empty and are not removed",
+          ru: "блокировки; эти файлы пусты и не удаляются")
+      ),
+      (
+        "${XDG_CONFIG_HOME:-~/.config}/user-dirs.dirs",
+        Phrase(
+          "where the user's documents are, unless the environment says so",
+          ru: "где документы пользователя, если этого не говорит окружение")
+      ),
+    ],
+    environment: [
+      (
+        "REGAPP_DOCUMENTS",
+        Phrase(
+          "the documents directory, if --documents is not given",
+          ru: "каталог документов, если не указан --documents")
+      ),
+      (
+        "XDG_DOCUMENTS_DIR, XDG_CONFIG_HOME, HOME",
+        Phrase("where else to look for it", ru: "где ещё он ищется")
+      ),
+      ("VISUAL, EDITOR", Phrase("the editor of edit-file", ru: "редактор для edit-file")),
+      (
+        "LC_ALL, LC_MESSAGES, LANG",
+        Phrase(
+          "the language of messages: the first that is set", ru: "язык сообщений: первая заданная")
+      ),
+      (
+        "NO_COLOR, TERM, COLORTERM",
+        Phrase(
+          "which colours the terminal has, and whether to use them",
+          ru: "какие цвета есть у терминала и нужны ли они")
+      ),
+      (
+        "ACCESSIBLE",
+        Phrase(
+          "ask line by line instead of opening screens, like --plain",
+          ru: "вопросы построчно вместо экранов, как с --plain")
+      ),
+      (
+        "PAM_USER, PAM_TYPE",
+        Phrase(
+          "the user and the request that verify --pam checks; set by pam_exec",
+          ru: "кого и для чего проверяет verify --pam; их задаёт pam_exec")
+      ),
+      (
+        "PATH",
+        Phrase(
+          "where to find regapp-albums, if it is not next to regapp",
+          ru: "где искать regapp-albums, если её нет рядом с regapp")
+      ),
+    ],
+    examples: [
+      (
+        Phrase(
+          "A script that checks a password:", ru: "Скрипт, который впускает по паролю:"),
+        [
+          "printf %s \"$password\" |",
+          "    regapp verify --email ada@example.com --password-stdin && echo welcome",
+        ]
+      ),
+      (
+        Phrase(
+          "The same in /etc/pam.d, for any service:", ru: "То же в /etc/pam.d, для любой службы:"),
+        [
+          "auth    required pam_exec.so quiet expose_authtok \\",
+          "    /usr/bin/regapp verify --pam --documents /srv/accounts",
+          "account required pam_permit.so",
+        ]
+      ),
+    ],
+    seeAlso: ["regapp-albums(1)", "crypt(5)", "jq(1)", "pam_exec(8)", "visudo(8)"],
+    meaning: { $0.meaning })
+}

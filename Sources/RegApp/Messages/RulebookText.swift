@@ -1,0 +1,149 @@
+import AccountsFile
+import CommandKit
+
+/// A rulebook as text.
+enum RulebookText {
+  static func words(_ rulebook: Rulebook) -> Phrase {
+    let empty = Phrase(same: "")
+    let login = RulebookKey.keys(in: "rules.login").compactMap { words($0, rulebook) }
+    var lines = [words(.name, rulebook) ?? empty, empty]
+    lines += login.map { Phrase(same: "  ") + $0 }
+    lines.append(empty)
+    for field in Field.allCases {
+      let need: Phrase =
+        rulebook.requires(field)
+        ? Phrase("required", ru: "обязательно") : Phrase("optional", ru: "необязательно")
+      let form = form(of: field, rulebook)
+      lines.append(
+        Phrase("  \(field.name): \(need); \(form)", ru: "  \(field.name): \(need); \(form)"))
+    }
+    return lines.joined(separator: "\n") + Phrase(same: "\n")
+  }
+
+  /// What a field must look like, put together from what its keys ask for.
+  private static func form(of field: Field, _ rulebook: Rulebook) -> Phrase {
+    let keys = RulebookKey.keys(in: "rules.fields.\(field.rawValue)")
+    let list = keys.filter { $0 != .passwordOnlyLettersAndDigits }
+      .compactMap { words($0, rulebook) }
+      .joined(separator: field == .birthDate ? " " : ", ")
+    switch field {
+    case .email:
+      return rulebook.fields.email == EmailRule()
+        ? Phrase("an address", ru: "адрес")
+        : Phrase(
+          "an address with at least these characters: \(list)",
+          ru: "адрес, в котором символов не меньше: \(list)")
+    case .password:
+      let least = Phrase("at least \(list)", ru: "не меньше \(list)")
+      let only = words(.passwordOnlyLettersAndDigits, rulebook)
+      return [least, only].compactMap(\.self).joined(separator: "; ")
+    case .firstName, .lastName, .phone: return list
+    case .birthDate: return Phrase("YYYY-MM-DD, \(list)", ru: "ГГГГ-ММ-ДД, \(list)")
+    }
+  }
+
+  /// What a key asks for; nil where it asks for nothing beyond what the other keys say. Least
+  /// counts of a password are in the genitive in Russian, as behind «не меньше».
+  private static func words(_ key: RulebookKey, _ rulebook: Rulebook) -> Phrase? {
+    let (login, fields) = (rulebook.login, rulebook.fields)
+    let (email, password, age) = (fields.email, fields.password, fields.birthDate)
+    switch key {
+    case .name:
+      let name = visible(rulebook.name)
+      return Phrase("rulebook \(name)", ru: "свод правил \(name)")
+    case .loginBy:
+      return switch login.by {
+      case .email: Phrase("login is by email and password", ru: "вход по эл. почте и паролю")
+      case .firstName:
+        Phrase("login is by first name and password", ru: "вход по имени и паролю")
+      }
+    case .loginUnknown:
+      return switch login.unknown {
+      case .create:
+        Phrase(
+          "login with an unknown email creates an account",
+          ru: "при входе для неизвестного адреса создаётся аккаунт")
+      case .refuse: Phrase("login without an account is refused", ru: "без аккаунта войти нельзя")
+      }
+    case .loginOpensOnlyAccount:
+      return login.opensOnlyAccount
+        ? Phrase(
+          "a file with one valid account opens without login, until someone logs out",
+          ru: "единственный верный аккаунт открывается без входа, пока из него не выйдут")
+        : Phrase("nothing is shown without login", ru: "без входа ничего не показывается")
+    case .loginUpgradesHashes:
+      return login.upgradesHashes
+        ? Phrase(
+          "login replaces a weak hash with a stronger one",
+          ru: "слабый хеш при входе заменяется более стойким")
+        : Phrase("login leaves hashes as they are", ru: "хеши при входе не меняются")
+    // Said of each field by `Rulebook.requires`.
+    case .emailRequired, .passwordRequired, .firstNameRequired, .lastNameRequired,
+      .birthDateRequired, .phoneRequired:
+      return nil
+    case .emailBeforeAt:
+      guard email.beforeAt > 1 else { return nil }
+      return Phrase("\(email.beforeAt) before the @", ru: "\(email.beforeAt) перед @")
+    case .emailFirstLabel:
+      guard email.firstLabel > 1 else { return nil }
+      return Phrase(
+        "\(email.firstLabel) between it and the next dot",
+        ru: "\(email.firstLabel) между @ и следующей точкой")
+    case .emailAfterDot:
+      return Phrase("\(email.afterDot) after that dot", ru: "\(email.afterDot) после этой точки")
+    case .passwordCharacters:
+      let others = [password.letters, password.digits, password.lowercase, password.uppercase]
+      guard password.characters > 1 || others.allSatisfy({ $0 == 0 }) else { return nil }
+      return Phrase(
+        "\(password.characters, "character")",
+        ru: "\(password.characters, "символа", "символов", "символов")")
+    case .passwordLetters:
+      guard password.letters > 0 else { return nil }
+      return Phrase(
+        "\(password.letters, "letter")", ru: "\(password.letters, "буквы", "букв", "букв")")
+    case .passwordDigits:
+      guard password.digits > 0 else { return nil }
+      return Phrase(
+        "\(password.digits, "digit")", ru: "\(password.digits, "цифры", "цифр", "цифр")")
+    case .passwordLowercase:
+      guard password.lowercase > 0 else { return nil }
+      return Phrase(
+        "\(password.lowercase, "lower-case letter")",
+        ru: "\(password.lowercase, "строчной буквы", "строчных букв", "строчных букв")")
+    case .passwordUppercase:
+      guard password.uppercase > 0 else { return nil }
+      return Phrase(
+        "\(password.uppercase, "upper-case letter")",
+        ru: "\(password.uppercase, "заглавной буквы", "заглавных букв", "заглавных букв")")
+    case .passwordOnlyLettersAndDigits:
+      guard password.onlyLettersAndDigits else { return nil }
+      return Phrase("letters and digits only", ru: "только буквы и цифры")
+    case .firstNameLetters: return words(fields.firstName.letters)
+    case .lastNameLetters: return words(fields.lastName.letters)
+    case .birthDateMinimumAge:
+      guard age.minimumAge > 0 else { return nil }
+      return Phrase("aged \(age.minimumAge)", ru: "возраст от \(age.minimumAge)")
+    case .birthDateMaximumAge:
+      let most = age.maximumAge
+      return age.minimumAge > 0
+        ? Phrase("to \(most)", ru: "до \(most, "года", "лет", "лет")")
+        : Phrase(
+          "aged \(most) or younger", ru: "возраст не больше \(most, "года", "лет", "лет")")
+    case .phoneMask:
+      let mask = visible(fields.phone.mask.text)
+      return Phrase("a number of the form \(mask)", ru: "номер вида \(mask)")
+    // A second way to type what the mask shows.
+    case .phoneTrunk: return nil
+    }
+  }
+
+  private static func words(_ letters: NameRule.Letters) -> Phrase {
+    switch letters {
+    case .any: Phrase("any text", ru: "любой текст")
+    case .english:
+      Phrase(
+        "English letters, with single spaces, hyphens and apostrophes between them",
+        ru: "английские буквы, а между ними — одиночные пробелы, дефисы и апострофы")
+    }
+  }
+}

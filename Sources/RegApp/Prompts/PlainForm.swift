@@ -1,0 +1,124 @@
+import AccountsFile
+import CommandKit
+
+/// A form as questions line by line, on the same model that the screens draw. For screen readers,
+/// serial lines, and commands that lack a value.
+struct PlainForm: Sendable {
+  private(set) var form: Form
+  /// The password as typed, byte for byte; nil if it is not to change.
+  private var typed: Typed?
+
+  private struct Typed: Sendable { let bytes: [UInt8] }
+  private let invocation: Invocation
+
+  init(_ form: Form, _ invocation: Invocation) {
+    self.form = form
+    self.invocation = invocation
+  }
+
+  private enum Answer { case taken, back, cancel }
+
+  /// Asks for every field in turn until each is valid; returns whether the user completed the form.
+  /// The end of input is an interrupt.
+  mutating func fill() async throws -> Bool {
+    invocation.say(PlainText.howTo)
+    var index = 0
+    while index < form.rows.count {
+      let field = form.rows[index].field
+      let answer = field == .password ? try await askPassword() : try await ask(field)
+      switch answer {
+      case .taken: index += 1
+      case .back: index = max(0, index - 1)
+      case .cancel: return false
+      }
+    }
+    return true
+  }
+
+  /// Asks again for a field that the store rejected, or that is needed in addition.
+  mutating func askAgain(for field: Field) async throws {
+    if form[field] == nil, form.purpose == .logIn { form.askForEmail() }
+    form.set(field, to: nil)
+    _ = try await ask(field, takesWords: false)
+  }
+
+  /// Asks for one field until it is valid; nil if it is left empty.
+  mutating func value(of field: Field) async throws -> String? {
+    _ = try await ask(field, takesWords: false)
+    return form[field]
+  }
+
+  private mutating func ask(_ field: Field, takesWords: Bool = true) async throws -> Answer {
+    while true {
+      guard let line = try await invocation.ask(PlainText.question(form, field)) else {
+        throw ConsoleError.interrupted
+      }
+      if takesWords, line == PlainText.back { return .back }
+      if takesWords, line == PlainText.cancel { return .cancel }
+      var text = FieldValues.trimmed(line, for: field)
+      if form.isEdit {
+        if text == nil { return .taken }
+        if text == PlainText.clear { text = nil }
+      }
+      // Checked before it goes into the form, whose input drops unprintable characters.
+      let broken = form.brokenRules(text, in: field)
+      if broken.isEmpty {
+        form.set(field, to: text)
+        return .taken
+      }
+      tell(broken, field)
+    }
+  }
+
+  /// A new password is asked for twice; at login once, and tried as typed.
+  private mutating func askPassword() async throws -> Answer {
+    while true {
+      let bytes = try await secret(PlainText.question(form, .password))
+      if form.purpose == .logIn {
+        typed = Typed(bytes: bytes)
+        return .taken
+      }
+      if form.isEdit, bytes.isEmpty { return .taken }
+      let broken = Self.brokenRules(bytes, under: form.rulebook)
+      if broken.isEmpty {
+        if try await secret(PlainText.again) == bytes {
+          typed = Typed(bytes: bytes)
+          return .taken
+        }
+        invocation.complain(PlainText.passwordsDiffer)
+      } else {
+        tell(broken, .password)
+      }
+    }
+  }
+
+  struct PasswordsDiffer: Error {}
+
+  /// Asks again for a password that turned out to be a new one; throws if the two differ.
+  func confirmPassword() async throws {
+    guard form.purpose == .logIn, let typed else { return }
+    guard try await secret(PlainText.again) == typed.bytes else { throw PasswordsDiffer() }
+  }
+
+  /// What the form asks for; nil where it lacks something.
+  var effect: FormEffect? { form.effect(typed.map { PasswordEntry(bytes: $0.bytes) }) }
+
+  private static func brokenRules(_ bytes: [UInt8], under rulebook: Rulebook) -> [Rule] {
+    do throws(Rule) {
+      return rulebook.brokenRules(try PasswordText(bytes: bytes))
+    } catch {
+      return [error]
+    }
+  }
+
+  private func secret(_ question: Phrase) async throws -> [UInt8] {
+    guard let bytes = try await invocation.askSecretly(question) else {
+      throw ConsoleError.interrupted
+    }
+    return bytes
+  }
+
+  private func tell(_ broken: [Rule], _ field: Field) {
+    for rule in broken { invocation.complain(rule.message(of: field.name)) }
+  }
+}

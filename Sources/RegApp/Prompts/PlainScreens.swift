@@ -1,0 +1,136 @@
+import AccountsFile
+import CommandKit
+
+/// The screens as plain lines: the current state, a question what to do, and the forms.
+struct PlainScreens: Sendable {
+  private let invocation: Invocation
+  private let effects: ScreenEffects
+  private let show: @Sendable (Invocation) async throws -> Void
+
+  /// - Parameter show: the command, for accounts that cannot be used at all.
+  init(_ invocation: Invocation, show: @escaping @Sendable (Invocation) async throws -> Void) {
+    self.invocation = invocation
+    self.show = show
+    effects = ScreenEffects(registry: invocation.registry, today: invocation.world.clock)
+  }
+
+  private var console: Console { invocation.console }
+
+  /// Runs until the user quits or the input ends.
+  func run() async throws {
+    var opening = await effects.opening()
+    while true {
+      let message: ScreenMessage?
+      switch opening {
+      case .broken:
+        // Reported as a command would, with its exit code.
+        try await show(invocation)
+        return
+      case .profile(let profile, let notes): message = try await look(at: profile, notes)
+      case .login(let rulebook, let today, let reason):
+        message = try await begin(rulebook, today, reason)
+      }
+      switch message {
+      case nil: return
+      case .done(let next)?, .opened(_, let next)?: opening = next
+      case .failed(let error)?:
+        tell(error)
+        opening = await effects.opening()
+      case .cameBack(let words)?:
+        if let words { invocation.complain(words) }
+        opening = await effects.opening()
+      }
+    }
+  }
+
+  /// A profile and its actions; nil to quit.
+  private func look(at profile: ProfileState, _ notes: [Phrase]) async throws -> ScreenMessage? {
+    for note in notes { invocation.say(note) }
+    let text = ProfileText(profile.account, openEdit: profile.openEdit, today: profile.today)
+    try console.write(text.words(invocation.language, .plain))
+    let letters: [Letter] =
+      profile.hasAlbums ? [.edit, .albums, .logOut, .quit] : [.edit, .logOut, .quit]
+    let question = profile.hasAlbums ? PlainText.albumsMenu : PlainText.profileMenu
+    switch try await choose(question, among: letters) {
+    case .edit: return try await edit(profile)
+    case .albums: return .cameBack(AlbumsCompanion.open(from: invocation))
+    case .logOut: return await effects.outcome(of: .logOut)
+    default: return nil
+    }
+  }
+
+  private func edit(_ profile: ProfileState) async throws -> ScreenMessage {
+    var plain = PlainForm(
+      .edit(
+        profile.account, open: profile.openEdit, under: profile.rulebook, today: profile.today),
+      invocation)
+    guard try await plain.fill() else { return .opened(0, await effects.opening()) }
+    return try await send(&plain)
+  }
+
+  /// Logging in or registering; nil to quit.
+  private func begin(
+    _ rulebook: Rulebook, _ today: CalendarDay, _ reason: [Phrase]
+  ) async throws -> ScreenMessage? {
+    for line in reason { invocation.complain(line) }
+    var registers = false
+    if !rulebook.registersAtLogin {
+      switch try await choose(PlainText.loginMenu, among: [.logIn, .register, .quit]) {
+      case .logIn: break
+      case .register: registers = true
+      default: return nil
+      }
+    }
+    var plain = PlainForm(
+      registers
+        ? .register(under: rulebook, today: today) : .logIn(under: rulebook, today: today),
+      invocation)
+    guard try await plain.fill() else {
+      return rulebook.registersAtLogin ? nil : .opened(0, await effects.opening())
+    }
+    return try await send(&plain)
+  }
+
+  /// Submits a form. If only one field is rejected, only that one is asked for again.
+  private func send(_ plain: inout PlainForm) async throws -> ScreenMessage {
+    while let effect = plain.effect {
+      let form = plain
+      let message: ScreenMessage
+      do {
+        message = try await effects.result(of: .submit(effect)) { try await form.confirmPassword() }
+      } catch is PlainForm.PasswordsDiffer {
+        invocation.complain(PlainText.passwordsDiffer)
+        return .opened(0, await effects.opening())
+      }
+      switch message {
+      case .failed(.accountExists), .failed(.severalFit):
+        if case .failed(let error) = message { tell(error) }
+        try await plain.askAgain(for: .email)
+      default: return message
+      }
+    }
+    return .opened(0, await effects.opening())
+  }
+
+  private func tell(_ error: AccountsError) {
+    for line in ScreenText.lines(of: error) { invocation.complain(line) }
+  }
+
+  /// Asks for one of a few letters; the end of input quits.
+  private func choose(_ question: Phrase, among letters: [Letter]) async throws -> Letter {
+    do {
+      return try await invocation.choose(question, among: letters)
+    } catch ConsoleError.interrupted {
+      return .quit
+    }
+  }
+}
+
+extension Letter {
+  fileprivate static let edit = Letter("e", ru: "и")
+  fileprivate static let albums = Letter("a", ru: "а")
+  fileprivate static let logIn = Letter("l", ru: "в")
+  fileprivate static let logOut = Letter("l", ru: "в")
+  fileprivate static let register = Letter("r", ru: "р")
+  fileprivate static let quit = Letter("q", ru: "з")
+}

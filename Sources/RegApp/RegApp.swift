@@ -1,0 +1,71 @@
+import AccountsFile
+import CommandKit
+import Glibc
+import Product
+
+/// The program `regapp`.
+public enum RegApp {
+  static let spec = ProgramSpec(
+    name: "regapp", product: Release.product, version: Release.version,
+    versionDay: Release.day,
+    summary: Phrase(
+      "regapp keeps accounts in one file that people can read, edit by hand and trust",
+      ru: "regapp хранит аккаунты в одном файле: его можно читать, править "
+        + "вручную, и ему можно доверять"),
+    commands: Commands.all.map(\.spec), fallback: Commands.screens.spec,
+    options: [.documents],
+    firstUse: [
+      "regapp login --email mario.balotelli@gmail.com", "regapp show",
+      "regapp edit --first-name Mario",
+    ], manual: .regapp)
+
+  /// Runs with the process's own arguments and streams, and returns the exit code.
+  public static func run() -> Int32 {
+    ProcessEdge.run(spec) { await run($0, $1, clock: localDay) }
+  }
+
+  /// Runs one command line and returns the exit code.
+  ///
+  /// - Parameter clock: the user's own day.
+  static func run(
+    _ line: ScannedLine, _ context: Context, clock: @escaping @Sendable () -> CalendarDay,
+    hasher: PasswordHasher = PasswordHasher()
+  ) async -> Int32 {
+    if let rest = AlbumsCompanion.words(of: line, in: spec),
+      let code = AlbumsCompanion.become(rest, context)
+    {
+      return code
+    }
+    let program = Program(
+      spec, commands: Commands.all, fallback: Commands.screens,
+      open: { arguments, context in
+        let documents = try DocumentsDirectory(context).path(option: arguments[.documents])
+        return World(
+          registry: Registry(documents: documents, today: clock(), hasher: hasher), clock: clock,
+          hasher: hasher)
+      },
+      explain: { error, world in
+        Report(error, rulebook: await rulebook(toExplain: error, world))
+      })
+    return await program.run(line, context)
+  }
+
+  /// How to log in, or to begin, depends on the rulebook in force.
+  private static func rulebook(toExplain error: any Error, _ world: World?) async -> Rulebook? {
+    switch error {
+    case AccountsError.notLoggedIn, AccountsError.nobodyRegistered:
+      try? await world?.registry.rulebook()
+    default: nil
+    }
+  }
+
+  /// Today in the user's time zone. FoundationEssentials has only GMT, so libc is used.
+  @Sendable private static func localDay() -> CalendarDay {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    let day = CalendarDay(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    return day ?? .distantPast
+  }
+}

@@ -1,0 +1,108 @@
+import AccountsFile
+import CommandKit
+import Terminal
+
+/// The state of the screens: what is shown and what is in progress. A value, changed only by
+/// `update` and drawn by `view`; neither has side effects.
+struct ScreenState: Equatable, Sendable {
+  enum Screen: Equatable, Sendable {
+    /// Nothing was read yet.
+    case opening
+    /// Logging in, registering or editing.
+    case form(Form)
+    case profile(ProfileState)
+    /// The edited account was changed elsewhere: both versions are shown, and the user chooses.
+    case conflict(ConflictState)
+    /// The accounts cannot be used at all; the lines say why.
+    case broken([Phrase])
+  }
+
+  /// A question that must be answered before anything else.
+  enum Question: Equatable, Sendable { case logOut, dropChanges }
+
+  /// The message below the screen.
+  struct Note: Equatable, Sendable {
+    enum Kind: Equatable, Sendable { case word, problem }
+    var kind: Kind
+    var lines: [Phrase]
+  }
+
+  var screen: Screen = .opening {
+    didSet { if case .profile(let shown) = screen { profile = shown } }
+  }
+  /// The last profile shown, to which cancelling returns.
+  private(set) var profile: ProfileState?
+  var calendar: CalendarPicker?
+  var question: Question?
+  /// The help page over the screen, counted on without wrapping; nil for none.
+  var helpPage: Int?
+  var note: Note?
+  /// The work in progress; keys are still accepted, but no other work is started.
+  var busy: Busy?
+  /// The number of the last read; results of earlier reads are ignored.
+  var reading = 0
+  /// The spinner's frame counter.
+  var ticks = 0
+  let colors: ColorDepth
+  let language: Language
+
+  init(colors: ColorDepth, language: Language = .english) {
+    self.colors = colors
+    self.language = language
+  }
+
+  enum Busy: Equatable, Sendable { case loggingIn, registering, saving, loggingOut, reading }
+
+  /// The current form, if there is one.
+  var form: Form? {
+    if case .form(let form) = screen { return form }
+    return nil
+  }
+
+  mutating func say(_ line: Phrase) { note = Note(kind: .word, lines: [line]) }
+  mutating func complain(_ lines: [Phrase]) { note = Note(kind: .problem, lines: lines) }
+}
+
+/// A profile being shown.
+struct ProfileState: Equatable, Sendable {
+  let account: Account
+  let openEdit: Edit?
+  let rulebook: Rulebook
+  let today: CalendarDay
+
+  /// Whether this rulebook offers more than accounts.
+  var hasAlbums: Bool { rulebook.name == Rulebook.albums.name }
+}
+
+/// Fields that were changed both here and elsewhere, and which value to keep.
+struct ConflictState: Equatable, Sendable {
+  var form: Form
+  /// The account as it is in the file now.
+  let theirs: Account
+  let fields: [Field]
+  var keepsMine: Set<Field>
+  var focus = 0
+}
+
+/// The result of reading the accounts.
+enum Opening: Equatable, Sendable {
+  case profile(ProfileState, notes: [Phrase])
+  case login(Rulebook, CalendarDay, reason: [Phrase])
+  case broken([Phrase])
+}
+
+enum ScreenEffect: Sendable {
+  case open(Int)
+  case submit(FormEffect)
+  case logOut
+  /// Hands the terminal over to the albums program.
+  case albums
+}
+
+enum ScreenMessage: Sendable {
+  case opened(Int, Opening)
+  /// The request succeeded; this is the state of the accounts now.
+  case done(Opening)
+  case failed(AccountsError)
+  case cameBack(Phrase?)
+}

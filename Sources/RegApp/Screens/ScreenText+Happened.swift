@@ -1,0 +1,99 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+/// What is in progress, what was done, and what went wrong.
+extension ScreenText {
+  static func busy(_ busy: ScreenState.Busy) -> Phrase {
+    switch busy {
+    case .loggingIn: Phrase("logging in", ru: "вход")
+    case .registering: Phrase("creating the account", ru: "создание аккаунта")
+    case .saving: Phrase("saving", ru: "сохранение")
+    case .loggingOut: Phrase("logging out", ru: "выход из аккаунта")
+    case .reading: opening
+    }
+  }
+
+  static let changedInFile = Phrase(
+    "The file has changed; this is what it contains now.",
+    ru: "За это время файл изменился; вот что в нём теперь.")
+  static func otherAccount(_ email: String) -> Phrase {
+    Phrase(
+      "The file now opens another account; what you typed for \(visible(email)) was not saved.",
+      ru: "Файл теперь открывает другой аккаунт; введённое для \(visible(email)) не сохранено.")
+  }
+  static let nothingChanged = Phrase("Nothing to change.", ru: "Менять нечего.")
+  static let chosen = Phrase(
+    "Chosen; save when you are ready.", ru: "Выбрано; сохраните, когда будете готовы.")
+  static let severalFit = Phrase(
+    "Several accounts share this name and password: enter the email too.",
+    ru: "Такие имя и пароль у нескольких человек: укажите и эл. почту.")
+  static let nobodyRegistered = Phrase(
+    "There are no accounts yet: register the first one.",
+    ru: "Никто ещё не зарегистрирован: зарегистрируйтесь первым.")
+
+  static func saved(_ edit: Edit) -> Phrase {
+    let names = edit.fields.map(\.name).joined(separator: ", ")
+    return Phrase("Saved: \(names).", ru: "Сохранено: \(names).")
+  }
+
+  static func words(of notices: [Notice]) -> [Phrase] {
+    notices.map { notice in
+      switch notice {
+      case .created(let email):
+        Phrase("Created account \(visible(email)).", ru: "Создан аккаунт \(visible(email)).")
+      case .notSealed(let error):
+        Phrase(
+          "The password in the file could not be hashed: \(reason(error))",
+          ru: "Захешировать пароль в файле не удалось: \(reason(error))")
+      case .editNotCarried(let error):
+        Phrase(
+          "The open edit still has the old password: \(reason(error))",
+          ru: "В открытой правке остался прежний пароль: \(reason(error))")
+      case .mayNotSurvivePowerCut:
+        Phrase(
+          "Written, but it may not survive a power cut.",
+          ru: "Записано, но может не пережить отключения питания.")
+      }
+    }
+  }
+
+  static func uncounted(_ error: AccountsError) -> Phrase {
+    Phrase(
+      "Failed logins are not counted here: \(reason(error))",
+      ru: "Неудачные попытки входа здесь не считаются: \(reason(error))")
+  }
+
+  static func editUnknown(_ error: AccountsError) -> Phrase {
+    Phrase(
+      "Cannot tell whether an edit is open: \(reason(error))",
+      ru: "Неизвестно, есть ли открытая правка: \(reason(error))")
+  }
+
+  private static func reason(_ error: AccountsError) -> Phrase {
+    lines(of: error).first ?? Phrase(same: "")
+  }
+
+  /// An error as the screens show it: its lines, each problem of a file with its place.
+  static func lines(of error: AccountsError) -> [Phrase] {
+    let text = ErrorText(error)
+    guard let placed = text.placed else {
+      switch error {
+      case .store, .conflict: return text.lines + (text.hint.map { [$0] } ?? [])
+      default: return text.lines
+      }
+    }
+    return placed.problems.map { problem in
+      Phrase(same: "\(problem.place?.words ?? ""): ") + problem.message
+    }
+  }
+
+  /// Why there is no login; empty where that is to be expected.
+  static func reason(_ reason: AccountsError.NotLoggedIn, _ rulebook: Rulebook) -> [Phrase] {
+    switch reason {
+    case .nobodyRegistered: rulebook.registersAtLogin ? [] : [nobodyRegistered]
+    case .neverLoggedIn, .loggedOut: []
+    case .accountGone, .sessionBroken: ErrorText(.notLoggedIn(reason)).lines
+    }
+  }
+}

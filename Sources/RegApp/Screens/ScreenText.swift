@@ -1,0 +1,153 @@
+import AccountsFile
+import CommandKit
+
+/// Texts of the screens.
+enum ScreenText {
+  // MARK: Titles and buttons
+
+  static func title(_ form: Form) -> Phrase {
+    switch form.purpose {
+    case .logIn: form.rulebook.registersAtLogin ? register : logIn
+    case .register: register
+    case .edit: Phrase("Edit", ru: "Правка")
+    }
+  }
+
+  private static let register = Phrase("Register", ru: "Регистрация")
+  private static let logIn = Phrase("Login", ru: "Вход")
+
+  static let userInfo = Phrase("User Info", ru: "Профиль")
+  static let cancel = Phrase("Cancel", ru: "Отмена")
+  static let save = Phrase("Save", ru: "Сохранить")
+  /// Where a profile leads, each with its key.
+  static let toBack = Phrase("[B]ack", ru: "[B] Назад")
+  static let toEdit = Phrase("[E]dit", ru: "[E] Изменить")
+  static let toAlbums = Phrase("[A]lbums", ru: "[A] Альбомы")
+
+  static func name(_ button: Form.Button, of form: Form) -> Phrase {
+    switch (button, form.purpose) {
+    case (.submit, .logIn): Phrase("LOGIN", ru: "ВОЙТИ")
+    case (.submit, .register): Phrase("REGISTER", ru: "ЗАРЕГИСТРИРОВАТЬСЯ")
+    case (.submit, .edit): save
+    case (.toRegistration, _): Phrase("Sign in / Register", ru: "Регистрация")
+    case (.toLogin, _): logIn
+    case (.cancel, _): cancel
+    }
+  }
+
+  /// Why a button cannot be pressed.
+  static func isOff(_ form: Form, _ reason: Phrase) -> Phrase {
+    Phrase("\(name(.submit, of: form)) is off: \(reason)", ru: "Пока нельзя — \(reason)")
+  }
+
+  // MARK: Fields
+
+  /// A date, with a letter for each digit that is not typed yet.
+  static let dateForm = Phrase("YYYY-MM-DD", ru: "ГГГГ-ММ-ДД")
+  static let unchanged = Phrase("unchanged", ru: "без изменений")
+  static let strength = Phrase("Strength:", ru: "Надёжность:")
+
+  static func words(_ strength: PasswordStrength) -> Phrase {
+    switch strength {
+    case .veryWeak: Phrase("very weak", ru: "плохая")
+    case .weak: Phrase("weak", ru: "низкая")
+    case .fair: Phrase("fair", ru: "средняя")
+    case .strong: Phrase("strong", ru: "высокая")
+    case .veryStrong: Phrase("very strong", ru: "отличная")
+    }
+  }
+
+  /// A password rule as an item of a checklist.
+  static func item(_ rule: Rule) -> Phrase {
+    switch rule {
+    case .minimumCharacters(let count):
+      Phrase("\(count, "character")", ru: "\(count, "символ", "символа", "символов")")
+    case .minimumLetters(let count):
+      Phrase("\(count, "letter")", ru: "\(count, "буква", "буквы", "букв")")
+    case .minimumDigits(let count):
+      Phrase("\(count, "digit")", ru: "\(count, "цифра", "цифры", "цифр")")
+    case .minimumLowercase(let count):
+      Phrase(
+        "\(count, "lower-case letter")",
+        ru: "\(count, "строчная буква", "строчные буквы", "строчных букв")")
+    case .minimumUppercase(let count):
+      Phrase(
+        "\(count, "upper-case letter")",
+        ru: "\(count, "заглавная буква", "заглавные буквы", "заглавных букв")")
+    case .onlyLettersAndDigits:
+      Phrase("letters and digits only", ru: "только буквы и цифры")
+    default: rule.message(of: Field.password.name)
+    }
+  }
+
+  // MARK: The calendar
+
+  static func month(_ day: CalendarDay) -> Phrase {
+    let month = months[day.month - 1]
+    return Phrase("\(month) \(day.year)", ru: "\(month) \(day.year)")
+  }
+
+  private static let months = [
+    Phrase("January", ru: "Январь"), Phrase("February", ru: "Февраль"),
+    Phrase("March", ru: "Март"), Phrase("April", ru: "Апрель"), Phrase("May", ru: "Май"),
+    Phrase("June", ru: "Июнь"), Phrase("July", ru: "Июль"), Phrase("August", ru: "Август"),
+    Phrase("September", ru: "Сентябрь"), Phrase("October", ru: "Октябрь"),
+    Phrase("November", ru: "Ноябрь"), Phrase("December", ru: "Декабрь"),
+  ]
+
+  static let weekdays = [
+    Phrase("Mo", ru: "Пн"), Phrase("Tu", ru: "Вт"), Phrase("We", ru: "Ср"), Phrase("Th", ru: "Чт"),
+    Phrase("Fr", ru: "Пт"), Phrase("Sa", ru: "Сб"), Phrase("Su", ru: "Вс"),
+  ]
+
+  static func bounds(_ range: ClosedRange<CalendarDay>) -> Phrase {
+    let (first, last) = (range.lowerBound, range.upperBound)
+    return Phrase("from \(first) to \(last)", ru: "с \(first) по \(last)")
+  }
+
+  static func typed(_ text: String) -> Phrase { Phrase("typed: \(text)", ru: "введено: \(text)") }
+
+  // MARK: Questions
+
+  static func question(_ question: ScreenState.Question) -> Phrase {
+    switch question {
+    case .logOut: Phrase("Log out? The account stays.", ru: "Выйти из аккаунта? Он останется.")
+    case .dropChanges: Phrase("Discard your changes?", ru: "Отбросить изменения?")
+    }
+  }
+
+  static let yesNo = Phrase("[Y] yes   [N] no", ru: "[Д] да   [Н] нет")
+
+  // MARK: Albums
+
+  static let noAlbums = Phrase(
+    "regapp-albums was not found: build it with swift build, or install it next to regapp.",
+    ru:
+      "Программа regapp-albums не найдена: соберите её (swift build) или установите рядом с regapp."
+  )
+
+  static func albumsEnded(_ code: Int32) -> Phrase {
+    Phrase(
+      "regapp-albums exited with code \(code).",
+      ru: "Программа regapp-albums завершилась с кодом \(code).")
+  }
+
+  // MARK: Conflicts
+
+  static let conflictTitle = Phrase("Changed on both sides", ru: "Изменено с обеих сторон")
+  static let mine = Phrase("yours", ru: "ваше")
+  static let theirs = Phrase("in the file", ru: "в файле")
+  /// Shown instead of passwords.
+  static let typedHere = Phrase("what you typed", ru: "тот, что вы ввели")
+  static let anotherOne = Phrase("another one", ru: "другой")
+
+  // MARK: The file cannot be used
+
+  static let brokenTitle = Phrase("The accounts cannot be used", ru: "Аккаунты недоступны")
+  static let mend = Phrase(
+    "Fix the file, then read it again. It was not changed.",
+    ru: "Исправьте файл и перечитайте его. Он остался как был.")
+
+  static let opening = Phrase("reading the accounts", ru: "чтение аккаунтов")
+  static let more = Phrase("more", ru: "ещё")
+}

@@ -1,0 +1,178 @@
+import AccountsFile
+import CommandKit
+import Terminal
+
+extension ScreenState {
+  typealias Action = LoopAction<ScreenEffect>
+
+  /// Handles an event and returns the actions to take.
+  mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
+    switch event {
+    case .started: return screen == .opening ? [read()] : []
+    case .resized: return []
+    case .resumed: return busy == nil ? [read()] : []
+    case .tick:
+      ticks += 1
+      return []
+    case .input(.key(let key)): return take(key)
+    case .input(.paste(let text)):
+      paste(text)
+      return []
+    case .input(.focusGained): return busy == nil ? [read()] : []
+    case .input(.focusLost): return []
+    case .message(let message): return take(message)
+    }
+  }
+
+  /// The interval between ticks in milliseconds; nil unless something is moving.
+  var tickInterval: Int? { busy == nil ? nil : 80 }
+
+  mutating func read() -> Action {
+    reading += 1
+    return .perform(.open(reading))
+  }
+
+  // MARK: Keys
+
+  private mutating func take(_ key: Key) -> [Action] {
+    if key == .control("q") { return [.quit] }
+    if let page = helpPage {
+      helpPage = [.character(" "), .down, .pageDown].contains(key) ? page + 1 : nil
+      return []
+    }
+    if key == .function(1) {
+      helpPage = 0
+      return []
+    }
+    if let question { return answer(question, key) }
+    if calendar != nil { return pick(key) }
+    switch screen {
+    case .opening: return []
+    case .form(let form): return fill(form, key)
+    case .profile(let profile): return look(at: profile, key)
+    case .conflict(let conflict): return choose(conflict, key)
+    case .broken: return lookAtBroken(key)
+    }
+  }
+
+  private mutating func look(at profile: ProfileState, _ key: Key) -> [Action] {
+    guard busy == nil else { return [] }
+    note = nil
+    switch key.command {
+    case .character("e"), .enter:
+      screen = .form(
+        .edit(
+          profile.account, open: profile.openEdit, under: profile.rulebook, today: profile.today))
+    case .character("b"), .escape, .left: question = .logOut
+    case .character("r"): return [read()]
+    case .character("q"): return [.quit]
+    case .character("?"): helpPage = 0
+    case .character("a"):
+      if profile.hasAlbums { return [.handOver(.albums)] }
+    default: break
+    }
+    return []
+  }
+
+  private mutating func lookAtBroken(_ key: Key) -> [Action] {
+    switch key.command {
+    case .character("r"), .enter: return [read()]
+    case .character("q"), .escape: return [.quit]
+    case .character("?"): helpPage = 0
+    default: break
+    }
+    return []
+  }
+
+  private mutating func answer(_ question: Question, _ key: Key) -> [Action] {
+    switch key {
+    case _ where key.writes(Self.yes), .enter:
+      self.question = nil
+      switch question {
+      case .logOut:
+        busy = .loggingOut
+        return [.perform(.logOut)]
+      case .dropChanges: return [backToProfile()]
+      }
+    case _ where key.writes(Self.no), .escape: self.question = nil
+    default: break
+    }
+    return []
+  }
+
+  private mutating func pick(_ key: Key) -> [Action] {
+    guard var picker = calendar else { return [] }
+    switch picker.apply(key) {
+    case .stays: calendar = picker
+    case .chosen(let day):
+      calendar = nil
+      changeForm { form in
+        form.set(.birthDate, to: "\(day)")
+        form.moveFocus(by: 1)
+      }
+    case .cancelled: calendar = nil
+    case .ignored: break
+    }
+    return []
+  }
+
+  private mutating func choose(_ conflict: ConflictState, _ key: Key) -> [Action] {
+    var conflict = conflict
+    let count = conflict.fields.count
+    switch key {
+    case .up, .backTab: conflict.focus = (conflict.focus + count - 1) % count
+    case .down, .tab: conflict.focus = (conflict.focus + 1) % count
+    case .left,
+      _ where key.writes(Self.mine):
+      conflict.keepsMine.insert(conflict.fields[conflict.focus])
+    case .right,
+      _ where key.writes(Self.theirs):
+      conflict.keepsMine.remove(conflict.fields[conflict.focus])
+    case .character(" "):
+      conflict.keepsMine.formSymmetricDifference([conflict.fields[conflict.focus]])
+    case .enter:
+      conflict.form.rebase(on: conflict.theirs, keeping: conflict.keepsMine)
+      if conflict.fields.contains(.password), !conflict.keepsMine.contains(.password) {
+        conflict.form.set(.password, to: nil)
+      }
+      screen = .form(conflict.form)
+      say(ScreenText.chosen)
+      return []
+    default: return []
+    }
+    screen = .conflict(conflict)
+    return []
+  }
+
+  private mutating func paste(_ text: String) {
+    guard helpPage == nil, question == nil, calendar == nil, busy == nil else { return }
+    note = nil
+    changeForm { $0.paste(text) }
+  }
+
+  /// Changes the current form, if there is one.
+  mutating func changeForm(_ change: (inout Form) -> Void) {
+    guard var form else { return }
+    change(&form)
+    screen = .form(form)
+  }
+}
+
+// MARK: Answer letters
+
+extension ScreenState {
+  // In both languages, and on the same keys of a Russian layout unless they mean something else
+  // there.
+  fileprivate static let yes = "yд"
+  fileprivate static let no = "nнт"
+  fileprivate static let mine = "mмь"
+  fileprivate static let theirs = "tте"
+}
+
+extension Key {
+  /// Whether the key types one of the letters, in either case.
+  fileprivate func writes(_ letters: String) -> Bool {
+    guard case .character(let character) = name, modifiers.isEmpty else { return false }
+    return letters.contains(character.lowercased())
+  }
+}

@@ -1,0 +1,91 @@
+import AccountsFile
+import CommandKit
+import ScreenKit
+import Terminal
+
+/// Draws a state as a whole screen of any size, using only the state.
+struct ScreenView {
+  private let state: ScreenState
+  private let canvas: Canvas
+
+  init(_ state: ScreenState, size: Size) {
+    self.state = state
+    canvas = Canvas(size: size, theme: Theme(state.colors), language: state.language)
+  }
+
+  var frame: Frame {
+    if let tooSmall = canvas.tooSmall { return tooSmall }
+    let size = canvas.size
+    var frame = Frame(size: size)
+    let room = size.rows - canvas.foot(foot, hints: hints, in: &frame)
+    switch state.screen {
+    case .opening:
+      canvas.center(words(ScreenText.opening), row: room / 2, style: canvas.theme.faint, in: &frame)
+    case .form(let form): FormView(canvas, form).draw(rows: room, in: &frame)
+    case .profile(let profile): ProfileView(canvas, profile).draw(rows: room, in: &frame)
+    case .conflict(let conflict): ConflictView(canvas, conflict).draw(rows: room, in: &frame)
+    case .broken(let lines): drawBroken(lines, rows: room, in: &frame)
+    }
+    drawOver(rows: room, in: &frame)
+    return frame
+  }
+
+  private func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
+
+  /// A box over the screen until it is dismissed.
+  private func drawOver(rows: Int, in frame: inout Frame) {
+    if let page = state.helpPage {
+      frame.cursor = nil
+      HelpView(canvas, ScreenText.helpLines, page: page).draw(rows: rows, in: &frame)
+    } else if let question = state.question {
+      frame.cursor = nil
+      let lines = [words(ScreenText.question(question)), "", words(ScreenText.yesNo)]
+      canvas.panel(lines.map { Panel.Line($0, .plain) }, rows: rows, in: &frame)
+    } else if let picker = state.calendar {
+      CalendarView(canvas, picker).draw(rows: rows, in: &frame)
+    }
+  }
+
+  private func drawBroken(_ lines: [Phrase], rows: Int, in frame: inout Frame) {
+    canvas.bar(left: nil, title: words(ScreenText.brokenTitle), right: nil, in: &frame)
+    var row = 2
+    func write(_ text: String, _ style: Style) {
+      frame.write(text, at: Position(column: canvas.left, row: row), style: style)
+      row += 1
+    }
+    for line in lines {
+      let parts = words(line).wrapped(columns: canvas.contentWidth - 2)
+      for (index, part) in parts.enumerated() where row < rows - 2 {
+        write((index == 0 ? "! " : "  ") + part, canvas.theme.problem)
+      }
+    }
+    row += 1
+    for part in words(ScreenText.mend).wrapped(columns: canvas.contentWidth) where row < rows {
+      write(part, .plain)
+    }
+  }
+
+  /// The work in progress, the message, or why a button is disabled.
+  private var foot: Foot {
+    if let busy = state.busy { return .busy(ScreenText.busy(busy), ticks: state.ticks) }
+    if let note = state.note {
+      return note.kind == .problem ? .problem(note.lines) : .word(note.lines)
+    }
+    guard let form = state.form, let problem = form.firstProblem else { return .nothing }
+    let field = form.rows[problem.row].field
+    return .aside(ScreenText.isOff(form, problem.rule.message(of: field.name)))
+  }
+
+  private var hints: [Hint] {
+    if state.helpPage != nil { return KitText.helpHints }
+    if state.question != nil { return ScreenText.questionHints }
+    if state.calendar != nil { return ScreenText.calendarHints }
+    return switch state.screen {
+    case .opening: [KitText.quit]
+    case .form(let form): ScreenText.hints(form)
+    case .profile(let profile): ScreenText.hints(profile)
+    case .conflict: ScreenText.conflictHints
+    case .broken: ScreenText.brokenHints
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import CommandKit
+
+/// Finds the documents directory: from the option, else the variable, else `regapp` in the user's
+/// documents. FileManager is not asked: on Linux it ignores `$HOME`.
+struct DocumentsDirectory {
+  let environment: Environment
+  let passwdHome: String?
+  let readFile: (String) -> String?
+
+  init(_ context: Context) {
+    environment = context.environment
+    passwdHome = context.passwdHome
+    readFile = context.console.readFile
+  }
+
+  func path(option: String?) throws -> String {
+    let path = try found(option: option)
+    // What is not UTF-8 in a variable has been replaced with this character.
+    guard !path.unicodeScalars.contains("\u{FFFD}") else {
+      throw UsageError(
+        Phrase(
+          "the path of the documents directory is not valid UTF-8",
+          ru: "путь к каталогу документов не в UTF-8"),
+        hint: Phrase("give --documents DIR", ru: "укажите --documents DIR"))
+    }
+    return path
+  }
+
+  private func found(option: String?) throws -> String {
+    if let option {
+      guard !option.isEmpty else {
+        throw UsageError(
+          Phrase("--documents needs a directory", ru: "для --documents нужен каталог"),
+          hint: Phrase("write --documents DIR", ru: "напишите --documents DIR"))
+      }
+      return trimmed(option)
+    }
+    if let path = nonEmpty("REGAPP_DOCUMENTS") { return trimmed(path) }
+    guard let home = nonEmpty("HOME") ?? passwdHome else {
+      throw UsageError(
+        Phrase("no home directory", ru: "нет домашнего каталога"),
+        hint: Phrase(
+          "set HOME, or give --documents DIR", ru: "задайте HOME или укажите --documents DIR"))
+    }
+    return trimmed(userDocuments(home: home)) + "/regapp"
+  }
+
+  private func userDocuments(home: String) -> String {
+    if let value = nonEmpty("XDG_DOCUMENTS_DIR").flatMap({ expanded($0, home: home) }) {
+      return value
+    }
+    let config = nonEmpty("XDG_CONFIG_HOME") ?? "\(home)/.config"
+    let lines = readFile("\(config)/user-dirs.dirs")?.split(separator: "\n") ?? []
+    // It is a shell script of assignments: the last one counts.
+    let values = lines.compactMap { Self.value(of: "XDG_DOCUMENTS_DIR", assignedIn: $0) }
+    return values.last.flatMap { expanded($0, home: home) } ?? "\(home)/Documents"
+  }
+
+  /// The value that a line assigns to a variable, with a shell's quoting; nil if it does not.
+  private static func value(of name: String, assignedIn line: Substring) -> String? {
+    let line = line.drop { $0 == " " || $0 == "\t" }
+    guard line.hasPrefix("\(name)=") else { return nil }
+    var value = ""
+    var isQuoted = false
+    var isEscaped = false
+    for character in line.dropFirst(name.count + 1) {
+      if isEscaped {
+        value.append(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        isQuoted.toggle()
+      } else if !isQuoted, character == " " || character == "\t" || character == "#" {
+        break
+      } else {
+        value.append(character)
+      }
+    }
+    return value
+  }
+
+  /// A path with a leading `$HOME` expanded; nil if it is then not absolute.
+  private func expanded(_ value: String, home: String) -> String? {
+    let slash = UInt8(ascii: "/")
+    for variable in ["$HOME", "${HOME}"] where value.utf8.starts(with: variable.utf8) {
+      let rest = Substring(value.utf8.dropFirst(variable.utf8.count))
+      return rest.isEmpty || rest.utf8.first == slash ? home + rest : nil
+    }
+    return value.utf8.first == slash ? value : nil
+  }
+
+  private func nonEmpty(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func trimmed(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+}

@@ -1,0 +1,69 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+typealias Command = CommandKit.Command<World>
+typealias Invocation = CommandKit.Invocation<World>
+
+/// What a command of regapp works on, besides what it is given.
+struct World: Sendable {
+  let registry: Registry
+  /// The user's own day, read each time: the screens may stay open over midnight.
+  let clock: @Sendable () -> CalendarDay
+  let hasher: PasswordHasher
+}
+
+extension Invocation {
+  var registry: Registry { world.registry }
+  /// The user's own day.
+  var today: CalendarDay { world.clock() }
+}
+
+extension Invocation {
+  /// Ends a command that changed something: reports the notices, prints the data, and last
+  /// throws if what was written may not survive a power cut.
+  func finish(_ notices: [Notice], print: () throws -> Void) throws {
+    for notice in notices {
+      switch notice {
+      case .created(let email):
+        say(Phrase("created account \(visible(email))", ru: "создан аккаунт \(visible(email))"))
+      case .notSealed(let error):
+        let reason = ErrorText.reason(error)
+        warn(
+          Phrase(
+            "logged in, but the password in the file could not be hashed: \(reason)",
+            ru: "вход выполнен, но захешировать пароль в файле не удалось: \(reason)"))
+      case .editNotCarried(let error):
+        let reason = ErrorText.reason(error)
+        warn(
+          Phrase(
+            "the password was hashed, but the open edit still has the old one: \(reason)",
+            ru: "пароль захеширован, но в открытой правке остался прежний: \(reason)"))
+      case .mayNotSurvivePowerCut: break
+      }
+    }
+    for case .mayNotSurvivePowerCut(let path) in notices {
+      try? print()
+      throw NotDurable(path: path)
+    }
+    try print()
+  }
+
+  /// Prints a profile on stdout, in words or as JSON.
+  func print(_ account: Account, openEdit: Edit? = nil) throws {
+    if isJSON {
+      let edit = openEdit.map { [JSONLiteral.Member("edit", $0.json)] } ?? []
+      return try print(json: .object(account.members + edit))
+    }
+    let text = ProfileText(account, openEdit: openEdit, today: today)
+    try console.write(text.words(language, palette(forTerminal: console.outputIsTerminal)))
+  }
+
+  /// Warns that a login attempt could not be counted.
+  func warnOfUncounted(_ error: AccountsError) {
+    warn(
+      Phrase(
+        "failed logins are not counted here: \(ErrorText.reason(error))",
+        ru: "неудачные попытки входа здесь не считаются: \(ErrorText.reason(error))"))
+  }
+}

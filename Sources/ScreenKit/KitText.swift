@@ -1,0 +1,30 @@
+package import CommandKit
+
+/// The words that the screens of every program have.
+package enum KitText {
+  package static let space = Phrase("Space", ru: "Пробел")
+  package static let upDown = Phrase("Up/Down", ru: "↑/↓")
+  package static let anyKey = Phrase("any key", ru: "любая клавиша")
+  package static let closes = Phrase("closes this", ru: "закрыть")
+
+  package static let help = Hint("F1", Phrase("help", ru: "справка"), isKept: true)
+  package static let quit = Hint("^Q", Phrase("quit", ru: "выход"), isKept: true)
+  package static let toShell = Hint(
+    "^Z", Phrase("to the shell; fg returns", ru: "в командную строку; fg вернёт сюда"))
+  /// The keys of a page of keys.
+  package static let helpHints = [
+    Hint(space, Phrase("more", ru: "дальше")), Hint(anyKey, closes),
+  ]
+
+  /// The head of the keys, of which there may be several pages.
+  static func helpTitle(_ page: Int, of pages: Int) -> Phrase {
+    let keys = Phrase("Keys", ru: "Клавиши")
+    return pages == 1 ? keys : keys + Phrase(same: " \(page)/\(pages)")
+  }
+
+  static func tooSmall(_ columns: Int, _ rows: Int) -> Phrase {
+    Phrase(
+      "Window too small (need \(columns)×\(rows))",
+      ru: "Окно слишком мало (нужно \(columns)×\(rows))")
+  }
+}

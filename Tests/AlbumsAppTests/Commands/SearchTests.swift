@@ -1,0 +1,176 @@
+import LoopbackHTTP
+import Testing
+
+@testable import AlbumsApp
+
+@Suite("regapp albums search") struct SearchTests {
+  private let home = Home()
+
+  @Test("lists number, title, band and songs, sorted by title, in columns")
+  func list() async throws {
+    home.logIn()
+    let server = LoopbackServer(
+      .reply(
+        200,
+        Answers.with(
+          Answers.album(12, "Zoo", count: 1), Answers.album(3, "abbey", artist: "Mole"),
+          Answers.album(900_100_001, "Ёлка", artist: "Кино"),
+          Answers.album(5, "灯籠", artist: "紙の灯"))))
+    let ran = await home.run("search lanterns", at: server)
+    #expect(ran.err == "")
+    #expect(
+      ran.out == """
+        3          abbey  Mole            10 songs
+        12         Zoo    Paper Lanterns  1 song
+        900100001  Ёлка   Кино            10 songs
+        5          灯籠   紙の灯          10 songs
+
+        """)
+    #expect(ran.exit == 0)
+  }
+
+  @Test("cuts text too long for its column, by its width on the screen")
+  func long() async throws {
+    home.logIn()
+    let server = LoopbackServer(
+      .reply(
+        200,
+        Answers.with(
+          Answers.album(1, String(repeating: "a", count: 60)),
+          Answers.album(2, String(repeating: "б", count: 60)),
+          Answers.album(3, String(repeating: "灯", count: 60), artist: "B"))))
+    let rows = await home.run("search x", at: server).out.split(separator: "\n")
+    #expect(
+      rows == [
+        "1  \(String(repeating: "a", count: 47))…  Paper Lanterns  10 songs",
+        "2  \(String(repeating: "б", count: 47))…  Paper Lanterns  10 songs",
+        "3  \(String(repeating: "灯", count: 23))…   B               10 songs",
+      ])
+  }
+
+  @Test("shows missing values as missing, and keeps every row")
+  func missing() async throws {
+    home.logIn()
+    let server = LoopbackServer(
+      .reply(
+        200,
+        """
+        {"resultCount":4, "results":[7, null,
+          {"wrapperType":"collection", "collectionId":1},
+          {"wrapperType":"collection", "collectionId":2, "collectionName":["odd"],
+           "artistName":"B", "trackCount":"many"},
+          {"wrapperType":"collection", "collectionName":"No number", "artistName":"C",
+           "trackCount":3, "collectionExplicitness":"explicit"}]}
+        """))
+    let ran = await home.run("search x", at: server)
+    #expect(
+      ran.out == """
+        –  No number [explicit]  C            3 songs
+        2  (no title)            B            (songs unknown)
+        1  (no title)            (no artist)  (songs unknown)
+
+        """)
+  }
+
+  @Test("as JSON leaves out what the store does not give")
+  func json() async throws {
+    home.logIn()
+    let server = LoopbackServer(
+      .reply(
+        200,
+        Answers.with(
+          Answers.album(1, "A"), "{\"wrapperType\":\"collection\", \"collectionId\":2}")))
+    let ran = await home.run("search x --country ru --json", at: server)
+    #expect(ran.err == "" && ran.exit == 0)
+    #expect(
+      ran.out == """
+        [
+          {
+            "id": 1,
+            "country": "ru",
+            "title": "A",
+            "artist": "Paper Lanterns",
+            "trackCount": 10,
+            "year": 1998,
+            "explicitness": "notExplicit",
+            "artwork": "https://covers.example/a/100x100bb.jpg"
+          },
+          {
+            "id": 2,
+            "country": "ru"
+          }
+        ]
+
+        """)
+  }
+
+  @Test("without results says so, and is not an error")
+  func nothing() async throws {
+    home.logIn()
+    let server = LoopbackServer(.reply(200, Answers.empty))
+    let ran = await home.run("search no such thing", at: server)
+    #expect(
+      ran == Ran(exit: 0, out: "", err: "no albums found for \"no such thing\"\n", questions: []))
+    #expect(server.requests.compactMap { $0.field("country") } == ["us", "ru"])
+    let json = await home.run("search no such thing --json", at: server)
+    #expect(json == Ran(exit: 0, out: "[]\n", err: "", questions: []))
+  }
+
+  @Test("is narrowed by band and by title")
+  func narrowing() async throws {
+    home.logIn()
+    let server = LoopbackServer(
+      .reply(
+        200,
+        Answers.with(
+          Answers.album(1, "Night", artist: "Mole"), Answers.album(2, "Day", artist: "Mole"),
+          Answers.album(3, "Night", artist: "Tribute"))))
+    let ran = await home.run("search night --artist mole --title NIGHT --limit 7", at: server)
+    #expect(ran.out == "1  Night  Mole  10 songs\n")
+    #expect(server.requests.map { $0.field("limit") } == ["7"])
+  }
+
+  @Test(
+    "sends its term unchanged, whatever it contains",
+    arguments: [
+      ("Кино", "%D0%9A%D0%B8%D0%BD%D0%BE", "ru"), ("AC/DC", "AC%2FDC", "us"),
+      ("a&b", "a%26b", "us"), ("50%", "50%25", "us"), ("#1", "%231", "us"),
+      ("C++", "C%2B%2B", "us"), ("👍🏽", "%F0%9F%91%8D%F0%9F%8F%BD", "us"),
+      ("paper  lanterns", "paper++lanterns", "us"),
+      ("?term=x&country=cu", "%3Fterm%3Dx%26country%3Dcu", "us"),
+      ("a\r\nHost: b", "a%0D%0AHost%3A+b", "us"),
+    ])
+  func term(term: String, encoded: String, country: String) async throws {
+    home.logIn()
+    let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
+    #expect(await home.run("search", term, at: server).exit == 0)
+    #expect(
+      server.requests.map(\.line) == [
+        "GET /search?term=\(encoded)&entity=album&country=\(country)&limit=50 HTTP/1.1"
+      ])
+  }
+
+  @Test("takes several words as one term, and everything after -- as words")
+  func words() async throws {
+    home.logIn()
+    let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
+    await home.run("search paper lanterns", at: server)
+    await home.run("search -- --limit", at: server)
+    #expect(server.requests.map { $0.field("term") } == ["paper+lanterns", "--limit"])
+  }
+
+  @Test(
+    "asks the store of the user's region unless the term suggests another",
+    arguments: [
+      (["LANG": "de_DE.UTF-8"], "de"), (["LANG": "de_DE.UTF-8", "LC_ALL": "fr_CA@euro"], "ca"),
+      (["LC_MESSAGES": "en_GB", "LANG": "de_DE"], "gb"), (["LANG": "C.UTF-8"], "us"),
+      (["LC_ALL": "C", "LANG": "de_DE"], "us"), (["LANG": "ru_RU.UTF-8"], "ru"),
+      (["LANG": "xx_419"], "us"), (["LANG": "_"], "us"), (["LANG": "en_CU"], "us"), ([:], "us"),
+    ])
+  func region(environment: [String: String], country: String) async throws {
+    home.logIn()
+    let server = LoopbackServer(.reply(200, Answers.with(Answers.album(1, "A"))))
+    await home.run("search x", at: server, setting: Setting(environment))
+    #expect(server.requests.map { $0.field("country") } == [country])
+  }
+}

@@ -1,0 +1,147 @@
+import LoopbackHTTP
+import Testing
+
+@testable import AlbumsApp
+
+@Suite("regapp albums show") struct ShowAlbumTests {
+  private let home = Home()
+
+  private var discs: LoopbackServer {
+    LoopbackServer(
+      .reply(
+        200,
+        Answers.with(
+          Answers.album(42, "Lanterns", count: 6),
+          Answers.song(2, of: 42, disc: 2, discs: 2, count: 3, kind: "music-video", title: "Видео"),
+          Answers.song(
+            1, of: 42, disc: 2, discs: 2, count: 3, title: "灯籠", more: ", \"trackPrice\":-1"),
+          Answers.song(10, of: 42, discs: 2, count: 10, title: "Last"),
+          Answers.song(1, of: 42, discs: 2, count: 10))))
+  }
+
+  @Test("prints title, band, year and the songs by disc and number, and lists the missing ones")
+  func album() async throws {
+    home.logIn()
+    let server = discs
+    let ran = await home.run("show 42", at: server)
+    #expect(ran.err == "" && ran.exit == 0)
+    #expect(
+      ran.out == """
+        Lanterns
+        Paper Lanterns
+        1998 · 6 songs
+
+        Disc 1
+           1  Salt                                                                0:01
+          10  Last                                                                0:10
+
+        Disc 2
+           1  灯籠 [album only]                                                   0:01
+           2  Видео [video]                                                       0:02
+
+        · songs 2–9 of disc 1 are not in this store
+        · song 3 of disc 2 is not in this store
+
+        """)
+    #expect(server.requests.map(\.target) == ["/lookup?id=42&entity=song&limit=200&country=us"])
+  }
+
+  @Test("as JSON has seconds as numbers, and counts the missing songs")
+  func json() async throws {
+    home.logIn()
+    let server = LoopbackServer(
+      .reply(
+        200,
+        Answers.with(
+          Answers.album(42, "Lanterns", count: 2),
+          Answers.song(1, of: 42, kind: "music-video", title: "A \\\"b\\\""))))
+    let ran = await home.run("show 42 --json", at: server)
+    #expect(ran.err == "" && ran.exit == 0)
+    #expect(
+      ran.out == """
+        {
+          "id": 42,
+          "country": "us",
+          "title": "Lanterns",
+          "artist": "Paper Lanterns",
+          "trackCount": 2,
+          "year": 1998,
+          "explicitness": "notExplicit",
+          "artwork": "https://covers.example/a/100x100bb.jpg",
+          "discs": 1,
+          "missing": 1,
+          "tracks": [
+            {
+              "disc": 1,
+              "number": 1,
+              "title": "A \\"b\\"",
+              "artist": "Paper Lanterns",
+              "seconds": 1,
+              "kind": "video"
+            }
+          ]
+        }
+
+        """)
+  }
+
+  @Test("shows missing values as missing: no year, no songs, no length, no number, no title")
+  func missing() async throws {
+    home.logIn()
+    let none = LoopbackServer(
+      .reply(200, Answers.with(Answers.album(42, "A", count: 9, date: "1900-01-01T12:00:00Z"))))
+    #expect(
+      await home.run("show 42", at: none).out == """
+        A
+        Paper Lanterns
+        9 songs
+
+        this store lists no songs for this album
+
+        """)
+    let bare = LoopbackServer(
+      .reply(
+        200,
+        Answers.with(
+          "{\"wrapperType\":\"collection\", \"collectionId\":43}",
+          "{\"wrapperType\":\"track\", \"kind\":\"song\", \"collectionId\":43, \"trackId\":1}")))
+    #expect(
+      await home.run("show 43", at: bare).out == """
+        (no title)
+        (no artist)
+        (songs unknown)
+
+           ·  (no title)                                                          –:––
+
+        """)
+  }
+
+  @Test("cuts a long name, and not the remark about the song")
+  func long() async throws {
+    home.logIn()
+    let server = LoopbackServer(
+      .reply(
+        200,
+        Answers.with(
+          Answers.album(42, "A", count: 1),
+          Answers.song(
+            1, of: 42, title: String(repeating: "б", count: 90), more: ", \"trackPrice\":-1"))))
+    let name = String(repeating: "б", count: 49) + "… [album only]"
+    #expect(await home.run("show 42", at: server).out.contains("   1  \(name)     0:01\n"))
+  }
+
+  @Test("asks only the store that is named")
+  func country() async throws {
+    home.logIn()
+    let server = LoopbackServer(.reply(200, Answers.empty))
+    let ran = await home.run("show 42 --country UK", at: server)
+    #expect(ran.exit == 65 && ran.out == "")
+    #expect(
+      ran.err == """
+        regapp: error: no album 42 in the store gb
+        regapp: hint: use --country to choose another store
+
+        """)
+    #expect(server.requests.map { $0.field("country") } == ["gb"])
+  }
+}

@@ -1,0 +1,216 @@
+import Terminal
+import Testing
+
+@testable import Albums
+@testable import AlbumsApp
+
+@Suite("Covers on the screens") struct CoversOnScreenTests {
+  private static let red = Cover.blocks(
+    CoverPicture(side: 8, pixels: Array(repeating: .init(red: 200, green: 0, blue: 0), count: 64)))
+  private static let large = Cover.blocks(
+    CoverPicture(side: 24, pixels: Array(repeating: .init(red: 0, green: 0, blue: 200), count: 576))
+  )
+
+  private func wanted(_ effects: [AlbumsEffect]) -> [[Int]] {
+    effects.compactMap { effect in
+      if case .covers(let wanted) = effect { wanted.values.compactMap(\.id).sorted() } else { nil }
+    }
+  }
+
+  private func found(_ count: Int, _ columns: Int = 80, _ rows: Int = 24) throws -> Stage {
+    var stage = try Stage(columns, rows, covers: true)
+    stage.type("x")
+    stage.tick()
+    _ = stage.takeAsked()
+    stage.answer(.success(.of(Catalogue.albums(count, covers: true))))
+    return stage
+  }
+
+  @Test("are requested only if visible, each once")
+  func inSight() throws {
+    var stage = try found(50)
+    #expect(wanted(stage.takeAsked()) == [[1, 2, 3, 4]])
+    stage.press(.down)
+    // The same ones are still needed and being fetched.
+    #expect(wanted(stage.takeAsked()) == [[1, 2, 3, 4]])
+    for album in Catalogue.albums(4, covers: true) {
+      let key = CoverKey(url: album.artworkURL ?? "", columns: 8)
+      stage.send(.message(.cover(key, album.id == 3 ? nil : Self.red)))
+    }
+    stage.press(.down)
+    #expect(wanted(stage.takeAsked()) == [[]])
+  }
+
+  @Test("that go out of view are cancelled, and requested again when they come back")
+  func scrolled() throws {
+    var stage = try found(50)
+    stage.press(.pageDown)
+    #expect(wanted(stage.takeAsked()).last == [5, 6, 7, 8])
+    stage.press(.pageUp)
+    #expect(wanted(stage.takeAsked()).last == [1, 2, 3, 4])
+    stage.press(.enter)
+    #expect(wanted(stage.takeAsked()) == [[1]])
+    stage.press(.escape, .escape)
+    #expect(wanted(stage.takeAsked()).last == [])
+  }
+
+  @Test("a missing one leaves everything in its place")
+  func missing() throws {
+    var stage = try found(10)
+    let before = stage.lines
+    let key = CoverKey(url: "https://covers.example/1/100x100bb.jpg", columns: 8)
+    stage.send(.message(.cover(key, nil)))
+    #expect(stage.lines == before)
+    stage.send(.message(.cover(key, Self.red)))
+    let after = stage.lines
+    #expect(after != before)
+    #expect(
+      after.map { $0.replacing("▀", with: " ") }.map { $0.trimmed } == before.map { $0.trimmed })
+    #expect(
+      stage.frame[4 + 2, 4].style.foreground == .shade(red: 200, green: 0, blue: 0, palette: 7))
+  }
+
+  @Test("no request is made if none can be shown")
+  func none() throws {
+    var stage = try Stage(80, 24)
+    stage.type("x")
+    stage.tick()
+    _ = stage.takeAsked()
+    stage.answer(.success(.of(Catalogue.albums(9, covers: true))))
+    stage.press(.down)
+    stage.resize(100, 30)
+    #expect(stage.asked == [])
+    var low = try found(9, 80, 13)
+    #expect(wanted(low.takeAsked()) == [[]])
+    low.resize(80, 14)
+    #expect(wanted(low.takeAsked()).last?.isEmpty == false)
+  }
+
+  @Test("a large one is on the page if there is room, and takes none if not")
+  func page() throws {
+    var stage = try found(9, 100, 30)
+    stage.press(.enter)
+    let key = CoverKey(url: "https://covers.example/1/100x100bb.jpg", columns: 24)
+    stage.send(.message(.cover(key, Self.large)))
+    stage.answer(.success(.of(Catalogue.rich)))
+    #expect(stage.lines[2].contains(String(repeating: "▀", count: 24)))
+    #expect(stage.lines.count { $0.contains("▀") } == 12)
+    stage.resize(60, 30)
+    #expect(!stage.text.contains("▀"))
+    stage.resize(100, 12)
+    #expect(!stage.text.contains("▀"))
+  }
+
+  @Test("of hundreds of albums are not all kept")
+  func bounded() throws {
+    var stage = try found(1, 80, 14)
+    for number in 0..<2000 {
+      let key = CoverKey(url: "\(number)", columns: 8)
+      stage.send(.message(.cover(key, Self.red)))
+      stage.press(.down)
+    }
+    #expect(stage.state.covers.count <= 402)
+  }
+
+  // MARK: Pictures that the terminal draws
+
+  private static let kitty = CoverWays(list: .kitty, album: .kitty)
+
+  private func cover(_ columns: Int) throws -> Cover {
+    let side = columns * 12
+    let content = TerminalPicture.Content.pixels(
+      Array(repeating: 9, count: side * side * 3), width: side, height: side)
+    return .picture(
+      try #require(TerminalPicture(content, size: Size(columns: columns, rows: columns / 2))))
+  }
+
+  private func key(_ number: Int, _ columns: Int) -> CoverKey {
+    CoverKey(url: "https://covers.example/\(number)/100x100bb.jpg", columns: columns)
+  }
+
+  /// The rows without pieces of pictures.
+  private func words(_ lines: [String]) -> [String] {
+    lines.map { line in
+      String(line.map { $0.unicodeScalars.first == "\u{10EEEE}" ? " " : $0 }).trimmed
+    }
+  }
+
+  private func pieces(_ stage: Stage) -> Int {
+    stage.text.count { $0.unicodeScalars.first == "\u{10EEEE}" }
+  }
+
+  @Test("in kitty take the same cells as half blocks, in the list and on the page")
+  func kittyCells() throws {
+    var stage = try Stage(100, 30, covers: Self.kitty)
+    stage.type("x")
+    stage.tick()
+    stage.answer(.success(.of(Catalogue.albums(9, covers: true))))
+    #expect(wanted(stage.takeAsked()).last == [1, 2, 3, 4, 5, 6])
+    let before = stage.lines
+    stage.send(.message(.cover(key(1, 8), try cover(8))))
+    stage.send(.message(.cover(key(2, 8), nil)))
+    stage.send(.message(.cover(key(3, 8), try cover(8))))
+    #expect(words(stage.lines) == before.map(\.trimmed) && pieces(stage) == 64)
+    stage.press(.down)
+    stage.press(.enter)
+    stage.send(.message(.cover(key(2, 24), try cover(24))))
+    stage.answer(.success(.of(Catalogue.rich)))
+    #expect(pieces(stage) == 288)
+    // Drawing over it covers it.
+    stage.press(.function(1))
+    #expect(pieces(stage) < 288)
+    stage.press(.escape)
+    #expect(pieces(stage) == 288)
+    stage.resize(60, 30)
+    #expect(pieces(stage) == 0)
+  }
+
+  @Test("a title that imitates a piece of a picture shows none")
+  func hostile() throws {
+    var stage = try Stage(100, 30, covers: Self.kitty)
+    let album = Album(
+      id: 1, country: .russia, title: "\u{10EEEE}\u{305}\u{305}", artist: "x\u{10EEEE}",
+      trackCount: 1)
+    stage.search("\u{10EEEE}\u{305}", finds: [album])
+    #expect(pieces(stage) == 0 && stage.text.contains("�"))
+    stage.press(.enter)
+    stage.answer(.success(.of(Catalogue.details(2, of: album))))
+    #expect(pieces(stage) == 0)
+  }
+
+  @Test("in iTerm2 are requested only by a page, and take no room in the list")
+  func itermCells() throws {
+    var stage = try Stage(100, 30, covers: CoverWays(list: .none, album: .iterm2))
+    stage.type("x")
+    stage.tick()
+    stage.answer(.success(.of(Catalogue.albums(9, covers: true))))
+    #expect(wanted(stage.takeAsked()).joined().isEmpty)
+    var plain = try Stage(100, 30)
+    plain.search("x", finds: Catalogue.albums(9, covers: true))
+    #expect(stage.lines == plain.lines)
+    stage.press(.enter)
+    #expect(wanted(stage.takeAsked()) == [[1]])
+    let file = try #require(
+      TerminalPicture(.file([1, 2, 3]), size: Size(columns: 24, rows: 12)))
+    stage.send(.message(.cover(key(1, 24), .picture(file))))
+    #expect(pieces(stage) == 288)
+  }
+
+  @Test("of large size are not all kept")
+  func boundedBytes() throws {
+    var stage = try Stage(100, 30, covers: Self.kitty)
+    stage.search("x", finds: Catalogue.albums(1, covers: true))
+    let large = try cover(24)
+    for number in 0..<200 {
+      stage.send(.message(.cover(key(1000 + number, 24), large)))
+      stage.press(.down)
+    }
+    #expect(stage.state.covers.count < 100)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
+}

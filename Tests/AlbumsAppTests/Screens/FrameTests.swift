@@ -1,0 +1,178 @@
+import Pictures
+import Terminal
+import Testing
+import TextTools
+
+@testable import Albums
+@testable import AlbumsApp
+@testable import CommandKit
+@testable import Product
+@testable import ScreenKit
+
+@Suite("The albums' frames") struct FrameTests {
+  struct Scene: Sendable, CustomTestStringConvertible {
+    let name: String
+    var covers = false
+    let play: @Sendable (inout Stage) -> Void
+    var testDescription: String { name }
+  }
+
+  static let scenes: [Scene] = [
+    Scene(name: "begin") { _ in },
+    Scene(name: "typing") { $0.type("Кино") },
+    Scene(name: "searching") { stage in
+      stage.type("Кино")
+      stage.tick()
+    },
+    Scene(name: "waiting") { stage in
+      stage.type("Кино")
+      stage.tick()
+      stage.send(.message(.waiting(stage.state.question, Wait(seconds: 42, reason: .pace))))
+    },
+    Scene(name: "list") { stage in
+      stage.search("Кино", finds: Catalogue.mixed)
+      stage.press(.down, .down)
+    },
+    Scene(name: "long-list") { stage in
+      stage.search(finds: Catalogue.albums(60))
+      stage.press(.pageDown)
+    },
+    Scene(name: "covers", covers: true) { stage in
+      stage.search(finds: Catalogue.albums(60, covers: true))
+      let pixels = (0..<64).map { CoverPicture.Pixel(red: UInt8($0 * 3), green: 90, blue: 30) }
+      for number in [1, 3] {
+        let url = "https://covers.example/\(number)/100x100bb.jpg"
+        stage.send(
+          .message(
+            .cover(
+              CoverKey(url: url, columns: 8), .blocks(CoverPicture(side: 8, pixels: pixels)))))
+      }
+    },
+    Scene(name: "nothing-found") { $0.search("no such thing", finds: []) },
+    Scene(name: "offline") { stage in
+      stage.type("Кино")
+      stage.tick()
+      stage.answer(.failure(AlbumsError.offline) as Result<Answer<[Album]>, AlbumsError>)
+    },
+    Scene(name: "old") { stage in
+      stage.search(
+        finds: Catalogue.albums(3), freshness: .old(age: 200_000, because: .offline))
+    },
+    Scene(name: "loading") { stage in
+      stage.search("Кино", finds: Catalogue.mixed)
+      stage.press(.down, .down, .enter)
+    },
+    Scene(name: "album") { stage in
+      stage.search("Кино", finds: Catalogue.mixed)
+      stage.press(.down, .down, .enter)
+      stage.answer(.success(.of(Catalogue.rich)))
+    },
+    Scene(name: "album-end") { stage in
+      stage.search("Кино", finds: Catalogue.mixed)
+      stage.press(.down, .down, .enter)
+      stage.answer(.success(.of(Catalogue.rich)))
+      stage.press(.end)
+    },
+    Scene(name: "album-failed") { stage in
+      stage.search("Кино", finds: Catalogue.mixed)
+      stage.press(.down, .down, .enter)
+      stage.answer(
+        .failure(AlbumsError.notJSON(.html)) as Result<Answer<AlbumDetails>, AlbumsError>)
+    },
+    Scene(name: "person") { stage in
+      stage.search(finds: Catalogue.albums(60))
+      stage.press(.function(2))
+    },
+    Scene(name: "help") { stage in
+      stage.search(finds: Catalogue.albums(60))
+      stage.press(.function(1))
+    },
+  ]
+
+  private static let looks: [(columns: Int, rows: Int, colors: ColorDepth, language: Language)] = [
+    (100, 30, .truecolor, .english), (80, 24, .truecolor, .english), (40, 12, .none, .english),
+    (80, 24, .none, .russian), (40, 12, .none, .russian),
+  ]
+
+  private static func file(
+    _ name: String, _ columns: Int, _ rows: Int, _ colors: ColorDepth, _ language: Language
+  ) -> String {
+    "\(name)_\(columns)x\(rows)_\(colors)\(language == .russian ? "_ru" : "")"
+  }
+
+  @Test("match the golden files", arguments: scenes)
+  func golden(scene: Scene) throws {
+    for (columns, rows, colors, language) in Self.looks {
+      var stage = try Stage(
+        columns, rows, colors: colors, covers: scene.covers, language: language)
+      scene.play(&stage)
+      Golden.expect(
+        Picture(stage.frame, colors: colors, rows: rows - 1),
+        Self.file(scene.name, columns, rows, colors, language))
+    }
+  }
+
+  @Test("list the keys as they did")
+  func keys() throws {
+    // A wide window lists the keys as one of 80 columns does.
+    for (columns, rows, colors, language) in Self.looks where columns <= 80 {
+      let frames = try Self.scenes.map { scene in
+        var stage = try Stage(
+          columns, rows, colors: colors, covers: scene.covers, language: language)
+        scene.play(&stage)
+        return (name: scene.name, frame: stage.frame)
+      }
+      Golden.expect(
+        Picture(keysOf: frames, colors: colors),
+        Self.file("keys", columns, rows, colors, language))
+    }
+  }
+
+  @Test("below 40 by 10 say so, and come back unchanged", arguments: scenes)
+  func tooSmall(scene: Scene) throws {
+    var stage = try Stage(80, 24, covers: scene.covers)
+    scene.play(&stage)
+    let before = stage.frame
+    stage.resize(20, 5)
+    #expect(stage.lines.map { $0.trimmingSpace }.joined(separator: " ").contains("need 40×10"))
+    #expect(stage.frame.cursor == nil)
+    stage.resize(80, 24)
+    #expect(stage.frame == before)
+  }
+
+  @Test("can be drawn at any size, whatever key comes then", arguments: scenes)
+  func anySize(scene: Scene) throws {
+    for covers in [false, true] {
+      var stage = try Stage(80, 24, covers: covers)
+      scene.play(&stage)
+      var sizes = [1, 2, 3, 4, 7, 9, 10, 11, 12, 14].flatMap { rows in
+        [1, 2, 3, 5, 13, 39, 40, 41, 79].map { ($0, rows) }
+      }
+      sizes += [(0, 0), (120, 40), (120, 1), (1, 40), (79, 23), (80, 17), (81, 18), (39, 40)]
+      for (columns, rows) in sizes {
+        stage.resize(columns, rows)
+        #expect(stage.frame.size == Size(columns: columns, rows: rows))
+      }
+      for key in [Key.down, .up, .pageDown, .pageUp, .end, .home, .character("x"), .enter] {
+        stage.resize(1, 1)
+        stage.press(key)
+        stage.resize(120, 40)
+      }
+    }
+  }
+
+  @Test(
+    "contain no harmful byte, and no half of a wide letter", arguments: Language.allCases)
+  func cells(language: Language) throws {
+    for (columns, rows) in [(100, 30), (80, 24), (41, 13), (40, 10)] {
+      for scene in Self.scenes {
+        var stage = try Stage(columns, rows, covers: scene.covers, language: language)
+        scene.play(&stage)
+        for line in stage.lines {
+          #expect(line.unicodeScalars.allSatisfy { !$0.misleads })
+          #expect(DisplayWidth.of(line) <= columns)
+        }
+      }
+    }
+  }
+}

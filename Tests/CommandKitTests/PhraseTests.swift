@@ -1,0 +1,71 @@
+import Testing
+
+@testable import CommandKit
+
+@Suite("Phrases in several languages") struct PhraseTests {
+  private static let forms = [
+    (0, "0 аккаунтов"), (1, "1 аккаунт"), (2, "2 аккаунта"), (3, "3 аккаунта"), (4, "4 аккаунта"),
+    (5, "5 аккаунтов"), (10, "10 аккаунтов"), (11, "11 аккаунтов"), (12, "12 аккаунтов"),
+    (14, "14 аккаунтов"), (15, "15 аккаунтов"), (20, "20 аккаунтов"), (21, "21 аккаунт"),
+    (22, "22 аккаунта"), (25, "25 аккаунтов"), (100, "100 аккаунтов"), (101, "101 аккаунт"),
+    (111, "111 аккаунтов"), (112, "112 аккаунтов"), (122, "122 аккаунта"),
+    (1_011, "1011 аккаунтов"),
+    (1_021, "1021 аккаунт"), (-1, "-1 аккаунт"), (Int.min, "\(Int.min) аккаунтов"),
+  ]
+
+  @Test("have Russian plurals", arguments: forms)
+  func russianCounts(count: Int, expected: String) {
+    let phrase = Phrase("", ru: "\(count, "аккаунт", "аккаунта", "аккаунтов")")
+    #expect(phrase[.russian] == expected)
+  }
+
+  @Test(
+    "have English plurals",
+    arguments: [(0, "0 entries, 0 errors"), (1, "1 entry, 1 error"), (2, "2 entries, 2 errors")])
+  func englishCounts(count: Int, expected: String) {
+    let phrase = Phrase("\(count, "entry", "entries"), \(count, "error")", ru: "")
+    #expect(phrase[.english] == expected)
+  }
+
+  @Test("agree with a count elsewhere in the sentence", arguments: [(1, "снят 1"), (5, "снято 5")])
+  func agreeing(count: Int, expected: String) {
+    let phrase = Phrase("", ru: "\(agreeingWith: count, "снят", "снято", "снято") \(count)")
+    #expect(phrase[.russian] == expected)
+  }
+
+  @Test("inside one another take the language of the outer one")
+  func nested() {
+    let inner = Phrase("name", ru: "имя")
+    let outer = Phrase("\(inner) is missing", ru: "\(inner): не указано")
+    #expect(outer.all == ["name is missing", "имя: не указано"])
+    let list = [inner, Phrase(same: "X"), outer].joined(separator: ", ")
+    #expect(list.all == ["name, X, name is missing", "имя, X, имя: не указано"])
+    #expect([Phrase]().joined(separator: ", ").all == ["", ""])
+    #expect((inner + Phrase(same: ":")).map { $0.uppercased() }.all == ["NAME:", "ИМЯ:"])
+  }
+
+  @Test(
+    "are in the locale's language",
+    arguments: [
+      ([:], .english), (["LANG": "ru_RU.UTF-8"], .russian), (["LANG": "ru"], .russian),
+      (["LANG": "ru_RU"], .russian), (["LANG": "ru_UA.utf8"], .russian),
+      (["LANG": "ru@currency=RUB"], .russian), (["LANG": "ru_RU.UTF8@x"], .russian),
+      (["LANG": "ru_RU.KOI8-R"], .english), (["LANG": "rue_UA.UTF-8"], .english),
+      (["LANG": "C.UTF-8"], .english), (["LANG": "de_DE.UTF-8"], .english),
+      (["LANG": "."], .english), (["LANG": "@"], .english), (["LANG": ""], .english),
+      (["LANG": "ru_RU.UTF-8", "LC_ALL": "C"], .english),
+      (["LANG": "ru_RU.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"], .english),
+      (["LANG": "en_GB.UTF-8", "LC_MESSAGES": "ru_RU.UTF-8"], .russian),
+      (["LC_MESSAGES": "en_GB.UTF-8", "LC_ALL": "ru_RU.UTF-8"], .russian),
+      (["LC_ALL": "", "LC_MESSAGES": "", "LANG": "ru_RU.UTF-8"], .russian),
+      (["LC_CTYPE": "ru_RU.UTF-8", "LANGUAGE": "ru"], .english),
+    ] as [([String: String], Language)])
+  func locale(variables: [String: String], language: Language) {
+    #expect(Language(Environment(variables)) == language)
+  }
+}
+
+extension Phrase {
+  /// The text in every language.
+  fileprivate var all: [String] { Language.allCases.map { self[$0] } }
+}

@@ -1,0 +1,99 @@
+import Synchronization
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("The declared commands") struct SpecificationTests {
+  @Test("are the expected ones, in the order of help")
+  func names() {
+    #expect(
+      RegApp.spec.commands.map(\.name) == [
+        "login", "register", "show", "edit", "save", "cancel", "logout", "list", "remove", "verify",
+        "check", "seal", "edit-file", "rules", "init", "import", "export", "albums", "completions",
+        "help",
+      ])
+  }
+
+  @Test("have help in one style", arguments: RegApp.spec.commands.map(\.name))
+  func help(name: String) throws {
+    let command = try RegApp.spec.command(named: name)
+    #expect(command.summary.isOneMessage)
+    #expect(!command.examples.isEmpty)
+    for option in RegApp.spec.options(of: command) {
+      #expect(option.name.hasPrefix("--"))
+      #expect(option.help.isOneMessage)
+    }
+    #expect(
+      Set(RegApp.spec.options(of: command).map(\.name)).count
+        == RegApp.spec.options(of: command).count)
+    for example in command.examples { #expect(example.contains("regapp \(name)")) }
+    for language in Language.allCases {
+      let text = HelpText(RegApp.spec, language).text(of: command)
+      for option in RegApp.spec.options(of: command) { #expect(text.contains("  \(option.name)")) }
+      for example in command.examples { #expect(text.contains("  \(example)\n")) }
+      #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    }
+  }
+
+  @Test(
+    "have examples that their own command line accepts", arguments: RegApp.spec.commands.map(\.name))
+  func examples(name: String) throws {
+    let command = try RegApp.spec.command(named: name)
+    for example in command.examples {
+      // The command line is the part after the last pipe and before a redirection.
+      let line = (example.split(separator: "|").last ?? "").prefix { !"<>".contains($0) }
+      let words = line.split(separator: "'").enumerated().flatMap { index, part in
+        index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+      }
+      #expect(words.first == "regapp")
+      let arguments = try Arguments(Array(words.dropFirst()), of: RegApp.spec)
+      try arguments.check(against: command, of: RegApp.spec)
+    }
+  }
+
+  @Test("use an option of one name in one way")
+  func sameOption() {
+    var takesValue: [String: Bool] = [:]
+    for option in RegApp.spec.commands.flatMap(RegApp.spec.options) {
+      let known = takesValue.updateValue(option.value != nil, forKey: option.name)
+      #expect(known == nil || known == (option.value != nil), "\(option.name)")
+    }
+  }
+}
+
+@Suite("A declaration") struct DeclarationTests {
+  @Test("is created on demand, not when another command runs")
+  func made() throws {
+    let made = Mutex<[String]>([])
+    @Sendable func make<Value>(_ name: String, _ value: Value) -> Value {
+      made.withLock { $0.append(name) }
+      return value
+    }
+    let command = Command(
+      name: "do", summary: make("summary", Phrase(same: "do it")), details: make("details", []),
+      positionals: make("positionals", []), options: make("options", [OptionSpec.plain]),
+      examples: make("examples", []), run: { _ in })
+    let program = ProgramSpec(
+      name: "tool", product: "tool", version: "1", versionDay: "2026-01-01",
+      summary: Phrase(same: "tool"), commands: [command.spec, Commands.show.spec],
+      fallback: Commands.help.spec, firstUse: [], manual: make("manual", .regapp))
+    let arguments = try Arguments(["--json", "show"], of: program)
+    try arguments.check(against: program.command(named: arguments.command), of: program)
+    #expect(made.withLock { $0 } == [])
+    _ = HelpText(program, .english).text(of: command.spec)
+    let told: Set = ["summary", "details", "positionals", "options", "examples"]
+    #expect(made.withLock { Set($0) } == told)
+  }
+}
+
+extension String {
+  /// Whether a text follows our style for messages: one line, lower-case start, no full stop.
+  var isOneMessage: Bool {
+    guard let first, let last else { return false }
+    return !first.isUppercase && !first.isWhitespace && last != "." && !last.isWhitespace
+      && !contains("\n") && !contains("  ")
+  }
+}

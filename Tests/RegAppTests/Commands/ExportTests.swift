@@ -1,0 +1,282 @@
+import Exchange
+import Terminal
+import Testing
+import TextTools
+
+@testable import Accounts
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("export") struct ExportTests {
+  private let home = Home()
+
+  static let bcrypt = "$2b$05$abcdefghijklmnopqrstuu7xBdc3mx5nNlgVHYL28yCH.qGrgk0.q"
+
+  private func write(_ accounts: [String]) throws {
+    try home.write("{\"accounts\": [\n\(accounts.joined(separator: ",\n"))\n]}\n")
+  }
+
+  private func account(
+    _ email: String, _ password: String = bcrypt, _ more: String = ""
+  ) -> String {
+    "{\"email\": \"\(email)\", \"password\": \"\(password)\"\(more)}"
+  }
+
+  private let ada = ", \"firstName\": \"Ada\", \"birthDate\": \"1990-12-10\", \"own\": [1]"
+
+  @Test("prints each format", arguments: ExchangeFormat.allCases)
+  func formats(format: ExchangeFormat) async throws {
+    try write([account("Ada@mail.ru", Self.bcrypt, ada)])
+    let expected =
+      switch format {
+      case .htpasswd: "Ada@mail.ru:\(Self.bcrypt)\n"
+      case .dovecot: "ada@mail.ru:{CRYPT}\(Self.bcrypt)::::::\n"
+      case .authelia:
+        """
+        users:
+          'Ada@mail.ru':
+            disabled: false
+            displayname: 'Ada'
+            password: '\(Self.bcrypt)'
+            email: 'Ada@mail.ru'
+            given_name: 'Ada'
+            birthdate: '1990-12-10'
+            groups: []
+
+        """
+      case .ldif:
+        """
+        dn: uid=Ada@mail.ru,dc=example,dc=com
+        objectClass: inetOrgPerson
+        uid: Ada@mail.ru
+        cn: Ada
+        sn: Ada@mail.ru
+        givenName: Ada
+        mail: Ada@mail.ru
+        userPassword:: e0NSWVBUfSQyYiQwNSRhYmNkZWZnaGlqa2xtbm9wcXJzdHV1N3hCZGMzbXg1b
+         k5sZ1ZIWUwyOHlDSC5xR3JnazAucQ==
+
+        """
+      case .csv:
+        "email,firstName,lastName,birthDate,phone\r\nAda@mail.ru,Ada,,1990-12-10,\r\n"
+      case .json:
+        """
+        [
+          {"email": "Ada@mail.ru", "firstName": "Ada", "birthDate": "1990-12-10", "own": [1]}
+        ]
+
+        """
+      }
+    let ran = await home.run("export --format \(format.rawValue)")
+    #expect(ran == Ran(exit: 0, out: expected, err: "", questions: []))
+  }
+
+  @Test("csv and json carry hashes on request")
+  func withHashes() async throws {
+    try write([account("ada@mail.ru")])
+    let csv = await home.run("export --format csv --with-hashes")
+    #expect(csv.out.hasSuffix("\r\nada@mail.ru,\(Self.bcrypt),,,,\r\n"))
+    let json = await home.run("export --json --with-hashes")
+    #expect(json.out.contains(#""password": "\#(Self.bcrypt)""#))
+    #expect(await !home.run("export --json").out.contains("password"))
+  }
+
+  @Test("only accounts whose email or name contains a text; without matches, an empty file")
+  func text() async throws {
+    try write([account("ada@mail.ru"), account("bob@mail.ru")])
+    #expect(await home.run("export --format htpasswd BOB").out == "bob@mail.ru:\(Self.bcrypt)\n")
+    #expect(
+      await home.run("export --format json eve")
+        == Ran(exit: 0, out: "[]\n", err: "", questions: []))
+    #expect(await home.run("export --format htpasswd eve").out == "")
+    #expect(await home.run("export --format authelia eve").out == "users:\n")
+  }
+
+  @Test(
+    "a typed password is exported as a hash that matches it, never as text",
+    arguments: ExchangeFormat.allCases)
+  func typed(format: ExchangeFormat) async throws {
+    try write([account("ada@mail.ru", "secret1")])
+    let before = try home.text()
+    for line in [
+      "export --format \(format.rawValue)", "export --format \(format.rawValue) --with-hashes",
+    ] {
+      let ran = await home.run(line)
+      #expect(ran.exit == 0, "\(ran)")
+      #expect(!(ran.out + ran.err).contains("secret1"))
+      let reading = format.read(ExchangeText(ran.out))
+      guard let text = reading.records.first?.values.password else {
+        #expect(!format.alwaysCarriesHashes && !line.hasSuffix("hashes"))
+        continue
+      }
+      #expect(text.hasPrefix(format == .authelia ? "$2b$" : "$y$"))
+      let stored = try StoredPassword(text)
+      #expect(
+        await PasswordHasher(cost: 1).verify(try PasswordText("secret1"), against: stored) == .fits)
+    }
+    #expect(try home.text() == before)
+  }
+
+  struct LeftOut: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let account: String
+    var formats: [ExchangeFormat] = ExchangeFormat.allCases
+    let words: String
+  }
+
+  private static let long =
+    String(repeating: "n", count: 64) + "@" + String(repeating: "a", count: 60) + "."
+    + String(repeating: "b", count: 60) + ".com"
+
+  static let leftOut: [LeftOut] = [
+    LeftOut(
+      testDescription: "closed", account: #"{"email": "bad", "password": "\#(bcrypt)"}"#,
+      words: "bad is left out: the account is closed: email must be an address with an @"),
+    LeftOut(
+      testDescription: "without an email", account: "{}",
+      words: "(no email) is left out: the account is closed: email is missing"),
+    LeftOut(
+      testDescription: "locked", account: #"{"email": "bad@mail.ru", "password": "!x"}"#,
+      words: "bad@mail.ru is left out: the account is locked"),
+    LeftOut(
+      testDescription: "a scheme that crypt(3) lacks",
+      account: #"{"email": "bad@mail.ru", "password": "$argon2id$v=19$m=1$c2FsdA$aGFzaA"}"#,
+      formats: [.htpasswd],
+      words: "bad@mail.ru is left out: the other program cannot check its hash ($argon2id$)"),
+    LeftOut(
+      testDescription: "a scheme that Authelia lacks",
+      account: #"{"email": "bad@mail.ru", "password": "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/"}"#,
+      formats: [.authelia],
+      words: "bad@mail.ru is left out: the other program cannot check its hash ($1$)"),
+    LeftOut(
+      testDescription: "a hash that was cut short",
+      account: #"{"email": "bad@mail.ru", "password": "$2b$05$abc"}"#,
+      formats: [.htpasswd, .dovecot, .authelia, .ldif],
+      words: "bad@mail.ru is left out: its hash is truncated or malformed: no password matches it"),
+    LeftOut(
+      testDescription: "a name that would be a comment",
+      account: ##"{"email": "#bad@mail.ru", "password": "\##(bcrypt)"}"##,
+      formats: [.htpasswd, .dovecot],
+      words: "#bad@mail.ru is left out: a name that begins with # would be a comment"),
+    LeftOut(
+      testDescription: "a line of 256 bytes and more",
+      account:
+        #"{"email": "\#(long)", "password": "$6$abcdefgh$\#(String(repeating: "x", count: 86))"}"#,
+      formats: [.htpasswd],
+      words: "\(long) is left out: its line would have 289 bytes, but at most 255 are read"),
+    LeftOut(
+      testDescription: "a typed password of which bcrypt does not see all",
+      account: #"{"email": "bad@mail.ru", "password": "\#(String(repeating: "é", count: 37))"}"#,
+      formats: [.authelia],
+      words:
+        "bad@mail.ru is left out: its typed password is longer than 72 bytes, the limit of the "
+        + "other program's hash"
+    ),
+    LeftOut(
+      testDescription: "a name of no characters",
+      account: #"{"email": "bad@mail.ru", "password": "\#(bcrypt)", "firstName": ""}"#,
+      formats: [.ldif],
+      words:
+        "bad@mail.ru is left out: its first or last name is empty, which LDAP does not allow"),
+  ]
+
+  @Test(
+    "accounts that the format cannot hold are left out and reported last", arguments: leftOut
+  )
+  func obstacles(row: LeftOut) async throws {
+    try write([account("ada@mail.ru"), row.account, account("eve@mail.ru")])
+    for format in ExchangeFormat.allCases {
+      let ran = await home.run("export --format \(format.rawValue) --with-hashes")
+      let mails = format.read(ExchangeText(ran.out)).records.map(\.values.email)
+      guard row.formats.contains(format) else {
+        #expect(ran.exit == 0 && mails.count == 3, "\(format): \(ran)")
+        continue
+      }
+      #expect(mails == ["ada@mail.ru", "eve@mail.ru"], "\(format): \(ran)")
+      #expect(ran.exit == 65)
+      #expect(
+        ran.err == """
+          regapp: error: \(row.words)
+          regapp: error: left out 1 of 3 accounts
+          regapp: hint: the other accounts were exported
+
+          """)
+    }
+  }
+
+  @Test("an account with a name already used in Authelia is left out: names are unique there")
+  func takenName() async throws {
+    let ada = #", "username": "eve@mail.ru""#
+    try write([account("ada@mail.ru", Self.bcrypt, ada), account("eve@mail.ru")])
+    let ran = await home.run("export --format authelia")
+    #expect(ran.exit == 65)
+    #expect(
+      ran.err.hasPrefix(
+        "regapp: error: eve@mail.ru is left out: the name eve@mail.ru is already taken there\n"
+      ))
+    let reading = ExchangeFormat.authelia.read(ExchangeText(ran.out))
+    #expect(reading.faults.isEmpty)
+    #expect(reading.records.map(\.values.email) == ["ada@mail.ru"])
+    #expect(reading.records.first?.ownKeys == [.init("username", .string("eve@mail.ru"))])
+  }
+
+  @Test("accounts left out are reported as JSON too, next to the others")
+  func json() async throws {
+    try write([account("ada@mail.ru"), account("bad@mail.ru", "!")])
+    let ran = await home.run("export --json")
+    #expect(ran.exit == 65)
+    #expect(ran.out == "[\n  {\"email\": \"ada@mail.ru\"}\n]\n")
+    #expect(
+      ran.err
+        == #"{"error": {"code": "invalid", "exit": 65, "message": "left out 1 of 2 accounts", "#
+        + #""hint": "the other accounts were exported", "problems": [{"field": null, "rule": "locked", "#
+        + #""message": "the account is locked", "email": "bad@mail.ru"}]}}"# + "\n")
+  }
+
+  @Test(
+    "a wrong command line is 64, and prints nothing",
+    arguments: [
+      ("export", "export needs --format"),
+      ("export --format htpaswd", "unknown format 'htpaswd'"),
+      ("export --format csv --json", "--json prints JSON, and csv is not JSON"),
+      ("export --format csv --base dc=x", "--base is only for ldif"),
+      (
+        "export --format ldif --base example.com",
+        "--base must be the name of an entry, not 'example.com'"
+      ),
+    ])
+  func usage(line: String, words: String) async throws {
+    try write([account("ada@mail.ru")])
+    let ran = await home.run(line)
+    #expect(ran.exit == 64 && ran.out == "")
+    #expect(ran.err.contains(words) && ran.err.contains("hint"), "\(ran.err)")
+  }
+
+  @Test("a custom base is the parent of the entries")
+  func base() async throws {
+    try write([account("ada@mail.ru")])
+    let ran = await home.run("export --format ldif --base", "ou=люди, dc=x")
+    #expect(ran.exit == 0)
+    let name = Base64.text(Array("uid=ada@mail.ru,ou=люди, dc=x".utf8))
+    #expect(ran.out.hasPrefix("dn:: \(name)\n"))
+  }
+
+  @Test("a name from a file moves no cursor")
+  func misleading() async throws {
+    try write([account("ada@mail.ru"), #"{"email": "a\u001b[2J", "password": "x"}"#])
+    let ran = await home.run("export --format csv")
+    #expect(ran.exit == 65 && !ran.err.contains("\u{1B}") && ran.err.contains("a\\u{1B}[2J"))
+  }
+
+  @Test("more than one page of accounts is exported")
+  func many() async throws {
+    try write((0..<2_500).map { account("person\($0)@mail.ru") })
+    let ran = await home.run("export --format htpasswd")
+    #expect(ran.exit == 0)
+    #expect(ran.out.split(separator: "\n").count == 2_500)
+    let json = await home.run("export --json")
+    #expect(try JSONDocumentCount.of(json.out) == 2_500)
+  }
+}

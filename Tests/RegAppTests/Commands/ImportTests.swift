@@ -1,0 +1,287 @@
+import Exchange
+import LosslessJSON
+import Testing
+
+@testable import Accounts
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+/// The number of elements in a JSON list.
+enum JSONDocumentCount {
+  static func of(_ text: String) throws -> Int {
+    let document = try JSONDocument(parsing: Array(text.utf8))
+    return document.elements(of: document.root).count
+  }
+}
+
+@Suite("import") struct ImportCommandTests {
+  private let home = Home()
+  private var path: String { "\(home.documents)/people.csv" }
+
+  private static let mario = """
+    {"accounts": [
+      {"email": "mario@gmail.com", "password": "secret1", "own": [1 ,2]}
+    ]}
+    """
+
+  /// Writes a text to a file and imports it.
+  private func take(_ text: String, _ options: String = "", named name: String = "people.csv")
+    async throws -> Ran
+  {
+    try home.write(text, to: name)
+    return await home.run("import \(home.documents)/\(name) \(options)")
+  }
+
+  @Test("adds accounts, reports how many, and leaves the session alone")
+  func adds() async throws {
+    try home.write(Self.mario)
+    let ran = try await take("email,password,firstName\nada@mail.ru,\(ExportTests.bcrypt),Ada\n")
+    #expect(
+      ran == Ran(exit: 0, out: "", err: "added 1 account, replaced 0, skipped 0\n", questions: []))
+    let line =
+      #"{"email": "ada@mail.ru", "password": "\#(ExportTests.bcrypt)", "firstName": "Ada"}"#
+    #expect(
+      try home.text() == Self.mario.replacing("[1 ,2]}", with: "[1 ,2]},\n  \(line)"))
+    #expect(!home.exists("session.json"))
+    #expect(await home.run("show --email ada@mail.ru").out.contains("First name: Ada"))
+  }
+
+  @Test("reads stdin for -, uses that name in problems, and guesses no format from it")
+  func stdin() async throws {
+    let line = "ada@mail.ru:\(ExportTests.bcrypt)\n"
+    let taken = await home.run("import - --format htpasswd", setting: Setting(input: line))
+    #expect(taken.exit == 0 && taken.err == "added 1 account, replaced 0, skipped 0\n")
+    let twice = await home.run("import - --format htpasswd", setting: Setting(input: line))
+    #expect(twice.exit == 65)
+    #expect(twice.err.hasPrefix("stdin:1:1: error: a user with this email already exists"))
+    let broken = await home.run("import -", setting: Setting(input: "?"))
+    #expect(broken.exit == 64 && broken.err.contains("cannot tell the format of stdin"))
+    let nothing = await home.run("import - --format csv")
+    #expect(nothing.exit == 65 && nothing.err.hasPrefix("stdin:1:1: error: "), "\(nothing)")
+  }
+
+  @Test("reports every problem with its place, and writes nothing")
+  func problems() async throws {
+    try home.write(Self.mario)
+    let ran = try await take(
+      """
+      email,password,phone
+      ada@mail.ru,secret1,"9123456789"
+      bob,1,2
+      mario@gmail.com,secret1,
+      ADA@mail.ru,secret1,
+      eve@mail.ru,secret1
+
+      """)
+    #expect(ran.exit == 65 && ran.out == "")
+    #expect(
+      ran.err == """
+        \(path):3:1: error: email must be an address with an @
+        \(path):3:5: error: password must have 5 characters or more
+        \(path):3:7: error: phone must be a number of the form +7 (***) ***-**-**
+        \(path):4:1: error: a user with this email already exists: mario@gmail.com
+        \(path):5:1: error: ADA@mail.ru is already in this file, at line 2
+        \(path):6:1: error: this line has 2 values, but the first one names 3 columns
+        regapp: error: 6 problems in \(path); nothing was imported
+        regapp: hint: fix the file, or use --on-conflict skip or replace for existing accounts
+
+        """)
+    #expect(try home.text() == Self.mario)
+  }
+
+  @Test("reports them as JSON")
+  func problemsAsJSON() async throws {
+    let ran = try await take("email,password\nbob@mail.ru,1\n", "--json")
+    #expect(
+      ran.err
+        == #"{"error": {"code": "invalid", "exit": 65, "message": "1 problem in \#(path); "#
+        + #"nothing was imported", "hint": "fix the file; it is imported completely or not at all", "#
+        + #""path": "\#(path)", "problems": [{"field": "password", "rule": "minimumCharacters", "#
+        + #""message": "password must have 5 characters or more", "line": 2, "column": 13}]}}"#
+        + "\n")
+  }
+
+  @Test(
+    "an existing account is skipped, replaced, or a problem",
+    arguments: [
+      ("", 65, "", "secret1"), ("--on-conflict fail", 65, "", "secret1"),
+      ("--on-conflict skip", 0, "added 1 account, replaced 0, skipped 1\n", "secret1"),
+      ("--on-conflict replace", 0, "added 1 account, replaced 1, skipped 0\n", ExportTests.bcrypt),
+      (
+        "--on-conflict replace --dry-run", 0, "would add 1 account, replace 1, skip 0\n", "secret1"
+      ),
+    ])
+  func conflicts(options: String, exit: Int32, words: String, password: String) async throws {
+    try home.write(Self.mario)
+    let ran = try await take(
+      "MARIO@gmail.com:\(ExportTests.bcrypt)\nada@mail.ru:\(ExportTests.bcrypt)\n", options,
+      named: ".htpasswd")
+    #expect(ran.exit == exit && (words.isEmpty || ran.err == words), "\(ran)")
+    #expect(try home.text().contains("\"password\": \"\(password)\", \"own\": [1 ,2]}"))
+    let isWritten = exit == 0 && !options.contains("dry")
+    #expect(try home.text().contains("ada@mail.ru") == isWritten)
+  }
+
+  @Test("with --json prints what was imported")
+  func json() async throws {
+    let ran = try await take("email,password\nada@mail.ru,secret1\n", "--json")
+    #expect(ran.out == "{\n  \"added\": 1,\n  \"replaced\": 0,\n  \"skipped\": 0\n}\n")
+    #expect(ran.exit == 0 && ran.err == "")
+    #expect(try home.text().contains(#""password": "$y$"#) && !home.text().contains("secret1"))
+  }
+
+  @Test("warns about hashes that cannot be checked here, and entries that are not accounts")
+  func warnings() async throws {
+    let ran = try await take(
+      "dn: dc=x\no: x\n\ndn: uid=a,dc=x\nmail: ada@mail.ru\nuserPassword: {ARGON2}$argon2id$x$y\n",
+      named: "people.ldif")
+    #expect(ran.exit == 0)
+    #expect(
+      ran.err == """
+        regapp: warning: skipped 1 entry without mail and userPassword
+        regapp: warning: 1 account with a hash ($argon2id$) that cannot be checked at login here
+        added 1 account, replaced 0, skipped 0
+
+        """)
+  }
+
+  @Test("malformed text is reported together with broken rules")
+  func both() async throws {
+    let ran = try await take(
+      "ada@mail.ru:{SSHA}x\nbob:$1$a$b\neve@mail.ru\n", "--format htpasswd", named: "people")
+    let path = "\(home.documents)/people"
+    #expect(
+      ran.err.hasPrefix(
+        """
+        \(path):1:13: error: password has a hash ({SSHA}) that cannot be checked here
+        \(path):2:1: error: email must be an address with an @
+        \(path):3:1: error: each line must be name:hash
+        regapp: error: 3 problems
+        """), "\(ran.err)")
+    #expect(!home.exists("accounts.json"))
+  }
+
+  @Test("an htpasswd name that is not an email is a problem at its line")
+  func noEmail() async throws {
+    let ran = try await take("ada@mail.ru:$1$a$b\nbob:$1$a$b\n", named: "x.htpasswd")
+    #expect(ran.exit == 65)
+    #expect(ran.err.contains("/x.htpasswd:2:1: error: email must be an address"))
+  }
+
+  @Test("a value that the rulebook requires and the file lacks is a problem")
+  func required() async throws {
+    try home.write(#"{"rules": "authorisation", "accounts": []}"#)
+    let ran = try await take("ada@mail.ru:$1$a$b\n", named: "x.htpasswd")
+    #expect(
+      ran.err.contains("/x.htpasswd:1:1: error: first name is missing\n")
+        && ran.err.contains("/x.htpasswd:1:1: error: last name is missing\n"))
+  }
+
+  @Test(
+    "a file that is not UTF-8 fails at its first invalid byte", arguments: ExchangeFormat.allCases)
+  func bytes(format: ExchangeFormat) async throws {
+    let path = "\(home.documents)/x"
+    var bytes: [UInt8] = Array("ok\nab".utf8)
+    if format == .json { bytes = Array("[\n\"\"".utf8) }
+    bytes.append(0xFF)
+    try home.write(bytes: bytes, to: "x")
+    let ran = await home.run("import \(path) --format \(format.rawValue)")
+    #expect(ran.exit == 65)
+    #expect(ran.err.hasPrefix("\(path):2:3: error: "), "\(ran.err)")
+  }
+
+  @Test(
+    "a wrong command line is 64",
+    arguments: [
+      ("import", "import needs FILE"),
+      ("import x --on-conflict ask", "--on-conflict must be skip, replace or fail, not 'ask'"),
+      ("import x --format yaml", "unknown format 'yaml'"),
+    ])
+  func usage(line: String, words: String) async {
+    let ran = await home.run(line)
+    #expect(ran.exit == 64)
+    #expect(ran.err.hasPrefix("regapp: error: \(words)\nregapp: hint: "), "\(ran.err)")
+  }
+
+  @Test("an unclear format must be named, and a missing file is 74")
+  func unclear() async throws {
+    let ran = try await take("hello\n", named: "people")
+    #expect(
+      ran.exit == 64 && ran.err.contains("cannot tell the format of \(home.documents)/people"))
+    let missing = await home.run("import \(home.documents)/nothing.csv")
+    #expect(missing.exit == 74 && missing.err.contains("no such file"))
+  }
+
+  @Test("an unusable accounts file is not written, and a broken rulebook is 78")
+  func unusable() async throws {
+    try home.write("{")
+    #expect(try await take("email,password\nada@mail.ru,secret1\n").exit == 65)
+    #expect(try home.text() == "{")
+    try home.write(#"{"rules": "regster", "accounts": []}"#)
+    #expect(try await take("email,password\nada@mail.ru,secret1\n").exit == 78)
+  }
+
+  @Test(
+    "an export can be imported elsewhere, with hashes and own keys unchanged",
+    arguments: ExchangeFormat.allCases)
+  func roundTrip(format: ExchangeFormat) async throws {
+    let odd =
+      ##", "firstName": " '\"#,🙂", "lastName": "- a: b", "own": {"x": [null]}, "##
+      + ##""groups": ["a"]"##
+    let first = #"{"email": "ada@mail.ru", "password": "\#(ExportTests.bcrypt)"\#(odd)}"#
+    try home.write("{\"accounts\": [\n  \(first),\n  \(first.replacing("ada", with: "eve"))\n]}\n")
+    let line = "export --format \(format.rawValue) --with-hashes"
+    let out = await home.run(line).out
+    let other = Home()
+    try other.write(out, to: "x")
+    #expect(await other.run("import \(other.documents)/x --format \(format.rawValue)").exit == 0)
+    #expect(await other.run(line).out == out)
+    if format == .json {
+      #expect(await other.run("list --json").out == home.run("list --json").out)
+      #expect(try other.text().contains("\"x\": [\n"))
+    }
+  }
+
+  @Test("passwords are hashed with a progress bar at a terminal, and no secret is shown")
+  func progress() async throws {
+    try home.write("email,password\nada@mail.ru,secret1\neve@mail.ru,secret2\n", to: "people.csv")
+    let ran = await home.ask("import \(path)")
+    #expect(ran.exit == 0 && ran.err.contains("] 2 of 2"))
+    #expect(!ran.err.contains("secret"))
+  }
+}
+
+@Suite("Messages about imports and exports") struct ExchangeWordsTests {
+  static let faults: [ExchangeFault] = [
+    .repeats(email: "a\u{1B}", line: 2), .exists(email: "a\u{1B}"), .existsClosed(email: "a\u{1B}"),
+    .notUTF8,
+    .foreignHash("{\u{1B}}"), .bareHash, .misleadingPassword, .noColon, .noHeader,
+    .unknownColumn("a\u{1B}"),
+    .columns(found: 1, expected: 2), .strayQuote, .openQuote, .noAttribute, .noDN, .badBase64,
+    .valueElsewhere,
+    .changeType("a\u{1B}"), .unknownKey("a\u{1B}"), .yaml(.tab), .yaml(.indentation),
+    .yaml(.beyond),
+    .yaml(.noColon), .yaml(.openQuote), .yaml(.escape), .yaml(.behindValue), .yaml(.notBoolean),
+    .yaml(.keyTwice("a\u{1B}")), .yaml(.noUsers), .rule(Problem(.field(.email), .required)),
+  ]
+  static let obstacles: [ExportObstacle] = [
+    .closed(nil), .closed(Problem(.field(.email), .required)), .locked, .scheme("\u{1B}"),
+    .brokenHash,
+    .commentSign, .colon, .nameTaken("a\u{1B}"), .recordTooLong(256, maximum: 255), .typedTooLong,
+    .phoneSigns, .emptyName,
+  ]
+
+  @Test("are one message in one style, whatever a text contains")
+  func style() {
+    for words in (Self.faults.map(\.message) + Self.obstacles.map(\.message)).flatMap(\.all) {
+      #expect(
+        words.first?.isUppercase == false && words.last != "." && !words.contains("\n"), "\(words)")
+      #expect(!words.contains("\u{1B}"), "\(words)")
+    }
+    for name in Self.faults.map(\.name) + Self.obstacles.map(\.name) {
+      #expect(!name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber }, "\(name)")
+    }
+  }
+}

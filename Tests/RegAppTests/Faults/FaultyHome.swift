@@ -1,0 +1,71 @@
+import Foundation
+
+@testable import Accounts
+@testable import AccountsFile
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+/// The result of an operation on a failing disk.
+struct Aftermath: Sendable, Equatable {
+  let exit: Int32
+  /// The messages, without the directory's path.
+  let words: [String]
+  let error: AccountsError?
+}
+
+extension Home {
+  static let email = "mario@gmail.com"
+  private static let before = """
+    {"rules": "register", "own": [1, 2], "accounts": [
+      {"email": "mario@gmail.com", "password": "secret1", "firstName": "Mario", "n": 7}
+    ]}
+
+    """
+
+  /// An account, logged in, and nothing else; no lock file exists yet.
+  func prepare() throws {
+    try write(Self.before)
+    chmod(accountsPath, 0o640)
+    try write("{\"email\": \"\(Self.email)\"}\n", to: "session.json")
+  }
+
+  /// The accounts on a watched disk.
+  func registry(
+    _ calls: WatchedCalls, hasher: PasswordHasher = PasswordHasher(cost: 1), patience: Int = 10_000
+  ) -> Registry {
+    let disk = Disk(queue: DiskQueue(), calls: calls.calls, lockPatience: patience)
+    return Registry(
+      documents: documents, disk: disk, today: .ofTests, hasher: hasher, now: { 1_000_000 })
+  }
+
+  /// Every file by name, except the locks, which are never removed.
+  func files() throws -> [String: String] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: documents)
+    return try Dictionary(
+      uniqueKeysWithValues: names.filter { !$0.hasSuffix(".lock") }.map { ($0, try text(of: $0)) })
+  }
+
+  /// Runs an operation and returns how it ended; `body` returns additional messages.
+  func aftermath(of body: () async throws -> [Notice]) async -> Aftermath {
+    do {
+      let notices = try await body()
+      let words = notices.compactMap { notice -> String? in
+        guard case .mayNotSurvivePowerCut(let path) = notice else { return nil }
+        return short(ErrorText.notDurable(path)[.english])
+      }
+      return Aftermath(exit: words.isEmpty ? 0 : 74, words: words, error: nil)
+    } catch let error as AccountsError {
+      let words = ErrorText(error).lines.map { short($0[.english]) }
+      return Aftermath(exit: error.exitCode.rawValue, words: words, error: error)
+    } catch {
+      return Aftermath(exit: -1, words: ["\(error)"], error: nil)
+    }
+  }
+
+  private func short(_ words: String) -> String {
+    words.replacing("\(documents)/", with: "").replacing(documents, with: "DIRECTORY")
+      .replacing(/\.[0-9a-f]{16}\.tmp/, with: ".tmp")
+  }
+}

@@ -1,0 +1,240 @@
+import Accounts
+import Terminal
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("A form") struct FormTests {
+  struct Shape: Sendable, CustomTestStringConvertible {
+    let rulebook: Rulebook
+    let logIn: [Field]
+    let register: [Field]
+    let logInButtons: [Form.Button]
+    var testDescription: String { rulebook.name }
+  }
+
+  private static let strict: Rulebook = {
+    var rulebook = Rulebook.register
+    rulebook.name = "strict"
+    rulebook.fields.phone.required = true
+    return rulebook
+  }()
+
+  @Test(
+    "asks for the rulebook's fields, the name first and the password last",
+    arguments: [
+      Shape(
+        rulebook: .register, logIn: [.email, .password], register: [.email, .password],
+        logInButtons: [.submit]),
+      Shape(
+        rulebook: .albums, logIn: [.email, .password],
+        register: [.firstName, .lastName, .birthDate, .phone, .email, .password],
+        logInButtons: [.submit, .toRegistration]),
+      Shape(
+        rulebook: .authorisation, logIn: [.firstName, .password],
+        register: [.firstName, .lastName, .email, .password],
+        logInButtons: [.submit, .toRegistration]),
+      Shape(
+        rulebook: strict, logIn: [.email, .password], register: [.phone, .email, .password],
+        logInButtons: [.submit, .toRegistration]),
+    ])
+  func shape(shape: Shape) throws {
+    let logIn = Form.logIn(under: shape.rulebook, today: .ofTests)
+    #expect(logIn.rows.map(\.field) == shape.logIn)
+    #expect(logIn.buttons == shape.logInButtons)
+    let register = Form.register(under: shape.rulebook, today: .ofTests)
+    #expect(register.rows.map(\.field) == shape.register)
+    #expect(register.buttons == [.submit, .toLogin])
+    let edit = Form.edit(try .of([:]), under: shape.rulebook, today: .ofTests)
+    #expect(edit.rows.map(\.field) == Field.allCases)
+    #expect(edit.buttons == [.submit, .cancel])
+  }
+
+  @Test("is not ready while it is empty, and shows no problem yet")
+  func empty() {
+    for form in [Form.logIn(under: .register, today: .ofTests), .ofTests] {
+      #expect(!form.isReady && !form.isChanged)
+      #expect(form.focus == 0)
+      for row in form.rows { #expect(form.toldRules(row) == []) }
+    }
+  }
+
+  @Test("is ready on the very key that makes it valid, and not on the one that breaks it")
+  func readiness() {
+    var form = Form.logIn(under: .register, today: .ofTests)
+    var log: [Bool] = []
+    func note(_ form: Form) { log.append(form.isReady) }
+    for character in "abc@def.c" {
+      form.type(String(character))
+      note(form)
+    }
+    form.type("1234", into: .password)
+    note(form)
+    form.type("5")
+    note(form)
+    form.type("o", into: .email)
+    #expect(!log.contains(true))
+    #expect(form.isReady)
+    form.press(.backspace)
+    #expect(!form.isReady)
+    form.type("o")
+    #expect(form.isReady)
+    form.focus(on: .password)
+    form.press(.home, .delete)
+    #expect(!form.isReady)
+  }
+
+  @Test("shows the problems of a row once it was left with something in it")
+  func touched() {
+    var form = Form.logIn(under: .register, today: .ofTests)
+    form.type("abc")
+    #expect(form.toldRules(form.rows[0]) == [])
+    form.moveFocus(by: 1)
+    #expect(form.toldRules(form.rows[0]).count == 1)
+    form.moveFocus(by: 1)
+    #expect(form.toldRules(form.rows[1]) == [], "nothing was typed there")
+    form.moveFocus(by: 1)
+    form.type("@def.co")
+    #expect(form.toldRules(form.rows[0]) == [], "valid again, and so silent")
+    form.press(.backspace)
+    #expect(form.toldRules(form.rows[0]) == [.address(.shortLastLabel)])
+  }
+
+  @Test("shows all problems when it is submitted, and goes to the first of them")
+  func showsProblems() {
+    var form = Form.ofTests
+    form.type("Ada", into: .firstName)
+    form.focus(on: .password)
+    form.showProblems()
+    #expect(form.focusedRow?.field == .lastName)
+    #expect(form.rows.filter { !form.toldRules($0).isEmpty }.count == 5)
+  }
+
+  @Test("moves in visual order, whatever is wrong")
+  func focus() {
+    var form = Form.ofTests
+    let count = form.rows.count + form.buttons.count
+    for step in [1, -1] {
+      var seen: [Int] = []
+      for _ in 0..<count {
+        form.type("!")
+        form.moveFocus(by: step)
+        seen.append(form.focus)
+      }
+      let expected = step == 1 ? Array(1..<count) + [0] : Array((0..<count).reversed())
+      #expect(seen == expected)
+    }
+    form.moveFocus(by: -1)
+    #expect(form.focusedButton == .toLogin && form.focusedRow == nil)
+    form.moveFocus(by: -1)
+    #expect(form.focusedButton == .submit)
+    let isMeant = form.apply(.character("x"))
+    #expect(!isMeant)
+  }
+
+  @Test("at login accepts any text, as the rules for new accounts do not apply")
+  func logInTakesAll() {
+    var form = Form.logIn(under: .albums, today: .ofTests)
+    form.type("x")
+    form.type("y", into: .password)
+    #expect(form.isReady)
+    form.press(.backspace)
+    #expect(!form.isReady)
+  }
+
+  @Test("trims typed text, but never a password")
+  func trimming() throws {
+    var form = Form.logIn(under: .register, today: .ofTests)
+    form.type("  mario@gmail.com ")
+    form.type("  12  ", into: .password)
+    #expect(form[.email] == "mario@gmail.com")
+    #expect(form[.password] == "  12  ")
+    #expect(form.isReady)
+    form.focus(on: .email)
+    form.press(.control("e"), .control("u"))
+    form.paste("\t luigi@gmail.com \n")
+    #expect(form.rows[0].text == "luigi@gmail.com")
+  }
+
+  @Test(
+    "takes from a paste one line, limited to what the field can hold",
+    arguments: [
+      ("Ada\nLovelace", "Ada"), ("Ada\r\nLovelace", "Ada"), ("A\u{1B}[31mda", "A[31mda"),
+      ("A\u{202E}da", "Ada"), ("A\u{0}d\u{7F}a", "Ada"), ("\nAda", nil),
+      (String(repeating: "e\u{301}", count: 300), String(repeating: "e\u{301}", count: 254)),
+    ] as [(String, String?)])
+  func pasting(pasted: String, text: String?) {
+    var form = Form.ofTests
+    form.focus(on: .firstName)
+    form.paste(pasted)
+    #expect(form[.firstName] == text)
+    #expect(form.focusedRow?.field == .firstName)
+  }
+
+  @Test("takes a pasted date digit by digit")
+  func pastingDay() {
+    for text in ["1990-08-12", "19900812", " 1990/08/12 ", "1990.08.12x"] {
+      var form = Form.ofTests
+      form.focus(on: .birthDate)
+      form.paste(text)
+      #expect(form[.birthDate] == "1990-08-12", "\(text)")
+    }
+  }
+
+  @Test("marks a rejected value until it is changed")
+  func refusal() {
+    var form = Form.logIn(under: .register, today: .ofTests)
+    form.type("abc@def.co")
+    form.type("12345", into: .password)
+    form.refuse(.unique, of: .email)
+    #expect(form.focusedRow?.field == .email)
+    #expect(form.toldRules(form.rows[0]) == [.unique])
+    #expect(!form.isReady)
+    form.press(.left, .right)
+    #expect(!form.isReady)
+    form.type("6", into: .password)
+    #expect(!form.isReady)
+    form.type("m", into: .email)
+    #expect(form.isReady)
+  }
+
+  @Test("shows a password only on request, and hides it on leaving")
+  func reveal() {
+    var form = Form.logIn(under: .register, today: .ofTests)
+    form.toggleReveal()
+    #expect(!form.rows[0].isRevealed)
+    form.focus(on: .password)
+    form.toggleReveal()
+    #expect(form.rows[1].isRevealed)
+    form.type("x")
+    #expect(form.rows[1].isRevealed)
+    form.moveFocus(by: 1)
+    #expect(!form.rows[1].isRevealed)
+    form.moveFocus(by: -1)
+    #expect(!form.rows[1].isRevealed)
+  }
+
+  enum Leaving: String, Sendable, CaseIterable {
+    case showingProblems, refusing, askingForEmail, goingElsewhere
+  }
+
+  @Test("hides a password however its field is left", arguments: Leaving.allCases)
+  func revealEnds(leaving: Leaving) {
+    var form = Form.logIn(under: .authorisation, today: .ofTests)
+    form.focus(on: .password)
+    form.type("password1")
+    form.toggleReveal()
+    switch leaving {
+    case .showingProblems: form.showProblems()
+    case .refusing: form.refuse(.required, of: .firstName)
+    case .askingForEmail: form.askForEmail()
+    case .goingElsewhere: form.focus(on: .firstName)
+    }
+    #expect(form.focusedRow?.field != .password)
+    #expect(form.row(.password)?.isRevealed == false)
+    #expect(form[.password] == "password1")
+  }
+}

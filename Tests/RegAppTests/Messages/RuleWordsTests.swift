@@ -1,0 +1,104 @@
+import LosslessJSON
+import Testing
+
+@testable import Accounts
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("The messages for broken rules") struct RuleWordsTests {
+  @Test("are one message each", arguments: EveryRule.samples)
+  func rules(rule: Rule) {
+    #expect(
+      rule.message(of: Field.email.name).isOneMessage, "\(rule.message(of: Field.email.name))")
+    #expect(rule.message(of: Field.email.name).isHarmless)
+    #expect(!rule.name.isEmpty && rule.name.allSatisfy { $0.isLetter && $0.isASCII })
+  }
+
+  @Test("of an address are one message each", arguments: EveryRule.addressFaults)
+  func addresses(fault: EmailAddress.Fault) {
+    let message = Rule.address(fault).message(of: Field.email.name)
+    #expect(message.isOneMessage, "\(message)")
+    #expect(message[.english].hasPrefix("email "))
+    #expect(message.isHarmless)
+  }
+
+  @Test("of JSON are one message each", arguments: EveryRule.syntaxReasons)
+  func syntax(reason: JSONSyntaxError.Reason) {
+    let message = Problem(.file, .syntax(reason)).message
+    #expect(message.isOneMessage, "\(message)")
+    #expect(message.isHarmless)
+  }
+
+  @Test("differ from one rule to the next")
+  func differ() {
+    let rules = EveryRule.samples.map { $0.message(of: Field.email.name) }
+    for language in Language.allCases {
+      #expect(Set(rules.map { $0[language] }).count == rules.count)
+    }
+    let faults = EveryRule.addressFaults.map { $0.message(of: Field.email.name) }
+    for language in Language.allCases {
+      #expect(Set(faults.map { $0[language] }).count == faults.count)
+    }
+    let names = EveryRule.samples.map(\.name)
+    // The two rules of English names share theirs.
+    #expect(Set(names).count == names.count - 1)
+  }
+
+  @Test(
+    "say what was expected",
+    arguments: [
+      (.field(.email), .address(.noAt), "email must be an address with an @"),
+      (.field(.firstName), .required, "first name is missing"),
+      (.field(.birthDate), .dateForm, "birth date must be a date in the form YYYY-MM-DD"),
+      (.field(.birthDate), .minimumAge(18), "birth date must be that of someone aged 18 or older"),
+      (.field(.password), .minimumCharacters(5), "password must have 5 characters or more"),
+      (.field(.password), .minimumCharacters(1), "password must have 1 character or more"),
+      (.field(.password), .minimumDigits(1), "password must have 1 digit or more"),
+      (.field(.password), .maximumBytes(511), "password must not be longer than 511 bytes"),
+      (
+        .field(.phone), .phone(mask: "+7 (***) ***-**-**"),
+        "phone must be a number of the form +7 (***) ***-**-**"
+      ),
+      (
+        .field(.firstName), .englishLetters("А"),
+        "first name must be in English letters: А is a Cyrillic letter that looks like A"
+      ),
+      (
+        .field(.lastName), .englishLetters("ë"),
+        "last name must be in English letters: ë is not one"
+      ),
+      (
+        .field(.firstName), .noControlCharacters("\u{202E}"),
+        "first name contains \\u{202E}, a character that is not displayed"
+      ),
+      (.field(.email), .unique, "a user with this email already exists"),
+      (
+        .key("rules.login.by"), .choice(["email", "firstName"]),
+        "rules.login.by must be \"email\" or \"firstName\""
+      ),
+      (
+        .key("rules.nme"), .knownKey(suggestion: "name"),
+        "rules.nme is not a key of a rulebook; did you mean name?"
+      ),
+      (
+        .key("rules.\u{1B}"), .knownKey(suggestion: nil), "rules.\\u{1B} is not a key of a rulebook"
+      ),
+      (
+        .key("rules"), .knownRulebook("regster"),
+        "unknown rulebook \"regster\"; did you mean register?"
+      ),
+      (
+        .key("rules"), .knownRulebook("\u{7}"),
+        "unknown rulebook \"\\u{7}\"; use one of register, albums, authorisation"
+      ),
+      (
+        .file, .readableByOthers(mode: 0o644),
+        "others can read or write the file (mode 644); chmod 600 prevents that"
+      ),
+    ] as [(Problem.Subject, Rule, String)])
+  func words(subject: Problem.Subject, rule: Rule, message: String) {
+    #expect(Problem(subject, rule).message[.english] == message)
+  }
+}

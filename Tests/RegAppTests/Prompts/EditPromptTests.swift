@@ -1,0 +1,131 @@
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("Edit, register and remove ask") struct EditPromptTests {
+  private let home = Home()
+
+  private func register() async {
+    await home.run(
+      "register --email mario@gmail.com --password 12345 --first-name Mario --phone 9123456789")
+  }
+
+  @Test("edit alone for each field, showing its value: Enter keeps, - clears")
+  func editAlone() async {
+    await register()
+    let ran = await home.ask("edit --color never", answers: "", "Luigi", " B ", "", "-")
+    #expect(
+      ran.questions == [
+        "Email [mario@gmail.com] (Enter keeps, - clears): ",
+        "First name [Mario] (Enter keeps, - clears): ",
+        "Last name (Enter keeps, - clears): ",
+        "Birth date (YYYY-MM-DD) (Enter keeps, - clears): ",
+        "Phone [+7 (912) 345-67-89] (Enter keeps, - clears): ",
+      ])
+    #expect(ran.exit == 0)
+    #expect(
+      ran.err == """
+        first name: "Mario" → "Luigi"
+        last name: nothing → "B"
+        phone: "+7 (912) 345-67-89" → nothing
+
+        """)
+    #expect(
+      ran.out == """
+        Email:      mario@gmail.com
+        Password:   ********
+        First name: Luigi
+        Last name:  B
+
+        """)
+  }
+
+  @Test("edit alone with everything kept changes nothing")
+  func keepAll() async throws {
+    await register()
+    let text = try home.text()
+    let ran = await home.ask("edit", answers: "", "", "", "", "")
+    #expect(ran.exit == 0)
+    #expect(ran.err == "nothing to change\n")
+    #expect(try home.text() == text)
+  }
+
+  @Test("edit alone, and change a name to the same letters in another Unicode form")
+  func unicodeForm() async throws {
+    await home.run("register --email mario@gmail.com --password 12345 --first-name Rene")
+    try home.write(home.text().replacing("Rene", with: #"Rene\u0301"#))
+    let ran = await home.ask("edit", answers: "", "Ren\u{E9}", "", "", "")
+    #expect(ran.exit == 0)
+    #expect(ran.err != "nothing to change\n")
+    #expect(try home.text().unicodeScalars.contains("\u{E9}"))
+  }
+
+  @Test("edit for a new password twice, hidden")
+  func editPassword() async {
+    await register()
+    let differing = await home.ask("edit --password", answers: "secret1", "secret2")
+    #expect(differing.exit == 65)
+    let ran = await home.ask("edit --password", answers: "secret1", "secret1")
+    #expect(ran.questions == ["unseen: Password: ", "unseen: Password again: "])
+    #expect(ran.exit == 0)
+    #expect(ran.err == "password changed\n")
+    #expect(await home.run("login --email mario@gmail.com --password secret1").exit == 0)
+  }
+
+  @Test("register for required values that were not given")
+  func registerAsks() async throws {
+    await home.run("init albums")
+    let ran = await home.ask(
+      "register --color never --first-name Ada", answers: "ada@b.co", "Lovelace", "1990-12-10",
+      "9123456789",
+      "Secret1", "Secret1")
+    #expect(
+      ran.questions == [
+        "Email: ", "Last name: ", "Birth date (YYYY-MM-DD): ", "Phone: ", "unseen: Password: ",
+        "unseen: Password again: ",
+      ])
+    #expect(ran.exit == 0)
+    #expect(ran.out.contains("Birth date: 1990-12-10 (age 35)\n"))
+  }
+
+  @Test("register, and writes nothing if the two passwords differ")
+  func registerDiffering() async {
+    let ran = await home.ask("register --email mario@gmail.com", answers: "12345", "54321")
+    #expect(ran.exit == 65)
+    #expect(!home.exists("accounts.json"))
+  }
+
+  @Test(
+    "remove, and accepts nothing but y and yes",
+    arguments: [
+      ("y", 0), ("Y", 0), ("yes", 0), ("YES", 0), ("", 1), ("n", 1), ("no", 1), ("yess", 1),
+      (nil, 1),
+    ] as [(String?, Int32)])
+  func remove(answer: String?, exit: Int32) async {
+    await register()
+    let ran = await home.ask("remove MARIO@gmail.com", answers: answer)
+    #expect(ran.questions == ["Remove the account mario@gmail.com? [y/N] "])
+    #expect(ran.exit == exit || (answer == nil && ran.exit == 130))
+    #expect(await home.run("list").out.contains("mario@gmail.com") == (exit != 0))
+  }
+
+  @Test("remove not with --yes, nor if it cannot ask")
+  func removeWithoutQuestion() async {
+    await register()
+    let unknown = await home.ask("remove luigi@gmail.com")
+    #expect(unknown.questions == [] && unknown.exit == 67)
+    let ran = await home.run("remove mario@gmail.com --yes")
+    #expect(ran.exit == 0)
+    #expect(ran.err == "removed mario@gmail.com\n")
+  }
+
+  @Test("with the file's values escaped")
+  func escaped() async throws {
+    try home.write(#"{"accounts": [{"email": "m\u001b[2J\u202e", "password": "12345"}]}"#)
+    let ran = await home.ask("remove m\u{1B}[2J\u{202E}", answers: "n")
+    #expect(ran.questions == ["Remove the account m\\u{1B}[2J\\u{202E}? [y/N] "])
+  }
+}

@@ -1,0 +1,68 @@
+import Accounts
+import Terminal
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("The calendar over a form") struct CalendarScreenTests {
+  private let home = Home()
+
+  private func open() async -> Stage {
+    await home.run("init albums")
+    var stage = await Stage(home)
+    await stage.press(.control("r"), .tab, .tab)
+    #expect(stage.focus == .birthDate)
+    await stage.press(.character(" "))
+    return stage
+  }
+
+  @Test("opens with Space, on the last allowed day")
+  func opens() async {
+    let stage = await open()
+    #expect(stage.state.calendar?.day == .day("2008-06-15"))
+    #expect(stage.shows("June 2008") && stage.shows("[15]"))
+  }
+
+  @Test("takes the day with Enter, and goes to the next field")
+  func chooses() async {
+    var stage = await open()
+    await stage.press(.left, .enter)
+    #expect(stage.state.calendar == nil)
+    #expect(stage.form?[.birthDate] == "2008-06-14")
+    #expect(stage.focus == .phone)
+  }
+
+  @Test("keeps the old day with Esc, and the screen stays")
+  func keeps() async {
+    var stage = await open()
+    await stage.press(.escape)
+    #expect(stage.form?[.birthDate] == nil)
+    #expect(stage.kind == "registration" && stage.focus == .birthDate)
+    await stage.type("19900812")
+    await stage.press(.character(" "), .up, .pageUp, .escape)
+    #expect(stage.form?[.birthDate] == "1990-08-12")
+  }
+
+  @Test("accepts typed digits, and shows them")
+  func types() async {
+    var stage = await open()
+    await stage.type("199008")
+    #expect(stage.shows("1990-08-**") || stage.shows("1990-08-DD"))
+    await stage.type("12")
+    await stage.press(.enter)
+    #expect(stage.form?[.birthDate] == "1990-08-12")
+  }
+
+  @Test("ignores a paste and the form's keys")
+  func alone() async throws {
+    var stage = await open()
+    let form = try #require(stage.form)
+    await stage.paste("1990-08-12")
+    await stage.press(.tab, .control("l"), .control("s"), .character("x"))
+    #expect(stage.form == form)
+    #expect(stage.state.calendar != nil)
+  }
+}

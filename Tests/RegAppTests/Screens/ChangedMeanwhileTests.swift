@@ -1,0 +1,68 @@
+import Accounts
+import Terminal
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("A file changed during login or registration") struct ChangedMeanwhileTests {
+  private let home = Home()
+
+  @Test("keeps the typed text")
+  func keeps() async throws {
+    var stage = await Stage(home)
+    await stage.fill("mario@gmail.com", "123")
+    let form = try #require(stage.form)
+    await home.run("register --email luigi@gmail.com --password 12345 --no-login")
+    await stage.comeBack()
+    #expect(stage.form == form)
+    await home.run("login --email luigi@gmail.com --password 12345")
+    await stage.send(.input(.focusGained))
+    #expect(stage.form == form)
+    await stage.press(.backTab)
+    await stage.type("45")
+    await stage.press(.enter)
+    #expect(try stage.account().email.text == "mario@gmail.com")
+  }
+
+  @Test("shows the account logged in now if nothing was typed yet")
+  func shows() async throws {
+    var stage = await Stage(home)
+    await home.run("login --email luigi@gmail.com --password 12345")
+    await stage.comeBack()
+    #expect(try stage.account().email.text == "luigi@gmail.com")
+  }
+
+  @Test("with another rulebook shows that rulebook's form")
+  func rulebook() async throws {
+    var stage = await Stage(home)
+    await stage.type("mario@gmail.com")
+    try home.write(#"{"rules": "authorisation", "accounts": []}"#)
+    await stage.comeBack()
+    #expect(stage.kind == "login" && stage.focus == .firstName)
+    await stage.press(.control("r"))
+    await stage.type("Alex")
+    try home.write(#"{"rules": "authorisation", "accounts":  []}"#)
+    await stage.comeBack()
+    #expect(stage.kind == "registration" && stage.form?[.firstName] == "Alex")
+    try home.write(#"{"rules": "albums", "accounts": []}"#)
+    await stage.comeBack()
+    #expect(stage.kind == "login" && stage.form?.rulebook.name == "albums")
+  }
+
+  @Test("drops the result of an earlier read, and of a read before an operation")
+  func stale() async throws {
+    var stage = await Stage(home)
+    stage.holdsBack = true
+    await stage.comeBack()
+    let early = await stage.outcome(of: .open(1))
+    stage.holdsBack = false
+    await stage.fill("mario@gmail.com", "12345")
+    await stage.press(.enter)
+    #expect(stage.kind == "profile")
+    await stage.send(.message(early))
+    #expect(stage.kind == "profile")
+  }
+}

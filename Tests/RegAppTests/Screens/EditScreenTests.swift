@@ -1,0 +1,161 @@
+import Accounts
+import Terminal
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("Editing") struct EditScreenTests {
+  private let home = Home()
+
+  private func edit(_ options: String = "--first-name Mario --last-name Balotelli") async -> Stage {
+    await home.run("register --email mario@gmail.com --password 12345 \(options)")
+    var stage = await Stage(home)
+    await stage.press(.character("e"))
+    #expect(stage.kind == "edit")
+    return stage
+  }
+
+  @Test("cancelled restores the profile, and every byte of the file")
+  func cancels() async throws {
+    var stage = await edit()
+    let before = try home.text()
+    let profile = await Stage(home).frame()
+    await stage.press(.escape)
+    #expect(stage.kind == "profile", "nothing was changed, so nothing is asked")
+    #expect(stage.frame() == profile)
+    await stage.press(.character("e"))
+    await stage.go(to: .firstName)
+    await stage.retype("Wario")
+    await stage.press(.escape)
+    #expect(stage.state.question == .dropChanges)
+    await stage.press(.character("n"))
+    #expect(stage.kind == "edit" && stage.form?[.firstName] == "Wario")
+    await stage.press(.escape, .character("y"))
+    #expect(stage.kind == "profile")
+    #expect(stage.frame() == profile)
+    #expect(try home.text() == before)
+    #expect(!home.exists("edit.json"))
+  }
+
+  @Test("with the buttons works as with the keys")
+  func buttons() async throws {
+    var stage = await edit()
+    await stage.go(to: .firstName)
+    await stage.retype("Wario")
+    for _ in 0..<8 where stage.form?.focusedButton != .cancel { await stage.press(.tab) }
+    await stage.press(.enter)
+    #expect(stage.state.question == .dropChanges)
+    await stage.press(.character("n"))
+    for _ in 0..<8 where stage.form?.focusedButton != .submit { await stage.press(.backTab) }
+    await stage.press(.character(" "))
+    #expect(try stage.account().firstName?.text == "Wario")
+  }
+
+  @Test("saved writes the file, says what changed, and returns to the profile")
+  func saves() async throws {
+    var stage = await edit()
+    await stage.go(to: .firstName)
+    await stage.retype("Wario")
+    await stage.go(to: .phone)
+    await stage.paste("+7 912 345 67 89")
+    await stage.press(.control("s"))
+    #expect(stage.begun == ["save"])
+    let account = try stage.account()
+    #expect(account.firstName?.text == "Wario")
+    #expect(account.phone?.text == "+7 (912) 345-67-89")
+    #expect(stage.shows("Saved: first name, phone."))
+    #expect(try home.text().contains("\"Wario\""))
+  }
+
+  @Test("saves an email, a password and a cleared field")
+  func savesAll() async throws {
+    var stage = await edit()
+    await stage.retype("wario@gmail.com")
+    await stage.press(.tab)
+    await stage.type("54321")
+    await stage.go(to: .lastName)
+    await stage.press(.control("u"))
+    await stage.press(.control("s"))
+    #expect(try stage.account().email.text == "wario@gmail.com")
+    #expect(try stage.account().lastName == nil)
+    #expect(
+      await home.run("verify --email wario@gmail.com --password 54321").exit == 0)
+  }
+
+  @Test("saves once, however often it is asked to")
+  func savesOnce() async throws {
+    var stage = await edit()
+    await stage.go(to: .firstName)
+    await stage.retype("Wario")
+    stage.holdsBack = true
+    await stage.press(.control("s"), .control("s"), .escape, .character("x"), .control("s"))
+    #expect(stage.begun == ["save"])
+    #expect(stage.state.question == nil)
+    await stage.release()
+    #expect(try stage.account().firstName?.text == "Wario")
+  }
+
+  @Test("cannot be saved while anything is invalid")
+  func invalid() async throws {
+    var stage = await edit()
+    let text = try home.text()
+    #expect(stage.shows("[^S] Save"))
+    await stage.press(.backspace, .backspace)
+    #expect(stage.shows("[^S] Save") == (stage.form?.isReady == true))
+    await stage.retype("mario")
+    #expect(stage.shows("(^S) Save"))
+    await stage.go(to: .firstName)
+    await stage.press(.control("s"))
+    #expect(stage.begun == [] && stage.focus == .email)
+    #expect(stage.shows("Save is off: email"))
+    #expect(try home.text() == text)
+  }
+
+  @Test("to an existing email is marked there, and no other input is lost")
+  func takenEmail() async throws {
+    var stage = await edit()
+    await home.run("register --email luigi@gmail.com --password 12345 --no-login")
+    await stage.retype("luigi@gmail.com")
+    await stage.go(to: .firstName)
+    await stage.retype("Wario")
+    await stage.press(.control("s"))
+    #expect(stage.kind == "edit" && stage.focus == .email)
+    #expect(stage.form?[.firstName] == "Wario")
+    #expect(stage.shows("! a user with this email already exists"))
+  }
+
+  @Test("survives a resize at any moment, with values, focus and caret")
+  func resizes() async throws {
+    var stage = await edit()
+    await stage.go(to: .firstName)
+    await stage.press(.left, .left, .character("é"))
+    let state = stage.state
+    for size in [Size(columns: 20, rows: 5), Size(columns: 0, rows: 0), Stage.usual] {
+      await stage.send(.resized(size))
+      _ = stage.frame(size)
+      #expect(stage.state == state)
+    }
+    #expect(stage.form?[.firstName] == "Maréio")
+  }
+
+  @Test("continues an open edit of the command line, and can revert its changes")
+  func openEdit() async throws {
+    await home.run(
+      "register --email mario@gmail.com --password 12345 --first-name Mario --last-name B")
+    await home.run("edit --draft --first-name Wario")
+    var stage = await Stage(home)
+    #expect(stage.shows("Mario → Wario (not saved)"))
+    await stage.press(.character("e"))
+    #expect(stage.form?[.firstName] == "Wario")
+    await stage.go(to: .firstName)
+    await stage.retype("Mario")
+    await stage.go(to: .lastName)
+    await stage.retype("C")
+    await stage.press(.control("s"))
+    #expect(try stage.account().lastName?.text == "C")
+    #expect(try stage.account().firstName?.text == "Mario", "as it stood in the form")
+  }
+}

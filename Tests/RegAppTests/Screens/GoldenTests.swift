@@ -1,0 +1,74 @@
+import Foundation
+import Pictures
+import Terminal
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("The golden frames") struct GoldenTests {
+  @Test("match", arguments: Scene.all)
+  func scene(scene: Scene) async throws {
+    for look in scene.looks {
+      let stage = try await scene.stage(colors: look.colors, language: look.language)
+      Golden.expect(
+        Picture(stage.frame(look.size), colors: look.colors, rows: look.bodyRows),
+        scene.file(look))
+    }
+  }
+
+  @Test("list the keys as they did", arguments: Scene.keyViews)
+  func keys(view: Scene.View) async throws {
+    var frames: [(name: String, frame: Frame)] = []
+    for scene in Scene.all {
+      let stage = try await scene.stage(colors: view.colors, language: view.language)
+      frames.append((scene.name, stage.frame(view.size)))
+    }
+    Golden.expect(Picture(keysOf: frames, colors: view.colors), Scene.keysFile(view))
+  }
+
+  @Test("all belong to a scene")
+  func noneLeftOver() throws {
+    let kept = try FileManager.default.contentsOfDirectory(atPath: Golden.directory.path)
+      .filter { $0.hasSuffix(".txt") }
+    let wanted =
+      Scene.all.flatMap { scene in scene.looks.map { scene.file($0) + ".txt" } }
+      + Scene.keyViews.map { Scene.keysFile($0) + ".txt" }
+    #expect(Set(wanted).count == wanted.count)
+    #expect(Set(kept).subtracting(wanted).sorted() == [])
+  }
+
+  @Test("distinguish changes of text, of style and of the cursor")
+  func tells() {
+    var frame = Frame(size: Size(columns: 8, rows: 2))
+    frame.write("漢 abc", at: Position(column: 0, row: 0), style: Style(isBold: true))
+    let first = Picture(frame, colors: .truecolor)
+    #expect(
+      first.text == "漢 abc\n\n~~~\naaaaaa..\n........\n~~~\n. plain\na bold\n~~~\ncursor hidden\n")
+    frame.cursor = Position(column: 1, row: 1)
+    let second = Picture(frame, colors: .truecolor)
+    #expect(second != first && second.text.hasSuffix("cursor 1,1\n"))
+    let orange = Color.shade(red: 255, green: 0, blue: 10, palette: 9)
+    frame.write("x", at: Position(column: 0, row: 1), style: Style(background: orange))
+    #expect(Picture(frame, colors: .truecolor).text.contains("b on #FF000A"))
+    #expect(Picture(frame, colors: .sixteen).text.contains("b on 9"))
+    #expect(!Picture(frame, colors: .none).text.contains("b "))
+  }
+
+  @Test("leave the last row out, and show it once for all frames that have it")
+  func lastRow() {
+    var frame = Frame(size: Size(columns: 5, rows: 2))
+    frame.write("body", at: Position(column: 0, row: 0), style: .plain)
+    frame.write("Q", at: Position(column: 0, row: 1), style: Style(isBold: true))
+    #expect(
+      Picture(frame, colors: .none, rows: 1).text
+        == "body\n~~~\n.....\n~~~\n. plain\n~~~\ncursor hidden\n")
+    let other = Frame(size: Size(columns: 5, rows: 3))
+    let frames = [("one", frame), ("two", other), ("three", frame)]
+    #expect(
+      Picture(keysOf: frames, colors: .none).text
+        == "Q\na....\none three\n\n.....\ntwo\n~~~\n. plain\na bold\n")
+  }
+}

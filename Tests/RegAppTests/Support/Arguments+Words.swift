@@ -1,0 +1,10 @@
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+extension Arguments {
+  init(_ words: [String], of program: ProgramSpec) throws {
+    try self.init(ScannedLine(words.map { ScannedLine.Word($0) }, of: program), of: program)
+  }
+}

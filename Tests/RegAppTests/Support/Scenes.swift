@@ -1,0 +1,313 @@
+import Terminal
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+/// A situation that a user may see: the state of the accounts, the keys pressed, and the sizes and
+/// colours in which the frame is stored.
+struct Scene: Sendable, CustomTestStringConvertible {
+  let name: String
+  /// The commands run before.
+  let given: [String]
+  let looks: [View]
+  let play: @Sendable (inout Stage, Home) async throws -> Void
+
+  var testDescription: String { name }
+
+  init(
+    _ name: String, given: [String] = [], _ looks: View...,
+    play: @escaping @Sendable (inout Stage, Home) async throws -> Void
+  ) {
+    (self.name, self.given, self.looks, self.play) = (name, given, looks, play)
+  }
+
+  struct View: Sendable {
+    let size: Size
+    let colors: ColorDepth
+    let language: Language
+
+    /// The rows above the one that lists the keys; all of them in a window too small for it.
+    var bodyRows: Int {
+      let isTooSmall =
+        size.columns < Canvas.smallest.columns || size.rows < Canvas.smallest.rows
+      return isTooSmall ? size.rows : size.rows - 1
+    }
+
+    init(_ columns: Int, _ rows: Int, _ colors: ColorDepth, _ language: Language = .english) {
+      size = Size(columns: columns, rows: rows)
+      self.colors = colors
+      self.language = language
+    }
+  }
+
+  /// The stage at the end of the scene.
+  func stage(
+    colors: ColorDepth, language: Language = .english, watched: Bool = false
+  ) async throws -> Stage {
+    let home = Home()
+    for line in given { await home.run(line) }
+    var stage = await Stage(home, colors: colors, language: language, watched: watched)
+    try await play(&stage, home)
+    return stage
+  }
+
+  func file(_ look: View) -> String { Self.file(name, look) }
+
+  /// The views in which the row that lists the keys is kept, that of every scene in one file.
+  static let keyViews = [
+    View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian),
+    View(40, 12, .none, .russian),
+  ]
+
+  static func keysFile(_ look: View) -> String { file("keys", look) }
+
+  private static func file(_ name: String, _ look: View) -> String {
+    let colors =
+      switch look.colors {
+      case .none: "none"
+      case .sixteen: "sixteen"
+      case .palette256: "palette256"
+      case .truecolor: "truecolor"
+      }
+    let language = look.language == .russian ? "_ru" : ""
+    return "\(name)_\(look.size.columns)x\(look.size.rows)_\(colors)\(language)"
+  }
+}
+
+extension Scene {
+  static let all = register + profile + albums + authorisation
+
+  /// The password typed in all scenes but the one that reveals it. It satisfies every rulebook, and
+  /// occurs nowhere else.
+  static let secret = "Zq7marker"
+  static let revealed = "seen-by-all"
+  private static let email = "mario.balotelli@gmail.com"
+  private static let mario =
+    "register --email \(email) --password \(secret) --first-name Mario --last-name Balotelli"
+
+  // MARK: The first seed
+
+  private static let register = [
+    Scene(
+      "register-empty", View(100, 30, .truecolor), View(80, 24, .truecolor), View(80, 24, .sixteen),
+      View(80, 24, .none), View(40, 12, .truecolor), View(40, 12, .none), View(20, 5, .none),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) { _, _ in },
+    Scene("register-half", View(80, 24, .truecolor), View(40, 12, .none)) { stage, _ in
+      await stage.fill(email)
+      await stage.type("Zq7m")
+    },
+    Scene(
+      "register-told", View(80, 24, .truecolor), View(80, 24, .none), View(40, 12, .sixteen),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) {
+      stage, _ in
+      await stage.fill("mario", "Zq7m")
+      await stage.press(.enter)
+    },
+    Scene(
+      "register-valid", View(100, 30, .truecolor), View(80, 24, .truecolor), View(80, 24, .sixteen),
+      View(80, 24, .none), View(40, 12, .truecolor), View(80, 24, .none, .russian),
+      View(40, 12, .none, .russian)
+    ) { stage, _ in
+      await stage.fill(email, secret)
+    },
+    Scene("register-revealed", View(80, 24, .none)) { stage, _ in
+      await stage.fill(email)
+      await stage.type(revealed)
+      await stage.press(.control("t"))
+    },
+    Scene("register-working", View(80, 24, .truecolor)) { stage, _ in
+      await stage.fill(email, secret)
+      stage.holdsBack = true
+      await stage.press(.enter)
+    },
+    Scene("register-long", View(80, 24, .none), View(40, 12, .none)) { stage, _ in
+      await stage.type("очень.длинное.имя.漢字漢字漢字.и.ещё.раз.очень.длинное@имя.漢字漢字.и.дальше")
+      for _ in 0..<30 { await stage.press(.left) }
+    },
+    Scene("register-made", View(80, 24, .truecolor)) { stage, _ in
+      await stage.fill(email, secret)
+      await stage.press(.enter)
+    },
+    Scene("register-refused", given: [mario, "logout"], View(80, 24, .none)) { stage, _ in
+      await stage.fill(email, "Zq7another")
+      await stage.press(.enter)
+    },
+  ]
+
+  private static let profile = [
+    Scene(
+      "profile", given: ["\(mario) --birth-date 1990-08-12 --phone 89123456789"],
+      View(100, 30, .truecolor), View(80, 24, .truecolor), View(80, 24, .sixteen),
+      View(80, 24, .none), View(40, 12, .none), View(20, 5, .truecolor),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) { _, _ in },
+    Scene(
+      "edit", given: [mario], View(100, 30, .truecolor), View(80, 24, .truecolor),
+      View(80, 24, .none), View(40, 12, .sixteen), View(80, 24, .none, .russian),
+      View(40, 12, .none, .russian)
+    ) { stage, _ in
+      await stage.press(.character("e"), .tab, .tab)
+      await stage.retype("Wario")
+    },
+    Scene(
+      "edit-invalid", given: [mario], View(80, 24, .truecolor), View(40, 12, .none),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) {
+      stage, _ in
+      await stage.press(.character("e"))
+      await stage.retype("mario")
+      await stage.press(.tab)
+      await stage.type("Zq7m")
+      await stage.press(.control("s"))
+    },
+    Scene(
+      "edit-leaving", given: [mario], View(80, 24, .none), View(80, 24, .none, .russian),
+      View(40, 12, .none, .russian)
+    ) { stage, _ in
+      await stage.press(.character("e"), .tab, .tab, .backspace, .escape)
+    },
+    Scene("edit-saved", given: [mario], View(80, 24, .truecolor)) { stage, _ in
+      await stage.press(.character("e"), .tab)
+      await stage.type(secret + "1")
+      await stage.press(.tab)
+      await stage.retype("Wario")
+      await stage.press(.control("s"))
+    },
+    Scene("edit-open", given: [mario, "edit --draft --last-name Bros"], View(80, 24, .none)) {
+      _, _ in
+    },
+    Scene(
+      "log-out", given: [mario], View(80, 24, .truecolor), View(40, 12, .none),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) { stage, _ in
+      await stage.press(.escape)
+    },
+    Scene(
+      "help", given: [mario], View(80, 24, .none), View(40, 12, .none),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) { stage, _ in
+      await stage.press(.function(1))
+    },
+    Scene(
+      "conflict",
+      given: [mario, "register --email luigi@gmail.com --password \(secret) --no-login"],
+      View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian),
+      View(40, 12, .none, .russian)
+    ) { stage, home in
+      await stage.press(.character("e"), .tab)
+      await stage.type(secret + "1")
+      await stage.press(.tab)
+      await stage.retype("Wario")
+      await home.run("edit --account \(email) --first-name Yoshi --password \(secret)2")
+      await stage.press(.control("s"), .down, .right)
+    },
+    Scene(
+      "account-gone", given: ["init albums", ada], View(80, 24, .none)
+    ) { stage, home in
+      try home.write(#"{"rules": "albums", "accounts": []}"#)
+      await stage.comeBack()
+    },
+  ]
+
+  // MARK: The second seed
+
+  private static let ada =
+    "register --email ada@lovelace.uk --password \(secret) --first-name Ada --last-name Lovelace "
+    + "--birth-date 1990-08-12 --phone 9123456789"
+
+  private static let albums = [
+    Scene(
+      "albums-nobody", given: ["init albums"], View(80, 24, .truecolor), View(40, 12, .none),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) {
+      _, _ in
+    },
+    Scene(
+      "albums-registration", given: ["init albums"], View(100, 30, .truecolor),
+      View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian),
+      View(40, 12, .none, .russian)
+    ) { stage, _ in
+      await stage.press(.control("r"))
+    },
+    Scene(
+      "albums-calendar", given: ["init albums"], View(100, 30, .truecolor),
+      View(80, 24, .truecolor), View(80, 24, .none), View(40, 12, .sixteen),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) { stage, _ in
+      await stage.press(.control("r"))
+      await stage.fill("Ada", "Lovelace")
+      await stage.press(.character(" "))
+      await stage.type("19900812")
+    },
+    Scene("albums-phone", given: ["init albums"], View(80, 24, .truecolor), View(40, 12, .none)) {
+      stage, _ in
+      await stage.press(.control("r"))
+      await stage.fill("Ada", "Ловелас")
+      await stage.press(.character(" "), .left, .enter)
+      await stage.type("8912345")
+    },
+    Scene(
+      "albums-valid", given: ["init albums"], View(80, 24, .truecolor), View(80, 24, .sixteen),
+      View(40, 12, .none)
+    ) { stage, _ in
+      await fillAlbums(&stage)
+    },
+    Scene(
+      "albums-duplicate", given: ["init albums", ada, "logout"], View(80, 24, .truecolor),
+      View(40, 12, .none)
+    ) { stage, _ in
+      await fillAlbums(&stage)
+      await stage.press(.enter)
+    },
+    Scene("albums-profile", given: ["init albums"], View(80, 24, .truecolor), View(40, 12, .none)) {
+      stage, _ in
+      await fillAlbums(&stage)
+      await stage.press(.enter)
+    },
+  ]
+
+  private static func fillAlbums(_ stage: inout Stage) async {
+    await stage.press(.control("r"))
+    await stage.fill("Ada", "Lovelace", "19900812", "89123456789", "ada@lovelace.uk", secret)
+  }
+
+  // MARK: The third seed
+
+  private static let authorisation = [
+    Scene("authorisation-nobody", given: ["init authorisation"], View(80, 24, .none)) { _, _ in },
+    Scene("authorisation-registration", given: ["init authorisation"], View(80, 24, .sixteen)) {
+      stage, _ in
+      await stage.fill("Alex")
+      await stage.press(.control("r"), .tab)
+      await stage.fill("Ivanov", "alex@example")
+      await stage.type("Zq7mark")
+    },
+    Scene("authorisation-login", given: ["init authorisation --samples"], View(80, 24, .truecolor))
+    {
+      stage, _ in
+      await stage.type("alex")
+    },
+    Scene(
+      "authorisation-refused", given: ["init authorisation --samples"], View(40, 12, .truecolor),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) { stage, _ in
+      await stage.fill("alex", secret)
+      await stage.press(.enter)
+    },
+    Scene(
+      "authorisation-several",
+      given: ["init authorisation"]
+        + ["alex@one.example", "alex@two.example"].map {
+          "register --email \($0) --password \(secret) --first-name Alex --last-name I --no-login"
+        }, View(80, 24, .truecolor), View(40, 12, .none)
+    ) { stage, _ in
+      await stage.fill("alex", secret)
+      await stage.press(.enter)
+    },
+  ]
+}

@@ -1,0 +1,187 @@
+import Accounts
+import Terminal
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+/// The screens driven by keys, over the real accounts of a documents directory: an effect is
+/// complete before the next key, unless it is held back.
+struct Stage: Sendable {
+  private(set) var state: ScreenState
+  private(set) var hasQuit = false
+  private(set) var handsOver = false
+  /// The names of the effects that were started.
+  private(set) var begun: [String] = []
+  /// Whether effects wait until `release`.
+  var holdsBack = false
+  private var held: [ScreenEffect] = []
+  /// Everything shown, after every event.
+  private(set) var witness: Witness?
+  private let effects: ScreenEffects
+  /// Keeps the directory alive.
+  private let home: Home
+
+  /// Starts the screens, as the program does.
+  init(
+    _ home: Home, colors: ColorDepth = .truecolor, language: Language = .english,
+    watched: Bool = false
+  ) async {
+    self.home = home
+    effects = ScreenEffects(
+      registry: Registry(
+        documents: home.documents, today: .ofTests, hasher: PasswordHasher(cost: 1)),
+      today: { .ofTests })
+    state = ScreenState(colors: colors, language: language)
+    state.show(await effects.opening())
+    if watched { witness = Witness(state) }
+    await send(.started(Size(columns: 80, rows: 24)))
+  }
+
+  mutating func send(_ event: LoopEvent<ScreenMessage>) async {
+    var events = [event]
+    while let event = events.first {
+      events.removeFirst()
+      for action in state.update(event) {
+        switch action {
+        case .perform(let effect):
+          begun.append(effect.name)
+          if holdsBack {
+            held.append(effect)
+          } else {
+            events.append(.message(await effects.outcome(of: effect)))
+          }
+        case .handOver: handsOver = true
+        case .suspend: break
+        case .quit: hasQuit = true
+        }
+      }
+      witness?.look(at: state)
+    }
+  }
+
+  /// Runs the effects that were held back, in order or reversed.
+  mutating func release(reversed: Bool = false) async {
+    holdsBack = false
+    let effects = reversed ? held.reversed() : held
+    held = []
+    for effect in effects { await send(.message(await self.effects.outcome(of: effect))) }
+  }
+
+  mutating func press(_ keys: Key...) async {
+    for key in keys { await send(.input(.key(key))) }
+  }
+
+  mutating func type(_ text: String) async {
+    for character in text { await press(.character(character)) }
+  }
+
+  mutating func paste(_ text: String) async { await send(.input(.paste(text))) }
+
+  /// Types into the fields one after the other, with Tab between them.
+  mutating func fill(_ texts: String...) async {
+    for text in texts {
+      await type(text)
+      await press(.tab)
+    }
+  }
+
+  /// Empties the field in focus and types another text.
+  mutating func retype(_ text: String) async {
+    await press(.control("e"), .control("u"))
+    await type(text)
+  }
+
+  /// Presses Tab until a field has the focus; fails the test if it never does.
+  mutating func go(to field: Field, sourceLocation: SourceLocation = #_sourceLocation) async {
+    for _ in 0..<10 where focus != field { await press(.tab) }
+    #expect(focus == field, sourceLocation: sourceLocation)
+  }
+
+  /// As on coming back from the background: the file is read again.
+  mutating func comeBack() async { await send(.resumed(Size(columns: 80, rows: 24))) }
+
+  /// The result of an effect, which is not delivered.
+  func outcome(of effect: ScreenEffect) async -> ScreenMessage { await effects.outcome(of: effect) }
+}
+
+// MARK: Output
+
+extension Stage {
+  static let usual = Size(columns: 80, rows: 24)
+
+  var form: Form? { state.form }
+  var focus: Field? { state.form?.focusedRow?.field }
+
+  func frame(_ size: Size = usual) -> Frame { ScreenView(state, size: size).frame }
+
+  /// All visible text.
+  func text(_ size: Size = usual) -> String { frame(size).lines.joined(separator: "\n") }
+
+  func shows(_ words: String, _ size: Size = usual) -> Bool { text(size).contains(words) }
+
+  /// The message below the screen, without its line breaks.
+  var said: String { state.note?.lines.map { $0[.english] }.joined(separator: "\n") ?? "" }
+
+  /// The profile on the screen; fails the test if there is none.
+  func account(sourceLocation: SourceLocation = #_sourceLocation) throws -> Account {
+    guard case .profile(let profile) = state.screen else {
+      Issue.record("no profile but \(state.screen)", sourceLocation: sourceLocation)
+      throw NoProfile()
+    }
+    return profile.account
+  }
+
+  struct NoProfile: Error {}
+
+  var kind: String {
+    switch state.screen {
+    case .opening: "opening"
+    case .form(let form):
+      switch form.purpose {
+      case .logIn: "login"
+      case .register: "registration"
+      case .edit: "edit"
+      }
+    case .profile: "profile"
+    case .conflict: "conflict"
+    case .broken: "broken"
+    }
+  }
+}
+
+/// An observer: every text and every byte that ever reached the terminal.
+struct Witness: Sendable {
+  private(set) var text = ""
+  private(set) var bytes: [UInt8] = []
+  private var frame: Frame?
+
+  init(_ state: ScreenState) { look(at: state) }
+
+  mutating func look(at state: ScreenState, _ size: Size = Stage.usual) {
+    let new = ScreenView(state, size: size).frame
+    guard new != frame else { return }
+    bytes += difference(from: frame, to: new, colors: state.colors)
+    text += new.lines.joined(separator: "\n") + "\n"
+    frame = new
+  }
+
+  func saw(_ secret: String) -> Bool {
+    text.contains(secret) || String(decoding: bytes, as: UTF8.self).contains(secret)
+  }
+}
+
+extension ScreenEffect {
+  var name: String {
+    switch self {
+    case .open: "open"
+    case .submit(.logIn): "logIn"
+    case .submit(.register): "register"
+    case .submit(.save): "save"
+    case .logOut: "logOut"
+    case .albums: "albums"
+    }
+  }
+}
