@@ -3,7 +3,6 @@ import LoopbackHTTP
 import Synchronization
 import Testing
 
-@testable import AccountsFile
 @testable import Albums
 @testable import AlbumsApp
 @testable import CommandKit

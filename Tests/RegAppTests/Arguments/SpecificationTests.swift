@@ -39,7 +39,8 @@ import Testing
   }
 
   @Test(
-    "have examples that their own command line accepts", arguments: RegApp.spec.commands.map(\.name))
+    "have examples that their own command line accepts", arguments: RegApp.spec.commands.map(\.name)
+  )
   func examples(name: String) throws {
     let command = try RegApp.spec.command(named: name)
     for example in command.examples {
