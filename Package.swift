@@ -22,8 +22,12 @@ let package = Package(
     .target(name: "TextTools", swiftSettings: settings),
     .target(name: "LosslessJSON", swiftSettings: settings),
     .systemLibrary(name: "CCrypt"),
-    .target(name: "Accounts", dependencies: ["LosslessJSON", "TextTools", "CCrypt"]),
-    .target(name: "AccountsFile", dependencies: ["Accounts", "LosslessJSON", "TextTools"]),
+    .target(
+      name: "Accounts", dependencies: ["LosslessJSON", "TextTools", "CCrypt"],
+      swiftSettings: settings),
+    .target(
+      name: "AccountsFile", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
+      swiftSettings: settings),
     .target(
       name: "Exchange", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
       swiftSettings: settings),

@@ -1,4 +1,4 @@
-import LosslessJSON
+package import LosslessJSON
 
 /// A problem with the byte at which it is.
 package struct LocatedProblem {

@@ -1,4 +1,4 @@
-import LosslessJSON
+public import LosslessJSON
 
 /// Where something is: in what, under the name that its store gives it, and, in a text, at which
 /// line and column.

@@ -1,4 +1,4 @@
-import LosslessJSON
+public import LosslessJSON
 
 /// One thing that can be wrong, as a fact: what was expected, and where it helps what was found.
 ///

@@ -1,4 +1,4 @@
-import LosslessJSON
+public import LosslessJSON
 
 extension Rulebook {
   /// The rulebook as it may stand in the accounts file under `rules`, every key written out.

@@ -1,4 +1,4 @@
-import LosslessJSON
+package import LosslessJSON
 
 extension Rulebook {
   /// The rulebook that a value names or is, or nil where `problems` says what is wrong with it.

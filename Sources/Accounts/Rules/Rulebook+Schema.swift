@@ -1,4 +1,4 @@
-import LosslessJSON
+public import LosslessJSON
 
 extension Rulebook {
   /// A JSON Schema (draft 2020-12) of the accounts file under this rulebook, for editors.

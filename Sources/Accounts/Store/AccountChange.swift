@@ -1,4 +1,4 @@
-import LosslessJSON
+public import LosslessJSON
 
 /// One change of a list that is applied together.
 public enum AccountChange: Sendable {

@@ -1,4 +1,4 @@
-import LosslessJSON
+public import LosslessJSON
 
 /// What a store knows an account by. It is the store's own, and only good for the store that made
 /// it; an account may have another after its name has changed.
@@ -38,10 +38,8 @@ public struct StoredAccount: Sendable {
   }
 
   /// An account as a store keeps it, judged by a rulebook. It is closed where it breaks a rule, or
-  /// has another problem.
-  ///
-  /// - Parameter others: problems that the fields alone do not show, such as a name that another
-  ///   account has too.
+  /// has one of the other problems: what its fields alone do not show, such as a name that another
+  /// account has too.
   public init(
     id: AccountID?, _ values: FieldValues, ownKeys: [JSONLiteral.Member] = [],
     under rulebook: Rulebook, today: CalendarDay, others: [Problem] = [], place: Place? = nil

@@ -1,4 +1,4 @@
-import Accounts
+public import Accounts
 
 /// What the disk, or what stands on it, would not let us do.
 public struct DiskFault: Error, StoreReason {

@@ -1,4 +1,4 @@
-import Accounts
+public import Accounts
 import LosslessJSON
 
 /// What somebody has changed in one account, for who is about to install it. No value is told, and

@@ -1,4 +1,4 @@
-import Accounts
+public import Accounts
 import LosslessJSON
 
 /// A hand edit of the accounts file that others may go on writing: on a copy beside it, checked,
