@@ -56,9 +56,9 @@ let package = Package(
       ], swiftSettings: settings),
     .executableTarget(
       name: "regapp-albums", dependencies: ["AlbumsApp"], swiftSettings: settings),
-    .target(name: "Chance", path: "Tests/Chance"),
-    .testTarget(name: "TextToolsTests", dependencies: ["TextTools", "Chance"]),
-    .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "Chance"]),
+    .target(name: "TestSupport", dependencies: ["Terminal"], path: "Tests/TestSupport"),
+    .testTarget(name: "TextToolsTests", dependencies: ["TextTools", "TestSupport"]),
+    .testTarget(name: "LosslessJSONTests", dependencies: ["LosslessJSON", "TestSupport"]),
     .target(
       name: "AccountsSupport", dependencies: ["Accounts"], path: "Tests/AccountsSupport"),
     .target(
@@ -70,45 +70,40 @@ let package = Package(
       name: "AccountsTests",
       dependencies: [
         "Accounts", "LosslessJSON", "TextTools", "AccountsSupport", "MemoryAccounts", "StoreSuite",
-        "Chance",
+        "TestSupport",
       ]),
     .testTarget(
       name: "AccountsFileTests",
       dependencies: [
         "AccountsFile", "Accounts", "AccountsSupport", "LosslessJSON", "StoreSuite", "TextTools",
-        "Chance",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ExchangeTests",
-      dependencies: ["Exchange", "Accounts", "LosslessJSON", "TextTools", "Chance"]),
-    .target(name: "PictureTerminal", path: "Tests/PictureTerminal"),
-    .target(name: "Processes", path: "Tests/Processes"),
+      dependencies: ["Exchange", "Accounts", "LosslessJSON", "TextTools", "TestSupport"]),
     .testTarget(
       name: "TerminalTests",
-      dependencies: [
-        "Terminal", "TextTools", "TerminalProbe", "PictureTerminal", "Processes", "Chance",
-      ]),
+      dependencies: ["Terminal", "TextTools", "TerminalProbe", "TestSupport"]),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["Terminal"], path: "Tests/TerminalProbe"),
-    .target(name: "Pictures", dependencies: ["Terminal"], path: "Tests/Pictures"),
     .testTarget(name: "CommandKitTests", dependencies: ["CommandKit", "TextTools"]),
     .testTarget(
       name: "RegAppTests",
       dependencies: [
         "RegApp", "Accounts", "AccountsFile", "CommandKit", "Exchange", "LosslessJSON", "Product",
-        "ScreenKit", "Terminal", "TextTools", "Pictures", "Chance",
+        "ScreenKit", "Terminal", "TextTools", "TestSupport",
       ], exclude: ["Golden"]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
-    .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "Chance"]),
+    .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "TestSupport"]),
     .testTarget(
       name: "AlbumsAppTests",
       dependencies: [
         "AlbumsApp", "Albums", "CommandKit", "Product", "ScreenKit", "Terminal", "TextTools",
-        "LoopbackHTTP", "Pictures", "PictureTerminal", "Chance",
+        "LoopbackHTTP", "TestSupport",
         .target(name: "CTurboJPEG", condition: .when(traits: ["Covers"])),
       ], exclude: ["Golden"]),
     .testTarget(
-      name: "EndToEnd", dependencies: ["regapp", "regapp-albums", "PictureTerminal", "Processes"]),
+      name: "EndToEnd", dependencies: ["regapp", "regapp-albums", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

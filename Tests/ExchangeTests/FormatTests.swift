@@ -1,5 +1,5 @@
 import Accounts
-import Chance
+import TestSupport
 import Testing
 
 @testable import Exchange

@@ -1,6 +1,6 @@
 import Accounts
-import Chance
 import LosslessJSON
+import TestSupport
 import Testing
 
 @testable import Exchange

@@ -1,6 +1,6 @@
-import Chance
 import Foundation
 import LosslessJSON
+import TestSupport
 import Testing
 
 /// Foundation's strict parser and this one, over the same texts.

@@ -1,5 +1,5 @@
-import Chance
 import LosslessJSON
+import TestSupport
 
 extension Dice {
   /// A value with everything that tends to go wrong.

@@ -1,5 +1,5 @@
-import Chance
 import LosslessJSON
+import TestSupport
 import Testing
 
 /// A text that is not JSON, where it stops being JSON, and why.

@@ -1,5 +1,5 @@
-import Chance
 import LosslessJSON
+import TestSupport
 import Testing
 
 @testable import Accounts

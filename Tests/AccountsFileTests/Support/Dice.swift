@@ -1,4 +1,4 @@
-import Chance
+import TestSupport
 
 extension Dice {
   mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(below(256)) } }

@@ -1,5 +1,5 @@
 import AccountsSupport
-import Chance
+import TestSupport
 import Testing
 
 @testable import Accounts

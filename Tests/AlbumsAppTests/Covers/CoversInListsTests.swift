@@ -1,6 +1,6 @@
 import Foundation
 import LoopbackHTTP
-import PictureTerminal
+import TestSupport
 import Testing
 
 @testable import AlbumsApp

@@ -1,5 +1,5 @@
-import Chance
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AlbumsApp

@@ -1,5 +1,5 @@
-import Pictures
 import Terminal
+import TestSupport
 import Testing
 import TextTools
 

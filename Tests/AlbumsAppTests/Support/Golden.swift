@@ -1,5 +1,5 @@
 import Foundation
-import Pictures
+import TestSupport
 import Testing
 
 /// The golden frames of these tests; see `GoldenFiles`.

@@ -1,6 +1,6 @@
-import Chance
 import Foundation
 import LoopbackHTTP
+import TestSupport
 import Testing
 
 @testable import Albums

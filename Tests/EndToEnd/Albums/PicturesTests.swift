@@ -1,6 +1,6 @@
 import Foundation
-import PictureTerminal
 import Synchronization
+import TestSupport
 import Testing
 
 /// The covers as a terminal gets them that draws pictures itself.

@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 import Testing
 
 /// `Scripts/serve-itunes`, for as long as a test needs it.

@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 
 /// A shell that has read our completions, in a home with a few accounts, and tells what it offers.
 final class CompletingShell: Sendable {

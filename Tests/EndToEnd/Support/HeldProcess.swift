@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 
 /// A run of `regapp` that cannot end before it is let: its stderr is a pipe that is full. So it
 /// can be looked at, in `/proc`, for as long as a test likes.

@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 
 /// An empty home directory of a test's own, gone after the test, and `regapp` run in it with
 /// nothing but that home and a PATH in its environment.

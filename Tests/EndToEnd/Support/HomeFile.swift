@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 
 /// A file in a test's home, as a person finds and edits it.
 struct HomeFile: Sendable {

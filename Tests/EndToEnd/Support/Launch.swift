@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 
 /// A run of a program from its start to its end, with all that it writes.
 struct Launch: Sendable {

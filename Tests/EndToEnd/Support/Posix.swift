@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 
 /// A pipe whose ends no other program inherits.
 struct Pipe {

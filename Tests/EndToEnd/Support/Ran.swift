@@ -1,4 +1,4 @@
-import Processes
+import TestSupport
 import Testing
 
 /// What came of one run: how it ended, and what it wrote. Two runs are compared whole.

@@ -1,6 +1,6 @@
 import Foundation
-import Processes
 import Synchronization
+import TestSupport
 
 /// `regapp` at a terminal of its own: what it shows is read as it comes, and answers are typed.
 final class TerminalSession: Sendable {

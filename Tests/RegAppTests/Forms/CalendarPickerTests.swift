@@ -1,6 +1,6 @@
 import Accounts
-import Chance
 import Terminal
+import TestSupport
 import Testing
 
 @testable import CommandKit

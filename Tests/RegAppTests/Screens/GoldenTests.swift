@@ -1,6 +1,6 @@
 import Foundation
-import Pictures
 import Terminal
+import TestSupport
 import Testing
 
 @testable import CommandKit

@@ -1,5 +1,5 @@
-import Chance
 import Terminal
+import TestSupport
 
 extension Dice {
   /// A key as a careless user would press it: mostly digits and letters, often movement, and now

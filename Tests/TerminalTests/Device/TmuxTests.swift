@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 import Testing
 
 /// The same endings under a real terminal and a plain shell that restores nothing: tmux and dash.

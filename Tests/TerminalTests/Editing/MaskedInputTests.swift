@@ -1,5 +1,5 @@
-import Chance
 import Terminal
+import TestSupport
 import Testing
 
 @Suite("A mask") struct MaskedInputTests {

@@ -1,6 +1,5 @@
-import Chance
 import Foundation
-import PictureTerminal
+import TestSupport
 import Testing
 import TextTools
 

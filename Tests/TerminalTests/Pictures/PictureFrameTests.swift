@@ -1,5 +1,4 @@
-import Chance
-import PictureTerminal
+import TestSupport
 import Testing
 
 @testable import Terminal

@@ -1,5 +1,5 @@
 import Foundation
-import PictureTerminal
+import TestSupport
 import Testing
 
 /// The probe's pictures, at a terminal that draws them.

@@ -1,4 +1,4 @@
-import Chance
+import TestSupport
 
 @testable import Terminal
 

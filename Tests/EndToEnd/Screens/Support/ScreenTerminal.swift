@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 import Testing
 
 /// A real terminal, tmux on a socket of its own, with `regapp` or a shell in it. Keys are typed, and

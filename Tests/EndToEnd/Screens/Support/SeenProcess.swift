@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 
 /// A process as everybody can see it in `/proc`.
 struct SeenProcess: Sendable {

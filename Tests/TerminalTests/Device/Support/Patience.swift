@@ -1,5 +1,5 @@
 import Foundation
-import Processes
+import TestSupport
 
 /// How long something may take before it counts as stuck. No test waits for it to pass.
 let patience: Duration = .seconds(40)

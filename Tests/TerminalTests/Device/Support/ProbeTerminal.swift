@@ -1,6 +1,6 @@
 import Foundation
-import Processes
 import Synchronization
+import TestSupport
 
 /// The probe at its own terminal, run by a shell with job control that restores nothing: whatever
 /// the probe leaves behind can be seen afterwards.
