@@ -68,8 +68,10 @@ extension Program {
       try arguments.check(against: command, of: spec)
       let opened = try open(arguments, context)
       world = opened
-      let chosen = commands.first { $0.spec.name == arguments.command } ?? fallback
-      try await chosen.run(
+      // Looked up in the declarations, which are not generic: searching the commands would make the
+      // runtime look for conformances at every start.
+      let index = spec.commands.firstIndex { $0.name == arguments.command }
+      try await (index.map { commands[$0] } ?? fallback).run(
         Invocation(program: spec, arguments: arguments, context: context, world: opened))
       return .done
     } catch ConsoleError.outputClosed {
