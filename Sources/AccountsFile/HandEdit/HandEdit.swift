@@ -106,16 +106,27 @@ public actor HandEdit {
   public func review() async throws(AccountsError) -> Review {
     let copy = try copyText()
     reviewed = copy
-    guard let copy, base != copy else { return Review(of: copyPath, isThere: copy != nil) }
+    guard let copy, base != copy else {
+      return Review(
+        isThere: copy != nil, isChanged: false, findings: Findings(source: copyPath, errors: []),
+        isUsable: true, isComparable: true, changes: [], changesBesideAccounts: false)
+    }
     let file: AccountsDocument
     do throws(AccountsError) {
       file = try AccountsDocument(path: copyPath, bytes: copy)
     } catch .fileInvalid(let problems) {
-      return Review(unreadable: Findings(source: copyPath, errors: problems))
+      return Review(
+        isThere: true, isChanged: true, findings: Findings(source: copyPath, errors: problems),
+        isUsable: false, isComparable: false, changes: [], changesBesideAccounts: false)
     }
     var findings = await accounts.findings(in: file, hasher.judge())
     findings.warnings = []
-    return Review(of: file, from: try? AccountsDocument(path: copyPath, bytes: base), findings)
+    let old = try? AccountsDocument(path: copyPath, bytes: base)
+    return Review(
+      isThere: true, isChanged: true, findings: findings,
+      isUsable: file.faults.isEmpty && file.rulebookFaults.isEmpty, isComparable: old != nil,
+      changes: old.map { AccountTable($0).changes(to: AccountTable(file)) } ?? [],
+      changesBesideAccounts: old.map { Frame($0) != Frame(file) } ?? false)
   }
 
   /// What others changed too, each side in another way.
@@ -231,40 +242,6 @@ public actor HandEdit {
     try onDisk { () throws(DiskFault) in
       _ = try disk.replace(path, .anything, with: [text[...]])
     }
-  }
-}
-
-extension HandEdit.Review {
-  /// A copy that nothing was done to, or that is gone.
-  fileprivate init(of path: String, isThere: Bool) {
-    self.isThere = isThere
-    isChanged = false
-    findings = Findings(source: path, errors: [])
-    isUsable = true
-    isComparable = true
-    changes = []
-    changesBesideAccounts = false
-  }
-
-  /// A copy that is no JSON.
-  fileprivate init(unreadable findings: Findings) {
-    self.findings = findings
-    isThere = true
-    isChanged = true
-    isUsable = false
-    isComparable = false
-    changes = []
-    changesBesideAccounts = false
-  }
-
-  fileprivate init(of file: AccountsDocument, from old: AccountsDocument?, _ findings: Findings) {
-    self.findings = findings
-    isThere = true
-    isChanged = true
-    isUsable = file.faults.isEmpty && file.rulebookFaults.isEmpty
-    isComparable = old != nil
-    changes = old.map { AccountTable($0).changes(to: AccountTable(file)) } ?? []
-    changesBesideAccounts = old.map { Frame($0) != Frame(file) } ?? false
   }
 }
 
