@@ -62,9 +62,9 @@ public actor HandEdit {
     guard let copy = try copyText() else { return false }
     let current = try currentText()
     let kept = try text(basePath)
-    // Who was killed behind the rename has installed it already.
+    // A process killed after the rename has already installed it.
     guard copy != current, copy != kept else { return false }
-    // Without the text that it began from, it stands against the file as it is.
+    // Without its base text, it is compared with the current file.
     base = kept ?? current
     if kept == nil { try write(current, to: basePath) }
     return true
@@ -94,7 +94,7 @@ public actor HandEdit {
     public let findings: Findings
     /// Whether the copy could be installed at all.
     public let isUsable: Bool
-    /// Whether the text that it began from could be read; if not, nobody can tell what changes.
+    /// Whether the text that it began from could be read; if not, the changes are unknown.
     public let isComparable: Bool
     /// What it changes, account by account; empty where it is not comparable.
     public let changes: [AccountsChange]
@@ -166,7 +166,7 @@ public actor HandEdit {
 
   /// Goes on after a conflict: the copy takes up all that can be merged and keeps the hand's version
   /// where both changed; installing it then overrides theirs. Until this is called, the next hand
-  /// edit is told of the conflict again.
+  /// edit reports the conflict again.
   public func goOn() throws(AccountsError) {
     guard let (copy, theirs) = merged else { return }
     // In this order: until both are written, the old text still shows what the others changed.
