@@ -1,6 +1,5 @@
 import AccountsFile
 import CommandKit
-import Glibc
 import Product
 
 /// The program `regapp`.
@@ -21,7 +20,7 @@ public enum RegApp {
 
   /// Runs with the process's own arguments and streams, and returns the exit code.
   public static func run() -> Int32 {
-    ProcessEdge.run(spec) { await run($0, $1, clock: localDay) }
+    ProcessEdge.run(spec) { await run($0, $1, clock: { .ofSystem }) }
   }
 
   /// Runs one command line and returns the exit code.
@@ -57,15 +56,5 @@ public enum RegApp {
       try? await world?.registry.rulebook()
     default: nil
     }
-  }
-
-  /// Today in the user's time zone. FoundationEssentials has only GMT, so libc is used.
-  @Sendable private static func localDay() -> CalendarDay {
-    var now = time(nil)
-    var parts = tm()
-    localtime_r(&now, &parts)
-    let day = CalendarDay(
-      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
-    return day ?? .distantPast
   }
 }

@@ -1,4 +1,4 @@
-/// Why something could not be done, as facts; who shows it finds the words and the exit code.
+/// Why an operation failed, as facts; the caller chooses the message and the exit code.
 ///
 /// No case holds a password, a hash or a file's text.
 public indirect enum AccountsError: Error, Sendable, Hashable {
@@ -7,7 +7,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case invalid([Problem])
   /// An account with this email exists already.
   case accountExists(email: String)
-  /// Nobody has this email.
+  /// No account has this email.
   case noSuchAccount(email: String)
   /// The rulebook logs in by another field than the one given.
   case loginKey(Field)
@@ -24,18 +24,18 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// The session or the draft cannot be understood.
   case noteBroken(Problem)
 
-  // Who one is.
-  /// The name is unknown, the account locked or the password wrong; which of these is not told.
+  // Login.
+  /// The name is unknown, the account locked or the password wrong; it does not say which.
   case loginFailed
-  /// There were too many failures under this name; so many seconds have to pass.
+  /// Too many failed logins under this name; try again after this many seconds.
   case throttled(seconds: Int)
-  /// Nobody could log in: there is no account yet.
+  /// There is no account yet.
   case nobodyRegistered
-  /// Several people share this name and this password.
+  /// Several accounts have this name and this password.
   case severalFit
   /// The hash is of a scheme that crypt(3) of this system cannot check.
   case schemeUnsupported(String)
-  /// Nobody is logged in, and what was asked for needs somebody.
+  /// The operation requires a login.
   case notLoggedIn(NotLoggedIn)
 
   // Edits.
@@ -53,29 +53,29 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   // The store.
   /// What the store is on failed: a disk, a connection.
   case store(StoreFault)
-  /// Somebody else was writing for as long as one waits; on what, as the store calls it.
+  /// Another process held the lock on the subject for the whole waiting time.
   case busy(subject: String, by: LockHolder?)
-  /// The accounts changed each time that they were about to be written.
+  /// The accounts changed before every attempt to write them.
   case keepsChanging(subject: String)
   /// The store has been created already.
   case alreadyInitialised(subject: String)
   /// The store cannot do this.
   case lacks(Ability)
-  /// One thing was done, and the next could not be.
+  /// One step succeeded, and the next failed.
   case partlyDone(Done, AccountsError)
 
   /// crypt(3) made no hash.
   case hashingFailed
-  /// What cannot happen happened: a bug of ours.
+  /// A bug in this library.
   case internalFault
 
-  /// Why nobody is logged in.
+  /// Why there is no login.
   public enum NotLoggedIn: Sendable, Hashable {
     /// There is no account yet.
     case nobodyRegistered
-    /// There are accounts, and nobody has logged in here.
+    /// There are accounts, but no login yet.
     case neverLoggedIn
-    /// Whoever was logged in has logged out.
+    /// The user has logged out.
     case loggedOut
     /// The session's account is no longer there.
     case accountGone(email: String)
@@ -85,11 +85,11 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
 
   /// What was done before something failed.
   public enum Done: Sendable, Hashable {
-    /// The account was made, and stands in the file.
+    /// The account was added to the store.
     case accountAdded(email: String)
-    /// The change of the account stands in the file.
+    /// The change was saved to the store.
     case accountSaved(email: String)
-    /// The account is no longer in the file.
+    /// The account was removed from the store.
     case accountRemoved(email: String)
   }
 }
@@ -98,9 +98,9 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
 public struct FieldConflict: Sendable, Hashable {
   /// The field that both changed.
   public let field: Field
-  /// What the edit started from; nil where there was nothing, and for a password.
+  /// The value the edit started from; nil if there was none, and for a password.
   public let expected: String?
-  /// What stands there now; nil where there is nothing, and for a password.
+  /// The current value; nil if there is none, and for a password.
   public let found: String?
 
   /// A conflict; of a password, the values are left out.

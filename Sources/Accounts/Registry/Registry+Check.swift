@@ -6,7 +6,7 @@ public struct SealOutcome: Sendable {
   public var sealed: Int
   /// What is wrong with the typed passwords that were left as they are.
   public let refused: [Problem]
-  /// What else there is to say.
+  /// Conditions to report.
   public var notices: [Notice]
 }
 

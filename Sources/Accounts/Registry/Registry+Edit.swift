@@ -52,7 +52,7 @@ public struct EditOutcome: Sendable {
   public let edit: Edit
   /// The account as it now is; nil where it is not valid.
   public let account: Account?
-  /// What else there is to say.
+  /// Conditions to report.
   public let notices: [Notice]
 }
 
@@ -64,8 +64,7 @@ extension Registry {
   /// already, nothing is written and the last saved edit is kept.
   public func edit(_ request: EditRequest) async throws -> EditOutcome {
     while true {
-      // Everything is judged first, and the password hashed, before anything is locked: who has
-      // nothing to edit leaves no trace on the disk, not even a lock.
+      // Check everything and hash before locking: a refused edit must not even create a lock file.
       let target = try await target(of: request)
       let account = target.account
       let seen = try await draft(request, of: target).edit
@@ -149,7 +148,7 @@ extension Registry {
     return try await current()
   }
 
-  /// The account with one email or, where nobody has that, with another.
+  /// The account with the first email or, if there is none, the second.
   private func named(
     _ first: String, orElse second: String
   ) async throws(AccountsError) -> Target {
@@ -181,8 +180,7 @@ extension Registry {
     return (edit, open)
   }
 
-  /// Tells what is wrong with an edit: of a draft what it names, of one to be saved whatever would
-  /// be wrong with the account.
+  /// Reports problems: for a draft only in the named fields, otherwise in the whole account.
   private func check(
     _ edit: Edit, of target: Target, _ request: EditRequest
   ) throws(AccountsError) {
@@ -208,8 +206,7 @@ extension Registry {
     guard problems.isEmpty else { throw .invalid(problems) }
   }
 
-  /// Whether a password that is to be changed is still the one that was seen: one that only became
-  /// a hash meanwhile is.
+  /// Whether the password is still the one that was seen, even if it has been hashed since.
   private func keepsPassword(
     _ request: EditRequest, of target: StoredAccount
   ) async throws(AccountsError) -> Bool {
@@ -227,7 +224,7 @@ extension Registry {
     }
   }
 
-  /// A password about to be set, hashed: from the text that stands there to the new hash.
+  /// What a request does to the password.
   private enum NewPassword {
     case none
     /// It is the one that is set already.
@@ -243,8 +240,7 @@ extension Registry {
     return .hash(try await hasher.hash(text))
   }
 
-  /// What stands in an account as its password, and the form in which an edit may keep it: an edit
-  /// never holds a password as text, so a typed one is sealed on its way into it.
+  /// An account's current password, and the form kept in an edit, which never holds plain text.
   private struct StandingPassword: Sendable {
     let text: String?
     let kept: String?

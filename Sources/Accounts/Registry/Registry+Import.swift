@@ -6,9 +6,9 @@ public struct ImportProblem: Sendable, Hashable {
     case breaks(Problem)
     /// An earlier one of the import has its email.
     case repeats(earlier: Int)
-    /// Somebody in the accounts file has its email.
+    /// An account in the store has its email.
     case exists
-    /// Whoever has its email in the accounts file is closed in a way that no field mends.
+    /// The account with its email is invalid in a way that the import cannot fix.
     case existsClosed
   }
 
@@ -24,13 +24,13 @@ public struct ImportOutcome: Sendable {
   public var added = 0
   /// How many met an account with their email, which takes their fields and keys.
   public var replaced = 0
-  /// How many were left out, because their email was somebody's.
+  /// How many were left out, because their email was taken.
   public var skipped = 0
   /// Where there is any, nothing was imported.
   public var problems: [ImportProblem] = []
   /// How many of the hashes no login can check here, by their schemes.
   public var uselessHashes: [String: Int] = [:]
-  /// What else there is to say.
+  /// Conditions to report.
   public var notices: [Notice] = []
 }
 
@@ -43,7 +43,7 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - accounts: what to take in.
-  ///   - onConflict: what becomes of one whose email is somebody's already.
+  ///   - onConflict: what to do with one whose email is taken.
   ///   - isDryRun: judge, and write nothing.
   ///   - progress: called with how many passwords are hashed of how many, on any thread.
   public func take(

@@ -1,4 +1,4 @@
-/// Who says they are somebody, and the password that is to prove it.
+/// A name and password to log in with.
 public struct LoginRequest: Sendable {
   /// The email, where one logs in by it or has to say which of several people is meant.
   public var email: String?
@@ -151,8 +151,7 @@ extension Registry {
     throw .loginFailed
   }
 
-  /// Makes a typed password a hash, and a weak hash one of ours. That it could not be done keeps
-  /// nobody out.
+  /// Hashes a typed password, and replaces a weak hash. A failure does not prevent the login.
   private func strengthen(
     _ stored: StoredAccount, _ account: Account, _ entry: PasswordEntry, under rulebook: Rulebook
   ) async -> (wrote: Bool, notices: [Notice]) {
@@ -176,7 +175,7 @@ extension Registry {
       edits.password = FieldEdit(from: old, to: hash.text)
       written = try await apply(.edit(id, edits), of: email)
     } catch {
-      // Where somebody else has just changed the password, theirs stands.
+      // If another process has just changed the password, its change is kept.
       if case .conflict = error { return (false, []) }
       return (false, [.notSealed(error)])
     }
@@ -188,8 +187,7 @@ extension Registry {
     return (true, notices(of: written.uncertain))
   }
 
-  /// An edit that changes the password goes on from the new hash of the same password: a hash
-  /// that was only made anew is no conflict.
+  /// Updates an edit's old password to the new hash of the same one, so that it does not conflict.
   func carryEdit(
     of email: String, _ password: PasswordText, from old: String?, to hash: PasswordHash
   ) async throws(AccountsError) {
@@ -212,8 +210,7 @@ extension Registry {
     }
   }
 
-  /// What an edit of an account takes for its present password; nil where it does not change it.
-  /// An edit that cannot be understood knows nothing.
+  /// The current password according to an edit; nil if it is unreadable or does not change it.
   private func passwordKnownToEdit(of email: String) async throws(AccountsError) -> String? {
     guard let edit = try await editIfAny(), edit.concerns(email) else { return nil }
     let change = edit.changes.password

@@ -1,10 +1,10 @@
 /// A profile, and the open edit of it.
 public struct Profile: Sendable {
-  /// Whose profile it is.
+  /// The account.
   public let account: Account
   /// The open edit of this account; nil where there is none.
   public let openEdit: Edit?
-  /// Why it cannot be told whether an edit is open; nil where it can.
+  /// Why the draft could not be read; nil if it could.
   public let editFault: AccountsError?
 }
 
@@ -30,7 +30,7 @@ extension Registry {
     }
   }
 
-  /// Forgets who is logged in. Returns whether anybody was. The accounts, and an open edit, stay.
+  /// Ends the session; returns whether there was one. Accounts and an open edit are kept.
   public func logOut() async throws -> Bool {
     let wasOpen: Bool
     switch try await sessions.session() {
@@ -56,7 +56,7 @@ extension Registry {
       PageRequest(after: cursor, limit: limit, holding: text, includesOwnKeys: withOwnKeys))
   }
 
-  /// The account with an email, for who asks before removing it.
+  /// The account with an email, to confirm before removing it.
   public func account(_ email: String) async throws -> StoredAccount {
     try await named(email).account
   }
@@ -86,8 +86,8 @@ extension Registry {
 
 /// An account that was removed.
 public struct Removal: Sendable {
-  /// The account as it stood.
+  /// The account before its removal.
   public let account: StoredAccount
-  /// What else there is to say.
+  /// Conditions to report.
   public let notices: [Notice]
 }

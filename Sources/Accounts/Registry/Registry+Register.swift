@@ -61,7 +61,7 @@ extension Registry {
       guard problems.isEmpty else { throw .invalid(problems) }
       return text
     case .failure(let rule):
-      // The password is missing from the values, and is told of by the rule that it breaks.
+      // Report the rule that the password breaks instead of a missing password.
       let problems = rulebook.problems(with: values, today: today()).map { problem in
         problem.subject == .field(.password) ? Problem(.field(.password), rule) : problem
       }

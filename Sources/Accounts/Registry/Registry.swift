@@ -44,17 +44,17 @@ public enum Notice: Sendable, Hashable {
   case created(email: String)
   /// The typed password could not be made a hash, or a weak hash a stronger one.
   case notSealed(AccountsError)
-  /// The password was made a hash, and the edit that changes it does not know.
+  /// The password was hashed, but the open edit that changes it was not updated.
   case editNotCarried(AccountsError)
   /// It is written, but may not survive a power cut.
   case mayNotSurvivePowerCut(subject: String)
 }
 
-/// A profile, and what there is to say about how it came to be.
+/// The account after an operation, and its notices.
 public struct Outcome: Sendable {
-  /// Whose profile it is.
+  /// The account.
   public let account: Account
-  /// What else there is to say.
+  /// Conditions to report.
   public let notices: [Notice]
 }
 
@@ -71,8 +71,7 @@ struct Target: Sendable {
 }
 
 extension Registry {
-  /// Whose profile a command is about where it names nobody: the session's account; else, where
-  /// the rulebook says so and nobody has logged out, the only valid one.
+  /// The session's account; without a session, the only valid one if the rulebook allows that.
   func current() async throws(AccountsError) -> Target {
     switch try await sessions.session() {
     case .loggedIn(let email):
@@ -166,7 +165,7 @@ extension Registry {
     return Written(account, uncertain: written.uncertain)
   }
 
-  /// Does what follows from an operation that is done already; where that fails, the error says so.
+  /// Runs the steps after a completed operation; a failure throws `partlyDone`.
   func following(
     _ done: AccountsError.Done, _ steps: () async throws(AccountsError) -> Void
   ) async throws(AccountsError) {

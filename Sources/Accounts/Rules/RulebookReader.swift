@@ -1,23 +1,27 @@
-import LosslessJSON
+package import LosslessJSON
 import TextTools
 
-/// Reads a rulebook from the `rules` of an accounts file and reports every problem in it with its
-/// place. An unknown key is a problem too: a misspelt rule must not be ignored.
-struct RulebookReader {
-  private let document: JSONDocument
-  private var rulebook = Rulebook()
-  private var problems: [LocatedProblem] = []
-
-  /// The rulebook that a value names or is, or nil where `problems` says what is wrong with it.
-  static func read(_ value: JSONValue, in document: JSONDocument) -> (Rulebook?, [LocatedProblem]) {
+extension Rulebook {
+  /// Reads the `rules` of an accounts file; the rulebook is nil if there are problems.
+  package static func read(
+    _ value: JSONValue, in document: JSONDocument
+  ) -> (rulebook: Rulebook?, problems: [LocatedProblem]) {
     var reader = RulebookReader(document: document)
     let rulebook = reader.read(value)
     return (reader.problems.isEmpty ? rulebook : nil, reader.problems)
   }
+}
 
-  private init(document: JSONDocument) { self.document = document }
+/// Reads a rulebook from the `rules` of an accounts file and reports every problem in it with its
+/// place. An unknown key is a problem too: a misspelt rule must not be ignored.
+private struct RulebookReader {
+  private let document: JSONDocument
+  private var rulebook = Rulebook()
+  fileprivate var problems: [LocatedProblem] = []
 
-  private mutating func read(_ value: JSONValue) -> Rulebook? {
+  fileprivate init(document: JSONDocument) { self.document = document }
+
+  fileprivate mutating func read(_ value: JSONValue) -> Rulebook? {
     if value.kind == .string {
       let name = document.string(value) ?? ""
       guard let builtIn = Rulebook.builtIn(name) else {

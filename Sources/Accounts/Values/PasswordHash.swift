@@ -6,7 +6,6 @@ import TextTools
 public struct PasswordHash: Sendable, Hashable {
   package let text: String
 
-  /// A hash, or nil where the text does not begin with `$id$`.
   /// A hash, or nil if the text does not begin with `$id$`.
   ///
   /// Classic DES hashes have no such prefix and are not recognised: thirteen characters could just

@@ -3,11 +3,11 @@ import TextTools
 
 /// How a file was replaced.
 enum Replacement: Sendable, Hashable {
-  /// The new text stands and will survive a power cut.
+  /// The new text is in place and will survive a power cut.
   case durable
-  /// The new text stands, but its directory could not be forced to the disk.
+  /// The new text is in place, but its directory could not be synced.
   case uncertain(DiskFault)
-  /// Somebody else changed the file first; nothing was replaced.
+  /// The file had changed; nothing was replaced.
   case outrun
 }
 
@@ -16,7 +16,7 @@ enum Replaced: Sendable {
   /// The file as it was read, nil where there was none. If it is another by the time of the
   /// rename, nothing is replaced. Its mode and owner are kept.
   case file(FileStamp?)
-  /// Whatever stands there, a link itself included; the new file is its owner's alone.
+  /// Anything, including a link itself; the new file has mode 0600.
   case anything
   /// The same, for what may be lost in a power cut: nothing is forced to the disk.
   case scratch
@@ -31,7 +31,7 @@ extension Disk {
   /// to the disk, then renamed over it.
   ///
   /// - Parameters:
-  ///   - path: where the file stands, links resolved.
+  ///   - path: the file's path, links resolved.
   ///   - pieces: the new text, in order.
   func replace(
     _ path: String, _ replaced: Replaced, with pieces: [ArraySlice<UInt8>]
@@ -124,8 +124,7 @@ extension Disk {
     try syncDirectory(FilePath.directory(of: path))
   }
 
-  /// Removes what earlier writers of a file left behind when they were killed. To be called by
-  /// who holds the file's lock: nobody else has a temporary file then.
+  /// Removes temporary files left by killed writers. The caller must hold the file's lock.
   func removeTemporaryFiles(of path: String) {
     queue.assertIsCurrent()
     for name in temporaryFiles(of: path) {

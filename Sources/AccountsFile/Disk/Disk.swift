@@ -30,11 +30,11 @@ struct Disk: Sendable {
     _ = calls.close(descriptor)
   }
 
-  /// What stands at a path, links not followed; nil where nothing does.
+  /// The stamp of a path, links not followed; nil if there is nothing.
   func stamp(of path: String, for action: DiskFault.Action) throws(DiskFault) -> FileStamp? {
     var info = stat()
     if retrying({ calls.lstat(path, &info) }) == 0 { return FileStamp(info) }
-    // Who writes makes the directories, and is told there which of them is none.
+    // When writing, `makeDirectory` reports which part is not a directory.
     if errno == ENOENT || errno == ENOTDIR && action != .read { return nil }
     throw DiskFault(action: action, path: path, reason: .errno(errno))
   }
@@ -50,7 +50,7 @@ struct Disk: Sendable {
   }
 
   /// The file that a path means: its last part, and that alone, is followed where it is a link.
-  /// A link that leads nowhere or in a circle is a fault; a file that is not there is none.
+  /// A dangling or circular link is a fault; a missing file is not.
   func resolve(_ path: String, for action: DiskFault.Action) throws(DiskFault) -> String {
     var current = path
     for step in 0..<40 {

@@ -1,16 +1,16 @@
 public import Accounts
 
-/// What the disk, or what stands on it, would not let us do.
+/// A failed disk operation.
 public struct DiskFault: Error, StoreReason {
   /// What was being done.
   public enum Action: Sendable, Hashable {
     /// A step on the disk.
     case createDirectory, createFile, read, write
-    /// The new file stands, but its directory could not be forced to the disk.
+    /// The new file is in place, but its directory could not be synced.
     case makeDurable
   }
 
-  /// What stood in the way.
+  /// Why it failed.
   public enum Reason: Sendable, Hashable {
     /// A system call failed with this errno.
     case errno(Int32)
@@ -22,13 +22,13 @@ public struct DiskFault: Error, StoreReason {
     case isLink
     /// The file has other names, which would keep the old text.
     case hardLink
-    /// A directory, a pipe or a device stands there.
+    /// A directory, a pipe or a device.
     case notRegularFile
     /// The file is a mount point: nothing can be renamed over it.
     case isMountPoint
     /// The new file could not be given the owner and group of the old one.
     case ownerCannotBeKept
-    /// Nothing stands there.
+    /// There is no file.
     case missing
     /// More bytes than are ever read of such a file.
     case tooLarge(maximum: Int)
@@ -38,7 +38,7 @@ public struct DiskFault: Error, StoreReason {
   public let action: Action
   /// What it was done to.
   public let path: String
-  /// What stood in the way.
+  /// Why it failed.
   public let reason: Reason
 }
 

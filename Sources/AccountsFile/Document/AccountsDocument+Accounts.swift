@@ -9,7 +9,7 @@ extension AccountsDocument {
     _ rows: [Row], sharers: [Int: [Int]], today: CalendarDay, withOwnKeys: Bool = false
   ) -> [StoredAccount] {
     let found = rows.map { row in
-      problems(of: row, today: today) + quarrel(of: row, sharers[row.index])
+      problems(of: row, today: today) + duplicate(of: row, sharers[row.index])
     }
     var places = places(of: rows, with: found)[...]
     return zip(rows, found).map { row, problems -> StoredAccount in
@@ -36,9 +36,8 @@ extension AccountsDocument {
     return offsets.isEmpty ? [] : document.places(at: offsets)
   }
 
-  /// That an account's email is somebody else's too. It stands at the later of two; the first has
-  /// no place of its own in the quarrel and is told the second's.
-  private func quarrel(of row: Row, _ sharers: [Int]?) -> [LocatedProblem] {
+  /// The problem that an account shares its email; for the first account, it is at the second.
+  private func duplicate(of row: Row, _ sharers: [Int]?) -> [LocatedProblem] {
     guard let sharers, sharers.count > 1 else { return [] }
     let later = row.index == sharers[0] ? Row(self, sharers[1]) : row
     let email = later.fields[.email] ?? later.value
@@ -54,7 +53,7 @@ extension AccountsDocument {
   private func located(_ problems: [Problem], in row: Row) -> [LocatedProblem] {
     problems.compactMap { problem in
       guard case .field(let field) = problem.subject else { return nil }
-      // A field of the wrong type is told as that, and not as missing too.
+      // A field of the wrong type is not also reported as missing.
       if problem.rule == .required, row.fields[field] != nil, row.values[field] == nil {
         return nil
       }

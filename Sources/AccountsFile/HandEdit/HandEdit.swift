@@ -62,9 +62,9 @@ public actor HandEdit {
     guard let copy = try copyText() else { return false }
     let current = try currentText()
     let kept = try text(basePath)
-    // Who was killed behind the rename has installed it already.
+    // A process killed after the rename has already installed it.
     guard copy != current, copy != kept else { return false }
-    // Without the text that it began from, it stands against the file as it is.
+    // Without its base text, it is compared with the current file.
     base = kept ?? current
     if kept == nil { try write(current, to: basePath) }
     return true
@@ -94,7 +94,7 @@ public actor HandEdit {
     public let findings: Findings
     /// Whether the copy could be installed at all.
     public let isUsable: Bool
-    /// Whether the text that it began from could be read; if not, nobody can tell what changes.
+    /// Whether the text that it began from could be read; if not, the changes are unknown.
     public let isComparable: Bool
     /// What it changes, account by account; empty where it is not comparable.
     public let changes: [AccountsChange]
@@ -106,16 +106,27 @@ public actor HandEdit {
   public func review() async throws(AccountsError) -> Review {
     let copy = try copyText()
     reviewed = copy
-    guard let copy, base != copy else { return Review(of: copyPath, isThere: copy != nil) }
+    guard let copy, base != copy else {
+      return Review(
+        isThere: copy != nil, isChanged: false, findings: Findings(source: copyPath, errors: []),
+        isUsable: true, isComparable: true, changes: [], changesBesideAccounts: false)
+    }
     let file: AccountsDocument
     do throws(AccountsError) {
       file = try AccountsDocument(path: copyPath, bytes: copy)
     } catch .fileInvalid(let problems) {
-      return Review(unreadable: Findings(source: copyPath, errors: problems))
+      return Review(
+        isThere: true, isChanged: true, findings: Findings(source: copyPath, errors: problems),
+        isUsable: false, isComparable: false, changes: [], changesBesideAccounts: false)
     }
     var findings = await accounts.findings(in: file, hasher.judge())
     findings.warnings = []
-    return Review(of: file, from: try? AccountsDocument(path: copyPath, bytes: base), findings)
+    let old = try? AccountsDocument(path: copyPath, bytes: base)
+    return Review(
+      isThere: true, isChanged: true, findings: findings,
+      isUsable: file.faults.isEmpty && file.rulebookFaults.isEmpty, isComparable: old != nil,
+      changes: old.map { AccountTable($0).changes(to: AccountTable(file)) } ?? [],
+      changesBesideAccounts: old.map { Frame($0) != Frame(file) } ?? false)
   }
 
   /// What others changed too, each side in another way.
@@ -155,7 +166,7 @@ public actor HandEdit {
 
   /// Goes on after a conflict: the copy takes up all that can be merged and keeps the hand's version
   /// where both changed; installing it then overrides theirs. Until this is called, the next hand
-  /// edit is told of the conflict again.
+  /// edit reports the conflict again.
   public func goOn() throws(AccountsError) {
     guard let (copy, theirs) = merged else { return }
     // In this order: until both are written, the old text still shows what the others changed.
@@ -231,40 +242,6 @@ public actor HandEdit {
     try onDisk { () throws(DiskFault) in
       _ = try disk.replace(path, .anything, with: [text[...]])
     }
-  }
-}
-
-extension HandEdit.Review {
-  /// A copy that nothing was done to, or that is gone.
-  fileprivate init(of path: String, isThere: Bool) {
-    self.isThere = isThere
-    isChanged = false
-    findings = Findings(source: path, errors: [])
-    isUsable = true
-    isComparable = true
-    changes = []
-    changesBesideAccounts = false
-  }
-
-  /// A copy that is no JSON.
-  fileprivate init(unreadable findings: Findings) {
-    self.findings = findings
-    isThere = true
-    isChanged = true
-    isUsable = false
-    isComparable = false
-    changes = []
-    changesBesideAccounts = false
-  }
-
-  fileprivate init(of file: AccountsDocument, from old: AccountsDocument?, _ findings: Findings) {
-    self.findings = findings
-    isThere = true
-    isChanged = true
-    isUsable = file.faults.isEmpty && file.rulebookFaults.isEmpty
-    isComparable = old != nil
-    changes = old.map { AccountTable($0).changes(to: AccountTable(file)) } ?? []
-    changesBesideAccounts = old.map { Frame($0) != Frame(file) } ?? false
   }
 }
 

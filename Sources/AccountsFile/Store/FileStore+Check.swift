@@ -16,7 +16,7 @@ extension FileStore: CheckableStore {
     let today = today()
     for index in 0..<file.rows.count {
       let row = AccountsDocument.Row(file, index)
-      // Without a rulebook nobody can say what an account must look like.
+      // Without a rulebook, accounts cannot be checked against one.
       errors += file.rulebookFaults.isEmpty ? file.problems(of: row, today: today) : row.problems
       if let value = row.fields[.password], let warning = row.passwordWarning(judge) {
         let place = value.range.lowerBound

@@ -24,15 +24,12 @@ actor ThrottleFile: LoginThrottle {
 
   private var path: String { "\(directory)/throttle.json" }
 
-  /// Counts an attempt under a name; throws `throttled` if a wait is due, and another error if it
-  /// could not be counted.
   func begin(_ name: String) async throws(AccountsError) {
     var wait: Int?
     try await change { table in wait = table.begin(name, now: now()) }
     if let wait { throw .throttled(seconds: wait) }
   }
 
-  /// Clears a name after a successful login.
   func succeed(_ name: String) async throws(AccountsError) {
     try await change { table in table.succeed(name) }
   }

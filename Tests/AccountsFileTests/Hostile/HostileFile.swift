@@ -96,12 +96,12 @@ enum HostileFile: String, CaseIterable, Sendable {
 
   private static func readRulebook(_ bytes: [UInt8]) -> String? {
     guard let document = try? JSONDocument(parsing: bytes) else { return nil }
-    let (rulebook, located) = RulebookReader.read(document.root, in: document)
+    let (rulebook, located) = Rulebook.read(document.root, in: document)
     let problems = document.placed(located, in: "/f")
     guard let rulebook else { return problems.isEmpty ? "refused without a problem" : nil }
     guard problems.isEmpty else { return "accepted with problems" }
     guard let again = try? JSONDocument(parsing: rulebook.json.bytes(style: .pretty)),
-      RulebookReader.read(again.root, in: again).0 == rulebook,
+      Rulebook.read(again.root, in: again).rulebook == rulebook,
       (try? JSONDocument(parsing: rulebook.schema.bytes(style: .pretty))) != nil
     else { return "not read as it is written" }
     return nil
