@@ -28,14 +28,9 @@ public enum JSONLiteral: Sendable, Equatable {
     public var value: JSONLiteral
 
     /// A key and its value.
-    public init(key: String, value: JSONLiteral) {
+    public init(_ key: String, _ value: JSONLiteral) {
       self.key = key
       self.value = value
-    }
-
-    /// A key and its value, without labels.
-    public init(_ key: String, _ value: JSONLiteral) {
-      self.init(key: key, value: value)
     }
   }
 

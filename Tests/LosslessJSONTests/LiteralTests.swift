@@ -5,7 +5,7 @@ import Testing
   static let sample = JSONLiteral.object([
     .init("a", .integer(1)),
     .init("b", .array([.bool(true), .null, .array([]), .object([])])),
-    .init(key: "c", value: .object([.init("d", .string("e"))])),
+    .init("c", .object([.init("d", .string("e"))])),
   ])
 
   @Test("a literal is written in each style")

@@ -107,6 +107,17 @@ extension AccountsDocument {
       .map { EmailAddress.key(of: $0) }
   }
 
+  /// The keys of an account that are not ours, with their values; those that no text can hold left
+  /// out.
+  func ownKeys(of row: Row) -> [JSONLiteral.Member] {
+    document.members(of: row.value).compactMap { member in
+      guard !FieldKeys.all.contains(where: { document.isKey(member.key, $0.key) }),
+        let key = document.string(member.key), let value = document.literal(member.value)
+      else { return nil }
+      return JSONLiteral.Member(key, value)
+    }
+  }
+
   /// The members of an account that are fields, by what they are.
   struct Row {
     let index: Int
