@@ -5,8 +5,6 @@ import Terminal
 struct HalfBlocks {
   let picture: CoverPicture
 
-  init(_ picture: CoverPicture) { self.picture = picture }
-
   var size: Size { Size(columns: picture.side, rows: (picture.side + 1) / 2) }
 
   var frame: Frame {
@@ -24,7 +22,6 @@ struct HalfBlocks {
     return frame
   }
 
-  /// The picture as lines for a terminal.
   func text(_ colors: ColorDepth) -> String { frame.styledLines(colors).map { $0 + "\n" }.joined() }
 
   private static func color(_ pixel: CoverPicture.Pixel) -> Color {

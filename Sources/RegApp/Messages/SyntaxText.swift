@@ -4,7 +4,6 @@ import ScreenKit
 import TextTools
 
 extension JSONSyntaxError.Reason {
-  /// Why a text is not JSON.
   var message: Phrase {
     switch self {
     case .unexpected(let found, let expected):

@@ -9,11 +9,6 @@ struct FormView {
   let screen: Canvas
   let form: Form
 
-  init(_ screen: Canvas, _ form: Form) {
-    self.screen = screen
-    self.form = form
-  }
-
   /// The columns of the labels, including the focus mark before them.
   static func labelWidth(_ language: Language) -> Int {
     (Field.allCases.map { DisplayWidth.of($0.label[language]) }.max() ?? 0) + 3
