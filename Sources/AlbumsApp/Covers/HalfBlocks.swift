@@ -1,4 +1,3 @@
-import CommandKit
 import Terminal
 
 /// A picture in coloured half blocks, two pixels a cell, one above the other.

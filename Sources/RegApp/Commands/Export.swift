@@ -2,7 +2,6 @@ import AccountsFile
 import CommandKit
 import Exchange
 import LosslessJSON
-import ScreenKit
 
 extension Commands {
   static let export = Command(

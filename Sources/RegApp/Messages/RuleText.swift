@@ -1,7 +1,6 @@
 import AccountsFile
 import CommandKit
 import LosslessJSON
-import ScreenKit
 import TextTools
 
 extension Problem {

@@ -1,6 +1,5 @@
 import CommandKit
 import LosslessJSON
-import ScreenKit
 import TextTools
 
 extension JSONSyntaxError.Reason {

@@ -1,6 +1,5 @@
 import AccountsFile
 import CommandKit
-import ScreenKit
 
 extension OptionSpec {
   static let password = OptionSpec(

@@ -44,7 +44,7 @@ struct FormView {
   var inputColumn: Int { screen.isWide ? Self.labelWidth(screen.language) : 2 }
   var inputWidth: Int { screen.contentWidth - inputColumn - 1 }
 
-  var passwordHelp: PasswordHelp { PasswordHelp(form, screen.language) }
+  var passwordHelp: PasswordHelp { PasswordHelp(form: form, language: screen.language) }
 
   private func scroll(
     _ content: Frame, to focus: Range<Int>, top: Int, room: Int, in frame: inout Frame
