@@ -38,7 +38,6 @@ public enum AlbumsProgram {
   }
 }
 
-/// What regapp-albums does.
 enum Commands {
   static let all: [Command] = [search, showAlbum, help]
 

@@ -93,7 +93,6 @@ extension Canvas {
     return rows
   }
 
-  /// How many rows a footer takes.
   package func rows(of foot: Foot) -> Int { words(of: foot).count + 1 }
 
   private func words(of foot: Foot) -> [Panel.Line] {

@@ -11,7 +11,6 @@ package enum KitText {
   package static let quit = Hint("^Q", Phrase("quit", ru: "выход"), isKept: true)
   package static let toShell = Hint(
     "^Z", Phrase("to the shell; fg returns", ru: "в командную строку; fg вернёт сюда"))
-  /// The keys of a page of keys.
   package static let helpHints = [
     Hint(space, Phrase("more", ru: "дальше")), Hint(anyKey, closes),
   ]

@@ -8,7 +8,6 @@ package enum Panel {
     package init(_ text: String, _ style: Style) { (self.text, self.style) = (text, style) }
   }
 
-  /// The border of a box of this size.
   package static func box(columns: Int, rows: Int, _ style: Style) -> Frame {
     var frame = Frame(size: Size(columns: columns, rows: rows))
     let line = String(repeating: "─", count: max(0, columns - 2))
@@ -37,7 +36,6 @@ extension Canvas {
     place(box, rows: rows, in: &frame)
   }
 
-  /// Places a box in the centre.
   package func place(_ box: Frame, rows: Int, in frame: inout Frame) {
     frame.place(
       box,

@@ -29,7 +29,6 @@ package struct Theme: Sendable {
       ? Style(foreground: Self.slate, background: Self.teal) : Style(isDim: true, isReversed: true)
   }
   package var button: Style { bar }
-  /// A disabled button, dimmed.
   package var buttonOff: Style {
     hasColors ? Style(foreground: Self.slate, background: Self.paleTeal) : Style(isDim: true)
   }
@@ -40,7 +39,6 @@ package struct Theme: Sendable {
   package var mark: Style { Style(foreground: Self.orange, isBold: true) }
   /// Editable text: the terminal's own foreground.
   package var input: Style { Style() }
-  /// Read-only text.
   package var readOnly: Style { Style(foreground: Self.grey) }
   package var faint: Style { hasColors ? Style(foreground: Self.grey) : Style(isDim: true) }
   package var rule: Style { hasColors ? Style(foreground: Self.charcoal) : Style(isDim: true) }

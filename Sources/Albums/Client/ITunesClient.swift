@@ -70,7 +70,6 @@ public struct ITunesClient: Sendable {
     return try body(of: await transport.get(url, atMost: limits.answerBytes))
   }
 
-  /// The body of a successful reply.
   func body(of reply: Reply) throws(AlbumsError) -> Data {
     switch reply.status {
     case 200: return reply.body

@@ -49,7 +49,7 @@ extension Commands {
       invocation.say(AlbumsText.nothingFound(AlbumLines.shown(term)))
       return
     }
-    let lines = AlbumLines(invocation.language)
+    let lines = AlbumLines(language: invocation.language)
     guard let covers else { return try invocation.console.write(lines.list(answer.value)) }
     for album in answer.value {
       try await invocation.print(coverOf: album, columns: CoverWays.small, covers, setting)

@@ -52,6 +52,6 @@ extension Commands {
       let album = answer.value.album
       try await invocation.print(coverOf: album, columns: CoverWays.large, covers, setting)
     }
-    try invocation.console.write(AlbumLines(invocation.language).details(answer.value))
+    try invocation.console.write(AlbumLines(language: invocation.language).details(answer.value))
   }
 }

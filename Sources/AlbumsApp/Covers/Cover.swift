@@ -30,7 +30,6 @@ enum Cover: Sendable, Equatable {
     }
   }
 
-  /// The memory it takes, in bytes.
   var byteCount: Int {
     switch self {
     case .blocks(let picture): picture.pixels.count * 3
@@ -43,15 +42,14 @@ enum Cover: Sendable, Equatable {
 
   func draw(at position: Position, in frame: inout Frame) {
     switch self {
-    case .blocks(let picture): frame.place(HalfBlocks(picture).frame, at: position)
+    case .blocks(let picture): frame.place(HalfBlocks(picture: picture).frame, at: position)
     case .picture(let picture): frame.place(picture, at: position)
     }
   }
 
-  /// The cover as lines for a terminal.
   func text(_ capabilities: Capabilities) -> String {
     switch self {
-    case .blocks(let picture): HalfBlocks(picture).text(capabilities.colors)
+    case .blocks(let picture): HalfBlocks(picture: picture).text(capabilities.colors)
     case .picture(let picture): picture.printed(by: capabilities.pictures)
     }
   }

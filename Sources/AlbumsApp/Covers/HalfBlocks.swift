@@ -1,11 +1,8 @@
-import CommandKit
 import Terminal
 
 /// A picture in coloured half blocks, two pixels a cell, one above the other.
 struct HalfBlocks {
   let picture: CoverPicture
-
-  init(_ picture: CoverPicture) { self.picture = picture }
 
   var size: Size { Size(columns: picture.side, rows: (picture.side + 1) / 2) }
 
@@ -24,7 +21,6 @@ struct HalfBlocks {
     return frame
   }
 
-  /// The picture as lines for a terminal.
   func text(_ colors: ColorDepth) -> String { frame.styledLines(colors).map { $0 + "\n" }.joined() }
 
   private static func color(_ pixel: CoverPicture.Pixel) -> Color {

@@ -7,8 +7,6 @@ import TextTools
 struct AlbumLines {
   let language: Language
 
-  init(_ language: Language) { self.language = language }
-
   /// One line per album: number, title, artist, songs.
   func list(_ albums: [Album]) -> String {
     albums.map { line($0, in: albums) + "\n" }.joined()
@@ -26,7 +24,6 @@ struct AlbumLines {
     ].joined(separator: "  ")
   }
 
-  /// An album with its songs.
   func details(_ details: AlbumDetails) -> String {
     let album = details.album
     var lines = [title(album), artist(album)]
@@ -116,7 +113,6 @@ struct AlbumLines {
     min(limit, texts.map { DisplayWidth.of($0) }.max() ?? 0)
   }
 
-  /// A text in that many columns, cut or padded.
   static func padded(_ text: String, _ columns: Int) -> String {
     let text = text.fitted(columns: columns)
     return text + String(repeating: " ", count: max(0, columns - DisplayWidth.of(text)))

@@ -2,7 +2,6 @@ import Albums
 import CommandKit
 import ScreenKit
 
-/// Texts of the albums.
 enum AlbumsText {
   static let noTitle = Phrase("(no title)", ru: "(без названия)")
   static let noArtist = Phrase("(no artist)", ru: "(без исполнителя)")

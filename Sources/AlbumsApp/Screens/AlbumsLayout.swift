@@ -16,7 +16,7 @@ struct AlbumsLayout {
 
   func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
 
-  var albumLines: AlbumLines { AlbumLines(canvas.language) }
+  var albumLines: AlbumLines { AlbumLines(language: canvas.language) }
 
   /// The rows above the footer.
   var rows: Int { max(0, state.size.rows - canvas.rows(of: foot)) }
@@ -61,7 +61,6 @@ struct AlbumsLayout {
 // MARK: The list
 
 extension AlbumsLayout {
-  /// How many rows an album takes.
   var each: Int { showsSmallCovers ? CoverWays.small / 2 : canvas.isWide ? 1 : 2 }
 
   /// Not in a window so low that an album with its cover may not fit above the footer.
@@ -72,7 +71,6 @@ extension AlbumsLayout {
   /// The first row of the list, below the search field.
   static let listTop = 4
 
-  /// How many albums are visible.
   var listRoom: Int { max(1, (rows - Self.listTop) / each) }
 
   /// The visible albums, including the selected one.

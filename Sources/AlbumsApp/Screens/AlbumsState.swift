@@ -9,7 +9,6 @@ struct AlbumsState: Sendable {
   var person: Person
   let colors: ColorDepth
   let language: Language
-  /// How covers can be shown on this terminal.
   let coverWays: CoverWays
 
   var query = TextInput("", limit: 200)

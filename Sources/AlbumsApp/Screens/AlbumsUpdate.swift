@@ -137,7 +137,6 @@ extension AlbumsState {
     return actions + coversInSight()
   }
 
-  /// Cancels the pending request.
   private mutating func giveUp() -> [Action] {
     question += 1
     waiting = nil
@@ -221,7 +220,6 @@ extension AlbumsState {
     }
   }
 
-  /// Requests the covers that are in view and missing.
   private mutating func coversInSight() -> [Action] {
     if coverWays.areNone { return [] }
     // A few hundred small pictures are kept; beyond that they are read from the cache again.

@@ -36,7 +36,7 @@ struct PlainAlbums {
   }
 
   private func choose(among albums: [Album]) async throws {
-    let told = AlbumLines(invocation.language)
+    let told = AlbumLines(language: invocation.language)
     let lines = albums.enumerated().map { index, album in
       "\(index + 1). \(told.title(album)), \(told.artist(album)), "
         + AlbumsText.songs(album.trackCount)[invocation.language]
@@ -60,7 +60,7 @@ struct PlainAlbums {
         continue
       }
       invocation.tell(answer.freshness)
-      try invocation.console.write(AlbumLines(invocation.language).details(answer.value))
+      try invocation.console.write(AlbumLines(language: invocation.language).details(answer.value))
     }
   }
 

@@ -3,7 +3,6 @@ package enum Candidates: Sendable, Equatable {
   /// Nothing can be offered.
   case unknown
   case words([String])
-  /// The names of the program's commands.
   case commands
   /// The first words of the lines that a command of the program prints, if they contain a text.
   case firstWords(of: String, containing: String)
@@ -12,6 +11,5 @@ package enum Candidates: Sendable, Equatable {
 }
 
 extension Candidates {
-  /// The values of `--color`.
   static let colors = ["auto", "always", "never"]
 }

@@ -44,7 +44,6 @@ package struct PositionalSpec: Sendable {
     self.help = help
   }
 
-  /// As help shows it.
   var shownName: String { isRepeated ? "\(name) ..." : name }
 }
 
@@ -53,16 +52,11 @@ package struct PositionalSpec: Sendable {
 /// What a declaration says is made when it is asked for: a start pays for its own command alone.
 package struct CommandSpec: Sendable {
   package let name: String
-  private let declared: Declared
-
-  /// What help shows, not yet created.
-  private struct Declared {
-    let summary: @Sendable () -> Phrase
-    let details: @Sendable () -> [Phrase]
-    let positionals: @Sendable () -> [PositionalSpec]
-    let options: @Sendable () -> [OptionSpec]
-    let examples: @Sendable () -> [String]
-  }
+  private let makeSummary: @Sendable () -> Phrase
+  private let makeDetails: @Sendable () -> [Phrase]
+  private let makePositionals: @Sendable () -> [PositionalSpec]
+  private let makeOptions: @Sendable () -> [OptionSpec]
+  private let makeExamples: @Sendable () -> [String]
 
   package init(
     name: String,
@@ -73,17 +67,19 @@ package struct CommandSpec: Sendable {
     examples: @escaping @Sendable () -> [String]
   ) {
     self.name = name
-    declared = Declared(
-      summary: summary, details: details, positionals: positionals, options: options,
-      examples: examples)
+    makeSummary = summary
+    makeDetails = details
+    makePositionals = positionals
+    makeOptions = options
+    makeExamples = examples
   }
 
   /// One line, for the list of commands.
-  package var summary: Phrase { declared.summary() }
+  package var summary: Phrase { makeSummary() }
   /// Further help, one phrase per paragraph.
-  package var details: [Phrase] { declared.details() }
-  package var positionals: [PositionalSpec] { declared.positionals() }
+  package var details: [Phrase] { makeDetails() }
+  package var positionals: [PositionalSpec] { makePositionals() }
   /// What it takes besides what every command takes.
-  package var options: [OptionSpec] { declared.options() }
-  package var examples: [String] { declared.examples() }
+  package var options: [OptionSpec] { makeOptions() }
+  package var examples: [String] { makeExamples() }
 }

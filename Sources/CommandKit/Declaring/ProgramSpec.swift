@@ -8,7 +8,6 @@ package struct ProgramSpec: Sendable {
   package let version: String
   /// The day of the version, as the manual page prints it.
   package let versionDay: String
-  /// What it is for, in one line.
   package let summary: Phrase
   /// Every command, in the order in which help lists them.
   package let commands: [CommandSpec]
@@ -59,7 +58,6 @@ package struct ProgramSpec: Sendable {
     return nil
   }
 
-  /// The names of all options, in order.
   package var optionNames: [String] {
     let options = commands.flatMap(\.options) + sharedOptions + OptionSpec.withoutCommand
     return Set(options.map(\.name)).sorted()

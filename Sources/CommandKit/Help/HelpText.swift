@@ -6,12 +6,6 @@ struct HelpText {
   let program: ProgramSpec
   let language: Language
 
-  init(_ program: ProgramSpec, _ language: Language) {
-    self.program = program
-    self.language = language
-  }
-
-  /// The help of the program.
   var whole: String {
     let commands = program.commands
     let width = commands.map(\.name.count).max() ?? 0
@@ -39,11 +33,8 @@ struct HelpText {
       """
   }
 
-  /// The help of one command.
   func text(of command: CommandSpec) -> String {
-    let words = command.positionals.map { $0.isRequired ? $0.shownName : "[\($0.shownName)]" }
-    let options = command.options.isEmpty ? [] : ["[OPTION ...]"]
-    let usage = ([program.name, command.name] + options + words).joined(separator: " ")
+    let usage = program.usage(of: command)
     var text = "\(command.summary[language])\n\n\(Self.usage[language]) \(usage)\n"
     for paragraph in command.details {
       let lines = paragraph[language].split(separator: " ").wrapped(columns: 78)
@@ -74,6 +65,15 @@ struct HelpText {
     return zip(names, options).map { name, option in
       "  \(name.padded(to: width))  \(option.help[language])"
     }
+  }
+}
+
+extension ProgramSpec {
+  /// A command line of a command, with what may be left out in brackets.
+  func usage(of command: CommandSpec) -> String {
+    let options = command.options.isEmpty ? [] : ["[OPTION ...]"]
+    let words = command.positionals.map { $0.isRequired ? $0.shownName : "[\($0.shownName)]" }
+    return ([name, command.name] + options + words).joined(separator: " ")
   }
 }
 

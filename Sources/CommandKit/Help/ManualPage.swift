@@ -26,7 +26,7 @@ struct ManualPage {
     }
     roff.request("PP")
     roff.paragraph("\(ManualText.withoutCommand[language]) \(program.fallback.summary[language]).")
-    for option in Self.optionsWithoutCommand(program) {
+    for option in program.fallback.options.merged(with: OptionSpec.withoutCommand) {
       roff.entry(option.name, value: option.value, option.help[language])
     }
     Self.list(Section.files, manual.files, language, &roff)
@@ -51,9 +51,7 @@ struct ManualPage {
   private static func tell(
     _ command: CommandSpec, of program: ProgramSpec, _ language: Language, _ roff: inout Roff
   ) {
-    let options = command.options.isEmpty ? [] : ["[OPTION ...]"]
-    let words = command.positionals.map { $0.isRequired ? $0.shownName : "[\($0.shownName)]" }
-    roff.request("SS", ([program.name, command.name] + options + words).joined(separator: " "))
+    roff.request("SS", program.usage(of: command))
     roff.paragraph(command.summary[language])
     for paragraph in command.details {
       roff.request("PP")
@@ -66,12 +64,6 @@ struct ManualPage {
     roff.example(command.examples)
   }
 
-  private static func optionsWithoutCommand(_ program: ProgramSpec) -> [OptionSpec] {
-    let own = program.fallback.options
-    return own
-      + OptionSpec.withoutCommand.filter { other in !own.contains { $0.name == other.name } }
-  }
-
   private static func list(
     _ title: Phrase, _ entries: [ManualText.Entry], _ language: Language, _ roff: inout Roff
   ) {
@@ -81,7 +73,6 @@ struct ManualPage {
 }
 
 extension ManualPage {
-  /// The section titles.
   private enum Section {
     static let name = Phrase("NAME", ru: "ИМЯ")
     static let synopsis = Phrase("SYNOPSIS", ru: "СИНТАКСИС")

@@ -30,7 +30,6 @@ struct Roff {
     paragraph(help)
   }
 
-  /// Example lines, verbatim.
   mutating func example(_ lines: [String]) {
     text += ".PP\n.nf\n.RS 4\n"
     for line in lines { add(Self.escaped(line)) }

@@ -44,7 +44,6 @@ package enum ProcessEdge {
         + "\(product): hint: смонтируйте /proc\n")
   }
 
-  /// The words of the command line after the program's name.
   private static func words() -> [ScannedLine.Word] {
     let words = CommandLine.unsafeArgv
     return (1..<max(1, Int(CommandLine.argc))).map { index in

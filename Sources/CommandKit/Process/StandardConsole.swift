@@ -79,7 +79,6 @@ package final class OutputBuffer: Sendable {
     if isFull { try flush() }
   }
 
-  /// Writes everything buffered.
   package func flush() throws(ConsoleError) {
     let failure = state.withLock { state -> ConsoleError? in
       if state.failure == nil {

@@ -2,7 +2,6 @@ import TextTools
 
 /// The command line is wrong, or a needed value is missing.
 package struct UsageError: Error, Sendable {
-  /// What is wrong, one line per problem.
   package let lines: [Phrase]
   package let hint: Phrase?
   package let items: [Report.Item]

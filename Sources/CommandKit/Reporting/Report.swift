@@ -38,7 +38,6 @@ package struct Report: Sendable {
   package struct Item: Sendable {
     /// The field that it is about; nil where it is no field's.
     package let field: String?
-    /// The name of the rule that is broken.
     package let rule: String
     package let message: Phrase
     package let place: Place?
@@ -161,7 +160,6 @@ extension Report {
 }
 
 extension Report.Item {
-  /// The problem as JSON.
   package var json: JSONLiteral {
     var members: [JSONLiteral.Member] = [
       .init("field", field.map { .string($0) } ?? .null),

@@ -32,7 +32,7 @@ extension Command {
     let program = invocation.program
     let name = invocation.arguments.positionals.first
     guard invocation.arguments.has("--manual") else {
-      let help = HelpText(program, invocation.language)
+      let help = HelpText(program: program, language: invocation.language)
       return try name.map { help.text(of: try program.command(named: $0)) } ?? help.whole
     }
     guard name == nil else {

@@ -1,4 +1,5 @@
 package import LosslessJSON
+package import Terminal
 
 /// One run of one command: its arguments, what it works on, and the ways to ask and to tell.
 package struct Invocation<World: Sendable>: Sendable {
@@ -21,6 +22,14 @@ extension Invocation {
   /// How data on stdout and messages on stderr are coloured.
   package func palette(forTerminal isTerminal: Bool) -> Palette {
     Palette(arguments["--color"], context.environment, isTerminal: isTerminal)
+  }
+
+  /// What the terminal can do, taking `--color` into account.
+  package var capabilities: Capabilities {
+    Capabilities.decide(
+      color: ColorChoice(option: arguments["--color"]), inputIsTerminal: console.inputIsTerminal,
+      outputIsTerminal: console.outputIsTerminal
+    ) { context.environment[$0] }
   }
 
   /// Writes a line to stderr; nothing if JSON is wanted, since its reader expects none.

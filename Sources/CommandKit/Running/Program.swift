@@ -60,7 +60,7 @@ extension Program {
       }
       let command = try spec.command(named: arguments.command)
       if arguments.has("--help") {
-        let words = HelpText(spec, context.language(isJSON: isJSON))
+        let words = HelpText(program: spec, language: context.language(isJSON: isJSON))
         let text = arguments.command == nil ? words.whole : words.text(of: command)
         try console.write(isJSON ? ProgramSpec.json("help", text) : text)
         return .done
@@ -107,7 +107,6 @@ extension ProgramSpec {
         ?? Phrase("see \(self.name) help", ru: "см. \(self.name) help"))
   }
 
-  /// A text as a JSON object.
   static func json(_ name: String, _ text: String) -> String {
     JSONLiteral.object([.init(name, .string(text))]).text(style: .pretty) + "\n"
   }

@@ -44,7 +44,7 @@ extension [CompletionPlace] {
 }
 
 extension [OptionSpec] {
-  fileprivate func merged(with others: [OptionSpec]) -> [OptionSpec] {
+  func merged(with others: [OptionSpec]) -> [OptionSpec] {
     self + others.filter { other in !contains { $0.name == other.name } }
   }
 }

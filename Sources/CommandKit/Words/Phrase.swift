@@ -19,7 +19,6 @@ package struct Phrase: Sendable, Hashable {
     russian = Words(text: text)
   }
 
-  /// The text in one language.
   package subscript(language: Language) -> String {
     switch language {
     case .english: english.text

@@ -76,7 +76,6 @@ extension Commands {
     if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
   }
 
-  /// The summary of a file without errors.
   private static func sum(of findings: Findings) -> Phrase {
     let accounts = findings.accounts
     let warnings = findings.warnings.count + findings.beside.count

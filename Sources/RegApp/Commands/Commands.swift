@@ -1,6 +1,5 @@
 import CommandKit
 
-/// What regapp does.
 enum Commands {
   /// Every command, in the order in which help lists them.
   static let all: [Command] = [

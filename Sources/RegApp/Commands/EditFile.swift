@@ -1,6 +1,5 @@
 import AccountsFile
 import CommandKit
-import ScreenKit
 
 extension Commands {
   static let editFile = Command(

@@ -2,7 +2,6 @@ import AccountsFile
 import CommandKit
 import Exchange
 import LosslessJSON
-import ScreenKit
 
 extension Commands {
   static let export = Command(
@@ -29,13 +28,7 @@ extension Commands {
           + "тогда 65. В htpasswd и dovecot попадают только адреса и хеши, в ldif нет дат "
           + "рождения, а в json есть и ваши собственные ключи."),
     ],
-    positionals: [
-      PositionalSpec(
-        name: "TEXT", isRequired: false,
-        help: Phrase(
-          "only accounts whose email or name contains it",
-          ru: "только те, у кого этот текст есть в адресе или имени"))
-    ],
+    positionals: [.searchedText],
     options: [
       .exchangeFormat,
       OptionSpec(

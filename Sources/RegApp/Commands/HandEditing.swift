@@ -1,7 +1,6 @@
 import AccountsFile
 import CommandKit
 import LosslessJSON
-import ScreenKit
 import Terminal
 
 /// One hand edit, from the editor to the file.

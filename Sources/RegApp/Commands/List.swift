@@ -9,13 +9,7 @@ extension Commands {
     summary: Phrase(
       "list all accounts; closed ones are marked", ru: "перечислить аккаунты, закрытые — с пометкой"
     ),
-    positionals: [
-      PositionalSpec(
-        name: "TEXT", isRequired: false,
-        help: Phrase(
-          "only accounts whose email or name contains it",
-          ru: "только те, у кого этот текст есть в адресе или имени"))
-    ],
+    positionals: [.searchedText],
     examples: ["regapp list", "regapp list lovelace --json"],
     run: list)
 

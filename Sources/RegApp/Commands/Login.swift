@@ -15,11 +15,7 @@ extension Commands {
           + "вписанный в файл открытым текстом, при входе хешируется.")
     ],
     options: [
-      .knownEmail,
-      OptionSpec(
-        "--first-name", "NAME",
-        help: Phrase("the first name, if that is used for login", ru: "имя, если входят по имени")),
-      .password, .passwordStdin,
+      .knownEmail, .knownFirstName, .password, .passwordStdin,
     ],
     examples: [
       "regapp login --email mario.balotelli@gmail.com",

@@ -47,7 +47,6 @@ extension Commands {
     }
   }
 
-  /// The built-in rulebook that was named on the command line.
   static func builtIn(_ name: String) throws -> Rulebook {
     if let rulebook = Rulebook.builtIn(name) { return rulebook }
     let names = Rulebook.builtIns.map(\.name)

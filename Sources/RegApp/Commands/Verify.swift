@@ -22,11 +22,7 @@ extension Commands {
           + "отказ."),
     ],
     options: [
-      .knownEmail,
-      OptionSpec(
-        "--first-name", "NAME",
-        help: Phrase("the first name, if that is used for login", ru: "имя, если входят по имени")),
-      .password, .passwordStdin, .pam,
+      .knownEmail, .knownFirstName, .password, .passwordStdin, .pam,
     ],
     examples: [
       "regapp verify --email ada@example.com --password-stdin < secret",

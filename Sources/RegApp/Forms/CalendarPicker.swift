@@ -1,5 +1,4 @@
 import AccountsFile
-import ScreenKit
 import Terminal
 
 /// A calendar to choose a day from, within bounds.

@@ -136,7 +136,6 @@ extension Form {
     return nil
   }
 
-  /// Whether the form may be submitted.
   var isReady: Bool { firstProblem == nil }
 
   /// The problems to show for a row: none until it was left once.

@@ -42,7 +42,6 @@ struct FormRow: Equatable, Sendable {
     start = self.text
   }
 
-  /// Whether the text differs from the file.
   var differs: Bool { !sameText(text, start) }
 
   /// Whether saving must include the field, also to undo a change of an open edit.

@@ -37,7 +37,6 @@ extension AccountsError {
 }
 
 extension Problem {
-  /// The problem as reports have it.
   var item: Report.Item {
     Report.Item(
       field: field, rule: rule.name, message: message,

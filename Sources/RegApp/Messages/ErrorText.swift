@@ -231,7 +231,6 @@ struct ErrorText {
       ? "regapp login --first-name NAME" : "regapp login --email EMAIL"
   }
 
-  /// How to create the first account.
   private static func begin(_ rulebook: Rulebook?) -> Phrase {
     let needed = Field.allCases.filter { $0 != .password && rulebook?.requires($0) == true }
     if rulebook?.login.unknown != .refuse, needed.allSatisfy({ $0 == .email }) {
@@ -272,7 +271,6 @@ extension Place {
 }
 
 extension Ability {
-  /// The command that needs it.
   fileprivate var command: String {
     switch self {
     case .sealing: "regapp seal"

@@ -37,7 +37,6 @@ struct ExchangeProblem: Sendable {
     self.email = email
   }
 
-  /// The problem as reports have it.
   var item: Report.Item {
     let name = email.map { Phrase(same: visible($0)) } ?? ProfileText.noEmail
     return Report.Item(
@@ -212,11 +211,9 @@ extension ExportObstacle {
 }
 
 extension ExchangeFormat {
-  /// All formats, listed as in a sentence.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
-/// Texts of export and import.
 enum ExchangeWords {
   static func leftOut(_ count: Int, of all: Int) -> Phrase {
     Phrase(

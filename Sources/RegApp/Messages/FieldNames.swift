@@ -2,7 +2,6 @@ import AccountsFile
 import CommandKit
 
 extension Field {
-  /// The field's name within a sentence.
   var name: Phrase {
     switch self {
     case .email: Phrase("email", ru: "эл. почта")
@@ -14,7 +13,6 @@ extension Field {
     }
   }
 
-  /// The field's name as a prompt.
   var title: Phrase { name.map { "\($0.prefix(1).uppercased())\($0.dropFirst())" } }
 
   /// The field's label in a profile.
@@ -22,7 +20,6 @@ extension Field {
 
   static let noValue = Phrase("nothing", ru: "пусто")
 
-  /// A value, quoted for a sentence.
   static func quoted(_ value: String?) -> Phrase {
     value.map(visible).map { Phrase("\"\($0)\"", ru: "«\($0)»") } ?? noValue
   }

@@ -1,6 +1,5 @@
 import AccountsFile
 import CommandKit
-import ScreenKit
 
 /// Texts of the forms that ask line by line.
 enum PlainText {

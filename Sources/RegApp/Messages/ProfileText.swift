@@ -89,7 +89,6 @@ extension Edit {
       })
   }
 
-  /// The changes of an edit, one line per field.
   func lines(reversed: Bool = false) -> [Phrase] {
     fields.map { field in
       if field == .password { return Phrase("password changed", ru: "пароль изменён") }

@@ -1,11 +1,9 @@
 import AccountsFile
 import CommandKit
 import LosslessJSON
-import ScreenKit
 import TextTools
 
 extension Problem {
-  /// What is wrong: the subject and the rule it breaks.
   var message: Phrase {
     switch subject {
     case .field(let field): rule.message(of: field.name)

@@ -1,7 +1,6 @@
 import AccountsFile
 import CommandKit
 
-/// A rulebook as text.
 enum RulebookText {
   static func words(_ rulebook: Rulebook) -> Phrase {
     let empty = Phrase(same: "")

@@ -1,10 +1,8 @@
 import CommandKit
 import LosslessJSON
-import ScreenKit
 import TextTools
 
 extension JSONSyntaxError.Reason {
-  /// Why a text is not JSON.
   var message: Phrase {
     switch self {
     case .unexpected(let found, let expected):

@@ -1,6 +1,5 @@
 import AccountsFile
 import CommandKit
-import ScreenKit
 
 extension OptionSpec {
   static let password = OptionSpec(
@@ -18,8 +17,10 @@ extension OptionSpec {
   static let knownEmail = OptionSpec(
     "--email", "EMAIL", candidates: .knownEmails,
     help: Phrase("the email address", ru: "адрес эл. почты"))
+  static let knownFirstName = OptionSpec(
+    "--first-name", "NAME",
+    help: Phrase("the first name, if that is used for login", ru: "имя, если входят по имени"))
 
-  /// The option that sets a field of an account.
   static func field(_ field: Field) -> OptionSpec {
     switch field {
     case .email:
@@ -39,6 +40,14 @@ extension OptionSpec {
   }
 
   static let allFields: [OptionSpec] = Field.allCases.map(field) + [passwordStdin]
+}
+
+extension PositionalSpec {
+  static let searchedText = PositionalSpec(
+    name: "TEXT", isRequired: false,
+    help: Phrase(
+      "only accounts whose email or name contains it",
+      ru: "только те, у кого этот текст есть в адресе или имени"))
 }
 
 extension Candidates {

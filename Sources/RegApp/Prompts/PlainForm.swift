@@ -6,9 +6,7 @@ import CommandKit
 struct PlainForm: Sendable {
   private(set) var form: Form
   /// The password as typed, byte for byte; nil if it is not to change.
-  private var typed: Typed?
-
-  private struct Typed: Sendable { let bytes: [UInt8] }
+  private var typed: [UInt8]?
   private let invocation: Invocation
 
   init(_ form: Form, _ invocation: Invocation) {
@@ -75,14 +73,14 @@ struct PlainForm: Sendable {
     while true {
       let bytes = try await secret(PlainText.question(form, .password))
       if form.purpose == .logIn {
-        typed = Typed(bytes: bytes)
+        typed = bytes
         return .taken
       }
       if form.isEdit, bytes.isEmpty { return .taken }
       let broken = Self.brokenRules(bytes, under: form.rulebook)
       if broken.isEmpty {
         if try await secret(PlainText.again) == bytes {
-          typed = Typed(bytes: bytes)
+          typed = bytes
           return .taken
         }
         invocation.complain(PlainText.passwordsDiffer)
@@ -97,11 +95,11 @@ struct PlainForm: Sendable {
   /// Asks again for a password that turned out to be a new one; throws if the two differ.
   func confirmPassword() async throws {
     guard form.purpose == .logIn, let typed else { return }
-    guard try await secret(PlainText.again) == typed.bytes else { throw PasswordsDiffer() }
+    guard try await secret(PlainText.again) == typed else { throw PasswordsDiffer() }
   }
 
   /// What the form asks for; nil where it lacks something.
-  var effect: FormEffect? { form.effect(typed.map { PasswordEntry(bytes: $0.bytes) }) }
+  var effect: FormEffect? { form.effect(typed.map { PasswordEntry(bytes: $0) }) }
 
   private static func brokenRules(_ bytes: [UInt8], under rulebook: Rulebook) -> [Rule] {
     do throws(Rule) {

@@ -5,9 +5,7 @@ import CommandKit
 struct Questions: Sendable {
   private let invocation: Invocation
   /// The password typed at a prompt; a new one is then asked for twice.
-  private var askedPassword: PasswordAnswer?
-
-  private struct PasswordAnswer: Sendable { let bytes: [UInt8] }
+  private var askedPassword: [UInt8]?
 
   init(_ invocation: Invocation) { self.invocation = invocation }
 
@@ -67,7 +65,7 @@ struct Questions: Sendable {
     guard let answer = try await invocation.askSecretly(PlainText.password) else {
       throw ConsoleError.interrupted
     }
-    askedPassword = PasswordAnswer(bytes: answer)
+    askedPassword = answer
     return PasswordEntry(bytes: answer)
   }
 
@@ -77,7 +75,7 @@ struct Questions: Sendable {
     guard let second = try await invocation.askSecretly(PlainText.again) else {
       throw ConsoleError.interrupted
     }
-    guard second == first.bytes else {
+    guard second == first else {
       throw Refusal(
         code: .invalid, name: "invalid", message: PlainText.passwordsDiffer,
         hint: Phrase("try again; nothing was written", ru: "повторите; ничего не записано"))

@@ -8,11 +8,6 @@ struct CalendarView {
   let screen: Canvas
   let picker: CalendarPicker
 
-  init(_ screen: Canvas, _ picker: CalendarPicker) {
-    self.screen = screen
-    self.picker = picker
-  }
-
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
   func draw(rows: Int, in frame: inout Frame) {

@@ -8,11 +8,6 @@ struct ConflictView {
   let screen: Canvas
   let conflict: ConflictState
 
-  init(_ screen: Canvas, _ conflict: ConflictState) {
-    self.screen = screen
-    self.conflict = conflict
-  }
-
   func draw(rows: Int, in frame: inout Frame) {
     screen.bar(left: nil, title: ScreenText.conflictTitle[screen.language], right: nil, in: &frame)
     // Scrolls if there is not enough room, so that the focused field is visible.

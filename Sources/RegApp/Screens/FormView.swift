@@ -9,11 +9,6 @@ struct FormView {
   let screen: Canvas
   let form: Form
 
-  init(_ screen: Canvas, _ form: Form) {
-    self.screen = screen
-    self.form = form
-  }
-
   /// The columns of the labels, including the focus mark before them.
   static func labelWidth(_ language: Language) -> Int {
     (Field.allCases.map { DisplayWidth.of($0.label[language]) }.max() ?? 0) + 3
@@ -49,7 +44,7 @@ struct FormView {
   var inputColumn: Int { screen.isWide ? Self.labelWidth(screen.language) : 2 }
   var inputWidth: Int { screen.contentWidth - inputColumn - 1 }
 
-  var passwordHelp: PasswordHelp { PasswordHelp(form, screen.language) }
+  var passwordHelp: PasswordHelp { PasswordHelp(form: form, language: screen.language) }
 
   private func scroll(
     _ content: Frame, to focus: Range<Int>, top: Int, room: Int, in frame: inout Frame

@@ -12,13 +12,8 @@ struct PasswordHelp {
   /// The columns between two items.
   static let gap = 2
 
-  private let form: Form
-  private let language: Language
-
-  init(_ form: Form, _ language: Language) {
-    self.form = form
-    self.language = language
-  }
+  let form: Form
+  let language: Language
 
   /// No help is needed when an existing password is entered.
   private var isOfHelp: Bool { form.purpose != .logIn || form.rulebook.registersAtLogin }

@@ -8,11 +8,6 @@ struct ProfileView {
   let screen: Canvas
   let profile: ProfileState
 
-  init(_ screen: Canvas, _ profile: ProfileState) {
-    self.screen = screen
-    self.profile = profile
-  }
-
   func draw(rows: Int, in frame: inout Frame) {
     screen.bar(
       left: ("< \(words(ScreenText.toBack))", true), title: words(ScreenText.userInfo),
@@ -47,7 +42,6 @@ struct ProfileView {
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
-  /// A value on its own rows.
   private func below(_ value: String) -> [String] {
     value.wrapped(columns: screen.contentWidth - 4)
   }

@@ -20,7 +20,6 @@ struct ScreenState: Equatable, Sendable {
   /// A question that must be answered before anything else.
   enum Question: Equatable, Sendable { case logOut, dropChanges }
 
-  /// The message below the screen.
   struct Note: Equatable, Sendable {
     enum Kind: Equatable, Sendable { case word, problem }
     var kind: Kind
@@ -53,7 +52,6 @@ struct ScreenState: Equatable, Sendable {
 
   enum Busy: Equatable, Sendable { case loggingIn, registering, saving, loggingOut, reading }
 
-  /// The current form, if there is one.
   var form: Form? {
     if case .form(let form) = screen { return form }
     return nil
@@ -63,7 +61,6 @@ struct ScreenState: Equatable, Sendable {
   mutating func complain(_ lines: [Phrase]) { note = Note(kind: .problem, lines: lines) }
 }
 
-/// A profile being shown.
 struct ProfileState: Equatable, Sendable {
   let account: Account
   let openEdit: Edit?

@@ -1,6 +1,5 @@
 import AccountsFile
 import CommandKit
-import LosslessJSON
 
 /// What is in progress, what was done, and what went wrong.
 extension ScreenText {

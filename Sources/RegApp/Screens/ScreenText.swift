@@ -1,7 +1,6 @@
 import AccountsFile
 import CommandKit
 
-/// Texts of the screens.
 enum ScreenText {
   // MARK: Titles and buttons
 
@@ -35,7 +34,6 @@ enum ScreenText {
     }
   }
 
-  /// Why a button cannot be pressed.
   static func isOff(_ form: Form, _ reason: Phrase) -> Phrase {
     Phrase("\(name(.submit, of: form)) is off: \(reason)", ru: "Пока нельзя — \(reason)")
   }
@@ -57,7 +55,6 @@ enum ScreenText {
     }
   }
 
-  /// A password rule as an item of a checklist.
   static func item(_ rule: Rule) -> Phrase {
     switch rule {
     case .minimumCharacters(let count):

@@ -3,7 +3,6 @@ import CommandKit
 import Terminal
 
 extension ScreenState {
-  /// Handles a key in a form.
   mutating func fill(_ form: Form, _ key: Key) -> [Action] {
     switch key {
     case .tab, .down: changeForm { $0.moveFocus(by: 1) }

@@ -2,7 +2,6 @@ import AccountsFile
 import Terminal
 
 extension ScreenState {
-  /// Handles the result of an effect.
   mutating func take(_ message: ScreenMessage) -> [Action] {
     switch message {
     case .opened(let reading, let opening):
@@ -96,7 +95,6 @@ extension ScreenState {
     return []
   }
 
-  /// Shows the result of reading the accounts.
   mutating func show(_ opening: Opening) {
     switch opening {
     case .profile(let profile, let notes):

@@ -5,7 +5,6 @@ import Terminal
 extension ScreenState {
   typealias Action = LoopAction<ScreenEffect>
 
-  /// Handles an event and returns the actions to take.
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
     switch event {
     case .started: return screen == .opening ? [read()] : []
@@ -150,7 +149,6 @@ extension ScreenState {
     changeForm { $0.paste(text) }
   }
 
-  /// Changes the current form, if there is one.
   mutating func changeForm(_ change: (inout Form) -> Void) {
     guard var form else { return }
     change(&form)

@@ -21,9 +21,11 @@ struct ScreenView {
     switch state.screen {
     case .opening:
       canvas.center(words(ScreenText.opening), row: room / 2, style: canvas.theme.faint, in: &frame)
-    case .form(let form): FormView(canvas, form).draw(rows: room, in: &frame)
-    case .profile(let profile): ProfileView(canvas, profile).draw(rows: room, in: &frame)
-    case .conflict(let conflict): ConflictView(canvas, conflict).draw(rows: room, in: &frame)
+    case .form(let form): FormView(screen: canvas, form: form).draw(rows: room, in: &frame)
+    case .profile(let profile):
+      ProfileView(screen: canvas, profile: profile).draw(rows: room, in: &frame)
+    case .conflict(let conflict):
+      ConflictView(screen: canvas, conflict: conflict).draw(rows: room, in: &frame)
     case .broken(let lines): drawBroken(lines, rows: room, in: &frame)
     }
     drawOver(rows: room, in: &frame)
@@ -42,7 +44,7 @@ struct ScreenView {
       let lines = [words(ScreenText.question(question)), "", words(ScreenText.yesNo)]
       canvas.panel(lines.map { Panel.Line($0, .plain) }, rows: rows, in: &frame)
     } else if let picker = state.calendar {
-      CalendarView(canvas, picker).draw(rows: rows, in: &frame)
+      CalendarView(screen: canvas, picker: picker).draw(rows: rows, in: &frame)
     }
   }
 

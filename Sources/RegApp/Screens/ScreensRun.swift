@@ -1,6 +1,5 @@
 import AccountsFile
 import CommandKit
-import Glibc
 import ScreenKit
 import Terminal
 

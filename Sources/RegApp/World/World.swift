@@ -49,7 +49,6 @@ extension Invocation {
     try print()
   }
 
-  /// Prints a profile on stdout, as text or as JSON.
   func print(_ account: Account, openEdit: Edit? = nil) throws {
     if isJSON {
       let edit = openEdit.map { [JSONLiteral.Member("edit", $0.json)] } ?? []
@@ -59,7 +58,6 @@ extension Invocation {
     try console.write(text.words(language, palette(forTerminal: console.outputIsTerminal)))
   }
 
-  /// Warns that a login attempt could not be counted.
   func warnOfUncounted(_ error: AccountsError) {
     warn(
       Phrase(

@@ -12,7 +12,7 @@ import Testing
 
   @Test("show two pixels a cell, the upper one as foreground")
   func cells() {
-    let blocks = HalfBlocks(Self.picture(2))
+    let blocks = HalfBlocks(picture: Self.picture(2))
     #expect(blocks.size == Size(columns: 2, rows: 1))
     #expect(
       blocks.text(.truecolor) == """
@@ -23,15 +23,15 @@ import Testing
 
   @Test("of an odd number of pixels end in half a row")
   func odd() {
-    let blocks = HalfBlocks(Self.picture(3))
+    let blocks = HalfBlocks(picture: Self.picture(3))
     #expect(blocks.size == Size(columns: 3, rows: 2))
     #expect(blocks.frame[0, 1].style.background == .standard)
-    #expect(HalfBlocks(Self.picture(1)).size == Size(columns: 1, rows: 1))
+    #expect(HalfBlocks(picture: Self.picture(1)).size == Size(columns: 1, rows: 1))
   }
 
   @Test("use 256 colours if there are no more")
   func palette() {
-    let text = HalfBlocks(Self.picture(2)).text(.palette256)
+    let text = HalfBlocks(picture: Self.picture(2)).text(.palette256)
     #expect(text.contains("38;5;") && text.contains("48;5;") && !text.contains("38;2;"))
   }
 }

@@ -31,7 +31,7 @@ import Testing
         == RegApp.spec.options(of: command).count)
     for example in command.examples { #expect(example.contains("regapp \(name)")) }
     for language in Language.allCases {
-      let text = HelpText(RegApp.spec, language).text(of: command)
+      let text = HelpText(program: RegApp.spec, language: language).text(of: command)
       for option in RegApp.spec.options(of: command) { #expect(text.contains("  \(option.name)")) }
       for example in command.examples { #expect(text.contains("  \(example)\n")) }
       #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
@@ -84,7 +84,7 @@ import Testing
     let arguments = try Arguments(["--json", "show"], of: program)
     try arguments.check(against: program.command(named: arguments.command), of: program)
     #expect(made.withLock { $0 } == [])
-    _ = HelpText(program, .english).text(of: command.spec)
+    _ = HelpText(program: program, language: .english).text(of: command.spec)
     let told: Set = ["summary", "details", "positionals", "options", "examples"]
     #expect(made.withLock { Set($0) } == told)
   }
