@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Example",
-  // The name is said because a path has none: a checkout may be called anything.
+  // Named explicitly: by default the name is the directory's, and a checkout can have any.
   dependencies: [.package(name: "regapp", path: "../..")],
   targets: [
     .executableTarget(

@@ -2,8 +2,8 @@
 import Glibc
 
 extension Registry {
-  /// The accounts in a documents directory: `accounts.json`, and beside it who is logged in, their
-  /// draft and the failed logins.
+  /// The accounts in a documents directory: `accounts.json`, and beside it the session, the draft
+  /// and the failed logins.
   ///
   /// All file work runs on a background queue. Many processes may share a directory.
   ///
@@ -11,8 +11,8 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - documents: the directory; it need not exist.
-  ///   - today: the user's own day, by which ages are judged; the system's where it is left out. It
-  ///     is evaluated for every call: a program that runs for days passes a function's value.
+  ///   - today: the user's local date, used to compute ages; the system's by default. It is
+  ///     evaluated for every call: a long-running program passes a function's value.
   ///   - hasher: makes and checks password hashes.
   public init(
     documents: String, today: @autoclosure @escaping @Sendable () -> CalendarDay = .ofSystem,

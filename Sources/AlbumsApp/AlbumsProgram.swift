@@ -2,10 +2,10 @@ import CommandKit
 import Glibc
 import Product
 
-/// The program `regapp-albums`, which a person runs as `regapp albums`.
+/// The program `regapp-albums`, run as `regapp albums`.
 ///
-/// It alone may call out. Who is logged in it learns by running regapp, and it sends nothing of that
-/// anywhere.
+/// Only this program uses the network. It gets the logged-in user by running regapp, and sends none
+/// of that anywhere.
 public enum AlbumsProgram {
   static let spec = ProgramSpec(
     name: "regapp albums", product: Release.product, version: Release.version,

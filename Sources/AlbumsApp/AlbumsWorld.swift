@@ -9,9 +9,9 @@ typealias Invocation = CommandKit.Invocation<AlbumsWorld>
 
 /// What the commands of regapp-albums work on, besides what they are given; a test has its own.
 struct AlbumsWorld: Sendable {
-  /// Runs `regapp` with these arguments and nothing on its stdin; nil where it cannot be run.
+  /// Runs `regapp` with these arguments and empty stdin; nil if it cannot be run.
   var askRegapp: @Sendable (_ arguments: [String], Context) -> CapturedRun?
-  /// Where answers are kept; nil where there is no home.
+  /// The directory for cached answers; nil without a home directory.
   var cacheDirectory: @Sendable (Context) -> String?
   var clock = AlbumsClock.system
   var limits = TransferLimits()
@@ -27,14 +27,14 @@ struct AlbumsWorld: Sendable {
   }
 }
 
-// MARK: Who is logged in
+// MARK: The logged-in user
 
 extension Invocation {
-  /// Goes on only where somebody is logged in. Where nobody is, or the accounts cannot be read, what
-  /// regapp says of it is said, and its exit code is ours.
+  /// Continues only if a user is logged in. Otherwise, or if the accounts cannot be read, prints
+  /// regapp's message and exits with its code.
   func needLogin() throws { _ = try fields() }
 
-  /// Who is logged in; the same where nobody is.
+  /// The logged-in user; fails like `needLogin` if there is none.
   func loggedIn() throws -> Person {
     let fields = try fields()
     guard let profile = ask(["show"]), profile.exit == 0,
@@ -43,7 +43,7 @@ extension Invocation {
     return person
   }
 
-  /// Who is logged in; nil where nobody is or nobody can be asked. Says nothing.
+  /// The logged-in user; nil if there is none or regapp cannot be asked. Prints nothing.
   var person: Person? {
     guard let fields = ask(["--json", "show"]), fields.exit == 0,
       let profile = ask(["show"]), profile.exit == 0

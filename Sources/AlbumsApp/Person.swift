@@ -1,8 +1,8 @@
 import LosslessJSON
 
-/// Who is logged in, as regapp says.
+/// The logged-in user, as reported by regapp.
 struct Person: Sendable, Equatable {
-  /// The first and last name; where there are none, the email.
+  /// The first and last name, or the email if there is no name.
   let name: String
   /// The profile as `regapp show` prints it, a line each.
   let profile: [String]

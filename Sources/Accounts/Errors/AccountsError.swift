@@ -29,7 +29,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case loginFailed
   /// Too many failed logins under this name; try again after this many seconds.
   case throttled(seconds: Int)
-  /// There is no account yet.
+  /// There are no accounts yet.
   case nobodyRegistered
   /// Several accounts have this name and this password.
   case severalFit
@@ -39,7 +39,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case notLoggedIn(NotLoggedIn)
 
   // Edits.
-  /// Fields that an edit changes are no longer what it started from; nothing was written.
+  /// Fields that an edit changes have changed since it started; nothing was written.
   case conflict([FieldConflict])
   /// The open edit is another account's.
   case otherEditOpen(email: String)
@@ -69,15 +69,15 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// A bug in this library.
   case internalFault
 
-  /// Why there is no login.
+  /// Why no user is logged in.
   public enum NotLoggedIn: Sendable, Hashable {
-    /// There is no account yet.
+    /// There are no accounts yet.
     case nobodyRegistered
     /// There are accounts, but no login yet.
     case neverLoggedIn
     /// The user has logged out.
     case loggedOut
-    /// The session's account is no longer there.
+    /// The session's account no longer exists.
     case accountGone(email: String)
     /// The session cannot be understood.
     case sessionBroken(Problem)

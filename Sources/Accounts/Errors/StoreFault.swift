@@ -44,7 +44,7 @@ public struct StoreFault: Error, Sendable, Hashable {
 /// knows; for others there is a general one.
 public protocol StoreReason: Sendable, Hashable {}
 
-/// Who holds a lock, as far as that can be found out.
+/// The holder of a lock, as far as known.
 public struct LockHolder: Sendable, Hashable {
   /// Its process identifier.
   public let process: Int32

@@ -87,8 +87,8 @@ public struct PasswordHasher: Sendable {
     return verdict
   }
 
-  /// Whether a password fits, without constant cost: for a caller who may read the account, not for
-  /// a login.
+  /// Whether a password matches, but not in constant time: for callers that can already read the
+  /// account, not for a login.
   func fits(_ password: PasswordText, _ stored: StoredPassword) async -> Bool {
     await onHashingQueue { compare(password, with: stored).verdict == .fits }
   }

@@ -5,7 +5,7 @@ public import LosslessJSON
 public struct Place: Sendable, Hashable {
   /// What the store calls it: a file's path, say. It is for people and programs to read.
   public let source: String
-  /// The line and the column; nil for the whole, and where there are no lines.
+  /// The line and the column; nil for the whole, or if there are no lines.
   public let position: JSONPlace?
 
   /// A place in a source, or the source as a whole.

@@ -16,7 +16,7 @@ public struct Problem: Sendable, Hashable {
   public let subject: Subject
   /// The rule that is broken.
   public let rule: Rule
-  /// Where it is; nil for what was typed, and where the store has no places.
+  /// Where it is; nil for typed input, and for stores without places.
   public let place: Place?
 
   /// A problem; what was typed has no place.

@@ -1,8 +1,8 @@
 public import LosslessJSON
 
-/// One thing that can be wrong, as a fact: what was expected, and where it helps what was found.
+/// One thing that can be wrong, as a fact: what was expected and, if it helps, what was found.
 ///
-/// It holds no sentence and no secret; who shows it finds the words.
+/// It holds no sentence and no secret; the caller finds the words.
 public enum Rule: Error, Sendable, Hashable {
   // Any field.
   /// The field must be there.
@@ -31,7 +31,7 @@ public enum Rule: Error, Sendable, Hashable {
   // Names.
   /// Names are in English letters; this character is none.
   case englishLetters(Character)
-  /// Spaces, hyphens and apostrophes stand singly, between letters.
+  /// Spaces, hyphens and apostrophes must be single, between letters.
   case englishJoiners
 
   // Birth date.
@@ -39,7 +39,7 @@ public enum Rule: Error, Sendable, Hashable {
   case dateForm
   /// The calendar must have the day.
   case realDay
-  /// Nobody is born later than today.
+  /// A birth date cannot be later than today.
   case notInFuture
   /// At least as many years old.
   case minimumAge(Int)
@@ -69,7 +69,7 @@ public enum Rule: Error, Sendable, Hashable {
   case maximumBytes(Int)
 
   // The file.
-  /// The file must be JSON; this is where it is not.
+  /// The file is not valid JSON.
   case syntax(JSONSyntaxError.Reason)
   /// The file must hold an object.
   case fileIsObject
@@ -105,9 +105,9 @@ public enum Rule: Error, Sendable, Hashable {
   case ageOrder
 
   // What `check` warns of.
-  /// The password was typed by hand, and is no hash yet.
+  /// The password was typed by hand and is not yet a hash.
   case passwordIsTyped
-  /// The account is locked: nobody logs in.
+  /// The account is locked: it cannot be logged in to.
   case passwordIsLocked
   /// The hash is weaker than ours.
   case weakHash(scheme: String)

@@ -9,8 +9,8 @@ public struct EditRequest: Sendable {
   public var password: PasswordEntry?
   /// Whether the edit stays open instead of being saved.
   public var isDraft: Bool
-  /// The account as the person saw it when they began: where a field to be changed is no longer
-  /// what it was then, the edit conflicts. Nil: each field is changed from what it is now.
+  /// The account as the user saw it when they began: if a field to be changed has a different value
+  /// by now, the edit conflicts. Nil: each field is changed from its current value.
   public var seen: Account?
 
   /// A request; what is left out stays as it is.
@@ -25,7 +25,7 @@ public struct EditRequest: Sendable {
     self.seen = seen
   }
 
-  /// The fields that the request changes and somebody else has changed since they were seen.
+  /// The fields in the request that were changed by others since they were seen.
   fileprivate func outrun(by target: StoredAccount) -> [FieldConflict] {
     guard let seen else { return [] }
     return Field.allCases.compactMap { field in
@@ -48,9 +48,9 @@ public struct EditRequest: Sendable {
 
 /// What became of an edit.
 public struct EditOutcome: Sendable {
-  /// What it changes, was to change or has put back; no fields where there was nothing to change.
+  /// What it changed, would have changed or restored; no fields if there was nothing to change.
   public let edit: Edit
-  /// The account as it now is; nil where it is not valid.
+  /// The current account; nil if it is not valid.
   public let account: Account?
   /// Conditions to report.
   public let notices: [Notice]
@@ -87,7 +87,7 @@ extension Registry {
     }
   }
 
-  /// Saves the open edit, whoever is logged in.
+  /// Saves the open edit, regardless of the logged-in user.
   public func save() async throws -> EditOutcome {
     while true {
       guard let seen = try await sessions.draft(), seen.state == .open else {
@@ -347,7 +347,7 @@ extension Edit {
     let mask = rulebook.fields.phone.mask
     var new = typed
     if field == .phone, let typed, let filled = mask.fill(with: typed) {
-      // The same number in another spelling is no change.
+      // The same number in another spelling is not a change.
       new = present.flatMap { mask.fill(with: $0) } == filled ? present : filled
     }
     set(field, from: present, to: new)

@@ -26,7 +26,7 @@ public struct ImportOutcome: Sendable {
   public var replaced = 0
   /// How many were left out, because their email was taken.
   public var skipped = 0
-  /// Where there is any, nothing was imported.
+  /// If there are any, nothing was imported.
   public var problems: [ImportProblem] = []
   /// How many of the hashes no login can check here, by their schemes.
   public var uselessHashes: [String: Int] = [:]
@@ -35,11 +35,12 @@ public struct ImportOutcome: Sendable {
 }
 
 extension Registry {
-  /// Takes many accounts in, all or none, in one durable write. Whatever else stands in the file
-  /// stays byte for byte.
+  /// Imports many accounts, all or none, in one durable write. The rest of the file stays byte for
+  /// byte.
   ///
-  /// Every account is judged by the rulebook in force, and every problem is told. Hashes are taken
-  /// as they are; typed passwords are hashed first, on all processors, before anything is locked.
+  /// Every account is checked against the rulebook in force, and every problem is reported. Hashes
+  /// are taken as they are; typed passwords are hashed first, on all processors, before anything is
+  /// locked.
   ///
   /// - Parameters:
   ///   - accounts: what to take in.

@@ -1,6 +1,6 @@
 /// A name and password to log in with.
 public struct LoginRequest: Sendable {
-  /// The email, where one logs in by it or has to say which of several people is meant.
+  /// The email, if it is the login name or is needed to choose among several people.
   public var email: String?
   /// The first name, where the rulebook logs in by it.
   public var firstName: String?
@@ -29,9 +29,9 @@ extension Registry {
   /// unknown or locked or the password wrong.
   ///
   /// - Parameters:
-  ///   - request: who one says one is, and the password.
-  ///   - confirm: called before an account is made; what it throws stops that.
-  ///   - uncounted: called where the attempt could not be counted, and so slows no other.
+  ///   - request: the login name and the password.
+  ///   - confirm: called before an account is created; throwing prevents that.
+  ///   - uncounted: called if the attempt could not be counted, and so does not slow later ones.
   public func login(
     _ request: LoginRequest, confirm: () async throws -> Void = {},
     uncounted: (AccountsError) -> Void = { _ in }

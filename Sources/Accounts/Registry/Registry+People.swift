@@ -2,7 +2,7 @@
 public struct Profile: Sendable {
   /// The account.
   public let account: Account
-  /// The open edit of this account; nil where there is none.
+  /// The open edit of this account; nil if there is none.
   public let openEdit: Edit?
   /// Why the draft could not be read; nil if it could.
   public let editFault: AccountsError?
@@ -61,8 +61,7 @@ extension Registry {
     try await named(email).account
   }
 
-  /// Removes an account. If it is the session's, nobody is logged in afterwards; an edit of it
-  /// goes with it.
+  /// Removes an account, and any edit of it. If it is the session's, that user is logged out.
   public func remove(_ email: String) async throws -> Removal {
     let target = try await named(email)
     let email = target.account.values.email ?? email

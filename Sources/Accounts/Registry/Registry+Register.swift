@@ -35,7 +35,7 @@ extension Registry {
     if let phone = kept.phone { kept.phone = rulebook.fields.phone.mask.fill(with: phone) }
     let new = AccountChange.add(NewAccount(kept))
     guard logsIn else { return try await outcome(of: apply(new, of: email)) }
-    // The session's lock is taken first: where it is busy, no account may have been made.
+    // The session's lock is taken first: if it is busy, no account is created.
     return try await locked { session throws(AccountsError) in
       let outcome = try await outcome(of: apply(new, of: email))
       let email = outcome.account.email.text

@@ -17,10 +17,10 @@ public struct Registry: Sendable {
 
   /// - Parameters:
   ///   - store: where the accounts are kept.
-  ///   - sessions: where it is kept who is logged in, and their draft.
+  ///   - sessions: stores the logged-in user and their draft.
   ///   - throttle: counts failed logins.
-  ///   - today: the user's own day, by which ages are judged. It is evaluated for every call: a
-  ///     program that runs for days passes a function's value.
+  ///   - today: the user's local date, used to compute ages. It is evaluated for every call: a
+  ///     long-running program passes a function's value.
   ///   - hasher: makes and checks password hashes.
   public init(
     store: some AccountStore, sessions: some SessionStore, throttle: some LoginThrottle,
@@ -120,7 +120,7 @@ extension Registry {
     return Target(account: account, rulebook: found.rulebook)
   }
 
-  /// The edit, where there is one that can be understood.
+  /// The edit, if there is one that can be parsed.
   func editIfAny() async throws(AccountsError) -> Edit? {
     do throws(AccountsError) {
       return try await sessions.draft()

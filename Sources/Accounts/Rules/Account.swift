@@ -5,19 +5,19 @@
 public struct Account: Sendable, Hashable {
   /// What the account is known by.
   public let email: EmailAddress
-  /// What stands as its password: a hash, a lock or a text typed by hand.
+  /// The content of its password field: a hash, a lock or a text typed by hand.
   public let password: StoredPassword
-  /// The first name, where there is one.
+  /// The first name, if any.
   public let firstName: PersonName?
-  /// The last name, where there is one.
+  /// The last name, if any.
   public let lastName: PersonName?
-  /// The birth date, where there is one.
+  /// The birth date, if any.
   public let birthDate: BirthDate?
-  /// The phone number, where there is one.
+  /// The phone number, if any.
   public let phone: PhoneNumber?
 
-  /// Reads an account's fields under a rulebook; nil where they break it: `problems(with:)` of
-  /// the rulebook says how.
+  /// Reads an account's fields under a rulebook; nil if they break it: the rulebook's
+  /// `problems(with:)` says how.
   public init?(_ values: FieldValues, rulebook: Rulebook, today: CalendarDay) {
     guard rulebook.problems(with: values, today: today).isEmpty else { return nil }
     self.init(checked: values, rulebook: rulebook, today: today)

@@ -48,7 +48,7 @@ public struct PasswordRule: Sendable, Hashable {
   public var lowercase: Int
   /// At least as many upper-case letters.
   public var uppercase: Int
-  /// Whether nothing else may stand in it.
+  /// Whether no other characters are allowed.
   public var onlyLettersAndDigits: Bool
 
   /// A rule; what is left out asks for one character of any kind.
@@ -65,7 +65,7 @@ public struct PasswordRule: Sendable, Hashable {
     self.onlyLettersAndDigits = onlyLettersAndDigits
   }
 
-  /// What the rule asks for, in the order in which it is told.
+  /// The rule's requirements, in the order in which they are reported.
   public var rules: [Rule] {
     var rules: [Rule] = [.minimumCharacters(characters)]
     if letters > 0 { rules.append(.minimumLetters(letters)) }
@@ -131,8 +131,7 @@ public struct BirthDateRule: Sendable, Hashable {
   /// The greatest age, in whole years.
   public var maximumAge: Int
 
-  /// A rule; what is left out asks for nothing but a day on which somebody living can have been
-  /// born.
+  /// A rule; by default, it only asks for a possible birth date of a living person.
   public init(
     required: Bool = false, minimumAge: Int = 0, maximumAge: Int = BirthDate.greatestAge
   ) {
@@ -141,13 +140,13 @@ public struct BirthDateRule: Sendable, Hashable {
     self.maximumAge = maximumAge
   }
 
-  /// The days on which someone who keeps the rule can have been born; nil where there is none.
+  /// The birth dates that satisfy the rule; nil if there are none.
   public func days(on today: CalendarDay) -> ClosedRange<CalendarDay>? {
     let oldest = min(maximumAge, BirthDate.greatestAge)
     guard minimumAge <= oldest, let last = today.adding(months: -12 * minimumAge) else {
       return nil
     }
-    // Whoever becomes a year too old today was born on the same day, or on 29 February.
+    // A person who becomes a year too old today was born on the same day, or on 29 February.
     var first = today.adding(months: -12 * (oldest + 1))?.adding(days: 1) ?? .distantPast
     while first.age(on: today) > oldest, let next = first.adding(days: 1) { first = next }
     return first <= last ? first...last : nil
@@ -183,6 +182,6 @@ public struct PhoneRule: Sendable, Hashable {
 }
 
 extension PhoneMask {
-  /// `+7 (***) ***-**-**`, where `8` may stand for the `+7`.
+  /// `+7 (***) ***-**-**`, where `8` can replace the `+7`.
   public static let russian = PhoneMask(checked: "+7 (***) ***-**-**", trunk: "8")
 }

@@ -1,9 +1,9 @@
 import TextTools
 
 extension Rulebook {
-  /// The rules that a text breaks as a value of a field, in the order in which they are told.
+  /// The rules that a text breaks as a value of a field, in the order in which they are reported.
   ///
-  /// For the password it is a typed one that is looked at, never a hash.
+  /// For the password field, the text is a typed password, never a hash.
   public func brokenRules(_ text: String, in field: Field, today: CalendarDay) -> [Rule] {
     switch field {
     case .email: fields.email.brokenRules(text)
@@ -19,9 +19,9 @@ extension Rulebook {
   ///
   /// - Parameters:
   ///   - values: the fields' texts.
-  ///   - newPassword: a password that is about to be set; without one, `values.password` is what
-  ///     stands in a file: a hash, a lock or a typed password.
-  ///   - today: the day by which ages are told.
+  ///   - newPassword: a password about to be set; without one, `values.password` is what a file
+  ///     contains: a hash, a lock or a typed password.
+  ///   - today: the date used to compute ages.
   public func problems(
     with values: FieldValues, newPassword: PasswordText? = nil, today: CalendarDay
   ) -> [Problem] {

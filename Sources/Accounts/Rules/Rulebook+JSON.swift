@@ -1,7 +1,7 @@
 public import LosslessJSON
 
 extension Rulebook {
-  /// The rulebook as it may stand in the accounts file under `rules`, every key written out.
+  /// The rulebook as it can be written in the accounts file under `rules`, with every key.
   public var json: JSONLiteral { object(at: "rules") }
 
   private func object(at path: String) -> JSONLiteral {

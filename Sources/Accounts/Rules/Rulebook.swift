@@ -1,7 +1,7 @@
-/// What an account must look like, and how one logs in: rules as data.
+/// What an account must look like, and how users log in: rules as data.
 ///
-/// A rulebook drives the commands, the forms, the messages and the checks. One is named in the
-/// accounts file, or stands there whole. What a rulebook in a file leaves out has the value that
+/// A rulebook drives the commands, the forms, the messages and the checks. The accounts file either
+/// names one or contains one. Anything that a rulebook in a file leaves out has the value that
 /// `Rulebook.init` gives it.
 public struct Rulebook: Sendable, Hashable {
   /// What the rulebook is called.
@@ -22,12 +22,12 @@ public struct Rulebook: Sendable, Hashable {
   public struct Login: Sendable, Hashable {
     /// The field that names the account at login.
     public enum Key: String, Sendable, Hashable, CaseIterable { case email, firstName }
-    /// What login does with a name that nobody has.
+    /// What login does with an unknown name.
     public enum Unknown: String, Sendable, Hashable, CaseIterable { case create, refuse }
 
     /// What names the account.
     public var by: Key
-    /// What becomes of a name that nobody has.
+    /// What login does with an unknown name.
     public var unknown: Unknown
     /// Whether a file with exactly one valid account opens without login, until someone logs out.
     public var opensOnlyAccount: Bool

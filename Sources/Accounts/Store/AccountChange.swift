@@ -44,7 +44,7 @@ public enum ImportConflict: String, Sendable, CaseIterable {
 
 /// How a list of changes is written.
 ///
-/// What more a store has to know of a write, such as who does it, becomes a property here.
+/// Anything else that a store must know of a write, such as its author, becomes a property here.
 public struct WriteOptions: Sendable {
   /// Judge the changes, and write nothing.
   public var isDryRun: Bool
@@ -76,12 +76,12 @@ public struct Applied: Sendable {
     case refused
   }
 
-  /// What became of each change, in their order; where there are refusals, what would have.
+  /// The effect of each change, in order; if there are refusals, what it would have been.
   public let effects: [Effect]
-  /// The account that each change concerns: as it now is, or was where it is removed. Empty where
-  /// accounts were not asked for, and where there are refusals.
+  /// The account of each change: as it now is, or was if it is removed. Empty if accounts were not
+  /// requested, or if there are refusals.
   public let accounts: [StoredAccount]
-  /// Why changes were refused, in their order. Where there is any, nothing was written.
+  /// Why changes were refused, in order. If there are any, nothing was written.
   public let refusals: [RefusedChange]
 
   /// What a list of changes came to.

@@ -1,11 +1,11 @@
 /// Where accounts are kept: a file, a database, memory.
 ///
 /// Each function is one whole operation: it reads what it needs, writes what it changes, once, and
-/// is done or not done, whatever happens meanwhile and whether or not the task is cancelled. None
-/// of them knows of files: what only some stores can do is a protocol of its own, such as
-/// ``SealingStore``.
+/// happens completely or not at all, whatever else happens concurrently and whether or not the task
+/// is cancelled. None of them knows of files: what only some stores can do is a separate protocol,
+/// such as ``SealingStore``.
 ///
-/// `StoreSuite`, in this package's tests, holds every promise that is made here.
+/// `StoreSuite`, in this package's tests, checks every promise made here.
 public protocol AccountStore: Sendable {
   /// The rulebook that the accounts keep. What finds accounts returns it too.
   func rulebook() async throws(AccountsError) -> Rulebook
@@ -16,10 +16,10 @@ public protocol AccountStore: Sendable {
   /// Some of the accounts, in the order of the store.
   func page(_ request: PageRequest) async throws(AccountsError) -> Page
 
-  /// Changes accounts: all as they are listed or, where one change is refused, none.
+  /// Changes accounts: all in the order listed or, if one change is refused, none.
   ///
-  /// Every change is judged against the accounts and the rulebook as they are when it is written.
-  /// No account may be concerned by two changes of one list.
+  /// Every change is checked against the accounts and the rulebook as they are when it is written.
+  /// No two changes of one list may concern the same account.
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Written<Applied>
@@ -43,8 +43,8 @@ public protocol CheckableStore: AccountStore {
 
 /// A store that can be begun.
 public protocol CreatableStore: AccountStore {
-  /// Begins the store under a rulebook, with some accounts; throws `alreadyInitialised` where it
-  /// has been begun.
+  /// Creates the store with a rulebook and some accounts; throws `alreadyInitialised` if it already
+  /// exists.
   func create(
     _ rulebook: Rulebook, accounts: [FieldValues]
   ) async throws(AccountsError) -> Written<Void>
@@ -54,7 +54,7 @@ public protocol CreatableStore: AccountStore {
 public struct Written<Value: Sendable>: Sendable {
   /// What was written.
   public let value: Value
-  /// Set where it is written, but may not survive a power cut.
+  /// Set if the write was done, but may not survive a power cut.
   public let uncertain: StoreFault?
 
   /// What was written.
@@ -66,7 +66,7 @@ public struct Written<Value: Sendable>: Sendable {
 
 /// A password that was typed by hand, and what its hash is to replace.
 public struct TypedPassword: Sendable, Hashable {
-  /// The email of its account; nil where it has none.
+  /// The email of its account; nil if it has none.
   public let email: String?
   /// The password.
   public let password: PasswordText

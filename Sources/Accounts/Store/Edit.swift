@@ -25,7 +25,7 @@ public struct Edit: Sendable {
   /// The fields that it changes, in their usual order.
   public var fields: [Field] { changes.fields }
 
-  /// Sets one field's change, or drops it where it changes nothing.
+  /// Sets one field's change, or drops it if it changes nothing.
   mutating func set(_ field: Field, from old: String?, to new: String?) {
     changes[field] = sameText(old, new) ? nil : FieldEdit(from: old, to: new)
   }

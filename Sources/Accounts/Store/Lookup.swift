@@ -23,8 +23,8 @@ public enum Lookup: Sendable, Hashable {
   case name(AccountName)
   /// Those with a first name, compared without case.
   case firstName(String)
-  /// Where the rulebook opens an only account: the valid accounts, two at most, and where there is
-  /// none, all the closed ones. Else none.
+  /// If the rulebook opens an only account: the valid accounts, at most two, or all the closed ones
+  /// if none is valid. Otherwise none.
   case onlyAccount
 }
 
@@ -34,7 +34,7 @@ public struct Found: Sendable {
   public let rulebook: Rulebook
   /// The accounts, closed ones included.
   public let accounts: [StoredAccount]
-  /// Whether there is no account at all, found or not.
+  /// Whether the store has no accounts at all.
   public let storeIsEmpty: Bool
 
   /// Accounts under a rulebook.
@@ -84,8 +84,8 @@ public struct Page: Sendable {
     self.next = next
   }
 
-  /// A place between two accounts: on pages that follow from each other no account comes twice, and
-  /// none is left out that was there throughout, whatever others add and remove meanwhile.
+  /// A place between two accounts: on consecutive pages no account comes twice, and none that was
+  /// there throughout is left out, whatever others add and remove concurrently.
   public struct Cursor: Sendable {
     /// What the store finds the place again by.
     public let token: any Sendable

@@ -1,10 +1,9 @@
-/// Where it is kept who is logged in, and what they have changed and not saved.
+/// Stores the session (the logged-in user), and their unsaved changes.
 public protocol SessionStore: Sendable {
-  /// Who is logged in.
+  /// The session.
   func session() async throws(AccountsError) -> Session
 
-  /// The draft, open or saved; nil where there is none. Throws `noteBroken` where there is one that
-  /// cannot be understood.
+  /// The draft, open or saved; nil if there is none. Throws `noteBroken` if it cannot be parsed.
   func draft() async throws(AccountsError) -> Edit?
 
   /// What the store calls the session and the draft, to name in what a problem is.
@@ -17,7 +16,7 @@ public protocol SessionStore: Sendable {
 
 /// The right to write a session and a draft, until it is released.
 public protocol LockedSession: Sendable {
-  /// Writes who is logged in; nobody where `email` is nil.
+  /// Writes the session: this user is logged in; if `email` is nil, no user is.
   func write(session email: String?) async throws(AccountsError)
 
   /// Writes the draft, or removes it.
@@ -27,14 +26,14 @@ public protocol LockedSession: Sendable {
   func release() async
 }
 
-/// Who is logged in.
+/// Whether a user is logged in, and which.
 public enum Session: Sendable, Hashable {
-  /// Nobody has logged in yet.
+  /// There has been no login yet.
   case none
   /// The account with this email.
   case loggedIn(email: String)
-  /// Somebody was, and has logged out.
+  /// The user has logged out.
   case loggedOut
-  /// What is kept cannot be understood; nobody is logged in.
+  /// The stored session cannot be parsed; no user is logged in.
   case broken(Problem)
 }

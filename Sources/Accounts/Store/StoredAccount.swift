@@ -12,17 +12,17 @@ public struct AccountID: Sendable, Hashable {
 
 /// An account as it is stored: its texts, and everything wrong with it.
 public struct StoredAccount: Sendable {
-  /// What its store knows it by; nil where it has no name.
+  /// Its name in the store; nil if it has none.
   public let id: AccountID?
   /// Where a closed one is, if its store has places.
   public let place: Place?
   /// The fields that are texts, broken ones included.
   public let values: FieldValues
-  /// The account, or nil where it is closed.
+  /// The account; nil if it is closed.
   public let account: Account?
-  /// Why it is closed; empty where it is not.
+  /// Why it is closed; empty if it is not.
   public let problems: [Problem]
-  /// The keys that are not ours, where they were asked for; those that no text can hold left out.
+  /// The keys that are not ours, if requested, except those that no text can hold.
   public let ownKeys: [JSONLiteral.Member]
 
   package init(
@@ -37,9 +37,8 @@ public struct StoredAccount: Sendable {
     self.ownKeys = ownKeys
   }
 
-  /// An account as a store keeps it, judged by a rulebook. It is closed where it breaks a rule, or
-  /// has one of the other problems: what its fields alone do not show, such as a name that another
-  /// account has too.
+  /// An account as stored, checked against a rulebook. It is closed if it breaks a rule, or has one
+  /// of the other problems: those that its fields alone do not show, such as a duplicate name.
   public init(
     id: AccountID?, _ values: FieldValues, ownKeys: [JSONLiteral.Member] = [],
     under rulebook: Rulebook, today: CalendarDay, others: [Problem] = [], place: Place? = nil

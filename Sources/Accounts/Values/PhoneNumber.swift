@@ -30,7 +30,7 @@ public struct PhoneMask: Sendable, Hashable {
   /// A mask, or nil if it has no `*` or if a number that fills it could not be read back.
   public init?(_ text: String, trunk: String = "") {
     self.init(checked: text, trunk: trunk)
-    // The country's digits must come first, or they could not be told from the subscriber's.
+    // The country's digits must come first, to be distinguishable from the subscriber's.
     let behind = text[(text.firstIndex(of: "*") ?? text.endIndex)...]
     let sample = fill(with: (0..<places).map { String($0 % 10) }.joined())
     guard places > 0, text.utf8.count <= 64, !behind.utf8.contains(where: \.isASCIIDigit),

@@ -3,8 +3,8 @@ import Glibc
 import TextTools
 
 extension Disk {
-  /// Who holds the lock on an open file, told from `/proc/locks`; nil where the kernel does not
-  /// say. Only the name of the program is taken: its arguments may hold a password.
+  /// The process that holds the lock on an open file, from `/proc/locks`; nil if the kernel does
+  /// not say. Only the program's name is read: its arguments may hold a password.
   func holder(of descriptor: Int32) -> LockHolder? {
     var info = stat()
     guard retrying({ calls.fstat(descriptor, &info) }) == 0,
@@ -12,7 +12,7 @@ extension Disk {
     else { return nil }
     var candidates: [(process: Int32, device: String)] = []
     for line in locks.split(separator: "\n") {
-      // `1: FLOCK  ADVISORY  WRITE 712 fe:00:3801 0 EOF`; who waits has an arrow before the kind.
+      // `1: FLOCK  ADVISORY  WRITE 712 fe:00:3801 0 EOF`; a waiter has an arrow before the kind.
       let words = line.split(separator: " ")
       guard words.count >= 6, words[1] == "FLOCK", let process = Int32(words[4]) else { continue }
       let numbers = words[5].split(separator: ":")

@@ -14,10 +14,9 @@ struct FileText: Sendable {
 }
 
 extension Disk {
-  /// The text of a file, or nil where there is none. A read during which the file changed is
-  /// repeated.
+  /// The text of a file; nil if there is none. A read during which the file changed is repeated.
   ///
-  /// It is read, never mapped: an editor that truncates a mapped file kills whoever reads it.
+  /// It is read, never mapped: an editor that truncates a mapped file would crash its readers.
   func read(
     _ path: String, followingLinks: Bool = true, atMost limit: Int = FileText.greatestSize
   ) throws(DiskFault) -> FileText? {
@@ -52,8 +51,8 @@ extension Disk {
     throw DiskFault(action: .read, path: path, reason: .errno(EAGAIN))
   }
 
-  /// All bytes from a descriptor on. A file that grows meanwhile gives some more than expected,
-  /// which its stamp then tells.
+  /// All remaining bytes of a descriptor. If the file grows during the read, there are more bytes
+  /// than expected, and the stamp shows the change.
   func readAll(
     _ descriptor: Int32, path: String, expecting size: Int
   ) throws(DiskFault) -> [UInt8] {

@@ -13,8 +13,8 @@ enum Replacement: Sendable, Hashable {
 
 /// What a new text is put in the place of.
 enum Replaced: Sendable {
-  /// The file as it was read, nil where there was none. If it is another by the time of the
-  /// rename, nothing is replaced. Its mode and owner are kept.
+  /// The file as it was read; nil if there was none. If it has changed by the time of the rename,
+  /// nothing is replaced. Its mode and owner are kept.
   case file(FileStamp?)
   /// Anything, including a link itself; the new file has mode 0600.
   case anything

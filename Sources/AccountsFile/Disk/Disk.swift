@@ -2,8 +2,8 @@ import Glibc
 
 /// What the store does with the disk, in whole steps over `SystemCalls`.
 ///
-/// Every step asserts that it runs on the background queue, goes on where a signal interrupted
-/// it, and tells what failed as a `DiskFault`.
+/// Every step asserts that it runs on the background queue, retries if a signal interrupted it, and
+/// reports failures as a `DiskFault`.
 struct Disk: Sendable {
   let queue: DiskQueue
   let calls: SystemCalls
@@ -49,8 +49,8 @@ struct Disk: Sendable {
     return FileStamp(info)
   }
 
-  /// The file that a path means: its last part, and that alone, is followed where it is a link.
-  /// A dangling or circular link is a fault; a missing file is not.
+  /// The file that a path refers to: only its last component is followed if it is a link. A
+  /// dangling or circular link is a fault; a missing file is not.
   func resolve(_ path: String, for action: DiskFault.Action) throws(DiskFault) -> String {
     var current = path
     for step in 0..<40 {
@@ -108,8 +108,8 @@ struct Disk: Sendable {
     _ = retrying { calls.lchown(path, owner.user, owner.group) }
   }
 
-  /// To whom a new file belongs that root makes in somebody's directory: to them, or they could
-  /// not use it. Nil where it is simply ours.
+  /// The owner for a new file that root creates in another user's directory: that user, who could
+  /// not use it otherwise. Nil if it is simply ours.
   func owner(ofNewIn directory: String) -> (user: uid_t, group: gid_t)? {
     guard geteuid() == 0 else { return nil }
     var info = stat()

@@ -28,7 +28,7 @@ public struct DiskFault: Error, StoreReason {
     case isMountPoint
     /// The new file could not be given the owner and group of the old one.
     case ownerCannotBeKept
-    /// There is no file.
+    /// The file does not exist.
     case missing
     /// More bytes than are ever read of such a file.
     case tooLarge(maximum: Int)

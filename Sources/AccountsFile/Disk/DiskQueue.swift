@@ -11,6 +11,6 @@ final class DiskQueue: SerialExecutor {
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
-  /// Stops the program where it touches the disk from any other thread: that is a bug of ours.
+  /// Traps if the disk is accessed from any other thread: that is a bug of ours.
   func assertIsCurrent() { dispatchPrecondition(condition: .onQueue(queue)) }
 }

@@ -11,13 +11,13 @@ struct FileLock: Sendable {
 struct LockTarget: Equatable {
   /// The lock file.
   let path: String
-  /// The file that is protected, links resolved; who may write that may take the lock.
+  /// The protected file, links resolved; users who can write it can take the lock.
   let file: String
 }
 
 extension Disk {
-  /// Waits for a lock. Meanwhile others use the queue, its holder among them. Throws `busy` once
-  /// patience is used up.
+  /// Waits for a lock. In the meantime others can use the queue, including its holder. Throws
+  /// `busy` once patience is used up.
   ///
   /// - Parameters:
   ///   - milliseconds: how long to wait; nil for as long as usual.
@@ -41,14 +41,14 @@ extension Disk {
     }
   }
 
-  /// Takes a lock if it is free; nil where it is not. Throws `busy` where patience is used up.
+  /// Takes a lock if it is free; otherwise nil. Throws `busy` if patience is used up.
   private func tryLock(
     _ target: LockTarget, _ patience: Patience
   ) throws(AccountsError) -> FileLock? {
     let path = target.path
     let descriptor = try openLock(path, sharedWith: target.file)
     if retrying({ calls.flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 {
-      // If somebody removed the file meanwhile, the next one would lock another.
+      // If the file was removed in the meantime, the next process would lock another.
       if isOpen(descriptor, at: path) { return FileLock(descriptor: descriptor) }
       close(descriptor)
       if patience.isUsedUp { throw .busy(subject: path, by: nil) }
@@ -90,8 +90,8 @@ extension Disk {
     return descriptor
   }
 
-  /// Lets everyone lock who may write the file itself: a lock that root made would otherwise
-  /// keep the file's owner out for ever. What cannot be changed is left as it is.
+  /// Lets all users who can write the file lock it too: a lock created by root would otherwise keep
+  /// the file's owner out for ever. What cannot be changed is left as it is.
   private func share(_ descriptor: Int32, with file: String) {
     _ = retrying { calls.fchmod(descriptor, 0o600) }
     var info = stat()

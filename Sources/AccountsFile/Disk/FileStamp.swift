@@ -1,6 +1,6 @@
 import Glibc
 
-/// What tells one state of a file from another without reading it.
+/// Distinguishes one state of a file from another without reading it.
 struct FileStamp: Sendable, Hashable {
   let device: UInt
   let inode: UInt

@@ -2,7 +2,7 @@ import Glibc
 
 /// Every system call that touches the disk, in one narrow place.
 ///
-/// Each is what its name says, with errno set where it fails; none loops, asserts or interprets.
+/// Each does what its name says and sets errno on failure; none loops, asserts or interprets.
 /// A test replaces one to see what a full disk or an interrupted write does.
 struct SystemCalls: Sendable {
   var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 = {

@@ -1,10 +1,10 @@
 import Accounts
 import LosslessJSON
 
-/// The accounts of one text, each under the email by which it is known again in another text.
+/// The accounts of one text, each under the email that identifies it in another text.
 ///
-/// Accounts without an email, or with one that others have too, cannot be told apart: all that
-/// share an email are one group, which is compared and merged as a whole.
+/// Accounts without an email, or with a shared one, cannot be distinguished: all that share an
+/// email are one group, which is compared and merged as a whole.
 struct AccountTable {
   let file: AccountsDocument
   /// The emails as they compare, each once, in the order of the text; empty for none.
@@ -28,7 +28,7 @@ struct AccountTable {
     self.groups = groups
   }
 
-  /// The positions of all accounts with an email; none where there is none.
+  /// The positions of all accounts with an email; empty if there are none.
   func positions(_ email: String) -> [Int] { groups[email] ?? [] }
 
   /// The text of an account.

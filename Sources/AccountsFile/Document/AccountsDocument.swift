@@ -1,17 +1,17 @@
 import Accounts
 import LosslessJSON
 
-/// The text of an accounts file: a rulebook and a row of accounts.
+/// The text of an accounts file: a rulebook and a list of accounts.
 ///
-/// Nothing of an account is looked at before somebody asks for it.
+/// No account is examined until it is needed.
 struct AccountsDocument: Sendable {
   let path: String
-  /// The file as it was read, nil where there is none.
+  /// The file as it was read; nil if there was none.
   let text: FileText?
   let document: JSONDocument
   /// The rulebook; `register` where the file's own is broken.
   let rulebook: Rulebook
-  /// The list of accounts; nil where there is none.
+  /// The list of accounts; nil if there is none.
   let array: JSONValue?
   /// Its elements, the accounts.
   let rows: JSONElements
@@ -43,7 +43,7 @@ struct AccountsDocument: Sendable {
       })
   }
 
-  /// Reads the text of a file, nil for one that is not there; throws where it is no JSON.
+  /// Reads the text of a file, nil for a missing one; throws if it is not JSON.
   init(path: String, text: FileText?) throws(AccountsError) {
     try self.init(path: path, bytes: text?.bytes ?? Self.emptyText, text: text)
   }

@@ -1,27 +1,26 @@
 public import Accounts
 import LosslessJSON
 
-/// What somebody has changed in one account, for who is about to install it. No value is told, and
-/// so no password.
+/// A change to one account, to show before installing. It contains no values, and so no password.
 public struct AccountsChange: Sendable, Hashable {
   /// What was done to the account.
   public enum Kind: Sendable, Hashable {
     /// It was not there before.
     case added
-    /// It is no longer there.
+    /// It was removed.
     case removed
     /// These fields; and whether keys that are not ours. Where neither, the order of the keys.
     case changed([Field], otherKeys: Bool)
   }
 
-  /// The account's email as it compares; empty where it has none.
+  /// The account's email in its comparison form; empty if it has none.
   public let email: String
   /// What was done to it.
   public let kind: Kind
 }
 
 extension AccountTable {
-  /// What another text makes of the accounts of this one. Their order is no change.
+  /// The changes from these accounts to those of another text. Their order does not count.
   func changes(to new: AccountTable) -> [AccountsChange] {
     emails.flatMap { changes(of: $0, in: new) }
       + new.emails.filter { positions($0).isEmpty }.flatMap { changes(of: $0, in: new) }
@@ -51,7 +50,7 @@ extension AccountTable {
     return .changed(fields, otherKeys: rest(of: old) != new.rest(of: now))
   }
 
-  /// What an account says beside its fields; for what is no account, all that it says.
+  /// An account's content apart from its fields; all of it if it is not an object.
   private func rest(of row: AccountsDocument.Row) -> [[UInt8]] {
     guard row.value.kind == .object else { return [file.document.saying(row.value)] }
     let fields = Field.allCases.compactMap { row.fields[$0] }

@@ -1,22 +1,22 @@
 import Accounts
 import LosslessJSON
 
-/// Brings together what a hand has made of a text with what others have made of it meanwhile.
+/// Merges a hand-edited text with the changes that others made concurrently.
 ///
-/// The hand's text is kept, spacing and all; what only the others changed is put into it. What both
-/// changed, each in another way, is a conflict: there the hand's stays.
+/// The hand-edited text is kept, spacing included; changes made only by others are put into it. If
+/// both sides changed the same thing differently, it is a conflict, and the hand edit is kept.
 ///
-/// It takes time in proportion to the texts, however much has changed: the file is locked meanwhile.
+/// Takes time linear in the size of the texts, however much changed: the file is locked during it.
 struct AccountsMerge {
   /// What the others made of the accounts that both sides changed.
   private(set) var conflicts: [AccountsChange] = []
-  /// Whether both sides changed what stands beside the accounts, the rulebook for one.
+  /// Whether both sides changed something outside the accounts, such as the rulebook.
   private(set) var conflictsBesideAccounts = false
   private(set) var document: JSONDocument
 
   private let mine: AccountsDocument
   private let theirs: AccountsDocument
-  /// What is put in the place of what stands in the hand's text.
+  /// Replacements for parts of the hand-edited text.
   private var replacements: [JSONSplice] = []
   /// The positions of accounts that go.
   private var removed: Set<Int> = []
@@ -65,8 +65,8 @@ struct AccountsMerge {
     }
   }
 
-  /// Puts one of the others' values in the place of one of the hand's. Where the hand has only
-  /// spaced it anew, that spacing is kept as far as it can be.
+  /// Replaces a value of the hand-edited text with one of the others'. If the hand edit only
+  /// changed its spacing, that spacing is kept as far as possible.
   private mutating func take(
     _ new: JSONValue, for value: JSONValue, keepingSpacing: Bool
   ) {
@@ -88,7 +88,7 @@ struct AccountsMerge {
     }
   }
 
-  /// What stands beside the accounts is one thing: it is taken where the others alone changed it.
+  /// Everything outside the accounts is one unit: taken if only the others changed it.
   private mutating func takeFrame(_ old: Frame, _ hand: Frame, _ others: Frame) {
     guard old != others, hand != others else { return }
     guard old == hand, hand.isUnambiguous, others.isUnambiguous else {
@@ -143,7 +143,7 @@ struct AccountsMerge {
   }
 }
 
-/// What stands in a file beside its accounts: keys and values, compared by what they say.
+/// The content of a file outside its accounts: keys and values, compared by meaning.
 struct Frame: Equatable {
   /// The members whose keys can be decoded.
   let members: [(key: String, value: JSONValue)]

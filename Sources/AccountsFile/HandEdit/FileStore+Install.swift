@@ -8,9 +8,9 @@ extension FileStore {
     case conflict(HandEdit.Conflict, merged: [UInt8], theirs: [UInt8])
   }
 
-  /// Puts a text that a hand has made of `base` in the file's place, merged with what others have
-  /// made of it meanwhile. A base that could not be used has no accounts to merge: if the file is
-  /// another by now, all of it is a conflict. A file that others made unusable is not written.
+  /// Replaces the file with a hand-edited version of `base`, merged with concurrent changes. An
+  /// unusable base has no accounts to merge: if the file has changed since, all of it is a
+  /// conflict. A file that others made unusable is not written.
   func install(
     _ mine: [UInt8], from base: [UInt8]
   ) async throws(AccountsError) -> Written<Installed> {

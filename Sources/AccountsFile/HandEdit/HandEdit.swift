@@ -1,12 +1,12 @@
 public import Accounts
 import LosslessJSON
 
-/// A hand edit of the accounts file that others may go on writing: on a copy beside it, checked,
-/// then installed under the write lock together with what the others wrote meanwhile.
+/// A hand edit of the accounts file, during which others can still write to it: made on a copy
+/// beside it, checked, then installed under the write lock together with concurrent changes.
 ///
-/// It holds a lock of its own from `begin` to `end`, so that there is one at a time. The copy and
-/// the text that it began from stand in two files of their owner's alone. They are removed by
-/// `end`; a program that is stopped leaves them, and the next hand edit finds them.
+/// It holds its own lock from `begin` to `end`, so only one can run at a time. The copy and its
+/// base text are in two files that only their owner can access. `end` removes them; if the program
+/// is stopped, they stay, and the next hand edit finds them.
 public actor HandEdit {
   private nonisolated let queue: DiskQueue
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -22,7 +22,7 @@ public actor HandEdit {
   private nonisolated let basePath: String
   /// The text that the copy began from.
   private var base: [UInt8] = []
-  /// The copy as it was reviewed: this is installed, whatever an editor may write meanwhile.
+  /// The copy as it was reviewed: this is installed, whatever an editor writes afterwards.
   private var reviewed: [UInt8]?
   /// What a conflict has left to go on with.
   private var merged: (copy: [UInt8], theirs: [UInt8])?
@@ -37,8 +37,8 @@ public actor HandEdit {
   }
 
   /// Takes the lock, waiting at most 250 ms: a forked child can briefly hold an inherited
-  /// descriptor. Returns whether an earlier copy was left, changed and not installed; it is taken up
-  /// unless `startAnew` is called. Where it throws, nothing is held.
+  /// descriptor. Returns whether a changed copy was left and never installed; it is resumed unless
+  /// `startAnew` is called. If it throws, no lock is held.
   public func begin() async throws(AccountsError) -> Bool {
     try onDisk { () throws(DiskFault) in
       try disk.makeDirectory(FilePath.directory(of: copyPath))
@@ -70,8 +70,8 @@ public actor HandEdit {
     return true
   }
 
-  /// Begins with the file as it now is. An earlier copy goes first: it must never be found beside
-  /// a text that it did not begin from. Where it throws, no copy is left.
+  /// Begins with the current file. An earlier copy is removed first: a copy must never be found
+  /// beside a base that it did not start from. If it throws, no copy is left.
   public func startAnew() throws(AccountsError) {
     base = try currentText()
     try onDisk { () throws(DiskFault) in try disk.remove(copyPath) }
@@ -96,9 +96,9 @@ public actor HandEdit {
     public let isUsable: Bool
     /// Whether the text that it began from could be read; if not, the changes are unknown.
     public let isComparable: Bool
-    /// What it changes, account by account; empty where it is not comparable.
+    /// The changes, account by account; empty if not comparable.
     public let changes: [AccountsChange]
-    /// Whether what stands beside the accounts is changed, the rulebook for one.
+    /// Whether anything outside the accounts changed, such as the rulebook.
     public let changesBesideAccounts: Bool
   }
 
@@ -133,7 +133,7 @@ public actor HandEdit {
   public struct Conflict: Sendable, Hashable {
     /// What the others made of the accounts that both changed.
     public let accounts: [AccountsChange]
-    /// Whether both changed what stands beside the accounts, the rulebook for one.
+    /// Whether both changed something outside the accounts, such as the rulebook.
     public let besideAccounts: Bool
     /// Whether nothing can be merged, because the text that the copy began from could not be read.
     public let isWhole: Bool
@@ -141,11 +141,11 @@ public actor HandEdit {
 
   /// What came of installing.
   public enum Installation: Sendable {
-    /// The copy stands in the file's place; with what others changed meanwhile, if they did.
+    /// The copy has replaced the file, merged with any concurrent changes.
     case installed(merged: Bool, notices: [Notice])
     /// Nothing is written. `goOn` takes up what can be merged.
     case conflict(Conflict)
-    /// The copy is no longer what was reviewed: an editor is still at work. Nothing is written.
+    /// The copy has changed since the review: an editor is still writing it. Nothing is written.
     case copyChanged
   }
 
@@ -215,15 +215,15 @@ public actor HandEdit {
     }
   }
 
-  /// The file's text as it stands, usable or not; that of an empty one where there is none.
+  /// The file's current text, usable or not; that of an empty file if there is none.
   private func currentText() throws(AccountsError) -> [UInt8] {
     try onDisk { () throws(DiskFault) in
       try disk.read(disk.resolve(accounts.path, for: .read))?.bytes ?? AccountsDocument.emptyText
     }
   }
 
-  /// The copy's text, nil where there is none. Whatever mode an editor gave it, it is its owner's
-  /// alone from here on.
+  /// The copy's text; nil if there is none. Whatever mode an editor gave it, only its owner can
+  /// access it from here on.
   private func copyText() throws(AccountsError) -> [UInt8]? {
     try onDisk { () throws(DiskFault) in
       guard let text = try disk.read(copyPath, followingLinks: false) else { return nil }

@@ -41,7 +41,7 @@ struct ChangePlan {
 
   var applied: Applied { Applied(effects: effects, accounts: accounts, refusals: refusals) }
 
-  /// The text that the changes make of the file; nil where they change nothing.
+  /// The file's text after the changes; nil if they change nothing.
   func text() throws(AccountsError) -> [ArraySlice<UInt8>]? {
     guard refusals.isEmpty, !edits.isEmpty || !removed.isEmpty || !added.isEmpty else { return nil }
     do throws(JSONSyntaxError) {
@@ -76,7 +76,7 @@ struct ChangePlan {
       applying: splices + [document.appending(contentsOf: added, to: array)])
   }
 
-  /// What sets fields and keys in the account at a position; nil where that changes no byte.
+  /// The splice that sets fields and keys in the account at a position; nil if no byte changes.
   private func splice(for edit: RowEdit) throws(JSONSyntaxError) -> JSONSplice? {
     let splice = try document.document.editing(document.rows[edit.row]) {
       account throws(JSONSyntaxError) in

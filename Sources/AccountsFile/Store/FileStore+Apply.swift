@@ -76,7 +76,7 @@ extension FileStore: SealingStore {
 }
 
 extension AccountsDocument {
-  /// The password at a position, where it was typed by hand and has no key twice.
+  /// The password at a position, if it was typed by hand and no key is duplicated.
   fileprivate func typedPassword(at index: Int) -> (TypedPassword, JSONValue)? {
     let row = Row(self, index)
     guard let value = row.fields[.password], let text = row.values.password,

@@ -35,7 +35,7 @@ extension FileStore: CheckableStore {
       accounts: file.rows.count, rulebookIsBroken: !file.rulebookFaults.isEmpty)
   }
 
-  /// What is worth a warning beside the text: who may read it, and what a killed writer left.
+  /// Warnings about the file itself: other users who can read it, and leftovers of a killed writer.
   private func surroundings(of file: AccountsDocument) -> [Problem] {
     var warnings: [Problem] = []
     if let mode = file.text?.stamp.permissions, mode & 0o077 != 0 {

@@ -55,7 +55,7 @@ actor FileStore: AccountStore {
     }
   }
 
-  /// The positions of the valid accounts, two at most; where there is none, of all.
+  /// The positions of the valid accounts, at most two; of all accounts if none is valid.
   private func only(in file: AccountsDocument) -> [Int] {
     let sharers = sharers(in: file)
     let today = today()
@@ -155,7 +155,7 @@ extension FileStore {
     let result: Result
 
     /// - Parameters:
-    ///   - stamp: the file as it was read; nil where there was none.
+    ///   - stamp: the file as it was read; nil if there was none.
     ///   - text: the new text; nil to write nothing.
     init(_ stamp: FileStamp?, with text: [ArraySlice<UInt8>]?, result: Result) {
       self.stamp = stamp
@@ -164,8 +164,8 @@ extension FileStore {
     }
   }
 
-  /// Replaces the file under its lock. `body` reads the file and says what is to take its place; it
-  /// is called again where somebody who takes no lock was faster.
+  /// Replaces the file under its lock. `body` reads the file and returns the replacement; it is
+  /// called again if a program that does not lock changed the file first.
   func replacing<Result: Sendable>(
     _ body: (_ resolved: String) throws(AccountsError) -> Replacing<Result>
   ) async throws(AccountsError) -> Written<Result> {

@@ -17,7 +17,7 @@ final class AlbumsEffects: Sendable {
     var covers: [CoverKey: Task<Void, Never>] = [:]
   }
 
-  /// - Parameter person: asks who is logged in; it may wait.
+  /// - Parameter person: asks for the logged-in user; may block.
   init(
     person: @escaping @Sendable () -> Person?, _ setting: CatalogueSetting, country: Country?,
     covers ways: CoverWays

@@ -5,7 +5,7 @@ import Terminal
 
 /// The state of the albums' screens; changed only by `update`, drawn by `AlbumsView`.
 struct AlbumsState: Sendable {
-  /// Who is logged in, as regapp said when it was last asked.
+  /// The logged-in user, as of the last time regapp was asked.
   var person: Person
   let colors: ColorDepth
   let language: Language

@@ -1,8 +1,8 @@
-/// A command line, taken apart and not judged: whatever the words are, it can be made.
+/// A command line, split but not validated: any arguments can be scanned.
 ///
-/// Options may stand before or after the command, as `--name value` or `--name=value`; `--` ends
-/// them. Every option means the same in every command, so that its value is known before the
-/// command is. An option that is not declared takes no value.
+/// Options may come before or after the command, as `--name value` or `--name=value`; `--` ends
+/// them. An option means the same in every command, so its value is known before the command is. An
+/// undeclared option takes no value.
 package struct ScannedLine: Sendable {
   package struct Word: Sendable, Hashable {
     /// What is not UTF-8 is replaced in it.

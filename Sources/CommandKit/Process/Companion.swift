@@ -6,7 +6,7 @@ package struct Companion: Sendable {
 
   package init(name: String) { self.name = name }
 
-  /// Where it is: beside this program, else on PATH; nil where it is not found.
+  /// Its path: beside this program, else on PATH; nil if not found.
   package func path(_ environment: Environment) -> String? {
     var candidates: [String] = []
     if let own = Self.ownDirectory() { candidates.append(own) }

@@ -63,8 +63,8 @@ package enum ProcessEdge {
     }
   }
 
-  /// Overwrites the secrets among the arguments, which every user of the machine may list. Those
-  /// who look in the first milliseconds still see them: `--password-stdin` is the safe way.
+  /// Overwrites the secrets among the arguments, which every user of the machine can list. They are
+  /// still visible for the first milliseconds: `--password-stdin` is the safe way.
   private static func hideSecrets(of line: ScannedLine) {
     let arguments = CommandLine.unsafeArgv
     for (word, offset) in line.secrets {

@@ -36,14 +36,14 @@ package struct Report: Sendable {
 
   /// A single thing that is wrong.
   package struct Item: Sendable {
-    /// The field that it is about; nil where it is no field's.
+    /// The field that it is about; nil if it is not about a field.
     package let field: String?
     package let rule: String
     package let message: Phrase
     package let place: Place?
     /// What else there is of it in JSON.
     package let more: [JSONLiteral.Member]
-    /// The message where it stands without a file; nil where that is the same.
+    /// The message to use without a file; nil if it is the same.
     package let sentence: Phrase?
 
     package struct Place: Sendable {

@@ -36,8 +36,8 @@ extension Commands {
 }
 
 extension AlbumsCompanion {
-  /// The words that are the companion's, `albums` itself left out; nil where another command is
-  /// meant, or a word is no UTF-8.
+  /// The companion's arguments, without `albums` itself; nil if the command is another one, or an
+  /// argument is not UTF-8.
   ///
   /// - Parameter program: regapp as it is declared.
   static func words(of line: ScannedLine, in program: ProgramSpec) -> [String]? {
@@ -61,7 +61,7 @@ extension AlbumsCompanion {
       + (count == 2 ? [OptionSpec.help.name] : [])
   }
 
-  /// Becomes the companion; returns, with nil, only where it is not there. The command then says
+  /// Becomes the companion; returns, with nil, only if it is not installed. The command then says
   /// so, or shows its help.
   static func become(_ words: [String], _ context: Context) -> Int32? {
     guard let path = companion.path(context.environment) else { return nil }

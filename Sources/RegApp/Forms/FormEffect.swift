@@ -8,7 +8,7 @@ enum FormEffect: Sendable {
 }
 
 extension Form {
-  /// What the form asks for with a password; nil where it needs one and has none.
+  /// The form's request, given a password; nil if it needs one and has none.
   func effect(_ password: PasswordEntry?) -> FormEffect? {
     switch purpose {
     case .logIn:

@@ -3,7 +3,7 @@ import CommandKit
 import LosslessJSON
 
 extension Report {
-  /// - Parameter rulebook: the one in force, which says how one begins; nil where it is not known.
+  /// - Parameter rulebook: the one in force, which says how to begin; nil if it is not known.
   init(_ error: any Error, rulebook: Rulebook? = nil) {
     switch error {
     case let error as AccountsError:

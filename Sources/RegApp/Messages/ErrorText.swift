@@ -2,7 +2,7 @@ import AccountsFile
 import CommandKit
 import LosslessJSON
 
-/// An error as text: one line per problem and, where it helps, a hint what to do next.
+/// An error as text: one line per problem and, if it helps, a hint what to do next.
 struct ErrorText {
   /// What is wrong, without `regapp: error:`.
   var lines: [Phrase]

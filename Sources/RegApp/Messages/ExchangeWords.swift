@@ -6,7 +6,7 @@ import LosslessJSON
 /// The accounts that an export left out, or the reasons why an import was refused, with a message
 /// that sums them up.
 struct ExchangeRefusal: Error {
-  /// The file that the problems' places refer to; nil where they have none.
+  /// The file that the problems' places refer to; nil if they have none.
   let path: String?
   let problems: [ExchangeProblem]
   let message: Phrase
@@ -19,7 +19,7 @@ struct ExchangeProblem: Sendable {
   let rule: String
   let message: Phrase
   var place: JSONPlace?
-  /// The email of the account concerned, where it is known.
+  /// The email of the account concerned, if known.
   var email: String?
 
   init(_ fault: ExchangeFault, at place: JSONPlace, email: String? = nil) {

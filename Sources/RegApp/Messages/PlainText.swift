@@ -16,7 +16,7 @@ enum PlainText {
   static let again = Phrase("Password again: ", ru: "Пароль ещё раз: ")
   static let passwordsDiffer = Phrase("the two passwords differ", ru: "пароли не совпадают")
 
-  /// The question for a field, with the format where that helps and with its current value.
+  /// The question for a field, with its current value and, if it helps, the format.
   static func question(_ form: Form, _ field: Field) -> Phrase {
     var question = field.title
     if field == .birthDate {

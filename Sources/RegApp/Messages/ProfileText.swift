@@ -13,7 +13,7 @@ struct ProfileText {
     }
   }
 
-  /// The fields that a profile shows: the birth date and the phone only where there is one.
+  /// The fields that a profile shows: the birth date and the phone only if present.
   static func fields(of account: Account, openEdit: Edit?) -> [Field] {
     Field.allCases.filter { field in
       let isOptional = field == .birthDate || field == .phone

@@ -41,8 +41,8 @@ enum RulebookText {
     }
   }
 
-  /// What a key asks for; nil where it asks for nothing beyond what the other keys say. Least
-  /// counts of a password are in the genitive in Russian, as behind «не меньше».
+  /// A key's requirement; nil if it adds nothing to what the other keys say. A password's minimum
+  /// counts are in the genitive in Russian, as after «не меньше».
   private static func words(_ key: RulebookKey, _ rulebook: Rulebook) -> Phrase? {
     let (login, fields) = (rulebook.login, rulebook.fields)
     let (email, password, age) = (fields.email, fields.password, fields.birthDate)

@@ -98,7 +98,7 @@ struct PlainForm: Sendable {
     guard try await secret(PlainText.again) == typed else { throw PasswordsDiffer() }
   }
 
-  /// What the form asks for; nil where it lacks something.
+  /// The form's request; nil if something is missing.
   var effect: FormEffect? { form.effect(typed.map { PasswordEntry(bytes: $0) }) }
 
   private static func brokenRules(_ bytes: [UInt8], under rulebook: Rulebook) -> [Rule] {

@@ -3,8 +3,9 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// Draws a form: its title, its rows with what is wrong with them, its buttons. Where the window has
-/// room, the layout is loose, with a rule below each row; where it is taller than the window, the row in focus is in sight.
+/// Draws a form: its title, its rows with their problems, its buttons. If the window has room, the
+/// layout is loose, with a rule below each row; if it is too small, the form scrolls to keep the
+/// focused row visible.
 struct FormView {
   let screen: Canvas
   let form: Form

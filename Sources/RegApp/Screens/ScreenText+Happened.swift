@@ -87,7 +87,7 @@ extension ScreenText {
     }
   }
 
-  /// Why there is no login; empty where that is to be expected.
+  /// Why no user is logged in; empty if that is to be expected.
   static func reason(_ reason: AccountsError.NotLoggedIn, _ rulebook: Rulebook) -> [Phrase] {
     switch reason {
     case .nobodyRegistered: rulebook.registersAtLogin ? [] : [nobodyRegistered]

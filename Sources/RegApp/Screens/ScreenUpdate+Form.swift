@@ -54,7 +54,7 @@ extension ScreenState {
     return []
   }
 
-  /// Goes on to another form, and takes along who is meant.
+  /// Moves to another form, carrying over the email and the first name.
   private mutating func leave(_ form: Form, for next: Form) {
     note = nil
     var next = next
