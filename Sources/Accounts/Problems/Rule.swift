@@ -115,6 +115,8 @@ public enum Rule: Error, Sendable, Hashable {
   case unknownScheme(String)
   /// The hash is cut short or misspelt: no password fits it.
   case brokenHash(scheme: String)
+  /// The hash costs more than regapp computes.
+  case hashTooDear(scheme: String)
   /// Others than the owner may read the file; its mode.
   case readableByOthers(mode: UInt32)
   /// A killed writer left a temporary file; the next writer removes it.
@@ -173,6 +175,7 @@ extension Rule {
     case .weakHash: "weakHash"
     case .unknownScheme: "unknownScheme"
     case .brokenHash: "brokenHash"
+    case .hashTooDear: "hashTooDear"
     case .readableByOthers: "readableByOthers"
     case .staleTemporaryFile: "staleTemporaryFile"
     case .pointsNowhere: "pointsNowhere"

@@ -292,6 +292,9 @@ extension Registry {
       edits.password = FieldEdit(from: standing.text, to: password.new?.text)
     }
     let written = try await apply(.edit(target.id(), edits), of: edit.newEmail)
+    if edit.changes.password != nil {
+      try? await throttle.clear(AccountName(edit.newEmail).throttled)
+    }
     var saved = edit
     saved.state = .saved
     let done = saved

@@ -54,7 +54,8 @@ extension Registry {
     let plan = try await apply(accounts, onConflict, isDryRun: true).value
     let skipped = Set(plan.effects.indices.filter { plan.effects[$0] == .skipped })
     var outcome = ImportOutcome(plan)
-    outcome.uselessHashes = uselessHashes(of: accounts, skipping: skipped)
+    (outcome.uselessHashes, outcome.problems) = judged(
+      accounts, skipping: skipped, outcome.problems)
     guard outcome.problems.isEmpty, !isDryRun else { return outcome }
     let sealed = try await sealed(accounts, skipping: skipped, progress: progress)
     let written = try await apply(sealed, onConflict, isDryRun: false)
@@ -91,19 +92,24 @@ extension Registry {
     return sealed
   }
 
-  private func uselessHashes(
-    of accounts: [NewAccount], skipping skipped: Set<Int>
-  ) -> [String: Int] {
+  /// How many hashes no login can check, and the problems with those that cost too much.
+  private func judged(
+    _ accounts: [NewAccount], skipping skipped: Set<Int>, _ problems: [ImportProblem]
+  ) -> (useless: [String: Int], problems: [ImportProblem]) {
     let judge = hasher.judge()
     var found: [String: Int] = [:]
+    var problems = problems
     for (index, account) in accounts.enumerated() where !skipped.contains(index) {
       guard let text = account.values.password, let hash = PasswordHash(text) else { continue }
       switch judge.strength(of: hash) {
       case .unknown, .broken: found[hash.scheme, default: 0] += 1
+      case .tooDear:
+        let problem = Problem(.field(.password), .hashTooDear(scheme: hash.scheme))
+        problems.append(ImportProblem(index: index, kind: .breaks(problem)))
       case .strong, .weak: break
       }
     }
-    return found
+    return (found, problems)
   }
 }
 

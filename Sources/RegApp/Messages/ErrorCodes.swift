@@ -8,9 +8,10 @@ extension AccountsError {
     case .noSuchAccount: .noUser
     case .loginKey, .loginNeeds: .usage
     case .rulebookBroken: .configuration
-    case .loginFailed, .nobodyRegistered, .severalFit, .schemeUnsupported, .notLoggedIn:
+    case .loginFailed, .nobodyRegistered, .severalFit, .schemeUnsupported, .hashTooDear,
+      .notLoggedIn:
       .noPermission
-    case .conflict, .otherEditOpen, .busy, .keepsChanging, .throttled: .tryAgain
+    case .conflict, .otherEditOpen, .busy, .keepsChanging, .throttled, .outOfMemory: .tryAgain
     case .nothingToSave, .nothingToCancel, .cannotTakeBack: .no
     case .store(let fault): fault.exitCode
     case .lacks: .unavailable
@@ -36,6 +37,7 @@ extension AccountsError {
     case .nobodyRegistered: "nobodyRegistered"
     case .severalFit: "severalFit"
     case .schemeUnsupported: "schemeUnsupported"
+    case .hashTooDear: "hashTooDear"
     case .notLoggedIn: "notLoggedIn"
     case .conflict: "conflict"
     case .otherEditOpen: "otherEditOpen"
@@ -48,6 +50,7 @@ extension AccountsError {
     case .keepsChanging: "keepsChanging"
     case .alreadyInitialised: "alreadyInitialised"
     case .partlyDone: "partlyDone"
+    case .outOfMemory: "outOfMemory"
     case .hashingFailed, .internalFault: "bug"
     }
   }

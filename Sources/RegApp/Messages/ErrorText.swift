@@ -79,7 +79,12 @@ struct ErrorText {
       self.init(
         Phrase(
           "login failed: no such account, or the password is wrong",
-          ru: "войти не удалось: нет такого аккаунта или пароль неверен"))
+          ru: "войти не удалось: нет такого аккаунта или пароль неверен"),
+        hint: rulebook?.login.by != .firstName
+          ? nil
+          : Phrase(
+            "if several accounts share this first name, give --email EMAIL",
+            ru: "если это имя у нескольких человек, укажите --email EMAIL"))
     case .throttled(let seconds):
       self.init(Phrase("try again in \(seconds) s", ru: "повторите через \(seconds) с"))
     case .nobodyRegistered:
@@ -101,9 +106,13 @@ struct ErrorText {
             + "cannot be checked by this system",
           ru: "войти не удалось: хеш аккаунта ($\(visible(scheme))$) такого вида, "
             + "который эта система проверить не может"),
-        hint: Phrase(
-          "set a new password: regapp edit --account EMAIL --password-stdin",
-          ru: "задайте новый пароль: regapp edit --account EMAIL --password-stdin"))
+        hint: Self.setPassword)
+    case .hashTooDear(let scheme):
+      self.init(
+        Phrase(
+          "login failed: the account's hash ($\(visible(scheme))$) costs too much to check",
+          ru: "войти не удалось: хеш аккаунта ($\(visible(scheme))$) слишком дорог для проверки"),
+        hint: Self.setPassword)
     case .notLoggedIn(let reason): self.init(reason, rulebook)
     case .conflict(let conflicts): self.init(conflicts)
     case .otherEditOpen(let email):
@@ -149,6 +158,14 @@ struct ErrorText {
       lines = lines.map {
         Phrase("\(done.name), but then: \($0)", ru: "\(done.name), но затем: \($0)")
       }
+    case .outOfMemory:
+      self.init(
+        Phrase(
+          "there is not enough memory to hash a password",
+          ru: "не хватает памяти, чтобы хешировать пароль"),
+        hint: Phrase(
+          "free some memory, or raise the limit (ulimit -v), then try again",
+          ru: "освободите память или увеличьте предел (ulimit -v) и повторите"))
     case .hashingFailed:
       self.init(
         Phrase(
@@ -159,6 +176,10 @@ struct ErrorText {
       self.init(Report.bug)
     }
   }
+
+  private static let setPassword = Phrase(
+    "set a new password: regapp edit --account EMAIL --password-stdin",
+    ru: "задайте новый пароль: regapp edit --account EMAIL --password-stdin")
 
   /// What is wrong, to be quoted in another message.
   static func reason(_ error: AccountsError) -> Phrase {

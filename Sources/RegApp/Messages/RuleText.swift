@@ -176,6 +176,12 @@ extension Rule {
         "\(subject) has a truncated or malformed hash ($\(visible(scheme))$): no password matches it",
         ru: "\(subject): хеш ($\(visible(scheme))$) обрезан или записан с ошибкой: "
           + "к нему не подойдёт ни один пароль")
+    case .hashTooDear(let scheme):
+      Phrase(
+        "\(subject) has a hash ($\(visible(scheme))$) that costs too much to check; "
+          + "set a new password",
+        ru: "\(subject): хеш ($\(visible(scheme))$) слишком дорог для проверки; "
+          + "задайте новый пароль")
     case .readableByOthers(let mode):
       Phrase(
         "others can read or write the file (mode \(String(mode, radix: 8))); chmod 600 prevents that",

@@ -53,7 +53,8 @@ enum EveryRule {
     case .passwordIsLocked: .weakHash(scheme: "1")
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
-    case .brokenHash: .readableByOthers(mode: 0o644)
+    case .brokenHash: .hashTooDear(scheme: "6")
+    case .hashTooDear: .readableByOthers(mode: 0o644)
     case .readableByOthers: .staleTemporaryFile
     case .staleTemporaryFile: .pointsNowhere(email: "a\u{1B}@b.co")
     case .pointsNowhere: nil
