@@ -119,8 +119,6 @@ extension PasswordHash {
 private struct CryptNumbers {
   var rest: Substring.UTF8View.SubSequence
 
-  init(rest: Substring.UTF8View.SubSequence) { self.rest = rest }
-
   mutating func digit() -> Int? {
     switch rest.popFirst() {
     case UInt8(ascii: ".")?: 0

@@ -26,6 +26,8 @@ public enum AddressFault: Sendable, Hashable {
   case hyphenAtLabelEdge
   /// A last label of one character.
   case shortLastLabel
+  /// A last label without a letter, as in `a@192.168.0.10`.
+  case lastLabelWithoutLetter
   /// A part that is too long.
   case tooLong(part: Part, maximum: Int)
 

@@ -103,6 +103,10 @@ public enum Rule: Error, Sendable, Hashable {
   case mustBeRequired
   /// The least age is above the greatest.
   case ageOrder
+  /// Part of a rulebook asks for more than any account can have.
+  case cannotBeMet
+  /// Login can create an account only where it is by email.
+  case createNeedsEmail
 
   // What `check` warns of.
   /// The password was typed by hand and is not yet a hash.
@@ -170,6 +174,8 @@ extension Rule {
     case .trunk: "trunk"
     case .mustBeRequired: "mustBeRequired"
     case .ageOrder: "ageOrder"
+    case .cannotBeMet: "cannotBeMet"
+    case .createNeedsEmail: "createNeedsEmail"
     case .passwordIsTyped: "passwordIsTyped"
     case .passwordIsLocked: "passwordIsLocked"
     case .weakHash: "weakHash"

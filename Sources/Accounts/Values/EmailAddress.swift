@@ -40,6 +40,9 @@ extension EmailAddress: CustomStringConvertible {
 }
 
 extension EmailAddress {
+  /// The most bytes that an address has.
+  static let maximumBytes = 254
+
   /// Works on bytes: an address is ASCII, and a file may hold a hundred thousand of them.
   private static func fault(in text: some StringProtocol) -> Fault? {
     let bytes = Array(text.utf8)
@@ -50,7 +53,7 @@ extension EmailAddress {
     guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return .noAt }
     guard bytes.lastIndex(of: UInt8(ascii: "@")) == at else { return .secondAt }
     return fault(beforeAt: bytes[..<at]) ?? fault(host: bytes[(at + 1)...])
-      ?? (bytes.count > 254 ? .tooLong(part: .whole, maximum: 254) : nil)
+      ?? (bytes.count > maximumBytes ? .tooLong(part: .whole, maximum: maximumBytes) : nil)
   }
 
   private static func fault(beforeAt bytes: ArraySlice<UInt8>) -> Fault? {
@@ -81,7 +84,8 @@ extension EmailAddress {
       labels += 1
       guard end < host.endIndex else {
         if labels == 1 { return .noDotAfterAt }
-        return label.count < 2 ? .shortLastLabel : nil
+        if label.count < 2 { return .shortLastLabel }
+        return label.contains { $0.isASCIILetter } ? nil : .lastLabelWithoutLetter
       }
       start = end + 1
     }

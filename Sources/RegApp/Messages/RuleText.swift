@@ -154,6 +154,14 @@ extension Rule {
       Phrase(
         "\(subject) has a minimumAge above its maximumAge",
         ru: "\(subject): minimumAge больше, чем maximumAge")
+    case .cannotBeMet:
+      Phrase(
+        "\(subject) asks for more than any account can have",
+        ru: "\(subject): столько не может быть ни в одном аккаунте")
+    case .createNeedsEmail:
+      Phrase(
+        "\(subject) must be refuse unless login is by email",
+        ru: "\(subject): если входят не по эл. почте, нужно refuse")
     case .passwordIsTyped:
       Phrase(
         "\(subject) is plain text here; it becomes a hash at the next login, or with regapp seal",
@@ -272,6 +280,10 @@ extension EmailAddress.Fault {
       Phrase(
         "\(subject) must not have a hyphen at either end of a part of its host",
         ru: "\(subject): дефис не может стоять на краю части домена")
+    case .lastLabelWithoutLetter:
+      Phrase(
+        "\(subject) must have a letter after the last dot",
+        ru: "\(subject): после последней точки нужна хотя бы одна буква")
     case .shortLastLabel:
       Phrase(
         "\(subject) must have 2 characters or more after the last dot",
