@@ -39,7 +39,8 @@ public actor MemoryStore: AccountStore {
     let all = rows.indices.map { stored(rows[$0]) }
     let found: [StoredAccount]
     switch lookup {
-    case .name(let name): found = all.filter { $0.id?.token == name.key }
+    case .name(let name, let field):
+      found = all.filter { AccountName($0.values[field ?? rules.key] ?? "") == name }
     case .firstName(let name):
       found = all.filter { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }
     case .onlyAccount:
@@ -139,7 +140,7 @@ extension MemoryStore {
     let there = rows.indices.filter { name != nil && rows[$0].name == name }
     var values = new.values
     if let first = there.first, onConflict == .replace {
-      values = rows[first].values.taking(values)
+      values = rows[first].values.taking(values, under: rules)
     }
     var problems = rules.problems(with: values, today: today())
     if !there.isEmpty, onConflict == .skip { problems.removeAll { $0.rule == .required } }

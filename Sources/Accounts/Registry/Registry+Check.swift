@@ -16,21 +16,23 @@ extension Registry {
     guard let store = store as? any CheckableStore else { throw AccountsError.lacks(.checking) }
     var findings = try await store.check(hasher.judge())
     let isReadable = (try? await store.rulebook()) != nil
-    func warn(of email: String, in place: Place) {
-      let problem = Problem(.key("email"), .pointsNowhere(email: email), at: place)
+    func warn(of name: String, by field: Field, in place: Place) {
+      let problem = Problem(.key(field.rawValue), .pointsNowhere(email: name), at: place)
       findings.beside.append(problem)
     }
     switch try await sessions.session() {
     case .broken(let problem): findings.beside.append(problem)
-    case .loggedIn(let email) where isReadable:
-      if try await !isThere(email) { warn(of: email, in: sessions.places.session) }
+    case .loggedIn(let name, let field) where isReadable:
+      if try await !isThere(name, by: field) {
+        warn(of: name, by: field, in: sessions.places.session)
+      }
     case .none, .loggedOut, .loggedIn: break
     }
     do throws(AccountsError) {
       if let edit = try await sessions.draft(), isReadable {
-        var isThere = try await isThere(edit.email)
-        if !isThere { isThere = try await self.isThere(edit.newEmail) }
-        if !isThere { warn(of: edit.email, in: sessions.places.draft) }
+        var isThere = try await isThere(edit.email, by: edit.key)
+        if !isThere { isThere = try await self.isThere(edit.newEmail, by: edit.key) }
+        if !isThere { warn(of: edit.email, by: edit.key, in: sessions.places.draft) }
       }
     } catch .noteBroken(let problem) {
       findings.beside.append(problem)
@@ -38,8 +40,8 @@ extension Registry {
     return findings
   }
 
-  private func isThere(_ email: String) async throws(AccountsError) -> Bool {
-    try await !store.find(.name(AccountName(email))).accounts.isEmpty
+  private func isThere(_ name: String, by field: Field) async throws(AccountsError) -> Bool {
+    try await !store.find(.name(AccountName(name), in: field)).accounts.isEmpty
   }
 
   /// Makes every typed password that the rules allow a hash, in batches: what is done stays done,

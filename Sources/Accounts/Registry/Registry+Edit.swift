@@ -166,13 +166,13 @@ extension Registry {
     _ request: EditRequest, of target: Target
   ) async throws(AccountsError) -> (edit: Edit, open: Edit?) {
     let values = target.account.values
-    let email = values.email ?? ""
+    let email = target.name
     let existing = try await sessions.draft()
     let open = existing.flatMap { $0.state == .open ? $0 : nil }
     if let open, !open.serves(email) { throw .otherEditOpen(email: open.email) }
     let outrun = request.outrun(by: target.account)
     guard outrun.isEmpty else { throw .conflict(outrun) }
-    var edit = open ?? Edit(email: email)
+    var edit = open ?? Edit(key: target.rulebook.key, email: email)
     for (field, text) in request.typed {
       edit.set(field, to: text, from: values, under: target.rulebook)
     }
@@ -218,7 +218,7 @@ extension Registry {
   }
 
   private func checkEmail(of edit: Edit) async throws(AccountsError) {
-    guard let email = edit.changes.email?.new?.text, !edit.serves(email) else { return }
+    guard let email = edit.changes[edit.key]?.new?.text, !edit.serves(email) else { return }
     guard try await store.find(.name(AccountName(email))).accounts.isEmpty else {
       throw .accountExists(email: email)
     }
@@ -296,7 +296,7 @@ extension Registry {
     saved.state = .saved
     let done = saved
     try await following(.accountSaved(email: edit.newEmail)) { () throws(AccountsError) in
-      try await carrySession(from: edit.email, to: edit.newEmail, session)
+      try await carrySession(to: edit.newEmail, from: edit.email, by: edit.key, session)
       try await session.write(draft: done)
     }
     return EditOutcome(
@@ -308,7 +308,7 @@ extension Registry {
   ) async throws(AccountsError) -> EditOutcome {
     let found = try await store.find(.name(AccountName(edit.newEmail))).accounts
     guard found.count == 1, let account = found.first, let id = account.id else {
-      throw .cannotTakeBack([.email])
+      throw .cannotTakeBack([edit.key])
     }
     let touched = edit.fields.filter {
       !sameText(account.values[$0], edit.changes[$0]?.new?.text)
@@ -320,21 +320,21 @@ extension Registry {
     }
     let written = try await apply(.edit(id, edits, puttingBack: true), of: edit.email)
     try await following(.accountSaved(email: edit.email)) { () throws(AccountsError) in
-      try await carrySession(from: edit.newEmail, to: edit.email, session)
+      try await carrySession(to: edit.email, from: edit.newEmail, by: edit.key, session)
       try await session.write(draft: nil)
     }
     return EditOutcome(
       edit: edit, account: written.value.account, notices: notices(of: written.uncertain))
   }
 
-  /// Lets the session follow an account to its new email.
+  /// Lets the session follow an account to its new name.
   private func carrySession(
-    from old: String, to new: String, _ session: any LockedSession
+    to new: String, from old: String, by field: Field, _ session: any LockedSession
   ) async throws(AccountsError) {
-    guard !sameText(old, new), case .loggedIn(let email) = try await sessions.session(),
-      AccountName(email) == AccountName(old)
+    guard !sameText(old, new), case .loggedIn(let name, field) = try await sessions.session(),
+      AccountName(name) == AccountName(old)
     else { return }
-    try await session.write(session: new)
+    try await session.write(session: .loggedIn(new, by: field))
   }
 }
 

@@ -46,11 +46,14 @@ extension Registry {
         values, email, password: request.password, among: candidates, confirm: confirm)
     }
     let (stored, account) = try await prove(request, among: candidates, uncounted)
-    let email = account.email.text
+    let key = candidates.rulebook.key
+    let email = account[key] ?? ""
     let (wrote, notices) = await strengthen(
       stored, account, request.password, under: candidates.rulebook)
     do throws(AccountsError) {
-      try await locked { session throws(AccountsError) in try await session.write(session: email) }
+      try await locked { session throws(AccountsError) in
+        try await session.write(session: .loggedIn(email, by: key))
+      }
     } catch {
       throw wrote ? .partlyDone(.accountSaved(email: email), error) : error
     }

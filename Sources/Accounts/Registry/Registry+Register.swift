@@ -38,9 +38,9 @@ extension Registry {
     // The session's lock is taken first: if it is busy, no account is created.
     return try await locked { session throws(AccountsError) in
       let outcome = try await outcome(of: apply(new, of: email))
-      let email = outcome.account.email.text
+      let email = outcome.account[rulebook.key] ?? email
       try await following(.accountAdded(email: email)) { () throws(AccountsError) in
-        try await session.write(session: email)
+        try await session.write(session: .loggedIn(email, by: rulebook.key))
       }
       return outcome
     }

@@ -63,6 +63,9 @@ struct Target: Sendable {
   let account: StoredAccount
   let rulebook: Rulebook
 
+  /// What names it; empty if nothing does.
+  var name: String { rulebook.name(of: account.values)?.text ?? "" }
+
   /// The account, for its store; every account that is found by its name has one.
   func id() throws(AccountsError) -> AccountID {
     guard let id = account.id else { throw .internalFault }
@@ -74,9 +77,9 @@ extension Registry {
   /// The session's account; without a session, the only valid one if the rulebook allows that.
   func current() async throws(AccountsError) -> Target {
     switch try await sessions.session() {
-    case .loggedIn(let email):
-      let found = try await store.find(.name(AccountName(email)))
-      if found.accounts.isEmpty { return try await only(orElse: .accountGone(email: email)) }
+    case .loggedIn(let name, let field):
+      let found = try await store.find(.name(AccountName(name), in: field))
+      if found.accounts.isEmpty { return try await only(orElse: .accountGone(email: name)) }
       return try Self.open(found)
     case .none: return try await only(orElse: .neverLoggedIn)
     case .loggedOut: throw .notLoggedIn(.loggedOut)

@@ -155,10 +155,10 @@ public struct EditedValues: Sendable {
 
 extension FieldValues {
   /// These values, with those that a new account of the same name brings in their places. The
-  /// email stays as it is spelt here.
-  public func taking(_ other: FieldValues) -> FieldValues {
+  /// name stays as it is spelt here.
+  public func taking(_ other: FieldValues, under rulebook: Rulebook) -> FieldValues {
     var values = self
-    for field in Field.allCases where field != .email {
+    for field in Field.allCases where field != rulebook.key {
       if let text = other[field] { values[field] = text }
     }
     return values

@@ -7,20 +7,25 @@ public struct Edit: Sendable {
 
   /// Whether it is open or saved.
   public var state: State
-  /// The account's email before the edit.
+  /// The field that names the account.
+  public let key: Field
+  /// The account's name, its email, before the edit.
   public let email: String
   /// What it changes, by field.
   public private(set) var changes: FieldEdits
 
   /// An edit of the account with an email.
-  public init(state: State = .open, email: String, changes: FieldEdits = FieldEdits()) {
+  public init(
+    state: State = .open, key: Field = .email, email: String, changes: FieldEdits = FieldEdits()
+  ) {
     self.state = state
+    self.key = key
     self.email = email
     self.changes = changes
   }
 
   /// The account's email after the edit.
-  public var newEmail: String { changes.email?.new?.text ?? email }
+  public var newEmail: String { changes[key]?.new?.text ?? email }
 
   /// The fields that it changes, in their usual order.
   public var fields: [Field] { changes.fields }

@@ -27,12 +27,7 @@ public struct EmailAddress: Sendable, Hashable {
   private var at: String.Index { text.utf8.firstIndex(of: UInt8(ascii: "@")) ?? text.endIndex }
 
   /// The address in lower case, equal for all spellings of one address.
-  public var key: String { Self.key(of: text) }
-
-  /// Any text with its ASCII letters in lower case, the form in which addresses are compared.
-  public static func key(of text: some StringProtocol) -> String {
-    String(decoding: text.utf8.map { $0.lowercasedASCII }, as: UTF8.self)
-  }
+  public var key: String { AccountName(text).key }
 }
 
 extension EmailAddress: CustomStringConvertible {

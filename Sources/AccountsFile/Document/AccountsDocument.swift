@@ -85,12 +85,13 @@ struct AccountsDocument: Sendable {
   /// Problems with their places in the text.
   func placed(_ problems: [LocatedProblem]) -> [Problem] { document.placed(problems, in: path) }
 
-  /// The positions of all accounts of a name.
-  func indices(key: String) -> [Int] {
+  /// The positions of all accounts that have a name in a field, by default in the rulebook's key.
+  func indices(key: String, in field: Field? = nil) -> [Int] {
     let key = Array(key.utf8)
+    let name = FieldKeys[field ?? rulebook.key]
     var found: [Int] = []
     for (index, row) in rows.enumerated() {
-      if let value = document.value(for: FieldKeys.email, in: row),
+      if let value = document.value(for: name, in: row),
         document.matches(value, ignoringASCIICase: key)
       {
         found.append(index)
@@ -103,7 +104,7 @@ struct AccountsDocument: Sendable {
   func indices(firstName: String) -> [Int] {
     let key = PersonName.key(of: firstName)
     return rows.indices.filter { index in
-      guard let value = document.value(for: FieldKeys.firstName, in: rows[index]),
+      guard let value = document.value(for: FieldKeys[.firstName], in: rows[index]),
         let name = document.string(value)
       else { return false }
       return PersonName.key(of: name) == key
@@ -168,7 +169,8 @@ private struct FileShape {
 
 /// The names of the fields, ready to be compared.
 enum FieldKeys {
-  static let email = JSONKey(Field.email.rawValue)
-  static let firstName = JSONKey(Field.firstName.rawValue)
   static let all: [(field: Field, key: JSONKey)] = Field.allCases.map { ($0, JSONKey($0.rawValue)) }
+  private static let table = all.reduce(into: FieldTable<JSONKey>()) { $0[$1.field] = $1.key }
+
+  static subscript(field: Field) -> JSONKey { table[field] ?? JSONKey(field.rawValue) }
 }

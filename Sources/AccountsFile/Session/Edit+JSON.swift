@@ -17,10 +17,10 @@ extension Edit {
     guard let state = stateValue.flatMap({ document.string($0) }).flatMap(State.init) else {
       throw broken("state", .choice([State.open.rawValue, State.saved.rawValue]), stateValue)
     }
-    let emails = document.value(for: JSONKey("email"), in: root)
+    let (key, emails) = document.name(in: root)
     let before = emails.flatMap { document.value(for: JSONKey("before"), in: $0) }
     guard let email = before.flatMap({ document.string($0) }) else {
-      throw broken("email.before", .text, before ?? emails)
+      throw broken("\(key.rawValue).before", .text, before ?? emails)
     }
     var changes = FieldEdits()
     if let list = document.value(for: JSONKey("changes"), in: root) {
@@ -42,7 +42,7 @@ extension Edit {
         changes[field] = FieldEdit(from: try text("old"), to: try text("new"))
       }
     }
-    self.init(state: state, email: email, changes: changes)
+    self.init(state: state, key: key, email: email, changes: changes)
   }
 
   /// The text of an edit file.
@@ -59,7 +59,7 @@ extension Edit {
         ]))
     }
     let file = JSONLiteral.object([
-      .init("state", .string(state.rawValue)), .init("email", emails),
+      .init("state", .string(state.rawValue)), .init(key.rawValue, emails),
       .init("changes", .object(list)),
     ])
     return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]

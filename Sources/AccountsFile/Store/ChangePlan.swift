@@ -119,11 +119,13 @@ extension ChangePlan {
   private mutating func add(
     _ account: NewAccount, _ onConflict: ImportConflict, _ index: Int
   ) -> Applied.Effect {
-    let key = account.values.email.map { AccountName($0).key }
+    let key = document.rulebook.name(of: account.values)?.key
     let rows = key.map { names.rows($0) } ?? []
     let there = rows.first.map { AccountsDocument.Row(document, $0) }
     var values = account.values
-    if let there, onConflict == .replace { values = there.values.taking(values) }
+    if let there, onConflict == .replace {
+      values = there.values.taking(values, under: document.rulebook)
+    }
     var problems = document.rulebook.problems(with: values, today: today)
     // One that is skipped brings nothing, and so may lack what an account needs.
     if there != nil, onConflict == .skip { problems.removeAll { $0.rule == .required } }
@@ -168,7 +170,7 @@ extension ChangePlan {
     let broken = document.rulebook.problems(with: edited.values, today: today)
     let problems = edited.problems + (puttingBack ? [] : broken)
     guard problems.isEmpty else { return refuse(index, .invalid(problems)) }
-    let key = AccountName(edited.values.email ?? "").key
+    let key = document.rulebook.name(of: edited.values)?.key ?? ""
     if key != id.token {
       if let earlier = concern(key, index) { return refuse(index, .repeats(earlier: earlier)) }
       guard names.rows(key).isEmpty else { return refuse(index, .taken) }
@@ -211,11 +213,7 @@ extension ChangePlan {
       return nil
     }
     guard found.count == 1 else {
-      let later = found.dropFirst().map { AccountsDocument.Row(document, $0) }.map { row in
-        let email = row.fields[.email] ?? row.value
-        return LocatedProblem(.field(.email), .unique, at: email.range.lowerBound)
-      }
-      closed.append((index, later))
+      closed.append((index, found.dropFirst().map(document.shared)))
       return nil
     }
     return AccountsDocument.Row(document, first)
@@ -225,7 +223,7 @@ extension ChangePlan {
     _ values: FieldValues, _ ownKeys: [JSONLiteral.Member]
   ) -> StoredAccount {
     StoredAccount(
-      id: values.email.map { AccountID(AccountName($0).key) }, values, ownKeys: ownKeys,
+      id: document.rulebook.name(of: values).map { AccountID($0.key) }, values, ownKeys: ownKeys,
       under: document.rulebook, today: today)
   }
 

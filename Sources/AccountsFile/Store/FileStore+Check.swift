@@ -23,13 +23,7 @@ extension FileStore: CheckableStore {
         warnings.append(LocatedProblem(.field(.password), warning, at: place))
       }
     }
-    for group in file.sharedEmails() {
-      for index in group.dropFirst() {
-        let row = AccountsDocument.Row(file, index)
-        let place = (row.fields[.email] ?? row.value).range.lowerBound
-        errors.append(LocatedProblem(.field(.email), .unique, at: place))
-      }
-    }
+    errors += file.sharedNames().flatMap { $0.dropFirst().map(file.shared) }
     return Findings(
       source: file.path, errors: file.placed(errors.inOrder), warnings: file.placed(warnings),
       accounts: file.rows.count, rulebookIsBroken: !file.rulebookFaults.isEmpty)

@@ -42,8 +42,8 @@ actor FileStore: AccountStore {
   func find(_ lookup: Lookup) throws(AccountsError) -> Found {
     let file = try read()
     switch lookup {
-    case .name(let name):
-      let found = file.indices(key: name.key)
+    case .name(let name, let field):
+      let found = file.indices(key: name.key, in: field)
       let sharers = found.count > 1 ? found.map { ($0, found) } : []
       return self.found(found, in: file, Dictionary(uniqueKeysWithValues: sharers))
     case .firstName(let name):
@@ -110,7 +110,7 @@ actor FileStore: AccountStore {
     let sharers: [Int: [Int]]
   }
 
-  /// For every account that shares its email, the positions of all that do.
+  /// For every account that shares its name, the positions of all that do.
   private func sharers(in file: AccountsDocument) -> [Int: [Int]] {
     if let lastSharers { return lastSharers }
     let sharers = file.sharersByIndex()

@@ -20,7 +20,7 @@ enum HostileFile: String, CaseIterable, Sendable {
       Rulebook.builtIns.flatMap { rulebook in
         [rulebook.json.bytes(style: .pretty), rulebook.json.bytes(style: .compact)]
       }
-    case .session: [Session.text(email: "mario@gmail.com"), Session.text(email: nil)]
+    case .session: [Session.loggedIn("mario@gmail.com", by: .email).text, Session.loggedOut.text]
     case .edit:
       [
         Edit(email: "mario@gmail.com").text,
@@ -109,8 +109,8 @@ enum HostileFile: String, CaseIterable, Sendable {
 
   private static func readSession(_ bytes: [UInt8]) -> String? {
     let session = Session(source: "/s", text: text(bytes))
-    guard case .loggedIn(let email) = session else { return nil }
-    return Session(source: "/s", text: text(Session.text(email: email))) == session
+    guard case .loggedIn = session else { return nil }
+    return Session(source: "/s", text: text(session.text)) == session
       ? nil : "not read as it is written"
   }
 
