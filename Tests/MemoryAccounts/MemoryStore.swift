@@ -69,7 +69,7 @@ public actor MemoryStore: AccountStore {
 
   public func apply(
     _ changes: [AccountChange], _ options: WriteOptions
-  ) -> Written<Applied> {
+  ) -> Done<Applied> {
     let before = rows
     var effects: [Applied.Effect] = []
     var accounts: [StoredAccount] = []
@@ -86,7 +86,7 @@ public actor MemoryStore: AccountStore {
       }
     }
     if options.isDryRun || !refusals.isEmpty { rows = before }
-    return Written(
+    return Done(
       Applied(
         effects: effects,
         accounts: options.returnsAccounts && refusals.isEmpty ? accounts : [],
@@ -139,10 +139,11 @@ extension MemoryStore {
     let name = new.values.email.map { AccountName($0) }
     let there = rows.indices.filter { name != nil && rows[$0].name == name }
     var values = new.values
+    var problems = new.problems(under: rules, today: today())
     if let first = there.first, onConflict == .replace {
       values = rows[first].values.taking(values, under: rules)
+      problems = rules.problems(with: values, today: today())
     }
-    var problems = rules.problems(with: values, today: today())
     if !there.isEmpty, onConflict == .skip { problems.removeAll { $0.rule == .required } }
     var reasons: [RefusedChange.Reason] = problems.isEmpty ? [] : [.invalid(problems)]
     if let name {
@@ -179,8 +180,9 @@ extension MemoryStore {
 
   private func stored(_ row: Row) -> StoredAccount {
     let isShared = row.name != nil && rows.count { $0.name == row.name } > 1
+    let problems = rules.problems(with: row.values, today: today())
     return StoredAccount(
-      id: row.id, row.values, ownKeys: row.ownKeys, under: rules, today: today(),
-      others: isShared ? [Self.unique] : [])
+      id: row.id, row.values, problems: problems + (isShared ? [Self.unique] : []),
+      ownKeys: row.ownKeys, under: rules, today: today())
   }
 }

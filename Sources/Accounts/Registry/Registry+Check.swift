@@ -1,18 +1,16 @@
 import Synchronization
 
 /// How far sealing has come, and what it left.
-public struct SealOutcome: Sendable {
+public struct SealReport: Sendable {
   /// How many typed passwords became hashes.
-  public var sealed: Int
+  public internal(set) var sealed = 0
   /// What is wrong with the typed passwords that were left as they are.
   public let refused: [Problem]
-  /// Conditions to report.
-  public var notices: [Notice]
 }
 
 extension Registry {
   /// Everything that is wrong with the accounts, and everything worth a warning.
-  public func check() async throws -> Findings {
+  public func check() async throws -> CheckReport {
     guard let store = store as? any CheckableStore else { throw AccountsError.lacks(.checking) }
     var findings = try await store.check(hasher.judge())
     let isReadable = (try? await store.rulebook()) != nil
@@ -50,30 +48,29 @@ extension Registry {
   /// - Parameter progress: called with how many are done of how many, on any thread.
   public func seal(
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
-  ) async throws -> SealOutcome {
+  ) async throws -> Done<SealReport> {
     guard let store = store as? any SealingStore else { throw AccountsError.lacks(.sealing) }
     let typed = try await store.typedPasswords()
     let counter = Counter(total: typed.allowed.count, report: progress)
-    var outcome = SealOutcome(sealed: 0, refused: typed.refused, notices: [])
+    var done = Done(SealReport(refused: typed.refused))
     var rest = typed.allowed[...]
     while !rest.isEmpty {
       let batch = Array(rest.prefix(Self.batch))
       rest = rest.dropFirst(batch.count)
       let hashes = try await hasher.hashes(of: batch.map(\.password)) { counter.count() }
-      let sealed = zip(batch, hashes).map { SealedPassword(typed: $0, hash: $1) }
-      let written = try await store.seal(sealed)
-      outcome.sealed += written.value.count
-      outcome.notices += notices(of: written.uncertain).filter { !outcome.notices.contains($0) }
+      let written = try await store.seal(zip(batch, hashes).map { (typed: $0, hash: $1) })
+      done.value.sealed += written.value.count
+      done.notices += written.notices.filter { !done.notices.contains($0) }
       for one in written.value {
         guard let email = one.typed.email else { continue }
         do throws(AccountsError) {
           try await carryEdit(of: email, one.typed.password, from: nil, to: one.hash)
         } catch {
-          outcome.notices.append(.editNotCarried(error))
+          done.notices.append(.editNotCarried(error))
         }
       }
     }
-    return outcome
+    return done
   }
 
   /// How many are hashed between two writes of the store.

@@ -47,13 +47,11 @@ public struct EditRequest: Sendable {
 }
 
 /// What became of an edit.
-public struct EditOutcome: Sendable {
+public struct Edited: Sendable {
   /// What it changed, would have changed or restored; no fields if there was nothing to change.
   public let edit: Edit
   /// The current account; nil if it is not valid.
   public let account: Account?
-  /// Conditions to report.
-  public let notices: [Notice]
 }
 
 extension Registry {
@@ -62,7 +60,7 @@ extension Registry {
   ///
   /// A field that is named starts from its present value. Where every field has its value
   /// already, nothing is written and the last saved edit is kept.
-  public func edit(_ request: EditRequest) async throws -> EditOutcome {
+  public func edit(_ request: EditRequest) async throws -> Done<Edited> {
     while true {
       // Check everything and hash before locking: a refused edit must not even create a lock file.
       let target = try await target(of: request)
@@ -77,7 +75,7 @@ extension Registry {
       }
       let isNeeded = request.password != nil || seen.changes.password != nil
       let standing = try await standingPassword(of: account, isNeeded: isNeeded)
-      let outcome = try await locked { session throws(AccountsError) -> EditOutcome? in
+      let outcome = try await locked { session throws(AccountsError) -> Done<Edited>? in
         let now = try await self.target(of: request)
         guard sameText(now.account.values.password, account.values.password) else { return nil }
         let (edit, open) = try await draft(request, of: now)
@@ -88,7 +86,7 @@ extension Registry {
   }
 
   /// Saves the open edit, regardless of the logged-in user.
-  public func save() async throws -> EditOutcome {
+  public func save() async throws -> Done<Edited> {
     while true {
       guard let seen = try await sessions.draft(), seen.state == .open else {
         throw AccountsError.nothingToSave
@@ -96,7 +94,7 @@ extension Registry {
       let account = try await named(seen.email, orElse: seen.newEmail).account
       let isNeeded = seen.changes.password != nil
       let standing = try await standingPassword(of: account, isNeeded: isNeeded)
-      let outcome = try await locked { session throws(AccountsError) -> EditOutcome? in
+      let outcome = try await locked { session throws(AccountsError) -> Done<Edited>? in
         guard let edit = try await sessions.draft(), edit.state == .open else {
           throw .nothingToSave
         }
@@ -115,29 +113,32 @@ extension Registry {
     /// The open edit was dropped; the accounts file is as it was.
     case dropped(Edit?)
     /// The last saved edit was taken back.
-    case takenBack(EditOutcome)
+    case takenBack(Edited)
   }
 
   /// Drops the open edit; with none open, takes the last saved one back, if its fields are still
   /// as it left them. An edit file that cannot be understood is removed.
-  public func cancel() async throws -> Cancelled {
+  public func cancel() async throws -> Done<Cancelled> {
     do throws(AccountsError) {
       guard try await sessions.draft() != nil else { throw .nothingToCancel }
     } catch .noteBroken {
       // It is dropped below.
     }
-    return try await locked { session throws(AccountsError) in
+    return try await locked { session throws(AccountsError) -> Done<Cancelled> in
       let edit: Edit?
       do throws(AccountsError) {
         edit = try await sessions.draft()
       } catch .noteBroken {
         try await session.write(draft: nil)
-        return .dropped(nil)
+        return Done(.dropped(nil))
       }
       guard let edit else { throw .nothingToCancel }
-      if edit.state == .saved { return .takenBack(try await takeBack(edit, session)) }
+      if edit.state == .saved {
+        let done = try await takeBack(edit, session)
+        return Done(.takenBack(done.value), notices: done.notices)
+      }
       try await session.write(draft: nil)
-      return .dropped(edit)
+      return Done(.dropped(edit))
     }
   }
 }
@@ -266,14 +267,14 @@ extension Registry {
   private func finish(
     _ edit: Edit, over open: Edit?, _ password: NewPassword, _ standing: StandingPassword,
     _ request: EditRequest, on target: Target, _ session: any LockedSession
-  ) async throws(AccountsError) -> EditOutcome {
+  ) async throws(AccountsError) -> Done<Edited> {
     var edit = edit
     switch password {
     case .none: break
     case .same: edit.drop(.password)
     case .hash(let hash): edit.set(.password, from: standing.kept, to: hash.text)
     }
-    let unchanged = EditOutcome(edit: edit, account: target.account.account, notices: [])
+    let unchanged = Done(Edited(edit: edit, account: target.account.account))
     if edit.fields.isEmpty {
       if open != nil { try await session.write(draft: nil) }
       return unchanged
@@ -286,7 +287,7 @@ extension Registry {
   /// Writes an edit into the accounts file; then marks it saved and carries the session along.
   private func perform(
     _ edit: Edit, _ standing: StandingPassword, on target: Target, _ session: any LockedSession
-  ) async throws(AccountsError) -> EditOutcome {
+  ) async throws(AccountsError) -> Done<Edited> {
     var edits = edit.changes
     if let password = edits.password, sameText(password.old?.text, standing.kept) {
       edits.password = FieldEdit(from: standing.text, to: password.new?.text)
@@ -299,13 +300,12 @@ extension Registry {
       try await carrySession(to: edit.newEmail, from: edit.email, by: edit.key, session)
       try await session.write(draft: done)
     }
-    return EditOutcome(
-      edit: saved, account: written.value.account, notices: notices(of: written.uncertain))
+    return Done(Edited(edit: saved, account: written.value.account), notices: written.notices)
   }
 
   private func takeBack(
     _ edit: Edit, _ session: any LockedSession
-  ) async throws(AccountsError) -> EditOutcome {
+  ) async throws(AccountsError) -> Done<Edited> {
     let found = try await store.find(.name(AccountName(edit.newEmail))).accounts
     guard found.count == 1, let account = found.first, let id = account.id else {
       throw .cannotTakeBack([edit.key])
@@ -323,8 +323,7 @@ extension Registry {
       try await carrySession(to: edit.email, from: edit.newEmail, by: edit.key, session)
       try await session.write(draft: nil)
     }
-    return EditOutcome(
-      edit: edit, account: written.value.account, notices: notices(of: written.uncertain))
+    return Done(Edited(edit: edit, account: written.value.account), notices: written.notices)
   }
 
   /// Lets the session follow an account to its new name.

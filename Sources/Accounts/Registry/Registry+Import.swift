@@ -19,7 +19,7 @@ public struct ImportProblem: Sendable, Hashable {
 }
 
 /// What an import came to, or would.
-public struct ImportOutcome: Sendable {
+public struct ImportReport: Sendable {
   /// How many accounts are new.
   public var added = 0
   /// How many met an account with their email, which takes their fields and keys.
@@ -30,8 +30,6 @@ public struct ImportOutcome: Sendable {
   public var problems: [ImportProblem] = []
   /// How many of the hashes no login can check here, by their schemes.
   public var uselessHashes: [String: Int] = [:]
-  /// Conditions to report.
-  public var notices: [Notice] = []
 }
 
 extension Registry {
@@ -50,24 +48,22 @@ extension Registry {
   public func take(
     _ accounts: [NewAccount], onConflict: ImportConflict = .fail, isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
-  ) async throws -> ImportOutcome {
+  ) async throws -> Done<ImportReport> {
+    let (rulebook, today) = (try await store.rulebook(), today())
+    let accounts = accounts.map { $0.judged(under: rulebook, today: today) }
     let plan = try await apply(accounts, onConflict, isDryRun: true).value
     let skipped = Set(plan.effects.indices.filter { plan.effects[$0] == .skipped })
-    var outcome = ImportOutcome(plan)
-    outcome.uselessHashes = uselessHashes(of: accounts, skipping: skipped)
-    guard outcome.problems.isEmpty, !isDryRun else { return outcome }
+    let uselessHashes = uselessHashes(of: accounts, skipping: skipped)
+    let planned = ImportReport(plan, uselessHashes)
+    guard planned.problems.isEmpty, !isDryRun else { return Done(planned) }
     let sealed = try await sealed(accounts, skipping: skipped, progress: progress)
     let written = try await apply(sealed, onConflict, isDryRun: false)
-    let hashes = outcome.uselessHashes
-    outcome = ImportOutcome(written.value)
-    outcome.uselessHashes = hashes
-    outcome.notices = notices(of: written.uncertain)
-    return outcome
+    return Done(ImportReport(written.value, uselessHashes), notices: written.notices)
   }
 
   private func apply(
     _ accounts: [NewAccount], _ onConflict: ImportConflict, isDryRun: Bool
-  ) async throws(AccountsError) -> Written<Applied> {
+  ) async throws(AccountsError) -> Done<Applied> {
     try await store.apply(
       accounts.map { .add($0, onConflict: onConflict) },
       WriteOptions(isDryRun: isDryRun, returnsAccounts: false))
@@ -87,7 +83,7 @@ extension Registry {
     let counter = Counter(total: typed.count, report: progress)
     let hashes = try await hasher.hashes(of: typed.map(\.password)) { counter.count() }
     var sealed = accounts
-    for (typed, hash) in zip(typed, hashes) { sealed[typed.index].values.password = hash.text }
+    for (typed, hash) in zip(typed, hashes) { sealed[typed.index].seal(hash) }
     return sealed
   }
 
@@ -107,8 +103,9 @@ extension Registry {
   }
 }
 
-extension ImportOutcome {
-  fileprivate init(_ applied: Applied) {
+extension ImportReport {
+  fileprivate init(_ applied: Applied, _ uselessHashes: [String: Int]) {
+    self.uselessHashes = uselessHashes
     for effect in applied.effects {
       switch effect {
       case .added: added += 1

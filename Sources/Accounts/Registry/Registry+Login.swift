@@ -35,7 +35,7 @@ extension Registry {
   public func login(
     _ request: LoginRequest, confirm: () async throws -> Void = {},
     uncounted: (AccountsError) -> Void = { _ in }
-  ) async throws -> Outcome {
+  ) async throws -> Done<Account> {
     let candidates = try await candidates(for: request)
     if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
       let email = request.email, request.firstName == nil
@@ -57,7 +57,7 @@ extension Registry {
     } catch {
       throw wrote ? .partlyDone(.accountSaved(email: email), error) : error
     }
-    return Outcome(account: account, notices: notices)
+    return Done(account, notices: notices)
   }
 
   /// The account that a password proves, without logging it in. Neither the accounts nor the
@@ -170,7 +170,7 @@ extension Registry {
     let email = account.email.text
     let old = stored.values.password
     let hash: PasswordHash
-    let written: Written<StoredAccount>
+    let written: Done<StoredAccount>
     do throws(AccountsError) {
       hash = try await hasher.hash(password)
       guard let id = stored.id else { throw .internalFault }
@@ -185,9 +185,9 @@ extension Registry {
     do throws(AccountsError) {
       try await carryEdit(of: email, password, from: old, to: hash)
     } catch {
-      return (true, notices(of: written.uncertain) + [.editNotCarried(error)])
+      return (true, written.notices + [.editNotCarried(error)])
     }
-    return (true, notices(of: written.uncertain))
+    return (true, written.notices)
   }
 
   /// Updates an edit's old password to the new hash of the same one, so that it does not conflict.

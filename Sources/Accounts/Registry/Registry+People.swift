@@ -63,7 +63,8 @@ extension Registry {
   }
 
   /// Removes an account, and any edit of it. If it is the session's, that user is logged out.
-  public func remove(_ email: String) async throws -> Removal {
+  /// Returns the account before its removal.
+  public func remove(_ email: String) async throws -> Done<StoredAccount> {
     let target = try await named(email)
     let email = target.name
     let id = try target.id()
@@ -79,15 +80,7 @@ extension Registry {
           try await session.write(draft: nil)
         }
       }
-      return Removal(account: removed.value, notices: notices(of: removed.uncertain))
+      return removed
     }
   }
-}
-
-/// An account that was removed.
-public struct Removal: Sendable {
-  /// The account before its removal.
-  public let account: StoredAccount
-  /// Conditions to report.
-  public let notices: [Notice]
 }

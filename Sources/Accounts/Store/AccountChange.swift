@@ -13,18 +13,44 @@ public enum AccountChange: Sendable {
   case remove(AccountID)
 }
 
-/// An account that is to be added.
+/// An account that is to be added. It is judged once, and again only under another rulebook.
 public struct NewAccount: Sendable {
   /// Its fields. The password is what is kept: a hash, a lock or a typed password.
-  public var values: FieldValues
+  public private(set) var values: FieldValues
   /// Keys that are not ours, to be kept beside the fields.
-  public var ownKeys: [JSONLiteral.Member]
+  public let ownKeys: [JSONLiteral.Member]
+  /// What is wrong with it, and the rulebook that says so; nil before it is judged.
+  private var judgement: (rulebook: Rulebook, problems: [Problem])?
 
-  /// An account by its fields, and what else is to be kept with it.
+  /// An account by its fields, and what else is to be kept with it; not judged yet.
   public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
     self.values = values
     self.ownKeys = ownKeys
   }
+
+  /// An account whose values, as they were typed, keep the rules of a rulebook.
+  init(valid values: FieldValues, _ hash: PasswordHash, under rulebook: Rulebook) {
+    self.init(values)
+    self.values.password = hash.text
+    self.values.phone = values.phone.flatMap { rulebook.fields.phone.mask.fill(with: $0) }
+    judgement = (rulebook, [])
+  }
+
+  /// The account, judged under a rulebook.
+  public func judged(under rulebook: Rulebook, today: CalendarDay) -> NewAccount {
+    var judged = self
+    judged.judgement = (rulebook, problems(under: rulebook, today: today))
+    return judged
+  }
+
+  /// What is wrong with it: as it was judged, if that was under the same rulebook.
+  public func problems(under rulebook: Rulebook, today: CalendarDay) -> [Problem] {
+    if let judgement, judgement.rulebook == rulebook { return judgement.problems }
+    return rulebook.problems(with: values, today: today)
+  }
+
+  /// Puts a hash in the place of the typed password, which was judged.
+  mutating func seal(_ hash: PasswordHash) { values.password = hash.text }
 }
 
 extension NewAccount: CustomStringConvertible, CustomReflectable {

@@ -13,17 +13,12 @@ extension AccountsDocument {
     }
     var places = places(of: rows, with: found)[...]
     return zip(rows, found).map { row, problems -> StoredAccount in
-      let ownKeys = withOwnKeys ? ownKeys(of: row) : []
-      guard !problems.isEmpty else {
-        let account = Account(checked: row.values, rulebook: rulebook, today: today)
-        return StoredAccount(id: row.id, values: row.values, account: account, ownKeys: ownKeys)
-      }
-      let place = Place(path, places.removeFirst())
+      let place = problems.isEmpty ? nil : Place(path, places.removeFirst())
       let placed = zip(problems, places).map { Problem($0.subject, $0.rule, at: Place(path, $1)) }
       places = places.dropFirst(problems.count)
       return StoredAccount(
-        id: row.id, place: place, values: row.values, account: nil, problems: placed,
-        ownKeys: ownKeys)
+        id: row.id, row.values, problems: placed, ownKeys: withOwnKeys ? ownKeys(of: row) : [],
+        under: rulebook, today: today, place: place)
     }
   }
 

@@ -91,7 +91,7 @@ public actor HandEdit {
     /// Whether its text is another than the one that it began from.
     public let isChanged: Bool
     /// Everything that is wrong with the copy.
-    public let findings: Findings
+    public let findings: CheckReport
     /// Whether the copy could be installed at all.
     public let isUsable: Bool
     /// Whether the text that it began from could be read; if not, the changes are unknown.
@@ -108,7 +108,7 @@ public actor HandEdit {
     reviewed = copy
     guard let copy, base != copy else {
       return Review(
-        isThere: copy != nil, isChanged: false, findings: Findings(source: copyPath, errors: []),
+        isThere: copy != nil, isChanged: false, findings: CheckReport(source: copyPath, errors: []),
         isUsable: true, isComparable: true, changes: [], changesBesideAccounts: false)
     }
     let file: AccountsDocument
@@ -116,7 +116,7 @@ public actor HandEdit {
       file = try AccountsDocument(path: copyPath, bytes: copy)
     } catch .fileInvalid(let problems) {
       return Review(
-        isThere: true, isChanged: true, findings: Findings(source: copyPath, errors: problems),
+        isThere: true, isChanged: true, findings: CheckReport(source: copyPath, errors: problems),
         isUsable: false, isComparable: false, changes: [], changesBesideAccounts: false)
     }
     var findings = await accounts.findings(in: file, hasher.judge())
@@ -140,9 +140,9 @@ public actor HandEdit {
   }
 
   /// What came of installing.
-  public enum Installation: Sendable {
+  public enum Installation: Sendable, Hashable {
     /// The copy has replaced the file, merged with any concurrent changes.
-    case installed(merged: Bool, notices: [Notice])
+    case installed(merged: Bool)
     /// Nothing is written. `goOn` takes up what can be merged.
     case conflict(Conflict)
     /// The copy has changed since the review: an editor is still writing it. Nothing is written.
@@ -150,18 +150,11 @@ public actor HandEdit {
   }
 
   /// Installs the copy as it was reviewed last. The copy stays until `end`.
-  public func install() async throws(AccountsError) -> Installation {
-    guard let reviewed, try text(copyPath) == reviewed else { return .copyChanged }
-    let written = try await accounts.install(reviewed, from: base)
-    switch written.value {
-    case .installed(let merged):
-      let notices =
-        written.uncertain.map { [Notice.mayNotSurvivePowerCut(subject: $0.subject)] } ?? []
-      return .installed(merged: merged, notices: notices)
-    case .conflict(let conflict, let merged, let theirs):
-      self.merged = (merged, theirs)
-      return .conflict(conflict)
-    }
+  public func install() async throws(AccountsError) -> Done<Installation> {
+    guard let reviewed, try text(copyPath) == reviewed else { return Done(.copyChanged) }
+    let done = try await accounts.install(reviewed, from: base)
+    if let merged = done.value.merged { self.merged = merged }
+    return Done(done.value.result, notices: done.notices)
   }
 
   /// Goes on after a conflict: the copy takes up all that can be merged and keeps the hand's version

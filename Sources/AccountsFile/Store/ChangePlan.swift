@@ -123,10 +123,13 @@ extension ChangePlan {
     let rows = key.map { names.rows($0) } ?? []
     let there = rows.first.map { AccountsDocument.Row(document, $0) }
     var values = account.values
+    var problems: [Problem]
     if let there, onConflict == .replace {
       values = there.values.taking(values, under: document.rulebook)
+      problems = document.rulebook.problems(with: values, today: today)
+    } else {
+      problems = account.problems(under: document.rulebook, today: today)
     }
-    var problems = document.rulebook.problems(with: values, today: today)
     // One that is skipped brings nothing, and so may lack what an account needs.
     if there != nil, onConflict == .skip { problems.removeAll { $0.rule == .required } }
     if !problems.isEmpty { refusals.append(RefusedChange(index, .invalid(problems))) }
@@ -134,7 +137,7 @@ extension ChangePlan {
     if let earlier = concern(key, index) { return refuse(index, .repeats(earlier: earlier)) }
     guard let there else {
       added.append(AccountsDocument.literal(of: account))
-      if returnsAccounts { accounts.append(stored(values, account.ownKeys)) }
+      if returnsAccounts { accounts.append(stored(values, account.ownKeys, problems)) }
       return .added
     }
     switch onConflict {
@@ -156,7 +159,7 @@ extension ChangePlan {
         !sameText(values[field], there.values[field])
       }.map { (field: $0, value: values[$0].map(FieldValue.text)) }
       edits.append(RowEdit(row: rows[0], fields: fields, ownKeys: account.ownKeys))
-      if returnsAccounts { accounts.append(stored(values, document.ownKeys(of: there))) }
+      if returnsAccounts { accounts.append(stored(values, document.ownKeys(of: there), problems)) }
       return .changed
     }
   }
@@ -186,7 +189,9 @@ extension ChangePlan {
         return .refused
       }
     }
-    if returnsAccounts { accounts.append(stored(edited.values, document.ownKeys(of: row))) }
+    if returnsAccounts {
+      accounts.append(stored(edited.values, document.ownKeys(of: row), broken))
+    }
     let fields = edited.needed.fields.map { (field: $0, value: edited.needed[$0]?.new) }
     guard !fields.isEmpty else { return .unchanged }
     self.edits.append(RowEdit(row: row.index, fields: fields))
@@ -219,12 +224,17 @@ extension ChangePlan {
     return AccountsDocument.Row(document, first)
   }
 
+  /// An account as it is stored.
+  ///
+  /// - Parameter problems: what is wrong with it, if it was judged already.
   private func stored(
-    _ values: FieldValues, _ ownKeys: [JSONLiteral.Member]
+    _ values: FieldValues, _ ownKeys: [JSONLiteral.Member], _ problems: [Problem]? = nil
   ) -> StoredAccount {
-    StoredAccount(
-      id: document.rulebook.name(of: values).map { AccountID($0.key) }, values, ownKeys: ownKeys,
-      under: document.rulebook, today: today)
+    let rulebook = document.rulebook
+    return StoredAccount(
+      id: rulebook.name(of: values).map { AccountID($0.key) }, values,
+      problems: problems ?? rulebook.problems(with: values, today: today), ownKeys: ownKeys,
+      under: rulebook, today: today)
   }
 
   private mutating func place(_ closed: [(index: Int, problems: [LocatedProblem])]) {

@@ -2,7 +2,7 @@ import Accounts
 import LosslessJSON
 
 extension FileStore: CheckableStore {
-  func check(_ judge: HashJudge) throws(AccountsError) -> Findings {
+  func check(_ judge: HashJudge) throws(AccountsError) -> CheckReport {
     let file = try load()
     var findings = findings(in: file, judge)
     findings.warnings += surroundings(of: file)
@@ -10,7 +10,7 @@ extension FileStore: CheckableStore {
   }
 
   /// Everything that is wrong in a text, and everything in it that is worth a warning.
-  func findings(in file: AccountsDocument, _ judge: HashJudge) -> Findings {
+  func findings(in file: AccountsDocument, _ judge: HashJudge) -> CheckReport {
     var errors = file.faults + file.rulebookFaults
     var warnings: [LocatedProblem] = []
     let today = today()
@@ -24,7 +24,7 @@ extension FileStore: CheckableStore {
       }
     }
     errors += file.sharedNames().flatMap { $0.dropFirst().map(file.shared) }
-    return Findings(
+    return CheckReport(
       source: file.path, errors: file.placed(errors.inOrder), warnings: file.placed(warnings),
       accounts: file.rows.count, rulebookIsBroken: !file.rulebookFaults.isEmpty)
   }

@@ -168,7 +168,7 @@ extension FileStore {
   /// called again if a program that does not lock changed the file first.
   func replacing<Result: Sendable>(
     _ body: (_ resolved: String) throws(AccountsError) -> Replacing<Result>
-  ) async throws(AccountsError) -> Written<Result> {
+  ) async throws(AccountsError) -> Done<Result> {
     // From here on nothing suspends: reading, changing and replacing are one step of this actor.
     let (lock, resolved) = try await disk.lock(
       preparing: { target throws(AccountsError) in
@@ -182,14 +182,15 @@ extension FileStore {
     disk.removeTemporaryFiles(of: resolved)
     for _ in 0..<100 {
       let new = try body(resolved)
-      guard let text = new.text else { return Written(new.result) }
+      guard let text = new.text else { return Done(new.result) }
       let replacement = try onDisk { () throws(DiskFault) in
         try disk.replace(resolved, .file(new.stamp), with: text)
       }
       forget()
       switch replacement {
-      case .durable: return Written(new.result)
-      case .uncertain(let fault): return Written(new.result, uncertain: StoreFault(fault))
+      case .durable: return Done(new.result)
+      case .uncertain(let fault):
+        return Done(new.result, notices: [.mayNotSurvivePowerCut(subject: fault.path)])
       case .outrun: continue
       }
     }

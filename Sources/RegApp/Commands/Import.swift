@@ -93,14 +93,14 @@ extension Commands {
   }
 
   private static func tell(
-    _ outcome: ImportOutcome, _ source: ImportSource, isDryRun: Bool, _ invocation: Invocation
+    _ outcome: Done<ImportReport>, _ source: ImportSource, isDryRun: Bool, _ invocation: Invocation
   ) throws {
     let passedOver = source.reading.passedOver
     if passedOver > 0 { invocation.warn(ExchangeWords.passedOver(passedOver)) }
     for (scheme, count) in outcome.uselessHashes.sorted(by: { $0.key < $1.key }) {
       invocation.warn(ExchangeWords.uselessHashes(count, scheme: scheme))
     }
-    invocation.say(ExchangeWords.imported(outcome, isDryRun: isDryRun))
+    invocation.say(ExchangeWords.imported(outcome.value, isDryRun: isDryRun))
     try invocation.finish(outcome.notices) {
       try invocation.print(
         json: .object([

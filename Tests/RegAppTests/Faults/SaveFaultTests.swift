@@ -128,7 +128,7 @@ import Testing
     edits.firstName = FieldEdit(from: "Mario", to: "Luigi")
     let id = AccountID(AccountName(Home.email).key)
     let written = try await registry.store.apply([.edit(id, edits)], WriteOptions())
-    return registry.notices(of: written.uncertain)
+    return written.notices
   }
 
   @Test("makes the calls in the table, in order, and no others")
