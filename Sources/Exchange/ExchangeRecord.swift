@@ -47,10 +47,9 @@ public struct ExchangeRecord: Sendable {
   }
 }
 
-extension ExchangeRecord: CustomStringConvertible, CustomReflectable {
+extension ExchangeRecord: Redacted {
   /// The names of its fields; no values.
   public var description: String { values.description }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// What was read from a text: the accounts in it, and everything that is wrong with it.

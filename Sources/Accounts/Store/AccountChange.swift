@@ -53,9 +53,8 @@ public struct NewAccount: Sendable {
   mutating func seal(_ hash: PasswordHash) { values.password = hash.text }
 }
 
-extension NewAccount: CustomStringConvertible, CustomReflectable {
+extension NewAccount: Redacted {
   public var description: String { values.description }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// What becomes of a new account whose name is taken.

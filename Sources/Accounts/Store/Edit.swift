@@ -47,12 +47,11 @@ public struct Edit: Sendable {
   }
 }
 
-extension Edit: CustomStringConvertible, CustomReflectable {
+extension Edit: Redacted {
   /// Which fields it changes; never to what, which may be a hash.
   public var description: String {
     "\(state.rawValue) edit of \(email): \(fields.map(\.rawValue).joined(separator: ", "))"
   }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Edit: Hashable {

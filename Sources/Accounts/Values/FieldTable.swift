@@ -72,13 +72,11 @@ extension Unicode.Scalar.Properties {
   fileprivate var isSpaceSeparator: Bool { generalCategory == .spaceSeparator }
 }
 
-extension FieldTable: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension FieldTable: Redacted {
   public var description: String {
     let present = Field.allCases.compactMap { field in
       self[field].map { "\(field.rawValue): \(field == .password ? "********" : "\($0)")" }
     }
     return "(\(present.joined(separator: ", ")))"
   }
-  public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }

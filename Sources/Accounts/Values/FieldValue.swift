@@ -1,6 +1,6 @@
 /// What a field of an account holds. Two values are equal byte by byte: a letter and its accent
 /// are not the letter that has one.
-public enum FieldValue: Sendable {
+public enum FieldValue: Sendable, Redacted {
   /// A text; the value of every field that there is today.
   case text(String)
   /// Several texts, in their order.
@@ -31,20 +31,8 @@ extension FieldValue: Hashable {
   }
 }
 
-extension FieldValue: CustomStringConvertible, CustomReflectable {
-  /// Its kind alone; what it holds may be a hash.
-  public var description: String {
-    switch self {
-    case .text: "a text"
-    case .texts: "texts"
-    case .flag: "a flag"
-    }
-  }
-  public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
 /// One field's old and new value; nil is nothing there.
-public struct FieldEdit: Sendable, Hashable {
+public struct FieldEdit: Sendable, Hashable, Redacted {
   /// What the field held when the edit began.
   public var old: FieldValue?
   /// What it is to hold.
@@ -60,11 +48,6 @@ public struct FieldEdit: Sendable, Hashable {
   public init(from old: String?, to new: String?) {
     self.init(from: old.map { .text($0) }, to: new.map { .text($0) })
   }
-}
-
-extension FieldEdit: CustomStringConvertible, CustomReflectable {
-  public var description: String { "an edit" }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// What is to change in one account, by field.

@@ -18,7 +18,7 @@ public enum Rule: Error, Sendable, Hashable {
 
   // Email.
   /// The email must be an address; this keeps it from being one.
-  case address(AddressFault)
+  case address(EmailAddress.Fault)
   /// At least as many characters before the `@`.
   case charactersBeforeAt(Int)
   /// At least as many characters between the `@` and the first dot after it.
