@@ -1,5 +1,3 @@
-import Synchronization
-
 /// How far sealing has come, and what it left.
 public struct SealReport: Sendable {
   /// How many typed passwords became hashes.
@@ -51,13 +49,15 @@ extension Registry {
   ) async throws -> Done<SealReport> {
     guard let store = store as? any SealingStore else { throw AccountsError.lacks(.sealing) }
     let typed = try await store.typedPasswords()
-    let counter = Counter(total: typed.allowed.count, report: progress)
     var done = Done(SealReport(refused: typed.refused))
     var rest = typed.allowed[...]
     while !rest.isEmpty {
-      let batch = Array(rest.prefix(Self.batch))
+      let before = rest.startIndex
+      let batch = rest.prefix(Self.batch)
       rest = rest.dropFirst(batch.count)
-      let hashes = try await hasher.hashes(of: batch.map(\.password)) { counter.count() }
+      let hashes = try await hasher.hashes(of: batch.map(\.password)) {
+        progress(before + $0, typed.allowed.count)
+      }
       let written = try await store.seal(zip(batch, hashes).map { (typed: $0, hash: $1) })
       done.value.sealed += written.value.count
       done.notices += written.notices.filter { !done.notices.contains($0) }
@@ -75,21 +75,4 @@ extension Registry {
 
   /// How many are hashed between two writes of the store.
   private static let batch = 128
-}
-
-/// Counts what is done on many threads.
-final class Counter: Sendable {
-  private let done = Atomic(0)
-  private let total: Int
-  private let report: @Sendable (Int, Int) -> Void
-
-  init(total: Int, report: @escaping @Sendable (Int, Int) -> Void) {
-    self.total = total
-    self.report = report
-  }
-
-  func count() {
-    let count = done.wrappingAdd(1, ordering: .relaxed).newValue
-    report(count, total)
-  }
 }

@@ -242,25 +242,22 @@ extension Registry {
   }
 
   /// An account's current password, and the form kept in an edit, which never holds plain text.
-  private struct StandingPassword: Sendable {
-    let text: String?
-    let kept: String?
-  }
+  private typealias StandingPassword = (text: String?, kept: String?)
 
   private func standingPassword(
     of target: StoredAccount, isNeeded: Bool
   ) async throws(AccountsError) -> StandingPassword {
     let text = target.values.password
     guard isNeeded, case .typed(let typed) = target.password else {
-      return StandingPassword(text: text, kept: text)
+      return (text, text)
     }
     if let known = try await editIfAny()?.changes.password?.old?.text,
       let hash = try? StoredPassword(known),
       await hasher.fits(typed, hash)
     {
-      return StandingPassword(text: text, kept: known)
+      return (text, known)
     }
-    return StandingPassword(text: text, kept: try await hasher.hash(typed).text)
+    return (text, try await hasher.hash(typed).text)
   }
 
   /// Keeps an edit open or saves it, under the session's lock.

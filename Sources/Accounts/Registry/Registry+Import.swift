@@ -1,35 +1,23 @@
-/// What keeps an import from being done. Places are the caller's: it knows the text.
-public struct ImportProblem: Sendable, Hashable {
-  /// What is wrong with the account.
-  public enum Kind: Sendable, Hashable {
-    /// It breaks rules of the rulebook in force.
-    case breaks(Problem)
-    /// An earlier one of the import has its email.
-    case repeats(earlier: Int)
-    /// An account in the store has its email.
-    case exists
-    /// The account with its email is invalid in a way that the import cannot fix.
-    case existsClosed
-  }
-
-  /// Which of the accounts, from 0.
-  public let index: Int
-  /// What is wrong with it.
-  public let kind: Kind
-}
-
 /// What an import came to, or would.
 public struct ImportReport: Sendable {
   /// How many accounts are new.
-  public var added = 0
-  /// How many met an account with their email, which takes their fields and keys.
-  public var replaced = 0
-  /// How many were left out, because their email was taken.
-  public var skipped = 0
-  /// If there are any, nothing was imported.
-  public var problems: [ImportProblem] = []
+  public let added: Int
+  /// How many met an account with their name, which takes their fields and keys.
+  public let replaced: Int
+  /// How many were left out, because their name was taken.
+  public let skipped: Int
+  /// What is wrong with accounts; if there is anything, nothing was imported.
+  public let refusals: [RefusedChange]
   /// How many of the hashes no login can check here, by their schemes.
-  public var uselessHashes: [String: Int] = [:]
+  public let uselessHashes: [String: Int]
+
+  init(_ applied: Applied, _ uselessHashes: [String: Int]) {
+    added = applied.effects.count { $0 == .added }
+    replaced = applied.effects.count { $0 == .changed || $0 == .unchanged }
+    skipped = applied.effects.count { $0 == .skipped }
+    refusals = applied.refusals
+    self.uselessHashes = uselessHashes
+  }
 }
 
 extension Registry {
@@ -55,7 +43,7 @@ extension Registry {
     let skipped = Set(plan.effects.indices.filter { plan.effects[$0] == .skipped })
     let uselessHashes = uselessHashes(of: accounts, skipping: skipped)
     let planned = ImportReport(plan, uselessHashes)
-    guard planned.problems.isEmpty, !isDryRun else { return Done(planned) }
+    guard planned.refusals.isEmpty, !isDryRun else { return Done(planned) }
     let sealed = try await sealed(accounts, skipping: skipped, progress: progress)
     let written = try await apply(sealed, onConflict, isDryRun: false)
     return Done(ImportReport(written.value, uselessHashes), notices: written.notices)
@@ -80,8 +68,8 @@ extension Registry {
         typed.append((index, password))
       }
     }
-    let counter = Counter(total: typed.count, report: progress)
-    let hashes = try await hasher.hashes(of: typed.map(\.password)) { counter.count() }
+    let count = typed.count
+    let hashes = try await hasher.hashes(of: typed.map(\.password)) { progress($0, count) }
     var sealed = accounts
     for (typed, hash) in zip(typed, hashes) { sealed[typed.index].seal(hash) }
     return sealed
@@ -100,31 +88,5 @@ extension Registry {
       }
     }
     return found
-  }
-}
-
-extension ImportReport {
-  fileprivate init(_ applied: Applied, _ uselessHashes: [String: Int]) {
-    self.uselessHashes = uselessHashes
-    for effect in applied.effects {
-      switch effect {
-      case .added: added += 1
-      case .changed, .unchanged: replaced += 1
-      case .skipped: skipped += 1
-      case .removed, .refused: break
-      }
-    }
-    for refusal in applied.refusals {
-      func add(_ kind: ImportProblem.Kind) {
-        problems.append(.init(index: refusal.index, kind: kind))
-      }
-      switch refusal.reason {
-      case .invalid(let broken): for problem in broken { add(.breaks(problem)) }
-      case .repeats(let earlier): add(.repeats(earlier: earlier))
-      case .taken: add(.exists)
-      case .closed: add(.existsClosed)
-      case .missing, .conflict: break
-      }
-    }
   }
 }

@@ -82,9 +82,11 @@ extension Registry {
 
   private func candidates(for request: LoginRequest) async throws(AccountsError) -> Found {
     if let email = request.email {
-      let found = try await store.find(.name(AccountName(email)))
-      guard let name = request.firstName else { return found }
-      return found.only { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }
+      var found = try await store.find(.name(AccountName(email)))
+      if let key = request.firstName.map(PersonName.key) {
+        found.accounts.removeAll { $0.values.firstName.map(PersonName.key) != key }
+      }
+      return found
     }
     guard let name = request.firstName else {
       throw .loginNeeds(try await store.rulebook().login.by == .firstName ? .firstName : .email)
@@ -218,12 +220,5 @@ extension Registry {
     guard let edit = try await editIfAny(), edit.concerns(email) else { return nil }
     let change = edit.changes.password
     return (edit.state == .open ? change?.old : change?.new)?.text
-  }
-}
-
-extension Found {
-  fileprivate func only(where isMeant: (StoredAccount) -> Bool) -> Found {
-    Found(
-      rulebook: rulebook, accounts: accounts.filter(isMeant), storeIsEmpty: storeIsEmpty)
   }
 }

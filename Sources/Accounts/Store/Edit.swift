@@ -54,14 +54,8 @@ extension Edit: Redacted {
   }
 }
 
-extension Edit: Hashable {
+extension Edit: Equatable {
   public static func == (left: Edit, right: Edit) -> Bool {
     left.state == right.state && sameText(left.email, right.email) && left.changes == right.changes
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(state)
-    hasher.combine(Array(email.utf8))
-    hasher.combine(changes)
   }
 }

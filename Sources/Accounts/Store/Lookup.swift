@@ -15,7 +15,7 @@ public struct Found: Sendable {
   /// The rulebook that the accounts keep.
   public let rulebook: Rulebook
   /// The accounts, closed ones included.
-  public let accounts: [StoredAccount]
+  public internal(set) var accounts: [StoredAccount]
   /// Whether the store has no accounts at all.
   public let storeIsEmpty: Bool
 

@@ -66,11 +66,10 @@ extension AccountsDocument {
   ///
   /// Names are compared by a 64-bit hash first, so that a million of them need not be kept.
   func sharedNames() -> [[Int]] {
-    var hashes: [(hash: UInt64, index: Int)] = []
+    var hashes: [(hash: Int, index: Int)] = []
     hashes.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() {
-      guard let key = name(of: row)?.key else { continue }
-      hashes.append((Self.fnvHash(of: key), index))
+      if let name = name(of: row) { hashes.append((name.hashValue, index)) }
     }
     hashes.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
     var groups: [[Int]] = []
@@ -85,19 +84,6 @@ extension AccountsDocument {
       start = end
     }
     return groups.sorted { $0[0] < $1[0] }
-  }
-
-  private static func fnvHash(of text: String) -> UInt64 {
-    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-  }
-
-  /// For every account that shares its name, the positions of all that do.
-  func sharersByIndex() -> [Int: [Int]] {
-    var sharers: [Int: [Int]] = [:]
-    for group in sharedNames() {
-      for index in group { sharers[index] = group }
-    }
-    return sharers
   }
 
   /// What names an account; nil if nothing does.

@@ -30,17 +30,19 @@ struct AccountsDocument: Sendable {
     let file = JSONLiteral.object([
       .init("regapp", .number("\(version)")),
       .init("rules", isBuiltIn ? .string(rulebook.name) : rulebook.json),
-      .init("accounts", .array(accounts.map(literal))),
+      .init("accounts", .array(accounts.map { literal(of: $0) })),
     ])
     return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]
   }
 
   /// An account as it is written.
-  static func literal(of values: FieldValues) -> JSONLiteral {
-    .object(
-      Field.allCases.compactMap { field in
-        values[field].map { JSONLiteral.Member(field.rawValue, .string($0)) }
-      })
+  static func literal(
+    of values: FieldValues, ownKeys: [JSONLiteral.Member] = []
+  ) -> JSONLiteral {
+    let fields = Field.allCases.compactMap { field in
+      values[field].map { JSONLiteral.Member(field.rawValue, .string($0)) }
+    }
+    return .object(fields + ownKeys)
   }
 
   /// Reads the text of a file, nil for a missing one; throws if it is not JSON.

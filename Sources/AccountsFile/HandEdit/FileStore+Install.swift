@@ -19,22 +19,23 @@ extension FileStore {
       let text = try onDisk { () throws(DiskFault) in try disk.read(resolved) }
       let theirs = text?.bytes ?? AccountsDocument.emptyText
       guard theirs != base else {
-        return Replacing(text?.stamp, with: [mine[...]], result: (.installed(merged: false), nil))
+        return Replacing(
+          stamp: text?.stamp, text: [mine[...]], result: (.installed(merged: false), nil))
       }
       guard let old = try? AccountsDocument(path: path, bytes: base).usable() else {
         let conflict = HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true)
-        return Replacing(nil, with: nil, result: (.conflict(conflict), (mine, theirs)))
+        return Replacing(text: nil, result: (.conflict(conflict), (mine, theirs)))
       }
       let others = try AccountsDocument(path: path, bytes: theirs).usable()
       let merge = try AccountsMerge(base: old, mine: hand, theirs: others)
       guard merge.conflicts.isEmpty, !merge.conflictsBesideAccounts else {
         let conflict = HandEdit.Conflict(
           accounts: merge.conflicts, besideAccounts: merge.conflictsBesideAccounts, isWhole: false)
-        return Replacing(
-          nil, with: nil, result: (.conflict(conflict), (merge.document.bytes, theirs)))
+        return Replacing(text: nil, result: (.conflict(conflict), (merge.document.bytes, theirs)))
       }
       return Replacing(
-        text?.stamp, with: [merge.document.bytes[...]], result: (.installed(merged: true), nil))
+        stamp: text?.stamp, text: [merge.document.bytes[...]],
+        result: (.installed(merged: true), nil))
     }
   }
 }

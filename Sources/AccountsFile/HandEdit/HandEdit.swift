@@ -27,13 +27,13 @@ public actor HandEdit {
   /// What a conflict has left to go on with.
   private var merged: (copy: [UInt8], theirs: [UInt8])?
 
-  init(_ accounts: FileStore, directory: String, hasher: PasswordHasher) {
+  init(_ accounts: FileStore, hasher: PasswordHasher) {
     self.accounts = accounts
     self.hasher = hasher
     disk = accounts.disk
     queue = accounts.disk.queue
-    copyPath = "\(directory)/.accounts.edit.json"
-    basePath = "\(directory)/.accounts.edit-base.json"
+    copyPath = FilePath.sibling(of: accounts.path, named: ".accounts.edit.json")
+    basePath = FilePath.sibling(of: accounts.path, named: ".accounts.edit-base.json")
   }
 
   /// Takes the lock, waiting at most 250 ms: a forked child can briefly hold an inherited
@@ -93,13 +93,13 @@ public actor HandEdit {
     /// Everything that is wrong with the copy.
     public let findings: CheckReport
     /// Whether the copy could be installed at all.
-    public let isUsable: Bool
+    public internal(set) var isUsable = true
     /// Whether the text that it began from could be read; if not, the changes are unknown.
-    public let isComparable: Bool
+    public internal(set) var isComparable = true
     /// The changes, account by account; empty if not comparable.
-    public let changes: [AccountsChange]
+    public internal(set) var changes: [AccountsChange] = []
     /// Whether anything outside the accounts changed, such as the rulebook.
-    public let changesBesideAccounts: Bool
+    public internal(set) var changesBesideAccounts = false
   }
 
   /// Looks at the copy as the editor left it.
@@ -108,8 +108,7 @@ public actor HandEdit {
     reviewed = copy
     guard let copy, base != copy else {
       return Review(
-        isThere: copy != nil, isChanged: false, findings: CheckReport(source: copyPath, errors: []),
-        isUsable: true, isComparable: true, changes: [], changesBesideAccounts: false)
+        isThere: copy != nil, isChanged: false, findings: CheckReport(source: copyPath, errors: []))
     }
     let file: AccountsDocument
     do throws(AccountsError) {
@@ -117,7 +116,7 @@ public actor HandEdit {
     } catch .fileInvalid(let problems) {
       return Review(
         isThere: true, isChanged: true, findings: CheckReport(source: copyPath, errors: problems),
-        isUsable: false, isComparable: false, changes: [], changesBesideAccounts: false)
+        isUsable: false, isComparable: false)
     }
     var findings = await accounts.findings(in: file, hasher.judge())
     findings.warnings = []
@@ -183,15 +182,8 @@ public actor HandEdit {
   /// changed copy, which is kept.
   public func abandon() -> Bool {
     guard lock != nil else { return false }
-    let copy: [UInt8]?
-    do throws(AccountsError) {
-      copy = try copyText()
-    } catch {
-      // What cannot be read cannot be called unchanged.
-      unlock()
-      return true
-    }
-    let isChanged = copy != nil && copy != base
+    // What cannot be read cannot be called unchanged.
+    let isChanged = (try? copyText().map { $0 != base } ?? false) ?? true
     try? end(keepingCopy: isChanged)
     return isChanged
   }
@@ -238,22 +230,10 @@ public actor HandEdit {
   }
 }
 
-/// A store whose accounts can be edited as a text, by way of a copy in a file.
-public protocol HandEditableStore: AccountStore {
-  /// A hand edit of the accounts; `begin` begins it.
-  func handEdit(_ hasher: PasswordHasher) -> HandEdit
-}
-
-extension FileStore: HandEditableStore {
-  nonisolated func handEdit(_ hasher: PasswordHasher) -> HandEdit {
-    HandEdit(self, directory: FilePath.directory(of: path), hasher: hasher)
-  }
-}
-
 extension Registry {
   /// A hand edit of the accounts; `begin` begins it.
   public func handEdit() throws(AccountsError) -> HandEdit {
-    guard let store = store as? any HandEditableStore else { throw .lacks(.handEditing) }
-    return store.handEdit(hasher)
+    guard let store = store as? FileStore else { throw .lacks(.handEditing) }
+    return HandEdit(store, hasher: hasher)
   }
 }

@@ -136,7 +136,7 @@ extension ChangePlan {
     guard let key else { return .refused }
     if let earlier = concern(key, index) { return refuse(index, .repeats(earlier: earlier)) }
     guard let there else {
-      added.append(AccountsDocument.literal(of: account))
+      added.append(AccountsDocument.literal(of: values, ownKeys: account.ownKeys))
       if returnsAccounts { accounts.append(stored(values, account.ownKeys, problems)) }
       return .added
     }
@@ -259,14 +259,6 @@ private struct Names {
   }
 
   func rows(_ key: String) -> [Int] { table?.positions(key) ?? document.indices(key: key) }
-}
-
-extension AccountsDocument {
-  /// A new account as it is written.
-  fileprivate static func literal(of account: NewAccount) -> JSONLiteral {
-    guard case .object(let members) = literal(of: account.values) else { return .null }
-    return .object(members + account.ownKeys)
-  }
 }
 
 extension JSONDocument {

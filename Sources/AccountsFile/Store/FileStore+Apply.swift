@@ -13,8 +13,7 @@ extension FileStore {
     return try await replacing { _ throws(AccountsError) in
       let document = try read()
       let plan = plan(document)
-      return Replacing(
-        document.text?.stamp, with: try plan.text(), result: plan.applied)
+      return Replacing(stamp: document.text?.stamp, text: try plan.text(), result: plan.applied)
     }
   }
 }
@@ -29,7 +28,7 @@ extension FileStore: CreatableStore {
     return try await replacing { resolved throws(AccountsError) in
       let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: resolved, for: .write) }
       guard stamp == nil else { throw .alreadyInitialised(subject: path) }
-      return Replacing(nil, with: [text[...]], result: ())
+      return Replacing(text: [text[...]], result: ())
     }
   }
 }
@@ -52,7 +51,7 @@ extension FileStore: SealingStore {
         applied.append(sealed)
       }
       let text = splices.isEmpty ? nil : file.document.pieces(applying: splices)
-      return Replacing(file.text?.stamp, with: text, result: applied)
+      return Replacing(stamp: file.text?.stamp, text: text, result: applied)
     }
   }
 

@@ -32,13 +32,6 @@ actor FileStore: AccountStore {
 
   func rulebook() throws(AccountsError) -> Rulebook { try read().rulebook }
 
-  /// Whether there is a file at all.
-  func exists() throws(AccountsError) -> Bool {
-    try onDisk { () throws(DiskFault) in
-      try disk.stamp(of: disk.resolve(path, for: .read), for: .read) != nil
-    }
-  }
-
   func find(_ lookup: Lookup) throws(AccountsError) -> Found {
     let file = try read()
     switch lookup {
@@ -113,7 +106,8 @@ actor FileStore: AccountStore {
   /// For every account that shares its name, the positions of all that do.
   private func sharers(in file: AccountsDocument) -> [Int: [Int]] {
     if let lastSharers { return lastSharers }
-    let sharers = file.sharersByIndex()
+    let sharers = Dictionary(
+      uniqueKeysWithValues: file.sharedNames().flatMap { group in group.map { ($0, group) } })
     lastSharers = sharers
     return sharers
   }
@@ -150,18 +144,11 @@ extension FileStore {
 
   /// What is to take the place of the file as it was read.
   struct Replacing<Result> {
-    let stamp: FileStamp?
+    /// The file as it was read; nil if there was none.
+    var stamp: FileStamp?
+    /// The new text; nil to write nothing.
     let text: [ArraySlice<UInt8>]?
     let result: Result
-
-    /// - Parameters:
-    ///   - stamp: the file as it was read; nil if there was none.
-    ///   - text: the new text; nil to write nothing.
-    init(_ stamp: FileStamp?, with text: [ArraySlice<UInt8>]?, result: Result) {
-      self.stamp = stamp
-      self.text = text
-      self.result = result
-    }
   }
 
   /// Replaces the file under its lock. `body` reads the file and returns the replacement; it is

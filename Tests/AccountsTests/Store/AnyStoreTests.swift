@@ -41,7 +41,7 @@ import Testing
     values.password = "password2"
     let new = NewAccount(values)
     #expect(try await registry.take([new], isDryRun: true).added == 1)
-    #expect(try await registry.take([new, new]).problems.map(\.kind) == [.repeats(earlier: 0)])
+    #expect(try await registry.take([new, new]).refusals.map(\.reason) == [.repeats(earlier: 0)])
     #expect(try await registry.take([new]).added == 1)
     #expect(
       try await registry.verify(
