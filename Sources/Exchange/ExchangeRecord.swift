@@ -27,7 +27,7 @@ public struct ExchangeRecord: Sendable {
   }
 
   mutating func set(_ field: Field, _ text: String, at offset: Int) {
-    values[field] = text
+    values[text: field] = text
     offsets[field] = offset
   }
 

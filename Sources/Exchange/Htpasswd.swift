@@ -71,7 +71,7 @@ enum NameColonHash {
           record.set(.password, try stored(text.string(start..<last)), at: start)
         } catch {
           reading.fail(error, at: start)
-          record.offsets.password = start
+          record.offsets[.password] = start
         }
       }
       reading.records.append(record)

@@ -40,7 +40,7 @@ public actor MemoryStore: AccountStore {
     let found: [StoredAccount]
     switch lookup {
     case .name(let name, let field):
-      found = all.filter { AccountName($0.values[field ?? rules.key] ?? "") == name }
+      found = all.filter { AccountName($0.values[text: field ?? rules.key] ?? "") == name }
     case .firstName(let name):
       found = all.filter { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }
     case .onlyAccount:
@@ -113,8 +113,7 @@ extension MemoryStore {
       let edited = EditedValues(edits, of: rows[position].values)
       guard edited.conflicts.isEmpty else { throw Refused(reasons: [.conflict(edited.conflicts)]) }
       let broken = puttingBack ? [] : rules.problems(with: edited.values, today: today())
-      let problems = edited.problems + broken
-      guard problems.isEmpty else { throw Refused(reasons: [.invalid(problems)]) }
+      guard broken.isEmpty else { throw Refused(reasons: [.invalid(broken)]) }
       let name = AccountName(edited.values.email ?? "")
       if name.key != id.token {
         try concern(name.key)

@@ -73,6 +73,5 @@ extension Registry {
     return done
   }
 
-  /// How many are hashed between two writes of the store.
   private static let batch = 128
 }

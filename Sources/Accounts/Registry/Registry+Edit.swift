@@ -29,7 +29,7 @@ public struct EditRequest: Sendable {
   fileprivate func outrun(by target: StoredAccount) -> [FieldConflict] {
     guard let seen else { return [] }
     return Field.allCases.compactMap { field in
-      let found = target.account?[field] ?? target.values[field]
+      let found = target.account?[field] ?? target.values[text: field]
       guard field != .password, fields[field] != nil, !sameText(found, seen[field]) else {
         return nil
       }
@@ -73,11 +73,11 @@ extension Registry {
           FieldConflict(field: .password, expected: nil, found: nil)
         ])
       }
-      let isNeeded = request.password != nil || seen.changes.password != nil
+      let isNeeded = request.password != nil || seen.changes[.password] != nil
       let standing = try await standingPassword(of: account, isNeeded: isNeeded)
       let outcome = try await locked { session throws(AccountsError) -> Done<Edited>? in
         let now = try await self.target(of: request)
-        guard sameText(now.account.values.password, account.values.password) else { return nil }
+        guard now.account.values[.password] == account.values[.password] else { return nil }
         let (edit, open) = try await draft(request, of: now)
         return try await finish(edit, over: open, password, standing, request, on: now, session)
       }
@@ -92,14 +92,14 @@ extension Registry {
         throw AccountsError.nothingToSave
       }
       let account = try await named(seen.email, orElse: seen.newEmail).account
-      let isNeeded = seen.changes.password != nil
+      let isNeeded = seen.changes[.password] != nil
       let standing = try await standingPassword(of: account, isNeeded: isNeeded)
       let outcome = try await locked { session throws(AccountsError) -> Done<Edited>? in
         guard let edit = try await sessions.draft(), edit.state == .open else {
           throw .nothingToSave
         }
         let now = try await named(edit.email, orElse: edit.newEmail)
-        guard edit == seen, sameText(now.account.values.password, account.values.password) else {
+        guard edit == seen, now.account.values[.password] == account.values[.password] else {
           return nil
         }
         return try await perform(edit, standing, on: now, session)
@@ -149,7 +149,6 @@ extension Registry {
     return try await current()
   }
 
-  /// The account with the first email or, if there is none, the second.
   private func named(
     _ first: String, orElse second: String
   ) async throws(AccountsError) -> Target {
@@ -187,7 +186,7 @@ extension Registry {
   ) throws(AccountsError) {
     let rulebook = target.rulebook
     var values = target.account.values
-    for field in edit.fields { values[field] = edit.changes[field]?.new?.text }
+    for field in edit.fields { values[field] = edit.changes[field]?.new }
     var problems = rulebook.problems(with: values, today: today())
     if let password = request.password {
       problems.removeAll { $0.subject == .field(.password) }
@@ -242,25 +241,24 @@ extension Registry {
   }
 
   /// An account's current password, and the form kept in an edit, which never holds plain text.
-  private typealias StandingPassword = (text: String?, kept: String?)
+  private typealias StandingPassword = (value: FieldValue?, kept: FieldValue?)
 
   private func standingPassword(
     of target: StoredAccount, isNeeded: Bool
   ) async throws(AccountsError) -> StandingPassword {
-    let text = target.values.password
+    let value = target.values[.password]
     guard isNeeded, case .typed(let typed) = target.password else {
-      return (text, text)
+      return (value, value)
     }
-    if let known = try await editIfAny()?.changes.password?.old?.text,
-      let hash = try? StoredPassword(known),
+    if let known = try await editIfAny()?.changes[.password]?.old,
+      let hash = known.text.flatMap({ try? StoredPassword($0) }),
       await hasher.fits(typed, hash)
     {
-      return (text, known)
+      return (value, known)
     }
-    return (text, try await hasher.hash(typed).text)
+    return (value, .text(try await hasher.hash(typed).text))
   }
 
-  /// Keeps an edit open or saves it, under the session's lock.
   private func finish(
     _ edit: Edit, over open: Edit?, _ password: NewPassword, _ standing: StandingPassword,
     _ request: EditRequest, on target: Target, _ session: any LockedSession
@@ -269,7 +267,7 @@ extension Registry {
     switch password {
     case .none: break
     case .same: edit.drop(.password)
-    case .hash(let hash): edit.set(.password, from: standing.kept, to: hash.text)
+    case .hash(let hash): edit.set(.password, from: standing.kept, to: .text(hash.text))
     }
     let unchanged = Done(Edited(edit: edit, account: target.account.account))
     if edit.fields.isEmpty {
@@ -286,8 +284,8 @@ extension Registry {
     _ edit: Edit, _ standing: StandingPassword, on target: Target, _ session: any LockedSession
   ) async throws(AccountsError) -> Done<Edited> {
     var edits = edit.changes
-    if let password = edits.password, sameText(password.old?.text, standing.kept) {
-      edits.password = FieldEdit(from: standing.text, to: password.new?.text)
+    if let password = edits[.password], password.old == standing.kept {
+      edits[.password] = FieldEdit(from: standing.value, to: password.new)
     }
     let written = try await apply(.edit(target.id(), edits), of: edit.newEmail)
     var saved = edit
@@ -308,7 +306,7 @@ extension Registry {
       throw .cannotTakeBack([edit.key])
     }
     let touched = edit.fields.filter {
-      !sameText(account.values[$0], edit.changes[$0]?.new?.text)
+      account.values[$0] != edit.changes[$0]?.new
     }
     guard touched.isEmpty else { throw .cannotTakeBack(touched) }
     var edits = FieldEdits()
@@ -323,7 +321,6 @@ extension Registry {
     return Done(Edited(edit: edit, account: written.value.account), notices: written.notices)
   }
 
-  /// Lets the session follow an account to its new name.
   private func carrySession(
     to new: String, from old: String, by field: Field, _ session: any LockedSession
   ) async throws(AccountsError) {
@@ -339,13 +336,13 @@ extension Edit {
   fileprivate mutating func set(
     _ field: Field, to typed: String?, from values: FieldValues, under rulebook: Rulebook
   ) {
-    let present = values[field]
+    let present = values[text: field]
     let mask = rulebook.fields.phone.mask
     var new = typed
     if field == .phone, let typed, let filled = mask.fill(with: typed) {
       // The same number in another spelling is not a change.
       new = present.flatMap { mask.fill(with: $0) } == filled ? present : filled
     }
-    set(field, from: present, to: new)
+    set(field, from: values[field], to: new.map { .text($0) })
   }
 }

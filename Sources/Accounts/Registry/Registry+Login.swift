@@ -116,7 +116,6 @@ extension Registry {
     throw .accountClosed(Self.problems(of: fitting))
   }
 
-  /// Counts an attempt; returns whether that could be done.
   private func count(
     _ request: LoginRequest, _ uncounted: (AccountsError) -> Void
   ) async throws(AccountsError) -> Bool {
@@ -170,14 +169,14 @@ extension Registry {
     case .locked: return (false, [])
     }
     let email = account.email.text
-    let old = stored.values.password
+    let old = stored.values[.password]
     let hash: PasswordHash
     let written: Done<StoredAccount>
     do throws(AccountsError) {
       hash = try await hasher.hash(password)
       guard let id = stored.id else { throw .internalFault }
       var edits = FieldEdits()
-      edits.password = FieldEdit(from: old, to: hash.text)
+      edits[.password] = FieldEdit(from: old, to: .text(hash.text))
       written = try await apply(.edit(id, edits), of: email)
     } catch {
       // If another process has just changed the password, its change is kept.
@@ -194,31 +193,34 @@ extension Registry {
 
   /// Updates an edit's old password to the new hash of the same one, so that it does not conflict.
   func carryEdit(
-    of email: String, _ password: PasswordText, from old: String?, to hash: PasswordHash
+    of email: String, _ password: PasswordText, from old: FieldValue?, to hash: PasswordHash
   ) async throws(AccountsError) {
     guard let standing = try await passwordKnownToEdit(of: email) else { return }
-    if !sameText(standing, old) {
-      guard let known = try? StoredPassword(standing), await hasher.fits(password, known) else {
+    if standing != old {
+      guard let known = standing.text.flatMap({ try? StoredPassword($0) }),
+        await hasher.fits(password, known)
+      else {
         return
       }
     }
     try await locked { session throws(AccountsError) in
-      guard var edit = try await sessions.draft(), let change = edit.changes.password,
-        sameText(standing, (edit.state == .open ? change.old : change.new)?.text)
+      guard var edit = try await sessions.draft(), let change = edit.changes[.password],
+        standing == (edit.state == .open ? change.old : change.new)
       else { return }
+      let hash = FieldValue.text(hash.text)
       if edit.state == .open {
-        edit.set(.password, from: hash.text, to: change.new?.text)
+        edit.set(.password, from: hash, to: change.new)
       } else {
-        edit.set(.password, from: change.old?.text, to: hash.text)
+        edit.set(.password, from: change.old, to: hash)
       }
       try await session.write(draft: edit)
     }
   }
 
   /// The current password according to an edit; nil if it is unreadable or does not change it.
-  private func passwordKnownToEdit(of email: String) async throws(AccountsError) -> String? {
+  private func passwordKnownToEdit(of email: String) async throws(AccountsError) -> FieldValue? {
     guard let edit = try await editIfAny(), edit.concerns(email) else { return nil }
-    let change = edit.changes.password
-    return (edit.state == .open ? change?.old : change?.new)?.text
+    let change = edit.changes[.password]
+    return edit.state == .open ? change?.old : change?.new
   }
 }

@@ -105,11 +105,10 @@ extension Registry {
 }
 
 extension FieldValues {
-  /// What was typed, without the space around it, and without a password.
   fileprivate var typed: FieldValues {
     var typed = FieldValues()
     for field in Field.allCases where field != .password {
-      typed[field] = self[field].flatMap { FieldValues.trimmed($0, for: field) }
+      typed[text: field] = self[text: field].flatMap { FieldValues.trimmed($0, for: field) }
     }
     return typed
   }

@@ -43,7 +43,6 @@ struct Target: Sendable {
   let account: StoredAccount
   let rulebook: Rulebook
 
-  /// What names it; empty if nothing does.
   var name: String { rulebook.name(of: account.values)?.text ?? "" }
 
   /// The account, for its store; every account that is found by its name has one.

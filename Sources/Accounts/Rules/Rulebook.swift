@@ -80,7 +80,9 @@ public struct Rulebook: Sendable, Hashable {
   public var key: Field { .email }
 
   /// What names the account with these fields; nil if it has no name.
-  public func name(of values: FieldValues) -> AccountName? { values[key].map { AccountName($0) } }
+  public func name(of values: FieldValues) -> AccountName? {
+    values[text: key].map { AccountName($0) }
+  }
 
   /// Whether an account must have the field.
   public func requires(_ field: Field) -> Bool {

@@ -155,23 +155,19 @@ public struct EditedValues: Sendable {
   public private(set) var needed = FieldEdits()
   /// The fields that hold neither what the edit started from nor what they are to hold.
   public private(set) var conflicts: [FieldConflict] = []
-  /// What is wrong with the values as such: every field is a text.
-  public private(set) var problems: [Problem] = []
 
   /// Holds edits against the fields that an account has.
   public init(_ edits: FieldEdits, of values: FieldValues) {
     self.values = values
     for field in edits.fields {
       guard let edit = edits[field] else { continue }
-      let found = values[field].map { FieldValue.text($0) }
+      let found = values[field]
       if found == edit.new { continue }
       if found != edit.old {
         conflicts.append(
           FieldConflict(field: field, expected: edit.old?.text, found: found?.text))
-      } else if let new = edit.new, new.text == nil {
-        problems.append(Problem(.field(field), .text))
       } else {
-        self.values[field] = edit.new?.text
+        self.values[field] = edit.new
         needed[field] = edit
       }
     }
@@ -184,7 +180,7 @@ extension FieldValues {
   public func taking(_ other: FieldValues, under rulebook: Rulebook) -> FieldValues {
     var values = self
     for field in Field.allCases where field != rulebook.key {
-      if let text = other[field] { values[field] = text }
+      if let value = other[field] { values[field] = value }
     }
     return values
   }

@@ -31,11 +31,10 @@ public struct Edit: Sendable {
   public var fields: [Field] { changes.fields }
 
   /// Sets one field's change, or drops it if it changes nothing.
-  mutating func set(_ field: Field, from old: String?, to new: String?) {
-    changes[field] = sameText(old, new) ? nil : FieldEdit(from: old, to: new)
+  mutating func set(_ field: Field, from old: FieldValue?, to new: FieldValue?) {
+    changes[field] = old == new ? nil : FieldEdit(from: old, to: new)
   }
 
-  /// Leaves a field as it is.
   mutating func drop(_ field: Field) { changes[field] = nil }
 
   /// Whether the edit is of the account with an email.

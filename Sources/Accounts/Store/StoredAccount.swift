@@ -14,8 +14,6 @@ public struct AccountID: Sendable, Hashable {
 public struct StoredAccount: Sendable {
   /// Its name in the store; nil if it has none.
   public let id: AccountID?
-  /// Where a closed one is, if its store has places.
-  public let place: Place?
   /// The fields that are texts, broken ones included.
   public let values: FieldValues
   /// The account; nil if it is closed.
@@ -31,11 +29,9 @@ public struct StoredAccount: Sendable {
   ///   fields alone do not show, such as a duplicate name. If there are any, it is closed.
   public init(
     id: AccountID?, _ values: FieldValues, problems: [Problem],
-    ownKeys: [JSONLiteral.Member] = [], under rulebook: Rulebook, today: CalendarDay,
-    place: Place? = nil
+    ownKeys: [JSONLiteral.Member] = [], under rulebook: Rulebook, today: CalendarDay
   ) {
     self.id = id
-    self.place = place
     self.values = values
     account = problems.isEmpty ? Account(checked: values, rulebook: rulebook, today: today) : nil
     self.problems = problems

@@ -12,7 +12,7 @@ public enum FieldValue: Sendable, Redacted {
   public var text: String? { if case .text(let text) = self { text } else { nil } }
 }
 
-extension FieldValue: Hashable {
+extension FieldValue: Equatable {
   public static func == (left: FieldValue, right: FieldValue) -> Bool {
     switch (left, right) {
     case (.text(let left), .text(let right)): sameText(left, right)
@@ -21,18 +21,10 @@ extension FieldValue: Hashable {
     default: false
     }
   }
-
-  public func hash(into hasher: inout Hasher) {
-    switch self {
-    case .text(let text): hasher.combine(Array(text.utf8))
-    case .texts(let texts): hasher.combine(texts.map { Array($0.utf8) })
-    case .flag(let flag): hasher.combine(flag)
-    }
-  }
 }
 
 /// One field's old and new value; nil is nothing there.
-public struct FieldEdit: Sendable, Hashable, Redacted {
+public struct FieldEdit: Sendable, Equatable, Redacted {
   /// What the field held when the edit began.
   public var old: FieldValue?
   /// What it is to hold.

@@ -18,7 +18,6 @@ public struct PasswordText: Sendable, Hashable, Redacted {
     self.bytes = bytes
   }
 
-  /// The empty password.
   static let empty = PasswordText()
 
   private init() { bytes = [] }

@@ -29,7 +29,6 @@ struct AccountTable {
   /// The positions of all accounts with an email; empty if there are none.
   func positions(_ email: String) -> [Int] { groups[email] ?? [] }
 
-  /// The text of an account.
   func text(at position: Int) -> ArraySlice<UInt8> {
     file.document.bytes[file.rows[position].range]
   }
@@ -46,7 +45,6 @@ struct AccountTable {
       || saying(at: position) == other.saying(at: there)
   }
 
-  /// What an account says, its spacing aside.
   func saying(at position: Int) -> [UInt8] { file.document.saying(file.rows[position]) }
 }
 

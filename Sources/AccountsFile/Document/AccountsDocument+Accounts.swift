@@ -11,24 +11,11 @@ extension AccountsDocument {
     let found = rows.map { row in
       problems(of: row, today: today) + duplicate(of: row, sharers[row.index])
     }
-    var places = places(of: rows, with: found)[...]
-    return zip(rows, found).map { row, problems -> StoredAccount in
-      let place = problems.isEmpty ? nil : Place(path, places.removeFirst())
-      let placed = zip(problems, places).map { Problem($0.subject, $0.rule, at: Place(path, $1)) }
-      places = places.dropFirst(problems.count)
-      return StoredAccount(
-        id: row.id, row.values, problems: placed, ownKeys: withOwnKeys ? ownKeys(of: row) : [],
-        under: rulebook, today: today, place: place)
+    return zip(rows, placed(found)).map { row, problems in
+      StoredAccount(
+        id: row.id, row.values, problems: problems, ownKeys: withOwnKeys ? ownKeys(of: row) : [],
+        under: rulebook, today: today)
     }
-  }
-
-  /// The places of all rows that have problems, each followed by those of its problems.
-  private func places(of rows: [Row], with found: [[LocatedProblem]]) -> [JSONPlace] {
-    let offsets = zip(rows, found).flatMap { row, problems -> [Int] in
-      let start = row.value.range.lowerBound
-      return problems.isEmpty ? [] : [start] + problems.map { $0.offset ?? start }
-    }
-    return offsets.isEmpty ? [] : document.places(at: offsets)
   }
 
   /// The problem that an account shares its name; for the first account, it is at the second.
@@ -86,7 +73,6 @@ extension AccountsDocument {
     return groups.sorted { $0[0] < $1[0] }
   }
 
-  /// What names an account; nil if nothing does.
   func name(of row: JSONValue) -> AccountName? {
     document.value(for: FieldKeys[rulebook.key], in: row).flatMap { document.string($0) }
       .map { AccountName($0) }
@@ -135,7 +121,7 @@ extension AccountsDocument {
         if member.value.kind != .string {
           problems.append(LocatedProblem(.field(field), .text, at: place))
         } else if let text = document.string(member.value) {
-          values[field] = text
+          values[field] = .text(text)
         } else {
           problems.append(LocatedProblem(.field(field), .wholeUnicode, at: place))
         }

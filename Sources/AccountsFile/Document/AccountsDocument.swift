@@ -11,9 +11,7 @@ struct AccountsDocument: Sendable {
   let document: JSONDocument
   /// The rulebook; `register` where the file's own is broken.
   let rulebook: Rulebook
-  /// The list of accounts; nil if there is none.
   let array: JSONValue?
-  /// Its elements, the accounts.
   let rows: JSONElements
   /// What keeps the file from being used at all, the rulebook aside.
   let faults: [LocatedProblem]
@@ -24,7 +22,6 @@ struct AccountsDocument: Sendable {
   /// What a file that is not there is: empty, under `register`.
   static let emptyText = newText(rulebook: .register)
 
-  /// The text of a new file.
   static func newText(rulebook: Rulebook, accounts: [FieldValues] = []) -> [UInt8] {
     let isBuiltIn = Rulebook.builtIn(rulebook.name) == rulebook
     let file = JSONLiteral.object([
@@ -40,7 +37,7 @@ struct AccountsDocument: Sendable {
     of values: FieldValues, ownKeys: [JSONLiteral.Member] = []
   ) -> JSONLiteral {
     let fields = Field.allCases.compactMap { field in
-      values[field].map { JSONLiteral.Member(field.rawValue, .string($0)) }
+      values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
     }
     return .object(fields + ownKeys)
   }
@@ -84,8 +81,16 @@ struct AccountsDocument: Sendable {
       ? .fileInvalid(problems) : .rulebookBroken(problems)
   }
 
-  /// Problems with their places in the text.
   func placed(_ problems: [LocatedProblem]) -> [Problem] { document.placed(problems, in: path) }
+
+  /// The problems of many accounts with their places; lines are counted once for all of them.
+  func placed(_ problems: [[LocatedProblem]]) -> [[Problem]] {
+    var rest = placed(problems.flatMap(\.self))[...]
+    return problems.map { problems in
+      defer { rest = rest.dropFirst(problems.count) }
+      return Array(rest.prefix(problems.count))
+    }
+  }
 
   /// The positions of all accounts that have a name in a field, by default in the rulebook's key.
   func indices(key: String, in field: Field? = nil) -> [Int] {

@@ -20,7 +20,6 @@ public actor HandEdit {
   /// The copy that is edited.
   public nonisolated let copyPath: String
   private nonisolated let basePath: String
-  /// The text that the copy began from.
   private var base: [UInt8] = []
   /// The copy as it was reviewed: this is installed, whatever an editor writes afterwards.
   private var reviewed: [UInt8]?

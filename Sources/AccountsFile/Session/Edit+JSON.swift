@@ -2,7 +2,6 @@ import Accounts
 import LosslessJSON
 
 extension Edit {
-  /// Reads the text of an edit file; throws what is wrong with it.
   init(source: String, bytes: [UInt8]) throws(AccountsError) {
     let document: JSONDocument
     do { document = try JSONDocument(parsing: bytes) } catch {
@@ -45,7 +44,6 @@ extension Edit {
     self.init(state: state, key: key, email: email, changes: changes)
   }
 
-  /// The text of an edit file.
   var text: [UInt8] {
     func literal(_ value: FieldValue?) -> JSONLiteral { value?.literal ?? .null }
     let emails = JSONLiteral.object([
@@ -67,7 +65,6 @@ extension Edit {
 }
 
 extension FieldValue {
-  /// The value as it is written.
   var literal: JSONLiteral {
     switch self {
     case .text(let text): .string(text)

@@ -2,7 +2,6 @@ import Accounts
 import LosslessJSON
 
 extension Session {
-  /// Reads the text of a session file.
   init(source: String, text: FileText?) {
     guard let text else {
       self = .none
@@ -24,7 +23,6 @@ extension Session {
     }
   }
 
-  /// The text of a session file.
   var text: [UInt8] {
     var member = JSONLiteral.Member(Field.email.rawValue, .null)
     if case .loggedIn(let name, let field) = self { member = .init(field.rawValue, .string(name)) }

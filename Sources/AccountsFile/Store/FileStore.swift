@@ -193,7 +193,6 @@ extension FileStore {
 }
 
 extension FileStore {
-  /// The text of the file, whatever it is.
   func bytes() throws(AccountsError) -> [UInt8] {
     let text = try onDisk { () throws(DiskFault) in
       try disk.read(disk.resolve(path, for: .read))

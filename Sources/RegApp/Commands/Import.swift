@@ -170,7 +170,7 @@ private struct ImportSource {
         guard case .repeats(let earlier) = refusal.reason else { return nil }
         return earlier
       })
-    let offsets = earlier.map { reading.records[$0].offsets.email ?? reading.records[$0].offset }
+    let offsets = earlier.map { reading.records[$0].offsets[.email] ?? reading.records[$0].offset }
     let places = JSONPlace.places(at: offsets, in: text.bytes)
     return Dictionary(uniqueKeysWithValues: zip(earlier, places.map(\.line)))
   }
@@ -181,7 +181,7 @@ private struct ImportSource {
   ) -> [(offset: Int, fault: ExchangeFault)] {
     let record = reading.records[refusal.index]
     let email = record.values.email ?? ""
-    let place = record.offsets.email ?? record.offset
+    let place = record.offsets[.email] ?? record.offset
     switch refusal.reason {
     case .invalid(let problems):
       return problems.compactMap { problem in

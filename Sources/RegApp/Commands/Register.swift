@@ -30,7 +30,7 @@ extension Commands {
     var asked = Questions(invocation)
     let form = Form.register(under: rulebook, today: invocation.today)
     for field in Field.allCases where field != .password {
-      if values[field] == nil, rulebook.requires(field),
+      if values[text: field] == nil, rulebook.requires(field),
         let text = try await asked.field(field, of: form)
       {
         values.type(text, into: field)

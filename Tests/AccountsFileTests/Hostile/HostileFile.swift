@@ -63,9 +63,9 @@ enum HostileFile: String, CaseIterable, Sendable {
 
   private static var edits: FieldEdits {
     var edits = FieldEdits()
-    edits.email = FieldEdit(from: "mario@gmail.com", to: "luigi@gmail.com")
-    edits.password = FieldEdit(from: "$y$j75$a$b", to: "$y$j75$c$d")
-    edits.phone = FieldEdit(from: nil as String?, to: "x")
+    edits[.email] = FieldEdit(from: "mario@gmail.com", to: "luigi@gmail.com")
+    edits[.password] = FieldEdit(from: "$y$j75$a$b", to: "$y$j75$c$d")
+    edits[.phone] = FieldEdit(from: nil as String?, to: "x")
     return edits
   }
 

@@ -15,7 +15,7 @@ import Testing
     ownKeys: [JSONLiteral.Member] = []
   ) -> NewAccount {
     var values = FieldValues()
-    for (field, text) in fields { values[field] = text }
+    for (field, text) in fields { values[text: field] = text }
     values.email = email
     values.password = password
     return NewAccount(values, ownKeys: ownKeys)

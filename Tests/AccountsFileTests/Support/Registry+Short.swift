@@ -50,7 +50,7 @@ extension Registry {
 
   /// A field of an account as stored in the file.
   func value(_ field: Field, of email: String) async throws -> String? {
-    try await account(email).values[field]
+    try await account(email).values[text: field]
   }
 }
 

@@ -77,7 +77,7 @@ import Testing
 
   @Test("not an edit") func edit() {
     var edits = FieldEdits()
-    edits.password = FieldEdit(from: hash, to: hash + "2")
+    edits[.password] = FieldEdit(from: hash, to: hash + "2")
     keepsSecret(edits)
     keepsSecret(Edit(email: "ada@example.com", changes: edits))
   }
@@ -89,7 +89,7 @@ import Testing
     values.password = secret
     keepsSecret(AccountChange.add(NewAccount(values)))
     var edits = FieldEdits()
-    edits.password = FieldEdit(from: secret, to: hash)
+    edits[.password] = FieldEdit(from: secret, to: hash)
     keepsSecret(EditedValues(edits, of: values))
     keepsSecret(
       FieldConflict(field: .password, expected: secret, found: hash))
