@@ -12,6 +12,7 @@ public struct Done<Value: Sendable>: Sendable {
     self.notices = notices
   }
 
+  /// A member of the value.
   public subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member {
     value[keyPath: member]
   }

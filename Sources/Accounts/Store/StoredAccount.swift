@@ -23,10 +23,8 @@ public struct StoredAccount: Sendable {
   /// The keys that are not ours, if requested, except those that no text can hold.
   public let ownKeys: [JSONLiteral.Member]
 
-  /// An account as it is stored.
-  ///
-  /// - Parameter problems: everything that is wrong with it: what the rulebook finds, and what its
-  ///   fields alone do not show, such as a duplicate name. If there are any, it is closed.
+  /// An account as it is stored, closed if it has problems. They are what the rulebook finds, and
+  /// what the fields alone do not show, such as a duplicate name.
   public init(
     id: AccountID?, _ values: FieldValues, problems: [Problem],
     ownKeys: [JSONLiteral.Member] = [], under rulebook: Rulebook, today: CalendarDay
