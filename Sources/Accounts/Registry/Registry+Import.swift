@@ -1,37 +1,25 @@
-/// What keeps an import from being done. Places are the caller's: it knows the text.
-public struct ImportProblem: Sendable, Hashable {
-  /// What is wrong with the account.
-  public enum Kind: Sendable, Hashable {
-    /// It breaks rules of the rulebook in force.
-    case breaks(Problem)
-    /// An earlier one of the import has its email.
-    case repeats(earlier: Int)
-    /// An account in the store has its email.
-    case exists
-    /// The account with its email is invalid in a way that the import cannot fix.
-    case existsClosed
-  }
-
-  /// Which of the accounts, from 0.
-  public let index: Int
-  /// What is wrong with it.
-  public let kind: Kind
-}
-
 /// What an import came to, or would.
-public struct ImportOutcome: Sendable {
+public struct ImportReport: Sendable {
   /// How many accounts are new.
-  public var added = 0
-  /// How many met an account with their email, which takes their fields and keys.
-  public var replaced = 0
-  /// How many were left out, because their email was taken.
-  public var skipped = 0
-  /// If there are any, nothing was imported.
-  public var problems: [ImportProblem] = []
+  public let added: Int
+  /// How many met an account with their name, which takes their fields and keys.
+  public let replaced: Int
+  /// How many were left out, because their name was taken.
+  public let skipped: Int
+  /// What is wrong with accounts; if there is anything, nothing was imported.
+  public let refusals: [RefusedChange]
   /// How many of the hashes no login can check here, by their schemes.
-  public var uselessHashes: [String: Int] = [:]
-  /// Conditions to report.
-  public var notices: [Notice] = []
+  public let uselessHashes: [String: Int]
+
+  init(
+    _ applied: Applied, _ uselessHashes: [String: Int], _ refusals: [RefusedChange] = []
+  ) {
+    added = applied.effects.count { $0 == .added }
+    replaced = applied.effects.count { $0 == .changed || $0 == .unchanged }
+    skipped = applied.effects.count { $0 == .skipped }
+    self.refusals = applied.refusals + refusals
+    self.uselessHashes = uselessHashes
+  }
 }
 
 extension Registry {
@@ -50,25 +38,22 @@ extension Registry {
   public func take(
     _ accounts: [NewAccount], onConflict: ImportConflict = .fail, isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
-  ) async throws -> ImportOutcome {
+  ) async throws -> Done<ImportReport> {
+    let (rulebook, today) = (try await store.rulebook(), today())
+    let accounts = accounts.map { $0.judged(under: rulebook, today: today) }
     let plan = try await apply(accounts, onConflict, isDryRun: true).value
     let skipped = Set(plan.effects.indices.filter { plan.effects[$0] == .skipped })
-    var outcome = ImportOutcome(plan)
-    (outcome.uselessHashes, outcome.problems) = judged(
-      accounts, skipping: skipped, outcome.problems)
-    guard outcome.problems.isEmpty, !isDryRun else { return outcome }
+    let (uselessHashes, tooDear) = judgedHashes(of: accounts, skipping: skipped)
+    let planned = ImportReport(plan, uselessHashes, tooDear)
+    guard planned.refusals.isEmpty, !isDryRun else { return Done(planned) }
     let sealed = try await sealed(accounts, skipping: skipped, progress: progress)
     let written = try await apply(sealed, onConflict, isDryRun: false)
-    let hashes = outcome.uselessHashes
-    outcome = ImportOutcome(written.value)
-    outcome.uselessHashes = hashes
-    outcome.notices = notices(of: written.uncertain)
-    return outcome
+    return Done(ImportReport(written.value, uselessHashes), notices: written.notices)
   }
 
   private func apply(
     _ accounts: [NewAccount], _ onConflict: ImportConflict, isDryRun: Bool
-  ) async throws(AccountsError) -> Written<Applied> {
+  ) async throws(AccountsError) -> Done<Applied> {
     try await store.apply(
       accounts.map { .add($0, onConflict: onConflict) },
       WriteOptions(isDryRun: isDryRun, returnsAccounts: false))
@@ -85,55 +70,30 @@ extension Registry {
         typed.append((index, password))
       }
     }
-    let counter = Counter(total: typed.count, report: progress)
-    let hashes = try await hasher.hashes(of: typed.map(\.password)) { counter.count() }
+    let count = typed.count
+    let hashes = try await hasher.hashes(of: typed.map(\.password)) { progress($0, count) }
     var sealed = accounts
-    for (typed, hash) in zip(typed, hashes) { sealed[typed.index].values.password = hash.text }
+    for (typed, hash) in zip(typed, hashes) { sealed[typed.index].seal(hash) }
     return sealed
   }
 
-  /// How many hashes no login can check, and the problems with those that cost too much.
-  private func judged(
-    _ accounts: [NewAccount], skipping skipped: Set<Int>, _ problems: [ImportProblem]
-  ) -> (useless: [String: Int], problems: [ImportProblem]) {
+  /// How many hashes no login can check, and a refusal of each that costs too much.
+  private func judgedHashes(
+    of accounts: [NewAccount], skipping skipped: Set<Int>
+  ) -> (useless: [String: Int], tooDear: [RefusedChange]) {
     let judge = hasher.judge()
     var found: [String: Int] = [:]
-    var problems = problems
+    var tooDear: [RefusedChange] = []
     for (index, account) in accounts.enumerated() where !skipped.contains(index) {
       guard let text = account.values.password, let hash = PasswordHash(text) else { continue }
       switch judge.strength(of: hash) {
       case .unknown, .broken: found[hash.scheme, default: 0] += 1
       case .tooDear:
         let problem = Problem(.field(.password), .hashTooDear(scheme: hash.scheme))
-        problems.append(ImportProblem(index: index, kind: .breaks(problem)))
+        tooDear.append(RefusedChange(index, .invalid([problem])))
       case .strong, .weak: break
       }
     }
-    return (found, problems)
-  }
-}
-
-extension ImportOutcome {
-  fileprivate init(_ applied: Applied) {
-    for effect in applied.effects {
-      switch effect {
-      case .added: added += 1
-      case .changed, .unchanged: replaced += 1
-      case .skipped: skipped += 1
-      case .removed, .refused: break
-      }
-    }
-    for refusal in applied.refusals {
-      func add(_ kind: ImportProblem.Kind) {
-        problems.append(.init(index: refusal.index, kind: kind))
-      }
-      switch refusal.reason {
-      case .invalid(let broken): for problem in broken { add(.breaks(problem)) }
-      case .repeats(let earlier): add(.repeats(earlier: earlier))
-      case .taken: add(.exists)
-      case .closed: add(.existsClosed)
-      case .missing, .conflict: break
-      }
-    }
+    return (found, tooDear)
   }
 }
