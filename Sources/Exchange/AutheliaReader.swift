@@ -26,8 +26,6 @@ struct AutheliaReader {
     return reader.reading
   }
 
-  private init(text: ExchangeText) { self.text = text }
-
   /// An error that ends the reading, and where.
   private struct Fault: Error {
     let fault: ExchangeFault

@@ -109,25 +109,14 @@ public struct ExchangeText: Sendable {
   }
 
   /// The bytes of each line, without line ends.
-  var lines: Lines { Lines(text: self) }
-
-  struct Lines: Sequence, IteratorProtocol {
-    private let text: ExchangeText
-    private var position: Int
-
-    fileprivate init(text: ExchangeText) {
-      self.text = text
-      position = text.start
-    }
-
-    mutating func next() -> Range<Int>? {
-      guard position < text.bytes.count else { return nil }
+  var lines: UnfoldSequence<Range<Int>, Int> {
+    sequence(state: start) { position in
+      guard position < bytes.count else { return nil }
       let start = position
-      let end = text.firstIndex(of: UInt8(ascii: "\n"), in: start..<text.bytes.count)
-      position = (end ?? text.bytes.count) + 1
-      let last = end ?? text.bytes.count
-      let isPair = last > start && text.bytes[last - 1] == UInt8(ascii: "\r")
-      return start..<(isPair ? last - 1 : last)
+      let end = firstIndex(of: UInt8(ascii: "\n"), in: start..<bytes.count) ?? bytes.count
+      position = end + 1
+      let isPair = end > start && bytes[end - 1] == UInt8(ascii: "\r")
+      return start..<(isPair ? end - 1 : end)
     }
   }
 

@@ -26,8 +26,6 @@ struct LDIFReader {
     return reader.reading
   }
 
-  private init(text: ExchangeText) { self.text = text }
-
   private mutating func readEntries() {
     var entry: [Line] = []
     var isComment = false

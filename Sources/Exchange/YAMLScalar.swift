@@ -20,12 +20,7 @@ enum YAMLScalar {
   /// A value as written: in single quotes, or in double if single quotes cannot hold it.
   static func text(_ value: String) -> String {
     guard value.unicodeScalars.allSatisfy(isPrintable) else { return escaped(value) }
-    var result = "'"
-    for scalar in value.unicodeScalars {
-      if scalar == "'" { result.unicodeScalars.append("'") }
-      result.unicodeScalars.append(scalar)
-    }
-    return result + "'"
+    return value.quoted("'")
   }
 
   private static func escaped(_ value: String) -> String {

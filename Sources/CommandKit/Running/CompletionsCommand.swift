@@ -5,9 +5,8 @@ extension Command {
   package static func completions(of program: String) -> Self {
     Self(
       name: "completions",
-      summary: Phrase(
-        "print a completion script for a shell",
-        ru: "вывести скрипт автодополнения для оболочки"),
+      summary: "print a completion script for a shell",
+      ru: "вывести скрипт автодополнения для оболочки",
       details: [
         Phrase(
           same: "bash: \(program) completions bash > "
@@ -23,7 +22,7 @@ extension Command {
       positionals: [
         PositionalSpec(
           name: "SHELL", isRequired: true, candidates: .words(Shell.allCases.map(\.rawValue)),
-          help: Phrase("bash, zsh or fish", ru: "bash, zsh или fish"))
+          help: "bash, zsh or fish", ru: "bash, zsh или fish")
       ],
       examples: ["\(program) completions bash"],
       run: completions)
@@ -33,10 +32,8 @@ extension Command {
     let name = invocation.arguments.positionals[0]
     let names = Shell.allCases.map(\.rawValue)
     guard let shell = Shell(rawValue: name) else {
-      throw UsageError(
-        Phrase(
-          "no completions for '\(visible(name))'",
-          ru: "для «\(visible(name))» автодополнения нет"),
+      throw Report.usage(
+        "no completions for '\(visible(name))'", ru: "для «\(visible(name))» автодополнения нет",
         hint: .instead(of: name, among: names))
     }
     let script = shell.completions(of: invocation.program, invocation.language)

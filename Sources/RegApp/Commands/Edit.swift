@@ -4,8 +4,7 @@ import CommandKit
 extension Commands {
   static let edit = Command(
     name: "edit",
-    summary: Phrase(
-      "change fields of an account and save them", ru: "изменить поля аккаунта и сохранить"),
+    summary: "change fields of an account and save them", ru: "изменить поля аккаунта и сохранить",
     details: [
       Phrase(
         "An empty value clears an optional field. With --draft the edit stays open, accumulating "
@@ -18,14 +17,12 @@ extension Commands {
     options: [
       OptionSpec(
         "--account", "EMAIL", candidates: .knownEmails,
-        help: Phrase(
-          "another account instead of the session's", ru: "другой аккаунт вместо аккаунта сеанса")),
+        help: "another account instead of the session's",
+        ru: "другой аккаунт вместо аккаунта сеанса"),
       OptionSpec(
         "--draft",
-        help: Phrase(
-          "keep the edit open instead of saving it",
-          ru: "не сохранять, а оставить правку открытой")
-      ),
+        help: "keep the edit open instead of saving it",
+        ru: "не сохранять, а оставить правку открытой"),
     ] + OptionSpec.allFields,
     examples: [
       "regapp edit --first-name Mario --last-name Balotelli",
@@ -48,7 +45,7 @@ extension Commands {
       // Without an account to edit, do not ask for a new password.
       try await seeAccount(request, invocation)
       guard let password = try await asked.password() else {
-        throw UsageError.missing([.password])
+        throw Report.missing([.password])
       }
       try await asked.confirmPassword()
       request.password = password
@@ -79,15 +76,14 @@ extension Commands {
     _ outcome: EditOutcome, _ request: EditRequest, _ invocation: Invocation
   ) {
     if outcome.edit.fields.isEmpty {
-      invocation.say(Phrase("nothing to change", ru: "менять нечего"))
+      invocation.say("nothing to change", ru: "менять нечего")
       return
     }
     for line in outcome.edit.lines() { invocation.say(line) }
     if request.isDraft {
       invocation.say(
-        Phrase(
-          "not saved yet: run regapp save or regapp cancel",
-          ru: "ещё не сохранено: regapp save или regapp cancel"))
+        "not saved yet: run regapp save or regapp cancel",
+        ru: "ещё не сохранено: regapp save или regapp cancel")
     }
   }
 
@@ -96,10 +92,9 @@ extension Commands {
     _ invocation: Invocation, _ request: EditRequest
   ) async throws -> EditRequest {
     guard invocation.mayAsk else {
-      throw UsageError(
-        Phrase("edit needs a field to change", ru: "edit: не указано, какое поле менять"),
-        hint: Phrase(
-          "give one, such as --first-name NAME", ru: "укажите поле, например --first-name NAME"))
+      throw Report.usage(
+        "edit needs a field to change", ru: "edit: не указано, какое поле менять",
+        hint: "give one, such as --first-name NAME", ru: "укажите поле, например --first-name NAME")
     }
     let rulebook = try await invocation.registry.rulebook()
     let account = try await invocation.registry.show(request.account).account

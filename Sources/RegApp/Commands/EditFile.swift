@@ -4,9 +4,8 @@ import CommandKit
 extension Commands {
   static let editFile = Command(
     name: "edit-file",
-    summary: Phrase(
-      "edit the accounts file by hand, safely, while others use it",
-      ru: "безопасно править файл аккаунтов вручную, пока с ним работают другие"),
+    summary: "edit the accounts file by hand, safely, while others use it",
+    ru: "безопасно править файл аккаунтов вручную, пока с ним работают другие",
     details: [
       Phrase(
         "Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), "
@@ -39,14 +38,11 @@ extension Commands {
   private static func takeUp(_ edit: HandEdit, _ invocation: Invocation) async throws {
     guard invocation.mayAsk else {
       try await edit.end(keepingCopy: true)
-      throw Refusal(
-        code: .tryAgain, name: "editWaits",
-        message: Phrase(
-          "an unfinished edit is in \(visible(edit.copyPath))",
-          ru: "в \(visible(edit.copyPath)) ждёт прежняя правка"),
-        hint: Phrase(
-          "run regapp edit-file at a terminal to continue it, or remove that file",
-          ru: "запустите regapp edit-file в терминале, чтобы продолжить её, или удалите этот файл"))
+      throw Report(
+        .tryAgain, "editWaits", "an unfinished edit is in \(visible(edit.copyPath))",
+        ru: "в \(visible(edit.copyPath)) ждёт прежняя правка",
+        hint: "run regapp edit-file at a terminal to continue it, or remove that file",
+        ru: "запустите regapp edit-file в терминале, чтобы продолжить её, или удалите этот файл")
     }
     let answer = try await invocation.choose(
       Phrase(

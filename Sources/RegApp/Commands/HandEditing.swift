@@ -13,13 +13,13 @@ struct HandEditing {
     while true {
       let review = try await edit.review()
       guard review.isThere else {
-        throw Refusal(
-          code: .unavailable, name: "editorFailed",
-          message: Phrase("the editor removed the copy", ru: "редактор удалил копию"),
-          hint: Phrase("nothing was installed", ru: "в файл ничего не записано"))
+        throw Report(
+          .unavailable, "editorFailed",
+          "the editor removed the copy", ru: "редактор удалил копию",
+          hint: "nothing was installed", ru: "в файл ничего не записано")
       }
       guard review.isChanged else {
-        invocation.say(Phrase("nothing changed", ru: "ничего не изменилось"))
+        invocation.say("nothing changed", ru: "ничего не изменилось")
         try await edit.end(keepingCopy: false)
         return try finish([], [])
       }
@@ -40,8 +40,7 @@ struct HandEditing {
         return try finish(review.changes, notices)
       case .copyChanged:
         invocation.say(
-          Phrase(
-            "the copy has changed since it was checked", ru: "копия изменилась после проверки"))
+          "the copy has changed since it was checked", ru: "копия изменилась после проверки")
       case .conflict(let conflict):
         try await settle(conflict)
         try await openEditor()
@@ -58,9 +57,7 @@ struct HandEditing {
 
   private func openEditor() async throws {
     invocation.say(
-      Phrase(
-        "editing a copy: \(visible(edit.copyPath))",
-        ru: "правится копия: \(visible(edit.copyPath))"))
+      "editing a copy: \(visible(edit.copyPath))", ru: "правится копия: \(visible(edit.copyPath))")
     let environment = invocation.context.environment
     let chosen = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
     let commands = chosen.map { [$0] } ?? Editor.usual
@@ -69,20 +66,20 @@ struct HandEditing {
       let code = await invocation.console.runEditor(command, edit.copyPath, lastWords)
       guard let code else { continue }
       guard code == 0 else {
-        throw Refusal(
-          code: .unavailable, name: "editorFailed",
-          message: Phrase(
-            "the editor exited with code \(code): \(visible(command))",
-            ru: "редактор завершился с кодом \(code): \(visible(command))"),
-          hint: Phrase("nothing was installed", ru: "в файл ничего не записано"))
+        throw Report(
+          .unavailable, "editorFailed", "the editor exited with code \(code): \(visible(command))",
+          ru: "редактор завершился с кодом \(code): \(visible(command))",
+          hint: "nothing was installed", ru: "в файл ничего не записано")
       }
       return
     }
-    throw Refusal(
-      code: .unavailable, name: "noEditor",
-      message: chosen.map {
-        Phrase("no such editor: \(visible($0))", ru: "редактор не найден: \(visible($0))")
-      } ?? Phrase("no editor found", ru: "редактор не найден"),
+    throw Report(
+      .unavailable, "noEditor",
+      [
+        chosen.map {
+          Phrase("no such editor: \(visible($0))", ru: "редактор не найден: \(visible($0))")
+        } ?? Phrase("no editor found", ru: "редактор не найден")
+      ],
       hint: Phrase("set VISUAL or EDITOR", ru: "задайте VISUAL или EDITOR"))
   }
 
@@ -122,20 +119,20 @@ struct HandEditing {
     if chosen == .discard {
       try await edit.end(keepingCopy: false)
       invocation.say(
-        Phrase("discarded; the file is unchanged", ru: "правка отброшена; файл остался прежним"))
+        "discarded; the file is unchanged", ru: "правка отброшена; файл остался прежним")
       throw Ending(code: .no)
     }
     return chosen == .install
   }
 
-  private func refusal(_ review: HandEdit.Review) -> Refusal {
+  private func refusal(_ review: HandEdit.Review) -> Report {
     let isRulebook = review.findings.rulebookIsBroken
     let count = review.findings.errors.count
-    return Refusal(
-      code: isRulebook ? .configuration : .invalid, name: isRulebook ? "rulebookBroken" : "invalid",
-      message: Phrase(
-        "\(count, "error") in the edited file; nothing was installed",
-        ru: "в изменённом файле \(count, "ошибка", "ошибки", "ошибок"); ничего не записано"),
+    return Report(
+      isRulebook ? .configuration : .invalid,
+      isRulebook ? "rulebookBroken" : "invalid",
+      "\(count, "error") in the edited file; nothing was installed",
+      ru: "в изменённом файле \(count, "ошибка", "ошибки", "ошибок"); ничего не записано",
       hint: Phrase(
         "run regapp edit-file at a terminal to continue",
         ru: "чтобы продолжить, запустите regapp edit-file в терминале"),
@@ -145,29 +142,25 @@ struct HandEditing {
   /// Shows what others have changed too, and asks whether to overwrite it.
   private func settle(_ conflict: HandEdit.Conflict) async throws {
     for change in conflict.accounts {
-      invocation.say(Phrase("others \(change.words)", ru: "за это время \(change.words)"))
+      invocation.say("others \(change.words)", ru: "за это время \(change.words)")
     }
     if conflict.besideAccounts {
       invocation.say(
-        Phrase(
-          "others changed: content outside the accounts",
-          ru: "за это время изменено содержимое файла помимо аккаунтов"))
+        "others changed: content outside the accounts",
+        ru: "за это время изменено содержимое файла помимо аккаунтов")
     }
     if conflict.isWhole {
       invocation.say(
-        Phrase(
-          "others changed: the file, which could not be read when the edit began",
-          ru: "за это время изменён файл, который не удалось прочитать в начале правки"))
+        "others changed: the file, which could not be read when the edit began",
+        ru: "за это время изменён файл, который не удалось прочитать в начале правки")
     }
     guard invocation.mayAsk else {
-      throw Refusal(
-        code: .tryAgain, name: "conflict",
-        message: Phrase(
-          "others have changed the same data", ru: "за это время другие изменили то же самое"),
-        hint: Phrase(
-          "see the changes with regapp show --email, then run regapp edit-file at a terminal",
-          ru: "посмотрите, что изменилось: regapp show --email, потом запустите "
-            + "regapp edit-file в терминале"))
+      throw Report(
+        .tryAgain, "conflict",
+        "others have changed the same data", ru: "за это время другие изменили то же самое",
+        hint: "see the changes with regapp show --email, then run regapp edit-file at a terminal",
+        ru: "посмотрите, что изменилось: regapp show --email, потом запустите "
+          + "regapp edit-file в терминале")
     }
     let question = Phrase(
       "[e]dit again (installing then overwrites their changes), or [d]iscard? ",

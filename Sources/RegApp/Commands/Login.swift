@@ -4,9 +4,8 @@ import CommandKit
 extension Commands {
   static let login = Command(
     name: "login",
-    summary: Phrase(
-      "log in; under the rulebook register, an unknown email creates an account",
-      ru: "войти; свод правил register создаёт аккаунт для неизвестного адреса"),
+    summary: "log in; under the rulebook register, an unknown email creates an account",
+    ru: "войти; свод правил register создаёт аккаунт для неизвестного адреса",
     details: [
       Phrase(
         "Missing values are asked for at a terminal; passwords are not shown. A password that "
@@ -47,6 +46,6 @@ extension Commands {
     let problems = rulebook.problems(with: values, today: today)
     let isInvalid = problems.contains { $0.rule != .required }
     return rulebook.login.unknown == .create && isInvalid
-      ? AccountsError.invalid(problems) : UsageError.missing([.password])
+      ? AccountsError.invalid(problems) : Report.missing([.password])
   }
 }

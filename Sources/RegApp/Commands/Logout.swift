@@ -5,9 +5,8 @@ import LosslessJSON
 extension Commands {
   static let logout = Command(
     name: "logout",
-    summary: Phrase(
-      "log out; the accounts and an open edit are kept",
-      ru: "выйти; аккаунты и открытая правка остаются"),
+    summary: "log out; the accounts and an open edit are kept",
+    ru: "выйти; аккаунты и открытая правка остаются",
     examples: ["regapp logout"],
     run: logout)
 

@@ -5,7 +5,7 @@ import LosslessJSON
 extension Commands {
   static let save = Command(
     name: "save",
-    summary: Phrase("save the open edit", ru: "сохранить открытую правку"),
+    summary: "save the open edit", ru: "сохранить открытую правку",
     details: [
       Phrase(
         "If a field no longer has the value that the edit began with, nothing is written and the "
@@ -18,9 +18,8 @@ extension Commands {
 
   static let cancel = Command(
     name: "cancel",
-    summary: Phrase(
-      "discard the open edit; with none open, undo the last saved one",
-      ru: "отменить открытую правку, а если её нет — последнюю сохранённую"),
+    summary: "discard the open edit; with none open, undo the last saved one",
+    ru: "отменить открытую правку, а если её нет — последнюю сохранённую",
     examples: ["regapp cancel"],
     run: cancel)
 
@@ -29,12 +28,10 @@ extension Commands {
     do {
       outcome = try await invocation.registry.save()
     } catch AccountsError.noSuchAccount(let email) {
-      throw Refusal(
-        code: .noUser, name: "noSuchAccount",
-        message: Phrase(
-          "the edit is of \(visible(email)), which no longer exists",
-          ru: "это правка аккаунта \(visible(email)), а его больше нет"),
-        hint: Phrase("regapp cancel discards the edit", ru: "regapp cancel отменит правку"))
+      throw Report(
+        .noUser, "noSuchAccount", "the edit is of \(visible(email)), which no longer exists",
+        ru: "это правка аккаунта \(visible(email)), а его больше нет",
+        hint: "regapp cancel discards the edit", ru: "regapp cancel отменит правку")
     }
     for line in outcome.edit.lines() { invocation.say(line) }
     try invocation.finish(outcome.notices) {
@@ -58,18 +55,16 @@ extension Commands {
         json: .object([.init("dropped", edit?.json ?? .null)]))
     case .takenBack(let outcome):
       invocation.say(
-        Phrase(
-          "undid the last edit of \(visible(outcome.edit.email))",
-          ru: "отменена последняя правка аккаунта \(visible(outcome.edit.email))"))
+        "undid the last edit of \(visible(outcome.edit.email))",
+        ru: "отменена последняя правка аккаунта \(visible(outcome.edit.email))")
       for line in outcome.edit.lines(reversed: true) { invocation.say(line) }
       try invocation.finish(outcome.notices) {
         if let account = outcome.account {
           try invocation.print(account)
         } else {
           invocation.say(
-            Phrase(
-              "the previous values break the rules: see regapp check",
-              ru: "прежние значения нарушают правила: см. regapp check"))
+            "the previous values break the rules: see regapp check",
+            ru: "прежние значения нарушают правила: см. regapp check")
         }
       }
     }

@@ -6,9 +6,8 @@ extension Commands {
   /// Runs without a command: opens the screens at a terminal, otherwise prints what `show` prints.
   static let screens = Command(
     name: "show",
-    summary: Phrase(
-      "open the screens; without a terminal, show the profile",
-      ru: "открыть экраны; без терминала — показать профиль"),
+    summary: "open the screens; without a terminal, show the profile",
+    ru: "открыть экраны; без терминала — показать профиль",
     options: show.spec.options + [.plain],
     examples: show.spec.examples,
     run: screens)

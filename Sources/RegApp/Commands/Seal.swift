@@ -5,9 +5,8 @@ import LosslessJSON
 extension Commands {
   static let seal = Command(
     name: "seal",
-    summary: Phrase(
-      "hash every password that was typed by hand",
-      ru: "захешировать все пароли, вписанные открытым текстом"),
+    summary: "hash every password that was typed by hand",
+    ru: "захешировать все пароли, вписанные открытым текстом",
     details: [
       Phrase(
         "A typed password that breaks the rules is reported and left as it is (65). What was done "
@@ -26,10 +25,9 @@ extension Commands {
     bar?.clear()
     let count = outcome.sealed
     invocation.say(
-      Phrase(
-        "sealed \(count, "password")",
-        ru: "\(agreeingWith: count, "захеширован", "захешировано", "захешировано") "
-          + "\(count, "пароль", "пароля", "паролей")"))
+      "sealed \(count, "password")",
+      ru: "\(agreeingWith: count, "захеширован", "захешировано", "захешировано") "
+        + "\(count, "пароль", "пароля", "паролей")")
     try invocation.finish(outcome.notices) {
       try invocation.print(
         json: .object([

@@ -5,9 +5,8 @@ import LosslessJSON
 extension Commands {
   static let verify = Command(
     name: "verify",
-    summary: Phrase(
-      "check a password and answer with the exit code: 0 or 1",
-      ru: "проверить пароль и ответить кодом выхода: 0 или 1"),
+    summary: "check a password and answer with the exit code: 0 or 1",
+    ru: "проверить пароль и ответить кодом выхода: 0 или 1",
     details: [
       Phrase(
         "For scripts and, with --pam, for pam_exec. Neither the accounts nor the session is "
@@ -45,7 +44,7 @@ extension Commands {
     var asked = Questions(invocation)
     let (email, firstName) = try await asked.loginKey(under: rulebook)
     guard let password = try await asked.password() else {
-      throw UsageError.missing([.password])
+      throw Report.missing([.password])
     }
     return LoginRequest(email: email, firstName: firstName, password: password)
   }
@@ -58,8 +57,9 @@ extension Commands {
       return try await invocation.registry.verify(
         request, uncounted: invocation.warnOfUncounted)
     } catch let error as AccountsError {
-      guard error.exitCode == .noPermission else { throw error }
-      for line in ErrorText(error).lines { invocation.say(line) }
+      let report = Report(error)
+      guard report.code == .noPermission else { throw error }
+      for line in report.lines { invocation.say(line) }
       return false
     }
   }
