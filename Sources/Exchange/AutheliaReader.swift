@@ -82,9 +82,7 @@ struct AutheliaReader {
       }
       let (name, rest) = try self.key(of: line)
       try expectNothing(in: rest)
-      guard names.insert(name).inserted else {
-        throw Fault(.keyTwice(name), line.range.lowerBound)
-      }
+      guard names.insert(name).inserted else { throw Fault(.keyTwice(name), line.range.lowerBound) }
       next += 1
       try readUser(name, at: line.range.lowerBound, deeperThan: indentation)
     }

@@ -60,9 +60,7 @@ struct CSVReader {
 
   /// The field for a column name in any spelling: `firstName`, `First name`.
   static func field(named name: String) -> Field? {
-    func plain(_ name: String) -> String {
-      name.lowercased().filter { !" _-\"".contains($0) }
-    }
+    func plain(_ name: String) -> String { name.lowercased().filter { !" _-\"".contains($0) } }
     return Field.allCases.first { plain($0.rawValue) == plain(name) }
   }
 

@@ -49,9 +49,7 @@ struct JSONWriter {
     write(member.value, indentation: indentation)
   }
 
-  private mutating func write(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
-  }
+  private mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Writes what separates two children: a comma, then the white space before the next one.
   mutating func writeGap(indentation: String) {

@@ -33,9 +33,7 @@ extension Invocation {
   }
 
   /// Writes a line to stderr; nothing if JSON is wanted, since its reader expects none.
-  package func say(_ words: Phrase) {
-    if !isJSON { console.say(words[language] + "\n") }
-  }
+  package func say(_ words: Phrase) { if !isJSON { console.say(words[language] + "\n") } }
 
   package func say(_ english: Words<English>, ru russian: Words<Russian>) {
     say(Phrase(english, ru: russian))

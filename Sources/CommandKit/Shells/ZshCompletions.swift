@@ -57,9 +57,7 @@ struct ZshCompletions: BourneCompletions {
   var offerOptions: String { "_describe -o option offered" }
 
   /// An entry for `_describe`: a name, a colon, and a description.
-  private func entry(_ name: String, _ help: String) -> String {
-    "\(name):\(help)".quotedForShell
-  }
+  private func entry(_ name: String, _ help: String) -> String { "\(name):\(help)".quotedForShell }
 
   func offer(_ candidates: Candidates, _ name: String?) -> String {
     switch candidates {

@@ -44,9 +44,7 @@ extension Commands {
     if asked.namesPassword {
       // Without an account to edit, do not ask for a new password.
       try await seeAccount(request, invocation)
-      guard let password = try await asked.password() else {
-        throw Report.missing([.password])
-      }
+      guard let password = try await asked.password() else { throw Report.missing([.password]) }
       try await asked.confirmPassword()
       request.password = password
     }

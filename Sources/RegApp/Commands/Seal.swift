@@ -35,8 +35,6 @@ extension Commands {
           .init("refused", .array(outcome.refused.map(\.item.json))),
         ]))
     }
-    guard outcome.refused.isEmpty else {
-      throw AccountsError.accountClosed(outcome.refused)
-    }
+    guard outcome.refused.isEmpty else { throw AccountsError.accountClosed(outcome.refused) }
   }
 }

@@ -43,9 +43,7 @@ extension Commands {
     let rulebook = try await invocation.registry.rulebook()
     var asked = Questions(invocation)
     let (email, firstName) = try await asked.loginKey(under: rulebook)
-    guard let password = try await asked.password() else {
-      throw Report.missing([.password])
-    }
+    guard let password = try await asked.password() else { throw Report.missing([.password]) }
     return LoginRequest(email: email, firstName: firstName, password: password)
   }
 

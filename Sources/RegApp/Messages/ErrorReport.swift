@@ -230,9 +230,7 @@ extension FieldConflict {
 
 extension Place {
   /// A place as compilers print it: `path:line:column`.
-  var words: String {
-    visible(source) + (position.map { ":\($0.line):\($0.column)" } ?? "")
-  }
+  var words: String { visible(source) + (position.map { ":\($0.line):\($0.column)" } ?? "") }
 }
 
 extension Ability {
