@@ -12,12 +12,10 @@ extension OptionSpec {
       "--limit", "N",
       help: "at most N albums, 1 to 200 (default 50)", ru: "не больше N, от 1 до 200; иначе 50"),
     OptionSpec(
-      "--artist", "TEXT",
-      help: "only albums whose artist contains these words",
+      "--artist", "TEXT", help: "only albums whose artist contains these words",
       ru: "только альбомы, у исполнителя которых есть эти слова"),
     OptionSpec(
-      "--title", "TEXT",
-      help: "only albums whose title contains these words",
+      "--title", "TEXT", help: "only albums whose title contains these words",
       ru: "только альбомы, в названии которых есть эти слова"),
   ]
 
@@ -28,16 +26,13 @@ extension OptionSpec {
       help: "the store to search, two letters; else the term and your region decide",
       ru: "какой магазин спросить, две буквы; иначе решают запрос и ваш регион"),
     OptionSpec(
-      "--refresh",
-      help: "query the store again, even if an answer is cached",
+      "--refresh", help: "query the store again, even if an answer is cached",
       ru: "спросить заново, что бы ни было сохранено"),
     OptionSpec(
-      "--offline",
-      help: "use cached answers only, without the network",
+      "--offline", help: "use cached answers only, without the network",
       ru: "искать среди сохранённого и никого не спрашивать"),
     OptionSpec(
-      "--covers",
-      help: "show covers, if the terminal has enough colours",
+      "--covers", help: "show covers, if the terminal has enough colours",
       ru: "показать обложки, если терминалу хватает цветов"),
   ]
 }

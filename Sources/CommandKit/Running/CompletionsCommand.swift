@@ -4,8 +4,7 @@ extension Command {
   /// - Parameter program: the program's name, as one types it.
   package static func completions(of program: String) -> Self {
     Self(
-      name: "completions",
-      summary: "print a completion script for a shell",
+      name: "completions", summary: "print a completion script for a shell",
       ru: "вывести скрипт автодополнения для оболочки",
       details: [
         Phrase(

@@ -6,8 +6,7 @@ extension Command {
   ///   - command: one of its commands, as an example.
   package static func help(of program: String, about command: String) -> Self {
     Self(
-      name: "help",
-      summary: "show this help, or help on a command",
+      name: "help", summary: "show this help, or help on a command",
       ru: "показать эту справку или справку по команде",
       positionals: [
         PositionalSpec(
@@ -16,8 +15,7 @@ extension Command {
       ],
       options: [
         OptionSpec(
-          "--manual",
-          help: "everything as a manual page: | man -l -",
+          "--manual", help: "everything as a manual page: | man -l -",
           ru: "всё вместе в виде man-страницы: | man -l -")
       ],
       examples: ["\(program) help \(command)", "\(program) help --manual"],

@@ -4,8 +4,7 @@ import LosslessJSON
 
 extension Commands {
   static let check = Command(
-    name: "check",
-    summary: "print every problem in the accounts file as path:line:column",
+    name: "check", summary: "print every problem in the accounts file as path:line:column",
     ru: "вывести все ошибки файла аккаунтов в виде путь:строка:столбец",
     details: [
       Phrase(

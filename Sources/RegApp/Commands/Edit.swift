@@ -20,8 +20,7 @@ extension Commands {
         help: "another account instead of the session's",
         ru: "другой аккаунт вместо аккаунта сеанса"),
       OptionSpec(
-        "--draft",
-        help: "keep the edit open instead of saving it",
+        "--draft", help: "keep the edit open instead of saving it",
         ru: "не сохранять, а оставить правку открытой"),
     ] + OptionSpec.allFields,
     examples: [

@@ -5,8 +5,7 @@ import LosslessJSON
 
 extension Commands {
   static let export = Command(
-    name: "export",
-    summary: "print the accounts in the format of another program",
+    name: "export", summary: "print the accounts in the format of another program",
     ru: "выгрузить аккаунты в формате другой программы",
     details: [
       Phrase(
@@ -31,12 +30,10 @@ extension Commands {
     options: [
       .exchangeFormat,
       OptionSpec(
-        "--with-hashes",
-        help: "with csv and json: include the password hashes",
+        "--with-hashes", help: "with csv and json: include the password hashes",
         ru: "для csv и json: вместе с хешами паролей"),
       OptionSpec(
-        "--base", "DN",
-        help: "with ldif: the parent entry (dc=example,dc=com)",
+        "--base", "DN", help: "with ldif: the parent entry (dc=example,dc=com)",
         ru: "для ldif: родительская запись (dc=example,dc=com)"),
     ],
     examples: [

@@ -5,8 +5,7 @@ import LosslessJSON
 
 extension Commands {
   static let `import` = Command(
-    name: "import",
-    summary: "import accounts from a file of another program, all or none",
+    name: "import", summary: "import accounts from a file of another program, all or none",
     ru: "загрузить аккаунты из файла другой программы, все или ни одного",
     details: [
       Phrase(
@@ -44,8 +43,7 @@ extension Commands {
         help: "for existing accounts: skip, replace or fail (default fail)",
         ru: "если аккаунт уже есть: skip, replace или fail (fail)"),
       OptionSpec(
-        "--dry-run",
-        help: "report what would happen, and write nothing",
+        "--dry-run", help: "report what would happen, and write nothing",
         ru: "сказать, что было бы сделано, и ничего не записать"),
     ],
     examples: [

@@ -4,8 +4,7 @@ import LosslessJSON
 
 extension Commands {
   static let initialise = Command(
-    name: "init",
-    summary: "create the documents directory and an empty accounts file",
+    name: "init", summary: "create the documents directory and an empty accounts file",
     ru: "создать каталог документов и пустой файл аккаунтов",
     positionals: [
       PositionalSpec(
@@ -15,8 +14,7 @@ extension Commands {
     ],
     options: [
       OptionSpec(
-        "--samples",
-        help: "with authorisation: three accounts with a known password",
+        "--samples", help: "with authorisation: three accounts with a known password",
         ru: "для authorisation: три аккаунта с известным паролем")
     ],
     examples: ["regapp init albums", "regapp init authorisation --samples"],

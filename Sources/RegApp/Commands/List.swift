@@ -5,8 +5,7 @@ import TextTools
 
 extension Commands {
   static let list = Command(
-    name: "list",
-    summary: "list all accounts; closed ones are marked",
+    name: "list", summary: "list all accounts; closed ones are marked",
     ru: "перечислить аккаунты, закрытые — с пометкой",
     positionals: [.searchedText],
     examples: ["regapp list", "regapp list lovelace --json"],

@@ -4,8 +4,7 @@ import LosslessJSON
 
 extension Commands {
   static let remove = Command(
-    name: "remove",
-    summary: "remove an account, after asking", ru: "удалить аккаунт, переспросив",
+    name: "remove", summary: "remove an account, after asking", ru: "удалить аккаунт, переспросив",
     positionals: [
       PositionalSpec(
         name: "EMAIL", isRequired: true, candidates: .knownEmails,

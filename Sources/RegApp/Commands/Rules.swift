@@ -22,8 +22,7 @@ extension Commands {
     ],
     options: [
       OptionSpec(
-        "--schema",
-        help: "a JSON Schema (draft 2020-12) of the accounts file",
+        "--schema", help: "a JSON Schema (draft 2020-12) of the accounts file",
         ru: "схема файла аккаунтов (JSON Schema, draft 2020-12)")
     ],
     examples: ["regapp rules albums", "regapp rules register --json"],

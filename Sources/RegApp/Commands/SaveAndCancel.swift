@@ -4,8 +4,7 @@ import LosslessJSON
 
 extension Commands {
   static let save = Command(
-    name: "save",
-    summary: "save the open edit", ru: "сохранить открытую правку",
+    name: "save", summary: "save the open edit", ru: "сохранить открытую правку",
     details: [
       Phrase(
         "If a field no longer has the value that the edit began with, nothing is written and the "
@@ -17,8 +16,7 @@ extension Commands {
     run: save)
 
   static let cancel = Command(
-    name: "cancel",
-    summary: "discard the open edit; with none open, undo the last saved one",
+    name: "cancel", summary: "discard the open edit; with none open, undo the last saved one",
     ru: "отменить открытую правку, а если её нет — последнюю сохранённую",
     examples: ["regapp cancel"],
     run: cancel)

@@ -4,8 +4,7 @@ import LosslessJSON
 
 extension Commands {
   static let seal = Command(
-    name: "seal",
-    summary: "hash every password that was typed by hand",
+    name: "seal", summary: "hash every password that was typed by hand",
     ru: "захешировать все пароли, вписанные открытым текстом",
     details: [
       Phrase(

@@ -3,8 +3,7 @@ import CommandKit
 
 extension Commands {
   static let show = Command(
-    name: "show",
-    summary: "show your profile, or that of another account",
+    name: "show", summary: "show your profile, or that of another account",
     ru: "показать свой профиль или профиль другого аккаунта",
     details: [
       Phrase(

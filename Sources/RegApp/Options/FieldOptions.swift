@@ -7,14 +7,12 @@ extension OptionSpec {
     help: "other users may see it while the command starts: prefer --password-stdin",
     ru: "при запуске команды его могут увидеть другие: лучше --password-stdin")
   static let passwordStdin = OptionSpec(
-    "--password-stdin",
-    help: "read the password from stdin, without one final line break",
+    "--password-stdin", help: "read the password from stdin, without one final line break",
     ru: "читать пароль из stdin, без завершающего перевода строки")
 
   /// The email of an existing account.
   static let knownEmail = OptionSpec(
-    "--email", "EMAIL", candidates: .knownEmails,
-    help: "the email address", ru: "адрес эл. почты")
+    "--email", "EMAIL", candidates: .knownEmails, help: "the email address", ru: "адрес эл. почты")
   static let knownFirstName = OptionSpec(
     "--first-name", "NAME",
     help: "the first name, if that is used for login", ru: "имя, если входят по имени")
@@ -28,8 +26,7 @@ extension OptionSpec {
     case .lastName: OptionSpec("--last-name", "NAME", help: "the last name", ru: "фамилия")
     case .birthDate:
       OptionSpec(
-        "--birth-date", "DATE",
-        help: "the birth date, YYYY-MM-DD", ru: "дата рождения, ГГГГ-ММ-ДД")
+        "--birth-date", "DATE", help: "the birth date, YYYY-MM-DD", ru: "дата рождения, ГГГГ-ММ-ДД")
     case .phone:
       OptionSpec(
         "--phone", "PHONE",
@@ -42,8 +39,7 @@ extension OptionSpec {
 
 extension PositionalSpec {
   static let searchedText = PositionalSpec(
-    name: "TEXT", isRequired: false,
-    help: "only accounts whose email or name contains it",
+    name: "TEXT", isRequired: false, help: "only accounts whose email or name contains it",
     ru: "только те, у кого этот текст есть в адресе или имени")
 }
 

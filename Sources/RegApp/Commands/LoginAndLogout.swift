@@ -1,5 +1,6 @@
 import AccountsFile
 import CommandKit
+import LosslessJSON
 
 extension Commands {
   static let login = Command(
@@ -47,5 +48,20 @@ extension Commands {
     let isInvalid = problems.contains { $0.rule != .required }
     return rulebook.login.unknown == .create && isInvalid
       ? AccountsError.invalid(problems) : Report.missing([.password])
+  }
+
+  static let logout = Command(
+    name: "logout", summary: "log out; the accounts and an open edit are kept",
+    ru: "выйти; аккаунты и открытая правка остаются",
+    examples: ["regapp logout"],
+    run: logout)
+
+  private static func logout(_ invocation: Invocation) async throws {
+    let wasLoggedIn = try await invocation.registry.logOut()
+    invocation.say(
+      wasLoggedIn
+        ? Phrase("logged out", ru: "выход выполнен")
+        : Phrase("not logged in", ru: "никто не вошёл"))
+    try invocation.print(json: .object([.init("email", .null)]))
   }
 }
