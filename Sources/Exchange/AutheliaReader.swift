@@ -159,9 +159,7 @@ struct AutheliaReader {
   }
 
   /// The items of a list: `[]`, `[a, 'b']`, or one line each with a hyphen.
-  private mutating func groups(
-    _ rest: Range<Int>, indentation: Int
-  ) throws(Fault) -> [String] {
+  private mutating func groups(_ rest: Range<Int>, indentation: Int) throws(Fault) -> [String] {
     if !rest.isEmpty, text.bytes[rest.lowerBound] == UInt8(ascii: "[") { return try flow(rest) }
     try expectNothing(in: rest)
     var items: [String] = []

@@ -2,6 +2,7 @@ public import Accounts
 
 /// The formats in which accounts are imported and exported.
 public enum ExchangeFormat: String, Sendable, CaseIterable {
+  /// A format, called like the program that it belongs to or like itself.
   case htpasswd, dovecot, authelia, ldif, csv, json
 
   /// Whether it always carries hashes; the others do so on request.
@@ -85,11 +86,13 @@ public struct ExchangeText: Sendable {
   /// The offset after a byte-order mark.
   let start: Int
 
+  /// A text as bytes, which need not be UTF-8.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
+  /// A text.
   public init(_ text: String) { self.init(Array(text.utf8)) }
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

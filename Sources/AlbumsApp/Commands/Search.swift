@@ -8,13 +8,11 @@ extension Commands {
     name: "search",
     summary: "list albums with a matching title or artist, sorted by title",
     ru: "найти альбомы по названию или исполнителю; список по алфавиту",
-    details: [
-      Phrase(
-        "A term in Cyrillic letters searches the Russian store first, any other the store of your "
-          + "region; if one has nothing, the other is searched. Answers are cached for a day.",
-        ru: "Запрос кириллицей идёт сначала в российский магазин, любой другой — в магазин "
-          + "вашего региона; где ничего нет, спрашивают другой. Ответы хранятся сутки.")
-    ],
+    details: Phrase(
+      "A term in Cyrillic letters searches the Russian store first, any other the store of your "
+        + "region; if one has nothing, the other is searched. Answers are cached for a day.",
+      ru: "Запрос кириллицей идёт сначала в российский магазин, любой другой — в магазин "
+        + "вашего региона; где ничего нет, спрашивают другой. Ответы хранятся сутки."),
     positionals: [
       PositionalSpec(
         name: "TERM", isRequired: true, isRepeated: true,

@@ -7,13 +7,11 @@ extension Commands {
   static let showAlbum = Command(
     name: "show",
     summary: "show an album with its year and songs", ru: "показать альбом: год и песни",
-    details: [
-      Phrase(
-        "ID is the number that search prints. The same number may be a different album in another "
-          + "store: use --country to name the store that was searched.",
-        ru: "ID — номер, который выводит search. В другом магазине тот же номер может быть "
-          + "у другого альбома: --country задаёт тот магазин, в котором искали.")
-    ],
+    details: Phrase(
+      "ID is the number that search prints. The same number may be a different album in another "
+        + "store: use --country to name the store that was searched.",
+      ru: "ID — номер, который выводит search. В другом магазине тот же номер может быть "
+        + "у другого альбома: --country задаёт тот магазин, в котором искали."),
     positionals: [
       PositionalSpec(
         name: "ID", isRequired: true,

@@ -56,15 +56,15 @@ package struct PositionalSpec: Sendable {
 package struct CommandSpec: Sendable {
   package let name: String
   let makeSummary: @Sendable () -> Phrase
-  let makeDetails: @Sendable () -> [Phrase]
+  let makeDetails: @Sendable () -> Phrase
   let makePositionals: @Sendable () -> [PositionalSpec]
   let makeOptions: @Sendable () -> [OptionSpec]
   let makeExamples: @Sendable () -> [String]
 
   /// One line, for the list of commands.
   package var summary: Phrase { makeSummary() }
-  /// Further help, one phrase per paragraph.
-  package var details: [Phrase] { makeDetails() }
+  /// Further help: paragraphs, with a blank line between two of them.
+  package var details: Phrase { makeDetails() }
   package var positionals: [PositionalSpec] { makePositionals() }
   /// What it takes besides what every command takes.
   package var options: [OptionSpec] { makeOptions() }

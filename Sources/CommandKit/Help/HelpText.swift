@@ -34,8 +34,8 @@ struct HelpText {
   func text(of command: CommandSpec) -> String {
     var parts = [command.summary[language]]
     parts.append(say("usage:", ru: "использование:") + " \(program.usage(of: command))")
-    parts += command.details.map { paragraph in
-      paragraph[language].split(separator: " ").wrapped(columns: 78).joined(separator: "\n")
+    parts += command.details[language].split(separator: "\n\n").map { paragraph in
+      paragraph.split(separator: " ").wrapped(columns: 78).joined(separator: "\n")
     }
     if !command.positionals.isEmpty {
       let words = command.positionals.map { ($0.name, $0.help) }

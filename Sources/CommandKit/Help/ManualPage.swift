@@ -69,9 +69,9 @@ struct ManualPage {
   private mutating func add(_ command: CommandSpec) {
     page.request("SS", program.usage(of: command))
     page.paragraph(command.summary[language])
-    for paragraph in command.details {
+    for paragraph in command.details[language].split(separator: "\n\n") {
       page.request("PP")
-      page.paragraph(paragraph[language])
+      page.paragraph(String(paragraph))
     }
     for word in command.positionals { page.entry(word.name, word.help[language]) }
     add(command.options)

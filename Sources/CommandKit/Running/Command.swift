@@ -7,7 +7,7 @@ package struct Command<World: Sendable>: Sendable {
     name: String,
     summary: @autoclosure @escaping @Sendable () -> Words<English>,
     ru russianSummary: @autoclosure @escaping @Sendable () -> Words<Russian>,
-    details: @autoclosure @escaping @Sendable () -> [Phrase] = [],
+    details: @autoclosure @escaping @Sendable () -> Phrase = Phrase(same: ""),
     positionals: @autoclosure @escaping @Sendable () -> [PositionalSpec] = [],
     options: @autoclosure @escaping @Sendable () -> [OptionSpec] = [],
     examples: @autoclosure @escaping @Sendable () -> [String],

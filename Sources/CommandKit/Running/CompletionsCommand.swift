@@ -17,7 +17,7 @@ extension Command {
         ),
         Phrase(
           same: "fish: \(program) completions fish > ~/.config/fish/completions/\(program).fish"),
-      ],
+      ].joined(separator: "\n\n"),
       positionals: [
         PositionalSpec(
           name: "SHELL", isRequired: true, candidates: .words(Shell.allCases.map(\.rawValue)),

@@ -7,13 +7,11 @@ extension Commands {
     name: "albums",
     summary: "search for music albums; a separate program, the only one to use the network",
     ru: "искать музыкальные альбомы; отдельная программа, и только она выходит в сеть",
-    details: [
-      Phrase(
-        "regapp albums search TERM … finds albums, regapp albums show ID shows one with its songs, "
-          + "and regapp albums alone, at a terminal, opens the screens. You must be logged in.",
-        ru: "regapp albums search TERM … ищет альбомы, regapp albums show ID показывает альбом "
-          + "с песнями, а просто regapp albums в терминале открывает экраны. Нужен вход.")
-    ],
+    details: Phrase(
+      "regapp albums search TERM … finds albums, regapp albums show ID shows one with its songs, "
+        + "and regapp albums alone, at a terminal, opens the screens. You must be logged in.",
+      ru: "regapp albums search TERM … ищет альбомы, regapp albums show ID показывает альбом "
+        + "с песнями, а просто regapp albums в терминале открывает экраны. Нужен вход."),
     positionals: [
       PositionalSpec(
         name: "WORD", isRequired: false, isRepeated: true,

@@ -6,14 +6,12 @@ extension Commands {
   static let check = Command(
     name: "check", summary: "print every problem in the accounts file as path:line:column",
     ru: "вывести все ошибки файла аккаунтов в виде путь:строка:столбец",
-    details: [
-      Phrase(
-        "The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed "
-          + "passwords, weak, unknown or locked hashes, a file that others can read.",
-        ru: "При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения "
-          + "оставляют его 0: пароли открытым текстом, слабые, неизвестные и заблокированные "
-          + "хеши, файл, который могут читать другие.")
-    ],
+    details: Phrase(
+      "The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed "
+        + "passwords, weak, unknown or locked hashes, a file that others can read.",
+      ru: "При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения "
+        + "оставляют его 0: пароли открытым текстом, слабые, неизвестные и заблокированные "
+        + "хеши, файл, который могут читать другие."),
     positionals: [
       PositionalSpec(
         name: "FILE", isRequired: false, candidates: .files,

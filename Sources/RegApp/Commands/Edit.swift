@@ -5,15 +5,13 @@ extension Commands {
   static let edit = Command(
     name: "edit",
     summary: "change fields of an account and save them", ru: "изменить поля аккаунта и сохранить",
-    details: [
-      Phrase(
-        "An empty value clears an optional field. With --draft the edit stays open, accumulating "
-          + "changes across runs, until regapp save or regapp cancel. If --password comes last, "
-          + "without a value, the password is asked for at the terminal.",
-        ru: "Пустое значение очищает необязательное поле. С --draft правка остаётся открытой "
-          + "между запусками и накапливается до regapp save или regapp cancel. Если --password "
-          + "стоит последним и без значения, пароль спрашивается в терминале.")
-    ],
+    details: Phrase(
+      "An empty value clears an optional field. With --draft the edit stays open, accumulating "
+        + "changes across runs, until regapp save or regapp cancel. If --password comes last, "
+        + "without a value, the password is asked for at the terminal.",
+      ru: "Пустое значение очищает необязательное поле. С --draft правка остаётся открытой "
+        + "между запусками и накапливается до regapp save или regapp cancel. Если --password "
+        + "стоит последним и без значения, пароль спрашивается в терминале."),
     options: [
       OptionSpec(
         "--account", "EMAIL", candidates: .knownEmails,
@@ -59,9 +57,7 @@ extension Commands {
     }
   }
 
-  private static func seeAccount(
-    _ request: EditRequest, _ invocation: Invocation
-  ) async throws {
+  private static func seeAccount(_ request: EditRequest, _ invocation: Invocation) async throws {
     if let email = request.account {
       _ = try await invocation.registry.account(email)
     } else {

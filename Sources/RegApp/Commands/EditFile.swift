@@ -7,17 +7,15 @@ extension Commands {
   static let editFile = Command(
     name: "edit-file", summary: "edit the accounts file by hand, safely, while others use it",
     ru: "безопасно править файл аккаунтов вручную, пока с ним работают другие",
-    details: [
-      Phrase(
-        "Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), "
-          + "checks the result, shows which accounts change, and installs it together with what "
-          + "others have written since. What could not be installed is kept, and the next "
-          + "edit-file offers to continue.",
-        ru: "Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как "
-          + "в code --wait), проверяет результат, показывает, какие аккаунты меняются, и "
-          + "записывает изменения в файл вместе с тем, что за это время записали другие. То, "
-          + "что записать не удалось, не пропадает: следующий edit-file предложит продолжить.")
-    ],
+    details: Phrase(
+      "Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), "
+        + "checks the result, shows which accounts change, and installs it together with what "
+        + "others have written since. What could not be installed is kept, and the next "
+        + "edit-file offers to continue.",
+      ru: "Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как "
+        + "в code --wait), проверяет результат, показывает, какие аккаунты меняются, и "
+        + "записывает изменения в файл вместе с тем, что за это время записали другие. То, "
+        + "что записать не удалось, не пропадает: следующий edit-file предложит продолжить."),
     examples: ["regapp edit-file"],
     run: editFile)
 

@@ -25,7 +25,7 @@ extension Commands {
           + "сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода "
           + "тогда 65. В htpasswd и dovecot попадают только адреса и хеши, в ldif нет дат "
           + "рождения, а в json есть и ваши собственные ключи."),
-    ],
+    ].joined(separator: "\n\n"),
     positionals: [.searchedText],
     options: [
       .exchangeFormat,
@@ -152,18 +152,13 @@ private struct Export {
     guard writer.withHashes else { return [:] }
     let typed = page.accounts.enumerated().compactMap {
       index, account -> (index: Int, password: PasswordText)? in
-      guard case .typed(let password) = account.account?.password, !isTooLong(password) else {
-        return nil
-      }
-      return (index, password)
+      guard case .typed(let password) = account.account?.password else { return nil }
+      let isTooLong = format.schemeForTyped == .bcrypt && password.bytes.count > 72
+      return isTooLong ? nil : (index, password)
     }
     let hashes = try await invocation.world.hasher.hashes(
       of: typed.map(\.password), scheme: format.schemeForTyped)
     return Dictionary(uniqueKeysWithValues: zip(typed.map(\.index), hashes.map(\.text)))
-  }
-
-  private func isTooLong(_ password: PasswordText) -> Bool {
-    format.schemeForTyped == .bcrypt && password.bytes.count > 72
   }
 
   private func record(

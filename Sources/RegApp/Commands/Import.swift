@@ -30,7 +30,7 @@ extension Commands {
         ru: "Если аккаунт с таким адресом уже есть, это ошибка, кроме случаев --on-conflict "
           + "skip (имеющийся аккаунт остаётся как был) и replace (он получает всё, что о нём "
           + "сказано в загружаемом файле, а остальное сохраняет)."),
-    ],
+    ].joined(separator: "\n\n"),
     positionals: [
       PositionalSpec(
         name: "FILE", isRequired: true, candidates: .files,

@@ -7,16 +7,12 @@ extension Commands {
     name: "login",
     summary: "log in; under the rulebook register, an unknown email creates an account",
     ru: "войти; свод правил register создаёт аккаунт для неизвестного адреса",
-    details: [
-      Phrase(
-        "Missing values are asked for at a terminal; passwords are not shown. A password that "
-          + "was typed into the file by hand is hashed at login.",
-        ru: "Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, "
-          + "вписанный в файл открытым текстом, при входе хешируется.")
-    ],
-    options: [
-      .knownEmail, .knownFirstName, .password, .passwordStdin,
-    ],
+    details: Phrase(
+      "Missing values are asked for at a terminal; passwords are not shown. A password that "
+        + "was typed into the file by hand is hashed at login.",
+      ru: "Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, "
+        + "вписанный в файл открытым текстом, при входе хешируется."),
+    options: [.knownEmail, .knownFirstName, .password, .passwordStdin],
     examples: [
       "regapp login --email mario.balotelli@gmail.com",
       "pass show regapp | regapp login --email mario.balotelli@gmail.com --password-stdin",

@@ -5,13 +5,11 @@ extension Commands {
   static let register = Command(
     name: "register",
     summary: "create an account and log in", ru: "зарегистрировать аккаунт и войти в него",
-    details: [
-      Phrase(
-        "Required fields that are not given are asked for at a terminal. All problems are reported "
-          + "at once, and then nothing is written.",
-        ru: "Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках "
-          + "сообщается сразу, и тогда ничего не записывается.")
-    ],
+    details: Phrase(
+      "Required fields that are not given are asked for at a terminal. All problems are reported "
+        + "at once, and then nothing is written.",
+      ru: "Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках "
+        + "сообщается сразу, и тогда ничего не записывается."),
     options: OptionSpec.allFields + [
       OptionSpec("--no-login", help: "do not change the session", ru: "не менять сеанс")
     ],

@@ -6,15 +6,13 @@ extension Commands {
   static let rules = Command(
     name: "rules",
     summary: "show what an account must look like", ru: "показать, каким должен быть аккаунт",
-    details: [
-      Phrase(
-        "Without NAME, the rulebook of the accounts file. With --json it is printed as it can "
-          + "appear under \"rules\" in the file, to be copied and changed; with --schema, as a JSON "
-          + "Schema of the file, for editors.",
-        ru: "Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком "
-          + "может стоять в файле под ключом \"rules\", чтобы скопировать и изменить; с "
-          + "--schema выводится JSON Schema файла, для редакторов.")
-    ],
+    details: Phrase(
+      "Without NAME, the rulebook of the accounts file. With --json it is printed as it can "
+        + "appear under \"rules\" in the file, to be copied and changed; with --schema, as a JSON "
+        + "Schema of the file, for editors.",
+      ru: "Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком "
+        + "может стоять в файле под ключом \"rules\", чтобы скопировать и изменить; с "
+        + "--schema выводится JSON Schema файла, для редакторов."),
     positionals: [
       PositionalSpec(
         name: "NAME", isRequired: false, candidates: .words(Rulebook.builtIns.map(\.name)),

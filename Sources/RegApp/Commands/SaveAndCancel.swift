@@ -5,13 +5,11 @@ import LosslessJSON
 extension Commands {
   static let save = Command(
     name: "save", summary: "save the open edit", ru: "сохранить открытую правку",
-    details: [
-      Phrase(
-        "If a field no longer has the value that the edit began with, nothing is written and the "
-          + "exit code is 75; changes to other fields and accounts do not conflict and are kept.",
-        ru: "Если значение поля уже не то, с которого правка началась, ничего не записывается и "
-          + "код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.")
-    ],
+    details: Phrase(
+      "If a field no longer has the value that the edit began with, nothing is written and the "
+        + "exit code is 75; changes to other fields and accounts do not conflict and are kept.",
+      ru: "Если значение поля уже не то, с которого правка началась, ничего не записывается и "
+        + "код выхода 75; изменения в других полях и аккаунтах не мешают и остаются."),
     examples: ["regapp save"],
     run: save)
 

@@ -6,13 +6,11 @@ extension Commands {
   static let seal = Command(
     name: "seal", summary: "hash every password that was typed by hand",
     ru: "захешировать все пароли, вписанные открытым текстом",
-    details: [
-      Phrase(
-        "A typed password that breaks the rules is reported and left as it is (65). What was done "
-          + "is kept if the work is interrupted.",
-        ru: "О пароле, который нарушает правила, сообщается, и он остаётся как есть (65). "
-          + "Сделанное не пропадает, где бы работу ни прервали.")
-    ],
+    details: Phrase(
+      "A typed password that breaks the rules is reported and left as it is (65). What was done "
+        + "is kept if the work is interrupted.",
+      ru: "О пароле, который нарушает правила, сообщается, и он остаётся как есть (65). "
+        + "Сделанное не пропадает, где бы работу ни прервали."),
     examples: ["regapp seal"],
     run: seal)
 

@@ -5,13 +5,11 @@ extension Commands {
   static let show = Command(
     name: "show", summary: "show your profile, or that of another account",
     ru: "показать свой профиль или профиль другого аккаунта",
-    details: [
-      Phrase(
-        "An open edit is shown beside the values that it would change. The password is always shown "
-          + "as eight asterisks.",
-        ru: "Открытая правка показывается рядом с тем, что она изменит. Пароль показан "
-          + "звёздочками, и его длины они не выдают.")
-    ],
+    details: Phrase(
+      "An open edit is shown beside the values that it would change. The password is always shown "
+        + "as eight asterisks.",
+      ru: "Открытая правка показывается рядом с тем, что она изменит. Пароль показан "
+        + "звёздочками, и его длины они не выдают."),
     options: [
       OptionSpec(
         "--email", "EMAIL", candidates: .knownEmails,

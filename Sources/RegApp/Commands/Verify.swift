@@ -18,10 +18,8 @@ extension Commands {
         ru: "--pam берёт адрес (или имя, если входят по имени) из PAM_USER, а пароль — из stdin, "
           + "куда его передаёт pam_exec с expose_authtok. Любой код выхода, кроме 0, означает "
           + "отказ."),
-    ],
-    options: [
-      .knownEmail, .knownFirstName, .password, .passwordStdin, .pam,
-    ],
+    ].joined(separator: "\n\n"),
+    options: [.knownEmail, .knownFirstName, .password, .passwordStdin, .pam],
     examples: [
       "regapp verify --email ada@example.com --password-stdin < secret",
       "regapp verify --pam --documents /srv/accounts",

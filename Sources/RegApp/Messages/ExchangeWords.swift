@@ -65,7 +65,8 @@ extension ExchangeFault {
         "the first line must be the names of the columns, with commas, including email",
         ru: "в первой строке должны стоять через запятую имена столбцов, и среди них email")
     case .unknownColumn(let name):
-      Self.noColumn(name, .instead(of: name, among: Field.allCases.map(\.rawValue)))
+      Phrase("unknown column \"\(visible(name))\"; ", ru: "нет столбца «\(visible(name))»; ")
+        + .instead(of: name, among: Field.allCases.map(\.rawValue))
     case .columns(let found, let expected):
       Phrase(
         "this line has \(found, "value"), but the first one names \(expected, "column")",
@@ -93,20 +94,10 @@ extension ExchangeFault {
         "changetype \(visible(change)) is not supported, only add is",
         ru: "changetype \(visible(change)) не выполняется, только add")
     case .yaml(let fault): fault.message
-    case .unknownKey(let key): Self.noKey(key, .instead(of: key, among: Authelia.knownKeys))
+    case .unknownKey(let key):
+      Phrase("unknown key \"\(visible(key))\"; ", ru: "нет ключа «\(visible(key))»; ")
+        + .instead(of: key, among: Authelia.knownKeys)
     }
-  }
-
-  private static func noColumn(_ name: String, _ instead: Phrase) -> Phrase {
-    Phrase(
-      "unknown column \"\(visible(name))\"; \(instead)",
-      ru: "нет столбца «\(visible(name))»; \(instead)")
-  }
-
-  private static func noKey(_ name: String, _ instead: Phrase) -> Phrase {
-    Phrase(
-      "unknown key \"\(visible(name))\"; \(instead)",
-      ru: "нет ключа «\(visible(name))»; \(instead)")
   }
 }
 

@@ -119,7 +119,10 @@ extension Rule {
       Phrase(
         "an account must be an object: { \"email\": …, \"password\": … }",
         ru: "аккаунт должен быть объектом: { \"email\": …, \"password\": … }")
-    case .knownRulebook(let name): Self.unknownRulebook(name)
+    case .knownRulebook(let name):
+      Phrase(
+        "unknown rulebook \"\(visible(name))\"; ", ru: "нет свода правил «\(visible(name))»; ")
+        + .instead(of: name, among: Rulebook.builtIns.map(\.name))
     case .rulebookIsTextOrObject:
       about(
         subject, "must be the name of a rulebook, or a rulebook object",
@@ -131,7 +134,10 @@ extension Rule {
       about(
         subject, "must be a whole number from \(range.lowerBound) to \(range.upperBound)",
         ru: "нужно целое число от \(range.lowerBound) до \(range.upperBound)")
-    case .choice(let words): Self.noChoice(subject, words.map { "\"\($0)\"" })
+    case .choice(let words):
+      about(
+        subject, "must be \(words.map { "\"\($0)\"" }.joined(separator: " or "))",
+        ru: "нужно \(words.map { "\"\($0)\"" }.joined(separator: " или "))")
     case .mask:
       about(
         subject, "must be a pattern such as \"+7 (***) ***-**-**\", with a * for each digit",
@@ -197,23 +203,9 @@ extension Rule {
       ru: "допустимы только английские буквы; «\(shown)» — буква кириллицы, похожая на «\(letter)»")
   }
 
-  private static func unknownRulebook(_ name: String) -> Phrase {
-    let names = Rulebook.builtIns.map(\.name)
-    let instead = Phrase.instead(of: name, among: names)
-    return Phrase(
-      "unknown rulebook \"\(visible(name))\"; \(instead)",
-      ru: "нет свода правил «\(visible(name))»; \(instead)")
-  }
-
   private static func unknownKey(_ subject: Phrase, _ suggestion: String?) -> Phrase {
     let fault = about(subject, "is not a key of a rulebook", ru: "в своде правил нет такого ключа")
     return suggestion.map { fault + Phrase(same: "; ") + .didYouMean($0) } ?? fault
-  }
-
-  private static func noChoice(_ subject: Phrase, _ words: [String]) -> Phrase {
-    about(
-      subject, "must be \(words.joined(separator: " or "))",
-      ru: "нужно \(words.joined(separator: " или "))")
   }
 }
 
