@@ -244,7 +244,7 @@ extension Ability {
   }
 }
 
-extension AccountsError.Done {
+extension AccountsError.Step {
   var name: Phrase {
     switch self {
     case .accountAdded(let email):
