@@ -16,8 +16,10 @@ public struct ExchangeWriter: Sendable {
 
   /// Begins a text.
   ///
-  /// - Parameter withHashes: for formats that carry hashes on request.
-  /// - Parameter base: for LDIF, the name of the entry under which accounts are; see `isBase`.
+  /// - Parameters:
+  ///   - format: the format of the text.
+  ///   - withHashes: for formats that carry hashes on request.
+  ///   - base: for LDIF, the name of the entry under which accounts are; see `isBase`.
   public init(
     _ format: ExchangeFormat, withHashes: Bool = false, base: String = ExchangeWriter.usualBase
   ) {
