@@ -20,11 +20,15 @@ extension Registry {
       let problem = Problem(.key("email"), .pointsNowhere(email: email), at: place)
       findings.beside.append(problem)
     }
-    switch try await sessions.session() {
-    case .broken(let problem): findings.beside.append(problem)
-    case .loggedIn(let email) where isReadable:
-      if try await !isThere(email) { warn(of: email, in: sessions.places.session) }
-    case .none, .loggedOut, .loggedIn: break
+    do throws(AccountsError) {
+      switch try await sessions.session() {
+      case .broken(let problem): findings.beside.append(problem)
+      case .loggedIn(let email) where isReadable:
+        if try await !isThere(email) { warn(of: email, in: sessions.places.session) }
+      case .none, .loggedOut, .loggedIn: break
+      }
+    } catch .store {
+      findings.beside.append(Problem(.file, .readable, at: sessions.places.session))
     }
     do throws(AccountsError) {
       if let edit = try await sessions.draft(), isReadable {
@@ -34,6 +38,8 @@ extension Registry {
       }
     } catch .noteBroken(let problem) {
       findings.beside.append(problem)
+    } catch .store {
+      findings.beside.append(Problem(.file, .readable, at: sessions.places.draft))
     }
     return findings
   }
@@ -53,6 +59,7 @@ extension Registry {
     let typed = try await store.typedPasswords()
     let counter = Counter(total: typed.allowed.count, report: progress)
     var outcome = SealOutcome(sealed: 0, refused: typed.refused, notices: [])
+    outcome.notices = typed.copies.map { .typedPasswordsInCopy(subject: $0) }
     var rest = typed.allowed[...]
     while !rest.isEmpty {
       let batch = Array(rest.prefix(Self.batch))

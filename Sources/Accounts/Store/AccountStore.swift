@@ -98,10 +98,13 @@ public struct TypedPasswords: Sendable {
   public let allowed: [TypedPassword]
   /// What is wrong with the others.
   public let refused: [Problem]
+  /// The copies left by hand edits that may have some too, as the store calls them.
+  public let copies: [String]
 
   /// The passwords that keep the rules, and what is wrong with the others.
-  public init(allowed: [TypedPassword], refused: [Problem]) {
+  public init(allowed: [TypedPassword], refused: [Problem], copies: [String] = []) {
     self.allowed = allowed
     self.refused = refused
+    self.copies = copies
   }
 }

@@ -10,8 +10,8 @@ extension FileStore {
         changes, over: document, today: today(), returnsAccounts: options.returnsAccounts)
     }
     if options.isDryRun { return Written(plan(try read()).applied) }
-    return try await replacing { _ throws(AccountsError) in
-      let document = try read()
+    return try await replacing { file throws(AccountsError) in
+      let document = try read(file)
       let plan = plan(document)
       return Replacing(
         document.text?.stamp, with: try plan.text(), result: plan.applied)
@@ -26,8 +26,8 @@ extension FileStore: CreatableStore {
     let text = AccountsDocument.newText(rulebook: rulebook, accounts: accounts)
     // A rulebook that was made in a program may hold what no file may.
     _ = try AccountsDocument(path: path, bytes: text).usable()
-    return try await replacing { resolved throws(AccountsError) in
-      let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: resolved, for: .write) }
+    return try await replacing { file throws(AccountsError) in
+      let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: file, for: .write) }
       guard stamp == nil else { throw .alreadyInitialised(subject: path) }
       return Replacing(nil, with: [text[...]], result: ())
     }
@@ -38,8 +38,8 @@ extension FileStore: SealingStore {
   func seal(
     _ hashes: [SealedPassword]
   ) async throws(AccountsError) -> Written<[SealedPassword]> {
-    try await replacing { _ throws(AccountsError) in
-      let file = try read()
+    try await replacing { locked throws(AccountsError) in
+      let file = try read(locked)
       // Two accounts may share email and password; each then takes a hash of its own.
       var waiting = Dictionary(grouping: hashes, by: \.typed)
       var splices: [JSONSplice] = []
@@ -71,7 +71,8 @@ extension FileStore: SealingStore {
         $0.subject == .field(.password) && $0.rule != .required
       }
     }
-    return TypedPasswords(allowed: allowed, refused: file.placed(refused))
+    return TypedPasswords(
+      allowed: allowed, refused: file.placed(refused), copies: typedCopies())
   }
 }
 

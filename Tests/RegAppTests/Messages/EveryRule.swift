@@ -55,7 +55,11 @@ enum EveryRule {
     case .unknownScheme: .brokenHash(scheme: "y")
     case .brokenHash: .readableByOthers(mode: 0o644)
     case .readableByOthers: .staleTemporaryFile
-    case .staleTemporaryFile: .pointsNowhere(email: "a\u{1B}@b.co")
+    case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777)
+    case .directoryWritableByOthers: .typedPasswordsInCopy
+    case .typedPasswordsInCopy: .regularFile
+    case .regularFile: .readable
+    case .readable: .pointsNowhere(email: "a\u{1B}@b.co")
     case .pointsNowhere: nil
     }
   }
