@@ -85,8 +85,8 @@ actor SessionFiles: SessionStore {
     let files: SessionFiles
     let lock: FileLock
 
-    func write(session email: String?) async throws(AccountsError) {
-      try await files.write(Session.text(email: email), to: lock.directory.file(session))
+    func write(session new: Session) async throws(AccountsError) {
+      try await files.write(new.text, to: lock.directory.file(session))
     }
 
     func write(draft edit: Edit?) async throws(AccountsError) {

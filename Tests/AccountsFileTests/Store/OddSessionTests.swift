@@ -64,7 +64,7 @@ import Testing
     try documents.write(text)
     try documents.write("precious", to: "target")
     try make(oddity, at: "edit.json")
-    guard case .dropped(nil) = try await documents.registry.cancel() else {
+    guard case .dropped(nil) = try await documents.registry.cancel().value else {
       Issue.record("not dropped")
       return
     }
