@@ -141,8 +141,8 @@ extension DiskFault.Reason {
         ru: "смонтируйте не файл, а каталог, в котором он лежит")
     case .ownerCannotBeKept:
       Phrase(
-        "run regapp as the file's owner; the old file is untouched",
-        ru: "запустите regapp от имени владельца файла; старый файл не тронут")
+        "run regapp as the file's owner or as root; the old file is untouched",
+        ru: "запустите regapp от имени владельца файла или root; старый файл не тронут")
     }
   }
 }
