@@ -63,7 +63,7 @@ actor SessionFiles: SessionStore {
       lockedDirectory == nil ? directory : ".", from: lockedDirectory, for: action)
   }
 
-  /// Whether it is for us what a file says: another user's session is none of ours.
+  /// Whether a file counts: another user's session is none of ours, but root acts for its owner.
   private func isOurs(_ stamp: FileStamp) -> Bool {
     let user = disk.calls.user()
     return user == 0 || stamp.owner == user
