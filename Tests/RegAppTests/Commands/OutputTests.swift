@@ -7,7 +7,7 @@ import Testing
 @testable import RegApp
 @testable import ScreenKit
 
-@Suite("The output of the other commands") struct TellingTests {
+@Suite("The output of the other commands") struct OutputTests {
   private let home = Home()
 
   @Test("check prints a line a problem, warnings after errors, and a count")
