@@ -17,9 +17,9 @@ extension Album {
   init(_ row: AnswerRow, country: Country) {
     self.init(
       id: row.albumId, country: country, title: row.collectionName, artist: row.artistName,
-      trackCount: row.trackCount, releaseYear: row.releaseDate.flatMap(ReleaseYear.read),
-      explicitness: row.collectionExplicitness.flatMap(Explicitness.init),
-      artworkURL: row.artworkURL, pageURL: row.collectionViewURL)
+      trackCount: row.trackCount, releaseYear: row.releaseYear,
+      explicitness: row.explicitness("collectionExplicitness"), artworkURL: row.artworkURL,
+      pageURL: row.collectionViewURL)
   }
 
   /// The fields by which a person tells editions apart; nil if any of them is unknown.

@@ -27,7 +27,9 @@ public enum AlbumsError: Error, Sendable, Hashable {
   /// The connection broke before the first byte of the answer.
   case connectionLost
   /// A redirect that was not followed.
-  case redirected(toHost: String)
+  case redirected(to: String)
+  /// There is no libcurl on this machine, or none that can be used.
+  case noLibrary
 
   // Failures in the answer.
   /// Too many requests; wait this many seconds, if the service said how long.
@@ -57,10 +59,7 @@ public enum AlbumsError: Error, Sendable, Hashable {
   public var meansOffline: Bool {
     switch self {
     case .offline, .hostNotFound, .timedOut: true
-    case .termMissing, .limitOutOfRange, .badRequest, .noSuchAlbum, .noCover, .notKept, .insecure,
-      .connectionLost, .redirected, .throttled, .notFound, .serverFailed, .unexpectedStatus,
-      .notJSON, .truncated, .tooLarge, .wrongShape, .notJPEG, .cancelled:
-      false
+    default: false
     }
   }
 }

@@ -1,18 +1,11 @@
 /// The order in which albums are listed: by title as a person would sort, then by band, year, store
 /// and number. It is total, and the same on every machine.
-public enum AlbumOrder {
-  /// The albums in order; the sort is stable.
-  public static func sorted(_ albums: [Album]) -> [Album] {
-    albums.map { (key: Key($0), album: $0) }.enumerated()
-      .sorted { left, right in
-        if left.element.key < right.element.key { return true }
-        if right.element.key < left.element.key { return false }
-        return left.offset < right.offset
-      }
-      .map(\.element.album)
+enum AlbumOrder {
+  static func sorted(_ albums: [Album]) -> [Album] {
+    albums.map { (key: Key($0), album: $0) }.sorted { $0.key < $1.key }.map(\.album)
   }
 
-  public static func precedes(_ left: Album, _ right: Album) -> Bool { Key(left) < Key(right) }
+  static func precedes(_ left: Album, _ right: Album) -> Bool { Key(left) < Key(right) }
 
   /// Missing values sort last.
   private struct Key: Comparable {

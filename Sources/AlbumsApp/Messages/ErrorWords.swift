@@ -75,13 +75,20 @@ struct ErrorWords {
       self.init(
         .unavailable, "connectionLost",
         Phrase("the connection was lost", ru: "соединение прервалось"), Self.again)
-    case .redirected(let host):
+    case .redirected(let address):
       self.init(
         .unavailable, "redirected",
         Phrase(
-          "redirected to another host, \(visible(host)), which was not contacted",
-          ru: "ответ должен был прийти с другого хоста, \(visible(host)); к нему не обращались"),
+          "redirected to \(AlbumLines.shown(address)), which was not followed",
+          ru: "магазин отослал на \(AlbumLines.shown(address)); туда не обращались"),
         nil)
+    case .noLibrary:
+      self.init(
+        .unavailable, "noLibrary",
+        Phrase(
+          "the library libcurl.so.4 is missing or cannot be used",
+          ru: "библиотеки libcurl.so.4 нет, или она не подходит"),
+        Phrase("install libcurl4", ru: "установите libcurl4"))
     case .throttled(let seconds):
       self.init(
         .unavailable, "throttled",

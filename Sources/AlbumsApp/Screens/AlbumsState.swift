@@ -8,7 +8,7 @@ struct AlbumsState: Sendable {
   /// The logged-in user, as of the last time regapp was asked.
   var person: Person
   let colors: ColorDepth
-  let language: Language
+  var language = Language.english
   let coverWays: CoverWays
 
   var query = TextInput("", limit: 200)
@@ -32,15 +32,6 @@ struct AlbumsState: Sendable {
   private(set) var waitingTicks = 0
   var covers: [CoverKey: CoverState] = [:]
   var size = Size(columns: 80, rows: 24)
-
-  init(
-    person: Person, colors: ColorDepth, language: Language = .english, coverWays: CoverWays
-  ) {
-    self.person = person
-    self.colors = colors
-    self.language = language
-    self.coverWays = coverWays
-  }
 
   enum Results: Sendable, Equatable {
     case none

@@ -8,7 +8,7 @@ import Testing
 @Suite("The albums of a search") struct SearchAnswerTests {
   private func albums(_ rows: String..., country: Country = .unitedStates) throws -> [Album] {
     let body = "\n\n{\"resultCount\":1,\"results\":[\(rows.joined(separator: ","))]}\n\n"
-    return SearchAnswer.albums(try AnswerReader.rows(Data(body.utf8)), country: country)
+    return SearchAnswer.albums(try AnswerReader.rows(Array(body.utf8)), country: country)
   }
 
   @Test("have the store's data")
@@ -101,7 +101,7 @@ import Testing
     var body = Array("\u{FEFF}\n\n{\"results\":[\(Answers.album(1, "L?nterns"))]}".utf8)
     let place = try #require(body.firstIndex(of: UInt8(ascii: "?")))
     body[place] = 0xE4
-    let albums = SearchAnswer.albums(try AnswerReader.rows(Data(body)), country: .russia)
+    let albums = SearchAnswer.albums(try AnswerReader.rows(body), country: .russia)
     #expect(albums.map(\.title) == ["L\u{FFFD}nterns"])
     #expect(albums.map(\.country) == [.russia])
   }
@@ -143,7 +143,7 @@ import Testing
       }
       if bytes.isEmpty { bytes = [0] }
     }
-    guard let rows = try? AnswerReader.rows(Data(bytes)) else { return }
+    guard let rows = try? AnswerReader.rows(bytes) else { return }
     _ = SearchAnswer.albums(rows, country: .russia)
     _ = LookupAnswer(rows, id: 900_100_015, country: .russia)?.details
   }
@@ -157,9 +157,7 @@ import Testing
       ("1999-12-31T23:59:59Z", 1999), ("1999-12-31T12:00:00Z", 1999), ("2004-03-01", 2004),
       ("2004", 2004), ("1900-01-01T12:00:00Z", nil), ("1900-01-01T00:00:00Z", nil),
       ("1900-01-01", nil), ("1900", nil), ("1900-01-02T12:00:00Z", 1900),
-      ("1899-12-31T12:00:00Z", 1899), ("2000-01-01T01:00:00+03:00", 1999),
-      ("2000-01-01T03:00:00+03:00", 2000), ("1999-12-31T23:00:00-01:00", 2000),
-      ("1999-12-31T22:59:00-01:00", 1999), ("", nil), ("soon", nil), ("199", nil),
+      ("1899-12-31T12:00:00Z", 1899), ("2000-01", nil), ("", nil), ("soon", nil), ("199", nil),
       ("1999-13-01", nil), ("1999-1-1", nil), ("19990101", nil), ("１９９９", nil), ("-999", nil),
       ("1999/01/01", nil),
     ] as [(String, Int?)])
