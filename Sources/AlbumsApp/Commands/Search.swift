@@ -32,26 +32,21 @@ extension Commands {
     let country = try arguments.country()
     let limit = try arguments.number("--limit") ?? 50
     let covers = try invocation.covers(columns: CoverWays.small)
-    let answer: Answer<[Album]>
-    do throws(AlbumsError) {
+    let term = arguments.positionals.joined(separator: " ")
+    let albums = try await invocation.fetch { waiting throws(AlbumsError) in
       let search = try AlbumSearch(
-        arguments.positionals.joined(separator: " "), country: country, limit: limit,
-        artist: arguments["--artist"], title: arguments["--title"])
-      answer = try await setting.client.search(search, setting.reading, waiting: invocation.wait)
-    } catch {
-      throw Refusal(error)
+        term, country: country, limit: limit, artist: arguments["--artist"],
+        title: arguments["--title"])
+      return try await setting.client.search(search, setting.reading, waiting: waiting)
     }
-    invocation.tell(answer.freshness)
-    try invocation.print(json: .array(answer.value.map(\.json)))
+    try invocation.print(json: .array(albums.map(\.json)))
     if invocation.isJSON { return }
-    if answer.value.isEmpty {
-      let term = arguments.positionals.joined(separator: " ")
-      invocation.say(AlbumsText.nothingFound(AlbumLines.shown(term)))
-      return
+    if albums.isEmpty {
+      return invocation.say(AlbumsText.nothingFound(AlbumLines.shown(term)))
     }
     let lines = AlbumLines(language: invocation.language)
-    guard let covers else { return try invocation.console.write(lines.list(answer.value)) }
-    for album in answer.value {
+    guard let covers else { return try invocation.console.write(lines.list(albums)) }
+    for album in albums {
       try await invocation.print(coverOf: album, columns: CoverWays.small, covers, setting)
       try invocation.console.write(lines.line(album, in: [album]) + "\n")
     }

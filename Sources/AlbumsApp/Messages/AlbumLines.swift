@@ -26,13 +26,13 @@ struct AlbumLines {
 
   func details(_ details: AlbumDetails) -> String {
     let album = details.album
-    var lines = [title(album), artist(album)]
-    lines.append(
-      [album.releaseYear.map(String.init), words(AlbumsText.songs(album.trackCount))]
-        .compactMap(\.self).joined(separator: " · "))
-    lines.append("")
-    lines += tracks(details, columns: 78)
+    let lines = [title(album), artist(album), facts(album), ""] + tracks(details, columns: 78)
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  func facts(_ album: Album) -> String {
+    [album.releaseYear.map(String.init), words(AlbumsText.songs(album.trackCount))]
+      .compactMap(\.self).joined(separator: " · ")
   }
 
   /// The songs, numbered by disc and track, and which of them are missing.

@@ -12,8 +12,9 @@ struct AlbumsState: Sendable {
   let coverWays: CoverWays
 
   var query = TextInput("", limit: 200)
-  /// The search that the results belong to.
-  var results: Results = .none
+  /// The last search, and its results.
+  var searched = ""
+  var results = Fetched<[Album]>.none
   /// The index of the selected result.
   var selection = 0
   /// The open album; nil while the list is shown.
@@ -33,23 +34,10 @@ struct AlbumsState: Sendable {
   var covers: [CoverKey: CoverState] = [:]
   var size = Size(columns: 80, rows: 24)
 
-  enum Results: Sendable, Equatable {
-    case none
-    case loading
-    case found(Answer<[Album]>, term: String)
-    case failed(AlbumsError)
-  }
-
   struct Page: Sendable, Equatable {
     let album: Album
-    var content: Content
+    var content = Fetched<AlbumDetails>.loading
     var top = 0
-
-    enum Content: Sendable, Equatable {
-      case loading
-      case loaded(Answer<AlbumDetails>)
-      case failed(AlbumsError)
-    }
   }
 
   /// The seconds left of a wait.
@@ -63,13 +51,18 @@ struct AlbumsState: Sendable {
   }
 
   var albums: [Album] {
-    if case .found(let answer, _) = results { answer.value } else { [] }
+    if case .loaded(let answer) = results { answer.value } else { [] }
   }
 
-  var isBusy: Bool {
-    if case .loading = page?.content { return true }
-    return page == nil && results == .loading
-  }
+  var isBusy: Bool { page.map { $0.content == .loading } ?? (results == .loading) }
+}
+
+/// A request to the store and its answer.
+enum Fetched<Value: Sendable & Equatable>: Sendable, Equatable {
+  case none
+  case loading
+  case loaded(Answer<Value>)
+  case failed(AlbumsError)
 }
 
 /// A cover in one size.
@@ -97,8 +90,8 @@ enum AlbumsEffect: Sendable, Equatable {
 }
 
 enum AlbumsMessage: Sendable {
-  case found(Int, term: String, Result<Answer<[Album]>, AlbumsError>)
-  case opened(Int, Result<Answer<AlbumDetails>, AlbumsError>)
+  case found(Int, Fetched<[Album]>)
+  case opened(Int, Fetched<AlbumDetails>)
   case waiting(Int, Wait)
   case cover(CoverKey, Cover?)
   /// nil: logged out.

@@ -77,7 +77,7 @@ extension AlbumsState {
       if ticksToSearch != nil { return search() }
       switch results {
       case .none, .failed: return search()
-      case .loading, .found: return open()
+      case .loading, .loaded: return open()
       }
     case .control("r"): return search(.refresh)
     case .up: select(selection - 1)
@@ -149,9 +149,10 @@ extension AlbumsState {
     note = .nothing
     guard query.text.contains(where: { !$0.isWhitespace }) else { return [] }
     question += 1
+    searched = query.text
     results = .loading
     selection = 0
-    return [.perform(.search(question, term: query.text, reading))]
+    return [.perform(.search(question, term: searched, reading))]
   }
 
   private mutating func open() -> [Action] {
@@ -167,7 +168,7 @@ extension AlbumsState {
     question += 1
     waiting = nil
     note = .nothing
-    page = Page(album: album, content: .loading)
+    page = Page(album: album)
     return [.perform(.open(question, album, reading))] + coversInSight()
   }
 
@@ -177,24 +178,17 @@ extension AlbumsState {
     switch message {
     case .waiting(let question, let wait):
       if question == self.question { waiting = wait }
-    case .found(let question, let term, let result):
+    case .found(_, .failed(.cancelled)), .opened(_, .failed(.cancelled)): break
+    case .found(let question, let found):
       guard question == self.question, page == nil else { return [] }
       waiting = nil
-      switch result {
-      case .success(let answer): results = .found(answer, term: term)
-      case .failure(.cancelled): return []
-      case .failure(let error): results = .failed(error)
-      }
+      results = found
       selection = 0
       return coversInSight()
-    case .opened(let question, let result):
+    case .opened(let question, let opened):
       guard question == self.question, page != nil else { return [] }
       waiting = nil
-      switch result {
-      case .success(let answer): page?.content = .loaded(answer)
-      case .failure(.cancelled): return []
-      case .failure(let error): page?.content = .failed(error)
-      }
+      page?.content = opened
     case .cover(let key, let cover):
       covers[key] = cover.map { .shown($0) } ?? .missing
     case .person(let person):

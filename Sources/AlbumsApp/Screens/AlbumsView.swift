@@ -86,7 +86,7 @@ extension AlbumsView {
     let words: Phrase
     switch state.results {
     case .none: words = AlbumsText.begin
-    case .found(_, let term): words = AlbumsText.nothingFound(visible(term))
+    case .loaded: words = AlbumsText.nothingFound(visible(state.searched))
     case .loading, .failed: return
     }
     let lines = words[canvas.language].wrapped(columns: canvas.contentWidth)

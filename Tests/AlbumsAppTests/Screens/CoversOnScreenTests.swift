@@ -22,7 +22,7 @@ import Testing
     stage.type("x")
     stage.tick()
     _ = stage.takeAsked()
-    stage.answer(.success(.of(Catalogue.albums(count, covers: true))))
+    stage.answer(.loaded(.of(Catalogue.albums(count, covers: true))))
     return stage
   }
 
@@ -76,7 +76,7 @@ import Testing
     stage.type("x")
     stage.tick()
     _ = stage.takeAsked()
-    stage.answer(.success(.of(Catalogue.albums(9, covers: true))))
+    stage.answer(.loaded(.of(Catalogue.albums(9, covers: true))))
     stage.press(.down)
     stage.resize(100, 30)
     #expect(stage.asked == [])
@@ -92,7 +92,7 @@ import Testing
     stage.press(.enter)
     let key = CoverKey(url: "https://covers.example/1/100x100bb.jpg", columns: 24)
     stage.send(.message(.cover(key, Self.large)))
-    stage.answer(.success(.of(Catalogue.rich)))
+    stage.answer(.loaded(.of(Catalogue.rich)))
     #expect(stage.lines[2].contains(String(repeating: "▀", count: 24)))
     #expect(stage.lines.count { $0.contains("▀") } == 12)
     stage.resize(60, 30)
@@ -144,7 +144,7 @@ import Testing
     var stage = try Stage(100, 30, covers: Self.kitty)
     stage.type("x")
     stage.tick()
-    stage.answer(.success(.of(Catalogue.albums(9, covers: true))))
+    stage.answer(.loaded(.of(Catalogue.albums(9, covers: true))))
     #expect(wanted(stage.takeAsked()).last == [1, 2, 3, 4, 5, 6])
     let before = stage.lines
     stage.send(.message(.cover(key(1, 8), try cover(8))))
@@ -154,7 +154,7 @@ import Testing
     stage.press(.down)
     stage.press(.enter)
     stage.send(.message(.cover(key(2, 24), try cover(24))))
-    stage.answer(.success(.of(Catalogue.rich)))
+    stage.answer(.loaded(.of(Catalogue.rich)))
     #expect(pieces(stage) == 288)
     // Drawing over it covers it.
     stage.press(.function(1))
@@ -174,7 +174,7 @@ import Testing
     stage.search("\u{10EEEE}\u{305}", finds: [album])
     #expect(pieces(stage) == 0 && stage.text.contains("�"))
     stage.press(.enter)
-    stage.answer(.success(.of(Catalogue.details(2, of: album))))
+    stage.answer(.loaded(.of(Catalogue.details(2, of: album))))
     #expect(pieces(stage) == 0)
   }
 
@@ -183,7 +183,7 @@ import Testing
     var stage = try Stage(100, 30, covers: CoverWays(list: .none, album: .iterm2))
     stage.type("x")
     stage.tick()
-    stage.answer(.success(.of(Catalogue.albums(9, covers: true))))
+    stage.answer(.loaded(.of(Catalogue.albums(9, covers: true))))
     #expect(wanted(stage.takeAsked()).joined().isEmpty)
     var plain = try Stage(100, 30)
     plain.search("x", finds: Catalogue.albums(9, covers: true))

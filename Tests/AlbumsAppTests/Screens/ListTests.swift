@@ -148,7 +148,7 @@ import Testing
     #expect(stage.state.tickInterval == nil)
     stage.press(.enter)
     #expect(stage.state.tickInterval == 80)
-    stage.answer(.success(.of(Catalogue.details())))
+    stage.answer(.loaded(.of(Catalogue.details())))
     #expect(stage.state.tickInterval == nil)
   }
 }

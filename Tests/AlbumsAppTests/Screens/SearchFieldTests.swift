@@ -69,14 +69,14 @@ import Testing
     let first = stage.state.question
     stage.type("no")
     #expect(stage.asked.last == .giveUp)
-    stage.send(.message(.found(first, term: "ki", .success(.of(Catalogue.albums(3))))))
+    stage.send(.message(.found(first, .loaded(.of(Catalogue.albums(3))))))
     #expect(stage.state.results == .none)
     stage.tick()
     let second = stage.state.question
-    stage.send(.message(.found(first, term: "ki", .failure(.offline))))
+    stage.send(.message(.found(first, .failed(.offline))))
     #expect(stage.state.results == .loading)
-    stage.send(.message(.found(second, term: "kino", .success(.of(Catalogue.albums(2))))))
-    stage.send(.message(.found(first, term: "ki", .success(.of(Catalogue.albums(3))))))
+    stage.send(.message(.found(second, .loaded(.of(Catalogue.albums(2))))))
+    stage.send(.message(.found(first, .loaded(.of(Catalogue.albums(3))))))
     #expect(stage.state.albums.count == 2)
   }
 
@@ -102,7 +102,7 @@ import Testing
     #expect(stage.says("trying again in 28 s"))
     stage.tick(1000)
     #expect(stage.says("trying again in 1 s"))
-    stage.answer(.success(.of(Catalogue.albums(1))))
+    stage.answer(.loaded(.of(Catalogue.albums(1))))
     #expect(!stage.says("trying again") && stage.says("1 album in the ru store"))
     stage.press(.control("r"))
     stage.send(.message(.waiting(stage.state.question, Wait(seconds: 9, reason: .pace))))
@@ -128,7 +128,7 @@ import Testing
     _ = stage.takeAsked()
     stage.press(.escape)
     #expect(stage.asked == [.giveUp] && stage.state.tickInterval == nil)
-    stage.send(.message(.found(question, term: "kino", .success(.of(Catalogue.albums(3))))))
+    stage.send(.message(.found(question, .loaded(.of(Catalogue.albums(3))))))
     #expect(stage.state.results == .none)
   }
 
@@ -148,17 +148,17 @@ import Testing
     var stage = try Stage()
     stage.type("kino")
     stage.tick()
-    stage.answer(.failure(AlbumsError.offline) as Result<Answer<[Album]>, AlbumsError>)
+    stage.answer(.failed(.offline) as Fetched<[Album]>)
     #expect(stage.says("! the store cannot be reached: no connection"))
     #expect(stage.says("^R tries again"))
     _ = stage.takeAsked()
     stage.press(.control("r"))
     #expect(stage.takeAsked() == [.search(stage.state.question, term: "kino", .refresh)])
-    stage.answer(.failure(AlbumsError.timedOut) as Result<Answer<[Album]>, AlbumsError>)
+    stage.answer(.failed(.timedOut) as Fetched<[Album]>)
     _ = stage.takeAsked()
     stage.press(.enter)
     #expect(stage.takeAsked() == [.search(stage.state.question, term: "kino", .keptFirst)])
-    stage.answer(.success(.of(Catalogue.albums(2))))
+    stage.answer(.loaded(.of(Catalogue.albums(2))))
     #expect(stage.state.albums.count == 2)
   }
 
