@@ -1,5 +1,6 @@
 import Albums
 import CommandKit
+import Glibc
 import Product
 import Terminal
 
@@ -10,12 +11,15 @@ typealias Invocation = CommandKit.Invocation<AlbumsWorld>
 struct AlbumsWorld: Sendable {
   /// Runs `regapp` with these arguments and empty stdin; nil if it cannot be run.
   var askRegapp: @Sendable (_ arguments: [String], Context) -> CapturedRun?
+  /// The columns of the terminal that stdout is.
+  var columns: @Sendable () -> Int = { Size(ofTerminal: STDOUT_FILENO).columns }
   var clock = AlbumsClock.system
   var limits = TransferLimits.standard
 
-  static let ofProcess = AlbumsWorld { arguments, context in
-    Companion(name: "regapp").path(context.environment).flatMap { CapturedRun([$0] + arguments) }
-  }
+  static let ofProcess = AlbumsWorld(
+    askRegapp: { arguments, context in
+      Companion(name: "regapp").path(context.environment).flatMap { CapturedRun([$0] + arguments) }
+    })
 }
 
 // MARK: The logged-in user

@@ -12,7 +12,7 @@ extension OptionSpec {
     OptionSpec(
       "--limit", "N",
       help: Phrase(
-        "at most N albums, 1 to 200 (default 50)", ru: "не больше N, от 1 до 200; иначе 50")),
+        "at most N albums, 1 to 200 (default 200)", ru: "не больше N, от 1 до 200; иначе 200")),
     OptionSpec(
       "--artist", "TEXT",
       help: Phrase(

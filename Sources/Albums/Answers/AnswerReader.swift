@@ -11,7 +11,8 @@ enum AnswerReader {
       if let message = message(document) { throw .badRequest(message: message) }
       throw .wrongShape
     }
-    let rows = document.elements(of: results)
+    // A store returns at most an album and its songs.
+    let rows = document.elements(of: results).prefix(AlbumRequest.greatestLimit + 1)
     let good = rows.compactMap { AnswerRow($0, in: document) }
     // If none of the rows could be read, the answer is invalid, not empty.
     guard !good.isEmpty || rows.isEmpty else { throw .wrongShape }

@@ -8,8 +8,11 @@ struct AnswerRow {
   /// nil if the value is not an object.
   init?(_ value: JSONValue, in document: JSONDocument) {
     guard value.kind == .object else { return nil }
-    for member in document.members(of: value) where [.string, .number].contains(member.value.kind) {
-      if let key = document.string(member.key) { fields[key] = document.literal(member.value) }
+    for member in document.members(of: value) {
+      guard let key = document.string(member.key) else { continue }
+      fields[key] =
+        document.string(member.value, repairing: true).map { .string($0) }
+        ?? document.number(member.value).map { .number($0) }
     }
   }
 
@@ -42,11 +45,17 @@ struct AnswerRow {
     return trimmed.isEmpty ? nil : trimmed
   }
 
-  /// Long names are cut, so that drawing stays fast.
+  /// Long names are cut, so that drawing stays fast, and so are piles of marks on one letter.
   private func name(_ field: String) -> String? {
     guard let name = text(field) else { return nil }
-    let kept = name.unicodeScalars.prefix(1000)
-    return kept.endIndex == name.endIndex ? name : String(kept) + "…"
+    let scalars = name.unicodeScalars
+    var kept = String.UnicodeScalarView()
+    var marks = 0
+    for scalar in scalars.prefix(1000) {
+      marks = scalar.properties.generalCategory == .nonspacingMark ? marks + 1 : 0
+      if marks <= 8 { kept.append(scalar) }
+    }
+    return scalars.dropFirst(1000).isEmpty ? String(kept) : String(kept) + "…"
   }
 
   /// A whole number, also when it is written as text or with a zero fraction. Larger numbers of
@@ -69,11 +78,16 @@ extension AnswerRow {
   /// Whether this row is an album, not a song, an artist or a book.
   var isAlbum: Bool {
     switch wrapperType {
-    case "collection": [nil, "Album"].contains(text("collectionType"))
+    case "collection": !Self.otherCollections.contains(text("collectionType"))
     case nil: kind == nil && trackId == nil && (collectionId ?? numberInPage) != nil
     default: false
     }
   }
+
+  /// An album's type is `Album`, or the like of `Compilation`.
+  private static let otherCollections: Set<String?> = [
+    "Audiobook", "Book", "Movie Bundle", "Podcast", "TV Season",
+  ]
 
   /// Whether this row is an item on an album.
   var isTrack: Bool {

@@ -18,7 +18,7 @@ extension ITunesClient {
 
   private func cover(at url: String, _ reading: Reading) async throws(AlbumsError) -> [UInt8] {
     if reading != .refresh, let cache,
-      let kept = await CacheDisk.run({ cache.covers.read(url) }), isJPEG(kept.bytes)
+      let kept = await CacheDisk.run({ cache.covers.read(url) }), JPEGOutline.isWhole(kept.bytes)
     {
       return kept.bytes
     }
@@ -26,7 +26,7 @@ extension ITunesClient {
     if reading == .offline { throw .notKept }
     let reply = try await transport.get(url, atMost: limits.coverBytes)
     let body = try body(of: reply)
-    guard isJPEG(body) else { throw .notJPEG }
+    guard JPEGOutline.isWhole(body) else { throw .notJPEG }
     await keep(body, as: url, \.covers)
     return body
   }
@@ -39,8 +39,6 @@ extension ITunesClient {
     return isLocal || cover.scheme == "https" ? text : "https" + text.dropFirst("http".count)
   }
 }
-
-private func isJPEG(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0xFF, 0xD8]) }
 
 extension AlbumsError {
   /// Whether another address may still have the cover: not if nothing can be fetched at all.

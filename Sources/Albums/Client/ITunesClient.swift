@@ -72,8 +72,8 @@ public struct ITunesClient: Sendable {
     switch reply.status {
     case 200: return reply.body
     case 400: throw AnswerReader.refusal(reply.body)
-    case 403, 429:
-      throw .throttled(retryAfter: reply.retryAfter)
+    case 403, 429: throw .throttled(retryAfter: reply.retryAfter)
+    case 503 where reply.retryAfter != nil: throw .throttled(retryAfter: reply.retryAfter)
     case 404, 410: throw .notFound
     case 500...: throw .serverFailed(status: reply.status)
     default: throw .unexpectedStatus(reply.status)
@@ -85,6 +85,7 @@ public struct ITunesClient: Sendable {
       let rows = try? AnswerReader.rows(kept.bytes)
     else { return nil }
     let age = clock.now() - kept.time
+    if age > AnswerCache.longest { return nil }
     // A time in the future means that the clock was set back: the age is unknown.
     return (
       rows, 0..<AnswerCache.day ~= age ? .kept(age: age) : .old(age: max(age, 0), because: nil)

@@ -1,7 +1,7 @@
 /// An album as a store offers it. A field that the store does not give is nil and shown as missing.
 public struct Album: Sendable, Hashable {
   /// The album's number in this store; another store may use it for another album.
-  public let id: Int?
+  public var id: Int?
   public let country: Country
   /// As the store writes it, including ` - EP` and ` - Single`.
   public var title: String?

@@ -5,7 +5,7 @@ enum AlbumRequest: Sendable, Hashable {
   /// An album and its songs.
   case lookup(id: Int, country: Country)
 
-  /// The most songs that a store returns.
+  /// The most albums or songs that a store returns.
   static let greatestLimit = 200
 
   /// The request's address. Equal requests have equal addresses, which serve as cache keys.

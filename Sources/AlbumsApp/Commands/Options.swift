@@ -21,7 +21,7 @@ extension Arguments {
         Phrase(
           "\(name) must be a number, not '\(visible(text))'",
           ru: "\(name): нужно число, а не «\(visible(text))»"),
-        hint: Phrase("write \(name) 50", ru: "напишите \(name) 50"))
+        hint: Phrase("write \(name) 20", ru: "напишите \(name) 20"))
     }
     return number
   }

@@ -40,13 +40,13 @@ extension Commands {
     let covers = try invocation.covers(columns: CoverWays.large)
     let details = try await invocation.fetch { waiting throws(AlbumsError) in
       try await setting.client.album(id, country: country, setting.reading, waiting: waiting)
-    }
+    }.value
     try invocation.print(json: details.json)
     if invocation.isJSON { return }
     if let covers {
       try await invocation.print(
         coverOf: details.album, columns: CoverWays.large, covers, setting)
     }
-    try invocation.console.write(AlbumLines(language: invocation.language).details(details))
+    try invocation.console.write(invocation.albumLines.details(details))
   }
 }

@@ -6,7 +6,7 @@ extension Invocation {
   /// Asks the store; reports waits, and an answer that is old.
   func fetch<Value>(
     _ question: (@escaping Waiting) async throws(AlbumsError) -> Answer<Value>
-  ) async throws(Refusal) -> Value {
+  ) async throws(Refusal) -> Answer<Value> {
     do {
       let answer = try await question { wait in
         self.say(AlbumsText.waiting(wait, left: wait.seconds))
@@ -15,10 +15,14 @@ extension Invocation {
       if case .old(let age, let because) = answer.freshness {
         warn(AlbumsText.old(age: age, because: because))
       }
-      return answer.value
+      return answer
     } catch {
       throw Refusal(error)
     }
+  }
+
+  var albumLines: AlbumLines {
+    AlbumLines(language: language, columns: console.outputIsTerminal ? world.columns() : nil)
   }
 
   /// How to show covers of that width, if they are wanted and possible. Says so if they were asked

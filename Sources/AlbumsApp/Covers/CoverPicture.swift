@@ -1,3 +1,5 @@
+import Albums
+
 #if Covers
   import CTurboJPEG
 #endif

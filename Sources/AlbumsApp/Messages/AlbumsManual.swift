@@ -14,7 +14,7 @@ extension ManualText {
           + "It sends only what is searched for, and reads from the accounts only who is logged in.",
         ru: "regapp albums запускает отдельную программу regapp-albums: только она обращается "
           + "к сети. Отправляет она лишь то, что ищут, а из аккаунтов читает только то, кто вошёл."),
-      Phrase("Answers are cached for a day.", ru: "Ответы хранятся сутки."),
+      AlbumsText.caching,
     ],
     files: [
       (
@@ -24,8 +24,8 @@ extension ManualText {
       (
         "${XDG_CACHE_HOME:-~/.cache}/regapp/itunes",
         Phrase(
-          "cached answers and covers; may be removed",
-          ru: "сохранённые ответы и обложки; можно удалить")
+          "cached answers and covers, with what was searched for, readable by you only",
+          ru: "сохранённые ответы и обложки и то, что искали; читать их можете только вы")
       ),
     ],
     environment: [

@@ -11,12 +11,14 @@ struct AlbumsLayout {
 
   init(_ state: AlbumsState) {
     self.state = state
-    canvas = Canvas(size: state.size, theme: Theme(state.colors), language: state.language)
+    canvas = Canvas(
+      size: state.size, theme: Theme(state.colors), language: state.language,
+      greatestWidth: min(160, max(76, state.size.columns - 4)))
   }
 
   func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
 
-  var albumLines: AlbumLines { AlbumLines(language: canvas.language) }
+  var albumLines: AlbumLines { AlbumLines(language: canvas.language, columns: pageColumns) }
 
   /// The rows above the footer.
   var rows: Int { max(0, state.size.rows - canvas.rows(of: foot)) }
@@ -33,7 +35,7 @@ struct AlbumsLayout {
     if state.note != .nothing { return state.note }
     if let page = state.page { return foot(page.content) { _ in .nothing } }
     return foot(state.results) { answer in
-      .aside(AlbumsText.found(answer.value.count, in: answer.country))
+      .aside(AlbumsText.found(answer))
     }
   }
 
@@ -118,10 +120,10 @@ extension AlbumsLayout {
     }
     add(albumLines.title(album), theme.title)
     add(albumLines.artist(album), theme.focusedLabel)
-    lines.append(Panel.Line(albumLines.facts(album), theme.readOnly))
+    lines.append(Panel.Line(albumLines.facts(album, of: details), theme.readOnly))
     lines.append(Panel.Line("", .plain))
     if let details {
-      lines += albumLines.tracks(details, columns: pageColumns).map { Panel.Line($0, .plain) }
+      lines += albumLines.tracks(details).map { Panel.Line($0, .plain) }
     }
     return lines
   }

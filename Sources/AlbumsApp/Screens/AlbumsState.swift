@@ -27,6 +27,9 @@ struct AlbumsState: Sendable {
   var question = 0
   /// Ticks until the typed text is searched for; nil if no search is pending.
   var ticksToSearch: Int?
+  /// Ticks without a key before that. It doubles whenever the typing goes on after a search, so
+  /// that a slow typist does not use up the minute's requests.
+  var patience = Self.patience
   var ticks = 0
   /// A wait for the store.
   var waiting: Wait? { didSet { waitingTicks = 0 } }

@@ -6,10 +6,13 @@ import Terminal
 extension AlbumsState {
   typealias Action = LoopAction<AlbumsEffect>
 
-  /// Ticks without a key before typed text is searched for.
-  static let patience = 4
+  /// Ticks without a key before typed text is searched for: at first, and at most.
+  static let patience = 10
+  private static let greatestPatience = 80
   /// In milliseconds.
   static let tick = 80
+  /// Shorter text is searched for only on Enter.
+  private static let leastLetters = 3
 
   mutating func update(_ event: LoopEvent<AlbumsMessage>) -> [Action] {
     switch event {
@@ -74,7 +77,8 @@ extension AlbumsState {
       query.replace(with: "")
       return typed()
     case .enter:
-      if ticksToSearch != nil { return search() }
+      patience = Self.patience
+      if query.text != searched { return search() }
       switch results {
       case .none, .failed: return search()
       case .loading, .loaded: return open()
@@ -129,9 +133,15 @@ extension AlbumsState {
     // A pending answer is for the text before this key.
     let actions = giveUp()
     if results == .loading { results = .none }
-    let hasTerm = query.text.contains { !$0.isWhitespace }
-    ticksToSearch = hasTerm ? Self.patience : nil
-    if hasTerm { return actions }
+    // The search that the last pause began came too early.
+    if ticksToSearch == nil, query.text.hasPrefix(searched), !searched.isEmpty {
+      patience = min(patience * 2, Self.greatestPatience)
+    }
+    let letters = query.text.count { !$0.isWhitespace }
+    ticksToSearch = letters >= Self.leastLetters ? patience : nil
+    if letters > 0 { return actions }
+    patience = Self.patience
+    searched = ""
     results = .none
     selection = 0
     return actions + coversInSight()

@@ -22,20 +22,20 @@ struct PlainAlbums {
         try await setting.client.search(
           AlbumSearch(term, country: country), setting.reading, waiting: waiting)
       }
-      guard let albums = found else { continue }
-      if albums.isEmpty {
+      guard let found else { continue }
+      if found.mayGoOn { invocation.say(AlbumsText.mayGoOn) }
+      if found.value.isEmpty {
         invocation.say(AlbumsText.nothingFound(AlbumLines.shown(term)))
       } else {
-        try await choose(among: albums)
+        try await choose(among: found.value)
       }
     }
   }
 
   private func choose(among albums: [Album]) async throws {
-    let told = AlbumLines(language: invocation.language)
+    let told = invocation.albumLines
     let lines = albums.enumerated().map { index, album in
-      "\(index + 1). \(told.title(album)), \(told.artist(album)), "
-        + AlbumsText.songs(album.trackCount)[invocation.language]
+      "\(index + 1). \(told.title(album)), \(told.artist(album)), \(told.facts(album))"
     }
     try invocation.console.write(lines.map { $0 + "\n" }.joined())
     while let line = try await ask(AlbumsText.plainChoice(albums.count)) {
@@ -51,7 +51,7 @@ struct PlainAlbums {
         try await setting.client.album(
           id, country: albums[number - 1].country, setting.reading, waiting: waiting)
       }
-      if let details { try invocation.console.write(told.details(details)) }
+      if let details { try invocation.console.write(told.details(details.value)) }
     }
   }
 
@@ -64,7 +64,7 @@ struct PlainAlbums {
   /// nil if that failed, which is reported.
   private func fetch<Value>(
     _ question: (@escaping Waiting) async throws(AlbumsError) -> Answer<Value>
-  ) async -> Value? {
+  ) async -> Answer<Value>? {
     do throws(Refusal) {
       return try await invocation.fetch(question)
     } catch {

@@ -19,7 +19,7 @@ import Testing
 
   private func found(_ count: Int, _ columns: Int = 80, _ rows: Int = 24) throws -> Stage {
     var stage = try Stage(columns, rows, covers: true)
-    stage.type("x")
+    stage.type("xyz")
     stage.tick()
     _ = stage.takeAsked()
     stage.answer(.loaded(.of(Catalogue.albums(count, covers: true))))
@@ -73,7 +73,7 @@ import Testing
   @Test("no request is made if none can be shown")
   func none() throws {
     var stage = try Stage(80, 24)
-    stage.type("x")
+    stage.type("xyz")
     stage.tick()
     _ = stage.takeAsked()
     stage.answer(.loaded(.of(Catalogue.albums(9, covers: true))))
@@ -142,7 +142,7 @@ import Testing
   @Test("in kitty take the same cells as half blocks, in the list and on the page")
   func kittyCells() throws {
     var stage = try Stage(100, 30, covers: Self.kitty)
-    stage.type("x")
+    stage.type("xyz")
     stage.tick()
     stage.answer(.loaded(.of(Catalogue.albums(9, covers: true))))
     #expect(wanted(stage.takeAsked()).last == [1, 2, 3, 4, 5, 6])
@@ -181,12 +181,12 @@ import Testing
   @Test("in iTerm2 are requested only by a page, and take no room in the list")
   func itermCells() throws {
     var stage = try Stage(100, 30, covers: CoverWays(list: .none, album: .iterm2))
-    stage.type("x")
+    stage.type("xyz")
     stage.tick()
     stage.answer(.loaded(.of(Catalogue.albums(9, covers: true))))
     #expect(wanted(stage.takeAsked()).joined().isEmpty)
     var plain = try Stage(100, 30)
-    plain.search("x", finds: Catalogue.albums(9, covers: true))
+    plain.search("xyz", finds: Catalogue.albums(9, covers: true))
     #expect(stage.lines == plain.lines)
     stage.press(.enter)
     #expect(wanted(stage.takeAsked()) == [[1]])

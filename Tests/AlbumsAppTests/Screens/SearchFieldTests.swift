@@ -31,6 +31,40 @@ import Testing
     #expect(stage.asked == [.search(stage.state.question, term: "kino", .keptFirst)])
   }
 
+  @Test(
+    "a slow typist makes few requests, and a search on Enter ends that",
+    arguments: [6, 12, 25])
+  func slow(ticksPerLetter: Int) throws {
+    var stage = try Stage()
+    for letter in "dark side of the moon" {
+      stage.press(.character(letter))
+      stage.tick(ticksPerLetter)
+    }
+    stage.tick(100)
+    #expect(stage.takeAsked().count { if case .search = $0 { true } else { false } } <= 4)
+    #expect(stage.state.searched == "dark side of the moon")
+    stage.press(.character("s"), .enter)
+    _ = stage.takeAsked()
+    stage.press(.backspace)
+    stage.tick(AlbumsState.patience)
+    #expect(
+      stage.takeAsked().last
+        == .search(stage.state.question, term: stage.state.searched, .keptFirst))
+  }
+
+  @Test("one or two letters are searched for on Enter only, also after a search")
+  func short() throws {
+    var stage = try Stage()
+    stage.type("u2")
+    stage.tick(100)
+    #expect(stage.asked == [])
+    stage.press(.enter)
+    #expect(stage.takeAsked() == [.search(stage.state.question, term: "u2", .keptFirst)])
+    stage.answer(.loaded(.of(Catalogue.albums(3))))
+    stage.press(.backspace, .enter)
+    #expect(stage.takeAsked() == [.search(stage.state.question, term: "u", .keptFirst)])
+  }
+
   @Test("Enter searches at once, and only once")
   func enter() throws {
     var stage = try Stage()
@@ -64,14 +98,14 @@ import Testing
   @Test("an answer to earlier text is dropped")
   func stale() throws {
     var stage = try Stage()
-    stage.type("ki")
+    stage.type("kin")
     stage.tick()
     let first = stage.state.question
-    stage.type("no")
+    stage.type("o")
     #expect(stage.asked.last == .giveUp)
     stage.send(.message(.found(first, .loaded(.of(Catalogue.albums(3))))))
     #expect(stage.state.results == .none)
-    stage.tick()
+    stage.tick(2 * AlbumsState.patience)
     let second = stage.state.question
     stage.send(.message(.found(first, .failed(.offline))))
     #expect(stage.state.results == .loading)
@@ -83,10 +117,10 @@ import Testing
   @Test("a wait for earlier text is not shown")
   func staleWait() throws {
     var stage = try Stage()
-    stage.type("ki")
+    stage.type("kin")
     stage.tick()
     let first = stage.state.question
-    stage.type("no")
+    stage.type("o")
     stage.send(.message(.waiting(first, Wait(seconds: 30, reason: .throttled))))
     #expect(stage.state.waiting == nil)
   }

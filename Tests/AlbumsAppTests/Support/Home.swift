@@ -70,7 +70,7 @@ final class Home: Sendable {
     let world = AlbumsWorld(
       askRegapp: { [regapp] arguments, _ in
         setting.hasRegapp ? regapp.answer(arguments) : nil
-      },
+      }, columns: { setting.columns },
       clock: clock.clock, limits: setting.limits)
     let line = ScannedLine(words.map { ScannedLine.Word($0) }, of: AlbumsProgram.spec)
     return terminal.ran(await AlbumsProgram.run(line, context, world))
@@ -81,6 +81,7 @@ final class Home: Sendable {
 struct Setting: Sendable {
   var environment: [String: String] = [:]
   var isTerminal = false
+  var columns = 80
   /// The answers at the terminal; nil is the end of input, as is the end of the list.
   var answers: [String?] = []
   var hasRegapp = true

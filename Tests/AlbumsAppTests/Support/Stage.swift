@@ -68,12 +68,12 @@ struct Stage {
     return asked
   }
 
-  /// Types a term, waits, and answers with albums.
+  /// Searches for a term, and answers with albums.
   mutating func search(
     _ term: String = "lanterns", finds albums: [Album], freshness: Freshness = .new
   ) {
     type(term)
-    tick()
+    press(.enter)
     answer(.loaded(.of(albums, freshness: freshness)))
     asked = []
   }

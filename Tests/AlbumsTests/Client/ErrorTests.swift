@@ -110,6 +110,7 @@ import Testing
       Status(status: 500, error: .serverFailed(status: 500)),
       Status(status: 502, error: .serverFailed(status: 502)),
       Status(status: 503, error: .serverFailed(status: 503)),
+      Status(status: 503, headers: ["Retry-After: 7"], error: .throttled(retryAfter: 7)),
       Status(status: 204, error: .unexpectedStatus(204)),
       Status(status: 401, error: .unexpectedStatus(401)),
       Status(

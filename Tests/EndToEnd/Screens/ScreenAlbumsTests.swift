@@ -110,7 +110,7 @@ import Testing
       try await terminal.shows("Search (Enter to leave):")
       try await terminal.type("крыше")
       try await terminal.press("Enter")
-      try await terminal.shows("1. Кино на крыше, Маяк и Чайки, 8 songs", "Open which")
+      try await terminal.shows("1. Кино на крыше, Маяк и Чайки, 1989 · 8 songs", "Open which")
       try await terminal.type("1")
       try await terminal.press("Enter")
       try await terminal.shows("songs 6–7 are not in this store")
