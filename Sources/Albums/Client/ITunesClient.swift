@@ -64,8 +64,10 @@ public struct ITunesClient: Sendable {
   }
 
   private func ask(_ url: String, _ waiting: Waiting) async throws(AlbumsError) -> [UInt8] {
-    try await pace.begin(waiting)
-    return try body(of: await transport.get(url, atMost: limits.answerBytes))
+    let reply = try await transport.get(url, atMost: limits.answerBytes) {
+      () throws(AlbumsError) in try await pace.begin(waiting)
+    }
+    return try body(of: reply)
   }
 
   func body(of reply: Reply) throws(AlbumsError) -> [UInt8] {

@@ -24,9 +24,14 @@ final class Transport: Sendable {
   /// more; redirects are followed within the host only.
   ///
   /// Cancelling the task ends it at once.
-  func get(_ text: String, atMost limit: Int) async throws(AlbumsError) -> Reply {
+  ///
+  /// - Parameter begin: called before each request.
+  func get(
+    _ text: String, atMost limit: Int, begin: () async throws(AlbumsError) -> Void = {}
+  ) async throws(AlbumsError) -> Reply {
     guard var address = WebAddress(text) else { throw .badRequest(message: "") }
     for _ in 0..<Self.greatestRedirects {
+      try await begin()
       let reply = try await get(address, atMost: limit)
       guard 300..<400 ~= reply.status, let location = reply.location else { return reply }
       guard let next = address.following(location), address.allowsRedirect(to: next) else {

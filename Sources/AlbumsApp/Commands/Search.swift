@@ -56,8 +56,9 @@ extension Commands {
       try invocation.console.write(lines.list(albums))
     }
     if answer.mayGoOn {
-      let isLongest = limit == AlbumSearch.limits.upperBound
-      invocation.say(isLongest ? AlbumsText.mayGoOn : AlbumsText.limited(limit))
+      let isNarrowed = arguments.has("--artist") || arguments.has("--title")
+      let isAll = limit == AlbumSearch.limits.upperBound || isNarrowed && albums.count < limit
+      invocation.say(isAll ? AlbumsText.mayGoOn : AlbumsText.limited)
     }
   }
 }

@@ -62,12 +62,8 @@ enum AlbumsText {
     Phrase("no albums found for \"\(term)\"", ru: "альбомов по запросу «\(term)» не найдено")
   }
 
-  /// After a list shorter than the longest.
-  static func limited(_ limit: Int) -> Phrase {
-    Phrase(
-      "there may be more than these \(limit): use a larger --limit",
-      ru: "возможно, есть и кроме этих \(limit): увеличьте --limit")
-  }
+  static let limited = Phrase(
+    "there may be more: try a larger --limit", ru: "возможно, это не всё: увеличьте --limit")
 
   static let caching = Phrase(
     "Answers are used again for a day. They are kept for up to 30 days, for --offline and for when "

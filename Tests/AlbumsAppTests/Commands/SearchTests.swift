@@ -70,7 +70,7 @@ import Testing
     "says that there may be more, if the store sends as many as it was asked for",
     arguments: [
       ("", 200, "there may be more: a store lists at most 200\n"),
-      ("", 199, ""), (" --limit 5", 5, "there may be more than these 5: use a larger --limit\n"),
+      ("", 199, ""), (" --limit 5", 5, "there may be more: try a larger --limit\n"),
       (" --limit 5", 4, ""), (" --json", 200, ""),
     ])
   func mayGoOn(options: String, count: Int, told: String) async throws {

@@ -36,6 +36,24 @@ import Testing
         == .throttled(retryAfter: 15))
   }
 
+  @Test("include the redirected ones")
+  func redirects() async throws {
+    let circle = LoopbackServer(.reply(302, "", headers: ["Location: /search"]))
+    let client = try ITunesClient.of(circle.address, clock: clock)
+    let search = try AlbumSearch("a", country: .russia)
+    for _ in 0..<3 {
+      let error = await failure { () throws(AlbumsError) in
+        try await client.search(search, waiting: { _ in false })
+      }
+      #expect(error == .redirected(to: "\(circle.address)/search"))
+    }
+    let error = await failure { () throws(AlbumsError) in
+      try await client.search(search, waiting: { _ in false })
+    }
+    #expect(error == .throttled(retryAfter: 60))
+    #expect(circle.requests.count == 20)
+  }
+
   @Test("that begin at the same time are each counted")
   func together() async {
     let counts = await withTaskGroup(of: Bool.self) { group in

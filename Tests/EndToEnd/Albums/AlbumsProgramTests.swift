@@ -44,6 +44,35 @@ import Testing
     }
   }
 
+  @Test("reads an answer with fields after the body, and says so if there is no libcurl")
+  func library() async throws {
+    let server = try CatalogueServer()
+    let home = try await Home.loggedInToAlbums()
+    try home.makeDirectory("libraries")
+    var environment = ["REGAPP_ITUNES_URL": server.address]
+    let good = try await home.run(
+      "albums", "search", "fail:trailers", "--limit", "1", environment: environment)
+    #expect(good.code == 0 && good.out.contains("Lanterns"))
+    for name in ["libcurl.so.4", "libcurl-gnutls.so.4"] {
+      try Data().write(to: URL(fileURLWithPath: "\(home.path)/libraries/\(name)"))
+    }
+    environment["LD_LIBRARY_PATH"] = "\(home.path)/libraries"
+    let missing = try await home.run("albums", "search", "x", environment: environment)
+    #expect(
+      missing
+        == .exit(
+          69,
+          err: """
+            regapp: error: the library libcurl.so.4 is missing or cannot be used
+            regapp: hint: install libcurl4
+
+            """))
+    // What is cached needs none.
+    let kept = try await home.run(
+      "albums", "search", "fail:trailers", "--limit", "1", environment: environment)
+    #expect(kept == good)
+  }
+
   @Test("asks nobody for who is not logged in")
   func notLoggedIn() async throws {
     let home = try Home(fixture: "albums")
