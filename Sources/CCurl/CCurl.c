@@ -13,6 +13,8 @@ enum {
 
   CURLOPT_NOSIGNAL = 99,
   CURLOPT_PROTOCOLS = 181,
+  CURLOPT_PIPEWAIT = 237,
+  CURLOPT_SUPPRESS_CONNECT_HEADERS = 265,
   CURLOPT_QUICK_EXIT = 322,
   CURLOPT_WRITEDATA = 10001,
   CURLOPT_URL = 10002,
@@ -90,6 +92,10 @@ ccurl_transfer ccurl_begin(
   if (!transfer) return NULL;
   curl.easy_setopt(transfer, CURLOPT_NOSIGNAL, 1L);
   curl.easy_setopt(transfer, CURLOPT_PROTOCOLS, (long)CURLPROTO_HTTP_AND_HTTPS);
+  // Many requests to a host share one connection, if it can do that.
+  curl.easy_setopt(transfer, CURLOPT_PIPEWAIT, 1L);
+  // The head of a proxy's answer is not that of the server.
+  curl.easy_setopt(transfer, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   // Ending a transfer does not wait for the name server; old versions do not know this option.
   curl.easy_setopt(transfer, CURLOPT_QUICK_EXIT, 1L);
   curl.easy_setopt(transfer, CURLOPT_USERAGENT, "regapp-albums");

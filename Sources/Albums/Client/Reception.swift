@@ -68,8 +68,11 @@ final class Reception {
   private func endHead() -> Transfer.Outcome? {
     reply.status = handle.map { Int(ccurl_status($0)) } ?? 0
     // Informational responses precede the real one.
-    if reply.status < 200 { return nil }
-    hasHead = true
+    hasHead = reply.status >= 200
+    if !hasHead {
+      (reply, contentLength) = (Reply(), 0)
+      return nil
+    }
     // Longer than a day suggests a wrong clock, not a real wait.
     reply.retryAfter = handle.map { Int(ccurl_retry_after($0)) }
       .flatMap { 1...86_400 ~= $0 ? $0 : nil }
