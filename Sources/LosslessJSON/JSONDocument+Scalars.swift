@@ -2,7 +2,10 @@ extension JSONDocument {
   /// The decoded text of a string; nil for any other kind of value.
   ///
   /// Also nil for a string with a lone surrogate, which `String` cannot hold.
-  public func string(_ value: JSONValue) -> String? {
+  public func string(_ value: JSONValue) -> String? { string(value, repairing: false) }
+
+  /// - Parameter repairing: puts U+FFFD in place of a lone surrogate.
+  package func string(_ value: JSONValue, repairing: Bool) -> String? {
     guard holds(value), value.kind == .string, value.range.count >= 2 else { return nil }
     let content = value.range.lowerBound + 1..<value.range.upperBound - 1
     guard let backslash = bytes[content].firstIndex(of: .backslash) else {
@@ -15,7 +18,9 @@ extension JSONDocument {
       while i < content.upperBound {
         if text[i] == .backslash {
           let (scalar, next) = text.escape(at: i)
-          guard let scalar, let utf8 = UTF8.encode(scalar) else { return false }
+          guard let scalar = scalar ?? (repairing ? "\u{FFFD}" : nil),
+            let utf8 = UTF8.encode(scalar)
+          else { return false }
           decoded.append(contentsOf: utf8)
           i = next
         } else {

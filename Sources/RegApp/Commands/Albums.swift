@@ -15,8 +15,8 @@ extension Commands {
     positionals: [
       PositionalSpec(
         name: "WORD", isRequired: false, isRepeated: true,
-        candidates: .words(["search", "show", "help"]),
-        help: "search TERM …, or show ID", ru: "search TERM … или show ID")
+        candidates: .words(["search", "show", "clear", "help"]),
+        help: "search TERM …, show ID or clear", ru: "search TERM …, show ID или clear")
     ],
     options: OptionSpec.narrowing + OptionSpec.catalogue + [.plain],
     examples: ["regapp albums search Kino", "regapp albums show 1440857781"],
