@@ -16,11 +16,24 @@ extension ScreenText {
   static let changedInFile = Phrase(
     "The file has changed; this is what it contains now.",
     ru: "За это время файл изменился; вот что в нём теперь.")
-  static func otherAccount(_ email: String) -> Phrase {
+  static let otherAccount = Phrase(
+    "Another account is logged in now.", ru: "Теперь открыт другой аккаунт.")
+  static let loggedOut = Phrase(
+    "You were logged out elsewhere.", ru: "Сеанс завершён в другом месте.")
+  static func notSaved(_ email: String) -> Phrase {
     Phrase(
-      "The file now opens another account; what you typed for \(visible(email)) was not saved.",
-      ru: "Файл теперь открывает другой аккаунт; введённое для \(visible(email)) не сохранено.")
+      "What you typed for \(visible(email)) is not saved yet.",
+      ru: "Введённое для \(visible(email)) ещё не сохранено.")
   }
+  static let rulesChanged = Phrase(
+    "The rules have changed; check what you typed.",
+    ru: "Правила изменились; проверьте введённое.")
+  static func isNew(_ email: String) -> Phrase {
+    Phrase(
+      "There is no account \(visible(email)) yet: to create it, type the password again.",
+      ru: "Аккаунта \(visible(email)) ещё нет: чтобы создать его, введите пароль ещё раз.")
+  }
+  static let thenQuit = Phrase("; then quit", ru: "; затем выход")
   static let nothingChanged = Phrase("Nothing to change.", ru: "Менять нечего.")
   static let chosen = Phrase(
     "Chosen; save when you are ready.", ru: "Выбрано; сохраните, когда будете готовы.")
@@ -78,7 +91,7 @@ extension ScreenText {
     let text = ErrorText(error)
     guard let placed = text.placed else {
       switch error {
-      case .store, .conflict: return text.lines + (text.hint.map { [$0] } ?? [])
+      case .store: return text.lines + (text.hint.map { [$0] } ?? [])
       default: return text.lines
       }
     }

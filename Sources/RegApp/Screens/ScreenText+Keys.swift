@@ -24,7 +24,7 @@ extension ScreenText {
       if form.buttons.contains(.toRegistration) {
         hints.append(Hint("^R", Phrase("register", ru: "регистрация")))
       }
-      if form.buttons.contains(.toLogin) { hints.append(Hint("^L", Phrase("login", ru: "вход"))) }
+      if form.buttons.contains(.toLogin) { hints.append(Hint("Esc", Phrase("login", ru: "вход"))) }
     }
     return hints + [Hint("Tab", Phrase("move", ru: "поле")), KitText.help, KitText.quit]
   }
@@ -48,8 +48,11 @@ extension ScreenText {
   static let conflictHints = [
     Hint("Enter", Phrase("go on", ru: "дальше")), Hint("M", Phrase("mine", ru: "моё")),
     Hint("T", Phrase("theirs", ru: "из файла")), Hint(KitText.upDown, Phrase("field", ru: "поле")),
+    Hint("Esc", Phrase("cancel", ru: "отмена")), Hint("F1", KitText.help.does),
+    Hint("^Q", KitText.quit.does),
   ]
   static let brokenHints = [readAgain, KitText.help, quitByLetter]
+  static let busyHints = [KitText.help, KitText.quit]
   static let questionHints = [
     Hint(Phrase("Y", ru: "Д"), Phrase("yes", ru: "да")),
     Hint(Phrase("N", ru: "Н"), Phrase("no", ru: "нет")),
@@ -81,7 +84,8 @@ extension ScreenText {
       "[ ], PgUp, PgDn",
       Phrase("in the calendar: a year, a month", ru: "в календаре: год, месяц")),
     Hint("^S, Esc", Phrase("save or cancel an edit", ru: "сохранить или отменить правку")),
-    Hint("^R, ^L", Phrase("to registration, to login", ru: "к регистрации, ко входу")),
+    Hint("^R, Esc", Phrase("to registration, to login", ru: "к регистрации, ко входу")),
+    KitText.redraw,
     KitText.toShell,
     Hint("^Q, ^C", Phrase("quit; nothing is logged out", ru: "выход из программы; сеанс остаётся")),
   ]
