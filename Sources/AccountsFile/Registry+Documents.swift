@@ -35,9 +35,9 @@ extension Registry {
   }
 
   /// Everything that is wrong with another accounts file, and everything worth a warning.
-  public func check(file path: String) async throws -> Findings {
+  public func check(file path: String) async throws -> CheckReport {
     let other = FileStore(path: path, today: today(), disk: disk)
-    guard try await other.exists() else {
+    guard try await other.load().text != nil else {
       throw AccountsError.disk(DiskFault(action: .read, path: path, reason: .missing))
     }
     return try await other.check(hasher.judge())

@@ -43,7 +43,7 @@ public enum Authelia {
       "    displayname: \(YAMLScalar.text(record.ownText("displayname") ?? record.displayName))",
     ]
     for (key, field) in fields {
-      guard let value = record.values[field] else { continue }
+      guard let value = record.values[text: field] else { continue }
       lines.append("    \(key): \(YAMLScalar.text(value))")
     }
     for key in ownKeys {

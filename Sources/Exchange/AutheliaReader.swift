@@ -135,7 +135,7 @@ struct AutheliaReader {
     guard let value, field == .firstName || field == .lastName || !value.isEmpty else { return }
     record.offsets[field] = offset
     do throws(ExchangeFault) {
-      record.values[field] = field == .password ? try Authelia.stored(value) : value
+      record.values[text: field] = field == .password ? try Authelia.stored(value) : value
     } catch {
       reading.fail(error, at: offset)
     }
@@ -143,7 +143,7 @@ struct AutheliaReader {
 
   /// Translates a user's name and disabled flag into our fields.
   private func settle(_ record: inout ExchangeRecord, _ name: String, isDisabled: Bool) {
-    if record.offsets.email == nil {
+    if record.offsets[.email] == nil {
       record.set(.email, name, at: record.offset)
     } else if name != record.values.email {
       record.ownKeys.append(.init("username", .string(name)))

@@ -11,7 +11,7 @@ enum CSV {
   }
 
   static func line(_ record: ExchangeRecord, withHashes: Bool) -> String {
-    columns(withHashes: withHashes).map { record.values[$0].map(quoted) ?? "" }
+    columns(withHashes: withHashes).map { record.values[text: $0].map(quoted) ?? "" }
       .joined(separator: ",") + "\r\n"
   }
 

@@ -27,7 +27,7 @@ public struct ExchangeRecord: Sendable {
   }
 
   mutating func set(_ field: Field, _ text: String, at offset: Int) {
-    values[field] = text
+    values[text: field] = text
     offsets[field] = offset
   }
 
@@ -47,10 +47,9 @@ public struct ExchangeRecord: Sendable {
   }
 }
 
-extension ExchangeRecord: CustomStringConvertible, CustomReflectable {
+extension ExchangeRecord: Redacted {
   /// The names of its fields; no values.
   public var description: String { values.description }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// What was read from a text: the accounts in it, and everything that is wrong with it.

@@ -30,7 +30,7 @@ enum Dovecot {
     let name = try NameColonHash.name(record.values.email)
     let hash = try HashSpelling.spelt(record.values.password ?? "", for: .dovecot)
     // Dovecot lower-cases the name given at login, then compares it exactly.
-    return "\(EmailAddress.key(of: name)):\(hash)::::::\n"
+    return "\(AccountName(name).key):\(hash)::::::\n"
   }
 
   static func read(_ text: ExchangeText) -> ExchangeReading {
@@ -71,7 +71,7 @@ enum NameColonHash {
           record.set(.password, try stored(text.string(start..<last)), at: start)
         } catch {
           reading.fail(error, at: start)
-          record.offsets.password = start
+          record.offsets[.password] = start
         }
       }
       reading.records.append(record)

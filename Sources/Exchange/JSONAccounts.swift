@@ -6,7 +6,7 @@ import LosslessJSON
 enum JSONAccounts {
   static func line(_ record: ExchangeRecord, withHashes: Bool, isFirst: Bool) -> String {
     let fields = CSV.columns(withHashes: withHashes).compactMap { field in
-      record.values[field].map { JSONLiteral.Member(field.rawValue, .string($0)) }
+      record.values[text: field].map { JSONLiteral.Member(field.rawValue, .string($0)) }
     }
     let text = JSONLiteral.object(fields + record.ownKeys).text(style: .oneLine)
     return (isFirst ? "[\n  " : ",\n  ") + text

@@ -119,7 +119,7 @@ struct LDIFReader {
         continue
       }
       do throws(ExchangeFault) {
-        record.values[field] =
+        record.values[text: field] =
           field == .password ? try HashSpelling.stored(value, bare: .typed) : value
       } catch {
         reading.fail(error, at: place)

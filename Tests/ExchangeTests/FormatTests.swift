@@ -88,7 +88,7 @@ import Testing
   }
 
   private static func bytes(_ values: FieldValues) -> [[UInt8]?] {
-    Field.allCases.map { field in values[field].map { Array($0.utf8) } }
+    Field.allCases.map { field in values[text: field].map { Array($0.utf8) } }
   }
 
   @Test("read any bytes without a trap, and report places", arguments: ExchangeFormat.allCases)

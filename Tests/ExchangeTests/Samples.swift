@@ -61,7 +61,7 @@ extension ExchangeReading {
   var rows: [String] {
     records.map { record in
       let fields = Field.allCases.compactMap { field in
-        record.values[field].map { "\(field.rawValue)=\($0)" }
+        record.values[text: field].map { "\(field.rawValue)=\($0)" }
       }
       let own = record.ownKeys.map { "\($0.key)=\($0.value.text(style: .compact))" }
       return (fields + own).joined(separator: " ")

@@ -24,14 +24,12 @@ public actor MemorySession: SessionStore {
 
   private struct Locked: LockedSession {
     let session: MemorySession
-    func write(session email: String?) async { await session.set(email) }
+    func write(session current: Session) async { await session.set(current) }
     func write(draft: Edit?) async { await session.set(draft) }
     func release() async { await session.release() }
   }
 
-  private func set(_ email: String?) {
-    current = email.map { .loggedIn(email: $0) } ?? .loggedOut
-  }
+  private func set(_ session: Session) { current = session }
 
   private func set(_ draft: Edit?) { edit = draft }
 

@@ -39,7 +39,8 @@ public actor MemoryStore: AccountStore {
     let all = rows.indices.map { stored(rows[$0]) }
     let found: [StoredAccount]
     switch lookup {
-    case .name(let name): found = all.filter { $0.id?.token == name.key }
+    case .name(let name, let field):
+      found = all.filter { AccountName($0.values[text: field ?? rules.key] ?? "") == name }
     case .firstName(let name):
       found = all.filter { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }
     case .onlyAccount:
@@ -68,7 +69,7 @@ public actor MemoryStore: AccountStore {
 
   public func apply(
     _ changes: [AccountChange], _ options: WriteOptions
-  ) -> Written<Applied> {
+  ) -> Done<Applied> {
     let before = rows
     var effects: [Applied.Effect] = []
     var accounts: [StoredAccount] = []
@@ -85,7 +86,7 @@ public actor MemoryStore: AccountStore {
       }
     }
     if options.isDryRun || !refusals.isEmpty { rows = before }
-    return Written(
+    return Done(
       Applied(
         effects: effects,
         accounts: options.returnsAccounts && refusals.isEmpty ? accounts : [],
@@ -112,8 +113,7 @@ extension MemoryStore {
       let edited = EditedValues(edits, of: rows[position].values)
       guard edited.conflicts.isEmpty else { throw Refused(reasons: [.conflict(edited.conflicts)]) }
       let broken = puttingBack ? [] : rules.problems(with: edited.values, today: today())
-      let problems = edited.problems + broken
-      guard problems.isEmpty else { throw Refused(reasons: [.invalid(problems)]) }
+      guard broken.isEmpty else { throw Refused(reasons: [.invalid(broken)]) }
       let name = AccountName(edited.values.email ?? "")
       if name.key != id.token {
         try concern(name.key)
@@ -138,10 +138,11 @@ extension MemoryStore {
     let name = new.values.email.map { AccountName($0) }
     let there = rows.indices.filter { name != nil && rows[$0].name == name }
     var values = new.values
+    var problems = new.problems(under: rules, today: today())
     if let first = there.first, onConflict == .replace {
-      values = rows[first].values.taking(values)
+      values = rows[first].values.taking(values, under: rules)
+      problems = rules.problems(with: values, today: today())
     }
-    var problems = rules.problems(with: values, today: today())
     if !there.isEmpty, onConflict == .skip { problems.removeAll { $0.rule == .required } }
     var reasons: [RefusedChange.Reason] = problems.isEmpty ? [] : [.invalid(problems)]
     if let name {
@@ -178,8 +179,9 @@ extension MemoryStore {
 
   private func stored(_ row: Row) -> StoredAccount {
     let isShared = row.name != nil && rows.count { $0.name == row.name } > 1
+    let problems = rules.problems(with: row.values, today: today())
     return StoredAccount(
-      id: row.id, row.values, ownKeys: row.ownKeys, under: rules, today: today(),
-      others: isShared ? [Self.unique] : [])
+      id: row.id, row.values, problems: problems + (isShared ? [Self.unique] : []),
+      ownKeys: row.ownKeys, under: rules, today: today())
   }
 }

@@ -103,8 +103,9 @@ extension Promise {
       _ = try await store.apply(.add(NewAccount(fields("a@b.co"), ownKeys: own)))
       let edit = edits([.firstName: FieldEdit(from: nil as String?, to: "A")])
       _ = try await store.apply(.edit(store.id("a@b.co"), edit))
-      var new = NewAccount(fields("a@b.co"), ownKeys: [.init("n", .integer(8))])
-      new.values.password = nil
+      var values = fields("a@b.co")
+      values.password = nil
+      let new = NewAccount(values, ownKeys: [.init("n", .integer(8))])
       _ = try await store.apply(.add(new, onConflict: .replace))
       let page = try await store.page(PageRequest(limit: 5, includesOwnKeys: true))
       #expect(page.accounts.first?.ownKeys == [own[0], .init("n", .integer(8))])

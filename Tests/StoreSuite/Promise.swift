@@ -53,7 +53,7 @@ func fields(_ email: String?, _ others: [Field: String] = [:]) -> FieldValues {
   var values = FieldValues()
   values.password = "$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4"
   values.email = email
-  for (field, text) in others { values[field] = text }
+  for (field, text) in others { values[text: field] = text }
   return values
 }
 

@@ -24,17 +24,17 @@ public struct SessionPromise: Sendable, CustomTestStringConvertible {
     },
     SessionPromise("a session and a draft are read as they were written") { store in
       let session = try await store.lock()
-      try await session.write(session: "Ada@b.co")
+      try await session.write(session: .loggedIn("Ada@b.co", by: .email))
       try await session.write(draft: draft)
       await session.release()
-      #expect(try await store.session() == .loggedIn(email: "Ada@b.co"))
+      #expect(try await store.session() == .loggedIn("Ada@b.co", by: .email))
       #expect(try await store.draft() == draft)
     },
     SessionPromise("logging out keeps the draft; a draft can be removed") { store in
       let session = try await store.lock()
-      try await session.write(session: "ada@b.co")
+      try await session.write(session: .loggedIn("ada@b.co", by: .email))
       try await session.write(draft: draft)
-      try await session.write(session: nil)
+      try await session.write(session: .loggedOut)
       #expect(try await store.session() == .loggedOut)
       #expect(try await store.draft() == draft)
       try await session.write(draft: nil)
@@ -50,9 +50,9 @@ public struct SessionPromise: Sendable, CustomTestStringConvertible {
         return seen
       }
       for _ in 0..<100 { await Task.yield() }
-      try await first.write(session: "ada@b.co")
+      try await first.write(session: .loggedIn("ada@b.co", by: .email))
       await first.release()
-      #expect(try await second.value == .loggedIn(email: "ada@b.co"))
+      #expect(try await second.value == .loggedIn("ada@b.co", by: .email))
     },
   ]
 }

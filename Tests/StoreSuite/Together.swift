@@ -26,7 +26,7 @@ extension Promise {
       }
       #expect(won.allSatisfy { $0 })
       let found = try await store.named("a@b.co")
-      #expect(texts.allSatisfy { found?.values[$0.0] == $0.1 })
+      #expect(texts.allSatisfy { found?.values[text: $0.0] == $0.1 })
     },
     Promise("of forty at once that add one name, one wins") { tested in
       let store = tested.store

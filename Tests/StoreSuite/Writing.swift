@@ -28,6 +28,20 @@ extension Promise {
       let edit = edits([.lastName: FieldEdit(from: nil as String?, to: "B")])
       #expect(try await store.refusal(of: .edit(store.id("ada@b.co"), edit)) == missing)
     },
+    Promise("a new account is judged once, and again only under another rulebook") { tested in
+      let rules = Rulebook.Fields(birthDate: BirthDateRule(minimumAge: 18))
+      try await tested.use(Rulebook(fields: rules))
+      let values = fields("ada@b.co", [.birthDate: "2016-01-01"])
+      // Of age on the day on which it is judged, but not on the store's day.
+      let judged = NewAccount(values).judged(
+        under: Rulebook(fields: rules), today: try #require(CalendarDay("2036-01-01")))
+      let add = AccountChange.add(judged)
+      try await tested.use(Rulebook(name: "another", fields: rules))
+      let young = RefusedChange.Reason.invalid([Problem(.field(.birthDate), .minimumAge(18))])
+      #expect(try await tested.store.refusal(of: add) == young)
+      try await tested.use(Rulebook(fields: rules))
+      #expect(try await tested.store.apply(add).effects == [.added])
+    },
     Promise("an edit sets its fields and no other, and removes what becomes nothing") { tested in
       let store = tested.store
       let old = try await store.add("ada@b.co", [.firstName: "A", .lastName: "B"])

@@ -62,7 +62,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// The store cannot do this.
   case lacks(Ability)
   /// One step succeeded, and the next failed.
-  case partlyDone(Done, AccountsError)
+  case partlyDone(Step, AccountsError)
 
   /// crypt(3) made no hash.
   case hashingFailed
@@ -84,7 +84,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   }
 
   /// What was done before something failed.
-  public enum Done: Sendable, Hashable {
+  public enum Step: Sendable, Hashable {
     /// The account was added to the store.
     case accountAdded(email: String)
     /// The change was saved to the store.

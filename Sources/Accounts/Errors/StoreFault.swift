@@ -29,15 +29,12 @@ public struct StoreFault: Error, Sendable, Hashable {
   }
 
   public static func == (left: StoreFault, right: StoreFault) -> Bool {
-    left.kind == right.kind && left.subject == right.subject
-      && AnyHashable(left.reason) == AnyHashable(right.reason)
+    left.parts == right.parts
   }
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(kind)
-    hasher.combine(subject)
-    hasher.combine(AnyHashable(reason))
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+
+  private var parts: [AnyHashable] { [kind, subject, AnyHashable(reason)] }
 }
 
 /// Why a store failed: a type of the store's own. Messages are made for the reasons that a program

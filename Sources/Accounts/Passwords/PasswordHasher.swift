@@ -36,16 +36,12 @@ public struct PasswordHasher: Sendable {
   /// - Parameters:
   ///   - passwords: each gets a salt of its own.
   ///   - scheme: the kind of hash to make; yescrypt for our own file.
-  ///   - progress: called after each one, on any thread.
+  ///   - progress: called after each one, with how many are done.
   public func hashes(
     of passwords: [PasswordText], scheme: HashScheme = .yescrypt,
-    progress: @escaping @Sendable () -> Void = {}
+    progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws(AccountsError) -> [PasswordHash] {
-    let hashes = await onAllProcessors(passwords) { password in
-      let hash = freshHash(of: password, scheme)
-      progress()
-      return hash
-    }
+    let hashes = await onAllProcessors(passwords, progress) { freshHash(of: $0, scheme) }
     let made = hashes.compactMap(\.self)
     guard made.count == passwords.count else { throw .hashingFailed }
     return made
@@ -156,7 +152,8 @@ private func onHashingQueue<Value: Sendable>(
 
 /// Processes items concurrently, one per processor; returns results in the order given.
 private func onAllProcessors<Item: Sendable, Value: Sendable>(
-  _ items: [Item], _ work: @escaping @Sendable (Item) -> Value
+  _ items: [Item], _ progress: @escaping @Sendable (Int) -> Void = { _ in },
+  _ work: @escaping @Sendable (Item) -> Value
 ) async -> [Value] {
   await withTaskGroup(of: (Int, Value).self) { group in
     var done: [(Int, Value)] = []
@@ -170,6 +167,7 @@ private func onAllProcessors<Item: Sendable, Value: Sendable>(
     for await one in group {
       done.append(one)
       startNext()
+      progress(done.count)
     }
     return done.sorted { $0.0 < $1.0 }.map(\.1)
   }

@@ -14,7 +14,6 @@ package struct LocatedProblem {
 }
 
 extension [LocatedProblem] {
-  /// The problems in the order of their places.
   package var inOrder: [LocatedProblem] { sorted { ($0.offset ?? 0) < ($1.offset ?? 0) } }
 }
 
@@ -23,7 +22,7 @@ extension JSONDocument {
   ///
   /// - Parameter source: what the text is called.
   package func placed(_ problems: [LocatedProblem], in source: String) -> [Problem] {
-    let positions = places(at: problems.map { $0.offset ?? 0 })
+    let positions = problems.isEmpty ? [] : places(at: problems.map { $0.offset ?? 0 })
     return zip(problems, positions).map { problem, position in
       let place = Place(source, problem.offset == nil ? nil : position)
       return Problem(problem.subject, problem.rule, at: place)

@@ -1,36 +1,34 @@
-import Synchronization
-
 /// How far sealing has come, and what it left.
-public struct SealOutcome: Sendable {
+public struct SealReport: Sendable {
   /// How many typed passwords became hashes.
-  public var sealed: Int
+  public internal(set) var sealed = 0
   /// What is wrong with the typed passwords that were left as they are.
   public let refused: [Problem]
-  /// Conditions to report.
-  public var notices: [Notice]
 }
 
 extension Registry {
   /// Everything that is wrong with the accounts, and everything worth a warning.
-  public func check() async throws -> Findings {
+  public func check() async throws -> CheckReport {
     guard let store = store as? any CheckableStore else { throw AccountsError.lacks(.checking) }
     var findings = try await store.check(hasher.judge())
     let isReadable = (try? await store.rulebook()) != nil
-    func warn(of email: String, in place: Place) {
-      let problem = Problem(.key("email"), .pointsNowhere(email: email), at: place)
+    func warn(of name: String, by field: Field, in place: Place) {
+      let problem = Problem(.key(field.rawValue), .pointsNowhere(email: name), at: place)
       findings.beside.append(problem)
     }
     switch try await sessions.session() {
     case .broken(let problem): findings.beside.append(problem)
-    case .loggedIn(let email) where isReadable:
-      if try await !isThere(email) { warn(of: email, in: sessions.places.session) }
+    case .loggedIn(let name, let field) where isReadable:
+      if try await !isThere(name, by: field) {
+        warn(of: name, by: field, in: sessions.places.session)
+      }
     case .none, .loggedOut, .loggedIn: break
     }
     do throws(AccountsError) {
       if let edit = try await sessions.draft(), isReadable {
-        var isThere = try await isThere(edit.email)
-        if !isThere { isThere = try await self.isThere(edit.newEmail) }
-        if !isThere { warn(of: edit.email, in: sessions.places.draft) }
+        var isThere = try await isThere(edit.email, by: edit.key)
+        if !isThere { isThere = try await self.isThere(edit.newEmail, by: edit.key) }
+        if !isThere { warn(of: edit.email, by: edit.key, in: sessions.places.draft) }
       }
     } catch .noteBroken(let problem) {
       findings.beside.append(problem)
@@ -38,8 +36,8 @@ extension Registry {
     return findings
   }
 
-  private func isThere(_ email: String) async throws(AccountsError) -> Bool {
-    try await !store.find(.name(AccountName(email))).accounts.isEmpty
+  private func isThere(_ name: String, by field: Field) async throws(AccountsError) -> Bool {
+    try await !store.find(.name(AccountName(name), in: field)).accounts.isEmpty
   }
 
   /// Makes every typed password that the rules allow a hash, in batches: what is done stays done,
@@ -48,49 +46,32 @@ extension Registry {
   /// - Parameter progress: called with how many are done of how many, on any thread.
   public func seal(
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
-  ) async throws -> SealOutcome {
+  ) async throws -> Done<SealReport> {
     guard let store = store as? any SealingStore else { throw AccountsError.lacks(.sealing) }
     let typed = try await store.typedPasswords()
-    let counter = Counter(total: typed.allowed.count, report: progress)
-    var outcome = SealOutcome(sealed: 0, refused: typed.refused, notices: [])
+    var done = Done(SealReport(refused: typed.refused))
     var rest = typed.allowed[...]
     while !rest.isEmpty {
-      let batch = Array(rest.prefix(Self.batch))
+      let before = rest.startIndex
+      let batch = rest.prefix(Self.batch)
       rest = rest.dropFirst(batch.count)
-      let hashes = try await hasher.hashes(of: batch.map(\.password)) { counter.count() }
-      let sealed = zip(batch, hashes).map { SealedPassword(typed: $0, hash: $1) }
-      let written = try await store.seal(sealed)
-      outcome.sealed += written.value.count
-      outcome.notices += notices(of: written.uncertain).filter { !outcome.notices.contains($0) }
+      let hashes = try await hasher.hashes(of: batch.map(\.password)) {
+        progress(before + $0, typed.allowed.count)
+      }
+      let written = try await store.seal(zip(batch, hashes).map { (typed: $0, hash: $1) })
+      done.value.sealed += written.value.count
+      done.notices += written.notices.filter { !done.notices.contains($0) }
       for one in written.value {
         guard let email = one.typed.email else { continue }
         do throws(AccountsError) {
           try await carryEdit(of: email, one.typed.password, from: nil, to: one.hash)
         } catch {
-          outcome.notices.append(.editNotCarried(error))
+          done.notices.append(.editNotCarried(error))
         }
       }
     }
-    return outcome
+    return done
   }
 
-  /// How many are hashed between two writes of the store.
   private static let batch = 128
-}
-
-/// Counts what is done on many threads.
-final class Counter: Sendable {
-  private let done = Atomic(0)
-  private let total: Int
-  private let report: @Sendable (Int, Int) -> Void
-
-  init(total: Int, report: @escaping @Sendable (Int, Int) -> Void) {
-    self.total = total
-    self.report = report
-  }
-
-  func count() {
-    let count = done.wrappingAdd(1, ordering: .relaxed).newValue
-    report(count, total)
-  }
 }

@@ -29,7 +29,7 @@ public struct EditRequest: Sendable {
   fileprivate func outrun(by target: StoredAccount) -> [FieldConflict] {
     guard let seen else { return [] }
     return Field.allCases.compactMap { field in
-      let found = target.account?[field] ?? target.values[field]
+      let found = target.account?[field] ?? target.values[text: field]
       guard field != .password, fields[field] != nil, !sameText(found, seen[field]) else {
         return nil
       }
@@ -47,13 +47,11 @@ public struct EditRequest: Sendable {
 }
 
 /// What became of an edit.
-public struct EditOutcome: Sendable {
+public struct Edited: Sendable {
   /// What it changed, would have changed or restored; no fields if there was nothing to change.
   public let edit: Edit
   /// The current account; nil if it is not valid.
   public let account: Account?
-  /// Conditions to report.
-  public let notices: [Notice]
 }
 
 extension Registry {
@@ -62,7 +60,7 @@ extension Registry {
   ///
   /// A field that is named starts from its present value. Where every field has its value
   /// already, nothing is written and the last saved edit is kept.
-  public func edit(_ request: EditRequest) async throws -> EditOutcome {
+  public func edit(_ request: EditRequest) async throws -> Done<Edited> {
     while true {
       // Check everything and hash before locking: a refused edit must not even create a lock file.
       let target = try await target(of: request)
@@ -75,11 +73,11 @@ extension Registry {
           FieldConflict(field: .password, expected: nil, found: nil)
         ])
       }
-      let isNeeded = request.password != nil || seen.changes.password != nil
+      let isNeeded = request.password != nil || seen.changes[.password] != nil
       let standing = try await standingPassword(of: account, isNeeded: isNeeded)
-      let outcome = try await locked { session throws(AccountsError) -> EditOutcome? in
+      let outcome = try await locked { session throws(AccountsError) -> Done<Edited>? in
         let now = try await self.target(of: request)
-        guard sameText(now.account.values.password, account.values.password) else { return nil }
+        guard now.account.values[.password] == account.values[.password] else { return nil }
         let (edit, open) = try await draft(request, of: now)
         return try await finish(edit, over: open, password, standing, request, on: now, session)
       }
@@ -88,20 +86,20 @@ extension Registry {
   }
 
   /// Saves the open edit, regardless of the logged-in user.
-  public func save() async throws -> EditOutcome {
+  public func save() async throws -> Done<Edited> {
     while true {
       guard let seen = try await sessions.draft(), seen.state == .open else {
         throw AccountsError.nothingToSave
       }
       let account = try await named(seen.email, orElse: seen.newEmail).account
-      let isNeeded = seen.changes.password != nil
+      let isNeeded = seen.changes[.password] != nil
       let standing = try await standingPassword(of: account, isNeeded: isNeeded)
-      let outcome = try await locked { session throws(AccountsError) -> EditOutcome? in
+      let outcome = try await locked { session throws(AccountsError) -> Done<Edited>? in
         guard let edit = try await sessions.draft(), edit.state == .open else {
           throw .nothingToSave
         }
         let now = try await named(edit.email, orElse: edit.newEmail)
-        guard edit == seen, sameText(now.account.values.password, account.values.password) else {
+        guard edit == seen, now.account.values[.password] == account.values[.password] else {
           return nil
         }
         return try await perform(edit, standing, on: now, session)
@@ -115,29 +113,32 @@ extension Registry {
     /// The open edit was dropped; the accounts file is as it was.
     case dropped(Edit?)
     /// The last saved edit was taken back.
-    case takenBack(EditOutcome)
+    case takenBack(Edited)
   }
 
   /// Drops the open edit; with none open, takes the last saved one back, if its fields are still
   /// as it left them. An edit file that cannot be understood is removed.
-  public func cancel() async throws -> Cancelled {
+  public func cancel() async throws -> Done<Cancelled> {
     do throws(AccountsError) {
       guard try await sessions.draft() != nil else { throw .nothingToCancel }
     } catch .noteBroken {
       // It is dropped below.
     }
-    return try await locked { session throws(AccountsError) in
+    return try await locked { session throws(AccountsError) -> Done<Cancelled> in
       let edit: Edit?
       do throws(AccountsError) {
         edit = try await sessions.draft()
       } catch .noteBroken {
         try await session.write(draft: nil)
-        return .dropped(nil)
+        return Done(.dropped(nil))
       }
       guard let edit else { throw .nothingToCancel }
-      if edit.state == .saved { return .takenBack(try await takeBack(edit, session)) }
+      if edit.state == .saved {
+        let done = try await takeBack(edit, session)
+        return Done(.takenBack(done.value), notices: done.notices)
+      }
       try await session.write(draft: nil)
-      return .dropped(edit)
+      return Done(.dropped(edit))
     }
   }
 }
@@ -148,7 +149,6 @@ extension Registry {
     return try await current()
   }
 
-  /// The account with the first email or, if there is none, the second.
   private func named(
     _ first: String, orElse second: String
   ) async throws(AccountsError) -> Target {
@@ -166,13 +166,13 @@ extension Registry {
     _ request: EditRequest, of target: Target
   ) async throws(AccountsError) -> (edit: Edit, open: Edit?) {
     let values = target.account.values
-    let email = values.email ?? ""
+    let email = target.name
     let existing = try await sessions.draft()
     let open = existing.flatMap { $0.state == .open ? $0 : nil }
     if let open, !open.serves(email) { throw .otherEditOpen(email: open.email) }
     let outrun = request.outrun(by: target.account)
     guard outrun.isEmpty else { throw .conflict(outrun) }
-    var edit = open ?? Edit(email: email)
+    var edit = open ?? Edit(key: target.rulebook.key, email: email)
     for (field, text) in request.typed {
       edit.set(field, to: text, from: values, under: target.rulebook)
     }
@@ -186,7 +186,7 @@ extension Registry {
   ) throws(AccountsError) {
     let rulebook = target.rulebook
     var values = target.account.values
-    for field in edit.fields { values[field] = edit.changes[field]?.new?.text }
+    for field in edit.fields { values[field] = edit.changes[field]?.new }
     var problems = rulebook.problems(with: values, today: today())
     if let password = request.password {
       problems.removeAll { $0.subject == .field(.password) }
@@ -218,7 +218,7 @@ extension Registry {
   }
 
   private func checkEmail(of edit: Edit) async throws(AccountsError) {
-    guard let email = edit.changes.email?.new?.text, !edit.serves(email) else { return }
+    guard let email = edit.changes[edit.key]?.new?.text, !edit.serves(email) else { return }
     guard try await store.find(.name(AccountName(email))).accounts.isEmpty else {
       throw .accountExists(email: email)
     }
@@ -241,39 +241,35 @@ extension Registry {
   }
 
   /// An account's current password, and the form kept in an edit, which never holds plain text.
-  private struct StandingPassword: Sendable {
-    let text: String?
-    let kept: String?
-  }
+  private typealias StandingPassword = (value: FieldValue?, kept: FieldValue?)
 
   private func standingPassword(
     of target: StoredAccount, isNeeded: Bool
   ) async throws(AccountsError) -> StandingPassword {
-    let text = target.values.password
+    let value = target.values[.password]
     guard isNeeded, case .typed(let typed) = target.password else {
-      return StandingPassword(text: text, kept: text)
+      return (value, value)
     }
-    if let known = try await editIfAny()?.changes.password?.old?.text,
-      let hash = try? StoredPassword(known),
+    if let known = try await editIfAny()?.changes[.password]?.old,
+      let hash = known.text.flatMap({ try? StoredPassword($0) }),
       await hasher.fits(typed, hash)
     {
-      return StandingPassword(text: text, kept: known)
+      return (value, known)
     }
-    return StandingPassword(text: text, kept: try await hasher.hash(typed).text)
+    return (value, .text(try await hasher.hash(typed).text))
   }
 
-  /// Keeps an edit open or saves it, under the session's lock.
   private func finish(
     _ edit: Edit, over open: Edit?, _ password: NewPassword, _ standing: StandingPassword,
     _ request: EditRequest, on target: Target, _ session: any LockedSession
-  ) async throws(AccountsError) -> EditOutcome {
+  ) async throws(AccountsError) -> Done<Edited> {
     var edit = edit
     switch password {
     case .none: break
     case .same: edit.drop(.password)
-    case .hash(let hash): edit.set(.password, from: standing.kept, to: hash.text)
+    case .hash(let hash): edit.set(.password, from: standing.kept, to: .text(hash.text))
     }
-    let unchanged = EditOutcome(edit: edit, account: target.account.account, notices: [])
+    let unchanged = Done(Edited(edit: edit, account: target.account.account))
     if edit.fields.isEmpty {
       if open != nil { try await session.write(draft: nil) }
       return unchanged
@@ -286,32 +282,31 @@ extension Registry {
   /// Writes an edit into the accounts file; then marks it saved and carries the session along.
   private func perform(
     _ edit: Edit, _ standing: StandingPassword, on target: Target, _ session: any LockedSession
-  ) async throws(AccountsError) -> EditOutcome {
+  ) async throws(AccountsError) -> Done<Edited> {
     var edits = edit.changes
-    if let password = edits.password, sameText(password.old?.text, standing.kept) {
-      edits.password = FieldEdit(from: standing.text, to: password.new?.text)
+    if let password = edits[.password], password.old == standing.kept {
+      edits[.password] = FieldEdit(from: standing.value, to: password.new)
     }
     let written = try await apply(.edit(target.id(), edits), of: edit.newEmail)
     var saved = edit
     saved.state = .saved
     let done = saved
     try await following(.accountSaved(email: edit.newEmail)) { () throws(AccountsError) in
-      try await carrySession(from: edit.email, to: edit.newEmail, session)
+      try await carrySession(to: edit.newEmail, from: edit.email, by: edit.key, session)
       try await session.write(draft: done)
     }
-    return EditOutcome(
-      edit: saved, account: written.value.account, notices: notices(of: written.uncertain))
+    return Done(Edited(edit: saved, account: written.value.account), notices: written.notices)
   }
 
   private func takeBack(
     _ edit: Edit, _ session: any LockedSession
-  ) async throws(AccountsError) -> EditOutcome {
+  ) async throws(AccountsError) -> Done<Edited> {
     let found = try await store.find(.name(AccountName(edit.newEmail))).accounts
     guard found.count == 1, let account = found.first, let id = account.id else {
-      throw .cannotTakeBack([.email])
+      throw .cannotTakeBack([edit.key])
     }
     let touched = edit.fields.filter {
-      !sameText(account.values[$0], edit.changes[$0]?.new?.text)
+      account.values[$0] != edit.changes[$0]?.new
     }
     guard touched.isEmpty else { throw .cannotTakeBack(touched) }
     var edits = FieldEdits()
@@ -320,21 +315,19 @@ extension Registry {
     }
     let written = try await apply(.edit(id, edits, puttingBack: true), of: edit.email)
     try await following(.accountSaved(email: edit.email)) { () throws(AccountsError) in
-      try await carrySession(from: edit.newEmail, to: edit.email, session)
+      try await carrySession(to: edit.email, from: edit.newEmail, by: edit.key, session)
       try await session.write(draft: nil)
     }
-    return EditOutcome(
-      edit: edit, account: written.value.account, notices: notices(of: written.uncertain))
+    return Done(Edited(edit: edit, account: written.value.account), notices: written.notices)
   }
 
-  /// Lets the session follow an account to its new email.
   private func carrySession(
-    from old: String, to new: String, _ session: any LockedSession
+    to new: String, from old: String, by field: Field, _ session: any LockedSession
   ) async throws(AccountsError) {
-    guard !sameText(old, new), case .loggedIn(let email) = try await sessions.session(),
-      AccountName(email) == AccountName(old)
+    guard !sameText(old, new), case .loggedIn(let name, field) = try await sessions.session(),
+      AccountName(name) == AccountName(old)
     else { return }
-    try await session.write(session: new)
+    try await session.write(session: .loggedIn(new, by: field))
   }
 }
 
@@ -343,13 +336,13 @@ extension Edit {
   fileprivate mutating func set(
     _ field: Field, to typed: String?, from values: FieldValues, under rulebook: Rulebook
   ) {
-    let present = values[field]
+    let present = values[text: field]
     let mask = rulebook.fields.phone.mask
     var new = typed
     if field == .phone, let typed, let filled = mask.fill(with: typed) {
       // The same number in another spelling is not a change.
       new = present.flatMap { mask.fill(with: $0) } == filled ? present : filled
     }
-    set(field, from: present, to: new)
+    set(field, from: values[field], to: new.map { .text($0) })
   }
 }

@@ -1,37 +1,23 @@
-/// What keeps an import from being done. Places are the caller's: it knows the text.
-public struct ImportProblem: Sendable, Hashable {
-  /// What is wrong with the account.
-  public enum Kind: Sendable, Hashable {
-    /// It breaks rules of the rulebook in force.
-    case breaks(Problem)
-    /// An earlier one of the import has its email.
-    case repeats(earlier: Int)
-    /// An account in the store has its email.
-    case exists
-    /// The account with its email is invalid in a way that the import cannot fix.
-    case existsClosed
-  }
-
-  /// Which of the accounts, from 0.
-  public let index: Int
-  /// What is wrong with it.
-  public let kind: Kind
-}
-
 /// What an import came to, or would.
-public struct ImportOutcome: Sendable {
+public struct ImportReport: Sendable {
   /// How many accounts are new.
-  public var added = 0
-  /// How many met an account with their email, which takes their fields and keys.
-  public var replaced = 0
-  /// How many were left out, because their email was taken.
-  public var skipped = 0
-  /// If there are any, nothing was imported.
-  public var problems: [ImportProblem] = []
+  public let added: Int
+  /// How many met an account with their name, which takes their fields and keys.
+  public let replaced: Int
+  /// How many were left out, because their name was taken.
+  public let skipped: Int
+  /// What is wrong with accounts; if there is anything, nothing was imported.
+  public let refusals: [RefusedChange]
   /// How many of the hashes no login can check here, by their schemes.
-  public var uselessHashes: [String: Int] = [:]
-  /// Conditions to report.
-  public var notices: [Notice] = []
+  public let uselessHashes: [String: Int]
+
+  init(_ applied: Applied, _ uselessHashes: [String: Int]) {
+    added = applied.effects.count { $0 == .added }
+    replaced = applied.effects.count { $0 == .changed || $0 == .unchanged }
+    skipped = applied.effects.count { $0 == .skipped }
+    refusals = applied.refusals
+    self.uselessHashes = uselessHashes
+  }
 }
 
 extension Registry {
@@ -50,24 +36,22 @@ extension Registry {
   public func take(
     _ accounts: [NewAccount], onConflict: ImportConflict = .fail, isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
-  ) async throws -> ImportOutcome {
+  ) async throws -> Done<ImportReport> {
+    let (rulebook, today) = (try await store.rulebook(), today())
+    let accounts = accounts.map { $0.judged(under: rulebook, today: today) }
     let plan = try await apply(accounts, onConflict, isDryRun: true).value
     let skipped = Set(plan.effects.indices.filter { plan.effects[$0] == .skipped })
-    var outcome = ImportOutcome(plan)
-    outcome.uselessHashes = uselessHashes(of: accounts, skipping: skipped)
-    guard outcome.problems.isEmpty, !isDryRun else { return outcome }
+    let uselessHashes = uselessHashes(of: accounts, skipping: skipped)
+    let planned = ImportReport(plan, uselessHashes)
+    guard planned.refusals.isEmpty, !isDryRun else { return Done(planned) }
     let sealed = try await sealed(accounts, skipping: skipped, progress: progress)
     let written = try await apply(sealed, onConflict, isDryRun: false)
-    let hashes = outcome.uselessHashes
-    outcome = ImportOutcome(written.value)
-    outcome.uselessHashes = hashes
-    outcome.notices = notices(of: written.uncertain)
-    return outcome
+    return Done(ImportReport(written.value, uselessHashes), notices: written.notices)
   }
 
   private func apply(
     _ accounts: [NewAccount], _ onConflict: ImportConflict, isDryRun: Bool
-  ) async throws(AccountsError) -> Written<Applied> {
+  ) async throws(AccountsError) -> Done<Applied> {
     try await store.apply(
       accounts.map { .add($0, onConflict: onConflict) },
       WriteOptions(isDryRun: isDryRun, returnsAccounts: false))
@@ -84,10 +68,10 @@ extension Registry {
         typed.append((index, password))
       }
     }
-    let counter = Counter(total: typed.count, report: progress)
-    let hashes = try await hasher.hashes(of: typed.map(\.password)) { counter.count() }
+    let count = typed.count
+    let hashes = try await hasher.hashes(of: typed.map(\.password)) { progress($0, count) }
     var sealed = accounts
-    for (typed, hash) in zip(typed, hashes) { sealed[typed.index].values.password = hash.text }
+    for (typed, hash) in zip(typed, hashes) { sealed[typed.index].seal(hash) }
     return sealed
   }
 
@@ -104,30 +88,5 @@ extension Registry {
       }
     }
     return found
-  }
-}
-
-extension ImportOutcome {
-  fileprivate init(_ applied: Applied) {
-    for effect in applied.effects {
-      switch effect {
-      case .added: added += 1
-      case .changed, .unchanged: replaced += 1
-      case .skipped: skipped += 1
-      case .removed, .refused: break
-      }
-    }
-    for refusal in applied.refusals {
-      func add(_ kind: ImportProblem.Kind) {
-        problems.append(.init(index: refusal.index, kind: kind))
-      }
-      switch refusal.reason {
-      case .invalid(let broken): for problem in broken { add(.breaks(problem)) }
-      case .repeats(let earlier): add(.repeats(earlier: earlier))
-      case .taken: add(.exists)
-      case .closed: add(.existsClosed)
-      case .missing, .conflict: break
-      }
-    }
   }
 }

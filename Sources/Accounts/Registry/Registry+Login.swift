@@ -35,7 +35,7 @@ extension Registry {
   public func login(
     _ request: LoginRequest, confirm: () async throws -> Void = {},
     uncounted: (AccountsError) -> Void = { _ in }
-  ) async throws -> Outcome {
+  ) async throws -> Done<Account> {
     let candidates = try await candidates(for: request)
     if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
       let email = request.email, request.firstName == nil
@@ -46,15 +46,18 @@ extension Registry {
         values, email, password: request.password, among: candidates, confirm: confirm)
     }
     let (stored, account) = try await prove(request, among: candidates, uncounted)
-    let email = account.email.text
+    let key = candidates.rulebook.key
+    let email = account[key] ?? ""
     let (wrote, notices) = await strengthen(
       stored, account, request.password, under: candidates.rulebook)
     do throws(AccountsError) {
-      try await locked { session throws(AccountsError) in try await session.write(session: email) }
+      try await locked { session throws(AccountsError) in
+        try await session.write(session: .loggedIn(email, by: key))
+      }
     } catch {
       throw wrote ? .partlyDone(.accountSaved(email: email), error) : error
     }
-    return Outcome(account: account, notices: notices)
+    return Done(account, notices: notices)
   }
 
   /// The account that a password proves, without logging it in. Neither the accounts nor the
@@ -79,9 +82,11 @@ extension Registry {
 
   private func candidates(for request: LoginRequest) async throws(AccountsError) -> Found {
     if let email = request.email {
-      let found = try await store.find(.name(AccountName(email)))
-      guard let name = request.firstName else { return found }
-      return found.only { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }
+      var found = try await store.find(.name(AccountName(email)))
+      if let key = request.firstName.map(PersonName.key) {
+        found.accounts.removeAll { $0.values.firstName.map(PersonName.key) != key }
+      }
+      return found
     }
     guard let name = request.firstName else {
       throw .loginNeeds(try await store.rulebook().login.by == .firstName ? .firstName : .email)
@@ -111,7 +116,6 @@ extension Registry {
     throw .accountClosed(Self.problems(of: fitting))
   }
 
-  /// Counts an attempt; returns whether that could be done.
   private func count(
     _ request: LoginRequest, _ uncounted: (AccountsError) -> Void
   ) async throws(AccountsError) -> Bool {
@@ -165,14 +169,14 @@ extension Registry {
     case .locked: return (false, [])
     }
     let email = account.email.text
-    let old = stored.values.password
+    let old = stored.values[.password]
     let hash: PasswordHash
-    let written: Written<StoredAccount>
+    let written: Done<StoredAccount>
     do throws(AccountsError) {
       hash = try await hasher.hash(password)
       guard let id = stored.id else { throw .internalFault }
       var edits = FieldEdits()
-      edits.password = FieldEdit(from: old, to: hash.text)
+      edits[.password] = FieldEdit(from: old, to: .text(hash.text))
       written = try await apply(.edit(id, edits), of: email)
     } catch {
       // If another process has just changed the password, its change is kept.
@@ -182,45 +186,41 @@ extension Registry {
     do throws(AccountsError) {
       try await carryEdit(of: email, password, from: old, to: hash)
     } catch {
-      return (true, notices(of: written.uncertain) + [.editNotCarried(error)])
+      return (true, written.notices + [.editNotCarried(error)])
     }
-    return (true, notices(of: written.uncertain))
+    return (true, written.notices)
   }
 
   /// Updates an edit's old password to the new hash of the same one, so that it does not conflict.
   func carryEdit(
-    of email: String, _ password: PasswordText, from old: String?, to hash: PasswordHash
+    of email: String, _ password: PasswordText, from old: FieldValue?, to hash: PasswordHash
   ) async throws(AccountsError) {
     guard let standing = try await passwordKnownToEdit(of: email) else { return }
-    if !sameText(standing, old) {
-      guard let known = try? StoredPassword(standing), await hasher.fits(password, known) else {
+    if standing != old {
+      guard let known = standing.text.flatMap({ try? StoredPassword($0) }),
+        await hasher.fits(password, known)
+      else {
         return
       }
     }
     try await locked { session throws(AccountsError) in
-      guard var edit = try await sessions.draft(), let change = edit.changes.password,
-        sameText(standing, (edit.state == .open ? change.old : change.new)?.text)
+      guard var edit = try await sessions.draft(), let change = edit.changes[.password],
+        standing == (edit.state == .open ? change.old : change.new)
       else { return }
+      let hash = FieldValue.text(hash.text)
       if edit.state == .open {
-        edit.set(.password, from: hash.text, to: change.new?.text)
+        edit.set(.password, from: hash, to: change.new)
       } else {
-        edit.set(.password, from: change.old?.text, to: hash.text)
+        edit.set(.password, from: change.old, to: hash)
       }
       try await session.write(draft: edit)
     }
   }
 
   /// The current password according to an edit; nil if it is unreadable or does not change it.
-  private func passwordKnownToEdit(of email: String) async throws(AccountsError) -> String? {
+  private func passwordKnownToEdit(of email: String) async throws(AccountsError) -> FieldValue? {
     guard let edit = try await editIfAny(), edit.concerns(email) else { return nil }
-    let change = edit.changes.password
-    return (edit.state == .open ? change?.old : change?.new)?.text
-  }
-}
-
-extension Found {
-  fileprivate func only(where isMeant: (StoredAccount) -> Bool) -> Found {
-    Found(
-      rulebook: rulebook, accounts: accounts.filter(isMeant), storeIsEmpty: storeIsEmpty)
+    let change = edit.changes[.password]
+    return edit.state == .open ? change?.old : change?.new
   }
 }

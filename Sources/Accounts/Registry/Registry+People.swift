@@ -42,7 +42,8 @@ extension Registry {
       if found?.storeIsEmpty == true { return false }
       wasOpen = found.flatMap { try? Self.open($0) } != nil
     }
-    try await locked { session throws(AccountsError) in try await session.write(session: nil) }
+    try await locked { session throws(AccountsError) in try await session.write(session: .loggedOut)
+    }
     return wasOpen
   }
 
@@ -62,31 +63,24 @@ extension Registry {
   }
 
   /// Removes an account, and any edit of it. If it is the session's, that user is logged out.
-  public func remove(_ email: String) async throws -> Removal {
+  /// Returns the account before its removal.
+  public func remove(_ email: String) async throws -> Done<StoredAccount> {
     let target = try await named(email)
-    let email = target.account.values.email ?? email
+    let email = target.name
     let id = try target.id()
     return try await locked { session throws(AccountsError) in
       let removed = try await apply(.remove(id), of: email)
       try await following(.accountRemoved(email: email)) { () throws(AccountsError) in
-        if case .loggedIn(let current) = try await sessions.session(),
+        if case .loggedIn(let current, _) = try await sessions.session(),
           AccountName(current) == AccountName(email)
         {
-          try await session.write(session: nil)
+          try await session.write(session: .loggedOut)
         }
         if try await editIfAny()?.concerns(email) == true {
           try await session.write(draft: nil)
         }
       }
-      return Removal(account: removed.value, notices: notices(of: removed.uncertain))
+      return removed
     }
   }
-}
-
-/// An account that was removed.
-public struct Removal: Sendable {
-  /// The account before its removal.
-  public let account: StoredAccount
-  /// Conditions to report.
-  public let notices: [Notice]
 }

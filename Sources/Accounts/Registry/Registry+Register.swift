@@ -9,7 +9,7 @@ extension Registry {
   public func register(
     _ values: FieldValues, password: PasswordEntry?, logsIn: Bool = true,
     confirm: () async throws -> Void = {}
-  ) async throws -> Outcome {
+  ) async throws -> Done<Account> {
     let values = values.typed
     guard let email = values.email else {
       // Without an email it is invalid; under which rules, the rulebook says.
@@ -25,31 +25,30 @@ extension Registry {
   func register(
     _ values: FieldValues, _ email: String, password: PasswordEntry?, among found: Found,
     logsIn: Bool = true, confirm: () async throws -> Void
-  ) async throws -> Outcome {
+  ) async throws -> Done<Account> {
     let rulebook = found.rulebook
     let text = try validated(values, password: password, under: rulebook)
     guard found.accounts.isEmpty else { throw AccountsError.accountExists(email: email) }
     try await confirm()
-    var kept = values
-    kept.password = try await hasher.hash(text).text
-    if let phone = kept.phone { kept.phone = rulebook.fields.phone.mask.fill(with: phone) }
-    let new = AccountChange.add(NewAccount(kept))
-    guard logsIn else { return try await outcome(of: apply(new, of: email)) }
+    let hash = try await hasher.hash(text)
+    let new = AccountChange.add(NewAccount(valid: values, hash, under: rulebook))
+    guard logsIn else { return try await add(new, email) }
     // The session's lock is taken first: if it is busy, no account is created.
     return try await locked { session throws(AccountsError) in
-      let outcome = try await outcome(of: apply(new, of: email))
-      let email = outcome.account.email.text
+      let done = try await add(new, email)
       try await following(.accountAdded(email: email)) { () throws(AccountsError) in
-        try await session.write(session: email)
+        try await session.write(session: .loggedIn(email, by: rulebook.key))
       }
-      return outcome
+      return done
     }
   }
 
-  private func outcome(of written: Written<StoredAccount>) throws(AccountsError) -> Outcome {
+  private func add(
+    _ new: AccountChange, _ email: String
+  ) async throws(AccountsError) -> Done<Account> {
+    let written = try await apply(new, of: email)
     guard let account = written.value.account else { throw .internalFault }
-    let created = Notice.created(email: account.email.text)
-    return Outcome(account: account, notices: [created] + notices(of: written.uncertain))
+    return Done(account, notices: [.created(email: email)] + written.notices)
   }
 
   private func validated(
@@ -76,7 +75,7 @@ extension Registry {
   /// Returns the emails of the samples; their password is `samplePassword`.
   public func initialise(
     _ rulebook: Rulebook, withSamples: Bool = false
-  ) async throws -> (emails: [String], notices: [Notice]) {
+  ) async throws -> Done<[String]> {
     guard let store = store as? any CreatableStore else { throw AccountsError.lacks(.creating) }
     var accounts: [FieldValues] = []
     if withSamples {
@@ -89,7 +88,7 @@ extension Registry {
       }
     }
     let created = try await store.create(rulebook, accounts: accounts)
-    return (accounts.compactMap(\.email), notices(of: created.uncertain))
+    return Done(accounts.compactMap(\.email), notices: created.notices)
   }
 
   /// The password of the sample accounts; no other account ever has a password that is known.
@@ -106,11 +105,10 @@ extension Registry {
 }
 
 extension FieldValues {
-  /// What was typed, without the space around it, and without a password.
   fileprivate var typed: FieldValues {
     var typed = FieldValues()
     for field in Field.allCases where field != .password {
-      typed[field] = self[field].flatMap { FieldValues.trimmed($0, for: field) }
+      typed[text: field] = self[text: field].flatMap { FieldValues.trimmed($0, for: field) }
     }
     return typed
   }

@@ -5,9 +5,9 @@
 /// hashing runs on threads of its own; every call suspends, and none blocks its caller. Many
 /// processes may share a store, and many tasks a registry.
 ///
-///     let outcome = try await registry.login(
+///     let account = try await registry.login(
 ///       LoginRequest(email: "ada@example.com", password: PasswordEntry("secret1")))
-///     print(outcome.account.email)
+///     print(account.email)
 public struct Registry: Sendable {
   package let store: any AccountStore
   let sessions: any SessionStore
@@ -38,30 +38,12 @@ public struct Registry: Sendable {
   public func rulebook() async throws(AccountsError) -> Rulebook { try await store.rulebook() }
 }
 
-/// Something to report after an operation that succeeded.
-public enum Notice: Sendable, Hashable {
-  /// An account was made.
-  case created(email: String)
-  /// The typed password could not be made a hash, or a weak hash a stronger one.
-  case notSealed(AccountsError)
-  /// The password was hashed, but the open edit that changes it was not updated.
-  case editNotCarried(AccountsError)
-  /// It is written, but may not survive a power cut.
-  case mayNotSurvivePowerCut(subject: String)
-}
-
-/// The account after an operation, and its notices.
-public struct Outcome: Sendable {
-  /// The account.
-  public let account: Account
-  /// Conditions to report.
-  public let notices: [Notice]
-}
-
 /// An account that was found, and the rulebook under which it was.
 struct Target: Sendable {
   let account: StoredAccount
   let rulebook: Rulebook
+
+  var name: String { rulebook.name(of: account.values)?.text ?? "" }
 
   /// The account, for its store; every account that is found by its name has one.
   func id() throws(AccountsError) -> AccountID {
@@ -74,9 +56,9 @@ extension Registry {
   /// The session's account; without a session, the only valid one if the rulebook allows that.
   func current() async throws(AccountsError) -> Target {
     switch try await sessions.session() {
-    case .loggedIn(let email):
-      let found = try await store.find(.name(AccountName(email)))
-      if found.accounts.isEmpty { return try await only(orElse: .accountGone(email: email)) }
+    case .loggedIn(let name, let field):
+      let found = try await store.find(.name(AccountName(name), in: field))
+      if found.accounts.isEmpty { return try await only(orElse: .accountGone(email: name)) }
       return try Self.open(found)
     case .none: return try await only(orElse: .neverLoggedIn)
     case .loggedOut: throw .notLoggedIn(.loggedOut)
@@ -150,7 +132,7 @@ extension Registry {
   /// Applies one change to the account with an email, or throws why it is refused.
   func apply(
     _ change: AccountChange, of email: String
-  ) async throws(AccountsError) -> Written<StoredAccount> {
+  ) async throws(AccountsError) -> Done<StoredAccount> {
     let written = try await store.apply([change], WriteOptions())
     switch written.value.refusals.first?.reason {
     case .invalid(let problems): throw .invalid(problems)
@@ -162,17 +144,13 @@ extension Registry {
     case nil: break
     }
     guard let account = written.value.accounts.first else { throw .internalFault }
-    return Written(account, uncertain: written.uncertain)
+    return Done(account, notices: written.notices)
   }
 
   /// Runs the steps after a completed operation; a failure throws `partlyDone`.
   func following(
-    _ done: AccountsError.Done, _ steps: () async throws(AccountsError) -> Void
+    _ done: AccountsError.Step, _ steps: () async throws(AccountsError) -> Void
   ) async throws(AccountsError) {
     do throws(AccountsError) { try await steps() } catch { throw .partlyDone(done, error) }
-  }
-
-  func notices(of uncertain: StoreFault?) -> [Notice] {
-    uncertain.map { [.mayNotSurvivePowerCut(subject: $0.subject)] } ?? []
   }
 }

@@ -155,7 +155,7 @@ public struct BirthDateRule: Sendable, Hashable {
   func brokenRules(_ text: String, today: CalendarDay) -> [Rule] {
     let date: BirthDate
     do { date = try BirthDate(text, today: today) } catch { return [error] }
-    let age = date.age(on: today)
+    let age = date.day.age(on: today)
     if age < minimumAge { return [.minimumAge(minimumAge)] }
     if age > maximumAge { return [.maximumAge(maximumAge)] }
     return []

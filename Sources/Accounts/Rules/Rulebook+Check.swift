@@ -18,7 +18,7 @@ extension Rulebook {
   /// Everything that is wrong with the fields of an account, in the order of the fields.
   ///
   /// - Parameters:
-  ///   - values: the fields' texts.
+  ///   - values: what the fields hold.
   ///   - newPassword: a password about to be set; without one, `values.password` is what a file
   ///     contains: a hash, a lock or a typed password.
   ///   - today: the date used to compute ages.
@@ -29,10 +29,12 @@ extension Rulebook {
       let broken: [Rule]
       if field == .password, let newPassword {
         broken = brokenRules(newPassword)
-      } else if let text = values[field] {
+      } else if let text = values[text: field] {
         broken =
           field == .password
           ? brokenRules(stored: text) : brokenRules(text, in: field, today: today)
+      } else if values[field] != nil {
+        broken = [.text]
       } else {
         broken = requires(field) ? [.required] : []
       }

@@ -13,14 +13,10 @@ extension Rulebook {
       ],
       required: ["accounts"],
       properties: [
-        .init("$schema", .object([.init("type", .string("string"))])),
+        .init("$schema", type("string")),
         .init("regapp", .object([.init("const", .number("1"))])),
-        .init(
-          "rules",
-          .object([.init("type", .array([.string("string"), .string("object")]))])),
-        .init(
-          "accounts",
-          .object([.init("type", .string("array")), .init("items", accountSchema)])),
+        .init("rules", .object([.init("type", .array([.string("string"), .string("object")]))])),
+        .init("accounts", type("array", [.init("items", accountSchema)])),
       ])
   }
 
@@ -41,6 +37,10 @@ extension Rulebook {
       ])
   }
 
+  private func type(_ name: String, _ members: [JSONLiteral.Member] = []) -> JSONLiteral {
+    .object([.init("type", .string(name))] + members)
+  }
+
   private func schema(of field: Field) -> JSONLiteral {
     switch field {
     case .email: text(matching: [emailPattern])
@@ -54,15 +54,9 @@ extension Rulebook {
 
   private func text(matching patterns: [String], description: String? = nil) -> JSONLiteral {
     let described = description.map { [JSONLiteral.Member("description", .string($0))] } ?? []
-    let matched: [JSONLiteral.Member]
-    if patterns.count == 1 {
-      matched = [.init("pattern", .string(patterns[0]))]
-    } else {
-      matched = [
-        .init("allOf", .array(patterns.map { .object([.init("pattern", .string($0))]) }))
-      ]
-    }
-    return .object([.init("type", .string("string"))] + described + matched)
+    let matched = patterns.map { JSONLiteral.Member("pattern", .string($0)) }
+    let all = [JSONLiteral.Member("allOf", .array(matched.map { .object([$0]) }))]
+    return type("string", described + (matched.count == 1 ? matched : all))
   }
 
   private var emailPattern: String {
@@ -94,18 +88,13 @@ extension Rulebook {
       rule.onlyLettersAndDigits
         ? #"^[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u007F]*$"# : nil,
     ].compactMap(\.self)
-    return .object([
-      .init("type", .string("string")),
-      .init(
-        "anyOf",
-        .array([
-          text(
-            matching: [Self.noControls, #"^\$[A-Za-z0-9_,=-]+\$"#],
-            description: "a hash of crypt(3)"),
-          text(matching: [Self.noControls, "^[!*]"], description: "locked: nobody logs in"),
-          text(matching: typed, description: "typed by hand; a hash after the next login"),
-        ])),
-    ])
+    let forms = [
+      text(
+        matching: [Self.noControls, #"^\$[A-Za-z0-9_,=-]+\$"#], description: "a hash of crypt(3)"),
+      text(matching: [Self.noControls, "^[!*]"], description: "locked: nobody logs in"),
+      text(matching: typed, description: "typed by hand; a hash after the next login"),
+    ]
+    return type("string", [.init("anyOf", .array(forms))])
   }
 
   private func atLeast(_ count: Int, _ set: String, orNotASCII: Bool = false) -> String? {

@@ -76,6 +76,14 @@ public struct Rulebook: Sendable, Hashable {
     }
   }
 
+  /// The field that names an account: it is required, and no two accounts share it.
+  public var key: Field { .email }
+
+  /// What names the account with these fields; nil if it has no name.
+  public func name(of values: FieldValues) -> AccountName? {
+    values[text: key].map { AccountName($0) }
+  }
+
   /// Whether an account must have the field.
   public func requires(_ field: Field) -> Bool {
     switch field {

@@ -75,7 +75,6 @@ package enum RulebookKey: String, CaseIterable, Sendable {
 
   typealias Place<Value> = any WritableKeyPath<Rulebook, Value> & Sendable
 
-  /// One of a few words.
   struct Choice: Sendable {
     let words: [String]
     /// The word that a rulebook has.

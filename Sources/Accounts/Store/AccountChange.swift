@@ -13,23 +13,48 @@ public enum AccountChange: Sendable {
   case remove(AccountID)
 }
 
-/// An account that is to be added.
+/// An account that is to be added. It is judged once, and again only under another rulebook.
 public struct NewAccount: Sendable {
   /// Its fields. The password is what is kept: a hash, a lock or a typed password.
-  public var values: FieldValues
+  public private(set) var values: FieldValues
   /// Keys that are not ours, to be kept beside the fields.
-  public var ownKeys: [JSONLiteral.Member]
+  public let ownKeys: [JSONLiteral.Member]
+  /// What is wrong with it, and the rulebook that says so; nil before it is judged.
+  private var judgement: (rulebook: Rulebook, problems: [Problem])?
 
-  /// An account by its fields, and what else is to be kept with it.
+  /// An account by its fields, and what else is to be kept with it; not judged yet.
   public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
     self.values = values
     self.ownKeys = ownKeys
   }
+
+  /// An account whose values, as they were typed, keep the rules of a rulebook.
+  init(valid values: FieldValues, _ hash: PasswordHash, under rulebook: Rulebook) {
+    self.init(values)
+    self.values.password = hash.text
+    self.values.phone = values.phone.flatMap { rulebook.fields.phone.mask.fill(with: $0) }
+    judgement = (rulebook, [])
+  }
+
+  /// The account, judged under a rulebook.
+  public func judged(under rulebook: Rulebook, today: CalendarDay) -> NewAccount {
+    var judged = self
+    judged.judgement = (rulebook, problems(under: rulebook, today: today))
+    return judged
+  }
+
+  /// What is wrong with it: as it was judged, if that was under the same rulebook.
+  public func problems(under rulebook: Rulebook, today: CalendarDay) -> [Problem] {
+    if let judgement, judgement.rulebook == rulebook { return judgement.problems }
+    return rulebook.problems(with: values, today: today)
+  }
+
+  /// Puts a hash in the place of the typed password, which was judged.
+  mutating func seal(_ hash: PasswordHash) { values.password = hash.text }
 }
 
-extension NewAccount: CustomStringConvertible, CustomReflectable {
+extension NewAccount: Redacted {
   public var description: String { values.description }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// What becomes of a new account whose name is taken.
@@ -130,23 +155,19 @@ public struct EditedValues: Sendable {
   public private(set) var needed = FieldEdits()
   /// The fields that hold neither what the edit started from nor what they are to hold.
   public private(set) var conflicts: [FieldConflict] = []
-  /// What is wrong with the values as such: every field is a text.
-  public private(set) var problems: [Problem] = []
 
   /// Holds edits against the fields that an account has.
   public init(_ edits: FieldEdits, of values: FieldValues) {
     self.values = values
     for field in edits.fields {
       guard let edit = edits[field] else { continue }
-      let found = values[field].map { FieldValue.text($0) }
+      let found = values[field]
       if found == edit.new { continue }
       if found != edit.old {
         conflicts.append(
           FieldConflict(field: field, expected: edit.old?.text, found: found?.text))
-      } else if let new = edit.new, new.text == nil {
-        problems.append(Problem(.field(field), .text))
       } else {
-        self.values[field] = edit.new?.text
+        self.values[field] = edit.new
         needed[field] = edit
       }
     }
@@ -155,11 +176,11 @@ public struct EditedValues: Sendable {
 
 extension FieldValues {
   /// These values, with those that a new account of the same name brings in their places. The
-  /// email stays as it is spelt here.
-  public func taking(_ other: FieldValues) -> FieldValues {
+  /// name stays as it is spelt here.
+  public func taking(_ other: FieldValues, under rulebook: Rulebook) -> FieldValues {
     var values = self
-    for field in Field.allCases where field != .email {
-      if let text = other[field] { values[field] = text }
+    for field in Field.allCases where field != rulebook.key {
+      if let value = other[field] { values[field] = value }
     }
     return values
   }

@@ -18,27 +18,30 @@ public protocol AccountStore: Sendable {
 
   /// Changes accounts: all in the order listed or, if one change is refused, none.
   ///
-  /// Every change is checked against the accounts and the rulebook as they are when it is written.
-  /// No two changes of one list may concern the same account.
+  /// Every change is checked against the accounts and the rulebook as they are when it is written;
+  /// a new account by itself only if it was judged under another rulebook. No two changes of one
+  /// list may concern the same account. A write that may not survive a power cut has a notice.
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
-  ) async throws(AccountsError) -> Written<Applied>
+  ) async throws(AccountsError) -> Done<Applied>
 }
 
 /// A store that can hold passwords as a person typed them, and replace them with hashes.
 public protocol SealingStore: AccountStore {
   /// The passwords that were typed by hand, and what is wrong with those that break the rules.
-  func typedPasswords() async throws(AccountsError) -> TypedPasswords
+  func typedPasswords() async throws(AccountsError) -> (
+    allowed: [TypedPassword], refused: [Problem]
+  )
 
   /// Puts hashes in the places of typed passwords, wherever the typed text is still there.
   /// Returns those that were put there.
-  func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> Written<[SealedPassword]>
+  func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> Done<[SealedPassword]>
 }
 
 /// A store whose accounts others can write, past the rules.
 public protocol CheckableStore: AccountStore {
   /// Everything that is wrong, and everything worth a warning.
-  func check(_ judge: HashJudge) async throws(AccountsError) -> Findings
+  func check(_ judge: HashJudge) async throws(AccountsError) -> CheckReport
 }
 
 /// A store that can be begun.
@@ -47,21 +50,7 @@ public protocol CreatableStore: AccountStore {
   /// exists.
   func create(
     _ rulebook: Rulebook, accounts: [FieldValues]
-  ) async throws(AccountsError) -> Written<Void>
-}
-
-/// What a write came to, and whether it is sure to last.
-public struct Written<Value: Sendable>: Sendable {
-  /// What was written.
-  public let value: Value
-  /// Set if the write was done, but may not survive a power cut.
-  public let uncertain: StoreFault?
-
-  /// What was written.
-  public init(_ value: Value, uncertain: StoreFault? = nil) {
-    self.value = value
-    self.uncertain = uncertain
-  }
+  ) async throws(AccountsError) -> Done<Void>
 }
 
 /// A password that was typed by hand, and what its hash is to replace.
@@ -79,29 +68,4 @@ public struct TypedPassword: Sendable, Hashable {
 }
 
 /// A typed password and its hash.
-public struct SealedPassword: Sendable, Hashable {
-  /// What was typed.
-  public let typed: TypedPassword
-  /// Its hash.
-  public let hash: PasswordHash
-
-  /// A typed password and its hash.
-  public init(typed: TypedPassword, hash: PasswordHash) {
-    self.typed = typed
-    self.hash = hash
-  }
-}
-
-/// The passwords that were typed by hand.
-public struct TypedPasswords: Sendable {
-  /// Those that keep the rules.
-  public let allowed: [TypedPassword]
-  /// What is wrong with the others.
-  public let refused: [Problem]
-
-  /// The passwords that keep the rules, and what is wrong with the others.
-  public init(allowed: [TypedPassword], refused: [Problem]) {
-    self.allowed = allowed
-    self.refused = refused
-  }
-}
+public typealias SealedPassword = (typed: TypedPassword, hash: PasswordHash)

@@ -7,30 +7,34 @@ public struct Edit: Sendable {
 
   /// Whether it is open or saved.
   public var state: State
-  /// The account's email before the edit.
+  /// The field that names the account.
+  public let key: Field
+  /// The account's name, its email, before the edit.
   public let email: String
   /// What it changes, by field.
   public private(set) var changes: FieldEdits
 
   /// An edit of the account with an email.
-  public init(state: State = .open, email: String, changes: FieldEdits = FieldEdits()) {
+  public init(
+    state: State = .open, key: Field = .email, email: String, changes: FieldEdits = FieldEdits()
+  ) {
     self.state = state
+    self.key = key
     self.email = email
     self.changes = changes
   }
 
   /// The account's email after the edit.
-  public var newEmail: String { changes.email?.new?.text ?? email }
+  public var newEmail: String { changes[key]?.new?.text ?? email }
 
   /// The fields that it changes, in their usual order.
   public var fields: [Field] { changes.fields }
 
   /// Sets one field's change, or drops it if it changes nothing.
-  mutating func set(_ field: Field, from old: String?, to new: String?) {
-    changes[field] = sameText(old, new) ? nil : FieldEdit(from: old, to: new)
+  mutating func set(_ field: Field, from old: FieldValue?, to new: FieldValue?) {
+    changes[field] = old == new ? nil : FieldEdit(from: old, to: new)
   }
 
-  /// Leaves a field as it is.
   mutating func drop(_ field: Field) { changes[field] = nil }
 
   /// Whether the edit is of the account with an email.
@@ -42,22 +46,15 @@ public struct Edit: Sendable {
   }
 }
 
-extension Edit: CustomStringConvertible, CustomReflectable {
+extension Edit: Redacted {
   /// Which fields it changes; never to what, which may be a hash.
   public var description: String {
     "\(state.rawValue) edit of \(email): \(fields.map(\.rawValue).joined(separator: ", "))"
   }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension Edit: Hashable {
+extension Edit: Equatable {
   public static func == (left: Edit, right: Edit) -> Bool {
     left.state == right.state && sameText(left.email, right.email) && left.changes == right.changes
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(state)
-    hasher.combine(Array(email.utf8))
-    hasher.combine(changes)
   }
 }

@@ -1,26 +1,8 @@
-/// What names an account: its email today. Compared without case.
-public struct AccountName: Sendable {
-  /// The name as it was given.
-  public let text: String
-  /// What two spellings of one name share.
-  public let key: String
-
-  /// A name as it is spelt somewhere.
-  public init(_ text: String) {
-    self.text = text
-    key = EmailAddress.key(of: text)
-  }
-}
-
-extension AccountName: Hashable {
-  public static func == (left: AccountName, right: AccountName) -> Bool { left.key == right.key }
-  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
-}
-
 /// Which accounts to find.
 public enum Lookup: Sendable, Hashable {
-  /// Those of a name: one or none. More than one are closed, all of them.
-  case name(AccountName)
+  /// Those that have a name in a field, by default in the rulebook's key: one or none. More than one
+  /// are closed, all of them.
+  case name(AccountName, in: Field? = nil)
   /// Those with a first name, compared without case.
   case firstName(String)
   /// If the rulebook opens an only account: the valid accounts, at most two, or all the closed ones
@@ -33,7 +15,7 @@ public struct Found: Sendable {
   /// The rulebook that the accounts keep.
   public let rulebook: Rulebook
   /// The accounts, closed ones included.
-  public let accounts: [StoredAccount]
+  public internal(set) var accounts: [StoredAccount]
   /// Whether the store has no accounts at all.
   public let storeIsEmpty: Bool
 

@@ -16,8 +16,8 @@ public protocol SessionStore: Sendable {
 
 /// The right to write a session and a draft, until it is released.
 public protocol LockedSession: Sendable {
-  /// Writes the session: this user is logged in; if `email` is nil, no user is.
-  func write(session email: String?) async throws(AccountsError)
+  /// Writes the session: who is logged in, or that no user is.
+  func write(session: Session) async throws(AccountsError)
 
   /// Writes the draft, or removes it.
   func write(draft: Edit?) async throws(AccountsError)
@@ -30,8 +30,8 @@ public protocol LockedSession: Sendable {
 public enum Session: Sendable, Hashable {
   /// There has been no login yet.
   case none
-  /// The account with this email.
-  case loggedIn(email: String)
+  /// The account that has a name in a field, which was the rulebook's key at login.
+  case loggedIn(String, by: Field)
   /// The user has logged out.
   case loggedOut
   /// The stored session cannot be parsed; no user is logged in.

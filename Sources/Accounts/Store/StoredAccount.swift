@@ -14,8 +14,6 @@ public struct AccountID: Sendable, Hashable {
 public struct StoredAccount: Sendable {
   /// Its name in the store; nil if it has none.
   public let id: AccountID?
-  /// Where a closed one is, if its store has places.
-  public let place: Place?
   /// The fields that are texts, broken ones included.
   public let values: FieldValues
   /// The account; nil if it is closed.
@@ -25,30 +23,17 @@ public struct StoredAccount: Sendable {
   /// The keys that are not ours, if requested, except those that no text can hold.
   public let ownKeys: [JSONLiteral.Member]
 
-  package init(
-    id: AccountID?, place: Place? = nil, values: FieldValues, account: Account?,
-    problems: [Problem] = [], ownKeys: [JSONLiteral.Member] = []
+  /// An account as it is stored, closed if it has problems. They are what the rulebook finds, and
+  /// what the fields alone do not show, such as a duplicate name.
+  public init(
+    id: AccountID?, _ values: FieldValues, problems: [Problem],
+    ownKeys: [JSONLiteral.Member] = [], under rulebook: Rulebook, today: CalendarDay
   ) {
     self.id = id
-    self.place = place
     self.values = values
-    self.account = account
+    account = problems.isEmpty ? Account(checked: values, rulebook: rulebook, today: today) : nil
     self.problems = problems
     self.ownKeys = ownKeys
-  }
-
-  /// An account as stored, checked against a rulebook. It is closed if it breaks a rule, or has one
-  /// of the other problems: those that its fields alone do not show, such as a duplicate name.
-  public init(
-    id: AccountID?, _ values: FieldValues, ownKeys: [JSONLiteral.Member] = [],
-    under rulebook: Rulebook, today: CalendarDay, others: [Problem] = [], place: Place? = nil
-  ) {
-    let problems = rulebook.problems(with: values, today: today) + others
-    self.init(
-      id: id, place: place, values: values,
-      account: problems.isEmpty
-        ? Account(checked: values, rulebook: rulebook, today: today) : nil,
-      problems: problems, ownKeys: ownKeys)
   }
 
   /// A closed account cannot be logged in to, and blocks no other.

@@ -14,9 +14,6 @@ public struct BirthDate: Sendable, Hashable {
     guard day.age(on: today) <= Self.greatestAge else { throw .maximumAge(Self.greatestAge) }
     self.day = day
   }
-
-  /// How old someone born on this day is on `today`.
-  public func age(on today: CalendarDay) -> Int { day.age(on: today) }
 }
 
 extension BirthDate: CustomStringConvertible {

@@ -8,9 +8,6 @@ public struct EmailAddress: Sendable, Hashable {
   /// The address as it was written.
   public let text: String
 
-  /// Why a text is not an address.
-  public typealias Fault = AddressFault
-
   /// Parses an address; throws what is wrong with it. Surrounding space is an error here.
   public init(_ text: some StringProtocol) throws(Rule) {
     if let culprit = String(text).firstForbiddenScalar { throw .noControlCharacters(culprit) }
@@ -27,12 +24,7 @@ public struct EmailAddress: Sendable, Hashable {
   private var at: String.Index { text.utf8.firstIndex(of: UInt8(ascii: "@")) ?? text.endIndex }
 
   /// The address in lower case, equal for all spellings of one address.
-  public var key: String { Self.key(of: text) }
-
-  /// Any text with its ASCII letters in lower case, the form in which addresses are compared.
-  public static func key(of text: some StringProtocol) -> String {
-    String(decoding: text.utf8.map { $0.lowercasedASCII }, as: UTF8.self)
-  }
+  public var key: String { AccountName(text).key }
 }
 
 extension EmailAddress: CustomStringConvertible {
@@ -40,6 +32,41 @@ extension EmailAddress: CustomStringConvertible {
 }
 
 extension EmailAddress {
+  /// Why a text is not an address.
+  public enum Fault: Sendable, Hashable {
+    /// White space in it.
+    case space
+    /// A character that is not ASCII.
+    case notASCII(Character)
+    /// No `@`.
+    case noAt
+    /// More than one `@`.
+    case secondAt
+    /// Nothing before the `@`.
+    case nothingBeforeAt
+    /// A character before the `@` that a dot-atom cannot have.
+    case characterBeforeAt(Character)
+    /// A dot at the start or end of the part before the `@`, or two in a row.
+    case dotBeforeAt
+    /// Nothing after the `@`.
+    case nothingAfterAt
+    /// No dot after the `@`.
+    case noDotAfterAt
+    /// An empty label: a dot at the start or end of the host, or two in a row.
+    case emptyLabel
+    /// A character in the host that is not a letter, digit or hyphen.
+    case characterInHost(Character)
+    /// A label that begins or ends with a hyphen.
+    case hyphenAtLabelEdge
+    /// A last label of one character.
+    case shortLastLabel
+    /// A part that is too long.
+    case tooLong(part: Part, maximum: Int)
+
+    /// The parts of an address whose length is bounded (RFC 5321, 4.5.3.1).
+    public enum Part: Sendable, Hashable { case whole, beforeAt, label }
+  }
+
   /// Works on bytes: an address is ASCII, and a file may hold a hundred thousand of them.
   private static func fault(in text: some StringProtocol) -> Fault? {
     let bytes = Array(text.utf8)

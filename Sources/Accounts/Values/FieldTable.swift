@@ -1,17 +1,11 @@
 /// Something for each field, or nothing: a dictionary by field without a dictionary's cost.
 public struct FieldTable<Value: Sendable>: Sendable {
-  /// What there is for the email.
-  public var email: Value?
-  /// What there is for the password.
-  public var password: Value?
-  /// What there is for the first name.
-  public var firstName: Value?
-  /// What there is for the last name.
-  public var lastName: Value?
-  /// What there is for the birth date.
-  public var birthDate: Value?
-  /// What there is for the phone number.
-  public var phone: Value?
+  private var ofEmail: Value?
+  private var ofPassword: Value?
+  private var ofFirstName: Value?
+  private var ofLastName: Value?
+  private var ofBirthDate: Value?
+  private var ofPhone: Value?
 
   /// A table with nothing in it.
   public init() {}
@@ -20,40 +14,81 @@ public struct FieldTable<Value: Sendable>: Sendable {
   public subscript(field: Field) -> Value? {
     get {
       switch field {
-      case .email: email
-      case .password: password
-      case .firstName: firstName
-      case .lastName: lastName
-      case .birthDate: birthDate
-      case .phone: phone
+      case .email: ofEmail
+      case .password: ofPassword
+      case .firstName: ofFirstName
+      case .lastName: ofLastName
+      case .birthDate: ofBirthDate
+      case .phone: ofPhone
       }
     }
     set {
       switch field {
-      case .email: email = newValue
-      case .password: password = newValue
-      case .firstName: firstName = newValue
-      case .lastName: lastName = newValue
-      case .birthDate: birthDate = newValue
-      case .phone: phone = newValue
+      case .email: ofEmail = newValue
+      case .password: ofPassword = newValue
+      case .firstName: ofFirstName = newValue
+      case .lastName: ofLastName = newValue
+      case .birthDate: ofBirthDate = newValue
+      case .phone: ofPhone = newValue
       }
     }
   }
 }
 
 extension FieldTable: Equatable where Value: Equatable {}
-extension FieldTable: Hashable where Value: Hashable {}
 
-/// The text of each field of one account; a field that is not there is nil.
+/// What each field of one account holds; a field that is not there is nil.
 ///
 /// It says nothing about validity: that is the rulebook's. It never shows a password.
-public typealias FieldValues = FieldTable<String>
+public typealias FieldValues = FieldTable<FieldValue>
 
 extension FieldValues {
+  /// The text of a field; nil if it is not there, or holds no text.
+  public subscript(text field: Field) -> String? {
+    get { self[field]?.text }
+    set { self[field] = newValue.map { .text($0) } }
+  }
+
+  /// The text of the email.
+  public var email: String? {
+    get { self[text: .email] }
+    set { self[text: .email] = newValue }
+  }
+
+  /// The text of the password.
+  public var password: String? {
+    get { self[text: .password] }
+    set { self[text: .password] = newValue }
+  }
+
+  /// The text of the first name.
+  public var firstName: String? {
+    get { self[text: .firstName] }
+    set { self[text: .firstName] = newValue }
+  }
+
+  /// The text of the last name.
+  public var lastName: String? {
+    get { self[text: .lastName] }
+    set { self[text: .lastName] = newValue }
+  }
+
+  /// The text of the birth date.
+  public var birthDate: String? {
+    get { self[text: .birthDate] }
+    set { self[text: .birthDate] = newValue }
+  }
+
+  /// The text of the phone number.
+  public var phone: String? {
+    get { self[text: .phone] }
+    set { self[text: .phone] = newValue }
+  }
+
   /// Takes what a person typed for a field: space around it is dropped, and nothing typed is
   /// nothing there. A password is taken as it is.
   public mutating func type(_ text: String, into field: Field) {
-    self[field] = Self.trimmed(text, for: field)
+    self[text: field] = Self.trimmed(text, for: field)
   }
 
   /// What a person typed for a field, without the space around it; nil where nothing is left.
@@ -72,13 +107,14 @@ extension Unicode.Scalar.Properties {
   fileprivate var isSpaceSeparator: Bool { generalCategory == .spaceSeparator }
 }
 
-extension FieldTable: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension FieldTable: Redacted {
   public var description: String {
     let present = Field.allCases.compactMap { field in
-      self[field].map { "\(field.rawValue): \(field == .password ? "********" : "\($0)")" }
+      self[field].map { value in
+        let text = (value as? FieldValue)?.text ?? "\(value)"
+        return "\(field.rawValue): \(field == .password ? "********" : text)"
+      }
     }
     return "(\(present.joined(separator: ", ")))"
   }
-  public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,6 +1,6 @@
 /// What a field of an account holds. Two values are equal byte by byte: a letter and its accent
 /// are not the letter that has one.
-public enum FieldValue: Sendable {
+public enum FieldValue: Sendable, Redacted {
   /// A text; the value of every field that there is today.
   case text(String)
   /// Several texts, in their order.
@@ -12,7 +12,7 @@ public enum FieldValue: Sendable {
   public var text: String? { if case .text(let text) = self { text } else { nil } }
 }
 
-extension FieldValue: Hashable {
+extension FieldValue: Equatable {
   public static func == (left: FieldValue, right: FieldValue) -> Bool {
     switch (left, right) {
     case (.text(let left), .text(let right)): sameText(left, right)
@@ -21,30 +21,10 @@ extension FieldValue: Hashable {
     default: false
     }
   }
-
-  public func hash(into hasher: inout Hasher) {
-    switch self {
-    case .text(let text): hasher.combine(Array(text.utf8))
-    case .texts(let texts): hasher.combine(texts.map { Array($0.utf8) })
-    case .flag(let flag): hasher.combine(flag)
-    }
-  }
-}
-
-extension FieldValue: CustomStringConvertible, CustomReflectable {
-  /// Its kind alone; what it holds may be a hash.
-  public var description: String {
-    switch self {
-    case .text: "a text"
-    case .texts: "texts"
-    case .flag: "a flag"
-    }
-  }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// One field's old and new value; nil is nothing there.
-public struct FieldEdit: Sendable, Hashable {
+public struct FieldEdit: Sendable, Equatable, Redacted {
   /// What the field held when the edit began.
   public var old: FieldValue?
   /// What it is to hold.
@@ -62,15 +42,20 @@ public struct FieldEdit: Sendable, Hashable {
   }
 }
 
-extension FieldEdit: CustomStringConvertible, CustomReflectable {
-  public var description: String { "an edit" }
-  public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
 /// What is to change in one account, by field.
 public typealias FieldEdits = FieldTable<FieldEdit>
 
 extension FieldEdits {
   /// The fields that are edited, in their usual order.
   public var fields: [Field] { Field.allCases.filter { self[$0] != nil } }
+}
+
+/// Whether two values of a field are the same byte by byte: in a file, unlike for String, a letter
+/// and its accent are not the letter that has one.
+package func sameText(_ left: String?, _ right: String?) -> Bool {
+  switch (left, right) {
+  case (let left?, let right?): left.utf8.elementsEqual(right.utf8)
+  case (nil, nil): true
+  default: false
+  }
 }

@@ -2,7 +2,7 @@
 ///
 /// At login, one that crypt(3) cannot take is simply wrong; when a password is set, the broken rule
 /// is reported.
-public struct PasswordEntry: Sendable {
+public struct PasswordEntry: Sendable, Redacted {
   let text: Result<PasswordText, Rule>
 
   /// A password entered as text.
@@ -12,10 +12,4 @@ public struct PasswordEntry: Sendable {
   public init(bytes: [UInt8]) {
     text = Result { () throws(Rule) in try PasswordText(bytes: bytes) }
   }
-}
-
-extension PasswordEntry: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "********" }
-  public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }

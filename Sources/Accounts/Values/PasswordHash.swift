@@ -56,11 +56,9 @@ extension PasswordHash {
   }
 }
 
-extension PasswordHash: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension PasswordHash: Redacted {
   /// The scheme only; a hash is never shown.
   public var description: String { "$\(scheme)$…" }
-  public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The value of an account's `password`.

@@ -2,7 +2,7 @@
 ///
 /// It is never trimmed or truncated, is compared byte by byte, and never shows itself: its
 /// descriptions are asterisks.
-public struct PasswordText: Sendable, Hashable {
+public struct PasswordText: Sendable, Hashable, Redacted {
   /// The most bytes that crypt(3) takes.
   public static let maximumBytes = 511
 
@@ -18,7 +18,6 @@ public struct PasswordText: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// The empty password.
   static let empty = PasswordText()
 
   private init() { bytes = [] }
@@ -33,10 +32,4 @@ public struct PasswordText: Sendable, Hashable {
     for index in left.indices { difference |= left[index] ^ right[index] }
     return difference == 0
   }
-}
-
-extension PasswordText: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  public var description: String { "********" }
-  public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: []) }
 }

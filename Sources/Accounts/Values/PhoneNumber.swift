@@ -38,7 +38,6 @@ public struct PhoneMask: Sendable, Hashable {
     else { return nil }
   }
 
-  /// A mask that is known to be valid.
   init(checked text: String, trunk: String) {
     self.text = text
     self.trunk = trunk

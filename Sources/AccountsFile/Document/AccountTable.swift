@@ -1,10 +1,10 @@
 import Accounts
 import LosslessJSON
 
-/// The accounts of one text, each under the email that identifies it in another text.
+/// The accounts of one text, each under the name that identifies it in another text.
 ///
-/// Accounts without an email, or with a shared one, cannot be distinguished: all that share an
-/// email are one group, which is compared and merged as a whole.
+/// Accounts without a name, or with a shared one, cannot be distinguished: all that share a
+/// name are one group, which is compared and merged as a whole.
 struct AccountTable {
   let file: AccountsDocument
   /// The emails as they compare, each once, in the order of the text; empty for none.
@@ -18,9 +18,7 @@ struct AccountTable {
     emails.reserveCapacity(file.rows.count)
     groups.reserveCapacity(file.rows.count)
     for (index, row) in file.rows.enumerated() {
-      let text = file.document.value(for: FieldKeys.email, in: row)
-        .flatMap { file.document.string($0) }
-      let email = text.map { EmailAddress.key(of: $0) } ?? ""
+      let email = file.name(of: row)?.key ?? ""
       if groups[email] == nil { emails.append(email) }
       groups[email, default: []].append(index)
     }
@@ -31,7 +29,6 @@ struct AccountTable {
   /// The positions of all accounts with an email; empty if there are none.
   func positions(_ email: String) -> [Int] { groups[email] ?? [] }
 
-  /// The text of an account.
   func text(at position: Int) -> ArraySlice<UInt8> {
     file.document.bytes[file.rows[position].range]
   }
@@ -48,7 +45,6 @@ struct AccountTable {
       || saying(at: position) == other.saying(at: there)
   }
 
-  /// What an account says, its spacing aside.
   func saying(at position: Int) -> [UInt8] { file.document.saying(file.rows[position]) }
 }
 

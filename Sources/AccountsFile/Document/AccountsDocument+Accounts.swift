@@ -11,40 +11,27 @@ extension AccountsDocument {
     let found = rows.map { row in
       problems(of: row, today: today) + duplicate(of: row, sharers[row.index])
     }
-    var places = places(of: rows, with: found)[...]
-    return zip(rows, found).map { row, problems -> StoredAccount in
-      let ownKeys = withOwnKeys ? ownKeys(of: row) : []
-      guard !problems.isEmpty else {
-        let account = Account(checked: row.values, rulebook: rulebook, today: today)
-        return StoredAccount(id: row.id, values: row.values, account: account, ownKeys: ownKeys)
-      }
-      let place = Place(path, places.removeFirst())
-      let placed = zip(problems, places).map { Problem($0.subject, $0.rule, at: Place(path, $1)) }
-      places = places.dropFirst(problems.count)
-      return StoredAccount(
-        id: row.id, place: place, values: row.values, account: nil, problems: placed,
-        ownKeys: ownKeys)
+    return zip(rows, placed(found)).map { row, problems in
+      StoredAccount(
+        id: row.id, row.values, problems: problems, ownKeys: withOwnKeys ? ownKeys(of: row) : [],
+        under: rulebook, today: today)
     }
   }
 
-  /// The places of all rows that have problems, each followed by those of its problems.
-  private func places(of rows: [Row], with found: [[LocatedProblem]]) -> [JSONPlace] {
-    let offsets = zip(rows, found).flatMap { row, problems -> [Int] in
-      let start = row.value.range.lowerBound
-      return problems.isEmpty ? [] : [start] + problems.map { $0.offset ?? start }
-    }
-    return offsets.isEmpty ? [] : document.places(at: offsets)
-  }
-
-  /// The problem that an account shares its email; for the first account, it is at the second.
+  /// The problem that an account shares its name; for the first account, it is at the second.
   private func duplicate(of row: Row, _ sharers: [Int]?) -> [LocatedProblem] {
     guard let sharers, sharers.count > 1 else { return [] }
-    let later = row.index == sharers[0] ? Row(self, sharers[1]) : row
-    let email = later.fields[.email] ?? later.value
-    return [LocatedProblem(.field(.email), .unique, at: email.range.lowerBound)]
+    return [shared(row.index == sharers[0] ? sharers[1] : row.index)]
   }
 
-  /// What is wrong with an account, the email that it may share aside.
+  /// The problem, at a position, that the name of the account there is another's too.
+  func shared(_ index: Int) -> LocatedProblem {
+    let row = Row(self, index)
+    let name = row.fields[rulebook.key] ?? row.value
+    return LocatedProblem(.field(rulebook.key), .unique, at: name.range.lowerBound)
+  }
+
+  /// What is wrong with an account, the name that it may share aside.
   func problems(of row: Row, today: CalendarDay) -> [LocatedProblem] {
     guard row.value.kind == .object else { return row.problems }
     return row.problems + located(rulebook.problems(with: row.values, today: today), in: row)
@@ -62,15 +49,14 @@ extension AccountsDocument {
     }
   }
 
-  /// Groups of positions that share an email, each in the order of the file.
+  /// Groups of positions that share a name, each in the order of the file.
   ///
-  /// Emails are compared by a 64-bit hash first, so that a million of them need not be kept.
-  func sharedEmails() -> [[Int]] {
-    var hashes: [(hash: UInt64, index: Int)] = []
+  /// Names are compared by a 64-bit hash first, so that a million of them need not be kept.
+  func sharedNames() -> [[Int]] {
+    var hashes: [(hash: Int, index: Int)] = []
     hashes.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() {
-      guard let key = emailKey(of: row) else { continue }
-      hashes.append((Self.fnvHash(of: key), index))
+      if let name = name(of: row) { hashes.append((name.hashValue, index)) }
     }
     hashes.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
     var groups: [[Int]] = []
@@ -79,32 +65,17 @@ extension AccountsDocument {
       var end = start + 1
       while end < hashes.count, hashes[end].hash == hashes[start].hash { end += 1 }
       if end - start > 1 {
-        let byEmail = Dictionary(grouping: hashes[start..<end].map(\.index)) {
-          emailKey(of: rows[$0])
-        }
-        groups += byEmail.values.filter { $0.count > 1 }
+        let byName = Dictionary(grouping: hashes[start..<end].map(\.index)) { name(of: rows[$0]) }
+        groups += byName.values.filter { $0.count > 1 }
       }
       start = end
     }
     return groups.sorted { $0[0] < $1[0] }
   }
 
-  private static func fnvHash(of text: String) -> UInt64 {
-    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-  }
-
-  /// For every account that shares its email, the positions of all that do.
-  func sharersByIndex() -> [Int: [Int]] {
-    var sharers: [Int: [Int]] = [:]
-    for group in sharedEmails() {
-      for index in group { sharers[index] = group }
-    }
-    return sharers
-  }
-
-  private func emailKey(of row: JSONValue) -> String? {
-    document.value(for: FieldKeys.email, in: row).flatMap { document.string($0) }
-      .map { EmailAddress.key(of: $0) }
+  func name(of row: JSONValue) -> AccountName? {
+    document.value(for: FieldKeys[rulebook.key], in: row).flatMap { document.string($0) }
+      .map { AccountName($0) }
   }
 
   /// The keys of an account that are not ours, with their values; those that no text can hold left
@@ -127,12 +98,13 @@ extension AccountsDocument {
     private(set) var problems: [LocatedProblem] = []
 
     /// What the store knows the account by: its name as it compares. Those that share it are closed.
-    var id: AccountID? { values.email.map { AccountID(AccountName($0).key) } }
+    let id: AccountID?
 
     init(_ file: AccountsDocument, _ index: Int) {
       self.index = index
       value = file.rows[index]
       guard value.kind == .object else {
+        id = nil
         problems = [LocatedProblem(.account, .accountIsObject, at: value.range.lowerBound)]
         return
       }
@@ -149,11 +121,12 @@ extension AccountsDocument {
         if member.value.kind != .string {
           problems.append(LocatedProblem(.field(field), .text, at: place))
         } else if let text = document.string(member.value) {
-          values[field] = text
+          values[field] = .text(text)
         } else {
           problems.append(LocatedProblem(.field(field), .wholeUnicode, at: place))
         }
       }
+      id = file.rulebook.name(of: values).map { AccountID($0.key) }
     }
   }
 }

@@ -11,9 +11,7 @@ struct AccountsDocument: Sendable {
   let document: JSONDocument
   /// The rulebook; `register` where the file's own is broken.
   let rulebook: Rulebook
-  /// The list of accounts; nil if there is none.
   let array: JSONValue?
-  /// Its elements, the accounts.
   let rows: JSONElements
   /// What keeps the file from being used at all, the rulebook aside.
   let faults: [LocatedProblem]
@@ -24,23 +22,24 @@ struct AccountsDocument: Sendable {
   /// What a file that is not there is: empty, under `register`.
   static let emptyText = newText(rulebook: .register)
 
-  /// The text of a new file.
   static func newText(rulebook: Rulebook, accounts: [FieldValues] = []) -> [UInt8] {
     let isBuiltIn = Rulebook.builtIn(rulebook.name) == rulebook
     let file = JSONLiteral.object([
       .init("regapp", .number("\(version)")),
       .init("rules", isBuiltIn ? .string(rulebook.name) : rulebook.json),
-      .init("accounts", .array(accounts.map(literal))),
+      .init("accounts", .array(accounts.map { literal(of: $0) })),
     ])
     return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]
   }
 
   /// An account as it is written.
-  static func literal(of values: FieldValues) -> JSONLiteral {
-    .object(
-      Field.allCases.compactMap { field in
-        values[field].map { JSONLiteral.Member(field.rawValue, .string($0)) }
-      })
+  static func literal(
+    of values: FieldValues, ownKeys: [JSONLiteral.Member] = []
+  ) -> JSONLiteral {
+    let fields = Field.allCases.compactMap { field in
+      values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
+    }
+    return .object(fields + ownKeys)
   }
 
   /// Reads the text of a file, nil for a missing one; throws if it is not JSON.
@@ -82,15 +81,24 @@ struct AccountsDocument: Sendable {
       ? .fileInvalid(problems) : .rulebookBroken(problems)
   }
 
-  /// Problems with their places in the text.
   func placed(_ problems: [LocatedProblem]) -> [Problem] { document.placed(problems, in: path) }
 
-  /// The positions of all accounts of a name.
-  func indices(key: String) -> [Int] {
+  /// The problems of many accounts with their places; lines are counted once for all of them.
+  func placed(_ problems: [[LocatedProblem]]) -> [[Problem]] {
+    var rest = placed(problems.flatMap(\.self))[...]
+    return problems.map { problems in
+      defer { rest = rest.dropFirst(problems.count) }
+      return Array(rest.prefix(problems.count))
+    }
+  }
+
+  /// The positions of all accounts that have a name in a field, by default in the rulebook's key.
+  func indices(key: String, in field: Field? = nil) -> [Int] {
     let key = Array(key.utf8)
+    let name = FieldKeys[field ?? rulebook.key]
     var found: [Int] = []
     for (index, row) in rows.enumerated() {
-      if let value = document.value(for: FieldKeys.email, in: row),
+      if let value = document.value(for: name, in: row),
         document.matches(value, ignoringASCIICase: key)
       {
         found.append(index)
@@ -103,7 +111,7 @@ struct AccountsDocument: Sendable {
   func indices(firstName: String) -> [Int] {
     let key = PersonName.key(of: firstName)
     return rows.indices.filter { index in
-      guard let value = document.value(for: FieldKeys.firstName, in: rows[index]),
+      guard let value = document.value(for: FieldKeys[.firstName], in: rows[index]),
         let name = document.string(value)
       else { return false }
       return PersonName.key(of: name) == key
@@ -168,7 +176,8 @@ private struct FileShape {
 
 /// The names of the fields, ready to be compared.
 enum FieldKeys {
-  static let email = JSONKey(Field.email.rawValue)
-  static let firstName = JSONKey(Field.firstName.rawValue)
   static let all: [(field: Field, key: JSONKey)] = Field.allCases.map { ($0, JSONKey($0.rawValue)) }
+  private static let table = all.reduce(into: FieldTable<JSONKey>()) { $0[$1.field] = $1.key }
+
+  static subscript(field: Field) -> JSONKey { table[field] ?? JSONKey(field.rawValue) }
 }

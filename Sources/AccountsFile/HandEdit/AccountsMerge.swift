@@ -16,9 +16,7 @@ struct AccountsMerge {
 
   private let mine: AccountsDocument
   private let theirs: AccountsDocument
-  /// Replacements for parts of the hand-edited text.
   private var replacements: [JSONSplice] = []
-  /// The positions of accounts that go.
   private var removed: Set<Int> = []
   private var added: [JSONLiteral] = []
   /// The keys beside the accounts that go, and those that come.

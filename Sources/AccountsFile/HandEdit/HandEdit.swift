@@ -20,20 +20,19 @@ public actor HandEdit {
   /// The copy that is edited.
   public nonisolated let copyPath: String
   private nonisolated let basePath: String
-  /// The text that the copy began from.
   private var base: [UInt8] = []
   /// The copy as it was reviewed: this is installed, whatever an editor writes afterwards.
   private var reviewed: [UInt8]?
   /// What a conflict has left to go on with.
   private var merged: (copy: [UInt8], theirs: [UInt8])?
 
-  init(_ accounts: FileStore, directory: String, hasher: PasswordHasher) {
+  init(_ accounts: FileStore, hasher: PasswordHasher) {
     self.accounts = accounts
     self.hasher = hasher
     disk = accounts.disk
     queue = accounts.disk.queue
-    copyPath = "\(directory)/.accounts.edit.json"
-    basePath = "\(directory)/.accounts.edit-base.json"
+    copyPath = FilePath.sibling(of: accounts.path, named: ".accounts.edit.json")
+    basePath = FilePath.sibling(of: accounts.path, named: ".accounts.edit-base.json")
   }
 
   /// Takes the lock, waiting at most 250 ms: a forked child can briefly hold an inherited
@@ -91,15 +90,15 @@ public actor HandEdit {
     /// Whether its text is another than the one that it began from.
     public let isChanged: Bool
     /// Everything that is wrong with the copy.
-    public let findings: Findings
+    public let findings: CheckReport
     /// Whether the copy could be installed at all.
-    public let isUsable: Bool
+    public internal(set) var isUsable = true
     /// Whether the text that it began from could be read; if not, the changes are unknown.
-    public let isComparable: Bool
+    public internal(set) var isComparable = true
     /// The changes, account by account; empty if not comparable.
-    public let changes: [AccountsChange]
+    public internal(set) var changes: [AccountsChange] = []
     /// Whether anything outside the accounts changed, such as the rulebook.
-    public let changesBesideAccounts: Bool
+    public internal(set) var changesBesideAccounts = false
   }
 
   /// Looks at the copy as the editor left it.
@@ -108,16 +107,15 @@ public actor HandEdit {
     reviewed = copy
     guard let copy, base != copy else {
       return Review(
-        isThere: copy != nil, isChanged: false, findings: Findings(source: copyPath, errors: []),
-        isUsable: true, isComparable: true, changes: [], changesBesideAccounts: false)
+        isThere: copy != nil, isChanged: false, findings: CheckReport(source: copyPath, errors: []))
     }
     let file: AccountsDocument
     do throws(AccountsError) {
       file = try AccountsDocument(path: copyPath, bytes: copy)
     } catch .fileInvalid(let problems) {
       return Review(
-        isThere: true, isChanged: true, findings: Findings(source: copyPath, errors: problems),
-        isUsable: false, isComparable: false, changes: [], changesBesideAccounts: false)
+        isThere: true, isChanged: true, findings: CheckReport(source: copyPath, errors: problems),
+        isUsable: false, isComparable: false)
     }
     var findings = await accounts.findings(in: file, hasher.judge())
     findings.warnings = []
@@ -140,9 +138,9 @@ public actor HandEdit {
   }
 
   /// What came of installing.
-  public enum Installation: Sendable {
+  public enum Installation: Sendable, Hashable {
     /// The copy has replaced the file, merged with any concurrent changes.
-    case installed(merged: Bool, notices: [Notice])
+    case installed(merged: Bool)
     /// Nothing is written. `goOn` takes up what can be merged.
     case conflict(Conflict)
     /// The copy has changed since the review: an editor is still writing it. Nothing is written.
@@ -150,18 +148,11 @@ public actor HandEdit {
   }
 
   /// Installs the copy as it was reviewed last. The copy stays until `end`.
-  public func install() async throws(AccountsError) -> Installation {
-    guard let reviewed, try text(copyPath) == reviewed else { return .copyChanged }
-    let written = try await accounts.install(reviewed, from: base)
-    switch written.value {
-    case .installed(let merged):
-      let notices =
-        written.uncertain.map { [Notice.mayNotSurvivePowerCut(subject: $0.subject)] } ?? []
-      return .installed(merged: merged, notices: notices)
-    case .conflict(let conflict, let merged, let theirs):
-      self.merged = (merged, theirs)
-      return .conflict(conflict)
-    }
+  public func install() async throws(AccountsError) -> Done<Installation> {
+    guard let reviewed, try text(copyPath) == reviewed else { return Done(.copyChanged) }
+    let done = try await accounts.install(reviewed, from: base)
+    if let merged = done.value.merged { self.merged = merged }
+    return Done(done.value.result, notices: done.notices)
   }
 
   /// Goes on after a conflict: the copy takes up all that can be merged and keeps the hand's version
@@ -190,15 +181,8 @@ public actor HandEdit {
   /// changed copy, which is kept.
   public func abandon() -> Bool {
     guard lock != nil else { return false }
-    let copy: [UInt8]?
-    do throws(AccountsError) {
-      copy = try copyText()
-    } catch {
-      // What cannot be read cannot be called unchanged.
-      unlock()
-      return true
-    }
-    let isChanged = copy != nil && copy != base
+    // What cannot be read cannot be called unchanged.
+    let isChanged = (try? copyText().map { $0 != base } ?? false) ?? true
     try? end(keepingCopy: isChanged)
     return isChanged
   }
@@ -245,22 +229,10 @@ public actor HandEdit {
   }
 }
 
-/// A store whose accounts can be edited as a text, by way of a copy in a file.
-public protocol HandEditableStore: AccountStore {
-  /// A hand edit of the accounts; `begin` begins it.
-  func handEdit(_ hasher: PasswordHasher) -> HandEdit
-}
-
-extension FileStore: HandEditableStore {
-  nonisolated func handEdit(_ hasher: PasswordHasher) -> HandEdit {
-    HandEdit(self, directory: FilePath.directory(of: path), hasher: hasher)
-  }
-}
-
 extension Registry {
   /// A hand edit of the accounts; `begin` begins it.
   public func handEdit() throws(AccountsError) -> HandEdit {
-    guard let store = store as? any HandEditableStore else { throw .lacks(.handEditing) }
-    return store.handEdit(hasher)
+    guard let store = store as? FileStore else { throw .lacks(.handEditing) }
+    return HandEdit(store, hasher: hasher)
   }
 }

@@ -2,7 +2,6 @@ import Accounts
 import LosslessJSON
 
 extension Edit {
-  /// Reads the text of an edit file; throws what is wrong with it.
   init(source: String, bytes: [UInt8]) throws(AccountsError) {
     let document: JSONDocument
     do { document = try JSONDocument(parsing: bytes) } catch {
@@ -17,10 +16,10 @@ extension Edit {
     guard let state = stateValue.flatMap({ document.string($0) }).flatMap(State.init) else {
       throw broken("state", .choice([State.open.rawValue, State.saved.rawValue]), stateValue)
     }
-    let emails = document.value(for: JSONKey("email"), in: root)
+    let (key, emails) = document.name(in: root)
     let before = emails.flatMap { document.value(for: JSONKey("before"), in: $0) }
     guard let email = before.flatMap({ document.string($0) }) else {
-      throw broken("email.before", .text, before ?? emails)
+      throw broken("\(key.rawValue).before", .text, before ?? emails)
     }
     var changes = FieldEdits()
     if let list = document.value(for: JSONKey("changes"), in: root) {
@@ -42,10 +41,9 @@ extension Edit {
         changes[field] = FieldEdit(from: try text("old"), to: try text("new"))
       }
     }
-    self.init(state: state, email: email, changes: changes)
+    self.init(state: state, key: key, email: email, changes: changes)
   }
 
-  /// The text of an edit file.
   var text: [UInt8] {
     func literal(_ value: FieldValue?) -> JSONLiteral { value?.literal ?? .null }
     let emails = JSONLiteral.object([
@@ -59,7 +57,7 @@ extension Edit {
         ]))
     }
     let file = JSONLiteral.object([
-      .init("state", .string(state.rawValue)), .init("email", emails),
+      .init("state", .string(state.rawValue)), .init(key.rawValue, emails),
       .init("changes", .object(list)),
     ])
     return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]
@@ -67,7 +65,6 @@ extension Edit {
 }
 
 extension FieldValue {
-  /// The value as it is written.
   var literal: JSONLiteral {
     switch self {
     case .text(let text): .string(text)

@@ -2,7 +2,6 @@ import Accounts
 import LosslessJSON
 
 extension Session {
-  /// Reads the text of a session file.
   init(source: String, text: FileText?) {
     guard let text else {
       self = .none
@@ -13,20 +12,28 @@ extension Session {
       self = .broken(Problem(.file, .syntax(error.reason), at: Place(source, error.place)))
       return
     }
-    let value = document.value(for: JSONKey("email"), in: document.root)
+    let (field, value) = document.name(in: document.root)
     if value?.kind == .null {
       self = .loggedOut
-    } else if let email = value.flatMap({ document.string($0) }) {
-      self = .loggedIn(email: email)
+    } else if let name = value.flatMap({ document.string($0) }) {
+      self = .loggedIn(name, by: field)
     } else {
       let position = document.place(at: (value ?? document.root).range.lowerBound)
-      self = .broken(Problem(.key("email"), .text, at: Place(source, position)))
+      self = .broken(Problem(.key(field.rawValue), .text, at: Place(source, position)))
     }
   }
 
-  /// The text of a session file.
-  static func text(email: String?) -> [UInt8] {
-    let literal = JSONLiteral.object([.init("email", email.map { .string($0) } ?? .null)])
-    return literal.bytes(style: .oneLine) + [UInt8(ascii: "\n")]
+  var text: [UInt8] {
+    var member = JSONLiteral.Member(Field.email.rawValue, .null)
+    if case .loggedIn(let name, let field) = self { member = .init(field.rawValue, .string(name)) }
+    return JSONLiteral.object([member]).bytes(style: .oneLine) + [UInt8(ascii: "\n")]
+  }
+}
+
+extension JSONDocument {
+  /// The field by which an object names an account, and its value; nil if it names none.
+  func name(in object: JSONValue) -> (field: Field, value: JSONValue?) {
+    let names = Field.keys.map { (field: $0, value: value(for: FieldKeys[$0], in: object)) }
+    return names.first { $0.value != nil } ?? (.email, nil)
   }
 }

@@ -51,8 +51,8 @@ actor SessionFiles: SessionStore {
     let files: SessionFiles
     let lock: FileLock
 
-    func write(session email: String?) async throws(AccountsError) {
-      try await files.write(Session.text(email: email), to: files.sessionPath)
+    func write(session: Session) async throws(AccountsError) {
+      try await files.write(session.text, to: files.sessionPath)
     }
 
     func write(draft: Edit?) async throws(AccountsError) {

@@ -35,7 +35,9 @@ struct ChangePlan {
       let effect = plan(change, index)
       effects.append(refusals.count + closed.count > count ? .refused : effect)
     }
-    place(closed)
+    let problems = document.placed(closed.map(\.problems))
+    refusals += zip(closed, problems).map { RefusedChange($0.index, .closed($1)) }
+    refusals.sort { $0.index < $1.index }
     if !refusals.isEmpty { accounts = [] }
   }
 
@@ -87,7 +89,6 @@ struct ChangePlan {
     return isChanged ? splice : nil
   }
 
-  /// What is set in the account at a position.
   private struct RowEdit {
     let row: Int
     let fields: [(field: Field, value: FieldValue?)]
@@ -119,26 +120,31 @@ extension ChangePlan {
   private mutating func add(
     _ account: NewAccount, _ onConflict: ImportConflict, _ index: Int
   ) -> Applied.Effect {
-    let key = account.values.email.map { AccountName($0).key }
+    let key = document.rulebook.name(of: account.values)?.key
     let rows = key.map { names.rows($0) } ?? []
     let there = rows.first.map { AccountsDocument.Row(document, $0) }
     var values = account.values
-    if let there, onConflict == .replace { values = there.values.taking(values) }
-    var problems = document.rulebook.problems(with: values, today: today)
+    var problems: [Problem]
+    if let there, onConflict == .replace {
+      values = there.values.taking(values, under: document.rulebook)
+      problems = document.rulebook.problems(with: values, today: today)
+    } else {
+      problems = account.problems(under: document.rulebook, today: today)
+    }
     // One that is skipped brings nothing, and so may lack what an account needs.
     if there != nil, onConflict == .skip { problems.removeAll { $0.rule == .required } }
     if !problems.isEmpty { refusals.append(RefusedChange(index, .invalid(problems))) }
     guard let key else { return .refused }
     if let earlier = concern(key, index) { return refuse(index, .repeats(earlier: earlier)) }
     guard let there else {
-      added.append(AccountsDocument.literal(of: account))
-      if returnsAccounts { accounts.append(stored(values, account.ownKeys)) }
+      added.append(AccountsDocument.literal(of: values, ownKeys: account.ownKeys))
+      note(values, ownKeys: account.ownKeys, problems)
       return .added
     }
     switch onConflict {
     case .fail: return refuse(index, .taken)
     case .skip:
-      if returnsAccounts { accounts.append(stored(there.values, document.ownKeys(of: there))) }
+      note(there.values, of: there)
       return .skipped
     case .replace:
       // Several of one name, or what no text mends: only a person can say what is meant.
@@ -150,11 +156,10 @@ extension ChangePlan {
         closed.append((index, left))
         return .refused
       }
-      let fields = Field.allCases.filter { field in
-        !sameText(values[field], there.values[field])
-      }.map { (field: $0, value: values[$0].map(FieldValue.text)) }
+      let fields = Field.allCases.filter { values[$0] != there.values[$0] }
+        .map { (field: $0, value: values[$0]) }
       edits.append(RowEdit(row: rows[0], fields: fields, ownKeys: account.ownKeys))
-      if returnsAccounts { accounts.append(stored(values, document.ownKeys(of: there))) }
+      note(values, of: there, problems)
       return .changed
     }
   }
@@ -166,9 +171,8 @@ extension ChangePlan {
     let edited = EditedValues(edits, of: row.values)
     guard edited.conflicts.isEmpty else { return refuse(index, .conflict(edited.conflicts)) }
     let broken = document.rulebook.problems(with: edited.values, today: today)
-    let problems = edited.problems + (puttingBack ? [] : broken)
-    guard problems.isEmpty else { return refuse(index, .invalid(problems)) }
-    let key = AccountName(edited.values.email ?? "").key
+    guard broken.isEmpty || puttingBack else { return refuse(index, .invalid(broken)) }
+    let key = document.rulebook.name(of: edited.values)?.key ?? ""
     if key != id.token {
       if let earlier = concern(key, index) { return refuse(index, .repeats(earlier: earlier)) }
       guard names.rows(key).isEmpty else { return refuse(index, .taken) }
@@ -184,7 +188,7 @@ extension ChangePlan {
         return .refused
       }
     }
-    if returnsAccounts { accounts.append(stored(edited.values, document.ownKeys(of: row))) }
+    note(edited.values, of: row, broken)
     let fields = edited.needed.fields.map { (field: $0, value: edited.needed[$0]?.new) }
     guard !fields.isEmpty else { return .unchanged }
     self.edits.append(RowEdit(row: row.index, fields: fields))
@@ -194,49 +198,40 @@ extension ChangePlan {
   private mutating func remove(_ id: AccountID, _ index: Int) -> Applied.Effect {
     guard let row = onlyRow(id, index) else { return .refused }
     removed.insert(row.index)
-    if returnsAccounts { accounts.append(stored(row.values, document.ownKeys(of: row))) }
+    note(row.values, of: row)
     return .removed
   }
 
   /// The account that is meant by an identity. Where several share it, none is: they are closed, and
   /// which one to change only a person can say.
   private mutating func onlyRow(_ id: AccountID, _ index: Int) -> AccountsDocument.Row? {
+    let found = names.rows(id.token)
     if let earlier = concern(id.token, index) {
       refusals.append(RefusedChange(index, .repeats(earlier: earlier)))
-      return nil
-    }
-    let found = names.rows(id.token)
-    guard let first = found.first else {
+    } else if found.isEmpty {
       refusals.append(RefusedChange(index, .missing))
-      return nil
+    } else if found.count > 1 {
+      closed.append((index, found.dropFirst().map(document.shared)))
+    } else {
+      return AccountsDocument.Row(document, found[0])
     }
-    guard found.count == 1 else {
-      let later = found.dropFirst().map { AccountsDocument.Row(document, $0) }.map { row in
-        let email = row.fields[.email] ?? row.value
-        return LocatedProblem(.field(.email), .unique, at: email.range.lowerBound)
-      }
-      closed.append((index, later))
-      return nil
-    }
-    return AccountsDocument.Row(document, first)
+    return nil
   }
 
-  private func stored(
-    _ values: FieldValues, _ ownKeys: [JSONLiteral.Member]
-  ) -> StoredAccount {
-    StoredAccount(
-      id: values.email.map { AccountID(AccountName($0).key) }, values, ownKeys: ownKeys,
-      under: document.rulebook, today: today)
-  }
-
-  private mutating func place(_ closed: [(index: Int, problems: [LocatedProblem])]) {
-    guard !closed.isEmpty else { return }
-    var placed = document.placed(closed.flatMap(\.problems))[...]
-    for (index, problems) in closed {
-      refusals.append(RefusedChange(index, .closed(Array(placed.prefix(problems.count)))))
-      placed = placed.dropFirst(problems.count)
-    }
-    refusals.sort { $0.index < $1.index }
+  /// Adds an account to those that are returned, if they are wanted.
+  ///
+  /// - Parameter problems: what is wrong with it, if it was judged already.
+  private mutating func note(
+    _ values: FieldValues, of row: AccountsDocument.Row? = nil,
+    ownKeys: [JSONLiteral.Member] = [], _ problems: [Problem]? = nil
+  ) {
+    guard returnsAccounts else { return }
+    let rulebook = document.rulebook
+    accounts.append(
+      StoredAccount(
+        id: rulebook.name(of: values).map { AccountID($0.key) }, values,
+        problems: problems ?? rulebook.problems(with: values, today: today),
+        ownKeys: row.map(document.ownKeys) ?? ownKeys, under: rulebook, today: today))
   }
 }
 
@@ -251,14 +246,6 @@ private struct Names {
   }
 
   func rows(_ key: String) -> [Int] { table?.positions(key) ?? document.indices(key: key) }
-}
-
-extension AccountsDocument {
-  /// A new account as it is written.
-  fileprivate static func literal(of account: NewAccount) -> JSONLiteral {
-    guard case .object(let members) = literal(of: account.values) else { return .null }
-    return .object(members + account.ownKeys)
-  }
 }
 
 extension JSONDocument {
@@ -283,7 +270,6 @@ extension JSONDocument {
     }
   }
 
-  /// Sets a key that is not ours.
   fileprivate mutating func set(_ member: JSONLiteral.Member) throws(JSONSyntaxError) {
     guard let old = value(for: JSONKey(member.key), in: root) else {
       return try apply(inserting(member.key, member.value, into: root))

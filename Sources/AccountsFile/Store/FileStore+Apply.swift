@@ -4,17 +4,16 @@ import LosslessJSON
 extension FileStore {
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
-  ) async throws(AccountsError) -> Written<Applied> {
+  ) async throws(AccountsError) -> Done<Applied> {
     func plan(_ document: AccountsDocument) -> ChangePlan {
       ChangePlan(
         changes, over: document, today: today(), returnsAccounts: options.returnsAccounts)
     }
-    if options.isDryRun { return Written(plan(try read()).applied) }
+    if options.isDryRun { return Done(plan(try read()).applied) }
     return try await replacing { _ throws(AccountsError) in
       let document = try read()
       let plan = plan(document)
-      return Replacing(
-        document.text?.stamp, with: try plan.text(), result: plan.applied)
+      return Replacing(stamp: document.text?.stamp, text: try plan.text(), result: plan.applied)
     }
   }
 }
@@ -22,14 +21,14 @@ extension FileStore {
 extension FileStore: CreatableStore {
   func create(
     _ rulebook: Rulebook, accounts: [FieldValues]
-  ) async throws(AccountsError) -> Written<Void> {
+  ) async throws(AccountsError) -> Done<Void> {
     let text = AccountsDocument.newText(rulebook: rulebook, accounts: accounts)
     // A rulebook that was made in a program may hold what no file may.
     _ = try AccountsDocument(path: path, bytes: text).usable()
     return try await replacing { resolved throws(AccountsError) in
       let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: resolved, for: .write) }
       guard stamp == nil else { throw .alreadyInitialised(subject: path) }
-      return Replacing(nil, with: [text[...]], result: ())
+      return Replacing(text: [text[...]], result: ())
     }
   }
 }
@@ -37,11 +36,11 @@ extension FileStore: CreatableStore {
 extension FileStore: SealingStore {
   func seal(
     _ hashes: [SealedPassword]
-  ) async throws(AccountsError) -> Written<[SealedPassword]> {
+  ) async throws(AccountsError) -> Done<[SealedPassword]> {
     try await replacing { _ throws(AccountsError) in
       let file = try read()
       // Two accounts may share email and password; each then takes a hash of its own.
-      var waiting = Dictionary(grouping: hashes, by: \.typed)
+      var waiting = Dictionary(grouping: hashes) { $0.typed }
       var splices: [JSONSplice] = []
       var applied: [SealedPassword] = []
       for index in 0..<file.rows.count {
@@ -52,11 +51,11 @@ extension FileStore: SealingStore {
         applied.append(sealed)
       }
       let text = splices.isEmpty ? nil : file.document.pieces(applying: splices)
-      return Replacing(file.text?.stamp, with: text, result: applied)
+      return Replacing(stamp: file.text?.stamp, text: text, result: applied)
     }
   }
 
-  func typedPasswords() throws(AccountsError) -> TypedPasswords {
+  func typedPasswords() throws(AccountsError) -> (allowed: [TypedPassword], refused: [Problem]) {
     let file = try read()
     var allowed: [TypedPassword] = []
     var refused: [LocatedProblem] = []
@@ -71,7 +70,7 @@ extension FileStore: SealingStore {
         $0.subject == .field(.password) && $0.rule != .required
       }
     }
-    return TypedPasswords(allowed: allowed, refused: file.placed(refused))
+    return (allowed, file.placed(refused))
   }
 }
 

@@ -2,7 +2,7 @@ import Accounts
 import LosslessJSON
 
 extension FileStore: CheckableStore {
-  func check(_ judge: HashJudge) throws(AccountsError) -> Findings {
+  func check(_ judge: HashJudge) throws(AccountsError) -> CheckReport {
     let file = try load()
     var findings = findings(in: file, judge)
     findings.warnings += surroundings(of: file)
@@ -10,7 +10,7 @@ extension FileStore: CheckableStore {
   }
 
   /// Everything that is wrong in a text, and everything in it that is worth a warning.
-  func findings(in file: AccountsDocument, _ judge: HashJudge) -> Findings {
+  func findings(in file: AccountsDocument, _ judge: HashJudge) -> CheckReport {
     var errors = file.faults + file.rulebookFaults
     var warnings: [LocatedProblem] = []
     let today = today()
@@ -23,14 +23,8 @@ extension FileStore: CheckableStore {
         warnings.append(LocatedProblem(.field(.password), warning, at: place))
       }
     }
-    for group in file.sharedEmails() {
-      for index in group.dropFirst() {
-        let row = AccountsDocument.Row(file, index)
-        let place = (row.fields[.email] ?? row.value).range.lowerBound
-        errors.append(LocatedProblem(.field(.email), .unique, at: place))
-      }
-    }
-    return Findings(
+    errors += file.sharedNames().flatMap { $0.dropFirst().map(file.shared) }
+    return CheckReport(
       source: file.path, errors: file.placed(errors.inOrder), warnings: file.placed(warnings),
       accounts: file.rows.count, rulebookIsBroken: !file.rulebookFaults.isEmpty)
   }

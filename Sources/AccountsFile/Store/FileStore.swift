@@ -32,18 +32,11 @@ actor FileStore: AccountStore {
 
   func rulebook() throws(AccountsError) -> Rulebook { try read().rulebook }
 
-  /// Whether there is a file at all.
-  func exists() throws(AccountsError) -> Bool {
-    try onDisk { () throws(DiskFault) in
-      try disk.stamp(of: disk.resolve(path, for: .read), for: .read) != nil
-    }
-  }
-
   func find(_ lookup: Lookup) throws(AccountsError) -> Found {
     let file = try read()
     switch lookup {
-    case .name(let name):
-      let found = file.indices(key: name.key)
+    case .name(let name, let field):
+      let found = file.indices(key: name.key, in: field)
       let sharers = found.count > 1 ? found.map { ($0, found) } : []
       return self.found(found, in: file, Dictionary(uniqueKeysWithValues: sharers))
     case .firstName(let name):
@@ -110,10 +103,11 @@ actor FileStore: AccountStore {
     let sharers: [Int: [Int]]
   }
 
-  /// For every account that shares its email, the positions of all that do.
+  /// For every account that shares its name, the positions of all that do.
   private func sharers(in file: AccountsDocument) -> [Int: [Int]] {
     if let lastSharers { return lastSharers }
-    let sharers = file.sharersByIndex()
+    let sharers = Dictionary(
+      uniqueKeysWithValues: file.sharedNames().flatMap { group in group.map { ($0, group) } })
     lastSharers = sharers
     return sharers
   }
@@ -150,25 +144,18 @@ extension FileStore {
 
   /// What is to take the place of the file as it was read.
   struct Replacing<Result> {
-    let stamp: FileStamp?
+    /// The file as it was read; nil if there was none.
+    var stamp: FileStamp?
+    /// The new text; nil to write nothing.
     let text: [ArraySlice<UInt8>]?
     let result: Result
-
-    /// - Parameters:
-    ///   - stamp: the file as it was read; nil if there was none.
-    ///   - text: the new text; nil to write nothing.
-    init(_ stamp: FileStamp?, with text: [ArraySlice<UInt8>]?, result: Result) {
-      self.stamp = stamp
-      self.text = text
-      self.result = result
-    }
   }
 
   /// Replaces the file under its lock. `body` reads the file and returns the replacement; it is
   /// called again if a program that does not lock changed the file first.
   func replacing<Result: Sendable>(
     _ body: (_ resolved: String) throws(AccountsError) -> Replacing<Result>
-  ) async throws(AccountsError) -> Written<Result> {
+  ) async throws(AccountsError) -> Done<Result> {
     // From here on nothing suspends: reading, changing and replacing are one step of this actor.
     let (lock, resolved) = try await disk.lock(
       preparing: { target throws(AccountsError) in
@@ -182,14 +169,15 @@ extension FileStore {
     disk.removeTemporaryFiles(of: resolved)
     for _ in 0..<100 {
       let new = try body(resolved)
-      guard let text = new.text else { return Written(new.result) }
+      guard let text = new.text else { return Done(new.result) }
       let replacement = try onDisk { () throws(DiskFault) in
         try disk.replace(resolved, .file(new.stamp), with: text)
       }
       forget()
       switch replacement {
-      case .durable: return Written(new.result)
-      case .uncertain(let fault): return Written(new.result, uncertain: StoreFault(fault))
+      case .durable: return Done(new.result)
+      case .uncertain(let fault):
+        return Done(new.result, notices: [.mayNotSurvivePowerCut(subject: fault.path)])
       case .outrun: continue
       }
     }
@@ -205,7 +193,6 @@ extension FileStore {
 }
 
 extension FileStore {
-  /// The text of the file, whatever it is.
   func bytes() throws(AccountsError) -> [UInt8] {
     let text = try onDisk { () throws(DiskFault) in
       try disk.read(disk.resolve(path, for: .read))

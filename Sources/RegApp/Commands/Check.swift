@@ -25,7 +25,7 @@ extension Commands {
     run: check)
 
   private static func check(_ invocation: Invocation) async throws {
-    let findings: Findings
+    let findings: CheckReport
     do {
       if let path = invocation.arguments.positionals.first {
         findings = try await invocation.registry.check(file: path)
@@ -33,7 +33,7 @@ extension Commands {
         findings = try await invocation.registry.check()
       }
     } catch AccountsError.fileInvalid(let problems) {
-      findings = Findings(source: problems.first?.place?.source ?? "", errors: problems)
+      findings = CheckReport(source: problems.first?.place?.source ?? "", errors: problems)
     }
     try tell(findings, invocation)
     if !findings.errors.isEmpty {
@@ -55,7 +55,7 @@ extension Commands {
       ru: "\(errors.count, "ошибка", "ошибки", "ошибок") в \(visible(path))")
   }
 
-  private static func tell(_ findings: Findings, _ invocation: Invocation) throws {
+  private static func tell(_ findings: CheckReport, _ invocation: Invocation) throws {
     if invocation.isJSON {
       let value = JSONLiteral.object([
         .init("path", .string(findings.source)),
@@ -76,7 +76,7 @@ extension Commands {
     if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
   }
 
-  private static func sum(of findings: Findings) -> Phrase {
+  private static func sum(of findings: CheckReport) -> Phrase {
     let accounts = findings.accounts
     let warnings = findings.warnings.count + findings.beside.count
     let sum = Phrase(

@@ -85,7 +85,7 @@ extension Commands {
   }
 
   private static func tell(
-    _ outcome: EditOutcome, _ request: EditRequest, _ invocation: Invocation
+    _ outcome: Done<Edited>, _ request: EditRequest, _ invocation: Invocation
   ) {
     if outcome.edit.fields.isEmpty {
       invocation.say(Phrase("nothing to change", ru: "менять нечего"))

@@ -27,8 +27,9 @@ struct HandEditing {
         try await openEditor()
         continue
       }
-      switch try await edit.install() {
-      case .installed(let merged, let notices):
+      let installation = try await edit.install()
+      switch installation.value {
+      case .installed(let merged):
         // Reported first: it is done, even if removing the copy then fails.
         invocation.say(
           merged
@@ -37,7 +38,7 @@ struct HandEditing {
               ru: "записано вместе с тем, что за это время записали другие")
             : Phrase("installed", ru: "записано"))
         try await edit.end(keepingCopy: false)
-        return try finish(review.changes, notices)
+        return try finish(review.changes, installation.notices)
       case .copyChanged:
         invocation.say(
           Phrase(

@@ -76,7 +76,7 @@ extension Commands {
       bar?.show(done, of: total)
     }
     bar?.clear()
-    try source.refuse(outcome.problems)
+    try source.refuse(outcome.refusals)
     try tell(outcome, source, isDryRun: isDryRun, invocation)
   }
 
@@ -93,14 +93,14 @@ extension Commands {
   }
 
   private static func tell(
-    _ outcome: ImportOutcome, _ source: ImportSource, isDryRun: Bool, _ invocation: Invocation
+    _ outcome: Done<ImportReport>, _ source: ImportSource, isDryRun: Bool, _ invocation: Invocation
   ) throws {
     let passedOver = source.reading.passedOver
     if passedOver > 0 { invocation.warn(ExchangeWords.passedOver(passedOver)) }
     for (scheme, count) in outcome.uselessHashes.sorted(by: { $0.key < $1.key }) {
       invocation.warn(ExchangeWords.uselessHashes(count, scheme: scheme))
     }
-    invocation.say(ExchangeWords.imported(outcome, isDryRun: isDryRun))
+    invocation.say(ExchangeWords.imported(outcome.value, isDryRun: isDryRun))
     try invocation.finish(outcome.notices) {
       try invocation.print(
         json: .object([
@@ -151,50 +151,51 @@ private struct ImportSource {
   }
 
   /// Throws all problems in the order of the file; returns if there are none.
-  func refuse(_ problems: [ImportProblem]) throws {
-    let lines = linesOfEarlier(problems)
-    var found = reading.faults
-    for problem in problems {
-      if let located = located(problem, lines) { found.append(located) }
-    }
+  func refuse(_ refusals: [RefusedChange]) throws {
+    let lines = linesOfEarlier(refusals)
+    var found = reading.faults + refusals.flatMap { located($0, lines) }
     guard !found.isEmpty else { return }
     found.sort { $0.offset < $1.offset }
     let places = JSONPlace.places(at: found.map(\.offset), in: text.bytes)
     let told = zip(found, places).map { ExchangeProblem($0.fault, at: $1) }
     throw ExchangeRefusal(
       path: path, problems: told, message: ExchangeWords.notImported(told.count, path),
-      hint: ExchangeWords.mend(someExist: problems.contains { $0.kind == .exists }))
+      hint: ExchangeWords.mend(someExist: refusals.contains { $0.reason == .taken }))
   }
 
   /// The lines of the accounts whose email a later one repeats, by their positions.
-  private func linesOfEarlier(_ problems: [ImportProblem]) -> [Int: Int] {
+  private func linesOfEarlier(_ refusals: [RefusedChange]) -> [Int: Int] {
     let earlier = Set(
-      problems.compactMap { problem -> Int? in
-        guard case .repeats(let earlier) = problem.kind else { return nil }
+      refusals.compactMap { refusal -> Int? in
+        guard case .repeats(let earlier) = refusal.reason else { return nil }
         return earlier
       })
-    let offsets = earlier.map { reading.records[$0].offsets.email ?? reading.records[$0].offset }
+    let offsets = earlier.map { reading.records[$0].offsets[.email] ?? reading.records[$0].offset }
     let places = JSONPlace.places(at: offsets, in: text.bytes)
     return Dictionary(uniqueKeysWithValues: zip(earlier, places.map(\.line)))
   }
 
-  /// A problem with its place; nil for one that is already reported in another way.
+  /// What keeps an account from being imported, with the places.
   private func located(
-    _ problem: ImportProblem, _ lines: [Int: Int]
-  ) -> (offset: Int, fault: ExchangeFault)? {
-    let record = reading.records[problem.index]
+    _ refusal: RefusedChange, _ lines: [Int: Int]
+  ) -> [(offset: Int, fault: ExchangeFault)] {
+    let record = reading.records[refusal.index]
     let email = record.values.email ?? ""
-    let place = record.offsets.email ?? record.offset
-    switch problem.kind {
-    case .breaks(let broken):
-      guard case .field(let field) = broken.subject else { return (record.offset, .rule(broken)) }
-      // A field that could not be read is reported as such, not as missing too.
-      if broken.rule == .required, record.offsets[field] != nil { return nil }
-      return (record.offsets[field] ?? record.offset, .rule(broken))
-    case .repeats(let earlier):
-      return (place, .repeats(email: email, line: lines[earlier] ?? 0))
-    case .exists: return (place, .exists(email: email))
-    case .existsClosed: return (place, .existsClosed(email: email))
+    let place = record.offsets[.email] ?? record.offset
+    switch refusal.reason {
+    case .invalid(let problems):
+      return problems.compactMap { problem in
+        guard case .field(let field) = problem.subject else {
+          return (record.offset, .rule(problem))
+        }
+        // A field that could not be read is reported as such, not as missing too.
+        if problem.rule == .required, record.offsets[field] != nil { return nil }
+        return (record.offsets[field] ?? record.offset, .rule(problem))
+      }
+    case .repeats(let earlier): return [(place, .repeats(email: email, line: lines[earlier] ?? 0))]
+    case .taken: return [(place, .exists(email: email))]
+    case .closed: return [(place, .existsClosed(email: email))]
+    case .missing, .conflict: return []
     }
   }
 }

@@ -34,23 +34,23 @@ extension Commands {
         Phrase("only authorisation has samples", ru: "образцы есть только у authorisation"),
         hint: Phrase(same: "regapp init authorisation --samples"))
     }
-    let (emails, notices) = try await invocation.registry.initialise(
+    let created = try await invocation.registry.initialise(
       rulebook, withSamples: withSamples)
     invocation.say(
       Phrase(
         "created an accounts file with the rulebook \(rulebook.name)",
         ru: "создан файл аккаунтов со сводом правил \(rulebook.name)"))
-    for email in emails {
+    for email in created.value {
       invocation.say(
         Phrase(
           "created account \(email) with the password \(Registry.samplePassword)",
           ru: "создан аккаунт \(email) с паролем \(Registry.samplePassword)"))
     }
-    try invocation.finish(notices) {
+    try invocation.finish(created.notices) {
       try invocation.print(
         json: .object([
           .init("rules", .string(rulebook.name)),
-          .init("accounts", .array(emails.map { .string($0) })),
+          .init("accounts", .array(created.value.map { .string($0) })),
         ]))
     }
   }

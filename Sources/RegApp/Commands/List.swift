@@ -71,7 +71,7 @@ extension Commands {
   private static func members(of account: StoredAccount) -> [JSONLiteral.Member] {
     if let account = account.account { return account.members }
     let texts = Field.allCases.filter { $0 != .password }.compactMap { field in
-      account.values[field].map { JSONLiteral.Member(field.rawValue, .string($0)) }
+      account.values[text: field].map { JSONLiteral.Member(field.rawValue, .string($0)) }
     }
     return texts + [
       .init("closed", .bool(true)), .init("problems", .array(account.problems.map(\.item.json))),

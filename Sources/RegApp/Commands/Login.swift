@@ -32,10 +32,10 @@ extension Commands {
     }
     let request = LoginRequest(email: email, firstName: firstName, password: password)
     let questions = asked
-    let outcome = try await invocation.registry.login(
+    let done = try await invocation.registry.login(
       request, confirm: { try await questions.confirmPassword() },
       uncounted: invocation.warnOfUncounted)
-    try invocation.finish(outcome.notices) { try invocation.print(outcome.account) }
+    try invocation.finish(done.notices) { try invocation.print(done.value) }
   }
 
   /// Where login would create an account, an invalid email is reported with the missing password.

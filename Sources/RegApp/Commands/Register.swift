@@ -30,7 +30,7 @@ extension Commands {
     var asked = Questions(invocation)
     let form = Form.register(under: rulebook, today: invocation.today)
     for field in Field.allCases where field != .password {
-      if values[field] == nil, rulebook.requires(field),
+      if values[text: field] == nil, rulebook.requires(field),
         let text = try await asked.field(field, of: form)
       {
         values.type(text, into: field)
@@ -38,9 +38,9 @@ extension Commands {
     }
     let password = try await asked.password()
     let questions = asked
-    let outcome: Outcome
+    let done: Done<Account>
     do {
-      outcome = try await invocation.registry.register(
+      done = try await invocation.registry.register(
         values, password: password, logsIn: !invocation.arguments.has("--no-login")
       ) {
         try await questions.confirmPassword()
@@ -48,7 +48,7 @@ extension Commands {
     } catch AccountsError.invalid(let problems) {
       throw missing(problems, invocation.arguments) ?? AccountsError.invalid(problems)
     }
-    try invocation.finish(outcome.notices) { try invocation.print(outcome.account) }
+    try invocation.finish(done.notices) { try invocation.print(done.value) }
   }
 
   /// The problems as a usage error, if all of them are values that were not given.

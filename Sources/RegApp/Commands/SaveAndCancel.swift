@@ -25,7 +25,7 @@ extension Commands {
     run: cancel)
 
   private static func save(_ invocation: Invocation) async throws {
-    let outcome: EditOutcome
+    let outcome: Done<Edited>
     do {
       outcome = try await invocation.registry.save()
     } catch AccountsError.noSuchAccount(let email) {
@@ -43,7 +43,8 @@ extension Commands {
   }
 
   private static func cancel(_ invocation: Invocation) async throws {
-    switch try await invocation.registry.cancel() {
+    let cancelled = try await invocation.registry.cancel()
+    switch cancelled.value {
     case .dropped(let edit):
       invocation.say(
         edit.map {
@@ -56,14 +57,14 @@ extension Commands {
             ru: "отменена правка, которую не удалось прочитать"))
       try invocation.print(
         json: .object([.init("dropped", edit?.json ?? .null)]))
-    case .takenBack(let outcome):
+    case .takenBack(let edited):
       invocation.say(
         Phrase(
-          "undid the last edit of \(visible(outcome.edit.email))",
-          ru: "отменена последняя правка аккаунта \(visible(outcome.edit.email))"))
-      for line in outcome.edit.lines(reversed: true) { invocation.say(line) }
-      try invocation.finish(outcome.notices) {
-        if let account = outcome.account {
+          "undid the last edit of \(visible(edited.edit.email))",
+          ru: "отменена последняя правка аккаунта \(visible(edited.edit.email))"))
+      for line in edited.edit.lines(reversed: true) { invocation.say(line) }
+      try invocation.finish(cancelled.notices) {
+        if let account = edited.account {
           try invocation.print(account)
         } else {
           invocation.say(

@@ -90,7 +90,7 @@ extension Form {
   /// The fields as typed, without the password.
   var values: FieldValues {
     var values = FieldValues()
-    for row in rows where row.field != .password { values[row.field] = row.text }
+    for row in rows where row.field != .password { values[text: row.field] = row.text }
     return values
   }
 

@@ -281,7 +281,7 @@ extension Ability {
   }
 }
 
-extension AccountsError.Done {
+extension AccountsError.Step {
   var name: Phrase {
     switch self {
     case .accountAdded(let email):

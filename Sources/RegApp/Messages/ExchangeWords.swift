@@ -238,7 +238,7 @@ enum ExchangeWords {
         ru: "исправьте файл; он загружается целиком или никак")
   }
 
-  static func imported(_ outcome: ImportOutcome, isDryRun: Bool) -> Phrase {
+  static func imported(_ outcome: ImportReport, isDryRun: Bool) -> Phrase {
     let (added, replaced, skipped) = (outcome.added, outcome.replaced, outcome.skipped)
     return isDryRun
       ? Phrase(

@@ -39,7 +39,7 @@ struct ProfileText {
   private static func value(of field: Field, in account: Account, today: CalendarDay) -> Phrase? {
     switch field {
     case .password: Phrase(same: "********")
-    case .birthDate: account.birthDate.map { birthDate($0, age: $0.age(on: today)) }
+    case .birthDate: account.birthDate.map { birthDate($0, age: $0.day.age(on: today)) }
     default: account[field].map { Phrase(same: visible($0)) }
     }
   }

@@ -89,7 +89,7 @@ import Testing
       review.changes == [
         AccountsChange(email: "ada@host.com", kind: .changed([.firstName], otherKeys: false))
       ])
-    guard case .installed(merged: false, notices: []) = try await edit.install() else {
+    guard case .installed(merged: false) = try await edit.install().value else {
       Issue.record("not installed")
       return
     }
@@ -105,7 +105,7 @@ import Testing
     try documents.write(Self.edited, to: Self.copy)
     _ = try await edit.review()
     try await documents.registry.edit([.firstName: "Rob"], of: "bob@host.com")
-    guard case .installed(merged: true, notices: []) = try await edit.install() else {
+    guard case .installed(merged: true) = try await edit.install().value else {
       Issue.record("not installed")
       return
     }
@@ -123,7 +123,7 @@ import Testing
     let change = AccountsChange(
       email: "ada@host.com", kind: .changed([.firstName], otherKeys: false))
     let expected = HandEdit.Conflict(accounts: [change], besideAccounts: false, isWhole: false)
-    guard case .conflict(expected) = try await edit.install() else {
+    guard case .conflict(expected) = try await edit.install().value else {
       Issue.record("no conflict")
       return
     }
@@ -134,7 +134,7 @@ import Testing
     let again = try documents.registry.handEdit()
     #expect(try await again.begin())
     _ = try await again.review()
-    guard case .conflict(expected) = try await again.install() else {
+    guard case .conflict(expected) = try await again.install().value else {
       Issue.record("no conflict")
       return
     }
@@ -144,7 +144,7 @@ import Testing
     #expect(try documents.text(of: Self.copy) == merged)
     #expect(try documents.text(of: Self.base) == theirs)
     #expect(try await again.review().changes == [change])
-    guard case .installed(merged: false, notices: []) = try await again.install() else {
+    guard case .installed(merged: false) = try await again.install().value else {
       Issue.record("not installed")
       return
     }
@@ -204,7 +204,7 @@ import Testing
     try documents.write(Self.edited, to: Self.copy)
     #expect(try await edit.review().changes.count == 1)
     try await documents.registry.edit([.firstName: "Rob"], of: "bob@host.com")
-    guard case .installed(merged: true, _) = try await edit.install() else {
+    guard case .installed(merged: true) = try await edit.install().value else {
       Issue.record("not installed")
       return
     }
@@ -216,7 +216,7 @@ import Testing
     try documents.write(Self.edited, to: Self.copy)
     _ = try await edit.review()
     try documents.write("{", to: Self.copy)
-    guard case .copyChanged = try await edit.install() else {
+    guard case .copyChanged = try await edit.install().value else {
       Issue.record("installed what nobody has reviewed")
       return
     }
@@ -266,7 +266,7 @@ import Testing
     let review = try await edit.review()
     #expect(review.isUsable)
     #expect(!review.isComparable)
-    guard case .installed(merged: false, notices: []) = try await edit.install() else {
+    guard case .installed(merged: false) = try await edit.install().value else {
       Issue.record("not installed")
       return
     }
@@ -280,7 +280,7 @@ import Testing
     _ = try await edit.review()
     try documents.write("{\"accounts\": []}")
     let expected = HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true)
-    guard case .conflict(expected) = try await edit.install() else {
+    guard case .conflict(expected) = try await edit.install().value else {
       Issue.record("no conflict")
       return
     }

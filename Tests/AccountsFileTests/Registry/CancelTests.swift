@@ -25,7 +25,7 @@ import Testing
     try await register()
     let (bytes, state) = (try documents.bytes(), documents.state())
     try await registry.draft([.firstName: "Luigi"])
-    guard case .dropped(let edit) = try await registry.cancel() else {
+    guard case .dropped(let edit) = try await registry.cancel().value else {
       Issue.record("not dropped")
       return
     }
@@ -55,7 +55,7 @@ import Testing
     let bytes = try documents.bytes()
     try await registry.edit(changes)
     #expect(try documents.bytes() != bytes)
-    guard case .takenBack(let outcome) = try await registry.cancel() else {
+    guard case .takenBack(let outcome) = try await registry.cancel().value else {
       Issue.record("not taken back")
       return
     }

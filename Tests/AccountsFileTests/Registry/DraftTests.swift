@@ -122,7 +122,7 @@ import Testing
     try await register()
     try await registry.edit([.firstName: "Wario"])
     try await registry.draft([.firstName: "L"], of: "luigi@gmail.com")
-    guard case .dropped = try await registry.cancel() else {
+    guard case .dropped = try await registry.cancel().value else {
       Issue.record("the saved edit was taken back")
       return
     }
@@ -184,7 +184,7 @@ import Testing
       { try await registry.save() },
       { try await registry.edit([.firstName: "Wario"]) },
       { try await registry.draft([.firstName: "Wario"]) },
-    ] as [@Sendable () async throws -> EditOutcome] {
+    ] as [@Sendable () async throws -> Done<Edited>] {
       let failure = await error(of: work)
       #expect(failure?.problems.map(\.row) == [row])
     }

@@ -15,7 +15,7 @@ import Testing
     ownKeys: [JSONLiteral.Member] = []
   ) -> NewAccount {
     var values = FieldValues()
-    for (field, text) in fields { values[field] = text }
+    for (field, text) in fields { values[text: field] = text }
     values.email = email
     values.password = password
     return NewAccount(values, ownKeys: ownKeys)
@@ -78,45 +78,45 @@ import Testing
     var onConflict = ImportConflict.fail
     let account: NewAccount
     /// The problem of the second of three accounts.
-    let kind: ImportProblem.Kind
+    let reason: RefusedChange.Reason
   }
 
   static let refused: [Refused] = [
     Refused(
       testDescription: "no email", account: account(nil),
-      kind: .breaks(Problem(.field(.email), .required))),
+      reason: .invalid([Problem(.field(.email), .required)])),
     Refused(
       testDescription: "an email that is none", account: account("ada"),
-      kind: .breaks(Problem(.field(.email), .address(.noAt)))),
+      reason: .invalid([Problem(.field(.email), .address(.noAt))])),
     Refused(
       testDescription: "no password", account: account("ada@mail.ru", nil),
-      kind: .breaks(Problem(.field(.password), .required))),
+      reason: .invalid([Problem(.field(.password), .required)])),
     Refused(
       testDescription: "a typed password that breaks the rules",
       account: account("ada@mail.ru", "1234"),
-      kind: .breaks(Problem(.field(.password), .minimumCharacters(5)))),
+      reason: .invalid([Problem(.field(.password), .minimumCharacters(5))])),
     Refused(
       testDescription: "a phone of another form",
       account: account("ada@mail.ru", "secret1", [.phone: "1"]),
-      kind: .breaks(Problem(.field(.phone), .phone(mask: "+7 (***) ***-**-**")))),
+      reason: .invalid([Problem(.field(.phone), .phone(mask: "+7 (***) ***-**-**"))])),
     Refused(
       testDescription: "a name with a control",
       account: account("ada@mail.ru", "secret1", [.lastName: "a\u{1B}"]),
-      kind: .breaks(Problem(.field(.lastName), .noControlCharacters("\u{1B}")))),
+      reason: .invalid([Problem(.field(.lastName), .noControlCharacters("\u{1B}"))])),
     Refused(
       testDescription: "an email of the import's own, in other letters",
-      account: account("FIRST@mail.ru"), kind: .repeats(earlier: 0)),
+      account: account("FIRST@mail.ru"), reason: .repeats(earlier: 0)),
     Refused(
-      testDescription: "somebody's email", account: account("Mario@Gmail.com"), kind: .exists),
+      testDescription: "somebody's email", account: account("Mario@Gmail.com"), reason: .taken),
     Refused(
       testDescription: "an email that two have", onConflict: .replace,
-      account: account("twin@gmail.com"), kind: .existsClosed),
+      account: account("twin@gmail.com"), reason: .closed([])),
     Refused(
       testDescription: "somebody who has a key twice", onConflict: .replace,
-      account: account("twice@gmail.com"), kind: .existsClosed),
+      account: account("twice@gmail.com"), reason: .closed([])),
     Refused(
       testDescription: "somebody with a field of another kind that stays", onConflict: .replace,
-      account: account("kind@gmail.com"), kind: .existsClosed),
+      account: account("kind@gmail.com"), reason: .closed([])),
   ]
 
   private static let crowd = """
@@ -136,7 +136,10 @@ import Testing
     let outcome = try await documents.registry(hasher: crypt.hasher()).take(
       [Self.account("first@mail.ru"), row.account, Self.account("last@mail.ru")],
       onConflict: row.onConflict)
-    #expect(outcome.problems == [ImportProblem(index: 1, kind: row.kind)])
+    let reasons = outcome.refusals.map { refusal in
+      if case .closed = refusal.reason { RefusedChange.Reason.closed([]) } else { refusal.reason }
+    }
+    #expect(reasons == [row.reason] && outcome.refusals.first?.index == 1)
     #expect(crypt.allHashes == 0)
     #expect(try documents.text() == Self.crowd)
     #expect(try documents.namesOfFiles() == ["accounts.json"])
@@ -148,8 +151,8 @@ import Testing
       Self.account("a", "1"), Self.account("ada@mail.ru"), Self.account("ada@mail.ru", nil),
       Self.account("ADA@mail.ru"),
     ])
-    #expect(outcome.problems.map(\.index) == [0, 0, 2, 2, 3])
-    #expect(outcome.problems.last?.kind == .repeats(earlier: 1))
+    #expect(outcome.refusals.map(\.index) == [0, 2, 2, 3])
+    #expect(outcome.refusals.last?.reason == .repeats(earlier: 1))
     #expect(try documents.names() == [])
   }
 
@@ -158,9 +161,8 @@ import Testing
     try documents.write(accounts: [], rules: "authorisation")
     let outcome = try await registry.take([Self.account("ada@mail.ru", HashOfSecret1.md5)])
     #expect(
-      outcome.problems.map(\.kind) == [
-        .breaks(Problem(.field(.firstName), .required)),
-        .breaks(Problem(.field(.lastName), .required)),
+      outcome.refusals.map(\.reason) == [
+        .invalid([.firstName, .lastName].map { Problem(.field($0), .required) })
       ])
   }
 
@@ -176,7 +178,7 @@ import Testing
     #expect(crypt.allHashes == 0)
     let broken = try await registry.take(
       [Self.account("mario@gmail.com", nil, [.phone: "1"])], onConflict: .skip)
-    #expect(broken.problems.count == 1)
+    #expect(broken.refusals.count == 1)
   }
 
   @Test("with replace, an existing account takes the new values, and keeps the rest and its layout")
@@ -212,7 +214,7 @@ import Testing
       ], rules: "albums")
     let outcome = try await registry.take(
       [Self.account("ada@mail.ru", HashOfSecret1.sha256)], onConflict: .replace)
-    #expect(outcome.problems == [] && outcome.replaced == 1)
+    #expect(outcome.refusals == [] && outcome.replaced == 1)
     #expect(try await documents.storedPassword(of: "ada@mail.ru") == HashOfSecret1.sha256)
   }
 
@@ -234,7 +236,7 @@ import Testing
     #expect(outcome.added == 1)
     #expect(!documents.exists("new"))
     let wrong = try await new.take([Self.account("ada")], isDryRun: true)
-    #expect(wrong.problems.count == 1)
+    #expect(wrong.refusals.count == 1)
   }
 
   @Test("checks again under the lock: an account registered in the meantime is not overwritten")
@@ -253,7 +255,7 @@ import Testing
     let outcome = try await registry.take([
       Self.account("ada@mail.ru"), Self.account("bob@mail.ru"),
     ])
-    #expect(outcome.problems.map(\.index).contains(0))
+    #expect(outcome.refusals.map(\.index).contains(0))
     #expect(try await registry.list(limit: 9).accounts.count == 1)
   }
 

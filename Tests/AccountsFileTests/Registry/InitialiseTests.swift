@@ -12,8 +12,8 @@ import Testing
     "writes an empty file under a rulebook", arguments: ["register", "albums", "authorisation"])
   func empty(name: String) async throws {
     let rulebook = try #require(Rulebook.builtIn(name))
-    let (emails, notices) = try await registry.initialise(rulebook)
-    #expect(emails == [] && notices == [])
+    let created = try await registry.initialise(rulebook)
+    #expect(created.value == [] && created.notices == [])
     #expect(
       try documents.text() == """
         {
@@ -47,7 +47,7 @@ import Testing
 
   @Test("adds three samples, whose public password is stored as a hash")
   func samples() async throws {
-    let (emails, _) = try await registry.initialise(.authorisation, withSamples: true)
+    let emails = try await registry.initialise(.authorisation, withSamples: true).value
     #expect(emails == ["alex@example.com", "anton@example.com", "jane@example.com"])
     let accounts = try await registry.list(limit: 9).accounts
     #expect(

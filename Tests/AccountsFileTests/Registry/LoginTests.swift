@@ -15,7 +15,7 @@ import Testing
     let bytes = try documents.bytes()
     let second = try await registry.login("mario@gmail.com", "12345")
     #expect(second.notices == [])
-    #expect(second.account.email.text == "mario@gmail.com")
+    #expect(second.email.text == "mario@gmail.com")
     #expect(try documents.bytes() == bytes)
   }
 
@@ -54,14 +54,14 @@ import Testing
   @Test("accepts an email in any case", arguments: ["MARIO@GMAIL.COM", "Mario@gmail.com"])
   func anyCase(email: String) async throws {
     try await registry.register("mario@Gmail.com")
-    #expect(try await registry.login(email).account.email.text == "mario@Gmail.com")
+    #expect(try await registry.login(email).email.text == "mario@Gmail.com")
     #expect(try await registry.list(limit: 9).accounts.count == 1)
   }
 
   @Test("trims space around an email, known or unknown")
   func spaceAround() async throws {
     try await registry.login(" mario@gmail.com ")
-    #expect(try await registry.login(" mario@gmail.com ").account.email.text == "mario@gmail.com")
+    #expect(try await registry.login(" mario@gmail.com ").email.text == "mario@gmail.com")
   }
 
   @Test("with a wrong password leaves the session as it was")
@@ -117,6 +117,6 @@ import Testing
         + #""password": "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"}"#
     ])
     #expect(
-      try await registry.login("mario@gmail.com", "U*U").account.email.text == "mario@gmail.com")
+      try await registry.login("mario@gmail.com", "U*U").email.text == "mario@gmail.com")
   }
 }

@@ -24,7 +24,7 @@ import Testing
   private func expect(_ field: Field, _ value: String, _ registry: Registry) async throws {
     let accounts = try await registry.list(limit: 99).accounts
     #expect(accounts.map(\.isClosed) == people.map { _ in false })
-    #expect(accounts.map { $0.values[field] } == people.map { _ in value })
+    #expect(accounts.map { $0.values[text: field] } == people.map { _ in value })
   }
 
   @Test("get their turn when the lock is contended")

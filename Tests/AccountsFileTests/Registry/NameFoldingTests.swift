@@ -19,6 +19,6 @@ struct NameFoldingTests {
       + #""lastName": "X"}"#
     try documents.write(accounts: [account], rules: "authorisation")
     let outcome = try await documents.registry.login(firstName: typed, "password1")
-    #expect(outcome.account.firstName?.text == kept)
+    #expect(outcome.firstName?.text == kept)
   }
 }

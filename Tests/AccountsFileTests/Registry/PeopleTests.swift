@@ -76,7 +76,7 @@ import Testing
     let before = try documents.text()
     try await registry.register("luigi@gmail.com", logsIn: false)
     let removal = try await registry.remove("LUIGI@gmail.com")
-    #expect(removal.account.values.email == "luigi@gmail.com")
+    #expect(removal.values.email == "luigi@gmail.com")
     #expect(removal.notices == [])
     #expect(try documents.text() == before)
     #expect(try await registry.shown() == "mario@gmail.com")

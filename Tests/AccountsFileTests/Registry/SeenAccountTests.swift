@@ -17,7 +17,7 @@ import Testing
 
   private func edit(
     _ fields: [Field: String?] = [:], password: String? = nil, seen: Account
-  ) async throws -> EditOutcome {
+  ) async throws -> Done<Edited> {
     try await registry.edit(
       EditRequest(
         account: seen.email.text, fields: fields,
@@ -31,7 +31,7 @@ import Testing
   }
 
   private func conflicts(
-    _ work: () async throws -> EditOutcome, sourceLocation: SourceLocation = #_sourceLocation
+    _ work: () async throws -> Done<Edited>, sourceLocation: SourceLocation = #_sourceLocation
   ) async -> [FieldConflict]? {
     let bytes = try? documents.bytes()
     let found = await error(of: work, sourceLocation: sourceLocation)

@@ -30,7 +30,7 @@ struct LinkedNotesTests {
   func carrySession() async throws {
     try await register()
     try link("session.json", "{\"email\": \"mario@gmail.com\"}\n")
-    let done = AccountsError.Done.accountSaved(email: "super@gmail.com")
+    let done = AccountsError.Step.accountSaved(email: "super@gmail.com")
     await #expect(throws: AccountsError.partlyDone(done, fault("session.json"))) {
       try await documents.registry.edit([.email: "super@gmail.com"], of: email)
     }
@@ -44,7 +44,7 @@ struct LinkedNotesTests {
   func remove(name: String) async throws {
     try await register()
     try link(name, "{\"email\": \"mario@gmail.com\"}\n")
-    let done = AccountsError.Done.accountRemoved(email: email)
+    let done = AccountsError.Step.accountRemoved(email: email)
     await #expect(throws: AccountsError.partlyDone(done, fault(name))) {
       try await documents.registry.remove(email)
     }

@@ -37,7 +37,7 @@ import Testing
     }
     #expect(try documents.bytes() == bytes)
     #expect(
-      try await documents.registry.register("luigi@gmail.com").account.email.text
+      try await documents.registry.register("luigi@gmail.com").email.text
         == "luigi@gmail.com")
   }
 

@@ -7,7 +7,7 @@ extension Registry {
   func register(
     _ email: String, _ password: String = "secret1", _ fields: [Field: String] = [:],
     logsIn: Bool = true
-  ) async throws -> Outcome {
+  ) async throws -> Done<Account> {
     var values = FieldValues()
     for (field, text) in fields { values.type(text, into: field) }
     values.type(email, into: .email)
@@ -15,14 +15,14 @@ extension Registry {
   }
 
   @discardableResult
-  func login(_ email: String, _ password: String = "secret1") async throws -> Outcome {
+  func login(_ email: String, _ password: String = "secret1") async throws -> Done<Account> {
     try await login(LoginRequest(email: email, password: PasswordEntry(password)))
   }
 
   @discardableResult
   func login(
     firstName: String, email: String? = nil, _ password: String = "password1"
-  ) async throws -> Outcome {
+  ) async throws -> Done<Account> {
     try await login(
       LoginRequest(email: email, firstName: firstName, password: PasswordEntry(password)))
   }
@@ -30,7 +30,7 @@ extension Registry {
   @discardableResult
   func edit(
     _ fields: [Field: String?] = [:], of account: String? = nil, password: String? = nil
-  ) async throws -> EditOutcome {
+  ) async throws -> Done<Edited> {
     try await edit(
       EditRequest(account: account, fields: fields, password: password.map { PasswordEntry($0) }))
   }
@@ -38,7 +38,7 @@ extension Registry {
   @discardableResult
   func draft(
     _ fields: [Field: String?] = [:], of account: String? = nil, password: String? = nil
-  ) async throws -> EditOutcome {
+  ) async throws -> Done<Edited> {
     try await edit(
       EditRequest(
         account: account, fields: fields, password: password.map { PasswordEntry($0) },
@@ -50,7 +50,7 @@ extension Registry {
 
   /// A field of an account as stored in the file.
   func value(_ field: Field, of email: String) async throws -> String? {
-    try await account(email).values[field]
+    try await account(email).values[text: field]
   }
 }
 

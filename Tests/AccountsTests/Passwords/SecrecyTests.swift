@@ -70,12 +70,14 @@ import Testing
     var values = FieldValues()
     (values.email, values.password) = ("ada@example.com", secret)
     keepsSecret(
-      StoredAccount(id: nil, values: values, account: nil))
+      StoredAccount(
+        id: nil, values, problems: [Problem(.account, .accountIsObject)], under: .register,
+        today: .ofTests))
   }
 
   @Test("not an edit") func edit() {
     var edits = FieldEdits()
-    edits.password = FieldEdit(from: hash, to: hash + "2")
+    edits[.password] = FieldEdit(from: hash, to: hash + "2")
     keepsSecret(edits)
     keepsSecret(Edit(email: "ada@example.com", changes: edits))
   }
@@ -87,7 +89,7 @@ import Testing
     values.password = secret
     keepsSecret(AccountChange.add(NewAccount(values)))
     var edits = FieldEdits()
-    edits.password = FieldEdit(from: secret, to: hash)
+    edits[.password] = FieldEdit(from: secret, to: hash)
     keepsSecret(EditedValues(edits, of: values))
     keepsSecret(
       FieldConflict(field: .password, expected: secret, found: hash))
@@ -96,7 +98,7 @@ import Testing
   @Test("not a typed password about to be sealed") func typedPassword() throws {
     let typed = TypedPassword(email: "ada@example.com", password: try PasswordText(secret))
     keepsSecret(typed)
-    keepsSecret(SealedPassword(typed: typed, hash: try #require(PasswordHash(hash))))
+    keepsSecret((typed: typed, hash: try #require(PasswordHash(hash))) as SealedPassword)
   }
 
   @Test("not an error about one") func errors() {

@@ -29,9 +29,9 @@ import Testing
   @Test("cannot be made if one value breaks the rules", arguments: Field.allCases)
   func isNotBuilt(field: Field) {
     var values = AlbumsRulebookTests.ada
-    values[field] = "\u{1B}"
+    values[text: field] = "\u{1B}"
     #expect(Account(values, rulebook: .albums, today: today) == nil)
-    values[field] = nil
+    values[text: field] = nil
     #expect(Account(values, rulebook: .albums, today: today) == nil)
   }
 

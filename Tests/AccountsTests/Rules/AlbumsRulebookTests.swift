@@ -28,7 +28,7 @@ import Testing
   func missing(field: Field) {
     var values = Self.ada
     #expect(Rulebook.albums.problems(with: values, today: today) == [])
-    values[field] = nil
+    values[text: field] = nil
     #expect(
       Rulebook.albums.problems(with: values, today: today) == [Problem(.field(field), .required)])
   }

@@ -19,7 +19,7 @@ import Testing
     ])
   func accepts(text: String, age: Int) throws {
     let date = try BirthDate(text, today: today)
-    #expect(date.age(on: today) == age)
+    #expect(date.day.age(on: today) == age)
     #expect(date.description == text)
   }
 
@@ -51,7 +51,7 @@ import Testing
   @Test("of 29 February comes of age on 1 March in a year without that day")
   func leapDay() throws {
     let date = try BirthDate("2004-02-29", today: today)
-    #expect(date.age(on: .day("2022-02-28")) == 17)
-    #expect(date.age(on: .day("2022-03-01")) == 18)
+    #expect(date.day.age(on: .day("2022-02-28")) == 17)
+    #expect(date.day.age(on: .day("2022-03-01")) == 18)
   }
 }

@@ -17,9 +17,9 @@ import Testing
   func nothing(field: Field) {
     for text in ["", " ", " \t\u{A0} "] { #expect(FieldValues.trimmed(text, for: field) == nil) }
     var values = FieldValues()
-    values[field] = "before"
+    values[text: field] = "before"
     values.type("  ", into: field)
-    #expect(values[field] == nil)
+    #expect(values[text: field] == nil)
   }
 
   @Test("is never trimmed as a password", arguments: ["", " ", " a b ", "\ta\n"])
@@ -35,8 +35,8 @@ import Testing
   @Test("is stored under its own field", arguments: Field.allCases)
   func subscripting(field: Field) {
     var values = FieldValues()
-    values[field] = "x"
-    #expect(Field.allCases.filter { values[$0] != nil } == [field])
+    values[text: field] = "x"
+    #expect(Field.allCases.filter { values[text: $0] != nil } == [field])
   }
 
   @Test("uses the names of the file")

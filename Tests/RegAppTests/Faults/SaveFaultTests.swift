@@ -125,10 +125,10 @@ import Testing
   private func save(_ calls: WatchedCalls, patience: Int = 10_000) async throws -> [Notice] {
     let registry = home.registry(calls, patience: patience)
     var edits = FieldEdits()
-    edits.firstName = FieldEdit(from: "Mario", to: "Luigi")
+    edits[.firstName] = FieldEdit(from: "Mario", to: "Luigi")
     let id = AccountID(AccountName(Home.email).key)
     let written = try await registry.store.apply([.edit(id, edits)], WriteOptions())
-    return registry.notices(of: written.uncertain)
+    return written.notices
   }
 
   @Test("makes the calls in the table, in order, and no others")

@@ -46,6 +46,22 @@ import Testing
     #expect(Set(names).count == names.count - 1)
   }
 
+  @Test("have names that programs rely on")
+  func names() {
+    let names = """
+      required text wholeUnicode noControlCharacters once address charactersBeforeAt
+      charactersInFirstLabel charactersAfterDot unique english english dateForm realDay
+      notInFuture minimumAge maximumAge phone minimumCharacters minimumLetters
+      minimumDigits minimumLowercase minimumUppercase onlyLettersAndDigits noNUL
+      maximumBytes syntax fileIsObject version accountsIsArray accountIsObject
+      knownRulebook rulebookIsTextOrObject knownKey object boolean count choice mask trunk
+      mustBeRequired ageOrder passwordIsTyped passwordIsLocked weakHash unknownScheme
+      brokenHash readableByOthers staleTemporaryFile pointsNowhere
+      """
+    #expect(
+      EveryRule.samples.map(\.name) == names.split { $0 == " " || $0 == "\n" }.map(String.init))
+  }
+
   @Test(
     "say what was expected",
     arguments: [

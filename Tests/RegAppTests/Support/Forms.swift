@@ -58,7 +58,7 @@ extension Account {
   ) throws -> Account {
     var values = FieldValues()
     values.email = "mario@gmail.com"
-    for (field, text) in fields { values[field] = text }
+    for (field, text) in fields { values[text: field] = text }
     values.password = password
     return try #require(Account(values, rulebook: rulebook, today: .ofTests))
   }

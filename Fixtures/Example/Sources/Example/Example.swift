@@ -19,7 +19,7 @@ struct Example {
       registry, email: "vera@chess.example", password: "caissa64", phone: "01632 960123")
 
     let login = LoginRequest(firstName: "vera", password: PasswordEntry("caissa64"))
-    let account = try await registry.login(login).account
+    let account = try await registry.login(login)
     print("logged in: \(account.email)")
 
     let edit = try await registry.edit(EditRequest(fields: [.lastName: "Menchik"]))
@@ -60,7 +60,7 @@ struct Example {
     do {
       let outcome = try await registry.register(
         values, password: PasswordEntry(password), logsIn: false)
-      print("registered: \(outcome.account.email)")
+      print("registered: \(outcome.email)")
     } catch AccountsError.invalid(let problems) {
       tell("refused", problems)
     } catch {

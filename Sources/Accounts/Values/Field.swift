@@ -2,4 +2,7 @@
 public enum Field: String, CaseIterable, Sendable, Hashable {
   /// A field by its name in the file.
   case email, password, firstName, lastName, birthDate, phone
+
+  /// The fields that may be a rulebook's key.
+  package static let keys: [Field] = [.email]
 }

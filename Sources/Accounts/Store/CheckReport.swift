@@ -1,5 +1,5 @@
 /// What a check found, in the order of the store.
-public struct Findings: Sendable {
+public struct CheckReport: Sendable {
   /// What was checked, as the store calls it: a file's path, say.
   public let source: String
   /// What breaks a rule.

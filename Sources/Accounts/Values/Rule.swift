@@ -18,7 +18,7 @@ public enum Rule: Error, Sendable, Hashable {
 
   // Email.
   /// The email must be an address; this keeps it from being one.
-  case address(AddressFault)
+  case address(EmailAddress.Fault)
   /// At least as many characters before the `@`.
   case charactersBeforeAt(Int)
   /// At least as many characters between the `@` and the first dot after it.
@@ -127,55 +127,9 @@ extension Rule {
   /// The rule's name for programs: stable, and the same in every language.
   public var name: String {
     switch self {
-    case .required: "required"
-    case .text: "text"
-    case .wholeUnicode: "wholeUnicode"
-    case .noControlCharacters: "noControlCharacters"
-    case .once: "once"
-    case .address: "address"
-    case .charactersBeforeAt: "charactersBeforeAt"
-    case .charactersInFirstLabel: "charactersInFirstLabel"
-    case .charactersAfterDot: "charactersAfterDot"
-    case .unique: "unique"
     case .englishLetters, .englishJoiners: "english"
-    case .dateForm: "dateForm"
-    case .realDay: "realDay"
-    case .notInFuture: "notInFuture"
-    case .minimumAge: "minimumAge"
-    case .maximumAge: "maximumAge"
-    case .phone: "phone"
-    case .minimumCharacters: "minimumCharacters"
-    case .minimumLetters: "minimumLetters"
-    case .minimumDigits: "minimumDigits"
-    case .minimumLowercase: "minimumLowercase"
-    case .minimumUppercase: "minimumUppercase"
-    case .onlyLettersAndDigits: "onlyLettersAndDigits"
-    case .noNUL: "noNUL"
-    case .maximumBytes: "maximumBytes"
-    case .syntax: "syntax"
-    case .fileIsObject: "fileIsObject"
-    case .version: "version"
-    case .accountsIsArray: "accountsIsArray"
-    case .accountIsObject: "accountIsObject"
-    case .knownRulebook: "knownRulebook"
-    case .rulebookIsTextOrObject: "rulebookIsTextOrObject"
-    case .knownKey: "knownKey"
-    case .object: "object"
-    case .boolean: "boolean"
-    case .count: "count"
-    case .choice: "choice"
-    case .mask: "mask"
-    case .trunk: "trunk"
-    case .mustBeRequired: "mustBeRequired"
-    case .ageOrder: "ageOrder"
-    case .passwordIsTyped: "passwordIsTyped"
-    case .passwordIsLocked: "passwordIsLocked"
-    case .weakHash: "weakHash"
-    case .unknownScheme: "unknownScheme"
-    case .brokenHash: "brokenHash"
-    case .readableByOthers: "readableByOthers"
-    case .staleTemporaryFile: "staleTemporaryFile"
-    case .pointsNowhere: "pointsNowhere"
+    // A case has the name that it has here, less what it holds.
+    default: String("\(self)".prefix { $0 != "(" })
     }
   }
 }

@@ -1,0 +1,31 @@
+/// What an operation came to; its members are the value's, too.
+@dynamicMemberLookup
+public struct Done<Value: Sendable>: Sendable {
+  /// What was asked for, or what was written.
+  public var value: Value
+  /// Conditions to report.
+  public var notices: [Notice]
+
+  /// What an operation came to.
+  public init(_ value: Value, notices: [Notice] = []) {
+    self.value = value
+    self.notices = notices
+  }
+
+  /// A member of the value.
+  public subscript<Member>(dynamicMember member: KeyPath<Value, Member>) -> Member {
+    value[keyPath: member]
+  }
+}
+
+/// Something to report after an operation that succeeded.
+public enum Notice: Sendable, Hashable {
+  /// An account was made.
+  case created(email: String)
+  /// The typed password could not be made a hash, or a weak hash a stronger one.
+  case notSealed(AccountsError)
+  /// The password was hashed, but the open edit that changes it was not updated.
+  case editNotCarried(AccountsError)
+  /// It is written, but may not survive a power cut.
+  case mayNotSurvivePowerCut(subject: String)
+}
