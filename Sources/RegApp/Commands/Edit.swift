@@ -64,7 +64,7 @@ extension Commands {
   }
 
   private static func finish(
-    _ outcome: EditOutcome, _ request: EditRequest, _ invocation: Invocation
+    _ outcome: Done<Edited>, _ request: EditRequest, _ invocation: Invocation
   ) throws {
     tell(outcome, request, invocation)
     try invocation.finish(outcome.notices) {
@@ -132,6 +132,6 @@ extension Commands {
 
   /// The last edit that was made on a form.
   private final class LastEdit: Sendable {
-    let outcome = Mutex<EditOutcome?>(nil)
+    let outcome = Mutex<Done<Edited>?>(nil)
   }
 }

@@ -12,7 +12,7 @@ struct ScreenEffects: Sendable {
   /// Whether edits stay open instead of being saved.
   var isDraft = false
   /// Called with each edit that was made.
-  var edited: @Sendable (EditOutcome) -> Void = { _ in }
+  var edited: @Sendable (Done<Edited>) -> Void = { _ in }
 
   /// Starts an effect; its result is posted.
   func perform(_ effect: ScreenEffect, _ mailbox: Mailbox<ScreenMessage>) {

@@ -101,7 +101,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       let delay =
         parser.isWaiting ? capabilities.escapeDelay : parser.isPasting ? longestPause : nil
       escape = delay.map { Deadline(milliseconds: $0) }
-      try deliver(events)
+      try deliver(events.gatheringPastes)
     }
   }
 

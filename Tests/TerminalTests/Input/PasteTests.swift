@@ -39,6 +39,17 @@ import Testing
     #expect(Self.events(text + "⎋[20") == [.paste(text)])
   }
 
+  @Test("So many characters at once that they were not typed are a paste; other keys are not")
+  func unmarked() {
+    let text = String(repeating: "e\u{301}", count: 128)
+    let keys: [InputEvent] = [.key(.enter), .key(.character("x")), .key(.alt("x")), .focusGained]
+    let events = InputParserTests.events(text + "\rx⎋x⎋[I".sent)
+    #expect(events.gatheringPastes == [.paste(text)] + keys)
+    #expect((keys + keys).gatheringPastes == keys + keys)
+    let few = InputParserTests.events(String(text.dropLast()))
+    #expect(few.gatheringPastes == few)
+  }
+
   @Test("After a paste, keys are read again")
   func after() {
     #expect(
