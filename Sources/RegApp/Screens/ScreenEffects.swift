@@ -56,6 +56,9 @@ struct ScreenEffects: Sendable {
       case .logOut:
         _ = try await registry.logOut()
         return .done(await opening())
+      case .dropDraft:
+        _ = try await registry.cancel(onlyOpen: true)
+        return .done(await opening([ScreenText.dropped]))
       case .albums: return .cameBack(nil)
       }
     } catch let error as AccountsError {

@@ -18,6 +18,7 @@ struct ScreenState: Equatable, Sendable {
   /// A question that must be answered before anything else.
   enum Question: Equatable, Sendable {
     case logOut
+    case dropDraft
     case leave(Exit)
   }
 
@@ -65,7 +66,7 @@ struct ScreenState: Equatable, Sendable {
     self.language = language
   }
 
-  enum Busy: Equatable, Sendable { case loggingIn, registering, saving, loggingOut, reading }
+  enum Busy: Equatable, Sendable { case loggingIn, registering, saving, loggingOut, cancelling, reading }
 
   var form: Form? {
     if case .form(let form) = screen { return form }
@@ -122,6 +123,8 @@ enum ScreenEffect: Sendable {
   case open(Int)
   case submit(FormEffect)
   case logOut
+  /// Drops the open edit.
+  case dropDraft
   /// Hands the terminal over to the albums program.
   case albums
 }

@@ -9,6 +9,7 @@ extension ScreenText {
     case .registering: Phrase("creating the account", ru: "создание аккаунта")
     case .saving: Phrase("saving", ru: "сохранение")
     case .loggingOut: Phrase("logging out", ru: "выход из аккаунта")
+    case .cancelling: Phrase("discarding the edit", ru: "отмена правки")
     case .reading: opening
     }
   }
@@ -34,6 +35,7 @@ extension ScreenText {
       ru: "Аккаунта \(visible(email)) ещё нет: чтобы создать его, введите пароль ещё раз.")
   }
   static let thenQuit = Phrase("; then quit", ru: "; затем выход")
+  static let dropped = Phrase("Discarded the open edit.", ru: "Открытая правка отброшена.")
   static let nothingChanged = Phrase("Nothing to change.", ru: "Менять нечего.")
   static let chosen = Phrase(
     "Chosen; save when you are ready.", ru: "Выбрано; сохраните, когда будете готовы.")

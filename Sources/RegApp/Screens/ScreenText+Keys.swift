@@ -36,6 +36,9 @@ extension ScreenText {
     var hints = [
       Hint("E", Phrase("edit", ru: "правка")), Hint("B", Phrase("back", ru: "назад")),
     ]
+    if profile.openEdit != nil {
+      hints.append(Hint("D", Phrase("discard the edit", ru: "отбросить правку")))
+    }
     if profile.hasAlbums { hints.append(Hint("A", Phrase("albums", ru: "альбомы"))) }
     return hints + [readAgain, KitText.help, quitByLetter]
   }
@@ -85,6 +88,12 @@ extension ScreenText {
       Phrase("in the calendar: a year, a month", ru: "в календаре: год, месяц")),
     Hint("^S, Esc", Phrase("save or cancel an edit", ru: "сохранить или отменить правку")),
     Hint("^R, Esc", Phrase("to registration, to login", ru: "к регистрации, ко входу")),
+    Hint(
+      "E, B, D, A, R",
+      Phrase(
+        "on the profile: edit, log out, discard the open edit, albums, read again",
+        ru: "в профиле: правка, выход, отмена правки, альбомы, перечитать")),
+    Hint("M, T", Phrase("in a conflict: mine, theirs", ru: "при расхождении: моё, из файла")),
     KitText.redraw,
     KitText.toShell,
     Hint("^Q, ^C", Phrase("quit; nothing is logged out", ru: "выход из программы; сеанс остаётся")),

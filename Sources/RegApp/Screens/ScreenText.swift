@@ -111,12 +111,13 @@ enum ScreenText {
   static func question(_ question: ScreenState.Question) -> Phrase {
     switch question {
     case .logOut: Phrase("Log out? The account stays.", ru: "Выйти из аккаунта? Он останется.")
+    case .dropDraft: Phrase("Discard the open edit?", ru: "Отбросить открытую правку?")
     case .leave(.profile): Phrase("Discard your changes?", ru: "Отбросить изменения?")
     case .leave: Phrase("Discard what you typed?", ru: "Отбросить введённое?")
     }
   }
 
-  static let yesNo = Phrase("[Y] yes   [N] no", ru: "[Д] да   [Н] нет")
+  static let yesNo = Phrase("[Y, Enter] yes   [N, Esc] no", ru: "[Д, Enter] да   [Н, Esc] нет")
 
   // MARK: Albums
 

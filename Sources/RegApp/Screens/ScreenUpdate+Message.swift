@@ -153,6 +153,9 @@ extension ScreenState {
       // The file may have changed: read it again and handle the result.
       complain(ScreenText.lines(of: error))
       if form?.isEdit == true { return [readBeforeKeys()] }
+    case .nothingToCancel:
+      complain(ScreenText.lines(of: error))
+      return [read()]
     case .fileInvalid, .rulebookBroken: broken = ScreenText.lines(of: error)
     default: complain(ScreenText.lines(of: error))
     }

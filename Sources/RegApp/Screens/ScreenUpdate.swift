@@ -105,6 +105,7 @@ extension ScreenState {
     switch key.command {
     case .character("e"), .enter: screen = .form(profile.editForm)
     case .character("b"), .escape, .left: question = .logOut
+    case .character("d"): if profile.openEdit != nil { question = .dropDraft }
     case .character("r"): return [read()]
     case .character("q"): return [.quit]
     case .character("?"): helpPage = 0
@@ -133,6 +134,9 @@ extension ScreenState {
       case .logOut:
         busy = .loggingOut
         return [.perform(.logOut)]
+      case .dropDraft:
+        busy = .cancelling
+        return [.perform(.dropDraft)]
       case .leave(let exit): return go(to: exit)
       }
     case _ where key.writes(Self.no), .escape: self.question = nil

@@ -210,6 +210,29 @@ import Testing
     #expect(stage.form?[.firstName] == "Maréio")
   }
 
+  @Test("open on the command line can be dropped on the profile, and a saved one cannot")
+  func dropsDraft() async throws {
+    await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
+    await home.run("edit --last-name Bros")
+    var stage = await Stage(home)
+    await stage.press(.character("d"))
+    #expect(stage.state.question == nil && stage.begun == [])
+    await home.run("edit --draft --first-name Wario")
+    await stage.press(.character("r"))
+    #expect(stage.shows("D discard the edit"))
+    await stage.press(.character("d"), .character("n"), .character("d"), .character("y"))
+    #expect(stage.begun.last == "dropDraft" && stage.shows("Discarded the open edit."))
+    #expect(!stage.shows("Wario") && stage.shows("Bros"))
+    #expect(await home.run("save").exit == 1)
+    // Dropped elsewhere in the meantime: the edit saved before must not be taken back.
+    await home.run("edit --draft --first-name Wario")
+    await stage.press(.character("r"), .character("d"))
+    await home.run("save")
+    await stage.press(.character("y"))
+    #expect(stage.kind == "profile" && stage.state.note?.kind == .problem)
+    #expect(try home.text().contains("Wario"))
+  }
+
   @Test("continues an open edit of the command line, and can revert its changes")
   func openEdit() async throws {
     await home.run(

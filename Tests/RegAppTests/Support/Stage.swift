@@ -197,6 +197,7 @@ extension ScreenEffect {
     case .submit(.register): "register"
     case .submit(.save): "save"
     case .logOut: "logOut"
+    case .dropDraft: "dropDraft"
     case .albums: "albums"
     }
   }
