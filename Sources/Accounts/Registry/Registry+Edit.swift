@@ -118,7 +118,8 @@ extension Registry {
 
   /// Drops the open edit; with none open, takes the last saved one back, if its fields are still
   /// as it left them. An edit file that cannot be understood is removed.
-  public func cancel() async throws -> Done<Cancelled> {
+  /// - Parameter onlyOpen: whether a saved edit stays as it is.
+  public func cancel(onlyOpen: Bool = false) async throws -> Done<Cancelled> {
     do throws(AccountsError) {
       guard try await sessions.draft() != nil else { throw .nothingToCancel }
     } catch .noteBroken {
@@ -132,7 +133,7 @@ extension Registry {
         try await session.write(draft: nil)
         return Done(.dropped(nil))
       }
-      guard let edit else { throw .nothingToCancel }
+      guard let edit, !onlyOpen || edit.state == .open else { throw .nothingToCancel }
       if edit.state == .saved {
         let done = try await takeBack(edit, session)
         return Done(.takenBack(done.value), notices: done.notices)

@@ -14,6 +14,8 @@ enum PlainText {
       + "Пароль берётся точно так, как набран.")
   static let password = Phrase("Password: ", ru: "Пароль: ")
   static let again = Phrase("Password again: ", ru: "Пароль ещё раз: ")
+  static let repeatMissing = Phrase(
+    "type the new password again", ru: "введите новый пароль ещё раз")
   static let passwordsDiffer = Phrase("the two passwords differ", ru: "пароли не совпадают")
 
   /// The question for a field, with its current value and, if it helps, the format.
@@ -31,6 +33,13 @@ enum PlainText {
     return Phrase(
       "\(question) (Enter keeps, \(clear) clears): ",
       ru: "\(question) (Enter оставляет, \(clear) стирает): ")
+  }
+
+  /// The question which of two values to keep.
+  static func choice(_ field: Field, _ mine: Phrase, _ theirs: Phrase) -> Phrase {
+    Phrase(
+      "\(field.title): keep mine (\(mine)) or theirs (\(theirs))? [m/t] ",
+      ru: "\(field.title): оставить моё (\(mine)) или то, что в файле (\(theirs))? [м/ф] ")
   }
 
   /// Says where a copy is that was edited by hand but not installed.
