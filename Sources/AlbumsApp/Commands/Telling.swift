@@ -6,7 +6,7 @@ extension Invocation {
   /// Asks the store; reports waits, and an answer that is old.
   func fetch<Value>(
     _ question: (@escaping Waiting) async throws(AlbumsError) -> Answer<Value>
-  ) async throws(Refusal) -> Answer<Value> {
+  ) async throws(Report) -> Answer<Value> {
     do {
       let answer = try await question { wait in
         self.say(AlbumsText.waiting(wait, left: wait.seconds))
@@ -17,7 +17,7 @@ extension Invocation {
       }
       return answer
     } catch {
-      throw Refusal(error)
+      throw Report(error)
     }
   }
 

@@ -65,10 +65,10 @@ struct PlainAlbums {
   private func fetch<Value>(
     _ question: (@escaping Waiting) async throws(AlbumsError) -> Answer<Value>
   ) async -> Answer<Value>? {
-    do throws(Refusal) {
+    do throws(Report) {
       return try await invocation.fetch(question)
     } catch {
-      invocation.complain(error.message)
+      error.lines.forEach(invocation.complain)
       if let hint = error.hint { invocation.say(Phrase(same: "  ") + hint) }
       return nil
     }

@@ -2,36 +2,26 @@ import AccountsFile
 import CommandKit
 import Glibc
 
-extension ErrorText {
+extension Report {
   init(_ fault: StoreFault) {
-    if let fault = fault.onDisk {
-      self.init(fault)
-    } else {
-      let subject = visible(fault.subject)
+    let (code, name) = (fault.kind.exitCode, fault.kind.name)
+    let subject = visible(fault.subject)
+    let disk = fault.onDisk
+    guard fault.kind != .durability else {
+      let hint = Phrase(
+        "check the disk for errors, then try again", ru: "проверьте диск и повторите запись")
       self.init(
-        fault.kind == .durability
-          ? Self.notDurable(subject)
-          : Phrase(
-            "cannot \(fault.kind.verb) \(subject)", ru: "не удалось \(fault.kind.verb) \(subject)"))
-    }
-  }
-
-  init(_ fault: DiskFault) {
-    let path = visible(fault.path)
-    if fault.action == .makeDurable {
-      self.init(
-        Self.notDurable(path),
-        hint: Phrase(
-          "check the disk for errors, then try again", ru: "проверьте диск и повторите запись"))
+        code, name, [Self.notDurable(fault.subject)], hint: disk.map { _ in hint })
       return
     }
+    let verb = disk?.action.verb ?? fault.kind.verb
+    let reason = disk.map { Phrase(same: ": ") + $0.reason.name } ?? Phrase(same: "")
     self.init(
-      Phrase(
-        "cannot \(fault.action.verb) \(path): \(fault.reason.name)",
-        ru: "не удалось \(fault.action.verb) \(path): \(fault.reason.name)"),
-      hint: fault.reason.hint)
+      code, name, "cannot \(verb) \(subject)\(reason)",
+      ru: "не удалось \(verb) \(subject)\(reason)", hint: disk?.reason.hint)
   }
 
+  /// Everything was written, but not made durable.
   static func notDurable(_ path: String) -> Phrase {
     Phrase(
       "\(visible(path)) is written, but may not survive a power cut",
@@ -40,6 +30,22 @@ extension ErrorText {
 }
 
 extension StoreFault.Kind {
+  fileprivate var exitCode: ExitCode {
+    switch self {
+    case .create: .cannotCreate
+    case .read, .write, .durability: .cannotReadOrWrite
+    case .connection: .unavailable
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .create: "cannotCreate"
+    case .read, .write, .durability: "disk"
+    case .connection: "unavailable"
+    }
+  }
+
   fileprivate var verb: Phrase {
     switch self {
     case .create: Phrase("create", ru: "создать")

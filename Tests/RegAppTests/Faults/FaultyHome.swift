@@ -53,12 +53,13 @@ extension Home {
       let notices = try await body()
       let words = notices.compactMap { notice -> String? in
         guard case .mayNotSurvivePowerCut(let path) = notice else { return nil }
-        return short(ErrorText.notDurable(path)[.english])
+        return short(Report.notDurable(path)[.english])
       }
       return Aftermath(exit: words.isEmpty ? 0 : 74, words: words, error: nil)
     } catch let error as AccountsError {
-      let words = ErrorText(error).lines.map { short($0[.english]) }
-      return Aftermath(exit: error.exitCode.rawValue, words: words, error: error)
+      let report = Report(error)
+      let words = report.lines.map { short($0[.english]) }
+      return Aftermath(exit: report.code.rawValue, words: words, error: error)
     } catch {
       return Aftermath(exit: -1, words: ["\(error)"], error: nil)
     }
