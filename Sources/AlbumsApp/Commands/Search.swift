@@ -10,10 +10,10 @@ extension Commands {
     ru: "найти альбомы по названию или исполнителю; список по алфавиту",
     details: Phrase(
       "A term in Cyrillic letters searches the Russian store first, any other the store of your "
-        + "region; if one has nothing, the other is searched. A store lists at most 200 albums. ",
+        + "region; if one has nothing, the other is searched. A store lists at most 200 albums.",
       ru: "Запрос кириллицей идёт сначала в российский магазин, любой другой — в магазин "
-        + "вашего региона; где ничего нет, спрашивают другой. Магазин показывает не больше 200. ")
-      + AlbumsText.caching,
+        + "вашего региона; где ничего нет, спрашивают другой. Магазин показывает не больше 200.")
+      + Phrase(same: "\n\n") + AlbumsText.caching,
     positionals: [
       PositionalSpec(
         name: "TERM", isRequired: true, isRepeated: true,

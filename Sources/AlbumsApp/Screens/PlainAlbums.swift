@@ -68,7 +68,7 @@ struct PlainAlbums {
     do throws(Report) {
       return try await invocation.fetch(question)
     } catch {
-      for line in error.lines { invocation.complain(line) }
+      error.lines.forEach(invocation.complain)
       if let hint = error.hint { invocation.say(Phrase(same: "  ") + hint) }
       return nil
     }
