@@ -70,17 +70,13 @@ extension Invocation {
     return world.askRegapp(["--no-input"] + documents + words, context)
   }
 
-  private static let regappMissing = Refusal(
-    code: .unavailable, name: "regappMissing",
-    message: Phrase(
-      "regapp is neither beside regapp-albums nor on PATH",
-      ru: "regapp нет ни рядом с regapp-albums, ни в PATH"),
-    hint: Phrase(
-      "build it: swift build --product regapp", ru: "соберите её: swift build --product regapp"))
+  private static let regappMissing = Report(
+    .unavailable, "regappMissing", "regapp is neither beside regapp-albums nor on PATH",
+    ru: "regapp нет ни рядом с regapp-albums, ни в PATH",
+    hint: "build it: swift build --product regapp", ru: "соберите её: swift build --product regapp")
 
-  private static let noAnswer = Refusal(
-    code: .unavailable, name: "regappFailed",
-    message: Phrase(
-      "regapp does not say who is logged in", ru: "regapp не сообщает, кто вошёл"),
-    hint: Phrase("try it: regapp show", ru: "проверьте: regapp show"))
+  private static let noAnswer = Report(
+    .unavailable, "regappFailed",
+    "regapp does not say who is logged in", ru: "regapp не сообщает, кто вошёл",
+    hint: "try it: regapp show", ru: "проверьте: regapp show")
 }

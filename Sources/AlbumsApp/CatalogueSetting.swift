@@ -19,13 +19,11 @@ struct CatalogueSetting {
   private static func address(_ environment: Environment) throws -> ITunesAddress {
     guard let text = environment["REGAPP_ITUNES_URL"], !text.isEmpty else { return .apple }
     guard let address = ITunesAddress(text) else {
-      throw UsageError(
-        Phrase(
-          "REGAPP_ITUNES_URL is not an address: \(visible(text))",
-          ru: "REGAPP_ITUNES_URL — не адрес: \(visible(text))"),
-        hint: Phrase(
-          "use one such as http://127.0.0.1:8080", ru: "напишите, например, http://127.0.0.1:8080"
-        ))
+      throw Report.usage(
+        "REGAPP_ITUNES_URL is not an address: \(visible(text))",
+        ru: "REGAPP_ITUNES_URL — не адрес: \(visible(text))",
+        hint: "use one such as http://127.0.0.1:8080",
+        ru: "напишите, например, http://127.0.0.1:8080")
     }
     return address
   }
@@ -33,11 +31,10 @@ struct CatalogueSetting {
   private static func reading(_ arguments: Arguments) throws -> Reading {
     switch (arguments.has("--refresh"), arguments.has("--offline")) {
     case (true, true):
-      throw UsageError(
-        Phrase(
-          "--refresh and --offline cannot be used together",
-          ru: "--refresh и --offline исключают друг друга"),
-        hint: Phrase("use only one of them", ru: "укажите что-то одно"))
+      throw Report.usage(
+        "--refresh and --offline cannot be used together",
+        ru: "--refresh и --offline исключают друг друга",
+        hint: "use only one of them", ru: "укажите что-то одно")
     case (true, false): return .refresh
     case (false, true): return .offline
     case (false, false): return .keptFirst

@@ -2,7 +2,7 @@ import Accounts
 import LosslessJSON
 
 /// The users file of Authelia, in YAML.
-public enum Authelia {
+package enum Authelia {
   static let head = "users:\n"
 
   /// The schemes that Authelia can check, by their name in the hash.
@@ -24,7 +24,7 @@ public enum Authelia {
   ]
 
   /// The keys of a user that are worth suggesting for an unknown one.
-  public static var knownKeys: [String] {
+  package static var knownKeys: [String] {
     ["disabled", "displayname", "groups"] + fields.map(\.key)
   }
 

@@ -26,8 +26,6 @@ struct AutheliaReader {
     return reader.reading
   }
 
-  private init(text: ExchangeText) { self.text = text }
-
   /// An error that ends the reading, and where.
   private struct Fault: Error {
     let fault: ExchangeFault
@@ -84,9 +82,7 @@ struct AutheliaReader {
       }
       let (name, rest) = try self.key(of: line)
       try expectNothing(in: rest)
-      guard names.insert(name).inserted else {
-        throw Fault(.keyTwice(name), line.range.lowerBound)
-      }
+      guard names.insert(name).inserted else { throw Fault(.keyTwice(name), line.range.lowerBound) }
       next += 1
       try readUser(name, at: line.range.lowerBound, deeperThan: indentation)
     }
@@ -163,9 +159,7 @@ struct AutheliaReader {
   }
 
   /// The items of a list: `[]`, `[a, 'b']`, or one line each with a hyphen.
-  private mutating func groups(
-    _ rest: Range<Int>, indentation: Int
-  ) throws(Fault) -> [String] {
+  private mutating func groups(_ rest: Range<Int>, indentation: Int) throws(Fault) -> [String] {
     if !rest.isEmpty, text.bytes[rest.lowerBound] == UInt8(ascii: "[") { return try flow(rest) }
     try expectNothing(in: rest)
     var items: [String] = []

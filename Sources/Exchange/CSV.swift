@@ -23,13 +23,19 @@ enum CSV {
       || bytes.first == UInt8(ascii: "#")
       || bytes.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ",") || $0 < 0x20 }
     guard needsQuotes else { return text }
+    return text.quoted("\"")
+  }
+}
+
+extension String {
+  /// The text between quotes, each quote in it doubled.
+  func quoted(_ quote: Unicode.Scalar) -> String {
     // By scalar: a combining character after a quote must not hide it.
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { result.unicodeScalars.append("\"") }
-      result.unicodeScalars.append(scalar)
-    }
-    return result + "\""
+    let inner = unicodeScalars.flatMap { $0 == quote ? [$0, $0] : [$0] }
+    var result = UnicodeScalarView([quote])
+    result += inner
+    result.append(quote)
+    return String(result)
   }
 }
 
@@ -47,21 +53,14 @@ struct CSVReader {
   private var reading = ExchangeReading()
 
   static func read(_ text: ExchangeText) -> ExchangeReading {
-    var reader = CSVReader(text)
+    var reader = CSVReader(text: text, position: text.start)
     reader.readTable()
     return reader.reading
   }
 
-  private init(_ text: ExchangeText) {
-    self.text = text
-    position = text.start
-  }
-
   /// The field for a column name in any spelling: `firstName`, `First name`.
   static func field(named name: String) -> Field? {
-    func plain(_ name: String) -> String {
-      name.lowercased().filter { !" _-\"".contains($0) }
-    }
+    func plain(_ name: String) -> String { name.lowercased().filter { !" _-\"".contains($0) } }
     return Field.allCases.first { plain($0.rawValue) == plain(name) }
   }
 

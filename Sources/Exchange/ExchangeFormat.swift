@@ -2,6 +2,7 @@ public import Accounts
 
 /// The formats in which accounts are imported and exported.
 public enum ExchangeFormat: String, Sendable, CaseIterable {
+  /// A format, called like the program that it belongs to or like itself.
   case htpasswd, dovecot, authelia, ldif, csv, json
 
   /// Whether it always carries hashes; the others do so on request.
@@ -85,11 +86,13 @@ public struct ExchangeText: Sendable {
   /// The offset after a byte-order mark.
   let start: Int
 
+  /// A text as bytes, which need not be UTF-8.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
+  /// A text.
   public init(_ text: String) { self.init(Array(text.utf8)) }
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
@@ -109,25 +112,14 @@ public struct ExchangeText: Sendable {
   }
 
   /// The bytes of each line, without line ends.
-  var lines: Lines { Lines(text: self) }
-
-  struct Lines: Sequence, IteratorProtocol {
-    private let text: ExchangeText
-    private var position: Int
-
-    fileprivate init(text: ExchangeText) {
-      self.text = text
-      position = text.start
-    }
-
-    mutating func next() -> Range<Int>? {
-      guard position < text.bytes.count else { return nil }
+  var lines: UnfoldSequence<Range<Int>, Int> {
+    sequence(state: start) { position in
+      guard position < bytes.count else { return nil }
       let start = position
-      let end = text.firstIndex(of: UInt8(ascii: "\n"), in: start..<text.bytes.count)
-      position = (end ?? text.bytes.count) + 1
-      let last = end ?? text.bytes.count
-      let isPair = last > start && text.bytes[last - 1] == UInt8(ascii: "\r")
-      return start..<(isPair ? last - 1 : last)
+      let end = firstIndex(of: UInt8(ascii: "\n"), in: start..<bytes.count) ?? bytes.count
+      position = end + 1
+      let isPair = end > start && bytes[end - 1] == UInt8(ascii: "\r")
+      return start..<(isPair ? end - 1 : end)
     }
   }
 

@@ -54,6 +54,7 @@ extension ExchangeRecord: Redacted {
 
 /// What was read from a text: the accounts in it, and everything that is wrong with it.
 public struct ExchangeReading: Sendable {
+  /// The accounts.
   public internal(set) var records: [ExchangeRecord] = []
   /// What is wrong, each with the byte at which it is.
   public private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
@@ -69,8 +70,9 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   case rule(Problem)
   /// An earlier account in the text has this email.
   case repeats(email: String, line: Int)
-  /// An account in the accounts file has this email.
+  /// An account in the store has this email.
   case exists(email: String)
+  /// The same, and that account is closed.
   case existsClosed(email: String)
   /// The bytes are not UTF-8.
   case notUTF8
@@ -83,25 +85,21 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   /// A plain-text password that would be read as a hash or a lock here.
   case misleadingPassword
 
-  // htpasswd and Dovecot.
+  /// htpasswd, Dovecot: a line has no colon.
   case noColon
-
-  // CSV.
-  case noHeader
+  /// CSV: no first line with names of columns, a quote inside a value, a quote that is not closed.
+  case noHeader, strayQuote, openQuote
+  /// CSV: a column that is not one of ours.
   case unknownColumn(String)
+  /// CSV: a line with more or fewer values than there are columns.
   case columns(found: Int, expected: Int)
-  case strayQuote
-  case openQuote
-
-  // LDIF.
-  case noAttribute
-  case noDN
-  case badBase64
-  case valueElsewhere
+  /// LDIF: not an attribute, an entry without a name, a bad value, a value in another file.
+  case noAttribute, noDN, badBase64, valueElsewhere
+  /// LDIF: a change other than `add`.
   case changeType(String)
-
-  // YAML.
+  /// Authelia: not the YAML that is supported.
   case yaml(YAMLFault)
+  /// Authelia: a key that it does not know.
   case unknownKey(String)
 }
 
@@ -109,6 +107,7 @@ public enum ExchangeFault: Error, Sendable, Hashable {
 public enum ExportObstacle: Error, Sendable, Hashable {
   /// It is invalid; this is its first problem.
   case closed(Problem?)
+  /// Its password is locked.
   case locked
   /// The other program cannot check this kind of hash.
   case scheme(String)
@@ -120,6 +119,7 @@ public enum ExportObstacle: Error, Sendable, Hashable {
   case colon
   /// An earlier account has the same name there.
   case nameTaken(String)
+  /// Its line has more bytes than the other program reads.
   case recordTooLong(Int, maximum: Int)
   /// A typed password that is too long for the other program's hash to cover.
   case typedTooLong

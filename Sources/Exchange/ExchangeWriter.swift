@@ -2,6 +2,7 @@
 ///
 /// A file is `head`, the text of each record and `end`.
 public struct ExchangeWriter: Sendable {
+  /// The format that it writes.
   public let format: ExchangeFormat
   /// Whether the hashes of passwords are written.
   public let withHashes: Bool
@@ -13,8 +14,12 @@ public struct ExchangeWriter: Sendable {
   /// The entry under which an LDIF file puts accounts, unless another one is given.
   public static let usualBase = "dc=example,dc=com"
 
-  /// - Parameter withHashes: for formats that carry hashes on request.
-  /// - Parameter base: for LDIF, the name of the entry under which accounts are; see `isBase`.
+  /// Begins a text.
+  ///
+  /// - Parameters:
+  ///   - format: the format of the text.
+  ///   - withHashes: for formats that carry hashes on request.
+  ///   - base: for LDIF, the name of the entry under which accounts are; see `isBase`.
   public init(
     _ format: ExchangeFormat, withHashes: Bool = false, base: String = ExchangeWriter.usualBase
   ) {

@@ -19,9 +19,7 @@ enum HashSpelling {
   }
 
   /// The hash with its scheme name before it.
-  static func spelt(
-    _ hash: String, for format: ExchangeFormat
-  ) throws(ExportObstacle) -> String {
+  static func spelt(_ hash: String, for format: ExchangeFormat) throws(ExportObstacle) -> String {
     let scheme = PasswordHash(hash)?.scheme ?? ""
     guard let name = name(of: scheme, for: format) else { throw .scheme(scheme) }
     return name + hash

@@ -2,17 +2,16 @@ import TextTools
 
 /// What is wrong with a YAML text, of which only a small part is supported.
 public enum YAMLFault: Error, Sendable, Hashable {
-  case tab
-  case indentation
+  /// A tab before a line, and a line that is not indented like its neighbours.
+  case tab, indentation
   /// A YAML feature that is not supported here: an anchor, a tag, a block scalar, a flow mapping.
   case beyond
-  case noColon
-  case openQuote
-  case escape
-  case behindValue
-  case notBoolean
+  /// No colon after a key, an unclosed quote, an unknown escape, text behind a value.
+  case noColon, openQuote, escape, behindValue
+  /// `disabled` is neither true nor false; the text does not begin with `users`.
+  case notBoolean, noUsers
+  /// A key that was there before.
   case keyTwice(String)
-  case noUsers
 }
 
 /// Single YAML values: always written in quotes, read in any of the three styles.
@@ -20,12 +19,7 @@ enum YAMLScalar {
   /// A value as written: in single quotes, or in double if single quotes cannot hold it.
   static func text(_ value: String) -> String {
     guard value.unicodeScalars.allSatisfy(isPrintable) else { return escaped(value) }
-    var result = "'"
-    for scalar in value.unicodeScalars {
-      if scalar == "'" { result.unicodeScalars.append("'") }
-      result.unicodeScalars.append(scalar)
-    }
-    return result + "'"
+    return value.quoted("'")
   }
 
   private static func escaped(_ value: String) -> String {
@@ -59,9 +53,7 @@ enum YAMLScalar {
 
   /// Reads a value on one line, starting at the first of the bytes; returns the value and where it
   /// ends. nil if there is no value.
-  static func read(
-    _ bytes: ArraySlice<UInt8>
-  ) throws(YAMLFault) -> (text: String?, end: Int) {
+  static func read(_ bytes: ArraySlice<UInt8>) throws(YAMLFault) -> (text: String?, end: Int) {
     switch bytes.first {
     case UInt8(ascii: "'"): try single(bytes)
     case UInt8(ascii: "\""): try double(bytes)

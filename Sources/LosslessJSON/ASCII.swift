@@ -30,17 +30,9 @@ extension UInt8 {
     self == .space || self == .lineFeed || self == .carriageReturn || self == .tab
   }
 
-  @inline(__always) var isLineEnd: Bool {
-    self == .lineFeed || self == .carriageReturn
-  }
-
-  @inline(__always) var isDigit: Bool {
-    self &- .zero < 10
-  }
-
-  @inline(__always) var isASCII: Bool {
-    self < 0x80
-  }
+  @inline(__always) var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
+  @inline(__always) var isDigit: Bool { self &- .zero < 10 }
+  @inline(__always) var isASCII: Bool { self < 0x80 }
 
   /// The value of a hexadecimal digit of either case.
   var hexValue: UInt32? {

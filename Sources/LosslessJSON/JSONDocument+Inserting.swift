@@ -37,9 +37,7 @@ extension JSONDocument {
 
   /// Appends several elements to an array, each laid out as a single one would be. The array is
   /// read once.
-  public func appending(
-    contentsOf literals: [JSONLiteral], to array: JSONValue
-  ) -> JSONSplice {
+  public func appending(contentsOf literals: [JSONLiteral], to array: JSONValue) -> JSONSplice {
     guard holds(array), array.kind == .array, !literals.isEmpty else { return unchanged(array) }
     let elements = elements(of: array)
     guard let last = elements.last else {

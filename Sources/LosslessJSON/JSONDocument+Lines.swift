@@ -21,7 +21,5 @@ extension JSONDocument {
     return start..<offset
   }
 
-  func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
-  }
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }

@@ -50,9 +50,7 @@ public struct JSONDocument: Sendable {
   }
 
   /// The one value that the text holds.
-  public var root: JSONValue {
-    value(at: outline.landmarks.root)
-  }
+  public var root: JSONValue { value(at: outline.landmarks.root) }
 
   /// What parsing found out, behind one reference so that copying a document stays cheap.
   final class Outline: Sendable {

@@ -56,9 +56,7 @@ public struct JSONElements: RandomAccessCollection, Sendable {
     }
   }
 
-  public func makeIterator() -> Iterator {
-    Iterator(elements: self)
-  }
+  public func makeIterator() -> Iterator { Iterator(elements: self) }
 
   /// Steps through the elements in order.
   public struct Iterator: IteratorProtocol, Sendable {

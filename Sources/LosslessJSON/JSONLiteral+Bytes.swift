@@ -49,19 +49,16 @@ struct JSONWriter {
     write(member.value, indentation: indentation)
   }
 
-  private mutating func write(_ text: String) {
-    bytes.append(contentsOf: text.utf8)
-  }
+  private mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Writes what separates two children: a comma, then the white space before the next one.
   mutating func writeGap(indentation: String) {
     bytes.append(.comma)
-    if style.isOneLine {
-      write(style.afterComma)
-    } else {
-      write(style.newline)
-      write(indentation)
-    }
+    beginLine(indentation, orWrite: style.afterComma)
+  }
+
+  private mutating func beginLine(_ indentation: String, orWrite space: String) {
+    write(style.isOneLine ? space : style.newline + indentation)
   }
 
   private mutating func writeContainer<Child>(
@@ -72,22 +69,10 @@ struct JSONWriter {
     if !children.isEmpty {
       let inner = style.isOneLine ? indentation : indentation + style.indent
       for (index, child) in children.enumerated() {
-        if index > 0 {
-          writeGap(indentation: inner)
-        } else if style.isOneLine {
-          write(padding)
-        } else {
-          write(style.newline)
-          write(inner)
-        }
+        if index > 0 { writeGap(indentation: inner) } else { beginLine(inner, orWrite: padding) }
         writeChild(&self, child, inner)
       }
-      if style.isOneLine {
-        write(padding)
-      } else {
-        write(style.newline)
-        write(indentation)
-      }
+      beginLine(indentation, orWrite: padding)
     }
     bytes.append(close)
   }

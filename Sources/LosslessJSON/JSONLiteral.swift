@@ -35,9 +35,7 @@ public enum JSONLiteral: Sendable, Equatable {
   }
 
   /// A whole number.
-  public static func integer(_ value: some BinaryInteger) -> JSONLiteral {
-    .number(String(value))
-  }
+  public static func integer(_ value: some BinaryInteger) -> JSONLiteral { .number(String(value)) }
 
   /// Whether this is a non-empty array or object, one whose layout shows.
   var hasLayout: Bool {

@@ -10,9 +10,7 @@ public struct JSONMembers: Sequence, Sendable {
   let document: JSONDocument
   let object: JSONValue
 
-  public func makeIterator() -> Iterator {
-    Iterator(document: document, object: object)
-  }
+  public func makeIterator() -> Iterator { Iterator(document: document, object: object) }
 
   public struct Iterator: IteratorProtocol, Sendable {
     private let document: JSONDocument

@@ -21,9 +21,7 @@ struct JSONParser {
     }
   }
 
-  private static func parse(
-    _ text: JSONText, noting landmarks: inout Landmarks
-  ) throws(Failure) {
+  private static func parse(_ text: JSONText, noting landmarks: inout Landmarks) throws(Failure) {
     // The deepest level whose children are recorded.
     let notedDepth = landmarks.isComplete ? 2 : 0
     var nesting = Nesting()

@@ -29,9 +29,7 @@ extension JSONDocument {
   /// The places of many offsets, in the order given, in one pass over the text.
   ///
   /// The offsets need not be sorted.
-  public func places(at offsets: [Int]) -> [JSONPlace] {
-    JSONPlace.places(at: offsets, in: bytes)
-  }
+  public func places(at offsets: [Int]) -> [JSONPlace] { JSONPlace.places(at: offsets, in: bytes) }
 }
 
 extension JSONPlace {

@@ -100,9 +100,7 @@ extension JSONStyle.Traces {
 
 extension JSONText {
   /// The spaces and tabs from `start` on, and the byte after them.
-  fileprivate func blanks(
-    from start: Int
-  ) -> (text: String, next: UInt8?, isAtLineEnd: Bool) {
+  fileprivate func blanks(from start: Int) -> (text: String, next: UInt8?, isAtLineEnd: Bool) {
     var i = start
     while i < end, base[i] == .space || base[i] == .tab { i += 1 }
     let next = i < end ? base[i] : nil

@@ -90,7 +90,5 @@ extension JSONText {
 }
 
 extension UInt8 {
-  @inline(__always) fileprivate var lowercased: UInt8 {
-    self &- 0x41 < 26 ? self | 0x20 : self
-  }
+  @inline(__always) fileprivate var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

@@ -5,9 +5,7 @@ extension JSONText {
     if base[i] == .minus { i &+= 1 }
     if i < end, base[i] == .zero {
       i &+= 1
-      if i < end, base[i].isDigit {
-        throw JSONParser.Failure(offset: i, reason: .leadingZero)
-      }
+      if i < end, base[i].isDigit { throw JSONParser.Failure(offset: i, reason: .leadingZero) }
     } else {
       i = try endOfDigits(at: i)
     }

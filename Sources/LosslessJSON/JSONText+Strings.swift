@@ -56,9 +56,7 @@ extension JSONText {
       let byte = base[i]
       if byte >= 0x80 {
         let length = lengthOfSequence(at: i)
-        guard length > 0 else {
-          throw JSONParser.Failure(offset: i, reason: .invalidUTF8(byte))
-        }
+        guard length > 0 else { throw JSONParser.Failure(offset: i, reason: .invalidUTF8(byte)) }
         i &+= length
         continue
       }

@@ -8,9 +8,7 @@ extension JSONText {
     if first < 0x80 { return 1 }
     guard i &+ 1 < end else { return 0 }
     let second = base[i &+ 1]
-    if first < 0xE0 {
-      return first >= 0xC2 && second & 0xC0 == 0x80 ? 2 : 0
-    }
+    if first < 0xE0 { return first >= 0xC2 && second & 0xC0 == 0x80 ? 2 : 0 }
     guard i &+ 2 < end, base[i &+ 2] & 0xC0 == 0x80 else { return 0 }
     if first < 0xF0 {
       let lowest: UInt8 = first == 0xE0 ? 0xA0 : 0x80

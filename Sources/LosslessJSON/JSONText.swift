@@ -64,9 +64,7 @@ struct JSONText {
 
 extension JSONText {
   /// The error for what is at `i`, where something else was expected.
-  @inline(never) func failure(
-    at i: Int, expected: JSONSyntaxError.Expected
-  ) -> JSONParser.Failure {
+  @inline(never) func failure(at i: Int, expected: JSONSyntaxError.Expected) -> JSONParser.Failure {
     guard i < end else {
       return JSONParser.Failure(offset: end, reason: .unexpected(.end, expected: expected))
     }

@@ -3,49 +3,36 @@ package import CommandKit
 extension OptionSpec {
   package static let documents = OptionSpec(
     "--documents", "DIR", candidates: .directories,
-    help: Phrase(
-      "the directory of accounts.json (else $REGAPP_DOCUMENTS, else your documents)",
-      ru: "каталог с accounts.json (иначе $REGAPP_DOCUMENTS, иначе ваши документы)"))
+    help: "the directory of accounts.json (else $REGAPP_DOCUMENTS, else your documents)",
+    ru: "каталог с accounts.json (иначе $REGAPP_DOCUMENTS, иначе ваши документы)")
 
   /// The options of a search.
   package static let narrowing = [
     OptionSpec(
       "--limit", "N",
-      help: Phrase(
-        "at most N albums, 1 to 200 (default 50)", ru: "не больше N, от 1 до 200; иначе 50")),
+      help: "at most N albums, 1 to 200 (default 50)", ru: "не больше N, от 1 до 200; иначе 50"),
     OptionSpec(
-      "--artist", "TEXT",
-      help: Phrase(
-        "only albums whose artist contains these words",
-        ru: "только альбомы, у исполнителя которых есть эти слова")),
+      "--artist", "TEXT", help: "only albums whose artist contains these words",
+      ru: "только альбомы, у исполнителя которых есть эти слова"),
     OptionSpec(
-      "--title", "TEXT",
-      help: Phrase(
-        "only albums whose title contains these words",
-        ru: "только альбомы, в названии которых есть эти слова")),
+      "--title", "TEXT", help: "only albums whose title contains these words",
+      ru: "только альбомы, в названии которых есть эти слова"),
   ]
 
   /// The options of every command that queries the store.
   package static let catalogue = [
     OptionSpec(
       "--country", "CC",
-      help: Phrase(
-        "the store to search, two letters; else the term and your region decide",
-        ru: "какой магазин спросить, две буквы; иначе решают запрос и ваш регион")),
+      help: "the store to search, two letters; else the term and your region decide",
+      ru: "какой магазин спросить, две буквы; иначе решают запрос и ваш регион"),
     OptionSpec(
-      "--refresh",
-      help: Phrase(
-        "query the store again, even if an answer is cached",
-        ru: "спросить заново, что бы ни было сохранено")),
+      "--refresh", help: "query the store again, even if an answer is cached",
+      ru: "спросить заново, что бы ни было сохранено"),
     OptionSpec(
-      "--offline",
-      help: Phrase(
-        "use cached answers only, without the network",
-        ru: "искать среди сохранённого и никого не спрашивать")),
+      "--offline", help: "use cached answers only, without the network",
+      ru: "искать среди сохранённого и никого не спрашивать"),
     OptionSpec(
-      "--covers",
-      help: Phrase(
-        "show covers, if the terminal has enough colours",
-        ru: "показать обложки, если терминалу хватает цветов")),
+      "--covers", help: "show covers, if the terminal has enough colours",
+      ru: "показать обложки, если терминалу хватает цветов"),
   ]
 }

@@ -99,8 +99,8 @@ import TextTools
       "users:\r\n  'a@b.co':\r\n    disabled: no\r\n".replacing("no", with: "false")
         + "  \"c@d.co\":\r\n",
       rows: ["email=a@b.co", "email=c@d.co"]),
-    ReadCase("nobody", "users: {}\n"),
-    ReadCase("nobody, without a word", "users:\n"),
+    ReadCase("no users", "users: {}\n"),
+    ReadCase("no users, and no braces", "users:\n"),
     ReadCase("nothing", "", faults: ["1:1 syntax"]),
     ReadCase("another document", "people:\n  a:\n", faults: ["1:1 syntax"]),
     ReadCase(
@@ -125,7 +125,8 @@ import TextTools
     ReadCase("a user twice", "users:\n  a:\n  'a':\n", rows: ["email=a"], faults: ["3:3 syntax"]),
     ReadCase("neither true nor false", user + "    disabled: maybe\n", faults: ["3:15 syntax"]),
     ReadCase(
-      "a password that nobody can tell", user + "    password: secret\n", rows: ["email=a@b.co"],
+      "a password that could be a hash or plain text", user + "    password: secret\n",
+      rows: ["email=a@b.co"],
       faults: ["3:15 bareHash"]),
   ]
 
@@ -133,6 +134,6 @@ import TextTools
   func reads(row: ReadCase) {
     let reading = AutheliaReader.read(ExchangeText(row.text))
     #expect(reading.rows == row.rows)
-    #expect(reading.told(in: row.text) == row.faults)
+    #expect(reading.placed(in: row.text) == row.faults)
   }
 }

@@ -55,7 +55,7 @@ import Testing
   func reads(row: ReadCase) {
     let reading = CSVReader.read(ExchangeText(row.text))
     #expect(reading.rows == row.rows)
-    #expect(reading.told(in: row.text) == row.faults)
+    #expect(reading.placed(in: row.text) == row.faults)
   }
 
   @Test("every kind of value round-trips")

@@ -12,7 +12,7 @@ import Testing
       "an accounts file",
       #"{"rules": "albums", "accounts": [{"password": "x", "email": "a@b.co"}]}"#,
       rows: ["email=a@b.co password=x"]),
-    ReadCase("nobody", "[]"),
+    ReadCase("no accounts", "[]"),
     ReadCase("no JSON", "[\n  {]", faults: ["2:4 syntax"]),
     ReadCase("neither of the two", #"{"people": []}"#, faults: ["1:1 required"]),
     ReadCase("accounts that are no list", #"{"accounts": 1}"#, faults: ["1:14 accountsIsArray"]),
@@ -29,6 +29,6 @@ import Testing
   func reads(row: ReadCase) {
     let reading = JSONAccounts.read(ExchangeText(row.text))
     #expect(reading.rows == row.rows)
-    #expect(reading.told(in: row.text) == row.faults)
+    #expect(reading.placed(in: row.text) == row.faults)
   }
 }

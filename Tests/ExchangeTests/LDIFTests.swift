@@ -56,7 +56,7 @@ import Testing
       "the email in place of a last name is none", "dn: x=y\nmail: a@b.co\nsn: a@b.co\n",
       rows: ["email=a@b.co"]),
     ReadCase(
-      "who is nobody is passed over",
+      "entries without mail and password are skipped",
       "dn: dc=x\nobjectClass: organization\n\ndn: x=y\nmail: a@b.co",
       rows: ["email=a@b.co"]),
     ReadCase(
@@ -89,7 +89,7 @@ import Testing
   func reads(row: ReadCase) {
     let reading = LDIFReader.read(ExchangeText(row.text))
     #expect(reading.rows == row.rows)
-    #expect(reading.told(in: row.text) == row.faults)
+    #expect(reading.placed(in: row.text) == row.faults)
   }
 
   @Test("an entry is written in full")

@@ -30,7 +30,7 @@ import Testing
   func readsHtpasswd(row: ReadCase) {
     let reading = Htpasswd.read(ExchangeText(row.text))
     #expect(reading.rows == row.rows)
-    #expect(reading.told(in: row.text) == row.faults)
+    #expect(reading.placed(in: row.text) == row.faults)
   }
 
   static let dovecot: [ReadCase] = [
@@ -47,7 +47,7 @@ import Testing
     ReadCase(
       "without a name it is crypt(3)'s", "a@b.co:$6$x$y:", rows: ["email=a@b.co password=$6$x$y"]),
     ReadCase(
-      "what nobody can tell",
+      "what could be a hash or plain text",
       "a@b.co:secret\nc@d.co:{SSHA256}x\ne@f.co:{PLAIN}$1$a$b\ng@h.co:{CRYPT}rqXexS6ZhobKA\n",
       rows: ["email=a@b.co", "email=c@d.co", "email=e@f.co", "email=g@h.co"],
       faults: ["1:8 bareHash", "2:8 foreignHash", "3:8 misleadingPassword", "4:8 bareHash"]),
@@ -57,7 +57,7 @@ import Testing
   func readsDovecot(row: ReadCase) {
     let reading = Dovecot.read(ExchangeText(row.text))
     #expect(reading.rows == row.rows)
-    #expect(reading.told(in: row.text) == row.faults)
+    #expect(reading.placed(in: row.text) == row.faults)
   }
 
   private static func record(_ email: String, _ hash: String) -> ExchangeRecord {

@@ -49,7 +49,7 @@ enum Hostile {
 
 extension ExchangeReading {
   /// The problems in a table's notation: `2:7 syntax`.
-  func told(in text: String) -> [String] {
+  func placed(in text: String) -> [String] {
     let bytes = Array(text.utf8)
     return faults.map { fault in
       let place = JSONPlace.places(at: [fault.offset], in: bytes)[0]

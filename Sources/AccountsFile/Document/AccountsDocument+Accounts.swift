@@ -13,9 +13,15 @@ extension AccountsDocument {
     }
     return zip(rows, placed(found)).map { row, problems in
       StoredAccount(
-        id: row.id, row.values, problems: problems, ownKeys: withOwnKeys ? ownKeys(of: row) : [],
+        id: id(of: row.values), row.values, problems: problems,
+        ownKeys: withOwnKeys ? ownKeys(of: row) : [],
         under: rulebook, today: today)
     }
+  }
+
+  /// What the store knows an account by: its name as it compares. Those that share it are closed.
+  func id(of values: FieldValues) -> AccountID? {
+    rulebook.name(of: values).map { AccountID($0.key) }
   }
 
   /// The problem that an account shares its name; for the first account, it is at the second.
@@ -97,14 +103,10 @@ extension AccountsDocument {
     private(set) var values = FieldValues()
     private(set) var problems: [LocatedProblem] = []
 
-    /// What the store knows the account by: its name as it compares. Those that share it are closed.
-    let id: AccountID?
-
     init(_ file: AccountsDocument, _ index: Int) {
       self.index = index
       value = file.rows[index]
       guard value.kind == .object else {
-        id = nil
         problems = [LocatedProblem(.account, .accountIsObject, at: value.range.lowerBound)]
         return
       }
@@ -126,7 +128,6 @@ extension AccountsDocument {
           problems.append(LocatedProblem(.field(field), .wholeUnicode, at: place))
         }
       }
-      id = file.rulebook.name(of: values).map { AccountID($0.key) }
     }
   }
 }

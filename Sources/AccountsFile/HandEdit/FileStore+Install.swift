@@ -15,8 +15,8 @@ extension FileStore {
     _ mine: [UInt8], from base: [UInt8]
   ) async throws(AccountsError) -> Done<Installed> {
     let hand = try AccountsDocument(path: path, bytes: mine).usable()
-    return try await replacing { resolved throws(AccountsError) in
-      let text = try onDisk { () throws(DiskFault) in try disk.read(resolved) }
+    return try await replacing { file throws(AccountsError) in
+      let text = try onDisk { () throws(DiskFault) in try disk.read(file) }
       let theirs = text?.bytes ?? AccountsDocument.emptyText
       guard theirs != base else {
         return Replacing(

@@ -229,7 +229,7 @@ extension ChangePlan {
     let rulebook = document.rulebook
     accounts.append(
       StoredAccount(
-        id: rulebook.name(of: values).map { AccountID($0.key) }, values,
+        id: document.id(of: values), values,
         problems: problems ?? rulebook.problems(with: values, today: today),
         ownKeys: row.map(document.ownKeys) ?? ownKeys, under: rulebook, today: today))
   }

@@ -8,8 +8,7 @@ extension Commands {
   /// The default without a command: the screens.
   static let screens = Command(
     name: "albums",
-    summary: Phrase(
-      "open the screens; only at a terminal", ru: "открыть экраны; только в терминале"),
+    summary: "open the screens; only at a terminal", ru: "открыть экраны; только в терминале",
     options: [.plain] + OptionSpec.catalogue,
     examples: ["regapp albums"],
     run: open)
@@ -19,10 +18,9 @@ extension Commands {
     let console = invocation.console
     guard console.inputIsTerminal, console.outputIsTerminal, invocation.mayAsk, !invocation.isJSON
     else {
-      throw UsageError(
-        Phrase(
-          "regapp albums needs a command if there is no terminal",
-          ru: "без терминала regapp albums нужна команда"),
+      throw Report.usage(
+        "regapp albums needs a command if there is no terminal",
+        ru: "без терминала regapp albums нужна команда",
         hint: Phrase(same: "regapp albums search TERM"))
     }
     let setting = try CatalogueSetting(invocation)

@@ -5,11 +5,10 @@ extension Arguments {
   func country() throws -> Country? {
     guard let text = self["--country"] else { return nil }
     guard let country = Country(text) else {
-      throw UsageError(
-        Phrase(
-          "--country must be two letters, not '\(visible(text))'",
-          ru: "--country: нужны две буквы, а не «\(visible(text))»"),
-        hint: Phrase("write --country ru", ru: "напишите --country ru"))
+      throw Report.usage(
+        "--country must be two letters, not '\(visible(text))'",
+        ru: "--country: нужны две буквы, а не «\(visible(text))»",
+        hint: "write --country ru", ru: "напишите --country ru")
     }
     return country
   }
@@ -17,11 +16,10 @@ extension Arguments {
   func number(_ name: String) throws -> Int? {
     guard let text = self[name] else { return nil }
     guard let number = Int(text) else {
-      throw UsageError(
-        Phrase(
-          "\(name) must be a number, not '\(visible(text))'",
-          ru: "\(name): нужно число, а не «\(visible(text))»"),
-        hint: Phrase("write \(name) 50", ru: "напишите \(name) 50"))
+      throw Report.usage(
+        "\(name) must be a number, not '\(visible(text))'",
+        ru: "\(name): нужно число, а не «\(visible(text))»",
+        hint: "write \(name) 50", ru: "напишите \(name) 50")
     }
     return number
   }

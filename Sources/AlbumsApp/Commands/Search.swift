@@ -6,20 +6,17 @@ import Product
 extension Commands {
   static let search = Command(
     name: "search",
-    summary: Phrase(
-      "list albums with a matching title or artist, sorted by title",
-      ru: "найти альбомы по названию или исполнителю; список по алфавиту"),
-    details: [
-      Phrase(
-        "A term in Cyrillic letters searches the Russian store first, any other the store of your "
-          + "region; if one has nothing, the other is searched. Answers are cached for a day.",
-        ru: "Запрос кириллицей идёт сначала в российский магазин, любой другой — в магазин "
-          + "вашего региона; где ничего нет, спрашивают другой. Ответы хранятся сутки.")
-    ],
+    summary: "list albums with a matching title or artist, sorted by title",
+    ru: "найти альбомы по названию или исполнителю; список по алфавиту",
+    details: Phrase(
+      "A term in Cyrillic letters searches the Russian store first, any other the store of your "
+        + "region; if one has nothing, the other is searched. Answers are cached for a day.",
+      ru: "Запрос кириллицей идёт сначала в российский магазин, любой другой — в магазин "
+        + "вашего региона; где ничего нет, спрашивают другой. Ответы хранятся сутки."),
     positionals: [
       PositionalSpec(
         name: "TERM", isRequired: true, isRepeated: true,
-        help: Phrase("the title or artist to search for", ru: "искомые название или исполнитель"))
+        help: "the title or artist to search for", ru: "искомые название или исполнитель")
     ],
     options: OptionSpec.narrowing + OptionSpec.catalogue,
     examples: ["regapp albums search Kino", "regapp albums search AC/DC --limit 10 --json"],
@@ -39,7 +36,7 @@ extension Commands {
         artist: arguments["--artist"], title: arguments["--title"])
       answer = try await setting.client.search(search, setting.reading, waiting: invocation.wait)
     } catch {
-      throw Refusal(error)
+      throw Report(error)
     }
     invocation.tell(answer.freshness)
     try invocation.print(json: .array(answer.value.map(\.json)))

@@ -6,18 +6,16 @@ import Product
 extension Commands {
   static let showAlbum = Command(
     name: "show",
-    summary: Phrase(
-      "show an album with its year and songs", ru: "показать альбом: год и песни"),
-    details: [
-      Phrase(
-        "ID is the number that search prints. The same number may be a different album in another "
-          + "store: use --country to name the store that was searched.",
-        ru: "ID — номер, который выводит search. В другом магазине тот же номер может быть "
-          + "у другого альбома: --country задаёт тот магазин, в котором искали.")
-    ],
+    summary: "show an album with its year and songs", ru: "показать альбом: год и песни",
+    details: Phrase(
+      "ID is the number that search prints. The same number may be a different album in another "
+        + "store: use --country to name the store that was searched.",
+      ru: "ID — номер, который выводит search. В другом магазине тот же номер может быть "
+        + "у другого альбома: --country задаёт тот магазин, в котором искали."),
     positionals: [
       PositionalSpec(
-        name: "ID", isRequired: true, help: Phrase("the number of the album", ru: "номер альбома"))
+        name: "ID", isRequired: true,
+        help: "the number of the album", ru: "номер альбома")
     ],
     options: OptionSpec.catalogue,
     examples: ["regapp albums show 1440857781", "regapp albums show 1440857781 --country ru"],
@@ -29,13 +27,11 @@ extension Commands {
     let country = try invocation.arguments.country()
     let text = invocation.arguments.positionals.first ?? ""
     guard let id = Int(text), id > 0 else {
-      throw UsageError(
-        Phrase(
-          "ID must be a number, not '\(visible(text))'",
-          ru: "ID: нужен номер, а не «\(visible(text))»"),
-        hint: Phrase(
-          "regapp albums search TERM prints the numbers",
-          ru: "номера выводит regapp albums search TERM"))
+      throw Report.usage(
+        "ID must be a number, not '\(visible(text))'",
+        ru: "ID: нужен номер, а не «\(visible(text))»",
+        hint: "regapp albums search TERM prints the numbers",
+        ru: "номера выводит regapp albums search TERM")
     }
     let covers = try invocation.covers(columns: CoverWays.large)
     let answer: Answer<AlbumDetails>
@@ -43,7 +39,7 @@ extension Commands {
       answer = try await setting.client.album(
         id, country: country, setting.reading, waiting: invocation.wait)
     } catch {
-      throw Refusal(error)
+      throw Report(error)
     }
     invocation.tell(answer.freshness)
     try invocation.print(json: answer.value.json)

@@ -33,10 +33,9 @@ struct CoverSetting {
     guard let name = environment["REGAPP_IMAGES"], !name.isEmpty else { return nil }
     if let choice = Choice(rawValue: name) { return choice }
     let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-    throw UsageError(
-      Phrase(
-        "REGAPP_IMAGES must be one of \(known), not '\(visible(name))'",
-        ru: "REGAPP_IMAGES может быть одним из: \(known), но не «\(visible(name))»"),
-      hint: Phrase("unset it", ru: "уберите эту переменную"))
+    throw Report.usage(
+      "REGAPP_IMAGES must be one of \(known), not '\(visible(name))'",
+      ru: "REGAPP_IMAGES может быть одним из: \(known), но не «\(visible(name))»",
+      hint: "unset it", ru: "уберите эту переменную")
   }
 }

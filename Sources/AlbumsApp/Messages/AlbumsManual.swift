@@ -17,56 +17,35 @@ extension ManualText {
       Phrase("Answers are cached for a day.", ru: "Ответы хранятся сутки."),
     ],
     files: [
-      (
-        "accounts.json, session.json",
-        Phrase("who is logged in; see regapp(1)", ru: "кто вошёл; см. regapp(1)")
-      ),
-      (
-        "${XDG_CACHE_HOME:-~/.cache}/regapp/itunes",
-        Phrase(
-          "cached answers and covers; may be removed",
-          ru: "сохранённые ответы и обложки; можно удалить")
-      ),
+      Entry(
+        "accounts.json, session.json", "who is logged in; see regapp(1)",
+        ru: "кто вошёл; см. regapp(1)"),
+      Entry(
+        "${XDG_CACHE_HOME:-~/.cache}/regapp/itunes", "cached answers and covers; may be removed",
+        ru: "сохранённые ответы и обложки; можно удалить"),
     ],
     environment: [
-      (
-        "REGAPP_ITUNES_URL",
-        Phrase("another server to use instead of Apple's", ru: "другой сервер вместо сервера Apple")
-      ),
-      (
+      Entry(
+        "REGAPP_ITUNES_URL", "another server to use instead of Apple's",
+        ru: "другой сервер вместо сервера Apple"),
+      Entry(
         "LC_ALL, LC_MESSAGES, LANG",
-        Phrase(
-          "the language of messages, and the region whose store is searched first",
-          ru: "язык сообщений и регион, магазин которого спрашивают первым")
-      ),
-      (
-        "XDG_CACHE_HOME, HOME",
-        Phrase("where answers are cached", ru: "где хранятся ответы")
-      ),
-      (
-        "NO_COLOR, TERM, COLORTERM",
-        Phrase(
-          "which colours the terminal has, and whether to use them",
-          ru: "какие цвета есть у терминала и нужны ли они")
-      ),
-      (
-        "TERM, TERM_PROGRAM, LC_TERMINAL, TMUX, STY, ZELLIJ",
-        Phrase(
-          "how the terminal accepts pictures",
-          ru: "как терминал принимает картинки")
-      ),
-      (
+        "the language of messages, and the region whose store is searched first",
+        ru: "язык сообщений и регион, магазин которого спрашивают первым"),
+      Entry("XDG_CACHE_HOME, HOME", "where answers are cached", ru: "где хранятся ответы"),
+      Entry(
+        "NO_COLOR, TERM, COLORTERM", "which colours the terminal has, and whether to use them",
+        ru: "какие цвета есть у терминала и нужны ли они"),
+      Entry(
+        "TERM, TERM_PROGRAM, LC_TERMINAL, TMUX, STY, ZELLIJ", "how the terminal accepts pictures",
+        ru: "как терминал принимает картинки"),
+      Entry(
         "REGAPP_IMAGES",
-        Phrase(
-          "how to show covers, whatever the terminal reports: kitty, iterm2, blocks or none",
-          ru: "как показывать обложки, что бы ни сообщал терминал: kitty, iterm2, blocks или none")
-      ),
-      (
-        "ACCESSIBLE",
-        Phrase(
-          "ask line by line instead of opening screens, like --plain",
-          ru: "вопросы построчно вместо экранов, как с --plain")
-      ),
+        "how to show covers, whatever the terminal reports: kitty, iterm2, blocks or none",
+        ru: "как показывать обложки, что бы ни сообщал терминал: kitty, iterm2, blocks или none"),
+      Entry(
+        "ACCESSIBLE", "ask line by line instead of opening screens, like --plain",
+        ru: "вопросы построчно вместо экранов, как с --plain"),
     ],
     seeAlso: ["regapp(1)"],
     meaning: { $0.meaning })

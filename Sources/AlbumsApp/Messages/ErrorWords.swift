@@ -152,9 +152,9 @@ struct ErrorWords {
   }
 }
 
-extension Refusal {
+extension Report {
   init(_ error: AlbumsError) {
     let words = ErrorWords(error)
-    self.init(code: words.code, name: words.name, message: words.message, hint: words.hint)
+    self.init(words.code, words.name, [words.message], hint: words.hint)
   }
 }

@@ -5,12 +5,6 @@ package struct Context: Sendable {
   package var passwdHome: String?
   package var console: Console
 
-  package init(environment: Environment, passwdHome: String?, console: Console) {
-    self.environment = environment
-    self.passwdHome = passwdHome
-    self.console = console
-  }
-
   /// The language of messages. JSON is for programs, so it is always in English.
   package func language(isJSON: Bool) -> Language { isJSON ? .english : Language(environment) }
 }
@@ -30,8 +24,7 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
   package subscript(name: String) -> String? { look(name) }
 }
 
-/// Input and output of the process, as functions that a test can
-/// replace.
+/// Input and output of the process, as functions that a test can replace.
 package struct Console: Sendable {
   /// Writes text to stdout; throws `ConsoleError`.
   package var write: @Sendable (String) throws -> Void
@@ -47,39 +40,19 @@ package struct Console: Sendable {
   /// returns its exit code, or nil if there is no such editor. If a signal ends us from here on,
   /// the last words are written to stderr first.
   package var runEditor:
-    @Sendable (_ command: String, _ path: String, _ lastWords: String) async -> Int32?
+    @Sendable (_ command: String, _ path: String, _ lastWords: String) async -> Int32? = {
+      _, _, _ in nil
+    }
   /// Runs a program by its path, at the terminal that we were started from; returns its exit code,
   /// or nil if it cannot be run. If it takes our place, this does not return.
-  package var runProgram: @Sendable (_ words: [String], _ takesOurPlace: Bool) -> Int32?
+  package var runProgram: @Sendable (_ words: [String], _ takesOurPlace: Bool) -> Int32? = {
+    _, _ in nil
+  }
   /// Reads a file that has nothing to do with accounts, such as `user-dirs.dirs`; nil if it fails.
   package var readFile: @Sendable (String) -> String?
   package var inputIsTerminal: Bool
   package var outputIsTerminal: Bool
   package var errorIsTerminal: Bool
-
-  package init(
-    write: @escaping @Sendable (String) throws -> Void,
-    say: @escaping @Sendable (String) -> Void,
-    readInput: @escaping @Sendable (Int) throws -> [UInt8],
-    ask: @escaping @Sendable (String) async throws -> String?,
-    askSecretly: @escaping @Sendable (String) async throws -> [UInt8]?,
-    runEditor: @escaping @Sendable (String, String, String) async -> Int32? = { _, _, _ in nil },
-    runProgram: @escaping @Sendable ([String], Bool) -> Int32? = { _, _ in nil },
-    readFile: @escaping @Sendable (String) -> String?,
-    inputIsTerminal: Bool, outputIsTerminal: Bool, errorIsTerminal: Bool
-  ) {
-    self.write = write
-    self.say = say
-    self.readInput = readInput
-    self.ask = ask
-    self.askSecretly = askSecretly
-    self.runEditor = runEditor
-    self.runProgram = runProgram
-    self.readFile = readFile
-    self.inputIsTerminal = inputIsTerminal
-    self.outputIsTerminal = outputIsTerminal
-    self.errorIsTerminal = errorIsTerminal
-  }
 }
 
 /// Why stdout or stdin failed.

@@ -13,14 +13,17 @@ package struct OptionSpec: Sendable {
 
   package init(
     _ name: String, _ value: String? = nil, candidates: Candidates = .unknown,
-    isSecret: Bool = false, help: Phrase
+    isSecret: Bool = false, help: Words<English>, ru russianHelp: Words<Russian>
   ) {
     self.name = name
     self.value = value
     self.candidates = candidates
     self.isSecret = isSecret
-    self.help = help
+    self.help = Phrase(help, ru: russianHelp)
   }
+
+  /// How it is written: with the placeholder of its value.
+  package var usage: String { value.map { "\(name) \($0)" } ?? name }
 }
 
 /// The declaration of a positional argument.
@@ -35,13 +38,13 @@ package struct PositionalSpec: Sendable {
 
   package init(
     name: String, isRequired: Bool, isRepeated: Bool = false, candidates: Candidates = .unknown,
-    help: Phrase
+    help: Words<English>, ru russianHelp: Words<Russian>
   ) {
     self.name = name
     self.isRequired = isRequired
     self.isRepeated = isRepeated
     self.candidates = candidates
-    self.help = help
+    self.help = Phrase(help, ru: russianHelp)
   }
 
   var shownName: String { isRepeated ? "\(name) ..." : name }
@@ -52,34 +55,30 @@ package struct PositionalSpec: Sendable {
 /// What a declaration says is made when it is asked for: a start pays for its own command alone.
 package struct CommandSpec: Sendable {
   package let name: String
-  private let makeSummary: @Sendable () -> Phrase
-  private let makeDetails: @Sendable () -> [Phrase]
-  private let makePositionals: @Sendable () -> [PositionalSpec]
-  private let makeOptions: @Sendable () -> [OptionSpec]
-  private let makeExamples: @Sendable () -> [String]
-
-  package init(
-    name: String,
-    summary: @escaping @Sendable () -> Phrase,
-    details: @escaping @Sendable () -> [Phrase],
-    positionals: @escaping @Sendable () -> [PositionalSpec],
-    options: @escaping @Sendable () -> [OptionSpec],
-    examples: @escaping @Sendable () -> [String]
-  ) {
-    self.name = name
-    makeSummary = summary
-    makeDetails = details
-    makePositionals = positionals
-    makeOptions = options
-    makeExamples = examples
-  }
+  let makeSummary: @Sendable () -> Phrase
+  let makeDetails: @Sendable () -> Phrase
+  let makePositionals: @Sendable () -> [PositionalSpec]
+  let makeOptions: @Sendable () -> [OptionSpec]
+  let makeExamples: @Sendable () -> [String]
 
   /// One line, for the list of commands.
   package var summary: Phrase { makeSummary() }
-  /// Further help, one phrase per paragraph.
-  package var details: [Phrase] { makeDetails() }
+  /// Further help: paragraphs, with a blank line between two of them.
+  package var details: Phrase { makeDetails() }
   package var positionals: [PositionalSpec] { makePositionals() }
   /// What it takes besides what every command takes.
   package var options: [OptionSpec] { makeOptions() }
   package var examples: [String] { makeExamples() }
+}
+
+/// The values that a shell can offer at a place of the command line.
+package enum Candidates: Sendable, Equatable {
+  /// Nothing can be offered.
+  case unknown
+  case words([String])
+  case commands
+  /// The first words of the lines that a command of the program prints, if they contain a text.
+  case firstWords(of: String, containing: String)
+  case files
+  case directories
 }

@@ -1,6 +1,14 @@
 /// The parts of a manual page that the declarations do not provide.
 package struct ManualText: Sendable {
-  package typealias Entry = (name: String, words: Phrase)
+  /// A file or a variable, and what it is for.
+  package struct Entry: Sendable {
+    let name: String
+    let words: Phrase
+
+    package init(_ name: String, _ english: Words<English>, ru russian: Words<Russian>) {
+      (self.name, words) = (name, Phrase(english, ru: russian))
+    }
+  }
 
   /// The page's name, as typed after `man`.
   package let page: String
@@ -28,13 +36,4 @@ package struct ManualText: Sendable {
     self.seeAlso = seeAlso
     self.meaning = meaning
   }
-
-  static let volume = Phrase("User Commands", ru: "Пользовательские команды")
-  static let everyCommand = Phrase(
-    "Options may come before or after the command, as --name value or --name=value; -- ends "
-      + "them. Every command accepts:",
-    ru: "Параметры могут стоять до и после команды, в виде --name value или --name=value; -- "
-      + "завершает их. У каждой команды есть:")
-  static let withoutCommand = Phrase("Without a command:", ru: "Без команды:")
-  static let toBegin = Phrase("Getting started:", ru: "Для начала:")
 }

@@ -1,3 +1,5 @@
+import Terminal
+
 /// A program of commands as it is declared, without what they do: all that help, the manual, the
 /// shells and the scanner of a command line read.
 package struct ProgramSpec: Sendable {
@@ -50,12 +52,8 @@ package struct ProgramSpec: Sendable {
 
   /// The option of a name, whichever command takes it: an option means the same in all of them.
   package func option(named name: String) -> OptionSpec? {
-    let general = sharedOptions + OptionSpec.withoutCommand
-    if let option = general.first(where: { $0.name == name }) { return option }
-    for command in commands {
-      if let option = command.options.first(where: { $0.name == name }) { return option }
-    }
-    return nil
+    (sharedOptions + OptionSpec.withoutCommand).first { $0.name == name }
+      ?? commands.lazy.flatMap(\.options).first { $0.name == name }
   }
 
   package var optionNames: [String] {
@@ -66,24 +64,19 @@ package struct ProgramSpec: Sendable {
 
 extension OptionSpec {
   package static let json = OptionSpec(
-    "--json",
-    help: Phrase(
-      "print one JSON value on stdout; report an error as JSON on stderr",
-      ru: "одно значение JSON в stdout; ошибка — тоже JSON, в stderr"))
+    "--json", help: "print one JSON value on stdout; report an error as JSON on stderr",
+    ru: "одно значение JSON в stdout; ошибка — тоже JSON, в stderr")
   package static let noInput = OptionSpec(
-    "--no-input", help: Phrase("never ask questions", ru: "ничего не спрашивать"))
+    "--no-input", help: "never ask questions", ru: "ничего не спрашивать")
   package static let color = OptionSpec(
-    "--color", "WHEN", candidates: .words(Candidates.colors),
-    help: Phrase("auto, always or never", ru: "auto, always или never"))
-  package static let help = OptionSpec(
-    "--help", help: Phrase("show this help", ru: "показать эту справку"))
+    "--color", "WHEN", candidates: .words(ColorChoice.allCases.map(\.rawValue)),
+    help: "auto, always or never", ru: "auto, always или never")
+  package static let help = OptionSpec("--help", help: "show this help", ru: "показать эту справку")
   package static let version = OptionSpec(
-    "--version", help: Phrase("show the version", ru: "показать версию"))
+    "--version", help: "show the version", ru: "показать версию")
   package static let plain = OptionSpec(
-    "--plain",
-    help: Phrase(
-      "ask line by line instead of opening screens, for screen readers",
-      ru: "вопросы построчно вместо экранов, для программ чтения с экрана"))
+    "--plain", help: "ask line by line instead of opening screens, for screen readers",
+    ru: "вопросы построчно вместо экранов, для программ чтения с экрана")
 
   /// What every command of every program takes.
   static let ofEveryCommand: [OptionSpec] = [.json, .noInput, .color, .help]

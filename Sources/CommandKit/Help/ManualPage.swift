@@ -1,88 +1,153 @@
+import Terminal
+import TextTools
+
 /// A program's manual page: its declarations, and the additions in its `ManualText`.
 struct ManualPage {
-  let roff: String
+  private let program: ProgramSpec
+  private let language: Language
+  private var page: Roff
+
+  var roff: String { page.text }
 
   init(_ program: ProgramSpec, _ language: Language) {
+    self.program = program
+    self.language = language
     let manual = program.manual
-    var roff = Roff(
+    let volume = Phrase("User Commands", ru: "Пользовательские команды")
+    page = Roff(
       title: manual.page.uppercased(), day: program.versionDay,
-      source: "\(program.product) \(program.version)",
-      volume: ManualText.volume[language])
-    roff.request("SH", Section.name[language])
-    roff.paragraph("\(manual.page) - \(manual.summary[language])")
-    roff.request("SH", Section.synopsis[language])
-    roff.paragraph("\(program.name) [OPTION ...] [COMMAND [ARGUMENT ...]]")
-    roff.request("SH", Section.description[language])
+      source: "\(program.product) \(program.version)", volume: volume[language])
+    section("NAME", ru: "ИМЯ")
+    page.paragraph("\(manual.page) - \(manual.summary[language])")
+    section("SYNOPSIS", ru: "СИНТАКСИС")
+    page.paragraph("\(program.name) [OPTION ...] [COMMAND [ARGUMENT ...]]")
+    section("DESCRIPTION", ru: "ОПИСАНИЕ")
     for (index, paragraph) in manual.description.enumerated() {
-      if index > 0 { roff.request("PP") }
-      roff.paragraph(paragraph[language])
+      if index > 0 { page.request("PP") }
+      page.paragraph(paragraph[language])
     }
-    roff.request("SH", Section.commands[language])
-    for command in program.commands { Self.tell(command, of: program, language, &roff) }
-    roff.request("SH", Section.options[language])
-    roff.paragraph(ManualText.everyCommand[language])
-    for option in program.sharedOptions {
-      roff.entry(option.name, value: option.value, option.help[language])
-    }
-    roff.request("PP")
-    roff.paragraph("\(ManualText.withoutCommand[language]) \(program.fallback.summary[language]).")
-    for option in program.fallback.options.merged(with: OptionSpec.withoutCommand) {
-      roff.entry(option.name, value: option.value, option.help[language])
-    }
-    Self.list(Section.files, manual.files, language, &roff)
-    Self.list(Section.environment, manual.environment, language, &roff)
-    roff.request("SH", Section.exitStatus[language])
+    section("COMMANDS", ru: "КОМАНДЫ")
+    for command in program.commands { add(command) }
+    section("OPTIONS", ru: "ПАРАМЕТРЫ")
+    let everyCommand = Phrase(
+      "Options may come before or after the command, as --name value or --name=value; -- ends "
+        + "them. Every command accepts:",
+      ru: "Параметры могут стоять до и после команды, в виде --name value или --name=value; -- "
+        + "завершает их. У каждой команды есть:")
+    page.paragraph(everyCommand[language])
+    add(program.sharedOptions)
+    page.request("PP")
+    let withoutCommand = Phrase(
+      "Without a command: \(program.fallback.summary).",
+      ru: "Без команды: \(program.fallback.summary).")
+    page.paragraph(withoutCommand[language])
+    add(program.fallback.options.merged(with: OptionSpec.withoutCommand))
+    section("FILES", ru: "ФАЙЛЫ")
+    add(manual.files)
+    section("ENVIRONMENT", ru: "ПЕРЕМЕННЫЕ ОКРУЖЕНИЯ")
+    add(manual.environment)
+    section("EXIT STATUS", ru: "КОДЫ ВЫХОДА")
     for code in ExitCode.allCases {
-      roff.entry(String(code.rawValue), manual.meaning(code)[language])
+      page.entry(String(code.rawValue), manual.meaning(code)[language])
     }
-    roff.request("SH", Section.examples[language])
-    roff.paragraph(ManualText.toBegin[language])
-    roff.example(program.firstUse)
+    section("EXAMPLES", ru: "ПРИМЕРЫ")
+    page.paragraph(Phrase("Getting started:", ru: "Для начала:")[language])
+    page.example(program.firstUse)
     for example in manual.examples {
-      roff.request("PP")
-      roff.paragraph(example.words[language])
-      roff.example(example.lines)
+      page.request("PP")
+      page.paragraph(example.words[language])
+      page.example(example.lines)
     }
-    roff.request("SH", Section.seeAlso[language])
-    roff.paragraph(manual.seeAlso.joined(separator: ", "))
-    self.roff = roff.text
+    section("SEE ALSO", ru: "СМ. ТАКЖЕ")
+    page.paragraph(manual.seeAlso.joined(separator: ", "))
   }
 
-  private static func tell(
-    _ command: CommandSpec, of program: ProgramSpec, _ language: Language, _ roff: inout Roff
-  ) {
-    roff.request("SS", program.usage(of: command))
-    roff.paragraph(command.summary[language])
-    for paragraph in command.details {
-      roff.request("PP")
-      roff.paragraph(paragraph[language])
-    }
-    for word in command.positionals { roff.entry(word.name, word.help[language]) }
-    for option in command.options {
-      roff.entry(option.name, value: option.value, option.help[language])
-    }
-    roff.example(command.examples)
+  private mutating func section(_ english: Words<English>, ru russian: Words<Russian>) {
+    page.request("SH", Phrase(english, ru: russian)[language])
   }
 
-  private static func list(
-    _ title: Phrase, _ entries: [ManualText.Entry], _ language: Language, _ roff: inout Roff
-  ) {
-    roff.request("SH", title[language])
-    for entry in entries { roff.entry(entry.name, entry.words[language]) }
+  private mutating func add(_ command: CommandSpec) {
+    page.request("SS", program.usage(of: command))
+    page.paragraph(command.summary[language])
+    for paragraph in command.details[language].split(separator: "\n\n") {
+      page.request("PP")
+      page.paragraph(String(paragraph))
+    }
+    for word in command.positionals { page.entry(word.name, word.help[language]) }
+    add(command.options)
+    page.example(command.examples)
+  }
+
+  private mutating func add(_ options: [OptionSpec]) {
+    for option in options { page.entry(option.name, value: option.value, option.help[language]) }
+  }
+
+  private mutating func add(_ entries: [ManualText.Entry]) {
+    for entry in entries { page.entry(entry.name, entry.words[language]) }
   }
 }
 
-extension ManualPage {
-  private enum Section {
-    static let name = Phrase("NAME", ru: "ИМЯ")
-    static let synopsis = Phrase("SYNOPSIS", ru: "СИНТАКСИС")
-    static let description = Phrase("DESCRIPTION", ru: "ОПИСАНИЕ")
-    static let commands = Phrase("COMMANDS", ru: "КОМАНДЫ")
-    static let options = Phrase("OPTIONS", ru: "ПАРАМЕТРЫ")
-    static let files = Phrase("FILES", ru: "ФАЙЛЫ")
-    static let environment = Phrase("ENVIRONMENT", ru: "ПЕРЕМЕННЫЕ ОКРУЖЕНИЯ")
-    static let exitStatus = Phrase("EXIT STATUS", ru: "КОДЫ ВЫХОДА")
-    static let examples = Phrase("EXAMPLES", ru: "ПРИМЕРЫ")
-    static let seeAlso = Phrase("SEE ALSO", ru: "СМ. ТАКЖЕ")
+/// Text for man(7), in the subset that groff and mandoc render alike.
+struct Roff {
+  private(set) var text: String
+
+  /// The page's header. Hyphenation is off: an option split in two cannot be pasted.
+  init(title: String, day: String, source: String, volume: String) {
+    text = ".TH \(title) 1 \(day) \"\(source)\" \"\(Self.escaped(volume))\"\n.nh\n.ad l\n"
+  }
+
+  /// A request, with its arguments unescaped.
+  mutating func request(_ name: String, _ arguments: String...) {
+    text += ([".\(name)"] + arguments.map { "\"\(Self.escaped($0))\"" }).joined(separator: " ")
+    text += "\n"
+  }
+
+  /// A paragraph, in source lines short enough for mail and terminals.
+  mutating func paragraph(_ words: String) {
+    let words = words.split(separator: " ").map { Self.escaped(String($0)) }
+    for line in words.wrapped(columns: 78) { add(line) }
+  }
+
+  /// A tagged entry: a name in bold, its value's placeholder in italics, and the help text.
+  mutating func entry(_ name: String, value: String? = nil, _ help: String) {
+    text += ".TP\n"
+    let value = value.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
+    text += "\\fB\(Self.escaped(name))\\fR\(value)\n"
+    paragraph(help)
+  }
+
+  mutating func example(_ lines: [String]) {
+    text += ".PP\n.nf\n.RS 4\n"
+    for line in lines { add(Self.escaped(line)) }
+    text += ".RE\n.fi\n"
+  }
+
+  /// A line of text: a dot or quote at its beginning is escaped, so as not to form a request.
+  private mutating func add(_ line: String) {
+    guard !line.isEmpty else { return }
+    text += (line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : "") + line + "\n"
+  }
+
+  /// Escaped text: hyphens can be pasted, and quotes stay straight. Letters are not escaped: whatis
+  /// finds and reads the name section only in plain letters.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "'": result += "\\(aq"
+      case "\"": result += "\\(dq"
+      case "`": result += "\\(ga"
+      case "^": result += "\\(ha"
+      case "~": result += "\\(ti"
+      case _ where scalar.isASCII || scalar.properties.isAlphabetic:
+        result.unicodeScalars.append(scalar)
+      default:
+        let number = String(scalar.value, radix: 16, uppercase: true)
+        result += "\\[u\(number.zeroPadded(to: 4))]"
+      }
+    }
+    return result
   }
 }

@@ -35,31 +35,31 @@ package struct Arguments: Sendable {
     guard let index = words.firstIndex(where: { !$0.isUTF8 }) else { return }
     let before = index > 0 ? visible(words[index - 1].text) : nil
     let name = before.flatMap { $0.utf8.first == UInt8(ascii: "-") ? $0 : nil }
-    throw UsageError(
-      name.map {
-        Phrase("the argument after \($0) is not valid UTF-8", ru: "аргумент после \($0) не в UTF-8")
-      } ?? Phrase("the argument is not valid UTF-8", ru: "аргумент не в UTF-8"),
-      hint: Phrase(
-        "a password can be given with --password-stdin",
-        ru: "пароль можно передать через --password-stdin"))
+    let argument =
+      name.map { Phrase("the argument after \($0)", ru: "аргумент после \($0)") }
+      ?? Phrase("the argument", ru: "аргумент")
+    throw Report.usage(
+      "\(argument) is not valid UTF-8", ru: "\(argument) не в UTF-8",
+      hint: "a password can be given with --password-stdin",
+      ru: "пароль можно передать через --password-stdin")
   }
 
   private mutating func add(_ scanned: ScannedLine.Option, _ program: ProgramSpec) throws {
     let name = scanned.name
     guard let spec = scanned.spec else {
-      throw UsageError.unknownOption(
+      throw Report.unknownOption(
         name, known: program.optionNames,
         Phrase("see \(program.name) help", ru: "см. \(program.name) help"))
     }
     guard option(name) == nil else {
-      throw UsageError(
-        Phrase("\(name) is given twice", ru: "параметр \(name) указан дважды"),
-        hint: Phrase("give it once", ru: "укажите его один раз"))
+      throw Report.usage(
+        "\(name) is given twice", ru: "параметр \(name) указан дважды",
+        hint: "give it once", ru: "укажите его один раз")
     }
     guard spec.value != nil || scanned.value == nil else {
-      throw UsageError(
-        Phrase("\(name) takes no value", ru: "\(name) пишется без значения"),
-        hint: Phrase("write \(name) without a value", ru: "напишите просто \(name)"))
+      throw Report.usage(
+        "\(name) takes no value", ru: "\(name) пишется без значения",
+        hint: "write \(name) without a value", ru: "напишите просто \(name)")
     }
     options.append(Option(name: name, value: spec.value == nil ? "" : scanned.value?.text))
   }
@@ -71,35 +71,33 @@ package struct Arguments: Sendable {
       "see \(program.name) \(spec.name) --help", ru: "см. \(program.name) \(spec.name) --help")
     let known = program.options(of: spec)
     for option in options where !known.contains(where: { $0.name == option.name }) {
-      throw UsageError.unknownOption(option.name, known: known.map(\.name), of: spec.name, help)
+      throw Report.unknownOption(option.name, known: known.map(\.name), of: spec.name, help)
     }
     // A secret that comes last, without a value, is asked for.
     if let name = unfinished, !known.contains(where: { $0.name == name && $0.isSecret }) {
-      throw UsageError(
-        Phrase("\(name) needs a value", ru: "для \(name) нужно значение"),
-        hint: Phrase(
-          "write \(name) VALUE or \(name)=VALUE", ru: "напишите \(name) VALUE или \(name)=VALUE"))
+      throw Report.usage(
+        "\(name) needs a value", ru: "для \(name) нужно значение",
+        hint: "write \(name) VALUE or \(name)=VALUE",
+        ru: "напишите \(name) VALUE или \(name)=VALUE")
     }
     let required = spec.positionals.filter(\.isRequired)
     if positionals.count < required.count {
       let missing = required[positionals.count].name
-      throw UsageError(
-        Phrase("\(spec.name) needs \(missing)", ru: "\(spec.name): не хватает \(missing)"),
+      throw Report.usage(
+        "\(spec.name) needs \(missing)", ru: "\(spec.name): не хватает \(missing)",
         hint: help)
     }
     let takesMore = spec.positionals.last?.isRepeated == true
     if positionals.count > spec.positionals.count, !takesMore {
       // The word itself is not shown: it may be a misplaced password.
       let count = spec.positionals.count
-      throw UsageError(
+      let taken =
         count == 0
-          ? Phrase(
-            "\(spec.name) takes only options, but was given more",
-            ru: "\(spec.name) принимает только параметры, а дано больше")
-          : Phrase(
-            "\(spec.name) takes \(count, "argument"), but was given more",
-            ru: "\(spec.name) принимает \(count, "слово", "слова", "слов"), а дано больше"),
-        hint: help)
+        ? Phrase("only options", ru: "только параметры")
+        : Phrase("\(count, "argument")", ru: "\(count, "слово", "слова", "слов")")
+      throw Report.usage(
+        "\(spec.name) takes \(taken), but was given more",
+        ru: "\(spec.name) принимает \(taken), а дано больше", hint: help)
     }
   }
 }

@@ -1,54 +1,33 @@
 import TextTools
 
-/// The command line is wrong, or a needed value is missing.
-package struct UsageError: Error, Sendable {
-  package let lines: [Phrase]
-  package let hint: Phrase?
-  package let items: [Report.Item]
-
-  package init(_ message: Phrase, hint: Phrase? = nil) {
-    lines = [message]
-    self.hint = hint
-    items = []
+extension Report {
+  /// The command line is wrong, or a needed value is missing.
+  package static func usage(
+    _ english: Words<English>, ru russian: Words<Russian>, hint: Phrase
+  ) -> Report {
+    Report(.usage, "usage", english, ru: russian, hint: hint)
   }
 
-  /// - Parameter items: what is wrong, each with a message of its own.
-  package init(_ items: [Report.Item], hint: Phrase) {
-    lines = items.map(\.message)
-    self.hint = hint
-    self.items = items
+  package static func usage(
+    _ english: Words<English>, ru russian: Words<Russian>,
+    hint: Words<English>, ru russianHint: Words<Russian>
+  ) -> Report {
+    Report(.usage, "usage", english, ru: russian, hint: hint, ru: russianHint)
   }
 
   static func unknownOption(
     _ name: String, known: [String], of command: String? = nil, _ help: Phrase
-  ) -> UsageError {
+  ) -> Report {
     let suggestion = nearest(to: name, in: known)
     // A single hyphen may be followed by a password, as in the -ppassword of other programs.
     let shown = name.hasPrefix("--") ? visible(name) : visible(String(name.prefix(2)))
-    return UsageError(
-      command.map {
-        Phrase("unknown option \(shown) for \($0)", ru: "у команды \($0) нет параметра \(shown)")
-      } ?? Phrase("unknown option \(shown)", ru: "неизвестный параметр \(shown)"),
-      hint: suggestion.map { .didYouMean($0) } ?? help)
-  }
-}
-
-/// An error with an exit code and a message of its own.
-package struct Refusal: Error {
-  package let code: ExitCode
-  package let name: String
-  package let message: Phrase
-  package let hint: Phrase?
-  package let items: [Report.Item]
-
-  package init(
-    code: ExitCode, name: String, message: Phrase, hint: Phrase? = nil, items: [Report.Item] = []
-  ) {
-    self.code = code
-    self.name = name
-    self.message = message
-    self.hint = hint
-    self.items = items
+    let hint = suggestion.map { .didYouMean($0) } ?? help
+    guard let command else {
+      return .usage("unknown option \(shown)", ru: "неизвестный параметр \(shown)", hint: hint)
+    }
+    return .usage(
+      "unknown option \(shown) for \(command)", ru: "у команды \(command) нет параметра \(shown)",
+      hint: hint)
   }
 }
 
@@ -56,4 +35,17 @@ package struct Refusal: Error {
 package struct Ending: Error {
   package let code: ExitCode
   package init(code: ExitCode) { self.code = code }
+}
+
+extension Phrase {
+  package static func didYouMean(_ name: String) -> Phrase {
+    Phrase("did you mean \(name)?", ru: "может быть, \(name)?")
+  }
+
+  /// A hint for an unknown name: the known name that is most like it, else all known names.
+  package static func instead(of name: String, among known: [String]) -> Phrase {
+    if let near = nearest(to: name, in: known) { return .didYouMean(near) }
+    let list = known.joined(separator: ", ")
+    return Phrase("use one of \(list)", ru: "есть: \(list)")
+  }
 }

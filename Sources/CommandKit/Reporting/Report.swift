@@ -1,7 +1,7 @@
 package import LosslessJSON
 
 /// An error as reported on stderr: as text, as lines that an editor can parse, or as JSON.
-package struct Report: Sendable {
+package struct Report: Error {
   package let code: ExitCode
   /// The error's code in JSON.
   package let name: String
@@ -10,7 +10,7 @@ package struct Report: Sendable {
   package let hint: Phrase?
   /// The single problems, for programs; for people only as far as they are listed.
   package let items: [Item]
-  private let listing: Listing
+  package let listing: Listing
 
   /// Whether people see the items too, before the lines.
   package enum Listing: Sendable {
@@ -34,27 +34,37 @@ package struct Report: Sendable {
     self.listing = listing
   }
 
+  /// An error of one sentence.
+  package init(
+    _ code: ExitCode, _ name: String, _ english: Words<English>, ru russian: Words<Russian>,
+    hint: Phrase? = nil, items: [Item] = [], listing: Listing = .none
+  ) {
+    self.init(
+      code, name, [Phrase(english, ru: russian)], hint: hint, items: items, listing: listing)
+  }
+
+  /// An error of one sentence, and a hint.
+  package init(
+    _ code: ExitCode, _ name: String, _ english: Words<English>, ru russian: Words<Russian>,
+    hint: Words<English>, ru russianHint: Words<Russian>
+  ) {
+    self.init(code, name, english, ru: russian, hint: Phrase(hint, ru: russianHint))
+  }
+
   /// A single thing that is wrong.
   package struct Item: Sendable {
     /// The field that it is about; nil if it is not about a field.
     package let field: String?
     package let rule: String
     package let message: Phrase
-    package let place: Place?
+    package let place: (line: Int, column: Int)?
     /// What else there is of it in JSON.
     package let more: [JSONLiteral.Member]
     /// The message to use without a file; nil if it is the same.
     package let sentence: Phrase?
 
-    package struct Place: Sendable {
-      package let line: Int
-      package let column: Int
-
-      package init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
-    }
-
     package init(
-      field: String?, rule: String, message: Phrase, place: Place? = nil,
+      field: String?, rule: String, message: Phrase, place: (line: Int, column: Int)? = nil,
       more: [JSONLiteral.Member] = [], sentence: Phrase? = nil
     ) {
       self.field = field
@@ -73,34 +83,23 @@ extension Report {
   /// An error that every program knows: of the command line or the console. Any other is a bug.
   package init(general error: any Error) {
     switch error {
-    case let error as UsageError:
-      self.init(.usage, "usage", error.lines, hint: error.hint, items: error.items)
-    case let error as Refusal:
-      self.init(error.code, error.name, [error.message], hint: error.hint, items: error.items)
+    case let error as Report: self = error
     case ConsoleError.output(let code):
       self.init(
-        .cannotReadOrWrite, "disk",
-        [
-          Phrase(
-            "cannot write to stdout: \(systemMessage(code))",
-            ru: "не удалось записать в stdout: \(systemMessage(code))")
-        ])
+        .cannotReadOrWrite, "disk", "cannot write to stdout: \(systemMessage(code))",
+        ru: "не удалось записать в stdout: \(systemMessage(code))")
     case ConsoleError.input(let code):
       self.init(
-        .cannotReadOrWrite, "disk",
-        [
-          Phrase(
-            "cannot read from stdin: \(systemMessage(code))",
-            ru: "не удалось прочитать stdin: \(systemMessage(code))")
-        ])
+        .cannotReadOrWrite, "disk", "cannot read from stdin: \(systemMessage(code))",
+        ru: "не удалось прочитать stdin: \(systemMessage(code))")
     case ConsoleError.interrupted:
-      self.init(.interrupted, "interrupted", [Phrase("interrupted", ru: "прервано")])
-    default: self.init(.bug, "bug", [Self.bug])
+      self.init(.interrupted, "interrupted", "interrupted", ru: "прервано")
+    default: self = .bug
     }
   }
 
-  package static let bug = Phrase(
-    "internal error; please report this",
+  package static let bug = Report(
+    .bug, "bug", "internal error; please report this",
     ru: "случилось то, чего не может быть; пожалуйста, сообщите об этом")
 }
 

@@ -5,16 +5,17 @@ package struct Command<World: Sendable>: Sendable {
 
   package init(
     name: String,
-    summary: @autoclosure @escaping @Sendable () -> Phrase,
-    details: @autoclosure @escaping @Sendable () -> [Phrase] = [],
+    summary: @autoclosure @escaping @Sendable () -> Words<English>,
+    ru russianSummary: @autoclosure @escaping @Sendable () -> Words<Russian>,
+    details: @autoclosure @escaping @Sendable () -> Phrase = Phrase(same: ""),
     positionals: @autoclosure @escaping @Sendable () -> [PositionalSpec] = [],
     options: @autoclosure @escaping @Sendable () -> [OptionSpec] = [],
     examples: @autoclosure @escaping @Sendable () -> [String],
     run: @escaping @Sendable (Invocation<World>) async throws -> Void
   ) {
     spec = CommandSpec(
-      name: name, summary: summary, details: details, positionals: positionals,
-      options: options, examples: examples)
+      name: name, makeSummary: { Phrase(summary(), ru: russianSummary()) }, makeDetails: details,
+      makePositionals: positionals, makeOptions: options, makeExamples: examples)
     self.run = run
   }
 }

@@ -4,10 +4,8 @@ extension Command {
   /// - Parameter program: the program's name, as one types it.
   package static func completions(of program: String) -> Self {
     Self(
-      name: "completions",
-      summary: Phrase(
-        "print a completion script for a shell",
-        ru: "вывести скрипт автодополнения для оболочки"),
+      name: "completions", summary: "print a completion script for a shell",
+      ru: "вывести скрипт автодополнения для оболочки",
       details: [
         Phrase(
           same: "bash: \(program) completions bash > "
@@ -19,11 +17,11 @@ extension Command {
         ),
         Phrase(
           same: "fish: \(program) completions fish > ~/.config/fish/completions/\(program).fish"),
-      ],
+      ].joined(separator: "\n\n"),
       positionals: [
         PositionalSpec(
           name: "SHELL", isRequired: true, candidates: .words(Shell.allCases.map(\.rawValue)),
-          help: Phrase("bash, zsh or fish", ru: "bash, zsh или fish"))
+          help: "bash, zsh or fish", ru: "bash, zsh или fish")
       ],
       examples: ["\(program) completions bash"],
       run: completions)
@@ -33,10 +31,8 @@ extension Command {
     let name = invocation.arguments.positionals[0]
     let names = Shell.allCases.map(\.rawValue)
     guard let shell = Shell(rawValue: name) else {
-      throw UsageError(
-        Phrase(
-          "no completions for '\(visible(name))'",
-          ru: "для «\(visible(name))» автодополнения нет"),
+      throw Report.usage(
+        "no completions for '\(visible(name))'", ru: "для «\(visible(name))» автодополнения нет",
         hint: .instead(of: name, among: names))
     }
     let script = shell.completions(of: invocation.program, invocation.language)

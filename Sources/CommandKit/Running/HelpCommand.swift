@@ -6,20 +6,17 @@ extension Command {
   ///   - command: one of its commands, as an example.
   package static func help(of program: String, about command: String) -> Self {
     Self(
-      name: "help",
-      summary: Phrase(
-        "show this help, or help on a command", ru: "показать эту справку или справку по команде"),
+      name: "help", summary: "show this help, or help on a command",
+      ru: "показать эту справку или справку по команде",
       positionals: [
         PositionalSpec(
           name: "COMMAND", isRequired: false, candidates: .commands,
-          help: Phrase("the command", ru: "о какой команде"))
+          help: "the command", ru: "о какой команде")
       ],
       options: [
         OptionSpec(
-          "--manual",
-          help: Phrase(
-            "everything as a manual page: | man -l -",
-            ru: "всё вместе в виде man-страницы: | man -l -"))
+          "--manual", help: "everything as a manual page: | man -l -",
+          ru: "всё вместе в виде man-страницы: | man -l -")
       ],
       examples: ["\(program) help \(command)", "\(program) help --manual"],
       run: { invocation in
@@ -36,9 +33,9 @@ extension Command {
       return try name.map { help.text(of: try program.command(named: $0)) } ?? help.whole
     }
     guard name == nil else {
-      throw UsageError(
-        Phrase("--manual covers the whole program", ru: "--manual — справка обо всей программе"),
-        hint: Phrase("leave COMMAND out", ru: "уберите COMMAND"))
+      throw Report.usage(
+        "--manual covers the whole program", ru: "--manual — справка обо всей программе",
+        hint: "leave COMMAND out", ru: "уберите COMMAND")
     }
     return ManualPage(program, invocation.language).roff
   }

@@ -33,8 +33,10 @@ extension Invocation {
   }
 
   /// Writes a line to stderr; nothing if JSON is wanted, since its reader expects none.
-  package func say(_ words: Phrase) {
-    if !isJSON { console.say(words[language] + "\n") }
+  package func say(_ words: Phrase) { if !isJSON { console.say(words[language] + "\n") } }
+
+  package func say(_ english: Words<English>, ru russian: Words<Russian>) {
+    say(Phrase(english, ru: russian))
   }
 
   /// Asks a question at the terminal and reads a line; nil at end of input.
@@ -54,6 +56,10 @@ extension Invocation {
   package func warn(_ words: Phrase) {
     let mark = palette(forTerminal: console.errorIsTerminal).warning("warning:")
     console.say("\(program.product): \(mark) \(words[language])\n")
+  }
+
+  package func warn(_ english: Words<English>, ru russian: Words<Russian>) {
+    warn(Phrase(english, ru: russian))
   }
 
   /// Prints a JSON value on stdout if JSON is wanted; otherwise nothing.

@@ -1,4 +1,5 @@
 import LosslessJSON
+import Terminal
 import TextTools
 
 /// A program of commands: from a command line to an exit code.
@@ -86,12 +87,11 @@ extension Program {
   }
 
   private func check(color: String?) throws {
-    guard let color, !Candidates.colors.contains(color) else { return }
-    throw UsageError(
-      Phrase(
-        "--color must be auto, always or never, not '\(visible(color))'",
-        ru: "--color: нужно auto, always или never, а не «\(visible(color))»"),
-      hint: Phrase("write --color auto", ru: "напишите --color auto"))
+    guard let color, ColorChoice(rawValue: color) == nil else { return }
+    throw Report.usage(
+      "--color must be auto, always or never, not '\(visible(color))'",
+      ru: "--color: нужно auto, always или never, а не «\(visible(color))»",
+      hint: "write --color auto", ru: "напишите --color auto")
   }
 }
 
@@ -101,8 +101,8 @@ extension ProgramSpec {
     guard let name else { return fallback }
     if let command = commands.first(where: { $0.name == name }) { return command }
     let suggestion = nearest(to: name, in: commands.map(\.name))
-    throw UsageError(
-      Phrase("unknown command '\(visible(name))'", ru: "неизвестная команда «\(visible(name))»"),
+    throw Report.usage(
+      "unknown command '\(visible(name))'", ru: "неизвестная команда «\(visible(name))»",
       hint: suggestion.map { .didYouMean($0) }
         ?? Phrase("see \(self.name) help", ru: "см. \(self.name) help"))
   }

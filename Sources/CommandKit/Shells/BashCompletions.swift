@@ -1,9 +1,7 @@
 /// Completions for bash 4.4 and later, without the package bash-completion.
-struct BashCompletions {
+struct BashCompletions: BourneCompletions {
   let program: ProgramSpec
   let places: [CompletionPlace]
-
-  private var function: String { "_\(program.name)" }
 
   var script: String {
     """
@@ -24,56 +22,22 @@ struct BashCompletions {
         words[${#words[@]} - 1]+=$word
       done
 
-      local command= waiting= ended= given=' ' typed=${words[${#words[@]} - 1]}
-      local passed=()
+      local command= waiting= ended= typed=${words[${#words[@]} - 1]}
+      local passed=() given=() options=() offered=()
       for ((index = 1; index < ${#words[@]} - 1; index++)); do
         word=${words[index]//[\\\\\\"\\']/}
-        if [[ $waiting ]]; then
-          case $waiting in
-            \(program.passedOn(" | "))) passed+=("$waiting" "$word") ;;
-          esac
-          waiting=
-        elif [[ $ended || $word != -?* ]]; then
-          if [[ $command ]]; then place+=1; else command=$word; fi
-        elif [[ $word == -- ]]; then
-          ended=1
-        else
-          given+="${word%%=*} "
-          case $word in
-            \(program.passedOn(" | ") { "\($0)=*" })) passed+=("${word%%=*}" "${word#*=}") ;;
-            \(places.namesWithValue.joined(separator: " | "))) waiting=$word ;;
-          esac
-        fi
+    \(readWord)
       done
 
       local current=${typed//[\\\\\\"\\']/} option=$waiting
-      if [[ ! $option && ! $ended && $current == --*=* ]]; then
+      if [[ -z $option && -z $ended && $current == --*=* ]]; then
         option=${current%%=*}
         current=${current#*=}
         typed=${typed#*=}
       fi
 
       COMPREPLY=()
-      if [[ $option ]]; then
-        case "$command $option" in
-    \(values)
-        esac
-      elif [[ ! $ended && $current == -* ]]; then
-        local options
-        case $command in
-    \(options)
-          *) options='\(names(program.sharedOptions))' ;;
-        esac
-        for option in $options; do
-          if [[ $given != *" $option "* ]]; then \(function)_offer "$option"; fi
-        done
-      elif [[ ! $command ]]; then
-        \(offer(.commands))
-      else
-        case "$command $place" in
-    \(words)
-        esac
-      fi
+    \(offerNext)
     }
 
     # Offers the words that begin with what is typed, quoted in the same way.
@@ -128,33 +92,11 @@ struct BashCompletions {
     """
   }
 
-  private var values: String {
-    places.flatMap { place in
-      place.offeredValues.map { option, candidates in
-        "      '\(place.command) \(option.name)') \(offer(candidates)) ;;"
-      }
-    }.joined(separator: "\n")
-  }
+  func entry(_ option: OptionSpec) -> String { option.name }
 
-  private var options: String {
-    places.map { place in
-      "      '\(place.command)') options='\(names(place.options))' ;;"
-    }.joined(separator: "\n")
-  }
+  var offerOptions: String { "\(function)_offer \"${offered[@]}\"" }
 
-  private var words: String {
-    places.flatMap { place in
-      place.offeredWords.map { index, positional in
-        "      '\(place.command) \(index)') \(offer(positional.candidates)) ;;"
-      }
-    }.joined(separator: "\n")
-  }
-
-  private func names(_ options: [OptionSpec]) -> String {
-    options.map(\.name).joined(separator: " ")
-  }
-
-  private func offer(_ candidates: Candidates) -> String {
+  func offer(_ candidates: Candidates, _ name: String?) -> String {
     switch candidates {
     case .unknown: ":"
     case .words(let words):

@@ -22,9 +22,7 @@ struct CompletionPlace {
   }
 
   /// Options whose value can be offered.
-  var offeredValues: [(option: OptionSpec, candidates: Candidates)] {
-    options.filter { $0.candidates != .unknown }.map { ($0, $0.candidates) }
-  }
+  var offeredValues: [OptionSpec] { options.filter { $0.candidates != .unknown } }
 
   /// Positional words that can be offered, by their index after the command.
   var offeredWords: [(index: Int, positional: PositionalSpec)] {

@@ -1,10 +1,8 @@
 /// Completions for zsh 5: a file for `fpath`, which may also be sourced.
-struct ZshCompletions {
+struct ZshCompletions: BourneCompletions {
   let program: ProgramSpec
   let places: [CompletionPlace]
   let language: Language
-
-  private var function: String { "_\(program.name)" }
 
   var script: String {
     """
@@ -12,57 +10,21 @@ struct ZshCompletions {
     # Completions of \(program.name) for zsh, as '\(program.name) completions zsh' prints them.
 
     \(function)() {
-      local word command= waiting= ended= option=
+      local word command= waiting= ended= option= current=$PREFIX
       local -i index place=0
-      local -a given offered expl passed
+      local -a given options offered expl passed
       for ((index = 2; index < CURRENT; index++)); do
         word=${(Q)words[index]}
-        if [[ -n $waiting ]]; then
-          case $waiting in
-            \(program.passedOn(" | "))) passed+=("$waiting" "$word") ;;
-          esac
-          waiting=
-        elif [[ -n $ended || $word != -?* ]]; then
-          if [[ -n $command ]]; then place+=1; else command=$word; fi
-        elif [[ $word == -- ]]; then
-          ended=1
-        else
-          given+=("${word%%=*}")
-          case $word in
-            \(program.passedOn(" | ") { "\($0)=*" })) passed+=("${word%%=*}" "${word#*=}") ;;
-            \(places.namesWithValue.joined(separator: " | "))) waiting=$word ;;
-          esac
-        fi
+    \(readWord)
       done
 
       option=$waiting
-      if [[ -z $option && -z $ended && $PREFIX == --*=* ]]; then
-        option=${PREFIX%%=*}
+      if [[ -z $option && -z $ended && $current == --*=* ]]; then
+        option=${current%%=*}
         compset -P 1 '*='
       fi
 
-      if [[ -n $option ]]; then
-        case "$command $option" in
-    \(values)
-          *) return 1 ;;
-        esac
-      elif [[ -z $ended && $PREFIX == -* ]]; then
-        local -a options
-        case $command in
-    \(options)
-        esac
-        for option in $options; do
-          if (( ! ${given[(Ie)${option%%:*}]} )); then offered+=("$option"); fi
-        done
-        _describe -o option offered
-      elif [[ -z $command ]]; then
-        \(offer(.commands))
-      else
-        case "$command $place" in
-    \(words)
-          *) return 1 ;;
-        esac
-      fi
+    \(offerNext)
     }
 
     # Offers the first words of what a command of the program prints, if they contain a text; where
@@ -90,37 +52,14 @@ struct ZshCompletions {
     """
   }
 
-  private var values: String {
-    places.flatMap { place in
-      place.offeredValues.map { option, candidates in
-        "      '\(place.command) \(option.name)') \(offer(candidates, option.value)) ;;"
-      }
-    }.joined(separator: "\n")
-  }
+  func entry(_ option: OptionSpec) -> String { entry(option.name, option.help[language]) }
 
-  private var options: String {
-    let known = places.map { ("'\($0.command)'", $0.options) }
-    return (known + [("*", program.sharedOptions)]).map { pattern, options in
-      let entries = options.map { entry($0.name, $0.help[language]) }.map { "        \($0)\n" }
-        .joined()
-      return "      \(pattern)) options=(\n\(entries)      ) ;;"
-    }.joined(separator: "\n")
-  }
-
-  private var words: String {
-    places.flatMap { place in
-      place.offeredWords.map { index, word in
-        "      '\(place.command) \(index)') \(offer(word.candidates, word.name)) ;;"
-      }
-    }.joined(separator: "\n")
-  }
+  var offerOptions: String { "_describe -o option offered" }
 
   /// An entry for `_describe`: a name, a colon, and a description.
-  private func entry(_ name: String, _ help: String) -> String {
-    "\(name):\(help)".quotedForShell
-  }
+  private func entry(_ name: String, _ help: String) -> String { "\(name):\(help)".quotedForShell }
 
-  private func offer(_ candidates: Candidates, _ name: String? = nil) -> String {
+  func offer(_ candidates: Candidates, _ name: String?) -> String {
     switch candidates {
     case .unknown: return "return 1"
     case .words(let words):

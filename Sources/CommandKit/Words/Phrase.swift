@@ -78,9 +78,7 @@ package enum Russian: SpokenLanguage {
 
 extension Words<English>.Interpolation {
   /// A count with its noun: `1 account`, `2 accounts`.
-  package mutating func appendInterpolation(
-    _ count: Int, _ noun: String, _ plural: String? = nil
-  ) {
+  package mutating func appendInterpolation(_ count: Int, _ noun: String, _ plural: String? = nil) {
     appendLiteral("\(count) \(count == 1 ? noun : plural ?? noun + "s")")
   }
 }

@@ -5,33 +5,27 @@ extension Commands {
   /// Runs only if `regapp-albums` is not installed; otherwise that program gets the command line.
   static let albums = Command(
     name: "albums",
-    summary: Phrase(
-      "search for music albums; a separate program, the only one to use the network",
-      ru: "искать музыкальные альбомы; отдельная программа, и только она выходит в сеть"),
-    details: [
-      Phrase(
-        "regapp albums search TERM … finds albums, regapp albums show ID shows one with its songs, "
-          + "and regapp albums alone, at a terminal, opens the screens. You must be logged in.",
-        ru: "regapp albums search TERM … ищет альбомы, regapp albums show ID показывает альбом "
-          + "с песнями, а просто regapp albums в терминале открывает экраны. Нужен вход.")
-    ],
+    summary: "search for music albums; a separate program, the only one to use the network",
+    ru: "искать музыкальные альбомы; отдельная программа, и только она выходит в сеть",
+    details: Phrase(
+      "regapp albums search TERM … finds albums, regapp albums show ID shows one with its songs, "
+        + "and regapp albums alone, at a terminal, opens the screens. You must be logged in.",
+      ru: "regapp albums search TERM … ищет альбомы, regapp albums show ID показывает альбом "
+        + "с песнями, а просто regapp albums в терминале открывает экраны. Нужен вход."),
     positionals: [
       PositionalSpec(
         name: "WORD", isRequired: false, isRepeated: true,
         candidates: .words(["search", "show", "help"]),
-        help: Phrase("search TERM …, or show ID", ru: "search TERM … или show ID"))
+        help: "search TERM …, or show ID", ru: "search TERM … или show ID")
     ],
     options: OptionSpec.narrowing + OptionSpec.catalogue + [.plain],
     examples: ["regapp albums search Kino", "regapp albums show 1440857781"],
     run: { _ in
-      throw Refusal(
-        code: .unavailable, name: "albumsMissing",
-        message: Phrase(
-          "regapp-albums is neither next to regapp nor on PATH",
-          ru: "regapp-albums нет ни рядом с regapp, ни в PATH"),
-        hint: Phrase(
-          "build it: swift build --product regapp-albums",
-          ru: "соберите её: swift build --product regapp-albums"))
+      throw Report(
+        .unavailable, "albumsMissing", "regapp-albums is neither next to regapp nor on PATH",
+        ru: "regapp-albums нет ни рядом с regapp, ни в PATH",
+        hint: "build it: swift build --product regapp-albums",
+        ru: "соберите её: swift build --product regapp-albums")
     })
 }
 

@@ -4,22 +4,20 @@ import LosslessJSON
 
 extension Commands {
   static let check = Command(
-    name: "check",
-    summary: Phrase(
-      "print every problem in the accounts file as path:line:column",
-      ru: "вывести все ошибки файла аккаунтов в виде путь:строка:столбец"),
-    details: [
-      Phrase(
-        "The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed "
-          + "passwords, weak, unknown or locked hashes, a file that others can read.",
-        ru: "При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения "
-          + "оставляют его 0: пароли открытым текстом, слабые, неизвестные и заблокированные "
-          + "хеши, файл, который могут читать другие.")
-    ],
+    name: "check", summary: "print every problem in the accounts file as path:line:column",
+    ru: "вывести все ошибки файла аккаунтов в виде путь:строка:столбец",
+    details: Phrase(
+      "The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed "
+        + "passwords, also in copies left by edit-file, weak, unknown or locked hashes, a file that "
+        + "others can read, a directory that they can write to.",
+      ru: "При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения "
+        + "оставляют его 0: пароли открытым текстом, в том числе в копиях от edit-file, слабые, "
+        + "неизвестные и заблокированные хеши, файл, который могут читать другие, каталог, в "
+        + "который они могут писать."),
     positionals: [
       PositionalSpec(
         name: "FILE", isRequired: false, candidates: .files,
-        help: Phrase("another accounts file", ru: "другой файл аккаунтов"))
+        help: "another accounts file", ru: "другой файл аккаунтов")
     ],
     examples: ["regapp check", "regapp check Fixtures/broken/bad-email/accounts.json"],
     run: check)
@@ -38,10 +36,9 @@ extension Commands {
     try tell(findings, invocation)
     if !findings.errors.isEmpty {
       let isRulebook = findings.rulebookIsBroken
-      throw Refusal(
-        code: isRulebook ? .configuration : .invalid,
-        name: isRulebook ? "rulebookBroken" : "invalid",
-        message: count(of: findings.errors, in: findings.source),
+      throw Report(
+        isRulebook ? .configuration : .invalid, isRulebook ? "rulebookBroken" : "invalid",
+        [count(of: findings.errors, in: findings.source)],
         hint: Phrase(
           "fix the file by hand, then run regapp check again",
           ru: "исправьте файл вручную и снова запустите regapp check"),

@@ -5,29 +5,24 @@ import Synchronization
 extension Commands {
   static let edit = Command(
     name: "edit",
-    summary: Phrase(
-      "change fields of an account and save them", ru: "изменить поля аккаунта и сохранить"),
-    details: [
-      Phrase(
-        "Without a field to change, it opens a form at the terminal. An empty value clears an "
-          + "optional field. With --draft the edit stays open, accumulating "
-          + "changes across runs, until regapp save or regapp cancel. If --password comes last, "
-          + "without a value, the password is asked for at the terminal.",
-        ru: "Пустое значение очищает необязательное поле. С --draft правка остаётся открытой "
-          + "между запусками и накапливается до regapp save или regapp cancel. Если --password "
-          + "стоит последним и без значения, пароль спрашивается в терминале.")
-    ],
+    summary: "change fields of an account and save them", ru: "изменить поля аккаунта и сохранить",
+    details: Phrase(
+      "Without a field to change, it opens a form at the terminal. An empty value clears an "
+        + "optional field. With --draft the edit stays open, accumulating changes "
+        + "across runs, until regapp save or regapp cancel. If --password comes last, "
+        + "without a value, the password is asked for at the terminal.",
+      ru: "Без полей открывает форму в терминале. Пустое значение очищает необязательное поле. "
+        + "С --draft правка остаётся открытой между запусками и накапливается до regapp save "
+        + "или regapp cancel. Если --password стоит последним и без значения, пароль "
+        + "спрашивается в терминале."),
     options: [
       OptionSpec(
         "--account", "EMAIL", candidates: .knownEmails,
-        help: Phrase(
-          "another account instead of the session's", ru: "другой аккаунт вместо аккаунта сеанса")),
+        help: "another account instead of the session's",
+        ru: "другой аккаунт вместо аккаунта сеанса"),
       OptionSpec(
-        "--draft",
-        help: Phrase(
-          "keep the edit open instead of saving it",
-          ru: "не сохранять, а оставить правку открытой")
-      ),
+        "--draft", help: "keep the edit open instead of saving it",
+        ru: "не сохранять, а оставить правку открытой"),
       .plain,
     ] + OptionSpec.allFields,
     examples: [
@@ -51,9 +46,7 @@ extension Commands {
     if asked.namesPassword {
       // Without an account to edit, do not ask for a new password.
       try await seeAccount(request, invocation)
-      guard let password = try await asked.password() else {
-        throw UsageError.missing([.password])
-      }
+      guard let password = try await asked.password() else { throw Report.missing([.password]) }
       try await asked.confirmPassword()
       request.password = password
     }
@@ -74,9 +67,7 @@ extension Commands {
     }
   }
 
-  private static func seeAccount(
-    _ request: EditRequest, _ invocation: Invocation
-  ) async throws {
+  private static func seeAccount(_ request: EditRequest, _ invocation: Invocation) async throws {
     if let email = request.account {
       _ = try await invocation.registry.account(email)
     } else {
@@ -88,25 +79,23 @@ extension Commands {
     _ outcome: Done<Edited>, _ request: EditRequest, _ invocation: Invocation
   ) {
     if outcome.edit.fields.isEmpty {
-      invocation.say(Phrase("nothing to change", ru: "менять нечего"))
+      invocation.say("nothing to change", ru: "менять нечего")
       return
     }
     for line in outcome.edit.lines() { invocation.say(line) }
     if request.isDraft {
       invocation.say(
-        Phrase(
-          "not saved yet: run regapp save or regapp cancel",
-          ru: "ещё не сохранено: regapp save или regapp cancel"))
+        "not saved yet: run regapp save or regapp cancel",
+        ru: "ещё не сохранено: regapp save или regapp cancel")
     }
   }
 
   /// Opens the form, on the full screen or line by line.
   private static func fillIn(_ request: EditRequest, _ invocation: Invocation) async throws {
     guard invocation.mayAsk else {
-      throw UsageError(
-        Phrase("edit needs a field to change", ru: "edit: не указано, какое поле менять"),
-        hint: Phrase(
-          "give one, such as --first-name NAME", ru: "укажите поле, например --first-name NAME"))
+      throw Report.usage(
+        "edit needs a field to change", ru: "edit: не указано, какое поле менять",
+        hint: "give one, such as --first-name NAME", ru: "укажите поле, например --first-name NAME")
     }
     let rulebook = try await invocation.registry.rulebook()
     let found = try await invocation.registry.show(request.account)

@@ -1,23 +1,21 @@
 import AccountsFile
 import CommandKit
+import LosslessJSON
+import Terminal
 
 extension Commands {
   static let editFile = Command(
-    name: "edit-file",
-    summary: Phrase(
-      "edit the accounts file by hand, safely, while others use it",
-      ru: "безопасно править файл аккаунтов вручную, пока с ним работают другие"),
-    details: [
-      Phrase(
-        "Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), "
-          + "checks the result, shows which accounts change, and installs it together with what "
-          + "others have written since. What could not be installed is kept, and the next "
-          + "edit-file offers to continue.",
-        ru: "Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как "
-          + "в code --wait), проверяет результат, показывает, какие аккаунты меняются, и "
-          + "записывает изменения в файл вместе с тем, что за это время записали другие. То, "
-          + "что записать не удалось, не пропадает: следующий edit-file предложит продолжить.")
-    ],
+    name: "edit-file", summary: "edit the accounts file by hand, safely, while others use it",
+    ru: "безопасно править файл аккаунтов вручную, пока с ним работают другие",
+    details: Phrase(
+      "Opens a copy in $VISUAL, else $EDITOR (which may include options, as in code --wait), "
+        + "checks the result, shows which accounts change, and installs it together with what "
+        + "others have written since. What could not be installed is kept, and the next "
+        + "edit-file offers to continue.",
+      ru: "Открывает копию файла в $VISUAL, иначе в $EDITOR (там могут быть и параметры, как "
+        + "в code --wait), проверяет результат, показывает, какие аккаунты меняются, и "
+        + "записывает изменения в файл вместе с тем, что за это время записали другие. То, "
+        + "что записать не удалось, не пропадает: следующий edit-file предложит продолжить."),
     examples: ["regapp edit-file"],
     run: editFile)
 
@@ -39,14 +37,11 @@ extension Commands {
   private static func takeUp(_ edit: HandEdit, _ invocation: Invocation) async throws {
     guard invocation.mayAsk else {
       try await edit.end(keepingCopy: true)
-      throw Refusal(
-        code: .tryAgain, name: "editWaits",
-        message: Phrase(
-          "an unfinished edit is in \(visible(edit.copyPath))",
-          ru: "в \(visible(edit.copyPath)) ждёт прежняя правка"),
-        hint: Phrase(
-          "run regapp edit-file at a terminal to continue it, or remove that file",
-          ru: "запустите regapp edit-file в терминале, чтобы продолжить её, или удалите этот файл"))
+      throw Report(
+        .tryAgain, "editWaits", "an unfinished edit is in \(visible(edit.copyPath))",
+        ru: "в \(visible(edit.copyPath)) ждёт прежняя правка",
+        hint: "run regapp edit-file at a terminal to continue it, or remove that file",
+        ru: "запустите regapp edit-file в терминале, чтобы продолжить её, или удалите этот файл")
     }
     let answer = try await invocation.choose(
       Phrase(
@@ -62,4 +57,212 @@ extension Letter {
   static let editAgain = Letter("e", ru: "п")
   static let goOn = Letter("g", ru: "п")
   static let discard = Letter("d", ru: "о")
+}
+
+/// One hand edit, from the editor to the file.
+struct HandEditing {
+  let edit: HandEdit
+  let invocation: Invocation
+
+  func run() async throws {
+    try await openEditor()
+    while true {
+      let review = try await edit.review()
+      guard review.isThere else {
+        throw Report(
+          .unavailable, "editorFailed",
+          "the editor removed the copy", ru: "редактор удалил копию",
+          hint: "nothing was installed", ru: "в файл ничего не записано")
+      }
+      guard review.isChanged else {
+        invocation.say("nothing changed", ru: "ничего не изменилось")
+        try await edit.end(keepingCopy: false)
+        return try finish([], [])
+      }
+      guard try await accepts(review) else {
+        try await openEditor()
+        continue
+      }
+      let installation = try await edit.install()
+      switch installation.value {
+      case .installed(let merged):
+        // Reported first: it is done, even if removing the copy then fails.
+        invocation.say(
+          merged
+            ? Phrase(
+              "installed, together with what others have written since",
+              ru: "записано вместе с тем, что за это время записали другие")
+            : Phrase("installed", ru: "записано"))
+        try await edit.end(keepingCopy: false)
+        return try finish(review.changes, installation.notices)
+      case .copyChanged:
+        invocation.say(
+          "the copy has changed since it was checked", ru: "копия изменилась после проверки")
+      case .conflict(let conflict):
+        try await settle(conflict)
+        try await openEditor()
+      }
+    }
+  }
+
+  private func finish(_ changes: [AccountsChange], _ notices: [Notice]) throws {
+    try invocation.finish(notices) {
+      try invocation.print(
+        json: .object([.init("changed", .array(changes.map { .string($0.email) }))]))
+    }
+  }
+
+  private func openEditor() async throws {
+    invocation.say(
+      "editing a copy: \(visible(edit.copyPath))", ru: "правится копия: \(visible(edit.copyPath))")
+    let environment = invocation.context.environment
+    let chosen = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
+    let commands = chosen.map { [$0] } ?? Editor.usual
+    let lastWords = PlainText.isKept(edit.copyPath)[invocation.language]
+    for command in commands {
+      let code = await invocation.console.runEditor(command, edit.copyPath, lastWords)
+      guard let code else { continue }
+      guard code == 0 else {
+        throw Report(
+          .unavailable, "editorFailed", "the editor exited with code \(code): \(visible(command))",
+          ru: "редактор завершился с кодом \(code): \(visible(command))",
+          hint: "nothing was installed", ru: "в файл ничего не записано")
+      }
+      return
+    }
+    throw Report(
+      .unavailable, "noEditor",
+      [
+        chosen.map {
+          Phrase("no such editor: \(visible($0))", ru: "редактор не найден: \(visible($0))")
+        } ?? Phrase("no editor found", ru: "редактор не найден")
+      ],
+      hint: Phrase("set VISUAL or EDITOR", ru: "задайте VISUAL или EDITOR"))
+  }
+
+  /// Shows the problems and the changes, and asks; false means to edit again.
+  private func accepts(_ review: HandEdit.Review) async throws -> Bool {
+    let palette = invocation.palette(forTerminal: invocation.console.errorIsTerminal)
+    for problem in review.findings.errors {
+      invocation.say(Report.line(review.findings.source, problem.item, .error, palette))
+    }
+    for words in review.words { invocation.say(words) }
+    guard invocation.mayAsk else {
+      guard review.findings.errors.isEmpty else { throw refusal(review) }
+      return true
+    }
+    switch review.isUsable {
+    case true where review.findings.errors.isEmpty:
+      return try await answer(
+        Phrase(
+          "[i]nstall, [e]dit again, or [d]iscard? ",
+          ru: "[з]аписать, [п]равить дальше или [о]тбросить? "),
+        among: [.install, .editAgain, .discard])
+    case true:
+      return try await answer(
+        Phrase(
+          "[e]dit again, [d]iscard, or [i]nstall with these accounts closed? ",
+          ru: "[п]равить дальше, [о]тбросить или [з]аписать, оставив эти аккаунты закрытыми? "),
+        among: [.editAgain, .discard, .install])
+    case false:
+      return try await answer(
+        Phrase("[e]dit again, or [d]iscard? ", ru: "[п]равить дальше или [о]тбросить? "),
+        among: [.editAgain, .discard])
+    }
+  }
+
+  private func answer(_ question: Phrase, among letters: [Letter]) async throws -> Bool {
+    let chosen = try await invocation.choose(question, among: letters)
+    if chosen == .discard {
+      try await edit.end(keepingCopy: false)
+      invocation.say(
+        "discarded; the file is unchanged", ru: "правка отброшена; файл остался прежним")
+      throw Ending(code: .no)
+    }
+    return chosen == .install
+  }
+
+  private func refusal(_ review: HandEdit.Review) -> Report {
+    let isRulebook = review.findings.rulebookIsBroken
+    let count = review.findings.errors.count
+    return Report(
+      isRulebook ? .configuration : .invalid,
+      isRulebook ? "rulebookBroken" : "invalid",
+      "\(count, "error") in the edited file; nothing was installed",
+      ru: "в изменённом файле \(count, "ошибка", "ошибки", "ошибок"); ничего не записано",
+      hint: Phrase(
+        "run regapp edit-file at a terminal to continue",
+        ru: "чтобы продолжить, запустите regapp edit-file в терминале"),
+      items: review.findings.errors.map(\.item))
+  }
+
+  /// Shows what others have changed too, and asks whether to overwrite it.
+  private func settle(_ conflict: HandEdit.Conflict) async throws {
+    for change in conflict.accounts {
+      invocation.say("others \(change.words)", ru: "за это время \(change.words)")
+    }
+    if conflict.besideAccounts {
+      invocation.say(
+        "others changed: content outside the accounts",
+        ru: "за это время изменено содержимое файла помимо аккаунтов")
+    }
+    if conflict.isWhole {
+      invocation.say(
+        "others changed: the file, which could not be read when the edit began",
+        ru: "за это время изменён файл, который не удалось прочитать в начале правки")
+    }
+    guard invocation.mayAsk else {
+      throw Report(
+        .tryAgain, "conflict",
+        "others have changed the same data", ru: "за это время другие изменили то же самое",
+        hint: "see the changes with regapp show --email, then run regapp edit-file at a terminal",
+        ru: "посмотрите, что изменилось: regapp show --email, потом запустите "
+          + "regapp edit-file в терминале")
+    }
+    let question = Phrase(
+      "[e]dit again (installing then overwrites their changes), or [d]iscard? ",
+      ru: "[п]равить дальше (запись тогда заменит чужие изменения) или [о]тбросить? ")
+    _ = try await answer(question, among: [.editAgain, .discard])
+    try await edit.goOn()
+  }
+}
+
+extension HandEdit.Review {
+  /// What changes, without any values.
+  fileprivate var words: [Phrase] {
+    guard isUsable else { return [] }
+    guard isComparable else {
+      return [
+        Phrase(
+          "cannot tell what changes: the file could not be read before",
+          ru: "что меняется, сказать нельзя: прежний файл не удалось прочитать")
+      ]
+    }
+    var words = changes.map(\.words)
+    if changesBesideAccounts {
+      words.append(
+        Phrase(
+          "changed: content outside the accounts",
+          ru: "изменено содержимое файла помимо аккаунтов"))
+    }
+    guard words.isEmpty else { return words }
+    return [Phrase("changed: only spacing or order", ru: "изменены только пробелы или порядок")]
+  }
+}
+
+extension AccountsChange {
+  /// What changes, without any values.
+  fileprivate var words: Phrase {
+    let name = email.isEmpty ? ProfileText.noEmail : Phrase(same: visible(email))
+    switch kind {
+    case .added: return Phrase("added: \(name)", ru: "добавлен: \(name)")
+    case .removed: return Phrase("removed: \(name)", ru: "удалён: \(name)")
+    case .changed(let fields, let otherKeys):
+      var parts = fields.map(\.name)
+      if otherKeys { parts.append(Phrase("your own keys", ru: "ваши собственные ключи")) }
+      if parts.isEmpty { parts = [Phrase("order", ru: "порядок")] }
+      let list = parts.joined(separator: ", ")
+      return Phrase("changed: \(name) (\(list))", ru: "изменён: \(name) (\(list))")
+    }
+  }
 }

@@ -5,10 +5,8 @@ import LosslessJSON
 
 extension Commands {
   static let export = Command(
-    name: "export",
-    summary: Phrase(
-      "print the accounts in the format of another program",
-      ru: "выгрузить аккаунты в формате другой программы"),
+    name: "export", summary: "print the accounts in the format of another program",
+    ru: "выгрузить аккаунты в формате другой программы",
     details: [
       Phrase(
         "Formats: \(ExchangeFormat.names). htpasswd (Apache, nginx), dovecot, authelia and ldif "
@@ -27,20 +25,16 @@ extension Commands {
           + "сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода "
           + "тогда 65. В htpasswd и dovecot попадают только адреса и хеши, в ldif нет дат "
           + "рождения, а в json есть и ваши собственные ключи."),
-    ],
+    ].joined(separator: "\n\n"),
     positionals: [.searchedText],
     options: [
       .exchangeFormat,
       OptionSpec(
-        "--with-hashes",
-        help: Phrase(
-          "with csv and json: include the password hashes",
-          ru: "для csv и json: вместе с хешами паролей")),
+        "--with-hashes", help: "with csv and json: include the password hashes",
+        ru: "для csv и json: вместе с хешами паролей"),
       OptionSpec(
-        "--base", "DN",
-        help: Phrase(
-          "with ldif: the parent entry (dc=example,dc=com)",
-          ru: "для ldif: родительская запись (dc=example,dc=com)")),
+        "--base", "DN", help: "with ldif: the parent entry (dc=example,dc=com)",
+        ru: "для ldif: родительская запись (dc=example,dc=com)"),
     ],
     examples: [
       "regapp export --format htpasswd > htpasswd",
@@ -57,7 +51,7 @@ extension Commands {
 extension OptionSpec {
   static let exchangeFormat = OptionSpec(
     "--format", "FORMAT", candidates: .words(ExchangeFormat.allCases.map(\.rawValue)),
-    help: Phrase(same: ExchangeFormat.names))
+    help: "\(ExchangeFormat.names)", ru: "\(ExchangeFormat.names)")
 }
 
 extension Invocation {
@@ -65,8 +59,8 @@ extension Invocation {
   func exchangeFormat() throws -> ExchangeFormat? {
     guard let name = arguments[.exchangeFormat] else { return nil }
     if let format = ExchangeFormat(rawValue: name) { return format }
-    throw UsageError(
-      Phrase("unknown format '\(visible(name))'", ru: "нет формата «\(visible(name))»"),
+    throw Report.usage(
+      "unknown format '\(visible(name))'", ru: "нет формата «\(visible(name))»",
       hint: .instead(of: name, among: ExchangeFormat.allCases.map(\.rawValue)))
   }
 }
@@ -78,37 +72,34 @@ private struct Export {
   private let judge: HashJudge
   private var writer: ExchangeWriter
   private var written = 0
-  private var leftOut: [ExchangeProblem] = []
+  private var leftOut: [Report.Item] = []
 
   init(_ invocation: Invocation) throws {
     self.invocation = invocation
     let named = try invocation.exchangeFormat()
     guard let format = named ?? (invocation.isJSON ? .json : nil) else {
-      throw UsageError(
-        Phrase("export needs --format", ru: "для export нужен --format"),
-        hint: Phrase("use one of \(ExchangeFormat.names)", ru: "есть: \(ExchangeFormat.names)"))
+      throw Report.usage(
+        "export needs --format", ru: "для export нужен --format",
+        hint: "use one of \(ExchangeFormat.names)", ru: "есть: \(ExchangeFormat.names)")
     }
     guard format == .json || !invocation.isJSON else {
-      throw UsageError(
-        Phrase(
-          "--json prints JSON, and \(format.rawValue) is not JSON",
-          ru: "--json выводит JSON, а \(format.rawValue) — не JSON"),
-        hint: Phrase("give one of the two", ru: "укажите что-то одно"))
+      throw Report.usage(
+        "--json prints JSON, and \(format.rawValue) is not JSON",
+        ru: "--json выводит JSON, а \(format.rawValue) — не JSON",
+        hint: "give one of the two", ru: "укажите что-то одно")
     }
     let base = invocation.arguments["--base"]
     guard base == nil || format == .ldif else {
-      throw UsageError(
-        Phrase("--base is only for ldif", ru: "--base бывает только для ldif"),
-        hint: Phrase("leave it out", ru: "уберите его"))
+      throw Report.usage(
+        "--base is only for ldif", ru: "--base бывает только для ldif",
+        hint: "leave it out", ru: "уберите его")
     }
     guard ExchangeWriter.isBase(base ?? ExchangeWriter.usualBase) else {
-      throw UsageError(
-        Phrase(
-          "--base must be the name of an entry, not '\(visible(base ?? ""))'",
-          ru: "--base: нужно имя записи, а не «\(visible(base ?? ""))»"),
-        hint: Phrase(
-          "write --base ou=people,dc=example,dc=com",
-          ru: "напишите --base ou=people,dc=example,dc=com"))
+      throw Report.usage(
+        "--base must be the name of an entry, not '\(visible(base ?? ""))'",
+        ru: "--base: нужно имя записи, а не «\(visible(base ?? ""))»",
+        hint: "write --base ou=people,dc=example,dc=com",
+        ru: "напишите --base ou=people,dc=example,dc=com")
     }
     self.format = format
     writer = ExchangeWriter(
@@ -131,10 +122,13 @@ private struct Export {
     } while next != nil
     if !writer.end.isEmpty { try invocation.console.write(writer.end) }
     guard leftOut.isEmpty else {
-      throw ExchangeRefusal(
-        path: nil, problems: leftOut,
-        message: ExchangeWords.leftOut(leftOut.count, of: written + leftOut.count),
-        hint: ExchangeWords.leftOutHint)
+      let (count, all) = (leftOut.count, written + leftOut.count)
+      throw Report(
+        .invalid, "invalid", "left out \(count) of \(all, "account")",
+        ru: "\(agreeingWith: count, "пропущен", "пропущено", "пропущено") \(count) из "
+          + "\(all, "аккаунта", "аккаунтов", "аккаунтов")",
+        hint: Phrase("the other accounts were exported", ru: "остальные выгружены"),
+        items: leftOut, listing: .each)
     }
   }
 
@@ -147,7 +141,7 @@ private struct Export {
         text += try writer.text(of: record)
         written += 1
       } catch {
-        leftOut.append(ExchangeProblem(error, email: account.values.email))
+        leftOut.append(Report.Item(error, email: account.values.email))
       }
     }
     try invocation.console.write(text)
@@ -158,18 +152,13 @@ private struct Export {
     guard writer.withHashes else { return [:] }
     let typed = page.accounts.enumerated().compactMap {
       index, account -> (index: Int, password: PasswordText)? in
-      guard case .typed(let password) = account.account?.password, !isTooLong(password) else {
-        return nil
-      }
-      return (index, password)
+      guard case .typed(let password) = account.account?.password else { return nil }
+      let isTooLong = format.schemeForTyped == .bcrypt && password.bytes.count > 72
+      return isTooLong ? nil : (index, password)
     }
     let hashes = try await invocation.world.hasher.hashes(
       of: typed.map(\.password), scheme: format.schemeForTyped)
     return Dictionary(uniqueKeysWithValues: zip(typed.map(\.index), hashes.map(\.text)))
-  }
-
-  private func isTooLong(_ password: PasswordText) -> Bool {
-    format.schemeForTyped == .bcrypt && password.bytes.count > 72
   }
 
   private func record(

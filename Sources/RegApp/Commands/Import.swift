@@ -5,10 +5,8 @@ import LosslessJSON
 
 extension Commands {
   static let `import` = Command(
-    name: "import",
-    summary: Phrase(
-      "import accounts from a file of another program, all or none",
-      ru: "загрузить аккаунты из файла другой программы, все или ни одного"),
+    name: "import", summary: "import accounts from a file of another program, all or none",
+    ru: "загрузить аккаунты из файла другой программы, все или ни одного",
     details: [
       Phrase(
         "Formats: \(ExchangeFormat.names); json is what export prints, or another accounts file. "
@@ -32,24 +30,21 @@ extension Commands {
         ru: "Если аккаунт с таким адресом уже есть, это ошибка, кроме случаев --on-conflict "
           + "skip (имеющийся аккаунт остаётся как был) и replace (он получает всё, что о нём "
           + "сказано в загружаемом файле, а остальное сохраняет)."),
-    ],
+    ].joined(separator: "\n\n"),
     positionals: [
       PositionalSpec(
         name: "FILE", isRequired: true, candidates: .files,
-        help: Phrase("the file to read; - is stdin", ru: "файл для загрузки; - означает stdin"))
+        help: "the file to read; - is stdin", ru: "файл для загрузки; - означает stdin")
     ],
     options: [
       .exchangeFormat,
       OptionSpec(
         "--on-conflict", "DO", candidates: .words(["skip", "replace", "fail"]),
-        help: Phrase(
-          "for existing accounts: skip, replace or fail (default fail)",
-          ru: "если аккаунт уже есть: skip, replace или fail (fail)")),
+        help: "for existing accounts: skip, replace or fail (default fail)",
+        ru: "если аккаунт уже есть: skip, replace или fail (fail)"),
       OptionSpec(
-        "--dry-run",
-        help: Phrase(
-          "report what would happen, and write nothing",
-          ru: "сказать, что было бы сделано, и ничего не записать")),
+        "--dry-run", help: "report what would happen, and write nothing",
+        ru: "сказать, что было бы сделано, и ничего не записать"),
     ],
     examples: [
       "regapp import /etc/nginx/htpasswd --dry-run",
@@ -66,7 +61,12 @@ extension Commands {
     let isDryRun = invocation.arguments.has("--dry-run")
     let bar = ProgressBar(invocation)
     let accounts = source.reading.records
-    if accounts.count >= 10_000 { bar?.show(ExchangeWords.checking(accounts.count)) }
+    if accounts.count >= 10_000 {
+      bar?.show(
+        Phrase(
+          "checking \(accounts.count, "account")…",
+          ru: "идёт проверка: \(accounts.count, "аккаунт", "аккаунта", "аккаунтов")…"))
+    }
     defer { bar?.clear() }
     // A file with unreadable parts is not imported; the rest is checked to report all at once.
     let outcome = try await invocation.registry.take(
@@ -83,11 +83,10 @@ extension Commands {
   private static func onConflict(_ invocation: Invocation) throws -> ImportConflict {
     guard let name = invocation.arguments["--on-conflict"] else { return .fail }
     guard let conflict = ImportConflict(rawValue: name) else {
-      throw UsageError(
-        Phrase(
-          "--on-conflict must be skip, replace or fail, not '\(visible(name))'",
-          ru: "--on-conflict: нужно skip, replace или fail, а не «\(visible(name))»"),
-        hint: Phrase("write --on-conflict skip", ru: "напишите --on-conflict skip"))
+      throw Report.usage(
+        "--on-conflict must be skip, replace or fail, not '\(visible(name))'",
+        ru: "--on-conflict: нужно skip, replace или fail, а не «\(visible(name))»",
+        hint: "write --on-conflict skip", ru: "напишите --on-conflict skip")
     }
     return conflict
   }
@@ -96,16 +95,33 @@ extension Commands {
     _ outcome: Done<ImportReport>, _ source: ImportSource, isDryRun: Bool, _ invocation: Invocation
   ) throws {
     let passedOver = source.reading.passedOver
-    if passedOver > 0 { invocation.warn(ExchangeWords.passedOver(passedOver)) }
-    for (scheme, count) in outcome.uselessHashes.sorted(by: { $0.key < $1.key }) {
-      invocation.warn(ExchangeWords.uselessHashes(count, scheme: scheme))
+    if passedOver > 0 {
+      invocation.warn(
+        "skipped \(passedOver, "entry", "entries") without mail and userPassword",
+        ru: "пропущено записей без mail и userPassword: \(passedOver)")
     }
-    invocation.say(ExchangeWords.imported(outcome.value, isDryRun: isDryRun))
+    for (scheme, count) in outcome.uselessHashes.sorted(by: { $0.key < $1.key }) {
+      let hash = "($\(visible(scheme))$)"
+      invocation.warn(
+        "\(count, "account") with a hash \(hash) that cannot be checked at login here",
+        ru: "\(count, "аккаунт", "аккаунта", "аккаунтов") с хешем \(hash), по которому здесь "
+          + "не войти")
+    }
+    let (added, replaced, skipped) = (outcome.added, outcome.replaced, outcome.skipped)
+    if isDryRun {
+      invocation.say(
+        "would add \(added, "account"), replace \(replaced), skip \(skipped)",
+        ru: "было бы добавлено аккаунтов: \(added), заменено: \(replaced), пропущено: \(skipped)")
+    } else {
+      invocation.say(
+        "added \(added, "account"), replaced \(replaced), skipped \(skipped)",
+        ru: "добавлено аккаунтов: \(added), заменено: \(replaced), пропущено: \(skipped)")
+    }
     try invocation.finish(outcome.notices) {
       try invocation.print(
         json: .object([
-          .init("added", .integer(outcome.added)), .init("replaced", .integer(outcome.replaced)),
-          .init("skipped", .integer(outcome.skipped)),
+          .init("added", .integer(added)), .init("replaced", .integer(replaced)),
+          .init("skipped", .integer(skipped)),
         ]))
     }
   }
@@ -125,13 +141,11 @@ private struct ImportSource {
       isInput
         ? try Self.input(invocation.console) : try await invocation.registry.text(ofFile: path))
     guard let format = named ?? ExchangeFormat.guess(path: path, text) else {
-      throw UsageError(
-        Phrase(
-          "cannot tell the format of \(visible(path))",
-          ru: "непонятно, в каком формате \(visible(path))"),
-        hint: Phrase(
-          "give --format, one of \(ExchangeFormat.names)",
-          ru: "укажите --format, один из: \(ExchangeFormat.names)"))
+      throw Report.usage(
+        "cannot tell the format of \(visible(path))",
+        ru: "непонятно, в каком формате \(visible(path))",
+        hint: "give --format, one of \(ExchangeFormat.names)",
+        ru: "укажите --format, один из: \(ExchangeFormat.names)")
     }
     reading = format.read(text)
   }
@@ -140,12 +154,10 @@ private struct ImportSource {
     let greatest = 1 << 30
     let bytes = try console.readInput(greatest)
     guard bytes.count < greatest else {
-      throw Refusal(
-        code: .cannotReadOrWrite, name: "disk",
-        message: Phrase("stdin has 1 GiB or more", ru: "в stdin не меньше 1 ГиБ"),
-        hint: Phrase(
-          "write it to a file and import that", ru: "запишите это в файл и загрузите его")
-      )
+      throw Report(
+        .cannotReadOrWrite, "disk",
+        "stdin has 1 GiB or more", ru: "в stdin не меньше 1 ГиБ",
+        hint: "write it to a file and import that", ru: "запишите это в файл и загрузите его")
     }
     return bytes
   }
@@ -157,10 +169,19 @@ private struct ImportSource {
     guard !found.isEmpty else { return }
     found.sort { $0.offset < $1.offset }
     let places = JSONPlace.places(at: found.map(\.offset), in: text.bytes)
-    let told = zip(found, places).map { ExchangeProblem($0.fault, at: $1) }
-    throw ExchangeRefusal(
-      path: path, problems: told, message: ExchangeWords.notImported(told.count, path),
-      hint: ExchangeWords.mend(someExist: refusals.contains { $0.reason == .taken }))
+    let hint =
+      refusals.contains { $0.reason == .taken }
+      ? Phrase(
+        "fix the file, or use --on-conflict skip or replace for existing accounts",
+        ru: "исправьте файл или укажите --on-conflict skip или replace для тех, кто уже есть")
+      : Phrase(
+        "fix the file; it is imported completely or not at all",
+        ru: "исправьте файл; он загружается целиком или никак")
+    throw Report(
+      .invalid, "invalid", "\(found.count, "problem") in \(visible(path)); nothing was imported",
+      ru: "\(found.count, "ошибка", "ошибки", "ошибок") в \(visible(path)), ничего не загружено",
+      hint: hint,
+      items: zip(found, places).map { Report.Item($0.fault, at: $1) }, listing: .inFile(path))
   }
 
   /// The lines of the accounts whose email a later one repeats, by their positions.

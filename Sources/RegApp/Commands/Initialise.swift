@@ -4,24 +4,18 @@ import LosslessJSON
 
 extension Commands {
   static let initialise = Command(
-    name: "init",
-    summary: Phrase(
-      "create the documents directory and an empty accounts file",
-      ru: "создать каталог документов и пустой файл аккаунтов"),
+    name: "init", summary: "create the documents directory and an empty accounts file",
+    ru: "создать каталог документов и пустой файл аккаунтов",
     positionals: [
       PositionalSpec(
-        name: "RULEBOOK", isRequired: false,
-        candidates: .words(Rulebook.builtIns.map(\.name)),
-        help: Phrase(
-          "register (default), albums or authorisation",
-          ru: "register (если не указать), albums или authorisation"))
+        name: "RULEBOOK", isRequired: false, candidates: .words(Rulebook.builtIns.map(\.name)),
+        help: "register (default), albums or authorisation",
+        ru: "register (если не указать), albums или authorisation")
     ],
     options: [
       OptionSpec(
-        "--samples",
-        help: Phrase(
-          "with authorisation: three accounts with a known password",
-          ru: "для authorisation: три аккаунта с известным паролем"))
+        "--samples", help: "with authorisation: three accounts with a known password",
+        ru: "для authorisation: три аккаунта с известным паролем")
     ],
     examples: ["regapp init albums", "regapp init authorisation --samples"],
     run: initialise)
@@ -30,21 +24,19 @@ extension Commands {
     let rulebook = try builtIn(invocation.arguments.positionals.first ?? "register")
     let withSamples = invocation.arguments.has("--samples")
     guard !withSamples || rulebook == .authorisation else {
-      throw UsageError(
-        Phrase("only authorisation has samples", ru: "образцы есть только у authorisation"),
+      throw Report.usage(
+        "only authorisation has samples", ru: "образцы есть только у authorisation",
         hint: Phrase(same: "regapp init authorisation --samples"))
     }
     let created = try await invocation.registry.initialise(
       rulebook, withSamples: withSamples)
     invocation.say(
-      Phrase(
-        "created an accounts file with the rulebook \(rulebook.name)",
-        ru: "создан файл аккаунтов со сводом правил \(rulebook.name)"))
+      "created an accounts file with the rulebook \(rulebook.name)",
+      ru: "создан файл аккаунтов со сводом правил \(rulebook.name)")
     for email in created.value {
       invocation.say(
-        Phrase(
-          "created account \(email) with the password \(Registry.samplePassword)",
-          ru: "создан аккаунт \(email) с паролем \(Registry.samplePassword)"))
+        "created account \(email) with the password \(Registry.samplePassword)",
+        ru: "создан аккаунт \(email) с паролем \(Registry.samplePassword)")
     }
     try invocation.finish(created.notices) {
       try invocation.print(

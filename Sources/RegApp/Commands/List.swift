@@ -5,10 +5,8 @@ import TextTools
 
 extension Commands {
   static let list = Command(
-    name: "list",
-    summary: Phrase(
-      "list all accounts; closed ones are marked", ru: "перечислить аккаунты, закрытые — с пометкой"
-    ),
+    name: "list", summary: "list all accounts; closed ones are marked",
+    ru: "перечислить аккаунты, закрытые — с пометкой",
     positionals: [.searchedText],
     examples: ["regapp list", "regapp list lovelace --json"],
     run: list)

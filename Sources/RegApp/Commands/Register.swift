@@ -4,16 +4,14 @@ import CommandKit
 extension Commands {
   static let register = Command(
     name: "register",
-    summary: Phrase("create an account and log in", ru: "зарегистрировать аккаунт и войти в него"),
-    details: [
-      Phrase(
-        "Required fields that are not given are asked for at a terminal. All problems are reported "
-          + "at once, and then nothing is written.",
-        ru: "Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках "
-          + "сообщается сразу, и тогда ничего не записывается.")
-    ],
+    summary: "create an account and log in", ru: "зарегистрировать аккаунт и войти в него",
+    details: Phrase(
+      "Required fields that are not given are asked for at a terminal. All problems are reported "
+        + "at once, and then nothing is written.",
+      ru: "Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках "
+        + "сообщается сразу, и тогда ничего не записывается."),
     options: OptionSpec.allFields + [
-      OptionSpec("--no-login", help: Phrase("do not change the session", ru: "не менять сеанс"))
+      OptionSpec("--no-login", help: "do not change the session", ru: "не менять сеанс")
     ],
     examples: [
       "regapp register --email ada@example.com --first-name Ada --last-name Lovelace",
@@ -52,7 +50,7 @@ extension Commands {
   }
 
   /// The problems as a usage error, if all of them are values that were not given.
-  private static func missing(_ problems: [Problem], _ arguments: Arguments) -> UsageError? {
+  private static func missing(_ problems: [Problem], _ arguments: Arguments) -> Report? {
     let fields = Field.allCases.filter { field in
       problems.contains(Problem(.field(field), .required)) && arguments[.field(field)] == nil
     }

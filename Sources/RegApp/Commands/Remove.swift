@@ -4,43 +4,41 @@ import LosslessJSON
 
 extension Commands {
   static let remove = Command(
-    name: "remove",
-    summary: Phrase("remove an account, after asking", ru: "удалить аккаунт, переспросив"),
+    name: "remove", summary: "remove an account, after asking", ru: "удалить аккаунт, переспросив",
     positionals: [
       PositionalSpec(
         name: "EMAIL", isRequired: true, candidates: .knownEmails,
-        help: Phrase("the account's email", ru: "чей аккаунт"))
+        help: "the account's email", ru: "чей аккаунт")
     ],
-    options: [OptionSpec("--yes", help: Phrase("do not ask", ru: "не переспрашивать"))],
+    options: [OptionSpec("--yes", help: "do not ask", ru: "не переспрашивать")],
     examples: ["regapp remove ada@example.com", "regapp remove ada@example.com --yes"],
     run: remove)
 
   private static func remove(_ invocation: Invocation) async throws {
     let typed = invocation.arguments.positionals[0]
     guard let email = FieldValues.trimmed(typed, for: .email) else {
-      throw UsageError(
-        Phrase("EMAIL is empty", ru: "EMAIL: пустое значение"),
-        hint: Phrase("write regapp remove EMAIL", ru: "напишите regapp remove EMAIL"))
+      throw Report.usage(
+        "EMAIL is empty", ru: "EMAIL: пустое значение",
+        hint: "write regapp remove EMAIL", ru: "напишите regapp remove EMAIL")
     }
     let account = try await invocation.registry.account(email)
     let shown = visible(account.values.email ?? email)
     if !invocation.arguments.has("--yes") {
       guard invocation.mayAsk else {
-        throw UsageError(
-          Phrase(
-            "remove asks for confirmation, which is not possible here",
-            ru: "remove сначала переспрашивает, а здесь спросить нельзя"),
-          hint: Phrase("give --yes", ru: "укажите --yes"))
+        throw Report.usage(
+          "remove asks for confirmation, which is not possible here",
+          ru: "remove сначала переспрашивает, а здесь спросить нельзя",
+          hint: "give --yes", ru: "укажите --yes")
       }
       let answer = try await invocation.ask(
         Phrase("Remove the account \(shown)? [y/N] ", ru: "Удалить аккаунт \(shown)? [д/Н] "))
       guard agrees(answer, in: invocation.language) else {
-        invocation.say(Phrase("kept \(shown)", ru: "аккаунт \(shown) остаётся"))
+        invocation.say("kept \(shown)", ru: "аккаунт \(shown) остаётся")
         throw Ending(code: .no)
       }
     }
     let notices = try await invocation.registry.remove(email).notices
-    invocation.say(Phrase("removed \(shown)", ru: "удалён аккаунт \(shown)"))
+    invocation.say("removed \(shown)", ru: "удалён аккаунт \(shown)")
     try invocation.finish(notices) {
       try invocation.print(
         json: account.account.map { .object($0.members) }

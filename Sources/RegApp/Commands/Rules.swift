@@ -5,28 +5,23 @@ import LosslessJSON
 extension Commands {
   static let rules = Command(
     name: "rules",
-    summary: Phrase(
-      "show what an account must look like", ru: "показать, каким должен быть аккаунт"),
-    details: [
-      Phrase(
-        "Without NAME, the rulebook of the accounts file. With --json it is printed as it can "
-          + "appear under \"rules\" in the file, to be copied and changed; with --schema, as a JSON "
-          + "Schema of the file, for editors.",
-        ru: "Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком "
-          + "может стоять в файле под ключом \"rules\", чтобы скопировать и изменить; с "
-          + "--schema выводится JSON Schema файла, для редакторов.")
-    ],
+    summary: "show what an account must look like", ru: "показать, каким должен быть аккаунт",
+    details: Phrase(
+      "Without NAME, the rulebook of the accounts file. With --json it is printed as it can "
+        + "appear under \"rules\" in the file, to be copied and changed; with --schema, as a JSON "
+        + "Schema of the file, for editors.",
+      ru: "Без NAME — свод правил файла аккаунтов. С --json он выводится в том виде, в каком "
+        + "может стоять в файле под ключом \"rules\", чтобы скопировать и изменить; с "
+        + "--schema выводится JSON Schema файла, для редакторов."),
     positionals: [
       PositionalSpec(
         name: "NAME", isRequired: false, candidates: .words(Rulebook.builtIns.map(\.name)),
-        help: Phrase("register, albums or authorisation", ru: "register, albums или authorisation"))
+        help: "register, albums or authorisation", ru: "register, albums или authorisation")
     ],
     options: [
       OptionSpec(
-        "--schema",
-        help: Phrase(
-          "a JSON Schema (draft 2020-12) of the accounts file",
-          ru: "схема файла аккаунтов (JSON Schema, draft 2020-12)"))
+        "--schema", help: "a JSON Schema (draft 2020-12) of the accounts file",
+        ru: "схема файла аккаунтов (JSON Schema, draft 2020-12)")
     ],
     examples: ["regapp rules albums", "regapp rules register --json"],
     run: rules)
@@ -50,8 +45,8 @@ extension Commands {
   static func builtIn(_ name: String) throws -> Rulebook {
     if let rulebook = Rulebook.builtIn(name) { return rulebook }
     let names = Rulebook.builtIns.map(\.name)
-    throw UsageError(
-      Phrase("unknown rulebook '\(visible(name))'", ru: "нет свода правил «\(visible(name))»"),
+    throw Report.usage(
+      "unknown rulebook '\(visible(name))'", ru: "нет свода правил «\(visible(name))»",
       hint: .instead(of: name, among: names))
   }
 }

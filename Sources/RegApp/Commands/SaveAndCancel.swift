@@ -4,23 +4,18 @@ import LosslessJSON
 
 extension Commands {
   static let save = Command(
-    name: "save",
-    summary: Phrase("save the open edit", ru: "сохранить открытую правку"),
-    details: [
-      Phrase(
-        "If a field no longer has the value that the edit began with, nothing is written and the "
-          + "exit code is 75; changes to other fields and accounts do not conflict and are kept.",
-        ru: "Если значение поля уже не то, с которого правка началась, ничего не записывается и "
-          + "код выхода 75; изменения в других полях и аккаунтах не мешают и остаются.")
-    ],
+    name: "save", summary: "save the open edit", ru: "сохранить открытую правку",
+    details: Phrase(
+      "If a field no longer has the value that the edit began with, nothing is written and the "
+        + "exit code is 75; changes to other fields and accounts do not conflict and are kept.",
+      ru: "Если значение поля уже не то, с которого правка началась, ничего не записывается и "
+        + "код выхода 75; изменения в других полях и аккаунтах не мешают и остаются."),
     examples: ["regapp save"],
     run: save)
 
   static let cancel = Command(
-    name: "cancel",
-    summary: Phrase(
-      "discard the open edit; with none open, undo the last saved one",
-      ru: "отменить открытую правку, а если её нет — последнюю сохранённую"),
+    name: "cancel", summary: "discard the open edit; with none open, undo the last saved one",
+    ru: "отменить открытую правку, а если её нет — последнюю сохранённую",
     examples: ["regapp cancel"],
     run: cancel)
 
@@ -29,12 +24,10 @@ extension Commands {
     do {
       outcome = try await invocation.registry.save()
     } catch AccountsError.noSuchAccount(let email) {
-      throw Refusal(
-        code: .noUser, name: "noSuchAccount",
-        message: Phrase(
-          "the edit is of \(visible(email)), which no longer exists",
-          ru: "это правка аккаунта \(visible(email)), а его больше нет"),
-        hint: Phrase("regapp cancel discards the edit", ru: "regapp cancel отменит правку"))
+      throw Report(
+        .noUser, "noSuchAccount", "the edit is of \(visible(email)), which no longer exists",
+        ru: "это правка аккаунта \(visible(email)), а его больше нет",
+        hint: "regapp cancel discards the edit", ru: "regapp cancel отменит правку")
     }
     for line in outcome.edit.lines() { invocation.say(line) }
     try invocation.finish(outcome.notices) {
@@ -59,18 +52,16 @@ extension Commands {
         json: .object([.init("dropped", edit?.json ?? .null)]))
     case .takenBack(let edited):
       invocation.say(
-        Phrase(
-          "undid the last edit of \(visible(edited.edit.email))",
-          ru: "отменена последняя правка аккаунта \(visible(edited.edit.email))"))
+        "undid the last edit of \(visible(edited.edit.email))",
+        ru: "отменена последняя правка аккаунта \(visible(edited.edit.email))")
       for line in edited.edit.lines(reversed: true) { invocation.say(line) }
       try invocation.finish(cancelled.notices) {
         if let account = edited.account {
           try invocation.print(account)
         } else {
           invocation.say(
-            Phrase(
-              "the previous values break the rules: see regapp check",
-              ru: "прежние значения нарушают правила: см. regapp check"))
+            "the previous values break the rules: see regapp check",
+            ru: "прежние значения нарушают правила: см. regapp check")
         }
       }
     }

@@ -5,10 +5,8 @@ import Terminal
 extension Commands {
   /// Runs without a command: opens the screens at a terminal, otherwise prints what `show` prints.
   static let screens = Command(
-    name: "show",
-    summary: Phrase(
-      "open the screens; without a terminal, show the profile",
-      ru: "открыть экраны; без терминала — показать профиль"),
+    name: "show", summary: "open the screens; without a terminal, show the profile",
+    ru: "открыть экраны; без терминала — показать профиль",
     options: show.spec.options + [.plain],
     examples: show.spec.examples,
     run: screens)

@@ -4,17 +4,13 @@ import LosslessJSON
 
 extension Commands {
   static let seal = Command(
-    name: "seal",
-    summary: Phrase(
-      "hash every password that was typed by hand",
-      ru: "захешировать все пароли, вписанные открытым текстом"),
-    details: [
-      Phrase(
-        "A typed password that breaks the rules is reported and left as it is (65). What was done "
-          + "is kept if the work is interrupted.",
-        ru: "О пароле, который нарушает правила, сообщается, и он остаётся как есть (65). "
-          + "Сделанное не пропадает, где бы работу ни прервали.")
-    ],
+    name: "seal", summary: "hash every password that was typed by hand",
+    ru: "захешировать все пароли, вписанные открытым текстом",
+    details: Phrase(
+      "A typed password that breaks the rules is reported and left as it is (65). What was done "
+        + "is kept if the work is interrupted.",
+      ru: "О пароле, который нарушает правила, сообщается, и он остаётся как есть (65). "
+        + "Сделанное не пропадает, где бы работу ни прервали."),
     examples: ["regapp seal"],
     run: seal)
 
@@ -26,10 +22,9 @@ extension Commands {
     bar?.clear()
     let count = outcome.sealed
     invocation.say(
-      Phrase(
-        "sealed \(count, "password")",
-        ru: "\(agreeingWith: count, "захеширован", "захешировано", "захешировано") "
-          + "\(count, "пароль", "пароля", "паролей")"))
+      "sealed \(count, "password")",
+      ru: "\(agreeingWith: count, "захеширован", "захешировано", "захешировано") "
+        + "\(count, "пароль", "пароля", "паролей")")
     try invocation.finish(outcome.notices) {
       try invocation.print(
         json: .object([
@@ -37,8 +32,6 @@ extension Commands {
           .init("refused", .array(outcome.refused.map(\.item.json))),
         ]))
     }
-    guard outcome.refused.isEmpty else {
-      throw AccountsError.accountClosed(outcome.refused)
-    }
+    guard outcome.refused.isEmpty else { throw AccountsError.accountClosed(outcome.refused) }
   }
 }

@@ -2,36 +2,26 @@ import AccountsFile
 import CommandKit
 import Glibc
 
-extension ErrorText {
+extension Report {
   init(_ fault: StoreFault) {
-    if let fault = fault.onDisk {
-      self.init(fault)
-    } else {
-      let subject = visible(fault.subject)
+    let (code, name) = (fault.kind.exitCode, fault.kind.name)
+    let subject = visible(fault.subject)
+    let disk = fault.onDisk
+    guard fault.kind != .durability else {
+      let hint = Phrase(
+        "check the disk for errors, then try again", ru: "проверьте диск и повторите запись")
       self.init(
-        fault.kind == .durability
-          ? Self.notDurable(subject)
-          : Phrase(
-            "cannot \(fault.kind.verb) \(subject)", ru: "не удалось \(fault.kind.verb) \(subject)"))
-    }
-  }
-
-  init(_ fault: DiskFault) {
-    let path = visible(fault.path)
-    if fault.action == .makeDurable {
-      self.init(
-        Self.notDurable(path),
-        hint: Phrase(
-          "check the disk for errors, then try again", ru: "проверьте диск и повторите запись"))
+        code, name, [Self.notDurable(fault.subject)], hint: disk.map { _ in hint })
       return
     }
+    let verb = disk?.action.verb ?? fault.kind.verb
+    let reason = disk.map { Phrase(same: ": ") + $0.reason.name } ?? Phrase(same: "")
     self.init(
-      Phrase(
-        "cannot \(fault.action.verb) \(path): \(fault.reason.name)",
-        ru: "не удалось \(fault.action.verb) \(path): \(fault.reason.name)"),
-      hint: fault.reason.hint)
+      code, name, "cannot \(verb) \(subject)\(reason)",
+      ru: "не удалось \(verb) \(subject)\(reason)", hint: disk?.reason.hint)
   }
 
+  /// Everything was written, but not made durable.
   static func notDurable(_ path: String) -> Phrase {
     Phrase(
       "\(visible(path)) is written, but may not survive a power cut",
@@ -40,6 +30,22 @@ extension ErrorText {
 }
 
 extension StoreFault.Kind {
+  fileprivate var exitCode: ExitCode {
+    switch self {
+    case .create: .cannotCreate
+    case .read, .write, .durability: .cannotReadOrWrite
+    case .connection: .unavailable
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .create: "cannotCreate"
+    case .read, .write, .durability: "disk"
+    case .connection: "unavailable"
+    }
+  }
+
   fileprivate var verb: Phrase {
     switch self {
     case .create: Phrase("create", ru: "создать")
@@ -90,6 +96,12 @@ extension DiskFault.Reason {
       Phrase(
         "its owner and group cannot be preserved", ru: "не удастся сохранить его владельца и группу"
       )
+    case .belongsToAnother:
+      Phrase("it belongs to another user", ru: "он принадлежит другому пользователю")
+    case .directoryReplaced:
+      Phrase(
+        "another directory has taken its directory's place",
+        ru: "на месте его каталога теперь другой каталог")
     case .missing: Phrase("no such file", ru: "такого файла нет")
     case .tooLarge(let maximum):
       Phrase(
@@ -112,6 +124,12 @@ extension DiskFault.Reason {
       Phrase(
         "the file system is mounted read-only",
         ru: "файловая система смонтирована только для чтения")
+    case .belongsToAnother:
+      Phrase(
+        "this directory's session is theirs; name an account with --account instead",
+        ru: "сессия в этом каталоге чужая; укажите аккаунт: --account")
+    case .directoryReplaced:
+      Phrase("what was edited is still in that file", ru: "правка осталась в этом файле")
     case .missing: Phrase("check the path", ru: "проверьте путь")
     case .errno, .notRegularFile, .tooLarge: nil
     case .danglingLink, .linkLoop:
@@ -129,8 +147,8 @@ extension DiskFault.Reason {
         ru: "смонтируйте не файл, а каталог, в котором он лежит")
     case .ownerCannotBeKept:
       Phrase(
-        "run regapp as the file's owner; the old file is untouched",
-        ru: "запустите regapp от имени владельца файла; старый файл не тронут")
+        "run regapp as the file's owner or as root; the old file is untouched",
+        ru: "запустите regapp от имени владельца файла или root; старый файл не тронут")
     }
   }
 }

@@ -5,34 +5,220 @@ import LosslessJSON
 extension Report {
   /// - Parameter rulebook: the one in force, which says how to begin; nil if it is not known.
   init(_ error: any Error, rulebook: Rulebook? = nil) {
+    guard let error = error as? AccountsError else {
+      self.init(general: error)
+      return
+    }
     switch error {
-    case let error as AccountsError:
-      let text = ErrorText(error, rulebook: rulebook)
+    case .invalid(let problems):
       self.init(
-        error.exitCode, error.name, text.lines, hint: text.hint,
-        items: (text.placed?.problems ?? error.problems).map(\.item),
-        listing: text.placed.map { .inFile($0.path) } ?? .none)
-    case let error as ExchangeRefusal:
+        .invalid, "invalid", problems.map(\.message),
+        hint: Phrase(
+          "regapp rules shows what an account must look like",
+          ru: "каким должен быть аккаунт, показывает regapp rules"),
+        items: problems.map(\.item))
+    case .accountExists:
+      let problem = Problem(.field(.email), .unique)
       self.init(
-        .invalid, "invalid", [error.message], hint: error.hint,
-        items: error.problems.map(\.item), listing: error.path.map { .inFile($0) } ?? .each)
-    case let error as NotDurable:
-      self.init(.cannotReadOrWrite, "disk", [ErrorText.notDurable(error.path)])
-    default: self.init(general: error)
+        .invalid, "accountExists", [problem.message],
+        hint: Phrase(
+          "give another email, or log in as that user",
+          ru: "укажите другую эл. почту или войдите как этот пользователь"),
+        items: [problem.item])
+    case .noSuchAccount(let email):
+      self.init(
+        .noUser, "noSuchAccount", "no account with the email \(visible(email))",
+        ru: "нет аккаунта с эл. почтой \(visible(email))",
+        hint: "regapp list shows all accounts", ru: "все аккаунты показывает regapp list")
+    case .loginKey:
+      self.init(
+        .usage, "usage", "login is by email here, not by first name",
+        ru: "здесь входят по эл. почте, а не по имени",
+        hint: "give --email EMAIL", ru: "укажите --email EMAIL")
+    case .loginNeeds(let field):
+      let (name, usage) = (OptionSpec.field(field).name, OptionSpec.field(field).usage)
+      self.init(
+        .usage, "usage", "login needs \(name)", ru: "для входа нужно указать \(name)",
+        hint: "give \(usage)", ru: "укажите \(usage)")
+    case .fileInvalid(let problems):
+      self.init(
+        .invalid, "fileInvalid", placed: problems,
+        hint: "fix the file by hand; it was not changed",
+        ru: "исправьте файл вручную; он остался как был")
+    case .rulebookBroken(let problems):
+      self.init(
+        .configuration, "rulebookBroken", placed: problems,
+        hint: "fix the rulebook; regapp rules register --json prints one to start from",
+        ru: "исправьте свод правил; образец выводит regapp rules register --json")
+    case .accountClosed(let problems):
+      self.init(
+        .invalid, "accountClosed", placed: problems,
+        hint: "fix the file by hand, then run regapp check",
+        ru: "исправьте файл вручную и запустите regapp check")
+    case .noteBroken(let problem):
+      self.init(
+        .invalid, "noteBroken", placed: [problem],
+        hint: "regapp cancel discards the edit", ru: "regapp cancel отменит правку")
+    case .loginFailed:
+      self.init(
+        .noPermission, "loginFailed", "login failed: no such account, or the password is wrong",
+        ru: "войти не удалось: нет такого аккаунта или пароль неверен",
+        hint: rulebook?.login.by != .firstName
+          ? nil
+          : Phrase(
+            "if several accounts share this first name, give --email EMAIL",
+            ru: "если это имя у нескольких человек, укажите --email EMAIL"))
+    case .throttled(let seconds):
+      self.init(
+        .tryAgain, "throttled", "try again in \(seconds) s", ru: "повторите через \(seconds) с")
+    case .nobodyRegistered:
+      self.init(
+        .noPermission, "nobodyRegistered", "login failed: there are no accounts yet",
+        ru: "войти не удалось: никто ещё не зарегистрирован", hint: Self.begin(rulebook))
+    case .severalFit:
+      self.init(
+        .noPermission, "severalFit", "several accounts share this name and password",
+        ru: "такие имя и пароль у нескольких человек",
+        hint: "add --email EMAIL", ru: "укажите ещё и --email EMAIL")
+    case .schemeUnsupported(let scheme):
+      self.init(
+        .noPermission, "schemeUnsupported",
+        "login failed: the account's hash ($\(visible(scheme))$) cannot be checked by this system",
+        ru: "войти не удалось: хеш аккаунта ($\(visible(scheme))$) такого вида, "
+          + "который эта система проверить не может",
+        hint: "set a new password: regapp edit --account EMAIL --password-stdin",
+        ru: "задайте новый пароль: regapp edit --account EMAIL --password-stdin")
+    case .hashTooDear(let scheme):
+      self.init(
+        .noPermission, "hashTooDear",
+        "login failed: the account's hash ($\(visible(scheme))$) costs too much to check",
+        ru: "войти не удалось: хеш аккаунта ($\(visible(scheme))$) слишком дорог для проверки",
+        hint: "set a new password: regapp edit --account EMAIL --password-stdin",
+        ru: "задайте новый пароль: regapp edit --account EMAIL --password-stdin")
+    case .notLoggedIn(let reason): self.init(reason, rulebook)
+    case .conflict(let conflicts):
+      self.init(
+        .tryAgain, "conflict", conflicts.map(\.words),
+        hint: Phrase(
+          "give the field to regapp edit again, or discard the edit with regapp cancel",
+          ru: "назовите поле в regapp edit ещё раз или отмените правку: regapp cancel"))
+    case .otherEditOpen(let email):
+      self.init(
+        .tryAgain, "otherEditOpen", "an edit of another account is open: \(visible(email))",
+        ru: "открыта правка другого аккаунта: \(visible(email))",
+        hint: "regapp save saves it, regapp cancel discards it",
+        ru: "regapp save сохранит её, regapp cancel отменит")
+    case .nothingToSave:
+      self.init(
+        .no, "nothingToSave", "no open edit to save", ru: "сохранять нечего: нет открытой правки",
+        hint: "start one: regapp edit --draft …", ru: "начните её: regapp edit --draft …")
+    case .nothingToCancel:
+      self.init(.no, "nothingToCancel", "no edit to cancel", ru: "отменять нечего: нет правки")
+    case .cannotTakeBack(let fields):
+      let names = fields.map(\.name).joined(separator: ", ")
+      self.init(
+        .no, "cannotTakeBack", "the last edit cannot be undone: \(names) changed since",
+        ru: "последнюю правку уже не отменить, после неё изменено: \(names)",
+        hint: "regapp show prints the current values", ru: "что там теперь, показывает regapp show")
+    case .store(let fault): self.init(fault)
+    case .busy(let path, let holder):
+      self.init(
+        .tryAgain, "lockHeld", [Self.locked(visible(path), by: holder)],
+        hint: Phrase("try again when the lock is released", ru: "повторите, когда файл освободится")
+      )
+    case .keepsChanging(let path):
+      self.init(
+        .tryAgain, "keepsChanging", "\(visible(path)) keeps changing",
+        ru: "файл \(visible(path)) всё время меняется",
+        hint: "try again when nothing else is writing to it",
+        ru: "повторите, когда его оставят в покое")
+    case .alreadyInitialised(let path):
+      self.init(
+        .cannotCreate, "alreadyInitialised", "\(visible(path)) already exists",
+        ru: "файл \(visible(path)) уже есть",
+        hint: "give --documents DIR to start in another directory",
+        ru: "чтобы начать в другом месте, укажите --documents DIR")
+    case .lacks(let ability):
+      self.init(
+        .unavailable, "unsupported", "this store does not support \(ability.command)",
+        ru: "это хранилище не поддерживает \(ability.command)")
+    case .partlyDone(let done, let error):
+      let report = Report(error)
+      self.init(
+        .cannotReadOrWrite, "partlyDone",
+        report.lines.map {
+          Phrase("\(done.name), but then: \($0)", ru: "\(done.name), но затем: \($0)")
+        }, hint: report.hint, items: report.items, listing: report.listing)
+    case .outOfMemory:
+      self.init(
+        .tryAgain, "outOfMemory", "there is not enough memory to hash a password",
+        ru: "не хватает памяти, чтобы хешировать пароль",
+        hint: "free some memory, or raise the limit (ulimit -v), then try again",
+        ru: "освободите память или увеличьте предел (ulimit -v) и повторите")
+    case .hashingFailed:
+      self.init(
+        .bug, "bug", "the system's crypt(3) could not create a hash",
+        ru: "системная crypt(3) не создала хеш",
+        hint: "this libcrypt may not support yescrypt",
+        ru: "возможно, эта libcrypt не знает yescrypt")
+    case .internalFault: self = .bug
     }
   }
-}
 
-extension AccountsError {
-  fileprivate var problems: [Problem] {
-    switch self {
-    case .invalid(let problems), .fileInvalid(let problems), .rulebookBroken(let problems),
-      .accountClosed(let problems):
-      problems
-    case .noteBroken(let problem), .notLoggedIn(.sessionBroken(let problem)): [problem]
-    case .accountExists: [Problem(.field(.email), .unique)]
-    default: []
+  /// What is wrong, to be quoted in another message.
+  var reason: Phrase { lines.first ?? items.first?.message ?? Phrase(same: "") }
+
+  /// Problems of a file, each with its place there.
+  private init(
+    _ code: ExitCode, _ name: String, placed problems: [Problem], hint: Words<English>,
+    ru russianHint: Words<Russian>
+  ) {
+    self.init(
+      code, name, [], hint: Phrase(hint, ru: russianHint), items: problems.map(\.item),
+      listing: .inFile(problems.first?.place?.source ?? ""))
+  }
+
+  private init(_ reason: AccountsError.NotLoggedIn, _ rulebook: Rulebook?) {
+    let key = OptionSpec.field(rulebook?.login.by == .firstName ? .firstName : .email).usage
+    let logIn = Phrase("log in: regapp login \(key)", ru: "войдите: regapp login \(key)")
+    let (code, name) = (ExitCode.noPermission, "notLoggedIn")
+    switch reason {
+    case .nobodyRegistered:
+      self.init(
+        code, name, "not logged in: there are no accounts yet",
+        ru: "вход не выполнен: никто ещё не зарегистрирован", hint: Self.begin(rulebook))
+    case .neverLoggedIn, .loggedOut:
+      self.init(code, name, "not logged in", ru: "вход не выполнен", hint: logIn)
+    case .accountGone(let email):
+      self.init(
+        code, name, "not logged in: \(visible(email)) is no longer in the accounts file",
+        ru: "вход не выполнен: \(visible(email)) больше нет в файле аккаунтов", hint: logIn)
+    case .sessionBroken(let problem):
+      let place = problem.place?.words ?? ""
+      self.init(
+        code, name, "not logged in: \(place): \(problem.message)",
+        ru: "вход не выполнен: \(place): \(problem.message)", hint: logIn, items: [problem.item])
     }
+  }
+
+  private static func locked(_ path: String, by holder: LockHolder?) -> Phrase {
+    guard let holder else { return Phrase("\(path) is locked", ru: "файл \(path) заблокирован") }
+    let program = holder.command.isEmpty ? "" : " (\(visible(holder.command)))"
+    return Phrase(
+      "\(path) is locked by process \(holder.process)\(program)",
+      ru: "файл \(path) заблокирован процессом \(holder.process)\(program)")
+  }
+
+  private static func begin(_ rulebook: Rulebook?) -> Phrase {
+    let needed = Field.allCases.filter { $0 != .password && rulebook?.requires($0) == true }
+    if rulebook?.login.unknown != .refuse, needed.allSatisfy({ $0 == .email }) {
+      return Phrase(
+        "to start, regapp login --email EMAIL creates an account",
+        ru: "начните так: regapp login --email EMAIL создаст аккаунт")
+    }
+    let options = needed.map { OptionSpec.field($0).usage }.joined(separator: " ")
+    return Phrase(
+      "to start, run regapp register \(options)", ru: "начните так: regapp register \(options)")
   }
 }
 
@@ -40,11 +226,51 @@ extension Problem {
   var item: Report.Item {
     Report.Item(
       field: field, rule: rule.name, message: message,
-      place: place?.position.map { Report.Item.Place(line: $0.line, column: $0.column) })
+      place: place?.position.map { ($0.line, $0.column) })
   }
 }
 
-/// Everything was written, but not made durable: the exit code is 74.
-struct NotDurable: Error {
-  let path: String
+extension FieldConflict {
+  /// How the value of an edited field has changed since; for a password, only that it has.
+  fileprivate var words: Phrase {
+    guard field != .password else {
+      return Phrase(
+        "password has changed since the edit began",
+        ru: "пароль: за это время его изменил кто-то другой")
+    }
+    return Phrase(
+      "\(field.name) has changed since the edit began: it was "
+        + "\(Field.quoted(expected)), now it is \(Field.quoted(found))",
+      ru: "\(field.name): за это время поле изменил кто-то другой; в начале правки было "
+        + "\(Field.quoted(expected)), теперь \(Field.quoted(found))")
+  }
+}
+
+extension Place {
+  /// A place as compilers print it: `path:line:column`.
+  var words: String { visible(source) + (position.map { ":\($0.line):\($0.column)" } ?? "") }
+}
+
+extension Ability {
+  fileprivate var command: String {
+    switch self {
+    case .sealing: "regapp seal"
+    case .checking: "regapp check"
+    case .creating: "regapp init"
+    case .handEditing: "regapp edit-file"
+    }
+  }
+}
+
+extension AccountsError.Step {
+  var name: Phrase {
+    switch self {
+    case .accountAdded(let email):
+      Phrase("created account \(visible(email))", ru: "создан аккаунт \(visible(email))")
+    case .accountSaved(let email):
+      Phrase("saved \(visible(email))", ru: "сохранён аккаунт \(visible(email))")
+    case .accountRemoved(let email):
+      Phrase("removed \(visible(email))", ru: "удалён аккаунт \(visible(email))")
+    }
+  }
 }

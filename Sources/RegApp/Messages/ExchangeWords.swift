@@ -3,45 +3,23 @@ import CommandKit
 import Exchange
 import LosslessJSON
 
-/// The accounts that an export left out, or the reasons why an import was refused, with a message
-/// that sums them up.
-struct ExchangeRefusal: Error {
-  /// The file that the problems' places refer to; nil if they have none.
-  let path: String?
-  let problems: [ExchangeProblem]
-  let message: Phrase
-  let hint: Phrase
-}
-
-/// A problem of an import or export, as text.
-struct ExchangeProblem: Sendable {
-  var field: String?
-  let rule: String
-  let message: Phrase
-  var place: JSONPlace?
-  /// The email of the account concerned, if known.
-  var email: String?
-
-  init(_ fault: ExchangeFault, at place: JSONPlace, email: String? = nil) {
+extension Report.Item {
+  /// A problem of an import.
+  init(_ fault: ExchangeFault, at place: JSONPlace) {
+    var field: String?
     if case .rule(let problem) = fault { field = problem.field }
-    rule = fault.name
-    message = fault.message
-    self.place = place
-    self.email = email
+    self.init(
+      field: field, rule: fault.name, message: fault.message, place: (place.line, place.column))
   }
 
+  /// An account that an export leaves out.
   init(_ obstacle: ExportObstacle, email: String?) {
+    var field: String?
     if case .closed(let problem) = obstacle { field = problem?.field }
-    rule = obstacle.name
-    message = obstacle.message
-    self.email = email
-  }
-
-  var item: Report.Item {
     let name = email.map { Phrase(same: visible($0)) } ?? ProfileText.noEmail
-    return Report.Item(
-      field: field, rule: rule, message: message,
-      place: place.map { Report.Item.Place(line: $0.line, column: $0.column) },
+    let message = obstacle.message
+    self.init(
+      field: field, rule: obstacle.name, message: message,
       more: email.map { [.init("email", .string($0))] } ?? [],
       sentence: Phrase("\(name) is left out: \(message)", ru: "пропущен \(name): \(message)"))
   }
@@ -87,7 +65,8 @@ extension ExchangeFault {
         "the first line must be the names of the columns, with commas, including email",
         ru: "в первой строке должны стоять через запятую имена столбцов, и среди них email")
     case .unknownColumn(let name):
-      Self.noColumn(name, .instead(of: name, among: Field.allCases.map(\.rawValue)))
+      Phrase("unknown column \"\(visible(name))\"; ", ru: "нет столбца «\(visible(name))»; ")
+        + .instead(of: name, among: Field.allCases.map(\.rawValue))
     case .columns(let found, let expected):
       Phrase(
         "this line has \(found, "value"), but the first one names \(expected, "column")",
@@ -115,20 +94,10 @@ extension ExchangeFault {
         "changetype \(visible(change)) is not supported, only add is",
         ru: "changetype \(visible(change)) не выполняется, только add")
     case .yaml(let fault): fault.message
-    case .unknownKey(let key): Self.noKey(key, .instead(of: key, among: Authelia.knownKeys))
+    case .unknownKey(let key):
+      Phrase("unknown key \"\(visible(key))\"; ", ru: "нет ключа «\(visible(key))»; ")
+        + .instead(of: key, among: Authelia.knownKeys)
     }
-  }
-
-  private static func noColumn(_ name: String, _ instead: Phrase) -> Phrase {
-    Phrase(
-      "unknown column \"\(visible(name))\"; \(instead)",
-      ru: "нет столбца «\(visible(name))»; \(instead)")
-  }
-
-  private static func noKey(_ name: String, _ instead: Phrase) -> Phrase {
-    Phrase(
-      "unknown key \"\(visible(name))\"; \(instead)",
-      ru: "нет ключа «\(visible(name))»; \(instead)")
   }
 }
 
@@ -212,59 +181,4 @@ extension ExportObstacle {
 
 extension ExchangeFormat {
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-}
-
-enum ExchangeWords {
-  static func leftOut(_ count: Int, of all: Int) -> Phrase {
-    Phrase(
-      "left out \(count) of \(all, "account")",
-      ru: "\(agreeingWith: count, "пропущен", "пропущено", "пропущено") \(count) из "
-        + "\(all, "аккаунта", "аккаунтов", "аккаунтов")")
-  }
-  static let leftOutHint = Phrase("the other accounts were exported", ru: "остальные выгружены")
-
-  static func notImported(_ count: Int, _ path: String) -> Phrase {
-    Phrase(
-      "\(count, "problem") in \(visible(path)); nothing was imported",
-      ru: "\(count, "ошибка", "ошибки", "ошибок") в \(visible(path)), ничего не загружено")
-  }
-  static func mend(someExist: Bool) -> Phrase {
-    someExist
-      ? Phrase(
-        "fix the file, or use --on-conflict skip or replace for existing accounts",
-        ru: "исправьте файл или укажите --on-conflict skip или replace для тех, кто уже есть")
-      : Phrase(
-        "fix the file; it is imported completely or not at all",
-        ru: "исправьте файл; он загружается целиком или никак")
-  }
-
-  static func imported(_ outcome: ImportReport, isDryRun: Bool) -> Phrase {
-    let (added, replaced, skipped) = (outcome.added, outcome.replaced, outcome.skipped)
-    return isDryRun
-      ? Phrase(
-        "would add \(added, "account"), replace \(replaced), skip \(skipped)",
-        ru: "было бы добавлено аккаунтов: \(added), заменено: \(replaced), пропущено: \(skipped)")
-      : Phrase(
-        "added \(added, "account"), replaced \(replaced), skipped \(skipped)",
-        ru: "добавлено аккаунтов: \(added), заменено: \(replaced), пропущено: \(skipped)")
-  }
-
-  static func checking(_ count: Int) -> Phrase {
-    Phrase(
-      "checking \(count, "account")…",
-      ru: "идёт проверка: \(count, "аккаунт", "аккаунта", "аккаунтов")…")
-  }
-
-  static func passedOver(_ count: Int) -> Phrase {
-    Phrase(
-      "skipped \(count, "entry", "entries") without mail and userPassword",
-      ru: "пропущено записей без mail и userPassword: \(count)")
-  }
-
-  static func uselessHashes(_ count: Int, scheme: String) -> Phrase {
-    Phrase(
-      "\(count, "account") with a hash ($\(visible(scheme))$) that cannot be checked at login here",
-      ru: "\(count, "аккаунт", "аккаунта", "аккаунтов") с хешем ($\(visible(scheme))$), "
-        + "по которому здесь не войти")
-  }
 }

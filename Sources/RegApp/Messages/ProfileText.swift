@@ -49,9 +49,7 @@ struct ProfileText {
     return Phrase("\(date) (\(age))", ru: "\(date) (\(age))")
   }
 
-  static func age(_ age: Int) -> Phrase {
-    Phrase("age \(age)", ru: "\(age, "год", "года", "лет")")
-  }
+  static func age(_ age: Int) -> Phrase { Phrase("age \(age)", ru: "\(age, "год", "года", "лет")") }
 
   func words(_ language: Language, _ palette: Palette) -> String {
     let rows = rows.map { (label: $0.label[language], value: $0.value[language]) }

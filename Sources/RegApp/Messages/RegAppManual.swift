@@ -31,86 +31,54 @@ extension ManualText {
           + "— не терминал или указан --no-input, ничего не спрашивается."),
     ],
     files: [
-      (
+      Entry(
         "accounts.json",
-        Phrase(
-          "the accounts, in the documents directory: --documents, else $REGAPP_DOCUMENTS, else "
-            + "regapp in $XDG_DOCUMENTS_DIR, from the environment or from user-dirs.dirs, else in "
-            + "~/Documents",
-          ru: "аккаунты; лежит в каталоге документов: это --documents, иначе "
-            + "$REGAPP_DOCUMENTS, иначе regapp в $XDG_DOCUMENTS_DIR (из окружения или из "
-            + "user-dirs.dirs), иначе regapp в ~/Documents")
-      ),
-      (
-        "session.json",
-        Phrase(
-          "who is logged in; in the same directory, like all that follow",
-          ru: "кто вошёл; лежит рядом, как и все следующие")
-      ),
-      (
-        "edit.json",
-        Phrase(
-          "the open or last saved edit; passwords only as hashes",
-          ru: "открытая или последняя сохранённая правка; пароли — только в виде хешей")
-      ),
-      (
-        "throttle.json",
-        Phrase("the number of failed logins, by name", ru: "число неудачных входов, по именам")
-      ),
-      (
-        ".*.lock",
-        Phrase(
-          "lock files; they are empty and are not removed",
-          ru: "блокировки; эти файлы пусты и не удаляются")
-      ),
-      (
+        "the accounts, in the documents directory: --documents, else $REGAPP_DOCUMENTS, else "
+          + "regapp in $XDG_DOCUMENTS_DIR, from the environment or from user-dirs.dirs, else in "
+          + "~/Documents",
+        ru: "аккаунты; лежит в каталоге документов: это --documents, иначе "
+          + "$REGAPP_DOCUMENTS, иначе regapp в $XDG_DOCUMENTS_DIR (из окружения или из "
+          + "user-dirs.dirs), иначе regapp в ~/Documents"),
+      Entry(
+        "session.json", "who is logged in; in the same directory, like all that follow",
+        ru: "кто вошёл; лежит рядом, как и все следующие"),
+      Entry(
+        "edit.json", "the open or last saved edit; passwords only as hashes",
+        ru: "открытая или последняя сохранённая правка; пароли — только в виде хешей"),
+      Entry(
+        "throttle.json", "the number of failed logins, by name",
+        ru: "число неудачных входов, по именам"),
+      Entry(
+        ".*.lock", "lock files; they are empty and are not removed",
+        ru: "блокировки; эти файлы пусты и не удаляются"),
+      Entry(
         "${XDG_CONFIG_HOME:-~/.config}/user-dirs.dirs",
-        Phrase(
-          "where the user's documents are, unless the environment says so",
-          ru: "где документы пользователя, если этого не говорит окружение")
-      ),
+        "where the user's documents are, unless the environment says so",
+        ru: "где документы пользователя, если этого не говорит окружение"),
     ],
     environment: [
-      (
-        "REGAPP_DOCUMENTS",
-        Phrase(
-          "the documents directory, if --documents is not given",
-          ru: "каталог документов, если не указан --documents")
-      ),
-      (
-        "XDG_DOCUMENTS_DIR, XDG_CONFIG_HOME, HOME",
-        Phrase("where else to look for it", ru: "где ещё он ищется")
-      ),
-      ("VISUAL, EDITOR", Phrase("the editor of edit-file", ru: "редактор для edit-file")),
-      (
-        "LC_ALL, LC_MESSAGES, LANG",
-        Phrase(
-          "the language of messages: the first that is set", ru: "язык сообщений: первая заданная")
-      ),
-      (
-        "NO_COLOR, TERM, COLORTERM",
-        Phrase(
-          "which colours the terminal has, and whether to use them",
-          ru: "какие цвета есть у терминала и нужны ли они")
-      ),
-      (
-        "ACCESSIBLE",
-        Phrase(
-          "ask line by line instead of opening screens, like --plain",
-          ru: "вопросы построчно вместо экранов, как с --plain")
-      ),
-      (
-        "PAM_USER, PAM_TYPE",
-        Phrase(
-          "the user and the request that verify --pam checks; set by pam_exec",
-          ru: "кого и для чего проверяет verify --pam; их задаёт pam_exec")
-      ),
-      (
-        "PATH",
-        Phrase(
-          "where to find regapp-albums, if it is not next to regapp",
-          ru: "где искать regapp-albums, если её нет рядом с regapp")
-      ),
+      Entry(
+        "REGAPP_DOCUMENTS", "the documents directory, if --documents is not given",
+        ru: "каталог документов, если не указан --documents"),
+      Entry(
+        "XDG_DOCUMENTS_DIR, XDG_CONFIG_HOME, HOME", "where else to look for it",
+        ru: "где ещё он ищется"),
+      Entry("VISUAL, EDITOR", "the editor of edit-file", ru: "редактор для edit-file"),
+      Entry(
+        "LC_ALL, LC_MESSAGES, LANG", "the language of messages: the first that is set",
+        ru: "язык сообщений: первая заданная"),
+      Entry(
+        "NO_COLOR, TERM, COLORTERM", "which colours the terminal has, and whether to use them",
+        ru: "какие цвета есть у терминала и нужны ли они"),
+      Entry(
+        "ACCESSIBLE", "ask line by line instead of opening screens, like --plain",
+        ru: "вопросы построчно вместо экранов, как с --plain"),
+      Entry(
+        "PAM_USER, PAM_TYPE", "the user and the request that verify --pam checks; set by pam_exec",
+        ru: "кого и для чего проверяет verify --pam; их задаёт pam_exec"),
+      Entry(
+        "PATH", "where to find regapp-albums, if it is not next to regapp",
+        ru: "где искать regapp-albums, если её нет рядом с regapp"),
     ],
     examples: [
       (

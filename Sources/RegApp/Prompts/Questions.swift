@@ -31,7 +31,7 @@ struct Questions: Sendable {
       }
       guard email != nil || firstName != nil else {
         let needed: Field = rulebook.login.by == .email ? .email : .firstName
-        throw UsageError.missing(namesPassword ? [needed] : [needed, .password])
+        throw Report.missing(namesPassword ? [needed] : [needed, .password])
       }
     }
     return (email, firstName)
@@ -50,11 +50,10 @@ struct Questions: Sendable {
     let fromStdin = arguments.has("--password-stdin")
     if let password = arguments["--password"] {
       guard !fromStdin else {
-        throw UsageError(
-          Phrase(
-            "--password and --password-stdin cannot be used together",
-            ru: "--password и --password-stdin исключают друг друга"),
-          hint: Phrase("use only one of them", ru: "укажите что-то одно"))
+        throw Report.usage(
+          "--password and --password-stdin cannot be used together",
+          ru: "--password и --password-stdin исключают друг друга",
+          hint: "use only one of them", ru: "укажите что-то одно")
       }
       return PasswordEntry(password)
     }
@@ -76,8 +75,9 @@ struct Questions: Sendable {
       throw ConsoleError.interrupted
     }
     guard second == first else {
-      throw Refusal(
-        code: .invalid, name: "invalid", message: PlainText.passwordsDiffer,
+      throw Report(
+        .invalid, "invalid",
+        [PlainText.passwordsDiffer],
         hint: Phrase("try again; nothing was written", ru: "повторите; ничего не записано"))
     }
   }
@@ -97,14 +97,16 @@ extension Console {
   func readPassword() throws -> [UInt8] { try readInput(1 << 16) }
 }
 
-extension UsageError {
+extension Report {
   /// The error for missing values when prompting is not possible.
-  static func missing(_ fields: [Field]) -> UsageError {
+  static func missing(_ fields: [Field]) -> Report {
     let options = fields.map { $0 == .password ? "--password-stdin" : OptionSpec.field($0).name }
-    return UsageError(
-      fields.map { Problem(.field($0), .required).item },
+    let items = fields.map { Problem(.field($0), .required).item }
+    return Report(
+      .usage, "usage", items.map(\.message),
       hint: Phrase(
         "give \(options.joined(separator: " and "))",
-        ru: "укажите \(options.joined(separator: " и "))"))
+        ru: "укажите \(options.joined(separator: " и "))"),
+      items: items)
   }
 }

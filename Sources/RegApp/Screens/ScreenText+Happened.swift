@@ -64,6 +64,7 @@ extension ScreenText {
         Phrase(
           "The open edit still has the old password: \(reason(error))",
           ru: "В открытой правке остался прежний пароль: \(reason(error))")
+      case .typedPasswordsInCopy: Problem(.file, .typedPasswordsInCopy).message
       case .mayNotSurvivePowerCut:
         Phrase(
           "Written, but it may not survive a power cut.",
@@ -90,15 +91,16 @@ extension ScreenText {
 
   /// An error as the screens show it: its lines, each problem of a file with its place.
   static func lines(of error: AccountsError) -> [Phrase] {
-    let text = ErrorText(error)
-    guard let placed = text.placed else {
+    let report = Report(error)
+    guard case .inFile(let path) = report.listing else {
       switch error {
-      case .store: return text.lines + (text.hint.map { [$0] } ?? [])
-      default: return text.lines
+      case .store: return report.lines + (report.hint.map { [$0] } ?? [])
+      default: return report.lines
       }
     }
-    return placed.problems.map { problem in
-      Phrase(same: "\(problem.place?.words ?? ""): ") + problem.message
+    return report.items.map { item in
+      let place = item.place.map { ":\($0.line):\($0.column)" } ?? ""
+      return Phrase(same: "\(visible(path))\(place): ") + item.message
     }
   }
 
@@ -107,7 +109,7 @@ extension ScreenText {
     switch reason {
     case .nobodyRegistered: rulebook.registersAtLogin ? [] : [nobodyRegistered]
     case .neverLoggedIn, .loggedOut: []
-    case .accountGone, .sessionBroken: ErrorText(.notLoggedIn(reason)).lines
+    case .accountGone, .sessionBroken: Report(AccountsError.notLoggedIn(reason)).lines
     }
   }
 }

@@ -17,11 +17,10 @@ struct DocumentsDirectory {
     let path = try found(option: option)
     // What is not UTF-8 in a variable has been replaced with this character.
     guard !path.unicodeScalars.contains("\u{FFFD}") else {
-      throw UsageError(
-        Phrase(
-          "the path of the documents directory is not valid UTF-8",
-          ru: "путь к каталогу документов не в UTF-8"),
-        hint: Phrase("give --documents DIR", ru: "укажите --documents DIR"))
+      throw Report.usage(
+        "the path of the documents directory is not valid UTF-8",
+        ru: "путь к каталогу документов не в UTF-8",
+        hint: "give --documents DIR", ru: "укажите --documents DIR")
     }
     return path
   }
@@ -29,18 +28,17 @@ struct DocumentsDirectory {
   private func found(option: String?) throws -> String {
     if let option {
       guard !option.isEmpty else {
-        throw UsageError(
-          Phrase("--documents needs a directory", ru: "для --documents нужен каталог"),
-          hint: Phrase("write --documents DIR", ru: "напишите --documents DIR"))
+        throw Report.usage(
+          "--documents needs a directory", ru: "для --documents нужен каталог",
+          hint: "write --documents DIR", ru: "напишите --documents DIR")
       }
       return trimmed(option)
     }
     if let path = nonEmpty("REGAPP_DOCUMENTS") { return trimmed(path) }
     guard let home = nonEmpty("HOME") ?? passwdHome else {
-      throw UsageError(
-        Phrase("no home directory", ru: "нет домашнего каталога"),
-        hint: Phrase(
-          "set HOME, or give --documents DIR", ru: "задайте HOME или укажите --documents DIR"))
+      throw Report.usage(
+        "no home directory", ru: "нет домашнего каталога",
+        hint: "set HOME, or give --documents DIR", ru: "задайте HOME или укажите --documents DIR")
     }
     return trimmed(userDocuments(home: home)) + "/regapp"
   }

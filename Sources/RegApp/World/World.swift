@@ -28,23 +28,26 @@ extension Invocation {
       case .created(let email):
         say(Phrase("created account \(visible(email))", ru: "создан аккаунт \(visible(email))"))
       case .notSealed(let error):
-        let reason = ErrorText.reason(error)
+        let reason = Report(error).reason
         warn(
           Phrase(
             "logged in, but the password in the file could not be hashed: \(reason)",
             ru: "вход выполнен, но захешировать пароль в файле не удалось: \(reason)"))
       case .editNotCarried(let error):
-        let reason = ErrorText.reason(error)
+        let reason = Report(error).reason
         warn(
           Phrase(
             "the password was hashed, but the open edit still has the old one: \(reason)",
             ru: "пароль захеширован, но в открытой правке остался прежний: \(reason)"))
+      case .typedPasswordsInCopy(let path):
+        let words = Problem(.file, .typedPasswordsInCopy).message
+        warn(Phrase("\(visible(path)): \(words)", ru: "\(visible(path)): \(words)"))
       case .mayNotSurvivePowerCut: break
       }
     }
     for case .mayNotSurvivePowerCut(let path) in notices {
       try? print()
-      throw NotDurable(path: path)
+      throw Report(.cannotReadOrWrite, "disk", [Report.notDurable(path)])
     }
     try print()
   }
@@ -61,7 +64,7 @@ extension Invocation {
   func warnOfUncounted(_ error: AccountsError) {
     warn(
       Phrase(
-        "failed logins are not counted here: \(ErrorText.reason(error))",
-        ru: "неудачные попытки входа здесь не считаются: \(ErrorText.reason(error))"))
+        "failed logins are not counted here: \(Report(error).reason)",
+        ru: "неудачные попытки входа здесь не считаются: \(Report(error).reason)"))
   }
 }

@@ -89,7 +89,7 @@ package struct Capabilities: Equatable, Sendable {
 }
 
 /// The user's choice of colours.
-package enum ColorChoice: String, Sendable {
+package enum ColorChoice: String, Sendable, CaseIterable {
   case auto, always, never
 
   /// - Parameter option: the option's value; nil if it was not given.

@@ -12,7 +12,7 @@ struct KittyPictures: PictureFlow {
   private var waiting: [TerminalPicture] = []
   private var transmission: KittyTransmission?
   /// Whether the rest of the transmission is no longer needed.
-  private var isVain = false
+  private var isObsolete = false
 
   /// The most pictures that a terminal is asked to keep at once.
   static let most = 64
@@ -30,8 +30,8 @@ struct KittyPictures: PictureFlow {
     unwanted.formUnion(held.union(doubtful).subtracting(numbers))
     held.formIntersection(numbers)
     doubtful.formIntersection(numbers)
-    if let transmission, !numbers.contains(transmission.picture.number) { isVain = true }
-    let coming = isVain ? nil : transmission?.picture
+    if let transmission, !numbers.contains(transmission.picture.number) { isObsolete = true }
+    let coming = isObsolete ? nil : transmission?.picture
     waiting = wanted.filter { !held.contains($0.number) && $0 != coming }
     for placed in frame.pictures where !held.contains(placed.picture.number) { frame.hide(placed) }
     return frame
@@ -53,9 +53,9 @@ struct KittyPictures: PictureFlow {
   }
 
   private mutating func next() -> PictureStep? {
-    if let transmission, isVain {
+    if let transmission, isObsolete {
       self.transmission = nil
-      isVain = false
+      isObsolete = false
       return PictureStep(
         bytes: KittyGraphics.breakOff + KittyGraphics.free(transmission.picture.number))
     }
@@ -83,7 +83,7 @@ struct KittyPictures: PictureFlow {
     doubtful.formUnion(held)
     held = []
     waiting = []
-    isVain = transmission != nil
+    isObsolete = transmission != nil
   }
 
   mutating func forgetAll() { self = KittyPictures() }

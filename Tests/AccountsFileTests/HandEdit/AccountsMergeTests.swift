@@ -59,7 +59,7 @@ import Testing
   static let other = AccountsChange.Kind.changed([], otherKeys: true)
 
   static let oneSide: [Case] = [
-    .accounts("nobody changed anything", a, mine: a, theirs: a, a),
+    .accounts("nothing changed", a, mine: a, theirs: a, a),
     .accounts(
       "the hand alone changed", "\(a), \(b)", mine: "\(a2), \(b)", theirs: "\(a), \(b)",
       "\(a2), \(b)"),
@@ -166,7 +166,7 @@ import Testing
       "\(a), \(a)", mine: "\(a2), \(a)", theirs: "\(a), \(a3)", "\(a2), \(a)",
       conflicts: [AccountsChange(email: "a", kind: other)]),
     .accounts(
-      "the hand made two of an account that nobody else touched", a, mine: "\(a), \(a2)",
+      "the hand made two of an account that only the hand touched", a, mine: "\(a), \(a2)",
       theirs: "\(a), \(b)", "\(a), \(a2), \(b)"),
     .accounts(
       "what is no account merges too", "1, \(a)", mine: "1, \(a2)", theirs: "2, \(a)",
@@ -200,7 +200,7 @@ import Testing
       theirs: #"{"rules": "authorisation", "accounts": [1]}"#,
       #"{"rules": "albums", "accounts": [1]}"#, besideAccounts: true),
     Case(
-      "where a key that is not ours comes twice, nobody can say which is which",
+      "where a key that is not ours comes twice, which is which cannot be known",
       #"{"k": 1, "k": 2, "accounts": []}"#, mine: #"{"k": 1, "k": 2, "accounts": [1]}"#,
       theirs: #"{"k": 1, "k": 3, "accounts": []}"#, #"{"k": 1, "k": 2, "accounts": [1]}"#,
       besideAccounts: true),

@@ -5,14 +5,14 @@ import Testing
 @testable import AccountsFile
 
 /// An operation on one field, by a command or by hand.
-private enum Deed: Hashable, Sendable, CustomStringConvertible {
+private enum Operation: Hashable, Sendable, CustomStringConvertible {
   case draft(String)
   case edit(String)
   case save
   case cancel
   case hand(String)
 
-  static let all: [Deed] = [
+  static let all: [Operation] = [
     .draft("Ann"), .draft("Bob"), .edit("Ann"), .edit("Cid"), .save, .cancel, .hand("Bob"),
   ]
 
@@ -39,8 +39,8 @@ private struct Model: Equatable {
   var value = "Ann"
   var edit = Edit.none
 
-  mutating func take(_ deed: Deed) -> Answer {
-    switch (deed, edit) {
+  mutating func take(_ operation: Operation) -> Answer {
+    switch (operation, edit) {
     case (.hand(let name), _): value = name
     case (.draft(value), .open), (.edit(value), .open): edit = .none
     case (.draft(value), _), (.edit(value), _): break
@@ -74,9 +74,11 @@ private struct Model: Equatable {
 
   private func text(_ model: Model) -> String { template.replacing("NAME", with: model.value) }
 
-  private func take(_ deed: Deed, _ registry: Registry, _ model: Model) async -> Model.Answer {
+  private func take(_ operation: Operation, _ registry: Registry, _ model: Model) async
+    -> Model.Answer
+  {
     do {
-      switch deed {
+      switch operation {
       case .draft(let name): try await registry.draft([.firstName: name])
       case .edit(let name): try await registry.edit([.firstName: name])
       case .save: _ = try await registry.save()
@@ -98,15 +100,15 @@ private struct Model: Equatable {
     }
   }
 
-  private func holds(_ deeds: [Deed]) async throws {
+  private func holds(_ operations: [Operation]) async throws {
     var model = Model()
     try documents.write(text(model))
     unlink(documents.path(of: "edit.json"))
-    for (index, deed) in deeds.enumerated() {
-      let expected = model.take(deed)
+    for (index, operation) in operations.enumerated() {
+      let expected = model.take(operation)
       // Every command is a run of its own.
-      let answer = await take(deed, documents.registry(calls: calls), model)
-      let story: Comment = "\(deeds.prefix(index + 1))"
+      let answer = await take(operation, documents.registry(calls: calls), model)
+      let story: Comment = "\(operations.prefix(index + 1))"
       #expect(answer == expected, story)
       #expect(try documents.text() == text(model), story)
       #expect(documents.exists("edit.json") == (model.edit != .none), story)
@@ -116,9 +118,9 @@ private struct Model: Equatable {
 
   @Test("three operations")
   func everyOrder() async throws {
-    for first in Deed.all {
-      for second in Deed.all {
-        for third in Deed.all { try await holds([first, second, third]) }
+    for first in Operation.all {
+      for second in Operation.all {
+        for third in Operation.all { try await holds([first, second, third]) }
       }
     }
   }
@@ -128,10 +130,10 @@ private struct Model: Equatable {
     arguments: 1...40 as ClosedRange<UInt64>)
   func longOrders(seed: UInt64) async throws {
     var state = seed &* 0x9E37_79B9_7F4A_7C15
-    let deeds = (0..<12).map { _ in
+    let operations = (0..<12).map { _ in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Deed.all[Int((state >> 33) % UInt64(Deed.all.count))]
+      return Operation.all[Int((state >> 33) % UInt64(Operation.all.count))]
     }
-    try await holds(deeds)
+    try await holds(operations)
   }
 }

@@ -33,7 +33,7 @@ private final class LockLookingCrypt: Sendable {
 @Suite("No hashing happens under a lock") struct HashingOutsideLocksTests {
   private let documents = Documents()
 
-  struct Deed: Sendable, CustomTestStringConvertible {
+  struct Operation: Sendable, CustomTestStringConvertible {
     let name: String
     let work: @Sendable (Registry) async throws -> Void
     var testDescription: String { name }
@@ -43,25 +43,26 @@ private final class LockLookingCrypt: Sendable {
   }
 
   /// Each hashes, on a file with one typed password and a draft that sets another.
-  static let deeds = [
-    Deed("register") { try await $0.register("luigi@gmail.com") },
-    Deed("login of an unknown email") { try await $0.login("luigi@gmail.com") },
-    Deed("login with a typed password") { try await $0.login("mario@gmail.com") },
-    Deed("edit of a password") { try await $0.edit(password: "another1") },
-    Deed("edit that saves a password's draft") { try await $0.edit([.firstName: "M"]) },
-    Deed("draft of a password") { try await $0.draft(password: "another1") },
-    Deed("save of a password's draft") { _ = try await $0.save() },
-    Deed("seal") { _ = try await $0.seal() },
+  static let operations = [
+    Operation("register") { try await $0.register("luigi@gmail.com") },
+    Operation("login of an unknown email") { try await $0.login("luigi@gmail.com") },
+    Operation("login with a typed password") { try await $0.login("mario@gmail.com") },
+    Operation("edit of a password") { try await $0.edit(password: "another1") },
+    Operation("edit that saves a password's draft") { try await $0.edit([.firstName: "M"]) },
+    Operation("draft of a password") { try await $0.draft(password: "another1") },
+    Operation("save of a password's draft") { _ = try await $0.save() },
+    Operation("seal") { _ = try await $0.seal() },
   ]
 
-  @Test("neither by a command that hashes before it writes, nor by one after", arguments: deeds)
-  func locksAreFree(deed: Deed) async throws {
+  @Test(
+    "neither by a command that hashes before it writes, nor by one after", arguments: operations)
+  func locksAreFree(operation: Operation) async throws {
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "secret1"}"#])
     try await documents.registry.draft(password: "draft12")
     let crypt = LockLookingCrypt([
       documents.path(of: ".session.lock"), documents.path(of: ".accounts.json.lock"),
     ])
-    try await deed.work(documents.registry(hasher: crypt.hasher))
+    try await operation.work(documents.registry(hasher: crypt.hasher))
     #expect(crypt.found.free > 0)
     #expect(crypt.found.held == [])
   }

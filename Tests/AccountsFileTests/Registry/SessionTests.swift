@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test("logout without a login writes nothing")
-  func logoutOfNobody() async throws {
+  func logoutBeforeLogin() async throws {
     #expect(try await registry.logOut() == false)
     #expect(try documents.names() == [])
   }
@@ -145,7 +145,7 @@ import Testing
     guard
       case .sessionBroken(let problem)? = await notLoggedIn()
     else {
-      Issue.record("not told")
+      Issue.record("no such error")
       return
     }
     #expect(problem.row == row)

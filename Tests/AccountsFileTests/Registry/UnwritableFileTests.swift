@@ -60,7 +60,7 @@ import Testing
   ]
 
   /// Every operation, especially those that write.
-  static let deeds: [(String, @Sendable (Registry) async throws -> Void)] = [
+  static let operations: [(String, @Sendable (Registry) async throws -> Void)] = [
     ("rulebook", { _ = try await $0.rulebook() }),
     ("register", { try await $0.register("luigi@gmail.com") }),
     ("login", { try await $0.login("mario@gmail.com") }),
@@ -79,14 +79,14 @@ import Testing
 
   /// Runs every operation, and compares bytes and stamp after each; returns the errors with the
   /// operations that threw them.
-  private func everyDeed(_ file: File) async throws -> [AccountsError?: [String]] {
+  private func everyOperation(_ file: File) async throws -> [AccountsError?: [String]] {
     try await documents.registry.register("mario@gmail.com")
     try await documents.registry.draft([.firstName: "Mario"])
     try documents.write(file.text)
     let (bytes, state) = (try documents.bytes(), documents.state())
     var errors: [AccountsError?: [String]] = [:]
-    for (name, deed) in Self.deeds {
-      let failure = await error { try await deed(documents.registry()) }
+    for (name, operation) in Self.operations {
+      let failure = await error { try await operation(documents.registry()) }
       errors[failure, default: []].append(name)
       #expect(try documents.bytes() == bytes, "\(name)")
       #expect(documents.state() == state, "\(name)")
@@ -104,7 +104,7 @@ import Testing
 
   @Test("and every operation reports its problems with their places", arguments: invalid)
   func fileInvalid(file: File) async throws {
-    let errors = try await everyDeed(file)
+    let errors = try await everyOperation(file)
     let failure = try #require(errors.count == 1 ? errors.keys.first ?? nil : nil, "\(errors)")
     guard case .fileInvalid(let problems) = failure else {
       Issue.record("\(failure)")
@@ -115,7 +115,7 @@ import Testing
 
   @Test("nor one with a broken rulebook", arguments: brokenRulebooks)
   func rulebookBroken(file: File) async throws {
-    let errors = try await everyDeed(file)
+    let errors = try await everyOperation(file)
     let failure = try #require(errors.count == 1 ? errors.keys.first ?? nil : nil, "\(errors)")
     guard case .rulebookBroken(let problems) = failure else {
       Issue.record("\(failure)")

@@ -11,6 +11,18 @@ import Testing
   private let email = "mario@gmail.com"
   private let text = "{\"accounts\": [{\"email\": \"mario@gmail.com\", \"password\": \"!\"}]}\n"
 
+  /// Calls with which an editor saves a text once the new one is written, but not yet in place.
+  private func calls(saving text: String) -> SystemCalls {
+    let documents = documents
+    var calls = SystemCalls()
+    let isSaved = Atomic(false)
+    calls.fsync = { _ in
+      if !isSaved.exchange(true, ordering: .relaxed) { try? documents.write(text) }
+      return 0
+    }
+    return calls
+  }
+
   @Test("keeps its mode", arguments: [0o600, 0o640, 0o644, 0o660, 0o400])
   func mode(permissions: Int) async throws {
     try documents.write(text)
@@ -60,19 +72,7 @@ import Testing
   @Test("notices a save by an editor between reading and renaming, and starts over")
   func outrun() async throws {
     try documents.write(text)
-    let (failing, documents, text) = (FailingCalls(), documents, text)
-    var calls = failing.calls
-    let usual = calls.fsync
-    let saved = Mutex(false)
-    calls.fsync = { descriptor in
-      // The new text is based on the old one by now; the editor saves another.
-      let isFirst = saved.withLock { saved in
-        defer { saved = true }
-        return !saved
-      }
-      if isFirst { try? documents.write(text.replacing("[{", with: "[{\"own\": 1, ")) }
-      return usual(descriptor)
-    }
+    let calls = calls(saving: text.replacing("[{", with: "[{\"own\": 1, "))
     try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
     #expect(try documents.text().contains("[{\"own\": 1, "))
     #expect(try await documents.registry.list(limit: 9).accounts.count == 2)
@@ -107,18 +107,8 @@ import Testing
 
   @Test("does not restore a file removed in the meantime, and does not overwrite a new one")
   func appearsOrVanishes() async throws {
-    let (documents, text) = (documents, text)
-    var calls = SystemCalls()
-    let isDone = Mutex(false)
-    calls.fsync = { _ in
-      let isFirst = isDone.withLock { done in
-        defer { done = true }
-        return !done
-      }
-      if isFirst { try? documents.write(text) }
-      return 0
-    }
     // It was missing when it was read; it exists when it is to be created.
+    let calls = calls(saving: text)
     try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
     #expect(try await documents.registry.list(limit: 9).accounts.count == 2)
   }
@@ -175,8 +165,8 @@ import Testing
       (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
       return result
     }
-    calls.lstat = { path, info in
-      let result = usual.lstat(path, &info)
+    calls.stat = { directory, name, flags, info in
+      let result = usual.stat(directory, name, flags, &info)
       (info.st_mtim.tv_sec, info.st_ctim.tv_sec) = (1 << 40, 1 << 40)
       (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
       return result
@@ -203,8 +193,8 @@ import Testing
       (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
       return result
     }
-    calls.lstat = { path, info in
-      let result = usual.lstat(path, &info)
+    calls.stat = { directory, name, flags, info in
+      let result = usual.stat(directory, name, flags, &info)
       (info.st_mtim.tv_sec, info.st_ctim.tv_sec) = (1 << 40, 1 << 40)
       (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
       return result

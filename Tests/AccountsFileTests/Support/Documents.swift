@@ -1,6 +1,7 @@
 import AccountsSupport
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -11,24 +12,14 @@ import Testing
 /// A suite holds it in a stored property, so that it lives as long as the test that runs.
 final class Documents: Sendable {
   /// The directory, without symbolic links.
-  let path: String
+  var path: String { directory.path }
+  private let directory = TemporaryDirectory("regapp-unit")
   /// Its accounts, on the date of all tests, hashed at the lowest cost.
   let registry: Registry
 
   init() {
-    path = Documents.makeTemporaryDirectory()
-    registry = Registry(documents: path, today: .ofTests, hasher: PasswordHasher(cost: 1))
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  private static func makeTemporaryDirectory() -> String {
-    var template = Array("/tmp/regapp-unit-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      Issue.record("no temporary directory: errno \(errno)")
-      return "/nonexistent"
-    }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    registry = Registry(
+      documents: directory.path, today: .ofTests, hasher: PasswordHasher(cost: 1))
   }
 
   var accountsPath: String { path(of: "accounts.json") }

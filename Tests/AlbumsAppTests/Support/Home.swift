@@ -1,7 +1,7 @@
 import Foundation
 import LoopbackHTTP
 import Synchronization
-import Testing
+import TestSupport
 
 @testable import Albums
 @testable import AlbumsApp
@@ -14,20 +14,10 @@ import Testing
 ///
 /// A suite holds it in a stored property, so that it lives as long as the test that runs.
 final class Home: Sendable {
-  let path: String
+  private let directory = TemporaryDirectory("regapp-albums")
   let clock = ManualClock()
 
-  init() {
-    var template = Array("/tmp/regapp-albums-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      Issue.record("no temporary directory: errno \(errno)")
-      path = "/nonexistent"
-      return
-    }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  var path: String { directory.path }
 
   /// What answers for regapp.
   let regapp = StandIn()

@@ -100,11 +100,12 @@ import Testing
       Refused("--json=", message: "--json takes no value", hint: "write --json without a value"),
     ])
   func refused(row: Refused) throws {
-    let error = #expect(throws: UsageError.self) {
+    let error = #expect(throws: Report.self) {
       try Arguments(row.words, of: RegApp.spec)
     }
     #expect(error?.lines.map { $0[.english] } == [row.message])
     #expect(error?.hint?[.english] == row.hint)
+    #expect(error?.code == .usage)
   }
 
   @Test(
@@ -139,11 +140,12 @@ import Testing
   func judged(row: Refused) throws {
     let arguments = try Arguments(row.words, of: RegApp.spec)
     let command = try RegApp.spec.command(named: arguments.command)
-    let error = #expect(throws: UsageError.self) {
+    let error = #expect(throws: Report.self) {
       try arguments.check(against: command, of: RegApp.spec)
     }
     #expect(error?.lines.map { $0[.english] } == [row.message])
     #expect(error?.hint?[.english] == row.hint)
+    #expect(error?.code == .usage)
   }
 
   @Test("may end with --password and no value, which is then prompted for")
@@ -160,9 +162,10 @@ import Testing
       ("regster", "did you mean register?"), ("frobnicate", "see regapp help"),
     ])
   func unknownCommand(name: String, hint: String) {
-    let error = #expect(throws: UsageError.self) { try RegApp.spec.command(named: name) }
+    let error = #expect(throws: Report.self) { try RegApp.spec.command(named: name) }
     #expect(error?.lines.first?[.english] == "unknown command '\(name)'")
     #expect(error?.hint?[.english] == hint)
+    #expect(error?.code == .usage)
   }
 
   @Test("without a command shows the profile")

@@ -111,14 +111,14 @@ import Testing
   @Test("is not found without a home")
   func noHome() {
     let row = Row(what: "", passwdHome: nil, path: "")
-    let error = #expect(throws: UsageError.self) { try directory(row).path(option: nil) }
+    let error = #expect(throws: Report.self) { try directory(row).path(option: nil) }
     #expect(error?.lines.map { $0[.english] } == ["no home directory"])
   }
 
   @Test("cannot be an empty option")
   func emptyOption() {
     let row = Row(what: "", environment: ["HOME": "/home/u"], path: "")
-    #expect(throws: UsageError.self) { try directory(row).path(option: "") }
+    #expect(throws: Report.self) { try directory(row).path(option: "") }
   }
 
   private func directory(_ row: Row) -> DocumentsDirectory {

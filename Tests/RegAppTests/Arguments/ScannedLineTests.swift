@@ -49,7 +49,7 @@ import Testing
     let line = ScannedLine(words, of: RegApp.spec)
     #expect(line.secrets.map(\.word) == [0, 2])
     #expect(words.map(\.isUTF8) == [false, true, false])
-    #expect(throws: UsageError.self) { try Arguments(line, of: RegApp.spec) }
+    #expect(throws: Report.self) { try Arguments(line, of: RegApp.spec) }
   }
 
   @Test(

@@ -74,7 +74,8 @@ import Testing
       return value
     }
     let command = Command(
-      name: "do", summary: make("summary", Phrase(same: "do it")), details: make("details", []),
+      name: "do", summary: make("summary", "do it"), ru: "do it",
+      details: make("details", Phrase(same: "")),
       positionals: make("positionals", []), options: make("options", [OptionSpec.plain]),
       examples: make("examples", []), run: { _ in })
     let program = ProgramSpec(
@@ -85,8 +86,8 @@ import Testing
     try arguments.check(against: program.command(named: arguments.command), of: program)
     #expect(made.withLock { $0 } == [])
     _ = HelpText(program: program, language: .english).text(of: command.spec)
-    let told: Set = ["summary", "details", "positionals", "options", "examples"]
-    #expect(made.withLock { Set($0) } == told)
+    let all: Set = ["summary", "details", "positionals", "options", "examples"]
+    #expect(made.withLock { Set($0) } == all)
   }
 }
 

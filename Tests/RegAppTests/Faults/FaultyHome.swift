@@ -33,11 +33,12 @@ extension Home {
 
   /// The accounts on a watched disk.
   func registry(
-    _ calls: WatchedCalls, hasher: PasswordHasher = PasswordHasher(cost: 1), patience: Int = 10_000
+    _ calls: WatchedCalls, at path: String? = nil,
+    hasher: PasswordHasher = PasswordHasher(cost: 1), patience: Int = 10_000
   ) -> Registry {
     let disk = Disk(queue: DiskQueue(), calls: calls.calls, lockPatience: patience)
     return Registry(
-      documents: documents, disk: disk, today: .ofTests, hasher: hasher, now: { 1_000_000 })
+      documents: path ?? documents, disk: disk, today: .ofTests, hasher: hasher, now: { 1_000_000 })
   }
 
   /// Every file by name, except the locks, which are never removed.
@@ -53,12 +54,13 @@ extension Home {
       let notices = try await body()
       let words = notices.compactMap { notice -> String? in
         guard case .mayNotSurvivePowerCut(let path) = notice else { return nil }
-        return short(ErrorText.notDurable(path)[.english])
+        return short(Report.notDurable(path)[.english])
       }
       return Aftermath(exit: words.isEmpty ? 0 : 74, words: words, error: nil)
     } catch let error as AccountsError {
-      let words = ErrorText(error).lines.map { short($0[.english]) }
-      return Aftermath(exit: error.exitCode.rawValue, words: words, error: error)
+      let report = Report(error)
+      let words = report.lines.map { short($0[.english]) }
+      return Aftermath(exit: report.code.rawValue, words: words, error: error)
     } catch {
       return Aftermath(exit: -1, words: ["\(error)"], error: nil)
     }

@@ -20,8 +20,9 @@ import TextTools
   @Test("has its exit code and its name for programs", arguments: EveryError.samples.indices)
   func exits(index: Int) {
     let (error, exit, name) = EveryError.samples[index]
-    #expect(error.exitCode.rawValue == exit)
-    #expect(error.name == name)
+    let report = Report(error)
+    #expect(report.code.rawValue == exit)
+    #expect(report.name == name)
   }
 
   @Test(
@@ -77,7 +78,7 @@ import TextTools
   @Test("of the disk is one message for every action and reason", arguments: EveryError.diskReasons)
   func disk(reason: DiskFault.Reason) {
     for action in EveryError.diskActions {
-      let text = ErrorText(DiskFault(action: action, path: "/d/a", reason: reason))
+      let text = Report(StoreFault(DiskFault(action: action, path: "/d/a", reason: reason)))
       #expect(text.lines.count == 1)
       #expect(
         text.lines.allSatisfy { line in
@@ -117,7 +118,7 @@ import TextTools
   @Test("says how to begin, depending on the rulebook in force")
   func begin() {
     func hint(_ rulebook: Rulebook?) -> String? {
-      ErrorText(.notLoggedIn(.nobodyRegistered), rulebook: rulebook).hint?[.english]
+      Report(AccountsError.notLoggedIn(.nobodyRegistered), rulebook: rulebook).hint?[.english]
     }
     #expect(hint(.register)?.contains("regapp login --email EMAIL") == true)
     #expect(
@@ -125,7 +126,7 @@ import TextTools
         == "to start, run regapp register --email EMAIL --first-name NAME --last-name NAME")
     #expect(hint(.albums)?.contains("--birth-date DATE --phone PHONE") == true)
     #expect(
-      ErrorText(.notLoggedIn(.loggedOut), rulebook: .authorisation).hint?[.english]
+      Report(AccountsError.notLoggedIn(.loggedOut), rulebook: .authorisation).hint?[.english]
         == "log in: regapp login --first-name NAME")
   }
 

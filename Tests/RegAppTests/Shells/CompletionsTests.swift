@@ -67,7 +67,7 @@ import Testing
       CompletionPlace.all(of: RegApp.spec).first { $0.command == command })
     let spec = try #require(place.options.first { $0.name == option })
     #expect(spec.candidates == candidates)
-    #expect(place.offeredValues.contains { $0.option.name == option } == (candidates != .unknown))
+    #expect(place.offeredValues.contains { $0.name == option } == (candidates != .unknown))
   }
 
   @Test(
@@ -91,12 +91,13 @@ import Testing
       summary: Phrase(same: "tool"),
       commands: [
         Command(
-          name: "do", summary: Phrase(same: help),
+          name: "do", summary: "\(help)", ru: "\(help)",
           positionals: [
             PositionalSpec(
-              name: "WORD", isRequired: true, candidates: .words(["it's"]), help: Phrase(same: help)
-            )
-          ], options: [OptionSpec("--it", help: Phrase(same: help))], examples: [], run: { _ in }
+              name: "WORD", isRequired: true, candidates: .words(["it's"]),
+              help: "\(help)", ru: "\(help)")
+          ], options: [OptionSpec("--it", help: "\(help)", ru: "\(help)")], examples: [],
+          run: { _ in }
         ).spec
       ], fallback: Commands.help.spec, firstUse: [], manual: .regapp)
     let quoted = #"'--it:it'\''s a \ $(touch x): [y] `z`'"#

@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import Testing
+import TestSupport
 
 @testable import Accounts
 @testable import CommandKit
@@ -12,19 +12,9 @@ import Testing
 ///
 /// A suite holds it in a stored property, so that it lives as long as the test that runs.
 final class Home: Sendable {
-  let documents: String
+  private let directory = TemporaryDirectory("regapp-cli")
 
-  init() {
-    var template = Array("/tmp/regapp-cli-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      Issue.record("no temporary directory: errno \(errno)")
-      documents = "/nonexistent"
-      return
-    }
-    documents = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: documents) }
+  var documents: String { directory.path }
 
   var accountsPath: String { "\(documents)/accounts.json" }
 

@@ -101,7 +101,7 @@ extension Scene {
       await stage.type("Zq7m")
     },
     Scene(
-      "register-told", View(80, 24, .truecolor), View(80, 24, .none), View(40, 12, .sixteen),
+      "register-problems", View(80, 24, .truecolor), View(80, 24, .none), View(40, 12, .sixteen),
       View(80, 24, .none, .russian), View(40, 12, .none, .russian)
     ) {
       stage, _ in
@@ -227,7 +227,7 @@ extension Scene {
 
   private static let albums = [
     Scene(
-      "albums-nobody", given: ["init albums"], View(80, 24, .truecolor), View(40, 12, .none),
+      "albums-no-accounts", given: ["init albums"], View(80, 24, .truecolor), View(40, 12, .none),
       View(80, 24, .none, .russian), View(40, 12, .none, .russian)
     ) {
       _, _ in
@@ -284,7 +284,8 @@ extension Scene {
   // MARK: The third seed
 
   private static let authorisation = [
-    Scene("authorisation-nobody", given: ["init authorisation"], View(80, 24, .none)) { _, _ in },
+    Scene("authorisation-no-accounts", given: ["init authorisation"], View(80, 24, .none)) { _, _ in
+    },
     Scene("authorisation-registration", given: ["init authorisation"], View(80, 24, .sixteen)) {
       stage, _ in
       await stage.fill("Alex")

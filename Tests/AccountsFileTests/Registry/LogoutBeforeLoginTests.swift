@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("Logout before any login") struct LogoutOfNobodyTests {
+@Suite("Logout before any login") struct LogoutBeforeLoginTests {
   private let documents = Documents()
   private static let two = [
     #"{"email": "mario@gmail.com", "password": "secret1"}"#,

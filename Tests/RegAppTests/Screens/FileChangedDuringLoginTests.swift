@@ -7,7 +7,7 @@ import Testing
 @testable import RegApp
 @testable import ScreenKit
 
-@Suite("A file changed during login or registration") struct ChangedMeanwhileTests {
+@Suite("A file changed during login or registration") struct FileChangedDuringLoginTests {
   private let home = Home()
 
   @Test("keeps the typed text")

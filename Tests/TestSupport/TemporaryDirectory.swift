@@ -1,0 +1,15 @@
+import Foundation
+
+/// A directory for one test, removed with this object. If none can be made, its path leads nowhere,
+/// and the test fails at its first write.
+package final class TemporaryDirectory: Sendable {
+  package let path: String
+
+  package init(_ prefix: String) {
+    var template = Array("/tmp/\(prefix)-XXXXXX".utf8CString)
+    let made = mkdtemp(&template).map { String(cString: $0) }
+    path = made ?? "/nonexistent"
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
