@@ -8,13 +8,13 @@ extension Commands {
     summary: "change fields of an account and save them", ru: "изменить поля аккаунта и сохранить",
     details: Phrase(
       "Without a field to change, it opens a form at the terminal. An empty value clears an "
-        + "optional field. With --draft the edit stays open, accumulating "
-        + "changes across runs, until regapp save or regapp cancel. If --password comes last, "
+        + "optional field. With --draft the edit stays open, accumulating changes "
+        + "across runs, until regapp save or regapp cancel. If --password comes last, "
         + "without a value, the password is asked for at the terminal.",
-      ru: "Если поле не указано, в терминале открывается форма. Пустое значение очищает "
-        + "необязательное поле. С --draft правка остаётся открытой "
-        + "между запусками и накапливается до regapp save или regapp cancel. Если --password "
-        + "стоит последним и без значения, пароль спрашивается в терминале."),
+      ru: "Без полей открывает форму в терминале. Пустое значение очищает необязательное поле. "
+        + "С --draft правка остаётся открытой между запусками и накапливается до regapp save "
+        + "или regapp cancel. Если --password стоит последним и без значения, пароль "
+        + "спрашивается в терминале."),
     options: [
       OptionSpec(
         "--account", "EMAIL", candidates: .knownEmails,
