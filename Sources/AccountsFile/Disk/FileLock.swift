@@ -112,8 +112,8 @@ extension Disk {
   }
 }
 
-/// How long one goes on asking for a lock.
-private struct Patience: Sendable {
+/// How long to go on asking.
+struct Patience: Sendable {
   private let end: ContinuousClock.Instant
   private let isCancelled: Bool
 
@@ -131,9 +131,9 @@ private struct Patience: Sendable {
   var isUsedUp: Bool { isCancelled || .now >= end }
 
   /// Pauses a little, and lets others use the thread. A cancelled task has no patience left.
-  mutating func pause() async {
+  mutating func pause(_ milliseconds: ClosedRange<Double> = 1...15) async {
     do {
-      try await Task.sleep(for: .milliseconds(.random(in: 1...15)))
+      try await Task.sleep(for: .milliseconds(.random(in: milliseconds)))
     } catch {
       self = Patience(cancelled: end)
     }

@@ -25,7 +25,8 @@ extension FileStore: CheckableStore {
       errors += file.rulebookFaults.isEmpty ? file.problems(of: row, today: today) : row.problems
       if let value = row.fields[.password], let warning = row.passwordWarning(judge) {
         let place = value.range.lowerBound
-        warnings.append(LocatedProblem(.field(.password), warning, at: place))
+        let problem = LocatedProblem(.field(.password), warning, at: place)
+        if case .hashTooDear = warning { errors.append(problem) } else { warnings.append(problem) }
       }
     }
     errors += file.sharedNames().flatMap { $0.dropFirst().map(file.shared) }
@@ -100,6 +101,7 @@ extension AccountsDocument.Row {
       case .weak: .weakHash(scheme: hash.scheme)
       case .unknown: .unknownScheme(hash.scheme)
       case .broken: .brokenHash(scheme: hash.scheme)
+      case .tooDear: .hashTooDear(scheme: hash.scheme)
       }
     }
   }
