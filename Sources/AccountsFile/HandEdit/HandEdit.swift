@@ -9,9 +9,7 @@ import LosslessJSON
 /// is stopped, they stay, and the next hand edit finds them.
 public actor HandEdit {
   private nonisolated let queue: DiskQueue
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    queue.asUnownedSerialExecutor()
-  }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   private let accounts: FileStore
   private let disk: Disk
@@ -39,9 +37,7 @@ public actor HandEdit {
   /// descriptor. Returns whether a changed copy was left and never installed; it is resumed unless
   /// `startAnew` is called. If it throws, no lock is held.
   public func begin() async throws(AccountsError) -> Bool {
-    try onDisk { () throws(DiskFault) in
-      try disk.makeDirectory(FilePath.directory(of: copyPath))
-    }
+    try onDisk { () throws(DiskFault) in try disk.makeDirectory(FilePath.directory(of: copyPath)) }
     let path = FilePath.sibling(of: copyPath, named: ".accounts.edit.lock")
     let target = LockTarget(path: path, file: accounts.path)
     lock = try await disk.lock(for: 250) { target }.lock
@@ -167,9 +163,8 @@ public actor HandEdit {
     merged = nil
   }
 
-  /// Ends the edit and frees its lock; once it has ended, does nothing.
-  ///
-  /// - Parameter keepingCopy: whether the copy is left for the next hand edit.
+  /// Ends the edit and frees its lock; once it has ended, does nothing. A copy that is kept is left
+  /// for the next hand edit.
   public func end(keepingCopy: Bool) throws(AccountsError) {
     guard lock != nil else { return }
     // From here on, the files may be another's.
@@ -206,14 +201,11 @@ public actor HandEdit {
     }
   }
 
-  /// The copy's text; nil if there is none. Whatever mode an editor gave it, only its owner can
-  /// access it from here on.
+  /// The copy's text; nil if there is none. From here on, only its owner can access it.
   private func copyText() throws(AccountsError) -> [UInt8]? {
     try onDisk { () throws(DiskFault) in
       guard let text = try disk.read(copyPath, followingLinks: false) else { return nil }
-      if text.stamp.permissions != 0o600 {
-        _ = disk.retrying { disk.calls.chmod(copyPath, 0o600) }
-      }
+      if text.stamp.permissions != 0o600 { _ = disk.retrying { disk.calls.chmod(copyPath, 0o600) } }
       return text.bytes
     }
   }
@@ -223,9 +215,7 @@ public actor HandEdit {
   }
 
   private func write(_ text: [UInt8], to path: String) throws(AccountsError) {
-    try onDisk { () throws(DiskFault) in
-      _ = try disk.replace(path, .anything, with: [text[...]])
-    }
+    try onDisk { () throws(DiskFault) in _ = try disk.replace(path, .anything, with: [text[...]]) }
   }
 }
 

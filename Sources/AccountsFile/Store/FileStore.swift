@@ -8,9 +8,7 @@ import LosslessJSON
 /// new one. Every byte that was not asked to change stays.
 actor FileStore: AccountStore {
   private nonisolated let queue: DiskQueue
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    queue.asUnownedSerialExecutor()
-  }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   let disk: Disk
   /// The file's path as it was given; it may be a link.
@@ -21,9 +19,7 @@ actor FileStore: AccountStore {
   private var lastSharers: [Int: [Int]]?
 
   /// - Parameter path: the accounts file; it need not exist.
-  init(
-    path: String, today: @autoclosure @escaping @Sendable () -> CalendarDay, disk: Disk
-  ) {
+  init(path: String, today: @autoclosure @escaping @Sendable () -> CalendarDay, disk: Disk) {
     self.path = path
     self.today = today
     self.disk = disk
@@ -103,7 +99,6 @@ actor FileStore: AccountStore {
     let sharers: [Int: [Int]]
   }
 
-  /// For every account that shares its name, the positions of all that do.
   private func sharers(in file: AccountsDocument) -> [Int: [Int]] {
     if let lastSharers { return lastSharers }
     let sharers = Dictionary(
@@ -117,8 +112,7 @@ extension FileStore {
   /// The file as it is, if it can be used.
   func read() throws(AccountsError) -> AccountsDocument { try load().usable() }
 
-  /// The file as it is. What was read before is used again while the file's stamp is sure to show
-  /// that it has not changed.
+  /// The file as it is; it is read only if its stamp does not surely show that it is the same.
   func load() throws(AccountsError) -> AccountsDocument {
     let (resolved, text) = try onDisk { () throws(DiskFault) -> (String, FileText?) in
       let resolved = try disk.resolve(path, for: .read)
@@ -146,7 +140,6 @@ extension FileStore {
   struct Replacing<Result> {
     /// The file as it was read; nil if there was none.
     var stamp: FileStamp?
-    /// The new text; nil to write nothing.
     let text: [ArraySlice<UInt8>]?
     let result: Result
   }
@@ -161,9 +154,7 @@ extension FileStore {
       preparing: { target throws(AccountsError) in
         // Where a link leads, a directory is not ours to make.
         guard target.file == path else { return }
-        try onDisk { () throws(DiskFault) in
-          try disk.makeDirectory(FilePath.directory(of: path))
-        }
+        try onDisk { () throws(DiskFault) in try disk.makeDirectory(FilePath.directory(of: path)) }
       }, { () throws(AccountsError) in try lockTarget() })
     defer { disk.unlock(lock) }
     disk.removeTemporaryFiles(of: resolved)
@@ -194,12 +185,8 @@ extension FileStore {
 
 extension FileStore {
   func bytes() throws(AccountsError) -> [UInt8] {
-    let text = try onDisk { () throws(DiskFault) in
-      try disk.read(disk.resolve(path, for: .read))
-    }
-    guard let text else {
-      throw .disk(DiskFault(action: .read, path: path, reason: .missing))
-    }
+    let text = try onDisk { () throws(DiskFault) in try disk.read(disk.resolve(path, for: .read)) }
+    guard let text else { throw .disk(DiskFault(action: .read, path: path, reason: .missing)) }
     return text.bytes
   }
 }
