@@ -20,7 +20,8 @@ public enum RegApp {
 
   /// Runs with the process's own arguments and streams, and returns the exit code.
   public static func run() -> Int32 {
-    ProcessEdge.run(spec) { await run($0, $1, clock: { .ofSystem }) }
+    Crypt.forbidDumps()
+    return ProcessEdge.run(spec) { await run($0, $1, clock: { .ofSystem }) }
   }
 
   /// Runs one command line and returns the exit code.
@@ -52,7 +53,7 @@ public enum RegApp {
   /// The rulebook in force, which decides how to log in or to start.
   private static func rulebook(toExplain error: any Error, _ world: World?) async -> Rulebook? {
     switch error {
-    case AccountsError.notLoggedIn, AccountsError.nobodyRegistered:
+    case AccountsError.notLoggedIn, AccountsError.nobodyRegistered, AccountsError.loginFailed:
       try? await world?.registry.rulebook()
     default: nil
     }

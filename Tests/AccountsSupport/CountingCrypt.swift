@@ -28,7 +28,10 @@ package final class CountingCrypt: Sendable {
 
 extension PasswordHasher {
   /// A hasher whose crypt(3) makes no hash, as with a libcrypt without yescrypt.
-  package static let failing = PasswordHasher(cost: 1) { _, _ in nil }
+  package static let failing = PasswordHasher(cost: 1) { _, _ in .refused }
+
+  /// A hasher that has too little memory for any hash.
+  package static let withoutMemory = PasswordHasher(cost: 1) { _, _ in .outOfMemory }
 }
 
 /// Hashes of the password `secret1`, made elsewhere: by openssl passwd, and by crypt(3).

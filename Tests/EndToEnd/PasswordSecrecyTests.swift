@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// A password stays unseen: by other users, in the files, in what is printed.
@@ -17,6 +18,24 @@ import Testing
     let isHidden = try await held.reaches {
       let line = $0.commandLine
       return line.contains("regapp") && !line.contains("geheimes") && !line.contains("Wort")
+    }
+    #expect(isHidden)
+    _ = try await held.finish()
+  }
+
+  @Test("no core dump and no debugger of the same user reads what the process holds")
+  func memory() async throws {
+    let home = try Home(fixture: "register")
+    // Root's own processes are root's either way.
+    let isRoot = geteuid() == 0
+    let user = isRoot ? ["--reuid=65534", "--regid=65534", "--clear-groups", "--"] : []
+    let words = ["--no-input", "--documents", "/nowhere", "login"]
+    let held = try HeldProcess(
+      isRoot ? "/usr/bin/setpriv" : BuiltProgram.path,
+      isRoot ? user + [BuiltProgram.path] + words : words,
+      environment: home.environment(with: [:]), input: .nothing)
+    let isHidden = try await held.reaches {
+      $0.commandLine.hasPrefix(BuiltProgram.path) && $0.owner == 0
     }
     #expect(isHidden)
     _ = try await held.finish()

@@ -42,14 +42,32 @@ public actor MemorySession: SessionStore {
 /// Failed logins in memory. After the fifth in a row, the next attempt has to wait.
 public actor MemoryThrottle: LoginThrottle {
   private var failures: [String: Int] = [:]
+  private var inFlight: Set<LoginAttempt> = []
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
   public init() {}
 
-  public func begin(_ name: String) throws(AccountsError) {
-    let count = failures[name, default: 0]
-    guard count <= 4 else { throw .throttled(seconds: 1) }
-    failures[name] = count + 1
+  public func begin(_ attempt: LoginAttempt) async throws(AccountsError) {
+    while true {
+      let failed = failures[attempt.name, default: 0]
+      guard failed <= 4 else { throw .throttled(seconds: 1) }
+      let flying = inFlight.count { $0.name == attempt.name }
+      if flying == 0 || failed + flying <= 4 { break }
+      await withCheckedContinuation { waiting.append($0) }
+    }
+    inFlight.insert(attempt)
   }
 
-  public func succeed(_ name: String) { failures[name] = nil }
+  public func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) {
+    inFlight.remove(attempt)
+    switch result {
+    case .failed: failures[attempt.name, default: 0] += 1
+    case .succeeded: failures[attempt.name] = nil
+    case .uncounted: break
+    }
+    for one in waiting { one.resume() }
+    waiting = []
+  }
+
+  public func clear(_ name: String) { failures[name] = nil }
 }

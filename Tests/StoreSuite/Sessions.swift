@@ -70,41 +70,76 @@ public struct ThrottlePromise: Sendable, CustomTestStringConvertible {
     self.keep = keep
   }
 
-  /// How many attempts pass before one has to wait, at most as many as are asked for.
-  private static func passing(
-    _ throttle: any LoginThrottle, _ name: String, of count: Int
+  /// How many of the attempts that are made at once are answered, and not told to wait.
+  private static func answered(
+    _ throttle: any LoginThrottle, _ name: String, of count: Int, _ result: LoginAttempt.Result
   ) async throws -> Int {
     try await withThrowingTaskGroup(of: Bool.self) { group in
       for _ in 0..<count {
-        group.addTask {
-          do throws(AccountsError) {
-            try await throttle.begin(name)
-            return true
-          } catch .throttled {
-            return false
-          }
-        }
+        group.addTask { try await isAnswered(throttle, name, result) }
       }
       return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
   }
 
+  private static func isAnswered(
+    _ throttle: any LoginThrottle, _ name: String, _ result: LoginAttempt.Result
+  ) async throws -> Bool {
+    let attempt = LoginAttempt(name)
+    do throws(AccountsError) {
+      try await throttle.begin(attempt)
+    } catch .throttled {
+      return false
+    }
+    for _ in 0..<10 { await Task.yield() }
+    try await throttle.end(attempt, result)
+    return true
+  }
+
+  /// How many of ten attempts, one after the other, are answered.
+  private static func answeredInTurn(
+    _ throttle: any LoginThrottle, _ name: String, _ result: LoginAttempt.Result = .failed
+  ) async throws -> Int {
+    var count = 0
+    for _ in 0..<10 where try await isAnswered(throttle, name, result) { count += 1 }
+    return count
+  }
+
   /// All promises of a throttle.
   public static let all: [ThrottlePromise] = [
-    ThrottlePromise("attempts pass at first; then one has to wait, under that name alone") {
-      throttle in
-      for _ in 0..<5 { try await throttle.begin("ada") }
-      await #expect(throws: AccountsError.self) { try await throttle.begin("ada") }
-      try await throttle.begin("bob")
+    ThrottlePromise("five failures pass; then one has to wait, under that name alone") { throttle in
+      let count1 = try await answeredInTurn(throttle, "ada")
+      #expect(count1 == 5)
+      let count2 = try await answeredInTurn(throttle, "bob")
+      #expect(count2 == 5)
     },
-    ThrottlePromise("a login that succeeds takes back what was counted") { throttle in
-      for _ in 0..<5 { try await throttle.begin("ada") }
-      try await throttle.succeed("ada")
-      for _ in 0..<5 { try await throttle.begin("ada") }
+    ThrottlePromise("a login that succeeds forgets the failures") { throttle in
+      for _ in 0..<4 { _ = try await isAnswered(throttle, "ada", .failed) }
+      let wasAnswered = try await isAnswered(throttle, "ada", .succeeded)
+      #expect(wasAnswered)
+      let count3 = try await answeredInTurn(throttle, "ada")
+      #expect(count3 == 5)
     },
-    ThrottlePromise("attempts that are made at once all count") { throttle in
-      let passed = try await passing(throttle, "ada", of: 20)
-      #expect(passed == 5)
+    ThrottlePromise("an attempt that is neither right nor wrong changes no count") { throttle in
+      for _ in 0..<4 { _ = try await isAnswered(throttle, "ada", .failed) }
+      let count4 = try await answeredInTurn(throttle, "ada", .uncounted)
+      #expect(count4 == 10)
+      let count5 = try await answeredInTurn(throttle, "ada")
+      #expect(count5 == 1)
+    },
+    ThrottlePromise("a new password forgets the failures") { throttle in
+      _ = try await answeredInTurn(throttle, "ada")
+      try await throttle.clear("ada")
+      let count6 = try await answeredInTurn(throttle, "ada")
+      #expect(count6 == 5)
+    },
+    ThrottlePromise("of forty wrong passwords at once five are answered") { throttle in
+      let count7 = try await answered(throttle, "ada", of: 40, .failed)
+      #expect(count7 == 5)
+    },
+    ThrottlePromise("twenty right passwords at once are all answered") { throttle in
+      let count8 = try await answered(throttle, "ada", of: 20, .succeeded)
+      #expect(count8 == 20)
     },
   ]
 }

@@ -35,6 +35,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case severalFit
   /// The hash is of a scheme that crypt(3) of this system cannot check.
   case schemeUnsupported(String)
+  /// The hash costs more than regapp computes, see ``HashStrength/tooDear``.
+  case hashTooDear(String)
   /// The operation requires a login.
   case notLoggedIn(NotLoggedIn)
 
@@ -64,10 +66,15 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// One step succeeded, and the next failed.
   case partlyDone(Step, AccountsError)
 
+  /// There is not enough memory to hash a password.
+  case outOfMemory
   /// crypt(3) made no hash.
   case hashingFailed
   /// A bug in this library.
   case internalFault
+
+  /// Whether a failed login says nothing of the password: it could not be checked.
+  var saysNothingOfPassword: Bool { self == .outOfMemory || self == .hashingFailed }
 
   /// Why no user is logged in.
   public enum NotLoggedIn: Sendable, Hashable {

@@ -11,10 +11,16 @@ package enum Crypt {
     return text.hasPrefix("*") ? nil : text
   }
 
-  /// The hash of a password under a setting or an earlier hash, or nil if crypt(3) fails. It fails
-  /// with null or with a text that begins with `*`; errno is set on success too, so it proves
-  /// nothing.
-  package static func hash(_ password: PasswordText, setting: String) -> String? {
+  package enum Result: Sendable, Hashable {
+    case made(String)
+    /// The setting is not one that crypt(3) of this system computes.
+    case refused
+    case outOfMemory
+  }
+
+  /// The hash of a password under a setting or an earlier hash. crypt(3) fails with null or with a
+  /// text that begins with `*`.
+  package static func hash(_ password: PasswordText, setting: String) -> Result {
     let size = MemoryLayout<crypt_data>.size
     let work = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     work.initializeMemory(as: UInt8.self, repeating: 0, count: size)
@@ -30,10 +36,29 @@ package enum Crypt {
         if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
       }
     }
-    guard let output = crypt_rn(phrase, setting, work, Int32(size)) else { return nil }
-    let text = String(cString: output)
-    return text.hasPrefix("*") || text.isEmpty ? nil : text
+    for _ in 0..<2 {
+      let output = crypt_rn(phrase, setting, work, Int32(size))
+      let text = output.map { String(cString: $0) } ?? ""
+      if !text.isEmpty, !text.hasPrefix("*") { return .made(text) }
+      // The system may have had memory again just after it refused it.
+      guard let memory = PasswordHash(setting)?.memory else { return .refused }
+      guard isAvailable(memory) else { return .outOfMemory }
+    }
+    return .refused
   }
+
+  /// Whether the system gives so much memory. crypt(3) does not say that it had too little: errno
+  /// is the same for a setting that it does not know.
+  private static func isAvailable(_ bytes: Int) -> Bool {
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS
+    guard let start = mmap(nil, bytes, PROT_READ | PROT_WRITE, flags, -1, 0), start != MAP_FAILED
+    else { return false }
+    munmap(start, bytes)
+    return true
+  }
+
+  /// Keeps the process's passwords out of core dumps, and from debuggers of the same user.
+  package static func forbidDumps() { _ = regapp_forbid_dumps() }
 
   /// Whether crypt(3) can check a hash, judged by its setting, without hashing.
   static func understands(_ hash: PasswordHash) -> Bool {

@@ -1,3 +1,5 @@
+import TextTools
+
 /// How a hash compares with those that we make.
 public enum HashStrength: Sendable, Hashable {
   /// As strong as ours, or of a scheme that is not compared.
@@ -8,6 +10,9 @@ public enum HashStrength: Sendable, Hashable {
   case unknown
   /// Cut short or misspelt: no password matches it.
   case broken
+  /// Dearer than the limits: bcrypt cost 15, 5,000,000 rounds of SHA-crypt, sha1 or md5, and 1 GiB
+  /// of yescrypt or scrypt. It is never computed.
+  case tooDear
 }
 
 /// Compares the strength of hashes with ours.
@@ -17,18 +22,21 @@ public struct HashJudge: Sendable {
   private let ours: Int?
 
   init(cost: Int) {
-    ours = Crypt.setting(prefix: "$y$", cost: UInt(cost)).flatMap { Self.memory(of: $0) }
+    let setting = Crypt.setting(prefix: "$y$", cost: UInt(cost))
+    ours = setting.flatMap { PasswordHash($0) }?.memory
   }
 
   /// How strong a hash is.
   public func strength(of hash: PasswordHash) -> HashStrength {
+    guard !hash.isTooDear else { return .tooDear }
     guard hash.isWhole else { return .broken }
     guard Crypt.understands(hash) else { return .unknown }
     switch hash.scheme {
     case "y", "gy":
-      guard let memory = Self.memory(of: hash.text), let ours else { return .strong }
+      guard hash.isOrdinary, let memory = hash.memory, let ours else { return .strong }
       return memory < ours ? .weak : .strong
-    case "2", "2a", "2b", "2x", "2y": return Self.bcryptCost(of: hash.text) < 10 ? .weak : .strong
+    case "2x": return .weak
+    case "2", "2a", "2b", "2y": return hash.rounds < 10 ? .weak : .strong
     case "1", "3", "5", "6", "md5", "sha1": return .weak
     default: return .strong
     }
@@ -36,39 +44,121 @@ public struct HashJudge: Sendable {
 
   /// Whether checking a hash takes at least as long as making one of ours.
   package func costsAsMuchAsOurs(_ hash: PasswordHash) -> Bool {
-    guard hash.scheme == "y" || hash.scheme == "gy", let memory = Self.memory(of: hash.text),
+    guard hash.scheme == "y" || hash.scheme == "gy", hash.isOrdinary, let memory = hash.memory,
       let ours
     else { return false }
     return memory >= ours
   }
+}
 
-  private static func bcryptCost(of hash: String) -> Int {
-    let parts = hash.utf8.split(separator: UInt8(ascii: "$"))
-    return parts.count > 1 ? Int(Substring(parts[1])) ?? 0 : 0
+/// What a hash costs, as its parameters say.
+extension PasswordHash {
+  /// Whether it costs more than anybody should pay for one login.
+  var isTooDear: Bool {
+    switch scheme {
+    case "y", "gy", "7": memory.map { $0 > 1 << 30 } ?? false
+    case "2", "2a", "2b", "2x", "2y": rounds > 15
+    default: rounds > 5_000_000
+    }
   }
 
-  /// The memory that a yescrypt hash takes, in units that only serve to compare two of them.
-  ///
-  /// Its parameters are single letters in crypt(3)'s base 64: flavour, log2(N) - 1, r - 1. Larger
-  /// values take several letters; such a hash is not compared.
-  private static func memory(of hash: String) -> Int? {
-    let parameters = hash.utf8.dropFirst().drop { $0 != UInt8(ascii: "$") }.dropFirst().prefix(3)
-    let letters = Array(parameters)
-    guard letters.count == 3, letters[0] == UInt8(ascii: "j"),
-      let logarithm = base64Digit(letters[1]), let blocks = base64Digit(letters[2]),
-      logarithm < 48, blocks < 48
-    else { return nil }
-    return (blocks + 1) << (logarithm + 1)
+  /// Whether it is yescrypt of the kind that everybody makes; others take another time.
+  fileprivate var isOrdinary: Bool { parameters.first == UInt8(ascii: "j") }
+
+  private var parameters: Substring.UTF8View.SubSequence {
+    let rest = text.utf8.dropFirst().drop { $0 != UInt8(ascii: "$") }.dropFirst()
+    return rest.prefix { $0 != UInt8(ascii: "$") }
   }
 
-  private static func base64Digit(_ byte: UInt8) -> Int? {
-    switch byte {
-    case UInt8(ascii: "."): 0
-    case UInt8(ascii: "/"): 1
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0")) + 2
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte - UInt8(ascii: "A")) + 12
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte - UInt8(ascii: "a")) + 38
+  /// bcrypt's cost, or the rounds of another scheme; 0 where it names none.
+  fileprivate var rounds: Int {
+    // `$2b$12$…`, `$sha1$24680$…`, `$6$rounds=5000$…`, and SunMD5's `$md5,rounds=904$…`.
+    let digits = text.utf8.dropFirst().drop { !"$,".utf8.contains($0) }.dropFirst()
+    let named = digits.starts(with: "rounds=".utf8)
+    guard named || scheme == "sha1" || scheme.first == "2" else { return 0 }
+    let number = digits.dropFirst(named ? 7 : 0).prefix { $0.isASCIIDigit }
+    return Int(Substring(number)) ?? (number.isEmpty ? 0 : .max)
+  }
+
+  /// The memory that yescrypt or scrypt goes through, in bytes: once for each of its passes. Nil
+  /// for other schemes, and where crypt(3) would refuse the parameters too.
+  var memory: Int? {
+    var reader = CryptNumbers(rest: parameters)
+    let exponent: Int
+    let blocks: Int
+    var passes = 1
+    if scheme == "7" {
+      guard let first = reader.digit(), let second = reader.fixed(), let third = reader.fixed()
+      else { return nil }
+      (exponent, blocks, passes) = (first, second, third)
+    } else {
+      guard reader.number(from: 0) != nil, let first = reader.number(from: 1),
+        let second = reader.number(from: 1)
+      else { return nil }
+      (exponent, blocks) = (first, second)
+      // What follows says which of parallelism, time and upgrades are given, and then these.
+      if !reader.rest.isEmpty {
+        guard let given = reader.number(from: 1) else { return nil }
+        for (bit, least) in [(1, 2), (2, 1), (4, 1)] where given & bit != 0 {
+          guard let number = reader.number(from: least) else { return nil }
+          let factor = bit == 1 ? number : bit == 2 ? number + 1 : 1 << (2 * min(number, 20))
+          passes = passes.multipliedReportingOverflow(by: factor).partialValue
+          guard (1..<1 << 40).contains(passes) else { return .max }
+        }
+      }
+    }
+    guard exponent < 40, blocks < 1 << 20, passes < 1 << 20 else { return .max }
+    let size = (128 * blocks).multipliedReportingOverflow(by: 1 << exponent)
+    let whole = size.partialValue.multipliedReportingOverflow(by: passes)
+    return size.overflow || whole.overflow ? .max : whole.partialValue
+  }
+}
+
+/// Reads numbers in the base 64 of crypt(3), lowest digits first or, as yescrypt has them, of a
+/// length that their first digit says.
+private struct CryptNumbers {
+  var rest: Substring.UTF8View.SubSequence
+
+  mutating func digit() -> Int? {
+    switch rest.popFirst() {
+    case UInt8(ascii: ".")?: 0
+    case UInt8(ascii: "/")?: 1
+    case let byte? where byte.isASCIIDigit: Int(byte - UInt8(ascii: "0")) + 2
+    case let byte? where (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte):
+      Int(byte - UInt8(ascii: "A")) + 12
+    case let byte? where (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte):
+      Int(byte - UInt8(ascii: "a")) + 38
     default: nil
     }
+  }
+
+  /// Thirty bits in five digits.
+  mutating func fixed() -> Int? {
+    var number = 0
+    for place in 0..<5 {
+      guard let digit = digit() else { return nil }
+      number |= digit << (6 * place)
+    }
+    return number
+  }
+
+  /// A number of one or more digits, not below a least. One digit counts up to 47; each range above
+  /// has one digit more, and half as many first digits as are left.
+  mutating func number(from least: Int) -> Int? {
+    guard let first = digit() else { return nil }
+    var (number, start, end, bits) = (least, 0, 47, 0)
+    while first > end {
+      number += (end + 1 - start) << bits
+      start = end + 1
+      end = start + (62 - end) / 2
+      bits += 6
+    }
+    number += (first - start) << bits
+    while bits > 0 {
+      guard let digit = digit() else { return nil }
+      bits -= 6
+      number += digit << bits
+    }
+    return number
   }
 }

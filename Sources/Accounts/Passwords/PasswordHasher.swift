@@ -11,7 +11,7 @@ public struct PasswordHasher: Sendable {
 
   /// The cost of new hashes.
   public let cost: Int
-  private let crypt: @Sendable (PasswordText, String) -> String?
+  private let crypt: @Sendable (PasswordText, String) -> Crypt.Result
 
   /// A hasher with a cost from 1 to 11; tests use 1.
   public init(cost: Int = usualCost) {
@@ -19,16 +19,14 @@ public struct PasswordHasher: Sendable {
   }
 
   /// A hasher with another crypt(3), so that a test can count its calls or make them fail.
-  package init(cost: Int, crypt: @escaping @Sendable (PasswordText, String) -> String?) {
+  package init(cost: Int, crypt: @escaping @Sendable (PasswordText, String) -> Crypt.Result) {
     self.cost = min(max(cost, 1), 11)
     self.crypt = crypt
   }
 
   /// The hash of a password under a fresh salt.
   public func hash(_ password: PasswordText) async throws(AccountsError) -> PasswordHash {
-    let hash = await onHashingQueue { freshHash(of: password) }
-    guard let hash else { throw .hashingFailed }
-    return hash
+    try await onHashingQueue { freshHash(of: password) }.get()
   }
 
   /// The hashes of many passwords, made on all processors at once, in the order given.
@@ -42,9 +40,7 @@ public struct PasswordHasher: Sendable {
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws(AccountsError) -> [PasswordHash] {
     let hashes = await onAllProcessors(passwords, progress) { freshHash(of: $0, scheme) }
-    let made = hashes.compactMap(\.self)
-    guard made.count == passwords.count else { throw .hashingFailed }
-    return made
+    return try hashes.map { hash throws(AccountsError) in try hash.get() }
   }
 
   /// The result of checking a password.
@@ -55,6 +51,8 @@ public struct PasswordHasher: Sendable {
     case differs
     /// crypt(3) on this system does not support the scheme.
     case unknownScheme(String)
+    /// The hash costs more than the limits allow; it was not computed.
+    case tooDear(String)
   }
 
   /// Checks a password against what is stored. A password that crypt(3) cannot take is passed as
@@ -64,63 +62,71 @@ public struct PasswordHasher: Sendable {
   /// the account is locked or exists.
   public func verify(
     _ password: PasswordText?, against stored: StoredPassword?
-  ) async -> Verdict {
-    await onHashingQueue { verdict(on: password, stored) }
+  ) async throws(AccountsError) -> Verdict {
+    try await onHashingQueue { verdict(on: password, stored) }.get()
   }
 
   /// The same for several accounts with one name, on all processors at once.
   func verify(
     _ password: PasswordText?, againstEach stored: [StoredPassword?]
-  ) async -> [Verdict] {
-    await onAllProcessors(stored) { verdict(on: password, $0) }
+  ) async throws(AccountsError) -> [Verdict] {
+    let verdicts = await onAllProcessors(stored) { verdict(on: password, $0) }
+    return try verdicts.map { verdict throws(AccountsError) in try verdict.get() }
   }
 
-  private func verdict(on password: PasswordText?, _ stored: StoredPassword?) -> Verdict {
-    let (verdict, wasHashed) = compare(password, with: stored)
-    if verdict != .fits, !(wasHashed && costsAsMuchAsOurs(stored)) {
-      _ = freshHash(of: password ?? .empty)
+  private func verdict(
+    on password: PasswordText?, _ stored: StoredPassword?
+  ) -> Result<Verdict, AccountsError> {
+    compare(password, with: stored).flatMap { verdict, wasHashed in
+      if verdict == .fits || wasHashed && costsAsMuchAsOurs(stored) { return .success(verdict) }
+      return freshHash(of: password ?? .empty).map { _ in verdict }
     }
-    return verdict
   }
 
   /// Whether a password matches, but not in constant time: for callers that can already read the
-  /// account, not for a login.
+  /// account, not for a login. False too if it cannot be checked.
   func fits(_ password: PasswordText, _ stored: StoredPassword) async -> Bool {
-    await onHashingQueue { compare(password, with: stored).verdict == .fits }
+    await onHashingQueue { (try? compare(password, with: stored).get())?.verdict == .fits }
   }
 
   /// The verdict, and whether crypt(3) was run for it.
   private func compare(
     _ password: PasswordText?, with stored: StoredPassword?
-  ) -> (verdict: Verdict, wasHashed: Bool) {
+  ) -> Result<(verdict: Verdict, wasHashed: Bool), AccountsError> {
     switch stored {
     case .typed(let typed):
       let given = password?.bytes ?? []
       let same = PasswordText.sameInConstantTime(given, typed.bytes)
-      return (same && password != nil ? .fits : .differs, false)
+      return .success((same && password != nil ? .fits : .differs, false))
     case .hash(let hash):
-      guard Crypt.understands(hash), let made = crypt(password ?? .empty, hash.text) else {
-        return (.unknownScheme(hash.scheme), false)
+      guard Crypt.understands(hash) else { return .success((.unknownScheme(hash.scheme), false)) }
+      guard !hash.isTooDear else { return .success((.tooDear(hash.scheme), false)) }
+      switch crypt(password ?? .empty, hash.text) {
+      case .made(let made):
+        let same = PasswordText.sameInConstantTime(Array(made.utf8), Array(hash.text.utf8))
+        return .success((same && password != nil ? .fits : .differs, true))
+      case .refused: return .success((.unknownScheme(hash.scheme), false))
+      case .outOfMemory: return .failure(.outOfMemory)
       }
-      let same = PasswordText.sameInConstantTime(Array(made.utf8), Array(hash.text.utf8))
-      return (same && password != nil ? .fits : .differs, true)
-    case .locked, nil: return (.differs, false)
+    case .locked, nil: return .success((.differs, false))
     }
   }
 
   private func freshHash(
     of password: PasswordText, _ scheme: HashScheme = .yescrypt
-  ) -> PasswordHash? {
+  ) -> Result<PasswordHash, AccountsError> {
     // Each step of either cost doubles the work; bcrypt's 12 takes about as long as our 7.
     let setting =
       switch scheme {
       case .yescrypt: Crypt.setting(prefix: "$y$", cost: UInt(cost))
       case .bcrypt: Crypt.setting(prefix: "$2b$", cost: UInt(cost + 5))
       }
-    guard let setting,
-      let text = crypt(password, setting)
-    else { return nil }
-    return PasswordHash(text)
+    guard let setting else { return .failure(.hashingFailed) }
+    switch crypt(password, setting) {
+    case .made(let text): return PasswordHash(text).map { .success($0) } ?? .failure(.hashingFailed)
+    case .refused: return .failure(.hashingFailed)
+    case .outOfMemory: return .failure(.outOfMemory)
+    }
   }
 
   private func costsAsMuchAsOurs(_ stored: StoredPassword?) -> Bool {

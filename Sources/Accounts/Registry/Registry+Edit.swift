@@ -278,6 +278,9 @@ extension Registry {
       edits[.password] = FieldEdit(from: standing.value, to: password.new)
     }
     let written = try await apply(.edit(target.id(), edits), of: edit.newEmail)
+    if edit.fields.contains(.password) {
+      try? await throttle.clear(AccountName(edit.newEmail).throttled)
+    }
     var saved = edit
     saved.state = .saved
     let done = saved

@@ -11,11 +11,13 @@ public struct ImportReport: Sendable {
   /// How many of the hashes no login can check here, by their schemes.
   public let uselessHashes: [String: Int]
 
-  init(_ applied: Applied, _ uselessHashes: [String: Int]) {
+  init(
+    _ applied: Applied, _ uselessHashes: [String: Int], _ refusals: [RefusedChange] = []
+  ) {
     added = applied.effects.count { $0 == .added }
     replaced = applied.effects.count { $0 == .changed || $0 == .unchanged }
     skipped = applied.effects.count { $0 == .skipped }
-    refusals = applied.refusals
+    self.refusals = applied.refusals + refusals
     self.uselessHashes = uselessHashes
   }
 }
@@ -38,8 +40,8 @@ extension Registry {
     let accounts = accounts.map { $0.judged(under: rulebook, today: today) }
     let plan = try await apply(accounts, onConflict, isDryRun: true).value
     let skipped = Set(plan.effects.indices.filter { plan.effects[$0] == .skipped })
-    let uselessHashes = uselessHashes(of: accounts, skipping: skipped)
-    let planned = ImportReport(plan, uselessHashes)
+    let (uselessHashes, tooDear) = judgedHashes(of: accounts, skipping: skipped)
+    let planned = ImportReport(plan, uselessHashes, tooDear)
     guard planned.refusals.isEmpty, !isDryRun else { return Done(planned) }
     let sealed = try await sealed(accounts, skipping: skipped, progress: progress)
     let written = try await apply(sealed, onConflict, isDryRun: false)
@@ -72,18 +74,23 @@ extension Registry {
     return sealed
   }
 
-  private func uselessHashes(
+  /// How many hashes no login can check, and a refusal of each that costs too much.
+  private func judgedHashes(
     of accounts: [NewAccount], skipping skipped: Set<Int>
-  ) -> [String: Int] {
+  ) -> (useless: [String: Int], tooDear: [RefusedChange]) {
     let judge = hasher.judge()
     var found: [String: Int] = [:]
+    var tooDear: [RefusedChange] = []
     for (index, account) in accounts.enumerated() where !skipped.contains(index) {
       guard let text = account.values.password, let hash = PasswordHash(text) else { continue }
       switch judge.strength(of: hash) {
       case .unknown, .broken: found[hash.scheme, default: 0] += 1
+      case .tooDear:
+        let problem = Problem(.field(.password), .hashTooDear(scheme: hash.scheme))
+        tooDear.append(RefusedChange(index, .invalid([problem])))
       case .strong, .weak: break
       }
     }
-    return found
+    return (found, tooDear)
   }
 }

@@ -14,14 +14,29 @@ public struct LoginRequest: Sendable {
     self.password = password
   }
 
-  /// The name under which failures are counted: as accounts are looked up by it.
-  fileprivate var name: String {
-    if let email { return "email " + AccountName(email).key }
-    return "first name " + PersonName.key(of: firstName ?? "")
+  /// A new attempt, counted under the account that is meant or, where none or several are found,
+  /// under what was given: in the form in which it is looked up.
+  fileprivate func attempt(among candidates: Found) -> LoginAttempt {
+    let found = candidates.accounts.one?.values[candidates.rulebook.key]?.text
+    if let name = found ?? email { return LoginAttempt(AccountName(name).throttled) }
+    return LoginAttempt("first name " + PersonName.key(of: firstName ?? ""))
   }
 }
 
+extension AccountName {
+  /// The name under which failed logins of the account are counted.
+  var throttled: String { "email " + key }
+}
+
+extension Array {
+  /// The element, if there is exactly one.
+  fileprivate var one: Element? { count == 1 ? self[0] : nil }
+}
+
 extension Registry {
+  /// The most accounts of one first name whose passwords are tried.
+  static let mostTried = 4
+
   /// Logs in. Where the rulebook says so, an unknown email becomes an account.
   ///
   /// A typed password becomes a hash, and a hash weaker than ours a stronger one. A failed login
@@ -101,13 +116,19 @@ extension Registry {
     _ request: LoginRequest, among candidates: Found, _ uncounted: (AccountsError) -> Void
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
     guard !candidates.storeIsEmpty else {
-      _ = await hasher.verify(nil, against: nil)
+      _ = try await hasher.verify(nil, against: nil)
       throw .nobodyRegistered
     }
-    // Counted before the password is looked at, and taken back when it fits.
-    let isCounted = try await count(request, uncounted)
-    let fitting = try await fitting(request, among: candidates)
-    if isCounted { try? await throttle.succeed(request.name) }
+    let attempt = try await begin(request.attempt(among: candidates), uncounted)
+    let fitting: [StoredAccount]
+    do throws(AccountsError) {
+      fitting = try await self.fitting(request, among: candidates)
+    } catch {
+      await end(attempt, error.saysNothingOfPassword ? .uncounted : .failed)
+      throw error
+    }
+    // Where several share a name, one owner's success says nothing of the guesses at another.
+    await end(attempt, candidates.accounts.count == 1 ? .succeeded : .uncounted)
     let valid = fitting.compactMap { stored in stored.account.map { (stored, $0) } }
     if let (stored, account) = valid.first {
       guard valid.count == 1 else { throw .severalFit }
@@ -116,18 +137,24 @@ extension Registry {
     throw .accountClosed(Self.problems(of: fitting))
   }
 
-  private func count(
-    _ request: LoginRequest, _ uncounted: (AccountsError) -> Void
-  ) async throws(AccountsError) -> Bool {
+  /// Counts an attempt as in flight; returns nil if that could not be done.
+  private func begin(
+    _ attempt: LoginAttempt, _ uncounted: (AccountsError) -> Void
+  ) async throws(AccountsError) -> LoginAttempt? {
     do throws(AccountsError) {
-      try await throttle.begin(request.name)
-      return true
+      try await throttle.begin(attempt)
+      return attempt
     } catch .throttled(let seconds) {
       throw .throttled(seconds: seconds)
     } catch {
       uncounted(error)
-      return false
+      return nil
     }
+  }
+
+  /// Ends an attempt. If that cannot be counted, it will count as failed.
+  private func end(_ attempt: LoginAttempt?, _ result: LoginAttempt.Result) async {
+    if let attempt { try? await throttle.end(attempt, result) }
   }
 
   /// The accounts among the candidates that the password fits, one at least.
@@ -135,23 +162,15 @@ extension Registry {
     _ request: LoginRequest, among candidates: Found
   ) async throws(AccountsError) -> [StoredAccount] {
     let password = try? request.password.text.get()
-    if candidates.accounts.isEmpty {
-      _ = await hasher.verify(password, against: nil)
-      throw .loginFailed
-    }
-    var fitting: [StoredAccount] = []
-    var unknownScheme: String?
-    let stored = candidates.accounts.map(\.password)
-    let verdicts = await hasher.verify(password, againstEach: stored)
-    for (account, verdict) in zip(candidates.accounts, verdicts) {
-      switch verdict {
-      case .fits: fitting.append(account)
-      case .differs: break
-      case .unknownScheme(let scheme): unknownScheme = scheme
-      }
-    }
+    // Trying many would cost many hashes, and tell that the name is a common one.
+    let areTooMany = request.email == nil && candidates.accounts.count > Self.mostTried
+    let tried = areTooMany ? [] : candidates.accounts
+    let stored = tried.isEmpty ? [nil] : tried.map(\.password)
+    let verdicts = try await hasher.verify(password, againstEach: stored)
+    let fitting = zip(tried, verdicts).filter { $0.1 == .fits }.map(\.0)
     guard fitting.isEmpty else { return fitting }
-    if let unknownScheme { throw .schemeUnsupported(unknownScheme) }
+    for case .unknownScheme(let scheme) in verdicts { throw .schemeUnsupported(scheme) }
+    for case .tooDear(let scheme) in verdicts { throw .hashTooDear(scheme) }
     throw .loginFailed
   }
 

@@ -19,6 +19,9 @@ public struct EmailRule: Sendable, Hashable {
     self.afterDot = afterDot
   }
 
+  /// The length of the shortest address that keeps the rule.
+  var leastBytes: Int { beforeAt + firstLabel + afterDot + 2 }
+
   func brokenRules(_ text: String) -> [Rule] {
     let address: EmailAddress
     do { address = try EmailAddress(text) } catch { return [error] }
@@ -74,6 +77,9 @@ public struct PasswordRule: Sendable, Hashable {
     if onlyLettersAndDigits { rules.append(.onlyLettersAndDigits) }
     return rules
   }
+
+  /// The length of the shortest password that keeps the rule.
+  var leastBytes: Int { max(characters, max(letters, lowercase + uppercase) + digits) }
 
   func brokenRules(_ text: String) -> [Rule] {
     do { _ = try PasswordText(text) } catch { return [error] }

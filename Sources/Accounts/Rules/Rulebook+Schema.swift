@@ -13,7 +13,16 @@ extension Rulebook {
       properties: [
         .init("$schema", type("string")),
         .init("regapp", .object([.init("const", .number("1"))])),
-        .init("rules", .object([.init("type", .array([.string("string"), .string("object")]))])),
+        .init(
+          "rules",
+          .object([
+            .init(
+              "anyOf",
+              .array([
+                .object([.init("enum", .array(Rulebook.builtIns.map { .string($0.name) }))]),
+                type("object"),
+              ]))
+          ])),
         .init("accounts", type("array", [.init("items", accountSchema)])),
       ])
   }
@@ -45,7 +54,7 @@ extension Rulebook {
     case .password: passwordSchema
     case .firstName: text(matching: namePatterns(fields.firstName))
     case .lastName: text(matching: namePatterns(fields.lastName))
-    case .birthDate: text(matching: [#"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"#])
+    case .birthDate: text(matching: [Self.day])
     case .phone: text(matching: phonePatterns)
     }
   }
@@ -63,7 +72,8 @@ extension Rulebook {
     let label = #"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"#
     return #"^(?=[^@]{\#(rule.beforeAt),64}@)(?=[^@]*@[^.]{\#(rule.firstLabel),63}\.)"#
       + #"(?=[^@]*@[^.]*\..{\#(rule.afterDot),}$)(?=.{1,254}$)"#
-      + #"\#(atom)+(?:\.\#(atom)+)*@(?:\#(label)\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$"#
+      + #"\#(atom)+(?:\.\#(atom)+)*@(?:\#(label)\.)+"#
+      + #"(?=[^.]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$"#
   }
 
   private func namePatterns(_ rule: NameRule) -> [String] {
@@ -79,10 +89,10 @@ extension Rulebook {
     let rule = fields.password
     let typed = [
       Self.noControls, #"^(?!\$[A-Za-z0-9_,=-]+\$|[!*])"#, "^.{\(rule.characters),511}$",
-      atLeast(rule.digits, #"0-9"#),
-      atLeast(rule.letters, #"A-Za-z"#, orNotASCII: true),
-      atLeast(rule.lowercase, #"a-z"#, orNotASCII: true),
-      atLeast(rule.uppercase, #"A-Z"#, orNotASCII: true),
+      atLeast(rule.digits, #"[0-9]"#, among: #"[^0-9]"#),
+      atLeast(rule.letters, besides: #"\u0000-\u0040\u005B-\u0060\u007B-\u007F"#),
+      atLeast(rule.lowercase, besides: #"\u0000-\u0060\u007B-\u007F"#),
+      atLeast(rule.uppercase, besides: #"\u0000-\u0040\u005B-\u007F"#),
       rule.onlyLettersAndDigits
         ? #"^[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u007F]*$"# : nil,
     ].compactMap(\.self)
@@ -95,10 +105,17 @@ extension Rulebook {
     return type("string", [.init("anyOf", .array(forms))])
   }
 
-  private func atLeast(_ count: Int, _ set: String, orNotASCII: Bool = false) -> String? {
-    let set = orNotASCII ? set + #"\u0080-\uD7FF\uE000-\uFFFF"# : set
-    return count > 0 ? "^(?:[^\(set)]*[\(set)]){\(count),}" : nil
+  private func atLeast(_ count: Int, _ set: String, among others: String) -> String? {
+    count > 0 ? "^(?:\(others)*\(set)){\(count),}" : nil
   }
+
+  private func atLeast(_ count: Int, besides others: String) -> String? {
+    atLeast(count, "[^\(others)]", among: "[\(others)]")
+  }
+
+  private static let day =
+    #"^[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|"#
+    + #"(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|[12][0-9]))$"#
 
   private var phonePatterns: [String] {
     let mask = fields.phone.mask

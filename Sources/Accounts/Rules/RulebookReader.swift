@@ -121,6 +121,15 @@ private struct RulebookReader {
       if rulebook.login.by == .firstName, !fields.firstName.required {
         report(RulebookKey.firstNameRequired.rawValue, .mustBeRequired, value)
       }
+      if rulebook.login.by != .email, rulebook.login.unknown == .create {
+        report(RulebookKey.loginUnknown.rawValue, .createNeedsEmail, value)
+      }
+    case "rules.fields.email":
+      if fields.email.leastBytes > EmailAddress.maximumBytes { report(path, .cannotBeMet, value) }
+    case "rules.fields.password":
+      if fields.password.leastBytes > PasswordText.maximumBytes {
+        report(path, .cannotBeMet, value)
+      }
     case "rules.fields.birthDate":
       if fields.birthDate.minimumAge > fields.birthDate.maximumAge {
         report(path, .ageOrder, value)

@@ -28,9 +28,10 @@ public protocol AccountStore: Sendable {
 
 /// A store that can hold passwords as a person typed them, and replace them with hashes.
 public protocol SealingStore: AccountStore {
-  /// The passwords that were typed by hand, and what is wrong with those that break the rules.
+  /// The passwords that were typed by hand, what is wrong with those that break the rules, and the
+  /// names of copies left by hand edits that may have some too.
   func typedPasswords() async throws(AccountsError) -> (
-    allowed: [TypedPassword], refused: [Problem]
+    allowed: [TypedPassword], refused: [Problem], copies: [String]
   )
 
   /// Puts hashes in the places of typed passwords that are still there; returns those put.

@@ -1,9 +1,40 @@
-/// What slows the guessing of passwords: it counts the failed logins under each name.
+/// What slows the guessing of passwords: it counts the failed logins under each name, and the
+/// attempts in flight, whose password is still being checked.
 public protocol LoginThrottle: Sendable {
-  /// Counts an attempt as a failure before the password is checked, so concurrent attempts count
-  /// too. Throws `throttled` if the caller must wait, and another error if it could not be counted.
-  func begin(_ name: String) async throws(AccountsError)
+  /// Counts an attempt as in flight. While too many are, waits for them, 10 seconds at most. Throws
+  /// `throttled` if the caller must try again later, and another error if it could not be counted.
+  func begin(_ attempt: LoginAttempt) async throws(AccountsError)
 
-  /// Takes back what was counted under a name: the password fits.
-  func succeed(_ name: String) async throws(AccountsError)
+  /// Ends an attempt that was begun. One that never ends, as its process was killed, counts as
+  /// failed.
+  func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError)
+
+  /// Forgets the failures under a name: its account has a new password.
+  func clear(_ name: String) async throws(AccountsError)
+}
+
+/// One attempt to log in.
+public struct LoginAttempt: Sendable, Hashable {
+  /// The name under which it is counted.
+  public let name: String
+  /// Tells it from the other attempts under its name.
+  public let id: UInt64
+
+  /// A new attempt under a name.
+  public init(_ name: String) { self.init(name, id: .random(in: .min ... .max)) }
+
+  package init(_ name: String, id: UInt64) {
+    self.name = name
+    self.id = id
+  }
+
+  /// How an attempt ended.
+  public enum Result: Sendable, Hashable {
+    /// The password was wrong.
+    case failed
+    /// The password was right: the failures under the name are forgotten.
+    case succeeded
+    /// Neither: nothing is counted.
+    case uncounted
+  }
 }

@@ -32,6 +32,9 @@ extension EmailAddress: CustomStringConvertible {
 }
 
 extension EmailAddress {
+  /// The most bytes that an address has.
+  static let maximumBytes = 254
+
   /// Why a text is not an address.
   public enum Fault: Sendable, Hashable {
     /// White space in it.
@@ -60,6 +63,8 @@ extension EmailAddress {
     case hyphenAtLabelEdge
     /// A last label of one character.
     case shortLastLabel
+    /// A last label without a letter, as in `a@192.168.0.10`.
+    case lastLabelWithoutLetter
     /// A part that is too long.
     case tooLong(part: Part, maximum: Int)
 
@@ -77,7 +82,7 @@ extension EmailAddress {
     guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return .noAt }
     guard bytes.lastIndex(of: UInt8(ascii: "@")) == at else { return .secondAt }
     return fault(beforeAt: bytes[..<at]) ?? fault(host: bytes[(at + 1)...])
-      ?? (bytes.count > 254 ? .tooLong(part: .whole, maximum: 254) : nil)
+      ?? (bytes.count > maximumBytes ? .tooLong(part: .whole, maximum: maximumBytes) : nil)
   }
 
   private static func fault(beforeAt bytes: ArraySlice<UInt8>) -> Fault? {
@@ -108,7 +113,8 @@ extension EmailAddress {
       labels += 1
       guard end < host.endIndex else {
         if labels == 1 { return .noDotAfterAt }
-        return label.count < 2 ? .shortLastLabel : nil
+        if label.count < 2 { return .shortLastLabel }
+        return label.contains { $0.isASCIILetter } ? nil : .lastLabelWithoutLetter
       }
       start = end + 1
     }

@@ -16,9 +16,12 @@ public struct PersonName: Sendable, Hashable {
     sameText(left.text, right.text)
   }
 
-  /// The name in the form compared at login, ignoring case. Upper-casing first matters: some
-  /// letters have two lower-case forms, or none, and only match in upper case.
-  public static func key(of text: String) -> String { text.uppercased().lowercased() }
+  /// The name in the form compared at login, ignoring case: all spellings that are canonically
+  /// equivalent have the same bytes. Upper-casing first matters: some letters have two lower-case
+  /// forms, or none, and only match in upper case.
+  public static func key(of text: String) -> String {
+    text.uppercased().lowercased().composed
+  }
 }
 
 extension PersonName: CustomStringConvertible {

@@ -103,6 +103,10 @@ public enum Rule: Error, Sendable, Hashable {
   case mustBeRequired
   /// The least age is above the greatest.
   case ageOrder
+  /// Part of a rulebook asks for more than any account can have.
+  case cannotBeMet
+  /// Login can create an account only where it is by email.
+  case createNeedsEmail
 
   // What `check` warns of.
   /// The password was typed by hand and is not yet a hash.
@@ -115,10 +119,20 @@ public enum Rule: Error, Sendable, Hashable {
   case unknownScheme(String)
   /// The hash is cut short or misspelt: no password fits it.
   case brokenHash(scheme: String)
+  /// The hash costs more than regapp computes.
+  case hashTooDear(scheme: String)
   /// Others than the owner may read the file; its mode.
   case readableByOthers(mode: UInt32)
   /// A killed writer left a temporary file; the next writer removes it.
   case staleTemporaryFile
+  /// Others than the owner may write the directory, and so replace the file; its mode.
+  case directoryWritableByOthers(mode: UInt32)
+  /// A hand edit left a copy that has typed passwords, or may have some.
+  case typedPasswordsInCopy
+  /// The session and the edit are regular files.
+  case regularFile
+  /// The session and the edit can be read.
+  case readable
   /// The session or the edit is of an account that is not there.
   case pointsNowhere(email: String)
 }

@@ -10,8 +10,8 @@ extension FileStore {
   /// conflict. A file that others made unusable is not written.
   func install(_ mine: [UInt8], from base: [UInt8]) async throws(AccountsError) -> Done<Installed> {
     let hand = try AccountsDocument(path: path, bytes: mine).usable()
-    return try await replacing { resolved throws(AccountsError) in
-      let text = try onDisk { () throws(DiskFault) in try disk.read(resolved) }
+    return try await replacing { file throws(AccountsError) in
+      let text = try onDisk { () throws(DiskFault) in try disk.read(file) }
       let theirs = text?.bytes ?? AccountsDocument.emptyText
       guard theirs != base else {
         return Replacing(

@@ -9,8 +9,8 @@ extension FileStore {
       ChangePlan(changes, over: document, today: today(), returnsAccounts: options.returnsAccounts)
     }
     if options.isDryRun { return Done(plan(try read()).applied) }
-    return try await replacing { _ throws(AccountsError) in
-      let document = try read()
+    return try await replacing { file throws(AccountsError) in
+      let document = try read(file)
       let plan = plan(document)
       return Replacing(stamp: document.text?.stamp, text: try plan.text(), result: plan.applied)
     }
@@ -24,8 +24,8 @@ extension FileStore: CreatableStore {
     let text = AccountsDocument.newText(rulebook: rulebook, accounts: accounts)
     // A rulebook that was made in a program may hold what no file may.
     _ = try AccountsDocument(path: path, bytes: text).usable()
-    return try await replacing { resolved throws(AccountsError) in
-      let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: resolved, for: .write) }
+    return try await replacing { file throws(AccountsError) in
+      let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: file, for: .write) }
       guard stamp == nil else { throw .alreadyInitialised(subject: path) }
       return Replacing(text: [text[...]], result: ())
     }
@@ -34,8 +34,8 @@ extension FileStore: CreatableStore {
 
 extension FileStore: SealingStore {
   func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> Done<[SealedPassword]> {
-    try await replacing { _ throws(AccountsError) in
-      let file = try read()
+    try await replacing { locked throws(AccountsError) in
+      let file = try read(locked)
       // Two accounts may share email and password; each then takes a hash of its own.
       var waiting = Dictionary(grouping: hashes) { $0.typed }
       var splices: [JSONSplice] = []
@@ -52,7 +52,9 @@ extension FileStore: SealingStore {
     }
   }
 
-  func typedPasswords() throws(AccountsError) -> (allowed: [TypedPassword], refused: [Problem]) {
+  func typedPasswords() throws(AccountsError) -> (
+    allowed: [TypedPassword], refused: [Problem], copies: [String]
+  ) {
     let file = try read()
     var allowed: [TypedPassword] = []
     var refused: [LocatedProblem] = []
@@ -67,7 +69,7 @@ extension FileStore: SealingStore {
         $0.subject == .field(.password) && $0.rule != .required
       }
     }
-    return (allowed, file.placed(refused))
+    return (allowed, file.placed(refused), typedCopies())
   }
 }
 

@@ -1,10 +1,11 @@
 import Accounts
+import Glibc
 
 /// The failed logins of one documents directory, in their own file: a failure never rewrites the
 /// accounts.
 ///
-/// An attempt is counted under the file's lock before the password is checked, and cleared if it
-/// fits, so concurrent guesses count too. The file is small and disposable, and is not synced to
+/// An attempt is counted as in flight before the password is checked, so concurrent guesses count
+/// too; the file's lock is not held meanwhile. The file is small and disposable, and is not synced to
 /// disk.
 actor ThrottleFile: LoginThrottle {
   private nonisolated let queue: DiskQueue
@@ -22,44 +23,60 @@ actor ThrottleFile: LoginThrottle {
     queue = disk.queue
   }
 
-  private var path: String { "\(directory)/throttle.json" }
-
-  func begin(_ name: String) async throws(AccountsError) {
-    var wait: Int?
-    try await change { table in wait = table.begin(name, now: now()) }
-    if let wait { throw .throttled(seconds: wait) }
+  func begin(_ attempt: LoginAttempt) async throws(AccountsError) {
+    var patience = Patience(disk.lockPatience)
+    while true {
+      let answer = try await change { $0.begin(attempt, now: now()) }
+      switch answer {
+      case .allowed: return
+      case .wait(let seconds): throw .throttled(seconds: seconds)
+      case .full:
+        if patience.isUsedUp { throw .throttled(seconds: 1) }
+        await patience.pause(20...60)
+      }
+    }
   }
 
-  func succeed(_ name: String) async throws(AccountsError) {
-    try await change { table in table.succeed(name) }
+  func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError) {
+    try await change { $0.end(attempt, result, now: now()) }
+  }
+
+  func clear(_ name: String) async throws(AccountsError) {
+    try await change { $0.clear(name) }
   }
 
   /// Updates the table under its lock, and writes it if it changed.
-  private func change(
-    _ body: (inout Throttle) -> Void
-  ) async throws(AccountsError) {
-    let target = LockTarget(path: "\(directory)/.throttle.json.lock", file: path)
-    let (lock, _) = try await disk.lock { target }
+  private func change<Result>(
+    _ body: (inout Throttle) -> Result
+  ) async throws(AccountsError) -> Result {
+    let lock = try await disk.lock(".throttle.json.lock") { () throws(DiskFault) in
+      guard let directory = try disk.directory(directory, for: .write) else {
+        throw DiskFault(action: .write, path: directory, reason: .errno(ENOENT))
+      }
+      return directory.file("accounts.json")
+    }
     defer { disk.unlock(lock) }
-    disk.removeTemporaryFiles(of: path)
-    let text = try read()
+    let file = lock.directory.file("throttle.json")
+    disk.removeTemporaryFiles(of: file)
+    let text = try read(file)
     let old = text.flatMap { Throttle($0.bytes) } ?? .fresh()
     var table = old
-    body(&table)
-    guard table != old else { return }
+    let result = body(&table)
+    guard table != old else { return result }
     let new = table
     try onDisk { () throws(DiskFault) in
-      // Without failures, no file is left behind.
-      if new.failures.isEmpty { return try disk.remove(path) }
-      _ = try disk.replace(path, .scratch, with: [new.text[...]])
+      // With nothing to count, no file is left behind.
+      if new.records.isEmpty { return try disk.remove(file) }
+      _ = try disk.replace(file, .scratch(sharedLike: lock.file), with: [new.text[...]])
     }
+    return result
   }
 
   /// The file's text; nil if it is missing or cannot be a throttle file. An I/O error is thrown
   /// instead: starting a new file would lose the counts.
-  private func read() throws(AccountsError) -> FileText? {
+  private func read(_ file: DirectoryFile) throws(AccountsError) -> FileText? {
     do throws(DiskFault) {
-      return try disk.read(path, followingLinks: false, atMost: FileText.greatestNote)
+      return try disk.read(file, atMost: FileText.greatestNote)
     } catch {
       if case .errno = error.reason { throw .disk(error) }
       return nil

@@ -95,6 +95,12 @@ extension DiskFault.Reason {
       Phrase(
         "its owner and group cannot be preserved", ru: "не удастся сохранить его владельца и группу"
       )
+    case .belongsToAnother:
+      Phrase("it belongs to another user", ru: "он принадлежит другому пользователю")
+    case .directoryReplaced:
+      Phrase(
+        "another directory has taken its directory's place",
+        ru: "на месте его каталога теперь другой каталог")
     case .missing: Phrase("no such file", ru: "такого файла нет")
     case .tooLarge(let maximum):
       Phrase(
@@ -116,6 +122,12 @@ extension DiskFault.Reason {
       Phrase(
         "the file system is mounted read-only",
         ru: "файловая система смонтирована только для чтения")
+    case .belongsToAnother:
+      Phrase(
+        "this directory's session is theirs; name an account with --account instead",
+        ru: "сессия в этом каталоге чужая; укажите аккаунт: --account")
+    case .directoryReplaced:
+      Phrase("what was edited is still in that file", ru: "правка осталась в этом файле")
     case .missing: Phrase("check the path", ru: "проверьте путь")
     case .errno, .notRegularFile, .tooLarge: nil
     case .danglingLink, .linkLoop:
@@ -133,8 +145,8 @@ extension DiskFault.Reason {
         ru: "смонтируйте не файл, а каталог, в котором он лежит")
     case .ownerCannotBeKept:
       Phrase(
-        "run regapp as the file's owner; the old file is untouched",
-        ru: "запустите regapp от имени владельца файла; старый файл не тронут")
+        "run regapp as the file's owner or as root; the old file is untouched",
+        ru: "запустите regapp от имени владельца файла или root; старый файл не тронут")
     }
   }
 }

@@ -62,7 +62,12 @@ extension Report {
     case .loginFailed:
       self.init(
         .noPermission, "loginFailed", "login failed: no such account, or the password is wrong",
-        ru: "войти не удалось: нет такого аккаунта или пароль неверен")
+        ru: "войти не удалось: нет такого аккаунта или пароль неверен",
+        hint: rulebook?.login.by != .firstName
+          ? nil
+          : Phrase(
+            "if several accounts share this first name, give --email EMAIL",
+            ru: "если это имя у нескольких человек, укажите --email EMAIL"))
     case .throttled(let seconds):
       self.init(
         .tryAgain, "throttled", "try again in \(seconds) s", ru: "повторите через \(seconds) с")
@@ -81,6 +86,13 @@ extension Report {
         "login failed: the account's hash ($\(visible(scheme))$) cannot be checked by this system",
         ru: "войти не удалось: хеш аккаунта ($\(visible(scheme))$) такого вида, "
           + "который эта система проверить не может",
+        hint: "set a new password: regapp edit --account EMAIL --password-stdin",
+        ru: "задайте новый пароль: regapp edit --account EMAIL --password-stdin")
+    case .hashTooDear(let scheme):
+      self.init(
+        .noPermission, "hashTooDear",
+        "login failed: the account's hash ($\(visible(scheme))$) costs too much to check",
+        ru: "войти не удалось: хеш аккаунта ($\(visible(scheme))$) слишком дорог для проверки",
         hint: "set a new password: regapp edit --account EMAIL --password-stdin",
         ru: "задайте новый пароль: regapp edit --account EMAIL --password-stdin")
     case .notLoggedIn(let reason): self.init(reason, rulebook)
@@ -137,6 +149,12 @@ extension Report {
         report.lines.map {
           Phrase("\(done.name), but then: \($0)", ru: "\(done.name), но затем: \($0)")
         }, hint: report.hint, items: report.items, listing: report.listing)
+    case .outOfMemory:
+      self.init(
+        .tryAgain, "outOfMemory", "there is not enough memory to hash a password",
+        ru: "не хватает памяти, чтобы хешировать пароль",
+        hint: "free some memory, or raise the limit (ulimit -v), then try again",
+        ru: "освободите память или увеличьте предел (ulimit -v) и повторите")
     case .hashingFailed:
       self.init(
         .bug, "bug", "the system's crypt(3) could not create a hash",

@@ -153,6 +153,14 @@ extension Rule {
     case .ageOrder:
       about(
         subject, "has a minimumAge above its maximumAge", ru: "minimumAge больше, чем maximumAge")
+    case .cannotBeMet:
+      about(
+        subject, "asks for more than any account can have",
+        ru: "столько не может быть ни в одном аккаунте")
+    case .createNeedsEmail:
+      about(
+        subject, "must be refuse unless login is by email",
+        ru: "если входят не по эл. почте, нужно refuse")
     case .passwordIsTyped:
       about(
         subject, "is plain text here; it becomes a hash at the next login, or with regapp seal",
@@ -174,6 +182,12 @@ extension Rule {
         subject, "has a truncated or malformed hash ($\(visible(scheme))$): no password matches it",
         ru: "хеш ($\(visible(scheme))$) обрезан или записан с ошибкой: "
           + "к нему не подойдёт ни один пароль")
+    case .hashTooDear(let scheme):
+      Phrase(
+        "\(subject) has a hash ($\(visible(scheme))$) that costs too much to check; "
+          + "set a new password",
+        ru: "\(subject): хеш ($\(visible(scheme))$) слишком дорог для проверки; "
+          + "задайте новый пароль")
     case .readableByOthers(let mode):
       Phrase(
         "others can read or write the file (mode \(String(mode, radix: 8))); chmod 600 prevents that",
@@ -183,6 +197,21 @@ extension Rule {
       Phrase(
         "temporary file left by an interrupted write; the next write removes it",
         ru: "запись была прервана и оставила временный файл; следующая его удалит")
+    case .directoryWritableByOthers(let mode):
+      Phrase(
+        "others can write to the directory (mode \(String(mode, radix: 8))) and replace the file; "
+          + "chmod go-w prevents that",
+        ru: "в каталог могут писать другие (права \(String(mode, radix: 8))) и подменить файл; "
+          + "chmod go-w это запретит")
+    case .typedPasswordsInCopy:
+      Phrase(
+        "copy left by edit-file that may contain plain-text passwords; "
+          + "regapp edit-file finishes or discards it",
+        ru: "копия, оставшаяся от edit-file: в ней могут быть пароли открытым текстом; "
+          + "regapp edit-file завершит или отбросит правку")
+    case .regularFile: Phrase("not a regular file", ru: "это не обычный файл")
+    case .readable:
+      Phrase("it cannot be read", ru: "его не удалось прочитать")
     case .pointsNowhere(let email):
       about(
         subject, "refers to \(visible(email)), which does not exist",
@@ -244,6 +273,10 @@ extension EmailAddress.Fault {
       about(
         subject, "must not have a hyphen at either end of a part of its host",
         ru: "дефис не может стоять на краю части домена")
+    case .lastLabelWithoutLetter:
+      about(
+        subject, "must have a letter after the last dot",
+        ru: "после последней точки нужна хотя бы одна буква")
     case .shortLastLabel:
       about(
         subject, "must have 2 characters or more after the last dot",

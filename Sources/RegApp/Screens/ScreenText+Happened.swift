@@ -49,6 +49,7 @@ extension ScreenText {
         Phrase(
           "The open edit still has the old password: \(reason(error))",
           ru: "В открытой правке остался прежний пароль: \(reason(error))")
+      case .typedPasswordsInCopy: Problem(.file, .typedPasswordsInCopy).message
       case .mayNotSurvivePowerCut:
         Phrase(
           "Written, but it may not survive a power cut.",

@@ -34,7 +34,10 @@ enum HostileFile: String, CaseIterable, Sendable {
         Throttle.fresh().text,
         Throttle(
           hash: SipHash(key: (1, .max)),
-          failures: [1: .init(count: 1, last: 0), .max: .init(count: 64, last: .max)]
+          records: [
+            1: .init(failures: 1, last: 0, inFlight: [2: 3]),
+            .max: .init(failures: 64, last: .max),
+          ]
         ).text,
       ]
     }
@@ -125,7 +128,7 @@ enum HostileFile: String, CaseIterable, Sendable {
     guard var table = Throttle(bytes) else { return nil }
     guard Throttle(table.text) == table else { return "not read as it is written" }
     for now in [0, 1_000_000_000, Int.max] {
-      if let wait = table.begin("name", now: now), !(1...Throttle.longestWait).contains(wait) {
+      if let wait = table.fail("name", now: now), !(1...Throttle.longestWait).contains(wait) {
         return "a wait of \(wait) s"
       }
     }

@@ -170,9 +170,9 @@ import Testing
     let path = documents.accountsPath
     let usual = SystemCalls()
     // By its stamp, the file belongs to another user.
-    calls.lstat = { name, info in
-      let result = usual.lstat(name, &info)
-      if name == path { info.st_uid += 1 }
+    calls.stat = { directory, name, flags, info in
+      let result = usual.stat(directory, name, flags, &info)
+      if name == "accounts.json" { info.st_uid += 1 }
       return result
     }
     let own = state?.inode

@@ -1,3 +1,4 @@
+import AccountsSupport
 import Testing
 
 @testable import Accounts
@@ -10,16 +11,24 @@ import Testing
   @Test("reads back what it wrote")
   mutating func roundTrip() {
     #expect(Throttle(table.text) == table)
-    for number in 0..<50 { _ = table.begin("\(number % 20)", now: number) }
+    for number in 0..<50 { _ = table.fail("\(number % 20)", now: number) }
+    for number in 0..<50 { _ = table.begin(LoginAttempt("\(number % 30)"), now: number) }
     #expect(Throttle(table.text) == table)
   }
 
   @Test("is small enough to be read again, however many names it holds")
   func size() {
     let many = (0..<UInt64(Throttle.capacity)).map {
-      ($0, Throttle.Failures(count: 9, last: 1_000 + Int($0)))
+      number -> (UInt64, Throttle.Record) in
+      let flights = (0..<5).map { (UInt64.max - $0, 10_000_000_000) }
+      return (
+        UInt64.max - number,
+        Throttle.Record(
+          failures: 64, last: 10_000_000_000,
+          inFlight: Dictionary(uniqueKeysWithValues: flights))
+      )
     }
-    let table = Throttle(hash: Self.hash, failures: Dictionary(uniqueKeysWithValues: many))
+    let table = Throttle(hash: Self.hash, records: Dictionary(uniqueKeysWithValues: many))
     #expect(table.text.count < FileText.greatestNote)
   }
 
@@ -45,6 +54,15 @@ import Testing
     ])
   func odd(entry: String) {
     let table = Throttle(Array(#"{"key": ["1", "2"], "failures": {\#(entry), "a": [5, 7]}}"#.utf8))
-    #expect(table?.failures == [10: Throttle.Failures(count: 5, last: 7)])
+    #expect(table?.records == [10: Throttle.Record(failures: 5, last: 7)])
+  }
+
+  @Test(
+    "skips an invalid attempt in flight, and keeps the others",
+    arguments: ["[]", "1", #"["1"]"#, #"["x", 1]"#, #"["1", -1]"#, #"["1", "1"]"#, "null"])
+  func oddAttempt(entry: String) {
+    let text = #"{"key": ["1", "2"], "inFlight": {"a": [\#(entry), ["b", 7]], "x": [["b", 7]]}}"#
+    let record = Throttle.Record(last: 7, inFlight: [11: 7])
+    #expect(Throttle(Array(text.utf8))?.records == [10: record])
   }
 }

@@ -27,7 +27,8 @@ final class StandingClock: Sendable {
 
   private func registry(_ calls: SystemCalls = SystemCalls()) -> Registry {
     Registry(
-      documents: documents.path, disk: Disk(queue: DiskQueue(), calls: calls), today: .ofTests,
+      documents: documents.path,
+      disk: Disk(queue: DiskQueue(), calls: calls, lockPatience: 120_000), today: .ofTests,
       hasher: counting.hasher(), now: { [clock] in clock.now })
   }
 
@@ -93,6 +94,115 @@ final class StandingClock: Sendable {
     await #expect(throws: AccountsError.throttled(seconds: 1)) {
       try await registry().login(firstName: "Mario", password)
     }
+  }
+
+  @Test("by first name counts one attempt in all spellings that Unicode holds equal")
+  func equivalentSpellings() async throws {
+    try documents.write(
+      accounts: [#"{"email": "kim@example.com", "password": "!", "firstName": "김민준"}"#],
+      rules: "authorisation")
+    let spellings = ["김민준", "\u{1100}\u{1175}\u{11B7}민준", "김\u{1106}\u{1175}\u{11AB}준"]
+    let registry = registry()
+    var ends: [AccountsError] = []
+    for name in spellings + spellings {
+      do { try await registry.login(firstName: name, "wrong") } catch let error as AccountsError {
+        ends.append(error)
+      }
+    }
+    #expect(ends == Array(repeating: .loginFailed, count: 5) + [.throttled(seconds: 1)])
+  }
+
+  /// People of one first name; the first's password is `Password1`, the others' `Password2` and on.
+  private func prepare(sharing count: Int) throws {
+    try documents.write(
+      accounts: (1...count).map {
+        #"{"email": "alex\#($0)@example.com", "password": "Password\#($0)", "#
+          + #""firstName": "Alex", "lastName": "A"}"#
+      }, rules: "authorisation")
+  }
+
+  @Test("by a shared first name is not cleared by another owner's success")
+  func namesake() async throws {
+    try prepare(sharing: 2)
+    let registry = registry()
+    for _ in 0..<4 {
+      await #expect(throws: AccountsError.loginFailed) {
+        try await registry.login(firstName: "Alex", "wrong")
+      }
+    }
+    try await registry.login(firstName: "Alex", "Password2")
+    await #expect(throws: AccountsError.loginFailed) {
+      try await registry.login(firstName: "Alex", "wrong")
+    }
+    await #expect(throws: AccountsError.throttled(seconds: 1)) {
+      try await registry.login(firstName: "Alex", "Password2")
+    }
+  }
+
+  @Test("by a first name of more than four people tries none of them", arguments: [4, 5, 64])
+  func common(count: Int) async throws {
+    try prepare(sharing: count)
+    let registry = registry()
+    let fits = try await registry.verify(
+      LoginRequest(firstName: "Alex", password: PasswordEntry("Password1")))
+    #expect(fits == (count <= 4))
+    let before = counting.allHashes
+    for name in ["Alex", "Nobody"] {
+      _ = try await registry.verify(
+        LoginRequest(firstName: name, password: PasswordEntry("wrong")))
+    }
+    #expect(counting.allHashes - before == (count <= 4 ? 5 : 2))
+  }
+
+  @Test("by first name or by email counts under the one account")
+  func byFirstNameAndEmail() async throws {
+    try prepare(sharing: 1)
+    for _ in 0..<3 {
+      #expect(try await attempt(registry(), "alex1@example.com") == "wrong")
+    }
+    for _ in 0..<2 {
+      await #expect(throws: AccountsError.loginFailed) {
+        try await registry().login(firstName: "Alex", "wrong")
+      }
+    }
+    #expect(try await attempt(registry(), "alex1@example.com") == "1 s")
+  }
+
+  @Test("twenty times at once with the right password gets in twenty times", arguments: [1, 20])
+  func parallelRight(registries: Int) async throws {
+    try await prepare()
+    let all = (0..<registries).map { _ in registry() }
+    let fitting = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<20 {
+        let registry = all[number % registries]
+        group.addTask { try await registry.verify(LoginRequest(email, password)) }
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(fitting == 20)
+    #expect(!documents.exists("throttle.json"))
+  }
+
+  @Test("with too little memory counts nothing, and is not a wrong password")
+  func outOfMemory() async throws {
+    try await prepare()
+    let poor = Registry(
+      documents: documents.path, disk: Disk(queue: DiskQueue()), today: .ofTests,
+      hasher: .withoutMemory, now: { [clock] in clock.now })
+    for name in [email, email, email, email, email, "nobody@example.com"] {
+      await #expect(throws: AccountsError.outOfMemory) {
+        try await poor.verify(LoginRequest(name, password))
+      }
+    }
+    #expect(!documents.exists("throttle.json"))
+  }
+
+  @Test("ends with a new password: the count is cleared")
+  func newPassword() async throws {
+    try await prepare()
+    for _ in 0..<6 { _ = try await attempt(registry(), email) }
+    try await registry().edit(of: email, password: "another1")
+    #expect(try await attempt(registry(), email, "another1") == "in")
   }
 
   @Test("is refused without checking the password, right or wrong, and without hashing")
@@ -164,7 +274,7 @@ final class StandingClock: Sendable {
     for clear in ["mario", "gmail", "typed", "mistake", "nobody", "wrong", "email"] {
       #expect(!text.contains(clear))
     }
-    #expect(Throttle(Array(text.utf8))?.failures.count == 3)
+    #expect(Throttle(Array(text.utf8))?.records.count == 3)
   }
 
   @Test("is delayed no longer than the wait after the clock was set back, however far")
@@ -194,7 +304,7 @@ final class StandingClock: Sendable {
     for _ in 0..<5 { #expect(try await attempt(registry(), email) == "wrong") }
     #expect(try await attempt(registry(), email) == "1 s")
     let file = Throttle(try documents.bytes(of: "throttle.json"))
-    #expect(file?.failures.values.map(\.count) == [5])
+    #expect(file?.records.values.map(\.failures) == [5])
     #expect(documents.state(of: "throttle.json")?.isLink == false)
     if text == "a link" {
       #expect(try documents.text(of: "elsewhere") == #"{"key": ["1", "2"]}"#)

@@ -14,8 +14,8 @@ import Testing
     let second = try await hasher.hash(password)
     #expect(first.text.hasPrefix("$y$j75$"))
     #expect(first != second)
-    #expect(await hasher.verify(password, against: .hash(first)) == .fits)
-    #expect(await hasher.verify(password, against: .hash(second)) == .fits)
+    #expect(try await hasher.verify(password, against: .hash(first)) == .fits)
+    #expect(try await hasher.verify(password, against: .hash(second)) == .fits)
   }
 
   @Test(
@@ -34,40 +34,40 @@ import Testing
     ])
   func fitsForeignHashes(password: String, hash: String) async throws {
     let stored = try StoredPassword(hash)
-    #expect(await hasher.verify(try PasswordText(password), against: stored) == .fits)
-    #expect(await hasher.verify(try PasswordText(password + "x"), against: stored) == .differs)
-    #expect(await hasher.verify(.empty, against: stored) == .differs)
-    #expect(await hasher.verify(nil, against: stored) == .differs)
+    #expect(try await hasher.verify(try PasswordText(password), against: stored) == .fits)
+    #expect(try await hasher.verify(try PasswordText(password + "x"), against: stored) == .differs)
+    #expect(try await hasher.verify(.empty, against: stored) == .differs)
+    #expect(try await hasher.verify(nil, against: stored) == .differs)
   }
 
   @Test("matches a typed password byte by byte")
   func fitsTyped() async throws {
     let stored = try StoredPassword("caf\u{E9}1")
-    #expect(await hasher.verify(try PasswordText("caf\u{E9}1"), against: stored) == .fits)
-    #expect(await hasher.verify(try PasswordText("cafe\u{301}1"), against: stored) == .differs)
-    #expect(await hasher.verify(try PasswordText("caf\u{E9}1 "), against: stored) == .differs)
-    #expect(await hasher.verify(nil, against: .typed(.empty)) == .differs)
+    #expect(try await hasher.verify(try PasswordText("caf\u{E9}1"), against: stored) == .fits)
+    #expect(try await hasher.verify(try PasswordText("cafe\u{301}1"), against: stored) == .differs)
+    #expect(try await hasher.verify(try PasswordText("caf\u{E9}1 "), against: stored) == .differs)
+    #expect(try await hasher.verify(nil, against: .typed(.empty)) == .differs)
   }
 
   @Test("never matches a locked or missing account")
   func fitsNobody() async throws {
     let password = try PasswordText("!secret1")
-    #expect(await hasher.verify(password, against: try StoredPassword("!secret1")) == .differs)
-    #expect(await hasher.verify(password, against: nil) == .differs)
+    #expect(try await hasher.verify(password, against: try StoredPassword("!secret1")) == .differs)
+    #expect(try await hasher.verify(password, against: nil) == .differs)
   }
 
   @Test("never accepts a hash as a password")
   func hashIsNoPassword() async throws {
     let hash = try await hasher.hash(PasswordText("secret1"))
     let typed = try PasswordText(hash.text)
-    #expect(await hasher.verify(typed, against: .hash(hash)) == .differs)
+    #expect(try await hasher.verify(typed, against: .hash(hash)) == .differs)
   }
 
   @Test("reports a scheme that this system does not support")
   func unknownScheme() async throws {
     let argon = try StoredPassword("$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA")
     #expect(
-      await hasher.verify(try PasswordText("x"), against: argon) == .unknownScheme("argon2id"))
+      try await hasher.verify(try PasswordText("x"), against: argon) == .unknownScheme("argon2id"))
   }
 
   struct CostRow: Sendable, CustomTestStringConvertible {
@@ -97,11 +97,53 @@ import Testing
     ])
   func costs(row: CostRow) async throws {
     let counting = CountingCrypt()
-    let verdict = await counting.hasher().verify(
+    let verdict = try await counting.hasher().verify(
       try row.password.map { try PasswordText($0) },
       against: try row.stored.map { try StoredPassword($0) })
     #expect(verdict != .fits)
     #expect(counting.ourHashes() >= 1)
+  }
+
+  @Test(
+    "says that memory is out, whatever it was asked to do",
+    arguments: [nil, "x", "!", "$y$j75$a$b"])
+  func outOfMemory(stored: String?) async throws {
+    let hasher = PasswordHasher.withoutMemory
+    let password = try PasswordText("secret1")
+    let stored = try stored.map { try StoredPassword($0) }
+    await #expect(throws: AccountsError.outOfMemory) { try await hasher.hash(password) }
+    await #expect(throws: AccountsError.outOfMemory) {
+      try await hasher.verify(password, against: stored)
+    }
+  }
+
+  @Test(
+    "never computes a hash that costs too much",
+    arguments: [
+      "$6$rounds=5000001$salt$x", "$5$rounds=999999999$salt$x",
+      "$6$rounds=99999999999999999999$s$x",
+      "$md5,rounds=4294963199$salt$x", "$md5$rounds=6000000$salt$x", "$sha1$4294967295$salt$x",
+      "$2b$16$abcdefghijklmnopqrstuu", "$2x$31$abcdefghijklmnopqrstuu", "$y$jGT$salt$x",
+      "$gy$jGT$salt$x", "$y$jBT/j$salt$x", "$7$HU..../....salt$x",
+    ])
+  func tooDear(stored: String) async throws {
+    let counting = CountingCrypt()
+    let hash = try #require(PasswordHash(stored))
+    let verdict = try await counting.hasher().verify(try PasswordText("x"), against: .hash(hash))
+    #expect(verdict == .tooDear(hash.scheme))
+    #expect(counting.allHashes == 1, "only one of ours, for the time it takes")
+    #expect(counting.hasher().judge().strength(of: hash) == .tooDear)
+  }
+
+  @Test(
+    "computes what is just within the limits",
+    arguments: [
+      "$6$rounds=5000000$salt$x", "$md5,rounds=5000000$salt$x", "$sha1$5000000$salt$x",
+      "$2b$15$abcdefghijklmnopqrstuu", "$y$jFT$salt$x", "$7$GU..../....salt$x", "$1$salt$x",
+    ])
+  func withinLimits(stored: String) throws {
+    let hash = try #require(PasswordHash(stored))
+    #expect(!hash.isTooDear)
   }
 
   @Test("makes many hashes in order, and reports each")
@@ -112,7 +154,7 @@ import Testing
     #expect(done.load(ordering: .relaxed) == 20)
     #expect(hashes.count == 20)
     for (password, hash) in zip(passwords, hashes) {
-      #expect(await hasher.verify(password, against: .hash(hash)) == .fits)
+      #expect(try await hasher.verify(password, against: .hash(hash)) == .fits)
     }
   }
 
@@ -123,7 +165,7 @@ import Testing
     "that returns nothing, or a text starting with *, is a failure",
     arguments: [nil, "*0", "*1", "", "plain"] as [String?])
   func failure(output: String?) async throws {
-    let hasher = PasswordHasher(cost: 1) { _, _ in output }
+    let hasher = PasswordHasher(cost: 1) { _, _ in output.map { .made($0) } ?? .refused }
     let password = try PasswordText("secret1")
     await #expect(throws: AccountsError.hashingFailed) { try await hasher.hash(password) }
     await #expect(throws: AccountsError.hashingFailed) {
@@ -134,6 +176,6 @@ import Testing
   @Test(
     "fails in crypt(3) with an invalid setting", arguments: ["", "*", "$y$", "$argon2id$v=19$"])
   func badSettings(setting: String) throws {
-    #expect(Crypt.hash(try PasswordText("secret1"), setting: setting) == nil)
+    #expect(Crypt.hash(try PasswordText("secret1"), setting: setting) == .refused)
   }
 }

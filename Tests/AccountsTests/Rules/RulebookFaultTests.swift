@@ -94,13 +94,36 @@ import Testing
       Row(#"{"fields":{"phone":{"mask":1}}}"#, "1:28 rules.fields.phone.mask text"),
       Row(#"{"fields":{"phone":{"trunk":"x"}}}"#, "1:29 rules.fields.phone.trunk trunk"),
       Row(#"{"fields":{"phone":{"trunk":8}}}"#, "1:29 rules.fields.phone.trunk text"),
+      // What no account can have.
+      Row(
+        #"{"fields":{"password":{"letters":400,"digits":112}}}"#,
+        "1:23 rules.fields.password cannotBeMet"),
+      Row(
+        #"{"fields":{"password":{"lowercase":300,"uppercase":212}}}"#,
+        "1:23 rules.fields.password cannotBeMet"),
+      Row(
+        #"{"fields":{"email":{"beforeAt":64,"firstLabel":63,"afterDot":126}}}"#,
+        "1:20 rules.fields.email cannotBeMet"),
       // Combinations of keys.
+      Row(
+        #"{"login":{"by":"firstName","unknown":"create"},"fields":{"firstName":{"required":true}}}"#,
+        "1:1 rules.login.unknown createNeedsEmail"),
       Row(#"{"login":{"by":"firstName"}}"#, "1:1 rules.fields.firstName.required mustBeRequired"),
     ])
   func faults(row: Row) throws {
     let read = try ReadRulebook(row.text)
     #expect(read.rows == row.rows)
     #expect(read.rulebook == nil)
+  }
+
+  @Test(
+    "is none if an account can just meet it",
+    arguments: [
+      #"{"fields":{"password":{"characters":511,"letters":400,"digits":111,"lowercase":200}}}"#,
+      #"{"fields":{"email":{"beforeAt":64,"firstLabel":63,"afterDot":125}}}"#,
+    ])
+  func justMet(text: String) throws {
+    #expect(try ReadRulebook(text).rows == [])
   }
 
   @Test("is reported with all problems, in the order of the file")

@@ -1,3 +1,4 @@
+import AccountsSupport
 import Testing
 
 @testable import Accounts
@@ -10,7 +11,7 @@ import Testing
   private func failures(_ count: Int, last: Int) -> Throttle {
     Throttle(
       hash: Self.hash,
-      failures: [Self.hash.hash(name.utf8): Throttle.Failures(count: count, last: last)])
+      records: [Self.hash.hash(name.utf8): Throttle.Record(failures: count, last: last)])
   }
 
   @Test(
@@ -26,65 +27,99 @@ import Testing
   @Test("allows the fifth attempt, and each next one after its wait, not before")
   mutating func sequence() {
     var now = 1_000_000
-    for _ in 0..<5 { #expect(table.begin(name, now: now) == nil) }
+    for _ in 0..<5 { #expect(table.fail(name, now: now) == nil) }
     for wait in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900] {
-      #expect(table.begin(name, now: now) == wait)
-      #expect(table.begin(name, now: now + wait - 1) == 1)
+      #expect(table.fail(name, now: now) == wait)
+      #expect(table.fail(name, now: now + wait - 1) == 1)
       now += wait
-      #expect(table.begin(name, now: now) == nil)
+      #expect(table.fail(name, now: now) == nil)
     }
   }
 
   @Test("does not count an attempt made during a wait")
   mutating func refusalsCostNothing() {
-    for _ in 0..<5 { _ = table.begin(name, now: 0) }
+    for _ in 0..<5 { _ = table.fail(name, now: 0) }
     let before = table
-    for _ in 0..<100 { #expect(table.begin(name, now: 0) == 1) }
+    for _ in 0..<100 { #expect(table.fail(name, now: 0) == 1) }
     #expect(table == before)
   }
 
   @Test("starts again after a success, and leaves other names alone")
   mutating func success() {
-    for _ in 0..<5 { _ = table.begin(name, now: 0) }
-    #expect(table.begin("email luigi@gmail.com", now: 0) == nil)
-    table.succeed("email mario@gmail.com")
-    #expect(table.begin(name, now: 0) == 1)
-    table.succeed(name)
-    for _ in 0..<5 { #expect(table.begin(name, now: 0) == nil) }
-    #expect(table.begin(name, now: 0) == 1)
+    for _ in 0..<5 { _ = table.fail(name, now: 0) }
+    #expect(table.fail("email luigi@gmail.com", now: 0) == nil)
+    table.succeed("email mario@gmail.com", now: 0)
+    #expect(table.fail(name, now: 0) == 1)
+    table.succeed(name, now: 1)
+    for _ in 0..<5 { #expect(table.fail(name, now: 1) == nil) }
+    #expect(table.fail(name, now: 1) == 1)
   }
 
   @Test(
     "forgets failures after a day without another", arguments: [(86_399, 2), (86_400, 1)])
   func memory(age: Int, names: Int) {
     var table = failures(64, last: 1_000_000)
-    #expect(table.begin("another", now: 1_000_000 + age) == nil)
-    #expect(table.failures.count == names)
+    #expect(table.fail("another", now: 1_000_000 + age) == nil)
+    #expect(table.records.count == names)
   }
 
   @Test("treats a time in the future as now: no wait is longer than the wait itself")
   func future() {
     for last in [1_000_001, 2_000_000, Int.max] {
       var table = failures(10, last: last)
-      #expect(table.begin(name, now: 1_000_000) == 32)
-      #expect(table.begin(name, now: 1_000_031) == 1)
-      #expect(table.begin(name, now: 1_000_032) == nil)
+      #expect(table.fail(name, now: 1_000_000) == 32)
+      #expect(table.fail(name, now: 1_000_031) == 1)
+      #expect(table.fail(name, now: 1_000_032) == nil)
     }
   }
 
   @Test("keeps 4,096 names, and drops those with the oldest failures")
   func bounded() {
     let many = (0..<UInt64(Throttle.capacity)).map {
-      ($0, Throttle.Failures(count: 9, last: 1_000 + Int($0)))
+      ($0, Throttle.Record(failures: 9, last: 1_000 + Int($0)))
     }
-    var table = Throttle(hash: Self.hash, failures: Dictionary(uniqueKeysWithValues: many))
+    var table = Throttle(hash: Self.hash, records: Dictionary(uniqueKeysWithValues: many))
     for (round, name) in ["a", "b", "c"].enumerated() {
-      #expect(table.begin(name, now: 10_000) == nil)
-      #expect(table.failures.count == Throttle.capacity)
-      #expect(table.failures[UInt64(round)] == nil)
-      #expect(table.failures[UInt64(round) + 1] != nil)
-      #expect(table.failures[Self.hash.hash(name.utf8)]?.count == 1)
+      #expect(table.fail(name, now: 10_000) == nil)
+      #expect(table.records.count == Throttle.capacity)
+      #expect(table.records[UInt64(round)] == nil)
+      #expect(table.records[UInt64(round) + 1] != nil)
+      #expect(table.records[Self.hash.hash(name.utf8)]?.failures == 1)
     }
+  }
+
+  @Test("lets a sixth attempt in as soon as one of the five in flight ends, unless it failed")
+  mutating func inFlight() {
+    let attempts = (0..<5).map { _ in LoginAttempt(name) }
+    for attempt in attempts { #expect(table.begin(attempt, now: 0) == .allowed) }
+    let sixth = LoginAttempt(name)
+    #expect(table.begin(sixth, now: 0) == .full)
+    table.end(attempts[0], .failed, now: 0)
+    #expect(table.begin(sixth, now: 0) == .full)
+    table.end(attempts[1], .succeeded, now: 0)
+    #expect(table.begin(sixth, now: 0) == .allowed)
+    #expect(table.begin(LoginAttempt(name), now: 0) == .allowed)
+    #expect(table.begin(LoginAttempt(name), now: 0) == .full)
+  }
+
+  @Test("counts an attempt in flight for more than ten seconds as failed, and only once")
+  mutating func killed() {
+    let attempts = (0..<5).map { _ in LoginAttempt(name) }
+    for attempt in attempts { _ = table.begin(attempt, now: 0) }
+    #expect(table.begin(LoginAttempt(name), now: 10) == .full)
+    // The five failed at 10; the wait after five failures is a second.
+    #expect(table.fail(name, now: 11) == nil)
+    for attempt in attempts { table.end(attempt, .failed, now: 11) }
+    #expect(table.fail(name, now: 11) == 2)
+    table.end(attempts[0], .succeeded, now: 11)
+    #expect(table.fail(name, now: 11) == nil)
+  }
+
+  @Test("after five failures lets one attempt at a time in")
+  mutating func oneAtATime() {
+    for _ in 0..<5 { _ = table.fail(name, now: 0) }
+    #expect(table.begin(LoginAttempt(name), now: 1) == .allowed)
+    #expect(table.begin(LoginAttempt(name), now: 1) == .full)
   }
 
   @Test("has its own key in every file")

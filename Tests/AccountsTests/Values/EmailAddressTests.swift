@@ -16,8 +16,8 @@ import Testing
     arguments: [
       "mario.balotelli@gmail.com", "abc@mail.co.uk", "abc@a.bcd.com", "a@b.co", "A@B.CO",
       "ada+tag@example.com", "a.b.c@example.com", "a-b_c@example.com", "-a-@example.com",
-      "_@example.com", "1@2.34", "!#$%&'*+-/=?^_`{|}~@example.com", "ada@my-host.example.com",
-      "ada@a--b.com", "ada@xn--bcher-kva.example", "ada@1.example.com", "ada@127.0.0.11",
+      "_@example.com", "1@2.a4", "!#$%&'*+-/=?^_`{|}~@example.com", "ada@my-host.example.com",
+      "ada@a--b.com", "ada@xn--bcher-kva.example", "ada@1.example.com", "ada@127.0.0.x1",
       "ada@sub.sub.sub.example.com", "ada@example.c-m", "ada@example.museum",
       "a@\(longLabel).com", "\(longPerson)@b.co", longest,
     ])
@@ -79,6 +79,9 @@ import Testing
       ("a@b.c/o", .characterInHost("/")),
       ("a@b.c", .shortLastLabel),
       ("a@b.co.u", .shortLastLabel),
+      ("a@192.168.0.10", .lastLabelWithoutLetter),
+      ("a@b.123", .lastLabelWithoutLetter),
+      ("a@b.1-2", .lastLabelWithoutLetter),
       // Lengths.
       ("\(longPerson)a@b.co", .tooLong(part: .beforeAt, maximum: 64)),
       ("a@\(longLabel)a.com", .tooLong(part: .label, maximum: 63)),

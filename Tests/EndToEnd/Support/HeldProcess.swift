@@ -45,6 +45,12 @@ final class HeldProcess: @unchecked Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The user who may look into the process: root, where it keeps its memory from its own user.
+  var owner: uid_t? {
+    var info = stat()
+    return stat("/proc/\(child.id)/environ", &info) == 0 ? info.st_uid : nil
+  }
+
   /// Whether a condition comes to hold while the process is held.
   func reaches(_ condition: @escaping @Sendable (HeldProcess) -> Bool) async throws -> Bool {
     try await blocking {

@@ -135,7 +135,7 @@ import Testing
     ])
   func bug(line: String) async {
     var setting = Setting()
-    setting.hasher = PasswordHasher(cost: 1) { _, _ in nil }
+    setting.hasher = PasswordHasher(cost: 1) { _, _ in .refused }
     let ran = await home.run(line, setting: setting)
     #expect(ran.exit == 70)
     #expect(ran.err.hasPrefix("regapp: error: the system's crypt(3) could not create a hash\n"))

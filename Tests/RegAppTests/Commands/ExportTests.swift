@@ -114,7 +114,7 @@ import TextTools
       #expect(text.hasPrefix(format == .authelia ? "$2b$" : "$y$"))
       let stored = try StoredPassword(text)
       #expect(
-        await PasswordHasher(cost: 1).verify(try PasswordText("secret1"), against: stored) == .fits)
+        try await PasswordHasher(cost: 1).verify(PasswordText("secret1"), against: stored) == .fits)
     }
     #expect(try home.text() == before)
   }

@@ -108,7 +108,7 @@ import Testing
   func warning() async throws {
     try home.write(#"{"accounts": [{"email": "mario@gmail.com", "password": "typed1"}]}"#)
     var setting = Setting()
-    setting.hasher = PasswordHasher(cost: 1) { _, _ in nil }
+    setting.hasher = PasswordHasher(cost: 1) { _, _ in .refused }
     let ran = await home.run("login --email mario@gmail.com --password typed1", setting: setting)
     #expect(ran.exit == 0)
     #expect(ran.err.hasPrefix("regapp: warning: logged in, but the password in the file could not"))

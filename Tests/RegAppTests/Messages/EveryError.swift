@@ -33,6 +33,8 @@ enum EveryError {
     (.nobodyRegistered, 77, "nobodyRegistered"),
     (.severalFit, 77, "severalFit"),
     (.schemeUnsupported("argon2id"), 77, "schemeUnsupported"),
+    (.hashTooDear("6"), 77, "hashTooDear"),
+    (.outOfMemory, 75, "outOfMemory"),
     (.notLoggedIn(.nobodyRegistered), 77, "notLoggedIn"),
     (.notLoggedIn(.neverLoggedIn), 77, "notLoggedIn"),
     (.notLoggedIn(.loggedOut), 77, "notLoggedIn"),
@@ -87,7 +89,9 @@ enum EveryError {
     case .hardLink: .notRegularFile
     case .notRegularFile: .isMountPoint
     case .isMountPoint: .ownerCannotBeKept
-    case .ownerCannotBeKept: .missing
+    case .ownerCannotBeKept: .belongsToAnother
+    case .belongsToAnother: .directoryReplaced
+    case .directoryReplaced: .missing
     case .missing: .tooLarge(maximum: 9)
     case .tooLarge: nil
     }
@@ -134,7 +138,9 @@ enum EveryError {
     case .internalFault: 25
     case .throttled: 26
     case .lacks: 27
+    case .hashTooDear: 28
+    case .outOfMemory: 29
     }
   }
-  static let kinds = 28
+  static let kinds = 30
 }

@@ -48,14 +48,21 @@ enum EveryRule {
     case .mask: .trunk
     case .trunk: .mustBeRequired
     case .mustBeRequired: .ageOrder
-    case .ageOrder: .passwordIsTyped
+    case .ageOrder: .cannotBeMet
+    case .cannotBeMet: .createNeedsEmail
+    case .createNeedsEmail: .passwordIsTyped
     case .passwordIsTyped: .passwordIsLocked
     case .passwordIsLocked: .weakHash(scheme: "1")
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
-    case .brokenHash: .readableByOthers(mode: 0o644)
+    case .brokenHash: .hashTooDear(scheme: "6")
+    case .hashTooDear: .readableByOthers(mode: 0o644)
     case .readableByOthers: .staleTemporaryFile
-    case .staleTemporaryFile: .pointsNowhere(email: "a\u{1B}@b.co")
+    case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777)
+    case .directoryWritableByOthers: .typedPasswordsInCopy
+    case .typedPasswordsInCopy: .regularFile
+    case .regularFile: .readable
+    case .readable: .pointsNowhere(email: "a\u{1B}@b.co")
     case .pointsNowhere: nil
     }
   }
@@ -74,7 +81,8 @@ enum EveryRule {
     case .emptyLabel: .characterInHost("_")
     case .characterInHost: .hyphenAtLabelEdge
     case .hyphenAtLabelEdge: .shortLastLabel
-    case .shortLastLabel: .tooLong(part: .whole, maximum: 254)
+    case .shortLastLabel: .lastLabelWithoutLetter
+    case .lastLabelWithoutLetter: .tooLong(part: .whole, maximum: 254)
     case .tooLong(.whole, _): .tooLong(part: .beforeAt, maximum: 64)
     case .tooLong(.beforeAt, _): .tooLong(part: .label, maximum: 63)
     case .tooLong(.label, _): nil

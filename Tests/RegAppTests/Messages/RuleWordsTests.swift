@@ -55,8 +55,9 @@ import Testing
       minimumDigits minimumLowercase minimumUppercase onlyLettersAndDigits noNUL
       maximumBytes syntax fileIsObject version accountsIsArray accountIsObject
       knownRulebook rulebookIsTextOrObject knownKey object boolean count choice mask trunk
-      mustBeRequired ageOrder passwordIsTyped passwordIsLocked weakHash unknownScheme
-      brokenHash readableByOthers staleTemporaryFile pointsNowhere
+      mustBeRequired ageOrder cannotBeMet createNeedsEmail passwordIsTyped passwordIsLocked
+      weakHash unknownScheme brokenHash hashTooDear readableByOthers staleTemporaryFile
+      directoryWritableByOthers typedPasswordsInCopy regularFile readable pointsNowhere
       """
     #expect(
       EveryRule.samples.map(\.name) == names.split { $0 == " " || $0 == "\n" }.map(String.init))
