@@ -119,12 +119,12 @@ extension Rulebook {
 
   private var phonePatterns: [String] {
     let mask = fields.phone.mask
-    let gap = #"[ ().\u00A0\u2009\u202F\u2010\u2011\u2013-]*"#
+    let gap = #"[ ().\u00A0\u2009\u202F\u2010\u2011\u2013\u2014\u2212-]*"#
     func spaced(_ digits: String) -> String { digits.map { "\($0)\(gap)" }.joined() }
     let own = "(?:[0-9]\(gap)){\(mask.places)}"
     var starts = [#"(?:\+\#(gap))?\#(spaced(mask.country))"#]
     if !mask.trunk.isEmpty { starts.append(spaced(mask.trunk)) }
-    return ["^\(gap)(?:\(starts.joined(separator: "|")))?\(own)$"]
+    return ["^(?:[Tt][Ee][Ll]:)?\(gap)(?:\(starts.joined(separator: "|")))?\(own)$"]
   }
 
   private static let noControls =

@@ -59,13 +59,16 @@ public struct PhoneMask: Sendable, Hashable {
   private func ownDigits(of typed: some StringProtocol) -> [Character]? {
     var digits: [Character] = []
     var hasPlus = false
-    for character in typed {
+    // A number that is copied from a link.
+    let isLink = typed.prefix(4).lowercased() == "tel:"
+    for character in typed.dropFirst(isLink ? 4 : 0) {
       switch character {
       case "0"..."9" where character.isASCII: digits.append(character)
       case "+":
         guard digits.isEmpty, !hasPlus else { return nil }
         hasPlus = true
-      case " ", "\u{A0}", "\u{2009}", "\u{202F}", "(", ")", "-", "‐", "‑", "–", ".": continue
+      case " ", "\u{A0}", "\u{2009}", "\u{202F}", "(", ")", "-", "‐", "‑", "–", "—", "−", ".":
+        continue
       default: return nil
       }
     }
