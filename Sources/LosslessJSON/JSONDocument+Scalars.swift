@@ -1,7 +1,5 @@
 extension JSONDocument {
-  /// The decoded text of a string; nil for any other kind of value.
-  ///
-  /// Also nil for a string with a lone surrogate, which `String` cannot hold.
+  /// The decoded text of a string; nil for any other value, and for one with a lone surrogate.
   public func string(_ value: JSONValue) -> String? { string(value, repairing: false) }
 
   /// - Parameter repairing: puts U+FFFD in place of a lone surrogate.
@@ -45,12 +43,8 @@ extension JSONDocument {
     return bytes[value.range.lowerBound] == .lowerT
   }
 
-  /// Whether a string, with its escapes decoded and its ASCII letters lowered, equals this text.
-  ///
-  /// Nothing is allocated, and a string without escapes is compared in place.
-  /// - Parameters:
-  ///   - value: the value to compare; anything but a string matches nothing.
-  ///   - utf8: UTF-8 without an upper-case ASCII letter.
+  /// Whether a string, with its escapes decoded and its ASCII letters lowered, equals `utf8`, which
+  /// has no upper-case ASCII letter. Nothing is allocated.
   public func matches(_ value: JSONValue, ignoringASCIICase utf8: [UInt8]) -> Bool {
     guard holds(value), value.kind == .string else { return false }
     return withText { $0.string(at: value.range, equals: utf8, folding: true) } ?? false

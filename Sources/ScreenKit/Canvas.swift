@@ -20,16 +20,26 @@ package struct Canvas {
     self.greatestWidth = greatestWidth
   }
 
+  /// Whether a window has no room for more than a message: what it does not show must not be changed
+  /// by keys.
+  package static func isTooSmall(_ size: Size) -> Bool {
+    size.columns < smallest.columns || size.rows < smallest.rows
+  }
+
   package var isWide: Bool { size.columns >= Self.wide }
   package var contentWidth: Int { min(greatestWidth, size.columns - 2) }
   package var left: Int { (size.columns - contentWidth) / 2 }
 
   /// The frame for a window that is too small; nil if it is large enough.
-  package var tooSmall: Frame? {
-    guard size.columns < Self.smallest.columns || size.rows < Self.smallest.rows else { return nil }
+  ///
+  /// - Parameter question: shown instead, as it can be answered at any size.
+  package func tooSmall(asking question: [Phrase] = []) -> Frame? {
+    guard Self.isTooSmall(size) else { return nil }
     var frame = Frame(size: size)
-    let words = KitText.tooSmall(Self.smallest.columns, Self.smallest.rows)[language]
-    let lines = words.wrapped(columns: size.columns)
+    let words = [KitText.tooSmall(Self.smallest.columns, Self.smallest.rows)]
+    let lines = (question.isEmpty ? words : question).flatMap {
+      $0[language].wrapped(columns: size.columns)
+    }
     let top = max(0, (size.rows - lines.count) / 2)
     for (index, line) in lines.enumerated() {
       center(line, row: top + index, style: .plain, in: &frame)

@@ -26,6 +26,8 @@ public enum Notice: Sendable, Hashable {
   case notSealed(AccountsError)
   /// The password was hashed, but the open edit that changes it was not updated.
   case editNotCarried(AccountsError)
+  /// A copy that a hand edit left may have typed passwords; it was not changed.
+  case typedPasswordsInCopy(subject: String)
   /// It is written, but may not survive a power cut.
   case mayNotSurvivePowerCut(subject: String)
 }

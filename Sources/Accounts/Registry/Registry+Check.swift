@@ -16,13 +16,17 @@ extension Registry {
       let problem = Problem(.key(field.rawValue), .pointsNowhere(email: name), at: place)
       findings.beside.append(problem)
     }
-    switch try await sessions.session() {
-    case .broken(let problem): findings.beside.append(problem)
-    case .loggedIn(let name, let field) where isReadable:
-      if try await !isThere(name, by: field) {
-        warn(of: name, by: field, in: sessions.places.session)
+    do throws(AccountsError) {
+      switch try await sessions.session() {
+      case .broken(let problem): findings.beside.append(problem)
+      case .loggedIn(let name, let field) where isReadable:
+        if try await !isThere(name, by: field) {
+          warn(of: name, by: field, in: sessions.places.session)
+        }
+      case .none, .loggedOut, .loggedIn: break
       }
-    case .none, .loggedOut, .loggedIn: break
+    } catch .store {
+      findings.beside.append(Problem(.file, .readable, at: sessions.places.session))
     }
     do throws(AccountsError) {
       if let edit = try await sessions.draft(), isReadable {
@@ -32,6 +36,8 @@ extension Registry {
       }
     } catch .noteBroken(let problem) {
       findings.beside.append(problem)
+    } catch .store {
+      findings.beside.append(Problem(.file, .readable, at: sessions.places.draft))
     }
     return findings
   }
@@ -40,16 +46,15 @@ extension Registry {
     try await !store.find(.name(AccountName(name), in: field)).accounts.isEmpty
   }
 
-  /// Makes every typed password that the rules allow a hash, in batches: what is done stays done,
-  /// wherever it is interrupted.
-  ///
-  /// - Parameter progress: called with how many are done of how many, on any thread.
+  /// Makes every typed password that the rules allow a hash, in batches: if it is interrupted, what
+  /// is done stays done. `progress` is called on any thread.
   public func seal(
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws -> Done<SealReport> {
     guard let store = store as? any SealingStore else { throw AccountsError.lacks(.sealing) }
     let typed = try await store.typedPasswords()
     var done = Done(SealReport(refused: typed.refused))
+    done.notices = typed.copies.map { .typedPasswordsInCopy(subject: $0) }
     var rest = typed.allowed[...]
     while !rest.isEmpty {
       let before = rest.startIndex

@@ -28,12 +28,13 @@ public protocol AccountStore: Sendable {
 
 /// A store that can hold passwords as a person typed them, and replace them with hashes.
 public protocol SealingStore: AccountStore {
-  /// The passwords that were typed by hand, and what is wrong with those that break the rules.
+  /// The passwords that were typed by hand, what is wrong with those that break the rules, and the
+  /// names of copies left by hand edits that may have some too.
   func typedPasswords() async throws(AccountsError) -> (
-    allowed: [TypedPassword], refused: [Problem]
+    allowed: [TypedPassword], refused: [Problem], copies: [String]
   )
 
-  /// Puts hashes in the places of typed passwords, wherever the typed text is still there.
+  /// Puts hashes in the places of typed passwords that are still there; returns those put.
   /// Returns those that were put there.
   func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> Done<[SealedPassword]>
 }
@@ -46,8 +47,7 @@ public protocol CheckableStore: AccountStore {
 
 /// A store that can be begun.
 public protocol CreatableStore: AccountStore {
-  /// Creates the store with a rulebook and some accounts; throws `alreadyInitialised` if it already
-  /// exists.
+  /// Creates the store with a rulebook and accounts; throws `alreadyInitialised` if it exists.
   func create(
     _ rulebook: Rulebook, accounts: [FieldValues]
   ) async throws(AccountsError) -> Done<Void>

@@ -125,6 +125,14 @@ public enum Rule: Error, Sendable, Hashable {
   case readableByOthers(mode: UInt32)
   /// A killed writer left a temporary file; the next writer removes it.
   case staleTemporaryFile
+  /// Others than the owner may write the directory, and so replace the file; its mode.
+  case directoryWritableByOthers(mode: UInt32)
+  /// A hand edit left a copy that has typed passwords, or may have some.
+  case typedPasswordsInCopy
+  /// The session and the edit are regular files.
+  case regularFile
+  /// The session and the edit can be read.
+  case readable
   /// The session or the edit is of an account that is not there.
   case pointsNowhere(email: String)
 }

@@ -37,7 +37,7 @@ extension Disk {
 
   /// The text of a file that the kernel makes up when it is read, and whose size is not known.
   private func text(ofSystemFile path: String) -> String? {
-    let descriptor = retrying { calls.open(path, O_RDONLY | O_CLOEXEC, 0) }
+    let descriptor = retrying { calls.open(AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0) }
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     let bytes = try? readAll(descriptor, path: path, expecting: 1 << 20)

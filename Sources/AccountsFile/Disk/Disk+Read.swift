@@ -14,22 +14,22 @@ struct FileText: Sendable {
 }
 
 extension Disk {
-  /// The text of a file; nil if there is none. A read during which the file changed is repeated.
+  /// The text of a file, a link not followed; nil if there is none. A read during which the file
+  /// changed is repeated.
   ///
   /// It is read, never mapped: an editor that truncates a mapped file would crash its readers.
   func read(
-    _ path: String, followingLinks: Bool = true, atMost limit: Int = FileText.greatestSize
+    _ file: DirectoryFile, atMost limit: Int = FileText.greatestSize
   ) throws(DiskFault) -> FileText? {
-    let noFollow = followingLinks ? 0 : O_NOFOLLOW
+    let path = file.path
     for _ in 0..<100 {
       // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
-      let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | noFollow
-      let descriptor = retrying { calls.open(path, flags, 0) }
+      let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
+      let descriptor = retrying { calls.open(file.directory.descriptor, file.name, flags, 0) }
       guard descriptor >= 0 else {
         switch errno {
         case ENOENT: return nil
-        case ELOOP where !followingLinks:
-          throw DiskFault(action: .read, path: path, reason: .isLink)
+        case ELOOP: throw DiskFault(action: .read, path: path, reason: .isLink)
         default: throw DiskFault(action: .read, path: path, reason: .errno(errno))
         }
       }

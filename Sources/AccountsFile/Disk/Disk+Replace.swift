@@ -18,8 +18,9 @@ enum Replaced: Sendable {
   case file(FileStamp?)
   /// Anything, including a link itself; the new file has mode 0600.
   case anything
-  /// The same, for what may be lost in a power cut: nothing is forced to the disk.
-  case scratch
+  /// The same, for what may be lost in a power cut: nothing is forced to the disk. The new file is
+  /// shared like the accounts.
+  case scratch(sharedLike: DirectoryFile)
 
   fileprivate var stamp: FileStamp? {
     if case .file(let stamp) = self { stamp } else { nil }
@@ -30,41 +31,40 @@ extension Disk {
   /// Puts a new text in a file's place, whole or not at all: a temporary file beside it, forced
   /// to the disk, then renamed over it.
   ///
-  /// - Parameters:
-  ///   - path: the file's path, links resolved.
-  ///   - pieces: the new text, in order.
+  /// - Parameter pieces: the new text, in order.
   func replace(
-    _ path: String, _ replaced: Replaced, with pieces: [ArraySlice<UInt8>]
+    _ file: DirectoryFile, _ replaced: Replaced, with pieces: [ArraySlice<UInt8>]
   ) throws(DiskFault) -> Replacement {
+    let (directory, path) = (file.directory.descriptor, file.path)
     if let expected = replaced.stamp {
       guard expected.isRegularFile else { throw fault(.notRegularFile, path) }
       guard expected.links == 1 else { throw fault(.hardLink, path) }
     }
-    let temporary = FilePath.sibling(of: path, named: TemporaryName.fresh(for: path))
+    let temporary = file.directory.file(TemporaryName.fresh(for: file.name))
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = retrying { calls.open(temporary, flags, 0o600) }
+    let descriptor = retrying { calls.open(directory, temporary.name, flags, 0o600) }
     guard descriptor >= 0 else {
-      throw DiskFault(action: .createFile, path: temporary, reason: .errno(errno))
+      throw DiskFault(action: .createFile, path: temporary.path, reason: .errno(errno))
     }
     var isRenamed = false
-    defer { if !isRenamed { _ = retrying { calls.unlink(temporary) } } }
+    defer { if !isRenamed { _ = retrying { calls.unlink(directory, temporary.name) } } }
     do throws(DiskFault) {
-      try fill(descriptor, path: path, with: pieces, replaced)
+      try fill(descriptor, file, with: pieces, replaced)
     } catch {
       close(descriptor)
       throw error
     }
     close(descriptor)
-    if case .file(let stamp) = replaced, try self.stamp(of: path, for: .write) != stamp {
+    if case .file(let stamp) = replaced, try self.stamp(of: file, for: .write) != stamp {
       return .outrun
     }
-    guard retrying({ calls.rename(temporary, path) }) == 0 else {
+    guard retrying({ calls.rename(directory, temporary.name, file.name) }) == 0 else {
       throw fault(errno == EBUSY ? .isMountPoint : .errno(errno), path)
     }
     isRenamed = true
     if case .scratch = replaced { return .durable }
     do throws(DiskFault) {
-      try syncDirectory(FilePath.directory(of: path))
+      try sync(file.directory)
     } catch {
       return .uncertain(DiskFault(action: .makeDurable, path: path, reason: error.reason))
     }
@@ -76,24 +76,24 @@ extension Disk {
   }
 
   private func fill(
-    _ descriptor: Int32, path: String, with pieces: [ArraySlice<UInt8>], _ replaced: Replaced
+    _ descriptor: Int32, _ file: DirectoryFile, with pieces: [ArraySlice<UInt8>],
+    _ replaced: Replaced
   ) throws(DiskFault) {
-    let old = replaced.stamp
+    let path = file.path
     for piece in pieces { try write(piece, to: descriptor, path: path) }
+    if case .scratch(let accounts) = replaced { return share(descriptor, like: accounts) }
+    let old = replaced.stamp
     let new = try stamp(of: descriptor, path: path, for: .write)
     if let old, (old.owner, old.group) != (new.owner, new.group) {
-      guard retrying({ calls.fchown(descriptor, old.owner, old.group) }) == 0 else {
-        throw fault(.ownerCannotBeKept, path)
-      }
+      guard own(descriptor, like: old) else { throw fault(.ownerCannotBeKept, path) }
     }
-    if old == nil, let owner = owner(ofNewIn: FilePath.directory(of: path)) {
+    if old == nil, let owner = owner(ofNewIn: file.directory) {
       _ = retrying { calls.fchown(descriptor, owner.user, owner.group) }
     }
     let mode = old?.permissions ?? 0o600
     if new.permissions != mode, retrying({ calls.fchmod(descriptor, mode) }) != 0 {
       throw fault(.errno(errno), path)
     }
-    if case .scratch = replaced { return }
     guard retrying({ calls.fsync(descriptor) }) == 0 else { throw fault(.errno(errno), path) }
   }
 
@@ -117,38 +117,38 @@ extension Disk {
   }
 
   /// Removes a file, if it is there.
-  func remove(_ path: String) throws(DiskFault) {
-    if retrying({ calls.unlink(path) }) != 0, errno != ENOENT {
-      throw fault(.errno(errno), path)
+  func remove(_ file: DirectoryFile) throws(DiskFault) {
+    if retrying({ calls.unlink(file.directory.descriptor, file.name) }) != 0, errno != ENOENT {
+      throw fault(.errno(errno), file.path)
     }
-    try syncDirectory(FilePath.directory(of: path))
+    try sync(file.directory)
   }
 
   /// Removes temporary files left by killed writers. The caller must hold the file's lock.
-  func removeTemporaryFiles(of path: String) {
+  func removeTemporaryFiles(of file: DirectoryFile) {
     queue.assertIsCurrent()
-    for name in temporaryFiles(of: path) {
-      _ = retrying { calls.unlink(FilePath.sibling(of: path, named: name)) }
+    for name in temporaryFiles(of: file) {
+      _ = retrying { calls.unlink(file.directory.descriptor, name) }
     }
   }
 
   /// The names of the temporary files beside a file.
-  func temporaryFiles(of path: String) -> [String] {
+  func temporaryFiles(of file: DirectoryFile) -> [String] {
     queue.assertIsCurrent()
-    let names = calls.names(FilePath.directory(of: path)) ?? []
-    return names.filter { TemporaryName.belongs($0, to: path) }.sorted()
+    let names = calls.names(file.directory.descriptor) ?? []
+    return names.filter { TemporaryName.belongs($0, to: file.name) }.sorted()
   }
 }
 
 /// The names of temporary files: `.accounts.json.0123456789abcdef.tmp`.
 enum TemporaryName {
-  static func fresh(for path: String) -> String {
+  static func fresh(for file: String) -> String {
     let random = String(UInt64.random(in: 0...UInt64.max), radix: 16).zeroPadded(to: 16)
-    return ".\(FilePath.name(of: path)).\(random).tmp"
+    return ".\(file).\(random).tmp"
   }
 
-  static func belongs(_ name: String, to path: String) -> Bool {
-    let prefix = ".\(FilePath.name(of: path))."
+  static func belongs(_ name: String, to file: String) -> Bool {
+    let prefix = ".\(file)."
     guard name.hasPrefix(prefix), name.hasSuffix(".tmp") else { return false }
     let random = name.dropFirst(prefix.count).dropLast(4)
     return random.utf8.count == 16 && random.allSatisfy { $0.isHexDigit && !$0.isUppercase }

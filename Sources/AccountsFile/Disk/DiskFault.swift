@@ -28,6 +28,10 @@ public struct DiskFault: Error, StoreReason {
     case isMountPoint
     /// The new file could not be given the owner and group of the old one.
     case ownerCannotBeKept
+    /// The file is another user's, and only its owner may use it.
+    case belongsToAnother
+    /// The directory was replaced by another meanwhile.
+    case directoryReplaced
     /// The file does not exist.
     case missing
     /// More bytes than are ever read of such a file.

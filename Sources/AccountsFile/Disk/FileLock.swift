@@ -5,14 +5,10 @@ import Glibc
 /// dies. The file is never removed, so that two writers cannot hold two files of one name.
 struct FileLock: Sendable {
   fileprivate let descriptor: Int32
-}
+  /// What is locked, in its directory, which is open until the lock is released.
+  let file: DirectoryFile
 
-/// What is locked: a file, through another one beside it.
-struct LockTarget: Equatable {
-  /// The lock file.
-  let path: String
-  /// The protected file, links resolved; users who can write it can take the lock.
-  let file: String
+  var directory: OpenDirectory { file.directory }
 }
 
 extension Disk {
@@ -20,103 +16,99 @@ extension Disk {
   /// `busy` once patience is used up.
   ///
   /// - Parameters:
+  ///   - name: the lock file, beside what is locked; by default named after it.
   ///   - milliseconds: how long to wait; nil for as long as usual.
-  ///   - prepare: called before each attempt.
-  ///   - target: what to lock, asked before each attempt and again after the last: a link may lead
-  ///     elsewhere by then.
+  ///   - locate: opens the accounts file's directory, before each attempt and again after the
+  ///     last: its path may lead elsewhere by then. Users who can write the accounts can take the
+  ///     lock.
   func lock(
-    for milliseconds: Int? = nil, isolation: isolated (any Actor)? = #isolation,
-    preparing prepare: (LockTarget) throws(AccountsError) -> Void = { _ in },
-    _ target: () throws(AccountsError) -> LockTarget
-  ) async throws(AccountsError) -> (lock: FileLock, file: String) {
+    _ name: String? = nil, for milliseconds: Int? = nil,
+    isolation: isolated (any Actor)? = #isolation,
+    _ locate: () throws(DiskFault) -> DirectoryFile
+  ) async throws(AccountsError) -> FileLock {
     var patience = Patience(milliseconds ?? lockPatience)
     while true {
-      let wanted = try target()
-      try prepare(wanted)
-      if let lock = try tryLock(wanted, patience) {
-        if (try? target()) == wanted { return (lock, wanted.file) }
-        unlock(lock)
+      let file = try onDisk(locate)
+      do throws(AccountsError) {
+        let lockFile = file.directory.file(name ?? ".\(file.name).lock")
+        if let descriptor = try tryLock(lockFile, of: file, patience) {
+          if leads(locate, to: file) { return FileLock(descriptor: descriptor, file: file) }
+          close(descriptor)
+          if patience.isUsedUp { throw .keepsChanging(subject: file.path) }
+        }
+      } catch {
+        close(file.directory)
+        throw error
       }
+      close(file.directory)
       await patience.pause()
     }
   }
 
+  private func leads(
+    _ locate: () throws(DiskFault) -> DirectoryFile, to file: DirectoryFile
+  ) -> Bool {
+    guard let now = try? locate() else { return false }
+    defer { close(now.directory) }
+    return isSame(now, file)
+  }
+
   /// Takes a lock if it is free; otherwise nil. Throws `busy` if patience is used up.
   private func tryLock(
-    _ target: LockTarget, _ patience: Patience
-  ) throws(AccountsError) -> FileLock? {
-    let path = target.path
-    let descriptor = try openLock(path, sharedWith: target.file)
-    if retrying({ calls.flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 {
-      // If the file was removed in the meantime, the next process would lock another.
-      if isOpen(descriptor, at: path) { return FileLock(descriptor: descriptor) }
-      close(descriptor)
-      if patience.isUsedUp { throw .busy(subject: path, by: nil) }
+    _ lock: DirectoryFile, of file: DirectoryFile, _ patience: Patience
+  ) throws(AccountsError) -> Int32? {
+    let descriptor = try onDisk { () throws(DiskFault) in try openLock(lock) }
+    var isTaken = false
+    defer { if !isTaken { close(descriptor) } }
+    guard let open = try? stamp(of: descriptor, path: lock.path, for: .write) else {
+      if patience.isUsedUp { throw .busy(subject: lock.path, by: nil) }
       return nil
     }
-    let code = errno
-    defer { close(descriptor) }
-    guard code == EWOULDBLOCK else {
-      throw .disk(DiskFault(action: .write, path: path, reason: .errno(code)))
+    guard open.isRegularFile else {
+      throw .disk(DiskFault(action: .createFile, path: lock.path, reason: .notRegularFile))
     }
-    if patience.isUsedUp { throw .busy(subject: path, by: holder(of: descriptor)) }
+    share(descriptor, like: file)
+    if retrying({ calls.flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 {
+      // If the file was removed in the meantime, the next process would lock another.
+      isTaken = (try? stamp(of: lock, for: .write))?.isSameFile(as: open) ?? false
+      if isTaken { return descriptor }
+      if patience.isUsedUp { throw .busy(subject: lock.path, by: nil) }
+      return nil
+    }
+    guard errno == EWOULDBLOCK else {
+      throw .disk(DiskFault(action: .write, path: lock.path, reason: .errno(errno)))
+    }
+    if patience.isUsedUp { throw .busy(subject: lock.path, by: holder(of: descriptor)) }
     return nil
   }
 
-  func unlock(_ lock: FileLock) { close(lock.descriptor) }
+  func unlock(_ lock: FileLock) {
+    close(lock.descriptor)
+    close(lock.directory)
+  }
 
-  private func openLock(
-    _ path: String, sharedWith file: String
-  ) throws(AccountsError) -> Int32 {
-    let flags = O_CLOEXEC | O_NOFOLLOW | O_NOCTTY
-    var descriptor = retrying { calls.open(path, O_RDWR | flags, 0) }
+  private func openLock(_ lock: DirectoryFile) throws(DiskFault) -> Int32 {
+    func open(_ flags: Int32) -> Int32 {
+      // Without O_NONBLOCK, a pipe put in the lock's place would keep us waiting for ever.
+      let all = flags | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
+      return retrying { calls.open(lock.directory.descriptor, lock.name, all, 0o600) }
+    }
+    var descriptor = open(O_RDWR)
     if descriptor < 0, errno == ENOENT {
-      descriptor = retrying { calls.open(path, O_RDWR | O_CREAT | O_EXCL | flags, 0o600) }
-      if descriptor >= 0 { share(descriptor, with: file) }
-      if descriptor < 0, errno == EEXIST {
-        descriptor = retrying { calls.open(path, O_RDWR | flags, 0) }
-      }
+      descriptor = open(O_RDWR | O_CREAT | O_EXCL)
+      if descriptor < 0, errno == EEXIST { descriptor = open(O_RDWR) }
     }
     if descriptor < 0, errno == EACCES || errno == EROFS {
       // Reading is enough to lock.
       let code = errno
-      descriptor = retrying { calls.open(path, O_RDONLY | flags, 0) }
+      descriptor = open(O_RDONLY)
       if descriptor < 0 { errno = code }
     }
     guard descriptor >= 0 else {
       let reason: DiskFault.Reason = errno == ELOOP ? .isLink : .errno(errno)
-      throw .disk(DiskFault(action: .createFile, path: path, reason: reason))
+      throw DiskFault(action: .createFile, path: lock.path, reason: reason)
     }
     return descriptor
-  }
-
-  /// Lets all users who can write the file lock it too: a lock created by root would otherwise keep
-  /// the file's owner out for ever. What cannot be changed is left as it is.
-  private func share(_ descriptor: Int32, with file: String) {
-    _ = retrying { calls.fchmod(descriptor, 0o600) }
-    var info = stat()
-    if retrying({ calls.stat(file, &info) }) != 0,
-      retrying({ calls.stat(FilePath.directory(of: file), &info) }) != 0
-    {
-      return
-    }
-    let stamp = FileStamp(info)
-    if stamp.owner != geteuid() || stamp.group != getegid() {
-      _ = retrying { calls.fchown(descriptor, stamp.owner, stamp.group) }
-    }
-    if stamp.isRegularFile {
-      let writers = stamp.permissions & 0o222
-      _ = retrying { calls.fchmod(descriptor, 0o600 | writers | writers << 1) }
-    }
-  }
-
-  private func isOpen(_ descriptor: Int32, at path: String) -> Bool {
-    var open = stat()
-    var named = stat()
-    guard retrying({ calls.fstat(descriptor, &open) }) == 0,
-      retrying({ calls.lstat(path, &named) }) == 0
-    else { return false }
-    return open.st_ino == named.st_ino && open.st_dev == named.st_dev
   }
 }
 

@@ -53,8 +53,9 @@ struct FileStamp: Sendable, Hashable {
     links = UInt(info.st_nlink)
   }
 
+  func isSameFile(as other: FileStamp) -> Bool { (device, inode) == (other.device, other.inode) }
+
   var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
   var isLink: Bool { mode & S_IFMT == S_IFLNK }
-  var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
   var permissions: mode_t { mode & 0o7777 }
 }

@@ -2,11 +2,12 @@ import Glibc
 
 /// Every system call that touches the disk, in one narrow place.
 ///
-/// Each does what its name says and sets errno on failure; none loops, asserts or interprets.
-/// A test replaces one to see what a full disk or an interrupted write does.
+/// A name is looked up in an open directory, or, if that is `AT_FDCWD`, as a path. Each call does
+/// what it says and sets errno on failure; none loops, asserts or interprets. A test replaces one to
+/// see what a full disk or an interrupted write does.
 struct SystemCalls: Sendable {
-  var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 = {
-    Glibc.open($0, $1, $2)
+  var open: @Sendable (_ directory: Int32, _ name: String, _ flags: Int32, mode_t) -> Int32 = {
+    Glibc.openat($0, $1, $2, $3)
   }
   var close: @Sendable (Int32) -> Int32 = { Glibc.close($0) }
   var read: @Sendable (Int32, UnsafeMutableRawPointer, Int) -> Int = { Glibc.read($0, $1, $2) }
@@ -15,21 +16,39 @@ struct SystemCalls: Sendable {
   var fchmod: @Sendable (Int32, mode_t) -> Int32 = { Glibc.fchmod($0, $1) }
   var fchown: @Sendable (Int32, uid_t, gid_t) -> Int32 = { Glibc.fchown($0, $1, $2) }
   var fstat: @Sendable (Int32, inout stat) -> Int32 = { Glibc.fstat($0, &$1) }
-  var lstat: @Sendable (_ path: String, inout stat) -> Int32 = { Glibc.lstat($0, &$1) }
-  var stat: @Sendable (_ path: String, inout stat) -> Int32 = { statCall($0, &$1) }
-  var flock: @Sendable (Int32, Int32) -> Int32 = { flockCall($0, $1) }
-  var rename: @Sendable (_ from: String, _ to: String) -> Int32 = { Glibc.rename($0, $1) }
-  var unlink: @Sendable (_ path: String) -> Int32 = { Glibc.unlink($0) }
-  var chmod: @Sendable (_ path: String, _ mode: mode_t) -> Int32 = { Glibc.chmod($0, $1) }
-  var lchown: @Sendable (_ path: String, uid_t, gid_t) -> Int32 = { Glibc.lchown($0, $1, $2) }
-  var mkdir: @Sendable (_ path: String, _ mode: mode_t) -> Int32 = { Glibc.mkdir($0, $1) }
-  var readlink: @Sendable (_ path: String, UnsafeMutableBufferPointer<CChar>) -> Int = {
-    guard let start = $1.baseAddress else { return -1 }
-    return Glibc.readlink($0, start, $1.count)
+  var stat: @Sendable (_ directory: Int32, _ name: String, _ flags: Int32, inout stat) -> Int32 = {
+    Glibc.fstatat($0, $1, &$3, $2)
   }
-  /// The names in a directory, or nil with errno set.
-  var names: @Sendable (_ directory: String) -> [String]? = { directory in
-    guard let stream = opendir(directory) else { return nil }
+  var flock: @Sendable (Int32, Int32) -> Int32 = { flockCall($0, $1) }
+  /// Both names are in the one directory.
+  var rename: @Sendable (_ directory: Int32, _ from: String, _ to: String) -> Int32 = {
+    Glibc.renameat($0, $1, $0, $2)
+  }
+  var unlink: @Sendable (_ directory: Int32, _ name: String) -> Int32 = {
+    Glibc.unlinkat($0, $1, 0)
+  }
+  var chmod: @Sendable (_ directory: Int32, _ name: String, mode_t) -> Int32 = {
+    Glibc.fchmodat($0, $1, $2, 0)
+  }
+  /// Changes the owner of a name; of a link, not of its target.
+  var chown: @Sendable (_ directory: Int32, _ name: String, uid_t, gid_t) -> Int32 = {
+    Glibc.fchownat($0, $1, $2, $3, AT_SYMLINK_NOFOLLOW)
+  }
+  var mkdir: @Sendable (_ directory: Int32, _ name: String, mode_t) -> Int32 = {
+    Glibc.mkdirat($0, $1, $2)
+  }
+  var readlink: @Sendable (Int32, _ name: String, UnsafeMutableBufferPointer<CChar>) -> Int = {
+    guard let start = $2.baseAddress else { return -1 }
+    return Glibc.readlinkat($0, $1, start, $2.count)
+  }
+  /// The names in an open directory, or nil with errno set.
+  var names: @Sendable (_ directory: Int32) -> [String]? = { directory in
+    let descriptor = Glibc.openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    guard let stream = fdopendir(descriptor) else {
+      _ = Glibc.close(descriptor)
+      return nil
+    }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
@@ -40,10 +59,11 @@ struct SystemCalls: Sendable {
     }
     return names
   }
+  /// The user who runs the program.
+  var user: @Sendable () -> uid_t = { geteuid() }
 }
 
-// These two share their names with structures, and so cannot be named through their module.
-private func statCall(_ path: String, _ info: inout stat) -> Int32 { stat(path, &info) }
+// It shares its name with a structure, and so cannot be named through its module.
 private func flockCall(_ descriptor: Int32, _ operation: Int32) -> Int32 {
   flock(descriptor, operation)
 }

@@ -9,9 +9,7 @@ import LosslessJSON
 /// is stopped, they stay, and the next hand edit finds them.
 public actor HandEdit {
   private nonisolated let queue: DiskQueue
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    queue.asUnownedSerialExecutor()
-  }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   private let accounts: FileStore
   private let disk: Disk
@@ -19,7 +17,7 @@ public actor HandEdit {
   private var lock: FileLock?
   /// The copy that is edited.
   public nonisolated let copyPath: String
-  private nonisolated let basePath: String
+  private nonisolated let directory: String
   private var base: [UInt8] = []
   /// The copy as it was reviewed: this is installed, whatever an editor writes afterwards.
   private var reviewed: [UInt8]?
@@ -31,23 +29,26 @@ public actor HandEdit {
     self.hasher = hasher
     disk = accounts.disk
     queue = accounts.disk.queue
-    copyPath = FilePath.sibling(of: accounts.path, named: ".accounts.edit.json")
-    basePath = FilePath.sibling(of: accounts.path, named: ".accounts.edit-base.json")
+    directory = FilePath.directory(of: accounts.path)
+    copyPath = FilePath.join(directory, Self.copy)
   }
+
+  private static let copy = ".accounts.edit.json"
+  private static let base = ".accounts.edit-base.json"
+
+  /// The files in which a hand edit keeps its texts.
+  static let names = [copy, base]
 
   /// Takes the lock, waiting at most 250 ms: a forked child can briefly hold an inherited
   /// descriptor. Returns whether a changed copy was left and never installed; it is resumed unless
   /// `startAnew` is called. If it throws, no lock is held.
   public func begin() async throws(AccountsError) -> Bool {
-    try onDisk { () throws(DiskFault) in
-      try disk.makeDirectory(FilePath.directory(of: copyPath))
+    let lock = try await disk.lock(".accounts.edit.lock", for: 250) { () throws(DiskFault) in
+      try disk.makeDirectory(directory).file(FilePath.name(of: accounts.path))
     }
-    let path = FilePath.sibling(of: copyPath, named: ".accounts.edit.lock")
-    let target = LockTarget(path: path, file: accounts.path)
-    lock = try await disk.lock(for: 250) { target }.lock
+    self.lock = lock
     do throws(AccountsError) {
-      disk.removeTemporaryFiles(of: copyPath)
-      disk.removeTemporaryFiles(of: basePath)
+      for name in Self.names { disk.removeTemporaryFiles(of: lock.directory.file(name)) }
       if try findsEarlierCopy() { return true }
       try startAnew()
       return false
@@ -60,12 +61,12 @@ public actor HandEdit {
   private func findsEarlierCopy() throws(AccountsError) -> Bool {
     guard let copy = try copyText() else { return false }
     let current = try currentText()
-    let kept = try text(basePath)
+    let kept = try text(Self.base)
     // A process killed after the rename has already installed it.
     guard copy != current, copy != kept else { return false }
     // Without its base text, it is compared with the current file.
     base = kept ?? current
-    if kept == nil { try write(current, to: basePath) }
+    if kept == nil { try write(current, to: Self.base) }
     return true
   }
 
@@ -73,10 +74,10 @@ public actor HandEdit {
   /// beside a base that it did not start from. If it throws, no copy is left.
   public func startAnew() throws(AccountsError) {
     base = try currentText()
-    try onDisk { () throws(DiskFault) in try disk.remove(copyPath) }
+    try remove(Self.copy)
     do throws(AccountsError) {
-      try write(base, to: basePath)
-      try write(base, to: copyPath)
+      try write(base, to: Self.base)
+      try write(base, to: Self.copy)
     } catch {
       try? removeFiles()
       throw error
@@ -104,6 +105,14 @@ public actor HandEdit {
   /// Looks at the copy as the editor left it.
   public func review() async throws(AccountsError) -> Review {
     let copy = try copyText()
+    // An editor follows the path, which may lead to another copy by now.
+    try onDisk { () throws(DiskFault) in
+      guard let lock, let now = try disk.directory(directory, for: .read) else { return }
+      defer { disk.close(now) }
+      guard disk.isSame(now.file(Self.copy), lock.directory.file(Self.copy)) else {
+        throw DiskFault(action: .read, path: copyPath, reason: .directoryReplaced)
+      }
+    }
     reviewed = copy
     guard let copy, base != copy else {
       return Review(
@@ -149,7 +158,7 @@ public actor HandEdit {
 
   /// Installs the copy as it was reviewed last. The copy stays until `end`.
   public func install() async throws(AccountsError) -> Done<Installation> {
-    guard let reviewed, try text(copyPath) == reviewed else { return Done(.copyChanged) }
+    guard let reviewed, try text(Self.copy) == reviewed else { return Done(.copyChanged) }
     let done = try await accounts.install(reviewed, from: base)
     if let merged = done.value.merged { self.merged = merged }
     return Done(done.value.result, notices: done.notices)
@@ -161,15 +170,14 @@ public actor HandEdit {
   public func goOn() throws(AccountsError) {
     guard let (copy, theirs) = merged else { return }
     // In this order: until both are written, the old text still shows what the others changed.
-    try write(copy, to: copyPath)
-    try write(theirs, to: basePath)
+    try write(copy, to: Self.copy)
+    try write(theirs, to: Self.base)
     base = theirs
     merged = nil
   }
 
-  /// Ends the edit and frees its lock; once it has ended, does nothing.
-  ///
-  /// - Parameter keepingCopy: whether the copy is left for the next hand edit.
+  /// Ends the edit and frees its lock; once it has ended, does nothing. A copy that is kept is left
+  /// for the next hand edit.
   public func end(keepingCopy: Bool) throws(AccountsError) {
     guard lock != nil else { return }
     // From here on, the files may be another's.
@@ -193,39 +201,47 @@ public actor HandEdit {
   }
 
   private func removeFiles() throws(AccountsError) {
-    try onDisk { () throws(DiskFault) in
-      try disk.remove(copyPath)
-      try disk.remove(basePath)
-    }
+    for name in Self.names { try remove(name) }
+  }
+
+  private func remove(_ name: String) throws(AccountsError) {
+    try inDirectory(name) { file throws(DiskFault) in try disk.remove(file) }
   }
 
   /// The file's current text, usable or not; that of an empty file if there is none.
   private func currentText() throws(AccountsError) -> [UInt8] {
-    try onDisk { () throws(DiskFault) in
-      try disk.read(disk.resolve(accounts.path, for: .read))?.bytes ?? AccountsDocument.emptyText
-    }
+    try accounts.currentBytes() ?? AccountsDocument.emptyText
   }
 
-  /// The copy's text; nil if there is none. Whatever mode an editor gave it, only its owner can
-  /// access it from here on.
+  /// The copy's text; nil if there is none. From here on, only its owner can access it.
   private func copyText() throws(AccountsError) -> [UInt8]? {
-    try onDisk { () throws(DiskFault) in
-      guard let text = try disk.read(copyPath, followingLinks: false) else { return nil }
+    try inDirectory(Self.copy) { file throws(DiskFault) in
+      guard let text = try disk.read(file) else { return nil }
       if text.stamp.permissions != 0o600 {
-        _ = disk.retrying { disk.calls.chmod(copyPath, 0o600) }
+        _ = disk.retrying {
+          disk.calls.chmod(file.directory.descriptor, file.name, 0o600)
+        }
       }
       return text.bytes
     }
   }
 
-  private func text(_ path: String) throws(AccountsError) -> [UInt8]? {
-    try onDisk { () throws(DiskFault) in try disk.read(path, followingLinks: false)?.bytes }
+  private func text(_ name: String) throws(AccountsError) -> [UInt8]? {
+    try inDirectory(name) { file throws(DiskFault) in try disk.read(file)?.bytes }
   }
 
-  private func write(_ text: [UInt8], to path: String) throws(AccountsError) {
-    try onDisk { () throws(DiskFault) in
-      _ = try disk.replace(path, .anything, with: [text[...]])
+  private func write(_ text: [UInt8], to name: String) throws(AccountsError) {
+    try inDirectory(name) { file throws(DiskFault) in
+      _ = try disk.replace(file, .anything, with: [text[...]])
     }
+  }
+
+  /// A step on one of the files, in the directory that is locked.
+  private func inDirectory<Result>(
+    _ name: String, _ step: (DirectoryFile) throws(DiskFault) -> Result
+  ) throws(AccountsError) -> Result {
+    guard let lock else { throw .internalFault }
+    return try onDisk { () throws(DiskFault) in try step(lock.directory.file(name)) }
   }
 }
 

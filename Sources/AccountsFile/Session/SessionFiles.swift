@@ -9,6 +9,11 @@ actor SessionFiles: SessionStore {
 
   private let disk: Disk
   private nonisolated let directory: String
+  /// The directory of the lock that is held: until it is released, all is read there as well.
+  private var lockedDirectory: OpenDirectory?
+
+  private static let session = "session.json"
+  private static let draft = "edit.json"
 
   init(directory: String, disk: Disk) {
     self.directory = directory
@@ -17,33 +22,62 @@ actor SessionFiles: SessionStore {
   }
 
   nonisolated var places: (session: Place, draft: Place) {
-    (Place(sessionPath), Place(draftPath))
+    (Place(FilePath.join(directory, Self.session)), Place(FilePath.join(directory, Self.draft)))
   }
-
-  private nonisolated var sessionPath: String { "\(directory)/session.json" }
-  private nonisolated var draftPath: String { "\(directory)/edit.json" }
 
   func session() throws(AccountsError) -> Session {
-    Session(source: sessionPath, text: try read(sessionPath))
-  }
-
-  func draft() throws(AccountsError) -> Edit? {
-    guard let text = try read(draftPath) else { return nil }
-    return try Edit(source: draftPath, bytes: text.bytes)
-  }
-
-  private func read(_ path: String) throws(AccountsError) -> FileText? {
-    try onDisk { () throws(DiskFault) in
-      try disk.read(path, followingLinks: false, atMost: FileText.greatestNote)
+    do throws(AccountsError) {
+      return Session(source: places.session.source, text: try read(Self.session))
+    } catch .noteBroken(let problem) {
+      return .broken(problem)
     }
   }
 
+  func draft() throws(AccountsError) -> Edit? {
+    guard let text = try read(Self.draft) else { return nil }
+    return try Edit(source: places.draft.source, bytes: text.bytes)
+  }
+
+  /// The text of a file; nil if there is none of ours. What is not such a file at all, a link, say,
+  /// is as broken as one that cannot be parsed.
+  private func read(_ name: String) throws(AccountsError) -> FileText? {
+    do throws(DiskFault) {
+      guard let directory = try open(for: .read) else { return nil }
+      defer { disk.close(directory) }
+      let file = directory.file(name)
+      guard let stamp = try disk.stamp(of: file, for: .read), isOurs(stamp) else { return nil }
+      return try disk.read(file, atMost: FileText.greatestNote)
+    } catch {
+      let rule: Rule
+      switch error.reason {
+      case .isLink, .notRegularFile: rule = .regularFile
+      case .tooLarge(let maximum): rule = .maximumBytes(maximum)
+      default: throw .disk(error)
+      }
+      throw .noteBroken(Problem(.file, rule, at: Place(error.path)))
+    }
+  }
+
+  private func open(for action: DiskFault.Action) throws(DiskFault) -> OpenDirectory? {
+    try disk.directory(
+      lockedDirectory == nil ? directory : ".", from: lockedDirectory, for: action)
+  }
+
+  /// Whether a file counts: another user's session is none of ours, but root acts for its owner.
+  private func isOurs(_ stamp: FileStamp) -> Bool {
+    let user = disk.calls.user()
+    return user == 0 || stamp.owner == user
+  }
+
   func lock() async throws(AccountsError) -> any LockedSession {
-    try onDisk { () throws(DiskFault) in try disk.makeDirectory(directory) }
-    let target = LockTarget(path: "\(directory)/.session.lock", file: sessionPath)
-    let (lock, _) = try await disk.lock { target }
-    disk.removeTemporaryFiles(of: sessionPath)
-    disk.removeTemporaryFiles(of: draftPath)
+    let lock = try await disk.lock(".session.lock") { () throws(DiskFault) in
+      if let open = try open(for: .createDirectory) { return open.file("accounts.json") }
+      return try disk.makeDirectory(directory).file("accounts.json")
+    }
+    lockedDirectory = lock.directory
+    for name in [Self.session, Self.draft] {
+      disk.removeTemporaryFiles(of: lock.directory.file(name))
+    }
     return LockedFiles(files: self, lock: lock)
   }
 
@@ -51,29 +85,37 @@ actor SessionFiles: SessionStore {
     let files: SessionFiles
     let lock: FileLock
 
-    func write(session: Session) async throws(AccountsError) {
-      try await files.write(session.text, to: files.sessionPath)
+    func write(session new: Session) async throws(AccountsError) {
+      try await files.write(new.text, to: lock.directory.file(session))
     }
 
-    func write(draft: Edit?) async throws(AccountsError) {
-      if let draft { return try await files.write(draft.text, to: files.draftPath) }
-      try await files.remove(files.draftPath)
+    func write(draft edit: Edit?) async throws(AccountsError) {
+      // A saved edit is written only to be taken back, which another user's draft makes impossible.
+      try await files.write(
+        edit?.text, to: lock.directory.file(draft), yieldingToOthers: edit?.state == .saved)
     }
 
     func release() async { await files.release(lock) }
   }
 
-  private func write(_ text: [UInt8], to path: String) throws(AccountsError) {
+  /// - Parameter yields: whether another user's file is left alone without a fault.
+  private func write(
+    _ text: [UInt8]?, to file: DirectoryFile, yieldingToOthers yields: Bool = false
+  ) throws(AccountsError) {
     try onDisk { () throws(DiskFault) in
-      if case .uncertain(let fault) = try disk.replace(path, .anything, with: [text[...]]) {
+      if let stamp = try disk.stamp(of: file, for: .write), !isOurs(stamp) {
+        if yields { return }
+        throw DiskFault(action: .write, path: file.path, reason: .belongsToAnother)
+      }
+      guard let text else { return try disk.remove(file) }
+      if case .uncertain(let fault) = try disk.replace(file, .anything, with: [text[...]]) {
         throw fault
       }
     }
   }
 
-  private func remove(_ path: String) throws(AccountsError) {
-    try onDisk { () throws(DiskFault) in try disk.remove(path) }
+  private func release(_ lock: FileLock) {
+    lockedDirectory = nil
+    disk.unlock(lock)
   }
-
-  private func release(_ lock: FileLock) { disk.unlock(lock) }
 }

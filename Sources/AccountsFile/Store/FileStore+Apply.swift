@@ -6,12 +6,11 @@ extension FileStore {
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Done<Applied> {
     func plan(_ document: AccountsDocument) -> ChangePlan {
-      ChangePlan(
-        changes, over: document, today: today(), returnsAccounts: options.returnsAccounts)
+      ChangePlan(changes, over: document, today: today(), returnsAccounts: options.returnsAccounts)
     }
     if options.isDryRun { return Done(plan(try read()).applied) }
-    return try await replacing { _ throws(AccountsError) in
-      let document = try read()
+    return try await replacing { file throws(AccountsError) in
+      let document = try read(file)
       let plan = plan(document)
       return Replacing(stamp: document.text?.stamp, text: try plan.text(), result: plan.applied)
     }
@@ -25,8 +24,8 @@ extension FileStore: CreatableStore {
     let text = AccountsDocument.newText(rulebook: rulebook, accounts: accounts)
     // A rulebook that was made in a program may hold what no file may.
     _ = try AccountsDocument(path: path, bytes: text).usable()
-    return try await replacing { resolved throws(AccountsError) in
-      let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: resolved, for: .write) }
+    return try await replacing { file throws(AccountsError) in
+      let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: file, for: .write) }
       guard stamp == nil else { throw .alreadyInitialised(subject: path) }
       return Replacing(text: [text[...]], result: ())
     }
@@ -34,11 +33,9 @@ extension FileStore: CreatableStore {
 }
 
 extension FileStore: SealingStore {
-  func seal(
-    _ hashes: [SealedPassword]
-  ) async throws(AccountsError) -> Done<[SealedPassword]> {
-    try await replacing { _ throws(AccountsError) in
-      let file = try read()
+  func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> Done<[SealedPassword]> {
+    try await replacing { locked throws(AccountsError) in
+      let file = try read(locked)
       // Two accounts may share email and password; each then takes a hash of its own.
       var waiting = Dictionary(grouping: hashes) { $0.typed }
       var splices: [JSONSplice] = []
@@ -55,7 +52,9 @@ extension FileStore: SealingStore {
     }
   }
 
-  func typedPasswords() throws(AccountsError) -> (allowed: [TypedPassword], refused: [Problem]) {
+  func typedPasswords() throws(AccountsError) -> (
+    allowed: [TypedPassword], refused: [Problem], copies: [String]
+  ) {
     let file = try read()
     var allowed: [TypedPassword] = []
     var refused: [LocatedProblem] = []
@@ -70,7 +69,7 @@ extension FileStore: SealingStore {
         $0.subject == .field(.password) && $0.rule != .required
       }
     }
-    return (allowed, file.placed(refused))
+    return (allowed, file.placed(refused), typedCopies())
   }
 }
 

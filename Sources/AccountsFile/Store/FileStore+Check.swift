@@ -6,6 +6,11 @@ extension FileStore: CheckableStore {
     let file = try load()
     var findings = findings(in: file, judge)
     findings.warnings += surroundings(of: file)
+    findings.beside =
+      directories(of: file)
+      + typedCopies().map { path in
+        Problem(.file, .typedPasswordsInCopy, at: Place(path))
+      }
     return findings
   }
 
@@ -36,12 +41,51 @@ extension FileStore: CheckableStore {
     if let mode = file.text?.stamp.permissions, mode & 0o077 != 0 {
       warnings.append(Problem(.file, .readableByOthers(mode: mode), at: Place(path)))
     }
-    if let resolved = try? disk.resolve(path, for: .read),
-      !disk.temporaryFiles(of: resolved).isEmpty
-    {
+    let hasLeftovers = try? disk.located(path) { !disk.temporaryFiles(of: $0).isEmpty }
+    if hasLeftovers == true {
       warnings.append(Problem(.file, .staleTemporaryFile, at: Place(path)))
     }
     return warnings
+  }
+
+  /// Warnings about the documents directory, and that of the file if it is a link: whoever may write
+  /// there can replace the file.
+  private func directories(of file: AccountsDocument) -> [Problem] {
+    let group: UInt32 = file.text?.stamp.letsGroupWrite ?? true ? 0 : 0o020
+    var found: [Problem] = []
+    func look(_ directory: OpenDirectory) {
+      guard let mode = try? disk.stamp(of: directory).permissions, mode & (0o002 | group) != 0
+      else { return }
+      let rule = Rule.directoryWritableByOthers(mode: mode)
+      let problem = Problem(.file, rule, at: Place(directory.path))
+      if !found.contains(problem) { found.append(problem) }
+    }
+    if let documents = try? disk.directory(FilePath.directory(of: path), for: .read) {
+      look(documents)
+      disk.close(documents)
+    }
+    _ = try? disk.located(path) { look($0.directory) }
+    return found
+  }
+
+  /// The copies left by a hand edit that have typed passwords, or cannot be parsed.
+  func typedCopies() -> [String] {
+    guard let directory = try? disk.directory(FilePath.directory(of: path), for: .read) else {
+      return []
+    }
+    defer { disk.close(directory) }
+    return HandEdit.names.map(directory.file).compactMap { file in
+      guard let bytes = try? disk.read(file)?.bytes else { return nil }
+      guard let copy = try? AccountsDocument(path: file.path, bytes: bytes) else {
+        return file.path
+      }
+      let hasTyped = copy.rows.indices.contains { index in
+        let password = AccountsDocument.Row(copy, index).values.password
+        guard case .typed? = password.flatMap({ try? StoredPassword($0) }) else { return false }
+        return true
+      }
+      return hasTyped ? file.path : nil
+    }
   }
 }
 

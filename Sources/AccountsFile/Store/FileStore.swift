@@ -8,22 +8,18 @@ import LosslessJSON
 /// new one. Every byte that was not asked to change stays.
 actor FileStore: AccountStore {
   private nonisolated let queue: DiskQueue
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    queue.asUnownedSerialExecutor()
-  }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   let disk: Disk
   /// The file's path as it was given; it may be a link.
   nonisolated let path: String
   let today: @Sendable () -> CalendarDay
-  private var lastRead: (resolved: String, file: AccountsDocument)?
+  private var lastRead: AccountsDocument?
   /// Which accounts share an email in the file that was read last; nil while that was not needed.
   private var lastSharers: [Int: [Int]]?
 
   /// - Parameter path: the accounts file; it need not exist.
-  init(
-    path: String, today: @autoclosure @escaping @Sendable () -> CalendarDay, disk: Disk
-  ) {
+  init(path: String, today: @autoclosure @escaping @Sendable () -> CalendarDay, disk: Disk) {
     self.path = path
     self.today = today
     self.disk = disk
@@ -103,7 +99,6 @@ actor FileStore: AccountStore {
     let sharers: [Int: [Int]]
   }
 
-  /// For every account that shares its name, the positions of all that do.
   private func sharers(in file: AccountsDocument) -> [Int: [Int]] {
     if let lastSharers { return lastSharers }
     let sharers = Dictionary(
@@ -117,24 +112,35 @@ extension FileStore {
   /// The file as it is, if it can be used.
   func read() throws(AccountsError) -> AccountsDocument { try load().usable() }
 
-  /// The file as it is. What was read before is used again while the file's stamp is sure to show
-  /// that it has not changed.
+  /// The file that is locked, as it is, if it can be used.
+  func read(_ file: DirectoryFile) throws(AccountsError) -> AccountsDocument {
+    try document(onDisk { () throws(DiskFault) in try text(file) }).usable()
+  }
+
+  /// The file as it is.
   func load() throws(AccountsError) -> AccountsDocument {
-    let (resolved, text) = try onDisk { () throws(DiskFault) -> (String, FileText?) in
-      let resolved = try disk.resolve(path, for: .read)
-      if let lastRead, lastRead.resolved == resolved, let last = lastRead.file.text,
-        last.stampWillTell, try disk.stamp(of: resolved, for: .read) == last.stamp
-      {
-        return (resolved, last)
-      }
-      // The old text makes room before the new one is read.
-      forget()
-      return (resolved, try disk.read(resolved))
+    try document(onDisk { () throws(DiskFault) in try disk.located(path, text) })
+  }
+
+  /// The text of the file. What was read before is used again while the file's stamp is sure to
+  /// show that it has not changed.
+  private func text(_ file: DirectoryFile) throws(DiskFault) -> FileText? {
+    if let last = lastRead?.text, last.stampWillTell,
+      try disk.stamp(of: file, for: .read) == last.stamp
+    {
+      return last
     }
-    if let lastRead { return lastRead.file }
-    let file = try AccountsDocument(path: path, text: text)
-    lastRead = (resolved, file)
-    return file
+    // The old text makes room before the new one is read.
+    forget()
+    return try disk.read(file)
+  }
+
+  private func document(_ text: FileText?) throws(AccountsError) -> AccountsDocument {
+    if let lastRead, lastRead.text?.stamp == text?.stamp { return lastRead }
+    forget()
+    let document = try AccountsDocument(path: path, text: text)
+    lastRead = document
+    return document
   }
 
   func forget() {
@@ -146,32 +152,28 @@ extension FileStore {
   struct Replacing<Result> {
     /// The file as it was read; nil if there was none.
     var stamp: FileStamp?
-    /// The new text; nil to write nothing.
     let text: [ArraySlice<UInt8>]?
     let result: Result
   }
 
   /// Replaces the file under its lock. `body` reads the file and returns the replacement; it is
-  /// called again if a program that does not lock changed the file first.
+  /// called again if a program that does not lock changed the file first. From lock to rename, all
+  /// happens in the one directory that is open.
   func replacing<Result: Sendable>(
-    _ body: (_ resolved: String) throws(AccountsError) -> Replacing<Result>
+    _ body: (_ file: DirectoryFile) throws(AccountsError) -> Replacing<Result>
   ) async throws(AccountsError) -> Done<Result> {
     // From here on nothing suspends: reading, changing and replacing are one step of this actor.
-    let (lock, resolved) = try await disk.lock(
-      preparing: { target throws(AccountsError) in
-        // Where a link leads, a directory is not ours to make.
-        guard target.file == path else { return }
-        try onDisk { () throws(DiskFault) in
-          try disk.makeDirectory(FilePath.directory(of: path))
-        }
-      }, { () throws(AccountsError) in try lockTarget() })
+    let lock = try await disk.lock { () throws(DiskFault) in
+      let directory = try disk.makeDirectory(FilePath.directory(of: path))
+      return try disk.locate(path, from: directory, for: .write)
+    }
     defer { disk.unlock(lock) }
-    disk.removeTemporaryFiles(of: resolved)
+    disk.removeTemporaryFiles(of: lock.file)
     for _ in 0..<100 {
-      let new = try body(resolved)
+      let new = try body(lock.file)
       guard let text = new.text else { return Done(new.result) }
       let replacement = try onDisk { () throws(DiskFault) in
-        try disk.replace(resolved, .file(new.stamp), with: text)
+        try disk.replace(lock.file, .file(new.stamp), with: text)
       }
       forget()
       switch replacement {
@@ -183,23 +185,20 @@ extension FileStore {
     }
     throw .keepsChanging(subject: path)
   }
-
-  /// The lock beside the file that is really meant.
-  private func lockTarget() throws(AccountsError) -> LockTarget {
-    let resolved = try onDisk { () throws(DiskFault) in try disk.resolve(path, for: .write) }
-    let name = ".\(FilePath.name(of: resolved)).lock"
-    return LockTarget(path: FilePath.sibling(of: resolved, named: name), file: resolved)
-  }
 }
 
 extension FileStore {
   func bytes() throws(AccountsError) -> [UInt8] {
-    let text = try onDisk { () throws(DiskFault) in
-      try disk.read(disk.resolve(path, for: .read))
-    }
-    guard let text else {
+    guard let bytes = try currentBytes() else {
       throw .disk(DiskFault(action: .read, path: path, reason: .missing))
     }
-    return text.bytes
+    return bytes
+  }
+
+  /// The same; nil if there is no file.
+  nonisolated func currentBytes() throws(AccountsError) -> [UInt8]? {
+    try onDisk { () throws(DiskFault) in
+      try disk.located(path) { file throws(DiskFault) in try disk.read(file) }?.bytes
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Glibc
 
 /// The failed logins of one documents directory, in their own file: a failure never rewrites the
 /// accounts.
@@ -21,8 +22,6 @@ actor ThrottleFile: LoginThrottle {
     self.now = now
     queue = disk.queue
   }
-
-  private var path: String { "\(directory)/throttle.json" }
 
   func begin(_ attempt: LoginAttempt) async throws(AccountsError) {
     var patience = Patience(disk.lockPatience)
@@ -50,11 +49,16 @@ actor ThrottleFile: LoginThrottle {
   private func change<Result>(
     _ body: (inout Throttle) -> Result
   ) async throws(AccountsError) -> Result {
-    let target = LockTarget(path: "\(directory)/.throttle.json.lock", file: path)
-    let (lock, _) = try await disk.lock { target }
+    let lock = try await disk.lock(".throttle.json.lock") { () throws(DiskFault) in
+      guard let directory = try disk.directory(directory, for: .write) else {
+        throw DiskFault(action: .write, path: directory, reason: .errno(ENOENT))
+      }
+      return directory.file("accounts.json")
+    }
     defer { disk.unlock(lock) }
-    disk.removeTemporaryFiles(of: path)
-    let text = try read()
+    let file = lock.directory.file("throttle.json")
+    disk.removeTemporaryFiles(of: file)
+    let text = try read(file)
     let old = text.flatMap { Throttle($0.bytes) } ?? .fresh()
     var table = old
     let result = body(&table)
@@ -62,17 +66,17 @@ actor ThrottleFile: LoginThrottle {
     let new = table
     try onDisk { () throws(DiskFault) in
       // With nothing to count, no file is left behind.
-      if new.records.isEmpty { return try disk.remove(path) }
-      _ = try disk.replace(path, .scratch, with: [new.text[...]])
+      if new.records.isEmpty { return try disk.remove(file) }
+      _ = try disk.replace(file, .scratch(sharedLike: lock.file), with: [new.text[...]])
     }
     return result
   }
 
   /// The file's text; nil if it is missing or cannot be a throttle file. An I/O error is thrown
   /// instead: starting a new file would lose the counts.
-  private func read() throws(AccountsError) -> FileText? {
+  private func read(_ file: DirectoryFile) throws(AccountsError) -> FileText? {
     do throws(DiskFault) {
-      return try disk.read(path, followingLinks: false, atMost: FileText.greatestNote)
+      return try disk.read(file, atMost: FileText.greatestNote)
     } catch {
       if case .errno = error.reason { throw .disk(error) }
       return nil

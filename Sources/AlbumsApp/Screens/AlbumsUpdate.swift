@@ -26,6 +26,8 @@ extension AlbumsState {
     case .input(.focusGained): return [.perform(.person)]
     case .input(.focusLost): return []
     case .tick: return passTime()
+    // What the window does not show must not change.
+    case .input(let input) where Canvas.isTooSmall(size) && input != .key(.control("q")): return []
     case .input(.paste(let text)):
       guard page == nil, helpPage == nil, !showsPerson else { return [] }
       query.insert(text)

@@ -15,7 +15,7 @@ struct AlbumsView {
   private func words(_ phrase: Phrase) -> String { layout.words(phrase) }
 
   var frame: Frame {
-    if let tooSmall = canvas.tooSmall { return tooSmall }
+    if let tooSmall = canvas.tooSmall() { return tooSmall }
     var frame = Frame(size: state.size)
     canvas.foot(layout.foot, hints: hints, in: &frame)
     if let page = state.page {

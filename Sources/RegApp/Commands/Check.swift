@@ -8,17 +8,18 @@ extension Commands {
     ru: "вывести все ошибки файла аккаунтов в виде путь:строка:столбец",
     details: Phrase(
       "The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed "
-        + "passwords, weak, unknown or locked hashes, a file that others can read.",
+        + "passwords, also in copies left by edit-file, weak, unknown or locked hashes, a file that "
+        + "others can read, a directory that they can write to.",
       ru: "При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения "
-        + "оставляют его 0: пароли открытым текстом, слабые, неизвестные и заблокированные "
-        + "хеши, файл, который могут читать другие."),
+        + "оставляют его 0: пароли открытым текстом, в том числе в копиях от edit-file, слабые, "
+        + "неизвестные и заблокированные хеши, файл, который могут читать другие, каталог, в "
+        + "который они могут писать."),
     positionals: [
       PositionalSpec(
         name: "FILE", isRequired: false, candidates: .files,
         help: "another accounts file", ru: "другой файл аккаунтов")
     ],
-    examples: ["regapp check", "regapp check Fixtures/broken/bad-email/accounts.json"],
-    run: check)
+    examples: ["regapp check", "regapp check Fixtures/broken/bad-email/accounts.json"], run: check)
 
   private static func check(_ invocation: Invocation) async throws {
     let findings: CheckReport

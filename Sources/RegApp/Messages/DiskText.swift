@@ -10,8 +10,7 @@ extension Report {
     guard fault.kind != .durability else {
       let hint = Phrase(
         "check the disk for errors, then try again", ru: "проверьте диск и повторите запись")
-      self.init(
-        code, name, [Self.notDurable(fault.subject)], hint: disk.map { _ in hint })
+      self.init(code, name, [Self.notDurable(fault.subject)], hint: disk.map { _ in hint })
       return
     }
     let verb = disk?.action.verb ?? fault.kind.verb
@@ -96,11 +95,16 @@ extension DiskFault.Reason {
       Phrase(
         "its owner and group cannot be preserved", ru: "не удастся сохранить его владельца и группу"
       )
+    case .belongsToAnother:
+      Phrase("it belongs to another user", ru: "он принадлежит другому пользователю")
+    case .directoryReplaced:
+      Phrase(
+        "another directory has taken its directory's place",
+        ru: "на месте его каталога теперь другой каталог")
     case .missing: Phrase("no such file", ru: "такого файла нет")
     case .tooLarge(let maximum):
       Phrase(
-        "it is larger than \(maximum) bytes",
-        ru: "он больше \(maximum, "байта", "байт", "байт")")
+        "it is larger than \(maximum) bytes", ru: "он больше \(maximum, "байта", "байт", "байт")")
     }
   }
 
@@ -118,6 +122,12 @@ extension DiskFault.Reason {
       Phrase(
         "the file system is mounted read-only",
         ru: "файловая система смонтирована только для чтения")
+    case .belongsToAnother:
+      Phrase(
+        "this directory's session is theirs; name an account with --account instead",
+        ru: "сессия в этом каталоге чужая; укажите аккаунт: --account")
+    case .directoryReplaced:
+      Phrase("what was edited is still in that file", ru: "правка осталась в этом файле")
     case .missing: Phrase("check the path", ru: "проверьте путь")
     case .errno, .notRegularFile, .tooLarge: nil
     case .danglingLink, .linkLoop:
@@ -135,8 +145,8 @@ extension DiskFault.Reason {
         ru: "смонтируйте не файл, а каталог, в котором он лежит")
     case .ownerCannotBeKept:
       Phrase(
-        "run regapp as the file's owner; the old file is untouched",
-        ru: "запустите regapp от имени владельца файла; старый файл не тронут")
+        "run regapp as the file's owner or as root; the old file is untouched",
+        ru: "запустите regapp от имени владельца файла или root; старый файл не тронут")
     }
   }
 }

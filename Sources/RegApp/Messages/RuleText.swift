@@ -197,6 +197,21 @@ extension Rule {
       Phrase(
         "temporary file left by an interrupted write; the next write removes it",
         ru: "запись была прервана и оставила временный файл; следующая его удалит")
+    case .directoryWritableByOthers(let mode):
+      Phrase(
+        "others can write to the directory (mode \(String(mode, radix: 8))) and replace the file; "
+          + "chmod go-w prevents that",
+        ru: "в каталог могут писать другие (права \(String(mode, radix: 8))) и подменить файл; "
+          + "chmod go-w это запретит")
+    case .typedPasswordsInCopy:
+      Phrase(
+        "copy left by edit-file that may contain plain-text passwords; "
+          + "regapp edit-file finishes or discards it",
+        ru: "копия, оставшаяся от edit-file: в ней могут быть пароли открытым текстом; "
+          + "regapp edit-file завершит или отбросит правку")
+    case .regularFile: Phrase("not a regular file", ru: "это не обычный файл")
+    case .readable:
+      Phrase("it cannot be read", ru: "его не удалось прочитать")
     case .pointsNowhere(let email):
       about(
         subject, "refers to \(visible(email)), which does not exist",

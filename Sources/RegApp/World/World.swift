@@ -39,6 +39,9 @@ extension Invocation {
           Phrase(
             "the password was hashed, but the open edit still has the old one: \(reason)",
             ru: "пароль захеширован, но в открытой правке остался прежний: \(reason)"))
+      case .typedPasswordsInCopy(let path):
+        let words = Problem(.file, .typedPasswordsInCopy).message
+        warn(Phrase("\(visible(path)): \(words)", ru: "\(visible(path)): \(words)"))
       case .mayNotSurvivePowerCut: break
       }
     }

@@ -40,7 +40,11 @@ struct TerminalDevice {
     // Keep type-ahead: some users type faster than we start.
     while tcsetattr(input, TCSADRAIN, &raw) < 0 {
       let code = errno
-      if code == EINTR, handlerMemory.pointee.endingSignal == 0 { continue }
+      if code == EINTR, handlerMemory.pointee.endingSignal == 0 {
+        // As a program that does not handle SIGTTOU would.
+        if !JobControl.isForeground(at: input) { JobControl.stop(by: SIGTTOU) }
+        continue
+      }
       handlerMemory.pointee.isUp = false
       crashes.end()
       throw .cannotPrepare(code)
@@ -85,6 +89,8 @@ struct TerminalDevice {
         poll(&event, 1, -1)
       } else if written == 0 || errno != EINTR {
         return false
+      } else if !JobControl.isForeground(at: input) {
+        return true
       }
       if handlerMemory.pointee.endingSignal != 0 { return true }
     }

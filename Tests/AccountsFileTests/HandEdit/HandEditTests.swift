@@ -45,6 +45,27 @@ import Testing
     #expect(try documents.text() == Self.text)
   }
 
+  @Test("a copy is not taken for unchanged if an editor was led to another directory")
+  func directoryReplaced() async throws {
+    for name in ["one", "two"] {
+      mkdir(documents.path(of: name), 0o700)
+      try documents.write(Self.text, to: "\(name)/accounts.json")
+    }
+    let link = documents.path(of: "link")
+    #expect(symlink("one", link) == 0)
+    let registry = Registry(documents: link, today: .ofTests, hasher: PasswordHasher(cost: 1))
+    let edit = try registry.handEdit()
+    #expect(try await edit.begin() == false)
+    #expect(unlink(link) == 0 && symlink("two", link) == 0)
+    try documents.write(Self.edited, to: "two/.accounts.edit.json")
+    let fault = DiskFault(
+      action: .read, path: "\(link)/.accounts.edit.json", reason: .directoryReplaced)
+    await #expect(throws: AccountsError.disk(fault)) { _ = try await edit.review() }
+    _ = await edit.abandon()
+    #expect(try documents.text(of: "two/.accounts.edit.json") == Self.edited)
+    #expect(try documents.text(of: "one/accounts.json") == Self.text)
+  }
+
   @Test("only one runs at a time; when it ends, the next can begin")
   func oneAtATime() async throws {
     let first = try await begun()

@@ -90,6 +90,53 @@ import Testing
     #expect(try await registry.check().warnings == [])
   }
 
+  @Test(
+    "warns about a directory in which others can replace the file",
+    arguments: [
+      (0o777, 0o600, true), (0o1777, 0o600, true), (0o702, 0o660, true), (0o770, 0o600, true),
+      (0o770, 0o660, false), (0o755, 0o600, false), (0o2770, 0o664, false),
+    ])
+  func openDirectory(directory: Int, file: Int, warns: Bool) async throws {
+    try documents.write(accounts: [])
+    chmod(documents.accountsPath, mode_t(file))
+    chmod(documents.path, mode_t(directory))
+    defer { chmod(documents.path, 0o700) }
+    let problem = Problem(
+      .file, .directoryWritableByOthers(mode: UInt32(directory)), at: Place(documents.path))
+    #expect(try await registry.check().beside == (warns ? [problem] : []))
+  }
+
+  @Test("warns about the directory of a file that the accounts link to")
+  func openDirectoryOfTarget() async throws {
+    mkdir(documents.path(of: "real"), 0o700)
+    chmod(documents.path(of: "real"), 0o777)
+    try documents.write(#"{"accounts": []}"#, to: "real/a.json")
+    #expect(symlink("real/a.json", documents.accountsPath) == 0)
+    let problem = Problem(
+      .file, .directoryWritableByOthers(mode: 0o777), at: Place(documents.path(of: "real")))
+    #expect(try await registry.check().beside == [problem])
+  }
+
+  @Test(
+    "and seal warn about typed passwords in what edit-file left",
+    arguments: [
+      (#"{"accounts": [{"email": "a@b.co", "password": "typed"}]}"#, true),
+      (#"{"accounts": [{"email": "a@b.co", "password": "typed"]}"#, true),
+      (#"{"accounts": [{"email": "a@b.co", "password": "!"}, {}]}"#, false),
+    ])
+  func leftCopies(text: String, warns: Bool) async throws {
+    try documents.write(accounts: [])
+    for name in [".accounts.edit.json", ".accounts.edit-base.json"] {
+      try documents.write(text, to: name)
+      let path = documents.path(of: name)
+      let problem = Problem(.file, .typedPasswordsInCopy, at: Place(path))
+      #expect(try await registry.check().beside == (warns ? [problem] : []))
+      #expect(
+        try await registry.seal().notices == (warns ? [.typedPasswordsInCopy(subject: path)] : []))
+      unlink(path)
+    }
+  }
+
   @Test("warns about leftovers of a writer")
   func temporaryFile() async throws {
     try documents.write(accounts: [])

@@ -89,8 +89,8 @@ import Testing
   func cannotWrite() async throws {
     try documents.write(text(password: "secret1"))
     var calls = SystemCalls()
-    calls.rename = { from, to in
-      guard to.hasSuffix("accounts.json") else { return rename(from, to) }
+    calls.rename = { directory, from, to in
+      guard to == "accounts.json" else { return renameat(directory, from, directory, to) }
       errno = EIO
       return -1
     }

@@ -1,19 +1,22 @@
+import Glibc
 import Testing
 
 @testable import Accounts
 @testable import AccountsFile
 
 @Suite("The disk") struct DiskQueueTests {
+  private static let file = OpenDirectory(descriptor: AT_FDCWD, path: "/tmp").file("x")
+
   @Test("traps when it is used from another thread than its queue's")
   func assertsItsQueue() async {
     await #expect(processExitsWith: .failure) {
-      _ = Disk(queue: DiskQueue()).temporaryFiles(of: "/tmp/x")
+      _ = Disk(queue: DiskQueue()).temporaryFiles(of: Self.file)
     }
     await #expect(processExitsWith: .failure) {
-      _ = try Disk(queue: DiskQueue()).stamp(of: "/tmp/x", for: .read)
+      _ = try Disk(queue: DiskQueue()).stamp(of: Self.file, for: .read)
     }
     await #expect(processExitsWith: .failure) {
-      _ = try Disk(queue: DiskQueue()).read("/tmp/x")
+      _ = try Disk(queue: DiskQueue()).read(Self.file)
     }
   }
 
@@ -21,7 +24,8 @@ import Testing
     "splits a path into its directory and its name",
     arguments: [
       ("/a/b/c.json", "/a/b", "c.json"), ("/c.json", "/", "c.json"), ("c.json", ".", "c.json"),
-      ("a/c.json", "a", "c.json"), ("//c.json", "/", "c.json"),
+      ("a/c.json", "a", "c.json"), ("//c.json", "/", "c.json"), ("a//c.json", "a", "c.json"),
+      ("a/b/", "a", "b"), ("b//", ".", "b"), ("a/\u{301}c", "a", "\u{301}c"), ("", ".", ""),
     ])
   func paths(path: String, directory: String, name: String) {
     #expect(FilePath.directory(of: path) == directory)
@@ -30,9 +34,9 @@ import Testing
 
   @Test("gives temporary files recognisable, unique names")
   func temporaryNames() {
-    let names = (0..<100).map { _ in TemporaryName.fresh(for: "/d/accounts.json") }
+    let names = (0..<100).map { _ in TemporaryName.fresh(for: "accounts.json") }
     #expect(Set(names).count == 100)
-    #expect(names.allSatisfy { TemporaryName.belongs($0, to: "/d/accounts.json") })
-    #expect(!names.contains { TemporaryName.belongs($0, to: "/d/session.json") })
+    #expect(names.allSatisfy { TemporaryName.belongs($0, to: "accounts.json") })
+    #expect(!names.contains { TemporaryName.belongs($0, to: "session.json") })
   }
 }

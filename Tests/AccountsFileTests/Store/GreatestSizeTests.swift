@@ -32,13 +32,17 @@ struct GreatestSizeTests {
     try await documents.registry.register(email)
     try documents.write("{}", to: name)
     #expect(truncate(documents.path(of: name), FileText.greatestNote + 1) == 0)
-    let fault = fault(name, FileText.greatestNote)
+    let problem = Problem(
+      .file, .maximumBytes(FileText.greatestNote), at: Place(documents.path(of: name)))
     if name == "session.json" {
-      await #expect(throws: fault) { try await documents.registry.show() }
+      await #expect(throws: AccountsError.notLoggedIn(.sessionBroken(problem))) {
+        try await documents.registry.show()
+      }
     } else {
-      #expect(try await documents.registry.show().editFault == fault)
-      await #expect(throws: fault) { try await documents.registry.save() }
-      await #expect(throws: fault) { try await documents.registry.cancel() }
+      #expect(try await documents.registry.show().editFault == .noteBroken(problem))
+      await #expect(throws: AccountsError.noteBroken(problem)) {
+        try await documents.registry.save()
+      }
     }
   }
 

@@ -93,8 +93,9 @@ import Testing
       _ = try await documents.registry.show()
       _ = try await documents.registry.save()
     }
-    let fault = DiskFault(action: .read, path: documents.path(of: name), reason: .isLink)
-    #expect(failure == .disk(fault))
+    let problem = Problem(.file, .regularFile, at: Place(documents.path(of: name)))
+    let isSession = name == "session.json"
+    #expect(failure == (isSession ? .notLoggedIn(.sessionBroken(problem)) : .noteBroken(problem)))
     #expect(try documents.text(of: "target") == "{\"email\": \"mario@gmail.com\"}")
   }
 

@@ -119,11 +119,67 @@ import Testing
     #expect(try await documents.registry.account("luigi@gmail.com").isClosed == false)
   }
 
-  @Test("can be taken by every user who can write the accounts file")
-  func shared() async throws {
+  @Test(
+    "and the failed logins have the mode of the accounts less the rights of others, at once or later",
+    arguments: [(0o660, 0o660), (0o666, 0o660), (0o640, 0o640), (0o644, 0o640), (0o400, 0o600)])
+  func shared(mode: Int, expected: Int) async throws {
+    try documents.write("{\"accounts\": []}")
+    try await register()
+    let files = [".accounts.json.lock", ".session.lock", ".throttle.json.lock", "throttle.json"]
+    for isNew in [true, false] {
+      for name in files where isNew { unlink(documents.path(of: name)) }
+      chmod(documents.accountsPath, mode_t(mode))
+      await #expect(throws: AccountsError.loginFailed) {
+        try await documents.registry.login(email, "wrong")
+      }
+      try await documents.registry.login(email)
+      await #expect(throws: AccountsError.loginFailed) {
+        try await documents.registry.login(email, "wrong")
+      }
+      try await documents.registry.edit([.firstName: isNew ? "M" : "L"])
+      for name in files {
+        #expect(documents.state(of: name)?.permissions == mode_t(expected), "\(name)")
+        chmod(documents.path(of: name), 0o600)
+      }
+      #expect(documents.state(of: "session.json")?.permissions == 0o600)
+    }
+  }
+
+  @Test("that is another file by a hard link, or another user's, is left as it is")
+  func notOurs() async throws {
     try documents.write("{\"accounts\": []}")
     chmod(documents.accountsPath, 0o660)
-    try await documents.registry.register(email, logsIn: false)
-    #expect(documents.state(of: ".accounts.json.lock")?.permissions == 0o660)
+    try documents.write("", to: "precious")
+    #expect(link(documents.path(of: "precious"), documents.path(of: ".accounts.json.lock")) == 0)
+    try await register()
+    #expect(documents.state(of: "precious")?.permissions == 0o600)
+    var calls = SystemCalls()
+    calls.user = { 4_242 }
+    unlink(documents.path(of: "precious"))
+    try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
+    #expect(documents.state(of: ".accounts.json.lock")?.permissions == 0o600)
+  }
+
+  @Test(
+    "is not waited for where something else is in its place",
+    arguments: [".accounts.json.lock", ".session.lock"], [true, false])
+  func pipe(name: String, isWritable: Bool) async throws {
+    try documents.write("{\"accounts\": []}")
+    mkfifo(documents.path(of: name), 0o600)
+    var calls = SystemCalls()
+    let usual = SystemCalls()
+    // Another user's pipe that may only be read; root could write it.
+    calls.open = { directory, file, flags, mode in
+      guard isWritable || file != name || flags & O_RDWR == 0 else {
+        errno = EACCES
+        return -1
+      }
+      return usual.open(directory, file, flags, mode)
+    }
+    let fault = DiskFault(
+      action: .createFile, path: documents.path(of: name), reason: .notRegularFile)
+    await #expect(throws: AccountsError.disk(fault)) {
+      try await documents.registry(calls: calls).register(email)
+    }
   }
 }

@@ -165,8 +165,8 @@ import Testing
       (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
       return result
     }
-    calls.lstat = { path, info in
-      let result = usual.lstat(path, &info)
+    calls.stat = { directory, name, flags, info in
+      let result = usual.stat(directory, name, flags, &info)
       (info.st_mtim.tv_sec, info.st_ctim.tv_sec) = (1 << 40, 1 << 40)
       (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
       return result
@@ -193,8 +193,8 @@ import Testing
       (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
       return result
     }
-    calls.lstat = { path, info in
-      let result = usual.lstat(path, &info)
+    calls.stat = { directory, name, flags, info in
+      let result = usual.stat(directory, name, flags, &info)
       (info.st_mtim.tv_sec, info.st_ctim.tv_sec) = (1 << 40, 1 << 40)
       (info.st_mtim.tv_nsec, info.st_ctim.tv_nsec) = (0, 0)
       return result

@@ -40,10 +40,10 @@ final class FailingCalls: Sendable {
   var calls: SystemCalls {
     let usual = SystemCalls()
     var calls = SystemCalls()
-    calls.open = { path, flags, mode in
+    calls.open = { directory, path, flags, mode in
       let name = Self.kind(of: path, flags: flags)
       if let failed: Int32 = self.failed("open \(name)") { return failed }
-      let descriptor = usual.open(path, flags, mode)
+      let descriptor = usual.open(directory, path, flags, mode)
       self.directories.withLock {
         if flags & O_DIRECTORY != 0 { $0.insert(descriptor) } else { $0.remove(descriptor) }
       }
@@ -58,20 +58,16 @@ final class FailingCalls: Sendable {
     calls.fchmod = { self.failed("fchmod") ?? usual.fchmod($0, $1) }
     calls.fchown = { self.failed("fchown") ?? usual.fchown($0, $1, $2) }
     calls.flock = { self.failed("flock") ?? usual.flock($0, $1) }
-    calls.rename = { from, to in
-      self.failed("rename \(Self.name(of: to))") ?? usual.rename(from, to)
+    calls.rename = { directory, from, to in
+      self.failed("rename \(to)") ?? usual.rename(directory, from, to)
     }
-    calls.mkdir = { self.failed("mkdir") ?? usual.mkdir($0, $1) }
+    calls.mkdir = { self.failed("mkdir") ?? usual.mkdir($0, $1, $2) }
     return calls
   }
 
-  private static func name(of path: String) -> String {
-    String(path.split(separator: "/").last ?? "")
-  }
-
-  private static func kind(of path: String, flags: Int32) -> String {
-    if flags & O_DIRECTORY != 0 { return "directory" }
-    let name = name(of: path)
+  private static func kind(of name: String, flags: Int32) -> String {
+    // The one that is forced to the disk, not the one in which files are found.
+    if flags & O_DIRECTORY != 0 { return name == "." ? "directory" : "directory by path" }
     return name.hasSuffix(".tmp") ? "temporary" : name.hasSuffix(".lock") ? "lock" : name
   }
 }

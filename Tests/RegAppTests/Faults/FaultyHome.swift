@@ -33,11 +33,12 @@ extension Home {
 
   /// The accounts on a watched disk.
   func registry(
-    _ calls: WatchedCalls, hasher: PasswordHasher = PasswordHasher(cost: 1), patience: Int = 10_000
+    _ calls: WatchedCalls, at path: String? = nil,
+    hasher: PasswordHasher = PasswordHasher(cost: 1), patience: Int = 10_000
   ) -> Registry {
     let disk = Disk(queue: DiskQueue(), calls: calls.calls, lockPatience: patience)
     return Registry(
-      documents: documents, disk: disk, today: .ofTests, hasher: hasher, now: { 1_000_000 })
+      documents: path ?? documents, disk: disk, today: .ofTests, hasher: hasher, now: { 1_000_000 })
   }
 
   /// Every file by name, except the locks, which are never removed.

@@ -54,11 +54,17 @@ final class WatchedCalls: Sendable {
   private let directory: String
   private let failing: Call?
   private let fault: Fault
+  private let before: @Sendable (_ number: Int) -> Void
 
-  init(in directory: String, failing: Call? = nil, by fault: Fault = .interrupted) {
+  /// - Parameter before: what happens before each call, by its number from 0.
+  init(
+    in directory: String, failing: Call? = nil, by fault: Fault = .interrupted,
+    before: @escaping @Sendable (_ number: Int) -> Void = { _ in }
+  ) {
     self.directory = directory
     self.failing = failing
     self.fault = fault
+    self.before = before
   }
 
   /// The calls made, in order.
@@ -70,7 +76,8 @@ final class WatchedCalls: Sendable {
 
   /// Records a call; returns its fault, or nil if it should succeed.
   private func fault(at name: String) -> Fault? {
-    state.withLock { state in
+    before(made.count)
+    return state.withLock { state in
       let number = state.counts[name, default: 0] + 1
       state.counts[name] = number
       let call = Call(name: name, number: number)
@@ -119,8 +126,12 @@ final class WatchedCalls: Sendable {
     state.withLock { $0.names[descriptor] ?? "what is not open" }
   }
 
+  private func name(_ path: String, in directory: Int32) -> String {
+    path == "." ? name(directory) : name(path)
+  }
+
   private func name(_ path: String) -> String {
-    if path == directory { return "directory" }
+    if FilePath.name(of: path) == FilePath.name(of: directory) { return "directory" }
     let name = path.split(separator: "/").last.map(String.init) ?? "/"
     guard name.hasSuffix(".tmp"), name.hasPrefix(".") else { return name }
     return name.dropFirst().split(separator: ".").dropLast(2).joined(separator: ".") + ".tmp"
@@ -136,9 +147,9 @@ final class WatchedCalls: Sendable {
   var calls: SystemCalls {
     let usual = SystemCalls()
     var calls = SystemCalls()
-    calls.open = { path, flags, mode in
-      let name = self.name(path)
-      let descriptor = self.call("open \(name)") { usual.open(path, flags, mode) }
+    calls.open = { directory, path, flags, mode in
+      let name = self.name(path, in: directory)
+      let descriptor = self.call("open \(name)") { usual.open(directory, path, flags, mode) }
       if descriptor >= 0 { self.state.withLock { $0.names[descriptor] = name } }
       return descriptor
     }
@@ -160,24 +171,27 @@ final class WatchedCalls: Sendable {
     }
     calls.fchown = { file, _, _ in self.call("fchown \(self.name(file))") { 0 } }
     calls.flock = { file, how in self.call("flock \(self.name(file))") { usual.flock(file, how) } }
-    calls.rename = { from, to in
-      self.call("rename \(self.name(to))") { usual.rename(from, to) }
+    calls.rename = { directory, from, to in
+      self.call("rename \(self.name(to))") { usual.rename(directory, from, to) }
     }
-    calls.unlink = { path in self.call("unlink \(self.name(path))") { usual.unlink(path) } }
-    calls.chmod = { path, mode in
-      self.call("chmod \(self.name(path))") { usual.chmod(path, mode) }
+    calls.unlink = { directory, name in
+      self.call("unlink \(self.name(name))") { usual.unlink(directory, name) }
     }
-    calls.lchown = { path, _, _ in self.call("lchown \(self.name(path))") { 0 } }
-    calls.mkdir = { path, mode in
-      self.call("mkdir \(self.name(path))") { usual.mkdir(path, mode) }
+    calls.chmod = { directory, name, mode in
+      self.call("chmod \(self.name(name))") { usual.chmod(directory, name, mode) }
     }
-    calls.readlink = { path, buffer in
-      self.call("readlink \(self.name(path))", of: buffer.count) { _ in
-        usual.readlink(path, buffer)
+    calls.chown = { _, name, _, _ in self.call("chown \(self.name(name))") { 0 } }
+    calls.mkdir = { directory, name, mode in
+      self.call("mkdir \(self.name(name))") { usual.mkdir(directory, name, mode) }
+    }
+    calls.readlink = { directory, name, buffer in
+      self.call("readlink \(self.name(name))", of: buffer.count) { _ in
+        usual.readlink(directory, name, buffer)
       }
     }
-    calls.names = { path in
-      self.errnoToSet(at: "names \(self.name(path))") == nil ? usual.names(path) : nil
+    calls.names = { directory in
+      let name = "names \(self.name(directory))"
+      return self.errnoToSet(at: name) == nil ? usual.names(directory) : nil
     }
     watchStamps(&calls)
     return calls
@@ -191,14 +205,10 @@ final class WatchedCalls: Sendable {
       self.disguise(&info, of: name)
       return result
     }
-    calls.lstat = { path, info in
-      let result = self.call("lstat \(self.name(path))") { usual.lstat(path, &info) }
-      self.disguise(&info, of: self.name(path))
-      return result
-    }
-    calls.stat = { path, info in
-      let result = self.call("stat \(self.name(path))") { usual.stat(path, &info) }
-      self.disguise(&info, of: self.name(path))
+    calls.stat = { directory, path, flags, info in
+      let name = self.name(path)
+      let result = self.call("stat \(name)") { usual.stat(directory, path, flags, &info) }
+      self.disguise(&info, of: name)
       return result
     }
   }

@@ -89,7 +89,9 @@ enum EveryError {
     case .hardLink: .notRegularFile
     case .notRegularFile: .isMountPoint
     case .isMountPoint: .ownerCannotBeKept
-    case .ownerCannotBeKept: .missing
+    case .ownerCannotBeKept: .belongsToAnother
+    case .belongsToAnother: .directoryReplaced
+    case .directoryReplaced: .missing
     case .missing: .tooLarge(maximum: 9)
     case .tooLarge: nil
     }

@@ -58,7 +58,11 @@ enum EveryRule {
     case .brokenHash: .hashTooDear(scheme: "6")
     case .hashTooDear: .readableByOthers(mode: 0o644)
     case .readableByOthers: .staleTemporaryFile
-    case .staleTemporaryFile: .pointsNowhere(email: "a\u{1B}@b.co")
+    case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777)
+    case .directoryWritableByOthers: .typedPasswordsInCopy
+    case .typedPasswordsInCopy: .regularFile
+    case .regularFile: .readable
+    case .readable: .pointsNowhere(email: "a\u{1B}@b.co")
     case .pointsNowhere: nil
     }
   }

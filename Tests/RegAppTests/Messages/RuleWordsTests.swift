@@ -56,7 +56,8 @@ import Testing
       maximumBytes syntax fileIsObject version accountsIsArray accountIsObject
       knownRulebook rulebookIsTextOrObject knownKey object boolean count choice mask trunk
       mustBeRequired ageOrder cannotBeMet createNeedsEmail passwordIsTyped passwordIsLocked
-      weakHash unknownScheme brokenHash hashTooDear readableByOthers staleTemporaryFile pointsNowhere
+      weakHash unknownScheme brokenHash hashTooDear readableByOthers staleTemporaryFile
+      directoryWritableByOthers typedPasswordsInCopy regularFile readable pointsNowhere
       """
     #expect(
       EveryRule.samples.map(\.name) == names.split { $0 == " " || $0 == "\n" }.map(String.init))

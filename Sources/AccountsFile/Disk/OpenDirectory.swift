@@ -1,0 +1,197 @@
+import Glibc
+
+/// A directory that is held open: whatever its path leads to later, its files are looked up, locked,
+/// written and renamed here. One who opens it closes it.
+struct OpenDirectory: Sendable {
+  let descriptor: Int32
+  /// The path by which it was opened, for messages.
+  let path: String
+
+  func file(_ name: String) -> DirectoryFile { DirectoryFile(directory: self, name: name) }
+}
+
+/// A name in an open directory, whether or not there is a file.
+struct DirectoryFile: Sendable {
+  let directory: OpenDirectory
+  let name: String
+
+  /// The path, for messages.
+  var path: String { FilePath.join(directory.path, name) }
+}
+
+extension Disk {
+  /// Opens a directory; nil if there is none.
+  ///
+  /// - Parameter base: where a relative path starts; the current directory if nil.
+  func directory(
+    _ path: String, from base: OpenDirectory? = nil, for action: DiskFault.Action
+  ) throws(DiskFault) -> OpenDirectory? {
+    let start = base?.descriptor ?? AT_FDCWD
+    // To find files in it, it need not be readable: O_PATH, which Glibc does not show.
+    let flags = 0o10_000_000 | O_DIRECTORY | O_CLOEXEC
+    let descriptor = retrying { calls.open(start, path, flags, 0) }
+    let full = base.map { FilePath.join($0.path, path) } ?? path
+    if descriptor >= 0 { return OpenDirectory(descriptor: descriptor, path: full) }
+    if errno == ENOENT { return nil }
+    throw DiskFault(action: action, path: full, reason: .errno(errno))
+  }
+
+  /// Opens a directory; creates it, and those above it that are missing, each for its owner alone.
+  func makeDirectory(_ path: String) throws(DiskFault) -> OpenDirectory {
+    if let directory = try directory(path, for: .createDirectory) { return directory }
+    func fault(_ code: Int32) -> DiskFault {
+      DiskFault(action: .createDirectory, path: path, reason: .errno(code))
+    }
+    let above = FilePath.directory(of: path)
+    guard above != path else { throw fault(ENOENT) }
+    let parent = try makeDirectory(above)
+    defer { close(parent) }
+    let name = FilePath.name(of: path)
+    if retrying({ calls.mkdir(parent.descriptor, name, 0o700) }) == 0 {
+      // Whatever the umask.
+      guard retrying({ calls.chmod(parent.descriptor, name, 0o700) }) == 0 else {
+        throw fault(errno)
+      }
+      if let owner = owner(ofNewIn: parent) {
+        _ = retrying { calls.chown(parent.descriptor, name, owner.user, owner.group) }
+      }
+    } else if errno != EEXIST {
+      throw fault(errno)
+    }
+    // A new name is safe only once the directory that holds it is.
+    do throws(DiskFault) { try sync(parent) } catch {
+      throw DiskFault(action: .createDirectory, path: path, reason: error.reason)
+    }
+    guard let new = try directory(path, for: .createDirectory) else { throw fault(ENOENT) }
+    return new
+  }
+
+  func close(_ directory: OpenDirectory) { close(directory.descriptor) }
+
+  /// The file that a path refers to, in its directory, which is open: only the last component is
+  /// followed if it is a link. A missing file is no fault, a dangling or circular link is one.
+  ///
+  /// - Parameter directory: that of the path. It is closed unless the file is in it.
+  func locate(
+    _ path: String, from directory: OpenDirectory, for action: DiskFault.Action
+  ) throws(DiskFault) -> DirectoryFile {
+    func fault(_ reason: DiskFault.Reason) -> DiskFault {
+      DiskFault(action: action, path: path, reason: reason)
+    }
+    var directory = directory
+    var file = directory.file(FilePath.name(of: path))
+    do throws(DiskFault) {
+      for step in 0..<40 {
+        guard let stamp = try stamp(of: file, for: action) else {
+          if step > 0 { throw fault(.danglingLink) }
+          return file
+        }
+        guard stamp.isLink else { return file }
+        let target = try linkTarget(of: file, for: action)
+        let above = FilePath.directory(of: target)
+        guard let next = try self.directory(above, from: directory, for: action) else {
+          throw fault(.danglingLink)
+        }
+        close(directory)
+        directory = next
+        file = next.file(FilePath.name(of: target))
+      }
+      throw fault(.linkLoop)
+    } catch {
+      close(directory)
+      throw error
+    }
+  }
+
+  /// What is done with the file that a path refers to; nil if its directory is missing.
+  func located<Result>(
+    _ path: String, _ body: (DirectoryFile) throws(DiskFault) -> Result?
+  ) throws(DiskFault) -> Result? {
+    guard let directory = try directory(FilePath.directory(of: path), for: .read) else {
+      return nil
+    }
+    let file = try locate(path, from: directory, for: .read)
+    defer { close(file.directory) }
+    return try body(file)
+  }
+
+  private func linkTarget(
+    of file: DirectoryFile, for action: DiskFault.Action
+  ) throws(DiskFault) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = retrying {
+      buffer.withUnsafeMutableBufferPointer {
+        calls.readlink(file.directory.descriptor, file.name, $0)
+      }
+    }
+    guard length >= 0 else {
+      throw DiskFault(action: action, path: file.path, reason: .errno(errno))
+    }
+    return String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Whether two names are one: the same in the same directory, whatever the paths to it.
+  func isSame(_ left: DirectoryFile, _ right: DirectoryFile) -> Bool {
+    guard left.name == right.name,
+      let one = try? stamp(of: left.directory), let other = try? stamp(of: right.directory)
+    else { return false }
+    return one.isSameFile(as: other)
+  }
+
+  func stamp(of directory: OpenDirectory) throws(DiskFault) -> FileStamp {
+    try stamp(of: directory.descriptor, path: directory.path, for: .read)
+  }
+
+  /// The owner for a new file that root creates in another user's directory: that user, who could
+  /// not use it otherwise. Nil if it is simply ours.
+  func owner(ofNewIn directory: OpenDirectory) -> (user: uid_t, group: gid_t)? {
+    guard calls.user() == 0, let stamp = try? stamp(of: directory), stamp.owner != 0 else {
+      return nil
+    }
+    return (stamp.owner, stamp.group)
+  }
+
+  /// Forces a directory, and so the names in it, to the disk.
+  func sync(_ directory: OpenDirectory) throws(DiskFault) {
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    let descriptor = retrying { calls.open(directory.descriptor, ".", flags, 0) }
+    guard descriptor >= 0 else {
+      throw DiskFault(action: .makeDurable, path: directory.path, reason: .errno(errno))
+    }
+    defer { close(descriptor) }
+    // Some file systems have nothing to force and say that this cannot be asked of them.
+    if retrying({ calls.fsync(descriptor) }) != 0, errno != EINVAL {
+      throw DiskFault(action: .makeDurable, path: directory.path, reason: .errno(errno))
+    }
+  }
+}
+
+/// Paths as text, taken apart at the byte `/`: a combining character behind one does not hide it.
+enum FilePath {
+  private static let slash = UInt8(ascii: "/")
+
+  static func directory(of path: String) -> String {
+    let bare = bare(path[...])
+    guard let end = bare.utf8.lastIndex(of: slash) else { return "." }
+    return end == path.startIndex ? "/" : String(Self.bare(bare[..<end]))
+  }
+
+  static func name(of path: String) -> String {
+    let bare = bare(path[...])
+    guard let end = bare.utf8.lastIndex(of: slash) else { return String(bare) }
+    return String(bare[bare.utf8.index(after: end)...])
+  }
+
+  /// Without slashes at its end, except in `/`.
+  private static func bare(_ path: Substring) -> Substring {
+    guard let last = path.utf8.lastIndex(where: { $0 != slash }) else { return path.prefix(1) }
+    return path[..<path.utf8.index(after: last)]
+  }
+
+  /// A path as seen from a directory.
+  static func join(_ directory: String, _ path: String) -> String {
+    if directory == "." || path.utf8.first == slash { return path }
+    if path == "." { return directory }
+    return directory.utf8.last == slash ? directory + path : "\(directory)/\(path)"
+  }
+}
