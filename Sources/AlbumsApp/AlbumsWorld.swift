@@ -31,19 +31,17 @@ extension Invocation {
 
   /// The logged-in user; fails like `needLogin` if there is none.
   func loggedIn() throws -> Person {
-    let fields = try fields()
-    guard let profile = ask(["show"]), profile.exit == 0,
-      let person = Person(fields: fields, profile: profile.out)
-    else { throw Self.noAnswer }
+    guard let person = person(try fields()) else { throw Self.noAnswer }
     return person
   }
 
   /// The logged-in user; nil if there is none or regapp cannot be asked. Prints nothing.
   var person: Person? {
-    guard let fields = ask(["--json", "show"]), fields.exit == 0,
-      let profile = ask(["show"]), profile.exit == 0
-    else { return nil }
-    return Person(fields: fields.out, profile: profile.out)
+    ask(["--json", "show"]).flatMap { $0.exit == 0 ? person($0.out) : nil }
+  }
+
+  private func person(_ fields: [UInt8]) -> Person? {
+    ask(["show"]).flatMap { $0.exit == 0 ? Person(fields: fields, profile: $0.out) : nil }
   }
 
   private func fields() throws -> [UInt8] {

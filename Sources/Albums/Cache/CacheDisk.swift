@@ -90,8 +90,6 @@ enum CacheDisk {
   /// The prefix of a file's name until it is complete.
   static let temporaryPrefix = ".new-"
 
-  static func remove(_ path: String) { unlink(path) }
-
   /// The regular files of a directory.
   static func files(in directory: String) -> [CacheFile] {
     guard let stream = opendir(directory) else { return [] }

@@ -1,3 +1,4 @@
+import Glibc
 import TextTools
 
 /// A directory of cached bodies, each stored under the address it came from, bounded in size.
@@ -19,7 +20,7 @@ struct Shelf: Sendable {
     let path = "\(directory)/\(Self.name(of: address))"
     guard let file = CacheDisk.read(path, atMost: limit) else { return nil }
     guard let kept = Self.parse(file, address) else {
-      CacheDisk.remove(path)
+      unlink(path)
       return nil
     }
     return kept
@@ -37,7 +38,7 @@ struct Shelf: Sendable {
   /// Removes everything; returns how many bodies there were.
   func clear() -> Int {
     let files = CacheDisk.files(in: directory)
-    for file in files { CacheDisk.remove("\(directory)/\(file.name)") }
+    for file in files { unlink("\(directory)/\(file.name)") }
     return files.count { !$0.name.hasPrefix(CacheDisk.temporaryPrefix) }
   }
 
@@ -46,14 +47,14 @@ struct Shelf: Sendable {
     for file in files where file.name.hasPrefix(CacheDisk.temporaryPrefix) {
       // The process that wrote it must have ended long ago.
       if !(now - 3600...now + 3600).contains(file.time) {
-        CacheDisk.remove("\(directory)/\(file.name)")
+        unlink("\(directory)/\(file.name)")
       }
     }
     files.removeAll { $0.name.hasPrefix(CacheDisk.temporaryPrefix) }
     var total = files.reduce(0) { $0 + $1.size }
     for file in files.sorted(by: { ($0.time, $0.name) < ($1.time, $1.name) })
     where total > limit || now - file.time > AnswerCache.longest {
-      CacheDisk.remove("\(directory)/\(file.name)")
+      unlink("\(directory)/\(file.name)")
       total -= file.size
     }
   }

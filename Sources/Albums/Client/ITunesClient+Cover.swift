@@ -3,10 +3,10 @@ extension ITunesClient {
   ///
   /// Covers are cached as long as there is room: an address never changes its picture.
   public func cover(
-    of album: Album, _ size: CoverSize = .large, _ reading: Reading = .keptFirst
+    of album: Album, pixels: Int = 600, _ reading: Reading = .keptFirst
   ) async throws(AlbumsError) -> [UInt8] {
     guard let original = album.artworkURL.flatMap(secured) else { throw .noCover }
-    guard let sized = size.address(from: original), sized != original else {
+    guard let sized = album.artwork(pixels: pixels).flatMap(secured), sized != original else {
       return try await cover(at: original, reading)
     }
     do {

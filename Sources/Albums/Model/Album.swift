@@ -11,10 +11,21 @@ public struct Album: Sendable, Hashable {
   /// In UTC.
   public var releaseYear: Int?
   public var explicitness: Explicitness?
-  /// The address of the small cover; see `CoverSize` for other sizes.
+  /// The address of the small cover; see `artwork(pixels:)` for other sizes.
   public var artworkURL: String?
   /// The address of the album's page.
   public var pageURL: String?
+
+  /// The address of the same cover in another size, in pixels a side; nil if the address does not
+  /// end in a size, as in `…/100x100bb.jpg`. Not every cover has every size.
+  func artwork(pixels: Int) -> String? {
+    guard let artworkURL, let slash = artworkURL.lastIndex(of: "/"), artworkURL.hasSuffix("bb.jpg")
+    else { return nil }
+    let sides = artworkURL[slash...].dropFirst().dropLast("bb.jpg".count)
+      .split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, sides.allSatisfy({ UInt($0) != nil }) else { return nil }
+    return "\(artworkURL[...slash])\(pixels)x\(pixels)bb.jpg"
+  }
 }
 
 /// A store's rating of the lyrics of an album or a song.

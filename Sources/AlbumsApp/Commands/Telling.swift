@@ -39,8 +39,8 @@ extension Invocation {
   func print(
     coverOf album: Album, columns: Int, _ covers: CoverSetting, _ setting: CatalogueSetting
   ) async throws {
-    let (size, way) = (covers.ways.size(columns: columns), covers.ways.way(columns: columns))
-    guard let data = try? await setting.client.cover(of: album, size, setting.reading),
+    let (pixels, way) = (covers.ways.pixels(columns: columns), covers.ways.way(columns: columns))
+    guard let data = try? await setting.client.cover(of: album, pixels: pixels, setting.reading),
       let cover = Cover(jpeg: Array(data), columns: columns, way)
     else { return }
     try console.write(cover.text(covers.capabilities))

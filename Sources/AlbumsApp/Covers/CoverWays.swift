@@ -26,10 +26,10 @@ struct CoverWays: Sendable, Equatable {
 
   func way(columns: Int) -> CoverWay { columns > Self.small ? album : list }
 
-  /// The size to ask for. A picture sent unchanged is asked for no larger than it is shown.
-  func size(columns: Int) -> CoverSize {
-    if columns <= Self.small { return .small }
-    return album == .iterm2 ? CoverSize(300) : .large
+  /// The size to ask for, in pixels a side. A picture sent unchanged is asked for no larger than it is shown.
+  func pixels(columns: Int) -> Int {
+    if columns <= Self.small { return 100 }
+    return album == .iterm2 ? 300 : 600
   }
 }
 

@@ -95,8 +95,9 @@ final class AlbumsEffects: Sendable {
   private func fetch(
     _ key: CoverKey, of album: Album, _ mailbox: Mailbox<AlbumsMessage>
   ) async {
-    let size = ways.size(columns: key.columns)
-    let data = try? await client.cover(of: album, size, reading == .offline ? .offline : .keptFirst)
+    let pixels = ways.pixels(columns: key.columns)
+    let data = try? await client.cover(
+      of: album, pixels: pixels, reading == .offline ? .offline : .keptFirst)
     let way = ways.way(columns: key.columns)
     let cover = data.flatMap { Cover(jpeg: Array($0), columns: key.columns, way) }
     // Checked under the same lock: another task may use the same key by now.

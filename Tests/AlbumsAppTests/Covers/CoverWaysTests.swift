@@ -37,8 +37,8 @@ import Testing
 
   @Test("decides the size asked of the store")
   func sizes() {
-    #expect(CoverWays(list: .kitty, album: .kitty).size(columns: 8) == .small)
-    #expect(CoverWays(list: .kitty, album: .kitty).size(columns: 24) == .large)
-    #expect(CoverWays(list: .none, album: .iterm2).size(columns: 24) == CoverSize(300))
+    #expect(CoverWays(list: .kitty, album: .kitty).pixels(columns: 8) == 100)
+    #expect(CoverWays(list: .kitty, album: .kitty).pixels(columns: 24) == 600)
+    #expect(CoverWays(list: .none, album: .iterm2).pixels(columns: 24) == 300)
   }
 }

@@ -75,7 +75,8 @@ import Testing
     let client = try client(server)
     _ = try await client.search(AlbumSearch("a"))
     _ = try await client.cover(
-      of: Album(id: 1, country: .russia, artworkURL: "\(server.address)/100x100bb.jpg"), .small)
+      of: Album(id: 1, country: .russia, artworkURL: "\(server.address)/100x100bb.jpg"), pixels: 100
+    )
     #expect(await cache.clear() == 2)
     #expect(directory.files("regapp/answers") == [] && directory.files("regapp/covers") == [])
     #expect(try await client.search(AlbumSearch("a")).freshness == .new)

@@ -21,7 +21,7 @@ import Testing
       ("https://a/100x100x1bb.jpg", nil), ("100x100bb.jpg", nil), ("", nil),
     ] as [(String, String?)])
   func address(original: String, sized: String?) {
-    #expect(CoverSize.large.address(from: original) == sized)
+    #expect(album(original).artwork(pixels: 600) == sized)
   }
 
   @Test("is fetched in the requested size, or in its own if that fails")
@@ -82,15 +82,15 @@ import Testing
       server.address, cache: AnswerCache(directory: directory.path), clock: clock)
     let album = album("\(server.address)/a/100x100bb.jpg")
     #expect(
-      await failure { () throws(AlbumsError) in try await client.cover(of: album, .large, .offline)
+      await failure { () throws(AlbumsError) in try await client.cover(of: album, .offline)
       }
         == .notKept)
     _ = try await client.cover(of: album)
     clock.advance(10_000_000)
-    #expect(try await client.cover(of: album, .large, .offline) == Answers.jpeg)
+    #expect(try await client.cover(of: album, .offline) == Answers.jpeg)
     #expect(try await client.cover(of: album) == Answers.jpeg)
     #expect(server.requests.count == 1)
-    _ = try await client.cover(of: album, .small)
+    _ = try await client.cover(of: album, pixels: 100)
     #expect(server.requests.map(\.target) == ["/a/600x600bb.jpg", "/a/100x100bb.jpg"])
   }
 
