@@ -1,19 +1,19 @@
 import Glibc
 
-/// Several administrators: whoever is in the accounts file's group, and may write it by its mode, can
-/// also lock it, count failed logins beside it, and replace it.
+/// Several administrators: a member of the accounts file's group who may write it can also lock it,
+/// count failed logins beside it, and replace it.
 extension Disk {
   /// Gives a file of ours the group of the accounts file and its mode less the rights of others.
   /// What cannot be changed is left as it is.
   ///
-  /// Without accounts, it is for their future owner alone: whoever owns the directory, if root makes
-  /// the file; a lock could otherwise keep the owner out for ever.
+  /// If there are no accounts yet, only their future owner can use it. If root creates it, that is
+  /// the directory's owner, who would otherwise be locked out.
   func share(_ descriptor: Int32, like accounts: DirectoryFile) {
     let directory = accounts.directory
     var info = stat()
     let isThere = retrying { calls.stat(directory.descriptor, accounts.name, 0, &info) } == 0
     guard let own = try? stamp(of: descriptor, path: directory.path, for: .write),
-      // Nobody can have us give away another file by a link to it.
+      // A hard link must not make us give away another file.
       own.owner == calls.user(), own.links == 1,
       let model = isThere ? FileStamp(info) : try? stamp(of: directory)
     else { return }
@@ -25,8 +25,8 @@ extension Disk {
     if own.permissions != mode { _ = retrying { calls.fchmod(descriptor, mode) } }
   }
 
-  /// Gives a new file of ours the owner and group of the old one; or the group alone, where the old
-  /// file's owner and ours may both write by it, and so nobody loses anything.
+  /// Gives a new file of ours the owner and group of the old one. If the owner cannot be kept, the
+  /// group is enough where it may write and the old owner belongs to it: neither loses access.
   func own(_ descriptor: Int32, like old: FileStamp) -> Bool {
     if retrying({ calls.fchown(descriptor, old.owner, old.group) }) == 0 { return true }
     return old.letsGroupWrite && isMember(old.owner, of: old.group)

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A directory that is held open: whatever its path leads to later, its files are looked up, locked,
-/// written and renamed here. One who opens it closes it.
+/// A directory that is held open. Its files are looked up, locked, written and renamed in it, whatever
+/// its path leads to by then. Whoever opens it closes it.
 struct OpenDirectory: Sendable {
   let descriptor: Int32
   /// The path by which it was opened, for messages.
@@ -27,7 +27,7 @@ extension Disk {
     _ path: String, from base: OpenDirectory? = nil, for action: DiskFault.Action
   ) throws(DiskFault) -> OpenDirectory? {
     let start = base?.descriptor ?? AT_FDCWD
-    // To find files in it, it need not be readable: O_PATH, which Glibc does not show.
+    // O_PATH, which Glibc does not export: a directory need not be readable to find files in it.
     let flags = 0o10_000_000 | O_DIRECTORY | O_CLOEXEC
     let descriptor = retrying { calls.open(start, path, flags, 0) }
     let full = base.map { FilePath.join($0.path, path) } ?? path
@@ -103,7 +103,7 @@ extension Disk {
     }
   }
 
-  /// What is done with the file that a path refers to; nil if its directory is missing.
+  /// Calls `body` with the file that a path refers to; nil if its directory is missing.
   func located<Result>(
     _ path: String, _ body: (DirectoryFile) throws(DiskFault) -> Result?
   ) throws(DiskFault) -> Result? {
@@ -130,7 +130,7 @@ extension Disk {
     return String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether two names are one: the same in the same directory, whatever the paths to it.
+  /// Whether two files are the same name in the same directory, whatever the paths to it.
   func isSame(_ left: DirectoryFile, _ right: DirectoryFile) -> Bool {
     guard left.name == right.name,
       let one = try? stamp(of: left.directory), let other = try? stamp(of: right.directory)
