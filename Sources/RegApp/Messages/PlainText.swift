@@ -26,8 +26,7 @@ enum PlainText {
     }
     guard form.isEdit else { return question + Phrase(same: ": ") }
     if field == .password {
-      return Phrase(
-        "\(question) (Enter keeps it): ", ru: "\(question) (Enter оставляет прежний): ")
+      return Phrase("\(question) (Enter keeps it): ", ru: "\(question) (Enter оставляет прежний): ")
     }
     if let present = form[field] { question = question + Phrase(same: " [\(visible(present))]") }
     return Phrase(
@@ -54,6 +53,5 @@ enum PlainText {
     "Edit, albums, log out or quit? [e/a/l/q] ",
     ru: "Изменить, альбомы, выйти из аккаунта или закрыть? [и/а/в/з] ")
   static let loginMenu = Phrase(
-    "Log in, register or quit? [l/r/q] ",
-    ru: "Войти, зарегистрироваться или закрыть? [в/р/з] ")
+    "Log in, register or quit? [l/r/q] ", ru: "Войти, зарегистрироваться или закрыть? [в/р/з] ")
 }
