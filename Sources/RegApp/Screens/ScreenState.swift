@@ -66,7 +66,9 @@ struct ScreenState: Equatable, Sendable {
     self.language = language
   }
 
-  enum Busy: Equatable, Sendable { case loggingIn, registering, saving, loggingOut, cancelling, reading }
+  enum Busy: Equatable, Sendable {
+    case loggingIn, registering, saving, loggingOut, cancelling, reading
+  }
 
   var form: Form? {
     if case .form(let form) = screen { return form }

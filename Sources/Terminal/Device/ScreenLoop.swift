@@ -6,9 +6,6 @@ private struct Ending: Error {
   let outcome: LoopOutcome
 }
 
-/// The milliseconds after which a paste that does not go on counts as complete.
-private let longestPause = 3000
-
 /// The event loop: sleeps until something happens, updates the program, and draws what changed.
 struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private var program: ScreenProgram<State, Message, Effect>
@@ -98,9 +95,9 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     case .closed: throw Ending(outcome: .inputClosed)
     case .some(let bytes):
       let events = parser.feed(bytes)
-      let delay =
-        parser.isWaiting ? capabilities.escapeDelay : parser.isPasting ? longestPause : nil
-      escape = delay.map { Deadline(milliseconds: $0) }
+      // A paste may pause far longer than a sequence, but must not hold the keys for ever.
+      let delay = capabilities.escapeDelay * (parser.isPasting ? 60 : 1)
+      escape = parser.isWaiting || parser.isPasting ? Deadline(milliseconds: delay) : nil
       try deliver(events.gatheringPastes)
     }
   }

@@ -93,7 +93,8 @@ import Testing
 
   @Test("a paste longer than the terminal's buffer arrives whole, and ends nothing")
   func paste() async throws {
-    let terminal = try ProbeTerminal()
+    // Time must not matter here.
+    let terminal = try ProbeTerminal("escape=60000")
     _ = try await terminal.probe()
     let long = String(repeating: "x", count: 900)
     try terminal.type("\u{1B}[200~one\u{3}two\u{1A}\(long)")
@@ -102,6 +103,17 @@ import Testing
     #expect(try await terminal.shows("last paste"))
     #expect(terminal.screen.rows[1].hasSuffix("xthree"))
     try await quit(terminal)
+  }
+
+  @Test("a paste without an end does not hold the keys for ever")
+  func endlessPaste() async throws {
+    let terminal = try ProbeTerminal("escape=1")
+    _ = try await terminal.probe()
+    try terminal.type("\u{1B}[200~half")
+    #expect(try await terminal.shows("> half"))
+    try terminal.type(Typed.controlC)
+    #expect(try await terminal.says("[ended 130]\r\n"))
+    try await terminal.finish()
   }
 
   @Test("a message from another thread wakes the loop")
