@@ -46,7 +46,10 @@ let package = Package(
         "ScreenKit", "Terminal", "TextTools",
       ], swiftSettings: settings),
     .executableTarget(name: "regapp", dependencies: ["RegApp"], swiftSettings: settings),
-    .target(name: "Albums", dependencies: ["TextTools"], swiftSettings: settings),
+    .target(name: "CCurl"),
+    .target(
+      name: "Albums", dependencies: ["LosslessJSON", "TextTools", "CCurl"],
+      swiftSettings: settings),
     .systemLibrary(name: "CTurboJPEG"),
     .target(
       name: "AlbumsApp",

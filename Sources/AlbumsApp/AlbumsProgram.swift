@@ -1,5 +1,4 @@
 import CommandKit
-import Glibc
 import Product
 
 /// The program `regapp-albums`, run as `regapp albums`.
@@ -20,13 +19,7 @@ public enum AlbumsProgram {
 
   /// Runs with the process's own arguments and streams, and returns the exit code.
   public static func run() -> Int32 {
-    let cacheHome = getenv("XDG_CACHE_HOME").map { String(cString: $0) }
-    // URLSession on Linux creates directories for a cache and for cookies even if configured
-    // without them. They would litter the user's home.
-    for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { setenv(name, "/dev/null", 1) }
-    return ProcessEdge.run(spec) { line, context in
-      await run(line, context, .ofProcess(cacheHome: cacheHome))
-    }
+    ProcessEdge.run(spec) { line, context in await run(line, context, .ofProcess) }
   }
 
   /// Runs one command line and returns the exit code.
@@ -39,7 +32,7 @@ public enum AlbumsProgram {
 }
 
 enum Commands {
-  static let all: [Command] = [search, showAlbum, help]
+  static let all: [Command] = [search, showAlbum, clear, help]
 
   static let help = Command.help(of: "regapp albums", about: "search")
 }

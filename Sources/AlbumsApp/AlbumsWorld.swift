@@ -11,20 +11,15 @@ typealias Invocation = CommandKit.Invocation<AlbumsWorld>
 struct AlbumsWorld: Sendable {
   /// Runs `regapp` with these arguments and empty stdin; nil if it cannot be run.
   var askRegapp: @Sendable (_ arguments: [String], Context) -> CapturedRun?
-  /// The directory for cached answers; nil without a home directory.
-  var cacheDirectory: @Sendable (Context) -> String?
+  /// The columns of the terminal that stdout is.
+  var columns: @Sendable () -> Int = { Size(ofTerminal: STDOUT_FILENO).columns }
   var clock = AlbumsClock.system
-  var limits = TransferLimits()
+  var limits = TransferLimits.standard
 
-  /// - Parameter cacheHome: the value of `XDG_CACHE_HOME`.
-  static func ofProcess(cacheHome: String?) -> AlbumsWorld {
-    let regapp = Companion(name: "regapp")
-    return AlbumsWorld(
-      askRegapp: { arguments, context in
-        regapp.path(context.environment).flatMap { CapturedRun([$0] + arguments) }
-      },
-      cacheDirectory: { CatalogueSetting.cacheDirectory(cacheHome: cacheHome, $0) })
-  }
+  static let ofProcess = AlbumsWorld(
+    askRegapp: { arguments, context in
+      Companion(name: "regapp").path(context.environment).flatMap { CapturedRun([$0] + arguments) }
+    })
 }
 
 // MARK: The logged-in user

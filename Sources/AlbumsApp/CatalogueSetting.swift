@@ -11,7 +11,7 @@ struct CatalogueSetting {
     client = ITunesClient(
       address: try Self.address(environment),
       region: Country(region: Self.region(environment)),
-      cache: invocation.world.cacheDirectory(invocation.context).map { AnswerCache(directory: $0) },
+      cache: Self.cacheDirectory(invocation.context).map { AnswerCache(directory: $0) },
       clock: invocation.world.clock, limits: invocation.world.limits)
     reading = try Self.reading(invocation.arguments)
   }
@@ -50,11 +50,11 @@ struct CatalogueSetting {
   }
 
   /// Where answers are cached; nil without a home directory.
-  ///
-  /// - Parameter cacheHome: the value of `XDG_CACHE_HOME`.
-  static func cacheDirectory(cacheHome: String?, _ context: Context) -> String? {
+  static func cacheDirectory(_ context: Context) -> String? {
     // A relative path must be ignored.
-    if let cacheHome, cacheHome.hasPrefix("/") { return "\(cacheHome)/regapp/itunes" }
+    if let cacheHome = context.environment["XDG_CACHE_HOME"], cacheHome.hasPrefix("/") {
+      return "\(cacheHome)/regapp/itunes"
+    }
     let home = context.environment["HOME"] ?? context.passwdHome ?? ""
     return home.hasPrefix("/") ? "\(home)/.cache/regapp/itunes" : nil
   }

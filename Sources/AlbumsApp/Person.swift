@@ -6,9 +6,9 @@ struct Person: Sendable, Equatable {
   let name: String
   /// The profile as `regapp show` prints it, a line each.
   let profile: [String]
+}
 
-  init(name: String, profile: [String]) { (self.name, self.profile) = (name, profile) }
-
+extension Person {
   /// - Parameters:
   ///   - fields: what `regapp --json show` prints.
   ///   - profile: what `regapp show` prints.

@@ -29,9 +29,7 @@ extension JSONDocument {
     guard holds(value),
       var document = try? JSONDocument(
         parsing: Array(bytes[value.range]), surroundings: surroundings(of: value))
-    else {
-      return unchanged(value)
-    }
+    else { return unchanged(value) }
     try body(&document)
     return JSONSplice(range: value.range, bytes: Array(document.bytes[document.root.range]))
   }

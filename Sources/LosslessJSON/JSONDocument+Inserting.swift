@@ -15,9 +15,7 @@ extension JSONDocument {
     let index = after.flatMap { members.firstIndex(of: $0) } ?? last
     let neighbour = members[index]
     let gap = gap(after: index, among: members.map(\.range), in: object)
-    var layout = Layout(
-      style: outline.surroundings.style, indentation: gap.indentation ?? "",
-      isOneLine: gap.indentation == nil)
+    var layout = layout(after: gap)
     layout.style = style(layout.style, withColonOf: neighbour)
     var writer = JSONWriter(style: layout.style)
     writer.bytes = gap.bytes
@@ -35,8 +33,7 @@ extension JSONDocument {
     appending(contentsOf: [literal], to: array)
   }
 
-  /// Appends several elements to an array, each laid out as a single one would be. The array is
-  /// read once.
+  /// Appends several elements, each laid out as a single one would be. The array is read once.
   public func appending(contentsOf literals: [JSONLiteral], to array: JSONValue) -> JSONSplice {
     guard holds(array), array.kind == .array, !literals.isEmpty else { return unchanged(array) }
     let elements = elements(of: array)
@@ -49,11 +46,7 @@ extension JSONDocument {
       }
     }
     let gap = gap(after: elements.count - 1, among: elements.lazy.map(\.range), in: array)
-    let layout =
-      layout(of: last)
-      ?? Layout(
-        style: outline.surroundings.style, indentation: gap.indentation ?? "",
-        isOneLine: gap.indentation == nil)
+    let layout = layout(of: last) ?? layout(after: gap)
     let end = last.range.upperBound
     var bytes: [UInt8] = []
     for literal in literals {

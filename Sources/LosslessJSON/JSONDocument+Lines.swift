@@ -4,8 +4,7 @@ extension JSONDocument {
   func lastLine(in space: Range<Int>) -> (newline: Range<Int>, blanks: Range<Int>)? {
     guard let last = bytes[space].lastIndex(where: \.isLineEnd) else { return nil }
     let isPair =
-      bytes[last] == .lineFeed && last > space.lowerBound
-      && bytes[last - 1] == .carriageReturn
+      bytes[last] == .lineFeed && last > space.lowerBound && bytes[last - 1] == .carriageReturn
     return ((isPair ? last - 1 : last)..<last + 1, last + 1..<space.upperBound)
   }
 

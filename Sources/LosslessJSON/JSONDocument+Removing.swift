@@ -1,8 +1,6 @@
 extension JSONDocument {
-  /// Removes a member from an object.
-  ///
-  /// Takes one comma and the member's own white space with it; an object without members becomes
-  /// `{}`. A member that is not in the object leaves it unchanged.
+  /// Removes a member from an object, with one comma and the member's own white space; without
+  /// members, `{}` is left. A member that is not in the object leaves it unchanged.
   public func removing(_ member: JSONMember, from object: JSONValue) -> JSONSplice {
     guard holds(object), object.kind == .object else { return unchanged(object) }
     let members = Array(members(of: object))
@@ -10,26 +8,14 @@ extension JSONDocument {
     return removing(index, of: members.map(\.range), in: object)
   }
 
-  /// Removes an element from an array.
-  ///
-  /// Takes one comma and the element's own white space with it; an array without elements becomes
-  /// `[]`. An element that is not in the array leaves it unchanged.
+  /// Removes an element from an array, with one comma and the element's own white space; without
+  /// elements, `[]` is left. An element that is not in the array leaves it unchanged.
   public func removing(element: JSONValue, from array: JSONValue) -> JSONSplice {
     guard holds(array), array.kind == .array else { return unchanged(array) }
     let elements = elements(of: array)
-    // Elements are sorted by offset.
-    var low = 0
-    var high = elements.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if elements[middle].range.lowerBound < element.range.lowerBound {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    guard low < elements.count, elements[low] == element else { return unchanged(array) }
-    return removing(low, of: elements.lazy.map(\.range), in: array)
+    let index = elements.endOfPrefix { $0.range.lowerBound < element.range.lowerBound }
+    guard index < elements.count, elements[index] == element else { return unchanged(array) }
+    return removing(index, of: elements.lazy.map(\.range), in: array)
   }
 
   private func removing<Children: RandomAccessCollection<Range<Int>>>(

@@ -1,8 +1,9 @@
 extension JSONDocument {
-  /// The decoded text of a string; nil for any other kind of value.
-  ///
-  /// Also nil for a string with a lone surrogate, which `String` cannot hold.
-  public func string(_ value: JSONValue) -> String? {
+  /// The decoded text of a string; nil for any other value, and for one with a lone surrogate.
+  public func string(_ value: JSONValue) -> String? { string(value, repairing: false) }
+
+  /// - Parameter repairing: puts U+FFFD in place of a lone surrogate.
+  package func string(_ value: JSONValue, repairing: Bool) -> String? {
     guard holds(value), value.kind == .string, value.range.count >= 2 else { return nil }
     let content = value.range.lowerBound + 1..<value.range.upperBound - 1
     guard let backslash = bytes[content].firstIndex(of: .backslash) else {
@@ -15,7 +16,9 @@ extension JSONDocument {
       while i < content.upperBound {
         if text[i] == .backslash {
           let (scalar, next) = text.escape(at: i)
-          guard let scalar, let utf8 = UTF8.encode(scalar) else { return false }
+          guard let scalar = scalar ?? (repairing ? "\u{FFFD}" : nil),
+            let utf8 = UTF8.encode(scalar)
+          else { return false }
           decoded.append(contentsOf: utf8)
           i = next
         } else {
@@ -40,12 +43,8 @@ extension JSONDocument {
     return bytes[value.range.lowerBound] == .lowerT
   }
 
-  /// Whether a string, with its escapes decoded and its ASCII letters lowered, equals this text.
-  ///
-  /// Nothing is allocated, and a string without escapes is compared in place.
-  /// - Parameters:
-  ///   - value: the value to compare; anything but a string matches nothing.
-  ///   - utf8: UTF-8 without an upper-case ASCII letter.
+  /// Whether a string, with its escapes decoded and its ASCII letters lowered, equals `utf8`, which
+  /// has no upper-case ASCII letter. Nothing is allocated.
   public func matches(_ value: JSONValue, ignoringASCIICase utf8: [UInt8]) -> Bool {
     guard holds(value), value.kind == .string else { return false }
     return withText { $0.string(at: value.range, equals: utf8, folding: true) } ?? false

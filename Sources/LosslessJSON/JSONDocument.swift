@@ -26,9 +26,7 @@ public struct JSONDocument: Sendable {
 
   let outline: Outline
 
-  /// Parses a text; throws at the first byte that is not JSON.
-  ///
-  /// Takes time and memory in proportion to the text, and no stack in proportion to its depth.
+  /// Parses a text in linear time and without recursion; throws at the first byte that is not JSON.
   public init(parsing bytes: consuming [UInt8]) throws(JSONSyntaxError) {
     try self.init(parsing: bytes, surroundings: nil)
   }

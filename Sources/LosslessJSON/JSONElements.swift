@@ -80,8 +80,7 @@ public struct JSONElements: RandomAccessCollection, Sendable {
         let mark = elements.document.outline.landmarks.mark(
           children.indices.lowerBound &+ index, of: children)
         return JSONValue(range: mark, kind: JSONKind(firstByte: firstBytes[index & 15]))
-      case .read(let values):
-        return values[index]
+      case .read(let values): return values[index]
       }
     }
 

@@ -55,10 +55,7 @@ extension JSONDocument {
     return withText { $0.string(at: key.range, equals: name.utf8) } ?? false
   }
 
-  /// The value of the first member with that name; nil if there is none or the value is not an
-  /// object.
-  ///
-  /// Reads the object's members in order and stops at the first match.
+  /// The value of the first member with that name; nil if there is none, or in any other value.
   public func value(for key: JSONKey, in object: JSONValue) -> JSONValue? {
     guard holds(object), object.kind == .object else { return nil }
     if let children = landmarks(in: object) {
@@ -85,8 +82,7 @@ extension JSONDocument {
     }
   }
 
-  /// Runs `body` over the text up to a container's closing bracket, so that a handle from another
-  /// document cannot lead beyond it.
+  /// Runs `body` up to a container's closing bracket: no handle from elsewhere leads beyond it.
   @inline(__always)
   func withText<Result>(inside container: JSONValue, _ body: (JSONText) -> Result) -> Result? {
     withText { body($0.limited(to: container.range.upperBound - 1)) }

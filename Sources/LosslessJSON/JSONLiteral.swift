@@ -51,14 +51,10 @@ extension JSONDocument {
   /// A value as a literal, fully decoded; nil if it contains a lone surrogate.
   public func literal(_ value: JSONValue) -> JSONLiteral? {
     switch value.kind {
-    case .null:
-      return .null
-    case .bool:
-      return bool(value).map { .bool($0) }
-    case .number:
-      return number(value).map { .number($0) }
-    case .string:
-      return string(value).map { .string($0) }
+    case .null: return .null
+    case .bool: return bool(value).map { .bool($0) }
+    case .number: return number(value).map { .number($0) }
+    case .string: return string(value).map { .string($0) }
     case .array:
       var elements: [JSONLiteral] = []
       for element in self.elements(of: value) {

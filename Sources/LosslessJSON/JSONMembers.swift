@@ -54,8 +54,7 @@ public struct JSONMembers: Sequence, Sendable {
       let found = document.withText(inside: object) { text -> (JSONMember, Int)? in
         guard let (key, valueStart) = text.member(at: start) else { return nil }
         let end = text.endOfValue(at: valueStart)
-        let value = JSONValue(
-          range: valueStart..<end, kind: JSONKind(firstByte: text[valueStart]))
+        let value = JSONValue(range: valueStart..<end, kind: JSONKind(firstByte: text[valueStart]))
         let member = JSONMember(key: JSONValue(range: key, kind: .string), value: value)
         return (member, text.nextChild(after: end))
       }

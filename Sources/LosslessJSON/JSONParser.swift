@@ -48,8 +48,7 @@ struct JSONParser {
       }
       guard i < text.end else { throw text.failure(at: i, expected: expected) }
       value: switch text[i] {
-      case .quote:
-        i = try text.endOfString(at: i)
+      case .quote: i = try text.endOfString(at: i)
       case .openBrace:
         guard depth < JSONDocument.maximumDepth else { throw Failure(offset: i, reason: .tooDeep) }
         nesting.push(isObject, depth: depth)
@@ -82,16 +81,11 @@ struct JSONParser {
         }
         expected = .valueOrClosingBracket
         continue values
-      case .minus, .zero ... .nine:
-        i = try text.endOfNumber(at: i)
-      case .lowerT:
-        i = try text.endOfWord(.true, at: i)
-      case .lowerF:
-        i = try text.endOfWord(.false, at: i)
-      case .lowerN:
-        i = try text.endOfWord(.null, at: i)
-      default:
-        throw text.failure(at: i, expected: expected)
+      case .minus, .zero ... .nine: i = try text.endOfNumber(at: i)
+      case .lowerT: i = try text.endOfWord(.true, at: i)
+      case .lowerF: i = try text.endOfWord(.false, at: i)
+      case .lowerN: i = try text.endOfWord(.null, at: i)
+      default: throw text.failure(at: i, expected: expected)
       }
 
       // A value ended at `i`; the containers around it may end too.

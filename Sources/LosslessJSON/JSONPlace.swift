@@ -17,18 +17,14 @@ public struct JSONPlace: Sendable, Hashable {
 }
 
 extension JSONDocument {
-  /// The place of the character that the byte at `offset` belongs to.
-  ///
-  /// Reads the text up to there; for many offsets use ``places(at:)``. An offset outside the text
-  /// is clamped to it.
+  /// The place of the character at a byte offset, clamped to the text, which is read up to there;
+  /// for many offsets use ``places(at:)``.
   public func place(at offset: Int) -> JSONPlace {
     var ruler = Ruler(bytes)
     return ruler.place(at: offset)
   }
 
-  /// The places of many offsets, in the order given, in one pass over the text.
-  ///
-  /// The offsets need not be sorted.
+  /// The places of many offsets, sorted or not, in the order given, in one pass over the text.
   public func places(at offsets: [Int]) -> [JSONPlace] { JSONPlace.places(at: offsets, in: bytes) }
 }
 

@@ -2,10 +2,8 @@ extension JSONStyle {
   /// How many bytes are examined. A style shows in the first lines or not at all.
   private static let detectionLimit = 1 << 16
 
-  /// The style of a text that has been checked: its first indented line, colon and comma.
-  ///
-  /// A text without a line end between its outermost brackets is one-line. One that shows nothing,
-  /// such as `{}` or `1`, is ``pretty``.
+  /// The style of a checked text: its first indented line, colon and comma. Without a line end
+  /// between the outermost brackets it is one-line; one that shows nothing (`1`) is ``pretty``.
   init(detectedIn bytes: [UInt8]) {
     var traces = Traces()
     bytes.prefix(Self.detectionLimit).withUnsafeBufferPointer { buffer in
@@ -58,10 +56,8 @@ extension JSONStyle.Traces {
         if byte == .openBrace, padding == nil, !gap.isAtLineEnd, gap.next != .closeBrace {
           padding = gap.text
         }
-      case .closeBrace, .closeBracket:
-        depth -= 1
-      case .quote:
-        i = text.endOfCheckedString(at: i - 1)
+      case .closeBrace, .closeBracket: depth -= 1
+      case .quote: i = text.endOfCheckedString(at: i - 1)
       case .colon:
         let gap = text.blanks(from: i)
         if afterColon == nil { afterColon = gap.isAtLineEnd ? " " : gap.text }
@@ -76,8 +72,7 @@ extension JSONStyle.Traces {
         let line = text.blanks(from: i)
         guard depth > 0, let next = line.next, !line.isAtLineEnd else { break }
         hasLinesInside = true
-        // A line that begins with a comma or a closing bracket does not show how children are
-        // indented.
+        // A line that begins with a comma or a closing bracket does not show the indentation.
         guard next != .closeBrace, next != .closeBracket, next != .comma else { break }
         hasChildLines = true
         if indent == nil, line.text.count > indentation.count, line.text.hasPrefix(indentation) {
@@ -88,8 +83,7 @@ extension JSONStyle.Traces {
         }
         indentation = line.text
         lineDepth = depth
-      default:
-        break
+      default: break
       }
       if depth > 0, !byte.isJSONSpace, depth > 1 || (byte != .openBrace && byte != .openBracket) {
         hasChildren = true

@@ -1,7 +1,5 @@
-/// How a value is laid out as text.
-///
-/// Every part must be white space as JSON defines it (space, tab, CR, LF); anything else makes the
-/// output invalid JSON.
+/// How a value is laid out as text. A part that is not white space as JSON defines it (space, tab,
+/// CR, LF) makes the output invalid JSON.
 public struct JSONStyle: Sendable, Equatable {
   /// Whether everything is on one line. Otherwise each member and element has its own.
   public var isOneLine: Bool
@@ -40,7 +38,6 @@ public struct JSONStyle: Sendable, Equatable {
   /// `{"a": 1, "b": 2}`
   public static let oneLine = JSONStyle(isOneLine: true)
 
-  /// The same style on one line.
   var inOneLine: JSONStyle {
     var style = self
     style.isOneLine = true

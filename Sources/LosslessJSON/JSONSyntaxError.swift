@@ -1,6 +1,4 @@
-/// Where and why a text is not JSON.
-///
-/// It carries facts, not sentences, and nothing of the text but the one scalar or byte in error.
+/// Where and why a text is not JSON. Of the text, it holds only the scalar or byte in error.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
   /// The first byte of the first character that cannot continue the text, or the text's length
   /// where it ends early.
@@ -93,9 +91,8 @@ extension JSONSyntaxError {
 }
 
 extension JSONSyntaxError.Encoding {
-  /// Looks for a byte-order mark, or for the zero bytes of ASCII in a wide encoding.
-  ///
-  /// Used only on texts that are not JSON, so a wrong guess costs no more than a wrong reason.
+  /// Looks for a byte-order mark, or for the zero bytes of ASCII in a wide encoding. The text is
+  /// not JSON anyway, so a wrong guess costs no more than a wrong reason.
   init?(recognizedIn bytes: [UInt8]) {
     let start = bytes.prefix(4).map { $0 }
     switch start {

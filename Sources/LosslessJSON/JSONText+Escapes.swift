@@ -1,8 +1,6 @@
 extension JSONText {
-  /// The scalar that the escape at `i` encodes, and the offset after it.
-  ///
-  /// Two escapes that make up a surrogate pair are read as one; the scalar is nil for a surrogate
-  /// without its other half.
+  /// The scalar that the escape at `i` encodes, and the offset after it. A surrogate pair is read
+  /// as one escape; half a pair has no scalar.
   func escape(at i: Int) -> (scalar: Unicode.Scalar?, next: Int) {
     guard i &+ 1 < end else { return (nil, end) }
     let scalar: Unicode.Scalar
@@ -22,9 +20,7 @@ extension JSONText {
     guard let first = codeUnit(at: i) else { return (nil, Swift.min(i &+ 2, end)) }
     if let scalar = Unicode.Scalar(first) { return (scalar, i &+ 6) }
     guard first < 0xDC00, let second = codeUnit(at: i &+ 6), second >= 0xDC00, second < 0xE000
-    else {
-      return (nil, i &+ 6)
-    }
+    else { return (nil, i &+ 6) }
     return (Unicode.Scalar(0x10000 &+ (first &- 0xD800) &<< 10 &+ (second &- 0xDC00)), i &+ 12)
   }
 
@@ -39,9 +35,7 @@ extension JSONText {
     return value
   }
 
-  /// Whether the string with its quotes at `range` decodes to exactly `utf8`.
-  ///
-  /// - Parameter folding: lowers the string's ASCII letters first.
+  /// Whether the string at `range` decodes to `utf8`; `folding` lowers its ASCII letters first.
   @inline(__always) func string(
     at range: Range<Int>, equals utf8: [UInt8], folding: Bool = false
   ) -> Bool {

@@ -9,9 +9,7 @@ extension JSONText {
     } else {
       i = try endOfDigits(at: i)
     }
-    if i < end, base[i] == .point {
-      i = try endOfDigits(at: i &+ 1)
-    }
+    if i < end, base[i] == .point { i = try endOfDigits(at: i &+ 1) }
     if i < end, base[i] | 0x20 == .lowerE {
       i &+= 1
       if i < end, base[i] == .plus || base[i] == .minus { i &+= 1 }
@@ -20,7 +18,6 @@ extension JSONText {
     return i
   }
 
-  /// Checks for at least one digit.
   @inline(__always) private func endOfDigits(at start: Int) throws(JSONParser.Failure) -> Int {
     var i = start
     while i < end, base[i].isDigit { i &+= 1 }

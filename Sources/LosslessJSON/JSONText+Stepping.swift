@@ -1,5 +1,4 @@
-// Readers of text that has been checked: they find ends without looking for errors. On unchecked
-// bytes they still stop at the text's end and always move forward.
+// Readers of checked text. Even on other bytes they stop at the end and always move forward.
 extension JSONText {
   /// The offset after the value that begins at `start`.
   @inline(__always) func endOfValue(at start: Int) -> Int {
@@ -10,16 +9,13 @@ extension JSONText {
   @inline(never) private func endOfOtherValue(at start: Int) -> Int {
     guard start < end else { return end }
     switch base[start] {
-    case .openBrace, .openBracket:
-      return endOfContainer(at: start)
+    case .openBrace, .openBracket: return endOfContainer(at: start)
     default:
       var i = start &+ 1
       while i < end {
         switch base[i] {
-        case .comma, .closeBrace, .closeBracket, .space, .lineFeed, .carriageReturn, .tab:
-          return i
-        default:
-          i &+= 1
+        case .comma, .closeBrace, .closeBracket, .space, .lineFeed, .carriageReturn, .tab: return i
+        default: i &+= 1
         }
       }
       return end
@@ -56,13 +52,11 @@ extension JSONText {
       case .quote:
         i = endOfCheckedString(at: i)
         continue
-      case .openBrace, .openBracket:
-        depth &+= 1
+      case .openBrace, .openBracket: depth &+= 1
       case .closeBrace, .closeBracket:
         depth &-= 1
         if depth <= 0 { return i &+ 1 }
-      default:
-        break
+      default: break
       }
       i &+= 1
     }

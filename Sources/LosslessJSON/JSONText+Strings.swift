@@ -1,5 +1,4 @@
 extension SIMD16<UInt8> {
-  /// Whether no byte has its highest bit set.
   @inline(__always) var hasNoHighBit: Bool {
     let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
     return (halves[0] | halves[1]) & 0x8080_8080_8080_8080 == 0
@@ -29,8 +28,7 @@ extension SIMD16<UInt8> {
 }
 
 extension JSONText {
-  /// Checks the string whose opening quote is at `start`; returns the offset after its closing
-  /// quote.
+  /// Checks the string that begins at `start`; returns the offset after its closing quote.
   @inline(__always) func endOfString(at start: Int) throws(JSONParser.Failure) -> Int {
     var i = start &+ 1
     while i &+ 16 <= end {
@@ -64,8 +62,7 @@ extension JSONText {
       if byte == .backslash {
         i = try endOfEscape(at: i)
       } else if byte < .space {
-        throw JSONParser.Failure(
-          offset: i, reason: .controlInString(Unicode.Scalar(byte)))
+        throw JSONParser.Failure(offset: i, reason: .controlInString(Unicode.Scalar(byte)))
       } else if i &+ 16 <= end {
         i &+= vector(i).endingOrSpecial.indexOfFirstHighBit
       } else {
@@ -79,15 +76,13 @@ extension JSONText {
     let letter = start &+ 1
     guard letter < end else { throw failure(at: end, expected: .escape) }
     switch base[letter] {
-    case .quote, .backslash, .slash, .lowerB, .lowerF, .lowerN, .lowerR, .lowerT:
-      return letter &+ 1
+    case .quote, .backslash, .slash, .lowerB, .lowerF, .lowerN, .lowerR, .lowerT: return letter &+ 1
     case .lowerU:
       for i in letter &+ 1...letter &+ 4 {
         guard i < end, base[i].hexValue != nil else { throw failure(at: i, expected: .hexDigit) }
       }
       return letter &+ 5
-    default:
-      throw failure(at: letter, expected: .escape)
+    default: throw failure(at: letter, expected: .escape)
     }
   }
 

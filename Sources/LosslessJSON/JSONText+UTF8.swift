@@ -1,8 +1,5 @@
 extension JSONText {
-  /// The length of the well-formed UTF-8 sequence at `i`, or 0 if there is none.
-  ///
-  /// Rejects what Unicode's table 3-7 rejects: overlong forms, surrogates, anything above U+10FFFF,
-  /// and truncated sequences.
+  /// The length of the well-formed UTF-8 sequence at `i`, by Unicode's table 3-7, or 0.
   @inline(__always) func lengthOfSequence(at i: Int) -> Int {
     let first = base[i]
     if first < 0x80 { return 1 }
@@ -27,9 +24,7 @@ extension JSONText {
     guard length > 1 else { return length == 1 ? Unicode.Scalar(base[i]) : nil }
     // The lead byte's payload follows its length bits.
     var value = UInt32(base[i]) & (0x7F &>> UInt32(length))
-    for offset in 1..<length {
-      value = value &<< 6 | UInt32(base[i &+ offset] & 0x3F)
-    }
+    for offset in 1..<length { value = value &<< 6 | UInt32(base[i &+ offset] & 0x3F) }
     return Unicode.Scalar(value)
   }
 }

@@ -71,8 +71,7 @@ extension JSONText {
     guard let scalar = scalar(at: i) else {
       return JSONParser.Failure(offset: i, reason: .invalidUTF8(base[i]))
     }
-    return JSONParser.Failure(
-      offset: i, reason: .unexpected(.scalar(scalar), expected: expected))
+    return JSONParser.Failure(offset: i, reason: .unexpected(.scalar(scalar), expected: expected))
   }
 
   @inline(never) func failure(at i: Int, expectedAfterValueIn isObject: Bool) -> JSONParser.Failure

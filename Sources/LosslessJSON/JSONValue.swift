@@ -46,8 +46,7 @@ extension JSONDocument {
     JSONValue(range: range, kind: JSONKind(firstByte: bytes[range.lowerBound]))
   }
 
-  /// Whether a value of this kind may be at these bytes, as it is if the handle is from this
-  /// document.
+  /// Whether a value of this kind may be at these bytes: always, for a handle of this document.
   @inline(__always) func holds(_ value: JSONValue) -> Bool {
     value.range.upperBound <= bytes.count && !value.range.isEmpty
       && JSONKind(firstByte: bytes[value.range.lowerBound]) == value.kind

@@ -17,8 +17,7 @@ struct Landmarks: Sendable {
     let indices: Range<Int>
   }
 
-  /// The longest text whose offsets fit in a mark. A longer one gets no marks and is read by
-  /// stepping from value to value.
+  /// The longest text whose offsets fit in a mark. A longer one is read from value to value.
   static let longestText = Int(UInt32.max)
 
   var root = 0..<0
@@ -45,26 +44,27 @@ struct Landmarks: Sendable {
     guard isComplete else { return nil }
     if container == root { return Children(isOuter: true, indices: outer.indices) }
     let stride = isRootObject ? 2 : 1
-    var low = 0
-    var high = innerStarts.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      let mark = outer[middle * stride + stride - 1]
-      if Int(mark.start) < container.lowerBound {
-        low = middle + 1
-      } else if Int(mark.start) > container.lowerBound {
-        high = middle
-      } else {
-        guard mark.range == container else { return nil }
-        let next = middle + 1
-        let end = next < innerStarts.count ? Int(innerStarts[next]) : inner.count
-        return Children(isOuter: false, indices: Int(innerStarts[middle])..<end)
-      }
-    }
-    return nil
+    func mark(of index: Int) -> Mark { outer[index * stride + stride - 1] }
+    let index = innerStarts.indices.endOfPrefix { mark(of: $0).start < container.lowerBound }
+    guard index < innerStarts.count, mark(of: index).range == container else { return nil }
+    let end = index + 1 < innerStarts.count ? Int(innerStarts[index + 1]) : inner.count
+    return Children(isOuter: false, indices: Int(innerStarts[index])..<end)
   }
 
   @inline(__always) func mark(_ index: Int, of children: Children) -> Range<Int> {
     children.isOuter ? outer[index].range : inner[index].range
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The end of the first elements of which something is true, by binary search: it must be true
+  /// of no later one.
+  func endOfPrefix(_ isInPrefix: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isInPrefix(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

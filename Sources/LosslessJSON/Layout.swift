@@ -21,7 +21,6 @@ struct Layout {
 
 /// What separates one child of a container from the next.
 struct Gap {
-  /// White space, a comma, white space.
   let bytes: [UInt8]
   /// The indentation of the next child's line; nil if it is on the same line.
   let indentation: String?
@@ -59,6 +58,13 @@ extension JSONDocument {
     return layout
   }
 
+  /// The layout of a new child behind a gap.
+  func layout(after gap: Gap) -> Layout {
+    Layout(
+      style: outline.surroundings.style, indentation: gap.indentation ?? "",
+      isOneLine: gap.indentation == nil)
+  }
+
   /// The first two and the last child of a container; nil if it is empty or not a container.
   private func inside(
     of container: JSONValue
@@ -73,8 +79,7 @@ extension JSONDocument {
       let members = Array(members(of: container))
       guard let first = members.first, let last = members.last else { return nil }
       return (first.range, members.dropFirst().first?.range, last.range)
-    case .string, .number, .bool, .null:
-      return nil
+    case .string, .number, .bool, .null: return nil
     }
   }
 
@@ -90,9 +95,8 @@ extension JSONDocument {
     return style
   }
 
-  /// The separator to put between a child and a new one after it.
-  ///
-  /// It is the one after the child, else the one before it, else what precedes the child.
+  /// The separator for a new child after this one: the one after it, else before it, else what
+  /// precedes it.
   func gap<Children: RandomAccessCollection<Range<Int>>>(
     after index: Int, among children: Children, in container: JSONValue
   ) -> Gap where Children.Index == Int {
@@ -114,8 +118,7 @@ extension JSONDocument {
     }
     let (left, right) = (withoutBlankLines(before), withoutBlankLines(after))
     let blanks = (lastLine(in: after) ?? lastLine(in: before))?.blanks
-    return Gap(
-      bytes: Array(bytes[left]) + [.comma] + bytes[right], indentation: blanks.map(text))
+    return Gap(bytes: Array(bytes[left]) + [.comma] + bytes[right], indentation: blanks.map(text))
   }
 
   /// What follows a comma in a one-line container that has no comma yet.

@@ -1,6 +1,5 @@
-/// Counts lines and columns while moving forward through a text.
-///
-/// The text may be malformed after the offset asked for, not before it.
+/// Counts lines and columns while moving forward. Behind the offset asked for, the text may be
+/// malformed.
 struct Ruler {
   private let bytes: [UInt8]
   private var line = 1

@@ -8,9 +8,7 @@ struct Surroundings: Sendable {
   /// Whether the document is a value taken from another one.
   var isTakenOut = false
 
-  init(detectedIn bytes: [UInt8]) {
-    style = JSONStyle(detectedIn: bytes)
-  }
+  init(detectedIn bytes: [UInt8]) { style = JSONStyle(detectedIn: bytes) }
 
   init(style: JSONStyle, indentation: String, ownsLine: Bool) {
     self.style = style
@@ -44,8 +42,7 @@ extension JSONDocument {
       + String(decoding: bytes[lineStart..<Swift.max(lineStart, textStart)], as: UTF8.self)
     let ownsLine =
       isFirstLine && outer.isTakenOut
-      ? start == root.range.lowerBound && outer.ownsLine
-      : isFirst(value, onLineFrom: textStart)
+      ? start == root.range.lowerBound && outer.ownsLine : isFirst(value, onLineFrom: textStart)
     return Surroundings(style: outer.style, indentation: indentation, ownsLine: ownsLine)
   }
 

@@ -10,7 +10,7 @@ extension OptionSpec {
   package static let narrowing = [
     OptionSpec(
       "--limit", "N",
-      help: "at most N albums, 1 to 200 (default 50)", ru: "не больше N, от 1 до 200; иначе 50"),
+      help: "at most N albums, 1 to 200 (default 200)", ru: "не больше N, от 1 до 200; иначе 200"),
     OptionSpec(
       "--artist", "TEXT", help: "only albums whose artist contains these words",
       ru: "только альбомы, у исполнителя которых есть эти слова"),

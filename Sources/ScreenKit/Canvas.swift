@@ -7,29 +7,39 @@ package struct Canvas {
   package static let smallest = Size(columns: 40, rows: 10)
   /// From this width on, labels are beside their fields.
   private static let wide = 80
-  /// Only the bar is wider; on a large screen the content is centred.
-  private static let greatestWidth = 76
-
   package let size: Size
   package let theme: Theme
   package let language: Language
+  /// Only the bar is wider; on a large screen the content is centred.
+  private let greatestWidth: Int
 
-  package init(size: Size, theme: Theme, language: Language) {
+  package init(size: Size, theme: Theme, language: Language, greatestWidth: Int = 76) {
     self.size = size
     self.theme = theme
     self.language = language
+    self.greatestWidth = greatestWidth
+  }
+
+  /// Whether a window has no room for more than a message: what it does not show must not be changed
+  /// by keys.
+  package static func isTooSmall(_ size: Size) -> Bool {
+    size.columns < smallest.columns || size.rows < smallest.rows
   }
 
   package var isWide: Bool { size.columns >= Self.wide }
-  package var contentWidth: Int { min(Self.greatestWidth, size.columns - 2) }
+  package var contentWidth: Int { min(greatestWidth, size.columns - 2) }
   package var left: Int { (size.columns - contentWidth) / 2 }
 
   /// The frame for a window that is too small; nil if it is large enough.
-  package var tooSmall: Frame? {
-    guard size.columns < Self.smallest.columns || size.rows < Self.smallest.rows else { return nil }
+  ///
+  /// - Parameter question: shown instead, as it can be answered at any size.
+  package func tooSmall(asking question: [Phrase] = []) -> Frame? {
+    guard Self.isTooSmall(size) else { return nil }
     var frame = Frame(size: size)
-    let words = KitText.tooSmall(Self.smallest.columns, Self.smallest.rows)[language]
-    let lines = words.wrapped(columns: size.columns)
+    let words = [KitText.tooSmall(Self.smallest.columns, Self.smallest.rows)]
+    let lines = (question.isEmpty ? words : question).flatMap {
+      $0[language].wrapped(columns: size.columns)
+    }
     let top = max(0, (size.rows - lines.count) / 2)
     for (index, line) in lines.enumerated() {
       center(line, row: top + index, style: .plain, in: &frame)

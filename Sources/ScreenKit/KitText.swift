@@ -11,6 +11,8 @@ package enum KitText {
   package static let quit = Hint("^Q", Phrase("quit", ru: "выход"), isKept: true)
   package static let toShell = Hint(
     "^Z", Phrase("to the shell; fg returns", ru: "в командную строку; fg вернёт сюда"))
+  package static let redraw = Hint(
+    "^L", Phrase("draw the screen again", ru: "перерисовать экран"))
   package static let helpHints = [
     Hint(space, Phrase("more", ru: "дальше")), Hint(anyKey, closes),
   ]

@@ -17,7 +17,6 @@ package enum Base64 {
     }
   }
 
-  /// Bytes as a text.
   package static func text(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     append(bytes[...], to: &text)
@@ -48,11 +47,9 @@ package enum Base64 {
     }
     switch (count, padding) {
     case (0, 0): return result
-    case (2, 2) where bits & 15 == 0:
-      return result + [UInt8(truncatingIfNeeded: bits >> 4)]
+    case (2, 2) where bits & 15 == 0: return result + [UInt8(truncatingIfNeeded: bits >> 4)]
     case (3, 1) where bits & 3 == 0:
-      return result
-        + [UInt8(truncatingIfNeeded: bits >> 10), UInt8(truncatingIfNeeded: bits >> 2)]
+      return result + [UInt8(truncatingIfNeeded: bits >> 10), UInt8(truncatingIfNeeded: bits >> 2)]
     default: return nil
     }
   }

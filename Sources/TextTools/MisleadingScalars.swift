@@ -1,8 +1,6 @@
 extension Unicode.Scalar {
   /// Whether this scalar could mislead a terminal or a reader: controls, line and paragraph
-  /// separators, and bidirectional controls.
-  ///
-  /// Fields must not contain one, and output never prints one unescaped.
+  /// separators, bidirectional controls. No field holds one, and none is printed unescaped.
   @inlinable package var misleads: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F: true
@@ -16,7 +14,6 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The first scalar that misleads.
   package var firstForbiddenScalar: Unicode.Scalar? {
     // Nearly all fields are ASCII, and bytes are scanned several times faster.
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return nil }

@@ -1,7 +1,5 @@
-/// The word that was most likely meant, or nil if none is close.
-///
-/// Close means at most two mistakes (a letter missing, extra, wrong, or two swapped), and fewer
-/// than half the word's letters.
+/// The word that was most likely meant, or nil: at most two mistakes (a letter missing, extra,
+/// wrong, or two swapped), and fewer than half the word's letters.
 package func nearest(to word: String, in words: [String]) -> String? {
   let typed = Array(word.lowercased())
   let ranked = words.map { (word: $0, slips: slips(typed, Array($0.lowercased()))) }

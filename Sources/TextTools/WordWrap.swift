@@ -1,8 +1,5 @@
 extension Sequence where Element: StringProtocol {
-  /// The words joined with spaces into lines of at most this many columns. A wider word gets a line
-  /// of its own.
-  ///
-  /// - Parameter width: the columns of a word; by default its number of characters.
+  /// The words joined with spaces into lines of at most this many columns, a wider word alone.
   package func wrapped(columns: Int, width: (Element) -> Int = { $0.count }) -> [String] {
     var lines: [String] = []
     var line = ""

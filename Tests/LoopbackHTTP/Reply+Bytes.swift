@@ -70,6 +70,7 @@ package enum Answers {
     """
   }
 
-  /// As much of a JPEG as the code looks at.
-  package static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3, 0xFF, 0xD9]
+  /// As much of a JPEG as the code looks at: a size of 1 by 1, and a scan.
+  package static let jpeg: [UInt8] =
+    [0xFF, 0xD8, 0xFF, 0xC0, 0, 8, 8, 0, 1, 0, 1, 0, 0xFF, 0xDA, 0, 2, 1, 0xFF, 0xD9]
 }

@@ -238,6 +238,7 @@ package struct PictureTerminal: Sendable {
     case (_, "H"):
       let numbers = body.split(separator: ";").map { Int($0) ?? 1 }
       place = Place(row: numbers.first ?? 1, column: numbers.dropFirst().first ?? 1)
+    case ("1", "J"): cells = [:]
     case ("2", "J"):
       clearings += 1
       // "The clear screen escape code should also clear all images."

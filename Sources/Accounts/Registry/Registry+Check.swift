@@ -46,10 +46,8 @@ extension Registry {
     try await !store.find(.name(AccountName(name), in: field)).accounts.isEmpty
   }
 
-  /// Makes every typed password that the rules allow a hash, in batches: what is done stays done,
-  /// wherever it is interrupted.
-  ///
-  /// - Parameter progress: called with how many are done of how many, on any thread.
+  /// Makes every typed password that the rules allow a hash, in batches: if it is interrupted, what
+  /// is done stays done. `progress` is called on any thread.
   public func seal(
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws -> Done<SealReport> {

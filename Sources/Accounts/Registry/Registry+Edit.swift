@@ -55,11 +55,9 @@ public struct Edited: Sendable {
 }
 
 extension Registry {
-  /// Changes fields of an account, together with what an open edit of it holds, and saves them;
-  /// or, as a draft, keeps them open.
-  ///
-  /// A field that is named starts from its present value. Where every field has its value
-  /// already, nothing is written and the last saved edit is kept.
+  /// Changes fields of an account, together with what an open edit of it holds, and saves them; or,
+  /// as a draft, keeps them open. A named field starts from its present value. If nothing changes,
+  /// nothing is written and the last saved edit is kept.
   public func edit(_ request: EditRequest) async throws -> Done<Edited> {
     while true {
       // Check everything and hash before locking: a refused edit must not even create a lock file.
@@ -69,9 +67,7 @@ extension Registry {
       try await checkEmail(of: seen)
       let password = try await newPassword(request, of: account)
       guard try await keepsPassword(request, of: account) else {
-        throw AccountsError.conflict([
-          FieldConflict(field: .password, expected: nil, found: nil)
-        ])
+        throw AccountsError.conflict([FieldConflict(field: .password, expected: nil, found: nil)])
       }
       let isNeeded = request.password != nil || seen.changes[.password] != nil
       let standing = try await standingPassword(of: account, isNeeded: isNeeded)
@@ -118,7 +114,8 @@ extension Registry {
 
   /// Drops the open edit; with none open, takes the last saved one back, if its fields are still
   /// as it left them. An edit file that cannot be understood is removed.
-  public func cancel() async throws -> Done<Cancelled> {
+  /// - Parameter onlyOpen: whether a saved edit stays as it is.
+  public func cancel(onlyOpen: Bool = false) async throws -> Done<Cancelled> {
     do throws(AccountsError) {
       guard try await sessions.draft() != nil else { throw .nothingToCancel }
     } catch .noteBroken {
@@ -132,7 +129,7 @@ extension Registry {
         try await session.write(draft: nil)
         return Done(.dropped(nil))
       }
-      guard let edit else { throw .nothingToCancel }
+      guard let edit, !onlyOpen || edit.state == .open else { throw .nothingToCancel }
       if edit.state == .saved {
         let done = try await takeBack(edit, session)
         return Done(.takenBack(done.value), notices: done.notices)
@@ -199,9 +196,7 @@ extension Registry {
     }
     if request.isDraft {
       let named = request.typed.map(\.field) + (request.password == nil ? [] : [.password])
-      problems = problems.filter { problem in
-        named.contains { problem.subject == .field($0) }
-      }
+      problems = problems.filter { problem in named.contains { problem.subject == .field($0) } }
     }
     guard problems.isEmpty else { throw .invalid(problems) }
   }
@@ -224,7 +219,6 @@ extension Registry {
     }
   }
 
-  /// What a request does to the password.
   private enum NewPassword {
     case none
     /// It is the one that is set already.
@@ -247,12 +241,9 @@ extension Registry {
     of target: StoredAccount, isNeeded: Bool
   ) async throws(AccountsError) -> StandingPassword {
     let value = target.values[.password]
-    guard isNeeded, case .typed(let typed) = target.password else {
-      return (value, value)
-    }
+    guard isNeeded, case .typed(let typed) = target.password else { return (value, value) }
     if let known = try await editIfAny()?.changes[.password]?.old,
-      let hash = known.text.flatMap({ try? StoredPassword($0) }),
-      await hasher.fits(typed, hash)
+      let hash = known.text.flatMap({ try? StoredPassword($0) }), await hasher.fits(typed, hash)
     {
       return (value, known)
     }
@@ -308,9 +299,7 @@ extension Registry {
     guard found.count == 1, let account = found.first, let id = account.id else {
       throw .cannotTakeBack([edit.key])
     }
-    let touched = edit.fields.filter {
-      account.values[$0] != edit.changes[$0]?.new
-    }
+    let touched = edit.fields.filter { account.values[$0] != edit.changes[$0]?.new }
     guard touched.isEmpty else { throw .cannotTakeBack(touched) }
     var edits = FieldEdits()
     for field in edit.fields {

@@ -23,15 +23,12 @@ public struct ImportReport: Sendable {
 }
 
 extension Registry {
-  /// Imports many accounts, all or none, in one durable write. The rest of the file stays byte for
-  /// byte.
+  /// Imports accounts, all or none, in one durable write; the rest of the file stays byte for byte.
   ///
-  /// Every account is checked against the rulebook in force, and every problem is reported. Hashes
-  /// are taken as they are; typed passwords are hashed first, on all processors, before anything is
-  /// locked.
+  /// Every account is checked against the rulebook, and every problem is reported. Hashes are taken
+  /// as they are; typed passwords are hashed first, on all processors, before anything is locked.
   ///
   /// - Parameters:
-  ///   - accounts: what to take in.
   ///   - onConflict: what to do with one whose email is taken.
   ///   - isDryRun: judge, and write nothing.
   ///   - progress: called with how many passwords are hashed of how many, on any thread.

@@ -76,9 +76,7 @@ extension Registry {
         {
           try await session.write(session: .loggedOut)
         }
-        if try await editIfAny()?.concerns(email) == true {
-          try await session.write(draft: nil)
-        }
+        if try await editIfAny()?.concerns(email) == true { try await session.write(draft: nil) }
       }
       return removed
     }

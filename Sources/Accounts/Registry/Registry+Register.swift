@@ -1,9 +1,7 @@
 extension Registry {
-  /// Makes an account.
+  /// Makes an account from what was typed; the password is given apart, nil for none.
   ///
   /// - Parameters:
-  ///   - values: the fields as they were typed; the password is not among them.
-  ///   - password: the password, nil where none was given.
   ///   - logsIn: whether the new account becomes the session's.
   ///   - confirm: called before the account is made; what it throws stops that.
   public func register(
@@ -69,10 +67,8 @@ extension Registry {
     }
   }
 
-  /// Begins a store: empty under a rulebook, or with the sample accounts that only
-  /// `authorisation` has.
-  ///
-  /// Returns the emails of the samples; their password is `samplePassword`.
+  /// Begins a store: empty, or with the sample accounts that only `authorisation` has. Returns the
+  /// samples' emails; their password is `samplePassword`.
   public func initialise(
     _ rulebook: Rulebook, withSamples: Bool = false
   ) async throws -> Done<[String]> {

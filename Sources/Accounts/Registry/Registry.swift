@@ -96,9 +96,7 @@ extension Registry {
     let email = FieldValues.trimmed(email, for: .email) ?? ""
     let found = try await store.find(.name(AccountName(email)))
     guard let account = found.accounts.first else { throw .noSuchAccount(email: email) }
-    guard found.accounts.count == 1 else {
-      throw .accountClosed(Self.problems(of: found.accounts))
-    }
+    guard found.accounts.count == 1 else { throw .accountClosed(Self.problems(of: found.accounts)) }
     return Target(account: account, rulebook: found.rulebook)
   }
 
@@ -111,9 +109,8 @@ extension Registry {
     }
   }
 
-  /// Does something to the session and the draft under their lock.
-  ///
-  /// The lock of the accounts is taken inside it, never around it, and nothing is hashed under it.
+  /// Runs `body` under the lock of the session and the draft. The lock of the accounts is taken
+  /// inside it, never around it, and nothing is hashed under it.
   func locked<Result: Sendable>(
     _ body: (any LockedSession) async throws(AccountsError) -> Result
   ) async throws(AccountsError) -> Result {

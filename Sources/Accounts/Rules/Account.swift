@@ -1,7 +1,4 @@
-/// An account that keeps the rules: it is valid because it exists.
-///
-/// Which rules it keeps is its rulebook's affair; that each of its values has its own form holds
-/// for every rulebook.
+/// An account that keeps the rules of its rulebook: it is valid because it exists.
 public struct Account: Sendable, Hashable {
   /// What the account is known by.
   public let email: EmailAddress

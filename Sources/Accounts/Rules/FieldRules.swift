@@ -36,8 +36,7 @@ public struct EmailRule: Sendable, Hashable {
   }
 }
 
-/// How many characters of which kinds a password must have. Characters count as a person sees
-/// them; letters are those of any script, digits are 0 to 9.
+/// How many characters of which kinds a password must have. Characters count as a person sees them.
 public struct PasswordRule: Sendable, Hashable {
   /// Always true: an account without a password could not be logged in to.
   public var required: Bool

@@ -1,9 +1,7 @@
 import TextTools
 
 extension Rulebook {
-  /// The rules that a text breaks as a value of a field, in the order in which they are reported.
-  ///
-  /// For the password field, the text is a typed password, never a hash.
+  /// The rules that a text breaks in a field, in the order of reports; a password is never a hash.
   public func brokenRules(_ text: String, in field: Field, today: CalendarDay) -> [Rule] {
     switch field {
     case .email: fields.email.brokenRules(text)
@@ -17,11 +15,8 @@ extension Rulebook {
 
   /// Everything that is wrong with the fields of an account, in the order of the fields.
   ///
-  /// - Parameters:
-  ///   - values: what the fields hold.
-  ///   - newPassword: a password about to be set; without one, `values.password` is what a file
-  ///     contains: a hash, a lock or a typed password.
-  ///   - today: the date used to compute ages.
+  /// `newPassword` is a password about to be set; without one, `values.password` is what a file
+  /// contains: a hash, a lock or a typed password.
   public func problems(
     with values: FieldValues, newPassword: PasswordText? = nil, today: CalendarDay
   ) -> [Problem] {

@@ -1,10 +1,8 @@
 public import LosslessJSON
 
 extension Rulebook {
-  /// A JSON Schema (draft 2020-12) of the accounts file under this rulebook, for editors.
-  ///
-  /// It says what a schema can say. That emails are unique, that a day is real, or how old
-  /// someone is today only `check` can tell.
+  /// A JSON Schema (draft 2020-12) of the accounts file under this rulebook, for editors. What it
+  /// cannot say, such as that emails are unique or that a day is real, only `check` can tell.
   public var schema: JSONLiteral {
     object(
       [

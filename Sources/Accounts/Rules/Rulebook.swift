@@ -1,8 +1,7 @@
 /// What an account must look like, and how users log in: rules as data.
 ///
-/// A rulebook drives the commands, the forms, the messages and the checks. The accounts file either
-/// names one or contains one. Anything that a rulebook in a file leaves out has the value that
-/// `Rulebook.init` gives it.
+/// The accounts file names a rulebook or contains one. Anything that one in a file leaves out has
+/// the value that `Rulebook.init` gives it.
 public struct Rulebook: Sendable, Hashable {
   /// What the rulebook is called.
   public var name: String

@@ -77,7 +77,6 @@ package enum RulebookKey: String, CaseIterable, Sendable {
 
   struct Choice: Sendable {
     let words: [String]
-    /// The word that a rulebook has.
     let word: @Sendable (Rulebook) -> String
     /// Takes a word; returns whether it is one of them.
     let choose: @Sendable (inout Rulebook, String) -> Bool

@@ -67,9 +67,7 @@ public enum ImportConflict: String, Sendable, CaseIterable {
   case fail
 }
 
-/// How a list of changes is written.
-///
-/// Anything else that a store must know of a write, such as its author, becomes a property here.
+/// How a list of changes is written; what else a store must know of a write becomes a property.
 public struct WriteOptions: Sendable {
   /// Judge the changes, and write nothing.
   public var isDryRun: Bool
@@ -103,8 +101,7 @@ public struct Applied: Sendable {
 
   /// The effect of each change, in order; if there are refusals, what it would have been.
   public let effects: [Effect]
-  /// The account of each change: as it now is, or was if it is removed. Empty if accounts were not
-  /// requested, or if there are refusals.
+  /// The account of each change, as it now is or was, if requested. Empty if there are refusals.
   public let accounts: [StoredAccount]
   /// Why changes were refused, in order. If there are any, nothing was written.
   public let refusals: [RefusedChange]
@@ -164,8 +161,7 @@ public struct EditedValues: Sendable {
       let found = values[field]
       if found == edit.new { continue }
       if found != edit.old {
-        conflicts.append(
-          FieldConflict(field: field, expected: edit.old?.text, found: found?.text))
+        conflicts.append(FieldConflict(field: field, expected: edit.old?.text, found: found?.text))
       } else {
         self.values[field] = edit.new
         needed[field] = edit
@@ -175,8 +171,7 @@ public struct EditedValues: Sendable {
 }
 
 extension FieldValues {
-  /// These values, with those that a new account of the same name brings in their places. The
-  /// name stays as it is spelt here.
+  /// These values, with those that a new account of the same name brings; the name stays as it is.
   public func taking(_ other: FieldValues, under rulebook: Rulebook) -> FieldValues {
     var values = self
     for field in Field.allCases where field != rulebook.key {

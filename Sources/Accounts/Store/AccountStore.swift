@@ -34,7 +34,7 @@ public protocol SealingStore: AccountStore {
     allowed: [TypedPassword], refused: [Problem], copies: [String]
   )
 
-  /// Puts hashes in the places of typed passwords, wherever the typed text is still there.
+  /// Puts hashes in the places of typed passwords that are still there; returns those put.
   /// Returns those that were put there.
   func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> Done<[SealedPassword]>
 }
@@ -47,8 +47,7 @@ public protocol CheckableStore: AccountStore {
 
 /// A store that can be begun.
 public protocol CreatableStore: AccountStore {
-  /// Creates the store with a rulebook and some accounts; throws `alreadyInitialised` if it already
-  /// exists.
+  /// Creates the store with a rulebook and accounts; throws `alreadyInitialised` if it exists.
   func create(
     _ rulebook: Rulebook, accounts: [FieldValues]
   ) async throws(AccountsError) -> Done<Void>

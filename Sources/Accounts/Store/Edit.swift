@@ -1,6 +1,4 @@
-/// A change to one account: open while it is not saved, and saved once it is.
-///
-/// It holds each field's old and new text; a password only ever as a hash.
+/// A change to one account: each field's old and new text, a password only ever as a hash.
 public struct Edit: Sendable {
   /// Whether it is still to be saved.
   public enum State: String, Sendable, Hashable { case open, saved }

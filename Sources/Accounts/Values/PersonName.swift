@@ -7,7 +7,9 @@ public struct PersonName: Sendable, Hashable {
 
   /// Parses a name; throws the rule that it breaks.
   public init(_ text: String) throws(Rule) {
-    if let culprit = text.firstForbiddenScalar { throw .noControlCharacters(culprit) }
+    if let culprit = text.firstForbiddenScalar ?? text.invisible {
+      throw .noControlCharacters(culprit)
+    }
     self.text = text
   }
 
@@ -21,6 +23,16 @@ public struct PersonName: Sendable, Hashable {
   /// forms, or none, and only match in upper case.
   public static func key(of text: String) -> String {
     text.uppercased().lowercased().composed
+  }
+}
+
+extension String {
+  /// A character that is not displayed, if there is none that is.
+  fileprivate var invisible: Unicode.Scalar? {
+    let isShown = unicodeScalars.contains {
+      !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
+    }
+    return isShown ? nil : unicodeScalars.first(where: \.properties.isDefaultIgnorableCodePoint)
   }
 }
 

@@ -26,7 +26,6 @@ struct AccountTable {
     self.groups = groups
   }
 
-  /// The positions of all accounts with an email; empty if there are none.
   func positions(_ email: String) -> [Int] { groups[email] ?? [] }
 
   func text(at position: Int) -> ArraySlice<UInt8> {

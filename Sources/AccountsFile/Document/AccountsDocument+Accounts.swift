@@ -2,9 +2,8 @@ import Accounts
 import LosslessJSON
 
 extension AccountsDocument {
-  /// The accounts of some rows, in the order of the rows. Lines are counted once for all of them.
-  ///
-  /// - Parameter sharers: for every account that shares its email, the positions of all that do.
+  /// The accounts of some rows, in their order. Lines are counted once for all. `sharers` has, for
+  /// every account that shares its email, the positions of all that do.
   func accounts(
     _ rows: [Row], sharers: [Int: [Int]], today: CalendarDay, withOwnKeys: Bool = false
   ) -> [StoredAccount] {
@@ -14,8 +13,7 @@ extension AccountsDocument {
     return zip(rows, placed(found)).map { row, problems in
       StoredAccount(
         id: id(of: row.values), row.values, problems: problems,
-        ownKeys: withOwnKeys ? ownKeys(of: row) : [],
-        under: rulebook, today: today)
+        ownKeys: withOwnKeys ? ownKeys(of: row) : [], under: rulebook, today: today)
     }
   }
 
@@ -55,9 +53,8 @@ extension AccountsDocument {
     }
   }
 
-  /// Groups of positions that share a name, each in the order of the file.
-  ///
-  /// Names are compared by a 64-bit hash first, so that a million of them need not be kept.
+  /// Groups of positions that share a name, each in the order of the file. Names are compared by a
+  /// 64-bit hash first, so that a million of them need not be kept.
   func sharedNames() -> [[Int]] {
     var hashes: [(hash: Int, index: Int)] = []
     hashes.reserveCapacity(rows.count)
@@ -84,8 +81,7 @@ extension AccountsDocument {
       .map { AccountName($0) }
   }
 
-  /// The keys of an account that are not ours, with their values; those that no text can hold left
-  /// out.
+  /// The keys of an account that are not ours, with their values, if text can hold them.
   func ownKeys(of row: Row) -> [JSONLiteral.Member] {
     document.members(of: row.value).compactMap { member in
       guard !FieldKeys.all.contains(where: { document.isKey(member.key, $0.key) }),

@@ -1,9 +1,7 @@
 import Accounts
 import LosslessJSON
 
-/// The text of an accounts file: a rulebook and a list of accounts.
-///
-/// No account is examined until it is needed.
+/// The text of an accounts file. No account is examined until it is needed.
 struct AccountsDocument: Sendable {
   let path: String
   /// The file as it was read; nil if there was none.
@@ -32,10 +30,7 @@ struct AccountsDocument: Sendable {
     return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]
   }
 
-  /// An account as it is written.
-  static func literal(
-    of values: FieldValues, ownKeys: [JSONLiteral.Member] = []
-  ) -> JSONLiteral {
+  static func literal(of values: FieldValues, ownKeys: [JSONLiteral.Member] = []) -> JSONLiteral {
     let fields = Field.allCases.compactMap { field in
       values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
     }
@@ -77,8 +72,7 @@ struct AccountsDocument: Sendable {
   func usable() throws(AccountsError) -> AccountsDocument {
     guard !faults.isEmpty || !rulebookFaults.isEmpty else { return self }
     let problems = placed((faults + rulebookFaults).inOrder)
-    throw rulebookFaults.isEmpty
-      ? .fileInvalid(problems) : .rulebookBroken(problems)
+    throw rulebookFaults.isEmpty ? .fileInvalid(problems) : .rulebookBroken(problems)
   }
 
   func placed(_ problems: [LocatedProblem]) -> [Problem] { document.placed(problems, in: path) }

@@ -39,9 +39,7 @@ extension AccountTable {
     return (changed + removed + added).map { AccountsChange(email: email, kind: $0) }
   }
 
-  private func kind(
-    of position: Int, to there: Int, in new: AccountTable
-  ) -> AccountsChange.Kind {
+  private func kind(of position: Int, to there: Int, in new: AccountTable) -> AccountsChange.Kind {
     let (old, now) = (AccountsDocument.Row(file, position), AccountsDocument.Row(new.file, there))
     let fields = Field.allCases.filter { field in
       let before = old.fields[field].map { file.document.saying($0) }

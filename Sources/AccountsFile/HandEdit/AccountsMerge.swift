@@ -63,11 +63,8 @@ struct AccountsMerge {
     }
   }
 
-  /// Replaces a value of the hand-edited text with one of the others'. If the hand edit only
-  /// changed its spacing, that spacing is kept as far as possible.
-  private mutating func take(
-    _ new: JSONValue, for value: JSONValue, keepingSpacing: Bool
-  ) {
+  /// Replaces a value with one of the others', in the hand-edited spacing as far as possible.
+  private mutating func take(_ new: JSONValue, for value: JSONValue, keepingSpacing: Bool) {
     let text = Array(theirs.document.bytes[new.range])
     guard keepingSpacing, let literal = theirs.document.literal(new) else {
       return replacements.append(JSONSplice(range: value.range, bytes: text))
@@ -136,9 +133,7 @@ struct AccountsMerge {
     }
   }
 
-  private var accounts: JSONValue? {
-    document.value(for: JSONKey("accounts"), in: document.root)
-  }
+  private var accounts: JSONValue? { document.value(for: JSONKey("accounts"), in: document.root) }
 }
 
 /// The content of a file outside its accounts: keys and values, compared by meaning.
@@ -161,9 +156,7 @@ struct Frame: Equatable {
       && all.allSatisfy { document.literal($0.value) != nil }
   }
 
-  func value(for key: String) -> JSONValue? {
-    members.first { sameText($0.key, key) }?.value
-  }
+  func value(for key: String) -> JSONValue? { members.first { sameText($0.key, key) }?.value }
 
   static func == (left: Frame, right: Frame) -> Bool { left.sayings == right.sayings }
 }

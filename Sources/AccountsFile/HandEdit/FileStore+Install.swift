@@ -2,18 +2,13 @@ import Accounts
 import LosslessJSON
 
 extension FileStore {
-  /// What came of installing; after a conflict, what the two texts come to where the hand's version
-  /// is kept wherever both changed.
-  typealias Installed = (
-    result: HandEdit.Installation, merged: (copy: [UInt8], theirs: [UInt8])?
-  )
+  /// What came of installing; after a conflict, the merge that prefers the hand, and their text.
+  typealias Installed = (result: HandEdit.Installation, merged: (copy: [UInt8], theirs: [UInt8])?)
 
   /// Replaces the file with a hand-edited version of `base`, merged with concurrent changes. An
   /// unusable base has no accounts to merge: if the file has changed since, all of it is a
   /// conflict. A file that others made unusable is not written.
-  func install(
-    _ mine: [UInt8], from base: [UInt8]
-  ) async throws(AccountsError) -> Done<Installed> {
+  func install(_ mine: [UInt8], from base: [UInt8]) async throws(AccountsError) -> Done<Installed> {
     let hand = try AccountsDocument(path: path, bytes: mine).usable()
     return try await replacing { file throws(AccountsError) in
       let text = try onDisk { () throws(DiskFault) in try disk.read(file) }

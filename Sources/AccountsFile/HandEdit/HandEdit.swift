@@ -9,9 +9,7 @@ import LosslessJSON
 /// is stopped, they stay, and the next hand edit finds them.
 public actor HandEdit {
   private nonisolated let queue: DiskQueue
-  public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    queue.asUnownedSerialExecutor()
-  }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   private let accounts: FileStore
   private let disk: Disk
@@ -178,9 +176,8 @@ public actor HandEdit {
     merged = nil
   }
 
-  /// Ends the edit and frees its lock; once it has ended, does nothing.
-  ///
-  /// - Parameter keepingCopy: whether the copy is left for the next hand edit.
+  /// Ends the edit and frees its lock; once it has ended, does nothing. A copy that is kept is left
+  /// for the next hand edit.
   public func end(keepingCopy: Bool) throws(AccountsError) {
     guard lock != nil else { return }
     // From here on, the files may be another's.
@@ -216,8 +213,7 @@ public actor HandEdit {
     try accounts.currentBytes() ?? AccountsDocument.emptyText
   }
 
-  /// The copy's text; nil if there is none. Whatever mode an editor gave it, only its owner can
-  /// access it from here on.
+  /// The copy's text; nil if there is none. From here on, only its owner can access it.
   private func copyText() throws(AccountsError) -> [UInt8]? {
     try inDirectory(Self.copy) { file throws(DiskFault) in
       guard let text = try disk.read(file) else { return nil }

@@ -1,8 +1,7 @@
 import Accounts
 import LosslessJSON
 
-/// What a list of changes comes to over the accounts as they are. It takes time in proportion to
-/// the file and the list together.
+/// What a list of changes comes to over the accounts as they are, in linear time.
 struct ChangePlan {
   private(set) var effects: [Applied.Effect] = []
   private(set) var refusals: [RefusedChange] = []
@@ -12,7 +11,6 @@ struct ChangePlan {
   private let today: CalendarDay
   private let returnsAccounts: Bool
   private let names: Names
-  /// Which change concerns the account of a name.
   private var concerned: [String: Int] = [:]
   private var edits: [RowEdit] = []
   private var removed: Set<Int> = []
@@ -74,8 +72,7 @@ struct ChangePlan {
     guard let array = document.value(for: JSONKey("accounts"), in: document.root) else {
       return nil
     }
-    return document.pieces(
-      applying: splices + [document.appending(contentsOf: added, to: array)])
+    return document.pieces(applying: splices + [document.appending(contentsOf: added, to: array)])
   }
 
   /// The splice that sets fields and keys in the account at a position; nil if no byte changes.
@@ -180,8 +177,7 @@ extension ChangePlan {
     if !puttingBack {
       // What no text can mend closes the account still: another field of the wrong type, a key twice.
       let left = row.problems.filter { problem in
-        problem.rule == .once
-          || !edited.needed.fields.contains { problem.subject == .field($0) }
+        problem.rule == .once || !edited.needed.fields.contains { problem.subject == .field($0) }
       }
       guard left.isEmpty else {
         closed.append((index, left))
@@ -218,9 +214,7 @@ extension ChangePlan {
     return nil
   }
 
-  /// Adds an account to those that are returned, if they are wanted.
-  ///
-  /// - Parameter problems: what is wrong with it, if it was judged already.
+  /// Adds an account, with the problems that were found already, to those that are returned.
   private mutating func note(
     _ values: FieldValues, of row: AccountsDocument.Row? = nil,
     ownKeys: [JSONLiteral.Member] = [], _ problems: [Problem]? = nil
@@ -251,9 +245,7 @@ private struct Names {
 extension JSONDocument {
   /// Sets or removes a field of the account that this document is. A new one takes its place
   /// behind the nearest field that usually comes before it.
-  fileprivate mutating func set(
-    _ field: Field, to value: FieldValue?
-  ) throws(JSONSyntaxError) {
+  fileprivate mutating func set(_ field: Field, to value: FieldValue?) throws(JSONSyntaxError) {
     let members = members(of: root)
     let key = JSONKey(field.rawValue)
     let member = members.first { isKey($0.key, key) }

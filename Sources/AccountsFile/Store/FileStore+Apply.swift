@@ -6,8 +6,7 @@ extension FileStore {
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Done<Applied> {
     func plan(_ document: AccountsDocument) -> ChangePlan {
-      ChangePlan(
-        changes, over: document, today: today(), returnsAccounts: options.returnsAccounts)
+      ChangePlan(changes, over: document, today: today(), returnsAccounts: options.returnsAccounts)
     }
     if options.isDryRun { return Done(plan(try read()).applied) }
     return try await replacing { file throws(AccountsError) in
@@ -34,9 +33,7 @@ extension FileStore: CreatableStore {
 }
 
 extension FileStore: SealingStore {
-  func seal(
-    _ hashes: [SealedPassword]
-  ) async throws(AccountsError) -> Done<[SealedPassword]> {
+  func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> Done<[SealedPassword]> {
     try await replacing { locked throws(AccountsError) in
       let file = try read(locked)
       // Two accounts may share email and password; each then takes a hash of its own.

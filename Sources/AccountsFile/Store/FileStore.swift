@@ -8,9 +8,7 @@ import LosslessJSON
 /// new one. Every byte that was not asked to change stays.
 actor FileStore: AccountStore {
   private nonisolated let queue: DiskQueue
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    queue.asUnownedSerialExecutor()
-  }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
   let disk: Disk
   /// The file's path as it was given; it may be a link.
@@ -21,9 +19,7 @@ actor FileStore: AccountStore {
   private var lastSharers: [Int: [Int]]?
 
   /// - Parameter path: the accounts file; it need not exist.
-  init(
-    path: String, today: @autoclosure @escaping @Sendable () -> CalendarDay, disk: Disk
-  ) {
+  init(path: String, today: @autoclosure @escaping @Sendable () -> CalendarDay, disk: Disk) {
     self.path = path
     self.today = today
     self.disk = disk
@@ -103,7 +99,6 @@ actor FileStore: AccountStore {
     let sharers: [Int: [Int]]
   }
 
-  /// For every account that shares its name, the positions of all that do.
   private func sharers(in file: AccountsDocument) -> [Int: [Int]] {
     if let lastSharers { return lastSharers }
     let sharers = Dictionary(
@@ -157,7 +152,6 @@ extension FileStore {
   struct Replacing<Result> {
     /// The file as it was read; nil if there was none.
     var stamp: FileStamp?
-    /// The new text; nil to write nothing.
     let text: [ArraySlice<UInt8>]?
     let result: Result
   }

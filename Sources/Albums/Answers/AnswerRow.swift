@@ -1,100 +1,93 @@
-import Foundation
+import LosslessJSON
 import TextTools
 
 /// One row of an answer. A field that is missing or has the wrong type is nil; the others are kept.
-struct AnswerRow: Decodable {
-  var wrapperType: String?
-  var kind: String?
-  var collectionType: String?
-  var collectionId: Int?
-  var trackId: Int?
-  var collectionName: String?
-  var trackName: String?
-  var artistName: String?
-  var collectionArtistName: String?
-  var trackCount: Int?
-  var discCount: Int?
-  var discNumber: Int?
-  var trackNumber: Int?
-  var trackTimeMillis: Int?
-  var trackPrice: Double?
-  var releaseDate: String?
-  var artworkURL: String?
-  var collectionExplicitness: String?
-  var trackExplicitness: String?
-  var collectionViewURL: String?
+struct AnswerRow {
+  private var fields: [String: JSONLiteral] = [:]
 
-  private enum Key: String, CodingKey {
-    case wrapperType, kind, collectionType, collectionId, trackId, collectionName, trackName
-    case collectionCensoredName, trackCensoredName, artistName, collectionArtistName
-    case trackCount, discCount, discNumber, trackNumber, trackTimeMillis, trackPrice, releaseDate
-    case artworkUrl100, artworkUrl60, artworkUrl30
-    case collectionExplicitness, trackExplicitness, collectionViewUrl
+  /// nil if the value is not an object.
+  init?(_ value: JSONValue, in document: JSONDocument) {
+    guard value.kind == .object else { return nil }
+    for member in document.members(of: value) {
+      guard let key = document.string(member.key) else { continue }
+      fields[key] =
+        document.string(member.value, repairing: true).map { .string($0) }
+        ?? document.number(member.value).map { .number($0) }
+    }
   }
 
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    func text(_ keys: [Key]) -> String? {
-      for key in keys {
-        if let text = try? fields.decodeIfPresent(String.self, forKey: key)?.trimmingSpace,
-          !text.isEmpty
-        {
-          return text
-        }
-      }
-      return nil
-    }
-    func text(_ key: Key) -> String? { text([key]) }
-    func name(_ keys: Key...) -> String? {
-      guard let name = text(keys) else { return nil }
-      let kept = name.unicodeScalars.prefix(Self.greatestName)
-      return kept.endIndex == name.endIndex ? name : String(kept) + "…"
-    }
-    /// A whole number, also when it is written as text or with a zero fraction.
-    func number(_ key: Key, atLeast least: Int = 1) -> Int? {
-      let number =
-        (try? fields.decodeIfPresent(Int.self, forKey: key))
-        ?? (try? fields.decodeIfPresent(Double.self, forKey: key)).flatMap { Int(exactly: $0) }
-        ?? text(key).flatMap { Int($0) }
-      return number.flatMap { $0 >= least && $0 <= Self.greatestNumber ? $0 : nil }
-    }
-    wrapperType = text(.wrapperType)
-    kind = text(.kind)
-    collectionType = text(.collectionType)
-    collectionId = number(.collectionId)
-    trackId = number(.trackId)
-    collectionName = name(.collectionName, .collectionCensoredName)
-    trackName = name(.trackName, .trackCensoredName)
-    artistName = name(.artistName)
-    collectionArtistName = name(.collectionArtistName)
-    trackCount = number(.trackCount, atLeast: 0)
-    discCount = number(.discCount)
-    discNumber = number(.discNumber)
-    trackNumber = number(.trackNumber)
-    trackTimeMillis = number(.trackTimeMillis, atLeast: 0)
-    trackPrice = try? fields.decodeIfPresent(Double.self, forKey: .trackPrice)
-    releaseDate = text(.releaseDate)
-    artworkURL = text([.artworkUrl100, .artworkUrl60, .artworkUrl30])
-    collectionExplicitness = text(.collectionExplicitness)
-    trackExplicitness = text(.trackExplicitness)
-    collectionViewURL = text(.collectionViewUrl)
+  var wrapperType: String? { text("wrapperType") }
+  var kind: String? { text("kind") }
+  var collectionId: Int? { number("collectionId") }
+  var trackId: Int? { number("trackId") }
+  var collectionName: String? { name("collectionName") ?? name("collectionCensoredName") }
+  var trackName: String? { name("trackName") ?? name("trackCensoredName") }
+  var artistName: String? { name("artistName") }
+  var collectionArtistName: String? { name("collectionArtistName") }
+  var trackCount: Int? { number("trackCount", atLeast: 0) }
+  var discCount: Int? { number("discCount") }
+  var discNumber: Int? { number("discNumber") }
+  var trackNumber: Int? { number("trackNumber") }
+  var trackTimeMillis: Int? { number("trackTimeMillis", atLeast: 0) }
+  var releaseYear: Int? { text("releaseDate").flatMap(ReleaseYear.read) }
+  var artworkURL: String? { text("artworkUrl100") ?? text("artworkUrl60") ?? text("artworkUrl30") }
+  var collectionViewURL: String? { text("collectionViewUrl") }
+  /// An item that is not sold separately has the price -1.
+  var isAlbumOnly: Bool { scalar("trackPrice").flatMap { Double($0) }.map { $0 < 0 } ?? false }
+
+  func explicitness(_ field: String) -> Explicitness? {
+    text(field).flatMap { Explicitness(rawValue: $0) }
   }
 
-  /// Larger album, song or second numbers are rejected, so that sums cannot overflow.
-  private static let greatestNumber = 1 << 53
-  /// The longest name, in scalars; longer ones are cut, so that drawing stays fast.
-  private static let greatestName = 1000
+  private func text(_ field: String) -> String? {
+    guard case .string(let text) = fields[field] else { return nil }
+    let trimmed = text.trimmingSpace
+    return trimmed.isEmpty ? nil : trimmed
+  }
+
+  /// Long names are cut, so that drawing stays fast, and so are piles of marks on one letter.
+  private func name(_ field: String) -> String? {
+    guard let name = text(field) else { return nil }
+    let scalars = name.unicodeScalars
+    var kept = String.UnicodeScalarView()
+    var marks = 0
+    for scalar in scalars.prefix(1000) {
+      marks = scalar.properties.generalCategory == .nonspacingMark ? marks + 1 : 0
+      if marks <= 8 { kept.append(scalar) }
+    }
+    return scalars.dropFirst(1000).isEmpty ? String(kept) : String(kept) + "…"
+  }
+
+  /// A whole number, also when it is written as text or with a zero fraction. Larger numbers of
+  /// albums, songs or seconds are rejected, so that sums cannot overflow.
+  private func number(_ field: String, atLeast least: Int = 1) -> Int? {
+    scalar(field).flatMap { Int($0) ?? Double($0).flatMap { Int(exactly: $0) } }
+      .flatMap { (least...1 << 53).contains($0) ? $0 : nil }
+  }
+
+  /// A number or text as written.
+  private func scalar(_ field: String) -> String? {
+    switch fields[field] {
+    case .number(let text), .string(let text): text
+    default: nil
+    }
+  }
 }
 
 extension AnswerRow {
   /// Whether this row is an album, not a song, an artist or a book.
   var isAlbum: Bool {
     switch wrapperType {
-    case "collection": collectionType == nil || collectionType == "Album"
+    case "collection": !Self.otherCollections.contains(text("collectionType"))
     case nil: kind == nil && trackId == nil && (collectionId ?? numberInPage) != nil
     default: false
     }
   }
+
+  /// An album's type is `Album`, or the like of `Compilation`.
+  private static let otherCollections: Set<String?> = [
+    "Audiobook", "Book", "Movie Bundle", "Podcast", "TV Season",
+  ]
 
   /// Whether this row is an item on an album.
   var isTrack: Bool {

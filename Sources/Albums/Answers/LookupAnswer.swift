@@ -55,7 +55,7 @@ extension Album {
   /// What an album's songs reveal about it.
   fileprivate init(onlyTracks rows: [AnswerRow], country: Country) {
     let artists = Set(rows.map(\.artistName))
-    let years = Set(rows.map { $0.releaseDate.flatMap(ReleaseYear.read) })
+    let years = Set(rows.map(\.releaseYear))
     // A song's track count is for its disc, so it is the album's only if there is one disc.
     let song = rows.first { $0.trackKind == .song && $0.discCount == 1 }
     let first = rows.first
@@ -64,7 +64,7 @@ extension Album {
       artist: first?.collectionArtistName ?? (artists.count == 1 ? first?.artistName : nil),
       trackCount: song?.trackCount,
       releaseYear: years.count == 1 ? years.first ?? nil : nil,
-      explicitness: first?.collectionExplicitness.flatMap(Explicitness.init),
+      explicitness: first?.explicitness("collectionExplicitness"),
       artworkURL: first?.artworkURL, pageURL: first?.collectionViewURL)
   }
 }
@@ -77,9 +77,7 @@ extension Track {
       id: row.trackId, kind: kind, disc: row.discNumber, number: row.trackNumber,
       title: row.trackName, artist: row.artistName,
       length: row.trackTimeMillis.map { .milliseconds($0) },
-      explicitness: row.trackExplicitness.flatMap(Explicitness.init),
-      // An item that is not sold separately has the price -1.
-      isAlbumOnly: row.trackPrice.map { $0 < 0 } ?? false)
+      explicitness: row.explicitness("trackExplicitness"), isAlbumOnly: row.isAlbumOnly)
   }
 
   fileprivate var place: (disc: Int, number: Int) { (disc ?? 1, number ?? .max) }

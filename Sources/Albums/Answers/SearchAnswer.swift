@@ -1,15 +1,22 @@
 /// The albums of a search: one entry for each edition of an album, in the order of `AlbumOrder`.
-enum SearchAnswer {
-  static func albums(_ rows: [AnswerRow], country: Country) -> [Album] {
+struct SearchAnswer {
+  let albums: [Album]
+  /// Whether the store returned as many as it was asked for; there may be more.
+  let mayGoOn: Bool
+
+  init(_ rows: [AnswerRow], country: Country, _ search: AlbumSearch) {
     var numbers: Set<Int> = []
     var seen: Set<Album> = []
-    let albums = rows.filter(\.isAlbum).map { Album($0, country: country) }.filter { album in
-      if let id = album.id, !numbers.insert(id).inserted { return false }
-      // The same album appears under several numbers. Only editions with all fields known are
-      // compared.
-      return album.edition.map { seen.insert($0).inserted } ?? true
-    }
-    return AlbumOrder.sorted(albums)
+    let found = rows.prefix(search.requestLimit).filter(\.isAlbum)
+      .map { Album($0, country: country) }.filter(search.narrowing.keeps).filter { album in
+        if let id = album.id, !numbers.insert(id).inserted { return false }
+        // The same album appears under several numbers. Only editions with all fields known are
+        // compared.
+        return album.edition.map { seen.insert($0).inserted } ?? true
+      }
+    // The store's order is by relevance.
+    albums = AlbumOrder.sorted(Array(found.prefix(search.limit)))
+    mayGoOn = rows.count >= search.requestLimit || found.count > search.limit
   }
 }
 
@@ -17,18 +24,20 @@ extension Album {
   init(_ row: AnswerRow, country: Country) {
     self.init(
       id: row.albumId, country: country, title: row.collectionName, artist: row.artistName,
-      trackCount: row.trackCount, releaseYear: row.releaseDate.flatMap(ReleaseYear.read),
-      explicitness: row.collectionExplicitness.flatMap(Explicitness.init),
-      artworkURL: row.artworkURL, pageURL: row.collectionViewURL)
+      trackCount: row.trackCount, releaseYear: row.releaseYear,
+      explicitness: row.explicitness("collectionExplicitness"), artworkURL: row.artworkURL,
+      pageURL: row.collectionViewURL)
   }
 
-  /// The fields by which a person tells editions apart; nil if any of them is unknown.
+  /// What editions differ in; nil if any of it is unknown. Different albums may agree in all but
+  /// their covers: samplers, for example.
   fileprivate var edition: Album? {
-    guard let title, let artist, let trackCount, let releaseYear, let explicitness else {
-      return nil
-    }
-    return Album(
-      id: nil, country: country, title: title.lowercased(), artist: artist.lowercased(),
-      trackCount: trackCount, releaseYear: releaseYear, explicitness: explicitness)
+    guard let title, let artist, trackCount != nil, releaseYear != nil, explicitness != nil,
+      artworkURL != nil
+    else { return nil }
+    var edition = self
+    (edition.id, edition.title, edition.artist) = (nil, title.lowercased(), artist.lowercased())
+    edition.pageURL = nil
+    return edition
   }
 }

@@ -1,7 +1,8 @@
 /// Answers and covers cached on disk, and the times of the last requests, so that all programs of a
 /// user together stay within the request rate.
 ///
-/// Only complete answers are kept, never errors. All of it may be deleted at any time.
+/// Only complete answers are kept, never errors, and nothing for longer than 30 days. All of it may
+/// be deleted at any time.
 public struct AnswerCache: Sendable {
   let answers: Shelf
   let covers: Shelf
@@ -10,6 +11,8 @@ public struct AnswerCache: Sendable {
 
   /// How many seconds an answer stays fresh.
   static let day = 24 * 60 * 60
+  /// How many seconds anything is kept.
+  static let longest = 30 * day
 
   /// - Parameter directory: created on the first write, readable by its owner only.
   /// - Parameter answerBytes: the room for answers.
@@ -19,6 +22,11 @@ public struct AnswerCache: Sendable {
     answers = Shelf(directory: "\(directory)/answers", limit: answerBytes)
     covers = Shelf(directory: "\(directory)/covers", limit: coverBytes)
     paceFile = "\(directory)/requests"
+  }
+
+  /// Removes all answers and covers; returns how many there were.
+  public func clear() async -> Int {
+    await CacheDisk.run { [answers, covers] in answers.clear() + covers.clear() }
   }
 
   /// Creates the directory if needed; false unless it exists and only its owner can look into it.

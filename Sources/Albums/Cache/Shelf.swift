@@ -25,13 +25,20 @@ struct Shelf: Sendable {
     return kept
   }
 
-  /// Stores a body, and removes the oldest ones beyond the limit.
+  /// Stores a body, and removes those that are too old, and the oldest ones beyond the limit.
   func keep(_ bytes: [UInt8], as address: String, time: Int) {
     let file = Self.head(address, count: bytes.count, time: time) + bytes
     guard file.count <= limit, CacheDisk.prepare(directory: directory),
       CacheDisk.replace(Self.name(of: address), in: directory, with: file, time: time)
     else { return }
     tidy(time)
+  }
+
+  /// Removes everything; returns how many bodies there were.
+  func clear() -> Int {
+    let files = CacheDisk.files(in: directory)
+    for file in files { CacheDisk.remove("\(directory)/\(file.name)") }
+    return files.count { !$0.name.hasPrefix(CacheDisk.temporaryPrefix) }
   }
 
   private func tidy(_ now: Int) {
@@ -44,7 +51,8 @@ struct Shelf: Sendable {
     }
     files.removeAll { $0.name.hasPrefix(CacheDisk.temporaryPrefix) }
     var total = files.reduce(0) { $0 + $1.size }
-    for file in files.sorted(by: { ($0.time, $0.name) < ($1.time, $1.name) }) where total > limit {
+    for file in files.sorted(by: { ($0.time, $0.name) < ($1.time, $1.name) })
+    where total > limit || now - file.time > AnswerCache.longest {
       CacheDisk.remove("\(directory)/\(file.name)")
       total -= file.size
     }

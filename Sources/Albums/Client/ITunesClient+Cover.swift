@@ -1,12 +1,10 @@
-public import Foundation
-
 extension ITunesClient {
   /// An album's cover as JPEG, in the requested size, or in its original size if that fails.
   ///
   /// Covers are cached as long as there is room: an address never changes its picture.
   public func cover(
     of album: Album, _ size: CoverSize = .large, _ reading: Reading = .keptFirst
-  ) async throws(AlbumsError) -> Data {
+  ) async throws(AlbumsError) -> [UInt8] {
     guard let original = album.artworkURL.flatMap(secured) else { throw .noCover }
     guard let sized = size.address(from: original), sized != original else {
       return try await cover(at: original, reading)
@@ -18,39 +16,29 @@ extension ITunesClient {
     }
   }
 
-  private func cover(at url: String, _ reading: Reading) async throws(AlbumsError) -> Data {
+  private func cover(at url: String, _ reading: Reading) async throws(AlbumsError) -> [UInt8] {
     if reading != .refresh, let cache,
-      let kept = await CacheDisk.run({ cache.covers.read(url) }), isJPEG(kept.bytes)
+      let kept = await CacheDisk.run({ cache.covers.read(url) }), JPEGOutline.isWhole(kept.bytes)
     {
-      return Data(kept.bytes)
+      return kept.bytes
     }
     if Task.isCancelled { throw .cancelled }
     if reading == .offline { throw .notKept }
     let reply = try await transport.get(url, atMost: limits.coverBytes)
     let body = try body(of: reply)
-    guard isJPEG(body) else { throw .notJPEG }
-    await keep(Array(body), as: url, \.covers)
+    guard JPEGOutline.isWhole(body) else { throw .notJPEG }
+    await keep(body, as: url, \.covers)
     return body
   }
 
   /// The address as https. Plain http is allowed only at the very service that we ask, as when
   /// testing without the network.
   private func secured(_ text: String) -> String? {
-    guard var parts = URLComponents(string: text), let host = parts.host, !host.isEmpty,
-      parts.user == nil, parts.password == nil
-    else { return nil }
-    switch parts.scheme?.lowercased() {
-    case "https": return text
-    case "http":
-      if host == address.host, address.text.hasPrefix("http:") { return text }
-      parts.scheme = "https"
-      return parts.string
-    default: return nil
-    }
+    guard let cover = WebAddress(text) else { return nil }
+    let isLocal = cover.host == address.address.host && address.address.scheme == "http"
+    return isLocal || cover.scheme == "https" ? text : "https" + text.dropFirst("http".count)
   }
 }
-
-private func isJPEG(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: [0xFF, 0xD8]) }
 
 extension AlbumsError {
   /// Whether another address may still have the cover: not if nothing can be fetched at all.
@@ -59,9 +47,7 @@ extension AlbumsError {
     case .badRequest, .notFound, .serverFailed, .unexpectedStatus, .truncated, .tooLarge, .notJPEG,
       .notKept, .redirected:
       true
-    case .termMissing, .limitOutOfRange, .noSuchAlbum, .noCover, .offline, .hostNotFound,
-      .insecure, .timedOut, .connectionLost, .throttled, .notJSON, .wrongShape, .cancelled:
-      false
+    default: false
     }
   }
 }

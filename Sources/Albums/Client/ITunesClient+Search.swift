@@ -7,12 +7,16 @@ extension ITunesClient {
     let stores = search.stores(region: region)
     let found = try await ask(
       stores, isFixed: search.country != nil, reading, waiting,
-      { .search(term: search.term, country: $0, limit: search.limit) },
-      { rows, country -> [Album]? in
-        let albums = SearchAnswer.albums(rows, country: country).filter(search.narrowing.keeps)
-        return albums.isEmpty ? nil : albums
+      { .search(term: search.term, country: $0, limit: search.requestLimit) },
+      { rows, country in
+        let found = SearchAnswer(rows, country: country, search)
+        return found.albums.isEmpty ? nil : found
       })
-    return found.answer
-      ?? Answer(value: [], country: stores.first ?? region, freshness: found.oldest)
+    guard let answer = found.answer else {
+      return Answer(value: [], country: stores.first ?? region, freshness: found.oldest)
+    }
+    return Answer(
+      value: answer.value.albums, country: answer.country, freshness: answer.freshness,
+      mayGoOn: answer.value.mayGoOn)
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Searches Apple's catalogue for albums, and opens one.
 ///
 /// It knows no accounts and sends nothing but the question. Every function may wait for the
@@ -18,7 +16,7 @@ public struct ITunesClient: Sendable {
   /// - Parameter cache: where answers are kept; nil disables caching.
   public init(
     address: ITunesAddress = .apple, region: Country = .unitedStates, cache: AnswerCache? = nil,
-    clock: AlbumsClock = .system, limits: TransferLimits = TransferLimits()
+    clock: AlbumsClock = .system, limits: TransferLimits = .standard
   ) {
     self.address = address
     self.region = region
@@ -43,7 +41,7 @@ public struct ITunesClient: Sendable {
     do throws(AlbumsError) {
       let body = try await body(url, waiting)
       let rows = try AnswerReader.rows(body)
-      await keep(Array(body), as: url, \.answers)
+      await keep(body, as: url, \.answers)
       return (rows, .new)
     } catch {
       guard error.meansOffline, let kept else { throw error }
@@ -53,7 +51,7 @@ public struct ITunesClient: Sendable {
 
   /// The body of a good answer. If the service asks for a short wait and `waiting` agrees, it is
   /// asked once more.
-  private func body(_ url: String, _ waiting: Waiting) async throws(AlbumsError) -> Data {
+  private func body(_ url: String, _ waiting: Waiting) async throws(AlbumsError) -> [UInt8] {
     do {
       return try await ask(url, waiting)
     } catch .throttled(let seconds?) where seconds <= Self.greatestPatience {
@@ -65,17 +63,19 @@ public struct ITunesClient: Sendable {
     }
   }
 
-  private func ask(_ url: String, _ waiting: Waiting) async throws(AlbumsError) -> Data {
-    try await pace.begin(waiting)
-    return try body(of: await transport.get(url, atMost: limits.answerBytes))
+  private func ask(_ url: String, _ waiting: Waiting) async throws(AlbumsError) -> [UInt8] {
+    let reply = try await transport.get(url, atMost: limits.answerBytes) {
+      () throws(AlbumsError) in try await pace.begin(waiting)
+    }
+    return try body(of: reply)
   }
 
-  func body(of reply: Reply) throws(AlbumsError) -> Data {
+  func body(of reply: Reply) throws(AlbumsError) -> [UInt8] {
     switch reply.status {
     case 200: return reply.body
     case 400: throw AnswerReader.refusal(reply.body)
-    case 403, 429:
-      throw .throttled(retryAfter: RetryAfter.seconds(reply.retryAfter, now: clock.now()))
+    case 403, 429: throw .throttled(retryAfter: reply.retryAfter)
+    case 503 where reply.retryAfter != nil: throw .throttled(retryAfter: reply.retryAfter)
     case 404, 410: throw .notFound
     case 500...: throw .serverFailed(status: reply.status)
     default: throw .unexpectedStatus(reply.status)
@@ -84,9 +84,10 @@ public struct ITunesClient: Sendable {
 
   private func kept(_ url: String) async -> (rows: [AnswerRow], freshness: Freshness)? {
     guard let cache, let kept = await CacheDisk.run({ cache.answers.read(url) }),
-      let rows = try? AnswerReader.rows(Data(kept.bytes))
+      let rows = try? AnswerReader.rows(kept.bytes)
     else { return nil }
     let age = clock.now() - kept.time
+    if age > AnswerCache.longest { return nil }
     // A time in the future means that the clock was set back: the age is unknown.
     return (
       rows, 0..<AnswerCache.day ~= age ? .kept(age: age) : .old(age: max(age, 0), because: nil)

@@ -1,36 +1,20 @@
 /// An album as a store offers it. A field that the store does not give is nil and shown as missing.
 public struct Album: Sendable, Hashable {
   /// The album's number in this store; another store may use it for another album.
-  public let id: Int?
+  public var id: Int?
   public let country: Country
   /// As the store writes it, including ` - EP` and ` - Single`.
-  public let title: String?
-  public let artist: String?
+  public var title: String?
+  public var artist: String?
   /// Songs and videos together.
-  public let trackCount: Int?
+  public var trackCount: Int?
   /// In UTC.
-  public let releaseYear: Int?
-  public let explicitness: Explicitness?
+  public var releaseYear: Int?
+  public var explicitness: Explicitness?
   /// The address of the small cover; see `CoverSize` for other sizes.
-  public let artworkURL: String?
+  public var artworkURL: String?
   /// The address of the album's page.
-  public let pageURL: String?
-
-  public init(
-    id: Int?, country: Country, title: String? = nil, artist: String? = nil,
-    trackCount: Int? = nil, releaseYear: Int? = nil, explicitness: Explicitness? = nil,
-    artworkURL: String? = nil, pageURL: String? = nil
-  ) {
-    self.id = id
-    self.country = country
-    self.title = title
-    self.artist = artist
-    self.trackCount = trackCount
-    self.releaseYear = releaseYear
-    self.explicitness = explicitness
-    self.artworkURL = artworkURL
-    self.pageURL = pageURL
-  }
+  public var pageURL: String?
 }
 
 /// A store's rating of the lyrics of an album or a song.

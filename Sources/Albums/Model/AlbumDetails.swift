@@ -18,10 +18,5 @@ public struct AlbumDetails: Sendable, Hashable {
     public let disc: Int
     /// nil if the whole disc is missing.
     public let numbers: ClosedRange<Int>?
-
-    public init(disc: Int, numbers: ClosedRange<Int>?) {
-      self.disc = disc
-      self.numbers = numbers
-    }
   }
 }

@@ -3,13 +3,10 @@
 /// Errors are never cached, and never reported as an empty result.
 public enum AlbumsError: Error, Sendable, Hashable {
   // Invalid requests.
-  /// There is nothing to search for.
   case termMissing
-  /// The limit is outside the allowed range.
   case limitOutOfRange(Int, allowed: ClosedRange<Int>)
   /// The service rejected the request, with this message.
   case badRequest(message: String)
-  /// None of the stores asked has an album with this number.
   case noSuchAlbum(id: Int, stores: [Country])
   /// The album has no cover, or none at an address we may ask.
   case noCover
@@ -17,17 +14,18 @@ public enum AlbumsError: Error, Sendable, Hashable {
   case notKept
 
   // Connection failures.
+  /// There is no libcurl on this machine, or none that can be used.
+  case noLibrary
   /// No network, or nothing is listening at the address.
   case offline
-  /// The host name could not be resolved.
   case hostNotFound(host: String)
-  /// No secure connection: a bad certificate, or no TLS at the other end.
+  /// A bad certificate, or no TLS at the other end.
   case insecure(host: String)
   case timedOut
-  /// The connection broke before the first byte of the answer.
+  /// The connection broke before the end of the answer's head.
   case connectionLost
   /// A redirect that was not followed.
-  case redirected(toHost: String)
+  case redirected(to: String)
 
   // Failures in the answer.
   /// Too many requests; wait this many seconds, if the service said how long.
@@ -37,15 +35,12 @@ public enum AlbumsError: Error, Sendable, Hashable {
   /// A status that the service does not document.
   case unexpectedStatus(Int)
   case notJSON(Instead)
-  /// The body was cut off.
   case truncated
   case tooLarge(limit: Int)
   /// JSON, but not in the shape of an answer.
   case wrongShape
-  /// Not a JPEG.
   case notJPEG
 
-  /// The caller cancelled the request.
   case cancelled
 
   /// What arrived instead of JSON.
@@ -56,11 +51,8 @@ public enum AlbumsError: Error, Sendable, Hashable {
   /// Whether this means that there is no network; an older cached answer may serve then.
   public var meansOffline: Bool {
     switch self {
-    case .offline, .hostNotFound, .timedOut: true
-    case .termMissing, .limitOutOfRange, .badRequest, .noSuchAlbum, .noCover, .notKept, .insecure,
-      .connectionLost, .redirected, .throttled, .notFound, .serverFailed, .unexpectedStatus,
-      .notJSON, .truncated, .tooLarge, .wrongShape, .notJPEG, .cancelled:
-      false
+    case .offline, .hostNotFound, .timedOut, .noLibrary: true
+    default: false
     }
   }
 }

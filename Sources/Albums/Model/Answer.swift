@@ -4,6 +4,8 @@ public struct Answer<Value: Sendable>: Sendable {
   /// The store that answered.
   public let country: Country
   public let freshness: Freshness
+  /// Whether the store returned as many albums as it was asked for; there may be more.
+  public var mayGoOn = false
 }
 
 extension Answer: Equatable where Value: Equatable {}

@@ -1,48 +1,30 @@
-/// The order in which albums are listed: by title as a person would sort, then by band, year, store
+/// The order in which albums are listed: by title as a person would sort, then by band, year, songs
 /// and number. It is total, and the same on every machine.
-public enum AlbumOrder {
-  /// The albums in order; the sort is stable.
-  public static func sorted(_ albums: [Album]) -> [Album] {
-    albums.map { (key: Key($0), album: $0) }.enumerated()
-      .sorted { left, right in
-        if left.element.key < right.element.key { return true }
-        if right.element.key < left.element.key { return false }
-        return left.offset < right.offset
-      }
-      .map(\.element.album)
+enum AlbumOrder {
+  static func sorted(_ albums: [Album]) -> [Album] {
+    albums.map { (key: Key($0), album: $0) }.sorted { $0.key < $1.key }.map(\.album)
   }
 
-  public static func precedes(_ left: Album, _ right: Album) -> Bool { Key(left) < Key(right) }
+  static func precedes(_ left: Album, _ right: Album) -> Bool { Key(left) < Key(right) }
 
-  /// Missing values sort last.
-  private struct Key: Comparable {
-    let title: SortKey?
-    let artist: SortKey?
-    let numbers: [Int]
-    let rest: SortKey
+  private struct Key {
+    private let parts: [SortKey?]
 
     init(_ album: Album) {
-      title = album.title.map { SortKey($0) }
-      artist = album.artist.map { SortKey($0) }
-      numbers = [album.releaseYear, album.trackCount, album.id].map { $0 ?? .max }
-      rest = SortKey(
+      let numbers = [album.releaseYear, album.trackCount, album.id].map { $0.map(String.init) }
+      let rest =
         "\(album.country) \(album.explicitness?.rawValue ?? "") \(album.artworkURL ?? "") "
-          + (album.pageURL ?? ""))
+        + (album.pageURL ?? "")
+      parts = ([album.title, album.artist] + numbers + [rest]).map { $0.map { SortKey($0) } }
     }
 
+    /// Missing values sort last.
     static func < (left: Key, right: Key) -> Bool {
-      if left.title != right.title { return precedes(left.title, right.title) }
-      if left.artist != right.artist { return precedes(left.artist, right.artist) }
-      if left.numbers != right.numbers {
-        return left.numbers.lexicographicallyPrecedes(right.numbers)
+      for (one, other) in zip(left.parts, right.parts) where one != other {
+        guard let one, let other else { return other == nil }
+        return one < other
       }
-      return left.rest < right.rest
-    }
-
-    private static func precedes(_ left: SortKey?, _ right: SortKey?) -> Bool {
-      guard let left else { return false }
-      guard let right else { return true }
-      return left < right
+      return false
     }
   }
 }

@@ -6,7 +6,16 @@ enum Alphabet {
   private static let plainLatin: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ı": "i",
     "ħ": "h", "ŋ": "n", "ŧ": "t", "ƒ": "f", "ɓ": "b", "ɗ": "d", "ŀ": "l", "ĸ": "k", "ǝ": "e",
+    "ª": "a", "º": "o", "ſ": "s", "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl",
+    "ﬅ": "st",
+    "ﬆ": "st",
   ]
+
+  /// A full-width form of ASCII as ASCII; any other scalar unchanged.
+  static func common(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard 0xFF01...0xFF5E ~= scalar.value else { return scalar }
+    return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+  }
 
   /// A Cyrillic letter's position. Letters of languages other than Russian follow their neighbour
   /// in their own alphabet; ё is folded to е before and never gets here.

@@ -1,4 +1,4 @@
-import Foundation
+@_spi(_Unicode) import Swift
 import TextTools
 
 /// A text as a person compares it: case and accents ignored, digits grouped into numbers,
@@ -24,9 +24,10 @@ struct FoldedText {
   private var partsWords = false
 
   init(_ text: String) {
-    let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
-    let scalars = (isPlain ? text : text.decomposedStringWithCompatibilityMapping)
-      .unicodeScalars.flatMap { $0.properties.lowercaseMapping.unicodeScalars }
+    // The standard library's tables: Foundation would triple the start-up time.
+    let scalars = text._nfd.flatMap {
+      Alphabet.common($0).properties.lowercaseMapping.unicodeScalars
+    }
     var index = 0
     while index < scalars.count {
       if digit(scalars[index]) != nil {
@@ -119,10 +120,11 @@ struct FoldedText {
     if scalar.isASCII {
       return UInt8(scalar.value).isASCIIDigit ? UInt8(scalar.value - 48) : nil
     }
-    guard scalar.properties.generalCategory == .decimalNumber,
-      let value = scalar.properties.numericValue
-    else { return nil }
-    return UInt8(value)
+    // Superscripts and circled digits count too.
+    switch scalar.properties.numericType {
+    case .decimal, .digit: return scalar.properties.numericValue.map { UInt8($0) }
+    default: return nil
+    }
   }
 
   /// Apostrophes and quotes, within a word or around one.

@@ -5,7 +5,7 @@ enum AlbumRequest: Sendable, Hashable {
   /// An album and its songs.
   case lookup(id: Int, country: Country)
 
-  /// The most songs that a store returns.
+  /// The most albums or songs that a store returns.
   static let greatestLimit = 200
 
   /// The request's address. Equal requests have equal addresses, which serve as cache keys.
@@ -15,9 +15,9 @@ enum AlbumRequest: Sendable, Hashable {
   func url(at address: ITunesAddress) -> String {
     switch self {
     case .search(let term, let country, let limit):
-      "\(address.text)/search?term=\(term.formEncoded)&entity=album&country=\(country)&limit=\(limit)"
+      "\(address.address.text)/search?term=\(term.formEncoded)&entity=album&country=\(country)&limit=\(limit)"
     case .lookup(let id, let country):
-      "\(address.text)/lookup?id=\(id)&entity=song&limit=\(Self.greatestLimit)&country=\(country)"
+      "\(address.address.text)/lookup?id=\(id)&entity=song&limit=\(Self.greatestLimit)&country=\(country)"
     }
   }
 }

@@ -8,12 +8,12 @@ public struct AlbumSearch: Sendable, Hashable {
   /// A filter on the results.
   public let narrowing: Narrowing
 
-  public static let limits = 1...200
+  public static let limits = 1...AlbumRequest.greatestLimit
 
   /// - Parameter artist: keeps only albums whose band contains these words.
   /// - Parameter title: keeps only albums whose title contains these words.
   public init(
-    _ term: String, country: Country? = nil, limit: Int = 50, artist: String? = nil,
+    _ term: String, country: Country? = nil, limit: Int = limits.upperBound, artist: String? = nil,
     title: String? = nil
   ) throws(AlbumsError) {
     let trimmed = term.trimmingSpace
@@ -26,6 +26,9 @@ public struct AlbumSearch: Sendable, Hashable {
     self.limit = limit
     narrowing = Narrowing(artist: artist, title: title)
   }
+
+  /// How many albums to ask for: all, if they are narrowed afterwards.
+  var requestLimit: Int { narrowing == Narrowing() ? limit : AlbumRequest.greatestLimit }
 
   /// The stores to ask, in order, until one has a result. Each store writes names in its own
   /// script, so a Cyrillic term goes to the Russian store first.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// The time, and how to wait. Nothing in this library uses another clock.
 public struct AlbumsClock: Sendable {
@@ -16,5 +16,5 @@ public struct AlbumsClock: Sendable {
 
   /// The system's clock.
   public static let system = AlbumsClock(
-    now: { Int(Date().timeIntervalSince1970) }, sleep: { try await Task.sleep(for: $0) })
+    now: { time(nil) }, sleep: { try await Task.sleep(for: $0) })
 }

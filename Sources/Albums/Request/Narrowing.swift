@@ -1,13 +1,8 @@
 /// Keeps the albums whose band or title contains every word of a text, ignoring case, accents and
 /// punctuation.
 public struct Narrowing: Sendable, Hashable {
-  public let artist: String?
-  public let title: String?
-
-  public init(artist: String? = nil, title: String? = nil) {
-    self.artist = artist
-    self.title = title
-  }
+  public var artist: String?
+  public var title: String?
 
   public func keeps(_ album: Album) -> Bool {
     (artist.map { holds(album.artist, $0) } ?? true)

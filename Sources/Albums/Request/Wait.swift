@@ -9,11 +9,6 @@ public struct Wait: Sendable, Hashable {
 
   public let seconds: Int
   public let reason: Reason
-
-  public init(seconds: Int, reason: Reason) {
-    self.seconds = seconds
-    self.reason = reason
-  }
 }
 
 /// Called before a wait; returns whether to wait. If not, the request fails as throttled.

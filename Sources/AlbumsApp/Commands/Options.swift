@@ -19,7 +19,7 @@ extension Arguments {
       throw Report.usage(
         "\(name) must be a number, not '\(visible(text))'",
         ru: "\(name): нужно число, а не «\(visible(text))»",
-        hint: "write \(name) 50", ru: "напишите \(name) 50")
+        hint: "write \(name) 20", ru: "напишите \(name) 20")
     }
     return number
   }

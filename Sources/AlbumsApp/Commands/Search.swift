@@ -10,9 +10,10 @@ extension Commands {
     ru: "найти альбомы по названию или исполнителю; список по алфавиту",
     details: Phrase(
       "A term in Cyrillic letters searches the Russian store first, any other the store of your "
-        + "region; if one has nothing, the other is searched. Answers are cached for a day.",
+        + "region; if one has nothing, the other is searched. A store lists at most 200 albums.",
       ru: "Запрос кириллицей идёт сначала в российский магазин, любой другой — в магазин "
-        + "вашего региона; где ничего нет, спрашивают другой. Ответы хранятся сутки."),
+        + "вашего региона; где ничего нет, спрашивают другой. Магазин показывает не больше 200.")
+      + Phrase(same: "\n\n") + AlbumsText.caching,
     positionals: [
       PositionalSpec(
         name: "TERM", isRequired: true, isRepeated: true,
@@ -27,30 +28,34 @@ extension Commands {
     let arguments = invocation.arguments
     let setting = try CatalogueSetting(invocation)
     let country = try arguments.country()
-    let limit = try arguments.number("--limit") ?? 50
+    let limit = try arguments.number("--limit") ?? AlbumSearch.limits.upperBound
     let covers = try invocation.covers(columns: CoverWays.small)
-    let answer: Answer<[Album]>
-    do throws(AlbumsError) {
+    let term = arguments.positionals.joined(separator: " ")
+    let answer = try await invocation.fetch { waiting throws(AlbumsError) in
       let search = try AlbumSearch(
-        arguments.positionals.joined(separator: " "), country: country, limit: limit,
-        artist: arguments["--artist"], title: arguments["--title"])
-      answer = try await setting.client.search(search, setting.reading, waiting: invocation.wait)
-    } catch {
-      throw Report(error)
+        term, country: country, limit: limit, artist: arguments["--artist"],
+        title: arguments["--title"])
+      return try await setting.client.search(search, setting.reading, waiting: waiting)
     }
-    invocation.tell(answer.freshness)
-    try invocation.print(json: .array(answer.value.map(\.json)))
+    let albums = answer.value
+    try invocation.print(json: .array(albums.map(\.json)))
     if invocation.isJSON { return }
-    if answer.value.isEmpty {
-      let term = arguments.positionals.joined(separator: " ")
-      invocation.say(AlbumsText.nothingFound(AlbumLines.shown(term)))
-      return
+    if albums.isEmpty {
+      return invocation.say(AlbumsText.nothingFound(AlbumLines.shown(term)))
     }
-    let lines = AlbumLines(language: invocation.language)
-    guard let covers else { return try invocation.console.write(lines.list(answer.value)) }
-    for album in answer.value {
-      try await invocation.print(coverOf: album, columns: CoverWays.small, covers, setting)
-      try invocation.console.write(lines.line(album, in: [album]) + "\n")
+    let lines = invocation.albumLines
+    if let covers {
+      for album in albums {
+        try await invocation.print(coverOf: album, columns: CoverWays.small, covers, setting)
+        try invocation.console.write(lines.list([album]))
+      }
+    } else {
+      try invocation.console.write(lines.list(albums))
+    }
+    if answer.mayGoOn {
+      let isNarrowed = arguments.has("--artist") || arguments.has("--title")
+      let isAll = limit == AlbumSearch.limits.upperBound || isNarrowed && albums.count < limit
+      invocation.say(isAll ? AlbumsText.mayGoOn : AlbumsText.limited)
     }
   }
 }

@@ -34,20 +34,15 @@ extension Commands {
         ru: "номера выводит regapp albums search TERM")
     }
     let covers = try invocation.covers(columns: CoverWays.large)
-    let answer: Answer<AlbumDetails>
-    do throws(AlbumsError) {
-      answer = try await setting.client.album(
-        id, country: country, setting.reading, waiting: invocation.wait)
-    } catch {
-      throw Report(error)
-    }
-    invocation.tell(answer.freshness)
-    try invocation.print(json: answer.value.json)
+    let details = try await invocation.fetch { waiting throws(AlbumsError) in
+      try await setting.client.album(id, country: country, setting.reading, waiting: waiting)
+    }.value
+    try invocation.print(json: details.json)
     if invocation.isJSON { return }
     if let covers {
-      let album = answer.value.album
-      try await invocation.print(coverOf: album, columns: CoverWays.large, covers, setting)
+      try await invocation.print(
+        coverOf: details.album, columns: CoverWays.large, covers, setting)
     }
-    try invocation.console.write(AlbumLines(language: invocation.language).details(answer.value))
+    try invocation.console.write(invocation.albumLines.details(details))
   }
 }

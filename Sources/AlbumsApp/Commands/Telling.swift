@@ -3,18 +3,26 @@ import CommandKit
 import Terminal
 
 extension Invocation {
-  /// Reports a wait, and agrees to it.
-  var wait: Waiting {
-    { wait in
-      self.say(AlbumsText.waiting(wait, left: wait.seconds))
-      return true
+  /// Asks the store; reports waits, and an answer that is old.
+  func fetch<Value>(
+    _ question: (@escaping Waiting) async throws(AlbumsError) -> Answer<Value>
+  ) async throws(Report) -> Answer<Value> {
+    do {
+      let answer = try await question { wait in
+        self.say(AlbumsText.waiting(wait, left: wait.seconds))
+        return true
+      }
+      if case .old(let age, let because) = answer.freshness {
+        warn(AlbumsText.old(age: age, because: because))
+      }
+      return answer
+    } catch {
+      throw Report(error)
     }
   }
 
-  /// Warns if an answer is old.
-  func tell(_ freshness: Freshness) {
-    guard case .old(let age, let because) = freshness else { return }
-    warn(AlbumsText.old(age: age, because: because))
+  var albumLines: AlbumLines {
+    AlbumLines(language: language, columns: console.outputIsTerminal ? world.columns() : nil)
   }
 
   /// How to show covers of that width, if they are wanted and possible. Says so if they were asked

@@ -8,7 +8,7 @@ enum Cover: Sendable, Equatable {
   /// Pixels a column in a picture that the terminal draws.
   static let sharpness = 12
 
-  /// nil if the bytes are not a picture, or one that cannot be shown this way.
+  /// nil if the picture cannot be shown this way.
   init?(jpeg: [UInt8], columns: Int, _ way: CoverWay) {
     let size = Size(columns: columns, rows: (columns + 1) / 2)
     switch way {
@@ -24,8 +24,7 @@ enum Cover: Sendable, Equatable {
       else { return nil }
       self = .picture(picture)
     case .iterm2:
-      guard JPEGOutline.isWhole(jpeg), let picture = TerminalPicture(.file(jpeg), size: size)
-      else { return nil }
+      guard let picture = TerminalPicture(.file(jpeg), size: size) else { return nil }
       self = .picture(picture)
     }
   }

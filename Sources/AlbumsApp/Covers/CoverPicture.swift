@@ -1,3 +1,5 @@
+import Albums
+
 #if Covers
   import CTurboJPEG
 #endif
@@ -13,16 +15,14 @@ struct CoverPicture: Sendable, Equatable {
   /// Row by row.
   let pixels: [Pixel]
 
-  init(side: Int, pixels: [Pixel]) {
-    self.side = side
-    self.pixels = pixels
-  }
-
   subscript(column: Int, row: Int) -> Pixel { pixels[row * side + column] }
 
   /// The pixels, three bytes each.
   var bytes: [UInt8] { pixels.flatMap { [$0.red, $0.green, $0.blue] } }
 
+}
+
+extension CoverPicture {
   /// Whether this build has a decoder: the trait `Covers`.
   static var canDecode: Bool {
     #if Covers

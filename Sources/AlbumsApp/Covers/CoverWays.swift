@@ -20,23 +20,6 @@ struct CoverWays: Sendable, Equatable {
   let list: CoverWay
   let album: CoverWay
 
-  init(list: CoverWay, album: CoverWay) {
-    self.list = list
-    self.album = album
-  }
-
-  init(_ capabilities: Capabilities, canDecode: Bool = CoverPicture.canDecode) {
-    let blocks: CoverWay = canDecode && capabilities.colors >= .palette256 ? .halfBlocks : .none
-    switch capabilities.pictures {
-    case .none: self.init(list: blocks, album: blocks)
-    case .kitty where canDecode: self.init(list: .kitty, album: .kitty)
-    // Its pictures must be PNG, and covers are JPEG.
-    case .kitty: self.init(list: .none, album: .none)
-    // Scrolling would leave pieces behind.
-    case .iterm2: self.init(list: blocks, album: .iterm2)
-    }
-  }
-
   static let none = CoverWays(list: .none, album: .none)
 
   var areNone: Bool { self == .none }
@@ -47,5 +30,19 @@ struct CoverWays: Sendable, Equatable {
   func size(columns: Int) -> CoverSize {
     if columns <= Self.small { return .small }
     return album == .iterm2 ? CoverSize(300) : .large
+  }
+}
+
+extension CoverWays {
+  init(_ capabilities: Capabilities, canDecode: Bool = CoverPicture.canDecode) {
+    let blocks: CoverWay = canDecode && capabilities.colors >= .palette256 ? .halfBlocks : .none
+    switch capabilities.pictures {
+    case .none: self.init(list: blocks, album: blocks)
+    case .kitty where canDecode: self.init(list: .kitty, album: .kitty)
+    // Its pictures must be PNG, and covers are JPEG.
+    case .kitty: self.init(list: .none, album: .none)
+    // Scrolling would leave pieces behind.
+    case .iterm2: self.init(list: blocks, album: .iterm2)
+    }
   }
 }

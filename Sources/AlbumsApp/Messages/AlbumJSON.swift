@@ -35,6 +35,7 @@ extension Track {
   var json: JSONLiteral {
     .object(
       [
+        id.map { .init("id", .number("\($0)")) },
         disc.map { .init("disc", .number("\($0)")) },
         number.map { .init("number", .number("\($0)")) },
         title.map { .init("title", .string($0)) },

@@ -6,49 +6,86 @@ import TextTools
 /// Albums as lines of text, in aligned columns whatever the script.
 struct AlbumLines {
   let language: Language
+  /// The width to cut and wrap to; nil if this is not for a terminal, and nothing is cut.
+  var columns: Int?
 
-  /// One line per album: number, title, artist, songs.
+  /// One line per album: number, title, artist, year, songs.
   func list(_ albums: [Album]) -> String {
-    albums.map { line($0, in: albums) + "\n" }.joined()
+    let ids = albums.map { $0.id.map(String.init) ?? "–" }
+    let songs = albums.map { words(AlbumsText.songs($0.trackCount)) }
+    let idWidth = width(ids)
+    let room = columns.map { $0 - idWidth - "  ".count * 4 - Self.yearWidth - width(songs) }
+    let widths = widths(of: albums, room: room)
+    return albums.indices.map { index in
+      let album = albums[index]
+      let texts = [
+        Self.padded(ids[index], idWidth),
+        Self.padded(title(album, columns: columns == nil ? nil : widths.title), widths.title),
+        Self.padded(
+          columns == nil ? artist(album) : artist(album).fitted(columns: widths.artist),
+          widths.artist),
+        year(album), songs[index],
+      ]
+      return texts.joined(separator: "  ") + "\n"
+    }.joined()
   }
 
-  func line(_ album: Album, in albums: [Album]) -> String {
-    let widths = (
-      id: width(albums.map(id), atMost: 12), title: width(albums.map(title), atMost: 48),
-      artist: width(albums.map(artist), atMost: 32)
-    )
-    return [
-      Self.padded(id(album), widths.id),
-      Self.padded(title(album, columns: widths.title), widths.title),
-      Self.padded(artist(album), widths.artist), words(AlbumsText.songs(album.trackCount)),
-    ].joined(separator: "  ")
+  /// The columns for titles and artists: as many as they need, within a room if there is one.
+  func widths(of albums: [Album], room: Int?) -> (title: Int, artist: Int) {
+    let needed = (title: width(albums.map { title($0) }), artist: width(albums.map(artist)))
+    // Where nothing is cut, one long text does not push all the others apart.
+    guard let room else { return (min(needed.title, 60), min(needed.artist, 40)) }
+    let artist = max(4, min(needed.artist, max(room * 2 / 5, room - needed.title)))
+    return (max(8, min(needed.title, room - artist)), artist)
+  }
+
+  static let yearWidth = 4
+
+  func year(_ album: Album) -> String {
+    Self.padded(album.releaseYear.map(String.init) ?? "–", Self.yearWidth)
   }
 
   func details(_ details: AlbumDetails) -> String {
     let album = details.album
-    var lines = [title(album), artist(album)]
-    lines.append(
-      [album.releaseYear.map(String.init), words(AlbumsText.songs(album.trackCount))]
-        .compactMap(\.self).joined(separator: " · "))
-    lines.append("")
-    lines += tracks(details, columns: 78)
+    let lines = [title(album), artist(album), facts(album, of: details), ""] + tracks(details)
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// The year, and how many songs there are; also how many videos, if the details are known.
+  func facts(_ album: Album, of details: AlbumDetails? = nil) -> String {
+    let videos = details?.tracks.count { $0.isVideo } ?? 0
+    let songs = album.trackCount.map { max(0, $0 - videos) }
+    return [
+      album.releaseYear.map(String.init), words(AlbumsText.songs(songs)),
+      videos > 0 ? words(AlbumsText.videos(videos)) : nil,
+    ].compactMap(\.self).joined(separator: " · ")
+  }
+
   /// The songs, numbered by disc and track, and which of them are missing.
-  func tracks(_ details: AlbumDetails, columns: Int) -> [String] {
+  func tracks(_ details: AlbumDetails) -> [String] {
     var lines: [String] = []
+    let names = details.tracks.map { name($0, by: details.album) }
+    let room = min(max(63, width(names)), columns.map { max(8, $0 - Self.besideName) } ?? 120)
     var disc: Int?
-    for track in details.tracks {
+    for (track, name) in zip(details.tracks, names) {
       if details.discCount > 1, track.disc != disc || lines.isEmpty {
         if !lines.isEmpty { lines.append("") }
         if let number = track.disc { lines.append(words(AlbumsText.disc(number))) }
         disc = track.disc
       }
-      lines.append(line(track, by: details.album, columns: columns))
+      let parts = columns == nil ? [name] : name.wrapped(columns: room)
+      let number = track.number.map(String.init) ?? "·"
+      let length = track.length.map(AlbumsText.length) ?? "–:––"
+      for (index, part) in parts.enumerated() {
+        lines.append(
+          index > 0
+            ? "      \(part)"
+            : Self.padded(number, 4, atEnd: true) + "  " + Self.padded(part, room)
+              + Self.padded(length, 9, atEnd: true))
+      }
     }
     if details.tracks.isEmpty { lines.append(words(AlbumsText.noSongs)) }
-    let gaps = details.gaps.map { words(AlbumsText.gap($0, discs: details.discCount)) }
+    let gaps = AlbumsText.gaps(details).map(words)
     let unnamed = details.gaps.isEmpty && details.missingCount > 0 && !details.tracks.isEmpty
     let rest =
       gaps + (unnamed ? [words(AlbumsText.missing(details.missingCount))] : [])
@@ -56,39 +93,31 @@ struct AlbumLines {
     if !rest.isEmpty { lines.append("") }
     for words in rest {
       // What is missing is never cut.
-      lines += words.wrapped(columns: columns - 2).enumerated().map { ($0 == 0 ? "· " : "  ") + $1 }
+      lines += words.wrapped(columns: (columns ?? 80) - 2).enumerated().map {
+        ($0 == 0 ? "· " : "  ") + $1
+      }
     }
     return lines
   }
 
-  private func line(_ track: Track, by album: Album, columns: Int) -> String {
-    let number = track.number.map(String.init) ?? "·"
-    let length = track.length.map(AlbumsText.length) ?? "–:––"
+  /// The columns of a song's number and length.
+  private static let besideName = 4 + 2 + 9
+
+  private func name(_ track: Track, by album: Album) -> String {
     var name = track.title.map(Self.shown) ?? words(AlbumsText.noTitle)
     if let artist = track.artist, artist != album.artist { name += " – \(Self.shown(artist))" }
     var marks: [String] = []
     if track.isVideo { marks.append(words(AlbumsText.video)) }
     if track.isAlbumOnly { marks.append(words(AlbumsText.albumOnly)) }
     if track.explicitness == .explicit { marks.append(words(AlbumsText.explicit)) }
-    let mark = marks.isEmpty ? "" : " [\(marks.joined(separator: ", "))]"
-    let head = String(repeating: " ", count: max(0, 4 - number.count)) + number + "  "
-    let room = max(8, columns - DisplayWidth.of(head) - 9)
-    // A long name is cut at its end; the marks of the song are kept.
-    name = name.fitted(columns: max(0, room - DisplayWidth.of(mark)))
-    return head + Self.padded(name + mark, room)
-      + String(repeating: " ", count: max(1, 9 - DisplayWidth.of(length))) + length
+    return marks.isEmpty ? name : "\(name) [\(marks.joined(separator: ", "))]"
   }
 
-  func id(_ album: Album) -> String { album.id.map(String.init) ?? "–" }
-
-  func title(_ album: Album) -> String {
-    (album.title.map(Self.shown) ?? words(AlbumsText.noTitle)) + edition(album)
-  }
-
-  /// A title in at most that many columns. A long one is cut at its end; the edition is kept.
-  func title(_ album: Album, columns: Int) -> String {
+  /// A title, in at most that many columns. A long one is cut at its end; the edition is kept.
+  func title(_ album: Album, columns: Int? = nil) -> String {
     let title = album.title.map(Self.shown) ?? words(AlbumsText.noTitle)
     let edition = edition(album)
+    guard let columns else { return title + edition }
     return title.fitted(columns: max(0, columns - DisplayWidth.of(edition))) + edition
   }
 
@@ -109,12 +138,10 @@ struct AlbumLines {
   /// A text from the store, made safe to show.
   static func shown(_ text: String) -> String { Printable.cleaned(visible(text)) }
 
-  private func width(_ texts: [String], atMost limit: Int) -> Int {
-    min(limit, texts.map { DisplayWidth.of($0) }.max() ?? 0)
-  }
+  private func width(_ texts: [String]) -> Int { texts.map { DisplayWidth.of($0) }.max() ?? 0 }
 
-  static func padded(_ text: String, _ columns: Int) -> String {
-    let text = text.fitted(columns: columns)
-    return text + String(repeating: " ", count: max(0, columns - DisplayWidth.of(text)))
+  private static func padded(_ text: String, _ columns: Int, atEnd: Bool = false) -> String {
+    let space = String(repeating: " ", count: max(0, columns - DisplayWidth.of(text)))
+    return atEnd ? space + text : text + space
   }
 }

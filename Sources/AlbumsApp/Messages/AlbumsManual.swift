@@ -14,15 +14,16 @@ extension ManualText {
           + "It sends only what is searched for, and reads from the accounts only who is logged in.",
         ru: "regapp albums запускает отдельную программу regapp-albums: только она обращается "
           + "к сети. Отправляет она лишь то, что ищут, а из аккаунтов читает только то, кто вошёл."),
-      Phrase("Answers are cached for a day.", ru: "Ответы хранятся сутки."),
+      AlbumsText.caching,
     ],
     files: [
       Entry(
         "accounts.json, session.json", "who is logged in; see regapp(1)",
         ru: "кто вошёл; см. regapp(1)"),
       Entry(
-        "${XDG_CACHE_HOME:-~/.cache}/regapp/itunes", "cached answers and covers; may be removed",
-        ru: "сохранённые ответы и обложки; можно удалить"),
+        "${XDG_CACHE_HOME:-~/.cache}/regapp/itunes",
+        "cached answers and covers, with what was searched for, readable by you only",
+        ru: "сохранённые ответы и обложки и то, что искали; читать их можете только вы"),
     ],
     environment: [
       Entry(

@@ -16,24 +16,35 @@ enum AlbumsText {
     return Phrase("\(count, "song")", ru: "\(count, "песня", "песни", "песен")")
   }
 
+  static func videos(_ count: Int) -> Phrase {
+    Phrase("\(count, "video")", ru: "\(count, "видео", "видео", "видео")")
+  }
+
   static func disc(_ number: Int) -> Phrase { Phrase("Disc \(number)", ru: "Диск \(number)") }
 
-  static func gap(_ gap: AlbumDetails.Gap, discs: Int) -> Phrase {
-    guard let numbers = gap.numbers else {
-      return Phrase(
-        "disc \(gap.disc) is not in this store", ru: "диска \(gap.disc) нет в этом магазине")
+  /// What is missing, in a sentence per disc.
+  static func gaps(_ details: AlbumDetails) -> [Phrase] {
+    let discs = Dictionary(grouping: details.gaps) { $0.disc }.sorted { $0.key < $1.key }
+    return discs.map { disc, gaps in
+      let ranges = gaps.compactMap(\.numbers)
+      if ranges.isEmpty {
+        return Phrase("disc \(disc) is not in this store", ru: "диска \(disc) нет в этом магазине")
+      }
+      let list = ranges.map { range in
+        let (first, last) = (range.lowerBound, range.upperBound)
+        return first == last ? "\(first)" : "\(first)–\(last)"
+      }.joined(separator: ", ")
+      let place =
+        details.discCount > 1
+        ? Phrase(" of disc \(disc)", ru: " с диска \(disc)") : Phrase(same: "")
+      return ranges.count == 1 && ranges[0].count == 1
+        ? Phrase(
+          "song \(list)\(place) is not in this store",
+          ru: "песни № \(list)\(place) нет в этом магазине")
+        : Phrase(
+          "songs \(list)\(place) are not in this store",
+          ru: "песен № \(list)\(place) нет в этом магазине")
     }
-    let place =
-      discs > 1
-      ? Phrase(" of disc \(gap.disc)", ru: " с диска \(gap.disc)") : Phrase(same: "")
-    let (first, last) = (numbers.lowerBound, numbers.upperBound)
-    return first == last
-      ? Phrase(
-        "song \(first)\(place) is not in this store",
-        ru: "песни № \(first)\(place) нет в этом магазине")
-      : Phrase(
-        "songs \(first)–\(last)\(place) are not in this store",
-        ru: "песен № \(first)–\(last)\(place) нет в этом магазине")
   }
 
   static func missing(_ count: Int) -> Phrase {
@@ -49,6 +60,21 @@ enum AlbumsText {
 
   static func nothingFound(_ term: String) -> Phrase {
     Phrase("no albums found for \"\(term)\"", ru: "альбомов по запросу «\(term)» не найдено")
+  }
+
+  static let limited = Phrase(
+    "there may be more: try a larger --limit", ru: "возможно, это не всё: увеличьте --limit")
+
+  static let caching = Phrase(
+    "Answers are used again for a day. They are kept for up to 30 days, for --offline and for when "
+      + "there is no connection; regapp albums clear removes them.",
+    ru: "Ответы годятся сутки. Хранятся они до 30 дней — для --offline и на случай, когда нет "
+      + "соединения; удаляет их regapp albums clear.")
+
+  static func cleared(_ count: Int) -> Phrase {
+    Phrase(
+      "removed \(count, "cached answer and cover", "cached answers and covers")",
+      ru: "удалено сохранённых ответов и обложек: \(count)")
   }
 
   static let noCovers = Phrase(
@@ -70,7 +96,10 @@ enum AlbumsText {
   }
 
   static func old(age: Int, because: AlbumsError?) -> Phrase {
-    let old = Phrase("this answer is \(span(age)) old", ru: "этому ответу \(span(age))")
+    let old =
+      age == 0
+      ? Phrase("this answer is of unknown age", ru: "возраст этого ответа неизвестен")
+      : Phrase("this answer is \(span(age)) old", ru: "этому ответу \(span(age))")
     return because.map { old + Phrase(same: ": ") + ErrorWords($0).message } ?? old
   }
 
@@ -117,10 +146,12 @@ extension AlbumsText {
   static let toList = Phrase("[B]ack", ru: "[B] Назад")
   static let more = Phrase("more", ru: "ещё")
 
-  static func found(_ count: Int, in country: Country) -> Phrase {
-    Phrase(
+  static func found(_ answer: Answer<[Album]>) -> Phrase {
+    let (count, country) = (answer.value.count, answer.country)
+    let found = Phrase(
       "\(count, "album") in the \(country) store",
       ru: "\(count, "альбом", "альбома", "альбомов") в магазине \(country)")
+    return answer.mayGoOn ? found + Phrase(same: "; ") + mayGoOn : found
   }
 
   private static let person = Hint("F2", Phrase("me", ru: "я"))

@@ -32,12 +32,19 @@ final class AlbumsEffects: Sendable {
   func perform(_ effect: AlbumsEffect, _ mailbox: Mailbox<AlbumsMessage>) {
     switch effect {
     case .search(let question, let term, let wanted):
-      ask {
-        mailbox.post(
-          .found(question, term: term, await self.search(question, term, wanted, mailbox)))
-      }
+      ask(
+        question, mailbox, { .found(question, $0) },
+        { [client, country] waiting throws(AlbumsError) in
+          try await client.search(
+            AlbumSearch(term, country: country), self.chosen(wanted), waiting: waiting)
+        })
     case .open(let question, let album, let wanted):
-      ask { mailbox.post(.opened(question, await self.open(question, album, wanted, mailbox))) }
+      ask(
+        question, mailbox, { .opened(question, $0) },
+        { [client] waiting throws(AlbumsError) in
+          try await client.album(
+            album.id ?? 0, country: album.country, self.chosen(wanted), waiting: waiting)
+        })
     case .covers(let wanted): fetch(wanted, mailbox)
     case .giveUp: tasks.withLock { $0.question?.cancel() }
     case .person:
@@ -46,39 +53,24 @@ final class AlbumsEffects: Sendable {
     }
   }
 
-  private func ask(_ body: @escaping @Sendable () async -> Void) {
+  private func ask<Value>(
+    _ question: Int, _ mailbox: Mailbox<AlbumsMessage>,
+    _ message: @escaping @Sendable (Fetched<Value>) -> AlbumsMessage,
+    _ body: @escaping @Sendable (@escaping Waiting) async throws(AlbumsError) -> Answer<Value>
+  ) {
     tasks.withLock { tasks in
       tasks.question?.cancel()
-      tasks.question = Task.detached { await body() }
-    }
-  }
-
-  private func search(
-    _ question: Int, _ term: String, _ wanted: Reading, _ mailbox: Mailbox<AlbumsMessage>
-  ) async -> Result<Answer<[Album]>, AlbumsError> {
-    do throws(AlbumsError) {
-      let search = try AlbumSearch(term, country: country)
-      return .success(
-        try await client.search(search, chosen(wanted)) { wait in
-          mailbox.post(.waiting(question, wait))
-          return true
-        })
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  private func open(
-    _ question: Int, _ album: Album, _ wanted: Reading, _ mailbox: Mailbox<AlbumsMessage>
-  ) async -> Result<Answer<AlbumDetails>, AlbumsError> {
-    do throws(AlbumsError) {
-      return .success(
-        try await client.album(album.id ?? 0, country: album.country, chosen(wanted)) { wait in
-          mailbox.post(.waiting(question, wait))
-          return true
-        })
-    } catch {
-      return .failure(error)
+      tasks.question = Task.detached {
+        do throws(AlbumsError) {
+          let answer = try await body { wait in
+            mailbox.post(.waiting(question, wait))
+            return true
+          }
+          mailbox.post(message(.loaded(answer)))
+        } catch {
+          mailbox.post(message(.failed(error)))
+        }
+      }
     }
   }
 

@@ -11,12 +11,14 @@ struct AlbumsLayout {
 
   init(_ state: AlbumsState) {
     self.state = state
-    canvas = Canvas(size: state.size, theme: Theme(state.colors), language: state.language)
+    canvas = Canvas(
+      size: state.size, theme: Theme(state.colors), language: state.language,
+      greatestWidth: min(160, max(76, state.size.columns - 4)))
   }
 
   func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
 
-  var albumLines: AlbumLines { AlbumLines(language: canvas.language) }
+  var albumLines: AlbumLines { AlbumLines(language: canvas.language, columns: pageColumns) }
 
   /// The rows above the footer.
   var rows: Int { max(0, state.size.rows - canvas.rows(of: foot)) }
@@ -31,30 +33,23 @@ struct AlbumsLayout {
       return .busy(words, ticks: state.ticks)
     }
     if state.note != .nothing { return state.note }
-    if let page = state.page {
-      switch page.content {
-      case .loading: return .nothing
-      case .loaded(let answer): return word(answer.freshness, nil)
-      case .failed(let error): return problem(error)
+    if let page = state.page { return foot(page.content) { _ in .nothing } }
+    return foot(state.results) { answer in
+      .aside(AlbumsText.found(answer))
+    }
+  }
+
+  private func foot<Value>(_ fetched: Fetched<Value>, _ words: (Answer<Value>) -> Foot) -> Foot {
+    switch fetched {
+    case .none, .loading: .nothing
+    case .loaded(let answer):
+      if case .old(let age, let because) = answer.freshness {
+        .problem([AlbumsText.old(age: age, because: because)])
+      } else {
+        words(answer)
       }
+    case .failed(let error): .problem([ErrorWords(error).message, AlbumsText.tryAgain])
     }
-    switch state.results {
-    case .none, .loading: return .nothing
-    case .found(let answer, _):
-      return word(answer.freshness, AlbumsText.found(answer.value.count, in: answer.country))
-    case .failed(let error): return problem(error)
-    }
-  }
-
-  private func word(_ freshness: Freshness, _ words: Phrase?) -> Foot {
-    guard case .old(let age, let because) = freshness else {
-      return words.map { .aside($0) } ?? .nothing
-    }
-    return .problem([AlbumsText.old(age: age, because: because)])
-  }
-
-  private func problem(_ error: AlbumsError) -> Foot {
-    .problem([ErrorWords(error).message, AlbumsText.tryAgain])
   }
 }
 
@@ -125,11 +120,10 @@ extension AlbumsLayout {
     }
     add(albumLines.title(album), theme.title)
     add(albumLines.artist(album), theme.focusedLabel)
-    let facts = [album.releaseYear.map(String.init), words(AlbumsText.songs(album.trackCount))]
-    lines.append(Panel.Line(facts.compactMap(\.self).joined(separator: " · "), theme.readOnly))
+    lines.append(Panel.Line(albumLines.facts(album, of: details), theme.readOnly))
     lines.append(Panel.Line("", .plain))
     if let details {
-      lines += albumLines.tracks(details, columns: pageColumns).map { Panel.Line($0, .plain) }
+      lines += albumLines.tracks(details).map { Panel.Line($0, .plain) }
     }
     return lines
   }

@@ -8,12 +8,13 @@ struct AlbumsState: Sendable {
   /// The logged-in user, as of the last time regapp was asked.
   var person: Person
   let colors: ColorDepth
-  let language: Language
+  var language = Language.english
   let coverWays: CoverWays
 
   var query = TextInput("", limit: 200)
-  /// The search that the results belong to.
-  var results: Results = .none
+  /// The last search, and its results.
+  var searched = ""
+  var results = Fetched<[Album]>.none
   /// The index of the selected result.
   var selection = 0
   /// The open album; nil while the list is shown.
@@ -26,6 +27,9 @@ struct AlbumsState: Sendable {
   var question = 0
   /// Ticks until the typed text is searched for; nil if no search is pending.
   var ticksToSearch: Int?
+  /// Ticks without a key before that. It doubles whenever the typing goes on after a search, so
+  /// that a slow typist does not use up the minute's requests.
+  var patience = Self.patience
   var ticks = 0
   /// A wait for the store.
   var waiting: Wait? { didSet { waitingTicks = 0 } }
@@ -33,32 +37,10 @@ struct AlbumsState: Sendable {
   var covers: [CoverKey: CoverState] = [:]
   var size = Size(columns: 80, rows: 24)
 
-  init(
-    person: Person, colors: ColorDepth, language: Language = .english, coverWays: CoverWays
-  ) {
-    self.person = person
-    self.colors = colors
-    self.language = language
-    self.coverWays = coverWays
-  }
-
-  enum Results: Sendable, Equatable {
-    case none
-    case loading
-    case found(Answer<[Album]>, term: String)
-    case failed(AlbumsError)
-  }
-
   struct Page: Sendable, Equatable {
     let album: Album
-    var content: Content
+    var content = Fetched<AlbumDetails>.loading
     var top = 0
-
-    enum Content: Sendable, Equatable {
-      case loading
-      case loaded(Answer<AlbumDetails>)
-      case failed(AlbumsError)
-    }
   }
 
   /// The seconds left of a wait.
@@ -72,13 +54,18 @@ struct AlbumsState: Sendable {
   }
 
   var albums: [Album] {
-    if case .found(let answer, _) = results { answer.value } else { [] }
+    if case .loaded(let answer) = results { answer.value } else { [] }
   }
 
-  var isBusy: Bool {
-    if case .loading = page?.content { return true }
-    return page == nil && results == .loading
-  }
+  var isBusy: Bool { page.map { $0.content == .loading } ?? (results == .loading) }
+}
+
+/// A request to the store and its answer.
+enum Fetched<Value: Sendable & Equatable>: Sendable, Equatable {
+  case none
+  case loading
+  case loaded(Answer<Value>)
+  case failed(AlbumsError)
 }
 
 /// A cover in one size.
@@ -106,8 +93,8 @@ enum AlbumsEffect: Sendable, Equatable {
 }
 
 enum AlbumsMessage: Sendable {
-  case found(Int, term: String, Result<Answer<[Album]>, AlbumsError>)
-  case opened(Int, Result<Answer<AlbumDetails>, AlbumsError>)
+  case found(Int, Fetched<[Album]>)
+  case opened(Int, Fetched<AlbumDetails>)
   case waiting(Int, Wait)
   case cover(CoverKey, Cover?)
   /// nil: logged out.

@@ -6,10 +6,13 @@ import Terminal
 extension AlbumsState {
   typealias Action = LoopAction<AlbumsEffect>
 
-  /// Ticks without a key before typed text is searched for.
-  static let patience = 4
+  /// Ticks without a key before typed text is searched for: at first, and at most.
+  static let patience = 10
+  private static let greatestPatience = 80
   /// In milliseconds.
   static let tick = 80
+  /// Shorter text is searched for only on Enter.
+  private static let leastLetters = 3
 
   mutating func update(_ event: LoopEvent<AlbumsMessage>) -> [Action] {
     switch event {
@@ -23,6 +26,8 @@ extension AlbumsState {
     case .input(.focusGained): return [.perform(.person)]
     case .input(.focusLost): return []
     case .tick: return passTime()
+    // What the window does not show must not change.
+    case .input(let input) where Canvas.isTooSmall(size) && input != .key(.control("q")): return []
     case .input(.paste(let text)):
       guard page == nil, helpPage == nil, !showsPerson else { return [] }
       query.insert(text)
@@ -74,10 +79,11 @@ extension AlbumsState {
       query.replace(with: "")
       return typed()
     case .enter:
-      if ticksToSearch != nil { return search() }
+      patience = Self.patience
+      if query.text != searched { return search() }
       switch results {
       case .none, .failed: return search()
-      case .loading, .found: return open()
+      case .loading, .loaded: return open()
       }
     case .control("r"): return search(.refresh)
     case .up: select(selection - 1)
@@ -129,9 +135,15 @@ extension AlbumsState {
     // A pending answer is for the text before this key.
     let actions = giveUp()
     if results == .loading { results = .none }
-    let hasTerm = query.text.contains { !$0.isWhitespace }
-    ticksToSearch = hasTerm ? Self.patience : nil
-    if hasTerm { return actions }
+    // The search that the last pause began came too early.
+    if ticksToSearch == nil, query.text.hasPrefix(searched), !searched.isEmpty {
+      patience = min(patience * 2, Self.greatestPatience)
+    }
+    let letters = query.text.count { !$0.isWhitespace }
+    ticksToSearch = letters >= Self.leastLetters ? patience : nil
+    if letters > 0 { return actions }
+    patience = Self.patience
+    searched = ""
     results = .none
     selection = 0
     return actions + coversInSight()
@@ -149,9 +161,10 @@ extension AlbumsState {
     note = .nothing
     guard query.text.contains(where: { !$0.isWhitespace }) else { return [] }
     question += 1
+    searched = query.text
     results = .loading
     selection = 0
-    return [.perform(.search(question, term: query.text, reading))]
+    return [.perform(.search(question, term: searched, reading))]
   }
 
   private mutating func open() -> [Action] {
@@ -167,7 +180,7 @@ extension AlbumsState {
     question += 1
     waiting = nil
     note = .nothing
-    page = Page(album: album, content: .loading)
+    page = Page(album: album)
     return [.perform(.open(question, album, reading))] + coversInSight()
   }
 
@@ -177,24 +190,17 @@ extension AlbumsState {
     switch message {
     case .waiting(let question, let wait):
       if question == self.question { waiting = wait }
-    case .found(let question, let term, let result):
+    case .found(_, .failed(.cancelled)), .opened(_, .failed(.cancelled)): break
+    case .found(let question, let found):
       guard question == self.question, page == nil else { return [] }
       waiting = nil
-      switch result {
-      case .success(let answer): results = .found(answer, term: term)
-      case .failure(.cancelled): return []
-      case .failure(let error): results = .failed(error)
-      }
+      results = found
       selection = 0
       return coversInSight()
-    case .opened(let question, let result):
+    case .opened(let question, let opened):
       guard question == self.question, page != nil else { return [] }
       waiting = nil
-      switch result {
-      case .success(let answer): page?.content = .loaded(answer)
-      case .failure(.cancelled): return []
-      case .failure(let error): page?.content = .failed(error)
-      }
+      page?.content = opened
     case .cover(let key, let cover):
       covers[key] = cover.map { .shown($0) } ?? .missing
     case .person(let person):

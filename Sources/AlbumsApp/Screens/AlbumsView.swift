@@ -15,7 +15,7 @@ struct AlbumsView {
   private func words(_ phrase: Phrase) -> String { layout.words(phrase) }
 
   var frame: Frame {
-    if let tooSmall = canvas.tooSmall { return tooSmall }
+    if let tooSmall = canvas.tooSmall() { return tooSmall }
     var frame = Frame(size: state.size)
     canvas.foot(layout.foot, hints: hints, in: &frame)
     if let page = state.page {
@@ -56,10 +56,16 @@ extension AlbumsView {
     drawSearch(in: &frame)
     guard !state.albums.isEmpty else { return drawNone(in: &frame) }
     let rows = layout.rows
+    let songsWidth = state.albums.map { DisplayWidth.of(songs($0)) }.max() ?? 0
+    let widths = albumLines.widths(
+      of: state.albums,
+      room: canvas.contentWidth - 2 - 2 - AlbumLines.yearWidth - 2 - songsWidth - 2)
     for (place, index) in layout.inSight.enumerated() {
       let row = AlbumsLayout.listTop + place * layout.each
       guard row + layout.each <= rows else { break }
-      draw(state.albums[index], isChosen: index == state.selection, row: row, in: &frame)
+      draw(
+        state.albums[index], isChosen: index == state.selection, row: row, widths, songsWidth,
+        in: &frame)
     }
     drawPlace(in: &frame)
   }
@@ -86,7 +92,7 @@ extension AlbumsView {
     let words: Phrase
     switch state.results {
     case .none: words = AlbumsText.begin
-    case .found(_, let term): words = AlbumsText.nothingFound(visible(term))
+    case .loaded: words = AlbumsText.nothingFound(visible(state.searched))
     case .loading, .failed: return
     }
     let lines = words[canvas.language].wrapped(columns: canvas.contentWidth)
@@ -96,7 +102,12 @@ extension AlbumsView {
     }
   }
 
-  private func draw(_ album: Album, isChosen: Bool, row: Int, in frame: inout Frame) {
+  private func songs(_ album: Album) -> String { words(AlbumsText.songs(album.trackCount)) }
+
+  private func draw(
+    _ album: Album, isChosen: Bool, row: Int, _ widths: (title: Int, artist: Int),
+    _ songsWidth: Int, in frame: inout Frame
+  ) {
     let theme = canvas.theme
     let style = isChosen ? theme.focusedLabel : theme.label
     frame.write(
@@ -108,31 +119,24 @@ extension AlbumsView {
     }
     let room = canvas.left + canvas.contentWidth - column
     let artist = albumLines.artist(album)
-    let songs = words(AlbumsText.songs(album.trackCount))
+    func write(_ text: String, _ style: Style, below: Int = 0) {
+      frame.write(text, at: Position(column: column, row: row + below), style: style)
+    }
     if layout.each == 1 {
-      let count = 18
-      let half = (room - count) * 3 / 5
-      frame.write(
-        albumLines.title(album, columns: half - 2), at: Position(column: column, row: row),
-        style: style)
-      frame.write(
-        artist.fitted(columns: room - half - count - 2),
-        at: Position(column: column + half, row: row), style: theme.readOnly)
-      frame.write(
-        songs.fitted(columns: count),
-        at: Position(column: canvas.left + canvas.contentWidth - DisplayWidth.of(songs), row: row),
-        style: theme.readOnly)
+      write(albumLines.title(album, columns: widths.title), style)
+      column += widths.title + 2
+      write(artist.fitted(columns: widths.artist), theme.readOnly)
+      column += widths.artist + 2
+      write(albumLines.year(album), theme.readOnly)
+      column += AlbumLines.yearWidth + 2 + songsWidth - DisplayWidth.of(songs(album))
+      write(songs(album), theme.readOnly)
     } else {
-      frame.write(
-        albumLines.title(album, columns: room), at: Position(column: column, row: row), style: style
-      )
-      let end = layout.each == 2 ? " · \(songs)" : ""
-      frame.write(
-        artist.fitted(columns: room - DisplayWidth.of(end)) + end,
-        at: Position(column: column, row: row + 1), style: theme.readOnly)
-      if layout.each > 2 {
-        frame.write(songs, at: Position(column: column, row: row + 2), style: theme.readOnly)
-      }
+      write(albumLines.title(album, columns: room), style)
+      let facts = albumLines.facts(album)
+      let end = layout.each == 2 ? " · \(facts)" : ""
+      write(
+        artist.fitted(columns: room - DisplayWidth.of(end)) + end, theme.readOnly, below: 1)
+      if layout.each > 2 { write(facts, theme.readOnly, below: 2) }
     }
   }
 

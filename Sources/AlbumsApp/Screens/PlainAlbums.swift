@@ -18,28 +18,24 @@ struct PlainAlbums {
     while let term = try await ask(AlbumsText.plainSearch) {
       // Stop if the user logged out elsewhere in the meantime.
       try invocation.needLogin()
-      let answer: Answer<[Album]>
-      do throws(AlbumsError) {
-        answer = try await setting.client.search(
-          AlbumSearch(term, country: country), setting.reading, waiting: invocation.wait)
-      } catch {
-        complain(error)
-        continue
+      let found = await fetch { waiting throws(AlbumsError) in
+        try await setting.client.search(
+          AlbumSearch(term, country: country), setting.reading, waiting: waiting)
       }
-      invocation.tell(answer.freshness)
-      if answer.value.isEmpty {
+      guard let found else { continue }
+      if found.mayGoOn { invocation.say(AlbumsText.mayGoOn) }
+      if found.value.isEmpty {
         invocation.say(AlbumsText.nothingFound(AlbumLines.shown(term)))
       } else {
-        try await choose(among: answer.value)
+        try await choose(among: found.value)
       }
     }
   }
 
   private func choose(among albums: [Album]) async throws {
-    let told = AlbumLines(language: invocation.language)
+    let told = invocation.albumLines
     let lines = albums.enumerated().map { index, album in
-      "\(index + 1). \(told.title(album)), \(told.artist(album)), "
-        + AlbumsText.songs(album.trackCount)[invocation.language]
+      "\(index + 1). \(told.title(album)), \(told.artist(album)), \(told.facts(album))"
     }
     try invocation.console.write(lines.map { $0 + "\n" }.joined())
     while let line = try await ask(AlbumsText.plainChoice(albums.count)) {
@@ -51,16 +47,11 @@ struct PlainAlbums {
         invocation.complain(AlbumsText.cannotOpen)
         continue
       }
-      let answer: Answer<AlbumDetails>
-      do throws(AlbumsError) {
-        answer = try await setting.client.album(
-          id, country: albums[number - 1].country, setting.reading, waiting: invocation.wait)
-      } catch {
-        complain(error)
-        continue
+      let details = await fetch { waiting throws(AlbumsError) in
+        try await setting.client.album(
+          id, country: albums[number - 1].country, setting.reading, waiting: waiting)
       }
-      invocation.tell(answer.freshness)
-      try invocation.console.write(AlbumLines(language: invocation.language).details(answer.value))
+      if let details { try invocation.console.write(told.details(details.value)) }
     }
   }
 
@@ -70,10 +61,17 @@ struct PlainAlbums {
     return line.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
-  private func complain(_ error: AlbumsError) {
-    let words = ErrorWords(error)
-    invocation.complain(words.message)
-    if let hint = words.hint { invocation.say(Phrase(same: "  ") + hint) }
+  /// nil if that failed, which is reported.
+  private func fetch<Value>(
+    _ question: (@escaping Waiting) async throws(AlbumsError) -> Answer<Value>
+  ) async -> Answer<Value>? {
+    do throws(Report) {
+      return try await invocation.fetch(question)
+    } catch {
+      error.lines.forEach(invocation.complain)
+      if let hint = error.hint { invocation.say(Phrase(same: "  ") + hint) }
+      return nil
+    }
   }
 }
 

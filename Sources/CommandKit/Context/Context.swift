@@ -40,15 +40,14 @@ package struct Console: Sendable {
   package var ask: @Sendable (String) async throws -> String?
   /// The same, without showing what is typed.
   package var askSecretly: @Sendable (String) async throws -> [UInt8]?
-  /// Runs an editor on a file, at the terminal that we were started from, and waits for its end;
-  /// returns its exit code, or nil if there is no such editor. If a signal ends us from here on,
-  /// the last words are written to stderr first.
+  /// Runs an editor on a file at our terminal and waits; returns its exit code, or nil if there is
+  /// none. If a signal ends us from here on, the last words are written to stderr first.
   package var runEditor:
     @Sendable (_ command: String, _ path: String, _ lastWords: String) async -> Int32? = {
       _, _, _ in nil
     }
-  /// Runs a program by its path, at the terminal that we were started from; returns its exit code,
-  /// or nil if it cannot be run. If it takes our place, this does not return.
+  /// Runs a program by its path at our terminal; returns its exit code, nil if it cannot be run, or
+  /// not at all if it takes our place.
   package var runProgram: @Sendable (_ words: [String], _ takesOurPlace: Bool) -> Int32? = {
     _, _ in nil
   }
@@ -70,8 +69,7 @@ package enum ConsoleError: Error, Sendable, Hashable {
 }
 
 extension Language {
-  /// The user's language, from the environment. English where the locale is not UTF-8, since it
-  /// could not show Russian.
+  /// The user's language. English where the locale is not UTF-8, since it could not show Russian.
   package init(_ environment: Environment) {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
     self.init(locale: names.first { !$0.isEmpty } ?? "C")

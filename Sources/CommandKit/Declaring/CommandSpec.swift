@@ -6,8 +6,7 @@ package struct OptionSpec: Sendable {
   package let value: String?
   /// What a shell offers for its value.
   package let candidates: Candidates
-  /// Whether its value is a secret: it is overwritten in the process list, and may be left out where
-  /// the option is the last word, to be asked for.
+  /// Whether its value is hidden in the process list, and asked for where the option comes last.
   package let isSecret: Bool
   package let help: Phrase
 
@@ -26,7 +25,6 @@ package struct OptionSpec: Sendable {
   package var usage: String { value.map { "\(name) \($0)" } ?? name }
 }
 
-/// The declaration of a positional argument.
 package struct PositionalSpec: Sendable {
   package let name: String
   package let isRequired: Bool
@@ -50,9 +48,7 @@ package struct PositionalSpec: Sendable {
   var shownName: String { isRepeated ? "\(name) ..." : name }
 }
 
-/// A command as it is declared, without what it does.
-///
-/// What a declaration says is made when it is asked for: a start pays for its own command alone.
+/// A command's declaration. Its texts are made on demand: a start pays for its own command alone.
 package struct CommandSpec: Sendable {
   package let name: String
   let makeSummary: @Sendable () -> Phrase

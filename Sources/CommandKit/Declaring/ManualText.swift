@@ -19,7 +19,6 @@ package struct ManualText: Sendable {
   package let environment: [Entry]
   package let examples: [(words: Phrase, lines: [String])]
   package let seeAlso: [String]
-  /// What the program's exit codes mean.
   package let meaning: @Sendable (ExitCode) -> Phrase
 
   package init(

@@ -1,7 +1,6 @@
 import Terminal
 
-/// A program of commands as it is declared, without what they do: all that help, the manual, the
-/// shells and the scanner of a command line read.
+/// A program's declaration: all that help, the manual, the shells and the scanner need.
 package struct ProgramSpec: Sendable {
   /// As it is typed: `regapp`, `regapp albums`.
   package let name: String
@@ -38,7 +37,6 @@ package struct ProgramSpec: Sendable {
     makeManual = manual
   }
 
-  /// What its manual page adds to the declarations.
   package var manual: ManualText { makeManual() }
 
   /// What each of its commands takes and other programs do not: what names its data.
@@ -47,7 +45,6 @@ package struct ProgramSpec: Sendable {
   /// What each of its commands takes.
   package var sharedOptions: [OptionSpec] { ownOptions + OptionSpec.ofEveryCommand }
 
-  /// All that a command takes.
   package func options(of command: CommandSpec) -> [OptionSpec] { command.options + sharedOptions }
 
   /// The option of a name, whichever command takes it: an option means the same in all of them.

@@ -1,7 +1,5 @@
-/// The arguments of a command, in an order that makes sense; whether they are the command's is still
-/// to be judged.
+/// The arguments of a command line, not yet checked against its command.
 package struct Arguments: Sendable {
-  /// The command's name; nil where none was given.
   package let command: String?
   package let positionals: [String]
   /// The options, each once, in the order in which they were given.
@@ -22,8 +20,7 @@ package struct Arguments: Sendable {
 
   private func option(_ name: String) -> Option? { options.first { $0.name == name } }
 
-  /// Throws where a word is not text, and where an option is unknown, is given twice, or has a value
-  /// that it does not take.
+  /// Throws on a word that is not text, and on an unknown, repeated or wrongly valued option.
   package init(_ line: ScannedLine, of program: ProgramSpec) throws {
     try Self.checkText(of: line.words)
     command = line.command
@@ -64,8 +61,7 @@ package struct Arguments: Sendable {
     options.append(Option(name: name, value: spec.value == nil ? "" : scanned.value?.text))
   }
 
-  /// Checks the command line against its command: no option of another command, no option without
-  /// its value, and no more or fewer words than the command takes.
+  /// Checks the options, their values and the number of words against the command.
   package func check(against spec: CommandSpec, of program: ProgramSpec) throws {
     let help = Phrase(
       "see \(program.name) \(spec.name) --help", ru: "см. \(program.name) \(spec.name) --help")

@@ -18,11 +18,9 @@ package struct ScannedLine: Sendable {
   }
 
   package struct Option: Sendable {
-    /// Its declaration; nil if there is none.
     let spec: OptionSpec?
     package let name: String
     package let value: Value?
-    /// The index of its word.
     let word: Int
 
     package struct Value: Sendable {
@@ -72,15 +70,13 @@ package struct ScannedLine: Sendable {
     var value: Option.Value?
     if end < text.utf8.endIndex {
       let rest = text.utf8[text.utf8.index(after: end)...]
-      value = Option.Value(
-        text: String(Substring(rest)), word: index, offset: head.utf8.count + 1)
+      value = Option.Value(text: String(Substring(rest)), word: index, offset: head.utf8.count + 1)
     } else if spec?.value != nil, index + 1 < words.count {
       value = Option.Value(text: words[index + 1].text, word: index + 1, offset: 0)
     }
     return Option(spec: spec, name: name, value: value, word: index)
   }
 
-  /// The command; nil where none is named.
   package var command: String? { positionals.first?.text }
 
   /// What is not an option, the command left out.

@@ -1,8 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs asynchronous work on the thread that calls `run`, unless the work itself switches: a
-/// command of a few milliseconds should not start a thread pool just to wait.
+/// Runs asynchronous work on the calling thread: a short command should not start a thread pool.
 final class MainThread: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let waiting = DispatchSemaphore(value: 0)

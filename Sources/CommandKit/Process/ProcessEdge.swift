@@ -53,8 +53,7 @@ package enum ProcessEdge {
     }
   }
 
-  /// Makes sure that no file we open gets the number of a closed standard stream. Reading or
-  /// writing that stream then fails as it should.
+  /// Keeps our files from getting the number of a closed standard stream.
   private static func occupyStandardStreams() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       if fcntl(descriptor, F_GETFD) == -1 {

@@ -3,8 +3,7 @@ import Synchronization
 import Terminal
 
 extension Console {
-  /// The process's own stdin, stdout, stderr and terminal. Output to stdout is buffered until
-  /// `flush`, so that a long list takes few system calls.
+  /// The process's own streams and terminal; stdout is buffered until `flush`.
   package static func standard(_ output: OutputBuffer) -> Console {
     Console(
       write: { try output.write($0) },
@@ -70,8 +69,7 @@ extension Console {
   }
 }
 
-/// Buffered output for stdout. A failure is kept and thrown again by every later write, so that a
-/// caller that ignores it cannot hide it.
+/// Buffered output for stdout. Every write after a failure throws it again: it cannot be hidden.
 package final class OutputBuffer: Sendable {
   private struct State {
     var bytes: [UInt8] = []

@@ -3,7 +3,6 @@ package import LosslessJSON
 /// An error as reported on stderr: as text, as lines that an editor can parse, or as JSON.
 package struct Report: Error {
   package let code: ExitCode
-  /// The error's code in JSON.
   package let name: String
   /// What is wrong, a line each, without the mark before it.
   package let lines: [Phrase]
@@ -34,7 +33,6 @@ package struct Report: Error {
     self.listing = listing
   }
 
-  /// An error of one sentence.
   package init(
     _ code: ExitCode, _ name: String, _ english: Words<English>, ru russian: Words<Russian>,
     hint: Phrase? = nil, items: [Item] = [], listing: Listing = .none
@@ -43,7 +41,6 @@ package struct Report: Error {
       code, name, [Phrase(english, ru: russian)], hint: hint, items: items, listing: listing)
   }
 
-  /// An error of one sentence, and a hint.
   package init(
     _ code: ExitCode, _ name: String, _ english: Words<English>, ru russian: Words<Russian>,
     hint: Words<English>, ru russianHint: Words<Russian>
@@ -51,7 +48,6 @@ package struct Report: Error {
     self.init(code, name, english, ru: russian, hint: Phrase(hint, ru: russianHint))
   }
 
-  /// A single thing that is wrong.
   package struct Item: Sendable {
     /// The field that it is about; nil if it is not about a field.
     package let field: String?
@@ -104,16 +100,13 @@ extension Report {
 }
 
 extension Report {
-  /// Writes the error to stderr.
-  ///
-  /// - Parameter product: the name before each line.
+  /// Writes the error to stderr, with the product's name before each line.
   package func tell(_ asJSON: Bool, _ palette: Palette, _ context: Context, as product: String) {
     context.console.say(
       asJSON ? json() : words(context.language(isJSON: false), palette, as: product))
   }
 
-  /// The error as text, one line per problem. The prefixes are the same in every language:
-  /// scripts and editors look for them.
+  /// One line per problem. The prefixes are the same in every language: scripts look for them.
   package func words(_ language: Language, _ palette: Palette, as product: String) -> String {
     let mark = palette.error("error:")
     var result = ""
@@ -121,8 +114,7 @@ extension Report {
       switch listing {
       case .none: break
       case .each: result += "\(product): \(mark) \((item.sentence ?? item.message)[language])\n"
-      case .inFile(let path):
-        result += Self.line(path, item, .error, palette)[language] + "\n"
+      case .inFile(let path): result += Self.line(path, item, .error, palette)[language] + "\n"
       }
     }
     for line in lines { result += "\(product): \(mark) \(line[language])\n" }

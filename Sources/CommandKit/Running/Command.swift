@@ -1,4 +1,3 @@
-/// A command: its declaration and what it does.
 package struct Command<World: Sendable>: Sendable {
   package let spec: CommandSpec
   package let run: @Sendable (Invocation<World>) async throws -> Void

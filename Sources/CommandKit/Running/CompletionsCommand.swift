@@ -1,7 +1,5 @@
 extension Command {
-  /// Prints what teaches a shell the program that it belongs to.
-  ///
-  /// - Parameter program: the program's name, as one types it.
+  /// Prints the script with which a shell completes the program that this command belongs to.
   package static func completions(of program: String) -> Self {
     Self(
       name: "completions", summary: "print a completion script for a shell",
@@ -23,8 +21,7 @@ extension Command {
           name: "SHELL", isRequired: true, candidates: .words(Shell.allCases.map(\.rawValue)),
           help: "bash, zsh or fish", ru: "bash, zsh или fish")
       ],
-      examples: ["\(program) completions bash"],
-      run: completions)
+      examples: ["\(program) completions bash"], run: completions)
   }
 
   private static func completions(_ invocation: Invocation<World>) async throws {

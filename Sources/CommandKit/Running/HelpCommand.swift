@@ -1,9 +1,5 @@
 extension Command {
-  /// Prints help, or the manual page, of the program that it belongs to.
-  ///
-  /// - Parameters:
-  ///   - program: the program's name, as one types it.
-  ///   - command: one of its commands, as an example.
+  /// Prints help or the manual page of a program; `command` is one of its commands, for an example.
   package static func help(of program: String, about command: String) -> Self {
     Self(
       name: "help", summary: "show this help, or help on a command",

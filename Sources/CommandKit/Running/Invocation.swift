@@ -13,7 +13,6 @@ extension Invocation {
   package var console: Console { context.console }
   package var isJSON: Bool { arguments.has("--json") }
 
-  /// The language of messages.
   package var language: Language { context.language(isJSON: isJSON) }
 
   /// Whether questions may be asked.
@@ -39,17 +38,14 @@ extension Invocation {
     say(Phrase(english, ru: russian))
   }
 
-  /// Asks a question at the terminal and reads a line; nil at end of input.
   package func ask(_ question: Phrase) async throws -> String? {
     try await console.ask(question[language])
   }
 
-  /// The same, without showing what is typed.
   package func askSecretly(_ question: Phrase) async throws -> [UInt8]? {
     try await console.askSecretly(question[language])
   }
 
-  /// Reports what is wrong with an answer.
   package func complain(_ words: Phrase) { console.say("! \(words[language])\n") }
 
   /// Writes a warning to stderr as text, even if JSON is wanted.

@@ -8,8 +8,7 @@ package struct Letter: Hashable, Sendable {
     self.russian = russian
   }
 
-  /// Whether an answer matches it. The English letter is always accepted, for users who know it by
-  /// heart.
+  /// Whether an answer matches it; the English letter always does, for users who know it by heart.
   func isNamed(by answer: String, in language: Language) -> Bool {
     let first = answer.lowercased().prefix(1)
     return first == english || language == .russian && first == russian

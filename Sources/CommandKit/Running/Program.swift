@@ -10,11 +10,8 @@ package struct Program<World: Sendable>: Sendable {
   private let open: @Sendable (Arguments, Context) throws -> World
   private let explain: @Sendable (any Error, World?) async -> Report
 
-  /// - Parameters:
-  ///   - commands: what the declared commands do, in the same order.
-  ///   - open: makes what commands work on, after the command line was judged: help and
-  ///     `--version` open nothing.
-  ///   - explain: the report of an error.
+  /// `commands` are in the order of their declarations; `open` makes what they work on, which help
+  /// and `--version` do without; `explain` makes the report of an error.
   package init(
     _ spec: ProgramSpec, commands: [Command<World>], fallback: Command<World>,
     open: @escaping @Sendable (Arguments, Context) throws -> World,
@@ -29,7 +26,6 @@ package struct Program<World: Sendable>: Sendable {
 }
 
 extension Program {
-  /// Runs one command line and returns the exit code.
   package func run(_ line: ScannedLine, _ context: Context) async -> Int32 {
     let console = context.console
     do {
@@ -55,8 +51,7 @@ extension Program {
       try check(color: arguments["--color"])
       if arguments.has("--version") {
         try console.write(
-          isJSON
-            ? ProgramSpec.json("version", spec.version) : "\(spec.product) \(spec.version)\n")
+          isJSON ? ProgramSpec.json("version", spec.version) : "\(spec.product) \(spec.version)\n")
         return .done
       }
       let command = try spec.command(named: arguments.command)

@@ -1,6 +1,5 @@
 import TextTools
 
-/// A progress bar on one line of the terminal.
 package struct ProgressBar: Sendable {
   private let console: Console
   private let language: Language

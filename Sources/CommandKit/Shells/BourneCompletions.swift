@@ -36,8 +36,7 @@ extension BourneCompletions {
     """
   }
 
-  /// Offers what can follow: the value of `$option` if there is one, else what begins like
-  /// `$current`.
+  /// Offers the value of `$option` if there is one, else what begins like `$current`.
   var offerNext: String {
     """
       if [[ -n $option ]]; then

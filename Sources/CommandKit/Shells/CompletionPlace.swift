@@ -1,7 +1,5 @@
-/// What a shell can offer after one command, or before any, taken from the declarations.
-///
-/// All scripts split a command line like `Arguments`: an option may be anywhere before `--`, and
-/// the first other word is the command.
+/// What a shell can offer after one command, or before any. As for `Arguments`, an option may be
+/// anywhere before `--`, and the first other word is the command.
 struct CompletionPlace {
   /// The command's name; empty before the command.
   let command: String
@@ -48,8 +46,7 @@ extension [OptionSpec] {
 }
 
 extension ProgramSpec {
-  /// The program's own options that take a value, as the pattern of a case: a script that runs the
-  /// program to ask it passes them on.
+  /// The program's own options with a value, as a pattern: a script passes them on to the program.
   func passedOn(_ separator: String, _ pattern: (String) -> String = { $0 }) -> String {
     let names = ownOptions.filter { $0.value != nil }.map { pattern($0.name) }
     return names.isEmpty ? "''" : names.joined(separator: separator)

@@ -1,10 +1,7 @@
-/// A shell with completions.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
-  /// The script that completes a program's commands, options and values in this shell.
-  ///
-  /// - Parameter language: the language of the descriptions.
+  /// The script that completes a program in this shell, with descriptions in a language.
   func completions(of program: ProgramSpec, _ language: Language) -> String {
     let places = CompletionPlace.all(of: program)
     return switch self {

@@ -1,5 +1,4 @@
-/// A text in every language of the user interface. One that lacks a language does not
-/// compile.
+/// A text in every language of the user interface: one that lacks a language does not compile.
 ///
 ///     Phrase("found \(count, "account")", ru: "найдено: \(count, "аккаунт", "аккаунта", "аккаунтов")")
 ///

@@ -1,8 +1,7 @@
 import Glibc
 
-/// The message for an errno, in lower case like all messages: in English the system's own, in
-/// Russian ours for the usual file errors, and otherwise the number. (The system's translations
-/// would have to be installed, and need a locale.)
+/// The message for an errno, in lower case: in English the system's own; in Russian ours for the
+/// usual file errors, else the number, since the system's translations need a locale.
 package func systemMessage(_ code: Int32) -> Phrase {
   Phrase(
     "\(systemEnglish(code) ?? "error \(code)")", ru: "\(russianMessages[code] ?? "ошибка \(code)")")

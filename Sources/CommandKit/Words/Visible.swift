@@ -1,7 +1,6 @@
 import TextTools
 
-/// A text from a file or an argument, made safe to print: characters that could move the cursor,
-/// forge a line or reverse the direction of text are written as `\u{1B}`.
+/// A text made safe to print: what could move the cursor or reverse text is shown as `\u{1B}`.
 package func visible(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
   var result = ""

@@ -15,8 +15,8 @@ extension Commands {
     positionals: [
       PositionalSpec(
         name: "WORD", isRequired: false, isRepeated: true,
-        candidates: .words(["search", "show", "help"]),
-        help: "search TERM …, or show ID", ru: "search TERM … или show ID")
+        candidates: .words(["search", "show", "clear", "help"]),
+        help: "search TERM …, show ID or clear", ru: "search TERM …, show ID или clear")
     ],
     options: OptionSpec.narrowing + OptionSpec.catalogue + [.plain],
     examples: ["regapp albums search Kino", "regapp albums show 1440857781"],
@@ -30,10 +30,8 @@ extension Commands {
 }
 
 extension AlbumsCompanion {
-  /// The companion's arguments, without `albums` itself; nil if the command is another one, or an
-  /// argument is not UTF-8.
-  ///
-  /// - Parameter program: regapp as it is declared.
+  /// The companion's arguments, without `albums` itself; nil for another command, or if one is not
+  /// UTF-8.
   static func words(of line: ScannedLine, in program: ProgramSpec) -> [String]? {
     let (albums, help) = (Commands.albums.spec, Commands.help.spec)
     let count: Int
@@ -51,12 +49,10 @@ extension AlbumsCompanion {
       known.contains { $0.name == option.name }
     }
     guard isKnown, line.words.allSatisfy(\.isUTF8) else { return nil }
-    return line.words(withoutFirst: count).map(\.text)
-      + (count == 2 ? [OptionSpec.help.name] : [])
+    return line.words(withoutFirst: count).map(\.text) + (count == 2 ? [OptionSpec.help.name] : [])
   }
 
-  /// Becomes the companion; returns, with nil, only if it is not installed. The command then says
-  /// so, or shows its help.
+  /// Becomes the companion; returns nil only if it is not installed.
   static func become(_ words: [String], _ context: Context) -> Int32? {
     guard let path = companion.path(context.environment) else { return nil }
     return context.console.runProgram([path] + words, true)

@@ -19,8 +19,7 @@ extension Commands {
         name: "FILE", isRequired: false, candidates: .files,
         help: "another accounts file", ru: "другой файл аккаунтов")
     ],
-    examples: ["regapp check", "regapp check Fixtures/broken/bad-email/accounts.json"],
-    run: check)
+    examples: ["regapp check", "regapp check Fixtures/broken/bad-email/accounts.json"], run: check)
 
   private static func check(_ invocation: Invocation) async throws {
     let findings: CheckReport

@@ -1,17 +1,20 @@
 import AccountsFile
 import CommandKit
+import Synchronization
 
 extension Commands {
   static let edit = Command(
     name: "edit",
     summary: "change fields of an account and save them", ru: "изменить поля аккаунта и сохранить",
     details: Phrase(
-      "An empty value clears an optional field. With --draft the edit stays open, accumulating "
-        + "changes across runs, until regapp save or regapp cancel. If --password comes last, "
+      "Without a field to change, it opens a form at the terminal. An empty value clears an "
+        + "optional field. With --draft the edit stays open, accumulating changes "
+        + "across runs, until regapp save or regapp cancel. If --password comes last, "
         + "without a value, the password is asked for at the terminal.",
-      ru: "Пустое значение очищает необязательное поле. С --draft правка остаётся открытой "
-        + "между запусками и накапливается до regapp save или regapp cancel. Если --password "
-        + "стоит последним и без значения, пароль спрашивается в терминале."),
+      ru: "Без полей открывает форму в терминале. Пустое значение очищает необязательное поле. "
+        + "С --draft правка остаётся открытой между запусками и накапливается до regapp save "
+        + "или regapp cancel. Если --password стоит последним и без значения, пароль "
+        + "спрашивается в терминале."),
     options: [
       OptionSpec(
         "--account", "EMAIL", candidates: .knownEmails,
@@ -20,8 +23,10 @@ extension Commands {
       OptionSpec(
         "--draft", help: "keep the edit open instead of saving it",
         ru: "не сохранять, а оставить правку открытой"),
+      .plain,
     ] + OptionSpec.allFields,
     examples: [
+      "regapp edit",
       "regapp edit --first-name Mario --last-name Balotelli",
       "regapp edit --draft --phone '912 345 67 89'",
       "regapp edit --account ada@example.com --password",
@@ -46,9 +51,14 @@ extension Commands {
       request.password = password
     }
     if request.fields.isEmpty, request.password == nil {
-      request = try await changes(invocation, request)
+      return try await fillIn(request, invocation)
     }
-    let outcome = try await invocation.registry.edit(request)
+    try finish(try await invocation.registry.edit(request), request, invocation)
+  }
+
+  private static func finish(
+    _ outcome: Done<Edited>, _ request: EditRequest, _ invocation: Invocation
+  ) throws {
     tell(outcome, request, invocation)
     try invocation.finish(outcome.notices) {
       guard let account = outcome.account else { return }
@@ -80,25 +90,37 @@ extension Commands {
     }
   }
 
-  /// Asks for every field but the password, showing its current value.
-  private static func changes(
-    _ invocation: Invocation, _ request: EditRequest
-  ) async throws -> EditRequest {
+  /// Opens the form, on the full screen or line by line.
+  private static func fillIn(_ request: EditRequest, _ invocation: Invocation) async throws {
     guard invocation.mayAsk else {
       throw Report.usage(
         "edit needs a field to change", ru: "edit: не указано, какое поле менять",
         hint: "give one, such as --first-name NAME", ru: "укажите поле, например --first-name NAME")
     }
     let rulebook = try await invocation.registry.rulebook()
-    let account = try await invocation.registry.show(request.account).account
-    var plain = PlainForm(
-      .edit(account, under: rulebook, today: invocation.today), invocation)
-    for field in Field.allCases where field != .password {
-      _ = try await plain.value(of: field)
+    let found = try await invocation.registry.show(request.account)
+    let profile = ProfileState(
+      account: found.account, openEdit: found.openEdit, rulebook: rulebook,
+      today: invocation.today)
+    let last = LastEdit()
+    var effects = ScreenEffects(invocation)
+    effects.account = profile.account.email.text
+    effects.isDraft = request.isDraft
+    effects.edited = { outcome in last.outcome.withLock { $0 = outcome } }
+    if invocation.canShowScreens, !invocation.prefersPlain {
+      try await runScreens(invocation, effects, onlyFor: profile.editForm)
+    } else if case .failed(let error) = try await PlainScreens(invocation, effects).edit(profile) {
+      throw error
     }
-    var request = request
-    request.fields = plain.form.editRequest?.fields ?? [:]
-    request.seen = account
-    return request
+    guard let outcome = last.outcome.withLock(\.self) else {
+      invocation.say(Phrase("nothing was changed", ru: "ничего не изменено"))
+      return
+    }
+    try finish(outcome, request, invocation)
+  }
+
+  /// The last edit that was made on a form.
+  private final class LastEdit: Sendable {
+    let outcome = Mutex<Done<Edited>?>(nil)
   }
 }

@@ -16,8 +16,7 @@ extension Commands {
         + "в code --wait), проверяет результат, показывает, какие аккаунты меняются, и "
         + "записывает изменения в файл вместе с тем, что за это время записали другие. То, "
         + "что записать не удалось, не пропадает: следующий edit-file предложит продолжить."),
-    examples: ["regapp edit-file"],
-    run: editFile)
+    examples: ["regapp edit-file"], run: editFile)
 
   private static func editFile(_ invocation: Invocation) async throws {
     let edit = try invocation.registry.handEdit()
@@ -26,9 +25,7 @@ extension Commands {
       try await HandEditing(edit: edit, invocation: invocation).run()
     } catch {
       // Whatever went wrong, a copy that was changed is kept.
-      if await edit.abandon() {
-        invocation.say(PlainText.isKept(edit.copyPath))
-      }
+      if await edit.abandon() { invocation.say(PlainText.isKept(edit.copyPath)) }
       throw error
     }
   }
@@ -228,7 +225,6 @@ struct HandEditing {
 }
 
 extension HandEdit.Review {
-  /// What changes, without any values.
   fileprivate var words: [Phrase] {
     guard isUsable else { return [] }
     guard isComparable else {
@@ -251,7 +247,6 @@ extension HandEdit.Review {
 }
 
 extension AccountsChange {
-  /// What changes, without any values.
   fileprivate var words: Phrase {
     let name = email.isEmpty ? ProfileText.noEmail : Phrase(same: visible(email))
     switch kind {

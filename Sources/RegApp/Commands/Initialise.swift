@@ -17,8 +17,7 @@ extension Commands {
         "--samples", help: "with authorisation: three accounts with a known password",
         ru: "для authorisation: три аккаунта с известным паролем")
     ],
-    examples: ["regapp init albums", "regapp init authorisation --samples"],
-    run: initialise)
+    examples: ["regapp init albums", "regapp init authorisation --samples"], run: initialise)
 
   private static func initialise(_ invocation: Invocation) async throws {
     let rulebook = try builtIn(invocation.arguments.positionals.first ?? "register")
@@ -28,8 +27,7 @@ extension Commands {
         "only authorisation has samples", ru: "образцы есть только у authorisation",
         hint: Phrase(same: "regapp init authorisation --samples"))
     }
-    let created = try await invocation.registry.initialise(
-      rulebook, withSamples: withSamples)
+    let created = try await invocation.registry.initialise(rulebook, withSamples: withSamples)
     invocation.say(
       "created an accounts file with the rulebook \(rulebook.name)",
       ru: "создан файл аккаунтов со сводом правил \(rulebook.name)")

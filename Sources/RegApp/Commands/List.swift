@@ -8,8 +8,7 @@ extension Commands {
     name: "list", summary: "list all accounts; closed ones are marked",
     ru: "перечислить аккаунты, закрытые — с пометкой",
     positionals: [.searchedText],
-    examples: ["regapp list", "regapp list lovelace --json"],
-    run: list)
+    examples: ["regapp list", "regapp list lovelace --json"], run: list)
 
   private static func list(_ invocation: Invocation) async throws {
     var next: Page.Cursor?

@@ -49,8 +49,7 @@ extension Commands {
   static let logout = Command(
     name: "logout", summary: "log out; the accounts and an open edit are kept",
     ru: "выйти; аккаунты и открытая правка остаются",
-    examples: ["regapp logout"],
-    run: logout)
+    examples: ["regapp logout"], run: logout)
 
   private static func logout(_ invocation: Invocation) async throws {
     let wasLoggedIn = try await invocation.registry.logOut()

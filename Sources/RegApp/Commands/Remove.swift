@@ -11,8 +11,7 @@ extension Commands {
         help: "the account's email", ru: "чей аккаунт")
     ],
     options: [OptionSpec("--yes", help: "do not ask", ru: "не переспрашивать")],
-    examples: ["regapp remove ada@example.com", "regapp remove ada@example.com --yes"],
-    run: remove)
+    examples: ["regapp remove ada@example.com", "regapp remove ada@example.com --yes"], run: remove)
 
   private static func remove(_ invocation: Invocation) async throws {
     let typed = invocation.arguments.positionals[0]

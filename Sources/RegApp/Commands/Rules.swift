@@ -23,8 +23,7 @@ extension Commands {
         "--schema", help: "a JSON Schema (draft 2020-12) of the accounts file",
         ru: "схема файла аккаунтов (JSON Schema, draft 2020-12)")
     ],
-    examples: ["regapp rules albums", "regapp rules register --json"],
-    run: rules)
+    examples: ["regapp rules albums", "regapp rules register --json"], run: rules)
 
   private static func rules(_ invocation: Invocation) async throws {
     let rulebook: Rulebook

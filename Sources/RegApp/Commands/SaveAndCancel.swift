@@ -10,14 +10,12 @@ extension Commands {
         + "exit code is 75; changes to other fields and accounts do not conflict and are kept.",
       ru: "Если значение поля уже не то, с которого правка началась, ничего не записывается и "
         + "код выхода 75; изменения в других полях и аккаунтах не мешают и остаются."),
-    examples: ["regapp save"],
-    run: save)
+    examples: ["regapp save"], run: save)
 
   static let cancel = Command(
     name: "cancel", summary: "discard the open edit; with none open, undo the last saved one",
     ru: "отменить открытую правку, а если её нет — последнюю сохранённую",
-    examples: ["regapp cancel"],
-    run: cancel)
+    examples: ["regapp cancel"], run: cancel)
 
   private static func save(_ invocation: Invocation) async throws {
     let outcome: Done<Edited>
@@ -48,8 +46,7 @@ extension Commands {
           ?? Phrase(
             "discarded an edit that could not be read",
             ru: "отменена правка, которую не удалось прочитать"))
-      try invocation.print(
-        json: .object([.init("dropped", edit?.json ?? .null)]))
+      try invocation.print(json: .object([.init("dropped", edit?.json ?? .null)]))
     case .takenBack(let edited):
       invocation.say(
         "undid the last edit of \(visible(edited.edit.email))",

@@ -12,15 +12,26 @@ extension Commands {
     run: screens)
 
   private static func screens(_ invocation: Invocation) async throws {
-    let console = invocation.console
-    let isInteractive =
-      console.inputIsTerminal && console.outputIsTerminal && !invocation.isJSON
-      && !invocation.arguments.has("--no-input") && !invocation.arguments.has("--email")
-    guard isInteractive else { return try await show.run(invocation) }
-    let capabilities = invocation.capabilities
-    if capabilities.prefersPlain || invocation.arguments.has("--plain") {
-      return try await PlainScreens(invocation, show: show.run).run()
+    guard invocation.canShowScreens, !invocation.arguments.has("--email") else {
+      return try await show.run(invocation)
     }
-    try await runScreens(invocation, capabilities)
+    let effects = ScreenEffects(invocation)
+    if invocation.prefersPlain {
+      return try await PlainScreens(invocation, effects, show: show.run).run()
+    }
+    try await runScreens(invocation, effects)
+  }
+}
+
+extension Invocation {
+  /// Whether forms can be opened, as screens or line by line.
+  var canShowScreens: Bool { mayAsk && console.outputIsTerminal && !isJSON }
+  /// Whether forms are line by line.
+  var prefersPlain: Bool { capabilities.prefersPlain || arguments.has("--plain") }
+}
+
+extension ScreenEffects {
+  init(_ invocation: Invocation) {
+    self.init(registry: invocation.registry, today: invocation.world.clock)
   }
 }

@@ -11,14 +11,11 @@ extension Commands {
         + "is kept if the work is interrupted.",
       ru: "О пароле, который нарушает правила, сообщается, и он остаётся как есть (65). "
         + "Сделанное не пропадает, где бы работу ни прервали."),
-    examples: ["regapp seal"],
-    run: seal)
+    examples: ["regapp seal"], run: seal)
 
   private static func seal(_ invocation: Invocation) async throws {
     let bar = ProgressBar(invocation)
-    let outcome = try await invocation.registry.seal { done, total in
-      bar?.show(done, of: total)
-    }
+    let outcome = try await invocation.registry.seal { done, total in bar?.show(done, of: total) }
     bar?.clear()
     let count = outcome.sealed
     invocation.say(

@@ -16,8 +16,7 @@ extension Commands {
         help: "another account instead of the session's",
         ru: "другой аккаунт вместо аккаунта сеанса")
     ],
-    examples: ["regapp show", "regapp show --email ada@example.com --json"],
-    run: show)
+    examples: ["regapp show", "regapp show --email ada@example.com --json"], run: show)
 
   private static func show(_ invocation: Invocation) async throws {
     let email = try invocation.arguments.email("--email")

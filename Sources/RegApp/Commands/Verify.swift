@@ -49,8 +49,7 @@ extension Commands {
     _ request: LoginRequest, _ invocation: Invocation
   ) async throws -> Bool {
     do {
-      return try await invocation.registry.verify(
-        request, uncounted: invocation.warnOfUncounted)
+      return try await invocation.registry.verify(request, uncounted: invocation.warnOfUncounted)
     } catch let error as AccountsError {
       let report = Report(error)
       guard report.code == .noPermission else { throw error }
@@ -72,8 +71,7 @@ struct PAMRequest {
   private let user: String
   private let password: [UInt8]
 
-  /// Nothing is asked or guessed: input that is not exactly as `pam_exec` gives it is
-  /// refused.
+  /// Input that is not exactly as `pam_exec` gives it is refused.
   init(_ invocation: Invocation) throws {
     let others: [OptionSpec] = [.knownEmail, .field(.firstName), .password, .passwordStdin]
     let given = others.map(\.name).first {

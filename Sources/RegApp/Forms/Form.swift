@@ -1,4 +1,5 @@
 import AccountsFile
+import CommandKit
 import Terminal
 
 /// A form being filled in: one model with two faces, the full screen and line prompts.
@@ -21,6 +22,8 @@ struct Form: Equatable, Sendable {
   private(set) var buttons: [Button]
   /// The index of the focused row; the buttons follow the rows.
   private(set) var focus = 0
+  /// Whether logging in will create the account.
+  private(set) var isNew = false
 
   private init(
     _ purpose: Purpose, _ rulebook: Rulebook, _ today: CalendarDay, _ rows: [FormRow],
@@ -62,6 +65,14 @@ struct Form: Equatable, Sendable {
     return Form(.edit(account), rulebook, today, rows, [.submit, .cancel])
   }
 
+  /// Asks for the password again: logging in would create an account.
+  mutating func confirmNew() {
+    hidePasswords()
+    isNew = true
+    updateRepeat()
+    if let index = rows.firstIndex(where: \.isRepeat) { focus = index }
+  }
+
   /// Also asks for the email: several accounts share the first name and the password.
   mutating func askForEmail() {
     guard !rows.contains(where: { $0.field == .email }) else { return }
@@ -84,6 +95,16 @@ extension Form {
   }
 
   var password: PasswordEntry? { self[.password].map { PasswordEntry($0) } }
+
+  /// Takes over what was typed into another form, as far as this one asks for it.
+  mutating func take(from other: Form) {
+    for field in Field.allCases where other[field] != nil { set(field, to: other[field]) }
+  }
+
+  /// Whether this form has everything that was typed into another one.
+  func holds(_ other: Form) -> Bool {
+    other.rows.allSatisfy { $0.text == nil || sameText($0.text, self[$0.field]) }
+  }
 
   var isEdit: Bool {
     if case .edit = purpose { return true }
@@ -115,8 +136,24 @@ extension Form {
   /// The rules that a text would break in a field of this form; nil means that nothing was typed.
   func brokenRules(_ text: String?, in field: Field) -> [Rule] {
     guard let text else { return isNeeded(field) ? [.required] : [] }
+    if field == .password, let rule = Self.ruleBroken(byPassword: text) { return [rule] }
     if purpose == .logIn, !rulebook.registersAtLogin { return [] }
     return rulebook.brokenRules(text, in: field, today: today)
+  }
+
+  /// Why a password cannot be used at all, even to log in: it is not what was typed, or would not
+  /// arrive as it was copied. Terminals change the line ends of a paste.
+  private static func ruleBroken(byPassword text: String) -> Rule? {
+    for scalar in text.unicodeScalars {
+      if scalar == "\u{FFFD}" { return .wholeUnicode }
+      if scalar == "\n" || scalar == "\r" { return .noControlCharacters(scalar) }
+    }
+    do throws(Rule) {
+      _ = try PasswordText(text)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private func isNeeded(_ field: Field) -> Bool {
@@ -128,10 +165,17 @@ extension Form {
     }
   }
 
-  /// The first invalid row, and the rule that it breaks.
-  var firstProblem: (row: Int, rule: Rule)? {
+  /// What is wrong with a row.
+  private func problems(_ row: FormRow) -> [Phrase] {
+    guard row.isRepeat else { return brokenRules(row).map { $0.message(of: row.field.name) } }
+    if row.text == nil { return [PlainText.repeatMissing] }
+    return sameText(row.text, self[.password]) ? [] : [PlainText.passwordsDiffer]
+  }
+
+  /// The first invalid row, and what is wrong with it.
+  var firstProblem: (row: Int, message: Phrase)? {
     for (index, row) in rows.enumerated() {
-      if let rule = brokenRules(row).first { return (index, rule) }
+      if let message = problems(row).first { return (index, message) }
     }
     return nil
   }
@@ -139,7 +183,7 @@ extension Form {
   var isReady: Bool { firstProblem == nil }
 
   /// The problems to show for a row: none until it was left once.
-  func toldRules(_ row: FormRow) -> [Rule] { row.isTouched ? brokenRules(row) : [] }
+  func toldProblems(_ row: FormRow) -> [Phrase] { row.isTouched ? problems(row) : [] }
 }
 
 // MARK: Changes
@@ -188,17 +232,36 @@ extension Form {
   /// Applies a key to the focused row; returns whether it means anything there.
   mutating func apply(_ key: Key) -> Bool {
     guard focus < rows.count else { return false }
+    defer { updateRepeat() }
     return rows[focus].apply(key)
   }
 
   mutating func paste(_ text: String) {
     guard focus < rows.count else { return }
     rows[focus].paste(text, under: rulebook)
+    updateRepeat()
+  }
+
+  /// A new password is asked for twice: its second row is there as soon as something is in the
+  /// first.
+  private mutating func updateRepeat() {
+    // Another email may be known.
+    if purpose == .logIn, focusedRow?.field == .email { isNew = false }
+    let isWanted = self[.password] != nil && (purpose != .logIn || isNew)
+    if let index = rows.firstIndex(where: \.isRepeat) {
+      if isWanted { return }
+      rows.remove(at: index)
+      if focus > index { focus -= 1 }
+    } else if isWanted, let index = rows.firstIndex(where: { $0.field == .password }) {
+      rows.insert(FormRow(.password, under: rulebook, isRepeat: true), at: index + 1)
+      if focus > index { focus += 1 }
+    }
   }
 
   mutating func set(_ field: Field, to text: String?) {
     guard let index = rows.firstIndex(where: { $0.field == field }) else { return }
     rows[index].replace(with: text, under: rulebook)
+    updateRepeat()
   }
 
   mutating func toggleReveal() {
@@ -213,6 +276,17 @@ extension Form {
     rows[index].refusal = rule
     rows[index].isTouched = true
     focus = index
+  }
+
+  /// The fields that an edit changes and that were changed elsewhere, to different values.
+  /// - Parameter hasPassword: whether the edit sets a password.
+  func conflicts(with now: Account, hasPassword: Bool) -> [Field] {
+    guard case .edit(let seen) = purpose, let request = editRequest else { return [] }
+    return Field.allCases.filter { field in
+      if field == .password { return hasPassword && now.password != seen.password }
+      guard let mine = request.fields[field] else { return false }
+      return !sameText(now[field], seen[field]) && !sameText(mine, now[field])
+    }
   }
 
   /// Continues from an account that has changed in the meantime. A typed value stays if only we

@@ -2,7 +2,8 @@ import AccountsFile
 
 /// What a form asks for when it is sent.
 enum FormEffect: Sendable {
-  case logIn(LoginRequest)
+  /// Logs in; creates an account only if the password was typed twice.
+  case logIn(LoginRequest, mayCreate: Bool)
   case register(FieldValues, PasswordEntry)
   case save(EditRequest)
 }
@@ -13,7 +14,9 @@ extension Form {
     switch purpose {
     case .logIn:
       password.map {
-        .logIn(LoginRequest(email: self[.email], firstName: self[.firstName], password: $0))
+        .logIn(
+          LoginRequest(email: self[.email], firstName: self[.firstName], password: $0),
+          mayCreate: isNew)
       }
     case .register: password.map { .register(values, $0) }
     case .edit:

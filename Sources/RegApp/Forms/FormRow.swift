@@ -10,6 +10,8 @@ struct FormRow: Equatable, Sendable {
   }
 
   let field: Field
+  /// Whether this is the second field of a new password.
+  let isRepeat: Bool
   var input: Input
   /// Whether its problems are shown: it was left once, or the form was submitted.
   var isTouched = false
@@ -23,8 +25,11 @@ struct FormRow: Equatable, Sendable {
   /// Why the store rejected exactly this text.
   var refusal: Rule?
 
-  init(_ field: Field, under rulebook: Rulebook, text: String? = nil) {
+  init(
+    _ field: Field, under rulebook: Rulebook, text: String? = nil, isRepeat: Bool = false
+  ) {
     self.field = field
+    self.isRepeat = isRepeat
     switch field {
     case .phone:
       let mask = rulebook.fields.phone.mask
@@ -36,8 +41,10 @@ struct FormRow: Equatable, Sendable {
       if let text { input.replace(with: text) }
       self.input = .masked(input)
     default:
-      let limit = field == .password ? PasswordText.maximumBytes : 254
-      self.input = .text(TextInput(text ?? "", limit: max(limit, text?.count ?? 0)))
+      // The rules decide what is too long. A password keeps every byte, so that they see it.
+      self.input = .text(
+        TextInput(
+          text ?? "", limit: TextInput.greatestSize, isVerbatim: field == .password))
     }
     start = self.text
   }
@@ -82,15 +89,21 @@ struct FormRow: Equatable, Sendable {
     return isMeant
   }
 
-  /// Inserts pasted text, as far as it fits.
+  /// Inserts pasted text; if there is no room for all of it, none, and says so.
   mutating func paste(_ pasted: String, under rulebook: Rulebook) {
     refusal = nil
     switch input {
     case .text(var input):
       // An address or a name is often copied with surrounding space.
       let isSecret = field == .password
-      input.insert(isSecret ? pasted : FieldValues.trimmed(pasted, for: field) ?? "")
-      self.input = .text(input)
+      if input.insert(
+        isSecret ? pasted : FieldValues.trimmed(pasted.typedLine, for: field) ?? "")
+      {
+        self.input = .text(input)
+      } else {
+        refusal = .maximumBytes(isSecret ? PasswordText.maximumBytes : TextInput.greatestSize)
+        isTouched = true
+      }
     case .masked(var input):
       if field == .phone, input.isEmpty {
         Self.put(pasted, into: &input, rulebook.fields.phone.mask)

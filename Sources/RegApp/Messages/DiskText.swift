@@ -10,8 +10,7 @@ extension Report {
     guard fault.kind != .durability else {
       let hint = Phrase(
         "check the disk for errors, then try again", ru: "проверьте диск и повторите запись")
-      self.init(
-        code, name, [Self.notDurable(fault.subject)], hint: disk.map { _ in hint })
+      self.init(code, name, [Self.notDurable(fault.subject)], hint: disk.map { _ in hint })
       return
     }
     let verb = disk?.action.verb ?? fault.kind.verb
@@ -106,8 +105,7 @@ extension DiskFault.Reason {
     case .missing: Phrase("no such file", ru: "такого файла нет")
     case .tooLarge(let maximum):
       Phrase(
-        "it is larger than \(maximum) bytes",
-        ru: "он больше \(maximum, "байта", "байт", "байт")")
+        "it is larger than \(maximum) bytes", ru: "он больше \(maximum, "байта", "байт", "байт")")
     }
   }
 

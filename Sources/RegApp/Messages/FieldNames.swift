@@ -15,7 +15,6 @@ extension Field {
 
   var title: Phrase { name.map { "\($0.prefix(1).uppercased())\($0.dropFirst())" } }
 
-  /// The field's label in a profile.
   var label: Phrase { title + Phrase(same: ":") }
 
   static let noValue = Phrase("nothing", ru: "пусто")

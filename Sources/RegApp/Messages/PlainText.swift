@@ -14,6 +14,8 @@ enum PlainText {
       + "Пароль берётся точно так, как набран.")
   static let password = Phrase("Password: ", ru: "Пароль: ")
   static let again = Phrase("Password again: ", ru: "Пароль ещё раз: ")
+  static let repeatMissing = Phrase(
+    "type the new password again", ru: "введите новый пароль ещё раз")
   static let passwordsDiffer = Phrase("the two passwords differ", ru: "пароли не совпадают")
 
   /// The question for a field, with its current value and, if it helps, the format.
@@ -24,13 +26,19 @@ enum PlainText {
     }
     guard form.isEdit else { return question + Phrase(same: ": ") }
     if field == .password {
-      return Phrase(
-        "\(question) (Enter keeps it): ", ru: "\(question) (Enter оставляет прежний): ")
+      return Phrase("\(question) (Enter keeps it): ", ru: "\(question) (Enter оставляет прежний): ")
     }
     if let present = form[field] { question = question + Phrase(same: " [\(visible(present))]") }
     return Phrase(
       "\(question) (Enter keeps, \(clear) clears): ",
       ru: "\(question) (Enter оставляет, \(clear) стирает): ")
+  }
+
+  /// The question which of two values to keep.
+  static func choice(_ field: Field, _ mine: Phrase, _ theirs: Phrase) -> Phrase {
+    Phrase(
+      "\(field.title): keep mine (\(mine)) or theirs (\(theirs))? [m/t] ",
+      ru: "\(field.title): оставить моё (\(mine)) или то, что в файле (\(theirs))? [м/ф] ")
   }
 
   /// Says where a copy is that was edited by hand but not installed.
@@ -45,6 +53,5 @@ enum PlainText {
     "Edit, albums, log out or quit? [e/a/l/q] ",
     ru: "Изменить, альбомы, выйти из аккаунта или закрыть? [и/а/в/з] ")
   static let loginMenu = Phrase(
-    "Log in, register or quit? [l/r/q] ",
-    ru: "Войти, зарегистрироваться или закрыть? [в/р/з] ")
+    "Log in, register or quit? [l/r/q] ", ru: "Войти, зарегистрироваться или закрыть? [в/р/з] ")
 }

@@ -2,7 +2,6 @@ import AccountsFile
 import CommandKit
 import LosslessJSON
 
-/// A profile as `show` prints it.
 struct ProfileText {
   static let noEmail = Phrase("(no email)", ru: "(без эл. почты)")
   private let rows: [(label: Phrase, value: Phrase)]

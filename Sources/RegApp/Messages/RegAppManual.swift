@@ -82,8 +82,7 @@ extension ManualText {
     ],
     examples: [
       (
-        Phrase(
-          "A script that checks a password:", ru: "Скрипт, который впускает по паролю:"),
+        Phrase("A script that checks a password:", ru: "Скрипт, который впускает по паролю:"),
         [
           "printf %s \"$password\" |",
           "    regapp verify --email ada@example.com --password-stdin && echo welcome",

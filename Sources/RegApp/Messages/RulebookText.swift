@@ -46,18 +46,17 @@ enum RulebookText {
   private static func words(_ key: RulebookKey, _ rulebook: Rulebook) -> Phrase? {
     let (login, fields) = (rulebook.login, rulebook.fields)
     let (email, password, age) = (fields.email, fields.password, fields.birthDate)
-    switch key {
+    let kinds = [password.letters, password.digits, password.lowercase, password.uppercase]
+    return switch key {
     case .name:
-      let name = visible(rulebook.name)
-      return Phrase("rulebook \(name)", ru: "свод правил \(name)")
+      Phrase("rulebook \(visible(rulebook.name))", ru: "свод правил \(visible(rulebook.name))")
     case .loginBy:
-      return switch login.by {
+      switch login.by {
       case .email: Phrase("login is by email and password", ru: "вход по эл. почте и паролю")
-      case .firstName:
-        Phrase("login is by first name and password", ru: "вход по имени и паролю")
+      case .firstName: Phrase("login is by first name and password", ru: "вход по имени и паролю")
       }
     case .loginUnknown:
-      return switch login.unknown {
+      switch login.unknown {
       case .create:
         Phrase(
           "login with an unknown email creates an account",
@@ -65,74 +64,68 @@ enum RulebookText {
       case .refuse: Phrase("login without an account is refused", ru: "без аккаунта войти нельзя")
       }
     case .loginOpensOnlyAccount:
-      return login.opensOnlyAccount
+      login.opensOnlyAccount
         ? Phrase(
           "a file with one valid account opens without login, until someone logs out",
           ru: "единственный верный аккаунт открывается без входа, пока из него не выйдут")
         : Phrase("nothing is shown without login", ru: "без входа ничего не показывается")
     case .loginUpgradesHashes:
-      return login.upgradesHashes
+      login.upgradesHashes
         ? Phrase(
           "login replaces a weak hash with a stronger one",
           ru: "слабый хеш при входе заменяется более стойким")
         : Phrase("login leaves hashes as they are", ru: "хеши при входе не меняются")
-    // Said of each field by `Rulebook.requires`.
-    case .emailRequired, .passwordRequired, .firstNameRequired, .lastNameRequired,
-      .birthDateRequired, .phoneRequired:
-      return nil
-    case .emailBeforeAt:
-      guard email.beforeAt > 1 else { return nil }
-      return Phrase("\(email.beforeAt) before the @", ru: "\(email.beforeAt) перед @")
-    case .emailFirstLabel:
-      guard email.firstLabel > 1 else { return nil }
-      return Phrase(
+    case .emailBeforeAt where email.beforeAt > 1:
+      Phrase("\(email.beforeAt) before the @", ru: "\(email.beforeAt) перед @")
+    case .emailFirstLabel where email.firstLabel > 1:
+      Phrase(
         "\(email.firstLabel) between it and the next dot",
         ru: "\(email.firstLabel) между @ и следующей точкой")
     case .emailAfterDot:
-      return Phrase("\(email.afterDot) after that dot", ru: "\(email.afterDot) после этой точки")
-    case .passwordCharacters:
-      let others = [password.letters, password.digits, password.lowercase, password.uppercase]
-      guard password.characters > 1 || others.allSatisfy({ $0 == 0 }) else { return nil }
-      return Phrase(
+      Phrase("\(email.afterDot) after that dot", ru: "\(email.afterDot) после этой точки")
+    case .passwordCharacters where password.characters > 1 || kinds.allSatisfy({ $0 == 0 }):
+      Phrase(
         "\(password.characters, "character")",
         ru: "\(password.characters, "символа", "символов", "символов")")
-    case .passwordLetters:
-      guard password.letters > 0 else { return nil }
-      return Phrase(
-        "\(password.letters, "letter")", ru: "\(password.letters, "буквы", "букв", "букв")")
-    case .passwordDigits:
-      guard password.digits > 0 else { return nil }
-      return Phrase(
-        "\(password.digits, "digit")", ru: "\(password.digits, "цифры", "цифр", "цифр")")
-    case .passwordLowercase:
-      guard password.lowercase > 0 else { return nil }
-      return Phrase(
+    case .passwordLetters where password.letters > 0:
+      Phrase("\(password.letters, "letter")", ru: "\(password.letters, "буквы", "букв", "букв")")
+    case .passwordDigits where password.digits > 0:
+      Phrase("\(password.digits, "digit")", ru: "\(password.digits, "цифры", "цифр", "цифр")")
+    case .passwordLowercase where password.lowercase > 0:
+      Phrase(
         "\(password.lowercase, "lower-case letter")",
         ru: "\(password.lowercase, "строчной буквы", "строчных букв", "строчных букв")")
-    case .passwordUppercase:
-      guard password.uppercase > 0 else { return nil }
-      return Phrase(
+    case .passwordUppercase where password.uppercase > 0:
+      Phrase(
         "\(password.uppercase, "upper-case letter")",
         ru: "\(password.uppercase, "заглавной буквы", "заглавных букв", "заглавных букв")")
-    case .passwordOnlyLettersAndDigits:
-      guard password.onlyLettersAndDigits else { return nil }
-      return Phrase("letters and digits only", ru: "только буквы и цифры")
-    case .firstNameLetters: return words(fields.firstName.letters)
-    case .lastNameLetters: return words(fields.lastName.letters)
-    case .birthDateMinimumAge:
-      guard age.minimumAge > 0 else { return nil }
-      return Phrase("aged \(age.minimumAge)", ru: "возраст от \(age.minimumAge)")
+    case .passwordOnlyLettersAndDigits where password.onlyLettersAndDigits:
+      Phrase("letters and digits only", ru: "только буквы и цифры")
+    case .firstNameLetters: words(fields.firstName.letters)
+    case .lastNameLetters: words(fields.lastName.letters)
+    case .birthDateMinimumAge where age.minimumAge > 0:
+      Phrase("aged \(age.minimumAge)", ru: "возраст от \(age.minimumAge)")
     case .birthDateMaximumAge:
-      let most = age.maximumAge
-      return age.minimumAge > 0
-        ? Phrase("to \(most)", ru: "до \(most, "года", "лет", "лет")")
+      age.minimumAge > 0
+        ? Phrase(
+          "to \(age.maximumAge)", ru: "до \(age.maximumAge, "года", "лет", "лет")")
         : Phrase(
-          "aged \(most) or younger", ru: "возраст не больше \(most, "года", "лет", "лет")")
+          "aged \(age.maximumAge) or younger",
+          ru: "возраст не больше \(age.maximumAge, "года", "лет", "лет")")
     case .phoneMask:
-      let mask = visible(fields.phone.mask.text)
-      return Phrase("a number of the form \(mask)", ru: "номер вида \(mask)")
+      Phrase(
+        "a number of the form \(visible(fields.phone.mask.text))",
+        ru: "номер вида \(visible(fields.phone.mask.text))")
+    // A count that asks for nothing.
+    case .emailBeforeAt, .emailFirstLabel, .passwordCharacters, .passwordLetters, .passwordDigits,
+      .passwordLowercase, .passwordUppercase, .passwordOnlyLettersAndDigits, .birthDateMinimumAge:
+      nil
+    // Said of each field by `Rulebook.requires`.
+    case .emailRequired, .passwordRequired, .firstNameRequired, .lastNameRequired,
+      .birthDateRequired, .phoneRequired:
+      nil
     // A second way to type what the mask shows.
-    case .phoneTrunk: return nil
+    case .phoneTrunk: nil
     }
   }
 

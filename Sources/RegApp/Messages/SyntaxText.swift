@@ -15,8 +15,7 @@ extension JSONSyntaxError.Reason {
           + "write \(Self.jsonEscape(scalar))",
         ru: "в строке не может быть перевода строки или другого управляющего символа как есть; "
           + "пишите \(Self.jsonEscape(scalar))")
-    case .leadingZero:
-      Phrase("a number must not begin with 0", ru: "число не может начинаться с 0")
+    case .leadingZero: Phrase("a number must not begin with 0", ru: "число не может начинаться с 0")
     case .invalidUTF8(let byte):
       Phrase(
         "the byte 0x\(String(byte, radix: 16, uppercase: true)) is not valid UTF-8; "
@@ -72,8 +71,7 @@ extension JSONSyntaxError.Expected {
         "one of \" \\ / b f n r t u after the backslash",
         ru: "один из знаков \" \\ / b f n r t u после обратной косой черты")
     case .hexDigit:
-      Phrase(
-        "four hexadecimal digits after \\u", ru: "четыре шестнадцатеричные цифры после \\u")
+      Phrase("four hexadecimal digits after \\u", ru: "четыре шестнадцатеричные цифры после \\u")
     case .digit: Phrase("a digit", ru: "цифра")
     case .word(let word): Phrase(same: word.rawValue)
     case .end: Phrase("the end of the file", ru: "конец файла")

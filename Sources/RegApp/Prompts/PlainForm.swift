@@ -90,6 +90,25 @@ struct PlainForm: Sendable {
     }
   }
 
+  /// Asks which value to keep of each field that was changed elsewhere as well; returns false if this
+  /// is another account.
+  mutating func settle(with now: Account) async throws -> Bool {
+    guard let request = form.editRequest, request.seen?.email.key == now.email.key else {
+      return false
+    }
+    var kept = Set(request.fields.keys)
+    for field in form.conflicts(with: now, hasPassword: typed != nil) {
+      let question = PlainText.choice(field, form.mine(field), Form.theirs(field, of: now))
+      guard try await invocation.choose(question, among: [.mine, .theirs]) == .theirs else {
+        continue
+      }
+      kept.remove(field)
+      if field == .password { typed = nil }
+    }
+    form.rebase(on: now, keeping: kept)
+    return true
+  }
+
   struct PasswordsDiffer: Error {}
 
   /// Asks again for a password that turned out to be a new one; throws if the two differ.
@@ -119,4 +138,9 @@ struct PlainForm: Sendable {
   private func tell(_ broken: [Rule], _ field: Field) {
     for rule in broken { invocation.complain(rule.message(of: field.name)) }
   }
+}
+
+extension Letter {
+  fileprivate static let mine = Letter("m", ru: "м")
+  fileprivate static let theirs = Letter("t", ru: "ф")
 }

@@ -8,10 +8,13 @@ struct PlainScreens: Sendable {
   private let show: @Sendable (Invocation) async throws -> Void
 
   /// - Parameter show: the command, for accounts that cannot be used at all.
-  init(_ invocation: Invocation, show: @escaping @Sendable (Invocation) async throws -> Void) {
+  init(
+    _ invocation: Invocation, _ effects: ScreenEffects,
+    show: @escaping @Sendable (Invocation) async throws -> Void = { _ in }
+  ) {
     self.invocation = invocation
     self.show = show
-    effects = ScreenEffects(registry: invocation.registry, today: invocation.world.clock)
+    self.effects = effects
   }
 
   private var console: Console { invocation.console }
@@ -20,13 +23,14 @@ struct PlainScreens: Sendable {
   func run() async throws {
     var opening = await effects.opening()
     while true {
+      for note in opening.notes { invocation.say(note) }
       let message: ScreenMessage?
-      switch opening {
+      switch opening.place {
       case .broken:
         // Reported as a command would, with its exit code.
         try await show(invocation)
         return
-      case .profile(let profile, let notes): message = try await look(at: profile, notes)
+      case .profile(let profile): message = try await look(at: profile)
       case .login(let rulebook, let today, let reason):
         message = try await begin(rulebook, today, reason)
       }
@@ -36,6 +40,7 @@ struct PlainScreens: Sendable {
       case .failed(let error)?:
         tell(error)
         opening = await effects.opening()
+      case .isNew?: opening = await effects.opening()
       case .cameBack(let words)?:
         if let words { invocation.complain(words) }
         opening = await effects.opening()
@@ -44,8 +49,7 @@ struct PlainScreens: Sendable {
   }
 
   /// A profile and its actions; nil to quit.
-  private func look(at profile: ProfileState, _ notes: [Phrase]) async throws -> ScreenMessage? {
-    for note in notes { invocation.say(note) }
+  private func look(at profile: ProfileState) async throws -> ScreenMessage? {
     let text = ProfileText(profile.account, openEdit: profile.openEdit, today: profile.today)
     try console.write(text.words(invocation.language, .plain))
     let letters: [Letter] =
@@ -59,11 +63,8 @@ struct PlainScreens: Sendable {
     }
   }
 
-  private func edit(_ profile: ProfileState) async throws -> ScreenMessage {
-    var plain = PlainForm(
-      .edit(
-        profile.account, open: profile.openEdit, under: profile.rulebook, today: profile.today),
-      invocation)
+  func edit(_ profile: ProfileState) async throws -> ScreenMessage {
+    var plain = PlainForm(profile.editForm, invocation)
     guard try await plain.fill() else { return .opened(0, await effects.opening()) }
     return try await send(&plain)
   }
@@ -106,6 +107,10 @@ struct PlainScreens: Sendable {
       case .failed(.accountExists), .failed(.severalFit):
         if case .failed(let error) = message { tell(error) }
         try await plain.askAgain(for: .email)
+      case .failed(.conflict):
+        guard case .profile(let profile) = await effects.opening().place,
+          try await plain.settle(with: profile.account)
+        else { return message }
       default: return message
       }
     }

@@ -10,43 +10,48 @@ struct ConflictView {
 
   func draw(rows: Int, in frame: inout Frame) {
     screen.bar(left: nil, title: ScreenText.conflictTitle[screen.language], right: nil, in: &frame)
-    // Scrolls if there is not enough room, so that the focused field is visible.
-    let each = 3
-    let room = max(1, (rows - 1) / each)
-    let first = max(0, conflict.focus - room + 1)
     var row = rows > 8 ? 2 : 1
-    for index in conflict.fields.indices.dropFirst(first) where row + 2 < rows + 1 {
-      draw(index, row: row, in: &frame)
-      row += each
+    let fields = conflict.fields.indices.map { lines(of: $0) }
+    // Scrolls if there is not enough room, so that the focused field is visible.
+    var first = conflict.focus
+    while first > 0, fields[first - 1...conflict.focus].joined().count <= rows - row { first -= 1 }
+    for line in fields[first...].joined() where row < rows {
+      frame.write(line.text, at: Position(column: screen.left, row: row), style: line.style)
+      row += 1
     }
   }
 
-  private func draw(_ index: Int, row: Int, in frame: inout Frame) {
+  private func lines(of index: Int) -> [Panel.Line] {
     let field = conflict.fields[index]
     let isFocused = index == conflict.focus
-    let theme = screen.theme
-    frame.write(
-      (isFocused ? "> " : "  ") + field.label[screen.language],
-      at: Position(column: screen.left, row: row),
-      style: isFocused ? theme.focusedLabel : theme.label)
     let keeps = conflict.keepsMine.contains(field)
-    let mine = field == .password ? ScreenText.typedHere : shown(conflict.form[field])
-    let theirs = field == .password ? ScreenText.anotherOne : shown(conflict.theirs[field])
-    draw(ScreenText.mine, mine, isChosen: keeps, row: row + 1, in: &frame)
-    draw(ScreenText.theirs, theirs, isChosen: !keeps, row: row + 2, in: &frame)
+    let label = (isFocused ? "> " : "  ") + field.label[screen.language]
+    return [Panel.Line(label, isFocused ? screen.theme.focusedLabel : screen.theme.label)]
+      + lines(ScreenText.mine, conflict.form.mine(field), isChosen: keeps)
+      + lines(ScreenText.theirs, Form.theirs(field, of: conflict.theirs), isChosen: !keeps)
   }
 
-  private func shown(_ text: String?) -> Phrase {
-    text.map { Phrase(same: visible($0)) } ?? Field.noValue
-  }
-
-  private func draw(
-    _ side: Phrase, _ value: Phrase, isChosen: Bool, row: Int, in frame: inout Frame
-  ) {
+  /// One side, wrapped: the end of a value may be what differs.
+  private func lines(_ side: Phrase, _ value: Phrase, isChosen: Bool) -> [Panel.Line] {
     let text = "\(isChosen ? "(x)" : "( )") \(side[screen.language]): \(value[screen.language])"
-    frame.write(
-      text.fitted(columns: screen.contentWidth - 4),
-      at: Position(column: screen.left + 4, row: row),
-      style: isChosen ? screen.theme.focusedLabel : screen.theme.faint)
+    let style = isChosen ? screen.theme.focusedLabel : screen.theme.faint
+    return text.wrapped(columns: screen.contentWidth - 8).enumerated().map { index, part in
+      Panel.Line((index == 0 ? "    " : "        ") + part, style)
+    }
+  }
+}
+
+extension Form {
+  /// The typed value, for choosing between both; a password is not shown.
+  func mine(_ field: Field) -> Phrase {
+    field == .password ? ScreenText.typedHere : Self.shown(self[field])
+  }
+
+  static func theirs(_ field: Field, of account: Account) -> Phrase {
+    field == .password ? ScreenText.anotherOne : shown(account[field])
+  }
+
+  private static func shown(_ text: String?) -> Phrase {
+    text.map { Phrase(same: visible($0)) } ?? Field.noValue
   }
 }

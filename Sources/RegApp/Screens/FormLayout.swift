@@ -55,16 +55,16 @@ struct FormLayout {
     let isFocused = index == form.focus
     let start = height
     write(isFocused ? ">" : " ", column: 0, style: theme.mark)
-    write(words(row.field.label), column: 2, style: isFocused ? theme.focusedLabel : theme.label)
+    let label = row.isRepeat ? ScreenText.again : row.field.label
+    write(words(label), column: 2, style: isFocused ? theme.focusedLabel : theme.label)
     let column = view.inputColumn
     if !view.screen.isWide { height += 1 }
     drawInput(of: row, column: column, isFocused: isFocused)
     height += 1
-    if isFocused, row.field == .password { drawPasswordHelp(row) }
-    let told = form.toldRules(row)
-    for rule in told {
-      let message = words(rule.message(of: row.field.name))
-      for (line, part) in message.wrapped(columns: width - column - 2).enumerated() {
+    if isFocused, row.field == .password, !row.isRepeat { drawPasswordHelp(row) }
+    let told = form.toldProblems(row)
+    for problem in told {
+      for (line, part) in words(problem).wrapped(columns: width - column - 2).enumerated() {
         write((line == 0 ? "! " : "  ") + part, column: column, style: theme.problem)
         height += 1
       }
@@ -79,7 +79,7 @@ struct FormLayout {
     case .text(let input):
       let isHidden = row.field == .password && !row.isRevealed
       let window = input.window(columns: room, mask: isHidden ? "•" : nil)
-      if input.text.isEmpty, !isFocused, let hint = placeholder(row.field) {
+      if input.text.isEmpty, !isFocused, let hint = placeholder(row) {
         write(hint, column: column, style: theme.faint, limit: room)
       }
       write(window.text, column: column, style: theme.input)
@@ -104,8 +104,8 @@ struct FormLayout {
     }
   }
 
-  private func placeholder(_ field: Field) -> String? {
-    form.isEdit && field == .password ? words(ScreenText.unchanged) : nil
+  private func placeholder(_ row: FormRow) -> String? {
+    form.isEdit && row.field == .password && !row.isRepeat ? words(ScreenText.unchanged) : nil
   }
 
   /// Untyped digits are shown as letters.
@@ -139,7 +139,7 @@ struct FormLayout {
       if button == .submit {
         drawSubmit(isFocused: isFocused)
       } else {
-        let key = button == .toRegistration ? "^R" : "^L"
+        let key = button == .toRegistration ? "^R" : "Esc"
         let text = "[\(key)] \(words(ScreenText.name(button, of: form)))"
         let shown = isFocused ? "> \(text) <" : text
         write(

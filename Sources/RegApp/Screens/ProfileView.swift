@@ -21,7 +21,7 @@ struct ProfileView {
     // A value is beside its label, or below it if that is too narrow.
     let room = screen.contentWidth - FormView.labelWidth(screen.language)
     let isStacked =
-      !screen.isWide && values.contains { DisplayWidth.of($0) > room }
+      values.contains { DisplayWidth.of($0) > room }
       && rows - 2 >= values.reduce(0) { $0 + 1 + below($1).count }
     let height = values.reduce(0) { $0 + (isStacked ? 1 + below($1).count : 1) }
     let isLoose = rows - 2 >= height + fields.count

@@ -7,6 +7,12 @@ import Terminal
 struct ScreenEffects: Sendable {
   let registry: Registry
   let today: @Sendable () -> CalendarDay
+  /// The account to show and edit; nil for the session's.
+  var account: String?
+  /// Whether edits stay open instead of being saved.
+  var isDraft = false
+  /// Called with each edit that was made.
+  var edited: @Sendable (Done<Edited>) -> Void = { _ in }
 
   /// Starts an effect; its result is posted.
   func perform(_ effect: ScreenEffect, _ mailbox: Mailbox<ScreenMessage>) {
@@ -14,27 +20,35 @@ struct ScreenEffects: Sendable {
   }
 
   func outcome(of effect: ScreenEffect) async -> ScreenMessage {
-    (try? await result(of: effect)) ?? .failed(.internalFault)
+    struct IsNew: Error {}
+    do {
+      return try await result(of: effect) { throw IsNew() }
+    } catch {
+      return error is IsNew ? .isNew : .failed(.internalFault)
+    }
   }
 
-  /// The same for a caller that can ask: `confirm` is called before an account is created, and its
-  /// errors are rethrown.
+  /// The same for a caller that can ask: `confirm` is called before an account is created for which
+  /// the password was typed once, and its errors are rethrown.
   func result(
     of effect: ScreenEffect, confirm: () async throws -> Void = {}
   ) async throws -> ScreenMessage {
     do {
       switch effect {
       case .open(let reading): return .opened(reading, await opening())
-      case .submit(.logIn(let request)):
+      case .submit(.logIn(let request, let mayCreate)):
         var warnings: [Phrase] = []
         let outcome = try await registry.login(
-          request, confirm: confirm, uncounted: { warnings.append(ScreenText.uncounted($0)) })
+          request, confirm: { if !mayCreate { try await confirm() } },
+          uncounted: { warnings.append(ScreenText.uncounted($0)) })
         return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
       case .submit(.register(let values, let password)):
         let outcome = try await registry.register(values, password: password)
         return .done(await opening(ScreenText.words(of: outcome.notices)))
-      case .submit(.save(let request)):
+      case .submit(.save(var request)):
+        request.isDraft = isDraft
         let outcome = try await registry.edit(request)
+        edited(outcome)
         let words =
           outcome.edit.fields.isEmpty
           ? [ScreenText.nothingChanged] : [ScreenText.saved(outcome.edit)]
@@ -42,6 +56,9 @@ struct ScreenEffects: Sendable {
       case .logOut:
         _ = try await registry.logOut()
         return .done(await opening())
+      case .dropDraft:
+        _ = try await registry.cancel(onlyOpen: true)
+        return .done(await opening([ScreenText.dropped]))
       case .albums: return .cameBack(nil)
       }
     } catch let error as AccountsError {
@@ -55,23 +72,24 @@ struct ScreenEffects: Sendable {
     do throws(AccountsError) {
       rulebook = try await registry.rulebook()
     } catch {
-      return .broken(ScreenText.lines(of: error))
+      return Opening(place: .broken(ScreenText.lines(of: error)), notes: notes)
     }
     do {
-      let profile = try await registry.show()
+      let profile = try await registry.show(account)
       let warnings = profile.editFault.map { [ScreenText.editUnknown($0)] } ?? []
-      return .profile(
-        ProfileState(
-          account: profile.account, openEdit: profile.openEdit, rulebook: rulebook,
-          today: today()), notes: notes + warnings)
+      let shown = ProfileState(
+        account: profile.account, openEdit: profile.openEdit, rulebook: rulebook, today: today())
+      return Opening(place: .profile(shown), notes: notes + warnings)
     } catch AccountsError.notLoggedIn(let reason) {
-      return .login(rulebook, today(), reason: ScreenText.reason(reason, rulebook))
-    } catch let error as AccountsError {
-      let lines = ScreenText.lines(of: error)
-      if case .accountClosed = error { return .login(rulebook, today(), reason: lines) }
-      return .broken(lines)
+      let lines = ScreenText.reason(reason, rulebook)
+      return Opening(place: .login(rulebook, today(), reason: lines), notes: notes)
     } catch {
-      return .broken(ScreenText.lines(of: .internalFault))
+      let error = error as? AccountsError ?? .internalFault
+      let lines = ScreenText.lines(of: error)
+      if case .accountClosed = error {
+        return Opening(place: .login(rulebook, today(), reason: lines), notes: notes)
+      }
+      return Opening(place: .broken(lines), notes: notes)
     }
   }
 }

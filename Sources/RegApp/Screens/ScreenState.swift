@@ -13,12 +13,20 @@ struct ScreenState: Equatable, Sendable {
     case profile(ProfileState)
     /// The edited account was changed elsewhere: both versions are shown, and the user chooses.
     case conflict(ConflictState)
-    /// The accounts cannot be used at all; the lines say why.
-    case broken([Phrase])
   }
 
   /// A question that must be answered before anything else.
-  enum Question: Equatable, Sendable { case logOut, dropChanges }
+  enum Question: Equatable, Sendable {
+    case logOut
+    case dropDraft
+    case leave(Exit)
+  }
+
+  /// Where leaving a form leads.
+  enum Exit: Equatable, Sendable {
+    case program, profile
+    case form(Form)
+  }
 
   struct Note: Equatable, Sendable {
     enum Kind: Equatable, Sendable { case word, problem }
@@ -29,6 +37,8 @@ struct ScreenState: Equatable, Sendable {
   var screen: Screen = .opening {
     didSet { if case .profile(let shown) = screen { profile = shown } }
   }
+  /// Why the accounts cannot be used at all at the moment. Covers the screen, which stays as it is.
+  var broken: [Phrase]?
   /// The last profile shown, to which cancelling returns.
   private(set) var profile: ProfileState?
   var calendar: CalendarPicker?
@@ -38,6 +48,12 @@ struct ScreenState: Equatable, Sendable {
   var note: Note?
   /// The work in progress; keys are still accepted, but no other work is started.
   var busy: Busy?
+  /// Whether to quit once the work in progress is done.
+  var quitsWhenDone = false
+  /// Whether there is nothing but one form, after which the program quits.
+  var isOneForm = false
+  /// Whether the window shows nothing that keys could change.
+  var isTooSmall = false
   /// The number of the last read; results of earlier reads are ignored.
   var reading = 0
   /// The spinner's frame counter.
@@ -50,11 +66,17 @@ struct ScreenState: Equatable, Sendable {
     self.language = language
   }
 
-  enum Busy: Equatable, Sendable { case loggingIn, registering, saving, loggingOut, reading }
+  enum Busy: Equatable, Sendable { case loggingIn, registering, saving, loggingOut, cancelling, reading }
 
   var form: Form? {
     if case .form(let form) = screen { return form }
     return nil
+  }
+
+  /// The form that leaving would drop.
+  var openForm: Form? {
+    if case .conflict(let conflict) = screen { return conflict.form }
+    return form
   }
 
   mutating func say(_ line: Phrase) { note = Note(kind: .word, lines: [line]) }
@@ -66,6 +88,9 @@ struct ProfileState: Equatable, Sendable {
   let openEdit: Edit?
   let rulebook: Rulebook
   let today: CalendarDay
+
+  /// A form that edits the account.
+  var editForm: Form { .edit(account, open: openEdit, under: rulebook, today: today) }
 
   /// Whether this rulebook offers more than accounts.
   var hasAlbums: Bool { rulebook.name == Rulebook.albums.name }
@@ -82,16 +107,24 @@ struct ConflictState: Equatable, Sendable {
 }
 
 /// The result of reading the accounts.
-enum Opening: Equatable, Sendable {
-  case profile(ProfileState, notes: [Phrase])
-  case login(Rulebook, CalendarDay, reason: [Phrase])
-  case broken([Phrase])
+struct Opening: Equatable, Sendable {
+  enum Place: Equatable, Sendable {
+    case profile(ProfileState)
+    case login(Rulebook, CalendarDay, reason: [Phrase])
+    case broken([Phrase])
+  }
+
+  let place: Place
+  /// What happened before; shown wherever this leads.
+  var notes: [Phrase] = []
 }
 
 enum ScreenEffect: Sendable {
   case open(Int)
   case submit(FormEffect)
   case logOut
+  /// Drops the open edit.
+  case dropDraft
   /// Hands the terminal over to the albums program.
   case albums
 }
@@ -101,5 +134,7 @@ enum ScreenMessage: Sendable {
   /// The request succeeded; this is the state of the accounts now.
   case done(Opening)
   case failed(AccountsError)
+  /// Logging in would create an account: the password must be typed again.
+  case isNew
   case cameBack(Phrase?)
 }

@@ -9,6 +9,7 @@ extension ScreenText {
     case .registering: Phrase("creating the account", ru: "создание аккаунта")
     case .saving: Phrase("saving", ru: "сохранение")
     case .loggingOut: Phrase("logging out", ru: "выход из аккаунта")
+    case .cancelling: Phrase("discarding the edit", ru: "отмена правки")
     case .reading: opening
     }
   }
@@ -16,11 +17,25 @@ extension ScreenText {
   static let changedInFile = Phrase(
     "The file has changed; this is what it contains now.",
     ru: "За это время файл изменился; вот что в нём теперь.")
-  static func otherAccount(_ email: String) -> Phrase {
+  static let otherAccount = Phrase(
+    "Another account is logged in now.", ru: "Теперь открыт другой аккаунт.")
+  static let loggedOut = Phrase(
+    "You were logged out elsewhere.", ru: "Сеанс завершён в другом месте.")
+  static func notSaved(_ email: String) -> Phrase {
     Phrase(
-      "The file now opens another account; what you typed for \(visible(email)) was not saved.",
-      ru: "Файл теперь открывает другой аккаунт; введённое для \(visible(email)) не сохранено.")
+      "What you typed for \(visible(email)) is not saved yet.",
+      ru: "Введённое для \(visible(email)) ещё не сохранено.")
   }
+  static let rulesChanged = Phrase(
+    "The rules have changed; check what you typed.",
+    ru: "Правила изменились; проверьте введённое.")
+  static func isNew(_ email: String) -> Phrase {
+    Phrase(
+      "There is no account \(visible(email)) yet: to create it, type the password again.",
+      ru: "Аккаунта \(visible(email)) ещё нет: чтобы создать его, введите пароль ещё раз.")
+  }
+  static let thenQuit = Phrase("; then quit", ru: "; затем выход")
+  static let dropped = Phrase("Discarded the open edit.", ru: "Открытая правка отброшена.")
   static let nothingChanged = Phrase("Nothing to change.", ru: "Менять нечего.")
   static let chosen = Phrase(
     "Chosen; save when you are ready.", ru: "Выбрано; сохраните, когда будете готовы.")
@@ -79,7 +94,7 @@ extension ScreenText {
     let report = Report(error)
     guard case .inFile(let path) = report.listing else {
       switch error {
-      case .store, .conflict: return report.lines + (report.hint.map { [$0] } ?? [])
+      case .store: return report.lines + (report.hint.map { [$0] } ?? [])
       default: return report.lines
       }
     }

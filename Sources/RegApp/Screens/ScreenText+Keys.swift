@@ -24,7 +24,7 @@ extension ScreenText {
       if form.buttons.contains(.toRegistration) {
         hints.append(Hint("^R", Phrase("register", ru: "регистрация")))
       }
-      if form.buttons.contains(.toLogin) { hints.append(Hint("^L", Phrase("login", ru: "вход"))) }
+      if form.buttons.contains(.toLogin) { hints.append(Hint("Esc", Phrase("login", ru: "вход"))) }
     }
     return hints + [Hint("Tab", Phrase("move", ru: "поле")), KitText.help, KitText.quit]
   }
@@ -36,6 +36,9 @@ extension ScreenText {
     var hints = [
       Hint("E", Phrase("edit", ru: "правка")), Hint("B", Phrase("back", ru: "назад")),
     ]
+    if profile.openEdit != nil {
+      hints.append(Hint("D", Phrase("discard the edit", ru: "отбросить правку")))
+    }
     if profile.hasAlbums { hints.append(Hint("A", Phrase("albums", ru: "альбомы"))) }
     return hints + [readAgain, KitText.help, quitByLetter]
   }
@@ -48,8 +51,11 @@ extension ScreenText {
   static let conflictHints = [
     Hint("Enter", Phrase("go on", ru: "дальше")), Hint("M", Phrase("mine", ru: "моё")),
     Hint("T", Phrase("theirs", ru: "из файла")), Hint(KitText.upDown, Phrase("field", ru: "поле")),
+    Hint("Esc", Phrase("cancel", ru: "отмена")), Hint("F1", KitText.help.does),
+    Hint("^Q", KitText.quit.does),
   ]
   static let brokenHints = [readAgain, KitText.help, quitByLetter]
+  static let busyHints = [KitText.help, KitText.quit]
   static let questionHints = [
     Hint(Phrase("Y", ru: "Д"), Phrase("yes", ru: "да")),
     Hint(Phrase("N", ru: "Н"), Phrase("no", ru: "нет")),
@@ -81,7 +87,14 @@ extension ScreenText {
       "[ ], PgUp, PgDn",
       Phrase("in the calendar: a year, a month", ru: "в календаре: год, месяц")),
     Hint("^S, Esc", Phrase("save or cancel an edit", ru: "сохранить или отменить правку")),
-    Hint("^R, ^L", Phrase("to registration, to login", ru: "к регистрации, ко входу")),
+    Hint("^R, Esc", Phrase("to registration, to login", ru: "к регистрации, ко входу")),
+    Hint(
+      "E, B, D, A, R",
+      Phrase(
+        "on the profile: edit, log out, discard the open edit, albums, read again",
+        ru: "в профиле: правка, выход, отмена правки, альбомы, перечитать")),
+    Hint("M, T", Phrase("in a conflict: mine, theirs", ru: "при расхождении: моё, из файла")),
+    KitText.redraw,
     KitText.toShell,
     Hint("^Q, ^C", Phrase("quit; nothing is logged out", ru: "выход из программы; сеанс остаётся")),
   ]

@@ -43,6 +43,8 @@ enum ScreenText {
   /// A date, with a letter for each digit that is not typed yet.
   static let dateForm = Phrase("YYYY-MM-DD", ru: "ГГГГ-ММ-ДД")
   static let unchanged = Phrase("unchanged", ru: "без изменений")
+  /// The label of the second field of a new password.
+  static let again = Phrase("Again:", ru: "Ещё раз:")
   static let strength = Phrase("Strength:", ru: "Надёжность:")
 
   static func words(_ strength: PasswordStrength) -> Phrase {
@@ -109,11 +111,13 @@ enum ScreenText {
   static func question(_ question: ScreenState.Question) -> Phrase {
     switch question {
     case .logOut: Phrase("Log out? The account stays.", ru: "Выйти из аккаунта? Он останется.")
-    case .dropChanges: Phrase("Discard your changes?", ru: "Отбросить изменения?")
+    case .dropDraft: Phrase("Discard the open edit?", ru: "Отбросить открытую правку?")
+    case .leave(.profile): Phrase("Discard your changes?", ru: "Отбросить изменения?")
+    case .leave: Phrase("Discard what you typed?", ru: "Отбросить введённое?")
     }
   }
 
-  static let yesNo = Phrase("[Y] yes   [N] no", ru: "[Д] да   [Н] нет")
+  static let yesNo = Phrase("[Y, Enter] yes   [N, Esc] no", ru: "[Д, Enter] да   [Н, Esc] нет")
 
   // MARK: Albums
 

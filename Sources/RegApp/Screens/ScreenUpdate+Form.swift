@@ -8,14 +8,12 @@ extension ScreenState {
     case .tab, .down: changeForm { $0.moveFocus(by: 1) }
     case .backTab, .up: changeForm { $0.moveFocus(by: -1) }
     case .enter: return enter(form)
-    case .escape: return leave(form)
+    case .escape: return press(.cancel, of: form)
     case .control("t"): changeForm { $0.toggleReveal() }
     case .control("s"):
       if form.isEdit { return submit(form) }
     case .control("r"):
       if form.buttons.contains(.toRegistration) { return press(.toRegistration, of: form) }
-    case .control("l"):
-      if form.buttons.contains(.toLogin) { return press(.toLogin, of: form) }
     case .left where form.focusedButton != nil: changeForm { $0.moveFocus(by: -1) }
     case .right where form.focusedButton != nil: changeForm { $0.moveFocus(by: 1) }
     case .character(" ") where form.focusedButton != nil: return enter(form)
@@ -45,23 +43,24 @@ extension ScreenState {
     guard busy == nil else { return [] }
     switch button {
     case .submit: return submit(form)
-    case .cancel: return leave(form)
-    case .toRegistration:
-      leave(form, for: .register(under: form.rulebook, today: form.today))
-    case .toLogin:
-      leave(form, for: .logIn(under: form.rulebook, today: form.today))
+    case .toRegistration: return move(from: form, to: Form.register)
+    case .toLogin: return move(from: form, to: Form.logIn)
+    case .cancel:
+      switch form.purpose {
+      case .edit: return leave(for: .profile)
+      case .register: return press(.toLogin, of: form)
+      case .logIn: return leave(for: .program)
+      }
     }
-    return []
   }
 
-  /// Moves to another form, carrying over the email and the first name.
-  private mutating func leave(_ form: Form, for next: Form) {
-    note = nil
-    var next = next
-    for field in [Field.email, .firstName] {
-      if let text = form[field] { next.set(field, to: text) }
-    }
-    screen = .form(next)
+  /// Moves to another form, carrying over what that one asks for.
+  private mutating func move(
+    from form: Form, to new: (Rulebook, CalendarDay) -> Form
+  ) -> [Action] {
+    var next = new(form.rulebook, form.today)
+    next.take(from: form)
+    return leave(for: .form(next))
   }
 
   /// Submits the form, or shows why it cannot be submitted.
@@ -70,8 +69,7 @@ extension ScreenState {
     guard form.isReady else {
       changeForm { $0.showProblems() }
       if let first = form.firstProblem {
-        let field = form.rows[first.row].field
-        complain([ScreenText.isOff(form, first.rule.message(of: field.name))])
+        complain([ScreenText.isOff(form, first.message)])
       }
       return []
     }
@@ -91,20 +89,5 @@ extension ScreenState {
     note = nil
     screen = profile.map { .profile($0) } ?? .opening
     return read()
-  }
-
-  /// Esc: goes back, asking first if something would be lost.
-  private mutating func leave(_ form: Form) -> [Action] {
-    guard busy == nil else { return [] }
-    switch form.purpose {
-    case .edit:
-      if form.isChanged {
-        question = .dropChanges
-        return []
-      }
-      return [backToProfile()]
-    case .register: return press(.toLogin, of: form)
-    case .logIn: return [.quit]
-    }
   }
 }

@@ -15,32 +15,59 @@ extension ScreenState {
       // Reads from before this change are outdated.
       reading += 1
       note = nil
+      screen = .opening
       show(opening)
-      return []
+      return quitsWhenDone || isOneForm ? [.quit] : []
     case .failed(let error):
-      busy = nil
+      stopWaiting()
       return take(error)
+    case .isNew:
+      stopWaiting()
+      changeForm { $0.confirmNew() }
+      say(ScreenText.isNew(form?[.email] ?? ""))
+      return []
     case .cameBack(let words):
       if let words { complain([words]) }
       return []
     }
   }
 
-  /// Handles a new read of the file while a screen is open.
+  /// The work was not done, so there is no reason to quit either.
+  private mutating func stopWaiting() { (busy, quitsWhenDone) = (nil, false) }
+
+  /// Handles a new read of the file while a screen is open. What was typed stays, whatever the file
+  /// says.
   private mutating func meet(_ opening: Opening) -> [Action] {
-    switch (screen, opening) {
-    case (.form(let form), .profile(let profile, _)) where form.isEdit:
+    if case .broken(let lines) = opening.place {
+      broken = lines
+      return []
+    }
+    broken = nil
+    switch (screen, opening.place) {
+    case (.form(let form), .profile(let profile)) where form.isEdit:
       return meet(profile, while: form)
-    case (.conflict(let conflict), .profile(let profile, _)):
+    case (.conflict(let conflict), .profile(let profile)):
       guard profile.account != conflict.theirs else { return [] }
       screen = .form(conflict.form)
       return meet(profile, while: conflict.form)
+    case (_, .login(_, _, let reason))
+    where openForm?.isEdit == true && openForm?.isChanged == true:
+      complain(
+        (reason.isEmpty ? [ScreenText.loggedOut] : reason)
+          + [ScreenText.notSaved(openForm?.editRequest?.account ?? "")])
     case (.form(let form), .login(let rulebook, _, let reason))
     where !form.isEdit && form.rulebook == rulebook:
-      // Typed text stays, unless the rules have changed.
       if form.purpose == .logIn, !form.isChanged, !reason.isEmpty { complain(reason) }
+    case (.form(let form), .login(let rulebook, let today, _)) where form.isChanged:
+      let isRegistration = form.purpose == .register && !rulebook.registersAtLogin
+      var next: Form =
+        isRegistration
+        ? .register(under: rulebook, today: today) : .logIn(under: rulebook, today: today)
+      next.take(from: form)
+      screen = .form(next)
+      complain([ScreenText.rulesChanged])
     case (.form(let form), .profile) where form.isChanged: break
-    case (.profile(let old), .profile(let new, _)) where old == new: break
+    case (.profile(let old), .profile(let new)) where old == new: break
     default:
       question = nil
       calendar = nil
@@ -64,18 +91,16 @@ extension ScreenState {
     let now = profile.account
     guard now != seen else { return [] }
     guard now.email.key == seen.email.key else {
-      // Apparently another account: text typed for one must not go to the other.
-      show(.profile(profile, notes: []))
-      complain([ScreenText.otherAccount(seen.email.text)])
+      // Text typed for one account must not go to another, nor be lost.
+      if form.isChanged {
+        complain([ScreenText.otherAccount, ScreenText.notSaved(seen.email.text)])
+      } else {
+        show(Opening(place: .profile(profile)))
+        complain([ScreenText.otherAccount])
+      }
       return []
     }
-    // Fields changed on both sides, to different values.
-    let fields = Field.allCases.filter { field in
-      guard let request = form.editRequest else { return false }
-      if field == .password { return request.password != nil && now.password != seen.password }
-      guard let mine = request.fields[field] else { return false }
-      return !sameText(now[field], seen[field]) && !sameText(mine, now[field])
-    }
+    let fields = form.conflicts(with: now, hasPassword: form.password != nil)
     if !fields.isEmpty { return conflict(over: fields, form, now) }
     var rebased = form
     rebased.rebase(on: now, keeping: Set(form.editRequest.map { Array($0.fields.keys) } ?? []))
@@ -96,14 +121,13 @@ extension ScreenState {
   }
 
   mutating func show(_ opening: Opening) {
-    switch opening {
-    case .profile(let profile, let notes):
-      screen = .profile(profile)
-      if !notes.isEmpty { note = Note(kind: .word, lines: notes) }
+    if !opening.notes.isEmpty { note = Note(kind: .word, lines: opening.notes) }
+    switch opening.place {
+    case .profile(let profile): screen = .profile(profile)
     case .login(let rulebook, let today, let reason):
       screen = .form(.logIn(under: rulebook, today: today))
-      if !reason.isEmpty { complain(reason) }
-    case .broken(let lines): screen = .broken(lines)
+      if !reason.isEmpty { complain(opening.notes + reason) }
+    case .broken(let lines): broken = lines
     }
   }
 
@@ -129,7 +153,10 @@ extension ScreenState {
       // The file may have changed: read it again and handle the result.
       complain(ScreenText.lines(of: error))
       if form?.isEdit == true { return [readBeforeKeys()] }
-    case .fileInvalid, .rulebookBroken: screen = .broken(ScreenText.lines(of: error))
+    case .nothingToCancel:
+      complain(ScreenText.lines(of: error))
+      return [read()]
+    case .fileInvalid, .rulebookBroken: broken = ScreenText.lines(of: error)
     default: complain(ScreenText.lines(of: error))
     }
     return []

@@ -1,5 +1,6 @@
 import AccountsFile
 import CommandKit
+import ScreenKit
 import Terminal
 
 extension ScreenState {
@@ -7,9 +8,15 @@ extension ScreenState {
 
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
     switch event {
-    case .started: return screen == .opening ? [read()] : []
-    case .resized: return []
-    case .resumed: return busy == nil ? [read()] : []
+    case .started(let size):
+      isTooSmall = Canvas.isTooSmall(size)
+      return screen == .opening && broken == nil ? [read()] : []
+    case .resized(let size):
+      isTooSmall = Canvas.isTooSmall(size)
+      return []
+    case .resumed(let size):
+      isTooSmall = Canvas.isTooSmall(size)
+      return busy == nil ? [read()] : []
     case .tick:
       ticks += 1
       return []
@@ -34,7 +41,11 @@ extension ScreenState {
   // MARK: Keys
 
   private mutating func take(_ key: Key) -> [Action] {
-    if key == .control("q") { return [.quit] }
+    if isTooSmall {
+      if let question { return answer(question, key) }
+      return key == .control("q") ? quit() : []
+    }
+    if key == .control("q") { return quit() }
     if let page = helpPage {
       helpPage = [.character(" "), .down, .pageDown].contains(key) ? page + 1 : nil
       return []
@@ -44,13 +55,47 @@ extension ScreenState {
       return []
     }
     if let question { return answer(question, key) }
+    if broken != nil { return lookAtBroken(key) }
     if calendar != nil { return pick(key) }
     switch screen {
     case .opening: return []
     case .form(let form): return fill(form, key)
     case .profile(let profile): return look(at: profile, key)
     case .conflict(let conflict): return choose(conflict, key)
-    case .broken: return lookAtBroken(key)
+    }
+  }
+
+  /// Quits, but not before what is being written, and asks if something typed would be lost.
+  private mutating func quit() -> [Action] {
+    helpPage = nil
+    if busy != nil, busy != .reading {
+      quitsWhenDone = true
+      return []
+    }
+    return leave(for: .program)
+  }
+
+  /// Leaves the open form, asking first if something would be lost.
+  mutating func leave(for exit: Exit) -> [Action] {
+    let isLosing =
+      if case .form(let next) = exit { openForm.map { !next.holds($0) } } else {
+        openForm?.isChanged
+      }
+    guard isLosing != true else {
+      question = .leave(exit)
+      return []
+    }
+    return go(to: exit)
+  }
+
+  private mutating func go(to exit: Exit) -> [Action] {
+    switch exit {
+    case .program: return [.quit]
+    case .profile: return isOneForm ? [.quit] : [backToProfile()]
+    case .form(let next):
+      note = nil
+      screen = .form(next)
+      return []
     }
   }
 
@@ -58,11 +103,9 @@ extension ScreenState {
     guard busy == nil else { return [] }
     note = nil
     switch key.command {
-    case .character("e"), .enter:
-      screen = .form(
-        .edit(
-          profile.account, open: profile.openEdit, under: profile.rulebook, today: profile.today))
+    case .character("e"), .enter: screen = .form(profile.editForm)
     case .character("b"), .escape, .left: question = .logOut
+    case .character("d"): if profile.openEdit != nil { question = .dropDraft }
     case .character("r"): return [read()]
     case .character("q"): return [.quit]
     case .character("?"): helpPage = 0
@@ -76,7 +119,7 @@ extension ScreenState {
   private mutating func lookAtBroken(_ key: Key) -> [Action] {
     switch key.command {
     case .character("r"), .enter: return [read()]
-    case .character("q"), .escape: return [.quit]
+    case .character("q"), .escape: return leave(for: .program)
     case .character("?"): helpPage = 0
     default: break
     }
@@ -91,7 +134,10 @@ extension ScreenState {
       case .logOut:
         busy = .loggingOut
         return [.perform(.logOut)]
-      case .dropChanges: return [backToProfile()]
+      case .dropDraft:
+        busy = .cancelling
+        return [.perform(.dropDraft)]
+      case .leave(let exit): return go(to: exit)
       }
     case _ where key.writes(Self.no), .escape: self.question = nil
     default: break
@@ -129,6 +175,7 @@ extension ScreenState {
       conflict.keepsMine.remove(conflict.fields[conflict.focus])
     case .character(" "):
       conflict.keepsMine.formSymmetricDifference([conflict.fields[conflict.focus]])
+    case .escape: return leave(for: .profile)
     case .enter:
       conflict.form.rebase(on: conflict.theirs, keeping: conflict.keepsMine)
       if conflict.fields.contains(.password), !conflict.keepsMine.contains(.password) {
@@ -144,7 +191,9 @@ extension ScreenState {
   }
 
   private mutating func paste(_ text: String) {
-    guard helpPage == nil, question == nil, calendar == nil, busy == nil else { return }
+    guard helpPage == nil, question == nil, calendar == nil, busy == nil, broken == nil,
+      !isTooSmall
+    else { return }
     note = nil
     changeForm { $0.paste(text) }
   }

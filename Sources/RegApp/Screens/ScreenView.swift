@@ -14,10 +14,16 @@ struct ScreenView {
   }
 
   var frame: Frame {
-    if let tooSmall = canvas.tooSmall { return tooSmall }
+    let question = state.question.map { [ScreenText.question($0), ScreenText.yesNo] }
+    if let tooSmall = canvas.tooSmall(asking: question ?? []) { return tooSmall }
     let size = canvas.size
     var frame = Frame(size: size)
     let room = size.rows - canvas.foot(foot, hints: hints, in: &frame)
+    if let broken = state.broken {
+      drawBroken(broken, rows: room, in: &frame)
+      drawOver(rows: room, in: &frame)
+      return frame
+    }
     switch state.screen {
     case .opening:
       canvas.center(words(ScreenText.opening), row: room / 2, style: canvas.theme.faint, in: &frame)
@@ -26,7 +32,6 @@ struct ScreenView {
       ProfileView(screen: canvas, profile: profile).draw(rows: room, in: &frame)
     case .conflict(let conflict):
       ConflictView(screen: canvas, conflict: conflict).draw(rows: room, in: &frame)
-    case .broken(let lines): drawBroken(lines, rows: room, in: &frame)
     }
     drawOver(rows: room, in: &frame)
     return frame
@@ -43,7 +48,7 @@ struct ScreenView {
       frame.cursor = nil
       let lines = [words(ScreenText.question(question)), "", words(ScreenText.yesNo)]
       canvas.panel(lines.map { Panel.Line($0, .plain) }, rows: rows, in: &frame)
-    } else if let picker = state.calendar {
+    } else if state.broken == nil, let picker = state.calendar {
       CalendarView(screen: canvas, picker: picker).draw(rows: rows, in: &frame)
     }
   }
@@ -69,25 +74,30 @@ struct ScreenView {
 
   /// The work in progress, the message, or why a button is disabled.
   private var foot: Foot {
-    if let busy = state.busy { return .busy(ScreenText.busy(busy), ticks: state.ticks) }
+    if let busy = state.busy {
+      let after = state.quitsWhenDone ? ScreenText.thenQuit : Phrase(same: "")
+      return .busy(ScreenText.busy(busy) + after, ticks: state.ticks)
+    }
     if let note = state.note {
       return note.kind == .problem ? .problem(note.lines) : .word(note.lines)
     }
-    guard let form = state.form, let problem = form.firstProblem else { return .nothing }
-    let field = form.rows[problem.row].field
-    return .aside(ScreenText.isOff(form, problem.rule.message(of: field.name)))
+    guard state.broken == nil, let form = state.form, let problem = form.firstProblem else {
+      return .nothing
+    }
+    return .aside(ScreenText.isOff(form, problem.message))
   }
 
   private var hints: [Hint] {
     if state.helpPage != nil { return KitText.helpHints }
     if state.question != nil { return ScreenText.questionHints }
+    if state.broken != nil { return ScreenText.brokenHints }
+    if state.busy != nil { return ScreenText.busyHints }
     if state.calendar != nil { return ScreenText.calendarHints }
     return switch state.screen {
     case .opening: [KitText.quit]
     case .form(let form): ScreenText.hints(form)
     case .profile(let profile): ScreenText.hints(profile)
     case .conflict: ScreenText.conflictHints
-    case .broken: ScreenText.brokenHints
     }
   }
 }

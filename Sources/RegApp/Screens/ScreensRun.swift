@@ -4,11 +4,19 @@ import ScreenKit
 import Terminal
 
 /// Runs the screens from the first read of the accounts to the exit code.
-func runScreens(_ invocation: Invocation, _ capabilities: Capabilities) async throws {
-  let effects = ScreenEffects(registry: invocation.registry, today: invocation.world.clock)
+/// - Parameter form: the only form to show; nil for all screens.
+func runScreens(
+  _ invocation: Invocation, _ effects: ScreenEffects, onlyFor form: Form? = nil
+) async throws {
+  let capabilities = invocation.capabilities
   var state = ScreenState(colors: capabilities.colors, language: invocation.language)
-  // Read before the first frame, so that it shows the accounts at once.
-  state.show(await effects.opening())
+  if let form {
+    state.screen = .form(form)
+    state.isOneForm = true
+  } else {
+    // Read before the first frame, so that it shows the accounts at once.
+    state.show(await effects.opening())
+  }
   let program = ScreenProgram(
     state: state,
     update: { $0.update($1) },

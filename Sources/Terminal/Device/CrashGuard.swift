@@ -5,7 +5,7 @@ import Glibc
 /// It is active while we own the terminal. A stack overflow is caught only on the thread that
 /// installed the guard; SIGKILL cannot be caught.
 struct CrashGuard {
-  private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
+  static let signals: Set<Int32> = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS]
   private var replaced = ReplacedSignals()
   private var stackBefore = stack_t()
 

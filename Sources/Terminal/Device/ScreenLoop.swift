@@ -6,6 +6,9 @@ private struct Ending: Error {
   let outcome: LoopOutcome
 }
 
+/// The milliseconds after which a paste that does not go on counts as complete.
+private let longestPause = 3000
+
 /// The event loop: sleeps until something happens, updates the program, and draws what changed.
 struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private var program: ScreenProgram<State, Message, Effect>
@@ -95,15 +98,17 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     case .closed: throw Ending(outcome: .inputClosed)
     case .some(let bytes):
       let events = parser.feed(bytes)
-      escape = parser.isWaiting ? Deadline(milliseconds: capabilities.escapeDelay) : nil
-      try deliver(events)
+      let delay =
+        parser.isWaiting ? capabilities.escapeDelay : parser.isPasting ? longestPause : nil
+      escape = delay.map { Deadline(milliseconds: $0) }
+      try deliver(events.gatheringPastes)
     }
   }
 
   private mutating func answer(_ signals: Set<Int32>) throws(Ending) {
     try end(by: signals)
-    if signals.contains(SIGTSTP) {
-      try suspend()
+    if !signals.isDisjoint(with: SignalWatch.stopping) {
+      if JobControl.isForeground(at: device.input) { try suspend() } else { try comeBackUnasked() }
     } else if signals.contains(SIGCONT) {
       try comeBackUnasked()
     } else if signals.contains(SIGWINCH) {
@@ -127,6 +132,9 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       switch event {
       case .key(.control("c")): throw Ending(outcome: .interrupted(signal: SIGINT))
       case .key(.control("z")): try suspend()
+      case .key(.control("l")):
+        forgetScreen()
+        isStale = true
       default: try deliver(.input(event))
       }
     }

@@ -3,8 +3,8 @@
 /// All closures are called on the thread that called `runScreens`, one at a time.
 package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
   package var state: State
-  /// Handles an event and returns the actions to take. Ctrl+C and Ctrl+Z never arrive here: the
-  /// loop handles them.
+  /// Handles an event and returns the actions to take. Ctrl+C, Ctrl+Z and Ctrl+L never arrive
+  /// here: the loop ends, stops and redraws.
   package var update: (inout State, LoopEvent<Message>) -> [LoopAction<Effect>]
   package var view: (State, Size) -> Frame
   /// Starts an effect; must return at once.

@@ -2,20 +2,24 @@ import Glibc
 
 /// Turns signals into bytes that wake the loop.
 struct SignalWatch {
-  static let ending: Set<Int32> = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-  private static let all = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
+  /// All that end a program unless it handles them, but crashes; 34 to 64 are the real-time ones.
+  static let ending = Set<Int32>(34...64).union([
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO,
+    SIGPWR, SIGSTKFLT,
+  ])
+  /// All that stop a program unless it handles them.
+  static let stopping: Set<Int32> = [SIGTSTP, SIGTTIN, SIGTTOU]
   private var replaced = ReplacedSignals()
 
   mutating func begin() {
     guard replaced.isEmpty else { return }
     handlerMemory.pointee.endingSignal = 0
-    for signal in Self.all {
-      // A signal that ends us must interrupt a blocked write to the terminal, so it has no
-      // SA_RESTART.
-      let isEnding = Self.ending.contains(signal)
-      replaced.replace(
-        signal,
-        with: isEnding ? sigaction(noteEnding) : sigaction(noteSignal, flags: SA_RESTART))
+    // A signal that ends or stops us must interrupt a blocked write to the terminal, so it has no
+    // SA_RESTART.
+    for signal in Self.ending { replaced.replace(signal, with: sigaction(noteEnding)) }
+    for signal in Self.stopping { replaced.replace(signal, with: sigaction(noteSignal)) }
+    for signal in [SIGCONT, SIGWINCH] {
+      replaced.replace(signal, with: sigaction(noteSignal, flags: SA_RESTART))
     }
   }
 

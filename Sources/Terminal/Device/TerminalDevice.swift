@@ -40,7 +40,11 @@ struct TerminalDevice {
     // Keep type-ahead: some users type faster than we start.
     while tcsetattr(input, TCSADRAIN, &raw) < 0 {
       let code = errno
-      if code == EINTR, handlerMemory.pointee.endingSignal == 0 { continue }
+      if code == EINTR, handlerMemory.pointee.endingSignal == 0 {
+        // As a program that does not handle SIGTTOU would.
+        if !JobControl.isForeground(at: input) { JobControl.stop(by: SIGTTOU) }
+        continue
+      }
       handlerMemory.pointee.isUp = false
       crashes.end()
       throw .cannotPrepare(code)
@@ -69,15 +73,7 @@ struct TerminalDevice {
     crashes.end()
   }
 
-  /// The size; 80 by 24 if the terminal does not report one.
-  var size: Size {
-    var window = winsize()
-    if ioctl(output, UInt(TIOCGWINSZ), &window) != 0 { window = winsize() }
-    // A terminal may report any size, but a frame must fit into memory.
-    return Size(
-      columns: window.ws_col == 0 ? 80 : min(Int(window.ws_col), 2000),
-      rows: window.ws_row == 0 ? 24 : min(Int(window.ws_row), 1000))
-  }
+  var size: Size { Size(ofTerminal: output) }
 
   /// Writes everything, or as much as possible before a signal that ends us; false if the terminal
   /// is gone.
@@ -93,9 +89,23 @@ struct TerminalDevice {
         poll(&event, 1, -1)
       } else if written == 0 || errno != EINTR {
         return false
+      } else if !JobControl.isForeground(at: input) {
+        return true
       }
       if handlerMemory.pointee.endingSignal != 0 { return true }
     }
     return true
+  }
+}
+
+extension Size {
+  /// The size of a terminal; 80 by 24 if it does not report one.
+  package init(ofTerminal descriptor: Int32) {
+    var window = winsize()
+    if ioctl(descriptor, UInt(TIOCGWINSZ), &window) != 0 { window = winsize() }
+    // A terminal may report any size, but a frame must fit into memory.
+    self.init(
+      columns: window.ws_col == 0 ? 80 : min(Int(window.ws_col), 2000),
+      rows: window.ws_row == 0 ? 24 : min(Int(window.ws_row), 1000))
   }
 }

@@ -3,8 +3,8 @@ extension TextInput {
   ///
   /// Characters, arrows, Home, End, Backspace and Delete; with Control: A and E go to the ends, B
   /// and F one grapheme back and forward, H and D are Backspace and Delete, W deletes the word
-  /// before the caret, U and K everything before and after it; Left and Right with Control or Alt
-  /// move by words.
+  /// before the caret, U and K everything before and after it; Left and Right with Control or Alt,
+  /// and Alt with B and F, move by words; Delete with Control, and Alt with D, delete the next one.
   /// - Returns: false if the key means nothing here.
   package mutating func apply(_ key: Key) -> Bool {
     if key.modifiers.subtracting(.shift).isEmpty { return applyPlain(key.name) }
@@ -18,8 +18,9 @@ extension TextInput {
     case .control("u"): remove(0..<caret)
     case .control("k"): remove(caret..<max(caret, text.count))
     case .control("w"), Key(.backspace, [.alt]): remove(wordStart..<caret)
-    case Key(.left, [.control]), Key(.left, [.alt]): moveCaret(to: wordStart)
-    case Key(.right, [.control]), Key(.right, [.alt]): moveCaret(to: wordEnd)
+    case .alt("d"), Key(.delete, [.control]): remove(caret..<wordEnd)
+    case Key(.left, [.control]), Key(.left, [.alt]), .alt("b"): moveCaret(to: wordStart)
+    case Key(.right, [.control]), Key(.right, [.alt]), .alt("f"): moveCaret(to: wordEnd)
     default: return false
     }
     return true

@@ -1,3 +1,5 @@
+import TextTools
+
 extension TextInput {
   /// The visible part of a text in a field.
   package struct Window: Equatable, Sendable {
@@ -24,7 +26,7 @@ extension TextInput {
   /// is too long and the caret is far into it, some of the text after the caret is shown as well.
   /// - Parameter mask: drawn instead of each grapheme.
   package func window(columns: Int, mask: Character? = nil) -> Window {
-    let glyphs = mask.map { Array(repeating: $0, count: text.count) } ?? Array(text)
+    let glyphs = text.map { mask.map(String.init) ?? $0.shown }
     guard columns > 0 else {
       return Window(
         text: "", caretColumn: 0, hidesLeft: caret > 0, hidesRight: caret < glyphs.count)
@@ -46,7 +48,15 @@ extension TextInput {
       end += 1
     }
     return Window(
-      text: String(glyphs[start..<end]), caretColumn: caretColumn, hidesLeft: start > 0,
+      text: glyphs[start..<end].joined(), caretColumn: caretColumn, hidesLeft: start > 0,
       hidesRight: end < glyphs.count)
+  }
+}
+
+extension Character {
+  /// The character as a field shows it: what must not be printed is escaped.
+  fileprivate var shown: String {
+    guard unicodeScalars.contains(where: \.isUnprintable) else { return String(self) }
+    return unicodeScalars.map { $0.isUnprintable ? $0.escaped : String($0) }.joined()
   }
 }

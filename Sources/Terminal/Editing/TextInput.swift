@@ -1,19 +1,23 @@
 /// A line of text being edited: graphemes, and a caret between them.
 ///
-/// It holds one line of printable text: everything after the first line end is dropped, and so are
-/// controls. Text beyond the limits is cut between graphemes.
+/// It holds one line of printable text, as `String.typedLine` makes it, or any text unaltered. Text
+/// beyond the limits is cut between graphemes.
 package struct TextInput: Equatable, Sendable {
   package private(set) var text = ""
   /// How many graphemes are before the caret.
   package private(set) var caret = 0
   private let limit: Int
+  private let isVerbatim: Bool
 
   /// The longest text in bytes of UTF-8, however few graphemes it has.
   package static let greatestSize = 4096
 
-  /// - Parameter limit: the most graphemes.
-  package init(_ text: String = "", limit: Int = 1024) {
+  /// - Parameters:
+  ///   - limit: the most graphemes.
+  ///   - isVerbatim: whether controls and line ends are kept.
+  package init(_ text: String = "", limit: Int = 1024, isVerbatim: Bool = false) {
     self.limit = max(0, limit)
+    self.isVerbatim = isVerbatim
     replace(with: text)
   }
 
@@ -26,12 +30,15 @@ package struct TextInput: Equatable, Sendable {
   /// Inserts text at the caret, as much as there is room for, and moves the caret after it.
   ///
   /// A combining mark joins the grapheme before the caret.
-  package mutating func insert(_ text: String) {
+  /// - Returns: whether there was room for all of it.
+  @discardableResult
+  package mutating func insert(_ text: String) -> Bool {
+    let text = isVerbatim ? text : text.typedLine
     let index = self.text.index(self.text.startIndex, offsetBy: caret)
     let (before, after) = (String(self.text[..<index]), String(self.text[index...]))
     var room = Self.greatestSize - self.text.utf8.count
     var piece = String(
-      text.firstLine.prefix { character in
+      text.prefix { character in
         room -= character.utf8.count
         return room >= 0
       })
@@ -41,9 +48,11 @@ package struct TextInput: Equatable, Sendable {
       piece.removeLast(min(excess, piece.count))
       joined = before + piece + after
     }
-    if piece.isEmpty { return }
-    self.text = joined
-    caret = joined.graphemes(covering: before.utf8.count + piece.utf8.count)
+    if !piece.isEmpty {
+      self.text = joined
+      caret = joined.graphemes(covering: before.utf8.count + piece.utf8.count)
+    }
+    return piece.utf8.count == text.utf8.count
   }
 
   /// Removes graphemes; the caret moves to where they were.
@@ -60,12 +69,12 @@ package struct TextInput: Equatable, Sendable {
 }
 
 extension String {
-  /// A text up to its first line end, without unprintable characters.
-  fileprivate var firstLine: String {
-    var line = String.UnicodeScalarView()
-    for scalar in unicodeScalars.prefix(while: { $0 != "\n" && $0 != "\r" })
-    where !scalar.isUnprintable {
-      line.append(scalar)
+  /// A text's first line that is not empty, with tabs as spaces and without unprintable characters.
+  package var typedLine: String {
+    func isLineEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\r" }
+    var line = UnicodeScalarView()
+    for scalar in unicodeScalars.drop(while: isLineEnd).prefix(while: { !isLineEnd($0) }) {
+      if scalar == "\t" { line.append(" ") } else if !scalar.isUnprintable { line.append(scalar) }
     }
     return String(line)
   }

@@ -22,7 +22,8 @@ enum Glyph {
     }
     let isUnsure =
       !scalar.isSimple
-      && ((0x1F000...0x1FFFF).contains(scalar.value) || scalar.properties.isEmoji)
+      && ((0x1F000...0x1FFFF).contains(scalar.value) || scalar.properties.isEmoji
+        || WideRanges.isRecent(scalar.value))
     self = isUnsure ? .unsure : DisplayWidth.of(scalar) == 2 ? .wide : .narrow
   }
 }

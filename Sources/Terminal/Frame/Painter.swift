@@ -18,7 +18,9 @@ struct Painter {
   /// Begins a synchronized update with the cursor hidden, wrapping off and plain style.
   mutating func begin() { write("\u{1B}[?2026h\u{1B}[?25l\u{1B}[?7l\u{1B}[0m") }
 
-  mutating func clear() { write("\u{1B}[2J") }
+  /// Terminals that draw pictures remove them only at the usual sequence; those have an alternate
+  /// screen.
+  mutating func clear() { write(pictures == .none ? "\(ControlSequences.erase)" : "\u{1B}[2J") }
 
   mutating func end(cursor: Position?) {
     write("\u{1B}[0m\u{1B}[?7h")

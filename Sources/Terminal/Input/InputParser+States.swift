@@ -1,3 +1,5 @@
+import TextTools
+
 extension InputParser {
   mutating func take(_ byte: UInt8, _ events: inout [InputEvent]) {
     switch state {
@@ -7,6 +9,7 @@ extension InputParser {
     case .short: takeShort(byte, &events)
     case .console: takeConsole(byte, &events)
     case .string(let introducer, let count): takeString(byte, introducer, count, &events)
+    case .mouse(let missing): if missing > 1 { state = .mouse(missing - 1) } else { reset() }
     case .stringEscape:
       reset()
       if byte != UInt8(ascii: "\\") {
@@ -22,6 +25,7 @@ extension InputParser {
   }
 
   private mutating func takeText(_ byte: UInt8, _ events: inout [InputEvent]) {
+    if decoder.isPending, byte & 0xC0 != 0x80 { emit(.character("\u{FFFD}"), &events) }
     if byte == 0x1B {
       reset()
       state = .escape
@@ -29,15 +33,8 @@ extension InputParser {
       reset()
       events.append(.key(Key(byte: byte)))
     } else {
-      // A character that was cut off loses its Alt too.
-      if decoder.isPending, byte & 0xC0 != 0x80 { hasEscapeBefore = false }
       let scalar = decoder.next(byte)
-      if decoder.isPending { return }
-      if let scalar, !scalar.isUnprintable {
-        emit(Key.character(Character(scalar)), &events)
-      } else {
-        reset()
-      }
+      if !decoder.isPending { emit(.character(Character(scalar ?? "\u{FFFD}")), &events) }
     }
   }
 
@@ -47,6 +44,11 @@ extension InputParser {
       // The third ESC shows that the first was a key of its own.
       if hasEscapeBefore { events.append(.key(.escape)) }
       hasEscapeBefore = true
+    // Shift+Tab on Linux's console.
+    case 0x09:
+      if hasEscapeBefore { events.append(.key(.escape)) }
+      reset()
+      events.append(.key(.backTab))
     case UInt8(ascii: "["): state = .control
     case UInt8(ascii: "O"): state = .short
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
@@ -63,6 +65,11 @@ extension InputParser {
   private mutating func takeControl(_ byte: UInt8, _ events: inout [InputEvent]) {
     switch byte {
     case UInt8(ascii: "[") where parameters.isEmpty: state = .console
+    // A mouse report in the oldest mode, which another program may have left on.
+    case UInt8(ascii: "M") where parameters.isEmpty: state = .mouse(3)
+    // Shift in rxvt.
+    case UInt8(ascii: "$") where !parameters.isEmpty && parameters.allSatisfy(\.isASCIIDigit):
+      finish(InputSequence(parameters: parameters, final: byte), &events)
     case 0x20...0x3F: collect(byte)
     case 0x40...0x7E where parameters.count <= Self.greatestSequence:
       finish(InputSequence(parameters: parameters, final: byte), &events)

@@ -1,8 +1,8 @@
 /// Turns the bytes that a terminal sends into events.
 ///
 /// The events do not depend on how the bytes are split, unless `timeOut` is called in between.
-/// Characters arrive one Unicode scalar at a time. Invalid UTF-8 and unknown sequences are dropped.
-/// Memory is bounded, and time is linear.
+/// Characters arrive one Unicode scalar at a time; U+FFFD replaces what is not UTF-8. Unknown
+/// sequences are dropped. Memory is bounded, and time is linear.
 package struct InputParser: Sendable {
   enum State: Sendable {
     case ground
@@ -18,6 +18,8 @@ package struct InputParser: Sendable {
     case string(introducer: UInt8, count: Int)
     /// After an ESC inside such a string.
     case stringEscape
+    /// After ESC [ M, with the number of bytes to skip.
+    case mouse(Int)
     case paste
   }
 
@@ -45,20 +47,27 @@ package struct InputParser: Sendable {
   /// Whether only time can decide: an ESC is a key of its own if nothing follows soon.
   package var isWaiting: Bool {
     switch state {
-    case .escape, .control, .short, .console, .stringEscape: true
+    case .escape, .control, .short, .console, .stringEscape, .mouse: true
     case .string(_, let count): count == 0
     case .ground, .paste: false
     }
   }
 
+  /// Whether a paste has not ended. Its end mark may never come, so it must not wait for ever.
+  package var isPasting: Bool {
+    if case .paste = state { return true }
+    return false
+  }
+
   /// Call when no more input came in time: a pending ESC becomes the key, a letter after it gets
-  /// Alt, an unfinished sequence is dropped. A paste keeps waiting for its end.
+  /// Alt, a paste ends, an unfinished sequence is dropped.
   package mutating func timeOut() -> [InputEvent] {
-    guard isWaiting else { return [] }
+    guard isWaiting || isPasting else { return [] }
     defer { reset() }
     let escapes: [InputEvent] = hasEscapeBefore ? [.key(.escape)] : []
     switch state {
     case .escape: return escapes + [.key(.escape)]
+    case .paste: return [.paste(paste.finish())]
     case .short where parameters.isEmpty: return escapes + [.key(.alt("O"))]
     case .string(let introducer, _):
       return escapes + [.key(.alt(Character(Unicode.Scalar(introducer))))]

@@ -14,13 +14,23 @@ enum InputSequence {
     case (UInt8(ascii: "I"), nil) where numbers.isEmpty: self = .focusGained
     case (UInt8(ascii: "O"), nil) where numbers.isEmpty: self = .focusLost
     case (UInt8(ascii: "~"), 200) where numbers.count == 1: self = .pasteBegins
-    case (UInt8(ascii: "~"), let number?):
+    case (UInt8(ascii: "~"), let number?), (UInt8(ascii: "$"), let number?),
+      (UInt8(ascii: "^"), let number?), (UInt8(ascii: "@"), let number?):
       guard let name = Self.name(number: number) else { return nil }
-      self = .key(Key(name, modifiers))
+      self = .key(Key(name, modifiers.union(Self.rxvtModifiers(final))))
     case (UInt8(ascii: "Z"), nil), (UInt8(ascii: "Z"), 1):
       self = .key(Key(.tab, modifiers.union(.shift)))
+    case (UInt8(ascii: "a")...UInt8(ascii: "d"), nil):
+      guard let name = Self.name(letter: final & 0x5F) else { return nil }
+      self = .key(Key(name, .shift))
     case (_, nil), (_, 1):
       guard let name = Self.name(letter: final) else { return nil }
+      self = .key(Key(name, modifiers))
+    // The modifiers alone, in older terminals.
+    case (UInt8(ascii: "A")...UInt8(ascii: "D"), let number?) where numbers.count == 1:
+      guard let name = Self.name(letter: final), let modifiers = Self.modifiers(number) else {
+        return nil
+      }
       self = .key(Key(name, modifiers))
     default: return nil
     }
@@ -31,9 +41,12 @@ enum InputSequence {
     guard let numbers = Self.numbers(parameters), numbers.count <= 2,
       let modifiers = Self.modifiers(numbers.last ?? nil)
     else { return nil }
-    let name = final == UInt8(ascii: "M") ? .enter : Self.name(letter: final)
+    // rxvt sends an arrow with Control as a small letter.
+    let isSmall = parameters.isEmpty && (UInt8(ascii: "a")...UInt8(ascii: "d")).contains(final)
+    let letter = isSmall ? final & 0x5F : final
+    let name = letter == UInt8(ascii: "M") ? .enter : Self.name(letter: letter)
     guard let name else { return nil }
-    self = .key(Key(name, modifiers))
+    self = .key(Key(name, isSmall ? .control : modifiers))
   }
 
   /// Numbers between semicolons, nil for each omitted one; nil as a whole if there is anything
@@ -61,6 +74,16 @@ enum InputSequence {
     var modifiers = Key.Modifiers(rawValue: UInt8(bits & 7))
     if bits & 8 != 0 { modifiers.insert(.alt) }
     return modifiers
+  }
+
+  /// rxvt ends a sequence with the modifiers.
+  private static func rxvtModifiers(_ final: UInt8) -> Key.Modifiers {
+    switch Unicode.Scalar(final) {
+    case "$": .shift
+    case "^": .control
+    case "@": [.control, .shift]
+    default: []
+    }
   }
 
   private static func name(letter: UInt8) -> Key.Name? {

@@ -1,4 +1,4 @@
-/// Decodes UTF-8 byte by byte, dropping what is invalid.
+/// Decodes UTF-8 byte by byte.
 struct ScalarDecoder: Sendable {
   private var value: UInt32 = 0
   private var lowest: UInt32 = 0
@@ -9,7 +9,7 @@ struct ScalarDecoder: Sendable {
 
   mutating func reset() { missing = 0 }
 
-  /// The scalar that this byte completes.
+  /// The scalar that this byte completes; nil if none, because it is incomplete or invalid.
   mutating func next(_ byte: UInt8) -> Unicode.Scalar? {
     if byte & 0xC0 == 0x80 {
       guard missing > 0 else { return nil }

@@ -42,14 +42,15 @@ package enum TerminalQuestion {
 
 /// Turns off the echo until `restore`, or until a signal ends us.
 private struct EchoGuard {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
   private var replaced = ReplacedSignals()
 
   init() {
     var settings = termios()
     guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
     savedSettings.pointee = settings
-    for signal in Self.signals { replaced.replace(signal, with: sigaction(restoreAndRaise)) }
+    for signals in [SignalWatch.ending, SignalWatch.stopping, CrashGuard.signals] {
+      for signal in signals { replaced.replace(signal, with: restoringAction) }
+    }
     turnEchoOff()
   }
 
@@ -73,22 +74,24 @@ private func turnEchoOff() {
   tcsetattr(STDIN_FILENO, TCSADRAIN, &silent)
 }
 
-/// A signal handler: restores the echo and lets the signal take its default action. If that was a
-/// stop, the program continues here and turns the echo off again. Async-signal-safe.
+/// Not blocked in its own handler: raised there, it must take effect at once.
+private var restoringAction: sigaction { sigaction(restoreAndRaise, flags: SA_NODEFER) }
+
+/// A signal handler: restores the echo, discards what was typed so that the shell does not get it,
+/// and lets the signal take its default action. If that was a stop, the program continues here and
+/// turns the echo off again. Async-signal-safe.
 private func restoreAndRaise(_ number: Int32) {
-  tcsetattr(STDIN_FILENO, TCSANOW, savedSettings)
+  // In the background the settings are the shell's.
+  if JobControl.isForeground(at: STDIN_FILENO) {
+    tcflush(STDIN_FILENO, TCIFLUSH)
+    tcsetattr(STDIN_FILENO, TCSANOW, savedSettings)
+  }
   var action = sigaction()
   action.__sigaction_handler.sa_handler = SIG_DFL
   sigaction(number, &action, nil)
-  var mask = sigset_t()
-  sigemptyset(&mask)
-  sigaddset(&mask, number)
-  var before = sigset_t()
   raise(number)
-  pthread_sigmask(SIG_UNBLOCK, &mask, &before)
   // Only a continued stop gets here.
-  pthread_sigmask(SIG_SETMASK, &before, nil)
-  action.__sigaction_handler.sa_handler = restoreAndRaise
+  action = restoringAction
   sigaction(number, &action, nil)
   turnEchoOff()
 }

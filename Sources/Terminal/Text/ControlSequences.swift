@@ -3,13 +3,20 @@
 /// shell.
 enum ControlSequences {
   /// The alternate screen, bracketed paste, focus events; the cursor is hidden until a frame shows
-  /// it.
-  static let enter: StaticString = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?25l"
+  /// it. Without an alternate screen, clearing keeps what was there in the scrollback, if anything
+  /// does.
+  static let enter: StaticString =
+    "\u{1B}[?1049h\u{1B}[2J\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?25l"
+
+  /// Goes to the last row and erases everything up to there. Unlike the usual ways to clear, this
+  /// puts nothing into a scrollback, where a password that was shown would stay.
+  static let erase: StaticString = "\u{1B}[9999;9999H\u{1B}[1J"
 
   /// Always everything, whatever was turned on: an unfinished frame (2026), paste, focus, both
-  /// mouse modes, styles, wrapping (7), the cursor, and finally the main screen.
+  /// mouse modes, styles, wrapping (7), the cursor, the screen, and finally the main screen; where
+  /// there is no other, the cursor stays at the start of the last row.
   static let leave: StaticString =
-    "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[9999;9999H\u{1B}[1J\r\u{1B}[?1049l"
 
   /// Ends a string sequence; does nothing if none was begun.
   static let stringEnd = Array("\u{1B}\\".utf8)

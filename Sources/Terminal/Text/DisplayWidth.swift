@@ -1,8 +1,8 @@
 /// How many columns text takes on a terminal.
 ///
 /// It is the width of what `Frame.write` draws, that is, of text cleaned by `Printable.cleaned`.
-/// East Asian letters and emoji take two columns, combining marks and invisible characters none,
-/// everything else one. Terminals disagree about clusters of several scalars; here they take the
+/// East Asian letters and emoji take two columns, marks without room of their own and invisible
+/// characters none, everything else one. Terminals disagree about clusters of several scalars; here they take the
 /// sum of their scalars, at most two.
 package enum DisplayWidth {
   /// The columns of one grapheme: 0, 1 or 2.
@@ -36,7 +36,7 @@ package enum DisplayWidth {
     case ..<0x300: 1
     // Cyrillic; dashes and quotes; lines and blocks; ideographs; Hangul syllables.
     case 0x400...0x482, 0x48A...0x52F, 0x2010...0x2027, 0x2500...0x259F: 1
-    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: 2
+    case 0x3400...0x9FFF, 0xAC00...0xD7A3: 2
     // Hangul vowels and finals are drawn inside the syllable that they end.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: 0
     default: ofUncommon(scalar)
@@ -45,7 +45,7 @@ package enum DisplayWidth {
 
   private static func ofUncommon(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .spacingMark, .format: return 0
+    case .nonspacingMark, .enclosingMark, .format: return 0
     default: break
     }
     if WideRanges.contains(scalar.value) { return 2 }

@@ -161,6 +161,46 @@ import Testing
     await #expect(throws: AccountsError.self) { try await registry().show() }
   }
 
+  @Test(
+    "an owner that cannot be kept is, where the group may write and the old owner is known in it",
+    arguments: [(0o660, true, true), (0o640, true, false), (0o660, false, false)])
+  func ownerChanges(mode: Int, isKnown: Bool, isWritten: Bool) async throws {
+    try await documents.registry.register(email)
+    chmod(documents.accountsPath, mode_t(mode))
+    let own = documents.state()?.inode
+    let usual = SystemCalls()
+    var calls = usual
+    // We are a stranger, and the file belongs to the user who runs the tests, or to nobody known.
+    calls.fchown = { _, user, _ in
+      if user == .max { return 0 }
+      errno = EPERM
+      return -1
+    }
+    @Sendable func disguise(_ info: inout stat) {
+      if UInt(info.st_ino) != own { info.st_uid = 64_123 } else if !isKnown { info.st_uid = 64_124 }
+    }
+    calls.stat = { directory, name, flags, info in
+      defer { disguise(&info) }
+      return usual.stat(directory, name, flags, &info)
+    }
+    calls.fstat = { descriptor, info in
+      defer { disguise(&info) }
+      return usual.fstat(descriptor, &info)
+    }
+    let registry = documents.registry(calls: calls)
+    let id = AccountID(AccountName(email).key)
+    let fault = DiskFault(
+      action: .write, path: documents.accountsPath, reason: .ownerCannotBeKept)
+    if isWritten {
+      _ = try await registry.store.apply([.remove(id)], WriteOptions())
+    } else {
+      await #expect(throws: AccountsError.disk(fault)) {
+        _ = try await registry.store.apply([.remove(id)], WriteOptions())
+      }
+    }
+    #expect(try documents.text().contains(email) == !isWritten)
+  }
+
   @Test("an owner that cannot be kept is reported, and nothing is written")
   func ownerCannotBeKept() async throws {
     try await documents.registry.register(email)

@@ -31,6 +31,15 @@ import TextTools
   }
 
   @Test(
+    "is not made of invisible characters alone",
+    arguments: ["\u{FEFF}", "\u{200B}", " \u{E0041}\u{E007F} ", "\u{3164}"])
+  func invisible(text: String) throws {
+    let first = try #require(text.unicodeScalars.first { $0 != " " })
+    #expect(broken { () throws(Rule) in try PersonName(text) } == .noControlCharacters(first))
+    #expect(try PersonName(text + "A").text == text + "A")
+  }
+
+  @Test(
     "keeps the neighbours of forbidden characters",
     arguments: [
       0x20, 0x7E, 0xA0, 0x061B, 0x061D, 0x200B, 0x200C, 0x200D, 0x2010, 0x2027, 0x202F, 0x2065,

@@ -63,7 +63,7 @@ import TextTools
     ),
     Row(
       "redirected", .reply(302, "", headers: ["Location: http://elsewhere.invalid/"]),
-      words: "redirected to another host, elsewhere.invalid, which was not contacted",
+      words: "redirected to http://elsewhere.invalid/, which was not followed",
       hint: nil),
     Row(
       "tooLarge", .begin(200, ["Content-Length: \(100 << 20)"]), .hold,
@@ -198,7 +198,7 @@ import TextTools
       .termMissing, .limitOutOfRange(0, allowed: 1...200), .badRequest(message: hostile),
       .noSuchAlbum(id: 1, stores: [.russia, .unitedStates]), .noCover, .notKept, .offline,
       .hostNotFound(host: hostile), .insecure(host: hostile), .timedOut, .connectionLost,
-      .redirected(toHost: hostile), .throttled(retryAfter: nil), .notFound,
+      .redirected(to: hostile), .noLibrary, .throttled(retryAfter: nil), .notFound,
       .serverFailed(status: 500), .unexpectedStatus(302), .notJSON(.other), .truncated,
       .tooLarge(limit: 1 << 20), .wrongShape, .notJPEG, .cancelled,
     ]

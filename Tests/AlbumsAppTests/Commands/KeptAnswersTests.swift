@@ -41,7 +41,7 @@ import Testing
 
   @Test(
     "are used without a connection too, and marked as old",
-    arguments: [(90_000, "25 hours"), (172_800, "2 days"), (100 * 86_400, "100 days")])
+    arguments: [(90_000, "25 hours"), (172_800, "2 days"), (29 * 86_400, "29 days")])
   func old(seconds: Int, span: String) async throws {
     home.logIn()
     var server: LoopbackServer? = LoopbackServer(
@@ -93,6 +93,32 @@ import Testing
       #expect(ran.exit == 69 && ran.err.contains("no answer to this is cached"))
     }
     #expect(server.requests.isEmpty)
+  }
+
+  @Test("are removed by clear, for which nobody need be logged in")
+  func clear() async throws {
+    home.logIn()
+    let server = counting()
+    for line in ["search x", "search y"] { _ = await home.run(line, at: server) }
+    home.regapp.logOut()
+    let ran = await home.run("clear", at: server)
+    #expect(
+      ran == Ran(exit: 0, out: "", err: "removed 2 cached answers and covers\n", questions: []))
+    #expect(
+      await home.run("clear --json", at: server)
+        == Ran(exit: 0, out: "{\n  \"removed\": 0\n}\n", err: "", questions: []))
+    home.logIn()
+    #expect(await home.run("search x --offline", at: server).exit == 69)
+  }
+
+  @Test("from a clock that was set back have no age")
+  func future() async throws {
+    home.logIn()
+    let server = counting()
+    _ = await home.run("search x", at: server)
+    home.clock.advance(-5000)
+    let ran = await home.run("search x --offline", at: server)
+    #expect(ran.err == "regapp: warning: this answer is of unknown age\n")
   }
 
   @Test("are below XDG_CACHE_HOME, else below the home, readable by their owner only")

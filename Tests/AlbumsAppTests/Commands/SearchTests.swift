@@ -6,7 +6,7 @@ import Testing
 @Suite("regapp albums search") struct SearchTests {
   private let home = Home()
 
-  @Test("lists number, title, band and songs, sorted by title, in columns")
+  @Test("lists number, title, band, year and songs, sorted by title, in columns")
   func list() async throws {
     home.logIn()
     let server = LoopbackServer(
@@ -20,32 +20,66 @@ import Testing
     #expect(ran.err == "")
     #expect(
       ran.out == """
-        3          abbey  Mole            10 songs
-        12         Zoo    Paper Lanterns  1 song
-        900100001  Ёлка   Кино            10 songs
-        5          灯籠   紙の灯          10 songs
+        3          abbey  Mole            1998  10 songs
+        12         Zoo    Paper Lanterns  1998  1 song
+        900100001  Ёлка   Кино            1998  10 songs
+        5          灯籠   紙の灯          1998  10 songs
 
         """)
     #expect(ran.exit == 0)
   }
 
-  @Test("cuts text too long for its column, by its width on the screen")
-  func long() async throws {
+  private static let long = [
+    String(repeating: "a", count: 90), String(repeating: "б", count: 90) + " (Remastered)",
+    String(repeating: "灯", count: 90),
+  ]
+
+  private func long(columns: Int?) async -> [Substring] {
     home.logIn()
     let server = LoopbackServer(
       .reply(
         200,
         Answers.with(
-          Answers.album(1, String(repeating: "a", count: 60)),
-          Answers.album(2, String(repeating: "б", count: 60)),
-          Answers.album(3, String(repeating: "灯", count: 60), artist: "B"))))
-    let rows = await home.run("search x", at: server).out.split(separator: "\n")
+          Answers.album(1, Self.long[0]), Answers.album(2, Self.long[1]),
+          Answers.album(3, Self.long[2], artist: "B"))))
+    var setting = Setting()
+    setting.isTerminal = columns != nil
+    setting.columns = columns ?? 10
+    return await home.run("search x", at: server, setting: setting).out.split(separator: "\n")
+  }
+
+  @Test("cuts text too long for the terminal, by its width on the screen")
+  func cut() async throws {
     #expect(
-      rows == [
-        "1  \(String(repeating: "a", count: 47))…  Paper Lanterns  10 songs",
-        "2  \(String(repeating: "б", count: 47))…  Paper Lanterns  10 songs",
-        "3  \(String(repeating: "灯", count: 23))…   B               10 songs",
+      await long(columns: 80) == [
+        "1  \(String(repeating: "a", count: 44))…  Paper Lanterns  1998  10 songs",
+        "2  \(String(repeating: "б", count: 44))…  Paper Lanterns  1998  10 songs",
+        "3  \(String(repeating: "灯", count: 22))…  B               1998  10 songs",
       ])
+    #expect(await long(columns: 300)[0].contains(Self.long[0]))
+  }
+
+  @Test("cuts nothing where there is no terminal")
+  func whole() async throws {
+    for (line, title) in zip(await long(columns: nil), Self.long) {
+      #expect(line.contains("  \(title)  ") && line.hasSuffix("  1998  10 songs"))
+    }
+  }
+
+  @Test(
+    "says that there may be more, if the store sends as many as it was asked for",
+    arguments: [
+      ("", 200, "there may be more: a store lists at most 200\n"),
+      ("", 199, ""), (" --limit 5", 5, "there may be more: try a larger --limit\n"),
+      (" --limit 5", 4, ""), (" --json", 200, ""),
+    ])
+  func mayGoOn(options: String, count: Int, told: String) async throws {
+    home.logIn()
+    let rows = (1...count).map { Answers.album($0, "Album \($0)") }.joined(separator: ",")
+    let server = LoopbackServer(.reply(200, Answers.with(rows)))
+    let ran = await home.run("search x\(options)", at: server)
+    #expect(ran.exit == 0 && ran.err == told)
+    #expect(server.requests.map { $0.field("limit") } == [options.contains("5") ? "5" : "200"])
   }
 
   @Test("shows missing values as missing, and keeps every row")
@@ -65,9 +99,9 @@ import Testing
     let ran = await home.run("search x", at: server)
     #expect(
       ran.out == """
-        –  No number [explicit]  C            3 songs
-        2  (no title)            B            (songs unknown)
-        1  (no title)            (no artist)  (songs unknown)
+        –  No number [explicit]  C            –     3 songs
+        2  (no title)            B            –     (songs unknown)
+        1  (no title)            (no artist)  –     (songs unknown)
 
         """)
   }
@@ -126,8 +160,8 @@ import Testing
           Answers.album(1, "Night", artist: "Mole"), Answers.album(2, "Day", artist: "Mole"),
           Answers.album(3, "Night", artist: "Tribute"))))
     let ran = await home.run("search night --artist mole --title NIGHT --limit 7", at: server)
-    #expect(ran.out == "1  Night  Mole  10 songs\n")
-    #expect(server.requests.map { $0.field("limit") } == ["7"])
+    #expect(ran.out == "1  Night  Mole  1998  10 songs\n")
+    #expect(server.requests.map { $0.field("limit") } == ["200"])
   }
 
   @Test(
@@ -146,7 +180,7 @@ import Testing
     #expect(await home.run("search", term, at: server).exit == 0)
     #expect(
       server.requests.map(\.line) == [
-        "GET /search?term=\(encoded)&entity=album&country=\(country)&limit=50 HTTP/1.1"
+        "GET /search?term=\(encoded)&entity=album&country=\(country)&limit=200 HTTP/1.1"
       ])
   }
 

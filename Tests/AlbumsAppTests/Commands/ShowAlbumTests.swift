@@ -29,7 +29,7 @@ import Testing
       ran.out == """
         Lanterns
         Paper Lanterns
-        1998 · 6 songs
+        1998 · 5 songs · 1 video
 
         Disc 1
            1  Salt                                                                0:01
@@ -72,6 +72,7 @@ import Testing
           "missing": 1,
           "tracks": [
             {
+              "id": 42101,
               "disc": 1,
               "number": 1,
               "title": "A \\"b\\"",
@@ -116,18 +117,41 @@ import Testing
         """)
   }
 
-  @Test("cuts a long name, and not the remark about the song")
+  @Test("wraps a long name to the terminal, and cuts it nowhere")
   func long() async throws {
     home.logIn()
+    let name = "Concerto for Harp and Orchestra in E-Flat Major, Op. 74: I. Allegro Moderato"
     let server = LoopbackServer(
       .reply(
         200,
         Answers.with(
           Answers.album(42, "A", count: 1),
-          Answers.song(
-            1, of: 42, title: String(repeating: "б", count: 90), more: ", \"trackPrice\":-1"))))
-    let name = String(repeating: "б", count: 49) + "… [album only]"
-    #expect(await home.run("show 42", at: server).out.contains("   1  \(name)     0:01\n"))
+          Answers.song(1, of: 42, title: name, more: ", \"trackPrice\":-1"))))
+    let ran = await home.run("show 42", at: server)
+    #expect(ran.out.contains("   1  \(name) [album only]     0:01\n"))
+    var setting = Setting()
+    setting.isTerminal = true
+    setting.columns = 60
+    #expect(
+      await home.run("show 42", at: server, setting: setting).out.hasSuffix(
+        """
+           1  Concerto for Harp and Orchestra in E-Flat         0:01
+              Major, Op. 74: I. Allegro Moderato [album
+              only]
+
+        """))
+  }
+
+  @Test("lists what is missing of a disc in one line")
+  func gaps() async throws {
+    home.logIn()
+    let songs = [1, 2, 4, 5, 6, 8, 11].map { Answers.song($0, of: 42, count: 12) }
+    let server = LoopbackServer(
+      .reply(
+        200, Answers.with(([Answers.album(42, "A", count: 12)] + songs).joined(separator: ","))))
+    #expect(
+      await home.run("show 42", at: server).out.hasSuffix(
+        "\n\n· songs 3, 7, 9–10, 12 are not in this store\n"))
   }
 
   @Test("asks only the store that is named")

@@ -46,7 +46,7 @@ import TextTools
     #expect(ran.questions == [Self.search, Self.choice, Self.choice, Self.search, Self.search])
     #expect(
       ran.out == """
-        1. Lanterns, Paper Lanterns, 10 songs
+        1. Lanterns, Paper Lanterns, 1998 · 10 songs
         2. Nameless, (no artist), (songs unknown)
         Lanterns
         Paper Lanterns

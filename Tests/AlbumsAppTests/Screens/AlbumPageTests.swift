@@ -11,7 +11,7 @@ import Testing
     var stage = try Stage(columns, rows)
     stage.search(finds: Catalogue.albums(30))
     stage.press(.enter)
-    stage.answer(.success(.of(details)))
+    stage.answer(.loaded(.of(details)))
     return stage
   }
 
@@ -55,7 +55,7 @@ import Testing
       var stage = try Stage(columns, rows)
       stage.search(finds: Catalogue.albums(3))
       stage.press(.enter)
-      stage.answer(.success(.of(Catalogue.details(100), freshness: freshness)))
+      stage.answer(.loaded(.of(Catalogue.details(100), freshness: freshness)))
       var seen: Set<Int> = []
       for _ in 0..<60 {
         for line in stage.lines {
@@ -84,7 +84,7 @@ import Testing
     #expect(stage.asked == [.giveUp])
     #expect(stage.state.page == nil && stage.state.selection == 20 && stage.says("> Album 21"))
     // Its answer arrives too late.
-    stage.send(.message(.opened(question, .success(.of(Catalogue.details())))))
+    stage.send(.message(.opened(question, .loaded(.of(Catalogue.details())))))
     #expect(stage.state.page == nil)
   }
 
@@ -95,7 +95,7 @@ import Testing
     stage.press(.enter)
     let first = stage.state.question
     stage.press(.escape, .down, .enter)
-    stage.send(.message(.opened(first, .success(.of(Catalogue.details())))))
+    stage.send(.message(.opened(first, .loaded(.of(Catalogue.details())))))
     #expect(stage.state.page?.content == .loading && stage.says("loading the album"))
   }
 
@@ -106,13 +106,13 @@ import Testing
     var stage = try Stage()
     stage.search(finds: Catalogue.albums(3))
     stage.press(.enter)
-    stage.answer(.failure(AlbumsError.timedOut) as Result<Answer<AlbumDetails>, AlbumsError>)
+    stage.answer(.failed(.timedOut) as Fetched<AlbumDetails>)
     #expect(stage.says("! the store did not answer in time") && stage.says("^R tries again"))
     #expect(stage.says("Album 1"))
     _ = stage.takeAsked()
     stage.press(key)
     #expect(stage.asked == [.open(stage.state.question, Catalogue.albums(1)[0], .refresh)])
-    stage.answer(.success(.of(Catalogue.details())))
+    stage.answer(.loaded(.of(Catalogue.details())))
     #expect(stage.says("Song 1 "))
   }
 

@@ -19,10 +19,10 @@ import Testing
 
   private func found(_ count: Int, _ columns: Int = 80, _ rows: Int = 24) throws -> Stage {
     var stage = try Stage(columns, rows, covers: true)
-    stage.type("x")
+    stage.type("xyz")
     stage.tick()
     _ = stage.takeAsked()
-    stage.answer(.success(.of(Catalogue.albums(count, covers: true))))
+    stage.answer(.loaded(.of(Catalogue.albums(count, covers: true))))
     return stage
   }
 
@@ -73,10 +73,10 @@ import Testing
   @Test("no request is made if none can be shown")
   func none() throws {
     var stage = try Stage(80, 24)
-    stage.type("x")
+    stage.type("xyz")
     stage.tick()
     _ = stage.takeAsked()
-    stage.answer(.success(.of(Catalogue.albums(9, covers: true))))
+    stage.answer(.loaded(.of(Catalogue.albums(9, covers: true))))
     stage.press(.down)
     stage.resize(100, 30)
     #expect(stage.asked == [])
@@ -92,7 +92,7 @@ import Testing
     stage.press(.enter)
     let key = CoverKey(url: "https://covers.example/1/100x100bb.jpg", columns: 24)
     stage.send(.message(.cover(key, Self.large)))
-    stage.answer(.success(.of(Catalogue.rich)))
+    stage.answer(.loaded(.of(Catalogue.rich)))
     #expect(stage.lines[2].contains(String(repeating: "▀", count: 24)))
     #expect(stage.lines.count { $0.contains("▀") } == 12)
     stage.resize(60, 30)
@@ -142,9 +142,9 @@ import Testing
   @Test("in kitty take the same cells as half blocks, in the list and on the page")
   func kittyCells() throws {
     var stage = try Stage(100, 30, covers: Self.kitty)
-    stage.type("x")
+    stage.type("xyz")
     stage.tick()
-    stage.answer(.success(.of(Catalogue.albums(9, covers: true))))
+    stage.answer(.loaded(.of(Catalogue.albums(9, covers: true))))
     #expect(wanted(stage.takeAsked()).last == [1, 2, 3, 4, 5, 6])
     let before = stage.lines
     stage.send(.message(.cover(key(1, 8), try cover(8))))
@@ -154,7 +154,7 @@ import Testing
     stage.press(.down)
     stage.press(.enter)
     stage.send(.message(.cover(key(2, 24), try cover(24))))
-    stage.answer(.success(.of(Catalogue.rich)))
+    stage.answer(.loaded(.of(Catalogue.rich)))
     #expect(pieces(stage) == 288)
     // Drawing over it covers it.
     stage.press(.function(1))
@@ -174,19 +174,19 @@ import Testing
     stage.search("\u{10EEEE}\u{305}", finds: [album])
     #expect(pieces(stage) == 0 && stage.text.contains("�"))
     stage.press(.enter)
-    stage.answer(.success(.of(Catalogue.details(2, of: album))))
+    stage.answer(.loaded(.of(Catalogue.details(2, of: album))))
     #expect(pieces(stage) == 0)
   }
 
   @Test("in iTerm2 are requested only by a page, and take no room in the list")
   func itermCells() throws {
     var stage = try Stage(100, 30, covers: CoverWays(list: .none, album: .iterm2))
-    stage.type("x")
+    stage.type("xyz")
     stage.tick()
-    stage.answer(.success(.of(Catalogue.albums(9, covers: true))))
+    stage.answer(.loaded(.of(Catalogue.albums(9, covers: true))))
     #expect(wanted(stage.takeAsked()).joined().isEmpty)
     var plain = try Stage(100, 30)
-    plain.search("x", finds: Catalogue.albums(9, covers: true))
+    plain.search("xyz", finds: Catalogue.albums(9, covers: true))
     #expect(stage.lines == plain.lines)
     stage.press(.enter)
     #expect(wanted(stage.takeAsked()) == [[1]])

@@ -52,7 +52,7 @@ import TextTools
     Scene(name: "offline") { stage in
       stage.type("Кино")
       stage.tick()
-      stage.answer(.failure(AlbumsError.offline) as Result<Answer<[Album]>, AlbumsError>)
+      stage.answer(.failed(.offline) as Fetched<[Album]>)
     },
     Scene(name: "old") { stage in
       stage.search(
@@ -65,19 +65,19 @@ import TextTools
     Scene(name: "album") { stage in
       stage.search("Кино", finds: Catalogue.mixed)
       stage.press(.down, .down, .enter)
-      stage.answer(.success(.of(Catalogue.rich)))
+      stage.answer(.loaded(.of(Catalogue.rich)))
     },
     Scene(name: "album-end") { stage in
       stage.search("Кино", finds: Catalogue.mixed)
       stage.press(.down, .down, .enter)
-      stage.answer(.success(.of(Catalogue.rich)))
+      stage.answer(.loaded(.of(Catalogue.rich)))
       stage.press(.end)
     },
     Scene(name: "album-failed") { stage in
       stage.search("Кино", finds: Catalogue.mixed)
       stage.press(.down, .down, .enter)
       stage.answer(
-        .failure(AlbumsError.notJSON(.html)) as Result<Answer<AlbumDetails>, AlbumsError>)
+        .failed(.notJSON(.html)) as Fetched<AlbumDetails>)
     },
     Scene(name: "person") { stage in
       stage.search(finds: Catalogue.albums(60))

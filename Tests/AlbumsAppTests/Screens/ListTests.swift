@@ -107,7 +107,7 @@ import Testing
     #expect(stage.asked == [] && stage.state.page == nil)
     #expect(stage.says("! The store gave no number for this album"))
     stage.press(.up)
-    stage.type("x")
+    stage.type("xyz")
     #expect(!stage.says("gave no number"))
   }
 
@@ -148,7 +148,7 @@ import Testing
     #expect(stage.state.tickInterval == nil)
     stage.press(.enter)
     #expect(stage.state.tickInterval == 80)
-    stage.answer(.success(.of(Catalogue.details())))
+    stage.answer(.loaded(.of(Catalogue.details())))
     #expect(stage.state.tickInterval == nil)
   }
 }

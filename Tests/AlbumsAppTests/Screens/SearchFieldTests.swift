@@ -31,6 +31,40 @@ import Testing
     #expect(stage.asked == [.search(stage.state.question, term: "kino", .keptFirst)])
   }
 
+  @Test(
+    "a slow typist makes few requests, and a search on Enter ends that",
+    arguments: [6, 12, 25])
+  func slow(ticksPerLetter: Int) throws {
+    var stage = try Stage()
+    for letter in "dark side of the moon" {
+      stage.press(.character(letter))
+      stage.tick(ticksPerLetter)
+    }
+    stage.tick(100)
+    #expect(stage.takeAsked().count { if case .search = $0 { true } else { false } } <= 4)
+    #expect(stage.state.searched == "dark side of the moon")
+    stage.press(.character("s"), .enter)
+    _ = stage.takeAsked()
+    stage.press(.backspace)
+    stage.tick(AlbumsState.patience)
+    #expect(
+      stage.takeAsked().last
+        == .search(stage.state.question, term: stage.state.searched, .keptFirst))
+  }
+
+  @Test("one or two letters are searched for on Enter only, also after a search")
+  func short() throws {
+    var stage = try Stage()
+    stage.type("u2")
+    stage.tick(100)
+    #expect(stage.asked == [])
+    stage.press(.enter)
+    #expect(stage.takeAsked() == [.search(stage.state.question, term: "u2", .keptFirst)])
+    stage.answer(.loaded(.of(Catalogue.albums(3))))
+    stage.press(.backspace, .enter)
+    #expect(stage.takeAsked() == [.search(stage.state.question, term: "u", .keptFirst)])
+  }
+
   @Test("Enter searches at once, and only once")
   func enter() throws {
     var stage = try Stage()
@@ -64,29 +98,29 @@ import Testing
   @Test("an answer to earlier text is dropped")
   func stale() throws {
     var stage = try Stage()
-    stage.type("ki")
+    stage.type("kin")
     stage.tick()
     let first = stage.state.question
-    stage.type("no")
+    stage.type("o")
     #expect(stage.asked.last == .giveUp)
-    stage.send(.message(.found(first, term: "ki", .success(.of(Catalogue.albums(3))))))
+    stage.send(.message(.found(first, .loaded(.of(Catalogue.albums(3))))))
     #expect(stage.state.results == .none)
-    stage.tick()
+    stage.tick(2 * AlbumsState.patience)
     let second = stage.state.question
-    stage.send(.message(.found(first, term: "ki", .failure(.offline))))
+    stage.send(.message(.found(first, .failed(.offline))))
     #expect(stage.state.results == .loading)
-    stage.send(.message(.found(second, term: "kino", .success(.of(Catalogue.albums(2))))))
-    stage.send(.message(.found(first, term: "ki", .success(.of(Catalogue.albums(3))))))
+    stage.send(.message(.found(second, .loaded(.of(Catalogue.albums(2))))))
+    stage.send(.message(.found(first, .loaded(.of(Catalogue.albums(3))))))
     #expect(stage.state.albums.count == 2)
   }
 
   @Test("a wait for earlier text is not shown")
   func staleWait() throws {
     var stage = try Stage()
-    stage.type("ki")
+    stage.type("kin")
     stage.tick()
     let first = stage.state.question
-    stage.type("no")
+    stage.type("o")
     stage.send(.message(.waiting(first, Wait(seconds: 30, reason: .throttled))))
     #expect(stage.state.waiting == nil)
   }
@@ -102,7 +136,7 @@ import Testing
     #expect(stage.says("trying again in 28 s"))
     stage.tick(1000)
     #expect(stage.says("trying again in 1 s"))
-    stage.answer(.success(.of(Catalogue.albums(1))))
+    stage.answer(.loaded(.of(Catalogue.albums(1))))
     #expect(!stage.says("trying again") && stage.says("1 album in the ru store"))
     stage.press(.control("r"))
     stage.send(.message(.waiting(stage.state.question, Wait(seconds: 9, reason: .pace))))
@@ -128,7 +162,7 @@ import Testing
     _ = stage.takeAsked()
     stage.press(.escape)
     #expect(stage.asked == [.giveUp] && stage.state.tickInterval == nil)
-    stage.send(.message(.found(question, term: "kino", .success(.of(Catalogue.albums(3))))))
+    stage.send(.message(.found(question, .loaded(.of(Catalogue.albums(3))))))
     #expect(stage.state.results == .none)
   }
 
@@ -148,17 +182,17 @@ import Testing
     var stage = try Stage()
     stage.type("kino")
     stage.tick()
-    stage.answer(.failure(AlbumsError.offline) as Result<Answer<[Album]>, AlbumsError>)
+    stage.answer(.failed(.offline) as Fetched<[Album]>)
     #expect(stage.says("! the store cannot be reached: no connection"))
     #expect(stage.says("^R tries again"))
     _ = stage.takeAsked()
     stage.press(.control("r"))
     #expect(stage.takeAsked() == [.search(stage.state.question, term: "kino", .refresh)])
-    stage.answer(.failure(AlbumsError.timedOut) as Result<Answer<[Album]>, AlbumsError>)
+    stage.answer(.failed(.timedOut) as Fetched<[Album]>)
     _ = stage.takeAsked()
     stage.press(.enter)
     #expect(stage.takeAsked() == [.search(stage.state.question, term: "kino", .keptFirst)])
-    stage.answer(.success(.of(Catalogue.albums(2))))
+    stage.answer(.loaded(.of(Catalogue.albums(2))))
     #expect(stage.state.albums.count == 2)
   }
 

@@ -52,16 +52,15 @@ final class Home: Sendable {
     // Unless a test names a server, nothing listens at the address: never the real service.
     var variables = [
       "HOME": path, "TERM": "xterm-256color", "REGAPP_ITUNES_URL": "http://127.0.0.1:9",
+      "XDG_CACHE_HOME": "\(path)/cache",
     ]
     variables.merge(setting.environment) { $1 }
     let context = Context(
       environment: Environment(variables), passwdHome: nil, console: terminal.console)
-    let cache = variables["XDG_CACHE_HOME"] ?? "\(path)/cache"
     let world = AlbumsWorld(
       askRegapp: { [regapp] arguments, _ in
         setting.hasRegapp ? regapp.answer(arguments) : nil
-      },
-      cacheDirectory: { CatalogueSetting.cacheDirectory(cacheHome: cache, $0) },
+      }, columns: { setting.columns },
       clock: clock.clock, limits: setting.limits)
     let line = ScannedLine(words.map { ScannedLine.Word($0) }, of: AlbumsProgram.spec)
     return terminal.ran(await AlbumsProgram.run(line, context, world))
@@ -72,6 +71,7 @@ final class Home: Sendable {
 struct Setting: Sendable {
   var environment: [String: String] = [:]
   var isTerminal = false
+  var columns = 80
   /// The answers at the terminal; nil is the end of input, as is the end of the list.
   var answers: [String?] = []
   var hasRegapp = true

@@ -68,23 +68,23 @@ struct Stage {
     return asked
   }
 
-  /// Types a term, waits, and answers with albums.
+  /// Searches for a term, and answers with albums.
   mutating func search(
     _ term: String = "lanterns", finds albums: [Album], freshness: Freshness = .new
   ) {
     type(term)
-    tick()
-    answer(.success(.of(albums, freshness: freshness)))
+    press(.enter)
+    answer(.loaded(.of(albums, freshness: freshness)))
     asked = []
   }
 
   /// Answers the last search.
-  mutating func answer(_ result: Result<Answer<[Album]>, AlbumsError>) {
-    send(.message(.found(state.question, term: state.query.text, result)))
+  mutating func answer(_ result: Fetched<[Album]>) {
+    send(.message(.found(state.question, result)))
   }
 
   /// Answers the last request for an album.
-  mutating func answer(_ result: Result<Answer<AlbumDetails>, AlbumsError>) {
+  mutating func answer(_ result: Fetched<AlbumDetails>) {
     send(.message(.opened(state.question, result)))
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite("An album") struct LookupAnswerTests {
   private func details(_ id: Int, _ rows: String...) throws -> AlbumDetails? {
     let body = "{\"results\":[\(rows.joined(separator: ","))]}"
-    let read = try AnswerReader.rows(Data(body.utf8))
+    let read = try AnswerReader.rows(Array(body.utf8))
     return LookupAnswer(read, id: id, country: .unitedStates)?.details
   }
 

@@ -47,7 +47,41 @@ import Testing
     #expect(try await client(server).search(search).freshness == .kept(age: 0))
   }
 
-  @Test("is all that is used offline, however old")
+  @Test("is dropped after 30 days")
+  func longest() async throws {
+    let server = LoopbackServer(.reply(200, one))
+    let client = try client(server)
+    let (first, second) = (try AlbumSearch("first"), try AlbumSearch("second"))
+    _ = try await client.search(first)
+    clock.advance(30 * 86_400)
+    #expect(
+      try await client.search(first, .offline).freshness == .old(age: 30 * 86_400, because: nil))
+    clock.advance(1)
+    #expect(
+      await failure { () throws(AlbumsError) in try await client.search(first, .offline) }
+        == .notKept)
+    #expect(directory.files("regapp/answers").count == 1)
+    _ = try await client.search(second)
+    #expect(directory.files("regapp/answers").count == 1)
+    #expect(try await client.search(second, .offline).value.count == 1)
+  }
+
+  @Test("is removed, like a cover, when all are cleared")
+  func clear() async throws {
+    #expect(await cache.clear() == 0)
+    let server = LoopbackServer { request in
+      [request.target.hasSuffix(".jpg") ? .reply(200, Answers.jpeg) : .reply(200, self.one)]
+    }
+    let client = try client(server)
+    _ = try await client.search(AlbumSearch("a"))
+    _ = try await client.cover(
+      of: Album(id: 1, country: .russia, artworkURL: "\(server.address)/100x100bb.jpg"), .small)
+    #expect(await cache.clear() == 2)
+    #expect(directory.files("regapp/answers") == [] && directory.files("regapp/covers") == [])
+    #expect(try await client.search(AlbumSearch("a")).freshness == .new)
+  }
+
+  @Test("is all that is used offline, up to 30 days old")
   func offlineOnly() async throws {
     let server = LoopbackServer(.reply(200, one))
     let client = try client(server)
@@ -70,7 +104,7 @@ import Testing
   func old(reading: Reading) async throws {
     let address = "http://127.0.0.1:\(LoopbackServer.closedPort())"
     let client = try ITunesClient.of(address, cache: cache, clock: clock)
-    let url = AlbumRequest.search(term: "lanterns", country: .unitedStates, limit: 50)
+    let url = AlbumRequest.search(term: "lanterns", country: .unitedStates, limit: 200)
       .url(at: try #require(ITunesAddress(address)))
     cache.keep(Array(one.utf8), as: url, on: cache.answers, time: clock.now)
     clock.advance(200_000)
@@ -89,7 +123,7 @@ import Testing
     let address = "http://127.0.0.1:\(LoopbackServer.closedPort())"
     let client = try ITunesClient.of(address, cache: cache, clock: clock)
     func keep(_ body: String, _ country: Country) throws {
-      let url = AlbumRequest.search(term: "lanterns", country: country, limit: 50)
+      let url = AlbumRequest.search(term: "lanterns", country: country, limit: 200)
         .url(at: try #require(ITunesAddress(address)))
       cache.keep(Array(body.utf8), as: url, on: cache.answers, time: clock.now)
     }

@@ -36,6 +36,24 @@ import Testing
         == .throttled(retryAfter: 15))
   }
 
+  @Test("include the redirected ones")
+  func redirects() async throws {
+    let circle = LoopbackServer(.reply(302, "", headers: ["Location: /search"]))
+    let client = try ITunesClient.of(circle.address, clock: clock)
+    let search = try AlbumSearch("a", country: .russia)
+    for _ in 0..<3 {
+      let error = await failure { () throws(AlbumsError) in
+        try await client.search(search, waiting: { _ in false })
+      }
+      #expect(error == .redirected(to: "\(circle.address)/search"))
+    }
+    let error = await failure { () throws(AlbumsError) in
+      try await client.search(search, waiting: { _ in false })
+    }
+    #expect(error == .throttled(retryAfter: 60))
+    #expect(circle.requests.count == 20)
+  }
+
   @Test("that begin at the same time are each counted")
   func together() async {
     let counts = await withTaskGroup(of: Bool.self) { group in
@@ -104,80 +122,4 @@ import Testing
     }
     #expect(server.requests.count == 1)
   }
-}
-
-@Suite("A service that is overloaded") struct ThrottledTests {
-  private let clock = ManualClock()
-
-  /// A server that answers 429 this many times.
-  private func server(_ times: Int, _ header: String = "Retry-After: 30") -> LoopbackServer {
-    let left = Mutex(times)
-    return LoopbackServer { _ in
-      let isThrottled = left.withLock { left in
-        left -= 1
-        return left >= 0
-      }
-      return isThrottled
-        ? [.reply(429, "<html>", headers: [header])]
-        : [.reply(200, Answers.with(Answers.album(1, "A")))]
-    }
-  }
-
-  @Test("is waited for once, visibly, and asked again")
-  func once() async throws {
-    let server = server(1)
-    let client = try ITunesClient.of(server.address, clock: clock)
-    let waits = Mutex<[Wait]>([])
-    let answer = try await client.search(AlbumSearch("a")) { wait in
-      waits.withLock { $0.append(wait) }
-      return true
-    }
-    #expect(answer.value.count == 1)
-    #expect(waits.withLock(\.self) == [Wait(seconds: 30, reason: .throttled)])
-    #expect(clock.slept == [30])
-  }
-
-  @Test("is not waited for twice, for too long, for an unknown time, or against the user's will")
-  func refused() async throws {
-    let rows: [(LoopbackServer, Bool, AlbumsError, requests: Int)] = [
-      (server(9), true, .throttled(retryAfter: 30), 2),
-      (server(9, "Retry-After: 61"), true, .throttled(retryAfter: 61), 1),
-      (server(9, "Retry-After: 60"), true, .throttled(retryAfter: 60), 2),
-      (server(9, "X: 1"), true, .throttled(retryAfter: nil), 1),
-      (server(9), false, .throttled(retryAfter: 30), 1),
-    ]
-    let search = try AlbumSearch("a")
-    for (server, agrees, error, requests) in rows {
-      let client = try ITunesClient.of(server.address, clock: clock)
-      #expect(
-        await failure { () throws(AlbumsError) in
-          try await client.search(search, waiting: { _ in agrees })
-        } == error)
-      #expect(server.requests.count == requests)
-    }
-  }
-
-  @Test(
-    "says when to ask again",
-    arguments: [
-      ("30", 30), ("0", 0), (" 7 ", 7), ("99999999999999999999", 86_400), ("-1", nil), ("", nil),
-      ("1.5", nil), ("soon", nil), ("Thu, 01 Jan 1970 00:16:45 GMT", 5),
-      ("Thu, 01 Jan 1970 00:00:00 GMT", 0), ("Fri, 31 Dec 1999 23:59:59 GMT", 86_400),
-      ("Thu, 32 Jan 1970 00:16:45 GMT", nil), ("Thu, 01 Foo 1970 00:16:45 GMT", nil),
-      ("Thu, 01 Jan 1970 24:16:45 GMT", nil), ("Thu, 01 Jan 1970 00:16:45 CET", nil),
-      (nil, nil),
-    ] as [(String?, Int?)])
-  func retryAfter(text: String?, seconds: Int?) {
-    #expect(RetryAfter.seconds(text, now: 1000) == seconds)
-  }
-
-  @Test(
-    "also by a date",
-    arguments: [
-      ("Sat, 01 Jan 2000 00:00:00 GMT", 946_684_800),
-      ("Tue, 29 Feb 2000 12:00:00 GMT", 951_825_600),
-      ("Sun, 31 Dec 2023 23:59:59 GMT", 1_704_067_199),
-      ("Fri, 01 Mar 2024 00:00:00 GMT", 1_709_251_200),
-    ])
-  func date(text: String, time: Int) { #expect(RetryAfter.seconds(text, now: time - 9) == 9) }
 }

@@ -97,12 +97,20 @@ import Testing
       Status(status: 429, headers: ["Retry-After: 3600"], error: .throttled(retryAfter: 3600)),
       Status(status: 429, headers: ["Retry-After: soon"], error: .throttled(retryAfter: nil)),
       Status(
+        status: 429, headers: ["Retry-After: Fri, 31 Dec 9999 23:59:59 GMT"],
+        error: .throttled(retryAfter: nil)),
+      Status(
         status: 429, headers: ["Retry-After: Mon, 12 Jan 1970 13:47:15 GMT"],
-        error: .throttled(retryAfter: 35)),
+        error: .throttled(retryAfter: nil)),
+      Status(status: 429, headers: ["Retry-After: 0"], error: .throttled(retryAfter: nil)),
+      Status(
+        status: 429, headers: ["Retry-After: 99999999999999999999"],
+        error: .throttled(retryAfter: nil)),
       Status(status: 404, error: .notFound), Status(status: 410, error: .notFound),
       Status(status: 500, error: .serverFailed(status: 500)),
       Status(status: 502, error: .serverFailed(status: 502)),
       Status(status: 503, error: .serverFailed(status: 503)),
+      Status(status: 503, headers: ["Retry-After: 7"], error: .throttled(retryAfter: 7)),
       Status(status: 204, error: .unexpectedStatus(204)),
       Status(status: 401, error: .unexpectedStatus(401)),
       Status(
@@ -131,7 +139,7 @@ import Testing
       Body(body: "\n\n <html></html>", error: .notJSON(.html)),
       Body(body: "", error: .notJSON(.nothing)), Body(body: "\n\n\n", error: .notJSON(.nothing)),
       Body(body: "Service busy", error: .notJSON(.other)),
-      Body(body: "{\"results\": [}", error: .truncated),
+      Body(body: "{\"results\": [}", error: .notJSON(.other)),
       Body(body: "{\"results\": [}]}", error: .notJSON(.other)),
       Body(body: "{\"results\": nothing}", error: .notJSON(.other)),
       Body(body: "\n\n{\n \"resultCount\":2,\n \"results\": [\n{\"wrapp", error: .truncated),
@@ -159,6 +167,14 @@ import Testing
     #expect(try await failure(of: LoopbackServer()) == .connectionLost)
     #expect(try await failure(of: LoopbackServer(.send("HTTP/1.1 2"))) == .connectionLost)
     #expect(try await failure(of: LoopbackServer(.send("no HTTP at all\r\n"))) == .connectionLost)
+    for status in ["200 OK", "301 Moved", "400 Bad", "429 Slow", "500 Oops"] {
+      let line = "HTTP/1.1 \(status)\r\n"
+      for head in ["\(line)", "\(line)Content-Type: a\r\n", "\(line)Content-Le", "\(line)\r"] {
+        #expect(try await failure(of: LoopbackServer(.send(head))) == .connectionLost)
+        let later = "HTTP/1.1 100 Continue\r\n\r\n\(head)"
+        #expect(try await failure(of: LoopbackServer(.send(later))) == .connectionLost)
+      }
+    }
     let cut = LoopbackServer(
       .begin(200, ["Content-Length: 500"]), .send("\n\n{\"resultCount\":0,\"results\":[]}"))
     #expect(try await failure(of: cut) == .truncated)
@@ -167,18 +183,36 @@ import Testing
     #expect(try await failure(of: chunks) == .truncated)
   }
 
+  @Test("a head without an end: too large")
+  func endlessHead() async throws {
+    let line = Array("X-Padding: \(String(repeating: "x", count: 1000))\r\n".utf8)
+    let server = LoopbackServer(.send("HTTP/1.1 200 OK\r\n"), .flood(line, total: 5 << 20), .hold)
+    #expect(try await failure(of: server) == .tooLarge(limit: 4 << 20))
+  }
+
+  @Test("fields after the body are no failure")
+  func trailers() async throws {
+    let answer = Answers.with(Answers.album(1, "Lanterns"))
+    let size = String(answer.utf8.count, radix: 16)
+    let server = LoopbackServer(
+      .begin(200, ["Transfer-Encoding: chunked", "Trailer: X-Sum"]),
+      .send("\(size)\r\n\(answer)\r\n0\r\nX-Sum: 1\r\nContent-Length: 99999999\r\n\r\n"))
+    let client = try ITunesClient.of(server.address)
+    #expect(try await client.search(AlbumSearch("lanterns")).value.map(\.id) == [1])
+  }
+
   @Test("a redirect to another host, port or scheme is not followed")
   func redirect() async throws {
     let other = LoopbackServer(.reply(200, Answers.empty))
     let locations = [
-      ("http://elsewhere.invalid/search", "elsewhere.invalid"),
-      ("http://localhost:\(other.port)/search", "localhost"),
-      ("\(other.address)/search", "127.0.0.1"),
+      "http://elsewhere.invalid/search", "http://localhost:\(other.port)/search",
+      "\(other.address)/search", "//127.0.0.1:\(other.port)", "ftp://127.0.0.1/search", "data:,{}",
+      "http://me@127.0.0.1/", "http://127.0.0.1\\@elsewhere.invalid/", "http://[::1",
     ]
-    for (location, host) in locations {
+    for location in locations {
       for status in [301, 302, 303, 307, 308] {
         let server = LoopbackServer(.reply(status, "moved", headers: ["Location: \(location)"]))
-        #expect(try await failure(of: server) == .redirected(toHost: host))
+        #expect(try await failure(of: server) == .redirected(to: location))
       }
     }
     #expect(other.requests.isEmpty)
@@ -195,7 +229,7 @@ import Testing
     #expect(try await client.search(AlbumSearch("lanterns")).value.map(\.id) == [1])
     #expect(server.requests.map(\.target).last == "/elsewhere?a=1")
     let circle = LoopbackServer(.reply(302, "", headers: ["Location: /search"]))
-    #expect(try await failure(of: circle) == .redirected(toHost: "127.0.0.1"))
+    #expect(try await failure(of: circle) == .redirected(to: "\(circle.address)/search"))
     #expect(circle.requests.count < 10)
   }
 

@@ -177,8 +177,10 @@ import Testing
       return [.reply(200, Answers.with(Answers.album(1, "A", artist: artist)))]
     }
     let client = try ITunesClient.of(server.address)
-    let answer = try await client.search(AlbumSearch("a", artist: "маяк"))
+    let answer = try await client.search(AlbumSearch("a", limit: 5, artist: "маяк"))
     #expect(answer.value.map(\.artist) == ["Маяк"])
+    // What is left after narrowing counts.
+    #expect(server.requests.map { $0.field("limit") } == ["200", "200"])
   }
 }
 

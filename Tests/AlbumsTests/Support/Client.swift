@@ -73,6 +73,6 @@ enum Fixture {
   }
 
   static func rows(_ name: String) throws -> [AnswerRow] {
-    try AnswerReader.rows(data(name))
+    try AnswerReader.rows(Array(data(name)))
   }
 }

@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test("a connection that ends within the head of an answer leaves a terminal that can be used")
+  @Test("a connection that ends within the head of an answer is reported")
   func head() async throws {
     let server = try CatalogueServer()
     let home = try await Home.loggedInToAlbums()
@@ -97,12 +97,7 @@ import Testing
       terminal in
       try await terminal.shows("Search:")
       try await terminal.type("fail:head")
-      let picture = try await terminal.until("an end, or words") {
-        $0.end != nil || $0.shows("the connection was lost")
-      }
-      // URLSession on Linux traps there; where it no longer does, the screens say it.
-      guard picture.end != nil else { return }
-      #expect(!picture.isAlternate && picture.isCursorShown && picture.shows("Fatal error"))
+      try await terminal.shows("the connection was lost")
     }
   }
 
@@ -115,10 +110,10 @@ import Testing
       try await terminal.shows("Search (Enter to leave):")
       try await terminal.type("крыше")
       try await terminal.press("Enter")
-      try await terminal.shows("1. Кино на крыше, Маяк и Чайки, 8 songs", "Open which")
+      try await terminal.shows("1. Кино на крыше, Маяк и Чайки, 1989 · 8 songs", "Open which")
       try await terminal.type("1")
       try await terminal.press("Enter")
-      try await terminal.shows("songs 6–7 are not in this store")
+      try await terminal.shows("songs 4, 6–7 are not in this store")
       try await terminal.press("C-d")
       try await terminal.until("the search again") {
         $0.rows.count { $0.hasPrefix("Search (Enter to leave):") } == 2

@@ -58,7 +58,7 @@ import Testing
     for form in [Form.logIn(under: .register, today: .ofTests), .ofTests] {
       #expect(!form.isReady && !form.isChanged)
       #expect(form.focus == 0)
-      for row in form.rows { #expect(form.toldRules(row) == []) }
+      for row in form.rows { #expect(form.toldProblems(row) == []) }
     }
   }
 
@@ -87,20 +87,22 @@ import Testing
     #expect(!form.isReady)
   }
 
+  private func told(_ rule: Rule, _ field: Field) -> Phrase { rule.message(of: field.name) }
+
   @Test("shows the problems of a row once it was left with something in it")
   func touched() {
     var form = Form.logIn(under: .register, today: .ofTests)
     form.type("abc")
-    #expect(form.toldRules(form.rows[0]) == [])
+    #expect(form.toldProblems(form.rows[0]) == [])
     form.moveFocus(by: 1)
-    #expect(form.toldRules(form.rows[0]).count == 1)
+    #expect(form.toldProblems(form.rows[0]).count == 1)
     form.moveFocus(by: 1)
-    #expect(form.toldRules(form.rows[1]) == [], "nothing was typed there")
+    #expect(form.toldProblems(form.rows[1]) == [], "nothing was typed there")
     form.moveFocus(by: 1)
     form.type("@def.co")
-    #expect(form.toldRules(form.rows[0]) == [], "valid again, and so silent")
+    #expect(form.toldProblems(form.rows[0]) == [], "valid again, and so silent")
     form.press(.backspace)
-    #expect(form.toldRules(form.rows[0]) == [.address(.shortLastLabel)])
+    #expect(form.toldProblems(form.rows[0]) == [told(.address(.shortLastLabel), .email)])
   }
 
   @Test("shows all problems when it is submitted, and goes to the first of them")
@@ -110,12 +112,14 @@ import Testing
     form.focus(on: .password)
     form.showProblems()
     #expect(form.focusedRow?.field == .lastName)
-    #expect(form.rows.filter { !form.toldRules($0).isEmpty }.count == 5)
+    #expect(form.rows.filter { !form.toldProblems($0).isEmpty }.count == 5)
   }
 
   @Test("moves in visual order, whatever is wrong")
   func focus() {
     var form = Form.ofTests
+    form.type("!", into: .password)
+    form.focus(on: .firstName)
     let count = form.rows.count + form.buttons.count
     for step in [1, -1] {
       var seen: [Int] = []
@@ -160,11 +164,12 @@ import Testing
   }
 
   @Test(
-    "takes from a paste one line, limited to what the field can hold",
+    "takes from a paste its first line, without controls, and all or nothing of that",
     arguments: [
       ("Ada\nLovelace", "Ada"), ("Ada\r\nLovelace", "Ada"), ("A\u{1B}[31mda", "A[31mda"),
-      ("A\u{202E}da", "Ada"), ("A\u{0}d\u{7F}a", "Ada"), ("\nAda", nil),
-      (String(repeating: "e\u{301}", count: 300), String(repeating: "e\u{301}", count: 254)),
+      ("A\u{202E}da", "Ada"), ("A\u{0}d\u{7F}a", "Ada"), ("\r\nAda", "Ada"), ("A\tda", "A da"),
+      (String(repeating: "e\u{301}", count: 300), String(repeating: "e\u{301}", count: 300)),
+      (String(repeating: "e\u{301}", count: 1366), nil),
     ] as [(String, String?)])
   func pasting(pasted: String, text: String?) {
     var form = Form.ofTests
@@ -172,6 +177,80 @@ import Testing
     form.paste(pasted)
     #expect(form[.firstName] == text)
     #expect(form.focusedRow?.field == .firstName)
+    #expect((form.focusedRow?.refusal != nil) == (text == nil), "what is refused is explained")
+  }
+
+  @Test(
+    "keeps every byte of a pasted password, and says what rule it breaks",
+    arguments: [
+      (" a b ", []), ("e\u{301}漢\u{FEFF}xyz", []), (String(repeating: "a", count: 511), []),
+      (String(repeating: "a", count: 512), [.maximumBytes(511)]),
+      (String(repeating: "👩‍👧", count: 100), [.maximumBytes(511)]),
+      ("abc\0def", [.noNUL]), ("abc\tdef", [.noControlCharacters("\t")]),
+      ("\u{1B}[31mred", [.noControlCharacters("\u{1B}")]),
+      ("abcde\r\nfghij", [.noControlCharacters("\r")]),
+      ("abcde\u{202E}", [.noControlCharacters("\u{202E}")]), ("abc\u{FFFD}de", [.wholeUnicode]),
+    ] as [(String, [Rule])])
+  func pastingPassword(pasted: String, rules: [Rule]) throws {
+    for isTyped in [false, true] {
+      var form = Form.logIn(under: .register, today: .ofTests)
+      form.focus(on: .password)
+      if isTyped {
+        for scalar in pasted.unicodeScalars { form.type(String(scalar)) }
+      } else {
+        form.paste(pasted)
+      }
+      #expect(form[.password].map { Array($0.utf8) } == Array(pasted.utf8))
+      #expect(form.brokenRules(form.rows[1]) == rules)
+    }
+  }
+
+  @Test("takes nothing of a password that is far too long, and says so")
+  func hugePassword() {
+    for rulebook in [Rulebook.register, .authorisation] {
+      var form = Form.logIn(under: rulebook, today: .ofTests)
+      form.focus(on: .password)
+      form.type("abcde")
+      form.paste(String(repeating: "x", count: 5000))
+      #expect(form[.password] == "abcde")
+      #expect(form.toldProblems(form.rows[1]) == [told(.maximumBytes(511), .password)])
+    }
+  }
+
+  @Test("tells even at login what no password can be")
+  func impossible() {
+    var form = Form.logIn(under: .authorisation, today: .ofTests)
+    form.type("Alex")
+    form.focus(on: .password)
+    for (text, isReady) in [
+      ("a\tb", true), ("a\0b", false), ("a\nb", false), ("a\u{FFFD}b", false),
+    ] {
+      form.press(.control("u"))
+      form.paste(text)
+      #expect(form.isReady == isReady, "\(text.debugDescription)")
+    }
+  }
+
+  @Test("asks for a new password twice, as soon as something is in its field")
+  func twice() throws {
+    let account = try Account.of([:])
+    for form in [.ofTests, Form.edit(account, under: .register, today: .ofTests)] {
+      var form = form
+      let count = form.rows.count
+      form.type("Secret1", into: .password)
+      #expect(form.rows.count == count + 1 && form.focusedRow?.isRepeat == false)
+      form.moveFocus(by: 1)
+      #expect(form.focusedRow?.isRepeat == true)
+      form.type("Secret")
+      form.moveFocus(by: 1)
+      #expect(form.toldProblems(form.rows[form.focus - 1]) == [PlainText.passwordsDiffer])
+      form.moveFocus(by: -1)
+      form.type("1")
+      #expect(form.toldProblems(form.rows[form.focus]) == [])
+      form.focus(on: .password)
+      form.press(.control("u"))
+      #expect(form.rows.count == count)
+    }
   }
 
   @Test("takes a pasted date digit by digit")
@@ -191,7 +270,7 @@ import Testing
     form.type("12345", into: .password)
     form.refuse(.unique, of: .email)
     #expect(form.focusedRow?.field == .email)
-    #expect(form.toldRules(form.rows[0]) == [.unique])
+    #expect(form.toldProblems(form.rows[0]) == [told(.unique, .email)])
     #expect(!form.isReady)
     form.press(.left, .right)
     #expect(!form.isReady)

@@ -13,13 +13,26 @@ import Testing
       "register --email mario@gmail.com --password 12345 --first-name Mario --phone 9123456789")
   }
 
+  /// `edit` alone, line by line.
+  private func editAlone(
+    _ answers: String?..., line: String = "edit --plain --color never",
+    onQuestion: @escaping @Sendable (String) -> Void = { _ in }
+  ) async -> Ran {
+    var setting = Setting()
+    setting.isTerminal = true
+    setting.answers = answers
+    setting.onQuestion = onQuestion
+    return await home.run(line.split(separator: " ").map(String.init), setting)
+  }
+
   @Test("edit alone for each field, showing its value: Enter keeps, - clears")
-  func editAlone() async {
+  func editFields() async {
     await register()
-    let ran = await home.ask("edit --color never", answers: "", "Luigi", " B ", "", "-")
+    let ran = await editAlone("", "", "Luigi", " B ", "", "-")
     #expect(
       ran.questions == [
         "Email [mario@gmail.com] (Enter keeps, - clears): ",
+        "unseen: Password (Enter keeps it): ",
         "First name [Mario] (Enter keeps, - clears): ",
         "Last name (Enter keeps, - clears): ",
         "Birth date (YYYY-MM-DD) (Enter keeps, - clears): ",
@@ -27,12 +40,13 @@ import Testing
       ])
     #expect(ran.exit == 0)
     #expect(
-      ran.err == """
+      ran.err.hasSuffix(
+        """
         first name: "Mario" → "Luigi"
         last name: nothing → "B"
         phone: "+7 (912) 345-67-89" → nothing
 
-        """)
+        """))
     #expect(
       ran.out == """
         Email:      mario@gmail.com
@@ -43,13 +57,14 @@ import Testing
         """)
   }
 
-  @Test("edit alone with everything kept changes nothing")
+  @Test("edit alone with everything kept, or left early, changes nothing")
   func keepAll() async throws {
     await register()
     let text = try home.text()
-    let ran = await home.ask("edit", answers: "", "", "", "", "")
-    #expect(ran.exit == 0)
-    #expect(ran.err == "nothing to change\n")
+    let kept = await editAlone("", "", "", "", "", "")
+    #expect(kept.exit == 0 && kept.err.hasSuffix("nothing to change\n"))
+    let left = await editAlone("", "", "Luigi", ":cancel")
+    #expect(left.exit == 0 && left.err.hasSuffix("nothing was changed\n"))
     #expect(try home.text() == text)
   }
 
@@ -57,10 +72,40 @@ import Testing
   func unicodeForm() async throws {
     await home.run("register --email mario@gmail.com --password 12345 --first-name Rene")
     try home.write(home.text().replacing("Rene", with: #"Rene\u0301"#))
-    let ran = await home.ask("edit", answers: "", "Ren\u{E9}", "", "", "")
+    let ran = await editAlone("", "", "Ren\u{E9}", "", "", "")
     #expect(ran.exit == 0)
-    #expect(ran.err != "nothing to change\n")
+    #expect(!ran.err.hasSuffix("nothing to change\n"))
     #expect(try home.text().unicodeScalars.contains("\u{E9}"))
+  }
+
+  @Test("edit alone for another account, for a draft, and with what the draft holds")
+  func draft() async throws {
+    await register()
+    await home.run("register --email peach@gmail.com --password 12345 --no-login")
+    let draft = await editAlone(
+      "", "", "Peach", "", "", "",
+      line: "edit --plain --color never --draft --account peach@gmail.com")
+    #expect(draft.err.hasSuffix("not saved yet: run regapp save or regapp cancel\n"))
+    #expect(try !home.text().contains("Peach"))
+    let ran = await editAlone(
+      "", "", "", "", "", "", line: "edit --plain --color never --account peach@gmail.com")
+    #expect(ran.questions.contains("First name [Peach] (Enter keeps, - clears): "))
+    #expect(try home.text().contains("\"Peach\""))
+  }
+
+  @Test("edit alone which value to keep if the file has changed, and nothing else again")
+  func conflict() async throws {
+    for (answer, name) in [("m", "Wario"), ("t", "Yoshi")] {
+      await register()
+      let path = home.accountsPath
+      let ran = await editAlone("", "", "Wario", "", "", "9990000000", "x", answer) { question in
+        if question.hasPrefix("Phone") { replace("Mario", with: "Yoshi", inFile: path) }
+      }
+      #expect(ran.questions.last == "First name: keep mine (Wario) or theirs (Yoshi)? [m/t] ")
+      #expect(ran.exit == 0 && !ran.err.contains("regapp cancel"))
+      #expect(ran.out.contains("First name: \(name)\n") && ran.out.contains("999"))
+      try home.write(#"{"accounts": []}"#)
+    }
   }
 
   @Test("edit for a new password twice, hidden")

@@ -49,7 +49,7 @@ extension Ran {
 }
 
 /// Edits the file as by hand.
-private func replace(_ old: String, with new: String, inFile path: String) {
+func replace(_ old: String, with new: String, inFile path: String) {
   guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
     Issue.record("\(path) is not there")
     return
@@ -241,17 +241,18 @@ private func replace(_ old: String, with new: String, inFile path: String) {
     #expect(ran.out.contains("two@b.co"))
   }
 
-  @Test("an edit that conflicts with a hand edit is reported, and overwrites nothing")
+  @Test("an edit that conflicts with a hand edit asks which value to keep, and loses no other")
   func conflict() async throws {
     await home.run("login --email mario@gmail.com --password 12345")
     await home.run("edit --first-name Mario")
     let path = home.accountsPath
-    let ran = await home.plain(["e", "", "", "Wario", "", "", "", "q"]) { question in
+    let ran = await home.plain(["e", "", "", "Wario", "Bros", "", "", "t", "q"]) { question in
       if question.hasPrefix("Phone") { replace("Mario", with: "Yoshi", inFile: path) }
     }
     #expect(ran.exit == 0)
-    #expect(ran.err.contains("first name has changed since the edit began"))
-    #expect(ran.out.hasSuffix("First name: Yoshi\nLast name:\n"))
+    #expect(ran.questions.contains("First name: keep mine (Wario) or theirs (Yoshi)? [m/t] "))
+    #expect(!ran.err.contains("regapp cancel"))
+    #expect(ran.out.hasSuffix("First name: Yoshi\nLast name:  Bros\n"))
     #expect(try home.text().contains("Yoshi"))
   }
 

@@ -33,7 +33,6 @@ import Testing
       .union(100...107)
     let used = try parameters(witness.bytes)
     #expect(used.isSubset(of: allowed))
-    #expect(!used.isDisjoint(with: 30...107))
   }
 
   @Test("the text is the same as with them", arguments: Scene.all)
@@ -54,6 +53,9 @@ import Testing
     #expect(stage.shows("[ LOGIN ]") && !stage.shows("> [ LOGIN ] <"))
     await stage.press(.tab)
     #expect(stage.shows("> [ LOGIN ] <") && !stage.shows("> Password:"))
+    await stage.press(.enter)
+    #expect(stage.shows("> Again:") && stage.shows("( LOGIN )"))
+    await stage.type("12345")
     await stage.press(.enter, .character("e"))
     #expect(stage.shows("[^S] Save") && stage.shows("> Email:"))
     await stage.retype("x")
@@ -73,6 +75,9 @@ import Testing
     #expect(stage.frame().lines.filter { $0.contains("! ") }.count == 2)
     await stage.retype("mario@gmail.com")
     await stage.press(.tab, .enter)
+    #expect(stage.shows("· There is no account mario@gmail.com yet"))
+    await stage.type("12345")
+    await stage.press(.enter)
     #expect(stage.shows("· Created account"))
   }
 }

@@ -43,7 +43,7 @@ import Testing
       if stage.state.calendar != nil {
         try expectCalendar(stage, frame)
       } else if let row = form.focusedRow {
-        let label = row.field.label[language]
+        let label = (row.isRepeat ? ScreenText.again : row.field.label)[language]
         let mark = "> \(label)"
         let line = try #require(frame.lines.firstIndex { $0.contains(mark) }, "\(mark) at \(size)")
         let cursor = try #require(frame.cursor, "at \(size)")
@@ -52,7 +52,7 @@ import Testing
         #expect(cursor.column >= (isWide ? label.count + 2 : 2), "at \(size)")
       } else {
         #expect(frame.cursor == nil, "at \(size)")
-        let marks = frame.lines.joined().matches(of: /> [\[(].*?<|> \[\^[RL]\].*?</)
+        let marks = frame.lines.joined().matches(of: /> [\[(].*?<|> \[(?:\^R|Esc)\].*?</)
         #expect(marks.count == 1, "at \(size)")
       }
     }
@@ -98,18 +98,20 @@ import Testing
     await stage.press(.enter)
     for columns in [40, 60, 80, 100] {
       let size = Size(columns: columns, rows: rows)
-      for _ in 0..<8 {
+      for _ in 0..<9 {
         let frame = stage.frame(size)
         if let row = stage.form?.focusedRow {
           let lines = frame.lines
           let mark = try #require(
-            lines.firstIndex { $0.contains("> \(row.field.label[.english])") },
+            lines.firstIndex {
+              $0.contains("> \((row.isRepeat ? ScreenText.again : row.field.label)[.english])")
+            },
             "\(row.field) at \(size)")
           let error = lines[mark...].first { $0.contains("! \(row.field.name[.english])") }
           #expect(error != nil || row.field == .password, "\(row.field) at \(size)")
         } else {
           let text = frame.lines.joined()
-          #expect(text.contains("> (") || text.contains("> [^L]"), "at \(size)")
+          #expect(text.contains("> (") || text.contains("> [Esc]"), "at \(size)")
         }
         await stage.press(.tab)
       }

@@ -29,7 +29,7 @@ import Testing
     #expect(stage.state.note == nil)
   }
 
-  @Test("switching forms keeps what both ask for, except the password")
+  @Test("switching forms keeps what both ask for, and asks before it drops the rest")
   func takesAlong() async {
     await home.run("init albums")
     var stage = await Stage(home)
@@ -37,12 +37,18 @@ import Testing
     await stage.press(.tab, .enter)
     #expect(stage.kind == "registration")
     #expect(stage.form?[.email] == "ada@b.co")
-    #expect(stage.form?[.password] == nil)
+    #expect(stage.form?[.password] == "Secret1" && stage.form?.isReady == false)
     #expect(stage.focus == .firstName)
-    await stage.press(.control("l"))
+    await stage.press(.escape)
     #expect(stage.kind == "login")
-    #expect(stage.form?[.email] == "ada@b.co")
-    await stage.press(.control("r"), .escape)
+    #expect(stage.form?[.email] == "ada@b.co" && stage.form?[.password] == "Secret1")
+    await stage.press(.control("r"))
+    await stage.type("Ada")
+    await stage.press(.escape)
+    #expect(stage.shows("Discard what you typed?"))
+    await stage.press(.character("n"))
+    #expect(stage.kind == "registration" && stage.form?[.firstName] == "Ada")
+    await stage.press(.escape, .character("y"))
     #expect(stage.kind == "login")
   }
 
@@ -86,14 +92,14 @@ import Testing
     for field in before.rows.map(\.field) { #expect(stage.form?[field] == before[field]) }
     #expect(stage.shows("! a user with this email already exists"))
     #expect(stage.form?.isReady == false)
-    await stage.press(.enter, .enter)
+    await stage.press(.enter, .enter, .enter)
     #expect(stage.begun == ["register"], "that would only be refused again")
     await stage.press(.backTab)
     await stage.press(.tab)
     await stage.press(.control("u"))
     await stage.type("eve@b.co")
     #expect(!stage.shows("already exists"))
-    await stage.press(.tab, .enter)
+    await stage.press(.tab, .tab, .enter)
     #expect(try stage.account().email.text == "eve@b.co")
   }
 
@@ -102,7 +108,7 @@ import Testing
     await home.run("init albums")
     var stage = await registered()
     stage.holdsBack = true
-    await stage.press(.enter, .enter, .control("l"), .escape, .control("r"), .enter)
+    await stage.press(.enter, .enter, .escape, .control("r"), .enter)
     #expect(stage.begun == ["register"])
     #expect(stage.state.busy == .registering)
     #expect(stage.kind == "registration")

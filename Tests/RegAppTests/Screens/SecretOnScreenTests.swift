@@ -57,7 +57,7 @@ import Testing
     var stage = await Stage(home)
     await stage.press(.control("r"))
     await stage.fill("Alexa", "I", "ALEX@example.com")
-    await stage.type(Scene.secret)
+    await stage.type(newPassword: Scene.secret)
     await stage.press(.control("t"), .enter)
     #expect(stage.focus == .email)
     #expect(stage.shows(Scene.secret) == false)

@@ -129,9 +129,14 @@ extension Scene {
       await stage.type("очень.длинное.имя.漢字漢字漢字.и.ещё.раз.очень.длинное@имя.漢字漢字.и.дальше")
       for _ in 0..<30 { await stage.press(.left) }
     },
-    Scene("register-made", View(80, 24, .truecolor)) { stage, _ in
+    Scene("register-new", View(80, 24, .truecolor), View(40, 12, .none, .russian)) { stage, _ in
       await stage.fill(email, secret)
       await stage.press(.enter)
+      await stage.type("Zq7m")
+      await stage.press(.tab)
+    },
+    Scene("register-made", View(80, 24, .truecolor)) { stage, _ in
+      await stage.create(email, secret)
     },
     Scene("register-refused", given: [mario, "logout"], View(80, 24, .none)) { stage, _ in
       await stage.fill(email, "Zq7another")
@@ -173,7 +178,7 @@ extension Scene {
     },
     Scene("edit-saved", given: [mario], View(80, 24, .truecolor)) { stage, _ in
       await stage.press(.character("e"), .tab)
-      await stage.type(secret + "1")
+      await stage.type(newPassword: secret + "1")
       await stage.press(.tab)
       await stage.retype("Wario")
       await stage.press(.control("s"))
@@ -200,7 +205,7 @@ extension Scene {
       View(40, 12, .none, .russian)
     ) { stage, home in
       await stage.press(.character("e"), .tab)
-      await stage.type(secret + "1")
+      await stage.type(newPassword: secret + "1")
       await stage.press(.tab)
       await stage.retype("Wario")
       await home.run("edit --account \(email) --first-name Yoshi --password \(secret)2")

@@ -80,12 +80,32 @@ struct Stage: Sendable {
 
   mutating func paste(_ text: String) async { await send(.input(.paste(text))) }
 
-  /// Types into the fields one after the other, with Tab between them.
+  /// Types into the fields one after the other, with Tab between them; a new password twice.
   mutating func fill(_ texts: String...) async {
     for text in texts {
       await type(text)
       await press(.tab)
+      if form?.focusedRow?.isRepeat == true {
+        await type(text)
+        await press(.tab)
+      }
     }
+  }
+
+  /// Types a new password into its two fields.
+  mutating func type(newPassword text: String) async {
+    await type(text)
+    await press(.tab)
+    await type(text)
+  }
+
+  /// Fills in the form that registers at login, and confirms the new account.
+  mutating func create(_ email: String, _ password: String) async {
+    await fill(email, password)
+    await press(.enter)
+    #expect(form?.focusedRow?.isRepeat == true)
+    await type(password)
+    await press(.enter)
   }
 
   /// Empties the field in focus and types another text.
@@ -137,17 +157,13 @@ extension Stage {
   struct NoProfile: Error {}
 
   var kind: String {
-    switch state.screen {
+    if state.broken != nil { return "broken" }
+    return switch state.screen {
     case .opening: "opening"
-    case .form(let form):
-      switch form.purpose {
-      case .logIn: "login"
-      case .register: "registration"
-      case .edit: "edit"
-      }
+    case .form(let form) where form.isEdit: "edit"
+    case .form(let form): form.purpose == .register ? "registration" : "login"
     case .profile: "profile"
     case .conflict: "conflict"
-    case .broken: "broken"
     }
   }
 }
@@ -181,6 +197,7 @@ extension ScreenEffect {
     case .submit(.register): "register"
     case .submit(.save): "save"
     case .logOut: "logOut"
+    case .dropDraft: "dropDraft"
     case .albums: "albums"
     }
   }

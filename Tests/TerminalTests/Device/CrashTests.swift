@@ -34,7 +34,7 @@ import Testing
 
   @Test(
     "every signal that means a crash is handled",
-    arguments: [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE])
+    arguments: [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS])
   func signals(signal: Int32) async throws {
     let terminal = try ProbeTerminal()
     let probe = try await terminal.probe()

@@ -22,7 +22,10 @@ import Testing
     arguments: [
       (.keys(Typed.f10), 0), (.keys("word\(Typed.f10)"), 0), (.keys(Typed.controlC), 130),
       (.signal(SIGINT), 130), (.signal(SIGTERM), 143), (.signal(SIGHUP), 129),
-      (.signal(SIGQUIT), 131),
+      (.signal(SIGQUIT), 131), (.signal(SIGUSR1), 138), (.signal(SIGUSR2), 140),
+      (.signal(SIGALRM), 142), (.signal(SIGVTALRM), 154), (.signal(SIGPROF), 155),
+      (.signal(SIGXCPU), 152), (.signal(SIGIO), 157), (.signal(SIGPWR), 158),
+      (.signal(SIGSTKFLT), 144), (.signal(34), 162), (.signal(64), 192),
     ] as [(Cause, Int32)])
   func endings(cause: Cause, status: Int32) async throws {
     let terminal = try ProbeTerminal()
@@ -139,10 +142,10 @@ import Testing
 
 /// The sequences as the terminal receives them, repeated here as the probe is another program.
 enum Sequences {
-  static let enter = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?25l"
+  static let enter = "\u{1B}[?1049h\u{1B}[2J\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?25l"
   static let leave =
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[0m\u{1B}[?7h"
-    + "\u{1B}[?25h\u{1B}[?1049l"
+    + "\u{1B}[?25h\u{1B}[9999;9999H\u{1B}[1J\r\u{1B}[?1049l"
 }
 
 /// Expects a terminal with no trace of the screens.

@@ -29,6 +29,17 @@ import Testing
     try await quit(terminal)
   }
 
+  @Test("Ctrl+L redraws everything, whatever another program wrote over it")
+  func redraw() async throws {
+    let terminal = try ProbeTerminal()
+    _ = try await terminal.probe()
+    let clearings = terminal.screen.clearings
+    try terminal.type("\u{C}")
+    #expect(try await terminal.waits { ProbeScreen($0).clearings == clearings + 1 })
+    #expect(terminal.screen.rows.contains("last nothing"))
+    try await quit(terminal)
+  }
+
   @Test("a terminal that does not know its size gets the usual one", arguments: [(0, 0), (0, 9)])
   func noSize(columns: Int, rows: Int) async throws {
     let terminal = try ProbeTerminal(size: (columns, rows))

@@ -4,7 +4,15 @@ import Testing
 /// Stopping and coming back, under a shell with job control.
 @Suite struct SuspendTests {
   enum Cause: CaseIterable {
-    case key, action, signal
+    case key, action, signal, reading, writing
+
+    var number: Int32 {
+      switch self {
+      case .reading: SIGTTIN
+      case .writing: SIGTTOU
+      default: SIGTSTP
+      }
+    }
   }
 
   private func stop(_ terminal: ProbeTerminal, _ cause: Cause) async throws -> SeenProcess {
@@ -12,10 +20,10 @@ import Testing
     switch cause {
     case .key: try terminal.type("word\(Typed.controlZ)")
     case .action: try terminal.type("word\(Typed.f8)")
-    case .signal:
+    case .signal, .reading, .writing:
       try terminal.type("word")
       #expect(try await terminal.shows("> word"))
-      kill(probe.id, SIGTSTP)
+      kill(probe.id, cause.number)
     }
     #expect(try await terminal.says("[stopped \(128 + SIGTSTP)]\r\n"))
     #expect(probe.isStopped)

@@ -34,6 +34,20 @@ struct TmuxTests {
     #expect(message.isEmpty || rows.contains { $0.contains(message) }, "\(rows)")
     #expect(!rows.contains { $0.hasPrefix("> ") }, "\(rows)")
   }
+
+  @Test("without an alternate screen nothing drawn stays, and the shell goes on in the last row")
+  func oneScreen() async throws {
+    let tmux = try Tmux()
+    defer { tmux.end() }
+    _ = try await tmux.run("set-option", "-g", "alternate-screen", "off")
+    try await tmux.line("PS1=; \"$PROBE\"; echo \"[ended $?]\" >status")
+    try #require(try await tmux.shows { $0.contains("end") })
+    try await tmux.bring(.keys(["s", "e", "c", "C-l", "r", "F10"]))
+    #expect(try await tmux.display("#{alternate_on} #{cursor_x} #{cursor_y}") == "0 0 23")
+    let all = try await tmux.run("capture-pane", "-p", "-S", "-")
+    #expect(!all.contains("> s") && !all.contains("size 80x24"), "\(all)")
+    #expect(all.contains("PROBE"), "what was there before is in the history")
+  }
 }
 
 /// A tmux server of the test's own, running dash.

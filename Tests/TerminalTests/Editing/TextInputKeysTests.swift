@@ -41,6 +41,9 @@ import Testing
     Case("|one two", Key(.right, .control), after: "one| two"),
     Case("one| two", Key(.right, .alt), after: "one two|"),
     Case("one|", Key(.right, .control), after: "one|"),
+    Case("one two|", .alt("b"), after: "one |two"), Case("|one two", .alt("f"), after: "one| two"),
+    Case("|one two", .alt("d"), after: "| two"),
+    Case("one| two", Key(.delete, .control), after: "one|"),
   ]
 
   @Test("Keys act on graphemes", arguments: table)

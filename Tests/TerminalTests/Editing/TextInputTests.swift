@@ -5,10 +5,10 @@ import Testing
 /// What gets into a line, and where the caret goes.
 @Suite struct TextInputTests {
   @Test(
-    "A line accepts printable text, up to the first line end",
+    "A line accepts printable text, one line of it",
     arguments: [
-      ("one\ntwo", "one"), ("one\rtwo", "one"), ("one\r\ntwo", "one"), ("\none", ""),
-      ("a\u{1B}[1mb", "a[1mb"), ("a\tb\u{7F}\u{9B}c", "abc"), ("\u{202E}a\u{2028}b", "ab"),
+      ("one\ntwo", "one"), ("one\rtwo", "one"), ("one\r\ntwo", "one"), ("\r\none", "one"),
+      ("a\u{1B}[1mb", "a[1mb"), ("a\tb\u{7F}\u{9B}c", "a bc"), ("\u{202E}a\u{2028}b", "ab"),
       ("❤\u{FE0F} 👍🏽", "❤\u{FE0F} 👍🏽"), ("漢 ё e\u{301}", "漢 ё e\u{301}"),
     ])
   func oneLine(_ given: String, _ kept: String) {
@@ -18,6 +18,26 @@ import Testing
     input.replace(with: "x")
     input.insert(given)
     #expect(input.text == "x" + kept)
+  }
+
+  @Test("A secret is kept as it is, and shown escaped")
+  func verbatim() {
+    let secret = " a\tb\r\nc\0\u{1B}\u{202E}é "
+    var input = TextInput(isVerbatim: true)
+    let isWhole = input.insert(secret)
+    #expect(isWhole)
+    #expect(Array(input.text.utf8) == Array(secret.utf8))
+    let window = input.window(columns: 80)
+    #expect(window.text == " a\\u{9}b\\u{D}\\u{A}c\\u{0}\\u{1B}\\u{202E}é ")
+    #expect(window.caretColumn == window.text.count)
+  }
+
+  @Test("What there is no room for is reported")
+  func room() {
+    var input = TextInput("ab", limit: 3)
+    let isWhole = ["cd", "d", "\u{301}"].map { input.insert($0) }
+    #expect(isWhole == [false, false, true])
+    #expect(input.text == "abc\u{301}")
   }
 
   @Test("Text goes in at the caret, and the caret after it")

@@ -15,6 +15,8 @@ import Testing
     return frame
   }
 
+  static let clear = "⎋[9999;9999H⎋[1J"
+
   static func shown(_ old: Frame?, _ new: Frame, _ colors: ColorDepth = .truecolor) -> String {
     String(decoding: difference(from: old, to: new, colors: colors), as: UTF8.self)
       .split(separator: "\u{1B}", omittingEmptySubsequences: false).joined(separator: "⎋")
@@ -24,15 +26,16 @@ import Testing
   func unknown() {
     #expect(
       Self.shown(nil, Self.frame("ab"))
-        == "\(Self.begin)⎋[2J⎋[1;1Hab\(Self.end)⎋[?2026l")
-    #expect(Self.shown(nil, Frame(size: Self.size)) == "\(Self.begin)⎋[2J\(Self.end)⎋[?2026l")
+        == "\(Self.begin)\(Self.clear)⎋[1;1Hab\(Self.end)⎋[?2026l")
+    #expect(
+      Self.shown(nil, Frame(size: Self.size)) == "\(Self.begin)\(Self.clear)\(Self.end)⎋[?2026l")
   }
 
   @Test("A screen of another size is cleared, even if everything else is equal")
   func resized() {
     let old = Frame(size: Size(columns: 10, rows: 3))
     #expect(
-      Self.shown(old, Frame(size: Self.size)) == "\(Self.begin)⎋[2J\(Self.end)⎋[?2026l")
+      Self.shown(old, Frame(size: Self.size)) == "\(Self.begin)\(Self.clear)\(Self.end)⎋[?2026l")
   }
 
   @Test("Only changed cells are drawn, each run at its position")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// A paste arrives whole and cleaned.
+/// A paste arrives whole and unaltered.
 @Suite struct PasteTests {
   static func events(_ text: String) -> [InputEvent] {
     var parser = InputParser()
@@ -10,43 +10,44 @@ import Testing
   }
 
   @Test(
-    "A paste is one event, without control characters",
+    "A paste is one event, with every byte that was pasted",
     arguments: [
-      ("text", "text"), ("", ""), ("Съешь 漢 👩‍👧 e\u{301}", "Съешь 漢 👩‍👧 e\u{301}"),
-      ("a\tb", "a b"), ("⎋[31mred", "[31mred"), ("\u{03}\u{04}\u{1A}\0a", "a"),
-      ("a\u{7F}\u{9B}", "a"),
-      ("\u{202E}a\u{2066}b\u{200E}", "ab"), ("a\u{2028}b\u{2029}c\u{85}", "abc"),
-      ("one\ntwo", "one\ntwo"), ("one\r\ntwo", "one\ntwo"), ("one\rtwo", "one\ntwo"),
-      ("one\n\rtwo", "one\n\ntwo"), ("one\r\n\r\ntwo", "one\n\ntwo"), ("one\n", "one"),
-      ("one\r\n", "one"), ("one\n\n", "one\n"), ("\n", ""), ("⎋[200~twice", "[200~twice"),
-      ("⎋[20⎋⎋[2", "[20[2"), ("⎋⎋", ""), ("a\r\u{03}\nb", "a\n\nb"),
+      "text", "", "Съешь 漢 👩‍👧 e\u{301}", "a\tb", "⎋[31mred", "\u{03}\u{04}\u{1A}\0a",
+      "a\u{7F}\u{9B}",
+      "\u{202E}a\u{2066}b\u{200E}", "a\u{2028}b\u{2029}c\u{85}", "one\r\ntwo\r", "\n",
+      "⎋[200~twice", "⎋[20⎋⎋[2", "⎋⎋",
     ])
-  func cleaned(_ given: String, _ text: String) {
-    #expect(Self.events(given) == [.paste(text)])
+  func whole(_ given: String) {
+    #expect(Self.events(given) == [.paste(given.sent)])
     // A second end mark ends nothing, and is not a key.
-    #expect(Self.events(given + "⎋[201~x") == [.paste(text), .key(.character("x"))])
+    #expect(Self.events(given + "⎋[201~x") == [.paste(given.sent), .key(.character("x"))])
   }
 
-  @Test("Invalid UTF-8 is dropped from a paste")
+  @Test("What is not UTF-8 in a paste can be seen")
   func invalid() {
     var parser = InputParser()
-    let bytes: [UInt8] = [0x61, 0xFF, 0xC3, 0x62, 0xE2, 0x82, 0xC3, 0xA9, 0xF0, 0x9F]
+    let bytes: [UInt8] = [0x61, 0xFF, 0xC3, 0x62, 0xC3, 0xA9, 0xF0, 0x9F]
     let events = parser.feed(Array("⎋[200~".sent.utf8) + bytes + Array("⎋[201~".sent.utf8))
-    #expect(events == [.paste("abé")])
+    #expect(events == [.paste("a\u{FFFD}\u{FFFD}bé\u{FFFD}")])
   }
 
   @Test("Of a paste that is too long the beginning is kept, and the rest dropped up to its end")
   func long() {
     let text = String(repeating: "a", count: 64 << 10)
     #expect(Self.events(text) == [.paste(text)])
-    let whole = "x" + String(repeating: "👩‍👧", count: 100_000)
-    guard case .paste(let kept) = Self.events(whole).first else {
-      Issue.record("no paste")
-      return
-    }
-    #expect(whole.hasPrefix(kept))
-    #expect(kept.count == 1 + (64 << 10) / "👩‍👧".utf8.count)
-    #expect(Self.events(whole).count == 1)
+    #expect(Self.events(text + "b") == [.paste(text)])
+    #expect(Self.events(text + "⎋[20") == [.paste(text)])
+  }
+
+  @Test("So many characters at once that they were not typed are a paste; other keys are not")
+  func unmarked() {
+    let text = String(repeating: "e\u{301}", count: 128)
+    let keys: [InputEvent] = [.key(.enter), .key(.character("x")), .key(.alt("x")), .focusGained]
+    let events = InputParserTests.events(text + "\rx⎋x⎋[I".sent)
+    #expect(events.gatheringPastes == [.paste(text)] + keys)
+    #expect((keys + keys).gatheringPastes == keys + keys)
+    let few = InputParserTests.events(String(text.dropLast()))
+    #expect(few.gatheringPastes == few)
   }
 
   @Test("After a paste, keys are read again")

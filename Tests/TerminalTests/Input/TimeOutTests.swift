@@ -12,7 +12,7 @@ import Testing
       ("⎋[[", true, []), ("⎋O", true, [.alt("O")]), ("⎋O5", true, []), ("⎋⎋[1", true, []),
       ("⎋⎋O", true, [.escape, .alt("O")]), ("⎋]", true, [.alt("]")]), ("⎋P", true, [.alt("P")]),
       ("⎋_", true, [.alt("_")]), ("⎋]0;x", false, []), ("⎋]0;x⎋", true, []), ("a", false, []),
-      ("", false, []), ("⎋[200~", false, []), ("⎋[200~text⎋[20", false, []), ("⎋[A", false, []),
+      ("", false, []), ("⎋[A", false, []), ("⎋[M", true, []), ("⎋[M a", true, []),
     ] as [(String, Bool, [Key])])
   func decided(_ bytes: String, _ isWaiting: Bool, _ keys: [Key]) {
     var parser = InputParser()
@@ -25,12 +25,14 @@ import Testing
     if isWaiting { #expect(next == [.key(.character("x"))]) }
   }
 
-  @Test("A paste keeps waiting for its end")
+  @Test("A paste without an end is complete when nothing more comes, and keys are keys again")
   func paste() {
     var parser = InputParser()
     _ = parser.feed("⎋[200~one ⎋[2".sent.utf8)
-    let events = [parser.timeOut(), parser.feed("01~".utf8)]
-    #expect(events == [[], [.paste("one ")]])
+    #expect(!parser.isWaiting && parser.isPasting)
+    #expect(parser.timeOut() == [.paste("one \u{1B}[2")])
+    #expect(!parser.isPasting && parser.timeOut() == [])
+    #expect(parser.feed([3]) == [.key(.control("c"))])
   }
 
   @Test("A letter whose bytes arrive late is a letter")

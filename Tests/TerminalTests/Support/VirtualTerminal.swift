@@ -52,7 +52,9 @@ struct VirtualTerminal {
     case ("?25", "h") where isPlaceKnown: (isCursorShown, cursor) = (true, place)
     case ("?7", "l") where isDrawing && isWrapping: isWrapping = false
     case ("?7", "h") where isDrawing && !isWrapping: isWrapping = true
-    case ("2", "J") where isDrawing && look == .plain:
+    case ("9999;9999", "H"): isPlaceKnown = false
+    case ("1", "J") where isDrawing && look == .plain && !isPlaceKnown,
+      ("2", "J") where isDrawing && look == .plain:
       for row in rows.indices {
         for column in rows[row].indices { rows[row][column] = Place(text: " ", look: .plain) }
       }

@@ -7,7 +7,7 @@ struct ProbeScreen {
   private(set) var rows: [String] = []
   /// The private modes that are on. Initially the cursor is shown and lines wrap.
   private(set) var modes: Set<String> = ["7", "25"]
-  /// How often the alternate screen was cleared.
+  /// How often a frame began by clearing the screen.
   private(set) var clearings = 0
 
   private var cells: [Int: [Character]] = [:]
@@ -49,7 +49,7 @@ struct ProbeScreen {
       (row, column) = (numbers.first ?? 1, numbers.dropFirst().first ?? 1)
     case "J":
       cells = [:]
-      clearings += 1
+      if modes.contains("2026") { clearings += 1 }
     case "h": modes.insert(String(body.dropFirst()))
     case "l":
       modes.remove(String(body.dropFirst()))

@@ -1,13 +1,13 @@
-/// Checks a JPEG file without decoding it: a file that is passed on unchanged should at least be
-/// complete, and no larger than one that we would decode.
-struct JPEGOutline {
+/// Checks a JPEG file without decoding it: what is kept, or passed on to a terminal, should at least
+/// be complete, and no larger than what we would decode.
+public struct JPEGOutline {
   private let bytes: [UInt8]
   private var index = 2
   private var hasSize = false
   private var hasPixels = false
 
   /// The most pixels a side.
-  static let greatestSide = 2048
+  public static let greatestSide = 2048
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AlbumsApp
+@testable import Albums
 
 @Suite("A JPEG's outline") struct JPEGOutlineTests {
   private func fixture(_ name: String) throws -> [UInt8] {

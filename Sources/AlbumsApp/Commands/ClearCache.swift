@@ -1,0 +1,19 @@
+import Albums
+import CommandKit
+import LosslessJSON
+
+extension Commands {
+  static let clear = Command(
+    name: "clear", summary: "remove the cached answers and covers",
+    ru: "удалить сохранённые ответы и обложки",
+    details: Phrase(
+      "They contain what was searched for. No login is needed.",
+      ru: "В них есть то, что искали. Вход не нужен."),
+    examples: ["regapp albums clear"],
+    run: { invocation in
+      let directory = CatalogueSetting.cacheDirectory(invocation.context)
+      let count = await directory.map { AnswerCache(directory: $0) }?.clear() ?? 0
+      try invocation.print(json: .object([.init("removed", .integer(count))]))
+      invocation.say(AlbumsText.cleared(count))
+    })
+}
