@@ -11,17 +11,18 @@ struct AutheliaReader {
   }
 
   private let text: ExchangeText
+  private let skipsUnknown: Bool
   private var lines: [Line] = []
   private var next = 0
   private var reading = ExchangeReading()
 
-  static func read(_ text: ExchangeText) -> ExchangeReading {
-    var reader = AutheliaReader(text: text)
+  static func read(_ text: ExchangeText, skippingUnknown: Bool = false) -> ExchangeReading {
+    var reader = AutheliaReader(text: text, skipsUnknown: skippingUnknown)
     do throws(Fault) {
       try reader.findLines()
       try reader.readUsers()
     } catch {
-      reader.reading.fail(error.fault, at: error.offset)
+      reader.reading.stop(error.fault, at: error.offset)
     }
     return reader.reading
   }
@@ -91,6 +92,7 @@ struct AutheliaReader {
   private mutating func readUser(
     _ name: String, at offset: Int, deeperThan outer: Int
   ) throws(Fault) {
+    let faults = reading.faults.count
     var record = ExchangeRecord(at: offset)
     var keys: Set<String> = []
     var isDisabled = false
@@ -110,37 +112,45 @@ struct AutheliaReader {
         }
         continue
       }
+      let isKnown =
+        ["disabled", "displayname"].contains(key) || Authelia.ownKeys.contains(key)
+        || Authelia.fields.contains { $0.key == key }
+      guard isKnown else {
+        guard skipsUnknown else { throw Fault(.unknownKey(key), line.range.lowerBound) }
+        record.dropped.insert(key)
+        while next < lines.count,
+          lines[next].indentation > indentation
+            || lines[next].indentation == indentation && isItem(lines[next])
+        {
+          next += 1
+        }
+        continue
+      }
       let value = try value(in: rest)
       if key == "disabled" {
         isDisabled = try boolean(value, at: rest.lowerBound)
       } else if let field = Authelia.fields.first(where: { $0.key == key })?.field {
         set(field, value, at: rest.lowerBound, of: &record)
-      } else if key == "displayname" || Authelia.ownKeys.contains(key) {
-        if let value { record.ownKeys.append(.init(key, .string(value))) }
-      } else {
-        throw Fault(.unknownKey(key), line.range.lowerBound)
+      } else if let value {
+        record.ownKeys.append(.init(key, .string(value)))
       }
     }
     settle(&record, name, isDisabled: isDisabled)
-    reading.records.append(record)
+    reading.add(record, faultsBefore: faults)
   }
 
   private mutating func set(
     _ field: Field, _ value: String?, at offset: Int, of record: inout ExchangeRecord
   ) {
     guard let value, field == .firstName || field == .lastName || !value.isEmpty else { return }
-    record.offsets[field] = offset
-    do throws(ExchangeFault) {
-      record.values[text: field] = field == .password ? try Authelia.stored(value) : value
-    } catch {
-      reading.fail(error, at: offset)
-    }
+    reading.set(field, value, at: offset, of: &record, password: Authelia.stored)
   }
 
   /// Translates a user's name and disabled flag into our fields.
   private func settle(_ record: inout ExchangeRecord, _ name: String, isDisabled: Bool) {
     if record.offsets[.email] == nil {
-      record.set(.email, name, at: record.offset)
+      record.values.email = name
+      record.offsets[.email] = record.offset
     } else if name != record.values.email {
       record.ownKeys.append(.init("username", .string(name)))
     }
@@ -185,6 +195,8 @@ struct AutheliaReader {
     var rest = skippingSpace(range.dropFirst(1))
     while !rest.isEmpty, text.bytes[rest.lowerBound] != UInt8(ascii: "]") {
       let isQuoted = "'\"".utf8.contains(text.bytes[rest.lowerBound])
+      // In a list in brackets, an item that begins with ? is a map.
+      if text.bytes[rest.lowerBound] == UInt8(ascii: "?") { throw Fault(.beyond, rest.lowerBound) }
       let end =
         isQuoted
         ? rest.upperBound

@@ -1,7 +1,11 @@
 import Accounts
+import TextTools
 
 /// Tables as in RFC 4180: commas, quotes, CR LF, and a first line with the column names.
 enum CSV {
+  /// What is read between values: the first of these that is in the line of column names.
+  static let delimiters = Array(",;\t".utf8)
+
   static func columns(withHashes: Bool) -> [Field] {
     Field.allCases.filter { $0 != .password || withHashes }
   }
@@ -10,9 +14,25 @@ enum CSV {
     columns(withHashes: withHashes).map(\.rawValue).joined(separator: ",") + "\r\n"
   }
 
-  static func line(_ record: ExchangeRecord, withHashes: Bool) -> String {
-    columns(withHashes: withHashes).map { record.values[text: $0].map(quoted) ?? "" }
-      .joined(separator: ",") + "\r\n"
+  static func line(
+    _ record: ExchangeRecord, withHashes: Bool, forSpreadsheet: Bool = false
+  ) -> String {
+    columns(withHashes: withHashes).map { field in
+      guard let text = record.values[text: field] else { return "" }
+      return forSpreadsheet && isFormula(text) ? "'\(text)".quoted("\"") : quoted(text)
+    }.joined(separator: ",") + "\r\n"
+  }
+
+  /// Whether a spreadsheet would calculate a value instead of showing it.
+  private static func isFormula(_ text: String) -> Bool {
+    text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
+  }
+
+  /// Whether a formula in a record can do harm. A number with signs, such as a phone, cannot.
+  static func hasFormula(_ record: ExchangeRecord) -> Bool {
+    columns(withHashes: false).lazy.compactMap { record.values[text: $0] }.contains { text in
+      isFormula(text) && !text.utf8.allSatisfy { $0.isASCIIDigit || "+-() ".utf8.contains($0) }
+    }
   }
 
   /// A value as written. An empty one has quotes: without them it counts as missing.
@@ -49,11 +69,17 @@ struct CSVReader {
   }
 
   private let text: ExchangeText
+  private let skipsUnknown: Bool
+  private let delimiter: UInt8
   private var position: Int
   private var reading = ExchangeReading()
 
-  static func read(_ text: ExchangeText) -> ExchangeReading {
-    var reader = CSVReader(text: text, position: text.start)
+  static func read(_ text: ExchangeText, skippingUnknown: Bool = false) -> ExchangeReading {
+    let header = text.bytes[text.lines.first { !$0.isEmpty } ?? 0..<0]
+    var reader = CSVReader(
+      text: text, skipsUnknown: skippingUnknown,
+      delimiter: CSV.delimiters.first { header.contains($0) } ?? CSV.delimiters[0],
+      position: text.start)
     reader.readTable()
     return reader.reading
   }
@@ -65,41 +91,48 @@ struct CSVReader {
   }
 
   private mutating func readTable() {
-    guard let header = nextLine() else { return reading.fail(.noHeader, at: text.start) }
-    var columns: [Field] = []
+    guard let header = nextLine() else { return reading.stop(.noHeader, at: text.start) }
+    var columns: [(name: String, field: Field?)] = []
     for value in header {
-      guard let field = Self.field(named: value.text) else {
-        reading.fail(.unknownColumn(value.text), at: value.offset)
-        continue
+      let field = Self.field(named: value.text)
+      if field == nil, !skipsUnknown { reading.stop(.unknownColumn(value.text), at: value.offset) }
+      if let field, columns.contains(where: { $0.field == field }) {
+        reading.stop(.rule(Problem(.field(field), .once)), at: value.offset)
       }
-      if columns.contains(field) {
-        reading.fail(.rule(Problem(.field(field), .once)), at: value.offset)
-      }
-      columns.append(field)
+      columns.append((value.text, field))
     }
     guard reading.faults.isEmpty else { return }
-    guard columns.contains(.email) else { return reading.fail(.noHeader, at: text.start) }
-    while let line = nextLine() {
+    guard columns.contains(where: { $0.field == .email }) else {
+      return reading.stop(.noHeader, at: text.start)
+    }
+    while true {
+      let faults = reading.faults.count
+      guard let line = nextLine() else { return }
       let start = line.first?.offset ?? position
       guard line.count == columns.count else {
         reading.fail(.columns(found: line.count, expected: columns.count), at: start)
         continue
       }
       var record = ExchangeRecord(at: start)
-      for (field, value) in zip(columns, line) where Self.isThere(value, field) {
-        record.set(field, value.text, at: value.offset)
+      for (column, value) in zip(columns, line) where Self.isThere(value, column.field) {
+        guard let field = column.field else {
+          record.dropped.insert(column.name)
+          continue
+        }
+        reading.set(
+          field, value.text, at: value.offset, of: &record, password: HashSpelling.own)
       }
-      reading.records.append(record)
+      reading.add(record, faultsBefore: faults)
     }
   }
 
   /// Only a name may be empty, and only with quotes.
-  private static func isThere(_ value: Value, _ field: Field) -> Bool {
+  private static func isThere(_ value: Value, _ field: Field?) -> Bool {
     if !value.text.isEmpty { return true }
     return value.isQuoted && (field == .firstName || field == .lastName)
   }
 
-  /// The values of the next non-empty line; nil at the end, and after an unclosed quote.
+  /// The values of the next line that has any; nil at the end, and after an unclosed quote.
   private mutating func nextLine() -> [Value]? {
     while position < text.bytes.count {
       var values: [Value] = []
@@ -107,10 +140,10 @@ struct CSVReader {
       while !isLast {
         guard let value = nextValue() else { return nil }
         values.append(value)
-        isLast = !skip(UInt8(ascii: ","))
+        isLast = !skip(delimiter)
       }
       skipLineEnd()
-      if values.count > 1 || !values[0].isNothing { return values }
+      if !values.allSatisfy(\.isNothing) { return values }
     }
     return nil
   }
@@ -140,7 +173,7 @@ struct CSVReader {
     while true {
       let rest = position..<text.bytes.count
       guard let quote = text.firstIndex(of: UInt8(ascii: "\""), in: rest) else {
-        reading.fail(.openQuote, at: start)
+        reading.stop(.openQuote, at: start)
         position = text.bytes.count
         return nil
       }
@@ -160,7 +193,7 @@ struct CSVReader {
     var end = position
     while end < text.bytes.count {
       switch text.bytes[end] {
-      case UInt8(ascii: ","), UInt8(ascii: "\n"): return end
+      case delimiter, UInt8(ascii: "\n"): return end
       case UInt8(ascii: "\r")
       where end + 1 == text.bytes.count
         || text.bytes[end + 1] == UInt8(ascii: "\n"):

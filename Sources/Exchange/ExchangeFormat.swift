@@ -27,18 +27,21 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
   }
 
   /// Reads a text, as far as it can be read.
-  public func read(_ text: ExchangeText) -> ExchangeReading {
+  ///
+  /// - Parameter skippingUnknown: whether columns and keys that csv and Authelia's file should not
+  ///   have are dropped; otherwise they are faults.
+  public func read(_ text: ExchangeText, skippingUnknown: Bool = false) -> ExchangeReading {
     if self != .json, let offset = text.firstBrokenByte {
       var broken = ExchangeReading()
-      broken.fail(.notUTF8, at: offset)
+      broken.stop(.notUTF8, at: offset)
       return broken
     }
     return switch self {
     case .htpasswd: Htpasswd.read(text)
     case .dovecot: Dovecot.read(text)
-    case .authelia: AutheliaReader.read(text)
+    case .authelia: AutheliaReader.read(text, skippingUnknown: skippingUnknown)
     case .ldif: LDIFReader.read(text)
-    case .csv: CSVReader.read(text)
+    case .csv: CSVReader.read(text, skippingUnknown: skippingUnknown)
     case .json: JSONAccounts.read(text)
     }
   }
@@ -74,7 +77,8 @@ extension ExchangeFormat {
       if password == UInt8(ascii: "{") || parts.count > 2 { return .dovecot }
       if password == UInt8(ascii: "$") { return .htpasswd }
     }
-    let columns = first.split(separator: ",").map { CSVReader.field(named: String($0)) }
+    let columns = first.utf8.split { CSV.delimiters.contains($0) }
+      .map { CSVReader.field(named: String(Substring($0))) }
     return columns.contains(.email) ? .csv : nil
   }
 }

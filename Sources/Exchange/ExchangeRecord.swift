@@ -17,6 +17,10 @@ public struct ExchangeRecord: Sendable {
   public internal(set) var offset = 0
   /// Where its fields are in that text, in bytes; also those whose value could not be used.
   public internal(set) var offsets = FieldTable<Int>()
+  /// Whether a part of it could not be read.
+  public internal(set) var isBroken = false
+  /// The names of what stood there and has no place in an account.
+  public internal(set) var dropped: Set<String> = []
 
   init(at offset: Int = 0) { self.offset = offset }
 
@@ -24,11 +28,6 @@ public struct ExchangeRecord: Sendable {
   public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
     self.values = values
     self.ownKeys = ownKeys
-  }
-
-  mutating func set(_ field: Field, _ text: String, at offset: Int) {
-    values[text: field] = text
-    offsets[field] = offset
   }
 
   /// A text under a key that is not a field.
@@ -60,8 +59,35 @@ public struct ExchangeReading: Sendable {
   public private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
   /// How many entries were not accounts, and left out.
   public internal(set) var passedOver = 0
+  /// Whether the text could not be read beyond one of the faults.
+  public private(set) var endedEarly = false
 
   mutating func fail(_ fault: ExchangeFault, at offset: Int) { faults.append((offset, fault)) }
+
+  /// A fault that ends the reading.
+  mutating func stop(_ fault: ExchangeFault, at offset: Int) {
+    fail(fault, at: offset)
+    endedEarly = true
+  }
+
+  /// Sets a field of a record; a password that cannot be stored is a fault.
+  mutating func set(
+    _ field: Field, _ text: String, at offset: Int, of record: inout ExchangeRecord,
+    password stored: (String) throws(ExchangeFault) -> String
+  ) {
+    record.offsets[field] = offset
+    do throws(ExchangeFault) {
+      record.values[text: field] = field == .password ? try stored(text) : text
+    } catch {
+      fail(error, at: offset)
+    }
+  }
+
+  /// Adds a record, which is broken if there are more faults than when it began.
+  mutating func add(_ record: ExchangeRecord, faultsBefore count: Int) {
+    records.append(record)
+    records[records.count - 1].isBroken = faults.count > count
+  }
 }
 
 /// What is wrong with a text to import.
@@ -84,6 +110,8 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   case bareHash
   /// A plain-text password that would be read as a hash or a lock here.
   case misleadingPassword
+  /// Dovecot: `nopassword`, by which any password would do.
+  case noPassword
 
   /// htpasswd, Dovecot: a line has no colon.
   case noColon
@@ -95,6 +123,10 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   case columns(found: Int, expected: Int)
   /// LDIF: not an attribute, an entry without a name, a bad value, a value in another file.
   case noAttribute, noDN, badBase64, valueElsewhere
+  /// JSON: neither a list of accounts nor an accounts file.
+  case notAccounts
+  /// JSON: another program's key for one of our fields.
+  case otherKey(String, Field)
   /// LDIF: a change other than `add`.
   case changeType(String)
   /// Authelia: not the YAML that is supported.
@@ -127,6 +159,8 @@ public enum ExportObstacle: Error, Sendable, Hashable {
   case phoneSigns
   /// An empty name, which a directory does not accept.
   case emptyName
+  /// An own key whose text does not fit into a line.
+  case ownKey(String)
 }
 
 extension ExchangeFault {
@@ -140,11 +174,13 @@ extension ExchangeFault {
     case .foreignHash: "foreignHash"
     case .bareHash: "bareHash"
     case .misleadingPassword: "misleadingPassword"
+    case .noPassword: "noPassword"
+    case .notAccounts: "required"
     case .noColon, .noHeader, .unknownColumn, .columns, .strayQuote, .openQuote, .noAttribute,
       .noDN, .badBase64, .valueElsewhere, .yaml:
       "syntax"
     case .changeType: "changeType"
-    case .unknownKey: "knownKey"
+    case .unknownKey, .otherKey: "knownKey"
     }
   }
 }
@@ -164,6 +200,7 @@ extension ExportObstacle {
     case .typedTooLong: "typedTooLong"
     case .phoneSigns: "phoneSigns"
     case .emptyName: "emptyName"
+    case .ownKey: "ownKey"
     }
   }
 }

@@ -6,8 +6,11 @@ public struct ExchangeWriter: Sendable {
   public let format: ExchangeFormat
   /// Whether the hashes of passwords are written.
   public let withHashes: Bool
+  private let forSpreadsheet: Bool
   private let base: String
-  private var isEmpty = true
+  private var count = 0
+  /// The lines of a CSV table, from 1, with a value that a spreadsheet would run as a formula.
+  public private(set) var linesWithFormulas: [Int] = []
   /// The names of those written, in a format where they need not be emails.
   private var names: Set<String> = []
 
@@ -19,11 +22,15 @@ public struct ExchangeWriter: Sendable {
   /// - Parameters:
   ///   - format: the format of the text.
   ///   - withHashes: for formats that carry hashes on request.
+  ///   - forSpreadsheet: for CSV, whether values that a spreadsheet would run as formulas get a `'`
+  ///     before them. Such a table is not to be imported again.
   ///   - base: for LDIF, the name of the entry under which accounts are; see `isBase`.
   public init(
-    _ format: ExchangeFormat, withHashes: Bool = false, base: String = ExchangeWriter.usualBase
+    _ format: ExchangeFormat, withHashes: Bool = false, forSpreadsheet: Bool = false,
+    base: String = ExchangeWriter.usualBase
   ) {
     self.format = format
+    self.forSpreadsheet = forSpreadsheet
     self.withHashes = format.alwaysCarriesHashes || withHashes
     self.base = base
   }
@@ -49,15 +56,18 @@ public struct ExchangeWriter: Sendable {
       case .htpasswd: try Htpasswd.line(record)
       case .dovecot: try Dovecot.line(record)
       case .authelia: try Authelia.user(record)
-      case .ldif: try LDIF.entry(record, base: base, isFirst: isEmpty)
-      case .csv: CSV.line(record, withHashes: withHashes)
-      case .json: JSONAccounts.line(record, withHashes: withHashes, isFirst: isEmpty)
+      case .ldif: try LDIF.entry(record, base: base, isFirst: count == 0)
+      case .csv: CSV.line(record, withHashes: withHashes, forSpreadsheet: forSpreadsheet)
+      case .json: JSONAccounts.line(record, withHashes: withHashes, isFirst: count == 0)
       }
     if let name { names.insert(name) }
-    isEmpty = false
+    count += 1
+    if format == .csv, !forSpreadsheet, CSV.hasFormula(record) {
+      linesWithFormulas.append(count + 1)
+    }
     return text
   }
 
   /// What goes behind the last record.
-  public var end: String { format == .json ? JSONAccounts.end(isEmpty: isEmpty) : "" }
+  public var end: String { format == .json ? JSONAccounts.end(isEmpty: count == 0) : "" }
 }

@@ -51,9 +51,19 @@ enum HashSpelling {
 
   /// A hash or a lock; an old hash of thirteen characters could be a password as well.
   static func hash(_ text: String) throws(ExchangeFault) -> String {
-    let isLock = text.utf8.first.map { "!*".utf8.contains($0) } ?? false
-    guard isLock || PasswordHash(text) != nil else { throw .bareHash }
+    guard isHashOrLock(text) else { throw .bareHash }
     return text
+  }
+
+  /// A password as in an accounts file. Plain text that only looks locked would lock its owner out.
+  static func own(_ text: String) throws(ExchangeFault) -> String {
+    try isHashOrLock(text) ? text : typed(text)
+  }
+
+  /// A lock is `!` or `*` alone, or before a hash.
+  private static func isHashOrLock(_ text: String) -> Bool {
+    let hash = Substring(text.utf8.drop { "!*".utf8.contains($0) })
+    return ["!", "*"].contains(text) || PasswordHash(hash) != nil
   }
 
   static func typed(_ text: String) throws(ExchangeFault) -> String {

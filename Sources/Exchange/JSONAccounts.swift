@@ -20,15 +20,15 @@ enum JSONAccounts {
     do throws(JSONSyntaxError) {
       document = try JSONDocument(parsing: text.bytes)
     } catch {
-      reading.fail(.rule(Problem(.file, .syntax(error.reason))), at: error.offset)
+      reading.stop(.rule(Problem(.file, .syntax(error.reason))), at: error.offset)
       return reading
     }
     let root = document.root
     let list = root.kind == .array ? root : document.value(for: JSONKey("accounts"), in: root)
     guard let list, list.kind == .array else {
-      let rule: Rule = root.kind == .object && list == nil ? .required : .accountsIsArray
-      let place = (list ?? root).range.lowerBound
-      reading.fail(.rule(Problem(.key("accounts"), rule)), at: place)
+      let fault =
+        list == nil ? .notAccounts : ExchangeFault.rule(Problem(.key("accounts"), .accountsIsArray))
+      reading.stop(fault, at: (list ?? root).range.lowerBound)
       return reading
     }
     for value in document.elements(of: list) { read(value, in: document, into: &reading) }
@@ -44,12 +44,15 @@ enum JSONAccounts {
       reading.fail(.rule(Problem(.account, .accountIsObject)), at: value.range.lowerBound)
       return
     }
+    let faults = reading.faults.count
     var record = ExchangeRecord(at: value.range.lowerBound)
+    var other: (key: String, offset: Int)?
     for member in document.members(of: value) {
       let place = member.value.range.lowerBound
       guard let field = keys.first(where: { document.isKey(member.key, $0.key) })?.field else {
         if let key = document.string(member.key), let own = document.literal(member.value) {
           record.ownKeys.append(.init(key, own))
+          if Self.passwordsElsewhere.contains(key) { other = (key, member.key.range.lowerBound) }
         } else {
           // A lone surrogate can be kept in its own file, but not carried to another.
           reading.fail(.rule(Problem(.account, .wholeUnicode)), at: member.key.range.lowerBound)
@@ -63,11 +66,18 @@ enum JSONAccounts {
       } else if member.value.kind != .string {
         reading.fail(.rule(Problem(.field(field), .text)), at: place)
       } else if let text = document.string(member.value) {
-        record.set(field, text, at: place)
+        reading.set(field, text, at: place, of: &record, password: HashSpelling.own)
       } else {
         reading.fail(.rule(Problem(.field(field), .wholeUnicode)), at: place)
       }
     }
-    reading.records.append(record)
+    if let other, record.offsets[.password] == nil {
+      record.offsets[.password] = other.offset
+      reading.fail(.otherKey(other.key, .password), at: other.offset)
+    }
+    reading.add(record, faultsBefore: faults)
   }
+
+  /// What Auth0 calls a password's hash.
+  private static let passwordsElsewhere: Set<String> = ["password_hash", "passwordHash"]
 }

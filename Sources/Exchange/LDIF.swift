@@ -163,21 +163,32 @@ struct LDIFReader {
     var attributes: [Attribute] = []
     for line in entry {
       do throws(ExchangeFault) {
-        attributes.append(try Self.attribute(line))
+        let attribute = try Self.attribute(line)
+        attributes.append(attribute)
+        // What follows another change may be no attribute: the `-` of `modify`.
+        let change = String(decoding: attribute.value, as: UTF8.self)
+        if attribute.name == "changetype", change != "add" { throw .changeType(change) }
       } catch {
         return reading.fail(error, at: line.offset)
       }
     }
+    if Self.isOfSearch(attributes) { return }
     guard attributes.first?.name == "dn" else { return reading.fail(.noDN, at: first.offset) }
-    for attribute in attributes where attribute.name == "changetype" {
-      let change = String(decoding: attribute.value, as: UTF8.self)
-      if change != "add" { return reading.fail(.changeType(change), at: attribute.offset) }
-    }
     guard attributes.contains(where: { ["mail", "userpassword"].contains($0.name) }) else {
       reading.passedOver += 1
       return
     }
     readPerson(attributes, at: first.offset)
+  }
+
+  /// Whether this is what ldapsearch prints beside entries: that all went well, or where it did not
+  /// look.
+  private static func isOfSearch(_ attributes: [Attribute]) -> Bool {
+    switch attributes.first?.name {
+    case "ref": true
+    case "search": attributes.contains { $0.name == "result" && $0.value.starts(with: "0 ".utf8) }
+    default: false
+    }
   }
 
   private static func attribute(_ line: Line) throws(ExchangeFault) -> Attribute {
@@ -187,7 +198,7 @@ struct LDIFReader {
     let name = String(decoding: line.bytes[..<colon], as: UTF8.self).lowercased()
     var rest = line.bytes[(colon + 1)...]
     let isBase64 = rest.first == UInt8(ascii: ":")
-    if rest.first == UInt8(ascii: "<") { throw .valueElsewhere }
+    if rest.first == UInt8(ascii: "<"), fields[name] != nil { throw .valueElsewhere }
     if isBase64 { rest = rest.dropFirst() }
     let value = rest.drop { $0 == 0x20 }
     let place = line.offset + min(value.startIndex, line.bytes.count)
@@ -205,10 +216,18 @@ struct LDIFReader {
   ]
 
   private mutating func readPerson(_ attributes: [Attribute], at offset: Int) {
+    let faults = reading.faults.count
     var record = ExchangeRecord(at: offset)
+    var others: [Attribute] = []
     for attribute in attributes {
-      guard let field = Self.fields[attribute.name] else { continue }
       let place = attribute.valueOffset
+      // Of several values the first one counts; of passwords, nobody could say which.
+      guard let field = Self.fields[attribute.name],
+        record.offsets[field] == nil || field == .password
+      else {
+        others.append(attribute)
+        continue
+      }
       guard record.offsets[field] == nil else {
         reading.fail(.rule(Problem(.field(field), .once)), at: place)
         continue
@@ -218,15 +237,20 @@ struct LDIFReader {
         reading.fail(.notUTF8, at: place)
         continue
       }
-      do throws(ExchangeFault) {
-        record.values[text: field] =
-          field == .password ? try HashSpelling.stored(value, bare: .typed) : value
-      } catch {
-        reading.fail(error, at: place)
+      reading.set(field, value, at: place, of: &record) { text throws(ExchangeFault) in
+        try HashSpelling.stored(text, bare: .typed)
       }
+    }
+    // What repeats the email or the name is not lost.
+    let kept = [record.values.email ?? "", record.displayName].map { Array($0.utf8) }
+    for other in others where !Self.ofEntry.contains(other.name) && !kept.contains(other.value) {
+      record.dropped.insert(other.name)
     }
     // An email used as last name means that the name was missing.
     if record.values.lastName == record.values.email { record.values.lastName = nil }
-    reading.records.append(record)
+    reading.add(record, faultsBefore: faults)
   }
+
+  /// What is about an entry, not about a person.
+  private static let ofEntry: Set<String> = ["dn", "objectclass", "changetype"]
 }

@@ -126,21 +126,19 @@ enum YAMLScalar {
   private static func plain(
     _ bytes: ArraySlice<UInt8>
   ) throws(YAMLFault) -> (text: String?, end: Int) {
-    let space = UInt8(ascii: " ")
+    func isSpace(_ index: Int) -> Bool { [0x20, 0x09].contains(bytes[index]) }
     guard let first = bytes.first else { return (nil, bytes.endIndex) }
     if "&*!|>%@`{}[],".utf8.contains(first) { throw .beyond }
-    let isAlone = bytes.count == 1 || bytes[bytes.startIndex + 1] == space
+    let isAlone = bytes.count == 1 || isSpace(bytes.startIndex + 1)
     if "-?:".utf8.contains(first), isAlone { throw .beyond }
     var end = bytes.startIndex
     while end < bytes.endIndex {
-      if bytes[end] == UInt8(ascii: ":"), end + 1 == bytes.endIndex || bytes[end + 1] == space {
-        break
-      }
-      if bytes[end] == UInt8(ascii: "#"), end > bytes.startIndex, bytes[end - 1] == space { break }
+      if bytes[end] == UInt8(ascii: ":"), end + 1 == bytes.endIndex || isSpace(end + 1) { break }
+      if bytes[end] == UInt8(ascii: "#"), end > bytes.startIndex, isSpace(end - 1) { break }
       end += 1
     }
     var last = end
-    while last > bytes.startIndex, bytes[last - 1] == space || bytes[last - 1] == 0x09 { last -= 1 }
+    while last > bytes.startIndex, isSpace(last - 1) { last -= 1 }
     let text = String(decoding: bytes[bytes.startIndex..<last], as: UTF8.self)
     return (["~", "null", "Null", "NULL", ""].contains(text) ? nil : text, end)
   }

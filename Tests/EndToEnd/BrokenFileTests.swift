@@ -45,11 +45,15 @@ import Testing
 
   /// Those of which only some accounts are closed.
   static let closed: [Broken] = [
-    Broken(name: "wrong-type", problems: ["7:19: error: password must be a string in quotes"]),
-    Broken(name: "bad-email", problems: ["5:16: error: email must have a dot after the @"]),
+    Broken(
+      name: "wrong-type",
+      problems: ["7:19: error: mario.balotelli@gmail.com: password must be a string in quotes"]),
+    Broken(
+      name: "bad-email",
+      problems: ["5:16: error: mario.balotelli@gmail: email must have a dot after the @"]),
     Broken(
       name: "duplicate-email",
-      problems: ["18:16: error: a user with this email already exists"]),
+      problems: ["18:16: error: Mario.Balotelli@GMAIL.com: a user with this email already exists"]),
   ]
 
   @Test("check prints every problem with its place on stdout", arguments: unreadable + closed)

@@ -114,9 +114,9 @@ import Testing
     arguments: [
       (": >\"$1\"", ":1:1: error: expected a value, found the end of the file", 65),
       ("echo '[]' >\"$1\"", ":1:1: error: ", 65),
-      ("sed -i 's/ada@/a@/' \"$1\"", ":2:13: error: email must have 3 characters", 65),
+      ("sed -i 's/ada@/a@/' \"$1\"", ":2:13: error: a@host.com: email must have 3 characters", 65),
       ("sed -i 's/bob@/ada@/' \"$1\"", ":3:13: error: ", 65),
-      ("sed -i 's/secret1/x/' \"$1\"", ":2:41: error: password must have 5 characters", 65),
+      ("sed -i 's/secret1/x/' \"$1\"", ":2:41: error: ada@host.com: password must have 5", 65),
       ("sed -i '1s/{/{\"rules\": \"nosuch\", /' \"$1\"", ":1:11: error: ", 78),
       ("printf '\\377' >>\"$1\"", ":6:1: error: ", 65),
     ])

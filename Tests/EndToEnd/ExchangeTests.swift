@@ -58,7 +58,7 @@ import Testing
     let expected = """
       ~/people.csv:3:1: error: email must be an address with an @
       regapp: error: 1 problem in ~/people.csv; nothing was imported
-      regapp: hint: fix the file; it is imported completely or not at all
+      regapp: hint: fix the file, or use --skip-invalid to import the other accounts
 
       """
     #expect(taken == .exit(65, err: expected))
@@ -75,6 +75,36 @@ import Testing
       "( \"$0\" export --format htpasswd; echo \"ended $?\" >&2 ) | head -n 1")
     #expect(ran.out == "person0@mail.ru:\(Self.hash)\n")
     #expect(ran.err == "ended 0\n")
+  }
+
+  @Test("an export to a file is for its owner alone, keeps a mode, and follows a link")
+  func output() async throws {
+    let home = try Home(
+      "{\"accounts\": [{\"email\": \"ada@mail.ru\", \"password\": \"\(Self.hash)\"}]}")
+    let ran = try await home.shell(
+      """
+      cd && umask 022 && "$0" export --format htpasswd --output users && ln -s users link &&
+      stat -c %a users && chmod 640 users && : > users &&
+      "$0" export --format htpasswd --output link && stat -c %a users && test -L link && cat users
+      """)
+    #expect(
+      ran
+        == .exit(
+          0, out: "600\n640\nada@mail.ru:\(Self.hash)\n",
+          err: "wrote 1 account to users\nwrote 1 account to link\n"))
+  }
+
+  @Test("a pipe is read by its path")
+  func pipes() async throws {
+    let home = try Home()
+    let ran = try await home.shell(
+      """
+      cd && mkfifo pipe && { echo 'eve@mail.ru:\(Self.hash)' > pipe & } &&
+      echo 'ada@mail.ru:\(Self.hash)' | "$0" import /dev/stdin --format htpasswd &&
+      "$0" import pipe --format htpasswd && "$0" list
+      """)
+    #expect(ran.code == 0, "\(ran)")
+    #expect(ran.out.contains("ada@mail.ru") && ran.out.contains("eve@mail.ru"), "\(ran)")
   }
 
   @Test("a directory is no file to import")

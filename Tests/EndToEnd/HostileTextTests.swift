@@ -44,7 +44,8 @@ import Testing
     let check = try await home.run("check")
     #expect(check.code == 65)
     #expect(
-      check.out.hasPrefix("~/Documents/regapp/accounts.json:2:65: error: first name contains \\u{"))
+      check.out.hasPrefix(
+        "~/Documents/regapp/accounts.json:2:65: error: mario@host.com: first name contains \\u{"))
     let listJSON = try await home.run("list", "--json")
     let login = try await home.run("login", "--email", "mario@host.com", "--password", "12345")
     #expect(login.code == 65)

@@ -19,7 +19,8 @@ import TextTools
   @Test(
     "values as other programs write them",
     arguments: [
-      ("a", "a"), ("a b", "a b"), ("a b  # c", "a b"), ("a#b", "a#b"), ("~", nil), ("null", nil),
+      ("a", "a"), ("a b", "a b"), ("a b  # c", "a b"), ("a#b", "a#b"), ("a\t# b", "a"),
+      ("a\t", "a"), ("~", nil), ("null", nil),
       ("'a' ", "a"), ("'a''b'", "a'b"), (#""a\tb\x41\u00e9\U0001F642\"""#, "a\tbAé🙂\""),
       ("-a", "-a"), ("$2b$12$x/.", "$2b$12$x/."),
       ("$argon2id$v=19$m=1,t=2$a", "$argon2id$v=19$m=1,t=2$a"),
@@ -32,7 +33,8 @@ import TextTools
     "anything beyond a value is rejected",
     arguments: [
       ("&a b", .beyond), ("*a", .beyond), ("!!str a", .beyond), ("|", .beyond), (">-", .beyond),
-      ("{a: b}", .beyond), ("[a]", .beyond), ("- a", .beyond), ("? a", .beyond), ("%a", .beyond),
+      ("{a: b}", .beyond), ("[a]", .beyond), ("- a", .beyond), ("? a", .beyond), ("-\ta", .beyond),
+      ("%a", .beyond),
       ("'a", .openQuote), ("\"a", .openQuote), ("\"a\\\"", .openQuote), ("\"\\q\"", .escape),
       ("\"\\u12\"", .escape), ("\"\\ud800\"", .escape), ("\"\\U00110000\"", .escape),
     ] as [(String, YAMLFault)])
@@ -120,6 +122,13 @@ import TextTools
     ReadCase("a map in braces", "users:\n  a: {password: x}\n", faults: ["2:6 syntax"]),
     ReadCase("text behind a value", user + "    displayname: 'a' b\n", faults: ["3:22 syntax"]),
     ReadCase("a colon in a value", user + "    displayname: a: b\n", faults: ["3:19 syntax"]),
+    ReadCase(
+      "a tab before a comment and behind a colon",
+      user + "    displayname:\tAda\t# x\n    groups:\n      - admins\t# all\n",
+      rows: [#"email=a@b.co displayname="Ada" groups=["admins"]"#]),
+    ReadCase(
+      "a map in a list", user + "    groups:\n      - a:\tb\n", faults: ["4:10 syntax"]),
+    ReadCase("a map in a list in brackets", user + "    groups: [?a]\n", faults: ["3:14 syntax"]),
     ReadCase("no space behind a colon", user + "    displayname:a\n", faults: ["3:5 syntax"]),
     ReadCase("a key twice", user + "    email: a\n    email: b\n", faults: ["4:5 syntax"]),
     ReadCase("a user twice", "users:\n  a:\n  'a':\n", rows: ["email=a"], faults: ["3:3 syntax"]),
@@ -129,6 +138,16 @@ import TextTools
       rows: ["email=a@b.co"],
       faults: ["3:15 bareHash"]),
   ]
+
+  @Test("unknown keys are dropped by name, with what is below, where that is wanted")
+  func unknown() {
+    let text =
+      Self.user + "    address:\n      city: Rome\n      x: {a: b}\n    extra:\n    - a\n"
+      + "    email: c@d.co\n"
+    let reading = AutheliaReader.read(ExchangeText(text), skippingUnknown: true)
+    #expect(reading.faults.isEmpty)
+    #expect(reading.rows == [#"email=c@d.co username="a@b.co" dropped: address extra"#])
+  }
 
   @Test("is read", arguments: cases)
   func reads(row: ReadCase) {

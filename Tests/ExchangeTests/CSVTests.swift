@@ -36,6 +36,18 @@ import Testing
     ReadCase(
       "space belongs to a value", "email,firstName\na@b.co, x \n",
       rows: ["email=a@b.co firstName= x "]),
+    ReadCase(
+      "a password that only looks locked", "email,password\na@b.co,!Welcome1\nc@d.co,*x\ne@f.co,!",
+      rows: ["email=a@b.co", "email=c@d.co", "email=e@f.co password=!"],
+      faults: ["2:8 misleadingPassword", "3:8 misleadingPassword"]),
+    ReadCase(
+      "semicolons, with commas in values", "email;firstName\na@b.co;\"A;B, C\"\n;\n",
+      rows: ["email=a@b.co firstName=A;B, C"]),
+    ReadCase(
+      "tabs", "email\tfirstName\na@b.co\tA, B", rows: ["email=a@b.co firstName=A, B"]),
+    ReadCase(
+      "rows of nothing", "email,phone\n,,\n\"\",\n,\na@b.co,1\n",
+      rows: ["", "email=a@b.co phone=1"]),
     ReadCase("an empty text", "", faults: ["1:1 syntax"]),
     ReadCase("no email", "password\nx", faults: ["1:1 syntax"]),
     ReadCase(
@@ -56,6 +68,26 @@ import Testing
     let reading = CSVReader.read(ExchangeText(row.text))
     #expect(reading.rows == row.rows)
     #expect(reading.placed(in: row.text) == row.faults)
+  }
+
+  @Test("unknown columns are dropped by name where that is wanted")
+  func unknown() {
+    let text = ExchangeText("email,nick,title\na@b.co,x,\n")
+    let reading = CSVReader.read(text, skippingUnknown: true)
+    #expect(reading.rows == ["email=a@b.co dropped: nick"] && reading.faults.isEmpty)
+  }
+
+  @Test(
+    "what a spreadsheet would run is quoted for it",
+    arguments: ["=1+1", "+7 (912) 345-67-89", "-a", "@SUM(A1)", "\tx", "\r=x"])
+  func spreadsheet(text: String) {
+    var values = FieldValues()
+    values.email = "a@b.co"
+    values.firstName = text
+    let record = ExchangeRecord(values)
+    #expect(
+      CSV.line(record, withHashes: false, forSpreadsheet: true) == "a@b.co,\"'\(text)\",,,\r\n")
+    #expect(CSV.hasFormula(record) == !text.hasPrefix("+7"))
   }
 
   @Test("every kind of value round-trips")

@@ -29,6 +29,7 @@ import Testing
     Guess(path: "a", text: "a@b.co:$2y$x::::::", format: .dovecot),
     Guess(path: "a", text: "firstName,email\n", format: .csv),
     Guess(path: "a", text: "\u{FEFF}Email\r\n", format: .csv),
+    Guess(path: "a", text: "First name;Email\n", format: .csv),
     Guess(path: "a", text: "a@b.co:secret", format: nil),
     Guess(path: "a", text: "a,b", format: nil),
     Guess(path: "", text: "", format: nil),

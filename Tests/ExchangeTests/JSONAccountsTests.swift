@@ -16,7 +16,17 @@ import Testing
     ReadCase("no JSON", "[\n  {]", faults: ["2:4 syntax"]),
     ReadCase("neither of the two", #"{"people": []}"#, faults: ["1:1 required"]),
     ReadCase("accounts that are no list", #"{"accounts": 1}"#, faults: ["1:14 accountsIsArray"]),
-    ReadCase("a text", #""x""#, faults: ["1:1 accountsIsArray"]),
+    ReadCase("a text", #""x""#, faults: ["1:1 required"]),
+    ReadCase(
+      "Keycloak's", #"{"realm": "x", "users": [{"username": "a"}]}"#, faults: ["1:1 required"]),
+    ReadCase(
+      "Auth0's, whose hash has another key", #"[{"email": "a@b.co", "password_hash": "$2b$10$x"}]"#,
+      rows: [#"email=a@b.co password_hash="$2b$10$x""#], faults: ["1:22 knownKey"]),
+    ReadCase(
+      "a lock is ! or * alone or before a hash",
+      #"[{"password": "!"}, {"password": "*$1$a$b"}, {"password": "!Welcome1"}, {"password": "*x"}]"#,
+      rows: ["password=!", "password=*$1$a$b", "", ""],
+      faults: ["1:59 misleadingPassword", "1:86 misleadingPassword"]),
     ReadCase("no account", "[1]", faults: ["1:2 accountIsObject"]),
     ReadCase(
       "a key twice, one of another kind, half a character",

@@ -61,11 +61,23 @@ import Testing
       rows: ["email=a@b.co"]),
     ReadCase(
       "a password in plain text, and locks",
-      "dn: x=y\nmail: a@b.co\nuserPassword: secret\n\ndn: x=z\nmail: c@d.co\nuserPassword: {CRYPT}!x",
-      rows: ["email=a@b.co password=secret", "email=c@d.co password=!x"]),
+      "dn: x=y\nmail: a@b.co\nuserPassword: secret\n\ndn: x=z\nmail: c@d.co\nuserPassword: {CRYPT}!$1$a$b",
+      rows: ["email=a@b.co password=secret", "email=c@d.co password=!$1$a$b"]),
     ReadCase("add is done", "dn: x=y\nchangetype: add\nmail: a@b.co", rows: ["email=a@b.co"]),
     ReadCase(
       "no other change is", "dn: x=y\nchangetype: delete\nmail: a@b.co", faults: ["2:1 changeType"]),
+    ReadCase(
+      "nor is one whose lines are no attributes",
+      "dn: x=y\nchangetype: modify\nadd: mail\nmail: a@b.co\n-\n", faults: ["2:1 changeType"]),
+    ReadCase(
+      "what ldapsearch prints around entries is skipped",
+      "# extended LDIF\n#\n\n# a\ndn: x=y\nmail: a@b.co\n\n# search reference\nref: ldap://b\n\n"
+        + "# search result\nsearch: 2\nresult: 0 Success\n\n# numEntries: 1\n",
+      rows: ["email=a@b.co"]),
+    ReadCase(
+      "unless it says that entries are missing",
+      "dn: x=y\nmail: a@b.co\n\nsearch: 2\nresult: 4 Size limit exceeded\n", rows: ["email=a@b.co"],
+      faults: ["4:1 syntax"]),
     ReadCase("no dn", "mail: a@b.co", faults: ["1:1 syntax"]),
     ReadCase("no attribute", "dn: x=y\nmail", faults: ["2:1 syntax"]),
     ReadCase("a fold of nothing", " x", faults: ["1:1 syntax"]),
@@ -75,8 +87,22 @@ import Testing
       faults: ["3:6 utf8"]),
     ReadCase("a file elsewhere", "dn: x=y\nmail:< file:///etc/passwd", faults: ["2:1 syntax"]),
     ReadCase(
-      "two emails", "dn: x=y\nmail: a@b.co\nmail: c@d.co", rows: ["email=a@b.co"],
-      faults: ["3:7 once"]),
+      "a file elsewhere for an attribute that is not read",
+      "dn: x=y\nmail: a@b.co\njpegphoto:< file:///a.jpg", rows: ["email=a@b.co dropped: jpegphoto"]),
+    ReadCase(
+      "of two emails, the first", "dn: x=y\nmail: a@b.co\nmail: c@d.co",
+      rows: ["email=a@b.co dropped: mail"]),
+    ReadCase(
+      "two passwords", "dn: x=y\nmail: a@b.co\nuserPassword: secret1\nuserPassword: secret2",
+      rows: ["email=a@b.co password=secret1"], faults: ["4:15 once"]),
+    ReadCase(
+      "attributes without a place are dropped by name, repetitions of what is kept without",
+      "dn: uid=a\nobjectClass: person\nuid: a@b.co\ncn: Ada L\ntitle: x\nTitle: y\nmemberOf: z\n"
+        + "givenName: Ada\nsn: L\nmail: a@b.co",
+      rows: ["email=a@b.co firstName=Ada lastName=L dropped: memberof title"]),
+    ReadCase(
+      "a lock that is none", "dn: x=y\nmail: a@b.co\nuserPassword: {CRYPT}!word",
+      rows: ["email=a@b.co"], faults: ["3:15 bareHash"]),
     ReadCase(
       "a hash that nothing checks", "dn: x=y\nmail: a@b.co\nuserPassword: {SSHA}x",
       rows: ["email=a@b.co"], faults: ["3:15 foreignHash"]),

@@ -1,4 +1,5 @@
 import Accounts
+import LosslessJSON
 import Testing
 
 @testable import Exchange
@@ -12,11 +13,19 @@ import Testing
       "comments and empty lines", "# a:b\n\n  \na@b.co:$1$a$b",
       rows: ["email=a@b.co password=$1$a$b"]),
     ReadCase(
-      "what stands behind a second colon is not read", "a@b.co:$1$a$b:x:y\n",
-      rows: ["email=a@b.co password=$1$a$b"]),
+      "what stands behind a second colon is dropped, with its name",
+      "a@b.co:$1$a$b:x:y\nc@d.co:$1$a$b:\n",
+      rows: ["email=a@b.co password=$1$a$b dropped: comment", "email=c@d.co password=$1$a$b"]),
     ReadCase(
-      "locks", "a@b.co:!\nc@d.co:*x\n",
-      rows: ["email=a@b.co password=!", "email=c@d.co password=*x"]),
+      "locks", "a@b.co:!\nc@d.co:*$1$a$b\ne@f.co:!!$1$a$b\n",
+      rows: [
+        "email=a@b.co password=!", "email=c@d.co password=*$1$a$b",
+        "email=e@f.co password=!!$1$a$b",
+      ]),
+    ReadCase(
+      "text behind a lock is no lock", "a@b.co:*x\nc@d.co:!Welcome1\ne@f.co:!!!!!\n",
+      rows: ["email=a@b.co", "email=c@d.co", "email=e@f.co"],
+      faults: ["1:8 bareHash", "2:8 bareHash", "3:8 bareHash"]),
     ReadCase("no hash is nothing", "a@b.co:\n", rows: ["email=a@b.co"]),
     ReadCase("no colon", "a@b.co\n", faults: ["1:1 syntax"]),
     ReadCase(
@@ -39,8 +48,22 @@ import Testing
       "a@b.co:{CRYPT}$y$x::::::\nc@d.co:{blf-crypt}$2y$x\ne@f.co:{ARGON2ID}$argon2id$x:1:2",
       rows: [
         "email=a@b.co password=$y$x", "email=c@d.co password=$2y$x",
-        "email=e@f.co password=$argon2id$x",
+        #"email=e@f.co password=$argon2id$x dovecot="1:2""#,
       ]),
+    ReadCase(
+      "where mail is and who may fetch it",
+      "a@b.co:{CRYPT}$y$x:5000:5000::/home/a::userdb_mail=maildir:~/Mail allow_nets=10.0.0.0/8\n",
+      rows: [
+        "email=a@b.co password=$y$x "
+          + #"dovecot="5000:5000::/home/a::userdb_mail=maildir:~/Mail allow_nets=10.0.0.0/8""#
+      ]),
+    ReadCase(
+      "nobody whom any password would let in",
+      "a@b.co::::::x=y nopassword\nc@d.co:{CRYPT}$y$x::::::nopassword=y\n",
+      rows: [
+        #"email=a@b.co dovecot="::::x=y nopassword""#,
+        #"email=c@d.co password=$y$x dovecot=":::::nopassword=y""#,
+      ], faults: ["1:17 noPassword", "2:25 noPassword"]),
     ReadCase(
       "plain text that says so", "a@b.co:{PLAIN}secret::::::",
       rows: ["email=a@b.co password=secret"]),
@@ -74,6 +97,15 @@ import Testing
     #expect(
       try Dovecot.line(Self.record("a@b.co", "$argon2id$x"))
         == "a@b.co:{ARGON2ID}$argon2id$x::::::\n")
+  }
+
+  @Test("Dovecot's other fields come in and go out as they are, on their own line")
+  func otherFields() throws {
+    let line = "ada@b.co:{CRYPT}$y$x:5000:5000::/home/ada::allow_nets=10.0.0.0/8 x=y:z\n"
+    var record = try #require(Dovecot.read(ExchangeText(line)).records.first)
+    #expect(try Dovecot.line(record) == line)
+    record.ownKeys = [.init("dovecot", .string(":::::\neve@b.co:{PLAIN}x"))]
+    #expect(throws: ExportObstacle.ownKey("dovecot")) { try Dovecot.line(record) }
   }
 
   @Test("accounts that a line cannot hold are reported")

@@ -64,7 +64,8 @@ extension ExchangeReading {
         record.values[text: field].map { "\(field.rawValue)=\($0)" }
       }
       let own = record.ownKeys.map { "\($0.key)=\($0.value.text(style: .compact))" }
-      return (fields + own).joined(separator: " ")
+      let dropped = record.dropped.isEmpty ? [] : ["dropped:"] + record.dropped.sorted()
+      return (fields + own + dropped).joined(separator: " ")
     }
   }
 }

@@ -5,6 +5,8 @@ package struct LocatedProblem {
   package let subject: Problem.Subject
   package let rule: Rule
   package let offset: Int?
+  /// The name of the account, if it is to be named.
+  package var account: String?
 
   package init(_ subject: Problem.Subject, _ rule: Rule, at offset: Int?) {
     self.subject = subject
@@ -25,7 +27,7 @@ extension JSONDocument {
     let positions = problems.isEmpty ? [] : places(at: problems.map { $0.offset ?? 0 })
     return zip(problems, positions).map { problem, position in
       let place = Place(source, problem.offset == nil ? nil : position)
-      return Problem(problem.subject, problem.rule, at: place)
+      return Problem(problem.subject, problem.rule, at: place, of: problem.account)
     }
   }
 }

@@ -18,12 +18,17 @@ public struct Problem: Sendable, Hashable {
   public let rule: Rule
   /// Where it is; nil for typed input, and for stores without places.
   public let place: Place?
+  /// The name of the account, where a check of many knows it.
+  public let account: String?
 
   /// A problem; what was typed has no place.
-  public init(_ subject: Subject, _ rule: Rule, at place: Place? = nil) {
+  public init(
+    _ subject: Subject, _ rule: Rule, at place: Place? = nil, of account: String? = nil
+  ) {
     self.subject = subject
     self.rule = rule
     self.place = place
+    self.account = account
   }
 
   /// The subject's name for programs: a field's name, a key's path, or nil.

@@ -32,6 +32,8 @@ public struct DiskFault: Error, StoreReason {
     case belongsToAnother
     /// The directory was replaced by another meanwhile.
     case directoryReplaced
+    /// It is the accounts file, and what is to be written is something else.
+    case isAccountsFile
     /// The file does not exist.
     case missing
     /// More bytes than are ever read of such a file.

@@ -21,15 +21,20 @@ extension FileStore: CheckableStore {
     let today = today()
     for index in 0..<file.rows.count {
       let row = AccountsDocument.Row(file, index)
+      let name = row.values[text: file.rulebook.key]
       // Without a rulebook, accounts cannot be checked against one.
-      errors += file.rulebookFaults.isEmpty ? file.problems(of: row, today: today) : row.problems
+      errors += (file.rulebookFaults.isEmpty ? file.problems(of: row, today: today) : row.problems)
+        .named(name)
       if let value = row.fields[.password], let warning = row.passwordWarning(judge) {
         let place = value.range.lowerBound
-        let problem = LocatedProblem(.field(.password), warning, at: place)
-        if case .hashTooDear = warning { errors.append(problem) } else { warnings.append(problem) }
+        let problem = [LocatedProblem(.field(.password), warning, at: place)].named(name)
+        if case .hashTooDear = warning { errors += problem } else { warnings += problem }
       }
     }
-    errors += file.sharedNames().flatMap { $0.dropFirst().map(file.shared) }
+    for index in file.sharedNames().flatMap({ $0.dropFirst() }) {
+      let row = AccountsDocument.Row(file, index)
+      errors += [file.shared(index)].named(row.values[text: file.rulebook.key])
+    }
     return CheckReport(
       source: file.path, errors: file.placed(errors.inOrder), warnings: file.placed(warnings),
       accounts: file.rows.count, rulebookIsBroken: !file.rulebookFaults.isEmpty)
@@ -85,6 +90,16 @@ extension FileStore: CheckableStore {
         return true
       }
       return hasTyped ? file.path : nil
+    }
+  }
+}
+
+extension [LocatedProblem] {
+  fileprivate func named(_ account: String?) -> [LocatedProblem] {
+    map { problem in
+      var problem = problem
+      problem.account = account
+      return problem
     }
   }
 }

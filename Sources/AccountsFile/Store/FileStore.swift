@@ -188,6 +188,19 @@ extension FileStore {
 }
 
 extension FileStore {
+  /// Replaces the file, whatever is in it, unless it is the accounts file with a stamp.
+  func overwrite(
+    with bytes: [UInt8], sparing accounts: FileStamp?
+  ) async throws(AccountsError) -> Done<Void> {
+    try await replacing { file throws(AccountsError) in
+      let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: file, for: .write) }
+      if let stamp, let accounts, (stamp.device, stamp.inode) == (accounts.device, accounts.inode) {
+        throw .disk(DiskFault(action: .write, path: path, reason: .isAccountsFile))
+      }
+      return Replacing(stamp: stamp, text: [bytes[...]], result: ())
+    }
+  }
+
   func bytes() throws(AccountsError) -> [UInt8] {
     guard let bytes = try currentBytes() else {
       throw .disk(DiskFault(action: .read, path: path, reason: .missing))

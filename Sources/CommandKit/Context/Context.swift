@@ -32,6 +32,10 @@ package struct Console: Sendable {
   package var say: @Sendable (String) -> Void
   /// Reads the rest of stdin, up to about `limit` bytes.
   package var readInput: @Sendable (_ limit: Int) throws -> [UInt8]
+  /// The same for a pipe by its path, such as `/dev/stdin`; nil if it is not a pipe.
+  package var readPipe: @Sendable (_ path: String, _ limit: Int) throws -> [UInt8]? = { _, _ in
+    nil
+  }
   /// Asks a question at the terminal and reads a line; nil at end of input.
   package var ask: @Sendable (String) async throws -> String?
   /// The same, without showing what is typed.

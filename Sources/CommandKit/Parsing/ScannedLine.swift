@@ -65,7 +65,7 @@ package struct ScannedLine: Sendable {
     // Split at the byte `=`: a combining character after it must not hide it.
     let end = text.utf8.firstIndex(of: UInt8(ascii: "=")) ?? text.utf8.endIndex
     let head = String(text[..<end])
-    let name = head == "-h" ? OptionSpec.help.name : head
+    let name = ["-h": OptionSpec.help.name, "-V": OptionSpec.version.name][head] ?? head
     let spec = program.option(named: name)
     var value: Option.Value?
     if end < text.utf8.endIndex {

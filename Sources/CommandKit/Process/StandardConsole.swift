@@ -15,6 +15,17 @@ extension Console {
       readInput: { limit in
         try reading { () throws(DescriptorFault) in try Descriptor.input.readAll(atMost: limit) }
       },
+      readPipe: { path, limit in
+        var info = stat()
+        guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFIFO else { return nil }
+        // Waits for a program that writes to it.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return try reading { () throws(DescriptorFault) in
+          try Descriptor(descriptor).readAll(atMost: limit)
+        }
+      },
       ask: { question in
         try output.flush()
         return try answer(question, isSecret: false).map { String(decoding: $0, as: UTF8.self) }

@@ -56,7 +56,7 @@ package struct Report: Error {
     package let place: (line: Int, column: Int)?
     /// What else there is of it in JSON.
     package let more: [JSONLiteral.Member]
-    /// The message to use without a file; nil if it is the same.
+    /// The message as people read it on a line of its own; nil if it is the same.
     package let sentence: Phrase?
 
     package init(
@@ -132,7 +132,7 @@ extension Report {
       case .error: palette.error("error:")
       case .warning: palette.warning("warning:")
       }
-    return Phrase(same: "\(visible(path)):\(place) \(mark) ") + item.message
+    return Phrase(same: "\(visible(path)):\(place) \(mark) ") + (item.sentence ?? item.message)
   }
 
   /// The error as one JSON value on one line, always in English.

@@ -25,6 +25,19 @@ extension Commands {
           + "сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода "
           + "тогда 65. В htpasswd и dovecot попадают только адреса и хеши, в ldif нет дат "
           + "рождения, а в json есть и ваши собственные ключи."),
+      Phrase(
+        "A spreadsheet runs cells that begin with = + - or @ as formulas. With --spreadsheet each of "
+          + "them, phone numbers included, begins with a quote (') and is only text; such a file is "
+          + "not meant to be imported again. Without it a warning names the rows.",
+        ru: "Ячейки, которые начинаются с = + - или @, табличный редактор выполняет как формулы. С "
+          + "--spreadsheet каждая такая ячейка, в том числе телефон, начинается с апострофа и "
+          + "остаётся текстом; загружать такой файл обратно не нужно. Без него строки будут "
+          + "названы в предупреждении."),
+      Phrase(
+        "--output writes a file as safely as the accounts are written: completely or not at all, "
+          + "mode 0600. An existing file keeps its mode and owner.",
+        ru: "--output записывает файл так же надёжно, как аккаунты: целиком или никак, с правами "
+          + "0600. У существующего файла права и владелец остаются прежними."),
     ].joined(separator: "\n\n"),
     positionals: [.searchedText],
     options: [
@@ -33,11 +46,17 @@ extension Commands {
         "--with-hashes", help: "with csv and json: include the password hashes",
         ru: "для csv и json: вместе с хешами паролей"),
       OptionSpec(
+        "--spreadsheet", help: "with csv: quote what a spreadsheet would run as a formula",
+        ru: "для csv: взять в кавычки то, что таблица примет за формулу"),
+      OptionSpec(
+        "--output", "FILE", candidates: .files, help: "write to a file (mode 0600), not to stdout",
+        ru: "записать в файл (права 0600), а не в stdout"),
+      OptionSpec(
         "--base", "DN", help: "with ldif: the parent entry (dc=example,dc=com)",
         ru: "для ldif: родительская запись (dc=example,dc=com)"),
     ],
     examples: [
-      "regapp export --format htpasswd > htpasswd",
+      "regapp export --format htpasswd --output htpasswd",
       "regapp export --format ldif --base ou=people,dc=example,dc=org lovelace",
     ],
     run: export)
@@ -71,6 +90,10 @@ private struct Export {
   private let format: ExchangeFormat
   private let judge: HashJudge
   private var writer: ExchangeWriter
+  /// The file to write; nil for stdout.
+  private let output: String?
+  /// What it is to hold.
+  private var text: [UInt8] = []
   private var written = 0
   private var leftOut: [Report.Item] = []
 
@@ -94,6 +117,12 @@ private struct Export {
         "--base is only for ldif", ru: "--base бывает только для ldif",
         hint: "leave it out", ru: "уберите его")
     }
+    let forSpreadsheet = invocation.arguments.has("--spreadsheet")
+    guard !forSpreadsheet || format == .csv else {
+      throw Report.usage(
+        "--spreadsheet is only for csv", ru: "--spreadsheet бывает только для csv",
+        hint: "leave it out", ru: "уберите его")
+    }
     guard ExchangeWriter.isBase(base ?? ExchangeWriter.usualBase) else {
       throw Report.usage(
         "--base must be the name of an entry, not '\(visible(base ?? ""))'",
@@ -103,8 +132,11 @@ private struct Export {
     }
     self.format = format
     writer = ExchangeWriter(
-      format, withHashes: invocation.arguments.has("--with-hashes"),
+      format, withHashes: invocation.arguments.has("--with-hashes"), forSpreadsheet: forSpreadsheet,
       base: base ?? ExchangeWriter.usualBase)
+    output = invocation.arguments["--output"].flatMap {
+      ["-", "/dev/stdout"].contains($0) ? nil : $0
+    }
     judge = invocation.world.hasher.judge()
   }
 
@@ -114,13 +146,22 @@ private struct Export {
     repeat {
       let page = try await invocation.registry.list(
         from: next, limit: 1_000, holding: invocation.arguments.positionals.first,
-        withOwnKeys: format == .json || format == .authelia)
-      if isFirst { try invocation.console.write(writer.head) }
+        withOwnKeys: format == .json || format == .authelia || format == .dovecot)
+      if isFirst { try put(writer.head) }
       isFirst = false
       try await write(page)
       next = page.next
     } while next != nil
-    if !writer.end.isEmpty { try invocation.console.write(writer.end) }
+    if !writer.end.isEmpty { try put(writer.end) }
+    warnOfFormulas()
+    if let output {
+      let done = try await invocation.registry.write(text, toFile: output)
+      try invocation.finish(done.notices) {
+        invocation.say(
+          "wrote \(written, "account") to \(visible(output))",
+          ru: "записано в \(visible(output)): \(written, "аккаунт", "аккаунта", "аккаунтов")")
+      }
+    }
     guard leftOut.isEmpty else {
       let (count, all) = (leftOut.count, written + leftOut.count)
       throw Report(
@@ -130,6 +171,22 @@ private struct Export {
         hint: Phrase("the other accounts were exported", ru: "остальные выгружены"),
         items: leftOut, listing: .each)
     }
+  }
+
+  private mutating func put(_ more: String) throws {
+    if output == nil { try invocation.console.write(more) } else { text += more.utf8 }
+  }
+
+  private func warnOfFormulas() {
+    let lines = writer.linesWithFormulas
+    guard !lines.isEmpty else { return }
+    let named = lines.prefix(20).map(String.init).joined(separator: ", ")
+    let rows = lines.count > 20 ? "\(named), …" : named
+    invocation.warn(
+      "a spreadsheet would run cells in \(lines.count == 1 ? "row" : "rows") \(rows) as formulas; "
+        + "--spreadsheet prevents that",
+      ru: "табличный редактор выполнит как формулы ячейки в строках: \(rows); "
+        + "этого не будет с --spreadsheet")
   }
 
   private mutating func write(_ page: Page) async throws {
@@ -144,7 +201,7 @@ private struct Export {
         leftOut.append(Report.Item(error, email: account.values.email))
       }
     }
-    try invocation.console.write(text)
+    try put(text)
   }
 
   /// Hashes in the places of typed passwords, by the positions of their accounts on the page.

@@ -16,13 +16,15 @@ extension Commands {
           + "файла, его можно не указывать."),
       Phrase(
         "Every account is checked against the rulebook in force. Problems are reported as "
-          + "path:line:column (65), and then nothing is written. Hashes are imported as they "
-          + "are, typed passwords are hashed. Everything else in the accounts file "
-          + "stays as it is.",
+          + "path:line:column (65), and then nothing is written; with --skip-invalid, the accounts "
+          + "without problems are imported. Hashes are imported as they are, typed passwords are "
+          + "hashed. Whatever has no place in an account is named in a warning. Everything else in "
+          + "the accounts file stays as it is.",
         ru: "Каждый аккаунт проверяется по действующему своду правил, и обо всех ошибках "
-          + "сообщается в виде путь:строка:столбец (65); тогда ничего не записывается. Хеши "
-          + "берутся как есть, пароли открытым текстом хешируются. Всё остальное в файле "
-          + "аккаунтов остаётся как было."),
+          + "сообщается в виде путь:строка:столбец (65); тогда ничего не записывается, а с "
+          + "--skip-invalid загружаются аккаунты без ошибок. Хеши берутся как есть, пароли "
+          + "открытым текстом хешируются. Чему в аккаунте нет места, названо в предупреждении. "
+          + "Всё остальное в файле аккаунтов остаётся как было."),
       Phrase(
         "An email that already exists is an error. With --on-conflict skip the existing account "
           + "is kept as it is; with replace the fields given in the file are overwritten, and the "
@@ -43,6 +45,12 @@ extension Commands {
         help: "for existing accounts: skip, replace or fail (default fail)",
         ru: "если аккаунт уже есть: skip, replace или fail (fail)"),
       OptionSpec(
+        "--skip-invalid", help: "import the accounts without problems, and report the others (65)",
+        ru: "загрузить аккаунты без ошибок, об остальных сообщить (65)"),
+      OptionSpec(
+        "--skip-unknown", help: "with csv and authelia: leave out unknown columns and keys",
+        ru: "для csv и authelia: пропустить незнакомые столбцы и ключи"),
+      OptionSpec(
         "--dry-run", help: "report what would happen, and write nothing",
         ru: "сказать, что было бы сделано, и ничего не записать"),
     ],
@@ -59,25 +67,42 @@ extension Commands {
     guard let path = invocation.arguments.positionals.first else { return }
     let source = try await ImportSource(path, named, invocation)
     let isDryRun = invocation.arguments.has("--dry-run")
+    let skipsInvalid = invocation.arguments.has("--skip-invalid")
     let bar = ProgressBar(invocation)
-    let accounts = source.reading.records
-    if accounts.count >= 10_000 {
+    var records = source.reading.records
+    if records.count >= 10_000 {
       bar?.show(
         Phrase(
-          "checking \(accounts.count, "account")…",
-          ru: "идёт проверка: \(accounts.count, "аккаунт", "аккаунта", "аккаунтов")…"))
+          "checking \(records.count, "account")…",
+          ru: "идёт проверка: \(records.count, "аккаунт", "аккаунта", "аккаунтов")…"))
     }
     defer { bar?.clear() }
-    // A file with unreadable parts is not imported; the rest is checked to report all at once.
-    let outcome = try await invocation.registry.take(
-      accounts.map { NewAccount($0.values, ownKeys: $0.ownKeys) }, onConflict: onConflict,
-      isDryRun: isDryRun || !source.reading.faults.isEmpty
-    ) { done, total in
-      bar?.show(done, of: total)
+    func take(isDryRun: Bool) async throws -> Done<ImportReport> {
+      defer { bar?.clear() }
+      return try await invocation.registry.take(
+        records.map { NewAccount($0.values, ownKeys: $0.ownKeys) }, onConflict: onConflict,
+        isDryRun: isDryRun
+      ) { done, total in
+        bar?.show(done, of: total)
+      }
     }
-    bar?.clear()
-    try source.refuse(outcome.refusals)
-    try tell(outcome, source, isDryRun: isDryRun, invocation)
+    // A file with unreadable parts is not imported; the rest is checked to report all at once.
+    var outcome = try await take(
+      isDryRun: isDryRun || skipsInvalid || !source.reading.faults.isEmpty)
+    let refusal = source.refusal(outcome.refusals, skipsInvalid: skipsInvalid)
+    if let refusal, !skipsInvalid || source.reading.endedEarly { throw refusal }
+    if skipsInvalid {
+      let refused = Set(outcome.refusals.map(\.index))
+      records = records.indices.filter { !records[$0].isBroken && !refused.contains($0) }
+        .map { records[$0] }
+      outcome = try await take(isDryRun: isDryRun)
+      // Another program added one of them since.
+      guard outcome.refusals.isEmpty else {
+        throw AccountsError.keepsChanging(subject: "accounts.json")
+      }
+    }
+    try tell(outcome, source, records, isDryRun: isDryRun, invocation)
+    if let refusal { throw refusal }
   }
 
   private static func onConflict(_ invocation: Invocation) throws -> ImportConflict {
@@ -92,13 +117,24 @@ extension Commands {
   }
 
   private static func tell(
-    _ outcome: Done<ImportReport>, _ source: ImportSource, isDryRun: Bool, _ invocation: Invocation
+    _ outcome: Done<ImportReport>, _ source: ImportSource, _ records: [ExchangeRecord],
+    isDryRun: Bool, _ invocation: Invocation
   ) throws {
     let passedOver = source.reading.passedOver
     if passedOver > 0 {
       invocation.warn(
         "skipped \(passedOver, "entry", "entries") without mail and userPassword",
         ru: "пропущено записей без mail и userPassword: \(passedOver)")
+    }
+    var dropped: [String: Int] = [:]
+    for name in records.lazy.flatMap(\.dropped) { dropped[name, default: 0] += 1 }
+    if !dropped.isEmpty {
+      let names = dropped.sorted { $0.key < $1.key }.map { name, count in
+        Phrase(
+          "\(visible(name)) (\(count, "entry", "entries"))",
+          ru: "\(visible(name)) (\(count, "запись", "записи", "записей"))")
+      }.joined(separator: ", ")
+      invocation.warn("dropped: \(names)", ru: "не взято: \(names)")
     }
     for (scheme, count) in outcome.uselessHashes.sorted(by: { $0.key < $1.key }) {
       let hash = "($\(visible(scheme))$)"
@@ -134,54 +170,84 @@ private struct ImportSource {
   let reading: ExchangeReading
 
   init(_ path: String, _ named: ExchangeFormat?, _ invocation: Invocation) async throws {
-    let isInput = path == "-"
-    let path = isInput ? "stdin" : path
-    self.path = path
-    text = ExchangeText(
-      isInput
-        ? try Self.input(invocation.console) : try await invocation.registry.text(ofFile: path))
-    guard let format = named ?? ExchangeFormat.guess(path: path, text) else {
+    self.path = path == "-" ? "stdin" : path
+    let console = invocation.console
+    if let bytes = try path == "-"
+      ? console.readInput(Self.greatest) : console.readPipe(path, Self.greatest)
+    {
+      guard bytes.count < Self.greatest else {
+        throw Report(
+          .cannotReadOrWrite, "disk",
+          "\(visible(self.path)) has 1 GiB or more", ru: "в \(visible(self.path)) не меньше 1 ГиБ",
+          hint: "write it to a file and import that", ru: "запишите это в файл и загрузите его")
+      }
+      text = ExchangeText(bytes)
+    } else {
+      text = ExchangeText(try await invocation.registry.text(ofFile: path))
+    }
+    guard let format = named ?? ExchangeFormat.guess(path: self.path, text) else {
       throw Report.usage(
-        "cannot tell the format of \(visible(path))",
-        ru: "непонятно, в каком формате \(visible(path))",
+        "cannot tell the format of \(visible(self.path))",
+        ru: "непонятно, в каком формате \(visible(self.path))",
         hint: "give --format, one of \(ExchangeFormat.names)",
         ru: "укажите --format, один из: \(ExchangeFormat.names)")
     }
-    reading = format.read(text)
+    reading = format.read(
+      text, skippingUnknown: invocation.arguments.has("--skip-unknown"))
   }
 
-  private static func input(_ console: Console) throws -> [UInt8] {
-    let greatest = 1 << 30
-    let bytes = try console.readInput(greatest)
-    guard bytes.count < greatest else {
-      throw Report(
-        .cannotReadOrWrite, "disk",
-        "stdin has 1 GiB or more", ru: "в stdin не меньше 1 ГиБ",
-        hint: "write it to a file and import that", ru: "запишите это в файл и загрузите его")
-    }
-    return bytes
-  }
+  private static let greatest = 1 << 30
 
-  /// Throws all problems in the order of the file; returns if there are none.
-  func refuse(_ refusals: [RefusedChange]) throws {
+  /// All problems in the order of the file; nil if there are none.
+  func refusal(_ refusals: [RefusedChange], skipsInvalid: Bool) -> Report? {
     let lines = linesOfEarlier(refusals)
     var found = reading.faults + refusals.flatMap { located($0, lines) }
-    guard !found.isEmpty else { return }
+    guard !found.isEmpty else { return nil }
     found.sort { $0.offset < $1.offset }
     let places = JSONPlace.places(at: found.map(\.offset), in: text.bytes)
-    let hint =
-      refusals.contains { $0.reason == .taken }
-      ? Phrase(
+    let isSkipped = skipsInvalid && !reading.endedEarly
+    return Report(
+      .invalid, "invalid",
+      "\(found.count, "problem") in \(visible(path)); "
+        + (isSkipped ? "accounts with problems were skipped" : "nothing was imported"),
+      ru: "\(found.count, "ошибка", "ошибки", "ошибок") в \(visible(path)), "
+        + (isSkipped ? "аккаунты с ошибками пропущены" : "ничего не загружено"),
+      hint: hint(found.map(\.fault), refusals, isSkipped: isSkipped),
+      items: zip(found, places).map { Report.Item($0.fault, at: $1) }, listing: .inFile(path))
+  }
+
+  private func hint(
+    _ faults: [ExchangeFault], _ refusals: [RefusedChange], isSkipped: Bool
+  ) -> Phrase {
+    let hasUnknown = faults.contains { fault in
+      switch fault {
+      case .unknownColumn, .unknownKey: true
+      default: false
+      }
+    }
+    if hasUnknown {
+      return Phrase(
+        "fix the file, or use --skip-unknown to leave out what regapp does not know",
+        ru: "исправьте файл или укажите --skip-unknown, чтобы пропустить то, чего regapp не знает")
+    }
+    if reading.endedEarly {
+      return Phrase(
+        "fix the file; it cannot be read beyond this",
+        ru: "исправьте файл; дальше этого места он не читается")
+    }
+    if isSkipped {
+      return Phrase(
+        "fix the file, then import it again with --on-conflict skip",
+        ru: "исправьте файл и загрузите его снова с --on-conflict skip")
+    }
+    if refusals.contains(where: { $0.reason == .taken }) {
+      return Phrase(
         "fix the file, or use --on-conflict skip or replace for existing accounts",
         ru: "исправьте файл или укажите --on-conflict skip или replace для тех, кто уже есть")
-      : Phrase(
-        "fix the file; it is imported completely or not at all",
-        ru: "исправьте файл; он загружается целиком или никак")
-    throw Report(
-      .invalid, "invalid", "\(found.count, "problem") in \(visible(path)); nothing was imported",
-      ru: "\(found.count, "ошибка", "ошибки", "ошибок") в \(visible(path)), ничего не загружено",
-      hint: hint,
-      items: zip(found, places).map { Report.Item($0.fault, at: $1) }, listing: .inFile(path))
+    }
+    return Phrase(
+      "fix the file, or use --skip-invalid to import the other accounts",
+      ru: "исправьте файл или укажите --skip-invalid, чтобы загрузить остальные аккаунты")
   }
 
   /// The lines of the accounts whose email a later one repeats, by their positions.

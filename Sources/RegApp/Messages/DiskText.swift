@@ -95,6 +95,7 @@ extension DiskFault.Reason {
       Phrase(
         "its owner and group cannot be preserved", ru: "не удастся сохранить его владельца и группу"
       )
+    case .isAccountsFile: Phrase("it is the accounts file", ru: "это файл аккаунтов")
     case .belongsToAnother:
       Phrase("it belongs to another user", ru: "он принадлежит другому пользователю")
     case .directoryReplaced:
@@ -122,6 +123,7 @@ extension DiskFault.Reason {
       Phrase(
         "the file system is mounted read-only",
         ru: "файловая система смонтирована только для чтения")
+    case .isAccountsFile: Phrase("give another file", ru: "укажите другой файл")
     case .belongsToAnother:
       Phrase(
         "this directory's session is theirs; name an account with --account instead",

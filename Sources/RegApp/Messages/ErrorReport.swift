@@ -226,7 +226,9 @@ extension Problem {
   var item: Report.Item {
     Report.Item(
       field: field, rule: rule.name, message: message,
-      place: place?.position.map { ($0.line, $0.column) })
+      place: place?.position.map { ($0.line, $0.column) },
+      more: account.map { [.init("account", .string($0))] } ?? [],
+      sentence: account.map { Phrase(same: "\(visible($0)): ") + message })
   }
 }
 

@@ -56,6 +56,20 @@ extension ExchangeFault {
       Phrase(
         "password is plain text that would be read as a hash or a lock here",
         ru: "пароль: открытый текст, который здесь приняли бы за хеш или блокировку")
+    case .noPassword:
+      Phrase(
+        "nopassword would let anyone log in; remove it, and give the account a password",
+        ru: "с nopassword вошёл бы кто угодно; уберите его и задайте аккаунту пароль")
+    case .notAccounts:
+      Phrase(
+        "accounts are missing; write a list of them like the one that regapp export --format json "
+          + "--with-hashes prints",
+        ru: "нет аккаунтов; запишите их списком, какой выводит regapp export --format json "
+          + "--with-hashes")
+    case .otherKey(let key, let field):
+      Phrase(
+        "\(visible(key)) is another program's key; rename it to \(field.rawValue)",
+        ru: "\(visible(key)) — ключ другой программы; переименуйте его в \(field.rawValue)")
     case .noColon:
       Phrase(
         "each line must be name:hash",
@@ -175,6 +189,10 @@ extension ExportObstacle {
       Phrase(
         "its first or last name is empty, which LDAP does not allow",
         ru: "имя или фамилия — пустой текст, а каталог LDAP его не принимает")
+    case .ownKey(let key):
+      Phrase(
+        "its key \(visible(key)) must be text on one line",
+        ru: "ключ \(visible(key)) должен быть текстом в одну строку")
     }
   }
 }

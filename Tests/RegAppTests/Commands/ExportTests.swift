@@ -242,6 +242,7 @@ import TextTools
       ("export --format htpaswd", "unknown format 'htpaswd'"),
       ("export --format csv --json", "--json prints JSON, and csv is not JSON"),
       ("export --format csv --base dc=x", "--base is only for ldif"),
+      ("export --format ldif --spreadsheet", "--spreadsheet is only for csv"),
       (
         "export --format ldif --base example.com",
         "--base must be the name of an entry, not 'example.com'"
@@ -268,6 +269,43 @@ import TextTools
     try write([account("ada@mail.ru"), #"{"email": "a\u001b[2J", "password": "x"}"#])
     let ran = await home.run("export --format csv")
     #expect(ran.exit == 65 && !ran.err.contains("\u{1B}") && ran.err.contains("a\\u{1B}[2J"))
+  }
+
+  @Test("a table that a spreadsheet would run comes with a warning that names its rows")
+  func formulas() async throws {
+    let phone = #", "phone": "+7 (912) 345-67-89""#
+    try write([
+      account("ada@mail.ru", Self.bcrypt, phone), account("=cmd@example.com"),
+      account("eve@mail.ru", Self.bcrypt, #", "lastName": "@SUM(A1)""#),
+    ])
+    let ran = await home.run("export --format csv")
+    #expect(ran.exit == 0 && ran.out.contains("\r\n=cmd@example.com,,,,\r\n"))
+    #expect(
+      ran.err
+        == "regapp: warning: a spreadsheet would run cells in rows 3, 4 as formulas; "
+        + "--spreadsheet prevents that\n")
+    let safe = await home.run("export --format csv --spreadsheet")
+    #expect(safe.err == "")
+    #expect(safe.out.contains("\"'=cmd@example.com\"") && safe.out.contains("\"'@SUM(A1)\""))
+    #expect(safe.out.contains("\"'+7 (912) 345-67-89\""))
+  }
+
+  @Test("--output writes a file of its own, and never over the accounts")
+  func output() async throws {
+    try write([account("ada@mail.ru"), account("bad@mail.ru", "!")])
+    let before = try home.text()
+    let path = "\(home.documents)/users"
+    let ran = await home.run("export --format htpasswd --output \(path)")
+    #expect(ran.exit == 65 && ran.out == "")
+    #expect(ran.err.hasPrefix("wrote 1 account to \(path)\n"), "\(ran.err)")
+    #expect(try home.text(of: "users") == "ada@mail.ru:\(Self.bcrypt)\n")
+    let over = await home.run("export --format json --output \(home.accountsPath)")
+    #expect(over.exit == 74)
+    #expect(over.err.contains("it is the accounts file\n"), "\(over.err)")
+    #expect(try home.text() == before)
+    for name in ["-", "/dev/stdout"] {
+      #expect(await home.run("export --format htpasswd --output \(name) ada").out.hasPrefix("ada@"))
+    }
   }
 
   @Test("more than one page of accounts is exported")

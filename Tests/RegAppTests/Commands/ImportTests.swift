@@ -97,8 +97,8 @@ enum JSONDocumentCount {
     #expect(
       ran.err
         == #"{"error": {"code": "invalid", "exit": 65, "message": "1 problem in \#(path); "#
-        + #"nothing was imported", "hint": "fix the file; it is imported completely or not at all", "#
-        + #""path": "\#(path)", "problems": [{"field": "password", "rule": "minimumCharacters", "#
+        + #"nothing was imported", "hint": "fix the file, or use --skip-invalid to import the "#
+        + #"other accounts", "path": "\#(path)", "problems": [{"field": "password", "rule": "minimumCharacters", "#
         + #""message": "password must have 5 characters or more", "line": 2, "column": 13}]}}"#
         + "\n")
   }
@@ -145,6 +145,84 @@ enum JSONDocumentCount {
         added 1 account, replaced 0, skipped 0
 
         """)
+  }
+
+  @Test("names what it drops, and counts the entries")
+  func dropped() async throws {
+    let ran = try await take(
+      "dn: x=y\nmail: ada@mail.ru\ntitle: x\nuid: ada\nuserPassword: secret1\n\n"
+        + "dn: x=z\nmail: eve@mail.ru\nuid: eve\nuserPassword: secret1\n", named: "people.ldif")
+    #expect(ran.exit == 0)
+    #expect(ran.err.hasPrefix("regapp: warning: dropped: title (1 entry), uid (2 entries)\n"))
+  }
+
+  @Test("a password that only looks locked is refused at its place, in csv and in json")
+  func looksLocked() async throws {
+    let words = "password is plain text that would be read as a hash or a lock here\n"
+    let csv = try await take("email,password\nada@mail.ru,!Welcome1\neve@mail.ru,*x\n")
+    #expect(csv.exit == 65)
+    #expect(csv.err.hasPrefix("\(path):2:13: error: \(words)\(path):3:13: error: \(words)"))
+    let json = try await take(
+      #"[{"email": "ada@mail.ru", "password": "!Welcome1"}]"#, named: "x.json")
+    #expect(json.exit == 65 && json.err.contains(":1:39: error: \(words)"), "\(json)")
+    #expect(!home.exists("accounts.json"))
+    let locked = #"[{"email": "ada@mail.ru", "password": "!\#(ExportTests.bcrypt)"}]"#
+    #expect(try await take(locked, named: "x.json").exit == 0)
+  }
+
+  @Test("--skip-invalid imports the accounts without problems, and reports the others")
+  func skipInvalid() async throws {
+    try home.write(Self.mario)
+    let text = """
+      email,password
+      bob,secret1
+      mario@gmail.com,secret1
+      eve@mail.ru
+      kim@mail.ru,!Welcome1
+      ada@mail.ru,\(ExportTests.bcrypt)
+      ADA@mail.ru,secret1
+
+      """
+    let problems = """
+      \(path):2:1: error: email must be an address with an @
+      \(path):3:1: error: a user with this email already exists: mario@gmail.com
+      \(path):4:1: error: this line has 1 value, but the first one names 2 columns
+      \(path):5:13: error: password is plain text that would be read as a hash or a lock here
+      \(path):7:1: error: ADA@mail.ru is already in this file, at line 6
+      regapp: error: 5 problems in \(path); accounts with problems were skipped
+      regapp: hint: fix the file, then import it again with --on-conflict skip
+
+      """
+    let dry = try await take(text, "--skip-invalid --dry-run")
+    #expect(dry.exit == 65)
+    #expect(dry.err == "would add 1 account, replace 0, skip 0\n" + problems)
+    #expect(try home.text() == Self.mario)
+    let ran = try await take(text, "--skip-invalid")
+    #expect(ran.exit == 65)
+    #expect(ran.err == "added 1 account, replaced 0, skipped 0\n" + problems)
+    let list = await home.run("list").out
+    #expect(list.split(separator: "\n").count == 2 && list.contains("ada@mail.ru"), "\(list)")
+    let again = try await take(text, "--skip-invalid --json --on-conflict skip")
+    #expect(again.exit == 65 && again.out.contains("\"added\": 0"), "\(again)")
+  }
+
+  @Test("--skip-invalid imports nothing from a file that cannot be read to its end")
+  func skipInvalidEndsEarly() async throws {
+    let ran = try await take(
+      "email,password\nada@mail.ru,secret1\n\"eve@mail.ru,secret1\n", "--skip-invalid")
+    #expect(ran.exit == 65 && ran.err.contains("nothing was imported"), "\(ran)")
+    #expect(ran.err.contains("hint: fix the file; it cannot be read beyond this\n"))
+    #expect(!home.exists("accounts.json"))
+  }
+
+  @Test("--skip-unknown leaves out unknown columns, and its hint says so")
+  func skipUnknown() async throws {
+    let text = "email;password;Org Unit\nada@mail.ru;secret1;/staff\n"
+    let refused = try await take(text)
+    #expect(refused.exit == 65 && refused.err.contains("use --skip-unknown"), "\(refused)")
+    let ran = try await take(text, "--skip-unknown")
+    #expect(ran.exit == 0)
+    #expect(ran.err.hasPrefix("regapp: warning: dropped: Org Unit (1 entry)\n"), "\(ran.err)")
   }
 
   @Test("malformed text is reported together with broken rules")
@@ -256,7 +334,7 @@ enum JSONDocumentCount {
 @Suite("Messages about imports and exports") struct ExchangeWordsTests {
   static let faults: [ExchangeFault] = [
     .repeats(email: "a\u{1B}", line: 2), .exists(email: "a\u{1B}"), .existsClosed(email: "a\u{1B}"),
-    .notUTF8,
+    .notUTF8, .noPassword, .notAccounts, .otherKey("a\u{1B}", .password),
     .foreignHash("{\u{1B}}"), .bareHash, .misleadingPassword, .noColon, .noHeader,
     .unknownColumn("a\u{1B}"),
     .columns(found: 1, expected: 2), .strayQuote, .openQuote, .noAttribute, .noDN, .badBase64,
@@ -270,7 +348,7 @@ enum JSONDocumentCount {
     .closed(nil), .closed(Problem(.field(.email), .required)), .locked, .scheme("\u{1B}"),
     .brokenHash,
     .commentSign, .colon, .nameTaken("a\u{1B}"), .recordTooLong(256, maximum: 255), .typedTooLong,
-    .phoneSigns, .emptyName,
+    .phoneSigns, .emptyName, .ownKey("a\u{1B}"),
   ]
 
   @Test("are one message in one style, whatever a text contains")

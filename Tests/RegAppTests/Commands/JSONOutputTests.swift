@@ -191,7 +191,8 @@ import Testing
     #expect(ran.exit == 65)
     let object = try #require(try value(ran.out) as? [String: Any])
     #expect((object["errors"] as? [Any])?.count == 1)
-    #expect((object["warnings"] as? [Any])?.count == 1)
+    let warnings = try #require(object["warnings"] as? [[String: Any]])
+    #expect(warnings.map { $0["account"] as? String } == ["bad"])
     #expect(object["accounts"] as? Int == 1)
     _ = try value(ran.err)
   }

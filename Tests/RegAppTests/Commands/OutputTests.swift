@@ -25,11 +25,11 @@ import Testing
     let ran = await home.run("check")
     #expect(
       ran.out == """
-        \(path):3:13: error: email must be an address with an @
-        \(path):4:13: error: a user with this email already exists
-        \(path):2:44: warning: password is plain text here; it becomes a hash at the next login, or with regapp seal
-        \(path):3:32: warning: password is locked: this account cannot log in
-        \(path):4:44: warning: password has a weak hash ($1$); a login replaces it with a stronger one
+        \(path):3:13: error: bad: email must be an address with an @
+        \(path):4:13: error: MARIO@gmail.com: a user with this email already exists
+        \(path):2:44: warning: mario@gmail.com: password is plain text here; it becomes a hash at the next login, or with regapp seal
+        \(path):3:32: warning: bad: password is locked: this account cannot log in
+        \(path):4:44: warning: MARIO@gmail.com: password has a weak hash ($1$); a login replaces it with a stronger one
 
         """)
     #expect(ran.exit == 65)
@@ -155,5 +155,6 @@ import Testing
     #expect(await home.run("--help login --email").out == login)
     #expect(login.contains("--password-stdin") && login.contains("\nexamples:\n  regapp login "))
     #expect(await home.run("--version").out == "regapp \(Release.version)\n")
+    #expect(await home.run("-V").out == "regapp \(Release.version)\n")
   }
 }

@@ -123,7 +123,7 @@ import Testing
     try home.write(#"{ "accounts": [ { "email": "x", "password": "secret1" } ] }"#)
     let check = await run("check")
     #expect(check.exit == 65)
-    #expect(check.out.hasPrefix("\(home.accountsPath):1:28: error: эл. почта: "))
+    #expect(check.out.hasPrefix("\(home.accountsPath):1:28: error: x: эл. почта: "))
     #expect(check.err.contains("1 ошибка"))
   }
 

@@ -91,7 +91,8 @@ enum EveryError {
     case .isMountPoint: .ownerCannotBeKept
     case .ownerCannotBeKept: .belongsToAnother
     case .belongsToAnother: .directoryReplaced
-    case .directoryReplaced: .missing
+    case .directoryReplaced: .isAccountsFile
+    case .isAccountsFile: .missing
     case .missing: .tooLarge(maximum: 9)
     case .tooLarge: nil
     }
