@@ -111,18 +111,14 @@ private struct Export {
         ru: "--json выводит JSON, а \(format.rawValue) — не JSON",
         hint: "give one of the two", ru: "укажите что-то одно")
     }
+    for (option, only) in [("--base", ExchangeFormat.ldif), ("--spreadsheet", .csv)]
+    where invocation.arguments.has(option) && format != only {
+      throw Report.usage(
+        "\(option) is only for \(only.rawValue)",
+        ru: "\(option) бывает только для \(only.rawValue)",
+        hint: "leave it out", ru: "уберите его")
+    }
     let base = invocation.arguments["--base"]
-    guard base == nil || format == .ldif else {
-      throw Report.usage(
-        "--base is only for ldif", ru: "--base бывает только для ldif",
-        hint: "leave it out", ru: "уберите его")
-    }
-    let forSpreadsheet = invocation.arguments.has("--spreadsheet")
-    guard !forSpreadsheet || format == .csv else {
-      throw Report.usage(
-        "--spreadsheet is only for csv", ru: "--spreadsheet бывает только для csv",
-        hint: "leave it out", ru: "уберите его")
-    }
     guard ExchangeWriter.isBase(base ?? ExchangeWriter.usualBase) else {
       throw Report.usage(
         "--base must be the name of an entry, not '\(visible(base ?? ""))'",
@@ -132,7 +128,8 @@ private struct Export {
     }
     self.format = format
     writer = ExchangeWriter(
-      format, withHashes: invocation.arguments.has("--with-hashes"), forSpreadsheet: forSpreadsheet,
+      format, withHashes: invocation.arguments.has("--with-hashes"),
+      forSpreadsheet: invocation.arguments.has("--spreadsheet"),
       base: base ?? ExchangeWriter.usualBase)
     output = invocation.arguments["--output"].flatMap {
       ["-", "/dev/stdout"].contains($0) ? nil : $0

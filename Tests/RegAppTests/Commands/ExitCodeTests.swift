@@ -103,9 +103,9 @@ import Testing
     for line in ["show", "check", "seal", "show --email mario@gmail.com"] {
       let ran = await home.run(line)
       #expect(ran.exit == 65, "\(line)")
-      #expect(
-        (ran.out + ran.err).contains(
-          "\(home.accountsPath):1:56: error: password must have 5 characters or more\n"), "\(line)")
+      let name = line == "check" ? "mario@gmail.com: " : ""
+      let problem = "1:56: error: \(name)password must have 5 characters or more\n"
+      #expect((ran.out + ran.err).contains("\(home.accountsPath):\(problem)"), "\(line)")
     }
     try home.write("{")
     for line in ["show", "list", "check", "seal", "login --email a@b.co --password x", "rules"] {
