@@ -90,6 +90,6 @@ import Testing
     #expect(runs.map(\.code) == [65, 0])
     #expect(
       runs[0].out == "~/Documents/regapp/accounts.json:18:20: error: "
-        + "birth date must be that of someone aged 18 or older\n")
+        + "anna.obrien@mail.example.org: birth date must be that of someone aged 18 or older\n")
   }
 }
