@@ -28,8 +28,10 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
 
   /// Reads a text, as far as it can be read.
   ///
-  /// - Parameter skippingUnknown: whether columns and keys that csv and Authelia's file should not
-  ///   have are dropped; otherwise they are faults.
+  /// - Parameters:
+  ///   - text: the file.
+  ///   - skippingUnknown: whether columns and keys that csv and Authelia's file should not have are
+  ///     dropped; otherwise they are faults.
   public func read(_ text: ExchangeText, skippingUnknown: Bool = false) -> ExchangeReading {
     if self != .json, let offset = text.firstBrokenByte {
       var broken = ExchangeReading()

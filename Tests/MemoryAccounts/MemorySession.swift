@@ -69,5 +69,5 @@ public actor MemoryThrottle: LoginThrottle {
     waiting = []
   }
 
-  public func clear(_ name: String) { failures[name] = nil }
+  public func clear(_ names: [String]) { for name in names { failures[name] = nil } }
 }

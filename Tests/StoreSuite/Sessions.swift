@@ -129,7 +129,7 @@ public struct ThrottlePromise: Sendable, CustomTestStringConvertible {
     },
     ThrottlePromise("a new password forgets the failures") { throttle in
       _ = try await answeredInTurn(throttle, "ada")
-      try await throttle.clear("ada")
+      try await throttle.clear(["ada"])
       let count6 = try await answeredInTurn(throttle, "ada")
       #expect(count6 == 5)
     },

@@ -107,6 +107,8 @@ extension PasswordHash {
         }
       }
     }
+    // crypt(3) refuses these.
+    guard exponent > 0, blocks > 0, passes > 0 else { return nil }
     guard exponent < 40, blocks < 1 << 20, passes < 1 << 20 else { return .max }
     let size = (128 * blocks).multipliedReportingOverflow(by: 1 << exponent)
     let whole = size.partialValue.multipliedReportingOverflow(by: passes)

@@ -280,7 +280,7 @@ extension Registry {
     }
     let written = try await apply(.edit(target.id(), edits), of: edit.newEmail)
     if edit.fields.contains(.password) {
-      try? await throttle.clear(AccountName(edit.newEmail).throttled)
+      await forgetFailures(of: [edit.newEmail])
     }
     var saved = edit
     saved.state = .saved

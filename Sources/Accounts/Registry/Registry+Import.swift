@@ -29,6 +29,7 @@ extension Registry {
   /// as they are; typed passwords are hashed first, on all processors, before anything is locked.
   ///
   /// - Parameters:
+  ///   - accounts: what to take in.
   ///   - onConflict: what to do with one whose email is taken.
   ///   - isDryRun: judge, and write nothing.
   ///   - progress: called with how many passwords are hashed of how many, on any thread.
@@ -45,6 +46,10 @@ extension Registry {
     guard planned.refusals.isEmpty, !isDryRun else { return Done(planned) }
     let sealed = try await sealed(accounts, skipping: skipped, progress: progress)
     let written = try await apply(sealed, onConflict, isDryRun: false)
+    let renewed = accounts.indices.filter {
+      written.value.effects[$0] == .changed && accounts[$0].values.password != nil
+    }
+    await forgetFailures(of: renewed.compactMap { accounts[$0].values[text: rulebook.key] })
     return Done(ImportReport(written.value, uselessHashes), notices: written.notices)
   }
 

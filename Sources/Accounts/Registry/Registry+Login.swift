@@ -152,6 +152,12 @@ extension Registry {
     }
   }
 
+  /// Forgets the failed logins of accounts that have a new password, or are gone.
+  func forgetFailures(of names: [String]) async {
+    guard !names.isEmpty else { return }
+    try? await throttle.clear(names.map { AccountName($0).throttled })
+  }
+
   /// Ends an attempt. If that cannot be counted, it will count as failed.
   private func end(_ attempt: LoginAttempt?, _ result: LoginAttempt.Result) async {
     if let attempt { try? await throttle.end(attempt, result) }

@@ -70,6 +70,7 @@ extension Registry {
     let id = try target.id()
     return try await locked { session throws(AccountsError) in
       let removed = try await apply(.remove(id), of: email)
+      await forgetFailures(of: [email])
       try await following(.accountRemoved(email: email)) { () throws(AccountsError) in
         if case .loggedIn(let current, _) = try await sessions.session(),
           AccountName(current) == AccountName(email)

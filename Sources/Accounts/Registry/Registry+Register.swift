@@ -1,7 +1,9 @@
 extension Registry {
-  /// Makes an account from what was typed; the password is given apart, nil for none.
+  /// Makes an account.
   ///
   /// - Parameters:
+  ///   - values: what was typed.
+  ///   - password: nil for none.
   ///   - logsIn: whether the new account becomes the session's.
   ///   - confirm: called before the account is made; what it throws stops that.
   public func register(

@@ -9,8 +9,8 @@ public protocol LoginThrottle: Sendable {
   /// failed.
   func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError)
 
-  /// Forgets the failures under a name: its account has a new password.
-  func clear(_ name: String) async throws(AccountsError)
+  /// Forgets the failures under names: their accounts have new passwords.
+  func clear(_ names: [String]) async throws(AccountsError)
 }
 
 /// One attempt to log in.

@@ -41,8 +41,8 @@ actor ThrottleFile: LoginThrottle {
     try await change { $0.end(attempt, result, now: now()) }
   }
 
-  func clear(_ name: String) async throws(AccountsError) {
-    try await change { $0.clear(name) }
+  func clear(_ names: [String]) async throws(AccountsError) {
+    try await change { table in for name in names { table.clear(name) } }
   }
 
   /// Updates the table under its lock, and writes it if it changed.

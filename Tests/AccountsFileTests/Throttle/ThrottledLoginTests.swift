@@ -203,6 +203,15 @@ final class StandingClock: Sendable {
     for _ in 0..<6 { _ = try await attempt(registry(), email) }
     try await registry().edit(of: email, password: "another1")
     #expect(try await attempt(registry(), email, "another1") == "in")
+    for _ in 0..<6 { _ = try await attempt(registry(), email) }
+    var renewed = FieldValues()
+    renewed.email = email
+    renewed.password = "another2"
+    _ = try await registry().take([NewAccount(renewed)], onConflict: .replace)
+    #expect(try await attempt(registry(), email, "another2") == "in")
+    for _ in 0..<6 { _ = try await attempt(registry(), email) }
+    _ = try await registry().remove(email)
+    #expect(!documents.exists("throttle.json"))
   }
 
   @Test("is refused without checking the password, right or wrong, and without hashing")

@@ -136,6 +136,20 @@ import Testing
   }
 
   @Test(
+    "does not compute a hash that is cut, too long or has no cost",
+    arguments: [
+      "$2b$15$abcdefghijklmnopqrstuuu7xBdc3mx5nNlgVHYL28yCH.qGrgk0.qq",
+      "$7$C...../....abcdefgh$aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "$y$jBT$salt$x",
+    ])
+  func notComputed(stored: String) async throws {
+    let counting = CountingCrypt()
+    let hash = try #require(PasswordHash(stored))
+    let verdict = try await counting.hasher().verify(try PasswordText("x"), against: .hash(hash))
+    #expect(verdict != .fits)
+    #expect(counting.ourHashes() >= 1)
+  }
+
+  @Test(
     "computes what is just within the limits",
     arguments: [
       "$6$rounds=5000000$salt$x", "$md5,rounds=5000000$salt$x", "$sha1$5000000$salt$x",
