@@ -65,7 +65,13 @@ package struct ScannedLine: Sendable {
     // Split at the byte `=`: a combining character after it must not hide it.
     let end = text.utf8.firstIndex(of: UInt8(ascii: "=")) ?? text.utf8.endIndex
     let head = String(text[..<end])
-    let name = ["-h": OptionSpec.help.name, "-V": OptionSpec.version.name][head] ?? head
+    // A dictionary would search for the conformance of its keys at every start.
+    let name =
+      switch head {
+      case "-h": OptionSpec.help.name
+      case "-V": OptionSpec.version.name
+      default: head
+      }
     let spec = program.option(named: name)
     var value: Option.Value?
     if end < text.utf8.endIndex {
