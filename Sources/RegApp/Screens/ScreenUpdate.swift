@@ -118,10 +118,10 @@ extension ScreenState {
 
   private mutating func lookAtBroken(_ key: Key) -> [Action] {
     switch key.command {
-    case .character("r"), .enter: return [read()]
     case .character("q"), .escape: return leave(for: .program)
     case .character("?"): helpPage = 0
-    default: break
+    // Whoever types on has mended the file, perhaps.
+    default: return [read()]
     }
     return []
   }
