@@ -279,12 +279,13 @@ import TextTools
     try write([
       account("ada@mail.ru", Self.bcrypt, phone), account("=cmd@example.com"),
       account("eve@mail.ru", Self.bcrypt, #", "lastName": "@SUM(A1)""#),
+      account("kim@mail.ru", Self.bcrypt, #", "lastName": "-1+2""#),
     ])
     let ran = await home.run("export --format csv")
     #expect(ran.exit == 0 && ran.out.contains("\r\n=cmd@example.com,,,,\r\n"))
     #expect(
       ran.err
-        == "regapp: warning: a spreadsheet would run cells in rows 3, 4 as formulas; "
+        == "regapp: warning: a spreadsheet would run cells in rows 3, 4, 5 as formulas; "
         + "--spreadsheet prevents that\n")
     let safe = await home.run("export --format csv --spreadsheet")
     #expect(safe.err == "")
