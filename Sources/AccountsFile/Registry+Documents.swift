@@ -51,12 +51,11 @@ extension Registry {
     try await FileStore(path: path, today: today(), disk: disk).bytes()
   }
 
-  /// Puts bytes in a file's place as durably as accounts are written: completely or not at all, a new
-  /// file with mode 0600. The accounts file itself is refused.
+  /// Puts bytes in a file's place as durably as accounts are written: completely or not at all, with
+  /// mode 0600. The files of the accounts are refused.
   public func write(_ bytes: [UInt8], toFile path: String) async throws -> Done<Void> {
-    let accounts = try await (store as? FileStore)?.load().text?.stamp
-    return try await FileStore(path: path, today: today(), disk: disk)
-      .overwrite(with: bytes, sparing: accounts)
+    try await FileStore(path: path, today: today(), disk: disk)
+      .overwrite(with: bytes, sparing: store as? FileStore)
   }
 
   /// The disk that the accounts are on; for accounts elsewhere, one of its own.

@@ -28,10 +28,14 @@ enum CSV {
     text.utf8.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
   }
 
-  /// Whether a formula in a record can do harm. A number with signs, such as a phone, cannot.
+  /// Whether a spreadsheet would calculate a value in a record. A phone number is no formula.
   static func hasFormula(_ record: ExchangeRecord) -> Bool {
-    columns(withHashes: false).lazy.compactMap { record.values[text: $0] }.contains { text in
-      isFormula(text) && !text.utf8.allSatisfy { $0.isASCIIDigit || "+-() ".utf8.contains($0) }
+    columns(withHashes: false).contains { field in
+      guard let text = record.values[text: field], isFormula(text) else { return false }
+      let isPhone =
+        field == .phone && text.utf8.first == UInt8(ascii: "+")
+        && text.utf8.dropFirst().allSatisfy { $0.isASCIIDigit || "-() ".utf8.contains($0) }
+      return !isPhone
     }
   }
 

@@ -32,7 +32,7 @@ public struct DiskFault: Error, StoreReason {
     case belongsToAnother
     /// The directory was replaced by another meanwhile.
     case directoryReplaced
-    /// It is the accounts file, and what is to be written is something else.
+    /// It is the accounts file or one of ours beside it, and what is to be written is something else.
     case isAccountsFile
     /// The file does not exist.
     case missing

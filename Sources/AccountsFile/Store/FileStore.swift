@@ -1,4 +1,5 @@
 import Accounts
+import Glibc
 import LosslessJSON
 
 /// The accounts in one JSON file, on the background queue.
@@ -188,17 +189,45 @@ extension FileStore {
 }
 
 extension FileStore {
-  /// Replaces the file, whatever is in it, unless it is the accounts file with a stamp.
+  /// Puts bytes in the file's place, mode 0600, whatever is in it, without a lock. The files of
+  /// these accounts, and whatever is no regular file, are refused.
   func overwrite(
-    with bytes: [UInt8], sparing accounts: FileStamp?
-  ) async throws(AccountsError) -> Done<Void> {
-    try await replacing { file throws(AccountsError) in
-      let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: file, for: .write) }
-      if let stamp, let accounts, (stamp.device, stamp.inode) == (accounts.device, accounts.inode) {
-        throw .disk(DiskFault(action: .write, path: path, reason: .isAccountsFile))
+    with bytes: [UInt8], sparing accounts: FileStore?
+  ) throws(AccountsError) -> Done<Void> {
+    let replacement = try onDisk { () throws(DiskFault) in
+      func fault(_ reason: DiskFault.Reason) -> DiskFault {
+        DiskFault(action: .write, path: path, reason: reason)
       }
-      return Replacing(stamp: stamp, text: [bytes[...]], result: ())
+      guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
+        throw fault(.errno(ENOENT))
+      }
+      let file = try disk.locate(path, from: directory, for: .write)
+      defer { disk.close(file.directory) }
+      if let accounts, try accounts.owns(file) { throw fault(.isAccountsFile) }
+      if let stamp = try disk.stamp(of: file, for: .write), !stamp.isRegularFile {
+        throw fault(.notRegularFile)
+      }
+      return try disk.replace(file, .anything, with: [bytes[...]])
     }
+    guard case .uncertain(let fault) = replacement else { return Done(()) }
+    return Done((), notices: [.mayNotSurvivePowerCut(subject: fault.path)])
+  }
+
+  /// Whether a file is the accounts file, or has the name of another of our files beside it, where
+  /// its path says or where it is.
+  private nonisolated func owns(_ file: DirectoryFile) throws(DiskFault) -> Bool {
+    let names = ["session.json", "edit.json", "throttle.json"] + HandEdit.names
+    let isLock = file.name.hasPrefix(".") && file.name.hasSuffix(".lock")
+    let isOurs = isLock || names.contains(file.name)
+    func isBeside(_ accounts: DirectoryFile) -> Bool {
+      disk.isSame(file, accounts)
+        || isOurs && disk.isSame(file, accounts.directory.file(file.name))
+    }
+    if let directory = try disk.directory(FilePath.directory(of: path), for: .read) {
+      defer { disk.close(directory) }
+      if isBeside(directory.file(FilePath.name(of: path))) { return true }
+    }
+    return try disk.located(path) { isBeside($0) } ?? false
   }
 
   func bytes() throws(AccountsError) -> [UInt8] {

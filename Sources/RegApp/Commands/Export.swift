@@ -35,9 +35,9 @@ extension Commands {
           + "названы в предупреждении."),
       Phrase(
         "--output writes a file as safely as the accounts are written: completely or not at all, "
-          + "mode 0600. An existing file keeps its mode and owner.",
-        ru: "--output записывает файл так же надёжно, как аккаунты: целиком или никак, с правами "
-          + "0600. У существующего файла права и владелец остаются прежними."),
+          + "always with mode 0600.",
+        ru: "--output записывает файл так же надёжно, как аккаунты: целиком или никак, всегда с "
+          + "правами 0600."),
     ].joined(separator: "\n\n"),
     positionals: [.searchedText],
     options: [
@@ -131,6 +131,12 @@ private struct Export {
       format, withHashes: invocation.arguments.has("--with-hashes"),
       forSpreadsheet: invocation.arguments.has("--spreadsheet"),
       base: base ?? ExchangeWriter.usualBase)
+    guard invocation.arguments["--output"] != "" else {
+      throw Report.usage(
+        "--output must name a file", ru: "--output: нужно имя файла",
+        hint: "write --output FILE, or leave it out to print",
+        ru: "напишите --output FILE или уберите его, чтобы вывести на экран")
+    }
     output = invocation.arguments["--output"].flatMap {
       ["-", "/dev/stdout"].contains($0) ? nil : $0
     }
@@ -153,10 +159,12 @@ private struct Export {
     warnOfFormulas()
     if let output {
       let done = try await invocation.registry.write(text, toFile: output)
+      invocation.say(
+        "wrote \(written, "account") to \(visible(output))",
+        ru: "записано в \(visible(output)): \(written, "аккаунт", "аккаунта", "аккаунтов")")
       try invocation.finish(done.notices) {
-        invocation.say(
-          "wrote \(written, "account") to \(visible(output))",
-          ru: "записано в \(visible(output)): \(written, "аккаунт", "аккаунта", "аккаунтов")")
+        try invocation.print(
+          json: .object([.init("written", .integer(written)), .init("path", .string(output))]))
       }
     }
     guard leftOut.isEmpty else {

@@ -5,8 +5,8 @@ import LosslessJSON
 
 extension Commands {
   static let `import` = Command(
-    name: "import", summary: "import accounts from a file of another program, all or none",
-    ru: "загрузить аккаунты из файла другой программы, все или ни одного",
+    name: "import", summary: "import accounts from a file of another program",
+    ru: "загрузить аккаунты из файла другой программы",
     details: [
       Phrase(
         "Formats: \(ExchangeFormat.names); json is what export prints, or another accounts file. "
@@ -89,19 +89,32 @@ extension Commands {
     // A file with unreadable parts is not imported; the rest is checked to report all at once.
     var outcome = try await take(
       isDryRun: isDryRun || skipsInvalid || !source.reading.faults.isEmpty)
-    let refusal = source.refusal(outcome.refusals, skipsInvalid: skipsInvalid)
+    var refusals = outcome.refusals
+    if skipsInvalid, !source.reading.endedEarly {
+      // What is skipped is no earlier account to what follows it.
+      refusals.removeAll { if case .repeats = $0.reason { true } else { false } }
+      let places = source.places(without: refusals)
+      records = places.map { source.reading.records[$0] }
+      refusals += try await take(isDryRun: true).refusals.map { refusal in
+        guard case .repeats(let earlier) = refusal.reason else {
+          return RefusedChange(places[refusal.index], refusal.reason)
+        }
+        return RefusedChange(places[refusal.index], .repeats(earlier: places[earlier]))
+      }
+    }
+    let refusal = source.refusal(refusals, skipsInvalid: skipsInvalid)
     if let refusal, !skipsInvalid || source.reading.endedEarly { throw refusal }
     if skipsInvalid {
-      let refused = Set(outcome.refusals.map(\.index))
-      records = records.indices.filter { !records[$0].isBroken && !refused.contains($0) }
-        .map { records[$0] }
+      records = source.places(without: refusals).map { source.reading.records[$0] }
       outcome = try await take(isDryRun: isDryRun)
       // Another program added one of them since.
       guard outcome.refusals.isEmpty else {
-        throw AccountsError.keepsChanging(subject: "accounts.json")
+        throw AccountsError.keepsChanging(subject: try await invocation.registry.check().source)
       }
     }
-    try tell(outcome, source, records, isDryRun: isDryRun, invocation)
+    try tell(
+      outcome, source, records, isDryRun: isDryRun,
+      warns: !invocation.isJSON || refusal == nil, invocation)
     if let refusal { throw refusal }
   }
 
@@ -118,26 +131,27 @@ extension Commands {
 
   private static func tell(
     _ outcome: Done<ImportReport>, _ source: ImportSource, _ records: [ExchangeRecord],
-    isDryRun: Bool, _ invocation: Invocation
+    isDryRun: Bool, warns: Bool, _ invocation: Invocation
   ) throws {
     let passedOver = source.reading.passedOver
-    if passedOver > 0 {
+    if warns, passedOver > 0 {
       invocation.warn(
         "skipped \(passedOver, "entry", "entries") without mail and userPassword",
         ru: "пропущено записей без mail и userPassword: \(passedOver)")
     }
     var dropped: [String: Int] = [:]
     for name in records.lazy.flatMap(\.dropped) { dropped[name, default: 0] += 1 }
-    if !dropped.isEmpty {
-      let names = dropped.sorted { $0.key < $1.key }.map { name, count in
+    let droppedNames = dropped.sorted { $0.key < $1.key }
+    if !invocation.isJSON, !dropped.isEmpty {
+      let names = droppedNames.map { name, count in
         Phrase(
-          "\(visible(name)) (\(count, "entry", "entries"))",
-          ru: "\(visible(name)) (\(count, "запись", "записи", "записей"))")
+          "\(excerpt(name)) (\(count, "entry", "entries"))",
+          ru: "\(excerpt(name)) (\(count, "запись", "записи", "записей"))")
       }.joined(separator: ", ")
       invocation.warn("dropped: \(names)", ru: "не взято: \(names)")
     }
-    for (scheme, count) in outcome.uselessHashes.sorted(by: { $0.key < $1.key }) {
-      let hash = "($\(visible(scheme))$)"
+    for (scheme, count) in outcome.uselessHashes.sorted(by: { $0.key < $1.key }) where warns {
+      let hash = "($\(excerpt(scheme))$)"
       invocation.warn(
         "\(count, "account") with a hash \(hash) that cannot be checked at login here",
         ru: "\(count, "аккаунт", "аккаунта", "аккаунтов") с хешем \(hash), по которому здесь "
@@ -158,6 +172,7 @@ extension Commands {
         json: .object([
           .init("added", .integer(added)), .init("replaced", .integer(replaced)),
           .init("skipped", .integer(skipped)),
+          .init("dropped", .array(droppedNames.map { .string($0.key) })),
         ]))
     }
   }
@@ -197,6 +212,14 @@ private struct ImportSource {
   }
 
   private static let greatest = 1 << 30
+
+  /// The positions of the accounts that could be read and are not refused.
+  func places(without refusals: [RefusedChange]) -> [Int] {
+    let refused = Set(refusals.map(\.index))
+    return reading.records.indices.filter {
+      !reading.records[$0].isBroken && !refused.contains($0)
+    }
+  }
 
   /// All problems in the order of the file; nil if there are none.
   func refusal(_ refusals: [RefusedChange], skipsInvalid: Bool) -> Report? {

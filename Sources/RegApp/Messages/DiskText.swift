@@ -95,7 +95,8 @@ extension DiskFault.Reason {
       Phrase(
         "its owner and group cannot be preserved", ru: "не удастся сохранить его владельца и группу"
       )
-    case .isAccountsFile: Phrase("it is the accounts file", ru: "это файл аккаунтов")
+    case .isAccountsFile:
+      Phrase("it is one of regapp's own files", ru: "это один из файлов самого regapp")
     case .belongsToAnother:
       Phrase("it belongs to another user", ru: "он принадлежит другому пользователю")
     case .directoryReplaced:

@@ -25,14 +25,20 @@ extension Report.Item {
   }
 }
 
+/// The beginning of a text from an imported file, safe to print, on one line of bounded length.
+func excerpt(_ text: String) -> String {
+  let start = text.unicodeScalars.prefix(60)
+  return visible(String(start)) + (start.endIndex < text.endIndex ? "…" : "")
+}
+
 extension ExchangeFault {
   var message: Phrase {
     switch self {
     case .rule(let problem): problem.message
     case .repeats(let email, let line):
       Phrase(
-        "\(visible(email)) is already in this file, at line \(line)",
-        ru: "\(visible(email)) уже есть в этом файле, в строке \(line)")
+        "\(excerpt(email)) is already in this file, at line \(line)",
+        ru: "\(excerpt(email)) уже есть в этом файле, в строке \(line)")
     case .exists(let email):
       Phrase(
         "a user with this email already exists: \(visible(email))",
@@ -44,8 +50,8 @@ extension ExchangeFault {
     case .notUTF8: Phrase("not valid UTF-8", ru: "это не UTF-8")
     case .foreignHash(let kind):
       Phrase(
-        "password has a hash (\(visible(kind))) that cannot be checked here",
-        ru: "пароль: такой хеш (\(visible(kind))) здесь нечем проверить")
+        "password has a hash (\(excerpt(kind))) that cannot be checked here",
+        ru: "пароль: такой хеш (\(excerpt(kind))) здесь нечем проверить")
     case .bareHash:
       Phrase(
         "password is not a hash of the form $…$…: it may be an old hash or plain text, "
@@ -68,8 +74,8 @@ extension ExchangeFault {
           + "--with-hashes")
     case .otherKey(let key, let field):
       Phrase(
-        "\(visible(key)) is another program's key; rename it to \(field.rawValue)",
-        ru: "\(visible(key)) — ключ другой программы; переименуйте его в \(field.rawValue)")
+        "\(excerpt(key)) is another program's key; rename it to \(field.rawValue)",
+        ru: "\(excerpt(key)) — ключ другой программы; переименуйте его в \(field.rawValue)")
     case .noColon:
       Phrase(
         "each line must be name:hash",
@@ -79,7 +85,7 @@ extension ExchangeFault {
         "the first line must be the names of the columns, with commas, including email",
         ru: "в первой строке должны стоять через запятую имена столбцов, и среди них email")
     case .unknownColumn(let name):
-      Phrase("unknown column \"\(visible(name))\"; ", ru: "нет столбца «\(visible(name))»; ")
+      Phrase("unknown column \"\(excerpt(name))\"; ", ru: "нет столбца «\(excerpt(name))»; ")
         + .instead(of: name, among: Field.allCases.map(\.rawValue))
     case .columns(let found, let expected):
       Phrase(
@@ -105,11 +111,11 @@ extension ExchangeFault {
         ru: "значение из другого места (:<) не загружается")
     case .changeType(let change):
       Phrase(
-        "changetype \(visible(change)) is not supported, only add is",
-        ru: "changetype \(visible(change)) не выполняется, только add")
+        "changetype \(excerpt(change)) is not supported, only add is",
+        ru: "changetype \(excerpt(change)) не выполняется, только add")
     case .yaml(let fault): fault.message
     case .unknownKey(let key):
-      Phrase("unknown key \"\(visible(key))\"; ", ru: "нет ключа «\(visible(key))»; ")
+      Phrase("unknown key \"\(excerpt(key))\"; ", ru: "нет ключа «\(excerpt(key))»; ")
         + .instead(of: key, among: Authelia.knownKeys)
     }
   }
@@ -143,7 +149,7 @@ extension YAMLFault {
         ru: "здесь, после значения или отдельного ключа, ничего быть не должно")
     case .notBoolean: Phrase("disabled must be true or false", ru: "disabled: нужно true или false")
     case .keyTwice(let key):
-      Phrase("\(visible(key)) appears twice", ru: "\(visible(key)) встречается дважды")
+      Phrase("\(excerpt(key)) appears twice", ru: "\(excerpt(key)) встречается дважды")
     case .noUsers: Phrase("the file must begin with users:", ru: "файл должен начинаться с users:")
     }
   }

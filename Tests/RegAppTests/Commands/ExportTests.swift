@@ -1,4 +1,5 @@
 import Exchange
+import Foundation
 import Terminal
 import Testing
 import TextTools
@@ -242,6 +243,7 @@ import TextTools
       ("export --format htpaswd", "unknown format 'htpaswd'"),
       ("export --format csv --json", "--json prints JSON, and csv is not JSON"),
       ("export --format csv --base dc=x", "--base is only for ldif"),
+      ("export --format csv --output=", "--output must name a file"),
       ("export --format ldif --spreadsheet", "--spreadsheet is only for csv"),
       (
         "export --format ldif --base example.com",
@@ -277,12 +279,13 @@ import TextTools
     try write([
       account("ada@mail.ru", Self.bcrypt, phone), account("=cmd@example.com"),
       account("eve@mail.ru", Self.bcrypt, #", "lastName": "@SUM(A1)""#),
+      account("kim@mail.ru", Self.bcrypt, #", "lastName": "-1+2""#),
     ])
     let ran = await home.run("export --format csv")
     #expect(ran.exit == 0 && ran.out.contains("\r\n=cmd@example.com,,,,\r\n"))
     #expect(
       ran.err
-        == "regapp: warning: a spreadsheet would run cells in rows 3, 4 as formulas; "
+        == "regapp: warning: a spreadsheet would run cells in rows 3, 4, 5 as formulas; "
         + "--spreadsheet prevents that\n")
     let safe = await home.run("export --format csv --spreadsheet")
     #expect(safe.err == "")
@@ -301,11 +304,58 @@ import TextTools
     #expect(try home.text(of: "users") == "ada@mail.ru:\(Self.bcrypt)\n")
     let over = await home.run("export --format json --output \(home.accountsPath)")
     #expect(over.exit == 74)
-    #expect(over.err.contains("it is the accounts file\n"), "\(over.err)")
+    #expect(over.err.contains("it is one of regapp's own files\n"), "\(over.err)")
     #expect(try home.text() == before)
     for name in ["-", "/dev/stdout"] {
       #expect(await home.run("export --format htpasswd --output \(name) ada").out.hasPrefix("ada@"))
     }
+  }
+
+  @Test(
+    "--output is never one of our own files, where the path says or where the link leads",
+    arguments: [
+      "accounts.json", "session.json", "edit.json", "throttle.json", ".accounts.json.lock",
+      ".session.lock", ".accounts.edit.lock", ".accounts.edit.json",
+    ], [false, true])
+  func ownFiles(name: String, isLinked: Bool) async throws {
+    let place = isLinked ? "\(home.documents)/elsewhere" : home.documents
+    if isLinked {
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+      try home.write(#"{"accounts": []}"#, to: "elsewhere/accounts.json")
+      try FileManager.default.createSymbolicLink(
+        atPath: home.accountsPath, withDestinationPath: "elsewhere/accounts.json")
+    }
+    for path in [place, "\(home.documents)/./"] {
+      let ran = await home.run("export --format csv --output \(path)/\(name)")
+      #expect(ran.exit == 74 && ran.err.contains("one of regapp's own files"), "\(ran)")
+    }
+    #expect(!home.exists("session.json") && !home.exists(".accounts.json.lock"))
+  }
+
+  @Test("--output creates no directory, leaves no lock, and is 0600 in the end")
+  func outputDirectory() async throws {
+    try write([account("ada@mail.ru")])
+    let missing = await home.run("export --format csv --output \(home.documents)/no/x")
+    #expect(missing.exit == 74 && missing.err.contains("no such file or directory"), "\(missing)")
+    #expect(!home.exists("no"))
+    try home.write("old", to: "x")
+    let path = "\(home.documents)/x"
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    #expect(await home.run("export --format csv --output \(path)").exit == 0)
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.documents)
+    #expect(names.sorted() == ["accounts.json", "x"])
+    let pipe = await home.run("export --format csv --output /dev/null")
+    #expect(pipe.exit == 74 && pipe.err.contains("not a regular file"), "\(pipe)")
+  }
+
+  @Test("--output with --json prints one JSON value")
+  func outputAsJSON() async throws {
+    try write([account("ada@mail.ru")])
+    let ran = await home.run("export --json --output \(home.documents)/x")
+    let out = "{\n  \"written\": 1,\n  \"path\": \"\(home.documents)/x\"\n}\n"
+    #expect(ran == Ran(exit: 0, out: out, err: "", questions: []))
   }
 
   @Test("more than one page of accounts is exported")

@@ -127,7 +127,8 @@ enum JSONDocumentCount {
   @Test("with --json prints what was imported")
   func json() async throws {
     let ran = try await take("email,password\nada@mail.ru,secret1\n", "--json")
-    #expect(ran.out == "{\n  \"added\": 1,\n  \"replaced\": 0,\n  \"skipped\": 0\n}\n")
+    let counts = #"  "added": 1,\#n  "replaced": 0,\#n  "skipped": 0,\#n  "dropped": []"#
+    #expect(ran.out == "{\n\(counts)\n}\n")
     #expect(ran.exit == 0 && ran.err == "")
     #expect(try home.text().contains(#""password": "$y$"#) && !home.text().contains("secret1"))
   }
@@ -223,6 +224,38 @@ enum JSONDocumentCount {
     let ran = try await take(text, "--skip-unknown")
     #expect(ran.exit == 0)
     #expect(ran.err.hasPrefix("regapp: warning: dropped: Org Unit (1 entry)\n"), "\(ran.err)")
+  }
+
+  @Test("a row that --skip-invalid skips is no earlier account to a good one of its email")
+  func skippedIsNotEarlier() async throws {
+    let good = "ada@mail.ru,secret1"
+    let ran = try await take(
+      "email,password\nada@mail.ru,1\n\(good)\n\(good)\n", "--skip-invalid")
+    #expect(
+      ran.err.hasPrefix(
+        """
+        added 1 account, replaced 0, skipped 0
+        \(path):2:13: error: password must have 5 characters or more
+        \(path):4:1: error: ada@mail.ru is already in this file, at line 3
+        regapp: error: 2 problems
+        """), "\(ran.err)")
+  }
+
+  @Test("a long text from the file is cut in a message")
+  func longText() async throws {
+    let ran = try await take("email,password,\(String(repeating: "x", count: 20_000))\n")
+    let cut = String(repeating: "x", count: 60) + "…"
+    #expect(ran.exit == 65 && ran.err.contains("unknown column \"\(cut)\"; "), "\(ran)")
+  }
+
+  @Test("with --json and an error, stderr is one value, and what was dropped is in the result")
+  func droppedAsJSON() async throws {
+    let ran = try await take(
+      "email,password,Unit\nada@mail.ru,\(ExportTests.bcrypt),x\nbob,secret1,\n",
+      "--skip-unknown --skip-invalid --json")
+    #expect(ran.exit == 65 && ran.err.hasPrefix("{\"error\": "), "\(ran)")
+    #expect(try JSONDocumentCount.of("[\(ran.err)]") == 1)
+    #expect(ran.out.contains("\"dropped\": [\n    \"Unit\"\n  ]"), "\(ran.out)")
   }
 
   @Test("malformed text is reported together with broken rules")
