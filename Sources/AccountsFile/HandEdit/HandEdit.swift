@@ -33,11 +33,8 @@ public actor HandEdit {
     copyPath = FilePath.join(directory, Self.copy)
   }
 
-  private static let copy = ".accounts.edit.json"
-  private static let base = ".accounts.edit-base.json"
-
-  /// The files in which a hand edit keeps its texts.
-  static let names = [copy, base]
+  private static let copy = FileStore.editCopies[0]
+  private static let base = FileStore.editCopies[1]
 
   /// Takes the lock, waiting at most 250 ms: a forked child can briefly hold an inherited
   /// descriptor. Returns whether a changed copy was left and never installed; it is resumed unless
@@ -48,7 +45,7 @@ public actor HandEdit {
     }
     self.lock = lock
     do throws(AccountsError) {
-      for name in Self.names { disk.removeTemporaryFiles(of: lock.directory.file(name)) }
+      for name in FileStore.editCopies { disk.removeTemporaryFiles(of: lock.directory.file(name)) }
       if try findsEarlierCopy() { return true }
       try startAnew()
       return false
@@ -201,7 +198,7 @@ public actor HandEdit {
   }
 
   private func removeFiles() throws(AccountsError) {
-    for name in Self.names { try remove(name) }
+    for name in FileStore.editCopies { try remove(name) }
   }
 
   private func remove(_ name: String) throws(AccountsError) {

@@ -79,7 +79,7 @@ extension FileStore: CheckableStore {
       return []
     }
     defer { disk.close(directory) }
-    return HandEdit.names.map(directory.file).compactMap { file in
+    return Self.editCopies.map(directory.file).compactMap { file in
       guard let bytes = try? disk.read(file)?.bytes else { return nil }
       guard let copy = try? AccountsDocument(path: file.path, bytes: bytes) else {
         return file.path

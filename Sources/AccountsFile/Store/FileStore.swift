@@ -213,10 +213,13 @@ extension FileStore {
     return Done((), notices: [.mayNotSurvivePowerCut(subject: fault.path)])
   }
 
+  /// The files in which a hand edit keeps its text, and the one it began with.
+  static let editCopies = [".accounts.edit.json", ".accounts.edit-base.json"]
+
   /// Whether a file is the accounts file, or has the name of another of our files beside it, where
   /// its path says or where it is.
   private nonisolated func owns(_ file: DirectoryFile) throws(DiskFault) -> Bool {
-    let names = ["session.json", "edit.json", "throttle.json"] + HandEdit.names
+    let names = ["session.json", "edit.json", "throttle.json"] + Self.editCopies
     let isLock = file.name.hasPrefix(".") && file.name.hasSuffix(".lock")
     let isOurs = isLock || names.contains(file.name)
     func isBeside(_ accounts: DirectoryFile) -> Bool {

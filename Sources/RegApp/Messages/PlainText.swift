@@ -18,22 +18,6 @@ enum PlainText {
     "type the new password again", ru: "введите новый пароль ещё раз")
   static let passwordsDiffer = Phrase("the two passwords differ", ru: "пароли не совпадают")
 
-  /// The question for a field, with its current value and, if it helps, the format.
-  static func question(_ form: Form, _ field: Field) -> Phrase {
-    var question = field.title
-    if field == .birthDate {
-      question = Phrase("\(question) (YYYY-MM-DD)", ru: "\(question) (ГГГГ-ММ-ДД)")
-    }
-    guard form.isEdit else { return question + Phrase(same: ": ") }
-    if field == .password {
-      return Phrase("\(question) (Enter keeps it): ", ru: "\(question) (Enter оставляет прежний): ")
-    }
-    if let present = form[field] { question = question + Phrase(same: " [\(visible(present))]") }
-    return Phrase(
-      "\(question) (Enter keeps, \(clear) clears): ",
-      ru: "\(question) (Enter оставляет, \(clear) стирает): ")
-  }
-
   /// The question which of two values to keep.
   static func choice(_ field: Field, _ mine: Phrase, _ theirs: Phrase) -> Phrase {
     Phrase(

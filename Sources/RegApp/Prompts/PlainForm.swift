@@ -48,7 +48,7 @@ struct PlainForm: Sendable {
 
   private mutating func ask(_ field: Field, takesWords: Bool = true) async throws -> Answer {
     while true {
-      guard let line = try await invocation.ask(PlainText.question(form, field)) else {
+      guard let line = try await invocation.ask(form.question(field)) else {
         throw ConsoleError.interrupted
       }
       if takesWords, line == PlainText.back { return .back }
@@ -71,7 +71,7 @@ struct PlainForm: Sendable {
   /// A new password is asked for twice; at login once, and tried as typed.
   private mutating func askPassword() async throws -> Answer {
     while true {
-      let bytes = try await secret(PlainText.question(form, .password))
+      let bytes = try await secret(form.question(.password))
       if form.purpose == .logIn {
         typed = bytes
         return .taken
@@ -143,4 +143,22 @@ struct PlainForm: Sendable {
 extension Letter {
   fileprivate static let mine = Letter("m", ru: "м")
   fileprivate static let theirs = Letter("t", ru: "ф")
+}
+
+extension Form {
+  /// The question for a field, with its current value and, if it helps, the format.
+  fileprivate func question(_ field: Field) -> Phrase {
+    var question = field.title
+    if field == .birthDate {
+      question = Phrase("\(question) (YYYY-MM-DD)", ru: "\(question) (ГГГГ-ММ-ДД)")
+    }
+    guard isEdit else { return question + Phrase(same: ": ") }
+    if field == .password {
+      return Phrase("\(question) (Enter keeps it): ", ru: "\(question) (Enter оставляет прежний): ")
+    }
+    if let present = self[field] { question = question + Phrase(same: " [\(visible(present))]") }
+    return Phrase(
+      "\(question) (Enter keeps, \(PlainText.clear) clears): ",
+      ru: "\(question) (Enter оставляет, \(PlainText.clear) стирает): ")
+  }
 }
