@@ -172,6 +172,10 @@ extension Registry {
     var edit = open ?? Edit(key: target.rulebook.key, email: email)
     for (field, text) in request.typed {
       edit.set(field, to: text, from: values, under: target.rulebook)
+      let holdsNoText = target.account.problems.contains {
+        $0.subject == .field(field) && $0.rule == .text
+      }
+      if text == nil, holdsNoText { edit.clear(field) }
     }
     try check(edit, of: target, request)
     return (edit, open)

@@ -159,7 +159,8 @@ public struct EditedValues: Sendable {
     for field in edits.fields {
       guard let edit = edits[field] else { continue }
       let found = values[field]
-      if found == edit.new { continue }
+      // From nothing to nothing removes what is no text.
+      if found == edit.new, edit.old != nil || edit.new != nil { continue }
       if found != edit.old {
         conflicts.append(FieldConflict(field: field, expected: edit.old?.text, found: found?.text))
       } else {

@@ -33,6 +33,11 @@ public struct Edit: Sendable {
     changes[field] = old == new ? nil : FieldEdit(from: old, to: new)
   }
 
+  /// Removes what a field holds and no text can say: a value of another type.
+  mutating func clear(_ field: Field) {
+    changes[field] = FieldEdit(from: FieldValue?.none, to: nil)
+  }
+
   mutating func drop(_ field: Field) { changes[field] = nil }
 
   /// Whether the edit is of the account with an email.

@@ -92,6 +92,9 @@ extension Edit {
       let (old, new) = (
         Field.quoted(changes[field]?.old?.text), Field.quoted(changes[field]?.new?.text)
       )
+      if changes[field]?.old == changes[field]?.new {
+        return Phrase("\(field.name): cleared", ru: "\(field.name): очищено")
+      }
       let (from, to) = reversed ? (new, old) : (old, new)
       return Phrase("\(field.name): \(from) → \(to)", ru: "\(field.name): \(from) → \(to)")
     }
