@@ -68,9 +68,13 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     let (hasInput, hasRoom) = source.wait(
       milliseconds: mailbox.isEmpty ? pause : 0,
       output: pictures?.hasSteps == true ? device.output : nil)
-    try answer(WakePipe.drain())
+    let signals = WakePipe.drain()
+    // Keys that came before the window changed were typed at what it showed then.
+    let isResize = signals == [SIGWINCH]
+    if hasInput, isResize { try readInput() }
+    try answer(signals)
     if hasInput {
-      try readInput()
+      if !isResize { try readInput() }
     } else if let escape, escape.hasPassed {
       self.escape = nil
       try deliver(parser.timeOut())
