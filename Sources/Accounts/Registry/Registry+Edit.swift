@@ -149,12 +149,10 @@ extension Registry {
   private func named(
     _ first: String, orElse second: String
   ) async throws(AccountsError) -> Target {
-    do throws(AccountsError) {
-      return try await named(first)
-    } catch .noSuchAccount {
-      guard !sameText(first, second) else { throw .noSuchAccount(email: first) }
-      return try await named(second)
+    for name in [first, second] {
+      do throws(AccountsError) { return try await named(name) } catch .noSuchAccount {}
     }
+    throw .noSuchAccount(email: first)
   }
 
   /// The edit that a request makes, the password aside, of what is open already; and whether an

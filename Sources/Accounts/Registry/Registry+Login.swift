@@ -17,8 +17,10 @@ public struct LoginRequest: Sendable {
   /// A new attempt, counted under the account that is meant or, where none or several are found,
   /// under what was given: in the form in which it is looked up.
   fileprivate func attempt(among candidates: Found) -> LoginAttempt {
-    let found = candidates.accounts.one?.values[candidates.rulebook.key]?.text
-    if let name = found ?? email { return LoginAttempt(AccountName(name).throttled) }
+    let meant = candidates.accounts.count == 1 ? candidates.accounts.first : nil
+    if let name = meant?.values[candidates.rulebook.key]?.text ?? email {
+      return LoginAttempt(AccountName(name).throttled)
+    }
     return LoginAttempt("first name " + PersonName.key(of: firstName ?? ""))
   }
 }
@@ -26,11 +28,6 @@ public struct LoginRequest: Sendable {
 extension AccountName {
   /// The name under which failed logins of the account are counted.
   var throttled: String { "email " + key }
-}
-
-extension Array {
-  /// The element, if there is exactly one.
-  fileprivate var one: Element? { count == 1 ? self[0] : nil }
 }
 
 extension Registry {

@@ -176,10 +176,12 @@ enum FilePath {
     return end == path.startIndex ? "/" : String(Self.bare(bare[..<end]))
   }
 
+  /// The last component; `.` for the root, which is in itself.
   static func name(of path: String) -> String {
     let bare = bare(path[...])
     guard let end = bare.utf8.lastIndex(of: slash) else { return String(bare) }
-    return String(bare[bare.utf8.index(after: end)...])
+    let name = bare[bare.utf8.index(after: end)...]
+    return name.isEmpty ? "." : String(name)
   }
 
   /// Without slashes at its end, except in `/`.

@@ -58,7 +58,10 @@ extension Report {
     case .noteBroken(let problem):
       self.init(
         .invalid, "noteBroken", placed: [problem],
-        hint: "regapp cancel discards the edit", ru: "regapp cancel отменит правку")
+        hint: problem.rule == .regularFile
+          ? "move it away, then try again" : "regapp cancel discards the edit",
+        ru: problem.rule == .regularFile
+          ? "уберите его и повторите" : "regapp cancel отменит правку")
     case .loginFailed:
       self.init(
         .noPermission, "loginFailed", "login failed: no such account, or the password is wrong",
@@ -166,7 +169,16 @@ extension Report {
   }
 
   /// What is wrong, to be quoted in another message.
-  var reason: Phrase { lines.first ?? items.first?.message ?? Phrase(same: "") }
+  var reason: Phrase { placedLines.first ?? items.first?.message ?? Phrase(same: "") }
+
+  /// The lines or, of a file, its problems with their places.
+  var placedLines: [Phrase] {
+    guard case .inFile(let path) = listing else { return lines }
+    return items.map { item in
+      let place = item.place.map { ":\($0.line):\($0.column)" } ?? ""
+      return Phrase(same: "\(visible(path))\(place): ") + item.message
+    }
+  }
 
   /// Problems of a file, each with its place there.
   private init(

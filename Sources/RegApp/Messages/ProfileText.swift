@@ -88,7 +88,11 @@ extension Edit {
 
   func lines(reversed: Bool = false) -> [Phrase] {
     fields.map { field in
-      if field == .password { return Phrase("password changed", ru: "пароль изменён") }
+      if field == .password {
+        return reversed
+          ? Phrase("password changed back", ru: "возвращён прежний пароль")
+          : Phrase("password changed", ru: "пароль изменён")
+      }
       let (old, new) = (
         Field.quoted(changes[field]?.old?.text), Field.quoted(changes[field]?.new?.text)
       )

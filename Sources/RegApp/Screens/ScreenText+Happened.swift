@@ -92,16 +92,8 @@ extension ScreenText {
   /// An error as the screens show it: its lines, each problem of a file with its place.
   static func lines(of error: AccountsError) -> [Phrase] {
     let report = Report(error)
-    guard case .inFile(let path) = report.listing else {
-      switch error {
-      case .store: return report.lines + (report.hint.map { [$0] } ?? [])
-      default: return report.lines
-      }
-    }
-    return report.items.map { item in
-      let place = item.place.map { ":\($0.line):\($0.column)" } ?? ""
-      return Phrase(same: "\(visible(path))\(place): ") + item.message
-    }
+    if case .store = error { return report.lines + (report.hint.map { [$0] } ?? []) }
+    return report.placedLines
   }
 
   /// Why no user is logged in; empty if that is to be expected.

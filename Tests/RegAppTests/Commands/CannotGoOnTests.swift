@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CommandKit
@@ -8,10 +9,12 @@ import Testing
 @Suite("A dead end is explained") struct CannotGoOnTests {
   private let home = Home()
 
-  @Test("save of an edit whose account is gone is 67, and points to cancel")
-  func goneAccount() async throws {
+  @Test(
+    "save of an edit whose account is gone is 67, and points to cancel",
+    arguments: ["--first-name M", "--email luigi@gmail.com"])
+  func goneAccount(change: String) async throws {
     await home.run("login --email mario@gmail.com --password 12345")
-    await home.run("edit --draft --first-name M")
+    await home.run("edit --draft \(change)")
     try home.write("{\"accounts\": []}")
     let ran = await home.run("save")
     #expect(ran.exit == 67)
@@ -35,7 +38,34 @@ import Testing
     #expect(ran.out == profile.out)
     #expect(
       ran.err.hasPrefix("regapp: warning: cannot tell whether an edit is open: "), "\(ran)")
+    #expect(ran.err.contains("edit.json:1:2: "), "\(ran)")
     #expect(ran.err.split(separator: "\n").count == 1)
+  }
+
+  @Test("save with a directory in the edit's place says to move it away: cancel cannot remove it")
+  func editIsDirectory() async throws {
+    await home.run("login --email mario@gmail.com --password 12345")
+    try FileManager.default.createDirectory(
+      atPath: "\(home.documents)/edit.json", withIntermediateDirectories: false)
+    let ran = await home.run("save")
+    #expect(ran.exit == 65)
+    #expect(ran.err.hasSuffix("regapp: hint: move it away, then try again\n"), "\(ran)")
+  }
+
+  @Test("cancel of a saved password says that the old one is back")
+  func passwordBack() async throws {
+    await home.run("login --email mario@gmail.com --password 12345")
+    await home.run("edit --password 54321")
+    let ran = await home.run("cancel")
+    #expect(ran.err.hasSuffix("\npassword changed back\n"), "\(ran)")
+    #expect(await home.run("verify --email mario@gmail.com --password 12345").exit == 0)
+  }
+
+  @Test("check of the root says that it is no file, not that it is missing")
+  func root() async {
+    let ran = await home.run("check /")
+    #expect(ran.exit == 74)
+    #expect(ran.err.hasPrefix("regapp: error: cannot read /: not a regular file\n"), "\(ran)")
   }
 
   @Test("verify answers no if it cannot tell, and says why")
