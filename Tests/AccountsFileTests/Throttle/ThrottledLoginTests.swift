@@ -96,11 +96,15 @@ final class StandingClock: Sendable {
     }
   }
 
-  @Test("by first name counts one attempt in all spellings that Unicode holds equal")
-  func equivalentSpellings() async throws {
+  @Test(
+    "by first name counts together all spellings that Unicode holds equal",
+    arguments: [0, 1, 2])
+  func equivalentSpellings(sharing count: Int) async throws {
     try documents.write(
-      accounts: [#"{"email": "kim@example.com", "password": "!", "firstName": "김민준"}"#],
-      rules: "authorisation")
+      accounts: (0..<3).map {
+        #"{"email": "kim\#($0)@example.com", "password": "!", "firstName": "#
+          + #""\#($0 < count ? "김민준" : "Ada")"}"#
+      }, rules: "authorisation")
     let spellings = ["김민준", "\u{1100}\u{1175}\u{11B7}민준", "김\u{1106}\u{1175}\u{11AB}준"]
     let registry = registry()
     var ends: [AccountsError] = []
