@@ -81,6 +81,6 @@ extension AccountsDocument {
       !row.problems.contains(where: { $0.subject == .field(.password) }),
       case .typed(let typed) = try? StoredPassword(text)
     else { return nil }
-    return (TypedPassword(email: row.values.email, password: typed), value)
+    return (TypedPassword(of: row.values, password: typed), value)
   }
 }

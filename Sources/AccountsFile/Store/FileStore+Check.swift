@@ -21,7 +21,10 @@ extension FileStore: CheckableStore {
     let today = today()
     for index in 0..<file.rows.count {
       let row = AccountsDocument.Row(file, index)
-      let name = row.values[text: file.rulebook.key]
+      let name = file.label(of: row)
+      warnings += row.ownKeys.map { key in
+        LocatedProblem(.field(key.field), .keptAsOwnKey, at: key.value.range.lowerBound)
+      }.named(name)
       // Without a rulebook, accounts cannot be checked against one.
       errors += (file.rulebookFaults.isEmpty ? file.problems(of: row, today: today) : row.problems)
         .named(name)
@@ -31,9 +34,11 @@ extension FileStore: CheckableStore {
         if case .hashTooDear = warning { errors += problem } else { warnings += problem }
       }
     }
-    for index in file.sharedNames().flatMap({ $0.dropFirst() }) {
-      let row = AccountsDocument.Row(file, index)
-      errors += [file.shared(index)].named(row.values[text: file.rulebook.key])
+    for shared in file.sharedNames() {
+      for index in shared.rows.dropFirst() {
+        let row = AccountsDocument.Row(file, index)
+        errors += [file.problem(of: shared.field, sharedAt: index)].named(file.label(of: row))
+      }
     }
     return CheckReport(
       source: file.path, errors: file.placed(errors.inOrder), warnings: file.placed(warnings),
@@ -91,6 +96,13 @@ extension FileStore: CheckableStore {
       }
       return hasTyped ? file.path : nil
     }
+  }
+}
+
+extension AccountsDocument {
+  /// What to call an account: its key or, without one, whatever else names it.
+  fileprivate func label(of row: Row) -> String? {
+    row.values[text: rulebook.key] ?? row.values.email ?? row.values.username
   }
 }
 

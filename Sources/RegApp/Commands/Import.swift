@@ -263,7 +263,7 @@ private struct ImportSource {
         "fix the file, then import it again with --on-conflict skip",
         ru: "исправьте файл и загрузите его снова с --on-conflict skip")
     }
-    if refusals.contains(where: { $0.reason == .taken }) {
+    if refusals.contains(where: { if case .taken = $0.reason { true } else { false } }) {
       return Phrase(
         "fix the file, or use --on-conflict skip or replace for existing accounts",
         ru: "исправьте файл или укажите --on-conflict skip или replace для тех, кто уже есть")

@@ -104,9 +104,12 @@ struct PlainScreens: Sendable {
         return .opened(0, await effects.opening())
       }
       switch message {
-      case .failed(.accountExists), .failed(.severalFit):
-        if case .failed(let error) = message { tell(error) }
-        try await plain.askAgain(for: .email)
+      case .failed(.taken(let field)):
+        tell(.taken(field))
+        try await plain.askAgain(for: field)
+      case .failed(.severalFit):
+        tell(.severalFit)
+        try await plain.askAgain(for: plain.form.rulebook.key)
       case .failed(.conflict):
         guard case .profile(let profile) = await effects.opening().place,
           try await plain.settle(with: profile.account)

@@ -54,8 +54,9 @@ extension ScreenText {
   static func words(of notices: [Notice]) -> [Phrase] {
     notices.map { notice in
       switch notice {
-      case .created(let email):
-        Phrase("Created account \(visible(email)).", ru: "Создан аккаунт \(visible(email)).")
+      case .created(let name):
+        Phrase("Created account \(visible(name)).", ru: "Создан аккаунт \(visible(name)).")
+      case .staysLocked(let name): Invocation.staysLocked(name)
       case .notSealed(let error):
         Phrase(
           "The password in the file could not be hashed: \(reason(error))",
@@ -101,7 +102,7 @@ extension ScreenText {
     switch reason {
     case .nobodyRegistered: rulebook.registersAtLogin ? [] : [nobodyRegistered]
     case .neverLoggedIn, .loggedOut: []
-    case .accountGone, .sessionBroken: Report(AccountsError.notLoggedIn(reason)).lines
+    case .accountGone, .refused, .sessionBroken: Report(AccountsError.notLoggedIn(reason)).lines
     }
   }
 }

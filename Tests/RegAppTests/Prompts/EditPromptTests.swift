@@ -83,12 +83,13 @@ import Testing
     await register()
     await home.run("register --email peach@gmail.com --password 12345 --no-login")
     let draft = await editAlone(
-      "", "", "Peach", "", "", "",
+      "", "", "", "Peach", "", "", "", "", "", "",
       line: "edit --plain --color never --draft --account peach@gmail.com")
     #expect(draft.err.hasSuffix("not saved yet: run regapp save or regapp cancel\n"))
     #expect(try !home.text().contains("Peach"))
     let ran = await editAlone(
-      "", "", "", "", "", "", line: "edit --plain --color never --account peach@gmail.com")
+      "", "", "", "", "", "", "", "", "", "",
+      line: "edit --plain --color never --account peach@gmail.com")
     #expect(ran.questions.contains("First name [Peach] (Enter keeps, - clears): "))
     #expect(try home.text().contains("\"Peach\""))
   }

@@ -79,7 +79,7 @@ import Testing
     await stage.go(to: .lastName)
     await stage.press(.control("u"))
     await stage.press(.control("s"))
-    #expect(try stage.account().email.text == "wario@gmail.com")
+    #expect(try stage.account().name.text == "wario@gmail.com")
     #expect(try stage.account().lastName == nil)
     #expect(
       await home.run("verify --email wario@gmail.com --password 54321").exit == 0)
