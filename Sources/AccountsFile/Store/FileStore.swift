@@ -37,8 +37,8 @@ actor FileStore: AccountStore {
       let sharers = found.count > 1 ? found.map { ($0, found) } : []
       return self.found(found, in: file, Dictionary(uniqueKeysWithValues: sharers))
     case .firstName(let name):
-      let found = file.indices(firstName: name)
-      return self.found(found, in: file, found.isEmpty ? [:] : sharers(in: file))
+      // Sharers are looked for in any case: the time must not tell whether there is such a name.
+      return found(file.indices(firstName: name), in: file, sharers(in: file))
     case .onlyAccount:
       guard file.rulebook.login.opensOnlyAccount else { return found([], in: file, [:]) }
       return found(only(in: file), in: file, sharers(in: file))
