@@ -95,6 +95,20 @@ import Testing
   }
 
   @Test("a pipe is read by its path")
+  @Test("an export goes to an open descriptor as it is: a pipe, or a log")
+  func descriptors() async throws {
+    let home = try Home(
+      "{\"accounts\": [{\"email\": \"ada@mail.ru\", \"password\": \"\(Self.hash)\"}]}")
+    let ran = try await home.shell(
+      """
+      cd && { "$0" export --format htpasswd --output /dev/fd/3 3>&1 >/dev/null | cat; } &&
+      { echo before >&2; "$0" export --format htpasswd --output /dev/stderr; } 2> log && cat log
+      """)
+    let line = "ada@mail.ru:\(Self.hash)\n"
+    let log = "before\n\(line)wrote 1 account to /dev/stderr\n"
+    #expect(ran == .exit(0, out: line + log, err: "wrote 1 account to /dev/fd/3\n"))
+  }
+
   func pipes() async throws {
     let home = try Home()
     let ran = try await home.shell(

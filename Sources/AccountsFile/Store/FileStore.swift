@@ -194,10 +194,13 @@ extension FileStore {
   func overwrite(
     with bytes: [UInt8], sparing accounts: FileStore?
   ) throws(AccountsError) -> Done<Void> {
-    let replacement = try onDisk { () throws(DiskFault) in
+    let replacement = try onDisk { () throws(DiskFault) -> Replacement in
       func fault(_ reason: DiskFault.Reason) -> DiskFault {
         DiskFault(action: .write, path: path, reason: reason)
       }
+      if try disk.write(bytes[...], toStream: path) { return .durable }
+      // Not the file of that name, which is what remains without the slash.
+      guard path.utf8.last != UInt8(ascii: "/") else { throw fault(.errno(EISDIR)) }
       guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
         throw fault(.errno(ENOENT))
       }
