@@ -108,7 +108,7 @@ extension RulebookKey {
   }
 
   /// The names in the object at a path, each of a key or of an object of more keys.
-  static func names(in path: String) -> [String] {
+  package static func names(in path: String) -> [String] {
     keys(in: path).reduce(into: []) { names, key in
       let name = String(key.rawValue.dropFirst(path.count + 1).prefix { $0 != "." })
       if names.last != name { names.append(name) }

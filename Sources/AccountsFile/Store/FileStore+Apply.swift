@@ -69,7 +69,8 @@ extension FileStore: SealingStore {
         $0.subject == .field(.password) && $0.rule != .required
       }
     }
-    return (allowed, file.placed(refused), typedCopies())
+    let copies = copyWarnings().filter { $0.rule == .typedPasswordsInCopy }
+    return (allowed, file.placed(refused), copies.compactMap(\.place?.source))
   }
 }
 

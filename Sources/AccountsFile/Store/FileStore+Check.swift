@@ -6,11 +6,7 @@ extension FileStore: CheckableStore {
     let file = try load()
     var findings = findings(in: file, judge)
     findings.warnings += surroundings(of: file)
-    findings.beside =
-      directories(of: file)
-      + typedCopies().map { path in
-        Problem(.file, .typedPasswordsInCopy, at: Place(path))
-      }
+    findings.beside = directories(of: file) + copyWarnings()
     return findings
   }
 
@@ -78,23 +74,31 @@ extension FileStore: CheckableStore {
     return found
   }
 
-  /// The copies left by a hand edit that have typed passwords, or cannot be parsed.
-  func typedCopies() -> [String] {
+  /// Warnings about the copies left by a hand edit: typed passwords, or something that is no copy.
+  func copyWarnings() -> [Problem] {
     guard let directory = try? disk.directory(FilePath.directory(of: path), for: .read) else {
       return []
     }
     defer { disk.close(directory) }
     return Self.editCopies.map(directory.file).compactMap { file in
-      guard let bytes = try? disk.read(file)?.bytes else { return nil }
-      guard let copy = try? AccountsDocument(path: file.path, bytes: bytes) else {
-        return file.path
+      do throws(DiskFault) {
+        guard let bytes = try disk.read(file)?.bytes, mayHoldTyped(bytes, file.path) else {
+          return nil
+        }
+        return Problem(.file, .typedPasswordsInCopy, at: Place(file.path))
+      } catch {
+        return error.isNotRegular ? Problem(.file, .regularFile, at: Place(file.path)) : nil
       }
-      let hasTyped = copy.rows.indices.contains { index in
-        let password = AccountsDocument.Row(copy, index).values.password
-        guard case .typed? = password.flatMap({ try? StoredPassword($0) }) else { return false }
-        return true
-      }
-      return hasTyped ? file.path : nil
+    }
+  }
+
+  /// Whether a copy has typed passwords, or cannot be parsed.
+  private func mayHoldTyped(_ bytes: [UInt8], _ path: String) -> Bool {
+    guard let copy = try? AccountsDocument(path: path, bytes: bytes) else { return true }
+    return copy.rows.indices.contains { index in
+      let password = AccountsDocument.Row(copy, index).values.password
+      guard case .typed? = password.flatMap({ try? StoredPassword($0) }) else { return false }
+      return true
     }
   }
 }

@@ -41,8 +41,8 @@ actor FileStore: AccountStore {
       }
       return self.found(found, in: file, file.shared(by: found, of: sought))
     case .firstName(let name):
-      let found = file.indices(firstName: name)
-      return self.found(found, in: file, found.isEmpty ? [] : shared(in: file))
+      // Sharers are looked for in any case: the time must not tell whether there is such a name.
+      return found(file.indices(firstName: name), in: file, shared(in: file))
     case .onlyAccount:
       guard file.rulebook.login.opensOnlyAccount else { return found([], in: file, []) }
       return found(only(in: file), in: file, shared(in: file))
@@ -199,10 +199,13 @@ extension FileStore {
   func overwrite(
     with bytes: [UInt8], sparing accounts: FileStore?
   ) throws(AccountsError) -> Done<Void> {
-    let replacement = try onDisk { () throws(DiskFault) in
+    let replacement = try onDisk { () throws(DiskFault) -> Replacement in
       func fault(_ reason: DiskFault.Reason) -> DiskFault {
         DiskFault(action: .write, path: path, reason: reason)
       }
+      if try disk.write(bytes[...], toStream: path) { return .durable }
+      // Not the file of that name, which is what remains without the slash.
+      guard path.utf8.last != UInt8(ascii: "/") else { throw fault(.errno(EISDIR)) }
       guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
         throw fault(.errno(ENOENT))
       }

@@ -7,10 +7,21 @@ extension Problem {
   var message: Phrase {
     switch subject {
     case .field(let field): rule.message(of: field.name)
-    case .key(let path): rule.message(of: Phrase(same: visible(path)))
+    case .key(let path): rule.message(of: Phrase(same: visible(path))) + keys(insteadOf: path)
     case .account: rule.message(of: Phrase("an account", ru: "аккаунт"))
     case .file: rule.message(of: Phrase("the file", ru: "файл"))
     }
+  }
+}
+
+extension Problem {
+  /// The keys that a rulebook may have in an unknown one's place, if none of them is like it.
+  private func keys(insteadOf path: String) -> Phrase {
+    guard rule == .knownKey(suggestion: nil), let dot = path.lastIndex(of: ".") else {
+      return Phrase(same: "")
+    }
+    let names = RulebookKey.names(in: String(path[..<dot]))
+    return names.isEmpty ? Phrase(same: "") : Phrase(same: "; ") + .instead(of: "", among: names)
   }
 }
 

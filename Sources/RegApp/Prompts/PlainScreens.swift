@@ -92,7 +92,8 @@ struct PlainScreens: Sendable {
     return try await send(&plain)
   }
 
-  /// Submits a form. If only one field is rejected, only that one is asked for again.
+  /// Submits a form. If only one field is rejected, only that one is asked for again; if the same
+  /// form could succeed later, it can be submitted again as it is.
   private func send(_ plain: inout PlainForm) async throws -> ScreenMessage {
     while let effect = plain.effect {
       let form = plain
@@ -114,6 +115,11 @@ struct PlainScreens: Sendable {
         guard case .profile(let profile) = await effects.opening().place,
           try await plain.settle(with: profile.account)
         else { return message }
+      case .failed(let error) where error.mayPass:
+        tell(error)
+        let answer = try await invocation.choose(
+          PlainText.tryAgain, among: [.tryAgain, .discard])
+        if answer == .discard { return .opened(0, await effects.opening()) }
       default: return message
       }
     }
@@ -134,7 +140,20 @@ struct PlainScreens: Sendable {
   }
 }
 
+extension AccountsError {
+  /// Whether the same request may succeed once something else has changed.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .busy, .keepsChanging, .outOfMemory, .throttled, .store, .otherEditOpen, .noteBroken,
+      .fileInvalid, .rulebookBroken, .accountClosed, .notLoggedIn:
+      true
+    default: false
+    }
+  }
+}
+
 extension Letter {
+  fileprivate static let tryAgain = Letter("t", ru: "п")
   fileprivate static let edit = Letter("e", ru: "и")
   fileprivate static let albums = Letter("a", ru: "а")
   fileprivate static let logIn = Letter("l", ru: "в")

@@ -93,8 +93,12 @@ extension ScreenText {
   /// An error as the screens show it: its lines, each problem of a file with its place.
   static func lines(of error: AccountsError) -> [Phrase] {
     let report = Report(error)
-    if case .store = error { return report.lines + (report.hint.map { [$0] } ?? []) }
-    return report.placedLines
+    switch error {
+    // Their hints lead to no command, which nobody could run here.
+    case .store, .busy, .keepsChanging, .outOfMemory:
+      return report.lines + (report.hint.map { [$0] } ?? [])
+    default: return report.placedLines
+    }
   }
 
   /// Why no user is logged in; empty if that is to be expected.

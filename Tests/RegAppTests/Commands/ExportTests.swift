@@ -347,8 +347,24 @@ import TextTools
     #expect(mode == 0o600)
     let names = try FileManager.default.contentsOfDirectory(atPath: home.documents)
     #expect(names.sorted() == ["accounts.json", "x"])
-    let pipe = await home.run("export --format csv --output /dev/null")
-    #expect(pipe.exit == 74 && pipe.err.contains("not a regular file"), "\(pipe)")
+  }
+
+  @Test("--output writes to a device, and replaces nothing but a file")
+  func outputElsewhere() async throws {
+    try write([account("ada@mail.ru")])
+    let null = await home.run("export --format csv --output /dev/null")
+    #expect(null == Ran(exit: 0, out: "", err: "wrote 1 account to /dev/null\n", questions: []))
+    let full = await home.run("export --format csv --output /dev/full")
+    #expect(full.exit == 74 && full.err.contains("no space left on device"), "\(full)")
+    let pipe = "\(home.documents)/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let refused = await home.run("export --format csv --output \(pipe)")
+    #expect(refused.exit == 74 && refused.err.contains("not a regular file"), "\(refused)")
+    for name in ["x", "accounts.json"] {
+      let slash = await home.run("export --format csv --output \(home.documents)/\(name)/")
+      #expect(slash.exit == 74 && slash.err.contains("\(name)/: is a directory"), "\(slash)")
+    }
+    #expect(!home.exists("x"))
   }
 
   @Test("--output with --json prints one JSON value")

@@ -102,7 +102,15 @@ import Testing
         "rules.nme is not a key of a rulebook; did you mean name?"
       ),
       (
-        .key("rules.\u{1B}"), .knownKey(suggestion: nil), "rules.\\u{1B} is not a key of a rulebook"
+        .key("rules.\u{1B}"), .knownKey(suggestion: nil),
+        "rules.\\u{1B} is not a key of a rulebook; use one of name, key, login, fields"
+      ),
+      (
+        .key("rules.fields.phone.form"), .knownKey(suggestion: nil),
+        "rules.fields.phone.form is not a key of a rulebook; use one of required, mask, trunk"
+      ),
+      (
+        .key("rules.a.b"), .knownKey(suggestion: nil), "rules.a.b is not a key of a rulebook"
       ),
       (
         .key("rules"), .knownRulebook("regster"),

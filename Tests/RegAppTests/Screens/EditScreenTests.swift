@@ -123,6 +123,19 @@ import Testing
     #expect(!stage.hasQuit && stage.kind == "broken")
   }
 
+  @Test("that could not be saved yet, though it was to be the last, says what to do")
+  func quitsNotLocked() async throws {
+    var stage = await edit()
+    await stage.go(to: .firstName)
+    await stage.retype("Wario")
+    stage.holdsBack = true
+    await stage.press(.control("s"), .control("q"))
+    await stage.send(.message(.failed(.busy(subject: "x.lock", by: nil))))
+    #expect(!stage.hasQuit && stage.form?[.firstName] == "Wario")
+    #expect(stage.said == "x.lock is locked\ntry again when the lock is released")
+    #expect(stage.shows("try again when the lock is released", Size(columns: 40, rows: 12)))
+  }
+
   @Test("is left with ^Q only after a question, if something was changed")
   func quits() async throws {
     var stage = await edit()
