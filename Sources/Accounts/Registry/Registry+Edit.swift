@@ -186,16 +186,7 @@ extension Registry {
     let rulebook = target.rulebook
     var values = target.account.values
     for field in edit.fields { values[field] = edit.changes[field]?.new }
-    var problems = rulebook.problems(with: values, today: today())
-    if let password = request.password {
-      problems.removeAll { $0.subject == .field(.password) }
-      let broken: [Rule]
-      switch password.text {
-      case .success(let text): broken = rulebook.brokenRules(text)
-      case .failure(let rule): broken = [rule]
-      }
-      problems += broken.map { Problem(.field(.password), $0) }
-    }
+    var problems = rulebook.problems(with: values, newPassword: request.password, today: today())
     if request.isDraft {
       let named = request.typed.map(\.field) + (request.password == nil ? [] : [.password])
       problems = problems.filter { problem in named.contains { problem.subject == .field($0) } }

@@ -54,19 +54,11 @@ extension Registry {
   private func validated(
     _ values: FieldValues, password: PasswordEntry?, under rulebook: Rulebook
   ) throws(AccountsError) -> PasswordText {
-    switch password?.text {
-    case .success(let text):
-      let problems = rulebook.problems(with: values, newPassword: text, today: today())
-      guard problems.isEmpty else { throw .invalid(problems) }
-      return text
-    case .failure(let rule):
-      // Report the rule that the password breaks instead of a missing password.
-      let problems = rulebook.problems(with: values, today: today()).map { problem in
-        problem.subject == .field(.password) ? Problem(.field(.password), rule) : problem
-      }
+    let problems = rulebook.problems(with: values, newPassword: password, today: today())
+    guard problems.isEmpty, case .success(let text)? = password?.text else {
       throw .invalid(problems)
-    case nil: throw .invalid(rulebook.problems(with: values, today: today()))
     }
+    return text
   }
 
   /// Begins a store: empty, or with the sample accounts that only `authorisation` has. Returns the

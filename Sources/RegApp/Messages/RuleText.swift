@@ -51,6 +51,11 @@ extension Rule {
       about(
         subject, "must have \(count, "character") or more after the first dot of its host",
         ru: "после первой точки домена нужно не меньше \(count, "символа", "символов", "символов")")
+    case .domains(let domains):
+      about(
+        subject, "must end in \(domains.map { "@\(visible($0))" }.joined(separator: " or "))",
+        ru: "должно заканчиваться на "
+          + "\(domains.map { "@\(visible($0))" }.joined(separator: " или "))")
     case .unique:
       Phrase(
         "a user with this email already exists",
@@ -76,6 +81,10 @@ extension Rule {
       about(
         subject, "must be a number of the form \(visible(mask))",
         ru: "нужен номер вида \(visible(mask))")
+    case .maximumCharacters(let count):
+      about(
+        subject, "must not have more than \(count, "character")",
+        ru: "нужно не больше \(count, "символа", "символов", "символов")")
     case .minimumCharacters(let count):
       about(
         subject, "must have \(count, "character") or more",
@@ -100,6 +109,14 @@ extension Rule {
       about(
         subject, "may contain only letters and the digits 0 to 9",
         ru: "допустимы только буквы и цифры от 0 до 9")
+    case .notOwnNames:
+      about(
+        subject, "must have 8 characters or more besides the account's own names",
+        ru: "кроме имён и адреса самого аккаунта, нужно не меньше 8 символов")
+    case .notOnBlocklist:
+      about(
+        subject, "is one that many people use, or that has leaked; choose another",
+        ru: "такой есть у многих или уже утёк; придумайте другой")
     case .noNUL: about(subject, "must not contain the character NUL", ru: "символ NUL недопустим")
     case .maximumBytes(let count):
       about(
@@ -138,6 +155,9 @@ extension Rule {
       about(
         subject, "must be \(words.map { "\"\($0)\"" }.joined(separator: " or "))",
         ru: "нужно \(words.map { "\"\($0)\"" }.joined(separator: " или "))")
+    case .listOfTexts:
+      about(
+        subject, "must be a list of strings: [ \"…\" ]", ru: "нужен список строк: [ \"…\" ]")
     case .mask:
       about(
         subject, "must be a pattern such as \"+7 (***) ***-**-**\", with a * for each digit",

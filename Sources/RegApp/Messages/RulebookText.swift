@@ -22,24 +22,31 @@ enum RulebookText {
   /// What a field must look like, put together from what its keys ask for.
   private static func form(of field: Field, _ rulebook: Rulebook) -> Phrase {
     let keys = RulebookKey.keys(in: "rules.fields.\(field.rawValue)")
-    let list = keys.filter { $0 != .passwordOnlyLettersAndDigits }
-      .compactMap { words($0, rulebook) }
+    let list = keys.filter { !apart.contains($0) }.compactMap { words($0, rulebook) }
       .joined(separator: field == .birthDate ? " " : ", ")
-    switch field {
-    case .email:
-      return rulebook.fields.email == EmailRule()
-        ? Phrase("an address", ru: "адрес")
-        : Phrase(
+    let form =
+      switch field {
+      case .email where rulebook.fields.email.asksOnlyForAddress:
+        Phrase("an address", ru: "адрес")
+      case .email:
+        Phrase(
           "an address with at least these characters: \(list)",
           ru: "адрес, в котором символов не меньше: \(list)")
-    case .password:
-      let least = Phrase("at least \(list)", ru: "не меньше \(list)")
-      let only = words(.passwordOnlyLettersAndDigits, rulebook)
-      return [least, only].compactMap(\.self).joined(separator: "; ")
-    case .firstName, .lastName, .phone: return list
-    case .birthDate: return Phrase("YYYY-MM-DD, \(list)", ru: "ГГГГ-ММ-ДД, \(list)")
-    }
+      case .password: Phrase("at least \(list)", ru: "не меньше \(list)")
+      case .firstName, .lastName, .phone: list
+      case .birthDate: Phrase("YYYY-MM-DD, \(list)", ru: "ГГГГ-ММ-ДД, \(list)")
+      }
+    let more = keys.filter(apart.contains).compactMap { words($0, rulebook) }
+    return ([form] + more).joined(separator: "; ")
   }
+
+  /// The keys that are said behind the list of the others.
+  private static let apart: Set<RulebookKey> = [
+    .emailMaximumCharacters, .emailDomains, .passwordMaximumCharacters,
+    .passwordOnlyLettersAndDigits, .passwordNotOwnNames, .passwordBlocklist,
+    .firstNameMaximumCharacters,
+    .lastNameMaximumCharacters,
+  ]
 
   /// A key's requirement; nil if it adds nothing to what the other keys say. A password's minimum
   /// counts are in the genitive in Russian, as after «не меньше».
@@ -83,6 +90,12 @@ enum RulebookText {
         ru: "\(email.firstLabel) между @ и следующей точкой")
     case .emailAfterDot:
       Phrase("\(email.afterDot) after that dot", ru: "\(email.afterDot) после этой точки")
+    case .emailMaximumCharacters: email.maximumCharacters.map(atMost)
+    case .emailDomains where !email.domains.isEmpty:
+      Phrase(
+        "only at \(email.domains.map { visible($0) }.joined(separator: ", "))",
+        ru: "только в домене \(email.domains.map { visible($0) }.joined(separator: ", "))")
+    case .passwordMaximumCharacters: password.maximumCharacters.map(atMost)
     case .passwordCharacters where password.characters > 1 || kinds.allSatisfy({ $0 == 0 }):
       Phrase(
         "\(password.characters, "character")",
@@ -101,6 +114,14 @@ enum RulebookText {
         ru: "\(password.uppercase, "заглавной буквы", "заглавных букв", "заглавных букв")")
     case .passwordOnlyLettersAndDigits where password.onlyLettersAndDigits:
       Phrase("letters and digits only", ru: "только буквы и цифры")
+    case .passwordNotOwnNames where password.notOwnNames:
+      Phrase(
+        "8 characters or more besides the account's own names",
+        ru: "не меньше 8 символов, кроме имён и адреса самого аккаунта")
+    case .passwordBlocklist where password.blocklist:
+      Phrase("none that many people use", ru: "не из тех, что есть у многих")
+    case .firstNameMaximumCharacters: fields.firstName.maximumCharacters.map(atMost)
+    case .lastNameMaximumCharacters: fields.lastName.maximumCharacters.map(atMost)
     case .firstNameLetters: words(fields.firstName.letters)
     case .lastNameLetters: words(fields.lastName.letters)
     case .birthDateMinimumAge where age.minimumAge > 0:
@@ -118,7 +139,8 @@ enum RulebookText {
         ru: "номер вида \(visible(fields.phone.mask.text))")
     // A count that asks for nothing.
     case .emailBeforeAt, .emailFirstLabel, .passwordCharacters, .passwordLetters, .passwordDigits,
-      .passwordLowercase, .passwordUppercase, .passwordOnlyLettersAndDigits, .birthDateMinimumAge:
+      .passwordLowercase, .passwordUppercase, .passwordOnlyLettersAndDigits, .passwordNotOwnNames,
+      .passwordBlocklist, .emailDomains, .birthDateMinimumAge:
       nil
     // Said of each field by `Rulebook.requires`.
     case .emailRequired, .passwordRequired, .firstNameRequired, .lastNameRequired,
@@ -129,6 +151,12 @@ enum RulebookText {
     }
   }
 
+  private static func atMost(_ count: Int) -> Phrase {
+    Phrase(
+      "at most \(count, "character")",
+      ru: "не больше \(count, "символа", "символов", "символов")")
+  }
+
   private static func words(_ letters: NameRule.Letters) -> Phrase {
     switch letters {
     case .any: Phrase("any text", ru: "любой текст")
@@ -137,5 +165,13 @@ enum RulebookText {
         "English letters, with single spaces, hyphens and apostrophes between them",
         ru: "английские буквы, а между ними — одиночные пробелы, дефисы и апострофы")
     }
+  }
+}
+
+extension EmailRule {
+  /// Whether it asks for no more characters than any address has.
+  fileprivate var asksOnlyForAddress: Bool {
+    let plain = EmailRule()
+    return (beforeAt, firstLabel, afterDot) == (plain.beforeAt, plain.firstLabel, plain.afterDot)
   }
 }

@@ -15,7 +15,8 @@ enum EveryRule {
     case .address: .charactersBeforeAt(3)
     case .charactersBeforeAt: .charactersInFirstLabel(3)
     case .charactersInFirstLabel: .charactersAfterDot(1)
-    case .charactersAfterDot: .unique
+    case .charactersAfterDot: .domains(["b.co", "c.co\u{1B}"])
+    case .domains: .unique
     case .unique: .englishLetters("Ж")
     case .englishLetters: .englishJoiners
     case .englishJoiners: .dateForm
@@ -24,13 +25,16 @@ enum EveryRule {
     case .notInFuture: .minimumAge(18)
     case .minimumAge: .maximumAge(120)
     case .maximumAge: .phone(mask: "+7 (***) ***-**-**")
-    case .phone: .minimumCharacters(1)
+    case .phone: .maximumCharacters(9)
+    case .maximumCharacters: .minimumCharacters(1)
     case .minimumCharacters: .minimumLetters(8)
     case .minimumLetters: .minimumDigits(1)
     case .minimumDigits: .minimumLowercase(1)
     case .minimumLowercase: .minimumUppercase(2)
     case .minimumUppercase: .onlyLettersAndDigits
-    case .onlyLettersAndDigits: .noNUL
+    case .onlyLettersAndDigits: .notOwnNames
+    case .notOwnNames: .notOnBlocklist
+    case .notOnBlocklist: .noNUL
     case .noNUL: .maximumBytes(511)
     case .maximumBytes: .syntax(.leadingZero)
     case .syntax: .fileIsObject
@@ -44,7 +48,8 @@ enum EveryRule {
     case .object: .boolean
     case .boolean: .count(0...9)
     case .count: .choice(["any", "english"])
-    case .choice: .mask
+    case .choice: .listOfTexts
+    case .listOfTexts: .mask
     case .mask: .trunk
     case .trunk: .mustBeRequired
     case .mustBeRequired: .ageOrder
