@@ -63,7 +63,8 @@ extension Registry {
       // Check everything and hash before locking: a refused edit must not even create a lock file.
       let target = try await target(of: request)
       let account = target.account
-      let seen = try await draft(request, of: target).edit
+      let listing = try await listing(of: request.password, under: target.rulebook)
+      let seen = try await draft(request, of: target, listing).edit
       try await checkEmail(of: seen)
       let password = try await newPassword(request, of: account)
       guard try await keepsPassword(request, of: account) else {
@@ -74,7 +75,7 @@ extension Registry {
       let outcome = try await locked { session throws(AccountsError) -> Done<Edited>? in
         let now = try await self.target(of: request)
         guard now.account.values[.password] == account.values[.password] else { return nil }
-        let (edit, open) = try await draft(request, of: now)
+        let (edit, open) = try await draft(request, of: now, listing)
         return try await finish(edit, over: open, password, standing, request, on: now, session)
       }
       if let outcome { return outcome }
@@ -158,7 +159,7 @@ extension Registry {
   /// The edit that a request makes, the password aside, of what is open already; and whether an
   /// edit is open. Throws everything that is wrong with it.
   private func draft(
-    _ request: EditRequest, of target: Target
+    _ request: EditRequest, of target: Target, _ listing: Problem?
   ) async throws(AccountsError) -> (edit: Edit, open: Edit?) {
     let values = target.account.values
     let email = target.name
@@ -175,18 +176,21 @@ extension Registry {
       }
       if text == nil, holdsNoText { edit.clear(field) }
     }
-    try check(edit, of: target, request)
+    try check(edit, of: target, request, listing)
     return (edit, open)
   }
 
   /// Reports problems: for a draft only in the named fields, otherwise in the whole account.
   private func check(
-    _ edit: Edit, of target: Target, _ request: EditRequest
+    _ edit: Edit, of target: Target, _ request: EditRequest, _ listing: Problem?
   ) throws(AccountsError) {
     let rulebook = target.rulebook
     var values = target.account.values
     for field in edit.fields { values[field] = edit.changes[field]?.new }
     var problems = rulebook.problems(with: values, newPassword: request.password, today: today())
+    // A typed password that stays may be on the list, which only the store can read.
+    let present = target.account.problems.first { $0.rule == .notOnBlocklist }
+    problems.add(request.password == nil ? present : listing)
     if request.isDraft {
       let named = request.typed.map(\.field) + (request.password == nil ? [] : [.password])
       problems = problems.filter { problem in named.contains { problem.subject == .field($0) } }

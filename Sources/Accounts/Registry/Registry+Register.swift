@@ -27,7 +27,7 @@ extension Registry {
     logsIn: Bool = true, confirm: () async throws -> Void
   ) async throws -> Done<Account> {
     let rulebook = found.rulebook
-    let text = try validated(values, password: password, under: rulebook)
+    let text = try await validated(values, password: password, under: rulebook)
     guard found.accounts.isEmpty else { throw AccountsError.accountExists(email: email) }
     try await confirm()
     let hash = try await hasher.hash(text)
@@ -53,8 +53,9 @@ extension Registry {
 
   private func validated(
     _ values: FieldValues, password: PasswordEntry?, under rulebook: Rulebook
-  ) throws(AccountsError) -> PasswordText {
-    let problems = rulebook.problems(with: values, newPassword: password, today: today())
+  ) async throws(AccountsError) -> PasswordText {
+    var problems = rulebook.problems(with: values, newPassword: password, today: today())
+    problems.add(try await listing(of: password, under: rulebook))
     guard problems.isEmpty, case .success(let text)? = password?.text else {
       throw .invalid(problems)
     }
@@ -91,6 +92,16 @@ extension Registry {
     var values = FieldValues()
     (values.firstName, values.lastName, values.email) = sample
     return values
+  }
+}
+
+extension [Problem] {
+  /// Adds a problem, if it is one that is not known yet.
+  mutating func add(_ problem: Problem?) {
+    guard let problem else { return }
+    if !contains(where: { ($0.subject, $0.rule) == (problem.subject, problem.rule) }) {
+      append(problem)
+    }
   }
 }
 

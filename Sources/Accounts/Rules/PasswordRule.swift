@@ -22,12 +22,15 @@ public struct PasswordRule: Sendable, Hashable {
   public var notOwnNames: Bool
   /// Whether it must not be one of the built-in list of what people really choose.
   public var blocklist: Bool
+  /// The path of a list of passwords that are not allowed, seen from the accounts, which only their
+  /// store can read: see ``BlocklistStore``.
+  public var blocklistFile: String?
 
   /// A rule; what is left out asks for one character of any kind.
   public init(
     required: Bool = true, characters: Int = 1, maximumCharacters: Int? = nil, letters: Int = 0,
     digits: Int = 0, lowercase: Int = 0, uppercase: Int = 0, onlyLettersAndDigits: Bool = false,
-    notOwnNames: Bool = false, blocklist: Bool = false
+    notOwnNames: Bool = false, blocklist: Bool = false, blocklistFile: String? = nil
   ) {
     self.required = required
     self.characters = characters
@@ -39,6 +42,7 @@ public struct PasswordRule: Sendable, Hashable {
     self.onlyLettersAndDigits = onlyLettersAndDigits
     self.notOwnNames = notOwnNames
     self.blocklist = blocklist
+    self.blocklistFile = blocklistFile
   }
 
   /// The rule's requirements, in the order in which they are reported.

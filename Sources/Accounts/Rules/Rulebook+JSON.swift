@@ -20,6 +20,7 @@ extension Rulebook {
     case .flag(let place), .alwaysTrue(let place): .bool(self[keyPath: place])
     case .count(_, let place): .number("\(self[keyPath: place])")
     case .limit(_, let place): self[keyPath: place].map { .number("\($0)") }
+    case .path(let place): self[keyPath: place].map { .string($0) }
     case .domains(let place): .array(self[keyPath: place].map { .string($0) })
     case .choice(let choice): .string(choice.word(self))
     case .mask: .string(fields.phone.mask.text)

@@ -24,6 +24,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   case passwordOnlyLettersAndDigits = "rules.fields.password.onlyLettersAndDigits"
   case passwordNotOwnNames = "rules.fields.password.notOwnNames"
   case passwordBlocklist = "rules.fields.password.blocklist"
+  case passwordBlocklistFile = "rules.fields.password.blocklistFile"
   case firstNameRequired = "rules.fields.firstName.required"
   case firstNameLetters = "rules.fields.firstName.letters"
   case firstNameMaximumCharacters = "rules.fields.firstName.maximumCharacters"
@@ -63,6 +64,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case .passwordOnlyLettersAndDigits: .flag(\.fields.password.onlyLettersAndDigits)
     case .passwordNotOwnNames: .flag(\.fields.password.notOwnNames)
     case .passwordBlocklist: .flag(\.fields.password.blocklist)
+    case .passwordBlocklistFile: .path(\.fields.password.blocklistFile)
     case .firstNameRequired: .flag(\.fields.firstName.required)
     case .firstNameLetters: .choice(Choice(\.fields.firstName.letters))
     case .firstNameMaximumCharacters: .limit(1...1000, \.fields.firstName.maximumCharacters)
@@ -86,6 +88,8 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case count(ClosedRange<Int>, Place<Int>)
     /// A count that may be left out: there is no limit then.
     case limit(ClosedRange<Int>, Place<Int?>)
+    /// A path that may be left out.
+    case path(Place<String?>)
     case domains(Place<[String]>)
     case choice(Choice)
     /// The form of a phone number, and the prefix that may replace its country's digits.

@@ -75,6 +75,10 @@ private struct RulebookReader {
       if let number = number(key, range, value) { rulebook[keyPath: place] = number }
     case .limit(let range, let place):
       if let number = number(key, range, value) { rulebook[keyPath: place] = number }
+    case .path(let place):
+      guard let text = text(key, value) else { return }
+      if text.isEmpty { return report(key.rawValue, .required, value) }
+      rulebook[keyPath: place] = text
     case .domains(let place):
       guard value.kind == .array else { return report(key.rawValue, .listOfTexts, value) }
       rulebook[keyPath: place] = document.elements(of: value).compactMap { domain(key, $0) }

@@ -117,6 +117,8 @@ public enum Rule: Error, Sendable, Hashable {
   case ageOrder
   /// Part of a rulebook asks for more than any account can have.
   case cannotBeMet
+  /// The list that the rulebook names can be read; this keeps it from that.
+  case readableList(StoreFault)
   /// Login can create an account only where it is by email.
   case createNeedsEmail
 

@@ -58,15 +58,16 @@ extension FileStore: SealingStore {
     let file = try read()
     var allowed: [TypedPassword] = []
     var refused: [LocatedProblem] = []
+    let listed = try listedInAll(of: file)
     for index in 0..<file.rows.count {
       let row = AccountsDocument.Row(file, index)
       if let (typed, _) = file.typedPassword(of: row),
-        file.rulebook.brokenRules(typed.password, of: row.values).isEmpty
+        listed[index] == nil, file.rulebook.brokenRules(typed.password, of: row.values).isEmpty
       {
         allowed.append(typed)
         continue
       }
-      refused += file.problems(of: row, today: today()).filter {
+      refused += file.problems(of: row, listed, today: today()).filter {
         $0.subject == .field(.password) && $0.rule != .required
       }
     }

@@ -35,24 +35,27 @@ actor FileStore: AccountStore {
     case .name(let name, let field):
       let found = file.indices(key: name.key, in: field)
       let sharers = found.count > 1 ? found.map { ($0, found) } : []
-      return self.found(found, in: file, Dictionary(uniqueKeysWithValues: sharers))
+      return try self.found(found, in: file, Dictionary(uniqueKeysWithValues: sharers))
     case .firstName(let name):
       let found = file.indices(firstName: name)
-      return self.found(found, in: file, found.isEmpty ? [:] : sharers(in: file))
+      return try self.found(found, in: file, found.isEmpty ? [:] : sharers(in: file))
     case .onlyAccount:
-      guard file.rulebook.login.opensOnlyAccount else { return found([], in: file, [:]) }
-      return found(only(in: file), in: file, sharers(in: file))
+      guard file.rulebook.login.opensOnlyAccount else {
+        return try found([], in: file, [:])
+      }
+      return try found(only(in: file), in: file, sharers(in: file))
     }
   }
 
   /// The positions of the valid accounts, at most two; of all accounts if none is valid.
-  private func only(in file: AccountsDocument) -> [Int] {
+  private func only(in file: AccountsDocument) throws(AccountsError) -> [Int] {
     let sharers = sharers(in: file)
+    let listed = try listedInAll(of: file)
     let today = today()
     var valid: [Int] = []
     for index in 0..<file.rows.count where sharers[index] == nil {
       let row = AccountsDocument.Row(file, index)
-      if file.problems(of: row, today: today).isEmpty { valid.append(index) }
+      if file.problems(of: row, listed, today: today).isEmpty { valid.append(index) }
       if valid.count == 2 { break }
     }
     return valid.isEmpty ? Array(0..<file.rows.count) : valid
@@ -60,10 +63,12 @@ actor FileStore: AccountStore {
 
   private func found(
     _ indices: [Int], in file: AccountsDocument, _ sharers: [Int: [Int]]
-  ) -> Found {
+  ) throws(AccountsError) -> Found {
     let rows = indices.map { AccountsDocument.Row(file, $0) }
+    let listed = try listed(rows, in: file)
     return Found(
-      rulebook: file.rulebook, accounts: file.accounts(rows, sharers: sharers, today: today()),
+      rulebook: file.rulebook,
+      accounts: file.accounts(rows, sharers: sharers, listed: listed, today: today()),
       storeIsEmpty: file.rows.isEmpty)
   }
 
@@ -89,7 +94,8 @@ actor FileStore: AccountStore {
     return Page(
       rulebook: file.rulebook,
       accounts: file.accounts(
-        rows, sharers: place.sharers, today: today(), withOwnKeys: request.includesOwnKeys),
+        rows, sharers: place.sharers, listed: try listed(rows, in: file), today: today(),
+        withOwnKeys: request.includesOwnKeys),
       next: index < file.rows.count ? Page.Cursor(next) : nil)
   }
 

@@ -177,6 +177,10 @@ extension Rule {
       about(
         subject, "asks for more than any account can have",
         ru: "столько не может быть ни в одном аккаунте")
+    case .readableList(let fault):
+      Phrase(
+        "\(subject): \(Report(fault).reason); restore the list, or remove the key",
+        ru: "\(subject): \(Report(fault).reason); верните список на место или уберите ключ")
     case .createNeedsEmail:
       about(
         subject, "must be refuse unless login is by email",

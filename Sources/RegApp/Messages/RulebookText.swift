@@ -43,7 +43,7 @@ enum RulebookText {
   /// The keys that are said behind the list of the others.
   private static let apart: Set<RulebookKey> = [
     .emailMaximumCharacters, .emailDomains, .passwordMaximumCharacters,
-    .passwordOnlyLettersAndDigits, .passwordNotOwnNames, .passwordBlocklist,
+    .passwordOnlyLettersAndDigits, .passwordNotOwnNames, .passwordBlocklist, .passwordBlocklistFile,
     .firstNameMaximumCharacters,
     .lastNameMaximumCharacters,
   ]
@@ -120,6 +120,10 @@ enum RulebookText {
         ru: "не меньше 8 символов, кроме имён и адреса самого аккаунта")
     case .passwordBlocklist where password.blocklist:
       Phrase("none that many people use", ru: "не из тех, что есть у многих")
+    case .passwordBlocklistFile:
+      password.blocklistFile.map {
+        Phrase("not in the list \(visible($0))", ru: "не из списка \(visible($0))")
+      }
     case .firstNameMaximumCharacters: fields.firstName.maximumCharacters.map(atMost)
     case .lastNameMaximumCharacters: fields.lastName.maximumCharacters.map(atMost)
     case .firstNameLetters: words(fields.firstName.letters)

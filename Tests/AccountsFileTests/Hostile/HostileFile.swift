@@ -77,7 +77,7 @@ enum HostileFile: String, CaseIterable, Sendable {
     let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
     let sharers = file.sharedNames().flatMap { group in group.map { ($0, group) } }
     let found = file.accounts(
-      rows, sharers: Dictionary(uniqueKeysWithValues: sharers), today: .ofTests)
+      rows, sharers: Dictionary(uniqueKeysWithValues: sharers), listed: [:], today: .ofTests)
     guard found.count == file.rows.count else { return "accounts are missing" }
     if found.contains(where: { $0.isClosed != !$0.problems.isEmpty }) {
       return "an account is closed without a problem, or open with one"

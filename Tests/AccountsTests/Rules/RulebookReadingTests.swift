@@ -44,7 +44,7 @@ import Testing
           "password": {
             "required": true, "characters": 10, "letters": 1, "digits": 2, "lowercase": 3,
             "uppercase": 4, "onlyLettersAndDigits": true, "maximumCharacters": 64, "notOwnNames": true,
-            "blocklist": true
+            "blocklist": true, "blocklistFile": "../leaked.txt"
           },
           "firstName": {"required": true, "letters": "english", "maximumCharacters": 40},
           "lastName": {"required": false, "letters": "any", "maximumCharacters": 50},
@@ -63,7 +63,8 @@ import Testing
           domains: ["mail.example.com"]),
         password: PasswordRule(
           characters: 10, maximumCharacters: 64, letters: 1, digits: 2, lowercase: 3, uppercase: 4,
-          onlyLettersAndDigits: true, notOwnNames: true, blocklist: true),
+          onlyLettersAndDigits: true, notOwnNames: true, blocklist: true,
+          blocklistFile: "../leaked.txt"),
         firstName: NameRule(required: true, letters: .english, maximumCharacters: 40),
         lastName: NameRule(maximumCharacters: 50),
         birthDate: BirthDateRule(required: true, minimumAge: 16, maximumAge: 99),
@@ -116,7 +117,8 @@ import Testing
         domains: [String(repeating: "a", count: 63) + ".x.abcdefghijklmnopqrstu.co", "b.CO"]),
       password: PasswordRule(
         characters: 510, maximumCharacters: 511, letters: 1, digits: 2, lowercase: 3, uppercase: 4,
-        onlyLettersAndDigits: true, notOwnNames: true, blocklist: true),
+        onlyLettersAndDigits: true, notOwnNames: true, blocklist: true,
+        blocklistFile: "../leaked.txt"),
       firstName: NameRule(required: true, letters: .english, maximumCharacters: 1),
       lastName: NameRule(required: true, letters: .any, maximumCharacters: 1000),
       birthDate: BirthDateRule(required: true, minimumAge: 120, maximumAge: 120),

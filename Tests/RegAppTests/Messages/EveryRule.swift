@@ -1,5 +1,6 @@
-import Accounts
 import LosslessJSON
+
+@testable import AccountsFile
 
 /// One of each rule. Adding a rule breaks the build here, so none is forgotten.
 enum EveryRule {
@@ -54,7 +55,9 @@ enum EveryRule {
     case .trunk: .mustBeRequired
     case .mustBeRequired: .ageOrder
     case .ageOrder: .cannotBeMet
-    case .cannotBeMet: .createNeedsEmail
+    case .cannotBeMet:
+      .readableList(StoreFault(DiskFault(action: .read, path: "/l\u{1B}", reason: .notInOrder)))
+    case .readableList: .createNeedsEmail
     case .createNeedsEmail: .passwordIsTyped
     case .passwordIsTyped: .passwordIsLocked
     case .passwordIsLocked: .weakHash(scheme: "1")

@@ -55,7 +55,7 @@ import Testing
       minimumDigits minimumLowercase minimumUppercase onlyLettersAndDigits notOwnNames
       notOnBlocklist noNUL maximumBytes syntax fileIsObject version accountsIsArray accountIsObject
       knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfTexts mask trunk
-      mustBeRequired ageOrder cannotBeMet createNeedsEmail passwordIsTyped passwordIsLocked
+      mustBeRequired ageOrder cannotBeMet readableList createNeedsEmail passwordIsTyped passwordIsLocked
       weakHash unknownScheme brokenHash hashTooDear readableByOthers staleTemporaryFile
       directoryWritableByOthers typedPasswordsInCopy regularFile readable pointsNowhere
       """
