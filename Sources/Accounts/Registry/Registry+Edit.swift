@@ -38,7 +38,7 @@ public struct EditRequest: Sendable {
   }
 
   /// What was typed, by field, without the space around it.
-  fileprivate var typed: [(field: Field, text: String?)] {
+  var typed: [(field: Field, text: String?)] {
     Field.allCases.compactMap { field in
       guard field != .password, let text = fields[field] else { return nil }
       return (field, text.flatMap { FieldValues.trimmed($0, for: field) })
@@ -142,7 +142,7 @@ extension Registry {
 }
 
 extension Registry {
-  private func target(of request: EditRequest) async throws(AccountsError) -> Target {
+  func target(of request: EditRequest) async throws(AccountsError) -> Target {
     if let email = request.account { return try await named(email) }
     return try await current()
   }

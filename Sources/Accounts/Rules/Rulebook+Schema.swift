@@ -142,6 +142,9 @@ extension Rulebook {
     let mask = fields.phone.mask
     let gap = #"[ ().\u00A0\u2009\u202F\u2010\u2011\u2013\u2014\u2212-]*"#
     func spaced(_ digits: String) -> String { digits.map { "\($0)\(gap)" }.joined() }
+    if mask == .digits {
+      return [#"^(?:[Tt][Ee][Ll]:)?\#(gap)(?:\+\#(gap))?(?:[0-9]\#(gap)){7,15}$"#]
+    }
     let own = "(?:[0-9]\(gap)){\(mask.places)}"
     var starts = [#"(?:\+\#(gap))?\#(spaced(mask.country))"#]
     if !mask.trunk.isEmpty { starts.append(spaced(mask.trunk)) }

@@ -88,7 +88,9 @@ private struct RulebookReader {
       }
     case .mask:
       guard let text = text(key, value) else { return }
-      let mask = PhoneMask(text, trunk: rulebook.fields.phone.mask.trunk)
+      let isAnyNumber = text == PhoneMask.digits.text
+      let mask =
+        isAnyNumber ? .digits : PhoneMask(text, trunk: rulebook.fields.phone.mask.trunk)
       guard let mask else { return report(key.rawValue, .mask, value) }
       rulebook.fields.phone.mask = mask
     case .trunk:

@@ -77,6 +77,10 @@ extension Rule {
       about(
         subject, "must be that of someone aged \(age) or younger",
         ru: "возраст должен быть не больше \(age, "года", "лет", "лет")")
+    case .phone(PhoneMask.digits.text):
+      about(
+        subject, "must be a number of 7 to 15 digits, with or without a +",
+        ru: "нужен номер из 7–15 цифр, с «+» или без него")
     case .phone(let mask):
       about(
         subject, "must be a number of the form \(visible(mask))",
@@ -160,8 +164,9 @@ extension Rule {
         subject, "must be a list of strings: [ \"…\" ]", ru: "нужен список строк: [ \"…\" ]")
     case .mask:
       about(
-        subject, "must be a pattern such as \"+7 (***) ***-**-**\", with a * for each digit",
-        ru: "нужен образец вроде \"+7 (***) ***-**-**\", где * — любая цифра")
+        subject,
+        "must be a pattern such as \"+7 (***) ***-**-**\", with a * for each digit, or \"digits\"",
+        ru: "нужен образец вроде \"+7 (***) ***-**-**\", где * — любая цифра, или \"digits\"")
     case .trunk:
       about(
         subject, "must be digits, such as \"8\", or empty",

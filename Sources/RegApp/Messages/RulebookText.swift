@@ -137,6 +137,8 @@ enum RulebookText {
         : Phrase(
           "aged \(age.maximumAge) or younger",
           ru: "возраст не больше \(age.maximumAge, "года", "лет", "лет")")
+    case .phoneMask where fields.phone.mask == .digits:
+      Phrase("7 to 15 digits, with or without a +", ru: "от 7 до 15 цифр, с «+» или без него")
     case .phoneMask:
       Phrase(
         "a number of the form \(visible(fields.phone.mask.text))",

@@ -82,6 +82,16 @@ import Testing
     #expect(ours.rulebook?.fields.phone.mask == .russian)
   }
 
+  @Test("may allow phone numbers of any country, and then has no trunk prefix")
+  func digits() throws {
+    let read = try ReadRulebook(#"{"fields": {"phone": {"mask": "digits"}}}"#)
+    #expect(read.rulebook?.fields.phone.mask == .digits)
+    let json = try #require(read.rulebook).json.text(style: .compact)
+    #expect(try ReadRulebook(json).rulebook == read.rulebook)
+    let trunk = try ReadRulebook(#"{"fields": {"phone": {"mask": "digits", "trunk": "8"}}}"#)
+    #expect(trunk.problems.map(\.rule) == [.trunk])
+  }
+
   @Test("with escapes equals one without")
   func escapes() throws {
     let read = try ReadRulebook(#"{"n\u0061me": "r\u0065d", "login": {"\u0062y": "email"}}"#)
