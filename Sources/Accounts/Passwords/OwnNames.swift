@@ -1,5 +1,5 @@
-/// The names of an account that its password must not be made of: the email's local part, the first
-/// and the last name, as far as they have four characters or more.
+/// The names of an account that its password must not be made of: the user name, the email's local
+/// part, the first and the last name, as far as they have four characters or more.
 package struct OwnNames: Sendable {
   /// Each as it compares, without case.
   private let names: [[Character]]
@@ -7,7 +7,7 @@ package struct OwnNames: Sendable {
   /// The names that an account with these values has.
   package init(_ values: FieldValues) {
     let localPart = values.email.map { String($0.prefix { $0 != "@" }) }
-    names = [localPart, values.firstName, values.lastName]
+    names = [values.username, localPart, values.firstName, values.lastName]
       .compactMap { $0.map(Self.folded) }.filter { $0.count >= Self.shortest }
   }
 

@@ -8,10 +8,10 @@ extension Registry {
   public func generatedPassword(for request: EditRequest) async throws -> PasswordText {
     let target = try await target(of: request)
     var values = target.account.values
-    if let edit = try await editIfAny(), edit.state == .open, edit.serves(target.name) {
+    if let edit = try await editIfAny(), edit.state == .open, edit.serves(values) {
       for field in edit.fields { values[field] = edit.changes[field]?.new }
     }
-    for (field, text) in request.typed { values[text: field] = text }
+    for (field, value) in request.typed { values[field] = value }
     return try await generatedPassword(for: values, under: target.rulebook)
   }
 

@@ -2,7 +2,7 @@ import TextTools
 
 /// An email is always an address; beyond that its parts may have to be longer than one character.
 public struct EmailRule: Sendable, Hashable {
-  /// Always true: an account is known by its email.
+  /// Whether an account must have an email; always where it is the key.
   public var required: Bool
   /// At least as many characters before the `@`.
   public var beforeAt: Int
@@ -18,7 +18,7 @@ public struct EmailRule: Sendable, Hashable {
 
   /// A rule; what is left out asks for no more than an address.
   public init(
-    required: Bool = true, beforeAt: Int = 1, firstLabel: Int = 1, afterDot: Int = 2,
+    required: Bool = false, beforeAt: Int = 1, firstLabel: Int = 1, afterDot: Int = 2,
     maximumCharacters: Int? = nil, domains: [String] = []
   ) {
     self.required = required

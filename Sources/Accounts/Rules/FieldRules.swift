@@ -1,3 +1,12 @@
+/// A user name always has the same form; it may have to be there.
+public struct UsernameRule: Sendable, Hashable {
+  /// Whether an account must have a user name; always where it is the key.
+  public var required: Bool
+
+  /// A rule; what is left out asks for nothing.
+  public init(required: Bool = false) { self.required = required }
+}
+
 /// What letters a name may have.
 public struct NameRule: Sendable, Hashable {
   /// Any text, or English letters with single spaces, hyphens and apostrophes inside.

@@ -23,8 +23,14 @@ extension Rulebook {
     case .path(let place): self[keyPath: place].map { .string($0) }
     case .domains(let place): .array(self[keyPath: place].map { .string($0) })
     case .choice(let choice): .string(choice.word(self))
+    case .field(_, let place): .string(self[keyPath: place].rawValue)
+    case .fields(_, let place): Self.oneOrMany(self[keyPath: place].map(\.rawValue))
     case .mask: .string(fields.phone.mask.text)
     case .trunk: .string(fields.phone.mask.trunk)
     }
+  }
+
+  private static func oneOrMany(_ words: [String]) -> JSONLiteral {
+    words.count == 1 ? .string(words[0]) : .array(words.map { .string($0) })
   }
 }

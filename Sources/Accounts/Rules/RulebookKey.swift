@@ -4,6 +4,7 @@
 /// reader and the JSON go through this list; the words are a switch over it.
 package enum RulebookKey: String, CaseIterable, Sendable {
   case name = "rules.name"
+  case key = "rules.key"
   case loginBy = "rules.login.by"
   case loginUnknown = "rules.login.unknown"
   case loginOpensOnlyAccount = "rules.login.opensOnlyAccount"
@@ -14,6 +15,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   case emailAfterDot = "rules.fields.email.afterDot"
   case emailMaximumCharacters = "rules.fields.email.maximumCharacters"
   case emailDomains = "rules.fields.email.domains"
+  case usernameRequired = "rules.fields.username.required"
   case passwordRequired = "rules.fields.password.required"
   case passwordCharacters = "rules.fields.password.characters"
   case passwordMaximumCharacters = "rules.fields.password.maximumCharacters"
@@ -42,17 +44,19 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   var kind: Kind {
     switch self {
     case .name: .text(\.name)
-    case .loginBy: .choice(Choice(\.login.by))
+    case .key: .field(Field.keys, \.key)
+    case .loginBy: .fields(Field.logins, \.login.by)
     case .loginUnknown: .choice(Choice(\.login.unknown))
     case .loginOpensOnlyAccount: .flag(\.login.opensOnlyAccount)
     case .loginUpgradesHashes: .flag(\.login.upgradesHashes)
-    case .emailRequired: .alwaysTrue(\.fields.email.required)
+    case .emailRequired: .flag(\.fields.email.required)
     case .emailBeforeAt: .count(1...64, \.fields.email.beforeAt)
     case .emailFirstLabel: .count(1...63, \.fields.email.firstLabel)
     case .emailAfterDot: .count(2...252, \.fields.email.afterDot)
     case .emailMaximumCharacters:
       .limit(1...EmailAddress.maximumBytes, \.fields.email.maximumCharacters)
     case .emailDomains: .domains(\.fields.email.domains)
+    case .usernameRequired: .flag(\.fields.username.required)
     case .passwordRequired: .alwaysTrue(\.fields.password.required)
     case .passwordCharacters: .count(1...PasswordText.maximumBytes, \.fields.password.characters)
     case .passwordMaximumCharacters:
@@ -92,6 +96,9 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case path(Place<String?>)
     case domains(Place<[String]>)
     case choice(Choice)
+    /// One of some fields, and any of them: a text, or an array of texts.
+    case field([Field], Place<Field>)
+    case fields([Field], Place<[Field]>)
     /// The form of a phone number, and the prefix that may replace its country's digits.
     case mask, trunk
   }
@@ -124,7 +131,7 @@ extension RulebookKey {
   }
 
   /// The names in the object at a path, each of a key or of an object of more keys.
-  static func names(in path: String) -> [String] {
+  package static func names(in path: String) -> [String] {
     keys(in: path).reduce(into: []) { names, key in
       let name = String(key.rawValue.dropFirst(path.count + 1).prefix { $0 != "." })
       if names.last != name { names.append(name) }

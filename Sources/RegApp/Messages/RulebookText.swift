@@ -8,7 +8,7 @@ enum RulebookText {
     var lines = [words(.name, rulebook) ?? empty, empty]
     lines += login.map { Phrase(same: "  ") + $0 }
     lines.append(empty)
-    for field in Field.allCases {
+    for field in Field.allCases where field != .disabled {
       let need: Phrase =
         rulebook.requires(field)
         ? Phrase("required", ru: "обязательно") : Phrase("optional", ru: "необязательно")
@@ -32,6 +32,13 @@ enum RulebookText {
         Phrase(
           "an address with at least these characters: \(list)",
           ru: "адрес, в котором символов не меньше: \(list)")
+      case .username:
+        Phrase(
+          "1 to \(Username.maximumCharacters) English letters, digits, dots, _ and -",
+          ru: "от 1 до \(Username.maximumCharacters) английских букв, цифр, точек, _ и -")
+      case .groups: Phrase("names of groups", ru: "названия групп")
+      case .disabled: Phrase("true, false or a reason", ru: "true, false или причина")
+      case .validFrom, .validUntil: Phrase("YYYY-MM-DD", ru: "ГГГГ-ММ-ДД")
       case .password: Phrase("at least \(list)", ru: "не меньше \(list)")
       case .firstName, .lastName, .phone: list
       case .birthDate: Phrase("YYYY-MM-DD, \(list)", ru: "ГГГГ-ММ-ДД, \(list)")
@@ -57,17 +64,21 @@ enum RulebookText {
     return switch key {
     case .name:
       Phrase("rulebook \(visible(rulebook.name))", ru: "свод правил \(visible(rulebook.name))")
+    case .key:
+      rulebook.key == .email
+        ? nil
+        : Phrase(
+          "accounts are known by their \(rulebook.key.name)",
+          ru: "ключевое поле аккаунта: \(rulebook.key.name)")
     case .loginBy:
-      switch login.by {
-      case .email: Phrase("login is by email and password", ru: "вход по эл. почте и паролю")
-      case .firstName: Phrase("login is by first name and password", ru: "вход по имени и паролю")
-      }
+      Phrase(
+        "login is by \(login.names) and password", ru: "для входа: \(login.names) и пароль")
     case .loginUnknown:
       switch login.unknown {
       case .create:
         Phrase(
-          "login with an unknown email creates an account",
-          ru: "при входе для неизвестного адреса создаётся аккаунт")
+          "login with an unknown \(rulebook.key.name) creates an account",
+          ru: "если аккаунта нет, он создаётся при входе")
       case .refuse: Phrase("login without an account is refused", ru: "без аккаунта войти нельзя")
       }
     case .loginOpensOnlyAccount:
@@ -149,7 +160,8 @@ enum RulebookText {
       .passwordBlocklist, .emailDomains, .birthDateMinimumAge:
       nil
     // Said of each field by `Rulebook.requires`.
-    case .emailRequired, .passwordRequired, .firstNameRequired, .lastNameRequired,
+    case .emailRequired, .usernameRequired, .passwordRequired, .firstNameRequired,
+      .lastNameRequired,
       .birthDateRequired, .phoneRequired:
       nil
     // A second way to type what the mask shows.
@@ -179,5 +191,14 @@ extension EmailRule {
   fileprivate var asksOnlyForAddress: Bool {
     let plain = EmailRule()
     return (beforeAt, firstLabel, afterDot) == (plain.beforeAt, plain.firstLabel, plain.afterDot)
+  }
+}
+
+extension Rulebook.Login {
+  /// The fields that login is by, in words.
+  var names: Phrase {
+    by.dropFirst().reduce(by.first?.name ?? Phrase(same: "")) { names, field in
+      Phrase("\(names) or \(field.name)", ru: "\(names) или \(field.name)")
+    }
   }
 }

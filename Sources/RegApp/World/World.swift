@@ -25,8 +25,9 @@ extension Invocation {
   func finish(_ notices: [Notice], print: () throws -> Void) throws {
     for notice in notices {
       switch notice {
-      case .created(let email):
-        say(Phrase("created account \(visible(email))", ru: "создан аккаунт \(visible(email))"))
+      case .created(let name):
+        say(Phrase("created account \(visible(name))", ru: "создан аккаунт \(visible(name))"))
+      case .staysLocked(let name): say(Self.staysLocked(name))
       case .notSealed(let error):
         let reason = Report(error).reason
         warn(
@@ -52,6 +53,13 @@ extension Invocation {
     try print()
   }
 
+  static func staysLocked(_ name: String) -> Phrase {
+    Phrase(
+      "\(visible(name)) stays locked: regapp enable \(visible(name)) unlocks it",
+      ru: "\(visible(name)) остаётся заблокированным; снять блокировку: "
+        + "regapp enable \(visible(name))")
+  }
+
   /// Prints a profile on stdout; or, with a generated password, that alone, so that it can be piped
   /// on, and the profile on stderr.
   func print(_ account: Account?, openEdit: Edit? = nil, generated: PasswordText? = nil) throws {
@@ -59,7 +67,7 @@ extension Invocation {
     if isJSON {
       let edit = openEdit.map { [JSONLiteral.Member("edit", $0.json)] } ?? []
       let new = password.map { [JSONLiteral.Member("generatedPassword", .string($0))] } ?? []
-      return try print(json: .object((account?.members ?? []) + edit + new))
+      return try print(json: .object((account?.members(on: today) ?? []) + edit + new))
     }
     let isOnTerminal = password == nil ? console.outputIsTerminal : console.errorIsTerminal
     let profile = account.map { ProfileText($0, openEdit: openEdit, today: today) }

@@ -10,6 +10,7 @@ import Testing
     var values = FieldValues()
     (values.email, values.firstName, values.lastName) =
       ("ada.lovelace@example.com", "Ada", "Lovelace")
+    values.username = "countess"
     return values
   }
 
@@ -19,6 +20,7 @@ import Testing
       ("lovelace", false), ("Lovelace1815", false), ("1815LOVELACE!!!", false),
       ("lovelacelovelacelovelace", false), ("lovelovelacelace", true),
       ("lovelace1234567", false), ("lovelace12345678", true), ("1234lovelace5678", true),
+      ("Countess1852", false), ("countess-lovelace", false), ("countess-in-1852!", true),
       ("ada.lovelace1234567", false), ("ada.lovelace12345678", true),
       // Short names do not count, and neither does the domain.
       ("ada12345678", true), ("ada1", true), ("example", true), ("correct horse", true),

@@ -18,7 +18,14 @@ enum EveryRule {
     case .charactersInFirstLabel: .charactersAfterDot(1)
     case .charactersAfterDot: .domains(["b.co", "c.co\u{1B}"])
     case .domains: .unique
-    case .unique: .englishLetters("Ж")
+    case .unique: .usernameForm
+    case .usernameForm: .groupForm("a,\u{1B}")
+    case .groupForm: .groupTwice("ops")
+    case .groupTwice: .disabledForm
+    case .disabledForm: .dateOrder
+    case .dateOrder: .inFuture
+    case .inFuture: .lockedWithoutHash
+    case .lockedWithoutHash: .englishLetters("Ж")
     case .englishLetters: .englishJoiners
     case .englishJoiners: .dateForm
     case .dateForm: .realDay
@@ -57,10 +64,11 @@ enum EveryRule {
     case .ageOrder: .cannotBeMet
     case .cannotBeMet:
       .readableList(StoreFault(DiskFault(action: .read, path: "/l\u{1B}", reason: .notInOrder)))
-    case .readableList: .createNeedsEmail
-    case .createNeedsEmail: .passwordIsTyped
+    case .readableList: .createNeedsKey
+    case .createNeedsKey: .passwordIsTyped
     case .passwordIsTyped: .passwordIsLocked
-    case .passwordIsLocked: .weakHash(scheme: "1")
+    case .passwordIsLocked: .keptAsOwnKey
+    case .keptAsOwnKey: .weakHash(scheme: "1")
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
     case .brokenHash: .hashTooDear(scheme: "6")
@@ -70,7 +78,7 @@ enum EveryRule {
     case .directoryWritableByOthers: .typedPasswordsInCopy
     case .typedPasswordsInCopy: .regularFile
     case .regularFile: .readable
-    case .readable: .pointsNowhere(email: "a\u{1B}@b.co")
+    case .readable: .pointsNowhere(name: "a\u{1B}@b.co")
     case .pointsNowhere: nil
     }
   }
