@@ -42,7 +42,8 @@ extension Registry {
     let plan = try await apply(accounts, onConflict, isDryRun: true).value
     let skipped = Set(plan.effects.indices.filter { plan.effects[$0] == .skipped })
     let (uselessHashes, tooDear) = judgedHashes(of: accounts, skipping: skipped)
-    let planned = ImportReport(plan, uselessHashes, tooDear)
+    let listed = try await listedPasswords(of: accounts, skipping: skipped, under: rulebook)
+    let planned = ImportReport(plan, uselessHashes, tooDear + listed)
     guard planned.refusals.isEmpty, !isDryRun else { return Done(planned) }
     let sealed = try await sealed(accounts, skipping: skipped, progress: progress)
     let written = try await apply(sealed, onConflict, isDryRun: false)
@@ -67,17 +68,35 @@ extension Registry {
     _ accounts: [NewAccount], skipping skipped: Set<Int>,
     progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(AccountsError) -> [NewAccount] {
-    var typed: [(index: Int, password: PasswordText)] = []
-    for (index, account) in accounts.enumerated() where !skipped.contains(index) {
-      if let text = account.values.password, case .typed(let password) = try? StoredPassword(text) {
-        typed.append((index, password))
-      }
-    }
+    let typed = typedPasswords(of: accounts, skipping: skipped)
     let count = typed.count
     let hashes = try await hasher.hashes(of: typed.map(\.password)) { progress($0, count) }
     var sealed = accounts
     for (typed, hash) in zip(typed, hashes) { sealed[typed.index].seal(hash) }
     return sealed
+  }
+
+  /// The passwords that are to be hashed, with the positions of their accounts.
+  private func typedPasswords(
+    of accounts: [NewAccount], skipping skipped: Set<Int>
+  ) -> [(index: Int, password: PasswordText)] {
+    accounts.indices.compactMap { index in
+      guard !skipped.contains(index), let text = accounts[index].values.password,
+        case .typed(let password) = try? StoredPassword(text)
+      else { return nil }
+      return (index, password)
+    }
+  }
+
+  /// A refusal of each password that is on the list which the rulebook names.
+  private func listedPasswords(
+    of accounts: [NewAccount], skipping skipped: Set<Int>, under rulebook: Rulebook
+  ) async throws(AccountsError) -> [RefusedChange] {
+    let typed = typedPasswords(of: accounts, skipping: skipped)
+    let listed = try await listed(typed.map(\.password), under: rulebook)
+    let problem = Problem(.field(.password), .notOnBlocklist)
+    return typed.filter { listed.contains($0.password) }
+      .map { RefusedChange($0.index, .invalid([problem])) }
   }
 
   /// How many hashes no login can check, and a refusal of each that costs too much.
