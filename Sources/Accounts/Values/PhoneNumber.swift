@@ -32,9 +32,9 @@ public struct PhoneMask: Sendable, Hashable {
     self.init(checked: text, trunk: trunk)
     // The country's digits must come first, to be distinguishable from the subscriber's.
     let behind = text[(text.firstIndex(of: "*") ?? text.endIndex)...]
-    let sample = fill(with: (0..<places).map { String($0 % 10) }.joined())
+    let sample = refill(with: (0..<places).map { String($0 % 10) }.joined())
     guard places > 0, text.utf8.count <= 64, !behind.utf8.contains(where: \.isASCIIDigit),
-      trunk.utf8.allSatisfy(\.isASCIIDigit), let sample, fill(with: sample) == sample
+      trunk.utf8.allSatisfy(\.isASCIIDigit), let sample, refill(with: sample) == sample
     else { return nil }
   }
 
@@ -51,9 +51,21 @@ public struct PhoneMask: Sendable, Hashable {
 
   /// The mask filled with the typed digits, or nil if they do not fit exactly.
   public func fill(with typed: some StringProtocol) -> String? {
+    isFilled(with: typed) ? String(typed) : refill(with: typed)
+  }
+
+  private func refill(with typed: some StringProtocol) -> String? {
     guard let digits = ownDigits(of: typed) else { return nil }
     var rest = digits[...]
     return String(text.map { $0 == "*" ? rest.popFirst() ?? "*" : $0 })
+  }
+
+  /// Whether a text is the mask, with digits in its places.
+  private func isFilled(with typed: some StringProtocol) -> Bool {
+    typed.utf8.count == text.utf8.count
+      && zip(text.utf8, typed.utf8).allSatisfy { place, byte in
+        place == UInt8(ascii: "*") ? byte.isASCIIDigit : byte == place
+      }
   }
 
   private func ownDigits(of typed: some StringProtocol) -> [Character]? {
