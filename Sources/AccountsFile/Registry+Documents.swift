@@ -52,7 +52,8 @@ extension Registry {
   }
 
   /// Puts bytes in a file's place as durably as accounts are written: completely or not at all, with
-  /// mode 0600. The files of the accounts are refused.
+  /// mode 0600. A device or a descriptor such as
+  /// `/dev/fd/3` is only written to. The files of the accounts are refused.
   public func write(_ bytes: [UInt8], toFile path: String) async throws -> Done<Void> {
     try await FileStore(path: path, today: today(), disk: disk)
       .overwrite(with: bytes, sparing: store as? FileStore)

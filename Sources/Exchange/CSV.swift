@@ -18,7 +18,7 @@ enum CSV {
     _ record: ExchangeRecord, withHashes: Bool, forSpreadsheet: Bool = false
   ) -> String {
     columns(withHashes: withHashes).map { field in
-      guard let text = record.values[text: field] else { return "" }
+      guard let text = record.values[field]?.shown else { return "" }
       return forSpreadsheet && isFormula(text) ? "'\(text)".quoted("\"") : quoted(text)
     }.joined(separator: ",") + "\r\n"
   }
@@ -31,7 +31,7 @@ enum CSV {
   /// Whether a spreadsheet would calculate a value in a record. A phone number is no formula.
   static func hasFormula(_ record: ExchangeRecord) -> Bool {
     columns(withHashes: false).contains { field in
-      guard let text = record.values[text: field], isFormula(text) else { return false }
+      guard let text = record.values[field]?.shown, isFormula(text) else { return false }
       let isPhone =
         field == .phone && text.utf8.first == UInt8(ascii: "+")
         && text.utf8.dropFirst().allSatisfy { $0.isASCIIDigit || "-() ".utf8.contains($0) }

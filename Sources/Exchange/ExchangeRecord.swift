@@ -77,7 +77,11 @@ public struct ExchangeReading: Sendable {
   ) {
     record.offsets[field] = offset
     do throws(ExchangeFault) {
-      record.values[text: field] = field == .password ? try stored(text) : text
+      switch field {
+      case .password: record.values.password = try stored(text)
+      case .groups, .disabled: record.values.type(text, into: field)
+      default: record.values[text: field] = text
+      }
     } catch {
       fail(error, at: offset)
     }

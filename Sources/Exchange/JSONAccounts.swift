@@ -6,7 +6,7 @@ import LosslessJSON
 enum JSONAccounts {
   static func line(_ record: ExchangeRecord, withHashes: Bool, isFirst: Bool) -> String {
     let fields = CSV.columns(withHashes: withHashes).compactMap { field in
-      record.values[text: field].map { JSONLiteral.Member(field.rawValue, .string($0)) }
+      record.values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
     }
     let text = JSONLiteral.object(fields + record.ownKeys).text(style: .oneLine)
     return (isFirst ? "[\n  " : ",\n  ") + text
@@ -49,7 +49,9 @@ enum JSONAccounts {
     var other: (key: String, offset: Int)?
     for member in document.members(of: value) {
       let place = member.value.range.lowerBound
-      guard let field = keys.first(where: { document.isKey(member.key, $0.key) })?.field else {
+      let value = document.fieldValue(member.value)
+      let named = keys.first { document.isKey(member.key, $0.key) }?.field
+      guard let field = named, !isOwnKey(value, for: field) else {
         if let key = document.string(member.key), let own = document.literal(member.value) {
           record.ownKeys.append(.init(key, own))
           if Self.passwordsElsewhere.contains(key) { other = (key, member.key.range.lowerBound) }
@@ -63,12 +65,16 @@ enum JSONAccounts {
       record.offsets[field] = record.offsets[field] ?? place
       if !isFirst {
         reading.fail(.rule(Problem(.field(field), .once)), at: place)
-      } else if member.value.kind != .string {
-        reading.fail(.rule(Problem(.field(field), .text)), at: place)
-      } else if let text = document.string(member.value) {
+      } else if case .text(let text)? = value {
         reading.set(field, text, at: place, of: &record, password: HashSpelling.own)
+      } else if field == .groups || field == .disabled, let value {
+        record.values[field] = value
       } else {
-        reading.fail(.rule(Problem(.field(field), .wholeUnicode)), at: place)
+        let rule =
+          field == .disabled
+          ? Rule.disabledForm
+          : member.value.kind == .string ? .wholeUnicode : .text
+        reading.fail(.rule(Problem(.field(field), rule)), at: place)
       }
     }
     if let other, record.offsets[.password] == nil {
@@ -76,6 +82,15 @@ enum JSONAccounts {
       reading.fail(.otherKey(other.key, .password), at: other.offset)
     }
     reading.add(record, faultsBefore: faults)
+  }
+
+  /// Whether a value is of another type than its field: then it is a key of the owner's.
+  private static func isOwnKey(_ value: FieldValue?, for field: Field) -> Bool {
+    switch (field, value) {
+    case (.username, .text), (.groups, .texts), (.validFrom, .text), (.validUntil, .text): false
+    case (.username, _), (.groups, _), (.validFrom, _), (.validUntil, _): true
+    default: false
+    }
   }
 
   /// What Auth0 calls a password's hash.

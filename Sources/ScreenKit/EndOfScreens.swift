@@ -5,7 +5,7 @@ package import Terminal
 package func end(as outcome: LoopOutcome) throws {
   switch outcome {
   case .finished: return
-  case .interrupted(let signal): throw Ending(code: ExitCode(signal: signal))
+  case .interrupted(let signal): throw Ending(signal: signal)
   case .inputClosed: throw Ending(code: .hungUp)
   }
 }

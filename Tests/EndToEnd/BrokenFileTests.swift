@@ -33,7 +33,7 @@ import Testing
     Broken(
       name: "broken-rulebook", code: 78,
       problems: [
-        #"5:22: error: rules.login.by must be "email" or "firstName""#,
+        #"5:22: error: rules.login.by must be "email" or "username" or "firstName""#,
         "5:31: error: rules.login.unkown is not a key of a rulebook; did you mean unknown?",
         "7:35: error: rules.fields.password.characters must be a whole number from 1 to 511",
         "8:34: error: rules.fields.firstName.required must be true or false",

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `export` and `import` as a shell has them: pipes, modes, exit codes and the file's bytes.
@@ -94,6 +95,20 @@ import Testing
           err: "wrote 1 account to users\nwrote 1 account to link\n"))
   }
 
+  @Test("an export goes to an open descriptor as it is: a pipe, or a log")
+  func descriptors() async throws {
+    let home = try Home(
+      "{\"accounts\": [{\"email\": \"ada@mail.ru\", \"password\": \"\(Self.hash)\"}]}")
+    let ran = try await home.shell(
+      """
+      cd && { "$0" export --format htpasswd --output /dev/fd/3 3>&1 >/dev/null | cat; } &&
+      { echo before >&2; "$0" export --format htpasswd --output /dev/stderr; } 2> log && cat log
+      """)
+    let line = "ada@mail.ru:\(Self.hash)\n"
+    let log = "before\n\(line)wrote 1 account to /dev/stderr\n"
+    #expect(ran == .exit(0, out: line + log, err: "wrote 1 account to /dev/fd/3\n"))
+  }
+
   @Test("a pipe is read by its path")
   func pipes() async throws {
     let home = try Home()
@@ -105,6 +120,34 @@ import Testing
       """)
     #expect(ran.code == 0, "\(ran)")
     #expect(ran.out.contains("ada@mail.ru") && ran.out.contains("eve@mail.ru"), "\(ran)")
+  }
+
+  @Test("what another program writes is read, by the paths that shells give it")
+  func substitution() async throws {
+    let home = try Home()
+    let ran = try await home.shell(
+      """
+      cd && echo 'ada@mail.ru:\(Self.hash)' | "$0" import /dev/fd/3 --format htpasswd 3<&0 <&- &&
+      echo 'eve@mail.ru:\(Self.hash)' > file && "$0" import /dev/stdin --format htpasswd < file &&
+      "$0" import - --format htpasswd --dry-run < /dev/null && "$0" list
+      """)
+    #expect(ran.code == 0, "\(ran)")
+    #expect(ran.out.contains("ada@mail.ru") && ran.out.contains("eve@mail.ru"), "\(ran)")
+  }
+
+  @Test("a pipe that nothing writes to yet is said to be waited for, at a terminal")
+  func silentPipe() async throws {
+    let home = try Home()
+    let path = "\(home.path)/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    let terminal = try home.terminal("import", path, "--format", "htpasswd")
+    #expect(try await terminal.shows("waiting for another program to write to \(path)\r\n"))
+    let pipe = open(path, O_WRONLY | O_CLOEXEC)
+    let line = Array("ada@mail.ru:\(Self.hash)\n".utf8)
+    #expect(write(pipe, line, line.count) == line.count)
+    close(pipe)
+    #expect(try await terminal.finish() == .exit(0))
+    #expect(terminal.screen.contains("added 1 account, replaced 0, skipped 0\n"))
   }
 
   @Test("a directory is no file to import")

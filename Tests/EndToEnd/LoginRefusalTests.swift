@@ -69,6 +69,15 @@ import Testing
     #expect(held.lastPeakMemory < 60 << 20)
   }
 
+  @Test("memory for one hash is enough, whichever thread makes it", arguments: [200_000, 240_000])
+  func addressSpace(kibibytes: Int) async throws {
+    let home = try Home(Self.accounts)
+    let ran = try await home.shell(
+      "ulimit -v \"$1\" && echo Music1 | \"$0\" verify --email typed@host.com --password-stdin && "
+        + "echo Music2 | \"$0\" verify --email well@host.com --password-stdin", "\(kibibytes)")
+    #expect(ran.code == 1, "\(ran)")
+  }
+
   @Test("a hash that this system cannot check refuses login with a reason")
   func unknownScheme() async throws {
     let home = try Home(

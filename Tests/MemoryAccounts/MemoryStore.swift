@@ -9,8 +9,17 @@ public actor MemoryStore: AccountStore {
     var values: FieldValues
     var ownKeys: [JSONLiteral.Member]
 
-    var name: AccountName? { values.email.map { AccountName($0) } }
-    var id: AccountID? { name.map { AccountID($0.key) } }
+    /// What names it, as it compares: no other may have any of it.
+    var names: [String] { MemoryStore.names(of: values) }
+    var id: AccountID? { names.first.map { AccountID($0) } }
+  }
+
+  private static func name(_ field: Field, of values: FieldValues) -> String? {
+    values[text: field].map { "\(field.rawValue) \(AccountName($0).key)" }
+  }
+
+  private static func names(of values: FieldValues) -> [String] {
+    Field.keys.compactMap { name($0, of: values) }
   }
 
   private var rules: Rulebook
@@ -40,7 +49,11 @@ public actor MemoryStore: AccountStore {
     let found: [StoredAccount]
     switch lookup {
     case .name(let name, let field):
-      found = all.filter { AccountName($0.values[text: field ?? rules.key] ?? "") == name }
+      let fields = field.map { [$0] } ?? [Rulebook.field(of: name.text), rules.key]
+      found =
+        fields.lazy.map { field in
+          all.filter { $0.values[text: field].map { AccountName($0) } == name }
+        }.first { !$0.isEmpty } ?? []
     case .firstName(let name):
       found = all.filter { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }
     case .onlyAccount:
@@ -60,7 +73,10 @@ public actor MemoryStore: AccountStore {
     var found: [StoredAccount] = []
     var index = rest.startIndex
     while index < rest.endIndex, found.count < request.limit {
-      if sought.map({ rest[index].values.contains($0) }) ?? true { found.append(rest[index]) }
+      let values = rest[index].values
+      let holdsText = sought.map { values.contains($0) } ?? true
+      let isMember = request.group.map { values.groups.contains($0) } ?? true
+      if holdsText, isMember { found.append(rest[index]) }
       index += 1
     }
     let next = index < rest.endIndex ? Page.Cursor(Rest(accounts: rest[index...])) : nil
@@ -107,17 +123,18 @@ extension MemoryStore {
     switch change {
     case .add(let new, let onConflict):
       return try add(new, onConflict, concern)
-    case .edit(let id, let edits, let puttingBack):
+    case .edit(let id, let edits, let mayBreakRules):
       try concern(id.token)
       let position = try position(of: id)
       let edited = EditedValues(edits, of: rows[position].values)
       guard edited.conflicts.isEmpty else { throw Refused(reasons: [.conflict(edited.conflicts)]) }
-      let broken = puttingBack ? [] : rules.problems(with: edited.values, today: today())
+      let broken = mayBreakRules ? [] : rules.problems(with: edited.values, today: today())
       guard broken.isEmpty else { throw Refused(reasons: [.invalid(broken)]) }
-      let name = AccountName(edited.values.email ?? "")
-      if name.key != id.token {
-        try concern(name.key)
-        guard !rows.contains(where: { $0.name == name }) else { throw Refused(reasons: [.taken]) }
+      let old = rows[position].names
+      for field in Field.keys {
+        guard let name = Self.name(field, of: edited.values), !old.contains(name) else { continue }
+        try concern(name)
+        guard isFree(name) else { throw Refused(reasons: [.taken(field)]) }
       }
       rows[position].values = edited.values
       let effect = edited.needed.fields.isEmpty ? Applied.Effect.unchanged : .changed
@@ -135,8 +152,8 @@ extension MemoryStore {
     _ new: NewAccount, _ onConflict: ImportConflict,
     _ concern: (String) throws(Refused) -> Void
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {
-    let name = new.values.email.map { AccountName($0) }
-    let there = rows.indices.filter { name != nil && rows[$0].name == name }
+    let name = Self.name(rules.key, of: new.values)
+    let there = rows.indices.filter { name.map(rows[$0].names.contains) ?? false }
     var values = new.values
     var problems = new.problems(under: rules, today: today())
     if let first = there.first, onConflict == .replace {
@@ -147,12 +164,17 @@ extension MemoryStore {
     var reasons: [RefusedChange.Reason] = problems.isEmpty ? [] : [.invalid(problems)]
     if let name {
       do throws(Refused) {
-        try concern(name.key)
+        try concern(name)
       } catch {
         throw Refused(reasons: reasons + error.reasons)
       }
     }
-    if there.count > 0, onConflict == .fail { reasons.append(.taken) }
+    for field in Field.keys where field != rules.key && (there.isEmpty || onConflict == .replace) {
+      guard let name = Self.name(field, of: new.values) else { continue }
+      do throws(Refused) { try concern(name) } catch { reasons += error.reasons }
+      if !isFree(name, besides: there.first) { reasons.append(.taken(field)) }
+    }
+    if there.count > 0, onConflict == .fail { reasons.append(.taken(rules.key)) }
     if there.count > 1, onConflict == .replace { reasons.append(.closed([])) }
     guard reasons.isEmpty else { throw Refused(reasons: reasons) }
     guard let first = there.first else {
@@ -160,6 +182,7 @@ extension MemoryStore {
       return (.added, stored(rows[rows.count - 1]))
     }
     if onConflict == .skip { return (.skipped, stored(rows[first])) }
+    values.keepLock(of: rows[first].values)
     rows[first].values = values
     for member in new.ownKeys {
       rows[first].ownKeys.removeAll { $0.key == member.key }
@@ -177,11 +200,19 @@ extension MemoryStore {
 
   private static let unique = Problem(.field(.email), .unique)
 
+  private func isFree(_ name: String, besides index: Int? = nil) -> Bool {
+    !rows.indices.contains { $0 != index && rows[$0].names.contains(name) }
+  }
+
   private func stored(_ row: Row) -> StoredAccount {
-    let isShared = row.name != nil && rows.count { $0.name == row.name } > 1
+    let shared = Field.keys.filter { field in
+      guard let name = Self.name(field, of: row.values) else { return false }
+      return rows.count { $0.names.contains(name) } > 1
+    }
     let problems = rules.problems(with: row.values, today: today())
     return StoredAccount(
-      id: row.id, row.values, problems: problems + (isShared ? [Self.unique] : []),
+      id: row.id, row.values,
+      problems: problems + shared.map { Problem(.field($0), .unique) },
       ownKeys: row.ownKeys, under: rules, today: today())
   }
 }

@@ -28,7 +28,7 @@ extension Promise {
       try await tested.store.add("Ada@b.co", [.firstName: name])
       let found = try #require(try await tested.store.named("ada@b.co"))
       #expect(found.values.firstName.map { Array($0.utf8) } == Array(name.utf8))
-      #expect(found.values.email == "Ada@b.co" && found.account?.email.text == "Ada@b.co")
+      #expect(found.values.email == "Ada@b.co" && found.account?.name.text == "Ada@b.co")
     },
     Promise("the only account: none, one, or two of several") { tested in
       let store = tested.store

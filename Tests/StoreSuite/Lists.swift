@@ -38,7 +38,7 @@ extension Promise {
         .remove(missing), .add(NewAccount(fields("no address"))),
       ])
       #expect(refusals.map(\.index) == [1, 2, 3])
-      #expect(refusals.prefix(2).map(\.reason) == [.taken, .missing])
+      #expect(refusals.prefix(2).map(\.reason) == [.taken(.email), .missing])
     },
     Promise("no account is concerned by two changes of a list") { tested in
       let store = tested.store
@@ -60,7 +60,7 @@ extension Promise {
       var brought = FieldValues()
       (brought.email, brought.firstName) = ("ada@b.co", "B")
       let new = NewAccount(brought)
-      #expect(try await store.refusals(of: [.add(new)]).last?.reason == .taken)
+      #expect(try await store.refusals(of: [.add(new)]).last?.reason == .taken(.email))
       #expect(try await store.apply(.add(new, onConflict: .skip)).effects == [.skipped])
       #expect(try await store.named("ada@b.co")?.values.firstName == "A")
       let applied = try await store.apply(.add(new, onConflict: .replace))
@@ -98,7 +98,7 @@ extension Promise {
     Promise("keys that are not ours survive an edit, and are paged where asked for") { tested in
       let store = tested.store
       let own: [JSONLiteral.Member] = [
-        .init("groups", .array([.string("dev")])), .init("n", .integer(7)),
+        .init("teams", .array([.string("dev")])), .init("n", .integer(7)),
       ]
       _ = try await store.apply(.add(NewAccount(fields("a@b.co"), ownKeys: own)))
       let edit = edits([.firstName: FieldEdit(from: nil as String?, to: "A")])

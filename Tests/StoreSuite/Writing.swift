@@ -6,7 +6,7 @@ extension Promise {
     Promise("a taken name is refused, in any case") { tested in
       try await tested.store.add("ada@b.co")
       let change = AccountChange.add(NewAccount(fields("ADA@b.co")))
-      #expect(try await tested.store.refusal(of: change) == .taken)
+      #expect(try await tested.store.refusal(of: change) == .taken(.email))
     },
     Promise("an account that breaks the rules is refused, with every problem") { tested in
       var values = fields("ada")
@@ -129,7 +129,7 @@ extension Promise {
       let id = try #require(try await store.add("ada@b.co").id)
       try await store.add("bob@b.co")
       let rename = edits([.email: FieldEdit(from: "ada@b.co", to: "BOB@b.co")])
-      #expect(try await store.refusal(of: .edit(id, rename)) == .taken)
+      #expect(try await store.refusal(of: .edit(id, rename)) == .taken(.email))
     },
     Promise("an edit that breaks a rule writes nothing, except to put something back") { tested in
       let store = tested.store
@@ -140,7 +140,7 @@ extension Promise {
         return
       }
       #expect(problems.map(\.field) == ["phone"])
-      let applied = try await store.apply(.edit(id, edit, puttingBack: true))
+      let applied = try await store.apply(.edit(id, edit, mayBreakRules: true))
       #expect(applied.effects == [.changed] && applied.accounts.first?.isClosed == true)
       #expect(try await store.named("ada@b.co")?.values.phone == "12")
     },

@@ -66,6 +66,11 @@ func run(_ words: [String]) {
   while waitpid(child, &status, 0) < 0, errno == EINTR {}
 }
 
+func waitForInput() {
+  var event = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+  while poll(&event, 1, -1) < 0 {}
+}
+
 func press(_ key: Key, _ probe: inout Probe) -> [LoopAction<ProbeEffect>] {
   probe.last = "\(key.name)"
   switch key {
@@ -81,9 +86,12 @@ func press(_ key: Key, _ probe: inout Probe) -> [LoopAction<ProbeEffect>] {
   case .function(10): return [.quit]
   case Key(.insert):
     // Quits once more input has arrived, and leaves it unread.
-    var event = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    poll(&event, 1, -1)
+    waitForInput()
     return [.quit]
+  case .backTab:
+    // Says that it is busy, with a sequence that draws nothing, until more input has arrived.
+    _ = write(STDOUT_FILENO, "\u{1B}[q", 3)
+    waitForInput()
   case .function(12): probe.isFull.toggle()
   case .pageUp: probe.pictures.formSymmetricDifference([.small])
   case .pageDown: probe.pictures.formSymmetricDifference([.large])

@@ -5,14 +5,14 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   // What was given.
   /// The values break rules: each problem is one.
   case invalid([Problem])
-  /// An account with this email exists already.
-  case accountExists(email: String)
-  /// No account has this email.
-  case noSuchAccount(email: String)
-  /// The rulebook logs in by another field than the one given.
-  case loginKey(Field)
-  /// Login needs this field, and it was not given.
-  case loginNeeds(Field)
+  /// Another account has what the field is to hold: an email, a user name.
+  case taken(Field)
+  /// No account has this name.
+  case noSuchAccount(name: String)
+  /// Login is by some fields, and was tried by another one.
+  case loginKey(by: [Field], not: Field)
+  /// Login needs one of these fields, and it was not given.
+  case loginNeeds([Field])
 
   // What is in the store.
   /// The accounts cannot be used at all, and are never written.
@@ -37,6 +37,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case schemeUnsupported(String)
   /// The hash costs more than regapp computes, see ``HashStrength/tooDear``.
   case hashTooDear(String)
+  /// The password is right, and the account cannot be logged in to now.
+  case refused(AccountState)
   /// The operation requires a login.
   case notLoggedIn(NotLoggedIn)
 
@@ -44,7 +46,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// Fields that an edit changes have changed since it started; nothing was written.
   case conflict([FieldConflict])
   /// The open edit is another account's.
-  case otherEditOpen(email: String)
+  case otherEditOpen(name: String)
   /// No edit is open.
   case nothingToSave
   /// No edit is open, and none was saved last.
@@ -85,7 +87,9 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
     /// The user has logged out.
     case loggedOut
     /// The session's account no longer exists.
-    case accountGone(email: String)
+    case accountGone(name: String)
+    /// The session's account cannot be logged in to now.
+    case refused(AccountState)
     /// The session cannot be understood.
     case sessionBroken(Problem)
   }
@@ -93,11 +97,11 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// What was done before something failed.
   public enum Step: Sendable, Hashable {
     /// The account was added to the store.
-    case accountAdded(email: String)
+    case accountAdded(name: String)
     /// The change was saved to the store.
-    case accountSaved(email: String)
+    case accountSaved(name: String)
     /// The account was removed from the store.
-    case accountRemoved(email: String)
+    case accountRemoved(name: String)
   }
 }
 

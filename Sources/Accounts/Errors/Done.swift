@@ -21,11 +21,13 @@ public struct Done<Value: Sendable>: Sendable {
 /// Something to report after an operation that succeeded.
 public enum Notice: Sendable, Hashable {
   /// An account was made.
-  case created(email: String)
+  case created(name: String)
   /// The typed password could not be made a hash, or a weak hash a stronger one.
   case notSealed(AccountsError)
   /// The password was hashed, but the open edit that changes it was not updated.
   case editNotCarried(AccountsError)
+  /// The account has a new password, and stays locked.
+  case staysLocked(name: String)
   /// A copy that a hand edit left may have typed passwords; it was not changed.
   case typedPasswordsInCopy(subject: String)
   /// It is written, but may not survive a power cut.

@@ -13,7 +13,7 @@ extension Registry {
     var findings = try await store.check(hasher.judge())
     let isReadable = (try? await store.rulebook()) != nil
     func warn(of name: String, by field: Field, in place: Place) {
-      let problem = Problem(.key(field.rawValue), .pointsNowhere(email: name), at: place)
+      let problem = Problem(.key(field.rawValue), .pointsNowhere(name: name), at: place)
       findings.beside.append(problem)
     }
     do throws(AccountsError) {
@@ -30,9 +30,9 @@ extension Registry {
     }
     do throws(AccountsError) {
       if let edit = try await sessions.draft(), isReadable {
-        var isThere = try await isThere(edit.email, by: edit.key)
-        if !isThere { isThere = try await self.isThere(edit.newEmail, by: edit.key) }
-        if !isThere { warn(of: edit.email, by: edit.key, in: sessions.places.draft) }
+        var isThere = try await isThere(edit.name, by: edit.key)
+        if !isThere { isThere = try await self.isThere(edit.newName, by: edit.key) }
+        if !isThere { warn(of: edit.name, by: edit.key, in: sessions.places.draft) }
       }
     } catch .noteBroken(let problem) {
       findings.beside.append(problem)
@@ -67,9 +67,8 @@ extension Registry {
       done.value.sealed += written.value.count
       done.notices += written.notices.filter { !done.notices.contains($0) }
       for one in written.value {
-        guard let email = one.typed.email else { continue }
         do throws(AccountsError) {
-          try await carryEdit(of: email, one.typed.password, from: nil, to: one.hash)
+          try await carryEdit(of: one.typed.names, one.typed.password, from: nil, to: one.hash)
         } catch {
           done.notices.append(.editNotCarried(error))
         }

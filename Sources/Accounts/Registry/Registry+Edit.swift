@@ -1,10 +1,13 @@
 /// Which fields of which account to change.
 public struct EditRequest: Sendable {
-  /// The account's email; nil for the session's account.
+  /// The account's name; nil for the session's account.
   public var account: String?
   /// The fields as they were typed; one that maps to nil, or to nothing but space, is cleared.
   /// The password is not among them: it is a `PasswordEntry`, and is left out here.
   public var fields: [Field: String?]
+  /// Groups to add to those that the account is in when the edit is written, and groups to remove.
+  public var addedGroups: [String]
+  public var removedGroups: [String]
   /// The new password; nil leaves it as it is.
   public var password: PasswordEntry?
   /// Whether the edit stays open instead of being saved.
@@ -15,11 +18,14 @@ public struct EditRequest: Sendable {
 
   /// A request; what is left out stays as it is.
   public init(
-    account: String? = nil, fields: [Field: String?] = [:], password: PasswordEntry? = nil,
-    isDraft: Bool = false, seen: Account? = nil
+    account: String? = nil, fields: [Field: String?] = [:], addedGroups: [String] = [],
+    removedGroups: [String] = [], password: PasswordEntry? = nil, isDraft: Bool = false,
+    seen: Account? = nil
   ) {
     self.account = account
     self.fields = fields
+    self.addedGroups = addedGroups
+    self.removedGroups = removedGroups
     self.password = password
     self.isDraft = isDraft
     self.seen = seen
@@ -29,7 +35,7 @@ public struct EditRequest: Sendable {
   fileprivate func outrun(by target: StoredAccount) -> [FieldConflict] {
     guard let seen else { return [] }
     return Field.allCases.compactMap { field in
-      let found = target.account?[field] ?? target.values[text: field]
+      let found = target.account?[field] ?? target.values[field]?.shown
       guard field != .password, fields[field] != nil, !sameText(found, seen[field]) else {
         return nil
       }
@@ -38,11 +44,23 @@ public struct EditRequest: Sendable {
   }
 
   /// What was typed, by field, without the space around it.
-  fileprivate var typed: [(field: Field, text: String?)] {
+  fileprivate var typed: [(field: Field, value: FieldValue?)] {
     Field.allCases.compactMap { field in
       guard field != .password, let text = fields[field] else { return nil }
-      return (field, text.flatMap { FieldValues.trimmed($0, for: field) })
+      return (field, text.flatMap { FieldValues.typed($0, for: field) })
     }
+  }
+
+  /// Whether groups are to be added or removed.
+  public var changesGroups: Bool { !addedGroups.isEmpty || !removedGroups.isEmpty }
+
+  /// The groups of an account with those that the request adds, and without those it removes.
+  fileprivate func groups(from present: [String]) -> [String] {
+    func holds(_ groups: [String], _ group: String) -> Bool {
+      groups.contains { sameText($0, group) }
+    }
+    let kept = present.filter { !holds(removedGroups, $0) }
+    return addedGroups.reduce(into: kept) { if !holds($0, $1) { $0.append($1) } }
   }
 }
 
@@ -64,7 +82,7 @@ extension Registry {
       let target = try await target(of: request)
       let account = target.account
       let seen = try await draft(request, of: target).edit
-      try await checkEmail(of: seen)
+      try await checkNames(of: seen)
       let password = try await newPassword(request, of: account)
       guard try await keepsPassword(request, of: account) else {
         throw AccountsError.conflict([FieldConflict(field: .password, expected: nil, found: nil)])
@@ -75,7 +93,16 @@ extension Registry {
         let now = try await self.target(of: request)
         guard now.account.values[.password] == account.values[.password] else { return nil }
         let (edit, open) = try await draft(request, of: now)
-        return try await finish(edit, over: open, password, standing, request, on: now, session)
+        do throws(AccountsError) {
+          return try await finish(edit, over: open, password, standing, request, on: now, session)
+        } catch .conflict(let conflicts) {
+          // Groups that are added and removed start from whatever there is.
+          let isOutrun = request.changesGroups && open == nil && request.fields[.groups] == nil
+          guard isOutrun, conflicts.allSatisfy({ $0.field == .groups }) else {
+            throw .conflict(conflicts)
+          }
+          return nil
+        }
       }
       if let outcome { return outcome }
     }
@@ -87,14 +114,14 @@ extension Registry {
       guard let seen = try await sessions.draft(), seen.state == .open else {
         throw AccountsError.nothingToSave
       }
-      let account = try await named(seen.email, orElse: seen.newEmail).account
+      let account = try await named(seen).account
       let isNeeded = seen.changes[.password] != nil
       let standing = try await standingPassword(of: account, isNeeded: isNeeded)
       let outcome = try await locked { session throws(AccountsError) -> Done<Edited>? in
         guard let edit = try await sessions.draft(), edit.state == .open else {
           throw .nothingToSave
         }
-        let now = try await named(edit.email, orElse: edit.newEmail)
+        let now = try await named(edit)
         guard edit == seen, now.account.values[.password] == account.values[.password] else {
           return nil
         }
@@ -142,17 +169,17 @@ extension Registry {
 
 extension Registry {
   private func target(of request: EditRequest) async throws(AccountsError) -> Target {
-    if let email = request.account { return try await named(email) }
+    if let name = request.account { return try await named(name) }
     return try await current()
   }
 
-  private func named(
-    _ first: String, orElse second: String
-  ) async throws(AccountsError) -> Target {
-    for name in [first, second] {
-      do throws(AccountsError) { return try await named(name) } catch .noSuchAccount {}
+  /// The account of an edit, under its name before the edit or after it.
+  private func named(_ edit: Edit) async throws(AccountsError) -> Target {
+    for name in [edit.name, edit.newName] {
+      do throws(AccountsError) { return try await named(name, in: edit.key) } catch .noSuchAccount {
+      }
     }
-    throw .noSuchAccount(email: first)
+    throw .noSuchAccount(name: edit.name)
   }
 
   /// The edit that a request makes, the password aside, of what is open already; and whether an
@@ -161,19 +188,25 @@ extension Registry {
     _ request: EditRequest, of target: Target
   ) async throws(AccountsError) -> (edit: Edit, open: Edit?) {
     let values = target.account.values
-    let email = target.name
     let existing = try await sessions.draft()
     let open = existing.flatMap { $0.state == .open ? $0 : nil }
-    if let open, !open.serves(email) { throw .otherEditOpen(email: open.email) }
+    if let open, !open.serves(values) { throw .otherEditOpen(name: open.name) }
     let outrun = request.outrun(by: target.account)
     guard outrun.isEmpty else { throw .conflict(outrun) }
-    var edit = open ?? Edit(key: target.rulebook.key, email: email)
-    for (field, text) in request.typed {
-      edit.set(field, to: text, from: values, under: target.rulebook)
+    var edit = open ?? Edit(key: target.rulebook.key, name: target.name)
+    for (field, value) in request.typed {
+      edit.set(field, to: value, from: values, under: target.rulebook)
       let holdsNoText = target.account.problems.contains {
         $0.subject == .field(field) && $0.rule == .text
       }
-      if text == nil, holdsNoText { edit.clear(field) }
+      if value == nil, holdsNoText { edit.clear(field) }
+    }
+    if request.changesGroups {
+      var present = values
+      if let change = edit.changes[.groups] { present[.groups] = change.new }
+      present.groups = request.groups(from: present.groups)
+      let old = edit.changes[.groups].map(\.old) ?? values[.groups]
+      edit.set(.groups, from: old, to: present[.groups])
     }
     try check(edit, of: target, request)
     return (edit, open)
@@ -197,7 +230,9 @@ extension Registry {
       problems += broken.map { Problem(.field(.password), $0) }
     }
     if request.isDraft {
-      let named = request.typed.map(\.field) + (request.password == nil ? [] : [.password])
+      let named =
+        request.typed.map(\.field) + (request.password == nil ? [] : [.password])
+        + (request.changesGroups ? [.groups] : [])
       problems = problems.filter { problem in named.contains { problem.subject == .field($0) } }
     }
     guard problems.isEmpty else { throw .invalid(problems) }
@@ -214,10 +249,15 @@ extension Registry {
     return await hasher.fits(typed, now)
   }
 
-  private func checkEmail(of edit: Edit) async throws(AccountsError) {
-    guard let email = edit.changes[edit.key]?.new?.text, !edit.serves(email) else { return }
-    guard try await store.find(.name(AccountName(email))).accounts.isEmpty else {
-      throw .accountExists(email: email)
+  /// Throws `taken` if an edit changes a name into another account's.
+  private func checkNames(of edit: Edit) async throws(AccountsError) {
+    for field in Field.keys {
+      guard let change = edit.changes[field], let new = change.new?.text,
+        change.old?.text.map({ AccountName($0) }) != AccountName(new)
+      else { continue }
+      var values = FieldValues()
+      values[text: field] = new
+      try await checkFree([field], of: values)
     }
   }
 
@@ -260,7 +300,10 @@ extension Registry {
     switch password {
     case .none: break
     case .same: edit.drop(.password)
-    case .hash(let hash): edit.set(.password, from: standing.kept, to: .text(hash.text))
+    case .hash(let hash):
+      let present = target.account.values.password ?? ""
+      let new = StoredPassword.keepingLock(of: present, in: hash.text)
+      edit.set(.password, from: standing.kept, to: .text(new))
     }
     let unchanged = Done(Edited(edit: edit, account: target.account.account))
     if edit.fields.isEmpty {
@@ -280,25 +323,30 @@ extension Registry {
     if let password = edits[.password], password.old == standing.kept {
       edits[.password] = FieldEdit(from: standing.value, to: password.new)
     }
-    let written = try await apply(.edit(target.id(), edits), of: edit.newEmail)
+    let written = try await apply(.edit(target.id(), edits), of: edit.newName)
+    let values = written.value.values
+    var notices = written.notices
     if edit.fields.contains(.password) {
-      await forgetFailures(of: [edit.newEmail])
+      let name = target.rulebook.name(of: values)
+      await forgetFailures(of: name.map { [$0] } ?? [], by: target.rulebook.key)
+      if written.value.password == .locked { notices.append(.staysLocked(name: edit.newName)) }
     }
     var saved = edit
     saved.state = .saved
     let done = saved
-    try await following(.accountSaved(email: edit.newEmail)) { () throws(AccountsError) in
-      try await carrySession(to: edit.newEmail, from: edit.email, by: edit.key, session)
+    try await following(.accountSaved(name: edit.newName)) { () throws(AccountsError) in
+      try await carrySession(
+        from: target.account.values, to: values, under: target.rulebook, session)
       try await session.write(draft: done)
     }
-    return Done(Edited(edit: saved, account: written.value.account), notices: written.notices)
+    return Done(Edited(edit: saved, account: written.value.account), notices: notices)
   }
 
   private func takeBack(
     _ edit: Edit, _ session: any LockedSession
   ) async throws(AccountsError) -> Done<Edited> {
-    let found = try await store.find(.name(AccountName(edit.newEmail))).accounts
-    guard found.count == 1, let account = found.first, let id = account.id else {
+    let found = try await store.find(.name(AccountName(edit.newName), in: edit.key))
+    guard found.accounts.count == 1, let account = found.accounts.first, let id = account.id else {
       throw .cannotTakeBack([edit.key])
     }
     let touched = edit.fields.filter { account.values[$0] != edit.changes[$0]?.new }
@@ -307,36 +355,45 @@ extension Registry {
     for field in edit.fields {
       edits[field] = FieldEdit(from: edit.changes[field]?.new, to: edit.changes[field]?.old)
     }
-    let written = try await apply(.edit(id, edits, puttingBack: true), of: edit.email)
-    try await following(.accountSaved(email: edit.email)) { () throws(AccountsError) in
-      try await carrySession(to: edit.email, from: edit.newEmail, by: edit.key, session)
+    let written = try await apply(.edit(id, edits, mayBreakRules: true), of: edit.name)
+    let values = written.value.values
+    try await following(.accountSaved(name: edit.name)) { () throws(AccountsError) in
+      try await carrySession(from: account.values, to: values, under: found.rulebook, session)
       try await session.write(draft: nil)
     }
     return Done(Edited(edit: edit, account: written.value.account), notices: written.notices)
   }
 
+  /// Lets the session follow its account to a new name.
   private func carrySession(
-    to new: String, from old: String, by field: Field, _ session: any LockedSession
+    from old: FieldValues, to new: FieldValues, under rulebook: Rulebook,
+    _ session: any LockedSession
   ) async throws(AccountsError) {
-    guard !sameText(old, new), case .loggedIn(let name, field) = try await sessions.session(),
-      AccountName(name) == AccountName(old)
+    guard case .loggedIn(let name, let field) = try await sessions.session(),
+      old[text: field].map({ AccountName($0) }) == AccountName(name),
+      !sameText(old[text: field], new[text: field])
     else { return }
-    try await session.write(session: .loggedIn(new, by: field))
+    if let name = new[text: field] {
+      try await session.write(session: .loggedIn(name, by: field))
+    } else if let name = rulebook.name(of: new)?.text {
+      try await session.write(session: .loggedIn(name, by: rulebook.key))
+    }
   }
 }
 
 extension Edit {
   /// Sets what was typed for a field, in the form in which the file keeps it.
   fileprivate mutating func set(
-    _ field: Field, to typed: String?, from values: FieldValues, under rulebook: Rulebook
+    _ field: Field, to typed: FieldValue?, from values: FieldValues, under rulebook: Rulebook
   ) {
-    let present = values[text: field]
+    let present = values[field]
     let mask = rulebook.fields.phone.mask
     var new = typed
-    if field == .phone, let typed, let filled = mask.fill(with: typed) {
+    if field == .phone, let typed = typed?.text, let filled = mask.fill(with: typed) {
       // The same number in another spelling is not a change.
-      new = present.flatMap { mask.fill(with: $0) } == filled ? present : filled
+      let isSame = present?.text.flatMap { mask.fill(with: $0) } == filled
+      new = isSame ? present : .text(filled)
     }
-    set(field, from: values[field], to: new.map { .text($0) })
+    set(field, from: present, to: new)
   }
 }

@@ -49,7 +49,8 @@ extension Registry {
     let renewed = accounts.indices.filter {
       written.value.effects[$0] == .changed && accounts[$0].values.password != nil
     }
-    await forgetFailures(of: renewed.compactMap { accounts[$0].values[text: rulebook.key] })
+    await forgetFailures(
+      of: renewed.compactMap { rulebook.name(of: accounts[$0].values) }, by: rulebook.key)
     return Done(ImportReport(written.value, uselessHashes), notices: written.notices)
   }
 

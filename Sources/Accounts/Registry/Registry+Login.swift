@@ -2,39 +2,73 @@
 public struct LoginRequest: Sendable {
   /// The email, if it is the login name or is needed to choose among several people.
   public var email: String?
+  /// The user name, likewise.
+  public var username: String?
   /// The first name, where the rulebook logs in by it.
   public var firstName: String?
   /// What was given as the password.
   public var password: PasswordEntry
 
-  /// A request; space around the email and the name is dropped.
-  public init(email: String? = nil, firstName: String? = nil, password: PasswordEntry) {
+  /// A request; space around the names is dropped.
+  public init(
+    email: String? = nil, username: String? = nil, firstName: String? = nil, password: PasswordEntry
+  ) {
     self.email = email.flatMap { FieldValues.trimmed($0, for: .email) }
+    self.username = username.flatMap { FieldValues.trimmed($0, for: .username) }
     self.firstName = firstName.flatMap { FieldValues.trimmed($0, for: .firstName) }
     self.password = password
+  }
+
+  /// A request by whatever a person calls themselves: of the fields that login is by, the one that
+  /// the name has the form of.
+  public init(name: String, under rulebook: Rulebook, password: PasswordEntry) {
+    let by = rulebook.login.by
+    let looksLike = Rulebook.field(of: name)
+    let field =
+      by.contains(looksLike) || looksLike == rulebook.key ? looksLike : by.last ?? rulebook.key
+    self.init(
+      email: field == .email ? name : nil, username: field == .username ? name : nil,
+      firstName: field == .firstName ? name : nil, password: password)
+  }
+
+  /// Whether nothing in it names an account.
+  public var isNameless: Bool { fields.isEmpty }
+
+  /// The fields that name the account.
+  fileprivate var fields: [Field] { Field.logins.filter { self[$0] != nil } }
+
+  fileprivate subscript(field: Field) -> String? {
+    switch field {
+    case .email: email
+    case .username: username
+    case .firstName: firstName
+    default: nil
+    }
   }
 
   /// A new attempt, counted under the account that is meant or, where none or several are found,
   /// under what was given: in the form in which it is looked up.
   fileprivate func attempt(among candidates: Found) -> LoginAttempt {
+    let key = candidates.rulebook.key
     let meant = candidates.accounts.count == 1 ? candidates.accounts.first : nil
-    if let name = meant?.values[candidates.rulebook.key]?.text ?? email {
-      return LoginAttempt(AccountName(name).throttled)
+    if let name = meant?.values[text: key] { return LoginAttempt(AccountName(name).throttled(key)) }
+    for field in [Field.email, .username] {
+      if let name = self[field] { return LoginAttempt(AccountName(name).throttled(field)) }
     }
     return LoginAttempt("first name " + PersonName.key(of: firstName ?? ""))
   }
 }
 
 extension AccountName {
-  /// The name under which failed logins of the account are counted.
-  var throttled: String { "email " + key }
+  /// The name under which failed logins of the account that has it in a field are counted.
+  func throttled(_ field: Field) -> String { "\(field.rawValue) \(key)" }
 }
 
 extension Registry {
   /// The most accounts of one first name whose passwords are tried.
   static let mostTried = 4
 
-  /// Logs in. Where the rulebook says so, an unknown email becomes an account.
+  /// Logs in. Where the rulebook says so, an unknown name becomes an account.
   ///
   /// A typed password becomes a hash, and a hash weaker than ours a stronger one. A failed login
   /// leaves the session as it was; it says the same, and takes as long, whether the account is
@@ -49,25 +83,25 @@ extension Registry {
     uncounted: (AccountsError) -> Void = { _ in }
   ) async throws -> Done<Account> {
     let candidates = try await candidates(for: request)
+    let key = candidates.rulebook.key
     if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
-      let email = request.email, request.firstName == nil
+      request.fields == [key]
     {
       var values = FieldValues()
-      values.email = email
+      values[text: key] = request[key]
       return try await register(
-        values, email, password: request.password, among: candidates, confirm: confirm)
+        values, password: request.password, under: candidates.rulebook, confirm: confirm)
     }
     let (stored, account) = try await prove(request, among: candidates, uncounted)
-    let key = candidates.rulebook.key
-    let email = account[key] ?? ""
+    let name = account.name.text
     let (wrote, notices) = await strengthen(
       stored, account, request.password, under: candidates.rulebook)
     do throws(AccountsError) {
       try await locked { session throws(AccountsError) in
-        try await session.write(session: .loggedIn(email, by: key))
+        try await session.write(session: .loggedIn(name, by: key))
       }
     } catch {
-      throw wrote ? .partlyDone(.accountSaved(email: email), error) : error
+      throw wrote ? .partlyDone(.accountSaved(name: name), error) : error
     }
     return Done(account, notices: notices)
   }
@@ -78,6 +112,16 @@ extension Registry {
     _ request: LoginRequest, uncounted: (AccountsError) -> Void = { _ in }
   ) async throws -> Account {
     try await prove(request, among: candidates(for: request), uncounted).account
+  }
+
+  /// The state of the account that a request names, without its password: that of an open one, where
+  /// several share the name. Throws `noSuchAccount` if there is none.
+  public func state(of request: LoginRequest) async throws -> AccountState {
+    let found = try await candidates(for: request).accounts
+    guard let first = found.first else {
+      throw AccountsError.noSuchAccount(name: request.fields.first.flatMap { request[$0] } ?? "")
+    }
+    return found.contains { $0.state == .open } ? .open : first.state
   }
 
   /// Whether a password fits an account. Nothing is written but that it was tried.
@@ -93,22 +137,31 @@ extension Registry {
   }
 
   private func candidates(for request: LoginRequest) async throws(AccountsError) -> Found {
-    if let email = request.email {
-      var found = try await store.find(.name(AccountName(email)))
-      if let key = request.firstName.map(PersonName.key) {
-        found.accounts.removeAll { $0.values.firstName.map(PersonName.key) != key }
+    guard let first = request.fields.first, let name = request[first] else {
+      throw .loginNeeds(try await store.rulebook().login.by)
+    }
+    let lookup =
+      first == .firstName ? Lookup.firstName(name) : .name(AccountName(name), in: first)
+    var found = try await store.find(lookup)
+    let rulebook = found.rulebook
+    // The key tells apart those who share a first name.
+    guard first == rulebook.key || rulebook.login.by.contains(first) else {
+      throw .loginKey(by: rulebook.login.by, not: first)
+    }
+    for field in request.fields.dropFirst() {
+      let sought = request[field].map { Self.comparable($0, in: field) }
+      found.accounts.removeAll { stored in
+        stored.values[text: field].map { Self.comparable($0, in: field) } != sought
       }
-      return found
     }
-    guard let name = request.firstName else {
-      throw .loginNeeds(try await store.rulebook().login.by == .firstName ? .firstName : .email)
-    }
-    let found = try await store.find(.firstName(name))
-    guard found.rulebook.login.by == .firstName else { throw .loginKey(.email) }
     return found
   }
 
-  /// The one valid account among the candidates that the password fits.
+  private static func comparable(_ name: String, in field: Field) -> String {
+    field == .firstName ? PersonName.key(of: name) : AccountName(name).key
+  }
+
+  /// The one valid account among the candidates that the password fits, if it can be logged in to.
   private func prove(
     _ request: LoginRequest, among candidates: Found, _ uncounted: (AccountsError) -> Void
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
@@ -124,14 +177,17 @@ extension Registry {
       await end(attempt, error.saysNothingOfPassword ? .uncounted : .failed)
       throw error
     }
-    // Where several share a name, one owner's success says nothing of the guesses at another.
-    await end(attempt, candidates.accounts.count == 1 ? .succeeded : .uncounted)
+    // Where several share a name, one owner's success says nothing of the guesses at another. And
+    // who may not log in now has neither failed nor got in.
+    let isIn = candidates.accounts.count == 1 && [.open, .closed].contains(fitting.first?.state)
+    await end(attempt, isIn ? .succeeded : .uncounted)
     let valid = fitting.compactMap { stored in stored.account.map { (stored, $0) } }
-    if let (stored, account) = valid.first {
-      guard valid.count == 1 else { throw .severalFit }
-      return (stored, account)
+    guard let (stored, account) = valid.first else {
+      throw .accountClosed(Self.problems(of: fitting))
     }
-    throw .accountClosed(Self.problems(of: fitting))
+    guard valid.count == 1 else { throw .severalFit }
+    guard stored.state == .open else { throw .refused(stored.state) }
+    return (stored, account)
   }
 
   /// Counts an attempt as in flight; returns nil if that could not be done.
@@ -150,9 +206,9 @@ extension Registry {
   }
 
   /// Forgets the failed logins of accounts that have a new password, or are gone.
-  func forgetFailures(of names: [String]) async {
+  func forgetFailures(of names: [AccountName], by key: Field) async {
     guard !names.isEmpty else { return }
-    try? await throttle.clear(names.map { AccountName($0).throttled })
+    try? await throttle.clear(names.map { $0.throttled(key) })
   }
 
   /// Ends an attempt. If that cannot be counted, it will count as failed.
@@ -166,7 +222,7 @@ extension Registry {
   ) async throws(AccountsError) -> [StoredAccount] {
     let password = try? request.password.text.get()
     // Trying many would cost many hashes, and tell that the name is a common one.
-    let areTooMany = request.email == nil && candidates.accounts.count > Self.mostTried
+    let areTooMany = request.fields == [.firstName] && candidates.accounts.count > Self.mostTried
     let tried = areTooMany ? [] : candidates.accounts
     let stored = tried.isEmpty ? [nil] : tried.map(\.password)
     let verdicts = try await hasher.verify(password, againstEach: stored)
@@ -190,7 +246,6 @@ extension Registry {
       else { return (false, []) }
     case .locked: return (false, [])
     }
-    let email = account.email.text
     let old = stored.values[.password]
     let hash: PasswordHash
     let written: Done<StoredAccount>
@@ -199,14 +254,14 @@ extension Registry {
       guard let id = stored.id else { throw .internalFault }
       var edits = FieldEdits()
       edits[.password] = FieldEdit(from: old, to: .text(hash.text))
-      written = try await apply(.edit(id, edits), of: email)
+      written = try await apply(.edit(id, edits), of: account.name.text)
     } catch {
       // If another process has just changed the password, its change is kept.
       if case .conflict = error { return (false, []) }
       return (false, [.notSealed(error)])
     }
     do throws(AccountsError) {
-      try await carryEdit(of: email, password, from: old, to: hash)
+      try await carryEdit(of: stored.values, password, from: old, to: hash)
     } catch {
       return (true, written.notices + [.editNotCarried(error)])
     }
@@ -215,9 +270,9 @@ extension Registry {
 
   /// Updates an edit's old password to the new hash of the same one, so that it does not conflict.
   func carryEdit(
-    of email: String, _ password: PasswordText, from old: FieldValue?, to hash: PasswordHash
+    of values: FieldValues, _ password: PasswordText, from old: FieldValue?, to hash: PasswordHash
   ) async throws(AccountsError) {
-    guard let standing = try await passwordKnownToEdit(of: email) else { return }
+    guard let standing = try await passwordKnownToEdit(of: values) else { return }
     if standing != old {
       guard let known = standing.text.flatMap({ try? StoredPassword($0) }),
         await hasher.fits(password, known)
@@ -240,8 +295,10 @@ extension Registry {
   }
 
   /// The current password according to an edit; nil if it is unreadable or does not change it.
-  private func passwordKnownToEdit(of email: String) async throws(AccountsError) -> FieldValue? {
-    guard let edit = try await editIfAny(), edit.concerns(email) else { return nil }
+  private func passwordKnownToEdit(
+    of values: FieldValues
+  ) async throws(AccountsError) -> FieldValue? {
+    guard let edit = try await editIfAny(), edit.concerns(values) else { return nil }
     let change = edit.changes[.password]
     return edit.state == .open ? change?.old : change?.new
   }

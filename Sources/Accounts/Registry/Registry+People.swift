@@ -10,12 +10,12 @@ public struct Profile: Sendable {
 
 extension Registry {
   /// The profile of the session's account, or of another.
-  public func show(_ email: String? = nil) async throws -> Profile {
+  public func show(_ name: String? = nil) async throws -> Profile {
     let stored: StoredAccount
-    if let email {
-      let email = FieldValues.trimmed(email, for: .email) ?? ""
-      let found = try await store.find(.name(AccountName(email)))
-      guard !found.accounts.isEmpty else { throw AccountsError.noSuchAccount(email: email) }
+    if let name {
+      let name = FieldValues.trimmed(name, for: .email) ?? ""
+      let found = try await store.find(.name(AccountName(name)))
+      guard !found.accounts.isEmpty else { throw AccountsError.noSuchAccount(name: name) }
       stored = try Self.open(found).account
     } else {
       stored = try await current().account
@@ -23,7 +23,7 @@ extension Registry {
     guard let account = stored.account else { throw AccountsError.internalFault }
     do throws(AccountsError) {
       let edit = try await sessions.draft()
-      let isOpen = edit?.state == .open && edit?.serves(account.email.text) == true
+      let isOpen = edit?.state == .open && edit?.serves(stored.values) == true
       return Profile(account: account, openEdit: isOpen ? edit : nil, editFault: nil)
     } catch {
       return Profile(account: account, openEdit: nil, editFault: error)
@@ -47,37 +47,55 @@ extension Registry {
     return wasOpen
   }
 
-  /// The accounts from a place on, or from the beginning, `limit` at most, those alone whose email
-  /// or name contains `text`. Pages that follow from each other repeat no account and leave none out.
+  /// The accounts from a place on, or from the beginning, `limit` at most, those alone whose email,
+  /// user name or name contains `text`. Pages that follow from each other repeat no account and leave
+  /// none out.
+  ///
+  /// - Parameters:
+  ///   - group: only those in it; nil for all.
+  ///   - state: only those in it; nil for all.
+  ///   - weak: whether only those whose hash is weaker than ours. With this or a state, a page may be
+  ///     shorter than `limit`, or empty, and another one follow.
   public func list(
     from cursor: Page.Cursor? = nil, limit: Int, holding text: String? = nil,
+    in group: String? = nil, state: AccountState? = nil, weak: Bool = false,
     withOwnKeys: Bool = false
   ) async throws -> Page {
-    try await store.page(
-      PageRequest(after: cursor, limit: limit, holding: text, includesOwnKeys: withOwnKeys))
+    var page = try await store.page(
+      PageRequest(
+        after: cursor, limit: limit, holding: text, in: group, includesOwnKeys: withOwnKeys))
+    if let state { page.accounts.removeAll { $0.state != state } }
+    if weak {
+      let judge = hasher.judge()
+      page.accounts.removeAll { stored in
+        guard case .hash(let hash) = stored.password else { return true }
+        return judge.strength(of: hash) != .weak
+      }
+    }
+    return page
   }
 
-  /// The account with an email, to confirm before removing it.
-  public func account(_ email: String) async throws -> StoredAccount {
-    try await named(email).account
+  /// The account of a name, to confirm before removing it.
+  public func account(_ name: String) async throws -> StoredAccount {
+    try await named(name).account
   }
 
   /// Removes an account, and any edit of it. If it is the session's, that user is logged out.
   /// Returns the account before its removal.
-  public func remove(_ email: String) async throws -> Done<StoredAccount> {
-    let target = try await named(email)
-    let email = target.name
+  public func remove(_ name: String) async throws -> Done<StoredAccount> {
+    let target = try await named(name)
+    let (name, values, key) = (target.name, target.account.values, target.rulebook.key)
     let id = try target.id()
     return try await locked { session throws(AccountsError) in
-      let removed = try await apply(.remove(id), of: email)
-      await forgetFailures(of: [email])
-      try await following(.accountRemoved(email: email)) { () throws(AccountsError) in
-        if case .loggedIn(let current, _) = try await sessions.session(),
-          AccountName(current) == AccountName(email)
+      let removed = try await apply(.remove(id), of: name)
+      await forgetFailures(of: [AccountName(name)], by: key)
+      try await following(.accountRemoved(name: name)) { () throws(AccountsError) in
+        if case .loggedIn(let current, let field) = try await sessions.session(),
+          values[text: field].map({ AccountName($0) }) == AccountName(current)
         {
           try await session.write(session: .loggedOut)
         }
-        if try await editIfAny()?.concerns(email) == true { try await session.write(draft: nil) }
+        if try await editIfAny()?.concerns(values) == true { try await session.write(draft: nil) }
       }
       return removed
     }

@@ -10,45 +10,47 @@ extension Registry {
     _ values: FieldValues, password: PasswordEntry?, logsIn: Bool = true,
     confirm: () async throws -> Void = {}
   ) async throws -> Done<Account> {
-    let values = values.typed
-    guard let email = values.email else {
-      // Without an email it is invalid; under which rules, the rulebook says.
-      _ = try await validated(values, password: password, under: store.rulebook())
-      throw AccountsError.internalFault
-    }
-    let found = try await store.find(.name(AccountName(email)))
-    return try await register(
-      values, email, password: password, among: found, logsIn: logsIn, confirm: confirm)
+    try await register(
+      values.typed, password: password, under: store.rulebook(), logsIn: logsIn, confirm: confirm)
   }
 
-  /// Makes an account with an email for which the store has just been asked.
   func register(
-    _ values: FieldValues, _ email: String, password: PasswordEntry?, among found: Found,
-    logsIn: Bool = true, confirm: () async throws -> Void
+    _ values: FieldValues, password: PasswordEntry?, under rulebook: Rulebook, logsIn: Bool = true,
+    confirm: () async throws -> Void
   ) async throws -> Done<Account> {
-    let rulebook = found.rulebook
     let text = try validated(values, password: password, under: rulebook)
-    guard found.accounts.isEmpty else { throw AccountsError.accountExists(email: email) }
+    guard let name = rulebook.name(of: values)?.text else { throw AccountsError.internalFault }
+    try await checkFree(Field.keys, of: values)
     try await confirm()
     let hash = try await hasher.hash(text)
     let new = AccountChange.add(NewAccount(valid: values, hash, under: rulebook))
-    guard logsIn else { return try await add(new, email) }
+    guard logsIn else { return try await add(new, name) }
     // The session's lock is taken first: if it is busy, no account is created.
     return try await locked { session throws(AccountsError) in
-      let done = try await add(new, email)
-      try await following(.accountAdded(email: email)) { () throws(AccountsError) in
-        try await session.write(session: .loggedIn(email, by: rulebook.key))
+      let done = try await add(new, name)
+      try await following(.accountAdded(name: name)) { () throws(AccountsError) in
+        try await session.write(session: .loggedIn(name, by: rulebook.key))
       }
       return done
     }
   }
 
+  /// Throws `taken` if another account has what one of the fields is to hold.
+  func checkFree(_ fields: [Field], of values: FieldValues) async throws(AccountsError) {
+    for field in fields {
+      guard let name = values[text: field] else { continue }
+      guard try await store.find(.name(AccountName(name), in: field)).accounts.isEmpty else {
+        throw .taken(field)
+      }
+    }
+  }
+
   private func add(
-    _ new: AccountChange, _ email: String
+    _ new: AccountChange, _ name: String
   ) async throws(AccountsError) -> Done<Account> {
-    let written = try await apply(new, of: email)
+    let written = try await apply(new, of: name)
     guard let account = written.value.account else { throw .internalFault }
-    return Done(account, notices: [.created(email: email)] + written.notices)
+    return Done(account, notices: [.created(name: name)] + written.notices)
   }
 
   private func validated(
@@ -106,7 +108,9 @@ extension FieldValues {
   fileprivate var typed: FieldValues {
     var typed = FieldValues()
     for field in Field.allCases where field != .password {
-      typed[text: field] = self[text: field].flatMap { FieldValues.trimmed($0, for: field) }
+      typed[field] = self[field].flatMap { value in
+        value.text.map { FieldValues.typed($0, for: field) } ?? value
+      }
     }
     return typed
   }

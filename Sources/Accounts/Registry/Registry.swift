@@ -43,7 +43,11 @@ struct Target: Sendable {
   let account: StoredAccount
   let rulebook: Rulebook
 
-  var name: String { rulebook.name(of: account.values)?.text ?? "" }
+  /// What to call the account: its key or, without one, whatever else names it.
+  var name: String {
+    let names = ([rulebook.key] + Field.keys).lazy.compactMap { account.values[text: $0] }
+    return names.first ?? ""
+  }
 
   /// The account, for its store; every account that is found by its name has one.
   func id() throws(AccountsError) -> AccountID {
@@ -58,8 +62,12 @@ extension Registry {
     switch try await sessions.session() {
     case .loggedIn(let name, let field):
       let found = try await store.find(.name(AccountName(name), in: field))
-      if found.accounts.isEmpty { return try await only(orElse: .accountGone(email: name)) }
-      return try Self.open(found)
+      if found.accounts.isEmpty { return try await only(orElse: .accountGone(name: name)) }
+      let target = try Self.open(found)
+      guard target.account.state == .open else {
+        throw .notLoggedIn(.refused(target.account.state))
+      }
+      return target
     case .none: return try await only(orElse: .neverLoggedIn)
     case .loggedOut: throw .notLoggedIn(.loggedOut)
     case .broken(let problem): throw .notLoggedIn(.sessionBroken(problem))
@@ -73,7 +81,9 @@ extension Registry {
       throw .notLoggedIn(reason == .neverLoggedIn ? .nobodyRegistered : reason)
     }
     let closed = found.accounts.contains(where: \.isClosed)
-    guard closed || found.accounts.count == 1 else { throw .notLoggedIn(reason) }
+    guard closed || found.accounts.count == 1 && found.accounts[0].state == .open else {
+      throw .notLoggedIn(reason)
+    }
     return try Self.open(found)
   }
 
@@ -85,17 +95,18 @@ extension Registry {
     throw .accountClosed(problems(of: found.accounts))
   }
 
-  /// What is wrong with closed accounts, each problem once: those that share an email share it.
+  /// What is wrong with closed accounts, each problem once: those that share a name share it.
   static func problems(of accounts: [StoredAccount]) -> [Problem] {
     var seen: Set<Problem> = []
     return accounts.flatMap(\.problems).filter { seen.insert($0).inserted }
   }
 
-  /// The account with an email, whether or not it is closed.
-  func named(_ email: String) async throws(AccountsError) -> Target {
-    let email = FieldValues.trimmed(email, for: .email) ?? ""
-    let found = try await store.find(.name(AccountName(email)))
-    guard let account = found.accounts.first else { throw .noSuchAccount(email: email) }
+  /// The account of a name, in a field or in whichever the name has the form of, whether or not it
+  /// is closed.
+  func named(_ name: String, in field: Field? = nil) async throws(AccountsError) -> Target {
+    let name = FieldValues.trimmed(name, for: .email) ?? ""
+    let found = try await store.find(.name(AccountName(name), in: field))
+    guard let account = found.accounts.first else { throw .noSuchAccount(name: name) }
     guard found.accounts.count == 1 else { throw .accountClosed(Self.problems(of: found.accounts)) }
     return Target(account: account, rulebook: found.rulebook)
   }
@@ -126,15 +137,15 @@ extension Registry {
     return result
   }
 
-  /// Applies one change to the account with an email, or throws why it is refused.
+  /// Applies one change to the account of a name, or throws why it is refused.
   func apply(
-    _ change: AccountChange, of email: String
+    _ change: AccountChange, of name: String
   ) async throws(AccountsError) -> Done<StoredAccount> {
     let written = try await store.apply([change], WriteOptions())
     switch written.value.refusals.first?.reason {
     case .invalid(let problems): throw .invalid(problems)
-    case .taken: throw .accountExists(email: email)
-    case .missing: throw .noSuchAccount(email: email)
+    case .taken(let field): throw .taken(field)
+    case .missing: throw .noSuchAccount(name: name)
     case .closed(let problems): throw .accountClosed(problems)
     case .conflict(let conflicts): throw .conflict(conflicts)
     case .repeats: throw .internalFault

@@ -1,7 +1,11 @@
 /// An account that keeps the rules of its rulebook: it is valid because it exists.
 public struct Account: Sendable, Hashable {
-  /// What the account is known by.
-  public let email: EmailAddress
+  /// What the account is known by, in its rulebook's key.
+  public let name: AccountName
+  /// The email; nil if it has none.
+  public let email: EmailAddress?
+  /// The user name, if any.
+  public let username: Username?
   /// The content of its password field: a hash, a lock or a text typed by hand.
   public let password: StoredPassword
   /// The first name, if any.
@@ -12,6 +16,14 @@ public struct Account: Sendable, Hashable {
   public let birthDate: BirthDate?
   /// The phone number, if any.
   public let phone: PhoneNumber?
+  /// The groups it is in.
+  public let groups: [String]
+  /// Whether an administrator has disabled it: true, false or the reason; nil if nobody said.
+  public let disabled: FieldValue?
+  /// The first day on which it can be logged in to; nil for any.
+  public let validFrom: CalendarDay?
+  /// The last such day; nil for any.
+  public let validUntil: CalendarDay?
 
   /// Reads an account's fields under a rulebook; nil if they break it: the rulebook's
   /// `problems(with:)` says how.
@@ -22,9 +34,15 @@ public struct Account: Sendable, Hashable {
 
   /// Reads fields in which the rulebook has just found no problem.
   package init?(checked values: FieldValues, rulebook: Rulebook, today: CalendarDay) {
-    guard let email = values.email, let password = values.password else { return nil }
+    guard let name = rulebook.name(of: values), let password = values.password else { return nil }
+    self.name = name
+    groups = values.groups
+    disabled = values[.disabled]
+    validFrom = values.day(.validFrom)
+    validUntil = values.day(.validUntil)
     do throws(Rule) {
-      self.email = try EmailAddress(email)
+      self.email = try values.email.map { text throws(Rule) in try EmailAddress(text) }
+      self.username = try values.username.map { text throws(Rule) in try Username(text) }
       self.password = try StoredPassword(password)
       self.firstName = try values.firstName.map { text throws(Rule) in try PersonName(text) }
       self.lastName = try values.lastName.map { text throws(Rule) in try PersonName(text) }
@@ -39,15 +57,38 @@ public struct Account: Sendable, Hashable {
     }
   }
 
+  /// Whether the account can be logged in to on a day. Never `closed`: then there is no account.
+  public func state(on today: CalendarDay) -> AccountState {
+    if password == .locked { return .locked }
+    if let disabled, disabled != .flag(false) { return .disabled }
+    if let validUntil, validUntil < today { return .expired }
+    if let validFrom, today < validFrom { return .notYetValid }
+    return .open
+  }
+
+  /// What a field holds; nil for a password.
+  public func value(of field: Field) -> FieldValue? {
+    switch field {
+    case .groups: groups.isEmpty ? nil : .texts(groups)
+    case .disabled: disabled
+    default: self[field].map { .text($0) }
+    }
+  }
+
   /// A field as it is shown; a password is never shown.
   public subscript(field: Field) -> String? {
     switch field {
-    case .email: email.text
+    case .email: email?.text
+    case .username: username?.text
     case .password: nil
     case .firstName: firstName?.text
     case .lastName: lastName?.text
     case .birthDate: birthDate?.description
     case .phone: phone?.text
+    case .groups: groups.isEmpty ? nil : FieldValue.texts(groups).shown
+    case .disabled: disabled?.shown
+    case .validFrom: validFrom?.description
+    case .validUntil: validUntil?.description
     }
   }
 }

@@ -2,7 +2,7 @@ import TextTools
 
 /// An email is always an address; beyond that its parts may have to be longer than one character.
 public struct EmailRule: Sendable, Hashable {
-  /// Always true: an account is known by its email.
+  /// Whether an account must have an email; always where it is the key.
   public var required: Bool
   /// At least as many characters before the `@`.
   public var beforeAt: Int
@@ -12,7 +12,7 @@ public struct EmailRule: Sendable, Hashable {
   public var afterDot: Int
 
   /// A rule; what is left out asks for no more than an address.
-  public init(required: Bool = true, beforeAt: Int = 1, firstLabel: Int = 1, afterDot: Int = 2) {
+  public init(required: Bool = false, beforeAt: Int = 1, firstLabel: Int = 1, afterDot: Int = 2) {
     self.required = required
     self.beforeAt = beforeAt
     self.firstLabel = firstLabel
@@ -34,6 +34,15 @@ public struct EmailRule: Sendable, Hashable {
     if host.count - label - 1 < afterDot { broken.append(.charactersAfterDot(afterDot)) }
     return broken
   }
+}
+
+/// A user name always has the same form; it may have to be there.
+public struct UsernameRule: Sendable, Hashable {
+  /// Whether an account must have a user name; always where it is the key.
+  public var required: Bool
+
+  /// A rule; what is left out asks for nothing.
+  public init(required: Bool = false) { self.required = required }
 }
 
 /// How many characters of which kinds a password must have. Characters count as a person sees them.

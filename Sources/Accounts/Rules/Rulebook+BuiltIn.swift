@@ -8,7 +8,7 @@ extension Rulebook {
   /// Email and password make an account; a file with one account opens by itself.
   public static let register = Rulebook(
     name: "register",
-    login: Login(by: .email, unknown: .create, opensOnlyAccount: true),
+    login: Login(unknown: .create, opensOnlyAccount: true),
     fields: Fields(
       email: EmailRule(beforeAt: 3, firstLabel: 3, afterDot: 2),
       password: PasswordRule(characters: 5)))
@@ -16,7 +16,7 @@ extension Rulebook {
   /// Every field is required, names are English, and the person is of age.
   public static let albums = Rulebook(
     name: "albums",
-    login: Login(by: .email, unknown: .refuse),
+    login: Login(unknown: .refuse),
     fields: Fields(
       password: PasswordRule(characters: 6, digits: 1, lowercase: 1, uppercase: 1),
       firstName: NameRule(required: true, letters: .english),
@@ -27,7 +27,7 @@ extension Rulebook {
   /// People log in by their first name.
   public static let authorisation = Rulebook(
     name: "authorisation",
-    login: Login(by: .firstName, unknown: .refuse),
+    login: Login(by: [.firstName], unknown: .refuse),
     fields: Fields(
       password: PasswordRule(letters: 8, digits: 1, onlyLettersAndDigits: true),
       firstName: NameRule(required: true),

@@ -5,11 +5,65 @@ extension Rulebook {
   public func brokenRules(_ text: String, in field: Field, today: CalendarDay) -> [Rule] {
     switch field {
     case .email: fields.email.brokenRules(text)
+    case .username: Self.brokenRule { () throws(Rule) in _ = try Username(text) }
     case .password: fields.password.brokenRules(text)
     case .firstName: fields.firstName.brokenRules(text)
     case .lastName: fields.lastName.brokenRules(text)
     case .birthDate: fields.birthDate.brokenRules(text, today: today)
     case .phone: fields.phone.brokenRules(text)
+    case .groups: brokenRules(groups: [text])
+    case .disabled: Self.brokenRules(reason: text)
+    case .validFrom, .validUntil: CalendarDay.brokenRules(text)
+    }
+  }
+
+  /// The rules that a text breaks as a person types it for a field: several groups at once.
+  public func brokenRules(typed text: String, in field: Field, today: CalendarDay) -> [Rule] {
+    if case .texts(let groups)? = FieldValues.typed(text, for: field) {
+      return brokenRules(groups: groups)
+    }
+    return brokenRules(text, in: field, today: today)
+  }
+
+  private static func brokenRule(_ body: () throws(Rule) -> Void) -> [Rule] {
+    do throws(Rule) {
+      try body()
+      return []
+    } catch {
+      return [error]
+    }
+  }
+
+  private func brokenRules(groups: [String]) -> [Rule] {
+    var seen: Set<[UInt8]> = []
+    return groups.compactMap { group -> Rule? in
+      if let culprit = group.firstForbiddenScalar { return .noControlCharacters(culprit) }
+      let hasForm =
+        (1...64).contains(group.count) && !group.utf8.contains { ",:".utf8.contains($0) }
+        && FieldValues.trimmed(group, for: .groups)?.utf8.count == group.utf8.count
+      guard hasForm else { return .groupForm(group) }
+      return seen.insert(Array(group.utf8)).inserted ? nil : .groupTwice(group)
+    }
+  }
+
+  /// A reason is a text; one that a person may have meant as "no" is none.
+  private static func brokenRules(reason: String) -> [Rule] {
+    if let culprit = reason.firstForbiddenScalar { return [.noControlCharacters(culprit)] }
+    let word = FieldValues.trimmed(reason, for: .disabled)?.lowercased() ?? ""
+    return ["", "false", "no", "0"].contains(word) ? [.disabledForm] : []
+  }
+
+  /// Whether a value has not the form of its field and is a key of the owner's then, kept as it is.
+  /// Before there were these fields, files had such keys of their own; they close nobody.
+  package func isOwnKey(_ value: FieldValue?, for field: Field) -> Bool {
+    guard field != key else { return false }
+    return switch (field, value) {
+    case (.username, .text(let text)): (try? Username(text)) == nil
+    case (.username, _): true
+    case (.groups, .texts): false
+    case (.groups, _): true
+    case (.validFrom, _), (.validUntil, _): value?.text == nil
+    default: false
     }
   }
 
@@ -24,17 +78,18 @@ extension Rulebook {
       let broken: [Rule]
       if field == .password, let newPassword {
         broken = brokenRules(newPassword)
-      } else if let text = values[text: field] {
-        broken =
-          field == .password
-          ? brokenRules(stored: text) : brokenRules(text, in: field, today: today)
-      } else if values[field] != nil {
-        broken = [.text]
       } else {
-        broken = requires(field) ? [.required] : []
+        switch values[field] {
+        case .text(let text) where field == .password: broken = brokenRules(stored: text)
+        case .text(let text): broken = brokenRules(text, in: field, today: today)
+        case .texts(let groups) where field == .groups: broken = brokenRules(groups: groups)
+        case .flag where field == .disabled: broken = []
+        case .texts, .flag: broken = [.text]
+        case nil: broken = requires(field) ? [.required] : []
+        }
       }
       return broken.map { Problem(.field(field), $0) }
-    }
+    } + (values.areDatesInOrder ? [] : [Problem(.field(.validUntil), .dateOrder)])
   }
 
   /// The rules that a password about to be set breaks.

@@ -18,8 +18,14 @@ extension Rulebook {
     case .flag(let place), .alwaysTrue(let place): .bool(self[keyPath: place])
     case .count(_, let place): .number("\(self[keyPath: place])")
     case .choice(let choice): .string(choice.word(self))
+    case .field(_, let place): .string(self[keyPath: place].rawValue)
+    case .fields(_, let place): Self.oneOrMany(self[keyPath: place].map(\.rawValue))
     case .mask: .string(fields.phone.mask.text)
     case .trunk: .string(fields.phone.mask.trunk)
     }
+  }
+
+  private static func oneOrMany(_ words: [String]) -> JSONLiteral {
+    words.count == 1 ? .string(words[0]) : .array(words.map { .string($0) })
   }
 }

@@ -51,12 +51,47 @@ extension Rulebook {
   private func schema(of field: Field) -> JSONLiteral {
     switch field {
     case .email: text(matching: [emailPattern])
+    case .username: username
     case .password: passwordSchema
     case .firstName: text(matching: namePatterns(fields.firstName))
     case .lastName: text(matching: namePatterns(fields.lastName))
     case .birthDate: text(matching: [Self.day])
     case .phone: text(matching: phonePatterns)
+    case .groups: groups
+    case .disabled: disabled
+    // Only a text is one: what is not is a key of the owner's.
+    case .validFrom, .validUntil:
+      .object([
+        .init("description", .string("YYYY-MM-DD, the day itself included")),
+        .init("pattern", .string(Self.day)),
+      ])
     }
+  }
+
+  private var username: JSONLiteral {
+    let form = "1 to 64 ASCII letters, digits, dots, underscores and hyphens"
+    let pattern = "^[A-Za-z0-9_][A-Za-z0-9._-]{0,63}$"
+    return key == .username
+      ? text(matching: [pattern], description: form)
+      : .object([.init("description", .string("\(form); another one is a key of your own"))])
+  }
+
+  private var groups: JSONLiteral {
+    let texts = type("array", [.init("items", type("string"))])
+    let group = text(matching: [Self.noControls, #"^(?![ \t])[^,:]{1,64}$"#, #"[^ \t]$"#])
+    return .object([
+      .init("description", .string("the groups that the account is in")),
+      .init("if", texts),
+      .init("then", .object([.init("items", group), .init("uniqueItems", .bool(true))])),
+    ])
+  }
+
+  private var disabled: JSONLiteral {
+    let reason = text(
+      matching: [
+        Self.noControls, #"^(?!\s*(?:[Ff][Aa][Ll][Ss][Ee]|[Nn][Oo]|0)?\s*$)"#,
+      ], description: "the reason")
+    return .object([.init("anyOf", .array([type("boolean"), reason]))])
   }
 
   private func text(matching patterns: [String], description: String? = nil) -> JSONLiteral {

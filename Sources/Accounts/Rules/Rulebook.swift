@@ -5,27 +5,39 @@
 public struct Rulebook: Sendable, Hashable {
   /// What the rulebook is called.
   public var name: String
+  /// The field that names an account, `email` or `username`: it is required, and no two accounts
+  /// share it.
+  public var key: Field
   /// How one logs in.
   public var login: Login
   /// What each field must be.
   public var fields: Fields
 
-  /// A rulebook; what is left out asks for no more than an email and a password.
-  public init(name: String = "custom", login: Login = Login(), fields: Fields = Fields()) {
+  /// A rulebook; what is left out asks for no more than the key and a password.
+  public init(
+    name: String = "custom", key: Field = .email, login: Login = Login(), fields: Fields = Fields()
+  ) {
     self.name = name
+    self.key = key
     self.login = login
     self.fields = fields
+    normalise()
+  }
+
+  /// Writes down what follows from the key: that it is required, and that login is by it where
+  /// nothing else is named.
+  mutating func normalise() {
+    if key == .email { fields.email.required = true } else { fields.username.required = true }
+    if login.by.isEmpty { login.by = [key] }
   }
 
   /// How one logs in.
   public struct Login: Sendable, Hashable {
-    /// The field that names the account at login.
-    public enum Key: String, Sendable, Hashable, CaseIterable { case email, firstName }
     /// What login does with an unknown name.
     public enum Unknown: String, Sendable, Hashable, CaseIterable { case create, refuse }
 
-    /// What names the account.
-    public var by: Key
+    /// The fields that may name the account: email, user name, first name. None is the key.
+    public var by: [Field]
     /// What login does with an unknown name.
     public var unknown: Unknown
     /// Whether a file with exactly one valid account opens without login, until someone logs out.
@@ -33,9 +45,9 @@ public struct Rulebook: Sendable, Hashable {
     /// Whether a hash weaker than ours becomes one of ours when its owner logs in.
     public var upgradesHashes: Bool
 
-    /// A way to log in; what is left out has its plain value: by email, unknown ones refused.
+    /// A way to log in; what is left out has its plain value: by the key, unknown ones refused.
     public init(
-      by: Key = .email, unknown: Unknown = .refuse, opensOnlyAccount: Bool = false,
+      by: [Field] = [], unknown: Unknown = .refuse, opensOnlyAccount: Bool = false,
       upgradesHashes: Bool = true
     ) {
       self.by = by
@@ -49,6 +61,8 @@ public struct Rulebook: Sendable, Hashable {
   public struct Fields: Sendable, Hashable {
     /// What an email must be.
     public var email: EmailRule
+    /// Whether a user name must be there.
+    public var username: UsernameRule
     /// What a password must be.
     public var password: PasswordRule
     /// What a first name must be.
@@ -62,11 +76,13 @@ public struct Rulebook: Sendable, Hashable {
 
     /// Rules for the fields; what is left out has its plain rule.
     public init(
-      email: EmailRule = EmailRule(), password: PasswordRule = PasswordRule(),
+      email: EmailRule = EmailRule(), username: UsernameRule = UsernameRule(),
+      password: PasswordRule = PasswordRule(),
       firstName: NameRule = NameRule(), lastName: NameRule = NameRule(),
       birthDate: BirthDateRule = BirthDateRule(), phone: PhoneRule = PhoneRule()
     ) {
       self.email = email
+      self.username = username
       self.password = password
       self.firstName = firstName
       self.lastName = lastName
@@ -75,23 +91,27 @@ public struct Rulebook: Sendable, Hashable {
     }
   }
 
-  /// The field that names an account: it is required, and no two accounts share it.
-  public var key: Field { .email }
-
   /// What names the account with these fields; nil if it has no name.
   public func name(of values: FieldValues) -> AccountName? {
     values[text: key].map { AccountName($0) }
+  }
+
+  /// The field in which a name is looked for: what has an `@` is an email, whatever the key.
+  public static func field(of name: String) -> Field {
+    name.utf8.contains(UInt8(ascii: "@")) ? .email : .username
   }
 
   /// Whether an account must have the field.
   public func requires(_ field: Field) -> Bool {
     switch field {
     case .email: fields.email.required
+    case .username: fields.username.required
     case .password: fields.password.required
     case .firstName: fields.firstName.required
     case .lastName: fields.lastName.required
     case .birthDate: fields.birthDate.required
     case .phone: fields.phone.required
+    case .groups, .disabled, .validFrom, .validUntil: false
     }
   }
 }

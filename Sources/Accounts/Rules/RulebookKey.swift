@@ -4,6 +4,7 @@
 /// reader and the JSON go through this list; the words are a switch over it.
 package enum RulebookKey: String, CaseIterable, Sendable {
   case name = "rules.name"
+  case key = "rules.key"
   case loginBy = "rules.login.by"
   case loginUnknown = "rules.login.unknown"
   case loginOpensOnlyAccount = "rules.login.opensOnlyAccount"
@@ -12,6 +13,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   case emailBeforeAt = "rules.fields.email.beforeAt"
   case emailFirstLabel = "rules.fields.email.firstLabel"
   case emailAfterDot = "rules.fields.email.afterDot"
+  case usernameRequired = "rules.fields.username.required"
   case passwordRequired = "rules.fields.password.required"
   case passwordCharacters = "rules.fields.password.characters"
   case passwordLetters = "rules.fields.password.letters"
@@ -34,14 +36,16 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   var kind: Kind {
     switch self {
     case .name: .text(\.name)
-    case .loginBy: .choice(Choice(\.login.by))
+    case .key: .field(Field.keys, \.key)
+    case .loginBy: .fields(Field.logins, \.login.by)
     case .loginUnknown: .choice(Choice(\.login.unknown))
     case .loginOpensOnlyAccount: .flag(\.login.opensOnlyAccount)
     case .loginUpgradesHashes: .flag(\.login.upgradesHashes)
-    case .emailRequired: .alwaysTrue(\.fields.email.required)
+    case .emailRequired: .flag(\.fields.email.required)
     case .emailBeforeAt: .count(1...64, \.fields.email.beforeAt)
     case .emailFirstLabel: .count(1...63, \.fields.email.firstLabel)
     case .emailAfterDot: .count(2...252, \.fields.email.afterDot)
+    case .usernameRequired: .flag(\.fields.username.required)
     case .passwordRequired: .alwaysTrue(\.fields.password.required)
     case .passwordCharacters: .count(1...PasswordText.maximumBytes, \.fields.password.characters)
     case .passwordLetters: .count(0...PasswordText.maximumBytes, \.fields.password.letters)
@@ -69,6 +73,9 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case alwaysTrue(Place<Bool>)
     case count(ClosedRange<Int>, Place<Int>)
     case choice(Choice)
+    /// One of some fields, and any of them: a text, or an array of texts.
+    case field([Field], Place<Field>)
+    case fields([Field], Place<[Field]>)
     /// The form of a phone number, and the prefix that may replace its country's digits.
     case mask, trunk
   }
@@ -101,7 +108,7 @@ extension RulebookKey {
   }
 
   /// The names in the object at a path, each of a key or of an object of more keys.
-  static func names(in path: String) -> [String] {
+  package static func names(in path: String) -> [String] {
     keys(in: path).reduce(into: []) { names, key in
       let name = String(key.rawValue.dropFirst(path.count + 1).prefix { $0 != "." })
       if names.last != name { names.append(name) }

@@ -18,6 +18,8 @@ private struct RulebookReader {
   private let document: JSONDocument
   private var rulebook = Rulebook()
   fileprivate var problems: [LocatedProblem] = []
+  /// Where a field that may be the key is said not to be required.
+  private var optional: [Field: JSONValue] = [:]
 
   fileprivate init(document: JSONDocument) { self.document = document }
 
@@ -35,6 +37,7 @@ private struct RulebookReader {
       return nil
     }
     read(value, at: "rules")
+    rulebook.normalise()
     return rulebook
   }
 
@@ -68,7 +71,10 @@ private struct RulebookReader {
     case .text(let place):
       if let text = text(key, value) { rulebook[keyPath: place] = text }
     case .flag(let place):
-      if let flag = flag(key, value) { rulebook[keyPath: place] = flag }
+      guard let flag = flag(key, value) else { return }
+      rulebook[keyPath: place] = flag
+      if !flag, key == .emailRequired { optional[.email] = value }
+      if !flag, key == .usernameRequired { optional[.username] = value }
     case .alwaysTrue:
       if flag(key, value) == false { report(key.rawValue, .mustBeRequired, value) }
     case .count(let range, let place):
@@ -81,6 +87,24 @@ private struct RulebookReader {
       guard let word = document.string(value), choice.choose(&rulebook, word) else {
         return report(key.rawValue, .choice(choice.words), value)
       }
+    case .field(let fields, let place):
+      guard let field = field(value, among: fields) else {
+        return report(key.rawValue, .choice(fields.map(\.rawValue)), value)
+      }
+      rulebook[keyPath: place] = field
+    case .fields(let fields, let place):
+      let values = value.kind == .array ? Array(document.elements(of: value)) : [value]
+      if values.isEmpty { report(key.rawValue, .choice(fields.map(\.rawValue)), value) }
+      var named: [Field] = []
+      for value in values {
+        guard let field = field(value, among: fields) else {
+          report(key.rawValue, .choice(fields.map(\.rawValue)), value)
+          continue
+        }
+        if named.contains(field) { report(key.rawValue, .once, value) }
+        named.append(field)
+      }
+      rulebook[keyPath: place] = named
     case .mask:
       guard let text = text(key, value) else { return }
       let mask = PhoneMask(text, trunk: rulebook.fields.phone.mask.trunk)
@@ -100,6 +124,11 @@ private struct RulebookReader {
     return flag
   }
 
+  private func field(_ value: JSONValue, among fields: [Field]) -> Field? {
+    let word = document.string(value)
+    return fields.first { $0.rawValue == word }
+  }
+
   private mutating func text(_ key: RulebookKey, _ value: JSONValue) -> String? {
     guard let text = document.string(value) else {
       report(key.rawValue, .text, value)
@@ -117,12 +146,17 @@ private struct RulebookReader {
     let fields = rulebook.fields
     switch path {
     case "rules":
-      // People who log in by first name must have one.
-      if rulebook.login.by == .firstName, !fields.firstName.required {
-        report(RulebookKey.firstNameRequired.rawValue, .mustBeRequired, value)
+      if let value = optional[rulebook.key] {
+        let key = rulebook.key == .email ? RulebookKey.emailRequired : .usernameRequired
+        report(key.rawValue, .mustBeRequired, value)
       }
-      if rulebook.login.by != .email, rulebook.login.unknown == .create {
-        report(RulebookKey.loginUnknown.rawValue, .createNeedsEmail, value)
+      let by = rulebook.login.by
+      // What people log in by alone they must have.
+      if let field = by.first, by.count == 1, field != rulebook.key, !rulebook.requires(field) {
+        report("rules.fields.\(field.rawValue).required", .mustBeRequired, value)
+      }
+      if !by.isEmpty, !by.contains(rulebook.key), rulebook.login.unknown == .create {
+        report(RulebookKey.loginUnknown.rawValue, .createNeedsKey, value)
       }
     case "rules.fields.email":
       if fields.email.leastBytes > EmailAddress.maximumBytes { report(path, .cannotBeMet, value) }

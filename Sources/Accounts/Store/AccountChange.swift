@@ -7,8 +7,9 @@ public enum AccountChange: Sendable {
   /// Edits fields of an account, each unless it no longer holds what the edit started from. A field
   /// that already holds what it is to hold is left alone.
   ///
-  /// The account must keep the rules afterwards, except where something is put back: it was so.
-  case edit(AccountID, FieldEdits, puttingBack: Bool = false)
+  /// The account must keep the rules afterwards, unless the change may leave it as broken as it was:
+  /// what is put back was so, and what is broken may be disabled.
+  case edit(AccountID, FieldEdits, mayBreakRules: Bool = false)
   /// Removes an account.
   case remove(AccountID)
 }
@@ -18,7 +19,7 @@ public struct NewAccount: Sendable {
   /// Its fields. The password is what is kept: a hash, a lock or a typed password.
   public private(set) var values: FieldValues
   /// Keys that are not ours, to be kept beside the fields.
-  public let ownKeys: [JSONLiteral.Member]
+  public private(set) var ownKeys: [JSONLiteral.Member]
   /// What is wrong with it, and the rulebook that says so; nil before it is judged.
   private var judgement: (rulebook: Rulebook, problems: [Problem])?
 
@@ -36,10 +37,14 @@ public struct NewAccount: Sendable {
     judgement = (rulebook, [])
   }
 
-  /// The account, judged under a rulebook.
+  /// The account, judged under a rulebook. A user name of another form is a key of its owner's then.
   public func judged(under rulebook: Rulebook, today: CalendarDay) -> NewAccount {
     var judged = self
-    judged.judgement = (rulebook, problems(under: rulebook, today: today))
+    if let username = values.username, rulebook.isOwnKey(.text(username), for: .username) {
+      judged.values.username = nil
+      judged.ownKeys.append(.init(Field.username.rawValue, .string(username)))
+    }
+    judged.judgement = (rulebook, judged.problems(under: rulebook, today: today))
     return judged
   }
 
@@ -120,8 +125,8 @@ public struct RefusedChange: Sendable, Hashable {
   public enum Reason: Sendable, Hashable {
     /// The account would break rules.
     case invalid([Problem])
-    /// The name is another account's.
-    case taken
+    /// What the field holds is another account's.
+    case taken(Field)
     /// The account is not there.
     case missing
     /// The account is closed in a way that the change does not mend.
@@ -162,7 +167,8 @@ public struct EditedValues: Sendable {
       // From nothing to nothing removes what is no text.
       if found == edit.new, edit.old != nil || edit.new != nil { continue }
       if found != edit.old {
-        conflicts.append(FieldConflict(field: field, expected: edit.old?.text, found: found?.text))
+        conflicts.append(
+          FieldConflict(field: field, expected: edit.old?.shown, found: found?.shown))
       } else {
         self.values[field] = edit.new
         needed[field] = edit
@@ -179,5 +185,11 @@ extension FieldValues {
       if let value = other[field] { values[field] = value }
     }
     return values
+  }
+
+  /// Locks the password, if that in whose place it comes was locked.
+  public mutating func keepLock(of old: FieldValues) {
+    guard let new = password, let old = old.password else { return }
+    password = StoredPassword.keepingLock(of: old, in: new)
   }
 }

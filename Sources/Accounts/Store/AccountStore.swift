@@ -55,14 +55,16 @@ public protocol CreatableStore: AccountStore {
 
 /// A password that was typed by hand, and what its hash is to replace.
 public struct TypedPassword: Sendable, Hashable {
-  /// The email of its account; nil if it has none.
-  public let email: String?
+  /// What names its account: its email and user name, as far as it has them.
+  public let names: FieldValues
   /// The password.
   public let password: PasswordText
 
-  /// A password of the account with an email.
-  public init(email: String?, password: PasswordText) {
-    self.email = email
+  /// A password of the account with these fields.
+  public init(of values: FieldValues, password: PasswordText) {
+    var names = FieldValues()
+    for field in Field.keys { names[field] = values[field] }
+    self.names = names
     self.password = password
   }
 }

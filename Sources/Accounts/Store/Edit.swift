@@ -7,23 +7,23 @@ public struct Edit: Sendable {
   public var state: State
   /// The field that names the account.
   public let key: Field
-  /// The account's name, its email, before the edit.
-  public let email: String
+  /// The account's name before the edit.
+  public let name: String
   /// What it changes, by field.
   public private(set) var changes: FieldEdits
 
-  /// An edit of the account with an email.
+  /// An edit of the account that has a name in a field.
   public init(
-    state: State = .open, key: Field = .email, email: String, changes: FieldEdits = FieldEdits()
+    state: State = .open, key: Field = .email, name: String, changes: FieldEdits = FieldEdits()
   ) {
     self.state = state
     self.key = key
-    self.email = email
+    self.name = name
     self.changes = changes
   }
 
-  /// The account's email after the edit.
-  public var newEmail: String { changes[key]?.new?.text ?? email }
+  /// The account's name after the edit.
+  public var newName: String { changes[key]?.new?.text ?? name }
 
   /// The fields that it changes, in their usual order.
   public var fields: [Field] { changes.fields }
@@ -40,24 +40,27 @@ public struct Edit: Sendable {
 
   mutating func drop(_ field: Field) { changes[field] = nil }
 
-  /// Whether the edit is of the account with an email.
-  func serves(_ email: String) -> Bool { AccountName(self.email) == AccountName(email) }
+  /// Whether the edit is of the account with these fields.
+  func serves(_ values: FieldValues) -> Bool {
+    values[text: key].map { AccountName($0) } == AccountName(name)
+  }
 
-  /// Whether the account with an email is the edit's, before it or after it.
-  func concerns(_ email: String) -> Bool {
-    serves(email) || AccountName(newEmail) == AccountName(email)
+  /// Whether the account with these fields is the edit's, before it or after it.
+  func concerns(_ values: FieldValues) -> Bool {
+    serves(values) || values[text: key].map { AccountName($0) } == AccountName(newName)
   }
 }
 
 extension Edit: Redacted {
   /// Which fields it changes; never to what, which may be a hash.
   public var description: String {
-    "\(state.rawValue) edit of \(email): \(fields.map(\.rawValue).joined(separator: ", "))"
+    "\(state.rawValue) edit of \(name): \(fields.map(\.rawValue).joined(separator: ", "))"
   }
 }
 
 extension Edit: Equatable {
   public static func == (left: Edit, right: Edit) -> Bool {
-    left.state == right.state && sameText(left.email, right.email) && left.changes == right.changes
+    left.state == right.state && left.key == right.key && sameText(left.name, right.name)
+      && left.changes == right.changes
   }
 }

@@ -1,7 +1,8 @@
 /// Which accounts to find.
 public enum Lookup: Sendable, Hashable {
-  /// Those that have a name in a field, by default in the rulebook's key: one or none. More than one
-  /// are closed, all of them.
+  /// Those that have a name in a field: one or none. More than one are closed, all of them. Without
+  /// a field, a name with an `@` is an email and another one a user name; if there is none, the name
+  /// is looked for in the rulebook's key.
   case name(AccountName, in: Field? = nil)
   /// Those with a first name, compared without case.
   case firstName(String)
@@ -33,19 +34,22 @@ public struct PageRequest: Sendable {
   public var cursor: Page.Cursor?
   /// At most as many.
   public var limit: Int
-  /// Only those whose email or name contains this, compared without case; nil for all.
+  /// Only those whose email, user name or name contains this, compared without case; nil for all.
   public var text: String?
+  /// Only those in this group; nil for all.
+  public var group: String?
   /// Whether to read the keys beside the fields too.
   public var includesOwnKeys: Bool
 
   /// A request for accounts; what is left out does not narrow it.
   public init(
     after cursor: Page.Cursor? = nil, limit: Int, holding text: String? = nil,
-    includesOwnKeys: Bool = false
+    in group: String? = nil, includesOwnKeys: Bool = false
   ) {
     self.cursor = cursor
     self.limit = limit
     self.text = text
+    self.group = group
     self.includesOwnKeys = includesOwnKeys
   }
 }
@@ -55,7 +59,7 @@ public struct Page: Sendable {
   /// The rulebook that the accounts keep.
   public let rulebook: Rulebook
   /// The accounts of this page, closed ones included.
-  public let accounts: [StoredAccount]
+  public internal(set) var accounts: [StoredAccount]
   /// From where to go on, or nil at the end.
   public let next: Cursor?
 
@@ -78,9 +82,10 @@ public struct Page: Sendable {
 }
 
 extension FieldValues {
-  /// Whether the email or the name contains a text in lower case, compared without case.
+  /// Whether the email, the user name or the name contains a text in lower case, compared without
+  /// case.
   public func contains(_ sought: String) -> Bool {
     let name = [firstName, lastName].compactMap(\.self).joined(separator: " ")
-    return [email, name].contains { $0?.lowercased().contains(sought) == true }
+    return [email, username, name].contains { $0?.lowercased().contains(sought) == true }
   }
 }

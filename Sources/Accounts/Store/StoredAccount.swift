@@ -18,6 +18,8 @@ public struct StoredAccount: Sendable {
   public let values: FieldValues
   /// The account; nil if it is closed.
   public let account: Account?
+  /// Whether it can be logged in to today.
+  public let state: AccountState
   /// Why it is closed; empty if it is not.
   public let problems: [Problem]
   /// The keys that are not ours, if requested, except those that no text can hold.
@@ -32,6 +34,7 @@ public struct StoredAccount: Sendable {
     self.id = id
     self.values = values
     account = problems.isEmpty ? Account(checked: values, rulebook: rulebook, today: today) : nil
+    state = account?.state(on: today) ?? .closed
     self.problems = problems
     self.ownKeys = ownKeys
   }

@@ -1,11 +1,16 @@
 /// Something for each field, or nothing: a dictionary by field without a dictionary's cost.
 public struct FieldTable<Value: Sendable>: Sendable {
   private var ofEmail: Value?
+  private var ofUsername: Value?
   private var ofPassword: Value?
   private var ofFirstName: Value?
   private var ofLastName: Value?
   private var ofBirthDate: Value?
   private var ofPhone: Value?
+  private var ofGroups: Value?
+  private var ofDisabled: Value?
+  private var ofValidFrom: Value?
+  private var ofValidUntil: Value?
 
   /// A table with nothing in it.
   public init() {}
@@ -15,27 +20,38 @@ public struct FieldTable<Value: Sendable>: Sendable {
     get {
       switch field {
       case .email: ofEmail
+      case .username: ofUsername
       case .password: ofPassword
       case .firstName: ofFirstName
       case .lastName: ofLastName
       case .birthDate: ofBirthDate
       case .phone: ofPhone
+      case .groups: ofGroups
+      case .disabled: ofDisabled
+      case .validFrom: ofValidFrom
+      case .validUntil: ofValidUntil
       }
     }
     set {
       switch field {
       case .email: ofEmail = newValue
+      case .username: ofUsername = newValue
       case .password: ofPassword = newValue
       case .firstName: ofFirstName = newValue
       case .lastName: ofLastName = newValue
       case .birthDate: ofBirthDate = newValue
       case .phone: ofPhone = newValue
+      case .groups: ofGroups = newValue
+      case .disabled: ofDisabled = newValue
+      case .validFrom: ofValidFrom = newValue
+      case .validUntil: ofValidUntil = newValue
       }
     }
   }
 }
 
 extension FieldTable: Equatable where Value: Equatable {}
+extension FieldTable: Hashable where Value: Hashable {}
 
 /// What each field of one account holds; a field that is not there is nil.
 ///
@@ -53,6 +69,12 @@ extension FieldValues {
   public var email: String? {
     get { self[text: .email] }
     set { self[text: .email] = newValue }
+  }
+
+  /// The text of the user name.
+  public var username: String? {
+    get { self[text: .username] }
+    set { self[text: .username] = newValue }
   }
 
   /// The text of the password.
@@ -85,10 +107,29 @@ extension FieldValues {
     set { self[text: .phone] = newValue }
   }
 
-  /// Takes what a person typed for a field: space around it is dropped, and nothing typed is
-  /// nothing there. A password is taken as it is.
+  /// The groups that the account is in; none if the field is not there.
+  public var groups: [String] {
+    get { if case .texts(let groups) = self[.groups] { groups } else { [] } }
+    set { self[.groups] = newValue.isEmpty ? nil : .texts(newValue) }
+  }
+
+  /// Takes what a person typed for a field; see ``typed(_:for:)``.
   public mutating func type(_ text: String, into field: Field) {
-    self[text: field] = Self.trimmed(text, for: field)
+    self[field] = Self.typed(text, for: field)
+  }
+
+  /// What a person typed for a field: space around it is dropped, and nothing typed is nothing
+  /// there. Groups stand between commas. A password is taken as it is.
+  public static func typed(_ text: String, for field: Field) -> FieldValue? {
+    guard let text = trimmed(text, for: field) else { return nil }
+    switch (field, text) {
+    case (.groups, _):
+      let groups = text.split(separator: ",").compactMap { trimmed(String($0), for: field) }
+      return groups.isEmpty ? nil : .texts(groups)
+    case (.disabled, "true"): return .flag(true)
+    case (.disabled, "false"): return .flag(false)
+    default: return .text(text)
+    }
   }
 
   /// What a person typed for a field, without the space around it; nil where nothing is left.
@@ -111,7 +152,7 @@ extension FieldTable: Redacted {
   public var description: String {
     let present = Field.allCases.compactMap { field in
       self[field].map { value in
-        let text = (value as? FieldValue)?.text ?? "\(value)"
+        let text = (value as? FieldValue)?.shown ?? "\(value)"
         return "\(field.rawValue): \(field == .password ? "********" : text)"
       }
     }

@@ -1,15 +1,24 @@
 /// What a field of an account holds. Two values are equal byte by byte: a letter and its accent
 /// are not the letter that has one.
 public enum FieldValue: Sendable, Redacted {
-  /// A text; the value of every field that there is today.
+  /// A text; the value of most fields.
   case text(String)
-  /// Several texts, in their order.
+  /// Several texts, in their order: groups.
   case texts([String])
-  /// Yes or no.
+  /// Yes or no: whether an account is disabled.
   case flag(Bool)
 
   /// The text; nil for a value of another kind.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// The value as a person types and reads it, groups between commas.
+  public var shown: String {
+    switch self {
+    case .text(let text): text
+    case .texts(let texts): texts.joined(separator: ", ")
+    case .flag(let flag): "\(flag)"
+    }
+  }
 }
 
 extension FieldValue: Equatable {
@@ -21,6 +30,10 @@ extension FieldValue: Equatable {
     default: false
     }
   }
+}
+
+extension FieldValue: Hashable {
+  public func hash(into hasher: inout Hasher) { hasher.combine(shown) }
 }
 
 /// One field's old and new value; nil is nothing there.

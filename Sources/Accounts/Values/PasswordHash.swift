@@ -87,6 +87,16 @@ public enum StoredPassword: Sendable, Hashable {
   /// Begins with `!` or `*`: login is disabled.
   case locked
 
+  /// The signs that lock an account, at the beginning of its password.
+  static func lock(of text: String) -> String {
+    String(decoding: text.utf8.prefix { "!*".utf8.contains($0) }, as: UTF8.self)
+  }
+
+  /// A new password in the place of another: locked, if that one was.
+  static func keepingLock(of old: String, in new: String) -> String {
+    lock(of: new).isEmpty ? lock(of: old) + new : new
+  }
+
   /// Classifies the text; throws if it is a typed password that cannot be used.
   public init(_ text: String) throws(Rule) {
     // By its first byte: a combining character after it must not open the account.

@@ -25,8 +25,24 @@ public enum Rule: Error, Sendable, Hashable {
   case charactersInFirstLabel(Int)
   /// At least as many characters after that dot.
   case charactersAfterDot(Int)
-  /// No two accounts may share an email, compared without case.
+  /// No two accounts may share an email or a user name, compared without case.
   case unique
+
+  // User name, groups, and who may log in.
+  /// A user name is 1 to 64 ASCII letters, digits, dots, underscores and hyphens.
+  case usernameForm
+  /// A group is 1 to 64 characters without commas, colons or space around; this one is not.
+  case groupForm(String)
+  /// A group is named only once; this one is not.
+  case groupTwice(String)
+  /// `disabled` is true, false or a reason; a text that says no is none.
+  case disabledForm
+  /// The last day may not be before the first.
+  case dateOrder
+  /// The day must be still to come.
+  case inFuture
+  /// The account stays locked without a hash: it needs a new password.
+  case lockedWithoutHash
 
   // Names.
   /// Names are in English letters; this character is none.
@@ -105,14 +121,16 @@ public enum Rule: Error, Sendable, Hashable {
   case ageOrder
   /// Part of a rulebook asks for more than any account can have.
   case cannotBeMet
-  /// Login can create an account only where it is by email.
-  case createNeedsEmail
+  /// Login can create an account only where it is by the key.
+  case createNeedsKey
 
   // What `check` warns of.
   /// The password was typed by hand and is not yet a hash.
   case passwordIsTyped
   /// The account is locked: it cannot be logged in to.
   case passwordIsLocked
+  /// The value has not the form of the field, and is kept as a key of the owner's.
+  case keptAsOwnKey
   /// The hash is weaker than ours.
   case weakHash(scheme: String)
   /// This system cannot check hashes of this scheme.
@@ -134,7 +152,7 @@ public enum Rule: Error, Sendable, Hashable {
   /// The session and the edit can be read.
   case readable
   /// The session or the edit is of an account that is not there.
-  case pointsNowhere(email: String)
+  case pointsNowhere(name: String)
 }
 
 extension Rule {
@@ -142,6 +160,7 @@ extension Rule {
   public var name: String {
     switch self {
     case .englishLetters, .englishJoiners: "english"
+    case .createNeedsKey: "createNeedsEmail"
     // A case has the name that it has here, less what it holds.
     default: String("\(self)".prefix { $0 != "(" })
     }

@@ -30,6 +30,8 @@ extension Disk {
         switch errno {
         case ENOENT: return nil
         case ELOOP: throw DiskFault(action: .read, path: path, reason: .isLink)
+        // A socket cannot even be opened.
+        case ENXIO: throw DiskFault(action: .read, path: path, reason: .notRegularFile)
         default: throw DiskFault(action: .read, path: path, reason: .errno(errno))
         }
       }

@@ -116,6 +116,27 @@ extension Disk {
     if let failure { throw fault(.errno(failure), path) }
   }
 
+  /// Writes a text to a path that stands for no file: a device such as `/dev/null`, or an open
+  /// descriptor such as `/dev/fd/63`. Returns false for any other path.
+  func write(_ text: ArraySlice<UInt8>, toStream path: String) throws(DiskFault) -> Bool {
+    let number = path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst(8)) : nil
+    if let inherited = path == "/dev/stderr" ? STDERR_FILENO : number {
+      // Opened again, a file would be written from its start.
+      try write(text, to: inherited, path: path)
+      return true
+    }
+    var info = stat()
+    guard retrying({ calls.stat(AT_FDCWD, path, 0, &info) }) == 0, info.st_mode & S_IFMT == S_IFCHR
+    else { return false }
+    let descriptor = retrying {
+      calls.open(AT_FDCWD, path, O_WRONLY | O_NOCTTY | O_CLOEXEC, 0)
+    }
+    guard descriptor >= 0 else { throw fault(.errno(errno), path) }
+    defer { close(descriptor) }
+    try write(text, to: descriptor, path: path)
+    return true
+  }
+
   /// Removes a file, if it is there.
   func remove(_ file: DirectoryFile) throws(DiskFault) {
     if retrying({ calls.unlink(file.directory.descriptor, file.name) }) != 0, errno != ENOENT {

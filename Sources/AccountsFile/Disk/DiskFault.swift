@@ -46,6 +46,9 @@ public struct DiskFault: Error, StoreReason {
   public let path: String
   /// Why it failed.
   public let reason: Reason
+
+  /// Whether something else is in a file's place.
+  var isNotRegular: Bool { reason == .isLink || reason == .notRegularFile }
 }
 
 extension StoreFault {

@@ -2,13 +2,21 @@ import Accounts
 import LosslessJSON
 
 extension AccountsDocument {
-  /// The accounts of some rows, in their order. Lines are counted once for all. `sharers` has, for
-  /// every account that shares its email, the positions of all that do.
+  /// The accounts of some rows, in their order. Lines are counted once for all. `shared` are the
+  /// groups of positions that share a name.
   func accounts(
-    _ rows: [Row], sharers: [Int: [Int]], today: CalendarDay, withOwnKeys: Bool = false
+    _ rows: [Row], shared: [SharedName], today: CalendarDay, withOwnKeys: Bool = false
   ) -> [StoredAccount] {
+    var sharers: [Int: [LocatedProblem]] = [:]
+    for name in shared {
+      for index in name.rows {
+        // For the first account, the problem is at the second.
+        let place = index == name.rows[0] ? name.rows[1] : index
+        sharers[index, default: []].append(problem(of: name.field, sharedAt: place))
+      }
+    }
     let found = rows.map { row in
-      problems(of: row, today: today) + duplicate(of: row, sharers[row.index])
+      problems(of: row, today: today) + (sharers[row.index] ?? [])
     }
     return zip(rows, placed(found)).map { row, problems in
       StoredAccount(
@@ -17,22 +25,20 @@ extension AccountsDocument {
     }
   }
 
-  /// What the store knows an account by: its name as it compares. Those that share it are closed.
+  /// What the store knows an account by: its key or, without one, whatever else names it. Those that
+  /// share it are closed.
   func id(of values: FieldValues) -> AccountID? {
-    rulebook.name(of: values).map { AccountID($0.key) }
+    for field in [rulebook.key] + Field.keys {
+      if let name = values[text: field] { return UniqueName(field, AccountName(name)).id }
+    }
+    return nil
   }
 
-  /// The problem that an account shares its name; for the first account, it is at the second.
-  private func duplicate(of row: Row, _ sharers: [Int]?) -> [LocatedProblem] {
-    guard let sharers, sharers.count > 1 else { return [] }
-    return [shared(row.index == sharers[0] ? sharers[1] : row.index)]
-  }
-
-  /// The problem, at a position, that the name of the account there is another's too.
-  func shared(_ index: Int) -> LocatedProblem {
+  /// The problem, at a position, that the account there has another's email or user name.
+  func problem(of field: Field, sharedAt index: Int) -> LocatedProblem {
     let row = Row(self, index)
-    let name = row.fields[rulebook.key] ?? row.value
-    return LocatedProblem(.field(rulebook.key), .unique, at: name.range.lowerBound)
+    let name = row.fields[field] ?? row.value
+    return LocatedProblem(.field(field), .unique, at: name.range.lowerBound)
   }
 
   /// What is wrong with an account, the name that it may share aside.
@@ -53,13 +59,32 @@ extension AccountsDocument {
     }
   }
 
-  /// Groups of positions that share a name, each in the order of the file. Names are compared by a
-  /// 64-bit hash first, so that a million of them need not be kept.
-  func sharedNames() -> [[Int]] {
+  /// Groups of positions that share an email or a user name, each in the order of the file.
+  func sharedNames() -> [SharedName] {
+    Field.keys.flatMap { field in
+      sharedNames(in: field).map { SharedName(field: field, rows: $0) }
+    }
+  }
+
+  /// The names that all accounts of one name share with any: that name, and others that they have.
+  func shared(by rows: [Int], of name: UniqueName) -> [SharedName] {
+    var others: Set<UniqueName> = []
+    for row in rows {
+      for field in Field.keys where field != name.field {
+        if let name = self.name(of: self.rows[row], in: field) {
+          others.insert(UniqueName(field, name))
+        }
+      }
+    }
+    let shared = others.map { SharedName(field: $0.field, rows: indices(of: $0)) }
+    return ([SharedName(field: name.field, rows: rows)] + shared).filter { $0.rows.count > 1 }
+  }
+
+  /// Names are compared by a 64-bit hash first, so that a million of them need not be kept.
+  private func sharedNames(in field: Field) -> [[Int]] {
     var hashes: [(hash: Int, index: Int)] = []
-    hashes.reserveCapacity(rows.count)
     for (index, row) in rows.enumerated() {
-      if let name = name(of: row) { hashes.append((name.hashValue, index)) }
+      if let name = name(of: row, in: field) { hashes.append((name.hashValue, index)) }
     }
     hashes.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
     var groups: [[Int]] = []
@@ -68,7 +93,9 @@ extension AccountsDocument {
       var end = start + 1
       while end < hashes.count, hashes[end].hash == hashes[start].hash { end += 1 }
       if end - start > 1 {
-        let byName = Dictionary(grouping: hashes[start..<end].map(\.index)) { name(of: rows[$0]) }
+        let byName = Dictionary(grouping: hashes[start..<end].map(\.index)) {
+          name(of: rows[$0], in: field)
+        }
         groups += byName.values.filter { $0.count > 1 }
       }
       start = end
@@ -76,15 +103,20 @@ extension AccountsDocument {
     return groups.sorted { $0[0] < $1[0] }
   }
 
-  func name(of row: JSONValue) -> AccountName? {
-    document.value(for: FieldKeys[rulebook.key], in: row).flatMap { document.string($0) }
-      .map { AccountName($0) }
+  /// The name of an account in a field, by default in the rulebook's key.
+  func name(of row: JSONValue, in field: Field? = nil) -> AccountName? {
+    let field = field ?? rulebook.key
+    guard let value = document.value(for: FieldKeys[field], in: row),
+      let text = document.string(value), !rulebook.isOwnKey(.text(text), for: field)
+    else { return nil }
+    return AccountName(text)
   }
 
   /// The keys of an account that are not ours, with their values, if text can hold them.
   func ownKeys(of row: Row) -> [JSONLiteral.Member] {
     document.members(of: row.value).compactMap { member in
-      guard !FieldKeys.all.contains(where: { document.isKey(member.key, $0.key) }),
+      let isField = FieldKeys.all.contains { document.isKey(member.key, $0.key) }
+      guard !isField || row.ownKeys.contains(where: { $0.value == member.value }),
         let key = document.string(member.key), let value = document.literal(member.value)
       else { return nil }
       return JSONLiteral.Member(key, value)
@@ -98,6 +130,8 @@ extension AccountsDocument {
     private(set) var fields = FieldTable<JSONValue>()
     private(set) var values = FieldValues()
     private(set) var problems: [LocatedProblem] = []
+    /// What has the name of a field and is a key of the owner's, since it has not the field's form.
+    private(set) var ownKeys: [(field: Field, value: JSONValue)] = []
 
     init(_ file: AccountsDocument, _ index: Int) {
       self.index = index
@@ -115,15 +149,52 @@ extension AccountsDocument {
           problems.append(LocatedProblem(.field(field), .once, at: place))
           continue
         }
+        let value = document.fieldValue(member.value)
+        if file.rulebook.isOwnKey(value, for: field) {
+          ownKeys.append((field, member.value))
+          continue
+        }
         fields[field] = member.value
-        if member.value.kind != .string {
-          problems.append(LocatedProblem(.field(field), .text, at: place))
-        } else if let text = document.string(member.value) {
-          values[field] = .text(text)
-        } else {
-          problems.append(LocatedProblem(.field(field), .wholeUnicode, at: place))
+        switch (value, field) {
+        case (.text, _), (.texts, .groups), (.flag, .disabled): values[field] = value
+        case (_, .disabled):
+          problems.append(LocatedProblem(.field(field), .disabledForm, at: place))
+        default:
+          let rule = member.value.kind == .string ? Rule.wholeUnicode : .text
+          problems.append(LocatedProblem(.field(field), rule, at: place))
         }
       }
     }
   }
+}
+
+/// Accounts that share what none may share.
+struct SharedName: Sendable {
+  let field: Field
+  /// Their positions, in the order of the file.
+  let rows: [Int]
+}
+
+/// An email or a user name, by which an account is found.
+struct UniqueName: Hashable {
+  let field: Field
+  let key: String
+
+  init(_ field: Field, _ name: AccountName) { (self.field, key) = (field, name.key) }
+
+  /// The name in an identity that a store gave.
+  init?(_ id: AccountID) {
+    let parts = id.token.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let field = Field(rawValue: String(parts[0])) else { return nil }
+    (self.field, key) = (field, String(parts[1]))
+  }
+
+  /// The names of an account with these fields.
+  static func all(in values: FieldValues) -> [UniqueName] {
+    Field.keys.compactMap { field in
+      values[text: field].map { UniqueName(field, AccountName($0)) }
+    }
+  }
+
+  var id: AccountID { AccountID("\(field.rawValue) \(key)") }
 }

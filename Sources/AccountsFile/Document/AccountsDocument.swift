@@ -86,13 +86,15 @@ struct AccountsDocument: Sendable {
     }
   }
 
-  /// The positions of all accounts that have a name in a field, by default in the rulebook's key.
-  func indices(key: String, in field: Field? = nil) -> [Int] {
-    let key = Array(key.utf8)
-    let name = FieldKeys[field ?? rulebook.key]
+  /// The positions of all accounts that have a name.
+  func indices(of name: UniqueName) -> [Int] {
+    let key = Array(name.key.utf8)
+    // No account has for its user name what is a key of its owner's.
+    guard !rulebook.isOwnKey(.text(name.key), for: name.field) else { return [] }
+    let field = FieldKeys[name.field]
     var found: [Int] = []
     for (index, row) in rows.enumerated() {
-      if let value = document.value(for: name, in: row),
+      if let value = document.value(for: field, in: row),
         document.matches(value, ignoringASCIICase: key)
       {
         found.append(index)

@@ -18,7 +18,7 @@ extension Edit {
     }
     let (key, emails) = document.name(in: root)
     let before = emails.flatMap { document.value(for: JSONKey("before"), in: $0) }
-    guard let email = before.flatMap({ document.string($0) }) else {
+    guard let name = before.flatMap({ document.string($0) }) else {
       throw broken("\(key.rawValue).before", .text, before ?? emails)
     }
     var changes = FieldEdits()
@@ -31,23 +31,26 @@ extension Edit {
         guard member.value.kind == .object else {
           throw broken("changes.\(field.rawValue)", .object, member.value)
         }
-        func text(_ key: String) throws(AccountsError) -> String? {
+        func value(_ key: String) throws(AccountsError) -> FieldValue? {
           guard let value = document.value(for: JSONKey(key), in: member.value),
             value.kind != .null
           else { return nil }
-          guard let text = document.string(value) else { throw broken(key, .text, value) }
-          return text
+          let read = document.fieldValue(value)
+          switch (read, field) {
+          case (.text, _), (.texts, .groups), (.flag, .disabled): return read
+          default: throw broken(key, .text, value)
+          }
         }
-        changes[field] = FieldEdit(from: try text("old"), to: try text("new"))
+        changes[field] = FieldEdit(from: try value("old"), to: try value("new"))
       }
     }
-    self.init(state: state, key: key, email: email, changes: changes)
+    self.init(state: state, key: key, name: name, changes: changes)
   }
 
   var text: [UInt8] {
     func literal(_ value: FieldValue?) -> JSONLiteral { value?.literal ?? .null }
     let emails = JSONLiteral.object([
-      .init("before", .string(email)), .init("after", .string(newEmail)),
+      .init("before", .string(name)), .init("after", .string(newName)),
     ])
     let list = fields.map { field in
       JSONLiteral.Member(
@@ -61,15 +64,5 @@ extension Edit {
       .init("changes", .object(list)),
     ])
     return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]
-  }
-}
-
-extension FieldValue {
-  var literal: JSONLiteral {
-    switch self {
-    case .text(let text): .string(text)
-    case .texts(let texts): .array(texts.map { .string($0) })
-    case .flag(let flag): .bool(flag)
-    }
   }
 }

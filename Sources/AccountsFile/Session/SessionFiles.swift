@@ -50,7 +50,7 @@ actor SessionFiles: SessionStore {
     } catch {
       let rule: Rule
       switch error.reason {
-      case .isLink, .notRegularFile: rule = .regularFile
+      case _ where error.isNotRegular: rule = .regularFile
       case .tooLarge(let maximum): rule = .maximumBytes(maximum)
       default: throw .disk(error)
       }

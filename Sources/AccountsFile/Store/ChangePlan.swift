@@ -11,7 +11,7 @@ struct ChangePlan {
   private let today: CalendarDay
   private let returnsAccounts: Bool
   private let names: Names
-  private var concerned: [String: Int] = [:]
+  private var concerned: [UniqueName: Int] = [:]
   private var edits: [RowEdit] = []
   private var removed: Set<Int> = []
   private var added: [JSONLiteral] = []
@@ -97,7 +97,7 @@ extension ChangePlan {
   private mutating func plan(_ change: AccountChange, _ index: Int) -> Applied.Effect {
     switch change {
     case .add(let account, let onConflict): add(account, onConflict, index)
-    case .edit(let id, let edits, let puttingBack): edit(id, edits, puttingBack, index)
+    case .edit(let id, let edits, let mayBreakRules): edit(id, edits, mayBreakRules, index)
     case .remove(let id): remove(id, index)
     }
   }
@@ -108,17 +108,30 @@ extension ChangePlan {
   }
 
   /// Notes that a change concerns the account of a name; returns an earlier one that does.
-  private mutating func concern(_ key: String, _ index: Int) -> Int? {
-    if let earlier = concerned[key] { return earlier }
-    concerned[key] = index
+  private mutating func concern(_ name: UniqueName, _ index: Int) -> Int? {
+    if let earlier = concerned[name] { return earlier }
+    concerned[name] = index
+    return nil
+  }
+
+  /// Why names that an account is to get it cannot have: another has one, or is to.
+  private mutating func claim(
+    _ names: [UniqueName], for row: Int?, _ index: Int
+  ) -> RefusedChange.Reason? {
+    for name in names {
+      if let earlier = concern(name, index) { return .repeats(earlier: earlier) }
+      if self.names.rows(name).contains(where: { $0 != row }) { return .taken(name.field) }
+    }
     return nil
   }
 
   private mutating func add(
     _ account: NewAccount, _ onConflict: ImportConflict, _ index: Int
   ) -> Applied.Effect {
-    let key = document.rulebook.name(of: account.values)?.key
-    let rows = key.map { names.rows($0) } ?? []
+    let key = document.rulebook.key
+    let all = UniqueName.all(in: account.values)
+    let name = all.first { $0.field == key }
+    let rows = name.map { names.rows($0) } ?? []
     let there = rows.first.map { AccountsDocument.Row(document, $0) }
     var values = account.values
     var problems: [Problem]
@@ -131,15 +144,19 @@ extension ChangePlan {
     // One that is skipped brings nothing, and so may lack what an account needs.
     if there != nil, onConflict == .skip { problems.removeAll { $0.rule == .required } }
     if !problems.isEmpty { refusals.append(RefusedChange(index, .invalid(problems))) }
-    guard let key else { return .refused }
-    if let earlier = concern(key, index) { return refuse(index, .repeats(earlier: earlier)) }
+    guard let name else { return .refused }
+    if let earlier = concern(name, index) { return refuse(index, .repeats(earlier: earlier)) }
+    if there == nil || onConflict == .replace {
+      let others = all.filter { $0.field != key }
+      if let reason = claim(others, for: there?.index, index) { return refuse(index, reason) }
+    }
     guard let there else {
       added.append(AccountsDocument.literal(of: values, ownKeys: account.ownKeys))
       note(values, ownKeys: account.ownKeys, problems)
       return .added
     }
     switch onConflict {
-    case .fail: return refuse(index, .taken)
+    case .fail: return refuse(index, .taken(key))
     case .skip:
       note(there.values, of: there)
       return .skipped
@@ -153,6 +170,7 @@ extension ChangePlan {
         closed.append((index, left))
         return .refused
       }
+      values.keepLock(of: there.values)
       let fields = Field.allCases.filter { values[$0] != there.values[$0] }
         .map { (field: $0, value: values[$0]) }
       edits.append(RowEdit(row: rows[0], fields: fields, ownKeys: account.ownKeys))
@@ -162,19 +180,17 @@ extension ChangePlan {
   }
 
   private mutating func edit(
-    _ id: AccountID, _ edits: FieldEdits, _ puttingBack: Bool, _ index: Int
+    _ id: AccountID, _ edits: FieldEdits, _ mayBreakRules: Bool, _ index: Int
   ) -> Applied.Effect {
     guard let row = onlyRow(id, index) else { return .refused }
     let edited = EditedValues(edits, of: row.values)
     guard edited.conflicts.isEmpty else { return refuse(index, .conflict(edited.conflicts)) }
     let broken = document.rulebook.problems(with: edited.values, today: today)
-    guard broken.isEmpty || puttingBack else { return refuse(index, .invalid(broken)) }
-    let key = document.rulebook.name(of: edited.values)?.key ?? ""
-    if key != id.token {
-      if let earlier = concern(key, index) { return refuse(index, .repeats(earlier: earlier)) }
-      guard names.rows(key).isEmpty else { return refuse(index, .taken) }
-    }
-    if !puttingBack {
+    guard broken.isEmpty || mayBreakRules else { return refuse(index, .invalid(broken)) }
+    let old = UniqueName.all(in: row.values)
+    let new = UniqueName.all(in: edited.values).filter { !old.contains($0) }
+    if let reason = claim(new, for: row.index, index) { return refuse(index, reason) }
+    if !mayBreakRules {
       // What no text can mend closes the account still: another field of the wrong type, a key twice.
       let left = row.problems.filter { problem in
         problem.rule == .once || !edited.needed.fields.contains { problem.subject == .field($0) }
@@ -201,13 +217,18 @@ extension ChangePlan {
   /// The account that is meant by an identity. Where several share it, none is: they are closed, and
   /// which one to change only a person can say.
   private mutating func onlyRow(_ id: AccountID, _ index: Int) -> AccountsDocument.Row? {
-    let found = names.rows(id.token)
-    if let earlier = concern(id.token, index) {
+    guard let name = UniqueName(id) else {
+      refusals.append(RefusedChange(index, .missing))
+      return nil
+    }
+    let found = names.rows(name)
+    if let earlier = concern(name, index) {
       refusals.append(RefusedChange(index, .repeats(earlier: earlier)))
     } else if found.isEmpty {
       refusals.append(RefusedChange(index, .missing))
     } else if found.count > 1 {
-      closed.append((index, found.dropFirst().map(document.shared)))
+      closed.append(
+        (index, found.dropFirst().map { document.problem(of: name.field, sharedAt: $0) }))
     } else {
       return AccountsDocument.Row(document, found[0])
     }
@@ -232,14 +253,29 @@ extension ChangePlan {
 /// The positions of the accounts of a name: looked for in the text or, for many names, in a table.
 private struct Names {
   private let document: AccountsDocument
-  private let table: AccountTable?
+  private let table: [UniqueName: [Int]]?
 
   init(_ document: AccountsDocument, isAskedOften: Bool) {
     self.document = document
-    table = isAskedOften ? AccountTable(document) : nil
+    guard isAskedOften else {
+      table = nil
+      return
+    }
+    var table: [UniqueName: [Int]] = [:]
+    table.reserveCapacity(document.rows.count)
+    for (index, row) in document.rows.enumerated() {
+      for field in Field.keys {
+        guard let name = document.name(of: row, in: field) else { continue }
+        table[UniqueName(field, name), default: []].append(index)
+      }
+    }
+    self.table = table
   }
 
-  func rows(_ key: String) -> [Int] { table?.positions(key) ?? document.indices(key: key) }
+  func rows(_ name: UniqueName) -> [Int] {
+    guard let table else { return document.indices(of: name) }
+    return table[name] ?? []
+  }
 }
 
 extension JSONDocument {

@@ -69,7 +69,8 @@ extension FileStore: SealingStore {
         $0.subject == .field(.password) && $0.rule != .required
       }
     }
-    return (allowed, file.placed(refused), typedCopies())
+    let copies = copyWarnings().filter { $0.rule == .typedPasswordsInCopy }
+    return (allowed, file.placed(refused), copies.compactMap(\.place?.source))
   }
 }
 
@@ -81,6 +82,6 @@ extension AccountsDocument {
       !row.problems.contains(where: { $0.subject == .field(.password) }),
       case .typed(let typed) = try? StoredPassword(text)
     else { return nil }
-    return (TypedPassword(email: row.values.email, password: typed), value)
+    return (TypedPassword(of: row.values, password: typed), value)
   }
 }

@@ -6,11 +6,7 @@ extension FileStore: CheckableStore {
     let file = try load()
     var findings = findings(in: file, judge)
     findings.warnings += surroundings(of: file)
-    findings.beside =
-      directories(of: file)
-      + typedCopies().map { path in
-        Problem(.file, .typedPasswordsInCopy, at: Place(path))
-      }
+    findings.beside = directories(of: file) + copyWarnings()
     return findings
   }
 
@@ -21,7 +17,10 @@ extension FileStore: CheckableStore {
     let today = today()
     for index in 0..<file.rows.count {
       let row = AccountsDocument.Row(file, index)
-      let name = row.values[text: file.rulebook.key]
+      let name = file.label(of: row)
+      warnings += row.ownKeys.map { key in
+        LocatedProblem(.field(key.field), .keptAsOwnKey, at: key.value.range.lowerBound)
+      }.named(name)
       // Without a rulebook, accounts cannot be checked against one.
       errors += (file.rulebookFaults.isEmpty ? file.problems(of: row, today: today) : row.problems)
         .named(name)
@@ -31,9 +30,11 @@ extension FileStore: CheckableStore {
         if case .hashTooDear = warning { errors += problem } else { warnings += problem }
       }
     }
-    for index in file.sharedNames().flatMap({ $0.dropFirst() }) {
-      let row = AccountsDocument.Row(file, index)
-      errors += [file.shared(index)].named(row.values[text: file.rulebook.key])
+    for shared in file.sharedNames() {
+      for index in shared.rows.dropFirst() {
+        let row = AccountsDocument.Row(file, index)
+        errors += [file.problem(of: shared.field, sharedAt: index)].named(file.label(of: row))
+      }
     }
     return CheckReport(
       source: file.path, errors: file.placed(errors.inOrder), warnings: file.placed(warnings),
@@ -73,24 +74,39 @@ extension FileStore: CheckableStore {
     return found
   }
 
-  /// The copies left by a hand edit that have typed passwords, or cannot be parsed.
-  func typedCopies() -> [String] {
+  /// Warnings about the copies left by a hand edit: typed passwords, or something that is no copy.
+  func copyWarnings() -> [Problem] {
     guard let directory = try? disk.directory(FilePath.directory(of: path), for: .read) else {
       return []
     }
     defer { disk.close(directory) }
     return Self.editCopies.map(directory.file).compactMap { file in
-      guard let bytes = try? disk.read(file)?.bytes else { return nil }
-      guard let copy = try? AccountsDocument(path: file.path, bytes: bytes) else {
-        return file.path
+      do throws(DiskFault) {
+        guard let bytes = try disk.read(file)?.bytes, mayHoldTyped(bytes, file.path) else {
+          return nil
+        }
+        return Problem(.file, .typedPasswordsInCopy, at: Place(file.path))
+      } catch {
+        return error.isNotRegular ? Problem(.file, .regularFile, at: Place(file.path)) : nil
       }
-      let hasTyped = copy.rows.indices.contains { index in
-        let password = AccountsDocument.Row(copy, index).values.password
-        guard case .typed? = password.flatMap({ try? StoredPassword($0) }) else { return false }
-        return true
-      }
-      return hasTyped ? file.path : nil
     }
+  }
+
+  /// Whether a copy has typed passwords, or cannot be parsed.
+  private func mayHoldTyped(_ bytes: [UInt8], _ path: String) -> Bool {
+    guard let copy = try? AccountsDocument(path: path, bytes: bytes) else { return true }
+    return copy.rows.indices.contains { index in
+      let password = AccountsDocument.Row(copy, index).values.password
+      guard case .typed? = password.flatMap({ try? StoredPassword($0) }) else { return false }
+      return true
+    }
+  }
+}
+
+extension AccountsDocument {
+  /// What to call an account: its key or, without one, whatever else names it.
+  fileprivate func label(of row: Row) -> String? {
+    row.values[text: rulebook.key] ?? row.values.email ?? row.values.username
   }
 }
 

@@ -16,8 +16,8 @@ actor FileStore: AccountStore {
   nonisolated let path: String
   let today: @Sendable () -> CalendarDay
   private var lastRead: AccountsDocument?
-  /// Which accounts share an email in the file that was read last; nil while that was not needed.
-  private var lastSharers: [Int: [Int]]?
+  /// Which accounts share a name in the file that was read last; nil while that was not needed.
+  private var lastShared: [SharedName]?
 
   /// - Parameter path: the accounts file; it need not exist.
   init(path: String, today: @autoclosure @escaping @Sendable () -> CalendarDay, disk: Disk) {
@@ -33,24 +33,28 @@ actor FileStore: AccountStore {
     let file = try read()
     switch lookup {
     case .name(let name, let field):
-      let found = file.indices(key: name.key, in: field)
-      let sharers = found.count > 1 ? found.map { ($0, found) } : []
-      return self.found(found, in: file, Dictionary(uniqueKeysWithValues: sharers))
+      var sought = UniqueName(field ?? Rulebook.field(of: name.text), name)
+      var found = file.indices(of: sought)
+      if found.isEmpty, field == nil, sought.field != file.rulebook.key {
+        sought = UniqueName(file.rulebook.key, name)
+        found = file.indices(of: sought)
+      }
+      return self.found(found, in: file, file.shared(by: found, of: sought))
     case .firstName(let name):
-      let found = file.indices(firstName: name)
-      return self.found(found, in: file, found.isEmpty ? [:] : sharers(in: file))
+      // Sharers are looked for in any case: the time must not tell whether there is such a name.
+      return found(file.indices(firstName: name), in: file, shared(in: file))
     case .onlyAccount:
-      guard file.rulebook.login.opensOnlyAccount else { return found([], in: file, [:]) }
-      return found(only(in: file), in: file, sharers(in: file))
+      guard file.rulebook.login.opensOnlyAccount else { return found([], in: file, []) }
+      return found(only(in: file), in: file, shared(in: file))
     }
   }
 
   /// The positions of the valid accounts, at most two; of all accounts if none is valid.
   private func only(in file: AccountsDocument) -> [Int] {
-    let sharers = sharers(in: file)
+    let sharers = Set(shared(in: file).flatMap(\.rows))
     let today = today()
     var valid: [Int] = []
-    for index in 0..<file.rows.count where sharers[index] == nil {
+    for index in 0..<file.rows.count where !sharers.contains(index) {
       let row = AccountsDocument.Row(file, index)
       if file.problems(of: row, today: today).isEmpty { valid.append(index) }
       if valid.count == 2 { break }
@@ -59,11 +63,11 @@ actor FileStore: AccountStore {
   }
 
   private func found(
-    _ indices: [Int], in file: AccountsDocument, _ sharers: [Int: [Int]]
+    _ indices: [Int], in file: AccountsDocument, _ shared: [SharedName]
   ) -> Found {
     let rows = indices.map { AccountsDocument.Row(file, $0) }
     return Found(
-      rulebook: file.rulebook, accounts: file.accounts(rows, sharers: sharers, today: today()),
+      rulebook: file.rulebook, accounts: file.accounts(rows, shared: shared, today: today()),
       storeIsEmpty: file.rows.isEmpty)
   }
 
@@ -74,7 +78,7 @@ actor FileStore: AccountStore {
       place = known
     } else {
       let file = try read()
-      place = PagePlace(index: 0, file: file, sharers: sharers(in: file))
+      place = PagePlace(index: 0, file: file, shared: shared(in: file))
     }
     let file = place.file
     let sought = request.text?.lowercased()
@@ -82,14 +86,16 @@ actor FileStore: AccountStore {
     var index = place.index
     while index < file.rows.count, rows.count < request.limit {
       let row = AccountsDocument.Row(file, index)
-      if sought.map({ row.values.contains($0) }) ?? true { rows.append(row) }
+      let holdsText = sought.map { row.values.contains($0) } ?? true
+      let isMember = request.group.map { group in row.values.groups.contains(group) } ?? true
+      if holdsText, isMember { rows.append(row) }
       index += 1
     }
-    let next = PagePlace(index: index, file: file, sharers: place.sharers)
+    let next = PagePlace(index: index, file: file, shared: place.shared)
     return Page(
       rulebook: file.rulebook,
       accounts: file.accounts(
-        rows, sharers: place.sharers, today: today(), withOwnKeys: request.includesOwnKeys),
+        rows, shared: place.shared, today: today(), withOwnKeys: request.includesOwnKeys),
       next: index < file.rows.count ? Page.Cursor(next) : nil)
   }
 
@@ -97,15 +103,14 @@ actor FileStore: AccountStore {
   private struct PagePlace: Sendable {
     let index: Int
     let file: AccountsDocument
-    let sharers: [Int: [Int]]
+    let shared: [SharedName]
   }
 
-  private func sharers(in file: AccountsDocument) -> [Int: [Int]] {
-    if let lastSharers { return lastSharers }
-    let sharers = Dictionary(
-      uniqueKeysWithValues: file.sharedNames().flatMap { group in group.map { ($0, group) } })
-    lastSharers = sharers
-    return sharers
+  private func shared(in file: AccountsDocument) -> [SharedName] {
+    if let lastShared { return lastShared }
+    let shared = file.sharedNames()
+    lastShared = shared
+    return shared
   }
 }
 
@@ -146,7 +151,7 @@ extension FileStore {
 
   func forget() {
     lastRead = nil
-    lastSharers = nil
+    lastShared = nil
   }
 
   /// What is to take the place of the file as it was read.
@@ -194,10 +199,13 @@ extension FileStore {
   func overwrite(
     with bytes: [UInt8], sparing accounts: FileStore?
   ) throws(AccountsError) -> Done<Void> {
-    let replacement = try onDisk { () throws(DiskFault) in
+    let replacement = try onDisk { () throws(DiskFault) -> Replacement in
       func fault(_ reason: DiskFault.Reason) -> DiskFault {
         DiskFault(action: .write, path: path, reason: reason)
       }
+      if try disk.write(bytes[...], toStream: path) { return .durable }
+      // Not the file of that name, which is what remains without the slash.
+      guard path.utf8.last != UInt8(ascii: "/") else { throw fault(.errno(EISDIR)) }
       guard let directory = try disk.directory(FilePath.directory(of: path), for: .write) else {
         throw fault(.errno(ENOENT))
       }

@@ -32,10 +32,12 @@ package struct Console: Sendable {
   package var say: @Sendable (String) -> Void
   /// Reads the rest of stdin, up to about `limit` bytes.
   package var readInput: @Sendable (_ limit: Int) throws -> [UInt8]
-  /// The same for a pipe by its path, such as `/dev/stdin`; nil if it is not a pipe.
-  package var readPipe: @Sendable (_ path: String, _ limit: Int) throws -> [UInt8]? = { _, _ in
-    nil
-  }
+  /// The same for a pipe by its path, such as `/dev/fd/63`; nil if it is not a pipe. `waiting` is
+  /// called if nothing has it open for writing yet.
+  package var readPipe:
+    @Sendable (_ path: String, _ limit: Int, _ waiting: () -> Void) throws -> [UInt8]? = {
+      _, _, _ in nil
+    }
   /// Asks a question at the terminal and reads a line; nil at end of input.
   package var ask: @Sendable (String) async throws -> String?
   /// The same, without showing what is typed.

@@ -17,8 +17,3 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
   case quit = 131
   case terminated = 143
 }
-
-extension ExitCode {
-  /// The exit code that a shell reports for a program ended by a signal.
-  package init(signal: Int32) { self = ExitCode(rawValue: 128 + signal) ?? .interrupted }
-}

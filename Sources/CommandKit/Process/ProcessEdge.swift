@@ -11,6 +11,7 @@ package enum ProcessEdge {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     occupyStandardStreams()
+    shareOneHeap()
     let environment = Environment { getenv($0).map { String(cString: $0) } }
     // The Swift library reads the command line from /proc. Without /proc it appears empty, and the
     // wrong command would run: verify would be show, and exit with 0.
@@ -60,6 +61,16 @@ package enum ProcessEdge {
         _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
       }
     }
+  }
+
+  /// Keeps threads from having heaps of their own. Each reserves 64 MiB of what `ulimit -v` allows,
+  /// as much as a hash takes, which then might not fit.
+  private static func shareOneHeap() {
+    // The module Glibc does not have malloc.h.
+    guard let address = dlsym(nil, "mallopt") else { return }
+    let mallopt = unsafeBitCast(address, to: (@convention(c) (Int32, Int32) -> Int32).self)
+    let arenaMax: Int32 = -8
+    _ = mallopt(arenaMax, 1)
   }
 
   /// Overwrites the secrets among the arguments, which every user of the machine can list. They are

@@ -15,15 +15,14 @@ extension Console {
       readInput: { limit in
         try reading { () throws(DescriptorFault) in try Descriptor.input.readAll(atMost: limit) }
       },
-      readPipe: { path, limit in
+      readPipe: { path, limit, waiting in
         var info = stat()
         guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFIFO else { return nil }
-        // Waits for a program that writes to it.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         return try reading { () throws(DescriptorFault) in
-          try Descriptor(descriptor).readAll(atMost: limit)
+          try Descriptor(descriptor).readPipe(atMost: limit, waiting: waiting)
         }
       },
       ask: { question in

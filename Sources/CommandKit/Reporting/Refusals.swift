@@ -33,8 +33,10 @@ extension Report {
 
 /// Ends the program with an exit code, without a message.
 package struct Ending: Error {
-  package let code: ExitCode
-  package init(code: ExitCode) { self.code = code }
+  let code: Int32
+  package init(code: ExitCode) { self.code = code.rawValue }
+  /// With the exit code that a shell reports for a program ended by a signal.
+  package init(signal: Int32) { code = 128 + signal }
 }
 
 extension Phrase {

@@ -30,7 +30,7 @@ extension Program {
     let console = context.console
     do {
       let arguments = try Arguments(line, of: spec)
-      return await run(arguments, context).rawValue
+      return await run(arguments, context)
     } catch {
       let palette = Palette(nil, context.environment, isTerminal: console.errorIsTerminal)
       let report = Report(general: error)
@@ -39,7 +39,7 @@ extension Program {
     }
   }
 
-  private func run(_ arguments: Arguments, _ context: Context) async -> ExitCode {
+  private func run(_ arguments: Arguments, _ context: Context) async -> Int32 {
     let console = context.console
     let isJSON = arguments.has("--json")
     let palette =
@@ -52,14 +52,14 @@ extension Program {
       if arguments.has("--version") {
         try console.write(
           isJSON ? ProgramSpec.json("version", spec.version) : "\(spec.product) \(spec.version)\n")
-        return .done
+        return ExitCode.done.rawValue
       }
       let command = try spec.command(named: arguments.command)
       if arguments.has("--help") {
         let words = HelpText(program: spec, language: context.language(isJSON: isJSON))
         let text = arguments.command == nil ? words.whole : words.text(of: command)
         try console.write(isJSON ? ProgramSpec.json("help", text) : text)
-        return .done
+        return ExitCode.done.rawValue
       }
       try arguments.check(against: command, of: spec)
       let opened = try open(arguments, context)
@@ -69,15 +69,15 @@ extension Program {
       let index = spec.commands.firstIndex { $0.name == arguments.command }
       try await (index.map { commands[$0] } ?? fallback).run(
         Invocation(program: spec, arguments: arguments, context: context, world: opened))
-      return .done
+      return ExitCode.done.rawValue
     } catch ConsoleError.outputClosed {
-      return .done
+      return ExitCode.done.rawValue
     } catch let ending as Ending {
       return ending.code
     } catch {
       let report = await explain(error, world)
       report.tell(isJSON, palette, context, as: spec.product)
-      return report.code
+      return report.code.rawValue
     }
   }
 

@@ -122,7 +122,7 @@ struct FishCompletions {
     case .unknown: nil
     case .words(let words): "-a \(quoted(words.joined(separator: " ")))"
     case .commands: "-a \(quoted(program.commands.map(\.name).joined(separator: " ")))"
-    case .firstWords(let command, let text): "-a '(\(function)_printed \(text) \(command))'"
+    case .firstWords(let command, let text): "-a '(\(function)_printed \"\(text)\" \(command))'"
     case .files: "-F"
     case .directories: "-a '(__fish_complete_directories (commandline -ct))'"
     }

@@ -3,7 +3,8 @@ import CommandKit
 enum Commands {
   /// Every command, in the order in which help lists them.
   static let all: [Command] = [
-    login, register, show, edit, save, cancel, logout, list, remove, verify, check, seal, editFile,
+    login, register, show, edit, save, cancel, logout, list, disable, enable, remove, verify, check,
+    seal, editFile,
     rules, initialise, `import`, export, albums, completions, help,
   ]
 

@@ -17,13 +17,18 @@ extension Commands {
         + "спрашивается в терминале."),
     options: [
       OptionSpec(
-        "--account", "EMAIL", candidates: .knownEmails,
+        "--account", "NAME", candidates: .knownNames,
         help: "another account instead of the session's",
         ru: "другой аккаунт вместо аккаунта сеанса"),
       OptionSpec(
         "--draft", help: "keep the edit open instead of saving it",
         ru: "не сохранять, а оставить правку открытой"),
       .plain,
+      OptionSpec(
+        "--add-group", "GROUPS", help: "groups to add to those that there are",
+        ru: "группы, которые добавить"),
+      OptionSpec(
+        "--remove-group", "GROUPS", help: "groups to remove", ru: "группы, которые убрать"),
     ] + OptionSpec.allFields,
     examples: [
       "regapp edit",
@@ -36,11 +41,19 @@ extension Commands {
   private static func edit(_ invocation: Invocation) async throws {
     let arguments = invocation.arguments
     var request = EditRequest(
-      account: try arguments.email("--account"), isDraft: arguments.has("--draft"))
-    for field in Field.allCases where field != .password {
+      account: try arguments.name("--account"), addedGroups: arguments.groups("--add-group"),
+      removedGroups: arguments.groups("--remove-group"), isDraft: arguments.has("--draft"))
+    for field in Field.typed {
       if let text = arguments[.field(field)] {
         request.fields[field] = .some(FieldValues.trimmed(text, for: field))
       }
+    }
+    if request.fields[.groups] != nil, request.changesGroups {
+      throw Report.usage(
+        "--groups cannot be used with --add-group or --remove-group",
+        ru: "--groups не сочетается с --add-group и --remove-group",
+        hint: "give all groups with --groups, or only what changes with the other two",
+        ru: "укажите все группы в --groups или только изменения в двух других")
     }
     var asked = Questions(invocation)
     if asked.namesPassword {
@@ -50,7 +63,7 @@ extension Commands {
       try await asked.confirmPassword()
       request.password = password
     }
-    if request.fields.isEmpty, request.password == nil {
+    if request.fields.isEmpty, !request.changesGroups, request.password == nil {
       return try await fillIn(request, invocation)
     }
     try finish(try await invocation.registry.edit(request), request, invocation)
@@ -68,8 +81,8 @@ extension Commands {
   }
 
   private static func seeAccount(_ request: EditRequest, _ invocation: Invocation) async throws {
-    if let email = request.account {
-      _ = try await invocation.registry.account(email)
+    if let name = request.account {
+      _ = try await invocation.registry.account(name)
     } else {
       _ = try await invocation.registry.show()
     }
@@ -101,10 +114,10 @@ extension Commands {
     let found = try await invocation.registry.show(request.account)
     let profile = ProfileState(
       account: found.account, openEdit: found.openEdit, rulebook: rulebook,
-      today: invocation.today)
+      today: invocation.today, isOfOther: request.account != nil)
     let last = LastEdit()
     var effects = ScreenEffects(invocation)
-    effects.account = profile.account.email.text
+    effects.account = profile.account.name.text
     effects.isDraft = request.isDraft
     effects.edited = { outcome in last.outcome.withLock { $0 = outcome } }
     if invocation.canShowScreens, !invocation.prefersPlain {
@@ -122,5 +135,14 @@ extension Commands {
   /// The last edit that was made on a form.
   private final class LastEdit: Sendable {
     let outcome = Mutex<Done<Edited>?>(nil)
+  }
+}
+
+extension Arguments {
+  /// The groups that were given with an option.
+  fileprivate func groups(_ option: String) -> [String] {
+    var values = FieldValues()
+    if let text = self[option] { values.type(text, into: .groups) }
+    return values.groups
   }
 }

@@ -35,9 +35,11 @@ extension Commands {
           + "названы в предупреждении."),
       Phrase(
         "--output writes a file as safely as the accounts are written: completely or not at all, "
-          + "always with mode 0600.",
+          + "always with mode 0600. A device such as /dev/null, or a descriptor such as "
+          + "/dev/fd/3, is only written to.",
         ru: "--output записывает файл так же надёжно, как аккаунты: целиком или никак, всегда с "
-          + "правами 0600."),
+          + "правами 0600. В устройство, например /dev/null, и в дескриптор, "
+          + "например /dev/fd/3, просто пишет."),
     ].joined(separator: "\n\n"),
     positionals: [.searchedText],
     options: [

@@ -185,10 +185,17 @@ private struct ImportSource {
   let reading: ExchangeReading
 
   init(_ path: String, _ named: ExchangeFormat?, _ invocation: Invocation) async throws {
-    self.path = path == "-" ? "stdin" : path
+    let isStdin = ["-", "/dev/stdin"].contains(path)
+    self.path = isStdin ? "stdin" : path
     let console = invocation.console
-    if let bytes = try path == "-"
-      ? console.readInput(Self.greatest) : console.readPipe(path, Self.greatest)
+    func waiting() {
+      guard console.errorIsTerminal else { return }
+      invocation.say(
+        "waiting for another program to write to \(visible(path))",
+        ru: "ожидание: в \(visible(path)) ещё никто не пишет")
+    }
+    if let bytes = try isStdin
+      ? console.readInput(Self.greatest) : console.readPipe(path, Self.greatest, waiting)
     {
       guard bytes.count < Self.greatest else {
         throw Report(
@@ -263,7 +270,7 @@ private struct ImportSource {
         "fix the file, then import it again with --on-conflict skip",
         ru: "исправьте файл и загрузите его снова с --on-conflict skip")
     }
-    if refusals.contains(where: { $0.reason == .taken }) {
+    if refusals.contains(where: { if case .taken = $0.reason { true } else { false } }) {
       return Phrase(
         "fix the file, or use --on-conflict skip or replace for existing accounts",
         ru: "исправьте файл или укажите --on-conflict skip или replace для тех, кто уже есть")

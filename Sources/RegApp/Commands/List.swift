@@ -5,27 +5,57 @@ import TextTools
 
 extension Commands {
   static let list = Command(
-    name: "list", summary: "list all accounts; closed ones are marked",
-    ru: "перечислить аккаунты, закрытые — с пометкой",
+    name: "list",
+    summary: "list all accounts; those that cannot log in are marked",
+    ru: "перечислить аккаунты; те, в которые не войти, — с пометкой",
     positionals: [.searchedText],
-    examples: ["regapp list", "regapp list lovelace --json"], run: list)
+    options: [
+      OptionSpec(
+        "--group", "GROUP", help: "only the accounts of this group", ru: "только из этой группы"),
+      OptionSpec(
+        "--state", "STATE", candidates: .words(AccountState.allCases.map(\.rawValue)),
+        help: "only those in state open, closed, locked, disabled, expired or notYetValid",
+        ru: "только в состоянии open, closed, locked, disabled, expired, notYetValid"),
+      OptionSpec(
+        "--weak", help: "only those whose hash is weaker than a new one",
+        ru: "только те, чей хеш слабее новых"),
+    ],
+    examples: [
+      "regapp list", "regapp list lovelace --json", "regapp list --group ops --state open",
+    ],
+    run: list)
+
+  private static let stateNames = AccountState.allCases.map(\.rawValue).joined(separator: ", ")
 
   private static func list(_ invocation: Invocation) async throws {
+    let arguments = invocation.arguments
+    let state = try arguments["--state"].map { word in
+      guard let state = AccountState(rawValue: word) else {
+        throw Report.usage(
+          "unknown state \"\(visible(word))\"", ru: "нет состояния «\(visible(word))»",
+          hint: "give one of \(stateNames)", ru: "укажите одно из \(stateNames)")
+      }
+      return state
+    }
     var next: Page.Cursor?
     var count = 0
     repeat {
       let page = try await invocation.registry.list(
-        from: next, limit: 1_000, holding: invocation.arguments.positionals.first)
+        from: next, limit: 1_000, holding: arguments.positionals.first, in: arguments["--group"],
+        state: state, weak: arguments.has("--weak"))
       let text =
         invocation.isJSON
-        ? json(page.accounts, isFirst: count == 0) : words(page.accounts, invocation.language)
+        ? json(page.accounts, isFirst: count == 0, on: invocation.today)
+        : words(page.accounts, by: page.rulebook.key, invocation.language)
       try invocation.console.write(text)
       count += page.accounts.count
       next = page.next
     } while next != nil
     if invocation.isJSON { try invocation.console.write(count == 0 ? "[]\n" : "\n]\n") }
     if count == 0 {
-      let isWhole = invocation.arguments.positionals.isEmpty
+      let isWhole =
+        arguments.positionals.isEmpty && state == nil && arguments["--group"] == nil
+        && !arguments.has("--weak")
       invocation.say(
         isWhole
           ? Phrase("no accounts yet", ru: "пока никто не зарегистрирован")
@@ -33,20 +63,52 @@ extension Commands {
     }
   }
 
-  private static func words(_ accounts: [StoredAccount], _ language: Language) -> String {
-    let emails = accounts.map { $0.values.email.map(visible) ?? ProfileText.noEmail[language] }
-    let width = emails.map(\.count).max() ?? 0
-    return zip(accounts, emails).map { account, email in
-      let name = [account.values.firstName, account.values.lastName].compactMap(\.self)
+  private static func words(
+    _ accounts: [StoredAccount], by key: Field, _ language: Language
+  ) -> String {
+    let names = accounts.map { account in
+      name(of: account, under: key).map(visible) ?? noName(key)[language]
+    }
+    let width = names.map(\.count).max() ?? 0
+    return zip(accounts, names).map { account, name in
+      let person = [account.values.firstName, account.values.lastName].compactMap(\.self)
         .filter { !$0.isEmpty }.map(visible).joined(separator: " ")
-      let closed = account.problems.isEmpty ? "" : closedMark(account)[language]
-      let rest = [name, closed].filter { !$0.isEmpty }.joined(separator: "  ")
-      return (rest.isEmpty ? email : "\(email.padded(to: width))  \(rest)") + "\n"
+      let rest = [person, mark(account)?[language] ?? ""].filter { !$0.isEmpty }
+        .joined(separator: "  ")
+      return (rest.isEmpty ? name : "\(name.padded(to: width))  \(rest)") + "\n"
     }.joined()
   }
 
-  private static func closedMark(_ account: StoredAccount) -> Phrase {
-    guard let first = account.problems.first else { return Phrase(same: "") }
+  private static func name(of account: StoredAccount, under key: Field) -> String? {
+    account.values[text: key] ?? account.values.email ?? account.values.username
+  }
+
+  private static func noName(_ key: Field) -> Phrase {
+    Phrase("(no \(key.name))", ru: "(без поля «\(key.name)»)")
+  }
+
+  /// Why an account cannot be logged in to; nil if it can.
+  private static func mark(_ account: StoredAccount) -> Phrase? {
+    let values = account.values
+    var words = account.state.name
+    switch account.state {
+    case .open: return nil
+    case .closed: return closedMark(account)
+    case .locked: break
+    case .disabled:
+      if let reason = values[text: .disabled] {
+        words = words + Phrase(same: ": \(visible(reason))")
+      }
+    case .expired: words = words + Phrase(same: " \(values[text: .validUntil] ?? "")")
+    case .notYetValid:
+      let day = values[text: .validFrom] ?? ""
+      words = Phrase("\(words) until \(day)", ru: "\(words), с \(day)")
+    }
+    return Phrase("[\(words)]", ru: "[\(words)]")
+  }
+
+  private static func closedMark(_ account: StoredAccount) -> Phrase? {
+    guard let first = account.problems.first else { return nil }
     var words = first.message
     if let line = first.place?.position?.line {
       words = Phrase("\(words) at line \(line)", ru: "\(words) (строка \(line))")
@@ -56,22 +118,28 @@ extension Commands {
     return Phrase("[closed: \(words)]", ru: "[закрыт: \(words)]")
   }
 
-  private static func json(_ accounts: [StoredAccount], isFirst: Bool) -> String {
+  private static func json(
+    _ accounts: [StoredAccount], isFirst: Bool, on today: CalendarDay
+  ) -> String {
     var text = ""
     for (index, account) in accounts.enumerated() {
       text += (isFirst && index == 0 ? "[\n  " : ",\n  ")
-      text += JSONLiteral.object(members(of: account)).text(style: .oneLine)
+      text += JSONLiteral.object(account.members(on: today)).text(style: .oneLine)
     }
     return text
   }
+}
 
-  private static func members(of account: StoredAccount) -> [JSONLiteral.Member] {
-    if let account = account.account { return account.members }
-    let texts = Field.allCases.filter { $0 != .password }.compactMap { field in
-      account.values[text: field].map { JSONLiteral.Member(field.rawValue, .string($0)) }
+extension StoredAccount {
+  /// The account for JSON: of a closed one, the fields that can be read, and what is wrong.
+  func members(on today: CalendarDay) -> [JSONLiteral.Member] {
+    if let account { return account.members(on: today) }
+    let fields = Field.allCases.filter { $0 != .password }.compactMap { field in
+      values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
     }
-    return texts + [
-      .init("closed", .bool(true)), .init("problems", .array(account.problems.map(\.item.json))),
+    return fields + [
+      .init("state", .string(state.rawValue)), .init("closed", .bool(true)),
+      .init("problems", .array(problems.map(\.item.json))),
     ]
   }
 }

@@ -12,7 +12,7 @@ extension Commands {
         + "was typed into the file by hand is hashed at login.",
       ru: "Недостающее спрашивается в терминале; пароль при вводе не виден. Пароль, "
         + "вписанный в файл открытым текстом, при входе хешируется."),
-    options: [.knownEmail, .knownFirstName, .password, .passwordStdin],
+    options: [.knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin],
     examples: [
       "regapp login --email mario.balotelli@gmail.com",
       "pass show regapp | regapp login --email mario.balotelli@gmail.com --password-stdin",
@@ -22,28 +22,12 @@ extension Commands {
   private static func login(_ invocation: Invocation) async throws {
     let rulebook = try await invocation.registry.rulebook()
     var asked = Questions(invocation)
-    let (email, firstName) = try await asked.loginKey(under: rulebook)
-    guard let password = try await asked.password() else {
-      throw missingPassword(with: email, under: rulebook, invocation.today)
-    }
-    let request = LoginRequest(email: email, firstName: firstName, password: password)
+    let request = try await asked.login(under: rulebook, mayCreate: true)
     let questions = asked
     let done = try await invocation.registry.login(
       request, confirm: { try await questions.confirmPassword() },
       uncounted: invocation.warnOfUncounted)
     try invocation.finish(done.notices) { try invocation.print(done.value) }
-  }
-
-  /// Where login would create an account, an invalid email is reported with the missing password.
-  private static func missingPassword(
-    with email: String?, under rulebook: Rulebook, _ today: CalendarDay
-  ) -> any Error {
-    var values = FieldValues()
-    values.email = email
-    let problems = rulebook.problems(with: values, today: today)
-    let isInvalid = problems.contains { $0.rule != .required }
-    return rulebook.login.unknown == .create && isInvalid
-      ? AccountsError.invalid(problems) : Report.missing([.password])
   }
 
   static let logout = Command(

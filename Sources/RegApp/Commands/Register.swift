@@ -22,13 +22,13 @@ extension Commands {
   private static func register(_ invocation: Invocation) async throws {
     let rulebook = try await invocation.registry.rulebook()
     var values = FieldValues()
-    for field in Field.allCases where field != .password {
+    for field in Field.typed {
       if let text = invocation.arguments[.field(field)] { values.type(text, into: field) }
     }
     var asked = Questions(invocation)
     let form = Form.register(under: rulebook, today: invocation.today)
-    for field in Field.allCases where field != .password {
-      if values[text: field] == nil, rulebook.requires(field),
+    for field in Field.typed {
+      if values[field] == nil, rulebook.requires(field),
         let text = try await asked.field(field, of: form)
       {
         values.type(text, into: field)

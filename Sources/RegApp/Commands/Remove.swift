@@ -5,23 +5,14 @@ import LosslessJSON
 extension Commands {
   static let remove = Command(
     name: "remove", summary: "remove an account, after asking", ru: "удалить аккаунт, переспросив",
-    positionals: [
-      PositionalSpec(
-        name: "EMAIL", isRequired: true, candidates: .knownEmails,
-        help: "the account's email", ru: "чей аккаунт")
-    ],
+    positionals: [.account()],
     options: [OptionSpec("--yes", help: "do not ask", ru: "не переспрашивать")],
     examples: ["regapp remove ada@example.com", "regapp remove ada@example.com --yes"], run: remove)
 
   private static func remove(_ invocation: Invocation) async throws {
-    let typed = invocation.arguments.positionals[0]
-    guard let email = FieldValues.trimmed(typed, for: .email) else {
-      throw Report.usage(
-        "EMAIL is empty", ru: "EMAIL: пустое значение",
-        hint: "write regapp remove EMAIL", ru: "напишите regapp remove EMAIL")
-    }
-    let account = try await invocation.registry.account(email)
-    let shown = visible(account.values.email ?? email)
+    guard let name = try invocation.arguments.account(of: "remove") else { return }
+    let account = try await invocation.registry.account(name)
+    let shown = visible(account.account?.name.text ?? name)
     if !invocation.arguments.has("--yes") {
       guard invocation.mayAsk else {
         throw Report.usage(
@@ -36,12 +27,11 @@ extension Commands {
         throw Ending(code: .no)
       }
     }
-    let notices = try await invocation.registry.remove(email).notices
+    let notices = try await invocation.registry.remove(name).notices
     invocation.say("removed \(shown)", ru: "удалён аккаунт \(shown)")
     try invocation.finish(notices) {
       try invocation.print(
-        json: account.account.map { .object($0.members) }
-          ?? .object([.init("email", .string(account.values.email ?? email))]))
+        json: .object(account.members(on: invocation.today)))
     }
   }
 

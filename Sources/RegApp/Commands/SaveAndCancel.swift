@@ -21,10 +21,10 @@ extension Commands {
     let outcome: Done<Edited>
     do {
       outcome = try await invocation.registry.save()
-    } catch AccountsError.noSuchAccount(let email) {
+    } catch AccountsError.noSuchAccount(let name) {
       throw Report(
-        .noUser, "noSuchAccount", "the edit is of \(visible(email)), which no longer exists",
-        ru: "это правка аккаунта \(visible(email)), а его больше нет",
+        .noUser, "noSuchAccount", "the edit is of \(visible(name)), which no longer exists",
+        ru: "это правка аккаунта \(visible(name)), а его больше нет",
         hint: "regapp cancel discards the edit", ru: "regapp cancel отменит правку")
     }
     for line in outcome.edit.lines() { invocation.say(line) }
@@ -40,8 +40,8 @@ extension Commands {
       invocation.say(
         edit.map {
           Phrase(
-            "discarded the open edit of \(visible($0.email))",
-            ru: "отменена открытая правка аккаунта \(visible($0.email))")
+            "discarded the open edit of \(visible($0.name))",
+            ru: "отменена открытая правка аккаунта \(visible($0.name))")
         }
           ?? Phrase(
             "discarded an edit that could not be read",
@@ -49,8 +49,8 @@ extension Commands {
       try invocation.print(json: .object([.init("dropped", edit?.json ?? .null)]))
     case .takenBack(let edited):
       invocation.say(
-        "undid the last edit of \(visible(edited.edit.email))",
-        ru: "отменена последняя правка аккаунта \(visible(edited.edit.email))")
+        "undid the last edit of \(visible(edited.edit.name))",
+        ru: "отменена последняя правка аккаунта \(visible(edited.edit.name))")
       for line in edited.edit.lines(reversed: true) { invocation.say(line) }
       try invocation.finish(cancelled.notices) {
         if let account = edited.account {

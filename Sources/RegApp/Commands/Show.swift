@@ -10,17 +10,24 @@ extension Commands {
         + "as eight asterisks.",
       ru: "Открытая правка показывается рядом с тем, что она изменит. Пароль показан "
         + "звёздочками, и его длины они не выдают."),
+    positionals: [.account(isRequired: false)],
     options: [
       OptionSpec(
         "--email", "EMAIL", candidates: .knownEmails,
         help: "another account instead of the session's",
         ru: "другой аккаунт вместо аккаунта сеанса")
     ],
-    examples: ["regapp show", "regapp show --email ada@example.com --json"], run: show)
+    examples: ["regapp show", "regapp show ada@example.com --json"], run: show)
 
   private static func show(_ invocation: Invocation) async throws {
-    let email = try invocation.arguments.email("--email")
-    let profile = try await invocation.registry.show(email)
+    let arguments = invocation.arguments
+    let (name, email) = (try arguments.account(of: "show"), try arguments.name("--email"))
+    guard name == nil || email == nil else {
+      throw Report.usage(
+        "NAME and --email cannot be used together", ru: "NAME и --email исключают друг друга",
+        hint: "use only one of them", ru: "укажите что-то одно")
+    }
+    let profile = try await invocation.registry.show(name ?? email)
     if let fault = profile.editFault {
       invocation.warn(
         "cannot tell whether an edit is open: \(Report(fault).reason)",

@@ -8,18 +8,23 @@ extension Commands {
     ru: "проверить пароль и ответить кодом выхода: 0 или 1",
     details: [
       Phrase(
-        "For scripts and, with --pam, for pam_exec. Neither the accounts nor the session is "
-          + "changed.",
-        ru: "Для скриптов и, с --pam, для pam_exec. Ни аккаунты, ни сеанс не меняются."),
+        "For scripts and, with --pam, for PAM. Neither the accounts nor the session is changed. "
+          + "Who knows the password of an account that is disabled, expired or not yet valid is "
+          + "told so, and refused.",
+        ru: "Для скриптов и, с --pam, для PAM. Ни аккаунты, ни сеанс не меняются. Кто знает "
+          + "пароль отключённого, истёкшего или ещё не действующего аккаунта, узнаёт об этом и "
+          + "получает отказ."),
       Phrase(
         "--pam takes the email (or the first name, if that is used for login) from PAM_USER, and "
-          + "the password from stdin, where pam_exec with expose_authtok puts it. Every exit code "
-          + "but 0 means refused.",
+          + "the password from stdin, where pam_exec with expose_authtok puts it. Where PAM_TYPE "
+          + "is account, no password is needed: the answer is 0 for an open account, 67 for none, "
+          + "77 for any other. Every exit code but 0 means refused.",
         ru: "--pam берёт адрес (или имя, если входят по имени) из PAM_USER, а пароль — из stdin, "
-          + "куда его передаёт pam_exec с expose_authtok. Любой код выхода, кроме 0, означает "
-          + "отказ."),
+          + "куда его передаёт pam_exec с expose_authtok. Если PAM_TYPE — account, пароль не "
+          + "нужен: ответ 0 для открытого аккаунта, 67 — если его нет, 77 — для любого другого. "
+          + "Любой код выхода, кроме 0, означает отказ."),
     ].joined(separator: "\n\n"),
-    options: [.knownEmail, .knownFirstName, .password, .passwordStdin, .pam],
+    options: [.knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin, .pam],
     examples: [
       "regapp verify --email ada@example.com --password-stdin < secret",
       "regapp verify --pam --documents /srv/accounts",
@@ -27,21 +32,31 @@ extension Commands {
     run: verify)
 
   private static func verify(_ invocation: Invocation) async throws {
+    if invocation.arguments.has(OptionSpec.pam.name), try PAMRequest(invocation).isOfAccount {
+      return try await mayLogIn(invocation)
+    }
     let request = try await request(invocation)
     let fits = try await verify(request, invocation)
     try invocation.print(json: .object([.init("verified", .bool(fits))]))
     if !fits { throw Ending(code: .no) }
   }
 
+  /// The answer to the account phase of PAM, in which there is no password: 0, 67 or 77.
+  private static func mayLogIn(_ invocation: Invocation) async throws {
+    let rulebook = try await invocation.registry.rulebook()
+    let request = try PAMRequest(invocation).named(under: rulebook)
+    let state = try await invocation.registry.state(of: request)
+    guard state == .open else { throw AccountsError.refused(state) }
+  }
+
   private static func request(_ invocation: Invocation) async throws -> LoginRequest {
     if invocation.arguments.has(OptionSpec.pam.name) {
-      return try await PAMRequest(invocation).login(under: invocation.registry.rulebook())
+      let rulebook = try await invocation.registry.rulebook()
+      return try PAMRequest(invocation).login(under: rulebook, invocation)
     }
     let rulebook = try await invocation.registry.rulebook()
     var asked = Questions(invocation)
-    let (email, firstName) = try await asked.loginKey(under: rulebook)
-    guard let password = try await asked.password() else { throw Report.missing([.password]) }
-    return LoginRequest(email: email, firstName: firstName, password: password)
+    return try await asked.login(under: rulebook)
   }
 
   /// Whether the password matches; false, with the reason on stderr, if it cannot be checked.
@@ -65,15 +80,18 @@ extension OptionSpec {
     ru: "имя и пароль в том виде, как их даёт pam_exec с expose_authtok")
 }
 
-/// What `pam_exec` with `expose_authtok` passes: the name in `PAM_USER`, and on stdin the
-/// password followed by a NUL.
+/// What PAM asks: in its phase `auth` about a name and a password, in its phase `account` about a
+/// name alone. The name is in `PAM_USER`.
 struct PAMRequest {
   private let user: String
-  private let password: [UInt8]
+  /// Whether it is asked whether the account may be used, without a password.
+  let isOfAccount: Bool
 
   /// Input that is not exactly as `pam_exec` gives it is refused.
   init(_ invocation: Invocation) throws {
-    let others: [OptionSpec] = [.knownEmail, .field(.firstName), .password, .passwordStdin]
+    let others: [OptionSpec] = [
+      .knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin,
+    ]
     let given = others.map(\.name).first {
       invocation.arguments.has($0) || invocation.arguments.unfinished == $0
     }
@@ -83,13 +101,14 @@ struct PAMRequest {
         hint: "use only one of them", ru: "укажите что-то одно")
     }
     let environment = invocation.context.environment
-    guard environment["PAM_TYPE"] == "auth" else {
+    guard let type = environment["PAM_TYPE"], ["auth", "account"].contains(type) else {
       throw Report.usage(
-        "--pam works only where PAM_TYPE is auth",
-        ru: "--pam работает только там, где PAM_TYPE — auth",
-        hint: "use it in an auth line of a file in /etc/pam.d",
-        ru: "укажите его в строке auth файла из /etc/pam.d")
+        "--pam works only where PAM_TYPE is auth or account",
+        ru: "--pam работает только там, где PAM_TYPE — auth или account",
+        hint: "use it in an auth or account line of a file in /etc/pam.d",
+        ru: "укажите его в строке auth или account файла из /etc/pam.d")
     }
+    isOfAccount = type == "account"
     guard let user = environment["PAM_USER"], !user.isEmpty else {
       throw Report.usage(
         "PAM_USER is not set", ru: "переменная PAM_USER не задана",
@@ -101,24 +120,30 @@ struct PAMRequest {
         "PAM_USER has spaces around the name", ru: "в PAM_USER есть пробелы по краям",
         hint: "give the name without them", ru: "укажите имя без них")
     }
+    self.user = user
+  }
+
+  /// The password, as `pam_exec` with `expose_authtok` passes it: on stdin, followed by a NUL.
+  private static func password(_ invocation: Invocation) throws -> [UInt8] {
     guard !invocation.console.inputIsTerminal else { throw Self.noPassword }
     var bytes = try invocation.console.readPassword()
     // No bytes at all means no password was passed: even an empty one has its NUL.
     guard !bytes.isEmpty else { throw Self.noPassword }
     if bytes.last == 0 { bytes.removeLast() }
-    self.user = user
-    password = bytes
+    return bytes
   }
 
   private static let noPassword = Report.usage(
     "no password on stdin", ru: "в stdin не поступил пароль",
     hint: "use pam_exec.so expose_authtok", ru: "напишите pam_exec.so expose_authtok")
 
-  /// Where login is by first name, a name with an `@` is an email.
-  func login(under rulebook: Rulebook) -> LoginRequest {
-    let isEmail = rulebook.login.by == .email || user.utf8.contains(UInt8(ascii: "@"))
-    return LoginRequest(
-      email: isEmail ? user : nil, firstName: isEmail ? nil : user,
-      password: PasswordEntry(bytes: password))
+  func login(under rulebook: Rulebook, _ invocation: Invocation) throws -> LoginRequest {
+    var request = named(under: rulebook)
+    request.password = PasswordEntry(bytes: try Self.password(invocation))
+    return request
+  }
+
+  func named(under rulebook: Rulebook) -> LoginRequest {
+    LoginRequest(name: user, under: rulebook, password: PasswordEntry(""))
   }
 }

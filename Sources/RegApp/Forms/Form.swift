@@ -37,7 +37,7 @@ struct Form: Equatable, Sendable {
   }
 
   static func logIn(under rulebook: Rulebook, today: CalendarDay) -> Form {
-    let name: Field = rulebook.login.by == .email ? .email : .firstName
+    let name = rulebook.login.by.first ?? rulebook.key
     let rows = [name, .password].map { FormRow($0, under: rulebook) }
     return Form(
       .logIn, rulebook, today, rows,
@@ -46,24 +46,38 @@ struct Form: Equatable, Sendable {
 
   static func register(under rulebook: Rulebook, today: CalendarDay) -> Form {
     // The order in which a person would ask: the name first, the secret last.
-    let order: [Field] = [.firstName, .lastName, .birthDate, .phone, .email, .password]
+    let order: [Field] = [
+      .firstName, .lastName, .birthDate, .phone, .email, .username, .password,
+    ]
     let rows = order.filter { rulebook.requires($0) }.map { FormRow($0, under: rulebook) }
     return Form(.register, rulebook, today, rows, [.submit, .toLogin])
   }
 
-  /// - Parameter open: an edit that is already open; the form shows its new values.
+  /// - Parameters:
+  ///   - open: an edit that is already open; the form shows its new values.
+  ///   - isOfOther: whether the account is another's, and so the whole of it an administrator's
+  ///     business; in one's own, what is usually not there is shown where it is.
   static func edit(
-    _ account: Account, open: Edit? = nil, under rulebook: Rulebook, today: CalendarDay
+    _ account: Account, open: Edit? = nil, isOfOther: Bool = false, under rulebook: Rulebook,
+    today: CalendarDay
   ) -> Form {
-    let rows = Field.allCases.map { field in
+    let fields = Field.allCases.filter { field in
+      field != .disabled
+        && (isOfOther || !administered.contains(field) || rulebook.requires(field)
+          || account[field] != nil || open?.changes[field] != nil)
+    }
+    let rows = fields.map { field in
       var row = FormRow(field, under: rulebook, text: account[field])
       if field != .password, let change = open?.changes[field] {
-        row.draft(change.new?.text, under: rulebook)
+        row.draft(change.new?.shown, under: rulebook)
       }
       return row
     }
     return Form(.edit(account), rulebook, today, rows, [.submit, .cancel])
   }
+
+  /// The fields that most people's accounts do not have.
+  private static let administered: [Field] = [.username, .groups, .validFrom, .validUntil]
 
   /// Asks for the password again: logging in would create an account.
   mutating func confirmNew() {
@@ -73,11 +87,11 @@ struct Form: Equatable, Sendable {
     if let index = rows.firstIndex(where: \.isRepeat) { focus = index }
   }
 
-  /// Also asks for the email: several accounts share the first name and the password.
-  mutating func askForEmail() {
-    guard !rows.contains(where: { $0.field == .email }) else { return }
+  /// Also asks for the key: several accounts share the first name and the password.
+  mutating func askForKey() {
+    guard !rows.contains(where: { $0.field == rulebook.key }) else { return }
     hidePasswords()
-    rows.insert(FormRow(.email, under: rulebook), at: 0)
+    rows.insert(FormRow(rulebook.key, under: rulebook), at: 0)
     focus = 0
   }
 }
@@ -90,7 +104,9 @@ extension Form {
   /// The fields as typed, without the password.
   var values: FieldValues {
     var values = FieldValues()
-    for row in rows where row.field != .password { values[text: row.field] = row.text }
+    for row in rows where row.field != .password {
+      values[row.field] = row.text.flatMap { FieldValues.typed($0, for: row.field) }
+    }
     return values
   }
 
@@ -114,7 +130,7 @@ extension Form {
   /// The changes that the form would make; nil if it is not an edit.
   var editRequest: EditRequest? {
     guard case .edit(let account) = purpose else { return nil }
-    var request = EditRequest(account: account.email.text, password: password, seen: account)
+    var request = EditRequest(account: account.name.text, password: password, seen: account)
     for row in rows where row.field != .password && row.isToBeSaved {
       request.fields[row.field] = .some(row.text)
     }
@@ -138,7 +154,7 @@ extension Form {
     guard let text else { return isNeeded(field) ? [.required] : [] }
     if field == .password, let rule = Self.ruleBroken(byPassword: text) { return [rule] }
     if purpose == .logIn, !rulebook.registersAtLogin { return [] }
-    return rulebook.brokenRules(text, in: field, today: today)
+    return rulebook.brokenRules(typed: text, in: field, today: today)
   }
 
   /// Why a password cannot be used at all, even to log in: it is not what was typed, or would not
@@ -246,7 +262,7 @@ extension Form {
   /// first.
   private mutating func updateRepeat() {
     // Another email may be known.
-    if purpose == .logIn, focusedRow?.field == .email { isNew = false }
+    if purpose == .logIn, focusedRow?.field == rulebook.key { isNew = false }
     let isWanted = self[.password] != nil && (purpose != .logIn || isNew)
     if let index = rows.firstIndex(where: \.isRepeat) {
       if isWanted { return }
@@ -313,10 +329,10 @@ extension Form {
 }
 
 extension Rulebook {
-  /// Whether an email and a password are enough to register: then one form serves for logging in
+  /// Whether the key and a password are enough to register: then one form serves for logging in
   /// and registering.
   var registersAtLogin: Bool {
-    login.unknown == .create && login.by == .email
-      && Field.allCases.allSatisfy { !requires($0) || $0 == .email || $0 == .password }
+    login.unknown == .create && login.by == [key]
+      && Field.allCases.allSatisfy { !requires($0) || $0 == key || $0 == .password }
   }
 }

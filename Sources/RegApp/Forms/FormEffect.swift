@@ -9,14 +9,24 @@ enum FormEffect: Sendable {
 }
 
 extension Form {
+  /// What is typed as a name has the form of one of the fields that login is by; where several share
+  /// it, the key says who is meant.
+  private func request(to password: PasswordEntry) -> LoginRequest {
+    let names = rows.filter { $0.field != .password }
+    if names.count == 1, let name = names[0].text {
+      return LoginRequest(name: name, under: rulebook, password: password)
+    }
+    return LoginRequest(
+      email: self[.email], username: self[.username], firstName: self[.firstName],
+      password: password)
+  }
+
   /// The form's request, given a password; nil if it needs one and has none.
   func effect(_ password: PasswordEntry?) -> FormEffect? {
     switch purpose {
     case .logIn:
       password.map {
-        .logIn(
-          LoginRequest(email: self[.email], firstName: self[.firstName], password: $0),
-          mayCreate: isNew)
+        .logIn(request(to: $0), mayCreate: isNew)
       }
     case .register: password.map { .register(values, $0) }
     case .edit:

@@ -132,7 +132,9 @@ extension DiskFault.Reason {
     case .directoryReplaced:
       Phrase("what was edited is still in that file", ru: "правка осталась в этом файле")
     case .missing: Phrase("check the path", ru: "проверьте путь")
-    case .errno, .notRegularFile, .tooLarge: nil
+    case .errno(EISDIR), .notRegularFile:
+      Phrase("move it away, or give another file", ru: "уберите его или укажите другой файл")
+    case .errno, .tooLarge: nil
     case .danglingLink, .linkLoop:
       Phrase(
         "fix or remove the link; the old file is untouched",

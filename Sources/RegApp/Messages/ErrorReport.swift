@@ -17,28 +17,30 @@ extension Report {
           "regapp rules shows what an account must look like",
           ru: "каким должен быть аккаунт, показывает regapp rules"),
         items: problems.map(\.item))
-    case .accountExists:
-      let problem = Problem(.field(.email), .unique)
+    case .taken(let field):
+      let problem = Problem(.field(field), .unique)
       self.init(
         .invalid, "accountExists", [problem.message],
         hint: Phrase(
-          "give another email, or log in as that user",
-          ru: "укажите другую эл. почту или войдите как этот пользователь"),
+          "give another \(field.name), or log in as that user",
+          ru: "укажите другое значение (\(field.name)) или войдите как этот пользователь"),
         items: [problem.item])
-    case .noSuchAccount(let email):
+    case .noSuchAccount(let name):
+      let field = Rulebook.field(of: name).name
       self.init(
-        .noUser, "noSuchAccount", "no account with the email \(visible(email))",
-        ru: "нет аккаунта с эл. почтой \(visible(email))",
+        .noUser, "noSuchAccount", "no account with the \(field) \(visible(name))",
+        ru: "нет аккаунта \(visible(name)) (\(field))",
         hint: "regapp list shows all accounts", ru: "все аккаунты показывает regapp list")
-    case .loginKey:
+    case .loginKey(let fields, let given):
+      let (names, usage) = (Self.names(fields), Self.usage(fields))
       self.init(
-        .usage, "usage", "login is by email here, not by first name",
-        ru: "здесь входят по эл. почте, а не по имени",
-        hint: "give --email EMAIL", ru: "укажите --email EMAIL")
-    case .loginNeeds(let field):
-      let (name, usage) = (OptionSpec.field(field).name, OptionSpec.field(field).usage)
+        .usage, "usage", "login is by \(names) here, not by \(given.name)",
+        ru: "для входа здесь нужно другое: \(names), а не \(given.name)",
+        hint: "give \(usage)", ru: "укажите \(usage)")
+    case .loginNeeds(let fields):
+      let (options, usage) = (Self.options(fields), Self.usage(fields))
       self.init(
-        .usage, "usage", "login needs \(name)", ru: "для входа нужно указать \(name)",
+        .usage, "usage", "login needs \(options)", ru: "для входа нужно указать \(options)",
         hint: "give \(usage)", ru: "укажите \(usage)")
     case .fileInvalid(let problems):
       self.init(
@@ -66,11 +68,13 @@ extension Report {
       self.init(
         .noPermission, "loginFailed", "login failed: no such account, or the password is wrong",
         ru: "войти не удалось: нет такого аккаунта или пароль неверен",
-        hint: rulebook?.login.by != .firstName
-          ? nil
-          : Phrase(
-            "if several accounts share this first name, give --email EMAIL",
-            ru: "если это имя у нескольких человек, укажите --email EMAIL"))
+        hint: rulebook.flatMap { rulebook in
+          guard rulebook.login.by.contains(.firstName) else { return nil }
+          let usage = OptionSpec.field(rulebook.key).usage
+          return Phrase(
+            "if several accounts share this first name, give \(usage)",
+            ru: "если это имя у нескольких человек, укажите \(usage)")
+        })
     case .throttled(let seconds):
       self.init(
         .tryAgain, "throttled", "try again in \(seconds) s", ru: "повторите через \(seconds) с")
@@ -82,7 +86,8 @@ extension Report {
       self.init(
         .noPermission, "severalFit", "several accounts share this name and password",
         ru: "такие имя и пароль у нескольких человек",
-        hint: "add --email EMAIL", ru: "укажите ещё и --email EMAIL")
+        hint: "add --email EMAIL, or --username NAME",
+        ru: "укажите ещё и --email EMAIL или --username NAME")
     case .schemeUnsupported(let scheme):
       self.init(
         .noPermission, "schemeUnsupported",
@@ -98,6 +103,12 @@ extension Report {
         ru: "войти не удалось: хеш аккаунта (\(hashName(scheme))) слишком дорог для проверки",
         hint: "set a new password: regapp edit --account EMAIL --password-stdin",
         ru: "задайте новый пароль: regapp edit --account EMAIL --password-stdin")
+    case .refused(let state):
+      self.init(
+        .noPermission, state.rawValue, "login refused: the account is \(state.name)",
+        ru: "вход запрещён; состояние аккаунта: \(state.name)",
+        hint: "an administrator can change that: regapp enable NAME",
+        ru: "это может изменить администратор: regapp enable NAME")
     case .notLoggedIn(let reason): self.init(reason, rulebook)
     case .conflict(let conflicts):
       self.init(
@@ -105,10 +116,10 @@ extension Report {
         hint: Phrase(
           "give the field to regapp edit again, or discard the edit with regapp cancel",
           ru: "назовите поле в regapp edit ещё раз или отмените правку: regapp cancel"))
-    case .otherEditOpen(let email):
+    case .otherEditOpen(let name):
       self.init(
-        .tryAgain, "otherEditOpen", "an edit of another account is open: \(visible(email))",
-        ru: "открыта правка другого аккаунта: \(visible(email))",
+        .tryAgain, "otherEditOpen", "an edit of another account is open: \(visible(name))",
+        ru: "открыта правка другого аккаунта: \(visible(name))",
         hint: "regapp save saves it, regapp cancel discards it",
         ru: "regapp save сохранит её, regapp cancel отменит")
     case .nothingToSave:
@@ -191,7 +202,7 @@ extension Report {
   }
 
   private init(_ reason: AccountsError.NotLoggedIn, _ rulebook: Rulebook?) {
-    let key = OptionSpec.field(rulebook?.login.by == .firstName ? .firstName : .email).usage
+    let key = OptionSpec.field(rulebook?.login.by.first ?? .email).usage
     let logIn = Phrase("log in: regapp login \(key)", ru: "войдите: regapp login \(key)")
     let (code, name) = (ExitCode.noPermission, "notLoggedIn")
     switch reason {
@@ -201,16 +212,36 @@ extension Report {
         ru: "вход не выполнен: никто ещё не зарегистрирован", hint: Self.begin(rulebook))
     case .neverLoggedIn, .loggedOut:
       self.init(code, name, "not logged in", ru: "вход не выполнен", hint: logIn)
-    case .accountGone(let email):
+    case .accountGone(let gone):
       self.init(
-        code, name, "not logged in: \(visible(email)) is no longer in the accounts file",
-        ru: "вход не выполнен: \(visible(email)) больше нет в файле аккаунтов", hint: logIn)
+        code, name, "not logged in: \(visible(gone)) is no longer in the accounts file",
+        ru: "вход не выполнен: \(visible(gone)) больше нет в файле аккаунтов", hint: logIn)
+    case .refused(let state):
+      self.init(
+        code, name, "not logged in: the account is \(state.name)",
+        ru: "вход не выполнен; состояние аккаунта: \(state.name)", hint: logIn)
     case .sessionBroken(let problem):
       let place = problem.place?.words ?? ""
       self.init(
         code, name, "not logged in: \(place): \(problem.message)",
         ru: "вход не выполнен: \(place): \(problem.message)", hint: logIn, items: [problem.item])
     }
+  }
+
+  private static func names(_ fields: [Field]) -> Phrase { Rulebook.Login(by: fields).names }
+
+  /// The options of some fields, one of which is needed.
+  private static func options(_ fields: [Field]) -> Phrase {
+    either(fields.map { OptionSpec.field($0).name })
+  }
+
+  private static func usage(_ fields: [Field]) -> Phrase {
+    either(fields.map { OptionSpec.field($0).usage })
+  }
+
+  private static func either(_ words: [String]) -> Phrase {
+    Phrase(
+      "\(words.joined(separator: " or "))", ru: "\(words.joined(separator: " или "))")
   }
 
   private static func locked(_ path: String, by holder: LockHolder?) -> Phrase {
@@ -223,10 +254,12 @@ extension Report {
 
   private static func begin(_ rulebook: Rulebook?) -> Phrase {
     let needed = Field.allCases.filter { $0 != .password && rulebook?.requires($0) == true }
-    if rulebook?.login.unknown != .refuse, needed.allSatisfy({ $0 == .email }) {
+    let key = rulebook?.key ?? .email
+    if rulebook?.login.unknown != .refuse, needed.allSatisfy({ $0 == key }) {
+      let usage = OptionSpec.field(key).usage
       return Phrase(
-        "to start, regapp login --email EMAIL creates an account",
-        ru: "начните так: regapp login --email EMAIL создаст аккаунт")
+        "to start, regapp login \(usage) creates an account",
+        ru: "начните так: regapp login \(usage) создаст аккаунт")
     }
     let options = needed.map { OptionSpec.field($0).usage }.joined(separator: " ")
     return Phrase(
@@ -279,12 +312,12 @@ extension Ability {
 extension AccountsError.Step {
   var name: Phrase {
     switch self {
-    case .accountAdded(let email):
-      Phrase("created account \(visible(email))", ru: "создан аккаунт \(visible(email))")
-    case .accountSaved(let email):
-      Phrase("saved \(visible(email))", ru: "сохранён аккаунт \(visible(email))")
-    case .accountRemoved(let email):
-      Phrase("removed \(visible(email))", ru: "удалён аккаунт \(visible(email))")
+    case .accountAdded(let name):
+      Phrase("created account \(visible(name))", ru: "создан аккаунт \(visible(name))")
+    case .accountSaved(let name):
+      Phrase("saved \(visible(name))", ru: "сохранён аккаунт \(visible(name))")
+    case .accountRemoved(let name):
+      Phrase("removed \(visible(name))", ru: "удалён аккаунт \(visible(name))")
     }
   }
 }

@@ -5,11 +5,16 @@ extension Field {
   var name: Phrase {
     switch self {
     case .email: Phrase("email", ru: "эл. почта")
+    case .username: Phrase("user name", ru: "имя пользователя")
     case .password: Phrase("password", ru: "пароль")
     case .firstName: Phrase("first name", ru: "имя")
     case .lastName: Phrase("last name", ru: "фамилия")
     case .birthDate: Phrase("birth date", ru: "дата рождения")
     case .phone: Phrase("phone", ru: "телефон")
+    case .groups: Phrase("groups", ru: "группы")
+    case .disabled: Phrase("disabled", ru: "отключён")
+    case .validFrom: Phrase("valid from", ru: "действует с")
+    case .validUntil: Phrase("valid until", ru: "действует по")
     }
   }
 

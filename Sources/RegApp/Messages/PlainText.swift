@@ -1,5 +1,6 @@
 import AccountsFile
 import CommandKit
+import Terminal
 
 /// Texts of the forms that ask line by line.
 enum PlainText {
@@ -8,9 +9,9 @@ enum PlainText {
   static let clear = "-"
 
   static let howTo = Phrase(
-    "\(back) returns to the previous question, \(cancel) or the end of input leaves. "
+    "\(back) returns to the previous question, \(cancel) or the end of input leaves.\n"
       + "A password is used exactly as typed.",
-    ru: "\(back) — вернуться к прошлому вопросу, \(cancel) или конец ввода — выйти. "
+    ru: "\(back) — вернуться к прошлому вопросу, \(cancel) или конец ввода — выйти.\n"
       + "Пароль берётся точно так, как набран.")
   static let password = Phrase("Password: ", ru: "Пароль: ")
   static let again = Phrase("Password again: ", ru: "Пароль ещё раз: ")
@@ -22,7 +23,8 @@ enum PlainText {
   static func choice(_ field: Field, _ mine: Phrase, _ theirs: Phrase) -> Phrase {
     Phrase(
       "\(field.title): keep mine (\(mine)) or theirs (\(theirs))? [m/t] ",
-      ru: "\(field.title): оставить моё (\(mine)) или то, что в файле (\(theirs))? [м/ф] ")
+      ru: "\(field.title): оставить моё (\(mine)) или то, что в файле (\(theirs))? [м/ф] "
+    ).map { $0.wrapped(columns: 78).joined(separator: "\n") }
   }
 
   /// Says where a copy is that was edited by hand but not installed.
@@ -31,6 +33,9 @@ enum PlainText {
       "your version is kept in \(visible(path))", ru: "ваша версия осталась в \(visible(path))")
   }
 
+  static let tryAgain = Phrase(
+    "Try again with the same answers, or discard them? [t/d] ",
+    ru: "Повторить с теми же ответами или отбросить их? [п/о] ")
   static let profileMenu = Phrase(
     "Edit, log out or quit? [e/l/q] ", ru: "Изменить, выйти из аккаунта или закрыть? [и/в/з] ")
   static let albumsMenu = Phrase(

@@ -7,16 +7,25 @@ struct ProfileText {
   private let rows: [(label: Phrase, value: Phrase)]
 
   init(_ account: Account, openEdit: Edit? = nil, today: CalendarDay) {
-    rows = Self.fields(of: account, openEdit: openEdit).map { field in
-      (field.label, Self.value(of: field, in: account, openEdit: openEdit, today: today))
-    }
+    rows =
+      Self.fields(of: account, openEdit: openEdit).map { field in
+        (field.label, Self.value(of: field, in: account, openEdit: openEdit, today: today))
+      } + Self.state(of: account, on: today)
   }
 
-  /// The fields that a profile shows: the birth date and the phone only if present.
+  /// The state, if the account cannot be logged in to.
+  static func state(of account: Account, on today: CalendarDay) -> [(label: Phrase, value: Phrase)]
+  {
+    let state = account.state(on: today)
+    return state == .open ? [] : [(Phrase("State:", ru: "Состояние:"), state.name)]
+  }
+
+  /// The fields that a profile always shows; the others it shows where they are there.
+  private static let always: [Field] = [.email, .password, .firstName, .lastName]
+
   static func fields(of account: Account, openEdit: Edit?) -> [Field] {
     Field.allCases.filter { field in
-      let isOptional = field == .birthDate || field == .phone
-      return !isOptional || account[field] != nil || openEdit?.changes[field] != nil
+      always.contains(field) || account[field] != nil || openEdit?.changes[field] != nil
     }
   }
 
@@ -27,7 +36,7 @@ struct ProfileText {
     let value = value(of: field, in: account, today: today)
     guard let change = openEdit?.changes[field] else { return value ?? Phrase(same: "") }
     let new =
-      field == .password ? changed : change.new?.text.map { Phrase(same: visible($0)) } ?? none
+      field == .password ? changed : change.new.map { Phrase(same: visible($0.shown)) } ?? none
     let old = value ?? none
     return Phrase("\(old) → \(new) (not saved)", ru: "\(old) → \(new) (не сохранено)")
   }
@@ -62,17 +71,33 @@ struct ProfileText {
 }
 
 extension Account {
-  /// The account's fields for JSON, by their names in the file; never the password.
-  var members: [JSONLiteral.Member] {
-    Field.allCases.compactMap { field in self[field].map { .init(field.rawValue, .string($0)) } }
+  /// The account's fields for JSON, by their names in the file, and its state; never the password.
+  func members(on today: CalendarDay) -> [JSONLiteral.Member] {
+    let fields = Field.allCases.compactMap { field in
+      value(of: field).map { JSONLiteral.Member(field.rawValue, $0.literal) }
+    }
+    return fields + [.init("state", .string(state(on: today).rawValue))]
+  }
+}
+
+extension AccountState {
+  var name: Phrase {
+    switch self {
+    case .closed: Phrase("closed", ru: "закрыт")
+    case .locked: Phrase("locked", ru: "заблокирован")
+    case .disabled: Phrase("disabled", ru: "отключён")
+    case .expired: Phrase("expired", ru: "срок истёк")
+    case .notYetValid: Phrase("not yet valid", ru: "ещё не действует")
+    case .open: Phrase("open", ru: "открыт")
+    }
   }
 }
 
 extension Edit {
   /// The changes of an edit as JSON; for a password, only that it changes.
   var json: JSONLiteral {
-    func shown(_ field: Field, _ text: String?) -> JSONLiteral {
-      field == .password ? .null : text.map { .string($0) } ?? .null
+    func shown(_ field: Field, _ value: FieldValue?) -> JSONLiteral {
+      field == .password ? .null : value?.literal ?? .null
     }
     return .object(
       fields.map { field in
@@ -80,8 +105,8 @@ extension Edit {
         return .init(
           field.rawValue,
           .object([
-            .init("old", shown(field, change?.old?.text)),
-            .init("new", shown(field, change?.new?.text)),
+            .init("old", shown(field, change?.old)),
+            .init("new", shown(field, change?.new)),
           ]))
       })
   }
@@ -94,7 +119,7 @@ extension Edit {
           : Phrase("password changed", ru: "пароль изменён")
       }
       let (old, new) = (
-        Field.quoted(changes[field]?.old?.text), Field.quoted(changes[field]?.new?.text)
+        Field.quoted(changes[field]?.old?.shown), Field.quoted(changes[field]?.new?.shown)
       )
       if changes[field]?.old == changes[field]?.new {
         return Phrase("\(field.name): cleared", ru: "\(field.name): очищено")

@@ -7,10 +7,21 @@ extension Problem {
   var message: Phrase {
     switch subject {
     case .field(let field): rule.message(of: field.name)
-    case .key(let path): rule.message(of: Phrase(same: visible(path)))
+    case .key(let path): rule.message(of: Phrase(same: visible(path))) + keys(insteadOf: path)
     case .account: rule.message(of: Phrase("an account", ru: "аккаунт"))
     case .file: rule.message(of: Phrase("the file", ru: "файл"))
     }
+  }
+}
+
+extension Problem {
+  /// The keys that a rulebook may have in an unknown one's place, if none of them is like it.
+  private func keys(insteadOf path: String) -> Phrase {
+    guard rule == .knownKey(suggestion: nil), let dot = path.lastIndex(of: ".") else {
+      return Phrase(same: "")
+    }
+    let names = RulebookKey.names(in: String(path[..<dot]))
+    return names.isEmpty ? Phrase(same: "") : Phrase(same: "; ") + .instead(of: "", among: names)
   }
 }
 
@@ -53,8 +64,37 @@ extension Rule {
         ru: "после первой точки домена нужно не меньше \(count, "символа", "символов", "символов")")
     case .unique:
       Phrase(
-        "a user with this email already exists",
-        ru: "пользователь с такой эл. почтой уже есть")
+        "a user with this \(subject) already exists",
+        ru: "\(subject): такое значение уже есть у другого пользователя")
+    case .usernameForm:
+      about(
+        subject,
+        "must be 1 to \(Username.maximumCharacters) English letters, digits, dots, _ and -, and "
+          + "begin with none of . and -",
+        ru: "нужно от 1 до \(Username.maximumCharacters) английских букв, цифр, точек, _ и -, "
+          + "а в начале ни . ни -")
+    case .groupForm(let group):
+      about(
+        subject,
+        "must each be 1 to 64 characters without commas, colons or space around: "
+          + "\(Field.quoted(group)) is not",
+        ru: "в каждой от 1 до 64 символов без запятых, двоеточий и пробелов по краям; "
+          + "\(Field.quoted(group)) не подходит")
+    case .groupTwice(let group):
+      about(
+        subject, "must each be named once: \(Field.quoted(group)) is not",
+        ru: "каждая указывается один раз, а \(Field.quoted(group)) — дважды")
+    case .disabledForm:
+      about(
+        subject, "must be true, false or a reason in quotes",
+        ru: "нужно true, false или причина в кавычках")
+    case .dateOrder:
+      about(subject, "must not be before the first day", ru: "раньше первого дня")
+    case .inFuture: about(subject, "must be after today", ru: "нужен день позже сегодняшнего")
+    case .lockedWithoutHash:
+      about(
+        subject, "is locked without a hash: set a new password first",
+        ru: "заблокирован, а хеша нет: сначала задайте новый пароль")
     case .englishLetters(let character): Self.notEnglish(character, subject)
     case .englishJoiners:
       about(
@@ -157,10 +197,14 @@ extension Rule {
       about(
         subject, "asks for more than any account can have",
         ru: "столько не может быть ни в одном аккаунте")
-    case .createNeedsEmail:
+    case .createNeedsKey:
       about(
-        subject, "must be refuse unless login is by email",
-        ru: "если входят не по эл. почте, нужно refuse")
+        subject, "must be refuse unless login is by the key",
+        ru: "если входят не по ключевому полю, нужно refuse")
+    case .keptAsOwnKey:
+      about(
+        subject, "has not the form of this field and is kept as a key of your own",
+        ru: "по форме не подходит и остаётся вашим собственным ключом")
     case .passwordIsTyped:
       about(
         subject, "is plain text here; it becomes a hash at the next login, or with regapp seal",
@@ -212,10 +256,10 @@ extension Rule {
     case .regularFile: Phrase("not a regular file", ru: "это не обычный файл")
     case .readable:
       Phrase("it cannot be read", ru: "его не удалось прочитать")
-    case .pointsNowhere(let email):
+    case .pointsNowhere(let name):
       about(
-        subject, "refers to \(visible(email)), which does not exist",
-        ru: "\(visible(email)), но такого аккаунта нет")
+        subject, "refers to \(visible(name)), which does not exist",
+        ru: "\(visible(name)), но такого аккаунта нет")
     }
   }
 

@@ -8,7 +8,7 @@ enum RulebookText {
     var lines = [words(.name, rulebook) ?? empty, empty]
     lines += login.map { Phrase(same: "  ") + $0 }
     lines.append(empty)
-    for field in Field.allCases {
+    for field in Field.allCases where field != .disabled {
       let need: Phrase =
         rulebook.requires(field)
         ? Phrase("required", ru: "обязательно") : Phrase("optional", ru: "необязательно")
@@ -27,11 +27,19 @@ enum RulebookText {
       .joined(separator: field == .birthDate ? " " : ", ")
     switch field {
     case .email:
-      return rulebook.fields.email == EmailRule()
+      let least = EmailRule(required: rulebook.fields.email.required)
+      return rulebook.fields.email == least
         ? Phrase("an address", ru: "адрес")
         : Phrase(
           "an address with at least these characters: \(list)",
           ru: "адрес, в котором символов не меньше: \(list)")
+    case .username:
+      return Phrase(
+        "1 to \(Username.maximumCharacters) English letters, digits, dots, _ and -",
+        ru: "от 1 до \(Username.maximumCharacters) английских букв, цифр, точек, _ и -")
+    case .groups: return Phrase("names of groups", ru: "названия групп")
+    case .disabled: return Phrase("true, false or a reason", ru: "true, false или причина")
+    case .validFrom, .validUntil: return Phrase("YYYY-MM-DD", ru: "ГГГГ-ММ-ДД")
     case .password:
       let least = Phrase("at least \(list)", ru: "не меньше \(list)")
       let only = words(.passwordOnlyLettersAndDigits, rulebook)
@@ -50,17 +58,21 @@ enum RulebookText {
     return switch key {
     case .name:
       Phrase("rulebook \(visible(rulebook.name))", ru: "свод правил \(visible(rulebook.name))")
+    case .key:
+      rulebook.key == .email
+        ? nil
+        : Phrase(
+          "accounts are known by their \(rulebook.key.name)",
+          ru: "ключевое поле аккаунта: \(rulebook.key.name)")
     case .loginBy:
-      switch login.by {
-      case .email: Phrase("login is by email and password", ru: "вход по эл. почте и паролю")
-      case .firstName: Phrase("login is by first name and password", ru: "вход по имени и паролю")
-      }
+      Phrase(
+        "login is by \(login.names) and password", ru: "для входа: \(login.names) и пароль")
     case .loginUnknown:
       switch login.unknown {
       case .create:
         Phrase(
-          "login with an unknown email creates an account",
-          ru: "при входе для неизвестного адреса создаётся аккаунт")
+          "login with an unknown \(rulebook.key.name) creates an account",
+          ru: "если аккаунта нет, он создаётся при входе")
       case .refuse: Phrase("login without an account is refused", ru: "без аккаунта войти нельзя")
       }
     case .loginOpensOnlyAccount:
@@ -121,7 +133,8 @@ enum RulebookText {
       .passwordLowercase, .passwordUppercase, .passwordOnlyLettersAndDigits, .birthDateMinimumAge:
       nil
     // Said of each field by `Rulebook.requires`.
-    case .emailRequired, .passwordRequired, .firstNameRequired, .lastNameRequired,
+    case .emailRequired, .usernameRequired, .passwordRequired, .firstNameRequired,
+      .lastNameRequired,
       .birthDateRequired, .phoneRequired:
       nil
     // A second way to type what the mask shows.
@@ -136,6 +149,15 @@ enum RulebookText {
       Phrase(
         "English letters, with single spaces, hyphens and apostrophes between them",
         ru: "английские буквы, а между ними — одиночные пробелы, дефисы и апострофы")
+    }
+  }
+}
+
+extension Rulebook.Login {
+  /// The fields that login is by, in words.
+  var names: Phrase {
+    by.dropFirst().reduce(by.first?.name ?? Phrase(same: "")) { names, field in
+      Phrase("\(names) or \(field.name)", ru: "\(names) или \(field.name)")
     }
   }
 }

@@ -10,9 +10,12 @@ extension OptionSpec {
     "--password-stdin", help: "read the password from stdin, without one final line break",
     ru: "читать пароль из stdin, без завершающего перевода строки")
 
-  /// The email of an existing account.
+  /// The name of an existing account.
   static let knownEmail = OptionSpec(
     "--email", "EMAIL", candidates: .knownEmails, help: "the email address", ru: "адрес эл. почты")
+  static let knownUsername = OptionSpec(
+    "--username", "NAME",
+    help: "the user name, if that is used for login", ru: "имя пользователя, если входят по нему")
   static let knownFirstName = OptionSpec(
     "--first-name", "NAME",
     help: "the first name, if that is used for login", ru: "имя, если входят по имени")
@@ -21,6 +24,10 @@ extension OptionSpec {
     switch field {
     case .email:
       OptionSpec("--email", "EMAIL", help: "the email address", ru: "адрес эл. почты")
+    case .username:
+      OptionSpec(
+        "--username", "NAME", help: "the user name: letters, digits, dots, _ and -",
+        ru: "имя пользователя: английские буквы, цифры, точки, _ и -")
     case .password: password
     case .firstName: OptionSpec("--first-name", "NAME", help: "the first name", ru: "имя")
     case .lastName: OptionSpec("--last-name", "NAME", help: "the last name", ru: "фамилия")
@@ -31,32 +38,67 @@ extension OptionSpec {
       OptionSpec(
         "--phone", "PHONE",
         help: "the phone number, in any spacing", ru: "номер телефона, пробелы любые")
+    case .groups:
+      OptionSpec(
+        "--groups", "GROUPS", help: "the groups, with commas between them",
+        ru: "группы через запятую")
+    case .disabled:
+      OptionSpec("--reason", "TEXT", help: "why the account is disabled", ru: "почему отключён")
+    case .validFrom:
+      OptionSpec(
+        "--valid-from", "DATE", help: "the first day on which to log in, YYYY-MM-DD",
+        ru: "с какого дня можно входить, ГГГГ-ММ-ДД")
+    case .validUntil:
+      OptionSpec(
+        "--valid-until", "DATE", help: "the last day on which to log in, YYYY-MM-DD",
+        ru: "по какой день можно входить, ГГГГ-ММ-ДД")
     }
   }
 
-  static let allFields: [OptionSpec] = Field.allCases.map(field) + [passwordStdin]
+  static let allFields: [OptionSpec] = Field.typed.map(field) + [password, passwordStdin]
 }
 
 extension PositionalSpec {
   static let searchedText = PositionalSpec(
-    name: "TEXT", isRequired: false, help: "only accounts whose email or name contains it",
-    ru: "только те, у кого этот текст есть в адресе или имени")
+    name: "TEXT", isRequired: false,
+    help: "only accounts whose email, user name or name contains it",
+    ru: "только те, у кого этот текст есть в адресе, имени пользователя или имени")
+
+  /// The email or the user name of an account.
+  static func account(isRequired: Bool = true) -> PositionalSpec {
+    PositionalSpec(
+      name: "NAME", isRequired: isRequired, candidates: .knownNames,
+      help: "the account's email or user name", ru: "эл. почта или имя пользователя")
+  }
 }
 
 extension Candidates {
   /// The emails of the accounts, as `list` prints them.
   static let knownEmails = Candidates.firstWords(of: "list", containing: "@")
+  /// Their emails or user names.
+  static let knownNames = Candidates.firstWords(of: "list", containing: "")
 }
 
 extension Arguments {
-  /// An email that was given, without the space around it.
-  func email(_ name: String) throws -> String? {
-    guard let value = self[name] else { return nil }
-    guard let email = FieldValues.trimmed(value, for: .email) else {
+  /// The name of an account that was given with an option, without the space around it.
+  func name(_ option: String) throws -> String? {
+    try self[option].map { try Self.name($0, as: option, toWrite: "\(option) NAME") }
+  }
+
+  /// The name of an account that was given as the first word of a command.
+  func account(of command: String) throws -> String? {
+    try positionals.first.map {
+      try Self.name($0, as: "NAME", toWrite: "regapp \(command) NAME")
+    }
+  }
+
+  private static func name(_ typed: String, as name: String, toWrite usage: String) throws -> String
+  {
+    guard let trimmed = FieldValues.trimmed(typed, for: .email) else {
       throw Report.usage(
         "\(name) is empty", ru: "\(name): пустое значение",
-        hint: "write \(name) EMAIL", ru: "напишите \(name) EMAIL")
+        hint: "write \(usage)", ru: "напишите \(usage)")
     }
-    return email
+    return trimmed
   }
 }

@@ -35,7 +35,7 @@ struct PlainForm: Sendable {
 
   /// Asks again for a field that the store rejected, or that is needed in addition.
   mutating func askAgain(for field: Field) async throws {
-    if form[field] == nil, form.purpose == .logIn { form.askForEmail() }
+    if form[field] == nil, form.purpose == .logIn { form.askForKey() }
     form.set(field, to: nil)
     _ = try await ask(field, takesWords: false)
   }
@@ -93,7 +93,7 @@ struct PlainForm: Sendable {
   /// Asks which value to keep of each field that was changed elsewhere as well; returns false if this
   /// is another account.
   mutating func settle(with now: Account) async throws -> Bool {
-    guard let request = form.editRequest, request.seen?.email.key == now.email.key else {
+    guard let request = form.editRequest, request.seen?.name == now.name else {
       return false
     }
     var kept = Set(request.fields.keys)

@@ -92,7 +92,8 @@ struct PlainScreens: Sendable {
     return try await send(&plain)
   }
 
-  /// Submits a form. If only one field is rejected, only that one is asked for again.
+  /// Submits a form. If only one field is rejected, only that one is asked for again; if the same
+  /// form could succeed later, it can be submitted again as it is.
   private func send(_ plain: inout PlainForm) async throws -> ScreenMessage {
     while let effect = plain.effect {
       let form = plain
@@ -104,13 +105,21 @@ struct PlainScreens: Sendable {
         return .opened(0, await effects.opening())
       }
       switch message {
-      case .failed(.accountExists), .failed(.severalFit):
-        if case .failed(let error) = message { tell(error) }
-        try await plain.askAgain(for: .email)
+      case .failed(.taken(let field)):
+        tell(.taken(field))
+        try await plain.askAgain(for: field)
+      case .failed(.severalFit):
+        tell(.severalFit)
+        try await plain.askAgain(for: plain.form.rulebook.key)
       case .failed(.conflict):
         guard case .profile(let profile) = await effects.opening().place,
           try await plain.settle(with: profile.account)
         else { return message }
+      case .failed(let error) where error.mayPass:
+        tell(error)
+        let answer = try await invocation.choose(
+          PlainText.tryAgain, among: [.tryAgain, .discard])
+        if answer == .discard { return .opened(0, await effects.opening()) }
       default: return message
       }
     }
@@ -131,7 +140,20 @@ struct PlainScreens: Sendable {
   }
 }
 
+extension AccountsError {
+  /// Whether the same request may succeed once something else has changed.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .busy, .keepsChanging, .outOfMemory, .throttled, .store, .otherEditOpen, .noteBroken,
+      .fileInvalid, .rulebookBroken, .accountClosed, .notLoggedIn:
+      true
+    default: false
+    }
+  }
+}
+
 extension Letter {
+  fileprivate static let tryAgain = Letter("t", ru: "п")
   fileprivate static let edit = Letter("e", ru: "и")
   fileprivate static let albums = Letter("a", ru: "а")
   fileprivate static let logIn = Letter("l", ru: "в")

@@ -17,24 +17,39 @@ struct Questions: Sendable {
       || arguments.unfinished == "--password"
   }
 
-  /// The name to log in with: the given one, or the answer to the rulebook's question.
-  mutating func loginKey(
-    under rulebook: Rulebook
-  ) async throws -> (email: String?, firstName: String?) {
-    var email = arguments["--email"].flatMap { FieldValues.trimmed($0, for: .email) }
-    var firstName = arguments["--first-name"].flatMap { FieldValues.trimmed($0, for: .firstName) }
-    if email == nil, firstName == nil {
+  /// Who logs in, and with what password: as given, or as answered to the rulebook's question.
+  mutating func login(
+    under rulebook: Rulebook, mayCreate: Bool = false
+  ) async throws -> LoginRequest {
+    var request = LoginRequest(
+      email: arguments["--email"], username: arguments["--username"],
+      firstName: arguments["--first-name"], password: PasswordEntry(""))
+    if request.isNameless {
+      let asked = rulebook.login.by.first ?? rulebook.key
       let form = Form.logIn(under: rulebook, today: invocation.today)
-      switch rulebook.login.by {
-      case .email: email = try await field(.email, of: form)
-      case .firstName: firstName = try await field(.firstName, of: form)
+      guard let name = try await field(asked, of: form) else {
+        throw Report.missing(namesPassword ? [asked] : [asked, .password])
       }
-      guard email != nil || firstName != nil else {
-        let needed: Field = rulebook.login.by == .email ? .email : .firstName
-        throw Report.missing(namesPassword ? [needed] : [needed, .password])
-      }
+      request = LoginRequest(name: name, under: rulebook, password: request.password)
     }
-    return (email, firstName)
+    guard let password = try await password() else {
+      throw mayCreate
+        ? missingPassword(with: request, under: rulebook) : Report.missing([.password])
+    }
+    request.password = password
+    return request
+  }
+
+  /// Where login would create an account, an invalid name is reported with the missing password.
+  private func missingPassword(
+    with request: LoginRequest, under rulebook: Rulebook
+  ) -> any Error {
+    var values = FieldValues()
+    (values.email, values.username) = (request.email, request.username)
+    let problems = rulebook.problems(with: values, today: invocation.today)
+    let isInvalid = problems.contains { $0.rule != .required }
+    return rulebook.login.unknown == .create && isInvalid
+      ? AccountsError.invalid(problems) : Report.missing([.password])
   }
 
   /// Asks for a missing field until it is valid; nil if prompting is not possible.

@@ -90,9 +90,13 @@ struct ProfileState: Equatable, Sendable {
   let openEdit: Edit?
   let rulebook: Rulebook
   let today: CalendarDay
+  /// Whether it was asked for by name, as an administrator does.
+  var isOfOther = false
 
   /// A form that edits the account.
-  var editForm: Form { .edit(account, open: openEdit, under: rulebook, today: today) }
+  var editForm: Form {
+    .edit(account, open: openEdit, isOfOther: isOfOther, under: rulebook, today: today)
+  }
 
   /// Whether this rulebook offers more than accounts.
   var hasAlbums: Bool { rulebook.name == Rulebook.albums.name }

@@ -54,8 +54,9 @@ extension ScreenText {
   static func words(of notices: [Notice]) -> [Phrase] {
     notices.map { notice in
       switch notice {
-      case .created(let email):
-        Phrase("Created account \(visible(email)).", ru: "Создан аккаунт \(visible(email)).")
+      case .created(let name):
+        Phrase("Created account \(visible(name)).", ru: "Создан аккаунт \(visible(name)).")
+      case .staysLocked(let name): Invocation.staysLocked(name)
       case .notSealed(let error):
         Phrase(
           "The password in the file could not be hashed: \(reason(error))",
@@ -92,8 +93,12 @@ extension ScreenText {
   /// An error as the screens show it: its lines, each problem of a file with its place.
   static func lines(of error: AccountsError) -> [Phrase] {
     let report = Report(error)
-    if case .store = error { return report.lines + (report.hint.map { [$0] } ?? []) }
-    return report.placedLines
+    switch error {
+    // Their hints lead to no command, which nobody could run here.
+    case .store, .busy, .keepsChanging, .outOfMemory:
+      return report.lines + (report.hint.map { [$0] } ?? [])
+    default: return report.placedLines
+    }
   }
 
   /// Why no user is logged in; empty if that is to be expected.
@@ -101,7 +106,7 @@ extension ScreenText {
     switch reason {
     case .nobodyRegistered: rulebook.registersAtLogin ? [] : [nobodyRegistered]
     case .neverLoggedIn, .loggedOut: []
-    case .accountGone, .sessionBroken: Report(AccountsError.notLoggedIn(reason)).lines
+    case .accountGone, .refused, .sessionBroken: Report(AccountsError.notLoggedIn(reason)).lines
     }
   }
 }

@@ -112,7 +112,6 @@ enum ScreenText {
     switch question {
     case .logOut: Phrase("Log out? The account stays.", ru: "Выйти из аккаунта? Он останется.")
     case .dropDraft: Phrase("Discard the open edit?", ru: "Отбросить открытую правку?")
-    case .leave(.profile): Phrase("Discard your changes?", ru: "Отбросить изменения?")
     case .leave: Phrase("Discard what you typed?", ru: "Отбросить введённое?")
     }
   }

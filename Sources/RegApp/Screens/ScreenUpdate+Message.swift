@@ -90,10 +90,10 @@ extension ScreenState {
     guard case .edit(let seen) = form.purpose else { return [] }
     let now = profile.account
     guard now != seen else { return [] }
-    guard now.email.key == seen.email.key else {
+    guard now.name == seen.name else {
       // Text typed for one account must not go to another, nor be lost.
       if form.isChanged {
-        complain([ScreenText.otherAccount, ScreenText.notSaved(seen.email.text)])
+        complain([ScreenText.otherAccount, ScreenText.notSaved(seen.name.text)])
       } else {
         show(Opening(place: .profile(profile)))
         complain([ScreenText.otherAccount])
@@ -144,9 +144,9 @@ extension ScreenState {
       // If the form finds no problem, the problem is in the file.
       if form?.isReady == true { return [readBeforeKeys()] }
       changeForm { $0.showProblems() }
-    case .accountExists: changeForm { $0.refuse(.unique, of: .email) }
+    case .taken(let field): changeForm { $0.refuse(.unique, of: field) }
     case .severalFit:
-      changeForm { $0.askForEmail() }
+      changeForm { $0.askForKey() }
       complain([ScreenText.severalFit])
     case .nobodyRegistered: complain([ScreenText.nobodyRegistered])
     case .conflict, .noSuchAccount, .notLoggedIn, .accountClosed:

@@ -25,8 +25,9 @@ extension Invocation {
   func finish(_ notices: [Notice], print: () throws -> Void) throws {
     for notice in notices {
       switch notice {
-      case .created(let email):
-        say(Phrase("created account \(visible(email))", ru: "создан аккаунт \(visible(email))"))
+      case .created(let name):
+        say(Phrase("created account \(visible(name))", ru: "создан аккаунт \(visible(name))"))
+      case .staysLocked(let name): say(Self.staysLocked(name))
       case .notSealed(let error):
         let reason = Report(error).reason
         warn(
@@ -52,10 +53,17 @@ extension Invocation {
     try print()
   }
 
+  static func staysLocked(_ name: String) -> Phrase {
+    Phrase(
+      "\(visible(name)) stays locked: regapp enable \(visible(name)) unlocks it",
+      ru: "\(visible(name)) остаётся заблокированным; снять блокировку: "
+        + "regapp enable \(visible(name))")
+  }
+
   func print(_ account: Account, openEdit: Edit? = nil) throws {
     if isJSON {
       let edit = openEdit.map { [JSONLiteral.Member("edit", $0.json)] } ?? []
-      return try print(json: .object(account.members + edit))
+      return try print(json: .object(account.members(on: today) + edit))
     }
     let text = ProfileText(account, openEdit: openEdit, today: today)
     try console.write(text.words(language, palette(forTerminal: console.outputIsTerminal)))

@@ -43,6 +43,25 @@ package struct Descriptor: Sendable {
     return bytes
   }
 
+  /// The same for a pipe that was opened with `O_NONBLOCK`. If nothing has it open for writing yet,
+  /// calls `waiting`, then waits for a writer.
+  package func readPipe(
+    atMost limit: Int, waiting: () -> Void
+  ) throws(DescriptorFault) -> [UInt8] {
+    var event = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    var start: [UInt8] = []
+    if poll(&event, 1, 0) == 0 {
+      // Without input or a hang-up: the end means no writer, EAGAIN one that has written nothing.
+      if let bytes = try? read(1) {
+        start = bytes
+        if bytes.isEmpty { waiting() }
+      }
+      while poll(&event, 1, -1) < 0, errno == EINTR {}
+    }
+    _ = fcntl(number, F_SETFL, 0)
+    return start + (try readAll(atMost: limit))
+  }
+
   /// Reads a line without its end; nil at the end of input. Reads byte by byte: the rest belongs to
   /// the next reader.
   func readLine() throws(DescriptorFault) -> [UInt8]? {

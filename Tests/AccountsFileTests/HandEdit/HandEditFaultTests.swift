@@ -32,6 +32,24 @@ import Testing
   }
 
   @Test(
+    "what is not a regular file is neither resumed nor removed, and check warns of it",
+    arguments: [S_IFIFO, S_IFSOCK, S_IFDIR])
+  func notRegular(kind: mode_t) async throws {
+    try documents.write(Self.text)
+    let path = documents.path(of: Self.copy)
+    #expect((kind == S_IFDIR ? mkdir(path, 0o700) : mknod(path, kind | 0o600, 0)) == 0)
+    let fault = DiskFault(action: .read, path: path, reason: .notRegularFile)
+    let edit = try documents.registry.handEdit()
+    #expect(await error { try await edit.begin() } == .disk(fault))
+    #expect(try documents.namesOfFiles() == [Self.copy, "accounts.json"])
+    let problem = Problem(.file, .regularFile, at: Place(path))
+    #expect(try await documents.registry.check().beside == [problem])
+    #expect(try await documents.registry.seal().notices == [])
+    #expect(remove(path) == 0)
+    #expect(try await edit.begin() == false)
+  }
+
+  @Test(
     "if it cannot be installed, the file is unchanged and the copy is kept",
     arguments: [
       ("open temporary", EACCES), ("write", ENOSPC), ("fsync file", EIO),

@@ -23,9 +23,9 @@ enum HostileFile: String, CaseIterable, Sendable {
     case .session: [Session.loggedIn("mario@gmail.com", by: .email).text, Session.loggedOut.text]
     case .edit:
       [
-        Edit(email: "mario@gmail.com").text,
+        Edit(name: "mario@gmail.com").text,
         Edit(
-          state: .saved, email: "mario@gmail.com",
+          state: .saved, name: "mario@gmail.com",
           changes: Self.edits
         ).text,
       ]
@@ -75,9 +75,7 @@ enum HostileFile: String, CaseIterable, Sendable {
   private static func readAccounts(_ bytes: [UInt8]) -> String? {
     guard let file = try? AccountsDocument(path: "/f", bytes: bytes) else { return nil }
     let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
-    let sharers = file.sharedNames().flatMap { group in group.map { ($0, group) } }
-    let found = file.accounts(
-      rows, sharers: Dictionary(uniqueKeysWithValues: sharers), today: .ofTests)
+    let found = file.accounts(rows, shared: file.sharedNames(), today: .ofTests)
     guard found.count == file.rows.count else { return "accounts are missing" }
     if found.contains(where: { $0.isClosed != !$0.problems.isEmpty }) {
       return "an account is closed without a problem, or open with one"

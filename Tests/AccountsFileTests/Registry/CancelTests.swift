@@ -60,7 +60,7 @@ import Testing
       return
     }
     #expect(Set(outcome.edit.fields) == Set(changes.keys))
-    #expect(outcome.account?.email.text == email)
+    #expect(outcome.account?.name.text == email)
     #expect(try documents.bytes() == bytes)
     #expect(try await registry.shown() == email)
     await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
@@ -123,7 +123,7 @@ import Testing
     try await registry.edit([.email: "luigi@gmail.com"])
     try await registry.register(email, logsIn: false)
     let bytes = try documents.bytes()
-    await #expect(throws: AccountsError.accountExists(email: email)) {
+    await #expect(throws: AccountsError.taken(.email)) {
       try await registry.cancel()
     }
     #expect(try documents.bytes() == bytes)

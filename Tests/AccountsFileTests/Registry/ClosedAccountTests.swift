@@ -103,7 +103,7 @@ import Testing
     #expect(try await registry.shown() == "good@gmail.com")
     let failure = await error { try await registry.login("bad@gmail.com", "secret1") }
     #expect(failure?.problems.map(\.row) == ["7:15 email unique", "8:15 email unique"])
-    await #expect(throws: AccountsError.accountExists(email: "bad@gmail.com")) {
+    await #expect(throws: AccountsError.taken(.email)) {
       try await registry.register("bad@gmail.com")
     }
   }

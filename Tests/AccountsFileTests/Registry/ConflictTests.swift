@@ -168,7 +168,7 @@ import Testing
     try await registry.draft([.email: "new@gmail.com"])
     try byHand("luigi@gmail.com", "NEW@gmail.com")
     let bytes = try documents.bytes()
-    await #expect(throws: AccountsError.accountExists(email: "new@gmail.com")) {
+    await #expect(throws: AccountsError.taken(.email)) {
       try await registry.save()
     }
     #expect(try documents.bytes() == bytes)

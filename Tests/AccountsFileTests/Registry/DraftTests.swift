@@ -108,7 +108,7 @@ import Testing
     try await registry.draft([.firstName: "Wario"])
     let (bytes, edit) = (try documents.bytes(), try documents.bytes(of: "edit.json"))
     for isDraft in [false, true] {
-      await #expect(throws: AccountsError.otherEditOpen(email: email)) {
+      await #expect(throws: AccountsError.otherEditOpen(name: email)) {
         try await registry.edit(
           EditRequest(account: "luigi@gmail.com", fields: [.firstName: "L"], isDraft: isDraft))
       }
@@ -159,7 +159,7 @@ import Testing
     try await registry.draft([.firstName: "Wario"])
     try documents.write(accounts: [])
     let bytes = try documents.bytes()
-    await #expect(throws: AccountsError.noSuchAccount(email: email)) { try await registry.save() }
+    await #expect(throws: AccountsError.noSuchAccount(name: email)) { try await registry.save() }
     #expect(try documents.bytes() == bytes)
     _ = try await registry.cancel()
     #expect(!documents.exists("edit.json"))

@@ -85,7 +85,7 @@ import Testing
     let state = documents.state()
     let outcome = try await registry.edit([field: value])
     #expect(outcome.edit.fields == [])
-    #expect(outcome.account?.email.text == email)
+    #expect(outcome.account?.name.text == email)
     #expect(documents.state() == state)
     #expect(!documents.exists("edit.json"))
   }
@@ -127,7 +127,7 @@ import Testing
   @Test("of a missing account is refused, and so is one without a login")
   func nobody() async throws {
     try await register()
-    await #expect(throws: AccountsError.noSuchAccount(email: "x@gmail.com")) {
+    await #expect(throws: AccountsError.noSuchAccount(name: "x@gmail.com")) {
       try await registry.edit([.firstName: "X"], of: "x@gmail.com")
     }
     _ = try await registry.logOut()

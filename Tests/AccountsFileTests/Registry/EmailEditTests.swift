@@ -53,7 +53,7 @@ import Testing
   func taken(isDraft: Bool) async throws {
     try await register()
     let bytes = try documents.bytes()
-    await #expect(throws: AccountsError.accountExists(email: "LUIGI@gmail.com")) {
+    await #expect(throws: AccountsError.taken(.email)) {
       try await registry.edit(
         EditRequest(fields: [.email: "LUIGI@gmail.com"], isDraft: isDraft))
     }

@@ -110,7 +110,8 @@ import Testing
       testDescription: "an email of the import's own, in other letters",
       account: account("FIRST@mail.ru"), reason: .repeats(earlier: 0)),
     Refused(
-      testDescription: "somebody's email", account: account("Mario@Gmail.com"), reason: .taken),
+      testDescription: "somebody's email", account: account("Mario@Gmail.com"),
+      reason: .taken(.email)),
     Refused(
       testDescription: "an email that two have", onConflict: .replace,
       account: account("twin@gmail.com"), reason: .closed([])),

@@ -31,7 +31,7 @@ import Testing
   @Test("writes a custom rulebook in full")
   func custom() async throws {
     let rulebook = Rulebook(
-      name: "club", login: .init(by: .firstName, unknown: .refuse),
+      name: "club", login: .init(by: [.firstName], unknown: .refuse),
       fields: .init(password: PasswordRule(characters: 9), firstName: NameRule(required: true)))
     _ = try await registry.initialise(rulebook)
     #expect(try await documents.registry().rulebook() == rulebook)

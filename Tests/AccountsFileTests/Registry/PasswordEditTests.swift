@@ -64,15 +64,20 @@ import Testing
     #expect(try await registry.draft(password: "another2").edit.fields == [])
   }
 
-  @Test("unlocks an account", arguments: ["!", "*LK*"])
-  func unlocks(stored: String) async throws {
+  @Test("leaves an account locked, until it is enabled", arguments: ["!", "*LK*"])
+  func keepsLock(stored: String) async throws {
     try documents.write(accounts: [
       #"{"email": "mario@gmail.com", "password": "\#(stored)"}"#
     ])
     await #expect(throws: AccountsError.loginFailed) {
       try await registry.login(email, "another1")
     }
-    try await registry.edit(of: email, password: "another1")
+    let edited = try await registry.edit(of: email, password: "another1")
+    #expect(edited.notices == [.staysLocked(name: email)])
+    await #expect(throws: AccountsError.loginFailed) {
+      try await registry.login(email, "another1")
+    }
+    _ = try await registry.enable(email)
     try await registry.login(email, "another1")
   }
 

@@ -108,7 +108,7 @@ import Testing
   func unknown() async throws {
     try await registry.register("mario@gmail.com")
     let state = documents.state()
-    await #expect(throws: AccountsError.noSuchAccount(email: "x@gmail.com")) {
+    await #expect(throws: AccountsError.noSuchAccount(name: "x@gmail.com")) {
       try await registry.remove("x@gmail.com")
     }
     #expect(documents.state() == state)

@@ -37,7 +37,7 @@ import Testing
 
         """)
     #expect(documents.state()?.permissions == 0o600)
-    #expect(outcome.notices == [.created(email: "mario.balotelli@gmail.com")])
+    #expect(outcome.notices == [.created(name: "mario.balotelli@gmail.com")])
     #expect(
       try documents.text(of: "session.json") == #"{"email": "mario.balotelli@gmail.com"}"# + "\n")
     #expect(documents.state(of: "session.json")?.permissions == 0o600)
@@ -85,7 +85,7 @@ import Testing
     try await registry.register("luigi@gmail.com")
     let (bytes, state) = (try documents.bytes(), documents.state())
     let failure = await error { try await registry.register(email) }
-    guard case .accountExists = failure else {
+    guard case .taken = failure else {
       Issue.record("\(String(describing: failure))")
       return
     }
@@ -168,7 +168,7 @@ import Testing
       try await group.waitForAll()
     }
     let page = try await documents.registry.list(limit: 100)
-    #expect(Set(page.accounts.compactMap(\.account?.email.text)).count == 20)
+    #expect(Set(page.accounts.compactMap(\.account?.name.text)).count == 20)
     #expect(try documents.namesOfFiles() == ["accounts.json"])
   }
 

@@ -20,7 +20,7 @@ import Testing
   ) async throws -> Done<Edited> {
     try await registry.edit(
       EditRequest(
-        account: seen.email.text, fields: fields,
+        account: seen.name.text, fields: fields,
         password: password.map { PasswordEntry($0) }, seen: seen))
   }
 
@@ -126,7 +126,7 @@ import Testing
     try byHand(email, "luigi@gmail.com")
     #expect(
       await error { try await edit([.firstName: "Wario"], seen: seen) }
-        == .noSuchAccount(email: email))
+        == .noSuchAccount(name: email))
   }
 
   @Test("without one is based on the current account")

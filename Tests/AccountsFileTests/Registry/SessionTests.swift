@@ -107,7 +107,7 @@ import Testing
     try documents.write(accounts: [luigi])
     #expect(try await registry.shown() == "luigi@gmail.com")
     try documents.write(accounts: [luigi, #"{"email": "yoshi@gmail.com", "password": "!"}"#])
-    #expect(await notLoggedIn() == .accountGone(email: "mario@gmail.com"))
+    #expect(await notLoggedIn() == .accountGone(name: "mario@gmail.com"))
   }
 
   @Test("if the session's account is gone, no other is opened by a rulebook that requires login")
@@ -118,7 +118,7 @@ import Testing
     _ = try await registry.remove("anton@example.com")
     try documents.write(
       try documents.text().replacing("jane@example.com", with: "other@example.com"))
-    #expect(await notLoggedIn() == .accountGone(email: "jane@example.com"))
+    #expect(await notLoggedIn() == .accountGone(name: "jane@example.com"))
   }
 
   @Test("after a hand edit: shown with the new name, or another spelling of the email")
@@ -156,8 +156,8 @@ import Testing
   @Test("another account can be shown by its email; a missing or closed one is reported")
   func showOther() async throws {
     try documents.write(accounts: [mario, luigi, closed])
-    #expect(try await registry.show("LUIGI@gmail.com").account.email.text == "luigi@gmail.com")
-    await #expect(throws: AccountsError.noSuchAccount(email: "x@gmail.com")) {
+    #expect(try await registry.show("LUIGI@gmail.com").account.name.text == "luigi@gmail.com")
+    await #expect(throws: AccountsError.noSuchAccount(name: "x@gmail.com")) {
       try await registry.show("x@gmail.com")
     }
     let failure = await error { try await registry.show("bad") }

@@ -94,7 +94,7 @@ import Testing
     #expect(fault.onDisk?.action == .makeDurable)
     #expect(try await documents.registry.value(.firstName, of: email) == "M")
     let outcome = try await registry().register("luigi@gmail.com", logsIn: false)
-    #expect(outcome.notices == [.created(email: "luigi@gmail.com"), notice])
+    #expect(outcome.notices == [.created(name: "luigi@gmail.com"), notice])
     #expect(try await documents.registry.account("luigi@gmail.com").isClosed == false)
     #expect(try await registry().remove("luigi@gmail.com").notices == [notice])
   }
@@ -104,7 +104,7 @@ import Testing
     failing.fail("rename session.json", with: EIO)
     let fault = DiskFault(
       action: .write, path: documents.path(of: "session.json"), reason: .errno(EIO))
-    await #expect(throws: AccountsError.partlyDone(.accountAdded(email: email), .disk(fault))) {
+    await #expect(throws: AccountsError.partlyDone(.accountAdded(name: email), .disk(fault))) {
       try await registry().register(email)
     }
     #expect(try await documents.registry.account(email).isClosed == false)
@@ -118,7 +118,7 @@ import Testing
     failing.fail("rename edit.json", with: EIO)
     let fault = DiskFault(
       action: .write, path: documents.path(of: "edit.json"), reason: .errno(EIO))
-    await #expect(throws: AccountsError.partlyDone(.accountSaved(email: email), .disk(fault))) {
+    await #expect(throws: AccountsError.partlyDone(.accountSaved(name: email), .disk(fault))) {
       try await registry().edit([.firstName: "M"])
     }
     #expect(try await documents.registry.value(.firstName, of: email) == "M")
@@ -188,7 +188,7 @@ import Testing
       return usual.fstat(descriptor, &info)
     }
     let registry = documents.registry(calls: calls)
-    let id = AccountID(AccountName(email).key)
+    let id = UniqueName(.email, AccountName(email)).id
     let fault = DiskFault(
       action: .write, path: documents.accountsPath, reason: .ownerCannotBeKept)
     if isWritten {

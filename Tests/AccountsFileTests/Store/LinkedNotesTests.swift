@@ -45,7 +45,7 @@ struct LinkedNotesTests {
     try await register()
     try link("edit.json", "{}")
     let profile = try await documents.registry.show()
-    #expect(profile.account.email.text == email)
+    #expect(profile.account.name.text == email)
     #expect(profile.openEdit == nil)
     let problem = Problem(.file, .regularFile, at: Place(documents.path(of: "edit.json")))
     #expect(profile.editFault == .noteBroken(problem))
@@ -56,7 +56,7 @@ struct LinkedNotesTests {
     try await register()
     try documents.write("{\n  \"state\": \"opn\"}", to: "edit.json")
     let profile = try await documents.registry.show()
-    #expect(profile.account.email.text == email)
+    #expect(profile.account.name.text == email)
     #expect(profile.openEdit == nil)
     #expect(profile.editFault?.problems.map(\.row) == ["2:12 state choice"])
   }

@@ -37,7 +37,7 @@ import Testing
     }
     #expect(try documents.bytes() == bytes)
     #expect(
-      try await documents.registry.register("luigi@gmail.com").email.text
+      try await documents.registry.register("luigi@gmail.com").name.text
         == "luigi@gmail.com")
   }
 
@@ -48,7 +48,7 @@ import Testing
     let held = [take(".accounts.json.lock"), take(".session.lock")]
     defer { for descriptor in held { close(descriptor) } }
     #expect(try await registry.shown() == email)
-    #expect(try await registry.show(email).account.email.text == email)
+    #expect(try await registry.show(email).account.name.text == email)
     #expect(try await registry.list(limit: 9).accounts.count == 1)
     #expect(try await registry.check().errors == [])
     #expect(try await registry.verify(LoginRequest(email, "secret1")))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A session or an edit that is no file of ours") struct OddSessionTests {
   enum Oddity: String, CaseIterable, Sendable {
-    case pipe, link, directory, tooLarge, unreadable
+    case pipe, socket, link, directory, tooLarge, unreadable
   }
   private let documents = Documents()
   private let text = """
@@ -19,6 +19,7 @@ import Testing
     let path = documents.path(of: name)
     switch oddity {
     case .pipe: mkfifo(path, 0o600)
+    case .socket: #expect(mknod(path, S_IFSOCK | 0o600, 0) == 0)
     case .link: #expect(symlink("target", path) == 0)
     case .directory: mkdir(path, 0o700)
     case .tooLarge:
@@ -30,7 +31,7 @@ import Testing
 
   private func rule(_ oddity: Oddity) -> Rule {
     switch oddity {
-    case .pipe, .link, .directory: .regularFile
+    case .pipe, .socket, .link, .directory: .regularFile
     case .tooLarge: .maximumBytes(FileText.greatestNote)
     case .unreadable: .readable
     }
@@ -59,7 +60,7 @@ import Testing
 
   @Test(
     "is dropped by cancel, and what a link leads to is not touched",
-    arguments: [Oddity.pipe, .link, .tooLarge])
+    arguments: [Oddity.pipe, .socket, .link, .tooLarge])
   func cancel(oddity: Oddity) async throws {
     try documents.write(text)
     try documents.write("precious", to: "target")

@@ -9,7 +9,8 @@ import Testing
 @Suite("Replacing the accounts file") struct ReplacingTests {
   private let documents = Documents()
   private let email = "mario@gmail.com"
-  private let text = "{\"accounts\": [{\"email\": \"mario@gmail.com\", \"password\": \"!\"}]}\n"
+  private let text =
+    "{\"accounts\": [{\"email\": \"mario@gmail.com\", \"password\": \"secret1\"}]}\n"
 
   /// Calls with which an editor saves a text once the new one is written, but not yet in place.
   private func calls(saving text: String) -> SystemCalls {
@@ -115,7 +116,8 @@ import Testing
 
   @Test("is skipped by a change that must only be made if nothing had changed")
   func conflictSeenAfterStartingOver() async throws {
-    try documents.write(text.replacing("\"!\"", with: "\"!\", \"firstName\": \"Mario\""))
+    try documents.write(
+      text.replacing("\"secret1\"", with: "\"secret1\", \"firstName\": \"Mario\""))
     let documents = documents
     var calls = SystemCalls()
     calls.fsync = { _ in

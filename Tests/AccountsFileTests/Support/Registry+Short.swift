@@ -46,7 +46,7 @@ extension Registry {
   }
 
   /// The email of the profile that is shown.
-  func shown() async throws -> String { try await show().account.email.text }
+  func shown() async throws -> String { try await show().account.name.text }
 
   /// A field of an account as stored in the file.
   func value(_ field: Field, of email: String) async throws -> String? {

@@ -79,7 +79,7 @@ import Testing
     var edits = FieldEdits()
     edits[.password] = FieldEdit(from: hash, to: hash + "2")
     keepsSecret(edits)
-    keepsSecret(Edit(email: "ada@example.com", changes: edits))
+    keepsSecret(Edit(name: "ada@example.com", changes: edits))
   }
 
   @Test("not a change of a field") func fieldChange() {
@@ -96,7 +96,9 @@ import Testing
   }
 
   @Test("not a typed password about to be sealed") func typedPassword() throws {
-    let typed = TypedPassword(email: "ada@example.com", password: try PasswordText(secret))
+    var values = FieldValues()
+    (values.email, values.password) = ("ada@example.com", secret)
+    let typed = TypedPassword(of: values, password: try PasswordText(secret))
     keepsSecret(typed)
     keepsSecret((typed: typed, hash: try #require(PasswordHash(hash))) as SealedPassword)
   }

@@ -13,18 +13,22 @@ import Testing
   @Test("uses login by email, rejects an unknown one, and opens no account by itself")
   func login() {
     let login = Rulebook.albums.login
-    #expect(login.by == .email)
+    #expect(login.by == [.email])
     #expect(login.unknown == .refuse)
     #expect(!login.opensOnlyAccount)
     #expect(login.upgradesHashes)
   }
 
+  static let required: [Field] = [
+    .email, .password, .firstName, .lastName, .birthDate, .phone,
+  ]
+
   @Test("requires all six fields")
   func required() {
-    #expect(Field.allCases.allSatisfy(Rulebook.albums.requires))
+    #expect(Self.required.allSatisfy(Rulebook.albums.requires))
   }
 
-  @Test("reports each missing field, in turn", arguments: Field.allCases)
+  @Test("reports each missing field, in turn", arguments: required)
   func missing(field: Field) {
     var values = Self.ada
     #expect(Rulebook.albums.problems(with: values, today: today) == [])

@@ -13,7 +13,7 @@ import Testing
   @Test("uses login by first name, rejects an unknown one, and opens no account by itself")
   func login() {
     let login = Rulebook.authorisation.login
-    #expect(login.by == .firstName)
+    #expect(login.by == [.firstName])
     #expect(login.unknown == .refuse)
     #expect(!login.opensOnlyAccount)
     #expect(login.upgradesHashes)

@@ -14,7 +14,7 @@ import TextTools
   @Test("uses login by email, creates an account for an unknown one, and opens a single account")
   func login() {
     let login = Rulebook.register.login
-    #expect(login.by == .email)
+    #expect(login.by == [.email])
     #expect(login.unknown == .create)
     #expect(login.opensOnlyAccount)
     #expect(login.upgradesHashes)

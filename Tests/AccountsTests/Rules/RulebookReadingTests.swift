@@ -54,7 +54,7 @@ import Testing
     let expected = Rulebook(
       name: "guild",
       login: .init(
-        by: .firstName, unknown: .refuse, opensOnlyAccount: true, upgradesHashes: false),
+        by: [.firstName], unknown: .refuse, opensOnlyAccount: true, upgradesHashes: false),
       fields: .init(
         email: EmailRule(beforeAt: 2, firstLabel: 4, afterDot: 6),
         password: PasswordRule(
@@ -105,7 +105,7 @@ import Testing
   /// A rulebook with hardly a default value, for the round trips.
   static let unusual = Rulebook(
     name: "un\"usual — Ж",
-    login: .init(by: .firstName, opensOnlyAccount: true, upgradesHashes: false),
+    login: .init(by: [.firstName], opensOnlyAccount: true, upgradesHashes: false),
     fields: .init(
       email: EmailRule(beforeAt: 64, firstLabel: 63, afterDot: 125),
       password: PasswordRule(

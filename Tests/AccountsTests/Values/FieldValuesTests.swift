@@ -43,6 +43,9 @@ import Testing
   func names() {
     #expect(
       Field.allCases.map(\.rawValue)
-        == ["email", "password", "firstName", "lastName", "birthDate", "phone"])
+        == [
+          "email", "username", "password", "firstName", "lastName", "birthDate", "phone", "groups",
+          "disabled", "validFrom", "validUntil",
+        ])
   }
 }

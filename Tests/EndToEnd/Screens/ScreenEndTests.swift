@@ -30,6 +30,7 @@ import Testing
     "by a signal",
     arguments: [
       SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP,
+      SIGUSR1, SIGALRM,
     ])
   func signal(number: Int32) async throws {
     let home = try Home()

@@ -36,7 +36,7 @@ import Testing
       try await screens.isIn("First name:")
       try await screens.type("Ada")
       try await screens.press("Escape")
-      try await screens.shows("Discard your changes?")
+      try await screens.shows("Discard what you typed?")
       try await screens.press("y")
       #expect(try await screens.shows("User Info").value("First name:") == "")
 

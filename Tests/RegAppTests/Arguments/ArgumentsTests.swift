@@ -126,9 +126,9 @@ import Testing
       Refused(
         "show", "--documents", message: "--documents needs a value",
         hint: "write --documents VALUE or --documents=VALUE"),
-      Refused("remove", message: "remove needs EMAIL", hint: "see regapp remove --help"),
+      Refused("remove", message: "remove needs NAME", hint: "see regapp remove --help"),
       Refused(
-        "show", "x", message: "show takes only options, but was given more",
+        "show", "a", "b", message: "show takes 1 argument, but was given more",
         hint: "see regapp show --help"),
       Refused(
         "list", "a", "b", message: "list takes 1 argument, but was given more",

@@ -50,7 +50,7 @@ import Testing
   @Test(
     "is 64 for a wrong command line",
     arguments: [
-      "frobnicate", "--frobnicate", "show --phone 1", "show x", "remove", "list a b",
+      "frobnicate", "--frobnicate", "show --phone 1", "show a b", "remove", "list a b",
       "help nothing",
       "show --yes --yes", "show --color sometimes", "rules nothing", "init nothing",
       "init --samples", "init albums --samples", "login --first-name Mario --password 12345",

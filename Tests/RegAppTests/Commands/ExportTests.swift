@@ -61,7 +61,8 @@ import TextTools
 
         """
       case .csv:
-        "email,firstName,lastName,birthDate,phone\r\nAda@mail.ru,Ada,,1990-12-10,\r\n"
+        "email,username,firstName,lastName,birthDate,phone,groups,disabled,validFrom,validUntil\r\n"
+          + "Ada@mail.ru,,Ada,,1990-12-10,,,,,\r\n"
       case .json:
         """
         [
@@ -78,7 +79,7 @@ import TextTools
   func withHashes() async throws {
     try write([account("ada@mail.ru")])
     let csv = await home.run("export --format csv --with-hashes")
-    #expect(csv.out.hasSuffix("\r\nada@mail.ru,\(Self.bcrypt),,,,\r\n"))
+    #expect(csv.out.hasSuffix("\r\nada@mail.ru,,\(Self.bcrypt),,,,,,,,\r\n"))
     let json = await home.run("export --json --with-hashes")
     #expect(json.out.contains(#""password": "\#(Self.bcrypt)""#))
     #expect(await !home.run("export --json").out.contains("password"))
@@ -283,7 +284,7 @@ import TextTools
       account("kim@mail.ru", Self.bcrypt, #", "lastName": "-1+2""#),
     ])
     let ran = await home.run("export --format csv")
-    #expect(ran.exit == 0 && ran.out.contains("\r\n=cmd@example.com,,,,\r\n"))
+    #expect(ran.exit == 0 && ran.out.contains("\r\n=cmd@example.com,,,,,,,,,\r\n"))
     #expect(
       ran.err
         == "regapp: warning: a spreadsheet would run cells in rows 3, 4, 5 as formulas; "
@@ -347,8 +348,24 @@ import TextTools
     #expect(mode == 0o600)
     let names = try FileManager.default.contentsOfDirectory(atPath: home.documents)
     #expect(names.sorted() == ["accounts.json", "x"])
-    let pipe = await home.run("export --format csv --output /dev/null")
-    #expect(pipe.exit == 74 && pipe.err.contains("not a regular file"), "\(pipe)")
+  }
+
+  @Test("--output writes to a device, and replaces nothing but a file")
+  func outputElsewhere() async throws {
+    try write([account("ada@mail.ru")])
+    let null = await home.run("export --format csv --output /dev/null")
+    #expect(null == Ran(exit: 0, out: "", err: "wrote 1 account to /dev/null\n", questions: []))
+    let full = await home.run("export --format csv --output /dev/full")
+    #expect(full.exit == 74 && full.err.contains("no space left on device"), "\(full)")
+    let pipe = "\(home.documents)/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let refused = await home.run("export --format csv --output \(pipe)")
+    #expect(refused.exit == 74 && refused.err.contains("not a regular file"), "\(refused)")
+    for name in ["x", "accounts.json"] {
+      let slash = await home.run("export --format csv --output \(home.documents)/\(name)/")
+      #expect(slash.exit == 74 && slash.err.contains("\(name)/: is a directory"), "\(slash)")
+    }
+    #expect(!home.exists("x"))
   }
 
   @Test("--output with --json prints one JSON value")

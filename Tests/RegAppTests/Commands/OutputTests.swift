@@ -53,12 +53,12 @@ import Testing
       """)
     #expect(
       await home.run("list").out == """
-        mario@gmail.com  Mario B
+        mario@gmail.com  Mario B  [locked]
         bad              Иван  [closed: email must be an address with an @ at line 3, and 1 more]
         (no email)       [closed: an account must be an object: { "email": …, "password": … } at line 4]
 
         """)
-    #expect(await home.run("list MARIO").out == "mario@gmail.com  Mario B\n")
+    #expect(await home.run("list MARIO").out == "mario@gmail.com  Mario B  [locked]\n")
     let none = await home.run("list nobody")
     #expect(none.out == "" && none.err == "no matching accounts\n" && none.exit == 0)
   }

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("answers to auth only", arguments: ["account", "password", "open_session", "", nil])
+  @Test("answers to auth and account only", arguments: ["password", "open_session", "", nil])
   func type(type: String?) async throws {
     try home.write(Self.accounts)
     #expect(await verify("ada@host.com", Array("12345\0".utf8), type: type).exit == 64)

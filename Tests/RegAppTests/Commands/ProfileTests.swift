@@ -88,7 +88,10 @@ import Testing
   func json() async {
     await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
     let ran = await home.run("show --json")
-    #expect(ran.out == "{\n  \"email\": \"mario@gmail.com\",\n  \"firstName\": \"Mario\"\n}\n")
+    #expect(
+      ran.out
+        == "{\n  \"email\": \"mario@gmail.com\",\n  \"firstName\": \"Mario\",\n  \"state\": \"open\"\n}\n"
+    )
     #expect(ran.err == "")
     await home.run("edit --draft --first-name Luigi --password secret1")
     let open = await home.run("--json show")

@@ -16,7 +16,8 @@ import Testing
       "login -p=hunter2", "login --password-stdin hunter2",
       "login --email mario@gmail.com --password-stdin hunter2",
       "verify --email mario@gmail.com --password-stdin hunter2",
-      "login mario@gmail.com hunter2", "edit --password-stdin hunter2", "show hunter2",
+      "login mario@gmail.com hunter2", "edit --password-stdin hunter2",
+      "show mario@gmail.com hunter2",
       "list mario hunter2", "login --password-stdin=hunter2",
       "login --password 12345 --password hunter2", "login --password=hunter2 --password=hunter2",
     ])

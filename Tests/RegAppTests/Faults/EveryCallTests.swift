@@ -102,7 +102,7 @@ import Testing
   }
 
   private func notices(of deed: Deed) -> [Notice] {
-    deed.testDescription.hasPrefix("register") ? [.created(email: "luigi@gmail.com")] : []
+    deed.testDescription.hasPrefix("register") ? [.created(name: "luigi@gmail.com")] : []
   }
 
   /// One hash for all runs: the result must not depend on a salt.

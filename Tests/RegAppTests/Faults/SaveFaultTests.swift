@@ -131,7 +131,7 @@ import Testing
     let registry = home.registry(calls, patience: patience)
     var edits = FieldEdits()
     edits[.firstName] = FieldEdit(from: "Mario", to: "Luigi")
-    let id = AccountID(AccountName(Home.email).key)
+    let id = AccountID("email " + Home.email)
     let written = try await registry.store.apply([.edit(id, edits)], WriteOptions())
     return written.notices
   }

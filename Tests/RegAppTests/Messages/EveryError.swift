@@ -21,10 +21,10 @@ enum EveryError {
     (
       .invalid([Problem(.field(.email), .required), Problem(.field(.phone), .text)]), 65, "invalid"
     ),
-    (.accountExists(email: "ada@b.co"), 65, "accountExists"),
-    (.noSuchAccount(email: "a\u{1B}@b.co"), 67, "noSuchAccount"),
-    (.loginKey(.email), 64, "usage"),
-    (.loginNeeds(.firstName), 64, "usage"),
+    (.taken(.email), 65, "accountExists"),
+    (.noSuchAccount(name: "a\u{1B}@b.co"), 67, "noSuchAccount"),
+    (.loginKey(by: [.email], not: .username), 64, "usage"),
+    (.loginNeeds([.username, .firstName]), 64, "usage"),
     (.fileInvalid(problems("/d/a\u{1B}.json")), 65, "fileInvalid"),
     (.rulebookBroken(problems("/d/a.json")), 78, "rulebookBroken"),
     (.accountClosed(problems("/d/a.json")), 65, "accountClosed"),
@@ -35,10 +35,12 @@ enum EveryError {
     (.schemeUnsupported("argon2id"), 77, "schemeUnsupported"),
     (.hashTooDear("6"), 77, "hashTooDear"),
     (.outOfMemory, 75, "outOfMemory"),
+    (.refused(.expired), 77, "expired"),
     (.notLoggedIn(.nobodyRegistered), 77, "notLoggedIn"),
     (.notLoggedIn(.neverLoggedIn), 77, "notLoggedIn"),
     (.notLoggedIn(.loggedOut), 77, "notLoggedIn"),
-    (.notLoggedIn(.accountGone(email: "a\u{1B}@b.co")), 77, "notLoggedIn"),
+    (.notLoggedIn(.accountGone(name: "a\u{1B}@b.co")), 77, "notLoggedIn"),
+    (.notLoggedIn(.refused(.disabled)), 77, "notLoggedIn"),
     (.notLoggedIn(.sessionBroken(problems("/d/s.json")[0])), 77, "notLoggedIn"),
     (
       .conflict([
@@ -46,7 +48,7 @@ enum EveryError {
         FieldConflict(field: .password, expected: nil, found: nil),
       ]), 75, "conflict"
     ),
-    (.otherEditOpen(email: "a\u{1B}@b.co"), 75, "otherEditOpen"),
+    (.otherEditOpen(name: "a\u{1B}@b.co"), 75, "otherEditOpen"),
     (.nothingToSave, 1, "nothingToSave"),
     (.nothingToCancel, 1, "nothingToCancel"),
     (.cannotTakeBack([.firstName, .phone]), 1, "cannotTakeBack"),
@@ -65,11 +67,11 @@ enum EveryError {
     (.busy(subject: "/d/.lock", by: LockHolder(process: 7, command: "re\u{1B}")), 75, "lockHeld"),
     (.keepsChanging(subject: "/d/a.json"), 75, "keepsChanging"),
     (.alreadyInitialised(subject: "/d/a.json"), 73, "alreadyInitialised"),
-    (.partlyDone(.accountAdded(email: "a\u{1B}@b.co"), .disk(fault)), 74, "partlyDone"),
-    (.partlyDone(.accountSaved(email: "a@b.co"), .disk(fault)), 74, "partlyDone"),
-    (.partlyDone(.accountRemoved(email: "a@b.co"), .disk(fault)), 74, "partlyDone"),
+    (.partlyDone(.accountAdded(name: "a\u{1B}@b.co"), .disk(fault)), 74, "partlyDone"),
+    (.partlyDone(.accountSaved(name: "a@b.co"), .disk(fault)), 74, "partlyDone"),
+    (.partlyDone(.accountRemoved(name: "a@b.co"), .disk(fault)), 74, "partlyDone"),
     (
-      .partlyDone(.accountSaved(email: "a@b.co"), .busy(subject: "/d/.lock", by: nil)), 74,
+      .partlyDone(.accountSaved(name: "a@b.co"), .busy(subject: "/d/.lock", by: nil)), 74,
       "partlyDone"
     ),
     (.throttled(seconds: 4), 75, "throttled"),
@@ -112,7 +114,7 @@ enum EveryError {
   static func kind(of error: AccountsError) -> Int {
     switch error {
     case .invalid: 0
-    case .accountExists: 1
+    case .taken: 1
     case .noSuchAccount: 2
     case .loginKey: 3
     case .loginNeeds: 4
@@ -141,7 +143,8 @@ enum EveryError {
     case .lacks: 27
     case .hashTooDear: 28
     case .outOfMemory: 29
+    case .refused: 30
     }
   }
-  static let kinds = 30
+  static let kinds = 31
 }

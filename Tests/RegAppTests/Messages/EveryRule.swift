@@ -16,7 +16,14 @@ enum EveryRule {
     case .charactersBeforeAt: .charactersInFirstLabel(3)
     case .charactersInFirstLabel: .charactersAfterDot(1)
     case .charactersAfterDot: .unique
-    case .unique: .englishLetters("Ж")
+    case .unique: .usernameForm
+    case .usernameForm: .groupForm("a,\u{1B}")
+    case .groupForm: .groupTwice("ops")
+    case .groupTwice: .disabledForm
+    case .disabledForm: .dateOrder
+    case .dateOrder: .inFuture
+    case .inFuture: .lockedWithoutHash
+    case .lockedWithoutHash: .englishLetters("Ж")
     case .englishLetters: .englishJoiners
     case .englishJoiners: .dateForm
     case .dateForm: .realDay
@@ -49,10 +56,11 @@ enum EveryRule {
     case .trunk: .mustBeRequired
     case .mustBeRequired: .ageOrder
     case .ageOrder: .cannotBeMet
-    case .cannotBeMet: .createNeedsEmail
-    case .createNeedsEmail: .passwordIsTyped
+    case .cannotBeMet: .createNeedsKey
+    case .createNeedsKey: .passwordIsTyped
     case .passwordIsTyped: .passwordIsLocked
-    case .passwordIsLocked: .weakHash(scheme: "1")
+    case .passwordIsLocked: .keptAsOwnKey
+    case .keptAsOwnKey: .weakHash(scheme: "1")
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
     case .brokenHash: .hashTooDear(scheme: "6")
@@ -62,7 +70,7 @@ enum EveryRule {
     case .directoryWritableByOthers: .typedPasswordsInCopy
     case .typedPasswordsInCopy: .regularFile
     case .regularFile: .readable
-    case .readable: .pointsNowhere(email: "a\u{1B}@b.co")
+    case .readable: .pointsNowhere(name: "a\u{1B}@b.co")
     case .pointsNowhere: nil
     }
   }

@@ -50,12 +50,14 @@ import Testing
   func names() {
     let names = """
       required text wholeUnicode noControlCharacters once address charactersBeforeAt
-      charactersInFirstLabel charactersAfterDot unique english english dateForm realDay
+      charactersInFirstLabel charactersAfterDot unique usernameForm groupForm groupTwice
+      disabledForm dateOrder inFuture lockedWithoutHash english english dateForm realDay
       notInFuture minimumAge maximumAge phone minimumCharacters minimumLetters
       minimumDigits minimumLowercase minimumUppercase onlyLettersAndDigits noNUL
       maximumBytes syntax fileIsObject version accountsIsArray accountIsObject
       knownRulebook rulebookIsTextOrObject knownKey object boolean count choice mask trunk
       mustBeRequired ageOrder cannotBeMet createNeedsEmail passwordIsTyped passwordIsLocked
+      keptAsOwnKey
       weakHash unknownScheme brokenHash hashTooDear readableByOthers staleTemporaryFile
       directoryWritableByOthers typedPasswordsInCopy regularFile readable pointsNowhere
       """
@@ -100,7 +102,15 @@ import Testing
         "rules.nme is not a key of a rulebook; did you mean name?"
       ),
       (
-        .key("rules.\u{1B}"), .knownKey(suggestion: nil), "rules.\\u{1B} is not a key of a rulebook"
+        .key("rules.\u{1B}"), .knownKey(suggestion: nil),
+        "rules.\\u{1B} is not a key of a rulebook; use one of name, key, login, fields"
+      ),
+      (
+        .key("rules.fields.phone.form"), .knownKey(suggestion: nil),
+        "rules.fields.phone.form is not a key of a rulebook; use one of required, mask, trunk"
+      ),
+      (
+        .key("rules.a.b"), .knownKey(suggestion: nil), "rules.a.b is not a key of a rulebook"
       ),
       (
         .key("rules"), .knownRulebook("regster"),

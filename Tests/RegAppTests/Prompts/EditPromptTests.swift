@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CommandKit
@@ -83,12 +84,13 @@ import Testing
     await register()
     await home.run("register --email peach@gmail.com --password 12345 --no-login")
     let draft = await editAlone(
-      "", "", "Peach", "", "", "",
+      "", "", "", "Peach", "", "", "", "", "", "",
       line: "edit --plain --color never --draft --account peach@gmail.com")
     #expect(draft.err.hasSuffix("not saved yet: run regapp save or regapp cancel\n"))
     #expect(try !home.text().contains("Peach"))
     let ran = await editAlone(
-      "", "", "", "", "", "", line: "edit --plain --color never --account peach@gmail.com")
+      "", "", "", "", "", "", "", "", "", "",
+      line: "edit --plain --color never --account peach@gmail.com")
     #expect(ran.questions.contains("First name [Peach] (Enter keeps, - clears): "))
     #expect(try home.text().contains("\"Peach\""))
   }
@@ -106,6 +108,39 @@ import Testing
       #expect(ran.out.contains("First name: \(name)\n") && ran.out.contains("999"))
       try home.write(#"{"accounts": []}"#)
     }
+  }
+
+  @Test("edit alone whether to try again if it cannot be saved, and nothing else again")
+  func cannotSave() async throws {
+    for (answer, name) in [("t", "Wario"), ("d", "Mario")] {
+      await register()
+      let (path, other) = (home.accountsPath, "\(home.documents)/other")
+      let ran = await editAlone("", "", "Wario", "", "", "", "x", answer) { question in
+        // A second name keeps a file from being replaced.
+        if question.hasPrefix("Phone") { #expect(link(path, other) == 0) }
+        if question.hasPrefix("Try again") { unlink(other) }
+      }
+      let question = "Try again with the same answers, or discard them? [t/d] "
+      #expect(ran.questions.suffix(2) == [question, question])
+      #expect(ran.err.contains("! cannot write \(path): it has other hard links"), "\(ran)")
+      #expect(ran.exit == 0, "\(ran)")
+      #expect(try home.text().contains("\"\(name)\""))
+      #expect(ran.err.hasSuffix("nothing was changed\n") == (answer == "d"), "\(ran)")
+      try home.write(#"{"accounts": []}"#)
+    }
+  }
+
+  @Test("edit alone which of two long values to keep, in lines that fit")
+  func longConflict() async throws {
+    await register()
+    let path = home.accountsPath
+    let mine = Array(repeating: "Wario", count: 12).joined(separator: " ")
+    let ran = await editAlone("", "", mine, "", "", "", "m") { question in
+      if question.hasPrefix("Phone") { replace("Mario", with: "Yoshi", inFile: path) }
+    }
+    let lines = ran.questions.last?.split(separator: "\n") ?? []
+    #expect(lines.count == 2 && lines.allSatisfy { $0.count < 80 }, "\(lines)")
+    #expect(lines.joined(separator: " ").contains("keep mine (\(mine)) or theirs (Yoshi)? [m/t]"))
   }
 
   @Test("edit for a new password twice, hidden")

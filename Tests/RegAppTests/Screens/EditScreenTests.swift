@@ -79,7 +79,7 @@ import Testing
     await stage.go(to: .lastName)
     await stage.press(.control("u"))
     await stage.press(.control("s"))
-    #expect(try stage.account().email.text == "wario@gmail.com")
+    #expect(try stage.account().name.text == "wario@gmail.com")
     #expect(try stage.account().lastName == nil)
     #expect(
       await home.run("verify --email wario@gmail.com --password 54321").exit == 0)
@@ -121,6 +121,19 @@ import Testing
     try home.write("{")
     await stage.release()
     #expect(!stage.hasQuit && stage.kind == "broken")
+  }
+
+  @Test("that could not be saved yet, though it was to be the last, says what to do")
+  func quitsNotLocked() async throws {
+    var stage = await edit()
+    await stage.go(to: .firstName)
+    await stage.retype("Wario")
+    stage.holdsBack = true
+    await stage.press(.control("s"), .control("q"))
+    await stage.send(.message(.failed(.busy(subject: "x.lock", by: nil))))
+    #expect(!stage.hasQuit && stage.form?[.firstName] == "Wario")
+    #expect(stage.said == "x.lock is locked\ntry again when the lock is released")
+    #expect(stage.shows("try again when the lock is released", Size(columns: 40, rows: 12)))
   }
 
   @Test("is left with ^Q only after a question, if something was changed")

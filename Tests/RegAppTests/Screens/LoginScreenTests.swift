@@ -109,7 +109,7 @@ import Testing
     await stage.type("5")
     await stage.press(.enter)
     #expect(stage.begun == ["logIn", "logIn"])
-    #expect(try stage.account().email.text == "mario@gmail.com")
+    #expect(try stage.account().name.text == "mario@gmail.com")
     #expect(stage.shows("Created account mario@gmail.com."))
     #expect(try home.text().contains("mario@gmail.com"))
   }
@@ -126,7 +126,7 @@ import Testing
     await stage.retype("mario@gmail.com")
     #expect(stage.form?.rows.count == 2)
     await stage.press(.tab, .enter)
-    #expect(try stage.account().email.text == "mario@gmail.com")
+    #expect(try stage.account().name.text == "mario@gmail.com")
   }
 
   @Test("submits once, however often Enter is pressed, and cannot be changed until the answer")
@@ -241,6 +241,6 @@ import Testing
     await stage.press(.character("q"))
     #expect(stage.hasQuit)
     let next = await Stage(home)
-    #expect(try next.account().email.text == "mario@gmail.com")
+    #expect(try next.account().name.text == "mario@gmail.com")
   }
 }

@@ -57,7 +57,7 @@ import Testing
     "offer the declared values",
     arguments: [
       ("show", "--email", .knownEmails), ("login", "--email", .knownEmails),
-      ("edit", "--account", .knownEmails),
+      ("edit", "--account", .knownNames),
       ("edit", "--email", .unknown), ("register", "--email", .unknown),
       ("list", "--documents", .directories), ("", "--email", .knownEmails),
       ("list", "--color", .words(["auto", "always", "never"])),
@@ -73,7 +73,7 @@ import Testing
   @Test(
     "offer words as declared",
     arguments: [
-      ("remove", .knownEmails), ("check", .files), ("help", .commands),
+      ("remove", .knownNames), ("check", .files), ("help", .commands),
       ("init", .words(["register", "albums", "authorisation"])),
       ("rules", .words(["register", "albums", "authorisation"])),
       ("completions", .words(["bash", "zsh", "fish"])),

@@ -29,6 +29,19 @@ import Testing
     try await quit(terminal)
   }
 
+  @Test("keys that came before a change of size was seen are answered before it")
+  func keysBeforeResize() async throws {
+    let terminal = try ProbeTerminal()
+    _ = try await terminal.probe()
+    try terminal.type("\u{1B}[Z")
+    #expect(try await terminal.waits { String(decoding: $0, as: UTF8.self).contains("\u{1B}[q") })
+    try terminal.resize(columns: 90, rows: 20)
+    try terminal.type("x")
+    #expect(try await terminal.shows("size 90x20"))
+    #expect(terminal.screen.rows.contains("> x") && terminal.screen.rows.contains("last resized"))
+    try await quit(terminal)
+  }
+
   @Test("Ctrl+L redraws everything, whatever another program wrote over it")
   func redraw() async throws {
     let terminal = try ProbeTerminal()

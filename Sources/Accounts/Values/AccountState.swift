@@ -1,0 +1,15 @@
+/// Whether an account can be logged in to, and if not, why. Where several hold, the first counts.
+public enum AccountState: String, Sendable, Hashable, CaseIterable {
+  /// It breaks a rule.
+  case closed
+  /// Its password begins with `!` or `*`.
+  case locked
+  /// An administrator said so.
+  case disabled
+  /// Its last day is over.
+  case expired
+  /// Its first day is still to come.
+  case notYetValid
+  /// It can be logged in to.
+  case open
+}

@@ -1,0 +1,17 @@
+extension CalendarDay {
+  /// The rules of a date that a text breaks: its form, and that the calendar has it.
+  package static func brokenRules(_ text: String) -> [Rule] {
+    guard parts(of: text) != nil else { return [.dateForm] }
+    return CalendarDay(text) == nil ? [.realDay] : []
+  }
+}
+
+extension FieldValues {
+  /// The first or last day on which the account can be logged in to.
+  func day(_ field: Field) -> CalendarDay? { self[text: field].flatMap { CalendarDay($0) } }
+
+  var areDatesInOrder: Bool {
+    guard let first = day(.validFrom), let last = day(.validUntil) else { return true }
+    return first <= last
+  }
+}

@@ -1,0 +1,23 @@
+package import LosslessJSON
+
+extension FieldValue {
+  /// The value as it is in a file.
+  package var literal: JSONLiteral {
+    switch self {
+    case .text(let text): .string(text)
+    case .texts(let texts): .array(texts.map { .string($0) })
+    case .flag(let flag): .bool(flag)
+    }
+  }
+}
+
+extension JSONDocument {
+  /// A value as a field can hold it: a text, texts, true or false; nil for anything else.
+  package func fieldValue(_ value: JSONValue) -> FieldValue? {
+    if value.kind == .array {
+      let texts = elements(of: value).map { string($0) }
+      return texts.contains(nil) ? nil : .texts(texts.compactMap(\.self))
+    }
+    return string(value).map { .text($0) } ?? bool(value).map { .flag($0) }
+  }
+}

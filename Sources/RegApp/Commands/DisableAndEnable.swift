@@ -1,0 +1,81 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+extension Commands {
+  static let disable = Command(
+    name: "disable", summary: "keep an account from logging in, for good or until a day",
+    ru: "закрыть вход в аккаунт, насовсем или до срока",
+    details: Phrase(
+      "The account stays as it is otherwise; regapp enable lets it log in again. With --until it "
+        + "can log in again from that day on, without a further command. Only who knows the "
+        + "password is told that the account is disabled, and nobody the reason.",
+      ru: "Остальное в аккаунте не меняется; вход снова откроет regapp enable. С --until он "
+        + "откроется сам в указанный день. Об отключении узнает только тот, кто знает пароль, "
+        + "а о причине — никто."),
+    positionals: [.account()],
+    options: [
+      .field(.disabled),
+      OptionSpec(
+        "--until", "DATE", help: "the first day on which to log in again, YYYY-MM-DD",
+        ru: "с какого дня снова можно входить, ГГГГ-ММ-ДД"),
+    ],
+    examples: [
+      "regapp disable ada@example.com --reason 'left in May'",
+      "regapp disable ada@example.com --until 2027-01-01",
+    ],
+    run: disable)
+
+  static let enable = Command(
+    name: "enable", summary: "let an account log in again",
+    ru: "снова открыть вход в аккаунт",
+    details: Phrase(
+      "It takes away what disables the account, a lock before its password hash, a first day that "
+        + "is still to come, and a last day that is over.",
+      ru: "Снимает отключение, блокировку перед хешем пароля, ещё не наступивший первый день "
+        + "и прошедший последний."),
+    positionals: [.account()],
+    examples: ["regapp enable ada@example.com"], run: enable)
+
+  private static func disable(_ invocation: Invocation) async throws {
+    let arguments = invocation.arguments
+    guard let name = try arguments.account(of: "disable") else { return }
+    let (reason, until) = (arguments[.field(.disabled)], arguments["--until"])
+    guard reason == nil || until == nil else {
+      throw Report.usage(
+        "--reason and --until cannot be used together",
+        ru: "--reason и --until исключают друг друга",
+        hint: "use only one of them", ru: "укажите что-то одно")
+    }
+    let day = try until.map { text in
+      let text = FieldValues.trimmed(text, for: .validFrom) ?? ""
+      guard let day = CalendarDay(text) else {
+        let problems = CalendarDay.brokenRules(text).map { Problem(.field(.validFrom), $0) }
+        throw AccountsError.invalid(problems)
+      }
+      return day
+    }
+    try tell(
+      try await invocation.registry.disable(name, reason: reason, until: day), name, invocation)
+  }
+
+  private static func enable(_ invocation: Invocation) async throws {
+    guard let name = try invocation.arguments.account(of: "enable") else { return }
+    try tell(try await invocation.registry.enable(name), name, invocation)
+  }
+
+  private static func tell(
+    _ done: Done<StateChange>, _ name: String, _ invocation: Invocation
+  ) throws {
+    let (before, after) = (done.before.name, done.after.name)
+    let name = visible(done.account.account?.name.text ?? name)
+    if done.fields.isEmpty {
+      invocation.say("nothing to change", ru: "менять нечего")
+    }
+    invocation.say("\(name): \(before) → \(after)", ru: "\(name): \(before) → \(after)")
+    try invocation.finish(done.notices) {
+      guard invocation.isJSON else { return }
+      try invocation.print(json: .object(done.account.members(on: invocation.today)))
+    }
+  }
+}
