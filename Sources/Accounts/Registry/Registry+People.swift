@@ -54,16 +54,23 @@ extension Registry {
   /// - Parameters:
   ///   - group: only those in it; nil for all.
   ///   - state: only those in it; nil for all.
+  ///   - day: on which day the states are to be told; nil is today.
   ///   - weak: whether only those whose hash is weaker than ours. With this or a state, a page may be
   ///     shorter than `limit`, or empty, and another one follow.
   public func list(
     from cursor: Page.Cursor? = nil, limit: Int, holding text: String? = nil,
-    in group: String? = nil, state: AccountState? = nil, weak: Bool = false,
+    in group: String? = nil, state: AccountState? = nil, on day: CalendarDay? = nil,
+    weak: Bool = false,
     withOwnKeys: Bool = false
   ) async throws -> Page {
     var page = try await store.page(
       PageRequest(
         after: cursor, limit: limit, holding: text, in: group, includesOwnKeys: withOwnKeys))
+    if let day {
+      for index in page.accounts.indices {
+        page.accounts[index].state = page.accounts[index].account?.state(on: day) ?? .closed
+      }
+    }
     if let state { page.accounts.removeAll { $0.state != state } }
     if weak {
       let judge = hasher.judge()

@@ -18,8 +18,8 @@ public struct StoredAccount: Sendable {
   public let values: FieldValues
   /// The account; nil if it is closed.
   public let account: Account?
-  /// Whether it can be logged in to today.
-  public let state: AccountState
+  /// Whether it can be logged in to today, or on the day that was asked about.
+  public internal(set) var state: AccountState
   /// Why it is closed; empty if it is not.
   public let problems: [Problem]
   /// The keys that are not ours, if requested, except those that no text can hold.

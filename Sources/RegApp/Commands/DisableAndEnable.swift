@@ -47,14 +47,7 @@ extension Commands {
         ru: "--reason и --until исключают друг друга",
         hint: "use only one of them", ru: "укажите что-то одно")
     }
-    let day = try until.map { text in
-      let text = FieldValues.trimmed(text, for: .validFrom) ?? ""
-      guard let day = CalendarDay(text) else {
-        let problems = CalendarDay.brokenRules(text).map { Problem(.field(.validFrom), $0) }
-        throw AccountsError.invalid(problems)
-      }
-      return day
-    }
+    let day = try arguments.day("--until")
     try tell(
       try await invocation.registry.disable(name, reason: reason, until: day), name, invocation)
   }

@@ -17,11 +17,15 @@ extension Commands {
         help: "only those in state open, closed, locked, disabled, expired or notYetValid",
         ru: "только в состоянии open, closed, locked, disabled, expired, notYetValid"),
       OptionSpec(
+        "--on", "DATE", help: "tell the states as they are on this day, YYYY-MM-DD",
+        ru: "состояния на этот день, ГГГГ-ММ-ДД"),
+      OptionSpec(
         "--weak", help: "only those whose hash is weaker than a new one",
         ru: "только те, чей хеш слабее новых"),
     ],
     examples: [
-      "regapp list", "regapp list lovelace --json", "regapp list --group ops --state open",
+      "regapp list", "regapp list lovelace --json",
+      "regapp list --group ops --state open --on 2027-01-01",
     ],
     run: list)
 
@@ -37,15 +41,16 @@ extension Commands {
       }
       return state
     }
+    let day = try arguments.day("--on") ?? invocation.today
     var next: Page.Cursor?
     var count = 0
     repeat {
       let page = try await invocation.registry.list(
         from: next, limit: 1_000, holding: arguments.positionals.first, in: arguments["--group"],
-        state: state, weak: arguments.has("--weak"))
+        state: state, on: day, weak: arguments.has("--weak"))
       let text =
         invocation.isJSON
-        ? json(page.accounts, isFirst: count == 0, on: invocation.today)
+        ? json(page.accounts, isFirst: count == 0, on: day)
         : words(page.accounts, by: page.rulebook.key, invocation.language)
       try invocation.console.write(text)
       count += page.accounts.count

@@ -96,6 +96,20 @@ extension Arguments {
     }
   }
 
+  /// A day that was given with an option.
+  func day(_ option: String) throws -> CalendarDay? {
+    try self[option].map { typed in
+      let text = FieldValues.trimmed(typed, for: .validFrom) ?? ""
+      guard let day = CalendarDay(text) else {
+        let rules = CalendarDay.brokenRules(text)
+        throw Report(
+          .invalid, "invalid", rules.map { $0.message(of: Phrase(same: option)) },
+          hint: Phrase("write \(option) YYYY-MM-DD", ru: "напишите \(option) ГГГГ-ММ-ДД"))
+      }
+      return day
+    }
+  }
+
   private static func name(_ typed: String, as name: String, toWrite usage: String) throws -> String
   {
     guard let trimmed = FieldValues.trimmed(typed, for: .email) else {
