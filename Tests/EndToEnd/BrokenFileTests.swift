@@ -39,7 +39,7 @@ import Testing
         "8:34: error: rules.fields.firstName.required must be true or false",
         "9:20: error: rules.fields.birthDate has a minimumAge above its maximumAge",
         "10:26: error: rules.fields.phone.mask must be a pattern such as \"+7 (***) ***-**-**\", "
-          + "with a * for each digit",
+          + "with a * for each digit, or \"digits\"",
       ]),
   ]
 

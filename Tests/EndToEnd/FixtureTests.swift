@@ -5,7 +5,7 @@ import Testing
   @Test(
     "pass the check",
     arguments: [
-      ("register", 1), ("albums", 2), ("authorisation", 3), ("custom", 1),
+      ("register", 1), ("albums", 2), ("authorisation", 3), ("custom", 1), ("standard", 1),
     ])
   func fixtures(name: String, accounts: Int) async throws {
     let home = try Home(fixture: name)
@@ -23,6 +23,8 @@ import Testing
       ("authorisation", ["--first-name", "Anton"], "password1"),
       ("authorisation", ["--first-name", "Jane"], "password1"),
       ("custom", ["--first-name", "vera"], "caissa64"),
+      ("standard", ["--username", "ada"], "correct horse battery"),
+      ("standard", ["--email", "ada.lovelace@example.com"], "correct horse battery"),
     ])
   func passwords(fixture: String, who: [String], password: String) async throws {
     let home = try Home(fixture: fixture)

@@ -18,7 +18,8 @@ public struct PasswordRule: Sendable, Hashable {
   public var uppercase: Int
   /// Whether no other characters are allowed.
   public var onlyLettersAndDigits: Bool
-  /// Whether it must be more than the names of its account, see ``OwnNames``.
+  /// Whether it must be more than the names of its account: with the user name, the email's local
+  /// part, the first and the last name in it, eight other characters or more.
   public var notOwnNames: Bool
   /// Whether it must not be one of the built-in list of what people really choose.
   public var blocklist: Bool

@@ -1,6 +1,6 @@
 extension Rulebook {
   /// The rulebooks that a file may name, in the order in which help lists them.
-  public static let builtIns: [Rulebook] = [.register, .albums, .authorisation]
+  public static let builtIns: [Rulebook] = [.register, .albums, .authorisation, .standard]
 
   /// The built-in rulebook of a name, or nil.
   public static func builtIn(_ name: String) -> Rulebook? { builtIns.first { $0.name == name } }
@@ -32,4 +32,13 @@ extension Rulebook {
       password: PasswordRule(letters: 8, digits: 1, onlyLettersAndDigits: true),
       firstName: NameRule(required: true),
       lastName: NameRule(required: true)))
+
+  /// The accounts of a service: known by user names, with passwords as ASVS and NIST ask for them.
+  public static let standard = Rulebook(
+    name: "standard",
+    key: .username,
+    login: Login(by: [.username, .email], unknown: .refuse),
+    fields: Fields(
+      password: PasswordRule(characters: 15, notOwnNames: true, blocklist: true),
+      phone: PhoneRule(mask: .digits)))
 }

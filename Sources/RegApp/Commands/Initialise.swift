@@ -9,15 +9,15 @@ extension Commands {
     positionals: [
       PositionalSpec(
         name: "RULEBOOK", isRequired: false, candidates: .words(Rulebook.builtIns.map(\.name)),
-        help: "register (default), albums or authorisation",
-        ru: "register (если не указать), albums или authorisation")
+        help: "register (default), albums, authorisation or standard",
+        ru: "register (если не указать), albums, authorisation или standard")
     ],
     options: [
       OptionSpec(
         "--samples", help: "with authorisation: three accounts with a known password",
         ru: "для authorisation: три аккаунта с известным паролем")
     ],
-    examples: ["regapp init albums", "regapp init authorisation --samples"], run: initialise)
+    examples: ["regapp init standard", "regapp init authorisation --samples"], run: initialise)
 
   private static func initialise(_ invocation: Invocation) async throws {
     let rulebook = try builtIn(invocation.arguments.positionals.first ?? "register")

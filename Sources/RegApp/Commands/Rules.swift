@@ -16,7 +16,8 @@ extension Commands {
     positionals: [
       PositionalSpec(
         name: "NAME", isRequired: false, candidates: .words(Rulebook.builtIns.map(\.name)),
-        help: "register, albums or authorisation", ru: "register, albums или authorisation")
+        help: "register, albums, authorisation or standard",
+        ru: "register, albums, authorisation или standard")
     ],
     options: [
       OptionSpec(

@@ -20,9 +20,9 @@ extension ManualText {
           + "говорится с номером строки и столбца, и ничего не теряется, что бы ни отказало."),
       Phrase(
         "A rulebook defines what an account must look like and how to log in: register, albums, "
-          + "authorisation, or one of your own. regapp rules shows the one in force.",
+          + "authorisation, standard, or one of your own. regapp rules shows the one in force.",
         ru: "Каким должен быть аккаунт и как в него входят, определяет свод правил: "
-          + "register, albums, authorisation или ваш собственный. Действующий свод "
+          + "register, albums, authorisation, standard или ваш собственный. Действующий свод "
           + "показывает regapp rules."),
       Phrase(
         "Data goes to stdout, messages to stderr, questions to the terminal. Nothing is asked if "

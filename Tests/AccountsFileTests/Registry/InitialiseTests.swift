@@ -9,7 +9,8 @@ import Testing
   private var registry: Registry { documents.registry }
 
   @Test(
-    "writes an empty file under a rulebook", arguments: ["register", "albums", "authorisation"])
+    "writes an empty file under a rulebook",
+    arguments: ["register", "albums", "authorisation", "standard"])
   func empty(name: String) async throws {
     let rulebook = try #require(Rulebook.builtIn(name))
     let created = try await registry.initialise(rulebook)

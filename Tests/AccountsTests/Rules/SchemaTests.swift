@@ -62,7 +62,7 @@ import Testing
 
   @Test(
     "allows the values that the rulebook allows, and no others",
-    arguments: [Rulebook.register, .albums, .authorisation],
+    arguments: Rulebook.builtIns,
     [Field.email, .firstName, .lastName, .phone])
   func agrees(rulebook: Rulebook, field: Field) throws {
     let properties = try #require(try accountSchema(rulebook)["properties"] as? Object)
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "requires what the rulebook requires", arguments: [Rulebook.register, .albums, .authorisation])
+    "requires what the rulebook requires", arguments: Rulebook.builtIns)
   func required(rulebook: Rulebook) throws {
     let schema = try accountSchema(rulebook)
     #expect(

@@ -16,7 +16,7 @@ import Testing
     ("regapp logout --first", []),
     ("regapp edit --first-name ", []),
     ("regapp rules al", ["albums"]),
-    ("regapp init ", ["albums", "authorisation", "register"]),
+    ("regapp init ", ["albums", "authorisation", "register", "standard"]),
     ("regapp completions ", ["bash", "fish", "zsh"]),
     ("regapp --color ", ["always", "auto", "never"]),
     ("regapp --color a", ["always", "auto"]),

@@ -72,7 +72,10 @@ import Testing
         "init --samples", "only authorisation has samples", "regapp init authorisation --samples"
       ),
       ("rules albmus", "unknown rulebook 'albmus'", "did you mean albums?"),
-      ("init chess", "unknown rulebook 'chess'", "use one of register, albums, authorisation"),
+      (
+        "init chess", "unknown rulebook 'chess'",
+        "use one of register, albums, authorisation, standard"
+      ),
       ("remove ada@b.co", "remove asks for confirmation, which is not possible here", "give --yes"),
       (
         "login --first-name Mario --password 12345",

@@ -118,7 +118,7 @@ import Testing
       ),
       (
         .key("rules"), .knownRulebook("\u{7}"),
-        "unknown rulebook \"\\u{7}\"; use one of register, albums, authorisation"
+        "unknown rulebook \"\\u{7}\"; use one of register, albums, authorisation, standard"
       ),
       (
         .file, .readableByOthers(mode: 0o644),

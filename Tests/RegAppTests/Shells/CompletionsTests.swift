@@ -74,8 +74,8 @@ import Testing
     "offer words as declared",
     arguments: [
       ("remove", .knownNames), ("check", .files), ("help", .commands),
-      ("init", .words(["register", "albums", "authorisation"])),
-      ("rules", .words(["register", "albums", "authorisation"])),
+      ("init", .words(["register", "albums", "authorisation", "standard"])),
+      ("rules", .words(["register", "albums", "authorisation", "standard"])),
       ("completions", .words(["bash", "zsh", "fish"])),
     ] as [(String, Candidates)])
   func words(command: String, candidates: Candidates) throws {
