@@ -31,6 +31,9 @@ func excerpt(_ text: String) -> String {
   return visible(String(start)) + (start.endIndex < text.endIndex ? "…" : "")
 }
 
+/// How hashes of a scheme begin: `$y$`, `{SHA}`.
+func hashName(_ scheme: String) -> String { excerpt(PasswordHash.beginning(ofScheme: scheme)) }
+
 extension ExchangeFault {
   var message: Phrase {
     switch self {
@@ -164,8 +167,8 @@ extension ExportObstacle {
     case .locked: Phrase("the account is locked", ru: "аккаунт заблокирован")
     case .scheme(let scheme):
       Phrase(
-        "the other program cannot check its hash ($\(visible(scheme))$)",
-        ru: "другая программа не умеет проверять такой хеш ($\(visible(scheme))$)")
+        "the other program cannot check its hash (\(hashName(scheme)))",
+        ru: "другая программа не умеет проверять такой хеш (\(hashName(scheme)))")
     case .brokenHash:
       Phrase(
         "its hash is truncated or malformed: no password matches it",
