@@ -22,10 +22,7 @@ public struct LoginRequest: Sendable {
   /// A request by whatever a person calls themselves: of the fields that login is by, the one that
   /// the name has the form of.
   public init(name: String, under rulebook: Rulebook, password: PasswordEntry) {
-    let by = rulebook.login.by
-    let looksLike = Rulebook.field(of: name)
-    let field =
-      by.contains(looksLike) || looksLike == rulebook.key ? looksLike : by.last ?? rulebook.key
+    let field = rulebook.loginField(of: name)
     self.init(
       email: field == .email ? name : nil, username: field == .username ? name : nil,
       firstName: field == .firstName ? name : nil, password: password)

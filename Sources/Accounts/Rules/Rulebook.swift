@@ -101,6 +101,13 @@ public struct Rulebook: Sendable, Hashable {
     name.utf8.contains(UInt8(ascii: "@")) ? .email : .username
   }
 
+  /// The field that login with a name is by: of those there are, the one that the name has the form
+  /// of.
+  package func loginField(of name: String) -> Field {
+    let looksLike = Self.field(of: name)
+    return login.by.contains(looksLike) || looksLike == key ? looksLike : login.by.last ?? key
+  }
+
   /// Whether an account must have the field.
   public func requires(_ field: Field) -> Bool {
     switch field {

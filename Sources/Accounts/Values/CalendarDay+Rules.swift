@@ -10,7 +10,7 @@ extension FieldValues {
   /// The first or last day on which the account can be logged in to.
   func day(_ field: Field) -> CalendarDay? { self[text: field].flatMap { CalendarDay($0) } }
 
-  var areDatesInOrder: Bool {
+  package var areDatesInOrder: Bool {
     guard let first = day(.validFrom), let last = day(.validUntil) else { return true }
     return first <= last
   }

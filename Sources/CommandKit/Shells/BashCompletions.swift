@@ -76,7 +76,7 @@ struct BashCompletions: BourneCompletions {
       done
       shift
       while read -r name _; do
-        if [[ $name == *"$sign"* && $name != *\\\\* ]]; then names+=("$name"); fi
+        if [[ $name == *"$sign"* && $name != "("* && $name != *\\\\* ]]; then names+=("$name"); fi
       done < <("$program" "${options[@]}" "$@" </dev/null 2>/dev/null)
       \(function)_offer "${names[@]}"
     }

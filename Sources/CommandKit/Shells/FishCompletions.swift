@@ -61,7 +61,7 @@ struct FishCompletions {
     # with what follows it; where the command fails, nothing.
     function \(function)_printed
         set -l line (\(function)_line passed | string replace -r '^~/' "$HOME/")
-        command $line $argv[2..-1] </dev/null 2>/dev/null | string match -r "^[^ \\\\\\\\]*$argv[1].*" \\
+        command $line $argv[2..-1] </dev/null 2>/dev/null | string match -r "^(?![(])[^ \\\\\\\\]*$argv[1].*" \\
             | string replace -r '^([^ ]+) *' '$1\\t'
     end
 

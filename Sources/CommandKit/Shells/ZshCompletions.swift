@@ -39,7 +39,7 @@ struct ZshCompletions: BourneCompletions {
         options+=("$word")
       done
       names=(${${(f)"$("$program" $options "$@" </dev/null 2>/dev/null)"}%% *})
-      names=(${${(M)names:#*$sign*}:#*\\\\*})
+      names=(${${${(M)names:#*$sign*}:#*\\\\*}:#[(]*})
       _wanted names expl $name compadd -a names
     }
 

@@ -30,10 +30,8 @@ extension Commands {
     var asked = Questions(invocation)
     let generates = try asked.generates()
     let form = Form.register(under: rulebook, today: invocation.today)
-    for field in Field.typed {
-      if values[field] == nil, rulebook.requires(field),
-        let text = try await asked.field(field, of: form)
-      {
+    for field in [rulebook.key] + Field.typed where rulebook.requires(field) {
+      if values[field] == nil, let text = try await asked.field(field, of: form) {
         values.type(text, into: field)
       }
     }

@@ -46,10 +46,11 @@ struct Form: Equatable, Sendable {
 
   static func register(under rulebook: Rulebook, today: CalendarDay) -> Form {
     // The order in which a person would ask: the name first, the secret last.
-    let order: [Field] = [
-      .firstName, .lastName, .birthDate, .phone, .email, .username, .password,
-    ]
-    let rows = order.filter { rulebook.requires($0) }.map { FormRow($0, under: rulebook) }
+    let order: [Field] = [.firstName, .lastName, .birthDate, .phone, .email, .username]
+    // A user name that is the key is the name.
+    let first = rulebook.key == .username ? [rulebook.key] : []
+    let fields = first + order.filter { !first.contains($0) } + [.password]
+    let rows = fields.filter { rulebook.requires($0) }.map { FormRow($0, under: rulebook) }
     return Form(.register, rulebook, today, rows, [.submit, .toLogin])
   }
 
@@ -89,8 +90,9 @@ struct Form: Equatable, Sendable {
 
   /// Also asks for the key: several accounts share the first name and the password.
   mutating func askForKey() {
-    guard !rows.contains(where: { $0.field == rulebook.key }) else { return }
+    guard rulebook.login.by.contains(.firstName), names.count == 1 else { return }
     hidePasswords()
+    rows[0] = FormRow(.firstName, under: rulebook, text: rows[0].text)
     rows.insert(FormRow(rulebook.key, under: rulebook), at: 0)
     focus = 0
   }
@@ -112,14 +114,47 @@ extension Form {
 
   var password: PasswordEntry? { self[.password].map { PasswordEntry($0) } }
 
+  /// The rows of a form for logging in that say who it is.
+  var names: [FormRow] { rows.filter { $0.field != .password } }
+
+  /// Whether a field's row takes any of the fields that login is by.
+  private func takesAnyName(in field: Field) -> Bool {
+    purpose == .logIn && rulebook.login.by.count > 1 && names.count == 1 && field != .password
+  }
+
+  /// What a row asks for: where login is by several fields, any of them.
+  func name(of field: Field) -> Phrase {
+    takesAnyName(in: field) ? rulebook.login.names : field.name
+  }
+
+  /// The row into which a text for a field goes.
+  private func index(of field: Field) -> Int? {
+    rows.firstIndex { $0.field == field }
+      ?? rows.firstIndex { takesAnyName(in: $0.field) && rulebook.login.by.contains(field) }
+  }
+
+  /// What was typed, by the fields that it is for.
+  private var typed: FieldTable<String> {
+    rows.reduce(into: FieldTable()) { typed, row in
+      guard let text = row.text, !row.isRepeat else { return }
+      typed[takesAnyName(in: row.field) ? rulebook.loginField(of: text) : row.field] = text
+    }
+  }
+
   /// Takes over what was typed into another form, as far as this one asks for it.
   mutating func take(from other: Form) {
-    for field in Field.allCases where other[field] != nil { set(field, to: other[field]) }
+    let typed = other.typed
+    for field in Field.allCases {
+      if let text = typed[field], let index = index(of: field), rows[index].text == nil {
+        set(rows[index].field, to: text)
+      }
+    }
   }
 
   /// Whether this form has everything that was typed into another one.
   func holds(_ other: Form) -> Bool {
-    other.rows.allSatisfy { $0.text == nil || sameText($0.text, self[$0.field]) }
+    let (mine, theirs) = (typed, other.typed)
+    return Field.allCases.allSatisfy { theirs[$0] == nil || sameText(theirs[$0], mine[$0]) }
   }
 
   var isEdit: Bool {
@@ -154,7 +189,14 @@ extension Form {
     guard let text else { return isNeeded(field) ? [.required] : [] }
     if field == .password, let rule = Self.ruleBroken(byPassword: text) { return [rule] }
     if purpose == .logIn, !rulebook.registersAtLogin { return [] }
-    return rulebook.brokenRules(typed: text, in: field, of: values, today: today)
+    let broken = rulebook.brokenRules(typed: text, in: field, of: values, today: today)
+    return broken.isEmpty && field == .validUntil && isBeforeFirstDay(text) ? [.dateOrder] : broken
+  }
+
+  private func isBeforeFirstDay(_ text: String) -> Bool {
+    var dates = values
+    dates[text: .validUntil] = text
+    return !dates.areDatesInOrder
   }
 
   /// Why a password cannot be used at all, even to log in: it is not what was typed, or would not
@@ -183,7 +225,7 @@ extension Form {
 
   /// What is wrong with a row.
   private func problems(_ row: FormRow) -> [Phrase] {
-    guard row.isRepeat else { return brokenRules(row).map { $0.message(of: row.field.name) } }
+    guard row.isRepeat else { return brokenRules(row).map { $0.message(of: name(of: row.field)) } }
     if row.text == nil { return [PlainText.repeatMissing] }
     return sameText(row.text, self[.password]) ? [] : [PlainText.passwordsDiffer]
   }
@@ -219,19 +261,12 @@ extension Form {
 
   mutating func put(focus new: Int) {
     guard new != focus else { return }
-    leaveRow()
+    if focus < rows.count { rows[focus].leave() }
     focus = new
   }
 
   mutating func focus(on field: Field) {
     if let index = rows.firstIndex(where: { $0.field == field }) { put(focus: index) }
-  }
-
-  /// Problems are shown once a row with text in it was left; a password is hidden again.
-  private mutating func leaveRow() {
-    guard focus < rows.count else { return }
-    if rows[focus].text != nil { rows[focus].isTouched = true }
-    rows[focus].isRevealed = false
   }
 
   private mutating func hidePasswords() {
@@ -261,8 +296,8 @@ extension Form {
   /// A new password is asked for twice: its second row is there as soon as something is in the
   /// first.
   private mutating func updateRepeat() {
-    // Another email may be known.
-    if purpose == .logIn, focusedRow?.field == rulebook.key { isNew = false }
+    // Another name may be known.
+    if purpose == .logIn, let row = focusedRow, row.field != .password { isNew = false }
     let isWanted = self[.password] != nil && (purpose != .logIn || isNew)
     if let index = rows.firstIndex(where: \.isRepeat) {
       if isWanted { return }
@@ -320,12 +355,18 @@ extension Form {
 
   /// The calendar for the focused row; nil unless it takes a date.
   var calendar: CalendarPicker? {
-    guard let row = focusedRow, row.field == .birthDate,
-      let range = rulebook.fields.birthDate.days(on: today)
-    else { return nil }
-    let day = row.text.flatMap { CalendarDay($0) } ?? range.upperBound
+    guard let row = focusedRow, row.field.isDate else { return nil }
+    let isBirth = row.field == .birthDate
+    guard let range = isBirth ? rulebook.fields.birthDate.days(on: today) : Self.usualDays else {
+      return nil
+    }
+    let day = row.text.flatMap { CalendarDay($0) } ?? (isBirth ? range.upperBound : today)
     return CalendarPicker(range: range, day: day)
   }
+
+  /// The days of a calendar that may be any; those beyond can be typed.
+  private static let usualDays: ClosedRange<CalendarDay>? =
+    CalendarDay("1900-01-01").flatMap { first in CalendarDay("2999-12-31").map { first...$0 } }
 }
 
 extension Rulebook {

@@ -12,7 +12,6 @@ extension Form {
   /// What is typed as a name has the form of one of the fields that login is by; where several share
   /// it, the key says who is meant.
   private func request(to password: PasswordEntry) -> LoginRequest {
-    let names = rows.filter { $0.field != .password }
     if names.count == 1, let name = names[0].text {
       return LoginRequest(name: name, under: rulebook, password: password)
     }

@@ -2,11 +2,17 @@ import AccountsFile
 import Terminal
 import TextTools
 
+extension Field {
+  /// Whether it holds a day.
+  var isDate: Bool { [.birthDate, .validFrom, .validUntil].contains(self) }
+}
+
 /// One field of a form being filled in.
 struct FormRow: Equatable, Sendable {
   enum Input: Equatable, Sendable {
     case text(TextInput)
     case masked(MaskedInput)
+    case tags(TagInput)
   }
 
   let field: Field
@@ -36,10 +42,11 @@ struct FormRow: Equatable, Sendable {
       var input = MaskedInput(mask: mask.text, prefixes: [mask.country, mask.trunk])
       if let text { Self.put(text, into: &input, mask) }
       self.input = .masked(input)
-    case .birthDate:
+    case _ where field.isDate:
       var input = MaskedInput(mask: "****-**-**")
       if let text { input.replace(with: text) }
       self.input = .masked(input)
+    case .groups: input = .tags(TagInput(text ?? ""))
     default:
       // The rules decide what is too long. A password keeps every byte, so that they see it.
       self.input = .text(
@@ -70,7 +77,17 @@ struct FormRow: Equatable, Sendable {
       if field == .password { return input.text.isEmpty ? nil : input.text }
       return FieldValues.trimmed(input.text, for: field)
     case .masked(let input): return input.isEmpty ? nil : input.text
+    case .tags(let input): return input.text
     }
+  }
+
+  /// What was typed of a tag becomes one when its row is left.
+  mutating func leave() {
+    if text != nil { isTouched = true }
+    isRevealed = false
+    guard case .tags(var input) = input else { return }
+    _ = input.finish()
+    self.input = .tags(input)
   }
 
   /// Applies a key; returns whether it means anything in this field.
@@ -84,6 +101,12 @@ struct FormRow: Equatable, Sendable {
     case .masked(var input):
       isMeant = input.apply(key)
       self.input = .masked(input)
+    case .tags(var input):
+      let count = input.tags.count
+      isMeant = input.apply(key)
+      // A whole tag is no longer being typed, so what is wrong with it can be said.
+      if input.tags.count > count { isTouched = true }
+      self.input = .tags(input)
     }
     if !sameText(text, before) { refusal = nil }
     return isMeant
@@ -104,6 +127,10 @@ struct FormRow: Equatable, Sendable {
         refusal = .maximumBytes(isSecret ? PasswordText.maximumBytes : TextInput.greatestSize)
         isTouched = true
       }
+    case .tags(var input):
+      if !input.paste(pasted) { refusal = .maximumBytes(TextInput.greatestSize) }
+      isTouched = true
+      self.input = .tags(input)
     case .masked(var input):
       if field == .phone, input.isEmpty {
         Self.put(pasted, into: &input, rulebook.fields.phone.mask)

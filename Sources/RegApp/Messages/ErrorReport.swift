@@ -107,8 +107,7 @@ extension Report {
       self.init(
         .noPermission, state.rawValue, "login refused: the account is \(state.name)",
         ru: "вход запрещён; состояние аккаунта: \(state.name)",
-        hint: "an administrator can change that: regapp enable NAME",
-        ru: "это может изменить администратор: regapp enable NAME")
+        hint: Self.enable)
     case .notLoggedIn(let reason): self.init(reason, rulebook)
     case .conflict(let conflicts):
       self.init(
@@ -202,7 +201,7 @@ extension Report {
   }
 
   private init(_ reason: AccountsError.NotLoggedIn, _ rulebook: Rulebook?) {
-    let key = OptionSpec.field(rulebook?.login.by.first ?? .email).usage
+    let key = Self.usage(rulebook?.login.by ?? [.email])
     let logIn = Phrase("log in: regapp login \(key)", ru: "войдите: regapp login \(key)")
     let (code, name) = (ExitCode.noPermission, "notLoggedIn")
     switch reason {
@@ -219,7 +218,7 @@ extension Report {
     case .refused(let state):
       self.init(
         code, name, "not logged in: the account is \(state.name)",
-        ru: "вход не выполнен; состояние аккаунта: \(state.name)", hint: logIn)
+        ru: "вход не выполнен; состояние аккаунта: \(state.name)", hint: Self.enable)
     case .sessionBroken(let problem):
       let place = problem.place?.words ?? ""
       self.init(
@@ -228,10 +227,14 @@ extension Report {
     }
   }
 
+  private static let enable = Phrase(
+    "an administrator can change that: regapp enable NAME",
+    ru: "это может изменить администратор: regapp enable NAME")
+
   private static func names(_ fields: [Field]) -> Phrase { Rulebook.Login(by: fields).names }
 
   /// The options of some fields, one of which is needed.
-  private static func options(_ fields: [Field]) -> Phrase {
+  static func options(_ fields: [Field]) -> Phrase {
     either(fields.map { OptionSpec.field($0).name })
   }
 

@@ -18,13 +18,20 @@ extension Field {
     }
   }
 
-  var title: Phrase { name.map { "\($0.prefix(1).uppercased())\($0.dropFirst())" } }
+  var title: Phrase { name.title }
 
-  var label: Phrase { title + Phrase(same: ":") }
+  var label: Phrase { name.label }
 
   static let noValue = Phrase("nothing", ru: "пусто")
 
   static func quoted(_ value: String?) -> Phrase {
     value.map(visible).map { Phrase("\"\($0)\"", ru: "«\($0)»") } ?? noValue
   }
+}
+
+extension Phrase {
+  /// The text with a capital first letter.
+  var title: Phrase { map { "\($0.prefix(1).uppercased())\($0.dropFirst())" } }
+
+  var label: Phrase { title + Phrase(same: ":") }
 }

@@ -4,7 +4,7 @@ import LosslessJSON
 
 struct ProfileText {
   static let noEmail = Phrase("(no email)", ru: "(без эл. почты)")
-  private let rows: [(label: Phrase, value: Phrase)]
+  let rows: [(label: Phrase, value: Phrase)]
 
   init(_ account: Account, openEdit: Edit? = nil, today: CalendarDay) {
     rows =
@@ -14,8 +14,9 @@ struct ProfileText {
   }
 
   /// The state, if the account cannot be logged in to.
-  static func state(of account: Account, on today: CalendarDay) -> [(label: Phrase, value: Phrase)]
-  {
+  private static func state(of account: Account, on today: CalendarDay) -> [(
+    label: Phrase, value: Phrase
+  )] {
     let state = account.state(on: today)
     return state == .open ? [] : [(Phrase("State:", ru: "Состояние:"), state.name)]
   }
@@ -23,14 +24,14 @@ struct ProfileText {
   /// The fields that a profile always shows; the others it shows where they are there.
   private static let always: [Field] = [.email, .password, .firstName, .lastName]
 
-  static func fields(of account: Account, openEdit: Edit?) -> [Field] {
+  private static func fields(of account: Account, openEdit: Edit?) -> [Field] {
     Field.allCases.filter { field in
       always.contains(field) || account[field] != nil || openEdit?.changes[field] != nil
     }
   }
 
   /// A field as a profile shows it, with what an open edit would change.
-  static func value(
+  private static func value(
     of field: Field, in account: Account, openEdit: Edit?, today: CalendarDay
   ) -> Phrase {
     let value = value(of: field, in: account, today: today)

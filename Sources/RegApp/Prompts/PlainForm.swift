@@ -35,7 +35,7 @@ struct PlainForm: Sendable {
 
   /// Asks again for a field that the store rejected, or that is needed in addition.
   mutating func askAgain(for field: Field) async throws {
-    if form[field] == nil, form.purpose == .logIn { form.askForKey() }
+    form.askForKey()
     form.set(field, to: nil)
     _ = try await ask(field, takesWords: false)
   }
@@ -54,14 +54,12 @@ struct PlainForm: Sendable {
       if takesWords, line == PlainText.back { return .back }
       if takesWords, line == PlainText.cancel { return .cancel }
       var text = FieldValues.trimmed(line, for: field)
-      if form.isEdit {
-        if text == nil { return .taken }
-        if text == PlainText.clear { text = nil }
-      }
+      let isKept = form.isEdit && text == nil
+      if isKept { text = form[field] } else if form.isEdit, text == PlainText.clear { text = nil }
       // Checked before it goes into the form, whose input drops unprintable characters.
       let broken = form.brokenRules(text, in: field)
       if broken.isEmpty {
-        form.set(field, to: text)
+        if !isKept { form.set(field, to: text) }
         return .taken
       }
       tell(broken, field)
@@ -128,7 +126,7 @@ struct PlainForm: Sendable {
   }
 
   private func tell(_ broken: [Rule], _ field: Field) {
-    for rule in broken { invocation.complain(rule.message(of: field.name)) }
+    for rule in broken { invocation.complain(rule.message(of: form.name(of: field))) }
   }
 }
 
@@ -140,9 +138,13 @@ extension Letter {
 extension Form {
   /// The question for a field, with its current value and, if it helps, the format.
   fileprivate func question(_ field: Field) -> Phrase {
-    var question = field.title
-    if field == .birthDate {
+    var question = name(of: field).title
+    if field.isDate {
       question = Phrase("\(question) (YYYY-MM-DD)", ru: "\(question) (ГГГГ-ММ-ДД)")
+    }
+    if field == .groups {
+      question = Phrase(
+        "\(question) (with commas between them)", ru: "\(question) (через запятую)")
     }
     guard isEdit else { return question + Phrase(same: ": ") }
     if field == .password {

@@ -28,7 +28,8 @@ struct Questions: Sendable {
       let asked = rulebook.login.by.first ?? rulebook.key
       let form = Form.logIn(under: rulebook, today: invocation.today)
       guard let name = try await field(asked, of: form) else {
-        throw Report.missing(namesPassword ? [asked] : [asked, .password])
+        throw Report.missing(
+          namesPassword ? [asked] : [asked, .password], toLogInBy: rulebook.login)
       }
       request = LoginRequest(name: name, under: rulebook, password: request.password)
     }
@@ -136,14 +137,25 @@ extension Console {
 
 extension Report {
   /// The error for missing values when prompting is not possible.
-  static func missing(_ fields: [Field]) -> Report {
-    let options = fields.map { $0 == .password ? "--password-stdin" : OptionSpec.field($0).name }
-    let items = fields.map { Problem(.field($0), .required).item }
+  /// - Parameter login: how one logs in, if the first one is the name for that.
+  static func missing(_ fields: [Field], toLogInBy login: Rulebook.Login? = nil) -> Report {
+    let others = fields.dropFirst(login == nil ? 0 : 1)
+    let given =
+      [login.map { Self.options($0.by) }].compactMap(\.self)
+      + others.map { field in
+        Phrase(same: field == .password ? "--password-stdin" : OptionSpec.field(field).name)
+      }
+    let name = login.map { login in
+      Report.Item(
+        field: fields.first?.rawValue, rule: Rule.required.name,
+        message: Rule.required.message(of: login.names))
+    }
+    let items = [name].compactMap(\.self) + others.map { Problem(.field($0), .required).item }
     return Report(
       .usage, "usage", items.map(\.message),
       hint: Phrase(
-        "give \(options.joined(separator: " and "))",
-        ru: "укажите \(options.joined(separator: " и "))"),
+        "give \(given.joined(separator: " and "))",
+        ru: "укажите \(given.joined(separator: " и "))"),
       items: items)
   }
 }

@@ -55,8 +55,7 @@ struct FormLayout {
     let isFocused = index == form.focus
     let start = height
     write(isFocused ? ">" : " ", column: 0, style: theme.mark)
-    let label = row.isRepeat ? ScreenText.again : row.field.label
-    write(words(label), column: 2, style: isFocused ? theme.focusedLabel : theme.label)
+    write(view.label(of: row), column: 2, style: isFocused ? theme.focusedLabel : theme.label)
     let column = view.inputColumn
     if !view.screen.isWide { height += 1 }
     drawInput(of: row, column: column, isFocused: isFocused)
@@ -78,18 +77,13 @@ struct FormLayout {
     switch row.input {
     case .text(let input):
       let isHidden = row.field == .password && !row.isRevealed
-      let window = input.window(columns: room, mask: isHidden ? "•" : nil)
       if input.text.isEmpty, !isFocused, let hint = placeholder(row) {
         write(hint, column: column, style: theme.faint, limit: room)
       }
-      write(window.text, column: column, style: theme.input)
-      if window.hidesLeft { write("<", column: column - 1, style: theme.faint) }
-      if window.hidesRight { write(">", column: column + room, style: theme.faint) }
-      if isFocused {
-        frame.cursor = Position(column: column + window.caretColumn, row: height)
-      }
+      drawText(input, mask: isHidden ? "•" : nil, column: column, isFocused: isFocused)
+    case .tags(let input): drawText(input.line, column: column, isFocused: isFocused)
     case .masked(let input):
-      let text = row.field == .birthDate ? dayShown(input) : input.text
+      let text = row.field.isDate ? dayShown(input) : input.text
       write(text, column: column, style: input.isEmpty ? theme.faint : theme.input, limit: room)
       if row.field == .birthDate, form.brokenRules(row).isEmpty,
         let day = CalendarDay(input.text)
@@ -102,6 +96,17 @@ struct FormLayout {
         frame.cursor = Position(column: column + caret, row: height)
       }
     }
+  }
+
+  private mutating func drawText(
+    _ input: TextInput, mask: Character? = nil, column: Int, isFocused: Bool
+  ) {
+    let room = view.inputWidth
+    let window = input.window(columns: room, mask: mask)
+    write(window.text, column: column, style: theme.input)
+    if window.hidesLeft { write("<", column: column - 1, style: theme.faint) }
+    if window.hidesRight { write(">", column: column + room, style: theme.faint) }
+    if isFocused { frame.cursor = Position(column: column + window.caretColumn, row: height) }
   }
 
   private func placeholder(_ row: FormRow) -> String? {

@@ -42,8 +42,17 @@ struct FormView {
   }
 
   /// The first column of a row's input; the column on either side shows that there is more text.
-  var inputColumn: Int { screen.isWide ? Self.labelWidth(screen.language) : 2 }
+  var inputColumn: Int {
+    guard screen.isWide else { return 2 }
+    let own = form.rows.map { DisplayWidth.of(label(of: $0)) }.max() ?? 0
+    return max(Self.labelWidth(screen.language), own + 3)
+  }
   var inputWidth: Int { screen.contentWidth - inputColumn - 1 }
+
+  func label(of row: FormRow) -> String {
+    let label = row.isRepeat ? ScreenText.again : form.name(of: row.field).label
+    return label[screen.language]
+  }
 
   var passwordHelp: PasswordHelp { PasswordHelp(form: form, language: screen.language) }
 

@@ -12,26 +12,28 @@ struct ProfileView {
     screen.bar(
       left: ("< \(words(ScreenText.toBack))", true), title: words(ScreenText.userInfo),
       right: (words(ScreenText.toEdit), true), in: &frame)
-    let fields = ProfileText.fields(of: profile.account, openEdit: profile.openEdit)
-    let values = fields.map { field in
-      words(
-        ProfileText.value(
-          of: field, in: profile.account, openEdit: profile.openEdit, today: profile.today))
-    }
+    let text = ProfileText(profile.account, openEdit: profile.openEdit, today: profile.today)
+    let (labels, values) = (text.rows.map { words($0.label) }, text.rows.map { words($0.value) })
     // A value is beside its label, or below it if that is too narrow.
     let room = screen.contentWidth - FormView.labelWidth(screen.language)
     let isStacked =
       values.contains { DisplayWidth.of($0) > room }
       && rows - 2 >= values.reduce(0) { $0 + 1 + below($1).count }
     let height = values.reduce(0) { $0 + (isStacked ? 1 + below($1).count : 1) }
-    let isLoose = rows - 2 >= height + fields.count
-    var row = 2
-    for (field, value) in zip(fields, values) where row < rows {
-      row += draw(field, value, isStacked: isStacked, row: row, in: &frame)
+    let isLoose = rows - 2 >= height + values.count
+    var row = rows - 2 >= height ? 2 : 1
+    let isWhole = rows - row >= height
+    for (label, value) in zip(labels, values) where row < rows {
+      row += draw(label, value, isStacked: isStacked, row: row, in: &frame)
       if isLoose {
         screen.rule(row: row, in: &frame)
         row += 1
       }
+    }
+    if !isWhole {
+      let more = " ↓ \(words(ScreenText.more))"
+      let column = screen.left + screen.contentWidth - DisplayWidth.of(more)
+      frame.write(more, at: Position(column: column, row: rows - 1), style: screen.theme.faint)
     }
     if profile.hasAlbums, row + 1 < rows {
       frame.write(
@@ -48,11 +50,11 @@ struct ProfileView {
 
   /// Draws a field; returns how many rows it takes.
   private func draw(
-    _ field: Field, _ value: String, isStacked: Bool, row: Int, in frame: inout Frame
+    _ label: String, _ value: String, isStacked: Bool, row: Int, in frame: inout Frame
   ) -> Int {
     // As in a form, where the focus mark precedes the label.
     let left = screen.left + 2
-    frame.write(words(field.label), at: Position(column: left, row: row), style: screen.theme.label)
+    frame.write(label, at: Position(column: left, row: row), style: screen.theme.label)
     let room = screen.contentWidth - FormView.labelWidth(screen.language)
     guard isStacked else {
       frame.write(

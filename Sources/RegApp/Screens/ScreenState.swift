@@ -81,7 +81,8 @@ struct ScreenState: Equatable, Sendable {
     return form
   }
 
-  mutating func say(_ line: Phrase) { note = Note(kind: .word, lines: [line]) }
+  mutating func say(_ line: Phrase) { say([line]) }
+  mutating func say(_ lines: [Phrase]) { note = Note(kind: .word, lines: lines) }
   mutating func complain(_ lines: [Phrase]) { note = Note(kind: .problem, lines: lines) }
 }
 

@@ -39,9 +39,16 @@ extension ScreenText {
   static let nothingChanged = Phrase("Nothing to change.", ru: "Менять нечего.")
   static let chosen = Phrase(
     "Chosen; save when you are ready.", ru: "Выбрано; сохраните, когда будете готовы.")
-  static let severalFit = Phrase(
-    "Several accounts share this name and password: enter the email too.",
-    ru: "Такие имя и пароль у нескольких человек: укажите и эл. почту.")
+  static func severalFit(_ key: Field) -> Phrase {
+    Phrase(
+      "Several accounts share this name and password: enter the \(key.name) too.",
+      ru: "Такие имя и пароль у нескольких человек; нужно и другое поле: \(key.name).")
+  }
+  static func isNow(_ state: AccountState) -> Phrase {
+    Phrase("The account is now \(state.name).", ru: "Состояние аккаунта теперь: \(state.name).")
+  }
+  private static let askAdministrator = Phrase(
+    "An administrator can change that.", ru: "Это может изменить администратор.")
   static let nobodyRegistered = Phrase(
     "There are no accounts yet: register the first one.",
     ru: "Никто ещё не зарегистрирован: зарегистрируйтесь первым.")
@@ -97,6 +104,7 @@ extension ScreenText {
     // Their hints lead to no command, which nobody could run here.
     case .store, .busy, .keepsChanging, .outOfMemory:
       return report.lines + (report.hint.map { [$0] } ?? [])
+    case .refused, .notLoggedIn(.refused): return report.lines + [askAdministrator]
     default: return report.placedLines
     }
   }
@@ -106,7 +114,7 @@ extension ScreenText {
     switch reason {
     case .nobodyRegistered: rulebook.registersAtLogin ? [] : [nobodyRegistered]
     case .neverLoggedIn, .loggedOut: []
-    case .accountGone, .refused, .sessionBroken: Report(AccountsError.notLoggedIn(reason)).lines
+    case .accountGone, .refused, .sessionBroken: lines(of: .notLoggedIn(reason))
     }
   }
 }

@@ -11,7 +11,10 @@ extension ScreenText {
       let isRevealed = form.focusedRow?.isRevealed == true
       hints.append(
         Hint("^T", isRevealed ? Phrase("hide", ru: "скрыть") : Phrase("show", ru: "показать")))
-    case .birthDate?: hints.append(Hint(KitText.space, Phrase("calendar", ru: "календарь")))
+    case let field? where field.isDate:
+      hints.append(Hint(KitText.space, Phrase("calendar", ru: "календарь")))
+    case .groups?:
+      hints.append(Hint(Phrase("Comma", ru: "Запятая"), Phrase("add", ru: "добавить")))
     default: break
     }
     if form.isEdit {
@@ -82,7 +85,12 @@ extension ScreenText {
       Phrase(
         "delete to the start, a word, to the end", ru: "удалить до начала, слово, до конца")),
     Hint("^T", Phrase("show or hide the password", ru: "показать или скрыть пароль")),
-    Hint(KitText.space, Phrase("the calendar, in a birth date", ru: "календарь (в дате рождения)")),
+    Hint(KitText.space, Phrase("the calendar, in a date", ru: "календарь (в дате)")),
+    Hint(
+      Phrase("Comma, Enter", ru: "Запятая, Enter"),
+      Phrase(
+        "in groups: finish one; Backspace removes the last",
+        ru: "в группах: закончить одну; Backspace удаляет последнюю")),
     Hint(
       "[ ], PgUp, PgDn",
       Phrase("in the calendar: a year, a month", ru: "в календаре: год, месяц")),

@@ -17,7 +17,7 @@ extension ScreenState {
     case .left where form.focusedButton != nil: changeForm { $0.moveFocus(by: -1) }
     case .right where form.focusedButton != nil: changeForm { $0.moveFocus(by: 1) }
     case .character(" ") where form.focusedButton != nil: return enter(form)
-    case .character(" ") where form.focusedRow?.field == .birthDate:
+    case .character(" ") where form.focusedRow?.field.isDate == true:
       if busy == nil { calendar = form.calendar }
     default:
       guard busy == nil else { return [] }
@@ -29,8 +29,13 @@ extension ScreenState {
     return []
   }
 
-  /// Enter goes to the next field; on the last one it submits the form.
+  /// Enter finishes a tag, or goes to the next field; on the last one it submits the form.
   private mutating func enter(_ form: Form) -> [Action] {
+    var finished = form
+    if busy == nil, finished.apply(.enter) {
+      changeForm { $0 = finished }
+      return []
+    }
     if let button = form.focusedButton { return press(button, of: form) }
     if form.focus + 1 < form.rows.count {
       changeForm { $0.moveFocus(by: 1) }

@@ -24,7 +24,7 @@ extension ScreenState {
     case .isNew:
       stopWaiting()
       changeForm { $0.confirmNew() }
-      say(ScreenText.isNew(form?[.email] ?? ""))
+      say(ScreenText.isNew(form?.names.first?.text ?? ""))
       return []
     case .cameBack(let words):
       if let words { complain([words]) }
@@ -105,7 +105,8 @@ extension ScreenState {
     var rebased = form
     rebased.rebase(on: now, keeping: Set(form.editRequest.map { Array($0.fields.keys) } ?? []))
     screen = .form(rebased)
-    say(ScreenText.changedInFile)
+    let (before, state) = (seen.state(on: profile.today), now.state(on: profile.today))
+    say([ScreenText.changedInFile] + (state == before ? [] : [ScreenText.isNow(state)]))
     return []
   }
 
@@ -150,7 +151,7 @@ extension ScreenState {
     case .taken(let field): changeForm { $0.refuse(.unique, of: field) }
     case .severalFit:
       changeForm { $0.askForKey() }
-      complain([ScreenText.severalFit])
+      complain(form.map { [ScreenText.severalFit($0.rulebook.key)] } ?? [])
     case .nobodyRegistered: complain([ScreenText.nobodyRegistered])
     case .conflict, .noSuchAccount, .notLoggedIn, .accountClosed:
       // The file may have changed: read it again and handle the result.

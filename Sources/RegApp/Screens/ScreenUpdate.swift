@@ -152,7 +152,7 @@ extension ScreenState {
     case .chosen(let day):
       calendar = nil
       changeForm { form in
-        form.set(.birthDate, to: "\(day)")
+        if let row = form.focusedRow { form.set(row.field, to: "\(day)") }
         form.moveFocus(by: 1)
       }
     case .cancelled: calendar = nil

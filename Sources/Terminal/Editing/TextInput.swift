@@ -65,7 +65,7 @@ package struct TextInput: Equatable, Sendable {
   }
 
   /// Moves the caret, clamped to the text.
-  mutating func moveCaret(to place: Int) { caret = min(max(0, place), text.count) }
+  package mutating func moveCaret(to place: Int) { caret = min(max(0, place), text.count) }
 }
 
 extension String {

@@ -19,6 +19,12 @@ import Testing
       ).rulebook == Rulebook())
   }
 
+  @Test("asks for no email where the key is the user name and nothing else is said")
+  func keyAlone() throws {
+    #expect(try ReadRulebook(#"{"key": "username"}"#).rulebook == Rulebook(key: .username))
+    #expect(try ReadRulebook(#"{"fields": {"email": {}}, "key": "email"}"#).rulebook == Rulebook())
+  }
+
   @Test("may contain only what differs from the defaults")
   func partly() throws {
     let read = try ReadRulebook(

@@ -32,6 +32,7 @@ import Testing
     ("regapp edit --account adam", ["adam@example.com"]),
     ("regapp edit --email ad", []),
     ("regapp --documents other remove ", ["zoe@example.com"]),
+    ("regapp --documents nameless remove ", ["bob"]),
     ("regapp show --documents=other --email z", ["zoe@example.com"]),
     ("regapp --documents ~/other remove ", ["zoe@example.com"]),
     ("~/bin/regapp remove adam", ["adam@example.com"]),

@@ -15,6 +15,8 @@ final class CompletingShell: Sendable {
       ]))
     for (directory, text) in [
       ("other", Self.accounts(["zoe@example.com"])), ("broken", "{"), ("bin", nil),
+      // An account without a name has something else in its place in the list.
+      ("nameless", #"{"accounts": [{"username": "bob"}, {"firstName": "Ada"}]}"#),
     ] as [(String, String?)] {
       try home.makeDirectory(directory)
       if let text { try home.file("\(directory)/accounts.json").write(text) }

@@ -40,6 +40,10 @@ import Testing
       Shape(
         rulebook: strict, logIn: [.email, .password], register: [.phone, .email, .password],
         logInButtons: [.submit, .toRegistration]),
+      Shape(
+        rulebook: .byNames, logIn: [.username, .password],
+        register: [.username, .firstName, .email, .password],
+        logInButtons: [.submit, .toRegistration]),
     ])
   func shape(shape: Shape) throws {
     let logIn = Form.logIn(under: shape.rulebook, today: .ofTests)
@@ -50,8 +54,55 @@ import Testing
     #expect(register.buttons == [.submit, .toLogin])
     let edit = Form.edit(try .of([:]), under: shape.rulebook, today: .ofTests)
     #expect(
-      edit.rows.map(\.field) == [.email, .password, .firstName, .lastName, .birthDate, .phone])
+      edit.rows.map(\.field).filter { $0 != .username }
+        == [.email, .password, .firstName, .lastName, .birthDate, .phone])
     #expect(edit.buttons == [.submit, .cancel])
+  }
+
+  @Test("for a login by several fields asks for any of them, in both languages")
+  func severalNames() throws {
+    var form = Form.logIn(under: .byNames, today: .ofTests)
+    #expect(
+      form.name(of: .username).all == ["user name or email", "имя пользователя или эл. почта"])
+    #expect(form.firstProblem?.message[.english] == "user name or email is missing")
+    for (text, email, username) in [("ada", nil, "ada"), ("ada@b.co", "ada@b.co", nil)] {
+      form.set(.username, to: text)
+      guard case .logIn(let request, _)? = form.effect(PasswordEntry("x")) else { return }
+      #expect(request.email == email && request.username == username)
+    }
+    #expect(Form.logIn(under: .register, today: .ofTests).name(of: .email)[.english] == "email")
+  }
+
+  @Test(
+    "takes a name over to registering and back, into the field it is for",
+    arguments: [("ada", Field.username), ("ada@b.co", .email)])
+  func namesMove(text: String, field: Field) {
+    var logIn = Form.logIn(under: .byNames, today: .ofTests)
+    logIn.type(text)
+    var register = Form.register(under: .byNames, today: .ofTests)
+    register.take(from: logIn)
+    #expect(register[field] == text && register.rows.count { $0.text != nil } == 1)
+    #expect(register.holds(logIn))
+    var again = Form.logIn(under: .byNames, today: .ofTests)
+    again.take(from: register)
+    #expect(again[.username] == text && again.holds(register))
+    register.type("Ada", into: .firstName)
+    #expect(!again.holds(register))
+  }
+
+  @Test(
+    "asks for the key, where a first name that is one of the ways to log in is several people's")
+  func severalFirstNames() {
+    var rulebook = Rulebook.byNames
+    rulebook.login.by = [.username, .firstName]
+    var form = Form.logIn(under: rulebook, today: .ofTests)
+    form.type("Ada")
+    form.askForKey()
+    #expect(form.rows.map(\.field) == [.username, .firstName, .password])
+    #expect(form[.username] == nil && form[.firstName] == "Ada")
+    #expect(form.name(of: .username)[.english] == "user name")
+    form.askForKey()
+    #expect(form.rows.count == 3)
   }
 
   @Test("is not ready while it is empty, and shows no problem yet")

@@ -95,6 +95,33 @@ import Testing
     #expect(try home.text().contains("\"Peach\""))
   }
 
+  @Test("edit of another account for its groups and days too, each with its form")
+  func administered() async throws {
+    await register()
+    await home.run("edit --groups ops --valid-until 2026-12-31")
+    let ran = await editAlone(
+      "", "mario", "", "", "", "", "", "a:b", " ops,web ", "2027-1-1", "2027-01-01", "",
+      "2026-12-31", "-", line: "edit --plain --color never --account mario@gmail.com")
+    #expect(
+      ran.questions.suffix(7) == [
+        "Groups (with commas between them) [ops] (Enter keeps, - clears): ",
+        "Groups (with commas between them) [ops] (Enter keeps, - clears): ",
+        "Valid from (YYYY-MM-DD) (Enter keeps, - clears): ",
+        "Valid from (YYYY-MM-DD) (Enter keeps, - clears): ",
+        "Valid until (YYYY-MM-DD) [2026-12-31] (Enter keeps, - clears): ",
+        "Valid until (YYYY-MM-DD) [2026-12-31] (Enter keeps, - clears): ",
+        "Valid until (YYYY-MM-DD) [2026-12-31] (Enter keeps, - clears): ",
+      ])
+    #expect(
+      ran.err.contains("! valid from must be a date in the form YYYY-MM-DD\n")
+        && ran.err.components(separatedBy: "! valid until must not be before the first day\n").count
+          == 3,
+      "also where the one that is there is kept: \(ran.err)")
+    #expect(
+      ran.out.hasSuffix(
+        "Groups:     ops, web\nValid from: 2027-01-01\nState:      not yet valid\n"), "\(ran.out)")
+  }
+
   @Test("edit alone which value to keep if the file has changed, and nothing else again")
   func conflict() async throws {
     for (answer, name) in [("m", "Wario"), ("t", "Yoshi")] {

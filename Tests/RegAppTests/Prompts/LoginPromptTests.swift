@@ -57,6 +57,43 @@ import Testing
     #expect(ran.out.contains("alex@example.com"))
   }
 
+  private func startWithSeveral() async throws {
+    try home.write(
+      #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": []}"#)
+    await home.run("register --username ada --email ada@b.co --password 12345 --no-login")
+  }
+
+  @Test("for any of the names by which one can log in", arguments: ["ada", "ada@b.co"])
+  func severalNames(name: String) async throws {
+    try await startWithSeveral()
+    let ran = await home.ask("login", answers: "", name, "12345")
+    #expect(
+      ran.questions == ["User name or email: ", "User name or email: ", "unseen: Password: "])
+    #expect(ran.err == "! user name or email is missing\n" && ran.exit == 0)
+  }
+
+  @Test("and names them all where it must not ask")
+  func severalMissing() async throws {
+    try await startWithSeveral()
+    let ran = await home.run("login")
+    #expect(ran.exit == 64)
+    #expect(
+      ran.err == """
+        regapp: error: user name or email is missing
+        regapp: error: password is missing
+        regapp: hint: give --username or --email and --password-stdin
+
+        """)
+  }
+
+  @Test("register for the user name first, where it is the key")
+  func registersByName() async throws {
+    try home.write(
+      #"{"rules": {"key": "username", "fields": {"email": {"required": true}}}, "accounts": []}"#)
+    let ran = await home.ask("register", answers: "ada", "ada@b.co", "12345", "12345")
+    #expect(ran.questions.prefix(2) == ["User name: ", "Email: "] && ran.exit == 0)
+  }
+
   @Test(
     "never again for a password that was given",
     arguments: [

@@ -43,7 +43,7 @@ import Testing
       if stage.state.calendar != nil {
         try expectCalendar(stage, frame)
       } else if let row = form.focusedRow {
-        let label = (row.isRepeat ? ScreenText.again : row.field.label)[language]
+        let label = (row.isRepeat ? ScreenText.again : form.name(of: row.field).label)[language]
         let mark = "> \(label)"
         let line = try #require(frame.lines.firstIndex { $0.contains(mark) }, "\(mark) at \(size)")
         let cursor = try #require(frame.cursor, "at \(size)")
@@ -104,7 +104,8 @@ import Testing
           let lines = frame.lines
           let mark = try #require(
             lines.firstIndex {
-              $0.contains("> \((row.isRepeat ? ScreenText.again : row.field.label)[.english])")
+              $0.contains(
+                "> \((row.isRepeat ? ScreenText.again : row.field.label)[.english])")
             },
             "\(row.field) at \(size)")
           let error = lines[mark...].first { $0.contains("! \(row.field.name[.english])") }
@@ -164,7 +165,7 @@ import Testing
     let text = stage.text()
     let more = ScreenText.more[language]
     #expect(!text.contains("↓ \(more)") && !text.contains("↑ \(more)"))
-    for row in form.rows { #expect(text.contains(row.field.label[language])) }
+    for row in form.rows { #expect(text.contains(form.name(of: row.field).label[language])) }
     for button in form.buttons {
       #expect(text.contains(ScreenText.name(button, of: form)[language]))
     }

@@ -37,6 +37,7 @@ extension FormRow {
     switch input {
     case .text(let input): input.caret
     case .masked(let input): input.caret
+    case .tags(let input): input.line.caret
     }
   }
 }
@@ -65,6 +66,11 @@ extension Account {
 }
 
 extension Rulebook {
+  /// A rulebook of people who are known by their user names, and by their emails too.
+  static let byNames = Rulebook(
+    name: "names", key: .username, login: Login(by: [.username, .email]),
+    fields: Fields(email: EmailRule(required: true), firstName: NameRule(required: true)))
+
   /// A rulebook as a club might write it: every field is optional except the two that are always
   /// needed.
   static let club = Rulebook(

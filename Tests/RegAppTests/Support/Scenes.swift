@@ -12,16 +12,19 @@ struct Scene: Sendable, CustomTestStringConvertible {
   let name: String
   /// The commands run before.
   let given: [String]
+  /// The account whose form is shown alone; nil for all screens.
+  let editing: String?
   let looks: [View]
   let play: @Sendable (inout Stage, Home) async throws -> Void
 
   var testDescription: String { name }
 
   init(
-    _ name: String, given: [String] = [], _ looks: View...,
+    _ name: String, given: [String] = [], editing: String? = nil, _ looks: View...,
     play: @escaping @Sendable (inout Stage, Home) async throws -> Void
   ) {
-    (self.name, self.given, self.looks, self.play) = (name, given, looks, play)
+    (self.name, self.given, self.editing) = (name, given, editing)
+    (self.looks, self.play) = (looks, play)
   }
 
   struct View: Sendable {
@@ -49,7 +52,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
   ) async throws -> Stage {
     let home = Home()
     for line in given { await home.run(line) }
-    var stage = await Stage(home, colors: colors, language: language, watched: watched)
+    var stage = await Stage(
+      home, colors: colors, language: language, watched: watched, editing: editing)
     try await play(&stage, home)
     return stage
   }
@@ -78,7 +82,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
 }
 
 extension Scene {
-  static let all = register + profile + albums + authorisation
+  static let all = register + profile + albums + authorisation + administered
 
   /// The password typed in all scenes but the one that reveals it. It satisfies every rulebook, and
   /// occurs nowhere else.
@@ -273,6 +277,68 @@ extension Scene {
       stage, _ in
       await fillAlbums(&stage)
       await stage.press(.enter)
+    },
+  ]
+
+  // MARK: Names, groups and days
+
+  private static let administered = [
+    Scene(
+      "groups", given: ["\(mario) --groups ops,web --no-login", "disable \(email)"], editing: email,
+      View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian)
+    ) { stage, _ in
+      await stage.go(to: .groups)
+      await stage.type("night shift,a:b,x")
+      await stage.press(.left, .left, .left)
+    },
+    Scene(
+      "days", given: ["\(mario) --no-login"], editing: email, View(80, 24, .truecolor),
+      View(40, 12, .none), View(40, 12, .none, .russian)
+    ) { stage, _ in
+      await stage.go(to: .validFrom)
+      await stage.type("20260701")
+      await stage.press(.tab)
+      await stage.type("20260630")
+      await stage.press(.control("s"))
+    },
+    Scene(
+      "days-calendar", given: ["\(mario) --no-login"], editing: email, View(80, 24, .none)
+    ) { stage, _ in
+      await stage.go(to: .validUntil)
+      await stage.press(.character(" "), .right)
+    },
+    Scene(
+      "profile-administered",
+      given: [
+        "\(mario) --username mario --groups ops,web --valid-until 2027-01-31 --phone 9123456789 "
+          + "--birth-date 1990-08-12 --valid-from 2026-01-01"
+      ],
+      View(80, 24, .none), View(40, 12, .none), View(40, 10, .none), View(80, 24, .none, .russian)
+    ) { _, _ in },
+    Scene(
+      "disabled", given: [mario, "disable \(email)"], View(80, 24, .none), View(40, 12, .none),
+      View(40, 12, .none, .russian)
+    ) { stage, _ in
+      await stage.fill(email, secret)
+      await stage.press(.enter)
+    },
+    Scene(
+      "names-login", View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian),
+      View(40, 12, .none, .russian)
+    ) { stage, home in
+      try home.write(
+        #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": []}"#)
+      await stage.comeBack()
+      await stage.press(.enter, .enter)
+    },
+    Scene(
+      "names-registration", View(80, 24, .none), View(40, 12, .none, .russian)
+    ) { stage, home in
+      try home.write(
+        #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": []}"#)
+      await stage.comeBack()
+      await stage.type("Ада")
+      await stage.press(.control("r"), .tab)
     },
   ]
 

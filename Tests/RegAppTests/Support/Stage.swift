@@ -27,15 +27,25 @@ struct Stage: Sendable {
   /// Starts the screens, as the program does.
   init(
     _ home: Home, colors: ColorDepth = .truecolor, language: Language = .english,
-    watched: Bool = false
+    watched: Bool = false, editing account: String? = nil
   ) async {
     self.home = home
-    effects = ScreenEffects(
+    var effects = ScreenEffects(
       registry: Registry(
         documents: home.documents, today: .ofTests, hasher: PasswordHasher(cost: 1)),
       today: { .ofTests })
+    effects.account = account
+    self.effects = effects
     state = ScreenState(colors: colors, language: language)
     state.show(await effects.opening())
+    if account != nil, case .profile(let shown) = state.screen {
+      state.screen = .form(
+        ProfileState(
+          account: shown.account, openEdit: shown.openEdit, rulebook: shown.rulebook,
+          today: shown.today, isOfOther: true
+        ).editForm)
+      state.isOneForm = true
+    }
     if watched { witness = Witness(state) }
     await send(.started(Size(columns: 80, rows: 24)))
   }
@@ -116,7 +126,7 @@ struct Stage: Sendable {
 
   /// Presses Tab until a field has the focus; fails the test if it never does.
   mutating func go(to field: Field, sourceLocation: SourceLocation = #_sourceLocation) async {
-    for _ in 0..<10 where focus != field { await press(.tab) }
+    for _ in 0..<12 where focus != field { await press(.tab) }
     #expect(focus == field, sourceLocation: sourceLocation)
   }
 
