@@ -5,13 +5,20 @@ extension FileStore {
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Done<Applied> {
-    func plan(_ document: AccountsDocument) -> ChangePlan {
-      ChangePlan(changes, over: document, today: today(), returnsAccounts: options.returnsAccounts)
+    func plan(_ file: AccountsDocument) throws(AccountsError) -> ChangePlan {
+      var document = file
+      if let rulebook = options.rulebook, rulebook != file.rulebook {
+        guard file.text == nil else { throw .alreadyInitialised(subject: path) }
+        document = try AccountsDocument(
+          path: path, bytes: AccountsDocument.newText(rulebook: rulebook))
+      }
+      return ChangePlan(
+        changes, over: document, today: today(), returnsAccounts: options.returnsAccounts)
     }
-    if options.isDryRun { return Done(plan(try read()).applied) }
+    if options.isDryRun { return Done(try plan(read()).applied) }
     return try await replacing { file throws(AccountsError) in
       let document = try read(file)
-      let plan = plan(document)
+      let plan = try plan(document)
       return Replacing(stamp: document.text?.stamp, text: try plan.text(), result: plan.applied)
     }
   }
@@ -27,7 +34,7 @@ extension FileStore: CreatableStore {
     return try await replacing { file throws(AccountsError) in
       let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: file, for: .write) }
       guard stamp == nil else { throw .alreadyInitialised(subject: path) }
-      return Replacing(text: [text[...]], result: ())
+      return Replacing(text: TextPieces([text[...]]), result: ())
     }
   }
 }
@@ -41,13 +48,13 @@ extension FileStore: SealingStore {
       var splices: [JSONSplice] = []
       var applied: [SealedPassword] = []
       for index in 0..<file.rows.count {
-        guard let (typed, value) = file.typedPassword(at: index),
+        guard let (typed, value) = file.typedPassword(of: AccountsDocument.Row(file, index)),
           let sealed = waiting[typed]?.popLast()
         else { continue }
         splices.append(file.document.replacing(value, with: .string(sealed.hash.text)))
         applied.append(sealed)
       }
-      let text = splices.isEmpty ? nil : file.document.pieces(applying: splices)
+      let text = splices.isEmpty ? nil : TextPieces(file.document.pieces(applying: splices))
       return Replacing(stamp: file.text?.stamp, text: text, result: applied)
     }
   }
@@ -58,14 +65,16 @@ extension FileStore: SealingStore {
     let file = try read()
     var allowed: [TypedPassword] = []
     var refused: [LocatedProblem] = []
+    let listed = try listedInAll(of: file)
     for index in 0..<file.rows.count {
-      if let (typed, _) = file.typedPassword(at: index),
-        file.rulebook.brokenRules(typed.password).isEmpty
+      let row = AccountsDocument.Row(file, index)
+      if let (typed, _) = file.typedPassword(of: row),
+        listed[index] == nil, file.rulebook.brokenRules(typed.password, of: row.values).isEmpty
       {
         allowed.append(typed)
         continue
       }
-      refused += file.problems(of: AccountsDocument.Row(file, index), today: today()).filter {
+      refused += file.problems(of: row, listed, today: today()).filter {
         $0.subject == .field(.password) && $0.rule != .required
       }
     }
@@ -75,9 +84,8 @@ extension FileStore: SealingStore {
 }
 
 extension AccountsDocument {
-  /// The password at a position, if it was typed by hand and no key is duplicated.
-  fileprivate func typedPassword(at index: Int) -> (TypedPassword, JSONValue)? {
-    let row = Row(self, index)
+  /// The password of an account, if it was typed by hand and its key is not duplicated.
+  fileprivate func typedPassword(of row: Row) -> (TypedPassword, JSONValue)? {
     guard let value = row.fields[.password], let text = row.values.password,
       !row.problems.contains(where: { $0.subject == .field(.password) }),
       case .typed(let typed) = try? StoredPassword(text)
