@@ -1,0 +1,144 @@
+// An application that asks PAM, and is as awkward to live in as applications are:
+//
+//     application CONDITION SERVICE USER auth|account <PASSWORD
+//
+// CONDITION is one word of `conditions` below. Prints the name of PAM's answer. Exits with 1, and
+// says why, if anything that belongs to the application is different afterwards.
+
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <syslog.h>
+#include <unistd.h>
+
+#include <security/pam_appl.h>
+
+enum { screen = 100 };
+
+static char password[1 << 20];
+static volatile sig_atomic_t handled;
+static volatile bool stopped;
+
+static void fail(const char *what) {
+  dprintf(screen, "application: error: %s\n", what);
+  _exit(1);
+}
+
+static int converse(int count, const struct pam_message **messages, struct pam_response **answers,
+                    void *data) {
+  (void)data;
+  *answers = calloc((size_t)count, sizeof **answers);
+  if (*answers == NULL) return PAM_BUF_ERR;
+  for (int i = 0; i < count; i++) {
+    if (messages[i]->msg_style == PAM_PROMPT_ECHO_OFF) (*answers)[i].resp = strdup(password);
+    else dprintf(screen, "told: %s\n", messages[i]->msg);
+  }
+  return PAM_SUCCESS;
+}
+
+// What many servers do: take whatever child has ended.
+static void reap(int number) {
+  (void)number;
+  handled++;
+  while (waitpid(-1, NULL, WNOHANG) > 0) {}
+}
+
+static void *reap_forever(void *nothing) {
+  while (!stopped) {
+    if (waitpid(-1, NULL, WNOHANG) > 0) handled++;
+    sched_yield();
+  }
+  return nothing;
+}
+
+static int open_descriptors(void) {
+  int count = 0;
+  for (int number = 0; number < 256; number++) count += fcntl(number, F_GETFD) != -1;
+  return count;
+}
+
+static const char *name(int code) {
+  switch (code) {
+  case PAM_SUCCESS: return "PAM_SUCCESS";
+  case PAM_AUTH_ERR: return "PAM_AUTH_ERR";
+  case PAM_MAXTRIES: return "PAM_MAXTRIES";
+  case PAM_AUTHINFO_UNAVAIL: return "PAM_AUTHINFO_UNAVAIL";
+  case PAM_USER_UNKNOWN: return "PAM_USER_UNKNOWN";
+  case PAM_PERM_DENIED: return "PAM_PERM_DENIED";
+  default: return pam_strerror(NULL, code);
+  }
+}
+
+int main(int argc, char **argv) {
+  if (argc != 5 || dup2(STDOUT_FILENO, screen) != screen) return 64;
+  const char *condition = argv[1];
+  size_t length = 0;
+  ssize_t more;
+  while ((more = read(STDIN_FILENO, password + length, sizeof password - 1 - length)) > 0) {
+    length += (size_t)more;
+  }
+
+  // What libpam logs to stays open.
+  openlog("application", LOG_NDELAY, LOG_AUTHPRIV);
+  pthread_t thread;
+  bool threaded = false;
+  struct sigaction child = {.sa_handler = SIG_DFL};
+  sigset_t mask;
+  sigemptyset(&mask);
+  if (strcmp(condition, "closed") == 0) {
+    for (int number = 0; number <= 2; number++) close(number);
+  } else if (strcmp(condition, "without-stdin") == 0) {
+    close(STDIN_FILENO);
+  } else if (strcmp(condition, "ignoring") == 0) {
+    child.sa_handler = SIG_IGN;
+  } else if (strcmp(condition, "reaping") == 0) {
+    child.sa_handler = reap;
+    child.sa_flags = SA_RESTART;
+  } else if (strcmp(condition, "threads") == 0) {
+    threaded = pthread_create(&thread, NULL, reap_forever, NULL) == 0;
+  } else if (strcmp(condition, "blocking") == 0) {
+    sigfillset(&mask);
+  } else if (strcmp(condition, "plain") != 0) {
+    fail("unknown condition");
+  }
+  sigaction(SIGCHLD, &child, NULL);
+  sigprocmask(SIG_SETMASK, &mask, NULL);
+  // As it is now: the library keeps two signals for itself.
+  sigprocmask(SIG_SETMASK, NULL, &mask);
+
+  const struct pam_conv conversation = {.conv = converse};
+  pam_handle_t *pamh = NULL;
+  if (pam_start(argv[2], argv[3], &conversation, &pamh) != PAM_SUCCESS) fail("no pam_start");
+  int before = open_descriptors();
+  int code = strcmp(argv[4], "auth") == 0
+                 ? pam_authenticate(pamh, PAM_SILENT | PAM_DISALLOW_NULL_AUTHTOK)
+                 : pam_acct_mgmt(pamh, PAM_SILENT);
+  int after = open_descriptors();
+  pam_end(pamh, code);
+
+  if (threaded) {
+    stopped = true;
+    pthread_join(thread, NULL);
+  }
+  struct sigaction now;
+  sigset_t mask_now;
+  sigaction(SIGCHLD, NULL, &now);
+  sigprocmask(SIG_SETMASK, NULL, &mask_now);
+  if (now.sa_handler != child.sa_handler) fail("another SIGCHLD handler");
+  for (int number = 1; number < NSIG; number++) {
+    if (sigismember(&mask, number) != sigismember(&mask_now, number)) fail("another signal mask");
+  }
+  if (handled != 0) fail("the child was seen");
+  if (after > before) fail("an open descriptor is left");
+  if (waitpid(-1, NULL, WNOHANG | __WALL) != -1 || errno != ECHILD) fail("a child is left");
+  dprintf(screen, "%s\n", name(code));
+  return 0;
+}
