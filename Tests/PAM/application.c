@@ -2,7 +2,7 @@
 //
 //     application CONDITION SERVICE USER auth|account <PASSWORD
 //
-// CONDITION is one word of `conditions` below. Prints the name of PAM's answer. Exits with 1, and
+// CONDITION is one of those in main. Prints the name of PAM's answer. Exits with 1, and
 // says why, if anything that belongs to the application is different afterwards.
 
 #define _GNU_SOURCE

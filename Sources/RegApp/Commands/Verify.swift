@@ -16,12 +16,12 @@ extension Commands {
           + "получает отказ."),
       Phrase(
         "--pam takes the email (or the first name, if that is used for login) from PAM_USER, and "
-          + "the password from stdin, where pam_exec with expose_authtok puts it. Where PAM_TYPE "
-          + "is account, no password is needed: the answer is 0 for an open account, 67 for none, "
-          + "77 for any other. Every exit code but 0 means refused.",
+          + "the password from stdin, where pam_regapp, or pam_exec with expose_authtok, puts it. "
+          + "Where PAM_TYPE is account, no password is needed: the answer is 0 for an open "
+          + "account, 67 for none, 77 for any other. Every exit code but 0 means refused.",
         ru: "--pam берёт адрес (или имя, если входят по имени) из PAM_USER, а пароль — из stdin, "
-          + "куда его передаёт pam_exec с expose_authtok. Если PAM_TYPE — account, пароль не "
-          + "нужен: ответ 0 для открытого аккаунта, 67 — если его нет, 77 — для любого другого. "
+          + "куда его передаёт pam_regapp или pam_exec с expose_authtok. Если PAM_TYPE — account, "
+          + "пароль не нужен: ответ 0 для открытого аккаунта, 67 — если его нет, 77 — для любого другого. "
           + "Любой код выхода, кроме 0, означает отказ."),
     ].joined(separator: "\n\n"),
     options: [.knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin, .pam],
@@ -76,8 +76,8 @@ extension Commands {
 
 extension OptionSpec {
   static let pam = OptionSpec(
-    "--pam", help: "take name and password from pam_exec with expose_authtok",
-    ru: "имя и пароль в том виде, как их даёт pam_exec с expose_authtok")
+    "--pam", help: "take name and password as PAM's modules pass them",
+    ru: "имя и пароль в том виде, как их передают модули PAM")
 }
 
 /// What PAM asks: in its phase `auth` about a name and a password, in its phase `account` about a

@@ -74,8 +74,8 @@ extension ManualText {
         "ACCESSIBLE", "ask line by line instead of opening screens, like --plain",
         ru: "вопросы построчно вместо экранов, как с --plain"),
       Entry(
-        "PAM_USER, PAM_TYPE", "the user and the request that verify --pam checks; set by pam_exec",
-        ru: "кого и для чего проверяет verify --pam; их задаёт pam_exec"),
+        "PAM_USER, PAM_TYPE", "the user and the request that verify --pam checks; set by modules",
+        ru: "кого и для чего проверяет verify --pam; их задают модули"),
       Entry(
         "PATH", "where to find regapp-albums, if it is not next to regapp",
         ru: "где искать regapp-albums, если её нет рядом с regapp"),
@@ -92,9 +92,8 @@ extension ManualText {
         Phrase(
           "The same in /etc/pam.d, for any service:", ru: "То же в /etc/pam.d, для любой службы:"),
         [
-          "auth    required pam_exec.so quiet expose_authtok \\",
-          "    /usr/bin/regapp verify --pam --documents /srv/accounts",
-          "account required pam_permit.so",
+          "auth    required pam_regapp.so documents=/srv/accounts",
+          "account required pam_regapp.so documents=/srv/accounts",
         ]
       ),
     ],
