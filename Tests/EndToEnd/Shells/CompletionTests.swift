@@ -41,7 +41,7 @@ import Testing
     ("regapp check fil", ["file.json"]),
     ("regapp import fil", ["file.json"]),
     ("regapp import --on-conflict re", ["replace"]),
-    ("regapp export --format ht", ["htpasswd"]),
+    ("regapp export --format htp", ["htpasswd"]),
     ("regapp --documents oth", ["other"]),
     ("regapp --documents fil", []),
   ]
