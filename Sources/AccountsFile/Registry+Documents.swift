@@ -52,11 +52,17 @@ extension Registry {
   }
 
   /// Puts bytes in a file's place as durably as accounts are written: completely or not at all, with
-  /// mode 0600. A device or a descriptor such as
-  /// `/dev/fd/3` is only written to. The files of the accounts are refused.
-  public func write(_ bytes: [UInt8], toFile path: String) async throws -> Done<Void> {
+  /// mode 0600. A device or a descriptor such as `/dev/fd/3` is only written to. The files of the
+  /// accounts are refused.
+  ///
+  /// - Parameter ifChanged: whether a file that holds these bytes is left alone, and another one
+  ///   keeps its mode and owner: it belongs to a program that reads it.
+  /// - Returns: whether anything was written.
+  public func write(
+    _ bytes: [UInt8], toFile path: String, ifChanged: Bool = false
+  ) async throws -> Done<Bool> {
     try await FileStore(path: path, today: today(), disk: disk)
-      .overwrite(with: bytes, sparing: store as? FileStore)
+      .overwrite(with: bytes, ifChanged: ifChanged, sparing: store as? FileStore)
   }
 
   /// The disk that the accounts are on; for accounts elsewhere, one of its own.

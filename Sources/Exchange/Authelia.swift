@@ -17,6 +17,9 @@ package enum Authelia {
     "phone_extension",
   ]
 
+  /// Those of them that have keys of their own.
+  static let ownMaps = ["address", "extra"]
+
   /// Authelia's keys for our fields.
   static let fields: [(key: String, field: Field)] = [
     ("password", .password), ("email", .email), ("given_name", .firstName),
@@ -25,46 +28,38 @@ package enum Authelia {
 
   /// The keys of a user that are worth suggesting for an unknown one.
   package static var knownKeys: [String] {
-    ["disabled", "displayname", "groups"] + fields.map(\.key)
+    ["disabled", "displayname", "groups"] + fields.map(\.key) + ownMaps
   }
 
-  /// A user's name: the email, or the original name of a user imported from Authelia.
+  /// A user's name. What is no user name of ours may be one there.
   static func name(of record: ExchangeRecord) -> String {
-    record.ownText("username") ?? record.values.email ?? ""
+    record.values.username ?? record.ownText("username") ?? record.values.email ?? ""
   }
 
   static func user(_ record: ExchangeRecord) throws(ExportObstacle) -> String {
     let hash = record.values.password ?? ""
     let scheme = PasswordHash(hash)?.scheme ?? ""
     guard schemes.contains(scheme) else { throw .scheme(scheme) }
-    var lines = [
-      "  \(YAMLScalar.text(name(of: record))):",
-      "    disabled: false",
-      "    displayname: \(YAMLScalar.text(record.ownText("displayname") ?? record.displayName))",
+    var members: [JSONLiteral.Member] = [
+      .init("disabled", .bool(!record.canLogIn)),
+      .init("displayname", .string(record.ownText("displayname") ?? record.displayName)),
     ]
     for (key, field) in fields {
       guard let value = record.values[text: field] else { continue }
-      lines.append("    \(key): \(YAMLScalar.text(value))")
+      members.append(.init(key, .string(value)))
     }
     for key in ownKeys {
       guard let value = record.ownText(key) else { continue }
-      lines.append("    \(key): \(YAMLScalar.text(value))")
+      members.append(.init(key, .string(value)))
     }
-    let groups = groups(of: record)
-    if groups.isEmpty { lines.append("    groups: []") }
-    if !groups.isEmpty { lines.append("    groups:") }
-    lines += groups.map { "      - \(YAMLScalar.text($0))" }
-    return lines.map { $0 + "\n" }.joined()
-  }
-
-  private static func groups(of record: ExchangeRecord) -> [String] {
-    guard case .array(let list) = record.ownKeys.first(where: { $0.key == "groups" })?.value else {
-      return []
+    for key in ownMaps {
+      let value = record.ownKeys.first { $0.key == key }?.value
+      if case .object(let inner) = value, !inner.isEmpty {
+        members.append(.init(key, .object(inner)))
+      }
     }
-    return list.compactMap { literal in
-      guard case .string(let text) = literal else { return nil }
-      return text
-    }
+    members.append(.init("groups", .array(record.values.groups.map { .string($0) })))
+    return YAMLText.lines(of: .object([.init(name(of: record), .object(members))]), indentation: 2)
   }
 
   /// The password of a user, as it may be stored in an accounts file.

@@ -11,13 +11,15 @@ struct AutheliaReader {
   }
 
   private let text: ExchangeText
-  private let skipsUnknown: Bool
+  private let options: ReadingOptions
   private var lines: [Line] = []
   private var next = 0
   private var reading = ExchangeReading()
 
-  static func read(_ text: ExchangeText, skippingUnknown: Bool = false) -> ExchangeReading {
-    var reader = AutheliaReader(text: text, skipsUnknown: skippingUnknown)
+  static func read(
+    _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
+  ) -> ExchangeReading {
+    var reader = AutheliaReader(text: text, options: options)
     do throws(Fault) {
       try reader.findLines()
       try reader.readUsers()
@@ -95,7 +97,6 @@ struct AutheliaReader {
     let faults = reading.faults.count
     var record = ExchangeRecord(at: offset)
     var keys: Set<String> = []
-    var isDisabled = false
     let indentation = next < lines.count ? lines[next].indentation : 0
     while next < lines.count, lines[next].indentation > outer {
       let line = lines[next]
@@ -106,17 +107,20 @@ struct AutheliaReader {
       guard keys.insert(key).inserted else { throw Fault(.keyTwice(key), line.range.lowerBound) }
       next += 1
       if key == "groups" {
-        let groups = try groups(rest, indentation: indentation)
-        if !groups.isEmpty {
-          record.ownKeys.append(.init(key, .array(groups.map { .string($0) })))
-        }
+        record.values.groups = try groups(rest, indentation: indentation)
+        record.offsets[.groups] = line.range.lowerBound
+        continue
+      }
+      if Authelia.ownMaps.contains(key) {
+        let value = try node(rest, indentation: indentation, depth: 0)
+        if value != .null { record.ownKeys.append(.init(key, value)) }
         continue
       }
       let isKnown =
         ["disabled", "displayname"].contains(key) || Authelia.ownKeys.contains(key)
         || Authelia.fields.contains { $0.key == key }
       guard isKnown else {
-        guard skipsUnknown else { throw Fault(.unknownKey(key), line.range.lowerBound) }
+        guard options.ignoresUnknown else { throw Fault(.unknownKey(key), line.range.lowerBound) }
         record.dropped.insert(key)
         while next < lines.count,
           lines[next].indentation > indentation
@@ -128,14 +132,14 @@ struct AutheliaReader {
       }
       let value = try value(in: rest)
       if key == "disabled" {
-        isDisabled = try boolean(value, at: rest.lowerBound)
+        if try boolean(value, at: rest.lowerBound) { record.values[.disabled] = .flag(true) }
       } else if let field = Authelia.fields.first(where: { $0.key == key })?.field {
         set(field, value, at: rest.lowerBound, of: &record)
       } else if let value {
         record.ownKeys.append(.init(key, .string(value)))
       }
     }
-    settle(&record, name, isDisabled: isDisabled)
+    settle(&record, name)
     reading.add(record, faultsBefore: faults)
   }
 
@@ -146,18 +150,17 @@ struct AutheliaReader {
     reading.set(field, value, at: offset, of: &record, password: Authelia.stored)
   }
 
-  /// Translates a user's name and disabled flag into our fields.
-  private func settle(_ record: inout ExchangeRecord, _ name: String, isDisabled: Bool) {
+  /// Translates a user's name into our fields.
+  private func settle(_ record: inout ExchangeRecord, _ name: String) {
     if record.offsets[.email] == nil {
-      record.values.email = name
-      record.offsets[.email] = record.offset
+      record.setName(name, at: record.offset)
     } else if name != record.values.email {
-      record.ownKeys.append(.init("username", .string(name)))
+      record.values.username = name
+      record.offsets[.username] = record.offset
     }
     // A display name that only repeats the fields is not kept.
     let plain = JSONLiteral.Member("displayname", .string(record.displayName))
     record.ownKeys.removeAll { $0 == plain }
-    if isDisabled, let password = record.values.password { record.values.password = "!" + password }
   }
 
   private func boolean(_ value: String?, at offset: Int) throws(Fault) -> Bool {
@@ -166,6 +169,57 @@ struct AutheliaReader {
     case "false", "False", "FALSE", nil: return false
     default: throw Fault(.notBoolean, offset)
     }
+  }
+
+  /// What stands behind a key, or below it: a map, a list or a single value, with its type.
+  private mutating func node(
+    _ rest: Range<Int>, indentation: Int, depth: Int
+  ) throws(Fault) -> JSONLiteral {
+    guard depth < 32 else { throw Fault(.beyond, rest.lowerBound) }
+    if let first = text.bytes[rest].first, first != UInt8(ascii: "#") {
+      if first == UInt8(ascii: "[") { return .array(try flow(rest).map { .string($0) }) }
+      if text.bytes[rest].starts(with: "{}".utf8) {
+        try expectNothing(in: rest.dropFirst(2))
+        return .object([])
+      }
+      return try literal(in: rest)
+    }
+    guard next < lines.count, lines[next].indentation >= indentation else { return .null }
+    if isItem(lines[next]) { return try items(indentation: indentation) }
+    let own = lines[next].indentation
+    guard own > indentation else { return .null }
+    var members: [JSONLiteral.Member] = []
+    while next < lines.count, lines[next].indentation > indentation {
+      let line = lines[next]
+      guard line.indentation == own else { throw Fault(.indentation, line.range.lowerBound) }
+      let (key, rest) = try key(of: line)
+      guard !members.contains(where: { $0.key == key }) else {
+        throw Fault(.keyTwice(key), line.range.lowerBound)
+      }
+      next += 1
+      members.append(.init(key, try node(rest, indentation: own, depth: depth + 1)))
+    }
+    return .object(members)
+  }
+
+  /// The items of a list, one a line.
+  private mutating func items(indentation: Int) throws(Fault) -> JSONLiteral {
+    var items: [JSONLiteral] = []
+    let own = lines[next].indentation
+    while next < lines.count, lines[next].indentation >= indentation, isItem(lines[next]) {
+      let line = lines[next]
+      guard line.indentation == own else { throw Fault(.indentation, line.range.lowerBound) }
+      items.append(try literal(in: skippingSpace(line.range.dropFirst(1))))
+      next += 1
+    }
+    return .array(items)
+  }
+
+  /// A single value: a text in quotes, or what YAML takes it for without.
+  private func literal(in range: Range<Int>) throws(Fault) -> JSONLiteral {
+    let isQuoted = text.bytes[range].first.map { "'\"".utf8.contains($0) } ?? false
+    guard let value = try value(in: range) else { return .null }
+    return isQuoted ? .string(value) : YAMLScalar.literal(ofPlain: value)
   }
 
   /// The items of a list: `[]`, `[a, 'b']`, or one line each with a hyphen.

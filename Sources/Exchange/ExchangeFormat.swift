@@ -3,13 +3,24 @@ public import Accounts
 /// The formats in which accounts are imported and exported.
 public enum ExchangeFormat: String, Sendable, CaseIterable {
   /// A format, called like the program that it belongs to or like itself.
-  case htpasswd, dovecot, authelia, ldif, csv, json
+  case htpasswd, htgroup, dovecot, authelia, ldif, csv, json
+
+  /// Those that can be imported.
+  public static let readable = allCases.filter { $0 != .htgroup }
+
+  /// Whether it can say that an account is not to be logged in to.
+  public var saysWhoCanLogIn: Bool {
+    switch self {
+    case .dovecot, .authelia, .csv, .json: true
+    case .htpasswd, .htgroup, .ldif: false
+    }
+  }
 
   /// Whether it always carries hashes; the others do so on request.
   public var alwaysCarriesHashes: Bool {
     switch self {
     case .htpasswd, .dovecot, .authelia, .ldif: true
-    case .csv, .json: false
+    case .htgroup, .csv, .json: false
     }
   }
 
@@ -22,7 +33,7 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
     case .htpasswd: HashSpelling.crypt.contains(scheme) || ["apr1", "{SHA}"].contains(scheme)
     case .dovecot, .ldif: HashSpelling.name(of: scheme, for: self) != nil
     case .authelia: Authelia.schemes.contains(scheme)
-    case .csv, .json: true
+    case .htgroup, .csv, .json: true
     }
   }
 
@@ -30,23 +41,42 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
   ///
   /// - Parameters:
   ///   - text: the file.
-  ///   - skippingUnknown: whether columns and keys that csv and Authelia's file should not have are
-  ///     dropped; otherwise they are faults.
-  public func read(_ text: ExchangeText, skippingUnknown: Bool = false) -> ExchangeReading {
+  ///   - options: how names in it are understood.
+  public func read(
+    _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
+  ) -> ExchangeReading {
     if self != .json, let offset = text.firstBrokenByte {
       var broken = ExchangeReading()
       broken.stop(.notUTF8, at: offset)
       return broken
     }
-    return switch self {
-    case .htpasswd: Htpasswd.read(text)
-    case .dovecot: Dovecot.read(text)
-    case .authelia: AutheliaReader.read(text, skippingUnknown: skippingUnknown)
-    case .ldif: LDIFReader.read(text)
-    case .csv: CSVReader.read(text, skippingUnknown: skippingUnknown)
-    case .json: JSONAccounts.read(text)
-    }
+    var reading =
+      switch self {
+      case .htpasswd: Htpasswd.read(text)
+      case .htgroup: ExchangeReading()
+      case .dovecot: Dovecot.read(text)
+      case .authelia: AutheliaReader.read(text, options)
+      case .ldif: LDIFReader.read(text)
+      case .csv: CSVTable.read(text, options)
+      case .json: JSONAccounts.read(text)
+      }
+    reading.records.domain = options.domain
+    return reading
   }
+}
+
+/// How names in a text to import are understood.
+public struct ReadingOptions: Sendable {
+  /// The names of csv's columns, for fields whose column is not named like them.
+  public var columns = FieldTable<String>()
+  /// Where the emails of bare names are: `admin` in `example.com` is `admin@example.com`.
+  public var domain: String?
+  /// Whether columns and keys that csv and Authelia's file should not have are dropped; otherwise
+  /// they are faults.
+  public var ignoresUnknown = false
+
+  /// Everything has the name that it should have.
+  public init() {}
 }
 
 extension ExchangeFormat {
@@ -80,8 +110,8 @@ extension ExchangeFormat {
       if password == UInt8(ascii: "{") || parts.count > 2 { return .dovecot }
     }
     let columns = first.utf8.split { CSV.delimiters.contains($0) }
-      .map { CSVReader.field(named: String(Substring($0))) }
-    return columns.contains(.email) ? .csv : nil
+      .map { CSV.field(named: String(Substring($0))) }
+    return columns.contains(.email) || columns.contains(.username) ? .csv : nil
   }
 }
 
@@ -103,17 +133,13 @@ public struct ExchangeText: Sendable {
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// The first byte of invalid UTF-8; nil if there is none.
+  /// The first byte of invalid UTF-8; nil if there is none. The text is not copied.
   var firstBrokenByte: Int? {
-    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
-    var decoder = UTF8()
-    var rest = bytes.makeIterator()
-    var offset = 0
-    while true {
-      switch decoder.decode(&rest) {
-      case .scalarValue(let scalar): offset += UTF8.width(scalar)
-      case .emptyInput, .error: return offset
-      }
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+      return nil
+    } catch {
+      return error.byteOffsets.lowerBound
     }
   }
 

@@ -19,6 +19,8 @@ public struct ExchangeRecord: Sendable {
   public internal(set) var offsets = FieldTable<Int>()
   /// Whether a part of it could not be read.
   public internal(set) var isBroken = false
+  /// Whether the account can be logged in to now. Formats that can say so do.
+  public var canLogIn = true
   /// The names of what stood there and has no place in an account.
   public internal(set) var dropped: Set<String> = []
 
@@ -38,11 +40,40 @@ public struct ExchangeRecord: Sendable {
     return text
   }
 
-  /// The first and last name together; the email if it has neither.
+  /// What a service knows the user by: the user name, or the email.
+  var name: String { values.username ?? values.email ?? "" }
+
+  /// The first and last name together; the email or the user name if it has neither.
   var displayName: String {
     let names = [values.firstName, values.lastName].compactMap(\.self)
       .filter { FieldValues.trimmed($0, for: .firstName) != nil }
-    return names.isEmpty ? values.email ?? "" : names.joined(separator: " ")
+    return names.isEmpty ? values.email ?? name : names.joined(separator: " ")
+  }
+
+  /// Takes a service's name of a user: an email if it has an `@`, otherwise a user name.
+  mutating func setName(_ name: String, at offset: Int) {
+    let field = name.utf8.contains(UInt8(ascii: "@")) ? Field.email : .username
+    values[text: field] = name
+    offsets[field] = offset
+  }
+
+  /// The user name of one who has no email, and where it stands.
+  public var bareName: (name: String, offset: Int)? {
+    guard values.email == nil, let name = values.username else { return nil }
+    return (name, offsets[.username] ?? offset)
+  }
+
+  /// Makes an email of a bare name, which stays the user name.
+  mutating func complete(in domain: String?) {
+    guard let domain else { return }
+    if let email = values.email {
+      guard !email.isEmpty, !email.utf8.contains(UInt8(ascii: "@")) else { return }
+      if values.username == nil { values.username = email }
+      values.email = "\(email)@\(domain)"
+    } else if let name = values.username {
+      values.email = "\(name)@\(domain)"
+      offsets[.email] = offsets[.username]
+    }
   }
 }
 
@@ -51,10 +82,58 @@ extension ExchangeRecord: Redacted {
   public var description: String { values.description }
 }
 
+/// The accounts of a text, in its order. Those of a table are decoded each time they are asked for.
+public struct ExchangeRecords: RandomAccessCollection, Sendable {
+  private var list: [ExchangeRecord] = []
+  private var table: CSVTable?
+  /// The positions of those that were picked; nil for all.
+  private var picked: [Int]?
+  /// Where the emails of bare names are.
+  var domain: String?
+
+  init() {}
+  init(_ table: CSVTable) { self.table = table }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { picked?.count ?? table?.count ?? list.count }
+
+  public subscript(index: Int) -> ExchangeRecord {
+    let place = picked?[index] ?? index
+    var record = table?[place] ?? list[place]
+    record.complete(in: domain)
+    return record
+  }
+
+  /// The text of one field of one account.
+  public func text(of field: Field, at index: Int) -> String? {
+    guard domain == nil, let table else { return self[index].values[text: field] }
+    return table.text(of: field, at: picked?[index] ?? index)
+  }
+
+  /// Those at some positions.
+  public func picking(_ places: [Int]) -> ExchangeRecords {
+    var records = self
+    records.picked = picked.map { picked in places.map { picked[$0] } } ?? places
+    return records
+  }
+
+  /// The names of what has no place in an account, and in how many of them each stands.
+  public var dropped: [String: Int] {
+    guard table?.isKeptWhole != true else { return [:] }
+    return reduce(into: [:]) { counts, record in
+      for name in record.dropped { counts[name, default: 0] += 1 }
+    }
+  }
+
+  mutating func append(_ record: ExchangeRecord) { list.append(record) }
+
+  mutating func setGroups(_ groups: [String], at index: Int) { list[index].values.groups = groups }
+}
+
 /// What was read from a text: the accounts in it, and everything that is wrong with it.
 public struct ExchangeReading: Sendable {
   /// The accounts.
-  public internal(set) var records: [ExchangeRecord] = []
+  public internal(set) var records = ExchangeRecords()
   /// What is wrong, each with the byte at which it is.
   public private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
   /// How many entries were not accounts, and left out.
@@ -89,8 +168,9 @@ public struct ExchangeReading: Sendable {
 
   /// Adds a record, which is broken if there are more faults than when it began.
   mutating func add(_ record: ExchangeRecord, faultsBefore count: Int) {
+    var record = record
+    record.isBroken = faults.count > count
     records.append(record)
-    records[records.count - 1].isBroken = faults.count > count
   }
 }
 
@@ -98,12 +178,12 @@ public struct ExchangeReading: Sendable {
 public enum ExchangeFault: Error, Sendable, Hashable {
   /// One of our rules is broken.
   case rule(Problem)
-  /// An earlier account in the text has this email.
-  case repeats(email: String, line: Int)
-  /// An account in the store has this email.
-  case exists(email: String)
+  /// An earlier account in the text has this name.
+  case repeats(name: String, line: Int)
+  /// An account in the store has this email or user name.
+  case exists(name: String, Field)
   /// The same, and that account is closed.
-  case existsClosed(email: String)
+  case existsClosed(name: String, Field)
   /// The bytes are not UTF-8.
   case notUTF8
 
@@ -123,12 +203,18 @@ public enum ExchangeFault: Error, Sendable, Hashable {
   case noHeader, strayQuote, openQuote
   /// CSV: a column that is not one of ours.
   case unknownColumn(String)
+  /// CSV: no column has the name that one should have.
+  case noColumn(String, among: [String])
   /// CSV: a line with more or fewer values than there are columns.
   case columns(found: Int, expected: Int)
   /// LDIF: not an attribute, an entry without a name, a bad value, a value in another file.
   case noAttribute, noDN, badBase64, valueElsewhere
+  /// A name that is no email, where accounts are known by that.
+  case noEmail(String)
   /// JSON: neither a list of accounts nor an accounts file.
   case notAccounts
+  /// JSON: several values, one a line, as Auth0 exports them; a realm of Keycloak.
+  case jsonLines, keycloakRealm
   /// JSON: another program's key for one of our fields.
   case otherKey(String, Field)
   /// LDIF: a change other than `add`.
@@ -143,8 +229,6 @@ public enum ExchangeFault: Error, Sendable, Hashable {
 public enum ExportObstacle: Error, Sendable, Hashable {
   /// It is invalid; this is its first problem.
   case closed(Problem?)
-  /// Its password is locked.
-  case locked
   /// The other program cannot check this kind of hash.
   case scheme(String)
   /// The hash is cut short or misspelt: no password matches it.
@@ -179,9 +263,10 @@ extension ExchangeFault {
     case .bareHash: "bareHash"
     case .misleadingPassword: "misleadingPassword"
     case .noPassword: "noPassword"
-    case .notAccounts: "required"
-    case .noColon, .noHeader, .unknownColumn, .columns, .strayQuote, .openQuote, .noAttribute,
-      .noDN, .badBase64, .valueElsewhere, .yaml:
+    case .notAccounts, .keycloakRealm: "required"
+    case .noEmail: "address"
+    case .noColon, .noHeader, .jsonLines, .noColumn, .unknownColumn, .columns, .strayQuote,
+      .openQuote, .noAttribute, .noDN, .badBase64, .valueElsewhere, .yaml:
       "syntax"
     case .changeType: "changeType"
     case .unknownKey, .otherKey: "knownKey"
@@ -194,7 +279,6 @@ extension ExportObstacle {
   public var name: String {
     switch self {
     case .closed(let problem): problem?.rule.name ?? "closed"
-    case .locked: "locked"
     case .scheme: "scheme"
     case .brokenHash: "brokenHash"
     case .commentSign: "commentSign"

@@ -13,6 +13,8 @@ public struct ExchangeWriter: Sendable {
   public private(set) var linesWithFormulas: [Int] = []
   /// The names of those written, in a format where they need not be emails.
   private var names: Set<String> = []
+  private var htgroup = Htgroup()
+  private var directory = LDIFGroups()
 
   /// The entry under which an LDIF file puts accounts, unless another one is given.
   public static let usualBase = "dc=example,dc=com"
@@ -41,7 +43,7 @@ public struct ExchangeWriter: Sendable {
   /// What goes before the first record.
   public var head: String {
     switch format {
-    case .htpasswd, .dovecot, .ldif, .json: ""
+    case .htpasswd, .htgroup, .dovecot, .ldif, .json: ""
     case .authelia: Authelia.head
     case .csv: CSV.header(withHashes: withHashes)
     }
@@ -54,12 +56,15 @@ public struct ExchangeWriter: Sendable {
     let text =
       switch format {
       case .htpasswd: try Htpasswd.line(record)
+      case .htgroup: ""
       case .dovecot: try Dovecot.line(record)
       case .authelia: try Authelia.user(record)
       case .ldif: try LDIF.entry(record, base: base, isFirst: count == 0)
       case .csv: CSV.line(record, withHashes: withHashes, forSpreadsheet: forSpreadsheet)
       case .json: JSONAccounts.line(record, withHashes: withHashes, isFirst: count == 0)
       }
+    if format == .htgroup { try htgroup.add(record) }
+    if format == .ldif { directory.add(record, base: base) }
     if let name { names.insert(name) }
     count += 1
     if format == .csv, !forSpreadsheet, CSV.hasFormula(record) {
@@ -69,5 +74,12 @@ public struct ExchangeWriter: Sendable {
   }
 
   /// What goes behind the last record.
-  public var end: String { format == .json ? JSONAccounts.end(isEmpty: count == 0) : "" }
+  public var end: String {
+    switch format {
+    case .json: JSONAccounts.end(isEmpty: count == 0)
+    case .htgroup: htgroup.text
+    case .ldif: directory.text
+    case .htpasswd, .dovecot, .authelia, .csv: ""
+    }
+  }
 }

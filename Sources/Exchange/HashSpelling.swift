@@ -62,7 +62,8 @@ enum HashSpelling {
 
   /// A password as in an accounts file. Plain text that only looks locked would lock its owner out.
   static func own(_ text: String) throws(ExchangeFault) -> String {
-    try isHashOrLock(text) ? text : typed(text)
+    guard let first = text.utf8.first, "!*".utf8.contains(first) else { return text }
+    return try isHashOrLock(text) ? text : typed(text)
   }
 
   /// A lock is `!` or `*` alone, or before a hash.

@@ -7,7 +7,7 @@ enum Htpasswd {
   static let maximumBytes = 255
 
   static func line(_ record: ExchangeRecord) throws(ExportObstacle) -> String {
-    let line = "\(try NameColonHash.name(record.values.email)):\(record.values.password ?? "")"
+    let line = "\(try NameColonHash.name(record)):\(record.values.password ?? "")"
     let count = line.utf8.count
     guard count <= maximumBytes else { throw .recordTooLong(count, maximum: maximumBytes) }
     return line + "\n"
@@ -34,12 +34,35 @@ enum Dovecot {
   private static let key = "dovecot"
 
   static func line(_ record: ExchangeRecord) throws(ExportObstacle) -> String {
-    let name = try NameColonHash.name(record.values.email)
-    let hash = try HashSpelling.spelt(record.values.password ?? "", for: .dovecot)
-    let rest = record.ownText(key) ?? ":::::"
+    let name = try NameColonHash.name(record)
+    // Programs that ask Dovecot for no more than the password know nothing of nologin.
+    let hash =
+      record.canLogIn
+      ? try HashSpelling.spelt(record.values.password ?? "", for: .dovecot) : "{CRYPT}*"
+    var rest = record.ownText(key) ?? ":::::"
+    if !record.canLogIn { rest = forbidding(rest) }
     if rest.utf8.contains(where: { "\n\r\0".utf8.contains($0) }) { throw .ownKey(key) }
     // Dovecot lower-cases the name given at login, then compares it exactly.
     return "\(AccountName(name).key):\(hash):\(rest)\n"
+  }
+
+  private static let noLogin = "nologin"
+
+  /// The six fields, the last of them with what keeps a user from logging in.
+  private static func forbidding(_ rest: String) -> String {
+    let missing = 5 - rest.utf8.count { $0 == UInt8(ascii: ":") }
+    let rest = rest + String(repeating: ":", count: max(0, missing))
+    return rest.utf8.last == UInt8(ascii: ":") ? rest + "\(noLogin)=y" : "\(rest) \(noLogin)=y"
+  }
+
+  /// The six fields without that; nil if it is not there.
+  private static func withoutNoLogin(_ rest: String) -> String? {
+    let fields = rest.split(separator: ":", maxSplits: 5, omittingEmptySubsequences: false)
+    guard fields.count == 6 else { return nil }
+    let words = fields[5].split(separator: " ", omittingEmptySubsequences: false)
+    let kept = words.filter { $0 != noLogin && !$0.hasPrefix("\(noLogin)=") }
+    guard kept.count < words.count else { return nil }
+    return (fields[..<5] + [Substring(kept.joined(separator: " "))]).joined(separator: ":")
   }
 
   static func read(_ text: ExchangeText) -> ExchangeReading {
@@ -51,15 +74,22 @@ enum Dovecot {
           record.offsets[.password] = flag.startIndex
           reading.fail(.noPassword, at: flag.startIndex)
         }
-        if !words.isEmpty { record.ownKeys.append(.init(key, .string(text.string(range)))) }
+        var rest = text.string(range)
+        if let kept = withoutNoLogin(rest) {
+          record.values[.disabled] = .flag(true)
+          rest = kept
+        }
+        if rest.utf8.contains(where: { !": \t".utf8.contains($0) }) {
+          record.ownKeys.append(.init(key, .string(rest)))
+        }
       })
   }
 }
 
 /// What the two formats share.
 enum NameColonHash {
-  static func name(_ email: String?) throws(ExportObstacle) -> String {
-    let name = email ?? ""
+  static func name(_ record: ExchangeRecord) throws(ExportObstacle) -> String {
+    let name = record.name
     if name.utf8.contains(UInt8(ascii: ":")) { throw .colon }
     if name.utf8.first == UInt8(ascii: "#") { throw .commentSign }
     return name
@@ -83,17 +113,52 @@ enum NameColonHash {
       }
       let faults = reading.faults.count
       var record = ExchangeRecord(at: line.lowerBound)
-      func set(_ field: Field, _ range: Range<Int>) {
-        reading.set(
-          field, text.string(range), at: range.lowerBound, of: &record, password: stored)
-      }
-      set(.email, line.lowerBound..<end)
+      record.setName(text.string(line.lowerBound..<end), at: line.lowerBound)
       let start = end + 1
       let last = text.firstIndex(of: colon, in: start..<line.upperBound) ?? line.upperBound
-      if start < last { set(.password, start..<last) }
+      if start < last {
+        reading.set(
+          .password, text.string(start..<last), at: start, of: &record, password: stored)
+      }
       if last + 1 < line.upperBound { rest(last + 1..<line.upperBound, &record, &reading) }
       reading.add(record, faultsBefore: faults)
     }
     return reading
+  }
+}
+
+/// The group files of Apache: `group: name name`.
+struct Htgroup {
+  /// Apache reads no longer lines; a group may have several.
+  private static let maximumBytes = 8_000
+  private var groups: [(name: String, members: [String])] = []
+  private var places: [String: Int] = [:]
+
+  mutating func add(_ record: ExchangeRecord) throws(ExportObstacle) {
+    let name = try NameColonHash.name(record)
+    for group in record.values.groups {
+      let place = places[group] ?? groups.count
+      if place == groups.count {
+        places[group] = place
+        groups.append((group, []))
+      }
+      groups[place].members.append(name)
+    }
+  }
+
+  var text: String {
+    var text = ""
+    for (group, members) in groups {
+      var line = "\(group):"
+      for member in members {
+        if line.utf8.count + member.utf8.count > Self.maximumBytes {
+          text += line + "\n"
+          line = "\(group):"
+        }
+        line += " \(member)"
+      }
+      text += line + "\n"
+    }
+    return text
   }
 }

@@ -20,19 +20,30 @@ enum JSONAccounts {
     do throws(JSONSyntaxError) {
       document = try JSONDocument(parsing: text.bytes)
     } catch {
-      reading.stop(.rule(Problem(.file, .syntax(error.reason))), at: error.offset)
+      let isLines = error.reason == .unexpected(.scalar("{"), expected: .end)
+      reading.stop(
+        isLines ? .jsonLines : .rule(Problem(.file, .syntax(error.reason))), at: error.offset)
       return reading
     }
     let root = document.root
     let list = root.kind == .array ? root : document.value(for: JSONKey("accounts"), in: root)
     guard let list, list.kind == .array else {
-      let fault =
-        list == nil ? .notAccounts : ExchangeFault.rule(Problem(.key("accounts"), .accountsIsArray))
+      let fault = list == nil ? foreign(root, in: document) : .rule(accountsIsArray)
       reading.stop(fault, at: (list ?? root).range.lowerBound)
       return reading
     }
     for value in document.elements(of: list) { read(value, in: document, into: &reading) }
     return reading
+  }
+
+  private static let accountsIsArray = Problem(.key("accounts"), .accountsIsArray)
+
+  /// What a value without accounts is.
+  private static func foreign(_ root: JSONValue, in document: JSONDocument) -> ExchangeFault {
+    func has(_ key: String) -> Bool { document.value(for: JSONKey(key), in: root) != nil }
+    if has("realm"), has("users") { return .keycloakRealm }
+    // A single line of several.
+    return has("email") ? .jsonLines : .notAccounts
   }
 
   private static let keys = Field.allCases.map { (field: $0, key: JSONKey($0.rawValue)) }

@@ -3,29 +3,35 @@ import TextTools
 
 /// People in a directory, in the format of RFC 2849: one `inetOrgPerson` each.
 ///
-/// It has no birth date and no empty names. The version line is left out: slapadd takes it for an
+/// It has no birth date and no empty names, and cannot say who may not log in. Groups are entries of
+/// their own, behind the people. The version line is left out: slapadd takes it for an
 /// attribute, and all readers accept its absence.
 enum LDIF {
   static func entry(
     _ record: ExchangeRecord, base: String, isFirst: Bool
   ) throws(ExportObstacle) -> String {
-    let email = record.values.email ?? ""
+    let name = record.name
     if let phone = record.values.phone, !phone.utf8.allSatisfy(isPrintable) { throw .phoneSigns }
     for name in [record.values.firstName, record.values.lastName] where name?.isEmpty == true {
       throw .emptyName
     }
     let hash = try HashSpelling.spelt(record.values.password ?? "", for: .ldif)
     var lines = [
-      line("dn", "uid=\(escaped(email)),\(base)"), line("objectClass", "inetOrgPerson"),
-      line("uid", email), line("cn", record.displayName),
-      // A person must have a last name there; the email replaces a missing one.
-      line("sn", record.values.lastName ?? email),
+      line("dn", entryName(record, base: base)), line("objectClass", "inetOrgPerson"),
+      line("uid", name), line("cn", record.displayName),
+      // A person must have a last name there; the account's name replaces a missing one.
+      line("sn", record.values.lastName ?? name),
     ]
     if let name = record.values.firstName { lines.append(line("givenName", name)) }
-    lines.append(line("mail", email))
+    if let email = record.values.email { lines.append(line("mail", email)) }
     if let phone = record.values.phone { lines.append(line("telephoneNumber", phone)) }
     lines.append(line("userPassword", hash, isSecret: true))
     return (isFirst ? "" : "\n") + lines.joined()
+  }
+
+  /// The distinguished name of a person's entry.
+  static func entryName(_ record: ExchangeRecord, base: String) -> String {
+    "uid=\(escaped(record.name)),\(base)"
   }
 
   /// A value in a distinguished name, escaped as in RFC 4514.
@@ -103,7 +109,36 @@ enum LDIF {
   }
 }
 
-/// Reads the people in an LDIF file; other entries, such as organisations, are skipped.
+/// The entries of the groups in which people are.
+struct LDIFGroups {
+  private var base = ""
+  private var groups: [(name: String, members: [String])] = []
+  private var places: [String: Int] = [:]
+
+  mutating func add(_ record: ExchangeRecord, base: String) {
+    self.base = base
+    for group in record.values.groups {
+      let place = places[group] ?? groups.count
+      if place == groups.count {
+        places[group] = place
+        groups.append((group, []))
+      }
+      groups[place].members.append(LDIF.entryName(record, base: base))
+    }
+  }
+
+  var text: String {
+    groups.map { group in
+      let lines = [
+        LDIF.line("dn", "cn=\(LDIF.escaped(group.name)),\(base)"),
+        LDIF.line("objectClass", "groupOfNames"), LDIF.line("cn", group.name),
+      ]
+      return "\n" + (lines + group.members.map { LDIF.line("member", $0) }).joined()
+    }.joined()
+  }
+}
+
+/// Reads the people in an LDIF file, and the groups that they are in; other entries, such as organisations, are skipped.
 struct LDIFReader {
   /// A line with its continuations, and the offset of each.
   private struct Line {
@@ -121,10 +156,20 @@ struct LDIFReader {
 
   private let text: ExchangeText
   private var reading = ExchangeReading()
+  /// The groups of people, by the names of their entries and by their user names.
+  private var groups: [String: [String]] = [:]
+  /// The names of the people's entries.
+  private var names: [String] = []
 
   static func read(_ text: ExchangeText) -> ExchangeReading {
     var reader = LDIFReader(text: text)
     reader.readEntries()
+    guard !reader.groups.isEmpty else { return reader.reading }
+    for (index, name) in reader.names.enumerated() {
+      let uid = reader.reading.records[index].name
+      let groups = [name, uid.lowercased()].flatMap { reader.groups[$0] ?? [] }
+      reader.reading.records.setGroups(groups, at: index)
+    }
     return reader.reading
   }
 
@@ -175,10 +220,31 @@ struct LDIFReader {
     if Self.isOfSearch(attributes) { return }
     guard attributes.first?.name == "dn" else { return reading.fail(.noDN, at: first.offset) }
     guard attributes.contains(where: { ["mail", "userpassword"].contains($0.name) }) else {
-      reading.passedOver += 1
+      if !readGroup(attributes) { reading.passedOver += 1 }
       return
     }
+    names.append(Self.folded(attributes[0].value))
     readPerson(attributes, at: first.offset)
+  }
+
+  /// Notes the members of a group; false if this is none.
+  private mutating func readGroup(_ attributes: [Attribute]) -> Bool {
+    let members = attributes.filter {
+      ["member", "uniquemember", "memberuid"].contains($0.name)
+    }
+    guard !members.isEmpty, let name = attributes.first(where: { $0.name == "cn" }),
+      let group = String(validating: name.value, as: UTF8.self)
+    else { return false }
+    for member in members {
+      let key = Self.folded(member.value)
+      if groups[key]?.contains(group) != true { groups[key, default: []].append(group) }
+    }
+    return true
+  }
+
+  /// The name of an entry as it compares.
+  private static func folded(_ name: [UInt8]) -> String {
+    String(decoding: name, as: UTF8.self).lowercased()
   }
 
   /// Whether this is what ldapsearch prints beside entries: that all went well, or where it did not
@@ -211,7 +277,8 @@ struct LDIFReader {
   }
 
   private static let fields: [String: Field] = [
-    "mail": .email, "userpassword": .password, "givenname": .firstName, "sn": .lastName,
+    "mail": .email, "uid": .username, "userpassword": .password, "givenname": .firstName,
+    "sn": .lastName,
     "telephonenumber": .phone,
   ]
 
@@ -242,12 +309,19 @@ struct LDIFReader {
       }
     }
     // What repeats the email or the name is not lost.
-    let kept = [record.values.email ?? "", record.displayName].map { Array($0.utf8) }
+    let kept = [record.values.email ?? "", record.name, record.displayName].map { Array($0.utf8) }
     for other in others where !Self.ofEntry.contains(other.name) && !kept.contains(other.value) {
       record.dropped.insert(other.name)
     }
-    // An email used as last name means that the name was missing.
-    if record.values.lastName == record.values.email { record.values.lastName = nil }
+    // An email or a user name used as last name means that the name was missing.
+    if record.values.lastName == record.name { record.values.lastName = nil }
+    if let name = record.values.username, name.utf8.contains(UInt8(ascii: "@")) {
+      if record.values.email == nil || record.values.email == name {
+        record.values.email = name
+        record.offsets[.email] = record.offsets[.email] ?? record.offsets[.username]
+        record.values.username = nil
+      }
+    }
     reading.add(record, faultsBefore: faults)
   }
 

@@ -1,3 +1,4 @@
+import LosslessJSON
 import TextTools
 
 /// What is wrong with a YAML text, of which only a small part is supported.
@@ -16,10 +17,27 @@ public enum YAMLFault: Error, Sendable, Hashable {
 
 /// Single YAML values: always written in quotes, read in any of the three styles.
 enum YAMLScalar {
+  /// A key as written: plain where it is a word, otherwise in quotes.
+  static func key(_ key: String) -> String {
+    let isWord = key.utf8.allSatisfy { $0.isASCIILetter || $0 == UInt8(ascii: "_") }
+    let isOther = ["", "true", "false", "null", "yes", "no", "on", "off", "y", "n"]
+      .contains(key.lowercased())
+    return isWord && !isOther ? key : text(key)
+  }
+
   /// A value as written: in single quotes, or in double if single quotes cannot hold it.
   static func text(_ value: String) -> String {
     guard value.unicodeScalars.allSatisfy(isPrintable) else { return escaped(value) }
     return value.quoted("'")
+  }
+
+  /// What a value without quotes is.
+  static func literal(ofPlain value: String) -> JSONLiteral {
+    switch value {
+    case "true", "True", "TRUE": .bool(true)
+    case "false", "False", "FALSE": .bool(false)
+    default: JSONLiteral.isNumber(value) ? .number(value) : .string(value)
+    }
   }
 
   private static func escaped(_ value: String) -> String {
@@ -141,5 +159,40 @@ enum YAMLScalar {
     while last > bytes.startIndex, isSpace(last - 1) { last -= 1 }
     let text = String(decoding: bytes[bytes.startIndex..<last], as: UTF8.self)
     return (["~", "null", "Null", "NULL", ""].contains(text) ? nil : text, end)
+  }
+}
+
+/// Maps and lists as text, one key or item a line.
+enum YAMLText {
+  static func lines(of literal: JSONLiteral, indentation: Int) -> String {
+    let space = String(repeating: " ", count: indentation)
+    return switch literal {
+    case .object(let members):
+      members.map { "\(space)\(YAMLScalar.key($0.key)):\(value($0.value, indentation))" }.joined()
+    case .array(let items): items.map { "\(space)- \(single($0))\n" }.joined()
+    default: "\(space)\(single(literal))\n"
+    }
+  }
+
+  /// What stands behind a colon.
+  private static func value(_ literal: JSONLiteral, _ indentation: Int) -> String {
+    switch literal {
+    case .object(let members) where !members.isEmpty:
+      "\n" + lines(of: literal, indentation: indentation + 2)
+    case .array(let items) where !items.isEmpty:
+      "\n" + lines(of: literal, indentation: indentation + 2)
+    default: " \(single(literal))\n"
+    }
+  }
+
+  private static func single(_ literal: JSONLiteral) -> String {
+    switch literal {
+    case .null: "null"
+    case .bool(let flag): "\(flag)"
+    case .number(let text) where JSONLiteral.isNumber(text): text
+    case .number(let text), .string(let text): YAMLScalar.text(text)
+    // What is nested deeper than we read comes from another hand.
+    case .array, .object: literal.text(style: .oneLine)
+    }
   }
 }

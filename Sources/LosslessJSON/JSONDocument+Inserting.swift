@@ -10,7 +10,11 @@ extension JSONDocument {
     guard holds(object), object.kind == .object else { return unchanged(object) }
     let members = Array(members(of: object))
     guard let last = members.indices.last else {
-      return opening(object) { $0.write(JSONLiteral.Member(key, literal), indentation: $1) }
+      let opening = opening(object)
+      var writer = JSONWriter(style: opening.layout.style)
+      writer.bytes = Array(opening.head.utf8)
+      writer.write(JSONLiteral.Member(key, literal), indentation: opening.layout.indentation)
+      return JSONSplice(range: opening.range, bytes: writer.bytes + opening.tail.utf8)
     }
     let index = after.flatMap { members.firstIndex(of: $0) } ?? last
     let neighbour = members[index]
@@ -35,31 +39,34 @@ extension JSONDocument {
 
   /// Appends several elements, each laid out as a single one would be. The array is read once.
   public func appending(contentsOf literals: [JSONLiteral], to array: JSONValue) -> JSONSplice {
-    guard holds(array), array.kind == .array, !literals.isEmpty else { return unchanged(array) }
-    let elements = elements(of: array)
-    guard let last = elements.last else {
-      return opening(array) { writer, indentation in
-        for (index, literal) in literals.enumerated() {
-          if index > 0 { writer.writeGap(indentation: indentation) }
-          writer.write(literal, indentation: indentation)
-        }
-      }
-    }
-    let gap = gap(after: elements.count - 1, among: elements.lazy.map(\.range), in: array)
-    let layout = layout(of: last) ?? layout(after: gap)
-    let end = last.range.upperBound
+    guard !literals.isEmpty, let place = placeToAppend(to: array) else { return unchanged(array) }
     var bytes: [UInt8] = []
-    for literal in literals {
-      bytes += gap.bytes
-      bytes += layout.bytes(literal)
+    for (index, literal) in literals.enumerated() {
+      bytes += place.bytes(of: literal, isFirst: index == 0)
     }
-    return JSONSplice(range: end..<end, bytes: bytes)
+    return JSONSplice(range: place.range, bytes: bytes + place.end)
   }
 
-  /// Writes the first child into an empty container.
-  private func opening(
-    _ container: JSONValue, _ write: (inout JSONWriter, String) -> Void
-  ) -> JSONSplice {
+  /// Where and how elements are appended to an array, for those that are not to be in memory
+  /// together; nil if the value is not an array.
+  public func placeToAppend(to array: JSONValue) -> AppendingPlace? {
+    guard holds(array), array.kind == .array else { return nil }
+    let elements = elements(of: array)
+    guard let last = elements.last else {
+      let opening = opening(array)
+      return AppendingPlace(
+        range: opening.range, first: Array(opening.head.utf8), next: Array(opening.gap.utf8),
+        end: Array(opening.tail.utf8), layout: opening.layout)
+    }
+    let gap = gap(after: elements.count - 1, among: elements.lazy.map(\.range), in: array)
+    let end = last.range.upperBound
+    return AppendingPlace(
+      range: end..<end, first: gap.bytes, next: gap.bytes, end: [],
+      layout: layout(of: last) ?? layout(after: gap))
+  }
+
+  /// How the first children of an empty container are written.
+  private func opening(_ container: JSONValue) -> Opening {
     let inside = container.range.lowerBound + 1..<container.range.upperBound - 1
     var layout = Layout(surroundings(of: container))
     // Line ends already there show where the bracket goes, and that lines are wanted.
@@ -69,19 +76,42 @@ extension JSONDocument {
       layout.indentation = text(closing.blanks)
     }
     let style = layout.style
-    var writer = JSONWriter(style: style)
-    if style.isOneLine {
+    guard !style.isOneLine else {
       let isPadded = !inside.isEmpty && container.kind == .object
       let padding = container.kind == .array ? "" : isPadded ? " " : style.padding
-      writer.bytes = Array(padding.utf8)
-      write(&writer, layout.indentation)
-      writer.bytes += padding.utf8
-    } else {
-      let indentation = layout.indentation + style.indent
-      writer.bytes = Array((style.newline + indentation).utf8)
-      write(&writer, indentation)
-      writer.bytes += (style.newline + layout.indentation).utf8
+      return Opening(
+        range: inside, head: padding, gap: "," + style.afterComma, tail: padding, layout: layout)
     }
-    return JSONSplice(range: inside, bytes: writer.bytes)
+    let tail = style.newline + layout.indentation
+    layout.indentation += style.indent
+    let head = style.newline + layout.indentation
+    return Opening(range: inside, head: head, gap: "," + head, tail: tail, layout: layout)
+  }
+
+  private struct Opening {
+    let range: Range<Int>
+    let head: String
+    let gap: String
+    let tail: String
+    let layout: Layout
+  }
+}
+
+/// Where elements are appended to an array, and how they are laid out there.
+public struct AppendingPlace: Sendable {
+  /// What the elements take the place of.
+  public let range: Range<Int>
+  let first: [UInt8]
+  let next: [UInt8]
+  /// What follows the last one.
+  public let end: [UInt8]
+  let layout: Layout
+
+  /// An element, with what separates it from the one before.
+  public func bytes(of literal: JSONLiteral, isFirst: Bool) -> [UInt8] {
+    var writer = JSONWriter(style: layout.style)
+    writer.bytes = isFirst ? first : next
+    writer.write(literal, indentation: layout.indentation)
+    return writer.bytes
   }
 }

@@ -79,6 +79,15 @@ struct JSONWriter {
 
   mutating func writeString(_ text: String) {
     bytes.append(.quote)
+    // Most texts are nothing but these.
+    let isPlain = text.utf8.allSatisfy {
+      $0 >= 0x20 && $0 < 0x7F && $0 != .quote && $0 != .backslash
+    }
+    if isPlain { write(text) } else { writeScalars(of: text) }
+    bytes.append(.quote)
+  }
+
+  private mutating func writeScalars(of text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": write("\\\"")
@@ -92,7 +101,6 @@ struct JSONWriter {
       default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
     }
-    bytes.append(.quote)
   }
 
   /// Every scalar that must be escaped is in the basic plane, so one `\uXXXX` is enough.
@@ -114,7 +122,7 @@ extension Unicode.Scalar {
 
 extension JSONLiteral {
   /// Whether a text is a number as JSON writes it, and nothing else.
-  static func isNumber(_ text: String) -> Bool {
+  package static func isNumber(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, first == .minus || first.isDigit else { return false }
     let end = bytes.withUnsafeBufferPointer { try? JSONText($0)?.endOfNumber(at: 0) }

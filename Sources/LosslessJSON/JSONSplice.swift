@@ -16,19 +16,25 @@ extension JSONDocument {
   /// The text with all changes made, as a list of slices, without joining them.
   ///
   /// Unchanged parts are slices of ``bytes``, so a small change to a long text copies nothing.
-  /// - Parameter splices: sorted by position and not overlapping. One that begins before the end of
-  ///   its predecessor, or outside the text, is clamped: its bytes are inserted, and nothing is
-  ///   removed twice.
-  public func pieces(applying splices: [JSONSplice]) -> [ArraySlice<UInt8>] {
+  /// - Parameters:
+  ///   - splices: sorted by position and not overlapping. One that begins before the end of its
+  ///     predecessor, or outside the text, is clamped: its bytes are inserted, and nothing is
+  ///     removed twice.
+  ///   - part: the part of the text that is wanted; nil for all of it.
+  public func pieces(
+    applying splices: [JSONSplice], in part: Range<Int>? = nil
+  ) -> [ArraySlice<UInt8>] {
+    let part = (part ?? bytes.indices).clamped(to: bytes.indices)
+    let end = part.upperBound
     var pieces: [ArraySlice<UInt8>] = []
-    var position = 0
+    var position = part.lowerBound
     for splice in splices {
-      let start = Swift.min(Swift.max(position, splice.range.lowerBound), bytes.count)
+      let start = Swift.min(Swift.max(position, splice.range.lowerBound), end)
       if start > position { pieces.append(bytes[position..<start]) }
       if !splice.bytes.isEmpty { pieces.append(splice.bytes[...]) }
-      position = Swift.min(Swift.max(start, splice.range.upperBound), bytes.count)
+      position = Swift.min(Swift.max(start, splice.range.upperBound), end)
     }
-    if position < bytes.count { pieces.append(bytes[position...]) }
+    if position < end { pieces.append(bytes[position..<end]) }
     return pieces
   }
 

@@ -1,5 +1,5 @@
 /// The style and starting indentation of a new value.
-struct Layout {
+struct Layout: Sendable {
   var style: JSONStyle
   var indentation: String
 

@@ -48,6 +48,13 @@ import Testing
     ReadCase(
       "rows of nothing", "email,phone\n,,\n\"\",\n,\na@b.co,1\n",
       rows: ["", "email=a@b.co phone=1"]),
+    ReadCase(
+      "groups, who is disabled, and from when to when",
+      "username,groups,disabled,validFrom\na,\"ops, dev\",TRUE,2030-01-01\nb,,on leave,\nc,,false,",
+      rows: [
+        "username=a groups=ops, dev disabled=true validFrom=2030-01-01",
+        "username=b disabled=on leave", "username=c disabled=false",
+      ]),
     ReadCase("an empty text", "", faults: ["1:1 syntax"]),
     ReadCase("no email", "password\nx", faults: ["1:1 syntax"]),
     ReadCase(
@@ -65,7 +72,7 @@ import Testing
 
   @Test("reads", arguments: cases)
   func reads(row: ReadCase) {
-    let reading = CSVReader.read(ExchangeText(row.text))
+    let reading = CSVTable.read(ExchangeText(row.text))
     #expect(reading.rows == row.rows)
     #expect(reading.placed(in: row.text) == row.faults)
   }
@@ -73,8 +80,34 @@ import Testing
   @Test("unknown columns are dropped by name where that is wanted")
   func unknown() {
     let text = ExchangeText("email,nick,title\na@b.co,x,\n")
-    let reading = CSVReader.read(text, skippingUnknown: true)
+    let reading = CSVTable.read(text, .ignoringUnknown)
     #expect(reading.rows == ["email=a@b.co dropped: nick"] && reading.faults.isEmpty)
+  }
+
+  static let mapped: [(columns: [Field: String], text: String, rows: [String], faults: [String])] =
+    [
+      (
+        [.email: "Email Address", .firstName: "Given, name"],
+        "email address;Given, name;password\na@b.co;Ada;x",
+        ["email=a@b.co password=x firstName=Ada"],
+        []
+      ),
+      (
+        [.phone: "Mobile"], "email,Phone,Mobile\na@b.co,1,2",
+        ["email=a@b.co phone=2 dropped: Phone"], []
+      ),
+      ([.email: "Mail"], "E-Mail,phone\na@b.co,1", [], ["1:1 syntax"]),
+      ([.email: "a"], "a,A,phone\na@b.co,b@c.co,1", [], ["1:3 once"]),
+    ]
+
+  @Test("columns are fields by the names that are given for them", arguments: mapped.indices)
+  func columns(index: Int) {
+    let (columns, text, rows, faults) = Self.mapped[index]
+    var options = ReadingOptions.ignoringUnknown
+    for (field, name) in columns { options.columns[field] = name }
+    let reading = CSVTable.read(ExchangeText(text), options)
+    #expect(reading.rows == rows)
+    #expect(reading.placed(in: text) == faults)
   }
 
   @Test(
@@ -102,7 +135,7 @@ import Testing
       values.firstName = text
       values.lastName = text + "x"
       let line = CSV.line(ExchangeRecord(values), withHashes: true)
-      let reading = CSVReader.read(ExchangeText(CSV.header(withHashes: true) + line))
+      let reading = CSVTable.read(ExchangeText(CSV.header(withHashes: true) + line))
       #expect(reading.faults.isEmpty)
       #expect(Array(reading.records.first?.values.firstName?.utf8 ?? "!".utf8) == Array(text.utf8))
       #expect(reading.records.first?.values.lastName == text + "x")

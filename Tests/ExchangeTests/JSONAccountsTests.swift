@@ -20,6 +20,10 @@ import Testing
     ReadCase(
       "Keycloak's", #"{"realm": "x", "users": [{"username": "a"}]}"#, faults: ["1:1 required"]),
     ReadCase(
+      "lines instead of a list, as Auth0 exports them",
+      "{\"email\": \"a@b.co\"}\n{\"email\": \"c@d.co\"}\n", faults: ["2:1 syntax"]),
+    ReadCase("one such line", #"{"email": "a@b.co", "user_id": "x"}"#, faults: ["1:1 syntax"]),
+    ReadCase(
       "Auth0's, whose hash has another key", #"[{"email": "a@b.co", "password_hash": "$2b$10$x"}]"#,
       rows: [#"email=a@b.co password_hash="$2b$10$x""#], faults: ["1:22 knownKey"]),
     ReadCase(

@@ -104,6 +104,22 @@ import Testing
       "{SHA}", "dn: x=y\nmail: a@b.co\nuserPassword: {sha}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
       rows: ["email=a@b.co password={SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8="]),
     ReadCase(
+      "a user name, and people without an email",
+      "dn: uid=ada\nuid: ada\nmail: a@b.co\nsn: ada\n\n"
+        + "dn: uid=eve\nuid: eve\nuid: evi\nuserPassword: {CRYPT}$1$a$b\n",
+      rows: [
+        "email=a@b.co username=ada", "username=eve password=$1$a$b dropped: uid",
+      ]),
+    ReadCase(
+      "groups of people, by the names of their entries or their user names",
+      "dn: cn=ops,dc=x\ncn: ops\nobjectClass: groupOfNames\nmember: uid=Ada,dc=x\n"
+        + "member: cn=none\n\ndn: uid=ada,dc=x\nuid: ada\nmail: a@b.co\n\n"
+        + "dn: uid=eve,dc=x\nuid: eve\nmail: e@b.co\n\n"
+        + "dn: cn=all,dc=x\ncn: all\nmemberUid: ada\nmemberUid: eve\n",
+      rows: [
+        "email=a@b.co username=ada groups=ops, all", "email=e@b.co username=eve groups=all",
+      ]),
+    ReadCase(
       "a lock that is none", "dn: x=y\nmail: a@b.co\nuserPassword: {CRYPT}!word",
       rows: ["email=a@b.co"], faults: ["3:15 bareHash"]),
     ReadCase(
@@ -119,6 +135,27 @@ import Testing
     let reading = LDIFReader.read(ExchangeText(row.text))
     #expect(reading.rows == row.rows)
     #expect(reading.placed(in: row.text) == row.faults)
+  }
+
+  @Test("groups are entries behind the people; who has no email has no mail")
+  func groups() throws {
+    var writer = ExchangeWriter(.ldif, base: "dc=x")
+    var values = FieldValues()
+    values.username = "ada"
+    values.password = "$1$a$b"
+    values.groups = ["ops, 1"]
+    let person = try writer.text(of: ExchangeRecord(values))
+    #expect(person.hasPrefix("dn: uid=ada,dc=x\nobjectClass: inetOrgPerson\nuid: ada\ncn: ada\n"))
+    #expect(!person.contains("mail:"))
+    #expect(
+      writer.end == """
+
+        dn: cn=ops\\, 1,dc=x
+        objectClass: groupOfNames
+        cn: ops, 1
+        member: uid=ada,dc=x
+
+        """)
   }
 
   @Test("an entry is written in full")

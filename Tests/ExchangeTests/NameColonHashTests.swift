@@ -29,6 +29,9 @@ import Testing
       "text behind a lock is no lock", "a@b.co:*x\nc@d.co:!Welcome1\ne@f.co:!!!!!\n",
       rows: ["email=a@b.co", "email=c@d.co", "email=e@f.co"],
       faults: ["1:8 bareHash", "2:8 bareHash", "3:8 bareHash"]),
+    ReadCase(
+      "a name without an @ is a user name", "admin:$1$a$b\nMüller:!\n",
+      rows: ["username=admin password=$1$a$b", "username=Müller password=!"]),
     ReadCase("no hash is nothing", "a@b.co:\n", rows: ["email=a@b.co"]),
     ReadCase("no colon", "a@b.co\n", faults: ["1:1 syntax"]),
     ReadCase(
@@ -76,6 +79,14 @@ import Testing
         "email=c@d.co password={SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=", "email=e@f.co",
       ], faults: ["3:8 foreignHash"]),
     ReadCase(
+      "who may not log in is disabled, and keeps the other fields",
+      "a@b.co:{CRYPT}*::::::nologin=y\nc:{CRYPT}$y$x:1:2::::x=y nologin z\nd:!:::nologin=y:\n",
+      rows: [
+        "email=a@b.co password=* disabled=true",
+        #"username=c password=$y$x disabled=true dovecot="1:2::::x=y z""#,
+        #"username=d password=! dovecot="::nologin=y:""#,
+      ]),
+    ReadCase(
       "plain text that says so", "a@b.co:{PLAIN}secret::::::",
       rows: ["email=a@b.co password=secret"]),
     ReadCase(
@@ -120,6 +131,36 @@ import Testing
     #expect(try Dovecot.line(record) == line)
     record.ownKeys = [.init("dovecot", .string(":::::\neve@b.co:{PLAIN}x"))]
     #expect(throws: ExportObstacle.ownKey("dovecot")) { try Dovecot.line(record) }
+  }
+
+  @Test("a user is named by the user name, and who may not log in has no password in Dovecot")
+  func names() throws {
+    var record = Self.record("Ada@b.co", "$1$a$b")
+    record.values.username = "Ada"
+    #expect(try Htpasswd.line(record) == "Ada:$1$a$b\n")
+    record.canLogIn = false
+    #expect(try Dovecot.line(record) == "ada:{CRYPT}*::::::nologin=y\n")
+    for (fields, written) in [
+      ("1:2::/home", "1:2::/home::nologin=y"), (":::::x=y", ":::::x=y nologin=y"),
+    ] {
+      record.ownKeys = [.init("dovecot", .string(fields))]
+      #expect(try Dovecot.line(record) == "ada:{CRYPT}*:\(written)\n")
+    }
+  }
+
+  @Test("a group has a line, or several where Apache would not read so long a one")
+  func htgroup() throws {
+    var writer = ExchangeWriter(.htgroup)
+    for number in 0..<1_000 {
+      var record = Self.record("person\(number)@b.co", "$1$a$b")
+      record.values.groups = number == 0 ? ["ops", "my dev"] : number == 2 ? ["my dev"] : ["all"]
+      #expect(try writer.text(of: record) == "")
+    }
+    let lines = writer.end.split(separator: "\n")
+    #expect(lines.prefix(2) == ["ops: person0@b.co", "my dev: person0@b.co person2@b.co"])
+    #expect(lines.count == 4 && lines.allSatisfy { $0.utf8.count < 8_192 }, "\(lines.count)")
+    let all = lines.dropFirst(2).flatMap { $0.split(separator: " ").dropFirst() }
+    #expect(all.count == 998 && all.last == "person999@b.co")
   }
 
   @Test("accounts that a line cannot hold are reported")

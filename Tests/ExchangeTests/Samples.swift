@@ -5,6 +5,14 @@ import Testing
 
 @testable import Exchange
 
+extension ReadingOptions {
+  static var ignoringUnknown: ReadingOptions {
+    var options = ReadingOptions()
+    options.ignoresUnknown = true
+    return options
+  }
+}
+
 /// Texts that need quoting in some format, and records with them.
 enum Hostile {
   static let texts = [
@@ -43,7 +51,13 @@ enum Hostile {
     if dice.below(3) > 0 { values.lastName = dice.pick(names) }
     if dice.below(2) > 0 { values.birthDate = "1990-12-10" }
     if dice.below(2) > 0 { values.phone = dice.pick(["+7 (912) 345-67-89", "9123456789"]) }
-    return ExchangeRecord(values)
+    if dice.below(3) == 0 { values.username = dice.pick(["ada", "A.b-c_1", "7"]) }
+    if dice.below(3) == 0 { values.groups = dice.pick([["ops"], ["ops", "# \"a\" : ü"]]) }
+    if dice.below(3) == 0 { values[text: .validUntil] = "2030-12-31" }
+    if dice.below(3) == 0 { values[.disabled] = dice.pick([.flag(true), .text("on leave, ill")]) }
+    var record = ExchangeRecord(values)
+    record.canLogIn = values[.disabled] == nil
+    return record
   }
 }
 
@@ -61,7 +75,7 @@ extension ExchangeReading {
   var rows: [String] {
     records.map { record in
       let fields = Field.allCases.compactMap { field in
-        record.values[text: field].map { "\(field.rawValue)=\($0)" }
+        record.values[field].map { "\(field.rawValue)=\($0.shown)" }
       }
       let own = record.ownKeys.map { "\($0.key)=\($0.value.text(style: .compact))" }
       let dropped = record.dropped.isEmpty ? [] : ["dropped:"] + record.dropped.sorted()

@@ -31,91 +31,118 @@ extension Registry {
   /// - Parameters:
   ///   - accounts: what to take in.
   ///   - onConflict: what to do with one whose email is taken.
+  ///   - rulebook: that with which a store begins that is not there yet. It is an error where
+  ///     accounts keep another one.
   ///   - isDryRun: judge, and write nothing.
   ///   - progress: called with how many passwords are hashed of how many, on any thread.
   public func take(
-    _ accounts: [NewAccount], onConflict: ImportConflict = .fail, isDryRun: Bool = false,
+    _ accounts: consuming [NewAccount], onConflict: ImportConflict = .fail,
+    rulebook: Rulebook? = nil,
+    isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws -> Done<ImportReport> {
-    let (rulebook, today) = (try await store.rulebook(), today())
-    let accounts = accounts.map { $0.judged(under: rulebook, today: today) }
-    let plan = try await apply(accounts, onConflict, isDryRun: true).value
-    let skipped = Set(plan.effects.indices.filter { plan.effects[$0] == .skipped })
-    let (uselessHashes, tooDear) = judgedHashes(of: accounts, skipping: skipped)
-    let listed = try await listedPasswords(of: accounts, skipping: skipped, under: rulebook)
+    let begins = rulebook
+    let inForce = try await store.rulebook()
+    let (rulebook, today) = (begins ?? inForce, today())
+    let passwords = accounts.judge(hasher.judge(), under: rulebook, today: today)
+    let plan = try await apply(accounts, onConflict, begins, isDryRun: true).value
+    func isTaken(_ index: Int) -> Bool { plan.effects[index] != .skipped }
+    let uselessHashes = passwords.useless.filter { isTaken($0.key) }
+      .reduce(into: [:]) { counts, hash in counts[hash.value, default: 0] += 1 }
+    let tooDear = passwords.tooDear.filter { isTaken($0.index) }
+    let typed = passwords.typed.filter(isTaken)
+    let listed = try await listedPasswords(of: accounts, at: typed, under: rulebook)
     let planned = ImportReport(plan, uselessHashes, tooDear + listed)
     guard planned.refusals.isEmpty, !isDryRun else { return Done(planned) }
-    let sealed = try await sealed(accounts, skipping: skipped, progress: progress)
-    let written = try await apply(sealed, onConflict, isDryRun: false)
-    let renewed = accounts.indices.filter {
-      written.value.effects[$0] == .changed && accounts[$0].values.password != nil
-    }
-    await forgetFailures(
-      of: renewed.compactMap { rulebook.name(of: accounts[$0].values) }, by: rulebook.key)
+    try await seal(&accounts, at: typed, progress: progress)
+    let written = try await apply(accounts, onConflict, begins, isDryRun: false)
+    let renewed = accounts.indices.lazy.filter { written.value.effects[$0] == .changed }
+      .map { accounts[$0].values }.filter { $0.password != nil }
+    await forgetFailures(of: renewed.compactMap { rulebook.name(of: $0) }, by: rulebook.key)
     return Done(ImportReport(written.value, uselessHashes), notices: written.notices)
   }
 
   private func apply(
-    _ accounts: [NewAccount], _ onConflict: ImportConflict, isDryRun: Bool
+    _ accounts: [NewAccount], _ onConflict: ImportConflict, _ rulebook: Rulebook?, isDryRun: Bool
   ) async throws(AccountsError) -> Done<Applied> {
     try await store.apply(
       accounts.map { .add($0, onConflict: onConflict) },
-      WriteOptions(isDryRun: isDryRun, returnsAccounts: false))
+      WriteOptions(isDryRun: isDryRun, returnsAccounts: false, rulebook: rulebook))
   }
 
-  /// The accounts with hashes in place of typed passwords. Those that are skipped are not hashed.
-  private func sealed(
-    _ accounts: [NewAccount], skipping skipped: Set<Int>,
+  /// Puts hashes in place of the passwords at some positions, which were typed.
+  private func seal(
+    _ accounts: inout [NewAccount], at places: [Int],
     progress: @escaping @Sendable (Int, Int) -> Void
-  ) async throws(AccountsError) -> [NewAccount] {
-    let typed = typedPasswords(of: accounts, skipping: skipped)
-    let count = typed.count
-    let hashes = try await hasher.hashes(of: typed.map(\.password)) { progress($0, count) }
-    var sealed = accounts
-    for (typed, hash) in zip(typed, hashes) { sealed[typed.index].seal(hash) }
-    return sealed
+  ) async throws(AccountsError) {
+    let passwords = try passwords(of: accounts, at: places)
+    let hashes = try await hasher.hashes(of: passwords) { progress($0, places.count) }
+    for (index, hash) in zip(places, hashes) { accounts[index].seal(hash) }
   }
 
-  /// The passwords that are to be hashed, with the positions of their accounts.
-  private func typedPasswords(
-    of accounts: [NewAccount], skipping skipped: Set<Int>
-  ) -> [(index: Int, password: PasswordText)] {
-    accounts.indices.compactMap { index in
-      guard !skipped.contains(index), let text = accounts[index].values.password,
-        case .typed(let password) = try? StoredPassword(text)
-      else { return nil }
-      return (index, password)
+  /// The passwords at some positions, which were typed.
+  private func passwords(
+    of accounts: [NewAccount], at places: [Int]
+  ) throws(AccountsError) -> [PasswordText] {
+    var passwords: [PasswordText] = []
+    for index in places {
+      guard let text = accounts[index].values.password, let password = try? PasswordText(text)
+      else { throw .internalFault }
+      passwords.append(password)
     }
+    return passwords
   }
 
   /// A refusal of each password that is on the list which the rulebook names.
   private func listedPasswords(
-    of accounts: [NewAccount], skipping skipped: Set<Int>, under rulebook: Rulebook
+    of accounts: [NewAccount], at places: [Int], under rulebook: Rulebook
   ) async throws(AccountsError) -> [RefusedChange] {
-    let typed = typedPasswords(of: accounts, skipping: skipped)
-    let listed = try await listed(typed.map(\.password), under: rulebook)
+    guard rulebook.fields.password.blocklistFile != nil else { return [] }
+    let passwords = try passwords(of: accounts, at: places)
+    let listed = try await listed(passwords, under: rulebook)
     let problem = Problem(.field(.password), .notOnBlocklist)
-    return typed.filter { listed.contains($0.password) }
-      .map { RefusedChange($0.index, .invalid([problem])) }
+    return zip(places, passwords).filter { listed.contains($1) }
+      .map { RefusedChange($0.0, .invalid([problem])) }
   }
+}
 
-  /// How many hashes no login can check, and a refusal of each that costs too much.
-  private func judgedHashes(
-    of accounts: [NewAccount], skipping skipped: Set<Int>
-  ) -> (useless: [String: Int], tooDear: [RefusedChange]) {
-    let judge = hasher.judge()
-    var found: [String: Int] = [:]
-    var tooDear: [RefusedChange] = []
-    for (index, account) in accounts.enumerated() where !skipped.contains(index) {
-      guard let text = account.values.password, let hash = PasswordHash(text) else { continue }
-      switch judge.strength(of: hash) {
-      case .unknown, .broken: found[hash.scheme, default: 0] += 1
-      case .tooDear:
-        let problem = Problem(.field(.password), .hashTooDear(scheme: hash.scheme))
-        tooDear.append(RefusedChange(index, .invalid([problem])))
-      case .strong, .weak: break
+/// What an import must know of passwords, by the positions of their accounts.
+private struct ImportedPasswords {
+  /// Those that are to be hashed.
+  var typed: [Int] = []
+  /// The schemes of hashes that no login can check.
+  var useless: [Int: String] = [:]
+  /// The hashes that cost too much.
+  var tooDear: [RefusedChange] = []
+}
+
+extension [NewAccount] {
+  /// Judges them all under a rulebook, each made once for all that is asked of it.
+  fileprivate mutating func judge(
+    _ judge: HashJudge, under rulebook: Rulebook, today: CalendarDay
+  ) -> ImportedPasswords {
+    let valid = NewAccount.Judgement(rulebook, [])
+    var passwords = ImportedPasswords()
+    for index in indices {
+      // What of it is a key of its owner's, the rulebook says.
+      self[index].judgement = valid
+      let values = self[index].values
+      let problems = rulebook.problems(with: values, today: today)
+      if !problems.isEmpty { self[index].judgement = NewAccount.Judgement(rulebook, problems) }
+      guard let text = values.password, let password = try? StoredPassword(text) else { continue }
+      switch password {
+      case .locked: break
+      case .typed: passwords.typed.append(index)
+      case .hash(let hash):
+        switch judge.strength(of: hash) {
+        case .unknown, .broken: passwords.useless[index] = hash.scheme
+        case .tooDear:
+          let problem = Problem(.field(.password), .hashTooDear(scheme: hash.scheme))
+          passwords.tooDear.append(RefusedChange(index, .invalid([problem])))
+        case .strong, .weak: break
+        }
       }
     }
-    return (found, tooDear)
+    return passwords
   }
 }

@@ -21,7 +21,12 @@ private struct RulebookReader {
   /// Where a field that may be the key is said not to be required.
   private var optional: [Field: JSONValue] = [:]
 
-  fileprivate init(document: JSONDocument) { self.document = document }
+  fileprivate init(document: JSONDocument) {
+    self.document = document
+    // What follows from the key is written down when the key has been read.
+    rulebook.fields.email.required = false
+    rulebook.login.by = []
+  }
 
   fileprivate mutating func read(_ value: JSONValue) -> Rulebook? {
     if value.kind == .string {

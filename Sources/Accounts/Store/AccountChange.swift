@@ -9,42 +9,97 @@ public enum AccountChange: Sendable {
   ///
   /// The account must keep the rules afterwards, unless the change may leave it as broken as it was:
   /// what is put back was so, and what is broken may be disabled.
-  case edit(AccountID, FieldEdits, mayBreakRules: Bool = false)
+  indirect case edit(AccountID, FieldEdits, mayBreakRules: Bool = false)
   /// Removes an account.
   case remove(AccountID)
 }
 
 /// An account that is to be added. It is judged once, and again only under another rulebook.
 public struct NewAccount: Sendable {
-  /// Its fields. The password is what is kept: a hash, a lock or a typed password.
-  public private(set) var values: FieldValues
-  /// Keys that are not ours, to be kept beside the fields.
-  public private(set) var ownKeys: [JSONLiteral.Member]
+  private enum Content {
+    case values(Values)
+    case source(any NewAccountSource, Int)
+  }
+
+  private final class Values: Sendable {
+    let values: FieldValues
+    let ownKeys: [JSONLiteral.Member]
+
+    init(_ values: FieldValues, _ ownKeys: [JSONLiteral.Member]) {
+      (self.values, self.ownKeys) = (values, ownKeys)
+    }
+  }
+
+  final class Judgement: Sendable {
+    let rulebook: Rulebook
+    let problems: [Problem]
+
+    init(_ rulebook: Rulebook, _ problems: [Problem]) {
+      (self.rulebook, self.problems) = (rulebook, problems)
+    }
+  }
+
+  private var content: Content
   /// What is wrong with it, and the rulebook that says so; nil before it is judged.
-  private var judgement: (rulebook: Rulebook, problems: [Problem])?
+  var judgement: Judgement?
 
   /// An account by its fields, and what else is to be kept with it; not judged yet.
   public init(_ values: FieldValues, ownKeys: [JSONLiteral.Member] = []) {
-    self.values = values
-    self.ownKeys = ownKeys
+    content = .values(Values(values, ownKeys))
   }
+
+  /// An account that its source makes when it is needed; not judged yet.
+  public init(at index: Int, of source: any NewAccountSource) { content = .source(source, index) }
 
   /// An account whose values, as they were typed, keep the rules of a rulebook.
   init(valid values: FieldValues, _ hash: PasswordHash, under rulebook: Rulebook) {
+    var values = values
+    values.password = hash.text
+    values.phone = values.phone.flatMap { rulebook.fields.phone.mask.fill(with: $0) }
     self.init(values)
-    self.values.password = hash.text
-    self.values.phone = values.phone.flatMap { rulebook.fields.phone.mask.fill(with: $0) }
-    judgement = (rulebook, [])
+    judgement = Judgement(rulebook, [])
+  }
+
+  /// Both, which are made at once. Under the rulebook by which it was judged, a user name of another
+  /// form is a key of its owner's.
+  public var contents: (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
+    var (values, ownKeys) =
+      switch content {
+      case .values(let values): (values.values, values.ownKeys)
+      case .source(let source, let index): source.account(at: index)
+      }
+    if let username = values.username, isOwnKey(username, for: .username) {
+      values.username = nil
+      ownKeys.append(.init(Field.username.rawValue, .string(username)))
+    }
+    return (values, ownKeys)
+  }
+
+  private func isOwnKey(_ text: String, for field: Field) -> Bool {
+    judgement?.rulebook.isOwnKey(.text(text), for: field) ?? false
+  }
+
+  /// Its fields. The password is what is kept: a hash, a lock or a typed password.
+  public var values: FieldValues { contents.values }
+  /// Keys that are not ours, to be kept beside the fields.
+  public var ownKeys: [JSONLiteral.Member] { contents.ownKeys }
+
+  /// The text of one field, without making the others.
+  public func text(of field: Field) -> String? {
+    let text =
+      switch content {
+      case .values(let values): values.values[text: field]
+      case .source(let source, let index): source.text(of: field, at: index)
+      }
+    return text.flatMap { isOwnKey($0, for: field) ? nil : $0 }
   }
 
   /// The account, judged under a rulebook. A user name of another form is a key of its owner's then.
   public func judged(under rulebook: Rulebook, today: CalendarDay) -> NewAccount {
     var judged = self
-    if let username = values.username, rulebook.isOwnKey(.text(username), for: .username) {
-      judged.values.username = nil
-      judged.ownKeys.append(.init(Field.username.rawValue, .string(username)))
-    }
-    judged.judgement = (rulebook, judged.problems(under: rulebook, today: today))
+    judged.judgement = Judgement(rulebook, [])
+    judged.judgement = Judgement(
+      rulebook, rulebook.problems(with: judged.values, today: today))
     return judged
   }
 
@@ -55,7 +110,20 @@ public struct NewAccount: Sendable {
   }
 
   /// Puts a hash in the place of the typed password, which was judged.
-  mutating func seal(_ hash: PasswordHash) { values.password = hash.text }
+  mutating func seal(_ hash: PasswordHash) {
+    var (values, ownKeys) = contents
+    values.password = hash.text
+    content = .values(Values(values, ownKeys))
+  }
+}
+
+/// Accounts that are made each time they are asked for, so that a million of them need not be in
+/// memory at once.
+public protocol NewAccountSource: AnyObject, Sendable {
+  /// The account at a position: always the same.
+  func account(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member])
+  /// The text of one of its fields.
+  func text(of field: Field, at index: Int) -> String?
 }
 
 extension NewAccount: Redacted {
@@ -78,11 +146,15 @@ public struct WriteOptions: Sendable {
   public var isDryRun: Bool
   /// Whether to return the accounts that the changes concern.
   public var returnsAccounts: Bool
+  /// The rulebook with which a store that is not there begins. One that is there must have it:
+  /// otherwise `alreadyInitialised` is thrown.
+  public var rulebook: Rulebook?
 
   /// How to write; by default, what is written is returned.
-  public init(isDryRun: Bool = false, returnsAccounts: Bool = true) {
+  public init(isDryRun: Bool = false, returnsAccounts: Bool = true, rulebook: Rulebook? = nil) {
     self.isDryRun = isDryRun
     self.returnsAccounts = returnsAccounts
+    self.rulebook = rulebook
   }
 }
 

@@ -1,22 +1,23 @@
-/// Something for each field, or nothing: a dictionary by field without a dictionary's cost.
+/// Something for each field, or nothing: a dictionary by field without a dictionary's cost. It can be
+/// inlined, so that other modules need not look up its type each time.
 public struct FieldTable<Value: Sendable>: Sendable {
-  private var ofEmail: Value?
-  private var ofUsername: Value?
-  private var ofPassword: Value?
-  private var ofFirstName: Value?
-  private var ofLastName: Value?
-  private var ofBirthDate: Value?
-  private var ofPhone: Value?
-  private var ofGroups: Value?
-  private var ofDisabled: Value?
-  private var ofValidFrom: Value?
-  private var ofValidUntil: Value?
+  @usableFromInline var ofEmail: Value?
+  @usableFromInline var ofUsername: Value?
+  @usableFromInline var ofPassword: Value?
+  @usableFromInline var ofFirstName: Value?
+  @usableFromInline var ofLastName: Value?
+  @usableFromInline var ofBirthDate: Value?
+  @usableFromInline var ofPhone: Value?
+  @usableFromInline var ofGroups: Value?
+  @usableFromInline var ofDisabled: Value?
+  @usableFromInline var ofValidFrom: Value?
+  @usableFromInline var ofValidUntil: Value?
 
   /// A table with nothing in it.
-  public init() {}
+  @inlinable public init() {}
 
   /// What there is for a field; nil is nothing.
-  public subscript(field: Field) -> Value? {
+  @inlinable public subscript(field: Field) -> Value? {
     get {
       switch field {
       case .email: ofEmail

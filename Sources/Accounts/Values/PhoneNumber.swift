@@ -39,9 +39,9 @@ public struct PhoneMask: Sendable, Hashable {
     if self == .digits { return }
     // The country's digits must come first, to be distinguishable from the subscriber's.
     let behind = text[(text.firstIndex(of: "*") ?? text.endIndex)...]
-    let sample = fill(with: (0..<places).map { String($0 % 10) }.joined())
+    let sample = refill(with: (0..<places).map { String($0 % 10) }.joined())
     guard places > 0, text.utf8.count <= 64, !behind.utf8.contains(where: \.isASCIIDigit),
-      trunk.utf8.allSatisfy(\.isASCIIDigit), let sample, fill(with: sample) == sample
+      trunk.utf8.allSatisfy(\.isASCIIDigit), let sample, refill(with: sample) == sample
     else { return nil }
   }
 
@@ -58,6 +58,10 @@ public struct PhoneMask: Sendable, Hashable {
 
   /// The mask filled with the typed digits, or nil if they do not fit exactly.
   public func fill(with typed: some StringProtocol) -> String? {
+    isFilled(with: typed) ? String(typed) : refill(with: typed)
+  }
+
+  private func refill(with typed: some StringProtocol) -> String? {
     guard let (digits, hasPlus) = Self.number(in: typed) else { return nil }
     guard self != .digits else {
       return (7...15).contains(digits.count) ? String((hasPlus ? ["+"] : []) + digits) : nil
@@ -69,6 +73,14 @@ public struct PhoneMask: Sendable, Hashable {
       return String(text.map { $0 == "*" ? rest.popFirst() ?? "*" : $0 })
     }
     return nil
+  }
+
+  /// Whether a text is the mask, with digits in its places.
+  private func isFilled(with typed: some StringProtocol) -> Bool {
+    self != .digits && typed.utf8.count == text.utf8.count
+      && zip(text.utf8, typed.utf8).allSatisfy { place, byte in
+        place == UInt8(ascii: "*") ? byte.isASCIIDigit : byte == place
+      }
   }
 
   /// The digits of a number, and whether a plus is before them; nil if there is anything else.

@@ -33,7 +33,7 @@ extension Disk {
   ///
   /// - Parameter pieces: the new text, in order.
   func replace(
-    _ file: DirectoryFile, _ replaced: Replaced, with pieces: [ArraySlice<UInt8>]
+    _ file: DirectoryFile, _ replaced: Replaced, with pieces: some Sequence<ArraySlice<UInt8>>
   ) throws(DiskFault) -> Replacement {
     let (directory, path) = (file.directory.descriptor, file.path)
     if let expected = replaced.stamp {
@@ -76,7 +76,7 @@ extension Disk {
   }
 
   private func fill(
-    _ descriptor: Int32, _ file: DirectoryFile, with pieces: [ArraySlice<UInt8>],
+    _ descriptor: Int32, _ file: DirectoryFile, with pieces: some Sequence<ArraySlice<UInt8>>,
     _ replaced: Replaced
   ) throws(DiskFault) {
     let path = file.path

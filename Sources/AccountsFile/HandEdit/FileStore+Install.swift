@@ -15,7 +15,8 @@ extension FileStore {
       let theirs = text?.bytes ?? AccountsDocument.emptyText
       guard theirs != base else {
         return Replacing(
-          stamp: text?.stamp, text: [mine[...]], result: (.installed(merged: false), nil))
+          stamp: text?.stamp, text: TextPieces([mine[...]]),
+          result: (.installed(merged: false), nil))
       }
       guard let old = try? AccountsDocument(path: path, bytes: base).usable() else {
         let conflict = HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true)
@@ -29,7 +30,7 @@ extension FileStore {
         return Replacing(text: nil, result: (.conflict(conflict), (merge.document.bytes, theirs)))
       }
       return Replacing(
-        stamp: text?.stamp, text: [merge.document.bytes[...]],
+        stamp: text?.stamp, text: TextPieces([merge.document.bytes[...]]),
         result: (.installed(merged: true), nil))
     }
   }

@@ -14,7 +14,9 @@ struct ChangePlan {
   private var concerned: [UniqueName: Int] = [:]
   private var edits: [RowEdit] = []
   private var removed: Set<Int> = []
-  private var added: [JSONLiteral] = []
+  private let changes: [AccountChange]
+  /// The changes by which an account is new.
+  private var added: [Int] = []
   /// What closes accounts that cannot be changed; lines are counted once for all of them.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
 
@@ -22,6 +24,7 @@ struct ChangePlan {
     _ changes: [AccountChange], over document: AccountsDocument, today: CalendarDay,
     returnsAccounts: Bool
   ) {
+    self.changes = changes
     self.document = document
     self.today = today
     self.returnsAccounts = returnsAccounts
@@ -42,7 +45,7 @@ struct ChangePlan {
   var applied: Applied { Applied(effects: effects, accounts: accounts, refusals: refusals) }
 
   /// The file's text after the changes; nil if they change nothing.
-  func text() throws(AccountsError) -> [ArraySlice<UInt8>]? {
+  func text() throws(AccountsError) -> TextPieces? {
     guard refusals.isEmpty, !edits.isEmpty || !removed.isEmpty || !added.isEmpty else { return nil }
     do throws(JSONSyntaxError) {
       var splices: [JSONSplice] = []
@@ -56,7 +59,7 @@ struct ChangePlan {
       }
       splices.sort { $0.range.lowerBound < $1.range.lowerBound }
       guard !added.isEmpty else {
-        return splices.isEmpty ? nil : document.document.pieces(applying: splices)
+        return splices.isEmpty ? nil : TextPieces(document.document.pieces(applying: splices))
       }
       if removed.isEmpty { return try appending(to: document.document, after: splices) }
       let text = document.document.pieces(applying: splices).flatMap { $0 }
@@ -68,11 +71,26 @@ struct ChangePlan {
 
   private func appending(
     to document: JSONDocument, after splices: [JSONSplice]
-  ) throws(JSONSyntaxError) -> [ArraySlice<UInt8>]? {
-    guard let array = document.value(for: JSONKey("accounts"), in: document.root) else {
-      return nil
-    }
-    return document.pieces(applying: splices + [document.appending(contentsOf: added, to: array)])
+  ) throws(JSONSyntaxError) -> TextPieces? {
+    guard let array = document.value(for: JSONKey("accounts"), in: document.root),
+      let place = document.placeToAppend(to: array)
+    else { return nil }
+    var pieces = TextPieces(
+      document.pieces(applying: splices, in: 0..<place.range.lowerBound))
+    let (changes, added) = (changes, added)
+    pieces.made = (
+      added.count,
+      { index in
+        guard case .add(let account, _) = changes[added[index]] else { return [] }
+        let (values, ownKeys) = account.contents
+        let literal = AccountsDocument.literal(of: values, ownKeys: ownKeys)
+        return place.bytes(of: literal, isFirst: index == 0)
+      }
+    )
+    pieces.after =
+      [place.end[...]]
+      + document.pieces(applying: [], in: place.range.upperBound..<document.bytes.count)
+    return pieces
   }
 
   /// The splice that sets fields and keys in the account at a position; nil if no byte changes.
@@ -129,14 +147,15 @@ extension ChangePlan {
     _ account: NewAccount, _ onConflict: ImportConflict, _ index: Int
   ) -> Applied.Effect {
     let key = document.rulebook.key
-    let all = UniqueName.all(in: account.values)
+    let all = Field.keys.compactMap { field in
+      account.text(of: field).map { UniqueName(field, AccountName($0)) }
+    }
     let name = all.first { $0.field == key }
     let rows = name.map { names.rows($0) } ?? []
     let there = rows.first.map { AccountsDocument.Row(document, $0) }
-    var values = account.values
     var problems: [Problem]
     if let there, onConflict == .replace {
-      values = there.values.taking(values, under: document.rulebook)
+      let values = there.values.taking(account.values, under: document.rulebook)
       problems = document.rulebook.problems(with: values, today: today)
     } else {
       problems = account.problems(under: document.rulebook, today: today)
@@ -151,8 +170,8 @@ extension ChangePlan {
       if let reason = claim(others, for: there?.index, index) { return refuse(index, reason) }
     }
     guard let there else {
-      added.append(AccountsDocument.literal(of: values, ownKeys: account.ownKeys))
-      note(values, ownKeys: account.ownKeys, problems)
+      added.append(index)
+      if returnsAccounts { note(account.values, ownKeys: account.ownKeys, problems) }
       return .added
     }
     switch onConflict {
@@ -161,10 +180,12 @@ extension ChangePlan {
       note(there.values, of: there)
       return .skipped
     case .replace:
+      let brought = account.contents
+      var values = there.values.taking(brought.values, under: document.rulebook)
       // Several of one name, or what no text mends: only a person can say what is meant.
       let left = there.problems.filter { problem in
         guard case .field(let field) = problem.subject else { return true }
-        return problem.rule == .once || account.values[field] == nil
+        return problem.rule == .once || brought.values[field] == nil
       }
       guard rows.count == 1, left.isEmpty else {
         closed.append((index, left))
@@ -173,7 +194,7 @@ extension ChangePlan {
       values.keepLock(of: there.values)
       let fields = Field.allCases.filter { values[$0] != there.values[$0] }
         .map { (field: $0, value: values[$0]) }
-      edits.append(RowEdit(row: rows[0], fields: fields, ownKeys: account.ownKeys))
+      edits.append(RowEdit(row: rows[0], fields: fields, ownKeys: brought.ownKeys))
       note(values, of: there, problems)
       return .changed
     }

@@ -5,13 +5,20 @@ extension FileStore {
   func apply(
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Done<Applied> {
-    func plan(_ document: AccountsDocument) -> ChangePlan {
-      ChangePlan(changes, over: document, today: today(), returnsAccounts: options.returnsAccounts)
+    func plan(_ file: AccountsDocument) throws(AccountsError) -> ChangePlan {
+      var document = file
+      if let rulebook = options.rulebook, rulebook != file.rulebook {
+        guard file.text == nil else { throw .alreadyInitialised(subject: path) }
+        document = try AccountsDocument(
+          path: path, bytes: AccountsDocument.newText(rulebook: rulebook))
+      }
+      return ChangePlan(
+        changes, over: document, today: today(), returnsAccounts: options.returnsAccounts)
     }
-    if options.isDryRun { return Done(plan(try read()).applied) }
+    if options.isDryRun { return Done(try plan(read()).applied) }
     return try await replacing { file throws(AccountsError) in
       let document = try read(file)
-      let plan = plan(document)
+      let plan = try plan(document)
       return Replacing(stamp: document.text?.stamp, text: try plan.text(), result: plan.applied)
     }
   }
@@ -27,7 +34,7 @@ extension FileStore: CreatableStore {
     return try await replacing { file throws(AccountsError) in
       let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: file, for: .write) }
       guard stamp == nil else { throw .alreadyInitialised(subject: path) }
-      return Replacing(text: [text[...]], result: ())
+      return Replacing(text: TextPieces([text[...]]), result: ())
     }
   }
 }
@@ -47,7 +54,7 @@ extension FileStore: SealingStore {
         splices.append(file.document.replacing(value, with: .string(sealed.hash.text)))
         applied.append(sealed)
       }
-      let text = splices.isEmpty ? nil : file.document.pieces(applying: splices)
+      let text = splices.isEmpty ? nil : TextPieces(file.document.pieces(applying: splices))
       return Replacing(stamp: file.text?.stamp, text: text, result: applied)
     }
   }

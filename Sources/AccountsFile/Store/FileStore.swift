@@ -162,7 +162,7 @@ extension FileStore {
   struct Replacing<Result> {
     /// The file as it was read; nil if there was none.
     var stamp: FileStamp?
-    let text: [ArraySlice<UInt8>]?
+    let text: TextPieces?
     let result: Result
   }
 
@@ -200,10 +200,13 @@ extension FileStore {
 extension FileStore {
   /// Puts bytes in the file's place, mode 0600, whatever is in it, without a lock. The files of
   /// these accounts, and whatever is no regular file, are refused.
+  ///
+  /// - Parameter ifChanged: leaves a file with these bytes alone, and keeps mode and owner of another.
+  /// - Returns: whether it wrote.
   func overwrite(
-    with bytes: [UInt8], sparing accounts: FileStore?
-  ) throws(AccountsError) -> Done<Void> {
-    let replacement = try onDisk { () throws(DiskFault) -> Replacement in
+    with bytes: [UInt8], ifChanged: Bool, sparing accounts: FileStore?
+  ) throws(AccountsError) -> Done<Bool> {
+    let replacement = try onDisk { () throws(DiskFault) -> Replacement? in
       func fault(_ reason: DiskFault.Reason) -> DiskFault {
         DiskFault(action: .write, path: path, reason: reason)
       }
@@ -219,10 +222,18 @@ extension FileStore {
       if let stamp = try disk.stamp(of: file, for: .write), !stamp.isRegularFile {
         throw fault(.notRegularFile)
       }
-      return try disk.replace(file, .anything, with: [bytes[...]])
+      guard ifChanged else { return try disk.replace(file, .anything, with: [bytes[...]]) }
+      let old = try disk.read(file)
+      if old?.bytes == bytes { return nil }
+      return try disk.replace(file, .file(old?.stamp), with: [bytes[...]])
     }
-    guard case .uncertain(let fault) = replacement else { return Done(()) }
-    return Done((), notices: [.mayNotSurvivePowerCut(subject: fault.path)])
+    switch replacement {
+    case nil: return Done(false)
+    case .durable: return Done(true)
+    case .uncertain(let fault):
+      return Done(true, notices: [.mayNotSurvivePowerCut(subject: fault.path)])
+    case .outrun: throw .keepsChanging(subject: path)
+    }
   }
 
   /// The files in which a hand edit keeps its text, and the one it began with.

@@ -9,22 +9,29 @@ extension Commands {
     ru: "выгрузить аккаунты в формате другой программы",
     details: [
       Phrase(
-        "Formats: \(ExchangeFormat.names). htpasswd (Apache, nginx), dovecot, authelia and ldif "
-          + "always contain the hashes, csv and json only with --with-hashes. Hashes are exported "
+        "Formats: \(ExchangeFormat.allCases.names). htpasswd (Apache, nginx), dovecot, authelia and "
+          + "ldif always contain the hashes, csv and json only with --with-hashes; htgroup contains "
+          + "the groups of Apache and who is in them. Hashes are exported "
           + "as they are; a typed password is hashed on export and never leaves as plain "
           + "text.",
-        ru: "Форматы: \(ExchangeFormat.names). htpasswd (Apache, nginx), dovecot, authelia и "
-          + "ldif всегда содержат хеши, csv и json — только с --with-hashes. Хеши "
+        ru:
+          "Форматы: \(ExchangeFormat.allCases.names). htpasswd (Apache, nginx), dovecot, authelia и "
+          + "ldif всегда содержат хеши, csv и json — только с --with-hashes; htgroup — это группы "
+          + "для Apache и кто в них. Хеши "
           + "выгружаются как есть; пароль открытым текстом при выгрузке хешируется и в "
           + "открытом виде не выходит никогда."),
       Phrase(
-        "Closed and locked accounts, and those that the other program could not read or check, "
-          + "are left out and reported; the exit code is then 65. htpasswd and dovecot contain only "
-          + "emails and hashes, ldif no birth dates; json contains your own keys too.",
-        ru: "Закрытые и заблокированные аккаунты, а также те, которые другая программа не "
-          + "сможет прочитать или проверить, пропускаются, и об этом сообщается; код выхода "
-          + "тогда 65. В htpasswd и dovecot попадают только адреса и хеши, в ldif нет дат "
-          + "рождения, а в json есть и ваши собственные ключи."),
+        "Closed accounts, and those that the other program could not read or check, are left out "
+          + "and reported; the exit code is then 65. Who may not log in now (locked, disabled, "
+          + "expired, not yet valid) is marked in dovecot and authelia, left out of htpasswd, htgroup "
+          + "and ldif, and counted. A program that names its users gets the user name or, without "
+          + "one, the email. ldif has no birth dates; json contains your own keys too.",
+        ru: "Закрытые аккаунты, а также те, которые другая программа не сможет прочитать или "
+          + "проверить, пропускаются, и об этом сообщается; код выхода тогда 65. Кто сейчас не "
+          + "может войти (заблокирован, отключён, срок истёк или ещё не начался), отмечен в dovecot "
+          + "и authelia, а в htpasswd, htgroup и ldif его нет, и сказано, сколько таких. Программе, "
+          + "которая называет пользователей, даётся имя пользователя, а без него адрес. В ldif нет "
+          + "дат рождения, а в json есть и ваши собственные ключи."),
       Phrase(
         "A spreadsheet runs cells that begin with = + - or @ as formulas. With --spreadsheet each of "
           + "them, phone numbers included, begins with a quote (') and is only text; such a file is "
@@ -35,15 +42,17 @@ extension Commands {
           + "названы в предупреждении."),
       Phrase(
         "--output writes a file as safely as the accounts are written: completely or not at all, "
-          + "always with mode 0600. A device such as /dev/null, or a descriptor such as "
-          + "/dev/fd/3, is only written to.",
-        ru: "--output записывает файл так же надёжно, как аккаунты: целиком или никак, всегда с "
-          + "правами 0600. В устройство, например /dev/null, и в дескриптор, "
-          + "например /dev/fd/3, просто пишет."),
+          + "with mode 0600. --if-changed, for a timer, leaves a file with the same text alone, and "
+          + "a new text keeps the file's mode and owner, so that a server can go on reading it. A "
+          + "device such as /dev/null, or a descriptor such as /dev/fd/3, is only written to.",
+        ru: "--output записывает файл так же надёжно, как аккаунты: целиком или никак, с "
+          + "правами 0600. С --if-changed, для таймера, файл с тем же текстом не трогается, а при "
+          + "новом тексте права и владелец сохраняются, чтобы сервер мог читать его и дальше. В "
+          + "устройство, например /dev/null, и в дескриптор, например /dev/fd/3, просто пишет."),
     ].joined(separator: "\n\n"),
     positionals: [.searchedText],
     options: [
-      .exchangeFormat,
+      .exchangeFormat(ExchangeFormat.allCases),
       OptionSpec(
         "--with-hashes", help: "with csv and json: include the password hashes",
         ru: "для csv и json: вместе с хешами паролей"),
@@ -54,11 +63,14 @@ extension Commands {
         "--output", "FILE", candidates: .files, help: "write to a file (mode 0600), not to stdout",
         ru: "записать в файл (права 0600), а не в stdout"),
       OptionSpec(
+        "--if-changed", help: "with --output: write only if the text differs; keep mode and owner",
+        ru: "для --output: записать, только если текст другой; права и владелец прежние"),
+      OptionSpec(
         "--base", "DN", help: "with ldif: the parent entry (dc=example,dc=com)",
         ru: "для ldif: родительская запись (dc=example,dc=com)"),
     ],
     examples: [
-      "regapp export --format htpasswd --output htpasswd",
+      "regapp export --format htpasswd --output /etc/nginx/htpasswd --if-changed",
       "regapp export --format ldif --base ou=people,dc=example,dc=org lovelace",
     ],
     run: export)
@@ -70,19 +82,23 @@ extension Commands {
 }
 
 extension OptionSpec {
-  static let exchangeFormat = OptionSpec(
-    "--format", "FORMAT", candidates: .words(ExchangeFormat.allCases.map(\.rawValue)),
-    help: "\(ExchangeFormat.names)", ru: "\(ExchangeFormat.names)")
+  static func exchangeFormat(_ formats: [ExchangeFormat]) -> OptionSpec {
+    OptionSpec(
+      "--format", "FORMAT", candidates: .words(formats.map(\.rawValue)), help: "\(formats.names)",
+      ru: "\(formats.names)")
+  }
 }
 
 extension Invocation {
   /// The format given with `--format`; nil without it.
-  func exchangeFormat() throws -> ExchangeFormat? {
-    guard let name = arguments[.exchangeFormat] else { return nil }
-    if let format = ExchangeFormat(rawValue: name) { return format }
+  func exchangeFormat(
+    among formats: [ExchangeFormat] = ExchangeFormat.allCases
+  ) throws -> ExchangeFormat? {
+    guard let name = arguments["--format"] else { return nil }
+    if let format = formats.first(where: { $0.rawValue == name }) { return format }
     throw Report.usage(
       "unknown format '\(visible(name))'", ru: "нет формата «\(visible(name))»",
-      hint: .instead(of: name, among: ExchangeFormat.allCases.map(\.rawValue)))
+      hint: .instead(of: name, among: formats.map(\.rawValue)))
   }
 }
 
@@ -98,6 +114,8 @@ private struct Export {
   private var text: [UInt8] = []
   private var written = 0
   private var leftOut: [Report.Item] = []
+  /// Who cannot log in now, and is left out for that.
+  private var shutOut: [AccountState: Int] = [:]
 
   init(_ invocation: Invocation) throws {
     self.invocation = invocation
@@ -105,7 +123,8 @@ private struct Export {
     guard let format = named ?? (invocation.isJSON ? .json : nil) else {
       throw Report.usage(
         "export needs --format", ru: "для export нужен --format",
-        hint: "use one of \(ExchangeFormat.names)", ru: "есть: \(ExchangeFormat.names)")
+        hint: "use one of \(ExchangeFormat.allCases.names)",
+        ru: "есть: \(ExchangeFormat.allCases.names)")
     }
     guard format == .json || !invocation.isJSON else {
       throw Report.usage(
@@ -142,6 +161,11 @@ private struct Export {
     output = invocation.arguments["--output"].flatMap {
       ["-", "/dev/stdout"].contains($0) ? nil : $0
     }
+    guard output != nil || !invocation.arguments.has("--if-changed") else {
+      throw Report.usage(
+        "--if-changed needs --output", ru: "для --if-changed нужен --output",
+        hint: "name the file with --output FILE", ru: "назовите файл: --output FILE")
+    }
     judge = invocation.world.hasher.judge()
   }
 
@@ -159,14 +183,23 @@ private struct Export {
     } while next != nil
     if !writer.end.isEmpty { try put(writer.end) }
     warnOfFormulas()
+    sayWhoIsShutOut()
     if let output {
-      let done = try await invocation.registry.write(text, toFile: output)
-      invocation.say(
-        "wrote \(written, "account") to \(visible(output))",
-        ru: "записано в \(visible(output)): \(written, "аккаунт", "аккаунта", "аккаунтов")")
+      let ifChanged = invocation.arguments.has("--if-changed")
+      let done = try await invocation.registry.write(text, toFile: output, ifChanged: ifChanged)
+      if done.value {
+        invocation.say(
+          "wrote \(written, "account") to \(visible(output))",
+          ru: "записано в \(visible(output)): \(written, "аккаунт", "аккаунта", "аккаунтов")")
+      } else {
+        invocation.say(
+          "\(visible(output)) is up to date", ru: "в \(visible(output)) ничего не изменилось")
+      }
       try invocation.finish(done.notices) {
         try invocation.print(
-          json: .object([.init("written", .integer(written)), .init("path", .string(output))]))
+          json: .object([
+            .init("written", .integer(done.value ? written : 0)), .init("path", .string(output)),
+          ]))
       }
     }
     guard leftOut.isEmpty else {
@@ -182,6 +215,17 @@ private struct Export {
 
   private mutating func put(_ more: String) throws {
     if output == nil { try invocation.console.write(more) } else { text += more.utf8 }
+  }
+
+  private func sayWhoIsShutOut() {
+    let count = shutOut.values.reduce(0, +)
+    guard count > 0 else { return }
+    let states = AccountState.allCases.compactMap { state in
+      shutOut[state].map { Phrase(same: "\($0) ") + state.name }
+    }.joined(separator: ", ")
+    invocation.say(
+      "left out \(count, "account") that cannot log in now: \(states)",
+      ru: "без тех, кто сейчас не может войти: \(states)")
   }
 
   private func warnOfFormulas() {
@@ -201,11 +245,14 @@ private struct Export {
     var text = ""
     for (index, account) in page.accounts.enumerated() {
       do throws(ExportObstacle) {
-        let record = try record(account, hash: hashes[index])
+        guard let record = try record(account, hash: hashes[index]) else {
+          shutOut[account.state, default: 0] += 1
+          continue
+        }
         text += try writer.text(of: record)
         written += 1
       } catch {
-        leftOut.append(Report.Item(error, email: account.values.email))
+        leftOut.append(Report.Item(error, of: account.values))
       }
     }
     try put(text)
@@ -225,23 +272,44 @@ private struct Export {
     return Dictionary(uniqueKeysWithValues: zip(typed.map(\.index), hashes.map(\.text)))
   }
 
+  /// The account as it is written; nil for one that cannot be logged in to, where the format cannot
+  /// say that.
   private func record(
     _ stored: StoredAccount, hash: String?
-  ) throws(ExportObstacle) -> ExchangeRecord {
+  ) throws(ExportObstacle) -> ExchangeRecord? {
     guard let account = stored.account else { throw .closed(stored.problems.first) }
     var record = ExchangeRecord(stored.values)
-    switch account.password {
-    case .locked: throw .locked
-    case .typed:
-      guard hash != nil || !writer.withHashes else { throw .typedTooLong }
-      record.values.password = hash
-    case .hash(let hash):
-      guard writer.withHashes else { break }
-      guard format.takes(scheme: hash.scheme) else { throw .scheme(hash.scheme) }
-      let isBroken = judge.strength(of: hash) == .broken
-      guard !isBroken || !format.alwaysCarriesHashes else { throw .brokenHash }
-    }
     record.ownKeys = stored.ownKeys
+    record.canLogIn = stored.state == .open
+    guard record.canLogIn || format.saysWhoCanLogIn else { return nil }
+    record.values.password = nil
+    // There, no password fits who cannot log in.
+    guard writer.withHashes, record.canLogIn || format != .dovecot else { return record }
+    switch account.password {
+    case .typed:
+      guard let hash else { throw .typedTooLong }
+      record.values.password = hash
+    case .locked:
+      let text = stored.values.password ?? ""
+      let behind = Substring(text.utf8.drop { "!*".utf8.contains($0) })
+      guard let hash = PasswordHash(behind) else {
+        // What is no hash may be a password.
+        record.values.password = String(text.prefix(1))
+        return format == .authelia ? nil : record
+      }
+      try check(hash)
+      record.values.password = format == .authelia ? String(behind) : text
+    case .hash(let hash):
+      try check(hash)
+      record.values.password = stored.values.password
+    }
     return record
+  }
+
+  /// Throws unless the other program can check a hash.
+  private func check(_ hash: PasswordHash) throws(ExportObstacle) {
+    guard format.takes(scheme: hash.scheme) else { throw .scheme(hash.scheme) }
+    let isBroken = judge.strength(of: hash) == .broken
+    guard !isBroken || !format.alwaysCarriesHashes else { throw .brokenHash }
   }
 }

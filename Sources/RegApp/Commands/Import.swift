@@ -9,9 +9,9 @@ extension Commands {
     ru: "загрузить аккаунты из файла другой программы",
     details: [
       Phrase(
-        "Formats: \(ExchangeFormat.names); json is what export prints, or another accounts file. "
+        "Formats: \(ExchangeFormat.readable.names); json is what export prints, or another accounts file. "
           + "If the file's name or beginning makes the format clear, --format is not needed.",
-        ru: "Форматы: \(ExchangeFormat.names); json — это то, что выводит export, "
+        ru: "Форматы: \(ExchangeFormat.readable.names); json — это то, что выводит export, "
           + "или другой файл аккаунтов. Если формат ясен по имени или по началу "
           + "файла, его можно не указывать."),
       Phrase(
@@ -26,6 +26,16 @@ extension Commands {
           + "открытым текстом хешируются. Чему в аккаунте нет места, названо в предупреждении. "
           + "Всё остальное в файле аккаунтов остаётся как было."),
       Phrase(
+        "A name with an @ is an email, one without is a user name. Where accounts are known by their "
+          + "email, --domain example.com makes admin@example.com of admin, which stays the user name "
+          + "and is exported again; --rules standard begins an accounts file in which accounts are "
+          + "known by their user names.",
+        ru:
+          "Имя с @ — это адрес, а без него — имя пользователя. Если аккаунты известны по адресам, "
+          + "--domain example.com делает из admin адрес admin@example.com, а admin остаётся именем "
+          + "пользователя, под которым аккаунт и выгружается; --rules standard начинает файл, в "
+          + "котором аккаунты известны по именам пользователей."),
+      Phrase(
         "An email that already exists is an error. With --on-conflict skip the existing account "
           + "is kept as it is; with replace the fields given in the file are overwritten, and the "
           + "others are kept.",
@@ -39,7 +49,7 @@ extension Commands {
         help: "the file to read; - is stdin", ru: "файл для загрузки; - означает stdin")
     ],
     options: [
-      .exchangeFormat,
+      .exchangeFormat(ExchangeFormat.readable),
       OptionSpec(
         "--on-conflict", "DO", candidates: .words(["skip", "replace", "fail"]),
         help: "for existing accounts: skip, replace or fail (default fail)",
@@ -48,27 +58,41 @@ extension Commands {
         "--skip-invalid", help: "import the accounts without problems, and report the others (65)",
         ru: "загрузить аккаунты без ошибок, об остальных сообщить (65)"),
       OptionSpec(
-        "--skip-unknown", help: "with csv and authelia: leave out unknown columns and keys",
+        "--columns", "FIELD=NAME,...", help: "with csv: the columns of fields, by their names",
+        ru: "для csv: в каких столбцах какие поля"),
+      OptionSpec(
+        "--ignore-columns", help: "with csv and authelia: leave out unknown columns and keys",
         ru: "для csv и authelia: пропустить незнакомые столбцы и ключи"),
+      OptionSpec(
+        "--domain", "DOMAIN", help: "names without @ get this domain as their email",
+        ru: "именам без @ добавить этот домен, и получится адрес"),
+      OptionSpec(
+        "--rules", "NAME", candidates: .words(Rulebook.builtIns.map(\.name)),
+        help: "begin the accounts file with this rulebook",
+        ru: "начать файл аккаунтов с этого свода правил"),
       OptionSpec(
         "--dry-run", help: "report what would happen, and write nothing",
         ru: "сказать, что было бы сделано, и ничего не записать"),
     ],
     examples: [
-      "regapp import /etc/nginx/htpasswd --dry-run",
+      "regapp import /etc/nginx/htpasswd --rules standard --dry-run",
       "regapp import people.csv --on-conflict skip",
+      "regapp import users.csv --columns email=Mail,firstName=Vorname --ignore-columns",
       "ssh old cat /etc/nginx/htpasswd | regapp import - --format htpasswd",
     ],
     run: importAccounts)
 
   private static func importAccounts(_ invocation: Invocation) async throws {
     let onConflict = try onConflict(invocation)
-    let named = try invocation.exchangeFormat()
+    let named = try invocation.exchangeFormat(among: ExchangeFormat.readable)
+    let rules = try invocation.arguments["--rules"].map { try builtIn($0) }
+    let options = try ReadingOptions(invocation)
     guard let path = invocation.arguments.positionals.first else { return }
-    let source = try await ImportSource(path, named, invocation)
+    let source = try await ImportSource(path, named, options, invocation)
     let isDryRun = invocation.arguments.has("--dry-run")
     let skipsInvalid = invocation.arguments.has("--skip-invalid")
     let bar = ProgressBar(invocation)
+    let inForce = try await invocation.registry.rulebook()
     var records = source.reading.records
     if records.count >= 10_000 {
       bar?.show(
@@ -79,11 +103,15 @@ extension Commands {
     defer { bar?.clear() }
     func take(isDryRun: Bool) async throws -> Done<ImportReport> {
       defer { bar?.clear() }
-      return try await invocation.registry.take(
-        records.map { NewAccount($0.values, ownKeys: $0.ownKeys) }, onConflict: onConflict,
-        isDryRun: isDryRun
-      ) { done, total in
-        bar?.show(done, of: total)
+      do {
+        return try await invocation.registry.take(
+          ImportedAccounts.all(of: records), onConflict: onConflict, rulebook: rules,
+          isDryRun: isDryRun
+        ) { done, total in
+          bar?.show(done, of: total)
+        }
+      } catch AccountsError.alreadyInitialised(let subject) {
+        throw Report.otherRulebook(subject, inForce)
       }
     }
     // A file with unreadable parts is not imported; the rest is checked to report all at once.
@@ -94,7 +122,7 @@ extension Commands {
       // What is skipped is no earlier account to what follows it.
       refusals.removeAll { if case .repeats = $0.reason { true } else { false } }
       let places = source.places(without: refusals)
-      records = places.map { source.reading.records[$0] }
+      records = source.reading.records.picking(places)
       refusals += try await take(isDryRun: true).refusals.map { refusal in
         guard case .repeats(let earlier) = refusal.reason else {
           return RefusedChange(places[refusal.index], refusal.reason)
@@ -102,10 +130,10 @@ extension Commands {
         return RefusedChange(places[refusal.index], .repeats(earlier: places[earlier]))
       }
     }
-    let refusal = source.refusal(refusals, skipsInvalid: skipsInvalid)
+    let refusal = source.refusal(refusals, skipsInvalid: skipsInvalid, under: rules ?? inForce)
     if let refusal, !skipsInvalid || source.reading.endedEarly { throw refusal }
     if skipsInvalid {
-      records = source.places(without: refusals).map { source.reading.records[$0] }
+      records = source.reading.records.picking(source.places(without: refusals))
       outcome = try await take(isDryRun: isDryRun)
       // Another program added one of them since.
       guard outcome.refusals.isEmpty else {
@@ -130,7 +158,7 @@ extension Commands {
   }
 
   private static func tell(
-    _ outcome: Done<ImportReport>, _ source: ImportSource, _ records: [ExchangeRecord],
+    _ outcome: Done<ImportReport>, _ source: ImportSource, _ records: ExchangeRecords,
     isDryRun: Bool, warns: Bool, _ invocation: Invocation
   ) throws {
     let passedOver = source.reading.passedOver
@@ -139,10 +167,8 @@ extension Commands {
         "skipped \(passedOver, "entry", "entries") without mail and userPassword",
         ru: "пропущено записей без mail и userPassword: \(passedOver)")
     }
-    var dropped: [String: Int] = [:]
-    for name in records.lazy.flatMap(\.dropped) { dropped[name, default: 0] += 1 }
-    let droppedNames = dropped.sorted { $0.key < $1.key }
-    if !invocation.isJSON, !dropped.isEmpty {
+    let droppedNames = records.dropped.sorted { $0.key < $1.key }
+    if !invocation.isJSON, !droppedNames.isEmpty {
       let names = droppedNames.map { name, count in
         Phrase(
           "\(excerpt(name)) (\(count, "entry", "entries"))",
@@ -178,13 +204,91 @@ extension Commands {
   }
 }
 
+extension Report {
+  fileprivate static func otherRulebook(_ subject: String, _ rulebook: Rulebook) -> Report {
+    Report(
+      .cannotCreate, "alreadyInitialised",
+      "\(visible(subject)) has the rulebook \(visible(rulebook.name))",
+      ru: "в \(visible(subject)) действует свод правил \(visible(rulebook.name))",
+      hint: "leave out --rules, or give --documents DIR to begin in another directory",
+      ru: "уберите --rules или укажите --documents DIR, чтобы начать в другом месте")
+  }
+}
+
+extension ReadingOptions {
+  fileprivate init(_ invocation: Invocation) throws {
+    self.init()
+    domain = try invocation.arguments["--domain"].map { text in
+      let domain = text.utf8.first == UInt8(ascii: "@") ? String(text.dropFirst()) : text
+      guard (try? EmailAddress("a@\(domain)")) != nil else {
+        throw Report.usage(
+          "--domain must be like example.com, not '\(visible(text))'",
+          ru: "--domain: нужен домен вроде example.com, а не «\(visible(text))»",
+          hint: "write --domain example.com", ru: "напишите --domain example.com")
+      }
+      return domain
+    }
+    ignoresUnknown = invocation.arguments.has("--ignore-columns")
+    var last: Field?
+    for part in invocation.arguments["--columns"]?.split(
+      separator: ",", omittingEmptySubsequences: false) ?? []
+    {
+      guard let equals = part.firstIndex(of: "=") else {
+        // The name of a column may have a comma.
+        guard let field = last else { throw Self.notColumns }
+        columns[field]?.append(",\(part)")
+        continue
+      }
+      let (name, column) = (part[..<equals], part[equals...].dropFirst())
+      guard let field = CSV.field(named: String(name)) else {
+        throw Report.usage(
+          "--columns: no field is called '\(visible(String(name)))'",
+          ru: "--columns: нет поля «\(visible(String(name)))»",
+          hint: .instead(of: String(name), among: Field.allCases.map(\.rawValue)))
+      }
+      guard columns[field] == nil, !column.isEmpty else { throw Self.notColumns }
+      columns[field] = String(column)
+      last = field
+    }
+  }
+
+  private static var notColumns: Report {
+    .usage(
+      "--columns must name each field once, with its column",
+      ru: "--columns: нужны поля, каждое один раз, и их столбцы",
+      hint: "write --columns email=\"Email Address\",firstName=Vorname",
+      ru: "напишите --columns email=\"Email Address\",firstName=Vorname")
+  }
+}
+
+/// The accounts of a file, made of their records each time they are asked for.
+private final class ImportedAccounts: NewAccountSource {
+  private let records: ExchangeRecords
+
+  private init(_ records: ExchangeRecords) { self.records = records }
+
+  static func all(of records: ExchangeRecords) -> [NewAccount] {
+    let source = ImportedAccounts(records)
+    return records.indices.map { NewAccount(at: $0, of: source) }
+  }
+
+  func account(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
+    let record = records[index]
+    return (record.values, record.ownKeys)
+  }
+
+  func text(of field: Field, at index: Int) -> String? { records.text(of: field, at: index) }
+}
+
 /// A file to import, with what was read from it.
 private struct ImportSource {
   let path: String
   let text: ExchangeText
   let reading: ExchangeReading
 
-  init(_ path: String, _ named: ExchangeFormat?, _ invocation: Invocation) async throws {
+  init(
+    _ path: String, _ named: ExchangeFormat?, _ options: ReadingOptions, _ invocation: Invocation
+  ) async throws {
     let isStdin = ["-", "/dev/stdin"].contains(path)
     self.path = isStdin ? "stdin" : path
     let console = invocation.console
@@ -211,11 +315,10 @@ private struct ImportSource {
       throw Report.usage(
         "cannot tell the format of \(visible(self.path))",
         ru: "непонятно, в каком формате \(visible(self.path))",
-        hint: "give --format, one of \(ExchangeFormat.names)",
-        ru: "укажите --format, один из: \(ExchangeFormat.names)")
+        hint: "give --format, one of \(ExchangeFormat.readable.names)",
+        ru: "укажите --format, один из: \(ExchangeFormat.readable.names)")
     }
-    reading = format.read(
-      text, skippingUnknown: invocation.arguments.has("--skip-unknown"))
+    reading = format.read(text, options)
   }
 
   private static let greatest = 1 << 30
@@ -229,9 +332,11 @@ private struct ImportSource {
   }
 
   /// All problems in the order of the file; nil if there are none.
-  func refusal(_ refusals: [RefusedChange], skipsInvalid: Bool) -> Report? {
-    let lines = linesOfEarlier(refusals)
-    var found = reading.faults + refusals.flatMap { located($0, lines) }
+  func refusal(
+    _ refusals: [RefusedChange], skipsInvalid: Bool, under rulebook: Rulebook
+  ) -> Report? {
+    let lines = linesOfEarlier(refusals, by: rulebook.key)
+    var found = reading.faults + refusals.flatMap { located($0, lines, by: rulebook.key) }
     guard !found.isEmpty else { return nil }
     found.sort { $0.offset < $1.offset }
     let places = JSONPlace.places(at: found.map(\.offset), in: text.bytes)
@@ -249,6 +354,32 @@ private struct ImportSource {
   private func hint(
     _ faults: [ExchangeFault], _ refusals: [RefusedChange], isSkipped: Bool
   ) -> Phrase {
+    for fault in faults {
+      switch fault {
+      case .jsonLines:
+        return Phrase(
+          "write a list: jq -s 'map({email, password: .passwordHash})' FILE",
+          ru: "запишите список: jq -s 'map({email, password: .passwordHash})' ФАЙЛ")
+      case .keycloakRealm:
+        return Phrase(
+          "write a list without them: jq '[.users[] | {email, firstName, lastName} | "
+            + "with_entries(select(.value))]' FILE",
+          ru: "запишите список без них: jq '[.users[] | {email, firstName, lastName} | "
+            + "with_entries(select(.value))]' ФАЙЛ")
+      case .noColumn:
+        return Phrase(
+          "write --columns as the first line of the file names them",
+          ru: "напишите --columns так, как столбцы названы в первой строке файла")
+      case .noEmail:
+        return Phrase(
+          "use --domain example.com to make emails of the names, or --rules standard to begin an "
+            + "accounts file with user names",
+          ru:
+            "укажите --domain example.com, чтобы из имён получились адреса, или --rules standard, "
+            + "чтобы начать файл аккаунтов с именами пользователей")
+      default: continue
+      }
+    }
     let hasUnknown = faults.contains { fault in
       switch fault {
       case .unknownColumn, .unknownKey: true
@@ -257,8 +388,11 @@ private struct ImportSource {
     }
     if hasUnknown {
       return Phrase(
-        "fix the file, or use --skip-unknown to leave out what regapp does not know",
-        ru: "исправьте файл или укажите --skip-unknown, чтобы пропустить то, чего regapp не знает")
+        "name columns with --columns FIELD=NAME, or use --ignore-columns to leave out what regapp "
+          + "does not know",
+        ru:
+          "назовите столбцы: --columns ПОЛЕ=ИМЯ, или укажите --ignore-columns, чтобы пропустить то, "
+          + "чего regapp не знает")
     }
     if reading.endedEarly {
       return Phrase(
@@ -281,37 +415,54 @@ private struct ImportSource {
   }
 
   /// The lines of the accounts whose email a later one repeats, by their positions.
-  private func linesOfEarlier(_ refusals: [RefusedChange]) -> [Int: Int] {
+  private func linesOfEarlier(_ refusals: [RefusedChange], by key: Field) -> [Int: Int] {
     let earlier = Set(
       refusals.compactMap { refusal -> Int? in
         guard case .repeats(let earlier) = refusal.reason else { return nil }
         return earlier
       })
-    let offsets = earlier.map { reading.records[$0].offsets[.email] ?? reading.records[$0].offset }
+    let offsets = earlier.map { reading.records[$0].offsets[key] ?? reading.records[$0].offset }
     let places = JSONPlace.places(at: offsets, in: text.bytes)
     return Dictionary(uniqueKeysWithValues: zip(earlier, places.map(\.line)))
   }
 
   /// What keeps an account from being imported, with the places.
   private func located(
-    _ refusal: RefusedChange, _ lines: [Int: Int]
+    _ refusal: RefusedChange, _ lines: [Int: Int], by key: Field
   ) -> [(offset: Int, fault: ExchangeFault)] {
     let record = reading.records[refusal.index]
-    let email = record.values.email ?? ""
-    let place = record.offsets[.email] ?? record.offset
+    let name = record.values[text: key] ?? ""
+    let place = record.offsets[key] ?? record.offset
+    let bare = key == .email ? record.bareName : nil
     switch refusal.reason {
     case .invalid(let problems):
       return problems.compactMap { problem in
         guard case .field(let field) = problem.subject else {
           return (record.offset, .rule(problem))
         }
+        if field == key, let bare { return (bare.offset, .noEmail(bare.name)) }
         // A field that could not be read is reported as such, not as missing too.
         if problem.rule == .required, record.offsets[field] != nil { return nil }
         return (record.offsets[field] ?? record.offset, .rule(problem))
       }
-    case .repeats(let earlier): return [(place, .repeats(email: email, line: lines[earlier] ?? 0))]
-    case .taken: return [(place, .exists(email: email))]
-    case .closed: return [(place, .existsClosed(email: email))]
+    case .repeats(let earlier):
+      // The accounts may share another name than the key.
+      let other = reading.records[earlier]
+      let field = ([key] + Field.keys).first { field in
+        let names = [record, other].map { $0.values[text: field].map { AccountName($0) } }
+        return names[0] != nil && names[0] == names[1]
+      }
+      return [
+        (
+          field.flatMap { record.offsets[$0] } ?? place,
+          .repeats(
+            name: field.flatMap { record.values[text: $0] } ?? name, line: lines[earlier] ?? 0)
+        )
+      ]
+    case .taken(let field):
+      let taken = record.values[text: field] ?? ""
+      return [(record.offsets[field] ?? record.offset, .exists(name: taken, field))]
+    case .closed: return [(place, .existsClosed(name: name, key))]
     case .missing, .conflict: return []
     }
   }

@@ -12,16 +12,22 @@ extension Report.Item {
       field: field, rule: fault.name, message: fault.message, place: (place.line, place.column))
   }
 
+  private static let noName = Phrase("(no name)", ru: "(без имени)")
+
   /// An account that an export leaves out.
-  init(_ obstacle: ExportObstacle, email: String?) {
+  init(_ obstacle: ExportObstacle, of values: FieldValues) {
     var field: String?
     if case .closed(let problem) = obstacle { field = problem?.field }
-    let name = email.map { Phrase(same: visible($0)) } ?? ProfileText.noEmail
+    let name = (values.email ?? values.username).map { Phrase(same: visible($0)) }
     let message = obstacle.message
     self.init(
       field: field, rule: obstacle.name, message: message,
-      more: email.map { [.init("email", .string($0))] } ?? [],
-      sentence: Phrase("\(name) is left out: \(message)", ru: "пропущен \(name): \(message)"))
+      more: Field.keys.compactMap { key in
+        values[text: key].map { .init(key.rawValue, .string($0)) }
+      },
+      sentence: Phrase(
+        "\(name ?? Self.noName) is left out: \(message)",
+        ru: "пропущен \(name ?? Self.noName): \(message)"))
   }
 }
 
@@ -38,18 +44,20 @@ extension ExchangeFault {
   var message: Phrase {
     switch self {
     case .rule(let problem): problem.message
-    case .repeats(let email, let line):
+    case .repeats(let name, let line):
       Phrase(
-        "\(excerpt(email)) is already in this file, at line \(line)",
-        ru: "\(excerpt(email)) уже есть в этом файле, в строке \(line)")
-    case .exists(let email):
+        "\(excerpt(name)) is already in this file, at line \(line)",
+        ru: "\(excerpt(name)) уже есть в этом файле, в строке \(line)")
+    case .exists(let name, let field):
       Phrase(
-        "a user with this email already exists: \(visible(email))",
-        ru: "пользователь с таким адресом уже есть: \(visible(email))")
-    case .existsClosed(let email):
+        "a user with this \(field.name) already exists: \(visible(name))",
+        ru: "пользователь с \(Self.such(field)) уже есть: \(visible(name))")
+    case .existsClosed(let name, let field):
       Phrase(
-        "a user with this email already exists, in a closed account: \(visible(email))",
-        ru: "пользователь с таким адресом уже есть, и его аккаунт закрыт: \(visible(email))")
+        "a user with this \(field.name) already exists, in a closed account: \(visible(name))",
+        ru: "пользователь с \(Self.such(field)) уже есть, и его аккаунт закрыт: \(visible(name))")
+    case .noEmail(let name):
+      Phrase("\(excerpt(name)) is not an email", ru: "\(excerpt(name)) — не адрес почты")
     case .notUTF8: Phrase("not valid UTF-8", ru: "это не UTF-8")
     case .foreignHash(let kind):
       Phrase(
@@ -75,6 +83,14 @@ extension ExchangeFault {
           + "--with-hashes prints",
         ru: "нет аккаунтов; запишите их списком, какой выводит regapp export --format json "
           + "--with-hashes")
+    case .jsonLines:
+      Phrase(
+        "one account a line, as Auth0 exports them, instead of a list",
+        ru: "здесь по аккаунту в строке, как выгружает Auth0, а нужен список")
+    case .keycloakRealm:
+      Phrase(
+        "this is a realm of Keycloak, whose hashes cannot be checked here",
+        ru: "это область (realm) Keycloak, и её хеши здесь нечем проверить")
     case .otherKey(let key, let field):
       Phrase(
         "\(excerpt(key)) is another program's key; rename it to \(field.rawValue)",
@@ -85,11 +101,16 @@ extension ExchangeFault {
         ru: "строка должна иметь вид имя:хеш, с двоеточием")
     case .noHeader:
       Phrase(
-        "the first line must be the names of the columns, with commas, including email",
-        ru: "в первой строке должны стоять через запятую имена столбцов, и среди них email")
+        "the first line must be the names of the columns, including email; if that has another "
+          + "name, use --columns email=NAME",
+        ru: "в первой строке должны стоять имена столбцов, и среди них email; если он называется "
+          + "иначе, укажите --columns email=ИМЯ")
     case .unknownColumn(let name):
       Phrase("unknown column \"\(excerpt(name))\"; ", ru: "нет столбца «\(excerpt(name))»; ")
         + .instead(of: name, among: Field.allCases.map(\.rawValue))
+    case .noColumn(let name, let names):
+      Phrase("no column \"\(excerpt(name))\"; ", ru: "нет столбца «\(excerpt(name))»; ")
+        + .instead(of: name, among: names.map(excerpt))
     case .columns(let found, let expected):
       Phrase(
         "this line has \(found, "value"), but the first one names \(expected, "column")",
@@ -121,6 +142,12 @@ extension ExchangeFault {
       Phrase("unknown key \"\(excerpt(key))\"; ", ru: "нет ключа «\(excerpt(key))»; ")
         + .instead(of: key, among: Authelia.knownKeys)
     }
+  }
+}
+
+extension ExchangeFault {
+  private static func such(_ field: Field) -> Phrase {
+    Phrase(same: field == .email ? "таким адресом" : "таким именем пользователя")
   }
 }
 
@@ -164,7 +191,6 @@ extension ExportObstacle {
     case .closed(nil): Phrase("the account is closed", ru: "аккаунт закрыт")
     case .closed(let problem?):
       Phrase("the account is closed: \(problem.message)", ru: "аккаунт закрыт: \(problem.message)")
-    case .locked: Phrase("the account is locked", ru: "аккаунт заблокирован")
     case .scheme(let scheme):
       Phrase(
         "the other program cannot check its hash (\(hashName(scheme)))",
@@ -206,6 +232,6 @@ extension ExportObstacle {
   }
 }
 
-extension ExchangeFormat {
-  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+extension [ExchangeFormat] {
+  var names: String { map(\.rawValue).joined(separator: ", ") }
 }

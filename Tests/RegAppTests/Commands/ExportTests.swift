@@ -33,6 +33,7 @@ import TextTools
     let expected =
       switch format {
       case .htpasswd: "Ada@mail.ru:\(Self.bcrypt)\n"
+      case .htgroup: ""
       case .dovecot: "ada@mail.ru:{CRYPT}\(Self.bcrypt)::::::\n"
       case .authelia:
         """
@@ -98,7 +99,7 @@ import TextTools
 
   @Test(
     "a typed password is exported as a hash that matches it, never as text",
-    arguments: ExchangeFormat.allCases)
+    arguments: ExchangeFormat.readable)
   func typed(format: ExchangeFormat) async throws {
     try write([account("ada@mail.ru", "secret1")])
     let before = try home.text()
@@ -138,10 +139,7 @@ import TextTools
       words: "bad is left out: the account is closed: email must be an address with an @"),
     LeftOut(
       testDescription: "without an email", account: "{}",
-      words: "(no email) is left out: the account is closed: email is missing"),
-    LeftOut(
-      testDescription: "locked", account: #"{"email": "bad@mail.ru", "password": "!x"}"#,
-      words: "bad@mail.ru is left out: the account is locked"),
+      words: "(no name) is left out: the account is closed: email is missing"),
     LeftOut(
       testDescription: "a scheme that crypt(3) lacks",
       account: #"{"email": "bad@mail.ru", "password": "$argon2id$v=19$m=64,t=2,p=2$"#
@@ -190,7 +188,7 @@ import TextTools
   )
   func obstacles(row: LeftOut) async throws {
     try write([account("ada@mail.ru"), row.account, account("eve@mail.ru")])
-    for format in ExchangeFormat.allCases {
+    for format in ExchangeFormat.readable {
       let ran = await home.run("export --format \(format.rawValue) --with-hashes")
       let mails = format.read(ExchangeText(ran.out)).records.map(\.values.email)
       guard row.formats.contains(format) else {
@@ -222,20 +220,58 @@ import TextTools
     let reading = ExchangeFormat.authelia.read(ExchangeText(ran.out))
     #expect(reading.faults.isEmpty)
     #expect(reading.records.map(\.values.email) == ["ada@mail.ru"])
-    #expect(reading.records.first?.ownKeys == [.init("username", .string("eve@mail.ru"))])
+    #expect(reading.records.first?.values.username == "eve@mail.ru")
+  }
+
+  @Test(
+    "who cannot log in now is marked, or left out and counted", arguments: ExchangeFormat.allCases)
+  func states(format: ExchangeFormat) async throws {
+    try write([
+      account("ada@mail.ru", Self.bcrypt, #", "groups": ["ops"]"#),
+      account("off@mail.ru", Self.bcrypt, #", "disabled": "on leave", "groups": ["ops"]"#),
+      account("old@mail.ru", Self.bcrypt, #", "validUntil": "2020-01-01""#),
+      account("new@mail.ru", Self.bcrypt, #", "validFrom": "2999-01-01""#),
+      account("bob@mail.ru", "!" + Self.bcrypt), account("eve@mail.ru", "!secret1"),
+    ])
+    let ran = await home.run("export --format \(format.rawValue) --with-hashes")
+    #expect(ran.exit == 0 && !ran.out.contains("secret1"), "\(ran)")
+    let emails = format.read(ExchangeText(ran.out)).records.map { $0.values.email ?? "" }
+    let all = ["ada", "off", "old", "new", "bob", "eve"].map { "\($0)@mail.ru" }
+    let leftOut = { (words: String) in "left out \(words)\n" }
+    switch format {
+    case .htpasswd, .ldif:
+      #expect(emails == ["ada@mail.ru"])
+      let words = "2 locked, 1 disabled, 1 expired, 1 not yet valid"
+      #expect(ran.err == leftOut("5 accounts that cannot log in now: \(words)"))
+    case .htgroup: #expect(ran.out == "ops: ada@mail.ru\n")
+    case .dovecot:
+      #expect(emails == all && ran.err == "")
+      let lines = ran.out.split(separator: "\n").dropFirst()
+      #expect(lines.allSatisfy { $0.hasSuffix(":{CRYPT}*::::::nologin=y") }, "\(ran.out)")
+    case .authelia:
+      #expect(emails == all.filter { !$0.hasPrefix("eve") })
+      #expect(ran.err == leftOut("1 account that cannot log in now: 1 locked"))
+      #expect(ran.out.split(separator: "disabled: true").count == 5)
+      #expect(!ran.out.contains("!$"))
+    case .csv, .json:
+      #expect(emails == all && ran.err == "")
+      #expect(ran.out.contains("on leave") && ran.out.contains("2999-01-01"))
+      #expect(ran.out.contains("!\(Self.bcrypt)"))
+    }
   }
 
   @Test("accounts left out are reported as JSON too, next to the others")
   func json() async throws {
-    try write([account("ada@mail.ru"), account("bad@mail.ru", "!")])
+    try write([account("ada@mail.ru"), account("bad")])
     let ran = await home.run("export --json")
     #expect(ran.exit == 65)
     #expect(ran.out == "[\n  {\"email\": \"ada@mail.ru\"}\n]\n")
     #expect(
       ran.err
         == #"{"error": {"code": "invalid", "exit": 65, "message": "left out 1 of 2 accounts", "#
-        + #""hint": "the other accounts were exported", "problems": [{"field": null, "rule": "locked", "#
-        + #""message": "the account is locked", "email": "bad@mail.ru"}]}}"# + "\n")
+        + #""hint": "the other accounts were exported", "problems": [{"field": "email", "rule": "address", "#
+        + #""message": "the account is closed: email must be an address with an @", "email": "bad"}]}}"#
+        + "\n")
   }
 
   @Test(
@@ -297,7 +333,7 @@ import TextTools
 
   @Test("--output writes a file of its own, and never over the accounts")
   func output() async throws {
-    try write([account("ada@mail.ru"), account("bad@mail.ru", "!")])
+    try write([account("ada@mail.ru"), account("bad")])
     let before = try home.text()
     let path = "\(home.documents)/users"
     let ran = await home.run("export --format htpasswd --output \(path)")
@@ -366,6 +402,29 @@ import TextTools
       #expect(slash.exit == 74 && slash.err.contains("\(name)/: is a directory"), "\(slash)")
     }
     #expect(!home.exists("x"))
+  }
+
+  @Test("--if-changed leaves a file with the same text alone, and keeps its mode otherwise")
+  func ifChanged() async throws {
+    try write([account("ada@mail.ru")])
+    let path = "\(home.documents)/users"
+    func export() async -> Ran {
+      await home.run("export --format htpasswd --if-changed --output \(path)")
+    }
+    func number() throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
+    }
+    #expect(await export().err == "wrote 1 account to \(path)\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    let before = try number()
+    #expect(await export() == Ran(exit: 0, out: "", err: "\(path) is up to date\n", questions: []))
+    #expect(try number() == before)
+    try write([account("ada@mail.ru"), account("eve@mail.ru")])
+    #expect(await export().err == "wrote 2 accounts to \(path)\n")
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(try mode == 0o640 && number() != before)
+    let alone = await home.run("export --format htpasswd --if-changed")
+    #expect(alone.exit == 64 && alone.err.contains("--if-changed needs --output"), "\(alone)")
   }
 
   @Test("--output with --json prints one JSON value")

@@ -1,0 +1,257 @@
+import Accounts
+
+/// The rows of a CSV table. Each is decoded when it is asked for: of a million rows only the places
+/// are kept.
+struct CSVTable: Sendable {
+  private struct Column {
+    let name: String
+    let field: Field?
+  }
+
+  private let text: ExchangeText
+  private let delimiter: UInt8
+  private let columns: [Column]
+  /// Where the rows begin, in bytes.
+  private var rows: [Int] = []
+  /// The rows with a password that cannot be stored.
+  private var withoutPassword: Set<Int> = []
+
+  var count: Int { rows.count }
+  /// Whether no value of it is dropped.
+  var isKeptWhole: Bool { columns.allSatisfy { $0.field != nil } }
+
+  static func read(
+    _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()
+  ) -> ExchangeReading {
+    let header = text.bytes[text.lines.first { !$0.isEmpty } ?? 0..<0]
+    let delimiter = Self.delimiter(of: header)
+    var scanner = CSVScanner(text.bytes, delimiter, from: text.start)
+    var reading = ExchangeReading()
+    guard scanner.next() else {
+      reading.stop(.noHeader, at: text.start)
+      return reading
+    }
+    scanner.move(into: &reading)
+    let columns = columns(of: scanner, options, at: text.start, &reading)
+    guard reading.faults.isEmpty else { return reading }
+    var table = CSVTable(text: text, delimiter: delimiter, columns: columns)
+    table.findRows(&scanner, &reading)
+    reading.records = ExchangeRecords(table)
+    return reading
+  }
+
+  /// The sign that is most often outside of quotes.
+  private static func delimiter(of header: ArraySlice<UInt8>) -> UInt8 {
+    var counts = CSV.delimiters.map { _ in 0 }
+    var isQuoted = false
+    for byte in header {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if !isQuoted, let index = CSV.delimiters.firstIndex(of: byte) { counts[index] += 1 }
+    }
+    let most = counts.max() ?? 0
+    return zip(CSV.delimiters, counts).first { $0.1 == most }?.0 ?? UInt8(ascii: ",")
+  }
+
+  private static func columns(
+    of header: CSVScanner, _ options: ReadingOptions, at start: Int,
+    _ reading: inout ExchangeReading
+  ) -> [Column] {
+    let names = header.cells.map { header.text(of: $0) }
+    var columns: [Column] = []
+    for (name, cell) in zip(names, header.cells) {
+      let plain = CSV.plain(name)
+      let named = Field.allCases.first { options.columns[$0].map(CSV.plain) == plain }
+      // A column that has the name of a field is not that field where another one is named.
+      let own = CSV.field(named: name).flatMap { options.columns[$0] == nil ? $0 : nil }
+      let field = named ?? own
+      if field == nil, !options.ignoresUnknown {
+        reading.stop(.unknownColumn(name), at: cell.offset)
+      }
+      if let field, columns.contains(where: { $0.field == field }) {
+        reading.stop(.rule(Problem(.field(field), .once)), at: cell.offset)
+      }
+      columns.append(Column(name: name, field: field))
+    }
+    for field in Field.allCases where !columns.contains(where: { $0.field == field }) {
+      guard let name = options.columns[field] else { continue }
+      reading.stop(.noColumn(name, among: names), at: start)
+    }
+    if reading.faults.isEmpty,
+      !columns.contains(where: { $0.field == .email || $0.field == .username })
+    {
+      reading.stop(.noHeader, at: start)
+    }
+    return columns
+  }
+
+  private mutating func findRows(_ scanner: inout CSVScanner, _ reading: inout ExchangeReading) {
+    let password = columns.firstIndex { $0.field == .password }
+    while scanner.next() {
+      scanner.move(into: &reading)
+      let start = scanner.cells.first?.offset ?? text.start
+      guard scanner.cells.count == columns.count else {
+        reading.fail(.columns(found: scanner.cells.count, expected: columns.count), at: start)
+        continue
+      }
+      rows.append(start)
+      guard let cell = password.map({ scanner.cells[$0] }), !cell.isEmpty else { continue }
+      do throws(ExchangeFault) {
+        _ = try HashSpelling.own(scanner.text(of: cell))
+      } catch {
+        reading.fail(error, at: cell.offset)
+        withoutPassword.insert(rows.count - 1)
+      }
+    }
+    scanner.move(into: &reading)
+    if let quote = scanner.openQuote { reading.stop(.openQuote, at: quote) }
+  }
+
+  /// The text of one field, in a row whose other values are left alone.
+  func text(of field: Field, at index: Int) -> String? {
+    guard let column = columns.firstIndex(where: { $0.field == field }) else { return nil }
+    guard Field.keys.contains(field) else { return self[index].values[text: field] }
+    var scanner = CSVScanner(text.bytes, delimiter, from: rows[index])
+    guard scanner.next(upTo: column + 1), let cell = scanner.cells.last,
+      Self.isThere(cell, field)
+    else { return nil }
+    return scanner.text(of: cell)
+  }
+
+  /// Only a name may be empty, and only with quotes.
+  private static func isThere(_ cell: CSVScanner.Cell, _ field: Field?) -> Bool {
+    !cell.isEmpty || cell.isQuoted && (field == .firstName || field == .lastName)
+  }
+
+  subscript(index: Int) -> ExchangeRecord {
+    var scanner = CSVScanner(text.bytes, delimiter, from: rows[index])
+    guard scanner.next() else { return ExchangeRecord(at: rows[index]) }
+    var record = ExchangeRecord(at: rows[index])
+    record.isBroken = !scanner.faults.isEmpty
+    for (column, cell) in zip(columns, scanner.cells) where Self.isThere(cell, column.field) {
+      guard let field = column.field else {
+        record.dropped.insert(column.name)
+        continue
+      }
+      record.offsets[field] = cell.offset
+      if field == .password, withoutPassword.contains(index) {
+        record.isBroken = true
+      } else {
+        record.values[field] = CSV.value(scanner.text(of: cell), of: field)
+      }
+    }
+    return record
+  }
+}
+
+/// Finds the values of one row after the other.
+struct CSVScanner {
+  /// One value: where it begins, quotes included, and the bytes that it has without them.
+  struct Cell {
+    let offset: Int
+    let range: Range<Int>
+    var isQuoted = false
+    var hasInnerQuotes = false
+    var isEmpty: Bool { range.isEmpty }
+  }
+
+  private let bytes: [UInt8]
+  private let delimiter: UInt8
+  private var position: Int
+  /// The values of the row that was found last.
+  private(set) var cells: [Cell] = []
+  /// What is wrong with the quotes of the rows found since it was last asked.
+  private(set) var faults: [(offset: Int, fault: ExchangeFault)] = []
+  /// A quote that is not closed; it ends the table.
+  private(set) var openQuote: Int?
+
+  init(_ bytes: [UInt8], _ delimiter: UInt8, from position: Int) {
+    self.bytes = bytes
+    self.delimiter = delimiter
+    self.position = position
+  }
+
+  mutating func move(into reading: inout ExchangeReading) {
+    for (offset, fault) in faults { reading.fail(fault, at: offset) }
+    faults.removeAll(keepingCapacity: true)
+  }
+
+  func text(of cell: Cell) -> String {
+    let text = String(decoding: bytes[cell.range], as: UTF8.self)
+    guard cell.hasInnerQuotes else { return text }
+    var inner = [UInt8]()
+    var isSecond = false
+    for byte in bytes[cell.range] {
+      isSecond = byte == UInt8(ascii: "\"") && !isSecond
+      if !isSecond { inner.append(byte) }
+    }
+    return String(decoding: inner, as: UTF8.self)
+  }
+
+  /// Goes on to the next row that has any value; false at the end, and after an unclosed quote.
+  ///
+  /// - Parameter count: how many of its values are needed. Only where all are can it go on from there.
+  mutating func next(upTo count: Int = .max) -> Bool {
+    while position < bytes.count {
+      cells.removeAll(keepingCapacity: true)
+      var isNothing = true
+      repeat {
+        guard let cell = nextCell() else { return false }
+        if !cell.isEmpty || cell.isQuoted { isNothing = false }
+        cells.append(cell)
+        if cells.count == count { return true }
+      } while skip(delimiter)
+      _ = skip(UInt8(ascii: "\r"))
+      _ = skip(UInt8(ascii: "\n"))
+      if !isNothing { return true }
+    }
+    return false
+  }
+
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func nextCell() -> Cell? {
+    let start = position
+    guard skip(UInt8(ascii: "\"")) else {
+      let quote = skipPlain()
+      if let quote { faults.append((quote, .strayQuote)) }
+      return Cell(offset: start, range: start..<position)
+    }
+    var hasInnerQuotes = false
+    while true {
+      guard let quote = bytes[position...].firstIndex(of: UInt8(ascii: "\"")) else {
+        openQuote = start
+        position = bytes.count
+        return nil
+      }
+      position = quote + 1
+      guard skip(UInt8(ascii: "\"")) else { break }
+      hasInnerQuotes = true
+    }
+    let end = position - 1
+    _ = skipPlain()
+    if position > end + 1 { faults.append((end, .strayQuote)) }
+    return Cell(
+      offset: start, range: start + 1..<end, isQuoted: true, hasInnerQuotes: hasInnerQuotes)
+  }
+
+  /// Goes on to the end of an unquoted value; returns the first quote in it.
+  private mutating func skipPlain() -> Int? {
+    var quote: Int?
+    while position < bytes.count {
+      switch bytes[position] {
+      case delimiter, UInt8(ascii: "\n"): return quote
+      case UInt8(ascii: "\r")
+      where position + 1 == bytes.count || bytes[position + 1] == UInt8(ascii: "\n"):
+        return quote
+      case UInt8(ascii: "\""): quote = quote ?? position
+      default: break
+      }
+      position += 1
+    }
+    return quote
+  }
+}
