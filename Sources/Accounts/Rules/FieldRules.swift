@@ -41,6 +41,19 @@ public struct NameRule: Sendable, Hashable {
   }
 }
 
+/// What groups an account may be in.
+public struct GroupsRule: Sendable, Hashable {
+  /// The only groups that there may be, byte for byte; empty allows all.
+  public var allowed: [String]
+
+  /// A rule; what is left out allows all.
+  public init(allowed: [String] = []) { self.allowed = allowed }
+
+  func allows(_ group: String) -> Bool {
+    allowed.isEmpty || allowed.contains { sameText($0, group) }
+  }
+}
+
 /// How old a person must be.
 public struct BirthDateRule: Sendable, Hashable {
   /// Whether an account must have a birth date.

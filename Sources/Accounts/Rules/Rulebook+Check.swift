@@ -42,13 +42,21 @@ extension Rulebook {
   private func brokenRules(groups: [String]) -> [Rule] {
     var seen: Set<[UInt8]> = []
     return groups.compactMap { group -> Rule? in
-      if let culprit = group.firstForbiddenScalar { return .noControlCharacters(culprit) }
-      let hasForm =
-        (1...64).contains(group.count) && !group.utf8.contains { ",:".utf8.contains($0) }
-        && FieldValues.trimmed(group, for: .groups)?.utf8.count == group.utf8.count
-      guard hasForm else { return .groupForm(group) }
+      if let fault = Self.fault(inGroup: group) { return fault }
+      guard fields.groups.allows(group) else {
+        return .allowedGroup(group, among: fields.groups.allowed)
+      }
       return seen.insert(Array(group.utf8)).inserted ? nil : .groupTwice(group)
     }
+  }
+
+  /// Why a text is not the name of a group; nil if it is one.
+  static func fault(inGroup group: String) -> Rule? {
+    if let culprit = group.firstForbiddenScalar { return .noControlCharacters(culprit) }
+    let hasForm =
+      (1...64).contains(group.count) && !group.utf8.contains { ",:".utf8.contains($0) }
+      && FieldValues.trimmed(group, for: .groups)?.utf8.count == group.utf8.count
+    return hasForm ? nil : .groupForm(group)
   }
 
   /// A reason is a text; one that a person may have meant as "no" is none.

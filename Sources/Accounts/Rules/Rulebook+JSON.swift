@@ -21,7 +21,7 @@ extension Rulebook {
     case .count(_, let place): .number("\(self[keyPath: place])")
     case .limit(_, let place): self[keyPath: place].map { .number("\($0)") }
     case .path(let place): self[keyPath: place].map { .string($0) }
-    case .domains(let place): .array(self[keyPath: place].map { .string($0) })
+    case .texts(let place, _): .array(self[keyPath: place].map { .string($0) })
     case .choice(let choice): .string(choice.word(self))
     case .field(_, let place): .string(self[keyPath: place].rawValue)
     case .fields(_, let place): Self.oneOrMany(self[keyPath: place].map(\.rawValue))

@@ -79,7 +79,11 @@ extension Rulebook {
 
   private var groups: JSONLiteral {
     let texts = type("array", [.init("items", type("string"))])
-    let group = text(matching: [Self.noControls, #"^(?![ \t])[^,:]{1,64}$"#, #"[^ \t]$"#])
+    let allowed = fields.groups.allowed.map { JSONLiteral.string($0) }
+    let group =
+      !allowed.isEmpty
+      ? JSONLiteral.object([.init("enum", .array(allowed))])
+      : text(matching: [Self.noControls, #"^(?![ \t])[^,:]{1,64}$"#, #"[^ \t]$"#])
     return .object([
       .init("description", .string("the groups that the account is in")),
       .init("if", texts),

@@ -73,13 +73,16 @@ public struct Rulebook: Sendable, Hashable {
     public var birthDate: BirthDateRule
     /// What a phone number must be.
     public var phone: PhoneRule
+    /// What groups there may be.
+    public var groups: GroupsRule
 
     /// Rules for the fields; what is left out has its plain rule.
     public init(
       email: EmailRule = EmailRule(), username: UsernameRule = UsernameRule(),
       password: PasswordRule = PasswordRule(),
       firstName: NameRule = NameRule(), lastName: NameRule = NameRule(),
-      birthDate: BirthDateRule = BirthDateRule(), phone: PhoneRule = PhoneRule()
+      birthDate: BirthDateRule = BirthDateRule(), phone: PhoneRule = PhoneRule(),
+      groups: GroupsRule = GroupsRule()
     ) {
       self.email = email
       self.username = username
@@ -88,6 +91,7 @@ public struct Rulebook: Sendable, Hashable {
       self.lastName = lastName
       self.birthDate = birthDate
       self.phone = phone
+      self.groups = groups
     }
   }
 

@@ -39,6 +39,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   case phoneRequired = "rules.fields.phone.required"
   case phoneMask = "rules.fields.phone.mask"
   case phoneTrunk = "rules.fields.phone.trunk"
+  case groupsAllowed = "rules.fields.groups.allowed"
 
   /// What a key may hold, and where a rulebook keeps it.
   var kind: Kind {
@@ -55,7 +56,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case .emailAfterDot: .count(2...252, \.fields.email.afterDot)
     case .emailMaximumCharacters:
       .limit(1...EmailAddress.maximumBytes, \.fields.email.maximumCharacters)
-    case .emailDomains: .domains(\.fields.email.domains)
+    case .emailDomains: .texts(\.fields.email.domains) { EmailRule.fault(inDomain: $0) }
     case .usernameRequired: .flag(\.fields.username.required)
     case .passwordRequired: .alwaysTrue(\.fields.password.required)
     case .passwordCharacters: .count(1...PasswordText.maximumBytes, \.fields.password.characters)
@@ -81,6 +82,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case .phoneRequired: .flag(\.fields.phone.required)
     case .phoneMask: .mask
     case .phoneTrunk: .trunk
+    case .groupsAllowed: .texts(\.fields.groups.allowed) { Rulebook.fault(inGroup: $0) }
     }
   }
 
@@ -94,7 +96,8 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case limit(ClosedRange<Int>, Place<Int?>)
     /// A path that may be left out.
     case path(Place<String?>)
-    case domains(Place<[String]>)
+    /// Texts, and what is wrong with one.
+    case texts(Place<[String]>, fault: @Sendable (String) -> Rule?)
     case choice(Choice)
     /// One of some fields, and any of them: a text, or an array of texts.
     case field([Field], Place<Field>)

@@ -90,9 +90,14 @@ private struct RulebookReader {
       guard let text = text(key, value) else { return }
       if text.isEmpty { return report(key.rawValue, .required, value) }
       rulebook[keyPath: place] = text
-    case .domains(let place):
+    case .texts(let place, let fault):
       guard value.kind == .array else { return report(key.rawValue, .listOfTexts, value) }
-      rulebook[keyPath: place] = document.elements(of: value).compactMap { domain(key, $0) }
+      rulebook[keyPath: place] = document.elements(of: value).compactMap { element in
+        guard let text = text(key, element) else { return nil }
+        guard let rule = fault(text) else { return text }
+        report(key.rawValue, rule, element)
+        return nil
+      }
     case .choice(let choice):
       guard let word = document.string(value), choice.choose(&rulebook, word) else {
         return report(key.rawValue, .choice(choice.words), value)
@@ -143,13 +148,6 @@ private struct RulebookReader {
       return number
     }
     report(key.rawValue, .count(range), value)
-    return nil
-  }
-
-  private mutating func domain(_ key: RulebookKey, _ value: JSONValue) -> String? {
-    guard let text = text(key, value) else { return nil }
-    guard let fault = EmailRule.fault(inDomain: text) else { return text }
-    report(key.rawValue, fault, value)
     return nil
   }
 

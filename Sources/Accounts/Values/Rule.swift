@@ -37,6 +37,8 @@ public enum Rule: Error, Sendable, Hashable {
   case groupForm(String)
   /// A group is named only once; this one is not.
   case groupTwice(String)
+  /// The rulebook has only these groups; this one is not among them.
+  case allowedGroup(String, among: [String])
   /// `disabled` is true, false or a reason; a text that says no is none.
   case disabledForm
   /// The last day may not be before the first.

@@ -89,6 +89,13 @@ extension Rule {
       about(
         subject, "must each be named once: \(Field.quoted(group)) is not",
         ru: "каждая указывается один раз, а \(Field.quoted(group)) — дважды")
+    case .allowedGroup(let group, let allowed):
+      about(
+        subject,
+        "may only be \(allowed.map { visible($0) }.joined(separator: ", ")): "
+          + "\(Field.quoted(group)) is not",
+        ru: "допустимы только \(allowed.map { visible($0) }.joined(separator: ", ")); "
+          + "\(Field.quoted(group)) не подходит")
     case .disabledForm:
       about(
         subject, "must be true, false or a reason in quotes",

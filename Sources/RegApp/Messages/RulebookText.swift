@@ -52,7 +52,7 @@ enum RulebookText {
     .emailMaximumCharacters, .emailDomains, .passwordMaximumCharacters,
     .passwordOnlyLettersAndDigits, .passwordNotOwnNames, .passwordBlocklist, .passwordBlocklistFile,
     .firstNameMaximumCharacters,
-    .lastNameMaximumCharacters,
+    .lastNameMaximumCharacters, .groupsAllowed,
   ]
 
   /// A key's requirement; nil if it adds nothing to what the other keys say. A password's minimum
@@ -154,10 +154,14 @@ enum RulebookText {
       Phrase(
         "a number of the form \(visible(fields.phone.mask.text))",
         ru: "номер вида \(visible(fields.phone.mask.text))")
+    case .groupsAllowed where !fields.groups.allowed.isEmpty:
+      Phrase(
+        "only \(fields.groups.allowed.map { visible($0) }.joined(separator: ", "))",
+        ru: "только \(fields.groups.allowed.map { visible($0) }.joined(separator: ", "))")
     // A count that asks for nothing.
     case .emailBeforeAt, .emailFirstLabel, .passwordCharacters, .passwordLetters, .passwordDigits,
       .passwordLowercase, .passwordUppercase, .passwordOnlyLettersAndDigits, .passwordNotOwnNames,
-      .passwordBlocklist, .emailDomains, .birthDateMinimumAge:
+      .passwordBlocklist, .emailDomains, .groupsAllowed, .birthDateMinimumAge:
       nil
     // Said of each field by `Rulebook.requires`.
     case .emailRequired, .usernameRequired, .passwordRequired, .firstNameRequired,

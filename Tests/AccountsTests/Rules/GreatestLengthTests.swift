@@ -96,3 +96,28 @@ import Testing
     #expect(try ReadRulebook(text).rulebook?.fields.email.domains == ["ab.co", "abc.co"])
   }
 }
+
+@Suite("The groups of a rulebook") struct AllowedGroupsTests {
+  @Test(
+    "are the only ones that an account may be in, byte for byte",
+    arguments: [
+      ([], []), (["ops"], []), (["web", "ops"], []),
+      (["Ops"], [.allowedGroup("Ops", among: ["ops", "web"])]),
+      (["ops", "mail"], [.allowedGroup("mail", among: ["ops", "web"])]),
+      (["ops", "ops"], [.groupTwice("ops")]), (["a,b"], [.groupForm("a,b")]),
+    ] as [([String], [Rule])])
+  func allowed(groups: [String], rules: [Rule]) {
+    let rulebook = Rulebook(fields: .init(groups: GroupsRule(allowed: ["ops", "web"])))
+    var values = FieldValues()
+    (values.email, values.password, values.groups) = ("a@b.co", "x", groups)
+    #expect(rulebook.problems(with: values, today: .ofTests).map(\.rule) == rules)
+  }
+
+  @Test("are refused in a rulebook if no group can have such a name")
+  func faults() throws {
+    let read = try ReadRulebook(#"{"fields":{"groups":{"allowed":["ops","a,b"]}}}"#)
+    #expect(read.rows == ["1:39 rules.fields.groups.allowed groupForm"])
+    let text = try ReadRulebook(#"{"fields":{"groups":{"allowed":"ops"}}}"#)
+    #expect(text.rows == ["1:32 rules.fields.groups.allowed listOfTexts"])
+  }
+}

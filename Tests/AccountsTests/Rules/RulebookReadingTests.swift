@@ -55,7 +55,8 @@ import Testing
           "firstName": {"required": true, "letters": "english", "maximumCharacters": 40},
           "lastName": {"required": false, "letters": "any", "maximumCharacters": 50},
           "birthDate": {"required": true, "minimumAge": 16, "maximumAge": 99},
-          "phone": {"required": true, "mask": "+44 **** ******", "trunk": "0"}
+          "phone": {"required": true, "mask": "+44 **** ******", "trunk": "0"},
+          "groups": {"allowed": ["ops", "Mail team"]}
         }
       }
       """)
@@ -75,7 +76,8 @@ import Testing
         lastName: NameRule(maximumCharacters: 50),
         birthDate: BirthDateRule(required: true, minimumAge: 16, maximumAge: 99),
         phone: PhoneRule(
-          required: true, mask: try #require(PhoneMask("+44 **** ******", trunk: "0")))))
+          required: true, mask: try #require(PhoneMask("+44 **** ******", trunk: "0"))),
+        groups: GroupsRule(allowed: ["ops", "Mail team"])))
     #expect(read.rows == [])
     #expect(read.rulebook == expected)
   }

@@ -21,7 +21,8 @@ enum EveryRule {
     case .unique: .usernameForm
     case .usernameForm: .groupForm("a,\u{1B}")
     case .groupForm: .groupTwice("ops")
-    case .groupTwice: .disabledForm
+    case .groupTwice: .allowedGroup("x\u{1B}", among: ["ops", "m\u{1B}"])
+    case .allowedGroup: .disabledForm
     case .disabledForm: .dateOrder
     case .dateOrder: .inFuture
     case .inFuture: .lockedWithoutHash

@@ -51,7 +51,7 @@ import Testing
     let names = """
       required text wholeUnicode noControlCharacters once address charactersBeforeAt
       charactersInFirstLabel charactersAfterDot domains unique usernameForm groupForm groupTwice
-      disabledForm dateOrder inFuture lockedWithoutHash english english dateForm realDay
+      allowedGroup disabledForm dateOrder inFuture lockedWithoutHash english english dateForm realDay
       notInFuture minimumAge maximumAge phone maximumCharacters minimumCharacters minimumLetters
       minimumDigits minimumLowercase minimumUppercase onlyLettersAndDigits notOwnNames
       notOnBlocklist noNUL maximumBytes syntax fileIsObject version accountsIsArray accountIsObject
