@@ -275,8 +275,10 @@ extension Form {
 
   /// Shows all problems and goes to the first.
   mutating func showProblems() {
-    hidePasswords()
-    for index in rows.indices { rows[index].isTouched = true }
+    for index in rows.indices {
+      rows[index].leave()
+      rows[index].isTouched = true
+    }
     if let first = firstProblem { focus = first.row }
   }
 
@@ -323,7 +325,7 @@ extension Form {
   /// Marks a value that the store rejected.
   mutating func refuse(_ rule: Rule, of field: Field) {
     guard let index = rows.firstIndex(where: { $0.field == field }) else { return }
-    hidePasswords()
+    for index in rows.indices { rows[index].leave() }
     rows[index].refusal = rule
     rows[index].isTouched = true
     focus = index

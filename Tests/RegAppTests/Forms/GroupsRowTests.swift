@@ -64,6 +64,21 @@ import Testing
     form.type("web ops ")
     form.moveFocus(by: 1)
     #expect(tags(form) == ["ops", "web ops"] && form[.groups] == "ops, web ops")
+    for leaves: (inout Form) -> Void in [
+      { $0.refuse(.unique, of: .email) },
+      { form in
+        form.set(.email, to: nil)
+        form.showProblems()
+      },
+    ] {
+      var form = form
+      form.focus(on: .groups)
+      form.type("x")
+      form.press(.home)
+      form.press(.home)
+      leaves(&form)
+      #expect(form.focusedRow?.field == .email && line(form) == "[ops] [web ops] [x] |")
+    }
   }
 
   @Test("lose the last one to Backspace where nothing is being typed")
