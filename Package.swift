@@ -16,15 +16,20 @@ let package = Package(
     .executable(name: "regapp-albums", targets: ["regapp-albums"]),
   ],
   traits: [
-    .trait(name: "Covers", description: "Shows the covers of albums. Needs libturbojpeg.")
+    .trait(name: "Argon2", description: "Checks argon2 hashes at login. Needs libargon2."),
+    .trait(name: "Covers", description: "Shows the covers of albums. Needs libturbojpeg."),
   ],
   targets: [
     .target(name: "TextTools", swiftSettings: settings),
     .target(name: "LosslessJSON", swiftSettings: settings),
     .systemLibrary(name: "CCrypt"),
+    .systemLibrary(name: "CArgon2"),
     .target(
-      name: "Accounts", dependencies: ["LosslessJSON", "TextTools", "CCrypt"],
-      swiftSettings: settings),
+      name: "Accounts",
+      dependencies: [
+        "LosslessJSON", "TextTools", "CCrypt",
+        .target(name: "CArgon2", condition: .when(traits: ["Argon2"])),
+      ], swiftSettings: settings),
     .target(
       name: "AccountsFile", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
       swiftSettings: settings),

@@ -30,7 +30,7 @@ public enum ExchangeFormat: String, Sendable, CaseIterable {
   /// Whether the programs that read this format can check a hash of a scheme.
   public func takes(scheme: String) -> Bool {
     switch self {
-    case .htpasswd: HashSpelling.crypt.contains(scheme) || scheme == "apr1"
+    case .htpasswd: HashSpelling.crypt.contains(scheme) || ["apr1", "{SHA}"].contains(scheme)
     case .dovecot, .ldif: HashSpelling.name(of: scheme, for: self) != nil
     case .authelia: Authelia.schemes.contains(scheme)
     case .htgroup, .csv, .json: true
@@ -106,8 +106,8 @@ extension ExchangeFormat {
     if first == "---" || first.hasPrefix("users:") { return .authelia }
     let parts = first.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     if parts.count > 1, let password = parts[1].first {
+      if parts.count == 2, PasswordHash(Substring(parts[1])) != nil { return .htpasswd }
       if password == UInt8(ascii: "{") || parts.count > 2 { return .dovecot }
-      if password == UInt8(ascii: "$") { return .htpasswd }
     }
     let columns = first.utf8.split { CSV.delimiters.contains($0) }
       .map { CSV.field(named: String(Substring($0))) }

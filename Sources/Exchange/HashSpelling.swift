@@ -11,6 +11,8 @@ enum HashSpelling {
   static func name(of scheme: String, for format: ExchangeFormat) -> String? {
     if crypt.contains(scheme) { return "{CRYPT}" }
     switch (scheme, format) {
+    // Its name is part of the hash.
+    case ("{SHA}", .dovecot), ("{SHA}", .ldif): return ""
     case ("argon2id", .dovecot): return "{ARGON2ID}"
     case ("argon2i", .dovecot): return "{ARGON2I}"
     case ("argon2id", .ldif), ("argon2i", .ldif): return "{ARGON2}"
@@ -44,6 +46,9 @@ enum HashSpelling {
     case "CRYPT", "BLF-CRYPT", "SHA256-CRYPT", "SHA512-CRYPT", "MD5-CRYPT", "ARGON2", "ARGON2I",
       "ARGON2ID":
       return try hash(rest)
+    case "SHA", "SHA1":
+      guard PasswordHash("{SHA}" + rest) != nil else { throw .foreignHash("{\(name)}") }
+      return "{SHA}" + rest
     case "PLAIN", "CLEARTEXT": return try typed(rest)
     default: throw .foreignHash("{\(name)}")
     }

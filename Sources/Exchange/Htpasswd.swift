@@ -17,8 +17,8 @@ enum Htpasswd {
     NameColonHash.read(
       text,
       stored: { bytes throws(ExchangeFault) in
-        // A scheme in braces is not one of crypt(3).
-        if bytes.utf8.first == UInt8(ascii: "{") {
+        // No other scheme in braces is one of htpasswd's.
+        if bytes.utf8.first == UInt8(ascii: "{"), PasswordHash(bytes) == nil {
           _ = try HashSpelling.stored(bytes, bare: .crypt)
           throw .bareHash
         }

@@ -34,9 +34,11 @@ extension PasswordHasher {
   package static let withoutMemory = PasswordHasher(cost: 1) { _, _ in .outOfMemory }
 }
 
-/// Hashes of the password `secret1`, made elsewhere: by openssl passwd, and by crypt(3).
+/// Hashes of the password `secret1`, made elsewhere: by openssl passwd, htpasswd, and crypt(3).
 package enum HashOfSecret1 {
   package static let md5 = "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/"
+  package static let apr1 = "$apr1$abcdefgh$paCto.rW8wn6thJ8b0QQY."
+  package static let sha1 = "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8="
   package static let sha256 = "$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4"
   package static let sha512 =
     "$6$abcdefgh$oGoxMtczJ0/xYkNKQnGuC3pOdNoGsZRZNs7n5JzX8KfMJWEmD2Bx4wBt/tMCPvjE87aPyrlQPEKx"

@@ -6,6 +6,8 @@ import Testing
     {"rules": "albums", "accounts": [
       \(account("well@host.com", password: "$y$jBT$FnnBGEzvTEX3QE/9u1TTl/$XW1TlGK9fRgJG2UF1oin1ffl5b./aunE.MwzhMVl5g6")),
       \(account("weak@host.com", password: "$1$saltsalt$D3sU70kpF3He9qC7gHU1h0")),
+      \(account("apr1@host.com", password: "$apr1$abcdefgh$paCto.rW8wn6thJ8b0QQY.")),
+      \(account("sha@host.com", password: "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=")),
       \(account("typed@host.com", password: "Music1")),
       \(account("locked@host.com", password: "!$1$saltsalt$D3sU70kpF3He9qC7gHU1h0")),
       \(account("starred@host.com", password: "*"))
@@ -27,6 +29,7 @@ import Testing
     // The password that was locked away, and the lock itself.
     ("locked@host.com", "12345"), ("locked@host.com", "!$1$saltsalt$D3sU70kpF3He9qC7gHU1h0"),
     ("starred@host.com", "*"),
+    ("apr1@host.com", "Music2"), ("sha@host.com", "Music2"),
     // A hash is no password.
     ("weak@host.com", "$1$saltsalt$D3sU70kpF3He9qC7gHU1h0"),
     // What no account could have.
@@ -80,13 +83,13 @@ import Testing
     let home = try Home(
       """
       {"accounts": [
-        {"email": "ada@host.com", "password": "$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA"}
+        {"email": "ada@host.com", "password": "$pbkdf2-sha256$29000$c2FsdA$aGFzaA"}
       ]}
       """)
     let before = try home.accounts.state
     let login = try await home.run("login", "--email", "ada@host.com", "--password", "12345")
     #expect(login.code == 77)
-    #expect(login.err.contains("($argon2id$)"))
+    #expect(login.err.contains("($pbkdf2-sha256$)"))
     #expect(try home.accounts.state == before)
   }
 

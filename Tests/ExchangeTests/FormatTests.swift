@@ -26,6 +26,8 @@ import Testing
     Guess(path: "a", text: "# c\nusers:\n", format: .authelia),
     Guess(path: "a", text: "a@b.co:$2y$x", format: .htpasswd),
     Guess(path: "a", text: "a@b.co:{CRYPT}$2y$x", format: .dovecot),
+    Guess(path: "a", text: "a@b.co:{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=", format: .htpasswd),
+    Guess(path: "a", text: "a@b.co:{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=:", format: .dovecot),
     Guess(path: "a", text: "a@b.co:$2y$x::::::", format: .dovecot),
     Guess(path: "a", text: "firstName,email\n", format: .csv),
     Guess(path: "a", text: "\u{FEFF}Email\r\n", format: .csv),
@@ -146,7 +148,8 @@ import Testing
     arguments: [
       ("y", [.htpasswd, .dovecot, .ldif]), ("2b", [.htpasswd, .dovecot, .authelia, .ldif]),
       ("6", [.htpasswd, .dovecot, .authelia, .ldif]), ("1", [.htpasswd, .dovecot, .ldif]),
-      ("apr1", [.htpasswd]), ("argon2id", [.dovecot, .authelia, .ldif]), ("argon2d", [.authelia]),
+      ("apr1", [.htpasswd]), ("{SHA}", [.htpasswd, .dovecot, .ldif]),
+      ("argon2id", [.dovecot, .authelia, .ldif]), ("argon2d", [.authelia]),
       ("pbkdf2-sha512", [.authelia]), ("scrypt", [.authelia]), ("x", []),
     ] as [(String, [ExchangeFormat])])
   func schemes(scheme: String, formats: [ExchangeFormat]) {

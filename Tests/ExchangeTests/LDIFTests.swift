@@ -117,6 +117,9 @@ import Testing
         "email=a@b.co username=ada groups=ops, all", "email=e@b.co username=eve groups=all",
       ]),
     ReadCase(
+      "{SHA}", "dn: x=y\nmail: a@b.co\nuserPassword: {sha}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
+      rows: ["email=a@b.co password={SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8="]),
+    ReadCase(
       "a lock that is none", "dn: x=y\nmail: a@b.co\nuserPassword: {CRYPT}!word",
       rows: ["email=a@b.co"], faults: ["3:15 bareHash"]),
     ReadCase(

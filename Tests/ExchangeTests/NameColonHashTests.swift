@@ -10,6 +10,9 @@ import Testing
       "names and hashes", "a@b.co:$2y$05$x\nc@d.co:$apr1$a$b\r\n",
       rows: ["email=a@b.co password=$2y$05$x", "email=c@d.co password=$apr1$a$b"]),
     ReadCase(
+      "{SHA}", "a@b.co:{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=\n",
+      rows: ["email=a@b.co password={SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8="]),
+    ReadCase(
       "comments and empty lines", "# a:b\n\n  \na@b.co:$1$a$b",
       rows: ["email=a@b.co password=$1$a$b"]),
     ReadCase(
@@ -76,6 +79,14 @@ import Testing
         #"username=d password=! dovecot="::nologin=y:""#,
       ]),
     ReadCase(
+      "{SHA} and its other names, but not another spelling of it",
+      "a@b.co:{sha}AMr9EmGC6KnnwBuy8N/QBJa+ck8=\nc@d.co:{SHA1}AMr9EmGC6KnnwBuy8N/QBJa+ck8=::::::\n"
+        + "e@f.co:{SHA}00cafd126182e8a9e7c01bb2f0dfd00496be724f\n",
+      rows: [
+        "email=a@b.co password={SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
+        "email=c@d.co password={SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=", "email=e@f.co",
+      ], faults: ["3:8 foreignHash"]),
+    ReadCase(
       "plain text that says so", "a@b.co:{PLAIN}secret::::::",
       rows: ["email=a@b.co password=secret"]),
     ReadCase(
@@ -108,6 +119,9 @@ import Testing
     #expect(
       try Dovecot.line(Self.record("a@b.co", "$argon2id$x"))
         == "a@b.co:{ARGON2ID}$argon2id$x::::::\n")
+    let sha1 = "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8="
+    #expect(try Htpasswd.line(Self.record("a@b.co", sha1)) == "a@b.co:\(sha1)\n")
+    #expect(try Dovecot.line(Self.record("a@b.co", sha1)) == "a@b.co:\(sha1)::::::\n")
   }
 
   @Test("Dovecot's other fields come in and go out as they are, on their own line")

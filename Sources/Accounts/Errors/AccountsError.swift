@@ -33,7 +33,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case nobodyRegistered
   /// Several accounts have this name and this password.
   case severalFit
-  /// The hash is of a scheme that crypt(3) of this system cannot check.
+  /// The hash is of a scheme that this system cannot check.
   case schemeUnsupported(String)
   /// The hash costs more than regapp computes, see ``HashStrength/tooDear``.
   case hashTooDear(String)

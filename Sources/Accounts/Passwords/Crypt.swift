@@ -1,7 +1,8 @@
 import CCrypt
 import Glibc
 
-/// The system's crypt(3), and nothing else: three blocking calls over bytes.
+/// The system's crypt(3), and for hashes that it does not know what computes those: three blocking
+/// calls over bytes.
 package enum Crypt {
   /// A setting (scheme, cost and a fresh salt) for a new hash, or nil if crypt(3) refuses.
   static func setting(prefix: String, cost: UInt) -> String? {
@@ -13,14 +14,25 @@ package enum Crypt {
 
   package enum Result: Sendable, Hashable {
     case made(String)
-    /// The setting is not one that crypt(3) of this system computes.
+    /// The setting is not one that this system computes.
     case refused
     case outOfMemory
   }
 
-  /// The hash of a password under a setting or an earlier hash. crypt(3) fails with null or with a
-  /// text that begins with `*`.
+  /// The hash of a password under a setting or an earlier hash.
   package static func hash(_ password: PasswordText, setting: String) -> Result {
+    let hash = PasswordHash(setting)
+    switch hash?.scheme {
+    case "apr1"?: return .made(ApacheHash.apr1(password.bytes, setting: setting))
+    case PasswordHash.sha1Name?: return .made(ApacheHash.sha1(password.bytes))
+    case let scheme? where Argon2.schemes.contains(scheme):
+      return hash.flatMap(Argon2.init)?.hash(password) ?? .refused
+    default: return crypt(password, setting)
+    }
+  }
+
+  /// crypt(3) fails with null or with a text that begins with `*`.
+  private static func crypt(_ password: PasswordText, _ setting: String) -> Result {
     let size = MemoryLayout<crypt_data>.size
     let work = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     work.initializeMemory(as: UInt8.self, repeating: 0, count: size)
@@ -60,8 +72,9 @@ package enum Crypt {
   /// Keeps the process's passwords out of core dumps, and from debuggers of the same user.
   package static func forbidDumps() { _ = regapp_forbid_dumps() }
 
-  /// Whether crypt(3) can check a hash, judged by its setting, without hashing.
+  /// Whether a hash can be checked, judged by its setting, without hashing.
   static func understands(_ hash: PasswordHash) -> Bool {
-    crypt_checksalt(hash.text) != CRYPT_SALT_INVALID
+    ["apr1", PasswordHash.sha1Name].contains(hash.scheme) || Argon2.schemes.contains(hash.scheme)
+      || crypt_checksalt(hash.text) != CRYPT_SALT_INVALID
   }
 }

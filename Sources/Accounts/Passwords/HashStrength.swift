@@ -6,12 +6,12 @@ public enum HashStrength: Sendable, Hashable {
   case strong
   /// Weaker than ours: it is upgraded at the owner's next login.
   case weak
-  /// crypt(3) of this system cannot check it.
+  /// This system cannot check it.
   case unknown
   /// Cut short or misspelt: no password matches it.
   case broken
   /// Dearer than the limits: bcrypt cost 15, 5,000,000 rounds of SHA-crypt, sha1 or md5, and 1 GiB
-  /// of yescrypt or scrypt. It is never computed.
+  /// of yescrypt, scrypt or argon2. It is never computed.
   case tooDear
 }
 
@@ -37,9 +37,18 @@ public struct HashJudge: Sendable {
       return memory < ours ? .weak : .strong
     case "2x": return .weak
     case "2", "2a", "2b", "2y": return hash.rounds < 10 ? .weak : .strong
-    case "1", "3", "5", "6", "md5", "sha1": return .weak
+    case "1", "3", "5", "6", "md5", "sha1", "apr1", PasswordHash.sha1Name: return .weak
+    case _ where Argon2.schemes.contains(hash.scheme):
+      guard let memory = Argon2(hash)?.memory, let ours else { return .strong }
+      return memory < ours ? .weak : .strong
     default: return .strong
     }
+  }
+
+  /// Whether a login replaces a hash by one of ours: a weak one, and a strong one that not every
+  /// build can check.
+  func isReplaced(_ hash: PasswordHash) -> Bool {
+    strength(of: hash) == .weak || Argon2.schemes.contains(hash.scheme)
   }
 
   /// Whether checking a hash takes at least as long as making one of ours.
@@ -58,6 +67,7 @@ extension PasswordHash {
     switch scheme {
     case "y", "gy", "7": memory.map { $0 > 1 << 30 } ?? false
     case "2", "2a", "2b", "2x", "2y": rounds > 15
+    case _ where Argon2.schemes.contains(scheme): Argon2(self)?.isTooDear ?? false
     default: rounds > 5_000_000
     }
   }

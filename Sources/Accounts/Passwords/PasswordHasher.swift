@@ -49,7 +49,7 @@ public struct PasswordHasher: Sendable {
     case fits
     /// The password is wrong, or the account is locked or missing.
     case differs
-    /// crypt(3) on this system does not support the scheme.
+    /// This system cannot check the scheme.
     case unknownScheme(String)
     /// The hash costs more than the limits allow; it was not computed.
     case tooDear(String)
@@ -89,7 +89,7 @@ public struct PasswordHasher: Sendable {
     await onHashingQueue { (try? compare(password, with: stored).get())?.verdict == .fits }
   }
 
-  /// The verdict, and whether crypt(3) was run for it.
+  /// The verdict, and whether the stored hash was computed for it.
   private func compare(
     _ password: PasswordText?, with stored: StoredPassword?
   ) -> Result<(verdict: Verdict, wasHashed: Bool), AccountsError> {

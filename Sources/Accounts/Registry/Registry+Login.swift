@@ -241,7 +241,7 @@ extension Registry {
     switch account.password {
     case .typed: break
     case .hash(let hash):
-      guard rulebook.login.upgradesHashes, hasher.judge().strength(of: hash) == .weak,
+      guard rulebook.login.upgradesHashes, hasher.judge().isReplaced(hash),
         hash.takes(password)
       else { return (false, []) }
     case .locked: return (false, [])

@@ -123,7 +123,7 @@ extension Rulebook {
   private var passwordSchema: JSONLiteral {
     let rule = fields.password
     let typed = [
-      Self.noControls, #"^(?!\$[A-Za-z0-9_,=-]+\$|[!*])"#, "^.{\(rule.characters),511}$",
+      Self.noControls, "^(?!\(Self.hash)|[!*])", "^.{\(rule.characters),511}$",
       atLeast(rule.digits, #"[0-9]"#, among: #"[^0-9]"#),
       atLeast(rule.letters, besides: #"\u0000-\u0040\u005B-\u0060\u007B-\u007F"#),
       atLeast(rule.lowercase, besides: #"\u0000-\u0060\u007B-\u007F"#),
@@ -133,7 +133,7 @@ extension Rulebook {
     ].compactMap(\.self)
     let forms = [
       text(
-        matching: [Self.noControls, #"^\$[A-Za-z0-9_,=-]+\$"#], description: "a hash of crypt(3)"),
+        matching: [Self.noControls, "^(?:\(Self.hash))"], description: "a hash"),
       text(matching: [Self.noControls, "^[!*]"], description: "locked: nobody logs in"),
       text(matching: typed, description: "typed by hand; a hash after the next login"),
     ]
@@ -147,6 +147,8 @@ extension Rulebook {
   private func atLeast(_ count: Int, besides others: String) -> String? {
     atLeast(count, "[^\(others)]", among: "[\(others)]")
   }
+
+  private static let hash = #"\$[A-Za-z0-9_,=-]+\$|\{SHA\}[A-Za-z0-9+/=]{28}$"#
 
   private static let day =
     #"^[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|"#

@@ -1,12 +1,15 @@
 import TextTools
 
-/// A password in the form of crypt(3): `$id$…`.
+/// A hash of a password: `$id$…`, as crypt(3) spells it, or `{SHA}` and 28 characters of base 64, as
+/// htpasswd does.
 ///
 /// Having this form does not mean that this system can check it; see `PasswordHasher`.
 public struct PasswordHash: Sendable, Hashable {
   package let text: String
 
-  /// A hash, or nil if the text does not begin with `$id$`.
+  static let sha1Name = "{SHA}"
+
+  /// A hash, or nil if the text does not have one of the two forms.
   ///
   /// Classic DES hashes have no such prefix and are not recognised: thirteen characters could just
   /// as well be a password.
@@ -15,10 +18,17 @@ public struct PasswordHash: Sendable, Hashable {
     self.text = String(text)
   }
 
-  /// The name of the scheme: `y` for yescrypt, `6` for SHA-512-crypt, `2b` for bcrypt.
+  /// The name of the scheme: `y` for yescrypt, `6` for SHA-512-crypt, `2b` for bcrypt; `{SHA}`.
   public var scheme: String { Self.scheme(of: text) ?? "" }
 
   private static func scheme(of text: some StringProtocol) -> String? {
+    if text.utf8.starts(with: sha1Name.utf8) {
+      let digest = text.utf8.dropFirst(sha1Name.utf8.count)
+      let isBase64 = digest.allSatisfy {
+        $0.isASCIILetter || $0.isASCIIDigit || "+/=".utf8.contains($0)
+      }
+      return digest.count == 28 && isBase64 ? sha1Name : nil
+    }
     let dollar = UInt8(ascii: "$")
     guard text.utf8.first == dollar, let end = text.utf8.dropFirst().firstIndex(of: dollar) else {
       return nil
@@ -30,6 +40,11 @@ public struct PasswordHash: Sendable, Hashable {
     guard isName, !id.isEmpty else { return nil }
     // SunMD5 writes its rounds into the name: `$md5,rounds=904$`.
     return String(id.prefix { $0 != "," })
+  }
+
+  /// How every hash of a scheme begins: `$y$`, `{SHA}`.
+  package static func beginning(ofScheme scheme: String) -> String {
+    scheme == sha1Name ? scheme : "$\(scheme)$"
   }
 }
 
@@ -45,12 +60,14 @@ extension PasswordHash {
   var isWhole: Bool {
     guard let last = text.utf8.split(separator: UInt8(ascii: "$")).last?.count else { return false }
     return switch scheme {
+    case Self.sha1Name: Base64.bytes(text.utf8.dropFirst(Self.sha1Name.utf8.count))?.count == 20
     case "y", "gy", "7", "5": last == 43
     case "6": last == 86
-    case "1", "md5": last == 22
+    case "1", "md5", "apr1": last == 22
     case "2", "2a", "2b", "2x", "2y": last == 53
     case "3": last == 32
     case "sha1": last == 28
+    case _ where Argon2.schemes.contains(scheme): Argon2(self) != nil
     default: true
     }
   }
@@ -58,12 +75,12 @@ extension PasswordHash {
 
 extension PasswordHash: Redacted {
   /// The scheme only; a hash is never shown.
-  public var description: String { "$\(scheme)$…" }
+  public var description: String { Self.beginning(ofScheme: scheme) + "…" }
 }
 
 /// The value of an account's `password`.
 public enum StoredPassword: Sendable, Hashable {
-  /// A hash made by crypt(3).
+  /// A hash, whether or not it can be checked here.
   case hash(PasswordHash)
   /// Typed by hand; becomes a hash at the owner's next login, or when the file is sealed.
   case typed(PasswordText)

@@ -133,7 +133,7 @@ public enum Rule: Error, Sendable, Hashable {
   case keptAsOwnKey
   /// The hash is weaker than ours.
   case weakHash(scheme: String)
-  /// This system's crypt(3) cannot check hashes of this scheme.
+  /// This system cannot check hashes of this scheme.
   case unknownScheme(String)
   /// The hash is cut short or misspelt: no password fits it.
   case brokenHash(scheme: String)

@@ -177,7 +177,7 @@ extension Commands {
       invocation.warn("dropped: \(names)", ru: "не взято: \(names)")
     }
     for (scheme, count) in outcome.uselessHashes.sorted(by: { $0.key < $1.key }) where warns {
-      let hash = "($\(excerpt(scheme))$)"
+      let hash = "(\(hashName(scheme)))"
       invocation.warn(
         "\(count, "account") with a hash \(hash) that cannot be checked at login here",
         ru: "\(count, "аккаунт", "аккаунта", "аккаунтов") с хешем \(hash), по которому здесь "

@@ -91,16 +91,16 @@ extension Report {
     case .schemeUnsupported(let scheme):
       self.init(
         .noPermission, "schemeUnsupported",
-        "login failed: the account's hash ($\(visible(scheme))$) cannot be checked by this system",
-        ru: "войти не удалось: хеш аккаунта ($\(visible(scheme))$) такого вида, "
+        "login failed: the account's hash (\(hashName(scheme))) cannot be checked by this system",
+        ru: "войти не удалось: хеш аккаунта (\(hashName(scheme))) такого вида, "
           + "который эта система проверить не может",
         hint: "set a new password: regapp edit --account EMAIL --password-stdin",
         ru: "задайте новый пароль: regapp edit --account EMAIL --password-stdin")
     case .hashTooDear(let scheme):
       self.init(
         .noPermission, "hashTooDear",
-        "login failed: the account's hash ($\(visible(scheme))$) costs too much to check",
-        ru: "войти не удалось: хеш аккаунта ($\(visible(scheme))$) слишком дорог для проверки",
+        "login failed: the account's hash (\(hashName(scheme))) costs too much to check",
+        ru: "войти не удалось: хеш аккаунта (\(hashName(scheme))) слишком дорог для проверки",
         hint: "set a new password: regapp edit --account EMAIL --password-stdin",
         ru: "задайте новый пароль: regapp edit --account EMAIL --password-stdin")
     case .refused(let state):

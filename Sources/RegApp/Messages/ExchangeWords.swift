@@ -37,6 +37,9 @@ func excerpt(_ text: String) -> String {
   return visible(String(start)) + (start.endIndex < text.endIndex ? "…" : "")
 }
 
+/// How hashes of a scheme begin: `$y$`, `{SHA}`.
+func hashName(_ scheme: String) -> String { excerpt(PasswordHash.beginning(ofScheme: scheme)) }
+
 extension ExchangeFault {
   var message: Phrase {
     switch self {
@@ -190,8 +193,8 @@ extension ExportObstacle {
       Phrase("the account is closed: \(problem.message)", ru: "аккаунт закрыт: \(problem.message)")
     case .scheme(let scheme):
       Phrase(
-        "the other program cannot check its hash ($\(visible(scheme))$)",
-        ru: "другая программа не умеет проверять такой хеш ($\(visible(scheme))$)")
+        "the other program cannot check its hash (\(hashName(scheme)))",
+        ru: "другая программа не умеет проверять такой хеш (\(hashName(scheme)))")
     case .brokenHash:
       Phrase(
         "its hash is truncated or malformed: no password matches it",

@@ -215,22 +215,22 @@ extension Rule {
         ru: "заблокирован, войти в этот аккаунт нельзя")
     case .weakHash(let scheme):
       about(
-        subject, "has a weak hash ($\(visible(scheme))$); a login replaces it with a stronger one",
-        ru: "слабый хеш ($\(visible(scheme))$); при входе его заменит более стойкий")
+        subject, "has a weak hash (\(hashName(scheme))); a login replaces it with a stronger one",
+        ru: "слабый хеш (\(hashName(scheme))); при входе его заменит более стойкий")
     case .unknownScheme(let scheme):
       about(
-        subject, "has a hash ($\(visible(scheme))$) that this system cannot check",
-        ru: "такой хеш ($\(visible(scheme))$) эта система проверить не может")
+        subject, "has a hash (\(hashName(scheme))) that this system cannot check",
+        ru: "такой хеш (\(hashName(scheme))) эта система проверить не может")
     case .brokenHash(let scheme):
       about(
-        subject, "has a truncated or malformed hash ($\(visible(scheme))$): no password matches it",
-        ru: "хеш ($\(visible(scheme))$) обрезан или записан с ошибкой: "
+        subject, "has a truncated or malformed hash (\(hashName(scheme))): no password matches it",
+        ru: "хеш (\(hashName(scheme))) обрезан или записан с ошибкой: "
           + "к нему не подойдёт ни один пароль")
     case .hashTooDear(let scheme):
       Phrase(
-        "\(subject) has a hash ($\(visible(scheme))$) that costs too much to check; "
+        "\(subject) has a hash (\(hashName(scheme))) that costs too much to check; "
           + "set a new password",
-        ru: "\(subject): хеш ($\(visible(scheme))$) слишком дорог для проверки; "
+        ru: "\(subject): хеш (\(hashName(scheme))) слишком дорог для проверки; "
           + "задайте новый пароль")
     case .readableByOthers(let mode):
       Phrase(

@@ -21,7 +21,7 @@ import Testing
     "if it was typed, or is weaker than ours",
     arguments: [
       "secret1", HashOfSecret1.md5, HashOfSecret1.sha256, HashOfSecret1.sha512,
-      HashOfSecret1.bcrypt5,
+      HashOfSecret1.bcrypt5, HashOfSecret1.apr1, HashOfSecret1.sha1,
     ])
   func upgrades(stored: String) async throws {
     try documents.write(text(password: stored))
@@ -34,6 +34,17 @@ import Testing
     try await registry.login("mario@gmail.com", "secret1")
     #expect(try documents.text() == text(password: hash))
   }
+
+  #if Argon2
+    @Test("and argon2, even if it is strong", arguments: ["m=64,t=2,p=2", "m=65536,t=3,p=4"])
+    func upgradesArgon2(costs: String) async throws {
+      let digest =
+        costs == "m=64,t=2,p=2"
+        ? "BsBu0EIaCRXYwzAFtOh+IAJMlxl93FVnJPqcj7Xydto"
+        : "lg635xA44DrNPtciPOc+LmswKyHCCFw/ZPX2IlukaIk"
+      try await upgrades(stored: "$argon2id$v=19$\(costs)$U2FsdFNhbHRTYWx0U2FsdA$\(digest)")
+    }
+  #endif
 
   @Test("including weaker yescrypt")
   func upgradesYescrypt() async throws {

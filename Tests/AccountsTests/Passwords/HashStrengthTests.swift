@@ -36,10 +36,9 @@ import Testing
       ("$y$jFT$\(salt)$\(tail(43))", .strong),
       ("$gy$j9T$\(salt)$\(tail(43))", .weak),
       ("$gy$jBT$\(salt)$\(tail(43))", .strong),
-      // Schemes that this crypt(3) does not support.
-      ("$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA", .unknown),
-      ("$argon2i$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA", .unknown),
-      ("$apr1$abcdefgh$x", .unknown),
+      (HashOfSecret1.apr1, .weak),
+      (HashOfSecret1.sha1, .weak),
+      // Schemes that are not supported.
       ("$pbkdf2-sha256$29000$salt$hash", .unknown),
       ("$nonsense$x", .unknown),
       // Cut short, or too long.
@@ -48,6 +47,12 @@ import Testing
       ("$6$abcdefgh$\(tail(87))", .broken),
       ("$2b$12$\(salt)\(tail(30))", .broken),
       ("$1$abcdefgh$", .broken),
+      ("$apr1$abcdefgh$x", .broken),
+      ("$apr1$abcdefgh$\(tail(23))", .broken),
+      // 21 bytes; 20 bytes with a bit too many; 19 bytes.
+      ("{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8x", .broken),
+      ("{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck9=", .broken),
+      ("{SHA}AMr9EmGC6KnnwBuy8N/QBJa+cg==", .broken),
     ])
   func judges(text: String, strength: HashStrength) throws {
     #expect(hasher.judge().strength(of: try #require(PasswordHash(text))) == strength)

@@ -30,6 +30,7 @@ import Testing
     arguments: [
       ("secret1", HashOfSecret1.md5), ("secret1", HashOfSecret1.sha256),
       ("secret1", HashOfSecret1.sha512), ("secret1", HashOfSecret1.bcrypt5),
+      ("secret1", HashOfSecret1.apr1), ("secret1", HashOfSecret1.sha1),
       ("U*U", "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"),
     ])
   func fitsForeignHashes(password: String, hash: String) async throws {
@@ -65,9 +66,9 @@ import Testing
 
   @Test("reports a scheme that this system does not support")
   func unknownScheme() async throws {
-    let argon = try StoredPassword("$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA")
+    let stored = try StoredPassword("$scrypt$ln=4,r=16,p=1$c2FsdA$aGFzaA")
     #expect(
-      try await hasher.verify(try PasswordText("x"), against: argon) == .unknownScheme("argon2id"))
+      try await hasher.verify(try PasswordText("x"), against: stored) == .unknownScheme("scrypt"))
   }
 
   struct CostRow: Sendable, CustomTestStringConvertible {
@@ -86,6 +87,8 @@ import Testing
       CostRow(what: "typed", stored: "secret1", password: "x"),
       CostRow(what: "md5", stored: HashOfSecret1.md5, password: "x"),
       CostRow(what: "sha512", stored: HashOfSecret1.sha512, password: "x"),
+      CostRow(what: "apr1", stored: HashOfSecret1.apr1, password: "x"),
+      CostRow(what: "{SHA}", stored: HashOfSecret1.sha1, password: "x"),
       CostRow(what: "bcrypt", stored: HashOfSecret1.bcrypt5, password: "x"),
       CostRow(what: "argon2", stored: "$argon2id$v=19$m=65536,t=3,p=4$a$b", password: "x"),
       CostRow(what: "yescrypt below ours", stored: "$y$j65$SaltSaltSalt$x", password: "x"),
@@ -93,6 +96,7 @@ import Testing
       CostRow(what: "a broken hash", stored: "$y$", password: "x"),
       CostRow(what: "no password that crypt(3) takes", stored: "secret1", password: nil),
       CostRow(what: "no such password, hash", stored: HashOfSecret1.md5, password: nil),
+      CostRow(what: "no such password, apr1", stored: HashOfSecret1.apr1, password: nil),
       CostRow(what: "no such password, nobody", stored: nil, password: nil),
     ])
   func costs(row: CostRow) async throws {

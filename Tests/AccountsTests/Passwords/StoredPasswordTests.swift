@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A stored password") struct StoredPasswordTests {
   @Test(
-    "is a hash if it begins with $id$",
+    "is a hash if it begins with $id$, or is {SHA} and 28 characters of base 64",
     arguments: [
       ("$y$j9T$salt$hash", "y"), ("$gy$j9T$salt$hash", "gy"), ("$7$CU..../....salt$hash", "7"),
       ("$2b$10$abcdefghijklmnopqrstuu", "2b"), ("$2a$05$x", "2a"), ("$2y$05$x", "2y"),
@@ -13,7 +13,8 @@ import Testing
       ("$apr1$salt$hash", "apr1"), ("$sha1$4$salt$hash", "sha1"), ("$y$", "y"),
       ("$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA", "argon2id"),
       ("$md5,rounds=904$salt$hash", "md5"), ("$pbkdf2-sha256$29000$salt$hash", "pbkdf2-sha256"),
-      ("$scrypt_x$a", "scrypt_x"),
+      ("$scrypt_x$a", "scrypt_x"), ("{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=", "{SHA}"),
+      ("{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8x", "{SHA}"),
     ])
   func isHash(text: String, scheme: String) throws {
     guard case .hash(let hash) = try StoredPassword(text) else {
@@ -26,7 +27,10 @@ import Testing
 
   @Test(
     "is locked if it begins with ! or *",
-    arguments: ["!", "*", "!!", "*0", "*1", "!$y$j9T$salt$hash", "*LK*", "!secret", "* "])
+    arguments: [
+      "!", "*", "!!", "*0", "*1", "!$y$j9T$salt$hash", "*LK*", "!secret", "* ",
+      "!{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
+    ])
   func isLocked(text: String) throws {
     #expect(try StoredPassword(text) == .locked)
   }
@@ -36,6 +40,11 @@ import Testing
     arguments: [
       "", "secret", " !secret", "x!", "$", "$$", "$$x", "$1", "$1000", "$y", "a$y$b", "$ y$b",
       "$é$b", "$a b$c", "${HOME}$", "$a.b$c", "{SHA}abc", "{CRYPT}$y$j9T$x",
+      // One character too few, one too many, others than base 64, another name.
+      "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8", "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8==",
+      "{SHA}AMr9EmGC6KnnwBuy8N/QBJa.ck8=", "{SHA}AMr9EmGC6KnnwBuy8N/QBJaé8=",
+      "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=\n", "{sha}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
+      " {SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=", "{SSHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
       // Thirteen characters of DES could be a password.
       "rl0uE0wqIwXrU", "abJnggxhB/yWI", "_J9..rasmBYk8r9AiWNc", "5f4dcc3b5aa765d61d8327deb882cf99",
     ])

@@ -55,6 +55,7 @@ import Testing
     ],
     .password: [
       "12345", "1234", "", "password1", "!", "*x", "$y$j9T$a$b", "$1$a$b", "\u{1B}abcdef",
+      "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8=", "{SHA}", "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8",
       String(repeating: "a1", count: 255), String(repeating: "a1", count: 256),
     ],
   ]

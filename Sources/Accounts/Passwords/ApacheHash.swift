@@ -1,0 +1,39 @@
+import TextTools
+
+/// The hashes that htpasswd makes itself and crypt(3) does not know: `$apr1$`, its default for many
+/// years, and `{SHA}`. Both are cheap to guess; a login replaces them.
+enum ApacheHash {
+  /// MD5 a thousand times: md5-crypt, but for the name in it.
+  static func apr1(_ password: [UInt8], setting: String) -> String {
+    let name = Array("$apr1$".utf8)
+    let salt = Array(
+      setting.utf8.dropFirst(name.count).prefix { $0 != UInt8(ascii: "$") }.prefix(8))
+    let around = MD5.digest(of: [password, salt, password].joined())
+    let repeats = repeatElement(around, count: password.count / around.count + 1).joined()
+    let odds = sequence(first: password.count) { $0 >> 1 }.prefix { $0 > 0 }
+      .map { $0 & 1 == 1 ? 0 : password[0] }
+    var digest = MD5.digest(
+      of: [password, name, salt, Array(repeats.prefix(password.count)), odds].joined())
+    for round in 0..<1000 {
+      let (first, last) = round & 1 == 1 ? (password, digest) : (digest, password)
+      let middle = (round % 3 == 0 ? [] : salt) + (round % 7 == 0 ? [] : password)
+      digest = MD5.digest(of: [first, middle, last].joined())
+    }
+    return String(decoding: name + salt + [UInt8(ascii: "$")] + spelt(digest), as: UTF8.self)
+  }
+
+  /// SHA-1 once, without a salt.
+  static func sha1(_ password: [UInt8]) -> String {
+    PasswordHash.sha1Name + Base64.text(SHA1.digest(of: password))
+  }
+
+  /// Sixteen bytes in the base 64 of crypt(3), in the order of md5-crypt.
+  private static func spelt(_ digest: [UInt8]) -> [UInt8] {
+    let letters = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+    let groups = [[0, 6, 12], [1, 7, 13], [2, 8, 14], [3, 9, 15], [4, 10, 5], [11]]
+    return groups.flatMap { group in
+      let number = group.reduce(0) { $0 << 8 | Int(digest[$1]) }
+      return (0...group.count).map { letters[number >> (6 * $0) & 63] }
+    }
+  }
+}

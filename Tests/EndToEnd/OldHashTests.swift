@@ -1,0 +1,123 @@
+import Testing
+
+/// Hashes that other programs made: they come in, let their owners in, and are replaced then.
+@Suite struct OldHashTests {
+  static let passwords = [
+    "secret1", "пароль ü", " a:b$c\\ ", "fifteen letters", "sixteen letters!", "more than sixteen",
+    String(repeating: "long ", count: 40),
+  ]
+
+  @Test(
+    "$apr1$ and {SHA}, as htpasswd makes them", .enabled(if: Neighbour.htpasswd.isProved),
+    arguments: passwords)
+  func htpasswd(password: String) async throws {
+    let home = try Home()
+    for (option, email) in [("-cbm", "ada@mail.ru"), ("-bs", "eve@mail.ru")] {
+      let made = try await home.shell(
+        "htpasswd \"$@\"", option, "\(home.path)/users", email, password)
+      #expect(made.code == 0, "\(made)")
+    }
+    let users = try home.file("users").text
+    #expect(users.contains("ada@mail.ru:$apr1$") && users.contains("eve@mail.ru:{SHA}"))
+    try await letsIn(["ada@mail.ru", "eve@mail.ru"], password, home)
+  }
+
+  @Test(
+    "$apr1$, as openssl makes it", .enabled(if: Neighbour.openssl.isProved), arguments: passwords)
+  func openssl(password: String) async throws {
+    let home = try Home()
+    let made = try await home.shell("openssl passwd -apr1 \"$1\"", password)
+    #expect(made.out.hasPrefix("$apr1$"), "\(made)")
+    try home.file("users").write("ada@mail.ru:\(made.out)")
+    try await letsIn(["ada@mail.ru"], password, home)
+  }
+
+  /// Imports the file `users`, and logs its people in, with another password first.
+  private func letsIn(
+    _ emails: [String], _ password: String, _ home: Home,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let taken = try await home.run("import", "\(home.path)/users")
+    let count = emails.count == 1 ? "1 account" : "\(emails.count) accounts"
+    #expect(
+      taken == .exit(0, err: "added \(count), replaced 0, skipped 0\n"),
+      sourceLocation: sourceLocation)
+    for email in emails {
+      for (given, code) in [(password + "x", 1), ("", 1), (password, 0)] as [(String, Int32)] {
+        let ran = try await home.run(
+          "verify", "--email", email, "--password-stdin", input: .text(given))
+        #expect(ran.code == code, "\(email) \(given) \(ran)", sourceLocation: sourceLocation)
+      }
+      let login = try await home.run(
+        "login", "--email", email, "--password-stdin", input: .text(password))
+      #expect(login.code == 0, "\(login)", sourceLocation: sourceLocation)
+    }
+    let text = try home.accounts.text
+    #expect(
+      text.split(separator: "\"$y$").count == emails.count + 1, sourceLocation: sourceLocation)
+    for email in emails {
+      let again = try await home.run(
+        "verify", "--email", email, "--password-stdin", input: .text(password))
+      #expect(again == .exit(0), sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test("check calls them weak, and hides no more of them than that")
+  func check() async throws {
+    let home = try Home(
+      """
+      {"accounts": [
+      {"email": "ada@mail.ru", "password": "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8="},
+      {"email": "eve@mail.ru", "password": "$apr1$abcdefgh$paCto.rW8wn6thJ8b0QQY."}]}
+      """)
+    let ran = try await home.run("check")
+    #expect(ran.code == 0)
+    #expect(ran.out.contains("has a weak hash ({SHA}); a login replaces it"), "\(ran)")
+    #expect(ran.out.contains("has a weak hash ($apr1$); a login replaces it"), "\(ran)")
+  }
+
+  #if Argon2
+    @Test("argon2id, as Authelia's file has it")
+    func authelia() async throws {
+      let home = try Home()
+      try home.file("users").write(
+        """
+        users:
+          ada:
+            disabled: false
+            displayname: 'Ada Lovelace'
+            password: '$argon2id$v=19$m=65536,t=3,p=4$U2FsdFNhbHRTYWx0U2FsdA$lg635xA44DrNPtciPOc+LmswKyHCCFw/ZPX2IlukaIk'
+            email: 'ada@mail.ru'
+            groups:
+              - 'admins'
+        """)
+      try await letsIn(["ada@mail.ru"], "secret1", home)
+    }
+
+    @Test(
+      "argon2id, as Dovecot makes it", .enabled(if: Neighbour.doveadm.isProved),
+      arguments: passwords)
+    func dovecot(password: String) async throws {
+      let home = try Home()
+      let made = try await home.shell("doveadm pw -s ARGON2ID -p \"$1\"", password)
+      #expect(made.out.hasPrefix("{ARGON2ID}$argon2id$"), "\(made)")
+      try home.file("users").write("ada@mail.ru:\(made.out)")
+      try await letsIn(["ada@mail.ru"], password, home)
+    }
+
+    @Test("too little memory for argon2 is 75, and counts as no failure")
+    func outOfMemory() async throws {
+      let home = try Home(
+        """
+        {"accounts": [{"email": "ada@mail.ru", "password":
+        "$argon2id$v=19$m=1048576,t=1,p=1$U2FsdFNhbHRTYWx0U2FsdA$lg635xA44DrNPtciPOc+LmswKyHCCFw/ZPX2IlukaIk"}]}
+        """)
+      for _ in 0..<6 {
+        let ran = try await home.shell(
+          "ulimit -v 1000000; printf secret1 | $0 login --email ada@mail.ru --password-stdin")
+        #expect(ran.code == 75, "\(ran)")
+        #expect(ran.err.contains("memory"), "\(ran)")
+      }
+    }
+  #endif
+}
