@@ -44,15 +44,20 @@ extension Registry {
     let begins = rulebook
     let inForce = try await store.rulebook()
     let (rulebook, today) = (begins ?? inForce, today())
-    let passwords = accounts.judge(hasher.judge(), under: rulebook, today: today)
+    let judged = await judged(accounts, under: rulebook, today: today)
+    let valid = NewAccount.Judgement(rulebook, [])
+    for index in accounts.indices { accounts[index].judgement = valid }
+    for (index, problems) in judged.problems {
+      accounts[index].judgement = NewAccount.Judgement(rulebook, problems)
+    }
     let plan = try await apply(accounts, onConflict, begins, isDryRun: true).value
     func isTaken(_ index: Int) -> Bool { plan.effects[index] != .skipped }
-    let uselessHashes = passwords.useless.filter { isTaken($0.key) }
+    let uselessHashes = judged.useless.filter { isTaken($0.key) }
       .reduce(into: [:]) { counts, hash in counts[hash.value, default: 0] += 1 }
-    let tooDear = passwords.tooDear.filter { isTaken($0.index) }
+    let tooDear = judged.tooDear.filter { isTaken($0.index) }
     let planned = ImportReport(plan, uselessHashes, tooDear)
     guard planned.refusals.isEmpty, !isDryRun else { return Done(planned) }
-    try await seal(&accounts, at: passwords.typed.filter(isTaken), progress: progress)
+    try await seal(&accounts, at: judged.typed.filter(isTaken), progress: progress)
     let written = try await apply(accounts, onConflict, begins, isDryRun: false)
     let renewed = accounts.indices.lazy.filter { written.value.effects[$0] == .changed }
       .map { accounts[$0].values }.filter { $0.password != nil }
@@ -66,6 +71,19 @@ extension Registry {
     try await store.apply(
       accounts.map { .add($0, onConflict: onConflict) },
       WriteOptions(isDryRun: isDryRun, returnsAccounts: false, rulebook: rulebook))
+  }
+
+  /// Judges accounts under a rulebook, on all processors.
+  private func judged(
+    _ accounts: [NewAccount], under rulebook: Rulebook, today: CalendarDay
+  ) async -> JudgedAccounts {
+    let (judge, valid) = (hasher.judge(), NewAccount.Judgement(rulebook, []))
+    let parts = stride(from: 0, to: accounts.count, by: 10_000).map {
+      $0..<min($0 + 10_000, accounts.count)
+    }
+    return await onAllProcessors(parts) {
+      JudgedAccounts(accounts[$0], judge, valid, today: today)
+    }.reduce(into: JudgedAccounts()) { $0.add($1) }
   }
 
   /// Puts hashes in place of the passwords at some positions, which were typed.
@@ -84,43 +102,51 @@ extension Registry {
   }
 }
 
-/// What an import must know of passwords, by the positions of their accounts.
-private struct ImportedPasswords {
-  /// Those that are to be hashed.
+/// What an import must know of accounts, by their positions.
+private struct JudgedAccounts {
+  /// What is wrong with those that break rules.
+  var problems: [Int: [Problem]] = [:]
+  /// Those whose passwords are to be hashed.
   var typed: [Int] = []
   /// The schemes of hashes that no login can check.
   var useless: [Int: String] = [:]
   /// The hashes that cost too much.
   var tooDear: [RefusedChange] = []
-}
 
-extension [NewAccount] {
-  /// Judges them all under a rulebook, each made once for all that is asked of it.
-  fileprivate mutating func judge(
-    _ judge: HashJudge, under rulebook: Rulebook, today: CalendarDay
-  ) -> ImportedPasswords {
-    let valid = NewAccount.Judgement(rulebook, [])
-    var passwords = ImportedPasswords()
-    for index in indices {
+  init() {}
+
+  /// Judges some of the accounts, each made once for all that is asked of it.
+  init(
+    _ accounts: ArraySlice<NewAccount>, _ judge: HashJudge, _ valid: NewAccount.Judgement,
+    today: CalendarDay
+  ) {
+    for index in accounts.indices {
+      var account = accounts[index]
       // What of it is a key of its owner's, the rulebook says.
-      self[index].judgement = valid
-      let values = self[index].values
-      let problems = rulebook.problems(with: values, today: today)
-      if !problems.isEmpty { self[index].judgement = NewAccount.Judgement(rulebook, problems) }
+      account.judgement = valid
+      let values = account.values
+      let problems = valid.rulebook.problems(with: values, today: today)
+      if !problems.isEmpty { self.problems[index] = problems }
       guard let text = values.password, let password = try? StoredPassword(text) else { continue }
       switch password {
       case .locked: break
-      case .typed: passwords.typed.append(index)
+      case .typed: typed.append(index)
       case .hash(let hash):
         switch judge.strength(of: hash) {
-        case .unknown, .broken: passwords.useless[index] = hash.scheme
+        case .unknown, .broken: useless[index] = hash.scheme
         case .tooDear:
           let problem = Problem(.field(.password), .hashTooDear(scheme: hash.scheme))
-          passwords.tooDear.append(RefusedChange(index, .invalid([problem])))
+          tooDear.append(RefusedChange(index, .invalid([problem])))
         case .strong, .weak: break
         }
       }
     }
-    return passwords
+  }
+
+  mutating func add(_ other: JudgedAccounts) {
+    problems.merge(other.problems) { first, _ in first }
+    typed += other.typed
+    useless.merge(other.useless) { first, _ in first }
+    tooDear += other.tooDear
   }
 }
