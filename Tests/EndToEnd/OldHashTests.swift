@@ -3,8 +3,7 @@ import Testing
 /// Hashes that other programs made: they come in, let their owners in, and are replaced then.
 @Suite struct OldHashTests {
   static let passwords = [
-    "secret1", "пароль ü", " a:b$c\\ ", "fifteen letters", "sixteen letters!", "more than sixteen",
-    String(repeating: "long ", count: 40),
+    "secret1", "пароль ü", " a:b$c\\ ", "sixteen letters!", String(repeating: "long ", count: 40),
   ]
 
   @Test(
@@ -20,16 +19,6 @@ import Testing
     let users = try home.file("users").text
     #expect(users.contains("ada@mail.ru:$apr1$") && users.contains("eve@mail.ru:{SHA}"))
     try await letsIn(["ada@mail.ru", "eve@mail.ru"], password, home)
-  }
-
-  @Test(
-    "$apr1$, as openssl makes it", .enabled(if: Neighbour.openssl.isProved), arguments: passwords)
-  func openssl(password: String) async throws {
-    let home = try Home()
-    let made = try await home.shell("openssl passwd -apr1 \"$1\"", password)
-    #expect(made.out.hasPrefix("$apr1$"), "\(made)")
-    try home.file("users").write("ada@mail.ru:\(made.out)")
-    try await letsIn(["ada@mail.ru"], password, home)
   }
 
   /// Imports the file `users`, and logs its people in, with another password first.
@@ -62,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("check calls them weak, and hides no more of them than that")
+  @Test("check calls them weak")
   func check() async throws {
     let home = try Home(
       """

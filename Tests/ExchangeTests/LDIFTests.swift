@@ -101,6 +101,9 @@ import Testing
         + "givenName: Ada\nsn: L\nmail: a@b.co",
       rows: ["email=a@b.co firstName=Ada lastName=L dropped: memberof title"]),
     ReadCase(
+      "{SHA}", "dn: x=y\nmail: a@b.co\nuserPassword: {sha}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
+      rows: ["email=a@b.co password={SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8="]),
+    ReadCase(
       "a user name, and people without an email",
       "dn: uid=ada\nuid: ada\nmail: a@b.co\nsn: ada\n\n"
         + "dn: uid=eve\nuid: eve\nuid: evi\nuserPassword: {CRYPT}$1$a$b\n",
@@ -116,9 +119,6 @@ import Testing
       rows: [
         "email=a@b.co username=ada groups=ops, all", "email=e@b.co username=eve groups=all",
       ]),
-    ReadCase(
-      "{SHA}", "dn: x=y\nmail: a@b.co\nuserPassword: {sha}AMr9EmGC6KnnwBuy8N/QBJa+ck8=",
-      rows: ["email=a@b.co password={SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8="]),
     ReadCase(
       "a lock that is none", "dn: x=y\nmail: a@b.co\nuserPassword: {CRYPT}!word",
       rows: ["email=a@b.co"], faults: ["3:15 bareHash"]),

@@ -171,8 +171,12 @@ extension MemoryStore {
     }
     for field in Field.keys where field != rules.key && (there.isEmpty || onConflict == .replace) {
       guard let name = Self.name(field, of: new.values) else { continue }
-      do throws(Refused) { try concern(name) } catch { reasons += error.reasons }
-      if !isFree(name, besides: there.first) { reasons.append(.taken(field)) }
+      do throws(Refused) {
+        try concern(name)
+        if !isFree(name, besides: there.first) { reasons.append(.taken(field)) }
+      } catch {
+        reasons += error.reasons
+      }
     }
     if there.count > 0, onConflict == .fail { reasons.append(.taken(rules.key)) }
     if there.count > 1, onConflict == .replace { reasons.append(.closed([])) }

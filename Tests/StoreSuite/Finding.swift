@@ -23,6 +23,57 @@ extension Promise {
       }
       #expect(try await store.find(.firstName("Ren")).accounts.isEmpty)
     },
+    Promise("a name with an @ is an email, another one a user name, and then the key") { tested in
+      let store = tested.store
+      try await store.add("ada@b.co", [.username: "Ada"])
+      try await tested.plant([fields("no address")])
+      func found(_ name: String, in field: Field? = nil) async throws -> [String?] {
+        try await store.find(.name(AccountName(name), in: field)).accounts.map(\.values.email)
+      }
+      #expect(try await found("ADA@b.co") == ["ada@b.co"])
+      #expect(try await found("aDA") == ["ada@b.co"])
+      #expect(try await found("no address") == ["no address"])
+      #expect(try await found("ada", in: .email) == [])
+      #expect(try await found("ada@b.co", in: .username) == [])
+      #expect(try await found("bob") == [])
+      try await tested.use(Rulebook(key: .username))
+      #expect(try await found("ada") == ["ada@b.co"])
+      #expect(try await found("ada@b.co") == ["ada@b.co"])
+    },
+    Promise("a user name is nobody else's, and accounts that share one are closed") { tested in
+      let store = tested.store
+      try await store.add("ada@b.co", [.username: "ada"])
+      try await store.add("bob@b.co")
+      let taken = RefusedChange.Reason.taken(.username)
+      let new = NewAccount(fields("cid@b.co", [.username: "ADA"]))
+      #expect(try await store.refusal(of: .add(new)) == taken)
+      let take = edits([.username: FieldEdit(from: nil as String?, to: "Ada")])
+      #expect(try await store.refusal(of: .edit(store.id("bob@b.co"), take)) == taken)
+      let own = edits([.username: FieldEdit(from: "ada", to: "Ada")])
+      _ = try await store.apply(.edit(store.id("ada"), own))
+      let two = [
+        NewAccount(fields("x@b.co", [.username: "x"])),
+        NewAccount(fields("y@b.co", [.username: "X"])),
+      ]
+      let refusals = try await store.refusals(of: two.map { .add($0) })
+      #expect(refusals == [RefusedChange(1, .repeats(earlier: 0))])
+      try await tested.plant([fields("eve@b.co", [.username: "aDa"])])
+      let found = try await store.find(.name(AccountName("eve@b.co"))).accounts
+      #expect(found.map { $0.problems.map(\.subject) } == [[.field(.username)]])
+      #expect(try await store.find(.name(AccountName("ada"))).accounts.allSatisfy(\.isClosed))
+    },
+    Promise("a page of a group has its members alone") { tested in
+      let store = tested.store
+      var values = fields("ada@b.co")
+      values.groups = ["ops", "dev"]
+      _ = try await store.apply(.add(NewAccount(values)))
+      try await store.add("bob@b.co")
+      func members(_ group: String) async throws -> [String?] {
+        try await store.page(PageRequest(limit: 5, in: group)).accounts.map(\.values.email)
+      }
+      #expect(try await members("dev") == ["ada@b.co"])
+      #expect(try await members("op") == [])
+    },
     Promise("what is kept is what was given, scalar by scalar") { tested in
       let name = "Rene\u{301}"
       try await tested.store.add("Ada@b.co", [.firstName: name])

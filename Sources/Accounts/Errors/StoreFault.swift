@@ -63,6 +63,8 @@ public enum Ability: Sendable, Hashable, CaseIterable {
   case checking
   /// Beginning a store under a rulebook.
   case creating
+  /// Looking for passwords in the list that a rulebook names.
+  case blocklistFile
   /// Editing the accounts as a text.
   case handEditing
 }

@@ -8,16 +8,16 @@ enum ApacheHash {
     let name = Array("$apr1$".utf8)
     let salt = Array(
       setting.utf8.dropFirst(name.count).prefix { $0 != UInt8(ascii: "$") }.prefix(8))
-    let around = MD5.digest(of: [password, salt, password].joined())
+    let around = MD5.digest(of: password, salt, password)
     let repeats = repeatElement(around, count: password.count / around.count + 1).joined()
     let odds = sequence(first: password.count) { $0 >> 1 }.prefix { $0 > 0 }
       .map { $0 & 1 == 1 ? 0 : password[0] }
     var digest = MD5.digest(
-      of: [password, name, salt, Array(repeats.prefix(password.count)), odds].joined())
+      of: password, name, salt, Array(repeats.prefix(password.count)), odds)
     for round in 0..<1000 {
       let (first, last) = round & 1 == 1 ? (password, digest) : (digest, password)
-      let middle = (round % 3 == 0 ? [] : salt) + (round % 7 == 0 ? [] : password)
-      digest = MD5.digest(of: [first, middle, last].joined())
+      digest = MD5.digest(
+        of: first, round % 3 == 0 ? [] : salt, round % 7 == 0 ? [] : password, last)
     }
     return String(decoding: name + salt + [UInt8(ascii: "$")] + spelt(digest), as: UTF8.self)
   }

@@ -44,7 +44,7 @@ public struct EditRequest: Sendable {
   }
 
   /// What was typed, by field, without the space around it.
-  fileprivate var typed: [(field: Field, value: FieldValue?)] {
+  var typed: [(field: Field, value: FieldValue?)] {
     Field.allCases.compactMap { field in
       guard field != .password, let text = fields[field] else { return nil }
       return (field, text.flatMap { FieldValues.typed($0, for: field) })
@@ -81,7 +81,8 @@ extension Registry {
       // Check everything and hash before locking: a refused edit must not even create a lock file.
       let target = try await target(of: request)
       let account = target.account
-      let seen = try await draft(request, of: target).edit
+      let listing = try await listing(of: request.password, under: target.rulebook)
+      let seen = try await draft(request, of: target, listing).edit
       try await checkNames(of: seen)
       let password = try await newPassword(request, of: account)
       guard try await keepsPassword(request, of: account) else {
@@ -92,7 +93,7 @@ extension Registry {
       let outcome = try await locked { session throws(AccountsError) -> Done<Edited>? in
         let now = try await self.target(of: request)
         guard now.account.values[.password] == account.values[.password] else { return nil }
-        let (edit, open) = try await draft(request, of: now)
+        let (edit, open) = try await draft(request, of: now, listing)
         do throws(AccountsError) {
           return try await finish(edit, over: open, password, standing, request, on: now, session)
         } catch .conflict(let conflicts) {
@@ -168,7 +169,7 @@ extension Registry {
 }
 
 extension Registry {
-  private func target(of request: EditRequest) async throws(AccountsError) -> Target {
+  func target(of request: EditRequest) async throws(AccountsError) -> Target {
     if let name = request.account { return try await named(name) }
     return try await current()
   }
@@ -185,7 +186,7 @@ extension Registry {
   /// The edit that a request makes, the password aside, of what is open already; and whether an
   /// edit is open. Throws everything that is wrong with it.
   private func draft(
-    _ request: EditRequest, of target: Target
+    _ request: EditRequest, of target: Target, _ listing: Problem?
   ) async throws(AccountsError) -> (edit: Edit, open: Edit?) {
     let values = target.account.values
     let existing = try await sessions.draft()
@@ -208,27 +209,21 @@ extension Registry {
       let old = edit.changes[.groups].map(\.old) ?? values[.groups]
       edit.set(.groups, from: old, to: present[.groups])
     }
-    try check(edit, of: target, request)
+    try check(edit, of: target, request, listing)
     return (edit, open)
   }
 
   /// Reports problems: for a draft only in the named fields, otherwise in the whole account.
   private func check(
-    _ edit: Edit, of target: Target, _ request: EditRequest
+    _ edit: Edit, of target: Target, _ request: EditRequest, _ listing: Problem?
   ) throws(AccountsError) {
     let rulebook = target.rulebook
     var values = target.account.values
     for field in edit.fields { values[field] = edit.changes[field]?.new }
-    var problems = rulebook.problems(with: values, today: today())
-    if let password = request.password {
-      problems.removeAll { $0.subject == .field(.password) }
-      let broken: [Rule]
-      switch password.text {
-      case .success(let text): broken = rulebook.brokenRules(text)
-      case .failure(let rule): broken = [rule]
-      }
-      problems += broken.map { Problem(.field(.password), $0) }
-    }
+    var problems = rulebook.problems(with: values, newPassword: request.password, today: today())
+    // A typed password that stays may be on the list, which only the store can read.
+    let present = target.account.problems.first { $0.rule == .notOnBlocklist }
+    problems.add(request.password == nil ? present : listing)
     if request.isDraft {
       let named =
         request.typed.map(\.field) + (request.password == nil ? [] : [.password])

@@ -10,10 +10,14 @@ public struct ImportReport: Sendable {
   public let refusals: [RefusedChange]
   /// How many of the hashes no login can check here, by their schemes.
   public let uselessHashes: [String: Int]
+  /// The passwords that were made for accounts without one, in order. Nobody else knows them.
+  public let generated: [(name: String, password: PasswordText)]
 
   init(
-    _ applied: Applied, _ uselessHashes: [String: Int], _ refusals: [RefusedChange] = []
+    _ applied: Applied, _ uselessHashes: [String: Int], _ refusals: [RefusedChange] = [],
+    generated: [(name: String, password: PasswordText)] = []
   ) {
+    self.generated = generated
     added = applied.effects.count { $0 == .added }
     replaced = applied.effects.count { $0 == .changed || $0 == .unchanged }
     skipped = applied.effects.count { $0 == .skipped }
@@ -33,12 +37,12 @@ extension Registry {
   ///   - onConflict: what to do with one whose email is taken.
   ///   - rulebook: that with which a store begins that is not there yet. It is an error where
   ///     accounts keep another one.
+  ///   - generates: whether new accounts without a password get one that the rulebook accepts.
   ///   - isDryRun: judge, and write nothing.
   ///   - progress: called with how many passwords are hashed of how many, on any thread.
   public func take(
     _ accounts: consuming [NewAccount], onConflict: ImportConflict = .fail,
-    rulebook: Rulebook? = nil,
-    isDryRun: Bool = false,
+    rulebook: Rulebook? = nil, generates: Bool = false, isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws -> Done<ImportReport> {
     let begins = rulebook
@@ -50,19 +54,36 @@ extension Registry {
     for (index, problems) in judged.problems {
       accounts[index].judgement = NewAccount.Judgement(rulebook, problems)
     }
+    var generated: [Int: PasswordText] = [:]
+    for index in generates ? judged.withoutPassword : [] {
+      let password = try await generatedPassword(for: accounts[index].values, under: rulebook)
+      generated[index] = password
+      accounts[index].take(password.text ?? "", without: Problem(.field(.password), .required))
+    }
     let plan = try await apply(accounts, onConflict, begins, isDryRun: true).value
+    // Who is there already keeps the password.
+    for index in generated.keys where plan.effects[index] != .added {
+      accounts[index].take(nil)
+      generated[index] = nil
+    }
     func isTaken(_ index: Int) -> Bool { plan.effects[index] != .skipped }
     let uselessHashes = judged.useless.filter { isTaken($0.key) }
       .reduce(into: [:]) { counts, hash in counts[hash.value, default: 0] += 1 }
     let tooDear = judged.tooDear.filter { isTaken($0.index) }
-    let planned = ImportReport(plan, uselessHashes, tooDear)
+    let typed = judged.typed.filter(isTaken) + generated.keys
+    let listed = try await listedPasswords(of: accounts, at: typed, under: rulebook)
+    let planned = ImportReport(plan, uselessHashes, tooDear + listed)
     guard planned.refusals.isEmpty, !isDryRun else { return Done(planned) }
-    try await seal(&accounts, at: judged.typed.filter(isTaken), progress: progress)
+    try await seal(&accounts, at: typed, progress: progress)
     let written = try await apply(accounts, onConflict, begins, isDryRun: false)
     let renewed = accounts.indices.lazy.filter { written.value.effects[$0] == .changed }
       .map { accounts[$0].values }.filter { $0.password != nil }
     await forgetFailures(of: renewed.compactMap { rulebook.name(of: $0) }, by: rulebook.key)
-    return Done(ImportReport(written.value, uselessHashes), notices: written.notices)
+    let made = generated.sorted { $0.key < $1.key }
+      .filter { [.added, .changed].contains(written.value.effects[$0.key]) }
+      .map { (name: accounts[$0.key].text(of: rulebook.key) ?? "", password: $0.value) }
+    return Done(
+      ImportReport(written.value, uselessHashes, generated: made), notices: written.notices)
   }
 
   private func apply(
@@ -91,14 +112,34 @@ extension Registry {
     _ accounts: inout [NewAccount], at places: [Int],
     progress: @escaping @Sendable (Int, Int) -> Void
   ) async throws(AccountsError) {
+    let passwords = try passwords(of: accounts, at: places)
+    let hashes = try await hasher.hashes(of: passwords) { progress($0, places.count) }
+    for (index, hash) in zip(places, hashes) { accounts[index].seal(hash) }
+  }
+
+  /// The passwords at some positions, which were typed.
+  private func passwords(
+    of accounts: [NewAccount], at places: [Int]
+  ) throws(AccountsError) -> [PasswordText] {
     var passwords: [PasswordText] = []
     for index in places {
       guard let text = accounts[index].values.password, let password = try? PasswordText(text)
       else { throw .internalFault }
       passwords.append(password)
     }
-    let hashes = try await hasher.hashes(of: passwords) { progress($0, places.count) }
-    for (index, hash) in zip(places, hashes) { accounts[index].seal(hash) }
+    return passwords
+  }
+
+  /// A refusal of each password that is on the list which the rulebook names.
+  private func listedPasswords(
+    of accounts: [NewAccount], at places: [Int], under rulebook: Rulebook
+  ) async throws(AccountsError) -> [RefusedChange] {
+    guard rulebook.fields.password.blocklistFile != nil else { return [] }
+    let passwords = try passwords(of: accounts, at: places)
+    let listed = try await listed(passwords, under: rulebook)
+    let problem = Problem(.field(.password), .notOnBlocklist)
+    return zip(places, passwords).filter { listed.contains($1) }
+      .map { RefusedChange($0.0, .invalid([problem])) }
   }
 }
 
@@ -108,6 +149,7 @@ private struct JudgedAccounts {
   var problems: [Int: [Problem]] = [:]
   /// Those whose passwords are to be hashed.
   var typed: [Int] = []
+  var withoutPassword: [Int] = []
   /// The schemes of hashes that no login can check.
   var useless: [Int: String] = [:]
   /// The hashes that cost too much.
@@ -127,7 +169,11 @@ private struct JudgedAccounts {
       let values = account.values
       let problems = valid.rulebook.problems(with: values, today: today)
       if !problems.isEmpty { self.problems[index] = problems }
-      guard let text = values.password, let password = try? StoredPassword(text) else { continue }
+      guard let text = values.password else {
+        withoutPassword.append(index)
+        continue
+      }
+      guard let password = try? StoredPassword(text) else { continue }
       switch password {
       case .locked: break
       case .typed: typed.append(index)
@@ -146,6 +192,7 @@ private struct JudgedAccounts {
   mutating func add(_ other: JudgedAccounts) {
     problems.merge(other.problems) { first, _ in first }
     typed += other.typed
+    withoutPassword += other.withoutPassword
     useless.merge(other.useless) { first, _ in first }
     tooDear += other.tooDear
   }

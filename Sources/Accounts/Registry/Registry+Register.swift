@@ -18,7 +18,7 @@ extension Registry {
     _ values: FieldValues, password: PasswordEntry?, under rulebook: Rulebook, logsIn: Bool = true,
     confirm: () async throws -> Void
   ) async throws -> Done<Account> {
-    let text = try validated(values, password: password, under: rulebook)
+    let text = try await validated(values, password: password, under: rulebook)
     guard let name = rulebook.name(of: values)?.text else { throw AccountsError.internalFault }
     try await checkFree(Field.keys, of: values)
     try await confirm()
@@ -55,20 +55,13 @@ extension Registry {
 
   private func validated(
     _ values: FieldValues, password: PasswordEntry?, under rulebook: Rulebook
-  ) throws(AccountsError) -> PasswordText {
-    switch password?.text {
-    case .success(let text):
-      let problems = rulebook.problems(with: values, newPassword: text, today: today())
-      guard problems.isEmpty else { throw .invalid(problems) }
-      return text
-    case .failure(let rule):
-      // Report the rule that the password breaks instead of a missing password.
-      let problems = rulebook.problems(with: values, today: today()).map { problem in
-        problem.subject == .field(.password) ? Problem(.field(.password), rule) : problem
-      }
+  ) async throws(AccountsError) -> PasswordText {
+    var problems = rulebook.problems(with: values, newPassword: password, today: today())
+    problems.add(try await listing(of: password, under: rulebook))
+    guard problems.isEmpty, case .success(let text)? = password?.text else {
       throw .invalid(problems)
-    case nil: throw .invalid(rulebook.problems(with: values, today: today()))
     }
+    return text
   }
 
   /// Begins a store: empty, or with the sample accounts that only `authorisation` has. Returns the
@@ -101,6 +94,16 @@ extension Registry {
     var values = FieldValues()
     (values.firstName, values.lastName, values.email) = sample
     return values
+  }
+}
+
+extension [Problem] {
+  /// Adds a problem, if it is one that is not known yet.
+  mutating func add(_ problem: Problem?) {
+    guard let problem else { return }
+    if !contains(where: { ($0.subject, $0.rule) == (problem.subject, problem.rule) }) {
+      append(problem)
+    }
   }
 }
 

@@ -34,6 +34,25 @@ public struct Registry: Sendable {
     self.hasher = hasher
   }
 
+  /// Those of some new passwords that are on the list which the rulebook names, if it names one.
+  func listed(
+    _ passwords: [PasswordText], under rulebook: Rulebook
+  ) async throws(AccountsError) -> Set<PasswordText> {
+    guard rulebook.fields.password.blocklistFile != nil, !passwords.isEmpty else { return [] }
+    guard let store = store as? any BlocklistStore else { throw .lacks(.blocklistFile) }
+    return try await store.listed(passwords)
+  }
+
+  /// That a new password is on the list; nil if it is not.
+  func listing(
+    of password: PasswordEntry?, under rulebook: Rulebook
+  ) async throws(AccountsError) -> Problem? {
+    guard case .success(let text)? = password?.text,
+      try await !listed([text], under: rulebook).isEmpty
+    else { return nil }
+    return Problem(.field(.password), .notOnBlocklist)
+  }
+
   /// The rulebook that the accounts keep.
   public func rulebook() async throws(AccountsError) -> Rulebook { try await store.rulebook() }
 }

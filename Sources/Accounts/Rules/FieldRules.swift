@@ -1,41 +1,3 @@
-import TextTools
-
-/// An email is always an address; beyond that its parts may have to be longer than one character.
-public struct EmailRule: Sendable, Hashable {
-  /// Whether an account must have an email; always where it is the key.
-  public var required: Bool
-  /// At least as many characters before the `@`.
-  public var beforeAt: Int
-  /// At least as many characters between the `@` and the first dot after it.
-  public var firstLabel: Int
-  /// At least as many characters after that dot.
-  public var afterDot: Int
-
-  /// A rule; what is left out asks for no more than an address.
-  public init(required: Bool = false, beforeAt: Int = 1, firstLabel: Int = 1, afterDot: Int = 2) {
-    self.required = required
-    self.beforeAt = beforeAt
-    self.firstLabel = firstLabel
-    self.afterDot = afterDot
-  }
-
-  /// The length of the shortest address that keeps the rule.
-  var leastBytes: Int { beforeAt + firstLabel + afterDot + 2 }
-
-  func brokenRules(_ text: String) -> [Rule] {
-    let address: EmailAddress
-    do { address = try EmailAddress(text) } catch { return [error] }
-    // An address is ASCII: its bytes are its characters.
-    let host = address.host.utf8
-    let label = host.prefix { $0 != UInt8(ascii: ".") }.count
-    var broken: [Rule] = []
-    if address.beforeAt.utf8.count < beforeAt { broken.append(.charactersBeforeAt(beforeAt)) }
-    if label < firstLabel { broken.append(.charactersInFirstLabel(firstLabel)) }
-    if host.count - label - 1 < afterDot { broken.append(.charactersAfterDot(afterDot)) }
-    return broken
-  }
-}
-
 /// A user name always has the same form; it may have to be there.
 public struct UsernameRule: Sendable, Hashable {
   /// Whether an account must have a user name; always where it is the key.
@@ -43,68 +5,6 @@ public struct UsernameRule: Sendable, Hashable {
 
   /// A rule; what is left out asks for nothing.
   public init(required: Bool = false) { self.required = required }
-}
-
-/// How many characters of which kinds a password must have. Characters count as a person sees them.
-public struct PasswordRule: Sendable, Hashable {
-  /// Always true: an account without a password could not be logged in to.
-  public var required: Bool
-  /// At least as many characters.
-  public var characters: Int
-  /// At least as many letters, of any script.
-  public var letters: Int
-  /// At least as many of the digits 0 to 9.
-  public var digits: Int
-  /// At least as many lower-case letters.
-  public var lowercase: Int
-  /// At least as many upper-case letters.
-  public var uppercase: Int
-  /// Whether no other characters are allowed.
-  public var onlyLettersAndDigits: Bool
-
-  /// A rule; what is left out asks for one character of any kind.
-  public init(
-    required: Bool = true, characters: Int = 1, letters: Int = 0, digits: Int = 0,
-    lowercase: Int = 0, uppercase: Int = 0, onlyLettersAndDigits: Bool = false
-  ) {
-    self.required = required
-    self.characters = characters
-    self.letters = letters
-    self.digits = digits
-    self.lowercase = lowercase
-    self.uppercase = uppercase
-    self.onlyLettersAndDigits = onlyLettersAndDigits
-  }
-
-  /// The rule's requirements, in the order in which they are reported.
-  public var rules: [Rule] {
-    var rules: [Rule] = [.minimumCharacters(characters)]
-    if letters > 0 { rules.append(.minimumLetters(letters)) }
-    if digits > 0 { rules.append(.minimumDigits(digits)) }
-    if lowercase > 0 { rules.append(.minimumLowercase(lowercase)) }
-    if uppercase > 0 { rules.append(.minimumUppercase(uppercase)) }
-    if onlyLettersAndDigits { rules.append(.onlyLettersAndDigits) }
-    return rules
-  }
-
-  /// The length of the shortest password that keeps the rule.
-  var leastBytes: Int { max(characters, max(letters, lowercase + uppercase) + digits) }
-
-  func brokenRules(_ text: String) -> [Rule] {
-    do { _ = try PasswordText(text) } catch { return [error] }
-    if let culprit = text.firstForbiddenScalar { return [.noControlCharacters(culprit)] }
-    let isDigit = { (character: Character) in character.asciiValue?.isASCIIDigit == true }
-    var broken: [Rule] = []
-    if text.count < characters { broken.append(.minimumCharacters(characters)) }
-    if text.count(where: \.isLetter) < letters { broken.append(.minimumLetters(letters)) }
-    if text.count(where: isDigit) < digits { broken.append(.minimumDigits(digits)) }
-    if text.count(where: \.isLowercase) < lowercase { broken.append(.minimumLowercase(lowercase)) }
-    if text.count(where: \.isUppercase) < uppercase { broken.append(.minimumUppercase(uppercase)) }
-    if onlyLettersAndDigits, !text.allSatisfy({ $0.isLetter || isDigit($0) }) {
-      broken.append(.onlyLettersAndDigits)
-    }
-    return broken
-  }
 }
 
 /// What letters a name may have.
@@ -116,11 +16,14 @@ public struct NameRule: Sendable, Hashable {
   public var required: Bool
   /// What letters it may have.
   public var letters: Letters
+  /// At most as many characters; nil for any number.
+  public var maximumCharacters: Int?
 
   /// A rule; what is left out asks for nothing.
-  public init(required: Bool = false, letters: Letters = .any) {
+  public init(required: Bool = false, letters: Letters = .any, maximumCharacters: Int? = nil) {
     self.required = required
     self.letters = letters
+    self.maximumCharacters = maximumCharacters
   }
 
   func brokenRules(_ text: String) -> [Rule] {
@@ -129,7 +32,9 @@ public struct NameRule: Sendable, Hashable {
       case .any: _ = try PersonName(text)
       case .english: _ = try EnglishName(text)
       }
-      return required && FieldValues.trimmed(text, for: .firstName) == nil ? [.required] : []
+      if required, FieldValues.trimmed(text, for: .firstName) == nil { return [.required] }
+      guard let most = maximumCharacters, text.count > most else { return [] }
+      return [.maximumCharacters(most)]
     } catch {
       return text.isEmpty && required ? [.required] : [error]
     }

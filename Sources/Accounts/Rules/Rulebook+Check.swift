@@ -1,12 +1,15 @@
 import TextTools
 
 extension Rulebook {
-  /// The rules that a text breaks in a field, in the order of reports; a password is never a hash.
-  public func brokenRules(_ text: String, in field: Field, today: CalendarDay) -> [Rule] {
+  /// The rules that a text breaks in a field of an account with these values, in the order of
+  /// reports; a password is never a hash.
+  public func brokenRules(
+    _ text: String, in field: Field, of values: FieldValues = FieldValues(), today: CalendarDay
+  ) -> [Rule] {
     switch field {
     case .email: fields.email.brokenRules(text)
     case .username: Self.brokenRule { () throws(Rule) in _ = try Username(text) }
-    case .password: fields.password.brokenRules(text)
+    case .password: fields.password.brokenRules(text, of: OwnNames(values))
     case .firstName: fields.firstName.brokenRules(text)
     case .lastName: fields.lastName.brokenRules(text)
     case .birthDate: fields.birthDate.brokenRules(text, today: today)
@@ -18,11 +21,13 @@ extension Rulebook {
   }
 
   /// The rules that a text breaks as a person types it for a field: several groups at once.
-  public func brokenRules(typed text: String, in field: Field, today: CalendarDay) -> [Rule] {
+  public func brokenRules(
+    typed text: String, in field: Field, of values: FieldValues = FieldValues(), today: CalendarDay
+  ) -> [Rule] {
     if case .texts(let groups)? = FieldValues.typed(text, for: field) {
       return brokenRules(groups: groups)
     }
-    return brokenRules(text, in: field, today: today)
+    return brokenRules(text, in: field, of: values, today: today)
   }
 
   private static func brokenRule(_ body: () throws(Rule) -> Void) -> [Rule] {
@@ -72,15 +77,16 @@ extension Rulebook {
   /// `newPassword` is a password about to be set; without one, `values.password` is what a file
   /// contains: a hash, a lock or a typed password.
   public func problems(
-    with values: FieldValues, newPassword: PasswordText? = nil, today: CalendarDay
+    with values: FieldValues, newPassword: PasswordEntry? = nil, today: CalendarDay
   ) -> [Problem] {
     Field.allCases.flatMap { field -> [Problem] in
       let broken: [Rule]
       if field == .password, let newPassword {
-        broken = brokenRules(newPassword)
+        broken = brokenRules(newPassword, of: values)
       } else {
         switch values[field] {
-        case .text(let text) where field == .password: broken = brokenRules(stored: text)
+        case .text(let text) where field == .password:
+          broken = brokenRules(stored: text, of: values)
         case .text(let text): broken = brokenRules(text, in: field, today: today)
         case .texts(let groups) where field == .groups: broken = brokenRules(groups: groups)
         case .flag where field == .disabled: broken = []
@@ -92,15 +98,23 @@ extension Rulebook {
     } + (values.areDatesInOrder ? [] : [Problem(.field(.validUntil), .dateOrder)])
   }
 
-  /// The rules that a password about to be set breaks.
-  public func brokenRules(_ password: PasswordText) -> [Rule] {
-    guard let text = password.text else { return [.wholeUnicode] }
-    return fields.password.brokenRules(text)
+  /// The rules that a password breaks which is about to be set in an account with these values.
+  public func brokenRules(_ password: PasswordEntry, of values: FieldValues) -> [Rule] {
+    switch password.text {
+    case .success(let text): brokenRules(text, of: values)
+    case .failure(let rule): [rule]
+    }
   }
 
-  private func brokenRules(stored text: String) -> [Rule] {
+  /// The same, of a password that crypt(3) takes.
+  public func brokenRules(_ password: PasswordText, of values: FieldValues) -> [Rule] {
+    guard let text = password.text else { return [.wholeUnicode] }
+    return fields.password.brokenRules(text, of: OwnNames(values))
+  }
+
+  private func brokenRules(stored text: String, of values: FieldValues) -> [Rule] {
     switch Result(catching: { () throws(Rule) in try StoredPassword(text) }) {
-    case .success(.typed(let typed)): brokenRules(typed)
+    case .success(.typed(let typed)): brokenRules(typed, of: values)
     case .success(.hash), .success(.locked):
       text.firstForbiddenScalar.map { [.noControlCharacters($0)] } ?? []
     case .failure(let rule): [rule]

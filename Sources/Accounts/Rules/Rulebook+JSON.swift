@@ -1,22 +1,27 @@
 public import LosslessJSON
 
 extension Rulebook {
-  /// The rulebook as it can be written in the accounts file under `rules`, with every key.
+  /// The rulebook as it can be written in the accounts file under `rules`, with every key
+  /// that has a value.
   public var json: JSONLiteral { object(at: "rules") }
 
   private func object(at path: String) -> JSONLiteral {
     .object(
-      RulebookKey.names(in: path).map { name in
+      RulebookKey.names(in: path).compactMap { name in
         let path = "\(path).\(name)"
-        return .init(name, RulebookKey(rawValue: path).map(value) ?? object(at: path))
+        let value = RulebookKey(rawValue: path).map(value) ?? object(at: path)
+        return value.map { .init(name, $0) }
       })
   }
 
-  private func value(of key: RulebookKey) -> JSONLiteral {
+  private func value(of key: RulebookKey) -> JSONLiteral? {
     switch key.kind {
     case .text(let place): .string(self[keyPath: place])
     case .flag(let place), .alwaysTrue(let place): .bool(self[keyPath: place])
     case .count(_, let place): .number("\(self[keyPath: place])")
+    case .limit(_, let place): self[keyPath: place].map { .number("\($0)") }
+    case .path(let place): self[keyPath: place].map { .string($0) }
+    case .domains(let place): .array(self[keyPath: place].map { .string($0) })
     case .choice(let choice): .string(choice.word(self))
     case .field(_, let place): .string(self[keyPath: place].rawValue)
     case .fields(_, let place): Self.oneOrMany(self[keyPath: place].map(\.rawValue))

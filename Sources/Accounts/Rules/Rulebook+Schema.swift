@@ -1,4 +1,5 @@
 public import LosslessJSON
+import TextTools
 
 extension Rulebook {
   /// A JSON Schema (draft 2020-12) of the accounts file under this rulebook, for editors. What it
@@ -106,17 +107,36 @@ extension Rulebook {
     let atom = #"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]"#
     let label = #"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"#
     return #"^(?=[^@]{\#(rule.beforeAt),64}@)(?=[^@]*@[^.]{\#(rule.firstLabel),63}\.)"#
-      + #"(?=[^@]*@[^.]*\..{\#(rule.afterDot),}$)(?=.{1,254}$)"#
+      + #"(?=[^@]*@[^.]*\..{\#(rule.afterDot),}$)(?=.{1,\#(rule.maximumCharacters ?? EmailAddress.maximumBytes)}$)"#
+      + domainPattern
       + #"\#(atom)+(?:\.\#(atom)+)*@(?:\#(label)\.)+"#
       + #"(?=[^.]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$"#
   }
 
+  /// That the host is one of the allowed ones, in any case.
+  private var domainPattern: String {
+    let domains = fields.email.domains.map { domain in
+      domain.map { character in
+        guard let letter = character.asciiValue, letter.isASCIILetter else {
+          return character == "." ? #"\."# : String(character)
+        }
+        return "[\(character.uppercased())\(character.lowercased())]"
+      }.joined()
+    }
+    return domains.isEmpty ? "" : "(?=[^@]*@(?:\(domains.joined(separator: "|")))$)"
+  }
+
   private func namePatterns(_ rule: NameRule) -> [String] {
+    let length = rule.maximumCharacters.map { [Self.atMost($0)] } ?? []
     switch rule.letters {
-    case .english: [#"^[A-Za-z]+(?:[ '-][A-Za-z]+)*$"#]
-    case .any: [Self.noControls] + (rule.required ? [#"\S"#] : [])
+    case .english: return [#"^[A-Za-z]+(?:[ '-][A-Za-z]+)*$"#] + length
+    case .any: return [Self.noControls] + (rule.required ? [#"\S"#] : []) + length
     }
   }
+
+  /// A pattern counts code points, of which a character may have several: of ASCII text, the length
+  /// is bounded; the rest is left to `check`.
+  private static func atMost(_ count: Int) -> String { "^(?![\\u0000-\\u007F]{\(count + 1),}$)" }
 
   /// A hash, a lock, or a typed password. Whether a character of another script is a letter, and
   /// a large or a small one, is left to `check`.
@@ -130,6 +150,7 @@ extension Rulebook {
       atLeast(rule.uppercase, besides: #"\u0000-\u0040\u005B-\u007F"#),
       rule.onlyLettersAndDigits
         ? #"^[^\u0000-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u007F]*$"# : nil,
+      rule.maximumCharacters.map(Self.atMost),
     ].compactMap(\.self)
     let forms = [
       text(
@@ -158,6 +179,9 @@ extension Rulebook {
     let mask = fields.phone.mask
     let gap = #"[ ().\u00A0\u2009\u202F\u2010\u2011\u2013\u2014\u2212-]*"#
     func spaced(_ digits: String) -> String { digits.map { "\($0)\(gap)" }.joined() }
+    if mask == .digits {
+      return [#"^(?:[Tt][Ee][Ll]:)?\#(gap)(?:\+\#(gap))?(?:[0-9]\#(gap)){7,15}$"#]
+    }
     let own = "(?:[0-9]\(gap)){\(mask.places)}"
     var starts = [#"(?:\+\#(gap))?\#(spaced(mask.country))"#]
     if !mask.trunk.isEmpty { starts.append(spaced(mask.trunk)) }

@@ -13,18 +13,26 @@ package enum RulebookKey: String, CaseIterable, Sendable {
   case emailBeforeAt = "rules.fields.email.beforeAt"
   case emailFirstLabel = "rules.fields.email.firstLabel"
   case emailAfterDot = "rules.fields.email.afterDot"
+  case emailMaximumCharacters = "rules.fields.email.maximumCharacters"
+  case emailDomains = "rules.fields.email.domains"
   case usernameRequired = "rules.fields.username.required"
   case passwordRequired = "rules.fields.password.required"
   case passwordCharacters = "rules.fields.password.characters"
+  case passwordMaximumCharacters = "rules.fields.password.maximumCharacters"
   case passwordLetters = "rules.fields.password.letters"
   case passwordDigits = "rules.fields.password.digits"
   case passwordLowercase = "rules.fields.password.lowercase"
   case passwordUppercase = "rules.fields.password.uppercase"
   case passwordOnlyLettersAndDigits = "rules.fields.password.onlyLettersAndDigits"
+  case passwordNotOwnNames = "rules.fields.password.notOwnNames"
+  case passwordBlocklist = "rules.fields.password.blocklist"
+  case passwordBlocklistFile = "rules.fields.password.blocklistFile"
   case firstNameRequired = "rules.fields.firstName.required"
   case firstNameLetters = "rules.fields.firstName.letters"
+  case firstNameMaximumCharacters = "rules.fields.firstName.maximumCharacters"
   case lastNameRequired = "rules.fields.lastName.required"
   case lastNameLetters = "rules.fields.lastName.letters"
+  case lastNameMaximumCharacters = "rules.fields.lastName.maximumCharacters"
   case birthDateRequired = "rules.fields.birthDate.required"
   case birthDateMinimumAge = "rules.fields.birthDate.minimumAge"
   case birthDateMaximumAge = "rules.fields.birthDate.maximumAge"
@@ -45,18 +53,28 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     case .emailBeforeAt: .count(1...64, \.fields.email.beforeAt)
     case .emailFirstLabel: .count(1...63, \.fields.email.firstLabel)
     case .emailAfterDot: .count(2...252, \.fields.email.afterDot)
+    case .emailMaximumCharacters:
+      .limit(1...EmailAddress.maximumBytes, \.fields.email.maximumCharacters)
+    case .emailDomains: .domains(\.fields.email.domains)
     case .usernameRequired: .flag(\.fields.username.required)
     case .passwordRequired: .alwaysTrue(\.fields.password.required)
     case .passwordCharacters: .count(1...PasswordText.maximumBytes, \.fields.password.characters)
+    case .passwordMaximumCharacters:
+      .limit(1...PasswordText.maximumBytes, \.fields.password.maximumCharacters)
     case .passwordLetters: .count(0...PasswordText.maximumBytes, \.fields.password.letters)
     case .passwordDigits: .count(0...PasswordText.maximumBytes, \.fields.password.digits)
     case .passwordLowercase: .count(0...PasswordText.maximumBytes, \.fields.password.lowercase)
     case .passwordUppercase: .count(0...PasswordText.maximumBytes, \.fields.password.uppercase)
     case .passwordOnlyLettersAndDigits: .flag(\.fields.password.onlyLettersAndDigits)
+    case .passwordNotOwnNames: .flag(\.fields.password.notOwnNames)
+    case .passwordBlocklist: .flag(\.fields.password.blocklist)
+    case .passwordBlocklistFile: .path(\.fields.password.blocklistFile)
     case .firstNameRequired: .flag(\.fields.firstName.required)
     case .firstNameLetters: .choice(Choice(\.fields.firstName.letters))
+    case .firstNameMaximumCharacters: .limit(1...1000, \.fields.firstName.maximumCharacters)
     case .lastNameRequired: .flag(\.fields.lastName.required)
     case .lastNameLetters: .choice(Choice(\.fields.lastName.letters))
+    case .lastNameMaximumCharacters: .limit(1...1000, \.fields.lastName.maximumCharacters)
     case .birthDateRequired: .flag(\.fields.birthDate.required)
     case .birthDateMinimumAge: .count(0...BirthDate.greatestAge, \.fields.birthDate.minimumAge)
     case .birthDateMaximumAge: .count(0...BirthDate.greatestAge, \.fields.birthDate.maximumAge)
@@ -72,6 +90,11 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     /// A flag that no rulebook may turn off.
     case alwaysTrue(Place<Bool>)
     case count(ClosedRange<Int>, Place<Int>)
+    /// A count that may be left out: there is no limit then.
+    case limit(ClosedRange<Int>, Place<Int?>)
+    /// A path that may be left out.
+    case path(Place<String?>)
+    case domains(Place<[String]>)
     case choice(Choice)
     /// One of some fields, and any of them: a text, or an array of texts.
     case field([Field], Place<Field>)

@@ -21,7 +21,12 @@ private struct RulebookReader {
   /// Where a field that may be the key is said not to be required.
   private var optional: [Field: JSONValue] = [:]
 
-  fileprivate init(document: JSONDocument) { self.document = document }
+  fileprivate init(document: JSONDocument) {
+    self.document = document
+    // What follows from the key is written down when the key has been read.
+    rulebook.fields.email.required = false
+    rulebook.login.by = []
+  }
 
   fileprivate mutating func read(_ value: JSONValue) -> Rulebook? {
     if value.kind == .string {
@@ -78,11 +83,16 @@ private struct RulebookReader {
     case .alwaysTrue:
       if flag(key, value) == false { report(key.rawValue, .mustBeRequired, value) }
     case .count(let range, let place):
-      let number = document.number(value).flatMap { Int($0) }
-      guard let number, range.contains(number) else {
-        return report(key.rawValue, .count(range), value)
-      }
-      rulebook[keyPath: place] = number
+      if let number = number(key, range, value) { rulebook[keyPath: place] = number }
+    case .limit(let range, let place):
+      if let number = number(key, range, value) { rulebook[keyPath: place] = number }
+    case .path(let place):
+      guard let text = text(key, value) else { return }
+      if text.isEmpty { return report(key.rawValue, .required, value) }
+      rulebook[keyPath: place] = text
+    case .domains(let place):
+      guard value.kind == .array else { return report(key.rawValue, .listOfTexts, value) }
+      rulebook[keyPath: place] = document.elements(of: value).compactMap { domain(key, $0) }
     case .choice(let choice):
       guard let word = document.string(value), choice.choose(&rulebook, word) else {
         return report(key.rawValue, .choice(choice.words), value)
@@ -107,7 +117,9 @@ private struct RulebookReader {
       rulebook[keyPath: place] = named
     case .mask:
       guard let text = text(key, value) else { return }
-      let mask = PhoneMask(text, trunk: rulebook.fields.phone.mask.trunk)
+      let isAnyNumber = text == PhoneMask.digits.text
+      let mask =
+        isAnyNumber ? .digits : PhoneMask(text, trunk: rulebook.fields.phone.mask.trunk)
       guard let mask else { return report(key.rawValue, .mask, value) }
       rulebook.fields.phone.mask = mask
     case .trunk:
@@ -122,6 +134,23 @@ private struct RulebookReader {
     let flag = document.bool(value)
     if flag == nil { report(key.rawValue, .boolean, value) }
     return flag
+  }
+
+  private mutating func number(
+    _ key: RulebookKey, _ range: ClosedRange<Int>, _ value: JSONValue
+  ) -> Int? {
+    if let number = document.number(value).flatMap({ Int($0) }), range.contains(number) {
+      return number
+    }
+    report(key.rawValue, .count(range), value)
+    return nil
+  }
+
+  private mutating func domain(_ key: RulebookKey, _ value: JSONValue) -> String? {
+    guard let text = text(key, value) else { return nil }
+    guard let fault = EmailRule.fault(inDomain: text) else { return text }
+    report(key.rawValue, fault, value)
+    return nil
   }
 
   private func field(_ value: JSONValue, among fields: [Field]) -> Field? {
@@ -159,9 +188,9 @@ private struct RulebookReader {
         report(RulebookKey.loginUnknown.rawValue, .createNeedsKey, value)
       }
     case "rules.fields.email":
-      if fields.email.leastBytes > EmailAddress.maximumBytes { report(path, .cannotBeMet, value) }
+      if !fields.email.canBeMet { report(path, .cannotBeMet, value) }
     case "rules.fields.password":
-      if fields.password.leastBytes > PasswordText.maximumBytes {
+      if fields.password.leastCharacters > fields.password.mostCharacters {
         report(path, .cannotBeMet, value)
       }
     case "rules.fields.birthDate":

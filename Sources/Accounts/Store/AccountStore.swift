@@ -45,6 +45,15 @@ public protocol CheckableStore: AccountStore {
   func check(_ judge: HashJudge) async throws(AccountsError) -> CheckReport
 }
 
+/// A store that has the list of passwords which a rulebook may name, ``PasswordRule/blocklistFile``.
+///
+/// It closes accounts with a typed password that is on the list; new passwords are asked for here.
+public protocol BlocklistStore: AccountStore {
+  /// Those of the passwords that are on the list; none where the rulebook names no list. A list that
+  /// cannot be read is an error, `rulebookBroken`.
+  func listed(_ passwords: [PasswordText]) async throws(AccountsError) -> Set<PasswordText>
+}
+
 /// A store that can be begun.
 public protocol CreatableStore: AccountStore {
   /// Creates the store with a rulebook and accounts; throws `alreadyInitialised` if it exists.

@@ -8,6 +8,9 @@ public struct PasswordEntry: Sendable, Redacted {
   /// A password entered as text.
   public init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
+  /// A password that crypt(3) takes.
+  public init(_ password: PasswordText) { text = .success(password) }
+
   /// A password as raw bytes, UTF-8 or not.
   public init(bytes: [UInt8]) {
     text = Result { () throws(Rule) in try PasswordText(bytes: bytes) }

@@ -23,7 +23,7 @@ public struct PasswordText: Sendable, Hashable, Redacted {
   private init() { bytes = [] }
 
   /// The password as text, or nil if it is not UTF-8.
-  var text: String? { String(validating: bytes, as: UTF8.self) }
+  package var text: String? { String(validating: bytes, as: UTF8.self) }
 
   /// Whether two byte strings are equal, in a time that depends only on their lengths.
   static func sameInConstantTime(_ left: [UInt8], _ right: [UInt8]) -> Bool {

@@ -21,15 +21,22 @@ extension PhoneNumber: CustomStringConvertible {
 ///
 /// A number may be typed with the subscriber's digits only, with the country's before them, with or
 /// without a plus, or with the country's domestic trunk prefix.
+///
+/// Instead of a mask there may be the word `digits`: 7 to 15 digits of any country, with an optional
+/// plus, kept without spacing.
 public struct PhoneMask: Sendable, Hashable {
   /// The mask as shown: `+7 (***) ***-**-**`.
   public let text: String
   /// What may replace the country's digits if there is no plus: `8` in Russia. May be empty.
   public let trunk: String
 
+  /// Numbers of any country.
+  public static let digits = PhoneMask(checked: "digits", trunk: "")
+
   /// A mask, or nil if it has no `*` or if a number that fills it could not be read back.
   public init?(_ text: String, trunk: String = "") {
     self.init(checked: text, trunk: trunk)
+    if self == .digits { return }
     // The country's digits must come first, to be distinguishable from the subscriber's.
     let behind = text[(text.firstIndex(of: "*") ?? text.endIndex)...]
     let sample = refill(with: (0..<places).map { String($0 % 10) }.joined())
@@ -55,20 +62,31 @@ public struct PhoneMask: Sendable, Hashable {
   }
 
   private func refill(with typed: some StringProtocol) -> String? {
-    guard let digits = ownDigits(of: typed) else { return nil }
-    var rest = digits[...]
-    return String(text.map { $0 == "*" ? rest.popFirst() ?? "*" : $0 })
+    guard let (digits, hasPlus) = Self.number(in: typed) else { return nil }
+    guard self != .digits else {
+      return (7...15).contains(digits.count) ? String((hasPlus ? ["+"] : []) + digits) : nil
+    }
+    let prefixes = hasPlus ? [country] : ["", country, trunk]
+    for prefix in prefixes
+    where digits.count == prefix.count + places && digits.starts(with: prefix) {
+      var rest = digits.dropFirst(prefix.count)
+      return String(text.map { $0 == "*" ? rest.popFirst() ?? "*" : $0 })
+    }
+    return nil
   }
 
   /// Whether a text is the mask, with digits in its places.
   private func isFilled(with typed: some StringProtocol) -> Bool {
-    typed.utf8.count == text.utf8.count
+    self != .digits && typed.utf8.count == text.utf8.count
       && zip(text.utf8, typed.utf8).allSatisfy { place, byte in
         place == UInt8(ascii: "*") ? byte.isASCIIDigit : byte == place
       }
   }
 
-  private func ownDigits(of typed: some StringProtocol) -> [Character]? {
+  /// The digits of a number, and whether a plus is before them; nil if there is anything else.
+  private static func number(
+    in typed: some StringProtocol
+  ) -> (digits: [Character], hasPlus: Bool)? {
     var digits: [Character] = []
     var hasPlus = false
     // A number that is copied from a link.
@@ -84,10 +102,6 @@ public struct PhoneMask: Sendable, Hashable {
       default: return nil
       }
     }
-    let prefixes = hasPlus ? [country] : ["", country, trunk]
-    for prefix in prefixes where digits.count == prefix.count + places {
-      if digits.starts(with: prefix) { return Array(digits.dropFirst(prefix.count)) }
-    }
-    return nil
+    return (digits, hasPlus)
   }
 }

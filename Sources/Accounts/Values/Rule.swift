@@ -25,6 +25,8 @@ public enum Rule: Error, Sendable, Hashable {
   case charactersInFirstLabel(Int)
   /// At least as many characters after that dot.
   case charactersAfterDot(Int)
+  /// The part after the `@` is one of these.
+  case domains([String])
   /// No two accounts may share an email or a user name, compared without case.
   case unique
 
@@ -66,6 +68,10 @@ public enum Rule: Error, Sendable, Hashable {
   /// The digits must fill this mask.
   case phone(mask: String)
 
+  // Any text.
+  /// At most as many characters.
+  case maximumCharacters(Int)
+
   // Password.
   /// At least as many characters.
   case minimumCharacters(Int)
@@ -79,6 +85,10 @@ public enum Rule: Error, Sendable, Hashable {
   case minimumUppercase(Int)
   /// Nothing but letters and digits.
   case onlyLettersAndDigits
+  /// More than the account's own names.
+  case notOwnNames
+  /// None that many people use, or that the rulebook's list has.
+  case notOnBlocklist
   /// A password holds no NUL: crypt(3) would stop there.
   case noNUL
   /// A password has at most as many bytes: crypt(3) takes no more.
@@ -111,6 +121,8 @@ public enum Rule: Error, Sendable, Hashable {
   case count(ClosedRange<Int>)
   /// The value must be one of these texts.
   case choice([String])
+  /// The value must be an array of texts.
+  case listOfTexts
   /// The value must be a phone mask.
   case mask
   /// The value must be digits, or nothing.
@@ -121,6 +133,8 @@ public enum Rule: Error, Sendable, Hashable {
   case ageOrder
   /// Part of a rulebook asks for more than any account can have.
   case cannotBeMet
+  /// The list that the rulebook names can be read; this keeps it from that.
+  case readableList(StoreFault)
   /// Login can create an account only where it is by the key.
   case createNeedsKey
 

@@ -36,6 +36,10 @@ public struct DiskFault: Error, StoreReason {
     case isAccountsFile
     /// The file does not exist.
     case missing
+    /// A list of digests that is not in their order.
+    case notInOrder
+    /// A list that holds neither passwords nor their SHA-1.
+    case notListOfPasswords
     /// More bytes than are ever read of such a file.
     case tooLarge(maximum: Int)
   }

@@ -11,6 +11,10 @@ struct SystemCalls: Sendable {
   }
   var close: @Sendable (Int32) -> Int32 = { Glibc.close($0) }
   var read: @Sendable (Int32, UnsafeMutableRawPointer, Int) -> Int = { Glibc.read($0, $1, $2) }
+  /// Reads at an offset.
+  var pread: @Sendable (Int32, UnsafeMutableRawPointer, Int, Int) -> Int = {
+    Glibc.pread($0, $1, $2, $3)
+  }
   var write: @Sendable (Int32, UnsafeRawPointer, Int) -> Int = { Glibc.write($0, $1, $2) }
   var fsync: @Sendable (Int32) -> Int32 = { Glibc.fsync($0) }
   var fchmod: @Sendable (Int32, mode_t) -> Int32 = { Glibc.fchmod($0, $1) }

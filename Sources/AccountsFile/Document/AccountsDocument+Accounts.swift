@@ -3,9 +3,11 @@ import LosslessJSON
 
 extension AccountsDocument {
   /// The accounts of some rows, in their order. Lines are counted once for all. `shared` are the
-  /// groups of positions that share a name.
+  /// groups of positions that share a name; `listed` the problems of typed passwords that are on the
+  /// rulebook's list.
   func accounts(
-    _ rows: [Row], shared: [SharedName], today: CalendarDay, withOwnKeys: Bool = false
+    _ rows: [Row], shared: [SharedName], listed: [Int: LocatedProblem], today: CalendarDay,
+    withOwnKeys: Bool = false
   ) -> [StoredAccount] {
     var sharers: [Int: [LocatedProblem]] = [:]
     for name in shared {
@@ -16,7 +18,7 @@ extension AccountsDocument {
       }
     }
     let found = rows.map { row in
-      problems(of: row, today: today) + (sharers[row.index] ?? [])
+      problems(of: row, listed, today: today) + (sharers[row.index] ?? [])
     }
     return zip(rows, placed(found)).map { row, problems in
       StoredAccount(
@@ -42,9 +44,13 @@ extension AccountsDocument {
   }
 
   /// What is wrong with an account, the name that it may share aside.
-  func problems(of row: Row, today: CalendarDay) -> [LocatedProblem] {
+  func problems(
+    of row: Row, _ listed: [Int: LocatedProblem], today: CalendarDay
+  ) -> [LocatedProblem] {
     guard row.value.kind == .object else { return row.problems }
-    return row.problems + located(rulebook.problems(with: row.values, today: today), in: row)
+    let broken = located(rulebook.problems(with: row.values, today: today), in: row)
+    let isKnown = broken.contains { $0.rule == .notOnBlocklist }
+    return row.problems + broken + (isKnown ? [] : listed[row.index].map { [$0] } ?? [])
   }
 
   private func located(_ problems: [Problem], in row: Row) -> [LocatedProblem] {

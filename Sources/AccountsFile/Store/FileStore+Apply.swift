@@ -48,7 +48,7 @@ extension FileStore: SealingStore {
       var splices: [JSONSplice] = []
       var applied: [SealedPassword] = []
       for index in 0..<file.rows.count {
-        guard let (typed, value) = file.typedPassword(at: index),
+        guard let (typed, value) = file.typedPassword(of: AccountsDocument.Row(file, index)),
           let sealed = waiting[typed]?.popLast()
         else { continue }
         splices.append(file.document.replacing(value, with: .string(sealed.hash.text)))
@@ -65,14 +65,16 @@ extension FileStore: SealingStore {
     let file = try read()
     var allowed: [TypedPassword] = []
     var refused: [LocatedProblem] = []
+    let listed = try listedInAll(of: file)
     for index in 0..<file.rows.count {
-      if let (typed, _) = file.typedPassword(at: index),
-        file.rulebook.brokenRules(typed.password).isEmpty
+      let row = AccountsDocument.Row(file, index)
+      if let (typed, _) = file.typedPassword(of: row),
+        listed[index] == nil, file.rulebook.brokenRules(typed.password, of: row.values).isEmpty
       {
         allowed.append(typed)
         continue
       }
-      refused += file.problems(of: AccountsDocument.Row(file, index), today: today()).filter {
+      refused += file.problems(of: row, listed, today: today()).filter {
         $0.subject == .field(.password) && $0.rule != .required
       }
     }
@@ -82,9 +84,8 @@ extension FileStore: SealingStore {
 }
 
 extension AccountsDocument {
-  /// The password at a position, if it was typed by hand and no key is duplicated.
-  fileprivate func typedPassword(at index: Int) -> (TypedPassword, JSONValue)? {
-    let row = Row(self, index)
+  /// The password of an account, if it was typed by hand and its key is not duplicated.
+  fileprivate func typedPassword(of row: Row) -> (TypedPassword, JSONValue)? {
     guard let value = row.fields[.password], let text = row.values.password,
       !row.problems.contains(where: { $0.subject == .field(.password) }),
       case .typed(let typed) = try? StoredPassword(text)

@@ -12,7 +12,10 @@ extension FileStore: CheckableStore {
 
   /// Everything that is wrong in a text, and everything in it that is worth a warning.
   func findings(in file: AccountsDocument, _ judge: HashJudge) -> CheckReport {
-    var errors = file.faults + file.rulebookFaults
+    var rulebookFaults = file.rulebookFaults
+    let (listed, fault) = checkedAgainstList(file)
+    if let fault { rulebookFaults.append(fault) }
+    var errors = file.faults + rulebookFaults
     var warnings: [LocatedProblem] = []
     let today = today()
     for index in 0..<file.rows.count {
@@ -22,7 +25,8 @@ extension FileStore: CheckableStore {
         LocatedProblem(.field(key.field), .keptAsOwnKey, at: key.value.range.lowerBound)
       }.named(name)
       // Without a rulebook, accounts cannot be checked against one.
-      errors += (file.rulebookFaults.isEmpty ? file.problems(of: row, today: today) : row.problems)
+      errors +=
+        (file.rulebookFaults.isEmpty ? file.problems(of: row, listed, today: today) : row.problems)
         .named(name)
       if let value = row.fields[.password], let warning = row.passwordWarning(judge) {
         let place = value.range.lowerBound
@@ -38,7 +42,7 @@ extension FileStore: CheckableStore {
     }
     return CheckReport(
       source: file.path, errors: file.placed(errors.inOrder), warnings: file.placed(warnings),
-      accounts: file.rows.count, rulebookIsBroken: !file.rulebookFaults.isEmpty)
+      accounts: file.rows.count, rulebookIsBroken: !rulebookFaults.isEmpty)
   }
 
   /// Warnings about the file itself: other users who can read it, and leftovers of a killed writer.

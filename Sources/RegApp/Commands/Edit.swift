@@ -23,7 +23,7 @@ extension Commands {
       OptionSpec(
         "--draft", help: "keep the edit open instead of saving it",
         ru: "не сохранять, а оставить правку открытой"),
-      .plain,
+      .plain, .generate,
       OptionSpec(
         "--add-group", "GROUPS", help: "groups to add to those that there are",
         ru: "группы, которые добавить"),
@@ -35,6 +35,7 @@ extension Commands {
       "regapp edit --first-name Mario --last-name Balotelli",
       "regapp edit --draft --phone '912 345 67 89'",
       "regapp edit --account ada@example.com --password",
+      "regapp edit --account ada@example.com --generate",
     ],
     run: edit)
 
@@ -56,7 +57,11 @@ extension Commands {
         ru: "укажите все группы в --groups или только изменения в двух других")
     }
     var asked = Questions(invocation)
-    if asked.namesPassword {
+    let generated =
+      try asked.generates() ? try await invocation.registry.generatedPassword(for: request) : nil
+    if let generated {
+      request.password = PasswordEntry(generated)
+    } else if asked.namesPassword {
       // Without an account to edit, do not ask for a new password.
       try await seeAccount(request, invocation)
       guard let password = try await asked.password() else { throw Report.missing([.password]) }
@@ -66,17 +71,24 @@ extension Commands {
     if request.fields.isEmpty, !request.changesGroups, request.password == nil {
       return try await fillIn(request, invocation)
     }
-    try finish(try await invocation.registry.edit(request), request, invocation)
+    let whole = request
+    let outcome = try await invocation.withGenerated(generated) {
+      try await invocation.registry.edit(whole)
+    }
+    try await asked.warnOfShortness(of: generated)
+    try finish(outcome, request, generated: generated, invocation)
   }
 
   private static func finish(
-    _ outcome: Done<Edited>, _ request: EditRequest, _ invocation: Invocation
+    _ outcome: Done<Edited>, _ request: EditRequest, generated: PasswordText? = nil,
+    _ invocation: Invocation
   ) throws {
     tell(outcome, request, invocation)
     try invocation.finish(outcome.notices) {
-      guard let account = outcome.account else { return }
+      guard outcome.account != nil || generated != nil else { return }
       let isOpen = request.isDraft && !outcome.edit.fields.isEmpty
-      try invocation.print(account, openEdit: isOpen ? outcome.edit : nil)
+      try invocation.print(
+        outcome.account, openEdit: isOpen ? outcome.edit : nil, generated: generated)
     }
   }
 

@@ -11,11 +11,13 @@ extension Commands {
       ru: "Неуказанные обязательные поля спрашиваются в терминале. Обо всех ошибках "
         + "сообщается сразу, и тогда ничего не записывается."),
     options: OptionSpec.allFields + [
-      OptionSpec("--no-login", help: "do not change the session", ru: "не менять сеанс")
+      .generate,
+      OptionSpec("--no-login", help: "do not change the session", ru: "не менять сеанс"),
     ],
     examples: [
       "regapp register --email ada@example.com --first-name Ada --last-name Lovelace",
       "regapp register --email bob@example.com --password-stdin --no-login < secret",
+      "regapp register --email eve@example.com --generate --no-login",
     ],
     run: register)
 
@@ -26,6 +28,7 @@ extension Commands {
       if let text = invocation.arguments[.field(field)] { values.type(text, into: field) }
     }
     var asked = Questions(invocation)
+    let generates = try asked.generates()
     let form = Form.register(under: rulebook, today: invocation.today)
     for field in Field.typed {
       if values[field] == nil, rulebook.requires(field),
@@ -34,19 +37,28 @@ extension Commands {
         values.type(text, into: field)
       }
     }
-    let password = try await asked.password()
+    let generated =
+      generates ? try await invocation.registry.generatedPassword(for: values) : nil
+    let password =
+      if let generated { PasswordEntry(generated) } else { try await asked.password() }
     let questions = asked
+    let given = values
     let done: Done<Account>
     do {
-      done = try await invocation.registry.register(
-        values, password: password, logsIn: !invocation.arguments.has("--no-login")
-      ) {
-        try await questions.confirmPassword()
+      done = try await invocation.withGenerated(generated) {
+        try await invocation.registry.register(
+          given, password: password, logsIn: !invocation.arguments.has("--no-login")
+        ) {
+          try await questions.confirmPassword()
+        }
       }
     } catch AccountsError.invalid(let problems) {
       throw missing(problems, invocation.arguments) ?? AccountsError.invalid(problems)
     }
-    try invocation.finish(done.notices) { try invocation.print(done.value) }
+    try await asked.warnOfShortness(of: generated)
+    try invocation.finish(done.notices) {
+      try invocation.print(done.value, generated: generated)
+    }
   }
 
   /// The problems as a usage error, if all of them are values that were not given.

@@ -154,7 +154,7 @@ extension Form {
     guard let text else { return isNeeded(field) ? [.required] : [] }
     if field == .password, let rule = Self.ruleBroken(byPassword: text) { return [rule] }
     if purpose == .logIn, !rulebook.registersAtLogin { return [] }
-    return rulebook.brokenRules(typed: text, in: field, today: today)
+    return rulebook.brokenRules(typed: text, in: field, of: values, today: today)
   }
 
   /// Why a password cannot be used at all, even to log in: it is not what was typed, or would not

@@ -31,7 +31,7 @@ struct FormRow: Equatable, Sendable {
     self.field = field
     self.isRepeat = isRepeat
     switch field {
-    case .phone:
+    case .phone where rulebook.fields.phone.mask != .digits:
       let mask = rulebook.fields.phone.mask
       var input = MaskedInput(mask: mask.text, prefixes: [mask.country, mask.trunk])
       if let text { Self.put(text, into: &input, mask) }

@@ -104,6 +104,15 @@ extension DiskFault.Reason {
         "another directory has taken its directory's place",
         ru: "на месте его каталога теперь другой каталог")
     case .missing: Phrase("no such file", ru: "такого файла нет")
+    case .notInOrder:
+      Phrase(
+        "its SHA-1 lines are not in order; sort them, or take the list that is ordered by hash",
+        ru: "строки SHA-1 в нём не по порядку; отсортируйте их или возьмите список, "
+          + "упорядоченный по хешам")
+    case .notListOfPasswords:
+      Phrase(
+        "it has lines that are neither passwords nor SHA-1",
+        ru: "в нём есть строки, которые не пароли и не SHA-1")
     case .tooLarge(let maximum):
       Phrase(
         "it is larger than \(maximum) bytes", ru: "он больше \(maximum, "байта", "байт", "байт")")
@@ -134,7 +143,7 @@ extension DiskFault.Reason {
     case .missing: Phrase("check the path", ru: "проверьте путь")
     case .errno(EISDIR), .notRegularFile:
       Phrase("move it away, or give another file", ru: "уберите его или укажите другой файл")
-    case .errno, .tooLarge: nil
+    case .errno, .tooLarge, .notInOrder, .notListOfPasswords: nil
     case .danglingLink, .linkLoop:
       Phrase(
         "fix or remove the link; the old file is untouched",

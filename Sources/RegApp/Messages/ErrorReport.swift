@@ -304,6 +304,7 @@ extension Ability {
     case .sealing: "regapp seal"
     case .checking: "regapp check"
     case .creating: "regapp init"
+    case .blocklistFile: "blocklistFile"
     case .handEditing: "regapp edit-file"
     }
   }

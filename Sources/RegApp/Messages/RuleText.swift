@@ -62,6 +62,11 @@ extension Rule {
       about(
         subject, "must have \(count, "character") or more after the first dot of its host",
         ru: "после первой точки домена нужно не меньше \(count, "символа", "символов", "символов")")
+    case .domains(let domains):
+      about(
+        subject, "must end in \(domains.map { "@\(visible($0))" }.joined(separator: " or "))",
+        ru: "должно заканчиваться на "
+          + "\(domains.map { "@\(visible($0))" }.joined(separator: " или "))")
     case .unique:
       Phrase(
         "a user with this \(subject) already exists",
@@ -112,10 +117,18 @@ extension Rule {
       about(
         subject, "must be that of someone aged \(age) or younger",
         ru: "возраст должен быть не больше \(age, "года", "лет", "лет")")
+    case .phone(PhoneMask.digits.text):
+      about(
+        subject, "must be a number of 7 to 15 digits, with or without a +",
+        ru: "нужен номер из 7–15 цифр, с «+» или без него")
     case .phone(let mask):
       about(
         subject, "must be a number of the form \(visible(mask))",
         ru: "нужен номер вида \(visible(mask))")
+    case .maximumCharacters(let count):
+      about(
+        subject, "must not have more than \(count, "character")",
+        ru: "нужно не больше \(count, "символа", "символов", "символов")")
     case .minimumCharacters(let count):
       about(
         subject, "must have \(count, "character") or more",
@@ -140,6 +153,14 @@ extension Rule {
       about(
         subject, "may contain only letters and the digits 0 to 9",
         ru: "допустимы только буквы и цифры от 0 до 9")
+    case .notOwnNames:
+      about(
+        subject, "must have 8 characters or more besides the account's own names",
+        ru: "кроме имён и адреса самого аккаунта, нужно не меньше 8 символов")
+    case .notOnBlocklist:
+      about(
+        subject, "is one that many people use, or that has leaked; choose another",
+        ru: "такой есть у многих или уже утёк; придумайте другой")
     case .noNUL: about(subject, "must not contain the character NUL", ru: "символ NUL недопустим")
     case .maximumBytes(let count):
       about(
@@ -178,10 +199,14 @@ extension Rule {
       about(
         subject, "must be \(words.map { "\"\($0)\"" }.joined(separator: " or "))",
         ru: "нужно \(words.map { "\"\($0)\"" }.joined(separator: " или "))")
+    case .listOfTexts:
+      about(
+        subject, "must be a list of strings: [ \"…\" ]", ru: "нужен список строк: [ \"…\" ]")
     case .mask:
       about(
-        subject, "must be a pattern such as \"+7 (***) ***-**-**\", with a * for each digit",
-        ru: "нужен образец вроде \"+7 (***) ***-**-**\", где * — любая цифра")
+        subject,
+        "must be a pattern such as \"+7 (***) ***-**-**\", with a * for each digit, or \"digits\"",
+        ru: "нужен образец вроде \"+7 (***) ***-**-**\", где * — любая цифра, или \"digits\"")
     case .trunk:
       about(
         subject, "must be digits, such as \"8\", or empty",
@@ -197,6 +222,10 @@ extension Rule {
       about(
         subject, "asks for more than any account can have",
         ru: "столько не может быть ни в одном аккаунте")
+    case .readableList(let fault):
+      Phrase(
+        "\(subject): \(Report(fault).reason); restore the list, or remove the key",
+        ru: "\(subject): \(Report(fault).reason); верните список на место или уберите ключ")
     case .createNeedsKey:
       about(
         subject, "must be refuse unless login is by the key",

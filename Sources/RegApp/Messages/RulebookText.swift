@@ -22,32 +22,38 @@ enum RulebookText {
   /// What a field must look like, put together from what its keys ask for.
   private static func form(of field: Field, _ rulebook: Rulebook) -> Phrase {
     let keys = RulebookKey.keys(in: "rules.fields.\(field.rawValue)")
-    let list = keys.filter { $0 != .passwordOnlyLettersAndDigits }
-      .compactMap { words($0, rulebook) }
+    let list = keys.filter { !apart.contains($0) }.compactMap { words($0, rulebook) }
       .joined(separator: field == .birthDate ? " " : ", ")
-    switch field {
-    case .email:
-      let least = EmailRule(required: rulebook.fields.email.required)
-      return rulebook.fields.email == least
-        ? Phrase("an address", ru: "адрес")
-        : Phrase(
+    let form =
+      switch field {
+      case .email where rulebook.fields.email.asksOnlyForAddress:
+        Phrase("an address", ru: "адрес")
+      case .email:
+        Phrase(
           "an address with at least these characters: \(list)",
           ru: "адрес, в котором символов не меньше: \(list)")
-    case .username:
-      return Phrase(
-        "1 to \(Username.maximumCharacters) English letters, digits, dots, _ and -",
-        ru: "от 1 до \(Username.maximumCharacters) английских букв, цифр, точек, _ и -")
-    case .groups: return Phrase("names of groups", ru: "названия групп")
-    case .disabled: return Phrase("true, false or a reason", ru: "true, false или причина")
-    case .validFrom, .validUntil: return Phrase("YYYY-MM-DD", ru: "ГГГГ-ММ-ДД")
-    case .password:
-      let least = Phrase("at least \(list)", ru: "не меньше \(list)")
-      let only = words(.passwordOnlyLettersAndDigits, rulebook)
-      return [least, only].compactMap(\.self).joined(separator: "; ")
-    case .firstName, .lastName, .phone: return list
-    case .birthDate: return Phrase("YYYY-MM-DD, \(list)", ru: "ГГГГ-ММ-ДД, \(list)")
-    }
+      case .username:
+        Phrase(
+          "1 to \(Username.maximumCharacters) English letters, digits, dots, _ and -",
+          ru: "от 1 до \(Username.maximumCharacters) английских букв, цифр, точек, _ и -")
+      case .groups: Phrase("names of groups", ru: "названия групп")
+      case .disabled: Phrase("true, false or a reason", ru: "true, false или причина")
+      case .validFrom, .validUntil: Phrase("YYYY-MM-DD", ru: "ГГГГ-ММ-ДД")
+      case .password: Phrase("at least \(list)", ru: "не меньше \(list)")
+      case .firstName, .lastName, .phone: list
+      case .birthDate: Phrase("YYYY-MM-DD, \(list)", ru: "ГГГГ-ММ-ДД, \(list)")
+      }
+    let more = keys.filter(apart.contains).compactMap { words($0, rulebook) }
+    return ([form] + more).joined(separator: "; ")
   }
+
+  /// The keys that are said behind the list of the others.
+  private static let apart: Set<RulebookKey> = [
+    .emailMaximumCharacters, .emailDomains, .passwordMaximumCharacters,
+    .passwordOnlyLettersAndDigits, .passwordNotOwnNames, .passwordBlocklist, .passwordBlocklistFile,
+    .firstNameMaximumCharacters,
+    .lastNameMaximumCharacters,
+  ]
 
   /// A key's requirement; nil if it adds nothing to what the other keys say. A password's minimum
   /// counts are in the genitive in Russian, as after «не меньше».
@@ -95,6 +101,12 @@ enum RulebookText {
         ru: "\(email.firstLabel) между @ и следующей точкой")
     case .emailAfterDot:
       Phrase("\(email.afterDot) after that dot", ru: "\(email.afterDot) после этой точки")
+    case .emailMaximumCharacters: email.maximumCharacters.map(atMost)
+    case .emailDomains where !email.domains.isEmpty:
+      Phrase(
+        "only at \(email.domains.map { visible($0) }.joined(separator: ", "))",
+        ru: "только в домене \(email.domains.map { visible($0) }.joined(separator: ", "))")
+    case .passwordMaximumCharacters: password.maximumCharacters.map(atMost)
     case .passwordCharacters where password.characters > 1 || kinds.allSatisfy({ $0 == 0 }):
       Phrase(
         "\(password.characters, "character")",
@@ -113,6 +125,18 @@ enum RulebookText {
         ru: "\(password.uppercase, "заглавной буквы", "заглавных букв", "заглавных букв")")
     case .passwordOnlyLettersAndDigits where password.onlyLettersAndDigits:
       Phrase("letters and digits only", ru: "только буквы и цифры")
+    case .passwordNotOwnNames where password.notOwnNames:
+      Phrase(
+        "8 characters or more besides the account's own names",
+        ru: "не меньше 8 символов, кроме имён и адреса самого аккаунта")
+    case .passwordBlocklist where password.blocklist:
+      Phrase("none that many people use", ru: "не из тех, что есть у многих")
+    case .passwordBlocklistFile:
+      password.blocklistFile.map {
+        Phrase("not in the list \(visible($0))", ru: "не из списка \(visible($0))")
+      }
+    case .firstNameMaximumCharacters: fields.firstName.maximumCharacters.map(atMost)
+    case .lastNameMaximumCharacters: fields.lastName.maximumCharacters.map(atMost)
     case .firstNameLetters: words(fields.firstName.letters)
     case .lastNameLetters: words(fields.lastName.letters)
     case .birthDateMinimumAge where age.minimumAge > 0:
@@ -124,13 +148,16 @@ enum RulebookText {
         : Phrase(
           "aged \(age.maximumAge) or younger",
           ru: "возраст не больше \(age.maximumAge, "года", "лет", "лет")")
+    case .phoneMask where fields.phone.mask == .digits:
+      Phrase("7 to 15 digits, with or without a +", ru: "от 7 до 15 цифр, с «+» или без него")
     case .phoneMask:
       Phrase(
         "a number of the form \(visible(fields.phone.mask.text))",
         ru: "номер вида \(visible(fields.phone.mask.text))")
     // A count that asks for nothing.
     case .emailBeforeAt, .emailFirstLabel, .passwordCharacters, .passwordLetters, .passwordDigits,
-      .passwordLowercase, .passwordUppercase, .passwordOnlyLettersAndDigits, .birthDateMinimumAge:
+      .passwordLowercase, .passwordUppercase, .passwordOnlyLettersAndDigits, .passwordNotOwnNames,
+      .passwordBlocklist, .emailDomains, .birthDateMinimumAge:
       nil
     // Said of each field by `Rulebook.requires`.
     case .emailRequired, .usernameRequired, .passwordRequired, .firstNameRequired,
@@ -142,6 +169,12 @@ enum RulebookText {
     }
   }
 
+  private static func atMost(_ count: Int) -> Phrase {
+    Phrase(
+      "at most \(count, "character")",
+      ru: "не больше \(count, "символа", "символов", "символов")")
+  }
+
   private static func words(_ letters: NameRule.Letters) -> Phrase {
     switch letters {
     case .any: Phrase("any text", ru: "любой текст")
@@ -150,6 +183,14 @@ enum RulebookText {
         "English letters, with single spaces, hyphens and apostrophes between them",
         ru: "английские буквы, а между ними — одиночные пробелы, дефисы и апострофы")
     }
+  }
+}
+
+extension EmailRule {
+  /// Whether it asks for no more characters than any address has.
+  fileprivate var asksOnlyForAddress: Bool {
+    let plain = EmailRule()
+    return (beforeAt, firstLabel, afterDot) == (plain.beforeAt, plain.firstLabel, plain.afterDot)
   }
 }
 

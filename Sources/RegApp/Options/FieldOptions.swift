@@ -10,6 +10,10 @@ extension OptionSpec {
     "--password-stdin", help: "read the password from stdin, without one final line break",
     ru: "читать пароль из stdin, без завершающего перевода строки")
 
+  static let generate = OptionSpec(
+    "--generate", help: "make a password and print it, alone, as the last line",
+    ru: "придумать пароль и вывести его отдельно, последней строкой")
+
   /// The name of an existing account.
   static let knownEmail = OptionSpec(
     "--email", "EMAIL", candidates: .knownEmails, help: "the email address", ru: "адрес эл. почты")

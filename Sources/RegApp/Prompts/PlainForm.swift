@@ -77,7 +77,7 @@ struct PlainForm: Sendable {
         return .taken
       }
       if form.isEdit, bytes.isEmpty { return .taken }
-      let broken = Self.brokenRules(bytes, under: form.rulebook)
+      let broken = form.rulebook.brokenRules(PasswordEntry(bytes: bytes), of: form.values)
       if broken.isEmpty {
         if try await secret(PlainText.again) == bytes {
           typed = bytes
@@ -119,14 +119,6 @@ struct PlainForm: Sendable {
 
   /// The form's request; nil if something is missing.
   var effect: FormEffect? { form.effect(typed.map { PasswordEntry(bytes: $0) }) }
-
-  private static func brokenRules(_ bytes: [UInt8], under rulebook: Rulebook) -> [Rule] {
-    do throws(Rule) {
-      return rulebook.brokenRules(try PasswordText(bytes: bytes))
-    } catch {
-      return [error]
-    }
-  }
 
   private func secret(_ question: Phrase) async throws -> [UInt8] {
     guard let bytes = try await invocation.askSecretly(question) else {

@@ -23,7 +23,8 @@ struct PasswordHelp {
 
   func lines(_ text: String, columns: Int) -> [[Item]] {
     guard isOfHelp else { return [] }
-    let broken = form.rulebook.brokenRules(text, in: .password, today: form.today)
+    let broken = form.rulebook.brokenRules(
+      text, in: .password, of: form.values, today: form.today)
     let items = form.rulebook.fields.password.rules.map { rule in
       let isKept = !text.isEmpty && !broken.contains(rule)
       return Item(

@@ -61,6 +61,10 @@ enum ScreenText {
     switch rule {
     case .minimumCharacters(let count):
       Phrase("\(count, "character")", ru: "\(count, "символ", "символа", "символов")")
+    case .maximumCharacters(let count):
+      Phrase("at most \(count)", ru: "не больше \(count)")
+    case .notOnBlocklist: Phrase("not a common one", ru: "не из известных")
+    case .notOwnNames: Phrase("not your own names", ru: "не из ваших имён")
     case .minimumLetters(let count):
       Phrase("\(count, "letter")", ru: "\(count, "буква", "буквы", "букв")")
     case .minimumDigits(let count):

@@ -139,6 +139,9 @@ extension ScreenState {
 
   private mutating func take(_ error: AccountsError) -> [Action] {
     switch error {
+    case .invalid([Problem(.field(.password), .notOnBlocklist)]) where form?.password != nil:
+      // Only the store reads the rulebook's list.
+      changeForm { $0.refuse(.notOnBlocklist, of: .password) }
     case .invalid(let problems):
       complain(problems.map(\.message))
       // If the form finds no problem, the problem is in the file.

@@ -60,13 +60,34 @@ extension Invocation {
         + "regapp enable \(visible(name))")
   }
 
-  func print(_ account: Account, openEdit: Edit? = nil) throws {
+  /// Prints a profile on stdout; or, with a generated password, that alone, so that it can be piped
+  /// on, and the profile on stderr.
+  func print(_ account: Account?, openEdit: Edit? = nil, generated: PasswordText? = nil) throws {
+    let password = generated?.text
     if isJSON {
       let edit = openEdit.map { [JSONLiteral.Member("edit", $0.json)] } ?? []
-      return try print(json: .object(account.members(on: today) + edit))
+      let new = password.map { [JSONLiteral.Member("generatedPassword", .string($0))] } ?? []
+      return try print(json: .object((account?.members(on: today) ?? []) + edit + new))
     }
-    let text = ProfileText(account, openEdit: openEdit, today: today)
-    try console.write(text.words(language, palette(forTerminal: console.outputIsTerminal)))
+    let isOnTerminal = password == nil ? console.outputIsTerminal : console.errorIsTerminal
+    let profile = account.map { ProfileText($0, openEdit: openEdit, today: today) }
+    let words = profile?.words(language, palette(forTerminal: isOnTerminal)) ?? ""
+    guard let password else { return try console.write(words) }
+    console.say(words)
+    try console.write(password + "\n")
+  }
+
+  /// Runs a command's work on a generated password, and prints that even if the work was done by
+  /// halves: nobody else knows it.
+  func withGenerated<Value>(
+    _ password: PasswordText?, _ work: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await work()
+    } catch AccountsError.partlyDone(let step, let error) {
+      if let password { try? print(nil, generated: password) }
+      throw AccountsError.partlyDone(step, error)
+    }
   }
 
   func warnOfUncounted(_ error: AccountsError) {

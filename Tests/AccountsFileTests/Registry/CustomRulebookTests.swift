@@ -24,6 +24,38 @@ import Testing
     #expect(Set(edit?.problems.map(\.rule) ?? []) == [.minimumCharacters(12), .required])
   }
 
+  @Test("may refuse passwords made of the account's own names, wherever one is set")
+  func ownNames() async throws {
+    try write(
+      rules: #"{"login": {"unknown": "create"}, "fields": {"password": {"notOwnNames": true}}}"#)
+    let broken = [Problem(.field(.password), .notOwnNames)]
+    let registering = await error {
+      try await registry.register("ada@b.co", "Lovelace1", [.lastName: "Lovelace"])
+    }
+    #expect(registering?.problems == broken)
+    let login = await error { try await registry.login("lovelace@b.co", "Lovelace1") }
+    #expect(login?.problems == broken)
+    // The name that an edit sets is one of them.
+    try await registry.register("ada@b.co", "Lovelace1")
+    let edit = await error {
+      try await registry.edit([.lastName: "Lovelace"], password: "Lovelace2")
+    }
+    #expect(edit?.problems == broken)
+    try await registry.edit([.lastName: "Lovelace"], password: "analytical")
+  }
+
+  @Test("closes accounts whose typed password is made of their own names, and seals none of them")
+  func ownNamesTyped() async throws {
+    try documents.write(
+      #"{"rules": {"fields": {"password": {"notOwnNames": true}}}, "accounts": ["#
+        + #"{"email": "lovelace@b.co", "password": "Lovelace1"}, "#
+        + #"{"email": "babbage@b.co", "password": "Lovelace1"}]}"#)
+    let failure = await error { try await registry.login("lovelace@b.co", "Lovelace1") }
+    #expect(failure?.problems.map(\.rule) == [.notOwnNames])
+    let report = try await registry.seal().value
+    #expect((report.sealed, report.refused.map(\.rule)) == (1, [.notOwnNames]))
+  }
+
   @Test("is kept byte for byte")
   func bytes() async throws {
     let rules = "{ \"login\"\t: {},\n\n \"fields\": {\"phone\":{ }} }"

@@ -50,6 +50,7 @@ final class FailingCalls: Sendable {
       return descriptor
     }
     calls.read = { self.failed("read") ?? usual.read($0, $1, $2) }
+    calls.pread = { self.failed("pread") ?? usual.pread($0, $1, $2, $3) }
     calls.write = { self.failed("write") ?? usual.write($0, $1, $2) }
     calls.fsync = { descriptor in
       let isDirectory = self.directories.withLock { $0.contains(descriptor) }

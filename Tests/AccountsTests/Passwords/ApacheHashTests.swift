@@ -19,9 +19,12 @@ import TextTools
     #expect(Crypt.hash(try PasswordText(password + "x"), setting: hash) != .made(hash))
   }
 
-  @Test("$apr1$ is right for every length of a password up to 255 bytes, and of its salt")
-  func everyLength() throws {
-    let lines = try (0..<256).map { count in
+  @Test("$apr1$ is right for short and long passwords, and for every length of the salt")
+  func lengths() throws {
+    let counts = [
+      0, 1, 2, 3, 5, 6, 7, 8, 15, 16, 17, 31, 32, 33, 47, 48, 63, 64, 65, 100, 128, 255,
+    ]
+    let lines = try counts.map { count in
       let password = (0..<count).map { UInt8(33 + ($0 * 7 + count) % 90) }
       let setting = "$apr1$\("abcdefgh".prefix(1 + count % 8))"
       return Crypt.hash(try PasswordText(bytes: password), setting: setting)
@@ -31,7 +34,7 @@ import TextTools
     }
     // The digest of the same lines from openssl passwd -apr1.
     let digest = SHA1.digest(of: lines.joined(separator: "\n").utf8)
-    #expect(Base64.text(digest) == "c19k34tvyCZWG3XZ9/jy6fZMMVA=")
+    #expect(Base64.text(digest) == "SKOEu922NCtdBtS5Blw6vEYC1bM=")
   }
 
   @Test(

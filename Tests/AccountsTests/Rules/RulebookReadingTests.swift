@@ -39,13 +39,15 @@ import Testing
           "by": "firstName", "unknown": "refuse", "opensOnlyAccount": true, "upgradesHashes": false
         },
         "fields": {
-          "email": {"required": true, "beforeAt": 2, "firstLabel": 4, "afterDot": 6},
+          "email": {"required": true, "beforeAt": 2, "firstLabel": 4, "afterDot": 6, "maximumCharacters": 99,
+            "domains": ["mail.example.com"]},
           "password": {
             "required": true, "characters": 10, "letters": 1, "digits": 2, "lowercase": 3,
-            "uppercase": 4, "onlyLettersAndDigits": true
+            "uppercase": 4, "onlyLettersAndDigits": true, "maximumCharacters": 64, "notOwnNames": true,
+            "blocklist": true, "blocklistFile": "../leaked.txt"
           },
-          "firstName": {"required": true, "letters": "english"},
-          "lastName": {"required": false, "letters": "any"},
+          "firstName": {"required": true, "letters": "english", "maximumCharacters": 40},
+          "lastName": {"required": false, "letters": "any", "maximumCharacters": 50},
           "birthDate": {"required": true, "minimumAge": 16, "maximumAge": 99},
           "phone": {"required": true, "mask": "+44 **** ******", "trunk": "0"}
         }
@@ -56,12 +58,15 @@ import Testing
       login: .init(
         by: [.firstName], unknown: .refuse, opensOnlyAccount: true, upgradesHashes: false),
       fields: .init(
-        email: EmailRule(beforeAt: 2, firstLabel: 4, afterDot: 6),
+        email: EmailRule(
+          beforeAt: 2, firstLabel: 4, afterDot: 6, maximumCharacters: 99,
+          domains: ["mail.example.com"]),
         password: PasswordRule(
-          characters: 10, letters: 1, digits: 2, lowercase: 3, uppercase: 4,
-          onlyLettersAndDigits: true),
-        firstName: NameRule(required: true, letters: .english),
-        lastName: NameRule(),
+          characters: 10, maximumCharacters: 64, letters: 1, digits: 2, lowercase: 3, uppercase: 4,
+          onlyLettersAndDigits: true, notOwnNames: true, blocklist: true,
+          blocklistFile: "../leaked.txt"),
+        firstName: NameRule(required: true, letters: .english, maximumCharacters: 40),
+        lastName: NameRule(maximumCharacters: 50),
         birthDate: BirthDateRule(required: true, minimumAge: 16, maximumAge: 99),
         phone: PhoneRule(
           required: true, mask: try #require(PhoneMask("+44 **** ******", trunk: "0")))))
@@ -75,6 +80,16 @@ import Testing
     #expect(read.rulebook?.fields.phone.mask == PhoneMask("+1 (***) ***-****"))
     let ours = try ReadRulebook(#"{"fields": {"phone": {"mask": "+7 (***) ***-**-**"}}}"#)
     #expect(ours.rulebook?.fields.phone.mask == .russian)
+  }
+
+  @Test("may allow phone numbers of any country, and then has no trunk prefix")
+  func digits() throws {
+    let read = try ReadRulebook(#"{"fields": {"phone": {"mask": "digits"}}}"#)
+    #expect(read.rulebook?.fields.phone.mask == .digits)
+    let json = try #require(read.rulebook).json.text(style: .compact)
+    #expect(try ReadRulebook(json).rulebook == read.rulebook)
+    let trunk = try ReadRulebook(#"{"fields": {"phone": {"mask": "digits", "trunk": "8"}}}"#)
+    #expect(trunk.problems.map(\.rule) == [.trunk])
   }
 
   @Test("with escapes equals one without")
@@ -107,12 +122,15 @@ import Testing
     name: "un\"usual — Ж",
     login: .init(by: [.firstName], opensOnlyAccount: true, upgradesHashes: false),
     fields: .init(
-      email: EmailRule(beforeAt: 64, firstLabel: 63, afterDot: 125),
+      email: EmailRule(
+        beforeAt: 64, firstLabel: 63, afterDot: 24, maximumCharacters: 254,
+        domains: [String(repeating: "a", count: 63) + ".x.abcdefghijklmnopqrstu.co", "b.CO"]),
       password: PasswordRule(
-        characters: 511, letters: 1, digits: 2, lowercase: 3, uppercase: 4,
-        onlyLettersAndDigits: true),
-      firstName: NameRule(required: true, letters: .english),
-      lastName: NameRule(required: true, letters: .any),
+        characters: 510, maximumCharacters: 511, letters: 1, digits: 2, lowercase: 3, uppercase: 4,
+        onlyLettersAndDigits: true, notOwnNames: true, blocklist: true,
+        blocklistFile: "../leaked.txt"),
+      firstName: NameRule(required: true, letters: .english, maximumCharacters: 1),
+      lastName: NameRule(required: true, letters: .any, maximumCharacters: 1000),
       birthDate: BirthDateRule(required: true, minimumAge: 120, maximumAge: 120),
       phone: PhoneRule(required: true, mask: PhoneMask("1-***-****") ?? .russian)))
 }

@@ -56,5 +56,14 @@ import Testing
     await #expect(throws: AccountsError.lacks(.creating)) {
       try await registry.initialise(.register)
     }
+    let rulebook = Rulebook(fields: .init(password: PasswordRule(blocklistFile: "list.txt")))
+    let other = Registry(
+      store: MemoryStore(rulebook, today: CalendarDay.distantPast), sessions: MemorySession(),
+      throttle: MemoryThrottle(), today: CalendarDay.distantPast, hasher: PasswordHasher(cost: 1))
+    var values = FieldValues()
+    values.email = email
+    await #expect(throws: AccountsError.lacks(.blocklistFile)) {
+      try await other.register(values, password: PasswordEntry("password1"))
+    }
   }
 }

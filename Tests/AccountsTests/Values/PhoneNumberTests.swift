@@ -48,6 +48,20 @@ import Testing
     #expect(try PhoneNumber(shown, mask: .russian).text == shown)
   }
 
+  @Test(
+    "of any country has 7 to 15 digits and perhaps a plus, and is kept without spacing",
+    arguments: [
+      ("+1 (555) 010-9999", "+15550109999"), ("8 912 345-67-89", "89123456789"),
+      ("1234567", "1234567"), ("123456", nil), ("+123456789012345", "+123456789012345"),
+      ("1234567890123456", nil), ("tel:+44-20-7946-0123", "+442079460123"), ("", nil), ("+", nil),
+      ("12345+67", nil), ("123 4567 ext 8", nil), ("١٢٣٤٥٦٧", nil),
+    ] as [(String, String?)])
+  func ofAnyCountry(typed: String, kept: String?) {
+    #expect(PhoneMask.digits.fill(with: typed) == kept)
+    #expect(kept == nil || PhoneMask.digits.fill(with: kept ?? "") == kept)
+    #expect(PhoneMask("digits") == .digits && PhoneMask("digits", trunk: "8") == nil)
+  }
+
   @Test("of another country takes that country's form, and not our trunk prefix")
   func otherMask() throws {
     let mask = try #require(PhoneMask("+44 **** ******"))

@@ -288,6 +288,31 @@ enum JSONDocumentCount {
       "\(csv)")
   }
 
+  @Test("--generate makes passwords for new accounts without one, and prints them once")
+  func generate() async throws {
+    try home.write(Self.mario)
+    let text =
+      "email,password,firstName\nada@mail.ru,,Ada\nmario@gmail.com,,M\neve@mail.ru,secret1,\n"
+    let refused = try await take(text, "--on-conflict replace")
+    #expect(refused.exit == 65 && refused.err.contains("use --generate"), "\(refused)")
+    let dry = try await take(text, "--on-conflict replace --generate --dry-run")
+    #expect(dry.exit == 0 && dry.out == "", "\(dry)")
+    let ran = try await take(text, "--on-conflict replace --generate")
+    #expect(ran.exit == 0 && ran.err == "added 2 accounts, replaced 1, skipped 0\n", "\(ran)")
+    let parts = ran.out.split(separator: "\t")
+    let password = try #require(parts.last?.dropLast())
+    #expect(parts.count == 2 && parts[0] == "ada@mail.ru" && ran.out.hasSuffix("\n"), "\(ran)")
+    for (email, secret) in [("ada@mail.ru", String(password)), ("mario@gmail.com", "secret1")] {
+      let verified = await home.run(
+        "verify --email \(email) --password-stdin", setting: Setting(input: secret))
+      #expect(verified.exit == 0, "\(email): \(verified)")
+    }
+    #expect(try !home.text().contains(password))
+    let json = try await take(
+      "email\nkim@mail.ru\nbad\n", "--generate --json --skip-invalid")
+    #expect(json.exit == 65 && json.out.contains("\"name\": \"kim@mail.ru\""), "\(json)")
+  }
+
   /// A shape in which password files of web servers are found.
   struct Shape: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -161,6 +161,9 @@ final class WatchedCalls: Sendable {
     calls.read = { file, start, count in
       self.call("read \(self.name(file))", of: count) { usual.read(file, start, $0) }
     }
+    calls.pread = { file, start, count, offset in
+      self.call("read \(self.name(file))", of: count) { usual.pread(file, start, $0, offset) }
+    }
     calls.write = { file, start, count in
       self.call("write \(self.name(file))", of: count) { usual.write(file, start, $0) }
     }

@@ -56,6 +56,18 @@ import Testing
     #expect(form.row(.phone).map(form.brokenRules) == [.required])
   }
 
+  @Test("under a rulebook of any country is typed freely")
+  func digits() {
+    var rulebook = Rulebook.albums
+    rulebook.fields.phone.mask = .digits
+    var form = Form.register(under: rulebook, today: .distantPast)
+    form.type("+1 (555) 010-99", into: .phone)
+    #expect(form[.phone] == "+1 (555) 010-99")
+    #expect(form.row(.phone).map(form.brokenRules) == [])
+    form.type("x", into: .phone)
+    #expect(form.row(.phone).map(form.brokenRules) == [.phone(mask: "digits")])
+  }
+
   @Test("under another rulebook fills that rulebook's mask")
   func otherMask() throws {
     for text in ["1632 960123", "01632960123", "+44 1632 960123", "441632960123"] {

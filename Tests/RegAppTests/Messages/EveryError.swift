@@ -95,7 +95,9 @@ enum EveryError {
     case .belongsToAnother: .directoryReplaced
     case .directoryReplaced: .isAccountsFile
     case .isAccountsFile: .missing
-    case .missing: .tooLarge(maximum: 9)
+    case .missing: .notInOrder
+    case .notInOrder: .notListOfPasswords
+    case .notListOfPasswords: .tooLarge(maximum: 9)
     case .tooLarge: nil
     }
   }

@@ -1,5 +1,6 @@
-import Accounts
 import LosslessJSON
+
+@testable import AccountsFile
 
 /// One of each rule. Adding a rule breaks the build here, so none is forgotten.
 enum EveryRule {
@@ -15,7 +16,8 @@ enum EveryRule {
     case .address: .charactersBeforeAt(3)
     case .charactersBeforeAt: .charactersInFirstLabel(3)
     case .charactersInFirstLabel: .charactersAfterDot(1)
-    case .charactersAfterDot: .unique
+    case .charactersAfterDot: .domains(["b.co", "c.co\u{1B}"])
+    case .domains: .unique
     case .unique: .usernameForm
     case .usernameForm: .groupForm("a,\u{1B}")
     case .groupForm: .groupTwice("ops")
@@ -31,13 +33,16 @@ enum EveryRule {
     case .notInFuture: .minimumAge(18)
     case .minimumAge: .maximumAge(120)
     case .maximumAge: .phone(mask: "+7 (***) ***-**-**")
-    case .phone: .minimumCharacters(1)
+    case .phone: .maximumCharacters(9)
+    case .maximumCharacters: .minimumCharacters(1)
     case .minimumCharacters: .minimumLetters(8)
     case .minimumLetters: .minimumDigits(1)
     case .minimumDigits: .minimumLowercase(1)
     case .minimumLowercase: .minimumUppercase(2)
     case .minimumUppercase: .onlyLettersAndDigits
-    case .onlyLettersAndDigits: .noNUL
+    case .onlyLettersAndDigits: .notOwnNames
+    case .notOwnNames: .notOnBlocklist
+    case .notOnBlocklist: .noNUL
     case .noNUL: .maximumBytes(511)
     case .maximumBytes: .syntax(.leadingZero)
     case .syntax: .fileIsObject
@@ -51,12 +56,15 @@ enum EveryRule {
     case .object: .boolean
     case .boolean: .count(0...9)
     case .count: .choice(["any", "english"])
-    case .choice: .mask
+    case .choice: .listOfTexts
+    case .listOfTexts: .mask
     case .mask: .trunk
     case .trunk: .mustBeRequired
     case .mustBeRequired: .ageOrder
     case .ageOrder: .cannotBeMet
-    case .cannotBeMet: .createNeedsKey
+    case .cannotBeMet:
+      .readableList(StoreFault(DiskFault(action: .read, path: "/l\u{1B}", reason: .notInOrder)))
+    case .readableList: .createNeedsKey
     case .createNeedsKey: .passwordIsTyped
     case .passwordIsTyped: .passwordIsLocked
     case .passwordIsLocked: .keptAsOwnKey

@@ -50,14 +50,14 @@ import Testing
   func names() {
     let names = """
       required text wholeUnicode noControlCharacters once address charactersBeforeAt
-      charactersInFirstLabel charactersAfterDot unique usernameForm groupForm groupTwice
+      charactersInFirstLabel charactersAfterDot domains unique usernameForm groupForm groupTwice
       disabledForm dateOrder inFuture lockedWithoutHash english english dateForm realDay
-      notInFuture minimumAge maximumAge phone minimumCharacters minimumLetters
-      minimumDigits minimumLowercase minimumUppercase onlyLettersAndDigits noNUL
-      maximumBytes syntax fileIsObject version accountsIsArray accountIsObject
-      knownRulebook rulebookIsTextOrObject knownKey object boolean count choice mask trunk
-      mustBeRequired ageOrder cannotBeMet createNeedsEmail passwordIsTyped passwordIsLocked
-      keptAsOwnKey
+      notInFuture minimumAge maximumAge phone maximumCharacters minimumCharacters minimumLetters
+      minimumDigits minimumLowercase minimumUppercase onlyLettersAndDigits notOwnNames
+      notOnBlocklist noNUL maximumBytes syntax fileIsObject version accountsIsArray accountIsObject
+      knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfTexts mask trunk
+      mustBeRequired ageOrder cannotBeMet readableList createNeedsEmail passwordIsTyped
+      passwordIsLocked keptAsOwnKey
       weakHash unknownScheme brokenHash hashTooDear readableByOthers staleTemporaryFile
       directoryWritableByOthers typedPasswordsInCopy regularFile readable pointsNowhere
       """

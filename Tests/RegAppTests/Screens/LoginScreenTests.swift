@@ -10,6 +10,21 @@ import Testing
 @Suite("The first screen") struct LoginScreenTests {
   private let home = Home()
 
+  @Test("a password on the rulebook's list is refused in the form, which stays filled in")
+  func listed() async throws {
+    try home.write(
+      #"{"rules": {"login": {"unknown": "create"}, "fields": {"password": {"#
+        + #""blocklistFile": "list.txt"}}}, "accounts": []}"#)
+    try home.write("listed\n", to: "list.txt")
+    var stage = await Stage(home)
+    await stage.fill("ada@b.co", "listed")
+    await stage.press(.enter)
+    #expect(stage.form?[.email] == "ada@b.co" && stage.focus == .password)
+    #expect(stage.shows("is one that many people use"))
+    await stage.type("2")
+    #expect(!stage.shows("is one that many people use"))
+  }
+
   @Test("opens on the form, with the focus on its first field")
   func opens() async {
     let stage = await Stage(home)

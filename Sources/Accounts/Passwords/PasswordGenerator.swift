@@ -1,0 +1,146 @@
+import Glibc
+
+/// Makes passwords that a rulebook accepts, from the system's random source.
+///
+/// Each is drawn by rejection: a candidate of equally likely characters is taken if the rulebook
+/// accepts it, and thrown away otherwise. So all that are accepted are equally likely. Where a
+/// rulebook asks for so many characters of one kind that hardly a candidate would pass, how many of
+/// each kind it has is settled first; then all passwords of that composition are equally likely.
+public struct PasswordGenerator: Sendable {
+  /// At least as many passwords as two to this power are possible, unless the rulebook's greatest
+  /// length leaves room for fewer.
+  public static let bits = 80.0
+
+  private let rulebook: Rulebook
+  private let plan: Plan
+
+  /// A generator for accounts under a rulebook.
+  public init(_ rulebook: Rulebook) {
+    self.rulebook = rulebook
+    plan = Plan(rulebook.fields.password)
+  }
+
+  /// How many bits a password has: the logarithm of the number of equally likely ones, less what
+  /// the blocklist and the names take away, which is next to nothing.
+  public var bits: Double { plan.bits }
+
+  /// A password that the rulebook accepts for an account with these values; the list in a file that
+  /// it may name is not read. Throws the rules that all passwords break.
+  public func password(for values: FieldValues) throws(AccountsError) -> PasswordText {
+    var system = SystemRandomNumberGenerator()
+    return try password(for: values, using: &system)
+  }
+
+  func password(
+    for values: FieldValues, using random: inout some RandomNumberGenerator
+  ) throws(AccountsError) -> PasswordText {
+    var broken: [Rule] = []
+    for _ in 0..<10_000 {
+      let text = plan.candidate(using: &random)
+      broken = rulebook.brokenRules(PasswordEntry(text), of: values)
+      if broken.isEmpty, let password = try? PasswordText(text) { return password }
+    }
+    throw .invalid(broken.map { Problem(.field(.password), $0) })
+  }
+}
+
+/// What candidates are made of: characters of some kinds.
+private struct Plan {
+  /// Small letters, capitals, digits and, where only a short password is allowed, signs.
+  private let kinds: [[Character]]
+  private let length: Int
+  /// How many characters are of each kind; nil where each may be of any.
+  private let composition: [Int]?
+  let bits: Double
+
+  init(_ rule: PasswordRule) {
+    // Without what is easily confused: 0 and O, o, 1, l and I.
+    let plain = Plan(["abcdefghijkmnpqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789"], rule)
+    guard plain.bits < PasswordGenerator.bits else {
+      self = plain
+      return
+    }
+    // Neither `$` nor `!` and `*`, with which hashes and locks begin.
+    let signs = rule.onlyLettersAndDigits ? "" : "#%+,-./:=?@_~"
+    self = Plan(
+      ["abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789", signs], rule)
+  }
+
+  /// A plan with the shortest length that has the bits, or with the greatest length.
+  private init(_ kinds: [String], _ rule: PasswordRule) {
+    let sizes = kinds.map(\.count)
+    let least = rule.leastCharacters
+    var best: (length: Int, composition: [Int]?, bits: Double) = (least, nil, 0)
+    for length in least...max(least, rule.mostCharacters) {
+      let free = log2(Double(sizes.reduce(0, +))) * Double(length)
+      let kept = Self.logOfKept(sizes, length, rule)
+      if kept > free - 6 {
+        best = (length, nil, kept)
+      } else {
+        // Not one in 64 would pass.
+        let composition = Self.composition(sizes, length, rule)
+        best = (length, composition, Self.logOfCount(composition, sizes))
+      }
+      if best.bits >= PasswordGenerator.bits { break }
+    }
+    self.kinds = kinds.map { Array($0) }
+    (length, composition, bits) = best
+  }
+
+  func candidate(using random: inout some RandomNumberGenerator) -> String {
+    let any = kinds.flatMap(\.self)
+    guard let composition else {
+      return String((0..<length).compactMap { _ in any.randomElement(using: &random) })
+    }
+    // Every order of the kinds is as likely as any other, and so is every character of a kind.
+    var order = zip(kinds, composition).flatMap { Array(repeating: $0, count: $1) }
+    order.shuffle(using: &random)
+    return String(order.compactMap { $0.randomElement(using: &random) })
+  }
+
+  /// The composition that keeps the rule and that the most passwords have: one character more of a
+  /// kind makes so many times as many of them as the kind has characters, for every one of its own.
+  private static func composition(_ sizes: [Int], _ length: Int, _ rule: PasswordRule) -> [Int] {
+    var counts = [rule.lowercase, rule.uppercase, rule.digits, 0].prefix(sizes.count).map(\.self)
+    func add(_ kinds: Range<Int>) {
+      func gain(_ kind: Int) -> Double { Double(sizes[kind]) / Double(counts[kind] + 1) }
+      if let kind = kinds.max(by: { gain($0) < gain($1) }) { counts[kind] += 1 }
+    }
+    while counts[0] + counts[1] < rule.letters { add(0..<2) }
+    while counts.reduce(0, +) < length { add(sizes.indices) }
+    return counts
+  }
+
+  /// The logarithm of the number of passwords of a composition.
+  private static func logOfCount(_ counts: [Int], _ sizes: [Int]) -> Double {
+    zip(counts, sizes).reduce(logOfFactorial(counts.reduce(0, +))) { sum, kind in
+      let (count, size) = kind
+      return sum - logOfFactorial(count) + (count > 0 ? Double(count) * log2(Double(size)) : 0)
+    }
+  }
+
+  /// The logarithm of the number of all passwords of a length that have enough of each kind.
+  private static func logOfKept(_ sizes: [Int], _ length: Int, _ rule: PasswordRule) -> Double {
+    var logs: [Double] = []
+    for digits in rule.digits...max(rule.digits, length) {
+      for small in rule.lowercase...max(rule.lowercase, length - digits) {
+        let rest = length - digits - small
+        guard rest >= rule.uppercase else { break }
+        // Without signs, the capitals are what is left.
+        let fewest =
+          sizes.count < 4 || sizes[3] == 0 ? rest : max(rule.uppercase, rule.letters - small)
+        guard fewest <= rest, small + rest >= rule.letters else { continue }
+        for capitals in fewest...rest {
+          let counts = [small, capitals, digits, rest - capitals]
+          logs.append(logOfCount(Array(counts.prefix(sizes.count)), sizes))
+        }
+      }
+    }
+    guard let most = logs.max() else { return 0 }
+    return most + log2(logs.reduce(0) { $0 + exp2($1 - most) })
+  }
+
+  private static func logOfFactorial(_ number: Int) -> Double {
+    lgamma(Double(number) + 1) / log(2)
+  }
+}

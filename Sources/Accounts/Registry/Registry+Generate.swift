@@ -1,0 +1,28 @@
+extension Registry {
+  /// A password that the rulebook accepts for an account with these values, and that is on no list.
+  public func generatedPassword(for values: FieldValues) async throws -> PasswordText {
+    try await generatedPassword(for: values, under: store.rulebook())
+  }
+
+  /// A password for the account that a request would edit, as it will be then. Nothing is written.
+  public func generatedPassword(for request: EditRequest) async throws -> PasswordText {
+    let target = try await target(of: request)
+    var values = target.account.values
+    if let edit = try await editIfAny(), edit.state == .open, edit.serves(values) {
+      for field in edit.fields { values[field] = edit.changes[field]?.new }
+    }
+    for (field, value) in request.typed { values[field] = value }
+    return try await generatedPassword(for: values, under: target.rulebook)
+  }
+
+  func generatedPassword(
+    for values: FieldValues, under rulebook: Rulebook
+  ) async throws -> PasswordText {
+    let generator = PasswordGenerator(rulebook)
+    for _ in 0..<100 {
+      let password = try generator.password(for: values)
+      if try await listed([password], under: rulebook).isEmpty { return password }
+    }
+    throw AccountsError.invalid([Problem(.field(.password), .notOnBlocklist)])
+  }
+}

@@ -1,0 +1,202 @@
+import AccountsSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("Where the user name is the key") struct UsernameKeyTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+
+  private func write(_ accounts: String...) throws {
+    try documents.write(
+      """
+      {"rules": {"key": "username", "login": {"by": ["username", "email"]}},
+       "accounts": [\(accounts.joined(separator: ", "))]}
+      """)
+  }
+
+  private static let ada =
+    #"{"username": "ada", "email": "ada@example.com", "password": "secret1"}"#
+
+  private func login(
+    _ name: String, _ password: String = "secret1", in registry: Registry? = nil
+  ) async throws -> Account {
+    let registry = registry ?? self.registry
+    let rulebook = try await registry.rulebook()
+    return try await registry.login(
+      LoginRequest(name: name, under: rulebook, password: PasswordEntry(password))
+    ).value
+  }
+
+  @Test("login is by it or by email, in any case", arguments: ["ada", "ADA", "Ada@Example.com"])
+  func logIn(name: String) async throws {
+    try write(Self.ada)
+    #expect(try await login(name).name.text == "ada")
+    #expect(try documents.text(of: "session.json") == "{\"username\": \"ada\"}\n")
+    #expect(try await registry.show().account.name.text == "ada")
+  }
+
+  @Test("it is required, and an email is not")
+  func required() async throws {
+    try write(
+      #"{"username": "bob", "password": "secret1"}"#,
+      #"{"email": "eve@example.com", "password": "secret1"}"#)
+    #expect(try await login("bob").email == nil)
+    let eve = try await registry.account("eve@example.com")
+    #expect(
+      eve.problems.map(\.rule) == [.required] && eve.problems.map(\.subject) == [.field(.username)])
+    #expect(try await registry.remove("eve@example.com").value.values.email == "eve@example.com")
+    #expect(try await registry.list(limit: 9).accounts.count == 1)
+  }
+
+  @Test("the session follows a new user name, and one of before the new email")
+  func followed() async throws {
+    try write(Self.ada)
+    _ = try await login("ada")
+    try await registry.edit([.username: "lovelace"])
+    #expect(try documents.text(of: "session.json") == "{\"username\": \"lovelace\"}\n")
+    try documents.write("{\"email\": \"ada@example.com\"}", to: "session.json")
+    try await registry.edit([.email: "al@example.com"])
+    #expect(try documents.text(of: "session.json") == "{\"email\": \"al@example.com\"}\n")
+    try await registry.edit([.email: nil])
+    #expect(try documents.text(of: "session.json") == "{\"username\": \"lovelace\"}\n")
+    _ = try await registry.remove("lovelace")
+    #expect(try documents.text(of: "session.json") == "{\"email\": null}\n")
+  }
+
+  @Test("a draft names its account by it, and is saved after the key has changed")
+  func draft() async throws {
+    try write(Self.ada)
+    _ = try await login("ada")
+    try await registry.draft([.firstName: "Ada"])
+    #expect(try documents.text(of: "edit.json").contains(#""username": {"#))
+    let other = try documents.text().replacing(
+      #"{"key": "username", "login": {"by": ["username", "email"]}}"#, with: #""register""#)
+    try documents.write(other)
+    #expect(try await registry.save().account?.firstName?.text == "Ada")
+  }
+
+  @Test("failed logins by either name count together")
+  func throttled() async throws {
+    try write(Self.ada)
+    let disk = Disk(queue: DiskQueue(), calls: SystemCalls(), lockPatience: 120_000)
+    let standing = Registry(
+      documents: documents.path, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1),
+      now: { 1_000_000 })
+    for name in ["ada", "ada@example.com", "ADA", "Ada@example.com", "ada"] {
+      await #expect(throws: AccountsError.loginFailed) {
+        try await login(name, "wrong12", in: standing)
+      }
+    }
+    await #expect(throws: AccountsError.throttled(seconds: 1)) {
+      try await login("ada", in: standing)
+    }
+  }
+
+  @Test("groups are added to and removed from what there is, and never conflict")
+  func groups() async throws {
+    try write(#"{"username": "ada", "password": "secret1", "groups": ["ops", "dev"]}"#)
+    func edit(_ add: [String], _ remove: [String], isDraft: Bool = false) async throws {
+      _ = try await registry.edit(
+        EditRequest(account: "ada", addedGroups: add, removedGroups: remove, isDraft: isDraft))
+    }
+    try await edit(["www", "ops"], ["dev", "none"])
+    #expect(try await registry.account("ada").values.groups == ["ops", "www"])
+    try await edit(["a"], [], isDraft: true)
+    try await edit(["b"], [], isDraft: true)
+    _ = try await registry.save()
+    #expect(try await registry.account("ada").values.groups == ["ops", "www", "a", "b"])
+    try await edit([], ["ops", "www", "a", "b"])
+    #expect(try !documents.text().contains("groups"))
+  }
+
+  @Test("many who add a group at once are all heard")
+  func together() async throws {
+    try write(#"{"username": "ada", "password": "secret1"}"#)
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+      for number in 0..<12 {
+        tasks.addTask {
+          // Each as a process of its own.
+          _ = try await documents.registry().edit(
+            EditRequest(account: "ada", addedGroups: ["g\(number)"]))
+        }
+      }
+      try await tasks.waitForAll()
+    }
+    let groups = try await registry.account("ada").values.groups
+    #expect(Set(groups) == Set((0..<12).map { "g\($0)" }) && groups.count == 12)
+  }
+}
+
+@Suite("What has the name of a new field, and not its form") struct OwnKeyTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+
+  @Test(
+    "is kept as a key of the owner's, and closes nobody",
+    arguments: [
+      (Field.username, #""Müller""#), (.username, "7"), (.username, "null"), (.groups, #""ops""#),
+      (.groups, #"["a", 1]"#), (.groups, "{}"), (.validFrom, "20260101"), (.validUntil, "null"),
+    ])
+  func kept(field: Field, value: String) async throws {
+    try documents.write(accounts: [
+      #"{"email": "ada@example.com", "password": "secret1", "\#(field.rawValue)": \#(value)}"#
+    ])
+    let check = try await registry.check()
+    #expect(check.errors.isEmpty)
+    let warning = check.warnings.filter { $0.rule == .keptAsOwnKey }
+    #expect(warning.map(\.subject) == [.field(field)] && warning.first?.place?.position?.line == 5)
+    try await registry.edit([.firstName: "Ada"])
+    #expect(try documents.text().contains("\"\(field.rawValue)\": \(value)"))
+    let page = try await registry.list(limit: 1, withOwnKeys: true)
+    #expect(page.accounts.first?.ownKeys.map(\.key) == [field.rawValue])
+  }
+
+  @Test("gives way to a value of the form")
+  func replaced() async throws {
+    try documents.write(accounts: [
+      #"{"email": "ada@example.com", "password": "secret1", "username": "Müller"}"#
+    ])
+    try await registry.edit([.username: "mueller"])
+    #expect(try documents.text().contains(#""username": "mueller""#))
+    #expect(try !documents.text().contains("Müller"))
+    #expect(try await registry.account("mueller").values.email == "ada@example.com")
+  }
+
+  @Test("is kept by an import too")
+  func imported() async throws {
+    var values = FieldValues()
+    (values.email, values.username) = ("ada@example.com", "Müller")
+    values.password = HashOfSecret1.md5
+    _ = try await registry.take([NewAccount(values)])
+    #expect(try documents.text().contains(#""username": "Müller""#))
+    #expect(try await registry.account("ada@example.com").values.username == nil)
+  }
+
+  @Test(
+    "of the right type is a problem, with the place",
+    arguments: [
+      (Field.groups, #"["a,b"]"#, Rule.groupForm("a,b")), (.groups, #"[" a"]"#, .groupForm(" a")),
+      (.groups, #"["a:b"]"#, .groupForm("a:b")), (.groups, #"["a", "a"]"#, .groupTwice("a")),
+      (.groups, #"[""]"#, .groupForm("")), (.validUntil, #""2026-13-01""#, .realDay),
+    ])
+  func problems(field: Field, value: String, rule: Rule) async throws {
+    try documents.write(accounts: [
+      #"{"email": "ada@example.com", "password": "secret1", "\#(field.rawValue)": \#(value)}"#
+    ])
+    let errors = try await registry.check().errors
+    #expect(errors.map(\.rule) == [rule] && errors.map(\.subject) == [.field(field)])
+  }
+
+  @Test(
+    "a user name is 1 to 64 letters, digits, dots, underscores and hyphens",
+    arguments: [
+      ("a", true), ("_a.b-c9", true), (String(repeating: "a", count: 64), true), ("9", true),
+      ("", false), (String(repeating: "a", count: 65), false), (".a", false), ("-a", false),
+      ("a b", false), ("é", false), ("a@b", false), ("a\u{301}", false), ("а", false),
+    ])
+  func usernames(text: String, isOne: Bool) {
+    #expect(((try? Username(text)) != nil) == isOne)
+  }
+}
