@@ -123,7 +123,7 @@ struct CSVTable: Sendable {
   }
 
   subscript(index: Int) -> ExchangeRecord {
-    var scanner = CSVScanner(text.bytes, delimiter, from: rows[index])
+    var scanner = CSVScanner(text.bytes, delimiter, from: rows[index], cells: columns.count)
     guard scanner.next() else { return ExchangeRecord(at: rows[index]) }
     var record = ExchangeRecord(at: rows[index])
     record.isBroken = !scanner.faults.isEmpty
@@ -164,10 +164,11 @@ struct CSVScanner {
   /// A quote that is not closed; it ends the table.
   private(set) var openQuote: Int?
 
-  init(_ bytes: [UInt8], _ delimiter: UInt8, from position: Int) {
+  init(_ bytes: [UInt8], _ delimiter: UInt8, from position: Int, cells: Int = 0) {
     self.bytes = bytes
     self.delimiter = delimiter
     self.position = position
+    self.cells.reserveCapacity(cells)
   }
 
   mutating func move(into reading: inout ExchangeReading) {

@@ -42,7 +42,7 @@ extension JSONDocument {
     guard !literals.isEmpty, let place = placeToAppend(to: array) else { return unchanged(array) }
     var bytes: [UInt8] = []
     for (index, literal) in literals.enumerated() {
-      bytes += place.bytes(of: literal, isFirst: index == 0)
+      place.write(literal, isFirst: index == 0, to: &bytes)
     }
     return JSONSplice(range: place.range, bytes: bytes + place.end)
   }
@@ -107,11 +107,12 @@ public struct AppendingPlace: Sendable {
   public let end: [UInt8]
   let layout: Layout
 
-  /// An element, with what separates it from the one before.
-  public func bytes(of literal: JSONLiteral, isFirst: Bool) -> [UInt8] {
+  /// Writes an element, with what separates it from the one before.
+  public func write(_ literal: JSONLiteral, isFirst: Bool, to bytes: inout [UInt8]) {
     var writer = JSONWriter(style: layout.style)
-    writer.bytes = isFirst ? first : next
+    swap(&writer.bytes, &bytes)
+    writer.bytes += isFirst ? first : next
     writer.write(literal, indentation: layout.indentation)
-    return writer.bytes
+    swap(&writer.bytes, &bytes)
   }
 }

@@ -49,7 +49,12 @@ struct JSONWriter {
     write(member.value, indentation: indentation)
   }
 
-  private mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  private mutating func write(_ text: String) {
+    let isCopied: Void? = text.utf8.withContiguousStorageIfAvailable {
+      bytes.append(contentsOf: $0)
+    }
+    if isCopied == nil { bytes.append(contentsOf: text.utf8) }
+  }
 
   /// Writes what separates two children: a comma, then the white space before the next one.
   mutating func writeGap(indentation: String) {
@@ -58,7 +63,9 @@ struct JSONWriter {
   }
 
   private mutating func beginLine(_ indentation: String, orWrite space: String) {
-    write(style.isOneLine ? space : style.newline + indentation)
+    guard !style.isOneLine else { return write(space) }
+    write(style.newline)
+    write(indentation)
   }
 
   private mutating func writeContainer<Child>(

@@ -159,7 +159,7 @@ private func onHashingQueue<Value: Sendable>(
 }
 
 /// Processes items concurrently, one per processor; returns results in the order given.
-private func onAllProcessors<Item: Sendable, Value: Sendable>(
+func onAllProcessors<Item: Sendable, Value: Sendable>(
   _ items: [Item], _ progress: @escaping @Sendable (Int) -> Void = { _ in },
   _ work: @escaping @Sendable (Item) -> Value
 ) async -> [Value] {

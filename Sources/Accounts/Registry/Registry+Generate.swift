@@ -15,7 +15,7 @@ extension Registry {
     return try await generatedPassword(for: values, under: target.rulebook)
   }
 
-  private func generatedPassword(
+  func generatedPassword(
     for values: FieldValues, under rulebook: Rulebook
   ) async throws -> PasswordText {
     let generator = PasswordGenerator(rulebook)

@@ -10,10 +10,14 @@ public struct ImportReport: Sendable {
   public let refusals: [RefusedChange]
   /// How many of the hashes no login can check here, by their schemes.
   public let uselessHashes: [String: Int]
+  /// The passwords that were made for accounts without one, in order. Nobody else knows them.
+  public let generated: [(name: String, password: PasswordText)]
 
   init(
-    _ applied: Applied, _ uselessHashes: [String: Int], _ refusals: [RefusedChange] = []
+    _ applied: Applied, _ uselessHashes: [String: Int], _ refusals: [RefusedChange] = [],
+    generated: [(name: String, password: PasswordText)] = []
   ) {
+    self.generated = generated
     added = applied.effects.count { $0 == .added }
     replaced = applied.effects.count { $0 == .changed || $0 == .unchanged }
     skipped = applied.effects.count { $0 == .skipped }
@@ -33,24 +37,40 @@ extension Registry {
   ///   - onConflict: what to do with one whose email is taken.
   ///   - rulebook: that with which a store begins that is not there yet. It is an error where
   ///     accounts keep another one.
+  ///   - generates: whether new accounts without a password get one that the rulebook accepts.
   ///   - isDryRun: judge, and write nothing.
   ///   - progress: called with how many passwords are hashed of how many, on any thread.
   public func take(
     _ accounts: consuming [NewAccount], onConflict: ImportConflict = .fail,
-    rulebook: Rulebook? = nil,
-    isDryRun: Bool = false,
+    rulebook: Rulebook? = nil, generates: Bool = false, isDryRun: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws -> Done<ImportReport> {
     let begins = rulebook
     let inForce = try await store.rulebook()
     let (rulebook, today) = (begins ?? inForce, today())
-    let passwords = accounts.judge(hasher.judge(), under: rulebook, today: today)
+    let judged = await judged(accounts, under: rulebook, today: today)
+    let valid = NewAccount.Judgement(rulebook, [])
+    for index in accounts.indices { accounts[index].judgement = valid }
+    for (index, problems) in judged.problems {
+      accounts[index].judgement = NewAccount.Judgement(rulebook, problems)
+    }
+    var generated: [Int: PasswordText] = [:]
+    for index in generates ? judged.withoutPassword : [] {
+      let password = try await generatedPassword(for: accounts[index].values, under: rulebook)
+      generated[index] = password
+      accounts[index].take(password.text ?? "", without: Problem(.field(.password), .required))
+    }
     let plan = try await apply(accounts, onConflict, begins, isDryRun: true).value
+    // Who is there already keeps the password.
+    for index in generated.keys where plan.effects[index] != .added {
+      accounts[index].take(nil)
+      generated[index] = nil
+    }
     func isTaken(_ index: Int) -> Bool { plan.effects[index] != .skipped }
-    let uselessHashes = passwords.useless.filter { isTaken($0.key) }
+    let uselessHashes = judged.useless.filter { isTaken($0.key) }
       .reduce(into: [:]) { counts, hash in counts[hash.value, default: 0] += 1 }
-    let tooDear = passwords.tooDear.filter { isTaken($0.index) }
-    let typed = passwords.typed.filter(isTaken)
+    let tooDear = judged.tooDear.filter { isTaken($0.index) }
+    let typed = judged.typed.filter(isTaken) + generated.keys
     let listed = try await listedPasswords(of: accounts, at: typed, under: rulebook)
     let planned = ImportReport(plan, uselessHashes, tooDear + listed)
     guard planned.refusals.isEmpty, !isDryRun else { return Done(planned) }
@@ -59,7 +79,11 @@ extension Registry {
     let renewed = accounts.indices.lazy.filter { written.value.effects[$0] == .changed }
       .map { accounts[$0].values }.filter { $0.password != nil }
     await forgetFailures(of: renewed.compactMap { rulebook.name(of: $0) }, by: rulebook.key)
-    return Done(ImportReport(written.value, uselessHashes), notices: written.notices)
+    let made = generated.sorted { $0.key < $1.key }
+      .filter { [.added, .changed].contains(written.value.effects[$0.key]) }
+      .map { (name: accounts[$0.key].text(of: rulebook.key) ?? "", password: $0.value) }
+    return Done(
+      ImportReport(written.value, uselessHashes, generated: made), notices: written.notices)
   }
 
   private func apply(
@@ -68,6 +92,19 @@ extension Registry {
     try await store.apply(
       accounts.map { .add($0, onConflict: onConflict) },
       WriteOptions(isDryRun: isDryRun, returnsAccounts: false, rulebook: rulebook))
+  }
+
+  /// Judges accounts under a rulebook, on all processors.
+  private func judged(
+    _ accounts: [NewAccount], under rulebook: Rulebook, today: CalendarDay
+  ) async -> JudgedAccounts {
+    let (judge, valid) = (hasher.judge(), NewAccount.Judgement(rulebook, []))
+    let parts = stride(from: 0, to: accounts.count, by: 10_000).map {
+      $0..<min($0 + 10_000, accounts.count)
+    }
+    return await onAllProcessors(parts) {
+      JudgedAccounts(accounts[$0], judge, valid, today: today)
+    }.reduce(into: JudgedAccounts()) { $0.add($1) }
   }
 
   /// Puts hashes in place of the passwords at some positions, which were typed.
@@ -106,43 +143,57 @@ extension Registry {
   }
 }
 
-/// What an import must know of passwords, by the positions of their accounts.
-private struct ImportedPasswords {
-  /// Those that are to be hashed.
+/// What an import must know of accounts, by their positions.
+private struct JudgedAccounts {
+  /// What is wrong with those that break rules.
+  var problems: [Int: [Problem]] = [:]
+  /// Those whose passwords are to be hashed.
   var typed: [Int] = []
+  var withoutPassword: [Int] = []
   /// The schemes of hashes that no login can check.
   var useless: [Int: String] = [:]
   /// The hashes that cost too much.
   var tooDear: [RefusedChange] = []
-}
 
-extension [NewAccount] {
-  /// Judges them all under a rulebook, each made once for all that is asked of it.
-  fileprivate mutating func judge(
-    _ judge: HashJudge, under rulebook: Rulebook, today: CalendarDay
-  ) -> ImportedPasswords {
-    let valid = NewAccount.Judgement(rulebook, [])
-    var passwords = ImportedPasswords()
-    for index in indices {
+  init() {}
+
+  /// Judges some of the accounts, each made once for all that is asked of it.
+  init(
+    _ accounts: ArraySlice<NewAccount>, _ judge: HashJudge, _ valid: NewAccount.Judgement,
+    today: CalendarDay
+  ) {
+    for index in accounts.indices {
+      var account = accounts[index]
       // What of it is a key of its owner's, the rulebook says.
-      self[index].judgement = valid
-      let values = self[index].values
-      let problems = rulebook.problems(with: values, today: today)
-      if !problems.isEmpty { self[index].judgement = NewAccount.Judgement(rulebook, problems) }
-      guard let text = values.password, let password = try? StoredPassword(text) else { continue }
+      account.judgement = valid
+      let values = account.values
+      let problems = valid.rulebook.problems(with: values, today: today)
+      if !problems.isEmpty { self.problems[index] = problems }
+      guard let text = values.password else {
+        withoutPassword.append(index)
+        continue
+      }
+      guard let password = try? StoredPassword(text) else { continue }
       switch password {
       case .locked: break
-      case .typed: passwords.typed.append(index)
+      case .typed: typed.append(index)
       case .hash(let hash):
         switch judge.strength(of: hash) {
-        case .unknown, .broken: passwords.useless[index] = hash.scheme
+        case .unknown, .broken: useless[index] = hash.scheme
         case .tooDear:
           let problem = Problem(.field(.password), .hashTooDear(scheme: hash.scheme))
-          passwords.tooDear.append(RefusedChange(index, .invalid([problem])))
+          tooDear.append(RefusedChange(index, .invalid([problem])))
         case .strong, .weak: break
         }
       }
     }
-    return passwords
+  }
+
+  mutating func add(_ other: JudgedAccounts) {
+    problems.merge(other.problems) { first, _ in first }
+    typed += other.typed
+    withoutPassword += other.withoutPassword
+    useless.merge(other.useless) { first, _ in first }
+    tooDear += other.tooDear
   }
 }

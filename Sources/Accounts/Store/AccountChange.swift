@@ -110,10 +110,15 @@ public struct NewAccount: Sendable {
   }
 
   /// Puts a hash in the place of the typed password, which was judged.
-  mutating func seal(_ hash: PasswordHash) {
+  mutating func seal(_ hash: PasswordHash) { take(hash.text) }
+
+  /// Sets the password, by which one problem is solved.
+  mutating func take(_ password: String?, without problem: Problem? = nil) {
     var (values, ownKeys) = contents
-    values.password = hash.text
+    values.password = password
     content = .values(Values(values, ownKeys))
+    guard let problem, let old = judgement else { return }
+    judgement = Judgement(old.rulebook, old.problems.filter { $0 != problem })
   }
 }
 

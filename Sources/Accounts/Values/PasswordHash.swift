@@ -58,7 +58,8 @@ extension PasswordHash {
   /// Whether the part after the last `$` has the length that its scheme requires. A truncated one
   /// matches no password.
   var isWhole: Bool {
-    guard let last = text.utf8.split(separator: UInt8(ascii: "$")).last?.count else { return false }
+    let dollar = UInt8(ascii: "$")
+    let last = text.utf8.reversed().drop { $0 == dollar }.prefix { $0 != dollar }.count
     return switch scheme {
     case Self.sha1Name: Base64.bytes(text.utf8.dropFirst(Self.sha1Name.utf8.count))?.count == 20
     case "y", "gy", "7", "5": last == 43

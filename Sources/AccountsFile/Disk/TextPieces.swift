@@ -2,8 +2,8 @@
 /// accounts are never in memory as text.
 struct TextPieces: Sequence, Sendable {
   private let before: [ArraySlice<UInt8>]
-  /// How many pieces to make, and how.
-  var made: (count: Int, make: @Sendable (Int) -> [UInt8]) = (0, { _ in [] })
+  /// How many pieces to make, and how each is added to those before.
+  var made: (count: Int, make: @Sendable (Int, inout [UInt8]) -> Void) = (0, { _, _ in })
   var after: [ArraySlice<UInt8>] = []
 
   init(_ pieces: [ArraySlice<UInt8>]) { before = pieces }
@@ -17,8 +17,9 @@ struct TextPieces: Sequence, Sendable {
       guard next < made.count else { return after.popFirst() }
       // Joined, for fewer and longer writes.
       var bytes: [UInt8] = []
+      bytes.reserveCapacity(1 << 17)
       while next < made.count, bytes.count < 1 << 16 {
-        bytes += made.make(next)
+        made.make(next, &bytes)
         next += 1
       }
       return bytes[...]

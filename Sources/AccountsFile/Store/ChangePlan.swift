@@ -80,11 +80,11 @@ struct ChangePlan {
     let (changes, added) = (changes, added)
     pieces.made = (
       added.count,
-      { index in
-        guard case .add(let account, _) = changes[added[index]] else { return [] }
+      { index, bytes in
+        guard case .add(let account, _) = changes[added[index]] else { return }
         let (values, ownKeys) = account.contents
         let literal = AccountsDocument.literal(of: values, ownKeys: ownKeys)
-        return place.bytes(of: literal, isFirst: index == 0)
+        place.write(literal, isFirst: index == 0, to: &bytes)
       }
     )
     pieces.after =

@@ -71,12 +71,16 @@ extension Commands {
         help: "begin the accounts file with this rulebook",
         ru: "начать файл аккаунтов с этого свода правил"),
       OptionSpec(
+        "--generate", help: "make passwords for accounts without one, and print NAME<TAB>PASSWORD",
+        ru: "придумать пароли аккаунтам без пароля и вывести ИМЯ<TAB>ПАРОЛЬ"),
+      OptionSpec(
         "--dry-run", help: "report what would happen, and write nothing",
         ru: "сказать, что было бы сделано, и ничего не записать"),
     ],
     examples: [
       "regapp import /etc/nginx/htpasswd --rules standard --dry-run",
       "regapp import people.csv --on-conflict skip",
+      "regapp import people.csv --generate > passwords",
       "regapp import users.csv --columns email=Mail,firstName=Vorname --ignore-columns",
       "ssh old cat /etc/nginx/htpasswd | regapp import - --format htpasswd",
     ],
@@ -106,7 +110,7 @@ extension Commands {
       do {
         return try await invocation.registry.take(
           ImportedAccounts.all(of: records), onConflict: onConflict, rulebook: rules,
-          isDryRun: isDryRun
+          generates: invocation.arguments.has("--generate"), isDryRun: isDryRun
         ) { done, total in
           bar?.show(done, of: total)
         }
@@ -193,13 +197,22 @@ extension Commands {
         "added \(added, "account"), replaced \(replaced), skipped \(skipped)",
         ru: "добавлено аккаунтов: \(added), заменено: \(replaced), пропущено: \(skipped)")
     }
+    for (name, password) in invocation.isJSON ? [] : outcome.generated {
+      try invocation.console.write("\(name)\t\(password.text ?? "")\n")
+    }
     try invocation.finish(outcome.notices) {
+      let generated = outcome.generated.map { name, password in
+        JSONLiteral.object([
+          .init("name", .string(name)), .init("password", .string(password.text ?? "")),
+        ])
+      }
       try invocation.print(
-        json: .object([
-          .init("added", .integer(added)), .init("replaced", .integer(replaced)),
-          .init("skipped", .integer(skipped)),
-          .init("dropped", .array(droppedNames.map { .string($0.key) })),
-        ]))
+        json: .object(
+          [
+            .init("added", .integer(added)), .init("replaced", .integer(replaced)),
+            .init("skipped", .integer(skipped)),
+            .init("dropped", .array(droppedNames.map { .string($0.key) })),
+          ] + (generated.isEmpty ? [] : [.init("generated", .array(generated))])))
     }
   }
 }
@@ -362,9 +375,10 @@ private struct ImportSource {
           ru: "запишите список: jq -s 'map({email, password: .passwordHash})' ФАЙЛ")
       case .keycloakRealm:
         return Phrase(
-          "write a list without them: jq '[.users[] | {email, firstName, lastName} | "
+          "write a list without them, for import --generate: jq '[.users[] | {email, firstName, lastName} | "
             + "with_entries(select(.value))]' FILE",
-          ru: "запишите список без них: jq '[.users[] | {email, firstName, lastName} | "
+          ru:
+            "запишите список без них, для import --generate: jq '[.users[] | {email, firstName, lastName} | "
             + "with_entries(select(.value))]' ФАЙЛ")
       case .noColumn:
         return Phrase(
@@ -403,6 +417,11 @@ private struct ImportSource {
       return Phrase(
         "fix the file, then import it again with --on-conflict skip",
         ru: "исправьте файл и загрузите его снова с --on-conflict skip")
+    }
+    if faults.contains(.rule(Problem(.field(.password), .required))) {
+      return Phrase(
+        "fix the file, or use --generate to make passwords for accounts without one",
+        ru: "исправьте файл или укажите --generate, чтобы придумать пароли аккаунтам без пароля")
     }
     if refusals.contains(where: { if case .taken = $0.reason { true } else { false } }) {
       return Phrase(

@@ -288,6 +288,88 @@ enum JSONDocumentCount {
       "\(csv)")
   }
 
+  @Test("--generate makes passwords for new accounts without one, and prints them once")
+  func generate() async throws {
+    try home.write(Self.mario)
+    let text =
+      "email,password,firstName\nada@mail.ru,,Ada\nmario@gmail.com,,M\neve@mail.ru,secret1,\n"
+    let refused = try await take(text, "--on-conflict replace")
+    #expect(refused.exit == 65 && refused.err.contains("use --generate"), "\(refused)")
+    let dry = try await take(text, "--on-conflict replace --generate --dry-run")
+    #expect(dry.exit == 0 && dry.out == "", "\(dry)")
+    let ran = try await take(text, "--on-conflict replace --generate")
+    #expect(ran.exit == 0 && ran.err == "added 2 accounts, replaced 1, skipped 0\n", "\(ran)")
+    let parts = ran.out.split(separator: "\t")
+    let password = try #require(parts.last?.dropLast())
+    #expect(parts.count == 2 && parts[0] == "ada@mail.ru" && ran.out.hasSuffix("\n"), "\(ran)")
+    for (email, secret) in [("ada@mail.ru", String(password)), ("mario@gmail.com", "secret1")] {
+      let verified = await home.run(
+        "verify --email \(email) --password-stdin", setting: Setting(input: secret))
+      #expect(verified.exit == 0, "\(email): \(verified)")
+    }
+    #expect(try !home.text().contains(password))
+    let json = try await take(
+      "email\nkim@mail.ru\nbad\n", "--generate --json --skip-invalid")
+    #expect(json.exit == 65 && json.out.contains("\"name\": \"kim@mail.ru\""), "\(json)")
+  }
+
+  /// A shape in which password files of web servers are found.
+  struct Shape: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    var added: Int
+    var refused: [String] = []
+  }
+
+  private static let apr1 = "$apr1$abcdefgh$9LW3l9np2u.DsFFTYgJPj."
+  private static let sha1 = "{SHA}AMr9EmGC6KnnwBuy8N/QBJa+ck8="
+  private static let bare = "password is not a hash of the form"
+
+  static let shapes = [
+    Shape(testDescription: "one name with $apr1$", text: "admin:\(apr1)", added: 1),
+    Shape(
+      testDescription: "names with $apr1$ and CR LF", text: "admin:\(apr1)\r\nroot:\(apr1)\r\n",
+      added: 2),
+    Shape(testDescription: "names with {SHA}", text: "admin:\(sha1)\nchris:\(sha1)\n", added: 2),
+    Shape(
+      testDescription: "comments and blank lines",
+      text: "# who may\n\nadmin:\(ExportTests.bcrypt)\n\n# guests\n   \nguest:\(apr1)\n\n",
+      added: 2),
+    Shape(
+      testDescription: "names and emails",
+      text: "admin:\(ExportTests.bcrypt)\nada@mail.ru:\(sha1)\n", added: 2),
+    Shape(
+      testDescription: "DES among others",
+      text: "admin:\(apr1)\nchris:rqXexS6ZhobKA\nada:\(sha1)\n", added: 2, refused: ["2:7 \(bare)"]),
+    Shape(
+      testDescription: "plain text", text: "admin:secret\nroot:toor\n", added: 0,
+      refused: ["1:7 \(bare)", "2:6 \(bare)"]),
+    Shape(
+      testDescription: "a name that no address has, and one twice",
+      text: "J. Doe:\(apr1)\nadmin:\(apr1)\nADMIN:\(apr1)\nparham:\(sha1):The parham\n", added: 2,
+      refused: [
+        "1:1 email must not contain a space",
+        "3:1 ADMIN@example.com is already in this file, at line 2",
+      ]),
+  ]
+
+  @Test("password files of all shapes come in, row by row or with a reason", arguments: shapes)
+  func comesIn(shape: Shape) async throws {
+    let ran = try await take(shape.text, "--domain example.com --skip-invalid", named: ".htpasswd")
+    let path = "\(home.documents)/.htpasswd"
+    #expect(ran.exit == (shape.refused.isEmpty ? 0 : 65), "\(ran)")
+    let errors = ran.err.split(separator: "\n").filter { $0.hasPrefix(path) }
+    #expect(errors.count == shape.refused.count, "\(ran)")
+    for (error, refused) in zip(errors, shape.refused) {
+      let words = refused.split(separator: " ", maxSplits: 1)
+      #expect(error.hasPrefix("\(path):\(words[0]): error: \(words[1])"), "\(error)")
+    }
+    let list = await home.run("list --json").out
+    #expect(try JSONDocumentCount.of(list) == shape.added, "\(list)")
+    #expect(!list.contains("\"closed\""))
+    #expect(!ran.err.contains("cannot be checked at login"), "\(ran)")
+  }
+
   @Test("--rules begins an accounts file, and is an error where it has another rulebook")
   func rules() async throws {
     let text = "ada@mail.ru:\(ExportTests.bcrypt)\n"
