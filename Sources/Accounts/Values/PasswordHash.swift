@@ -6,6 +6,8 @@ import TextTools
 /// Having this form does not mean that this system can check it; see `PasswordHasher`.
 public struct PasswordHash: Sendable, Hashable {
   package let text: String
+  /// The name of the scheme: `y` for yescrypt, `6` for SHA-512-crypt, `2b` for bcrypt; `{SHA}`.
+  public let scheme: String
 
   static let sha1Name = "{SHA}"
 
@@ -14,12 +16,10 @@ public struct PasswordHash: Sendable, Hashable {
   /// Classic DES hashes have no such prefix and are not recognised: thirteen characters could just
   /// as well be a password.
   public init?(_ text: some StringProtocol) {
-    guard Self.scheme(of: text) != nil else { return nil }
+    guard let scheme = Self.scheme(of: text) else { return nil }
     self.text = String(text)
+    self.scheme = scheme
   }
-
-  /// The name of the scheme: `y` for yescrypt, `6` for SHA-512-crypt, `2b` for bcrypt; `{SHA}`.
-  public var scheme: String { Self.scheme(of: text) ?? "" }
 
   private static func scheme(of text: some StringProtocol) -> String? {
     if text.utf8.starts(with: sha1Name.utf8) {

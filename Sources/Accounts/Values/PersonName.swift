@@ -30,7 +30,8 @@ extension String {
   /// A character that is not displayed, if there is none that is.
   fileprivate var invisible: Unicode.Scalar? {
     let isShown = unicodeScalars.contains {
-      !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
+      $0.isASCII
+        ? $0 > " " : !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
     }
     return isShown ? nil : unicodeScalars.first(where: \.properties.isDefaultIgnorableCodePoint)
   }

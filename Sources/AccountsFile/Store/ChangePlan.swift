@@ -127,9 +127,9 @@ extension ChangePlan {
 
   /// Notes that a change concerns the account of a name; returns an earlier one that does.
   private mutating func concern(_ name: UniqueName, _ index: Int) -> Int? {
-    if let earlier = concerned[name] { return earlier }
-    concerned[name] = index
-    return nil
+    guard let earlier = concerned.updateValue(index, forKey: name) else { return nil }
+    concerned[name] = earlier
+    return earlier
   }
 
   /// Why names that an account is to get it cannot have: another has one, or is to.
@@ -295,7 +295,7 @@ private struct Names {
 
   func rows(_ name: UniqueName) -> [Int] {
     guard let table else { return document.indices(of: name) }
-    return table[name] ?? []
+    return table.isEmpty ? [] : table[name] ?? []
   }
 }
 
