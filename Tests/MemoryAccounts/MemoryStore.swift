@@ -85,7 +85,11 @@ public actor MemoryStore: AccountStore {
 
   public func apply(
     _ changes: [AccountChange], _ options: WriteOptions
-  ) -> Done<Applied> {
+  ) throws(AccountsError) -> Done<Applied> {
+    // It is there from the beginning.
+    if let rules = options.rulebook, rules != self.rules {
+      throw .alreadyInitialised(subject: "memory")
+    }
     let before = rows
     var effects: [Applied.Effect] = []
     var accounts: [StoredAccount] = []

@@ -91,6 +91,21 @@ extension Promise {
       let applied = try await tested.store.apply([change], options).value
       #expect(applied.effects == [.added] && applied.accounts.isEmpty)
     },
+    Promise("a write that is to begin a store with another rulebook is refused") { tested in
+      let store = tested.store
+      try await store.add("ada@b.co")
+      func add(_ email: String, under rules: Rulebook) async throws {
+        let change = AccountChange.add(NewAccount(fields(email)))
+        _ = try await store.apply([change], WriteOptions(rulebook: rules))
+      }
+      try await add("bob@b.co", under: rulebook)
+      await #expect {
+        try await add("cid@b.co", under: .standard)
+      } throws: { error in
+        if case AccountsError.alreadyInitialised = error { true } else { false }
+      }
+      #expect(try await store.all().compactMap(\.values.email) == ["ada@b.co", "bob@b.co"])
+    },
     Promise("no changes change nothing") { tested in
       let applied = try await tested.store.apply([], WriteOptions()).value
       #expect(applied.effects.isEmpty && applied.refusals.isEmpty)

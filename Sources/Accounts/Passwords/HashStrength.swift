@@ -174,3 +174,29 @@ private struct CryptNumbers {
     return number
   }
 }
+
+extension PasswordHash {
+  /// Whether the scheme uses the whole password. bcrypt ignores everything after 72 bytes: a longer
+  /// password that matches may not be the owner's, and must not replace it.
+  func takes(_ password: PasswordText) -> Bool {
+    scheme.first != "2" || password.bytes.count <= 72
+  }
+
+  /// Whether the part after the last `$` has the length that its scheme requires. A truncated one
+  /// matches no password.
+  var isWhole: Bool {
+    let dollar = UInt8(ascii: "$")
+    let last = text.utf8.reversed().drop { $0 == dollar }.prefix { $0 != dollar }.count
+    return switch scheme {
+    case Self.sha1Name: Base64.bytes(text.utf8.dropFirst(Self.sha1Name.utf8.count))?.count == 20
+    case "y", "gy", "7", "5": last == 43
+    case "6": last == 86
+    case "1", "md5", "apr1": last == 22
+    case "2", "2a", "2b", "2x", "2y": last == 53
+    case "3": last == 32
+    case "sha1": last == 28
+    case _ where Argon2.schemes.contains(scheme): Argon2(self) != nil
+    default: true
+    }
+  }
+}
