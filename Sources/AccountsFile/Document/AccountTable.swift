@@ -7,34 +7,35 @@ import LosslessJSON
 /// name are one group, which is compared and merged as a whole.
 struct AccountTable {
   let file: AccountsDocument
-  /// The emails as they compare, each once, in the order of the text; empty for none.
-  let emails: [String]
+  /// The names as they compare, each once, in the order of the text; empty for none.
+  let names: [String]
   private let groups: [String: [Int]]
 
-  init(_ file: AccountsDocument) {
+  /// - Parameter key: the field of the names; for texts that are compared, the same.
+  init(_ file: AccountsDocument, by key: Field) {
     self.file = file
-    var emails: [String] = []
+    var names: [String] = []
     var groups: [String: [Int]] = [:]
-    emails.reserveCapacity(file.rows.count)
+    names.reserveCapacity(file.rows.count)
     groups.reserveCapacity(file.rows.count)
     for (index, row) in file.rows.enumerated() {
-      let email = file.name(of: row)?.key ?? ""
-      if groups[email] == nil { emails.append(email) }
-      groups[email, default: []].append(index)
+      let name = file.name(of: row, in: key)?.key ?? ""
+      if groups[name] == nil { names.append(name) }
+      groups[name, default: []].append(index)
     }
-    self.emails = emails
+    self.names = names
     self.groups = groups
   }
 
-  func positions(_ email: String) -> [Int] { groups[email] ?? [] }
+  func positions(_ name: String) -> [Int] { groups[name] ?? [] }
 
   func text(at position: Int) -> ArraySlice<UInt8> {
     file.document.bytes[file.rows[position].range]
   }
 
-  /// Whether all accounts with an email say the same here and there, however they are spaced.
-  func says(_ email: String, asIn other: AccountTable) -> Bool {
-    let (here, there) = (positions(email), other.positions(email))
+  /// Whether all accounts with an name say the same here and there, however they are spaced.
+  func says(_ name: String, asIn other: AccountTable) -> Bool {
+    let (here, there) = (positions(name), other.positions(name))
     return here.count == there.count && zip(here, there).allSatisfy { says($0, as: $1, in: other) }
   }
 

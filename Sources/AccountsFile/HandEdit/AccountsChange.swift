@@ -13,8 +13,8 @@ public struct AccountsChange: Sendable, Hashable {
     case changed([Field], otherKeys: Bool)
   }
 
-  /// The account's email in its comparison form; empty if it has none.
-  public let email: String
+  /// The account's name in its comparison form; empty if it has none.
+  public let name: String
   /// What was done to it.
   public let kind: Kind
 }
@@ -22,21 +22,21 @@ public struct AccountsChange: Sendable, Hashable {
 extension AccountTable {
   /// The changes from these accounts to those of another text. Their order does not count.
   func changes(to new: AccountTable) -> [AccountsChange] {
-    emails.flatMap { changes(of: $0, in: new) }
-      + new.emails.filter { positions($0).isEmpty }.flatMap { changes(of: $0, in: new) }
+    names.flatMap { changes(of: $0, in: new) }
+      + new.names.filter { positions($0).isEmpty }.flatMap { changes(of: $0, in: new) }
   }
 
-  /// What another text makes of the accounts with one email.
-  func changes(of email: String, in new: AccountTable) -> [AccountsChange] {
-    guard !says(email, asIn: new) else { return [] }
-    // Of those that share an email, those that stay as they are do not count.
-    var same = Dictionary(grouping: new.positions(email)) { new.saying(at: $0) }
-    let here = positions(email).filter { same[saying(at: $0)]?.popLast() == nil }
+  /// What another text makes of the accounts with one name.
+  func changes(of name: String, in new: AccountTable) -> [AccountsChange] {
+    guard !says(name, asIn: new) else { return [] }
+    // Of those that share a name, those that stay as they are do not count.
+    var same = Dictionary(grouping: new.positions(name)) { new.saying(at: $0) }
+    let here = positions(name).filter { same[saying(at: $0)]?.popLast() == nil }
     let there = same.values.joined().sorted()
     let changed = zip(here, there).map { kind(of: $0, to: $1, in: new) }
     let removed = here.dropFirst(there.count).map { _ in AccountsChange.Kind.removed }
     let added = there.dropFirst(here.count).map { _ in AccountsChange.Kind.added }
-    return (changed + removed + added).map { AccountsChange(email: email, kind: $0) }
+    return (changed + removed + added).map { AccountsChange(name: name, kind: $0) }
   }
 
   private func kind(of position: Int, to there: Int, in new: AccountTable) -> AccountsChange.Kind {

@@ -29,7 +29,9 @@ struct AccountsMerge {
     document = mine.document
     self.mine = mine
     self.theirs = theirs
-    takeAccounts(AccountTable(base), AccountTable(mine), AccountTable(theirs))
+    let key = base.rulebook.key
+    takeAccounts(
+      AccountTable(base, by: key), AccountTable(mine, by: key), AccountTable(theirs, by: key))
     takeFrame(Frame(base), Frame(mine), Frame(theirs))
     do throws(JSONSyntaxError) {
       try apply()
@@ -41,17 +43,17 @@ struct AccountsMerge {
   private mutating func takeAccounts(
     _ old: AccountTable, _ hand: AccountTable, _ others: AccountTable
   ) {
-    let new = others.emails.filter { old.positions($0).isEmpty }
-    for email in old.emails + new where !old.says(email, asIn: others) {
-      guard !hand.says(email, asIn: others) else { continue }
-      let literals = others.positions(email).dropFirst(hand.positions(email).count)
+    let new = others.names.filter { old.positions($0).isEmpty }
+    for name in old.names + new where !old.says(name, asIn: others) {
+      guard !hand.says(name, asIn: others) else { continue }
+      let literals = others.positions(name).dropFirst(hand.positions(name).count)
         .map { theirs.document.literal(theirs.rows[$0]) }
-      guard old.says(email, asIn: hand), !literals.contains(nil) else {
-        conflicts += old.changes(of: email, in: others)
+      guard old.says(name, asIn: hand), !literals.contains(nil) else {
+        conflicts += old.changes(of: name, in: others)
         continue
       }
       let (before, here, there) = (
-        old.positions(email), hand.positions(email), others.positions(email)
+        old.positions(name), hand.positions(name), others.positions(name)
       )
       for ((before, here), there) in zip(zip(before, here), there)
       where !hand.says(here, as: there, in: others) {

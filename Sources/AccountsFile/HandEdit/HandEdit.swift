@@ -129,7 +129,10 @@ public actor HandEdit {
     return Review(
       isThere: true, isChanged: true, findings: findings,
       isUsable: file.faults.isEmpty && file.rulebookFaults.isEmpty, isComparable: old != nil,
-      changes: old.map { AccountTable($0).changes(to: AccountTable(file)) } ?? [],
+      changes: old.map { old in
+        let key = old.rulebook.key
+        return AccountTable(old, by: key).changes(to: AccountTable(file, by: key))
+      } ?? [],
       changesBesideAccounts: old.map { Frame($0) != Frame(file) } ?? false)
   }
 

@@ -105,7 +105,7 @@ struct HandEditing {
   private func finish(_ changes: [AccountsChange], _ notices: [Notice]) throws {
     try invocation.finish(notices) {
       try invocation.print(
-        json: .object([.init("changed", .array(changes.map { .string($0.email) }))]))
+        json: .object([.init("changed", .array(changes.map { .string($0.name) }))]))
     }
   }
 
@@ -212,8 +212,8 @@ struct HandEditing {
       throw Report(
         .tryAgain, "conflict",
         "others have changed the same data", ru: "за это время другие изменили то же самое",
-        hint: "see the changes with regapp show --email, then run regapp edit-file at a terminal",
-        ru: "посмотрите, что изменилось: regapp show --email, потом запустите "
+        hint: "see the changes with regapp show NAME, then run regapp edit-file at a terminal",
+        ru: "посмотрите, что изменилось: regapp show NAME, потом запустите "
           + "regapp edit-file в терминале")
     }
     let question = Phrase(
@@ -248,7 +248,7 @@ extension HandEdit.Review {
 
 extension AccountsChange {
   fileprivate var words: Phrase {
-    let name = email.isEmpty ? ProfileText.noEmail : Phrase(same: visible(email))
+    let name = name.isEmpty ? ProfileText.noEmail : Phrase(same: visible(name))
     switch kind {
     case .added: return Phrase("added: \(name)", ru: "добавлен: \(name)")
     case .removed: return Phrase("removed: \(name)", ru: "удалён: \(name)")

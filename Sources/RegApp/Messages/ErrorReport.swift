@@ -94,15 +94,15 @@ extension Report {
         "login failed: the account's hash (\(hashName(scheme))) cannot be checked by this system",
         ru: "войти не удалось: хеш аккаунта (\(hashName(scheme))) такого вида, "
           + "который эта система проверить не может",
-        hint: "set a new password: regapp edit --account EMAIL --password-stdin",
-        ru: "задайте новый пароль: regapp edit --account EMAIL --password-stdin")
+        hint: "set a new password: regapp edit --account NAME --password-stdin",
+        ru: "задайте новый пароль: regapp edit --account NAME --password-stdin")
     case .hashTooDear(let scheme):
       self.init(
         .noPermission, "hashTooDear",
         "login failed: the account's hash (\(hashName(scheme))) costs too much to check",
         ru: "войти не удалось: хеш аккаунта (\(hashName(scheme))) слишком дорог для проверки",
-        hint: "set a new password: regapp edit --account EMAIL --password-stdin",
-        ru: "задайте новый пароль: regapp edit --account EMAIL --password-stdin")
+        hint: "set a new password: regapp edit --account NAME --password-stdin",
+        ru: "задайте новый пароль: regapp edit --account NAME --password-stdin")
     case .refused(let state):
       self.init(
         .noPermission, state.rawValue, "login refused: the account is \(state.name)",

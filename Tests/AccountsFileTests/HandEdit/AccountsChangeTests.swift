@@ -20,7 +20,7 @@ import Testing
   static func changed(
     _ email: String, _ fields: [Field] = [], otherKeys: Bool = false
   ) -> AccountsChange {
-    AccountsChange(email: email, kind: .changed(fields, otherKeys: otherKeys))
+    AccountsChange(name: email, kind: .changed(fields, otherKeys: otherKeys))
   }
 
   static let ada = #"{"email": "ada@host.com", "password": "secret1"}"#
@@ -31,10 +31,10 @@ import Testing
       "another way to write a letter", ada,
       #"{"email": "\u0061da@host.com", "password": "secret1"}"#, []),
     Case("the order of accounts", "1, \(ada)", "\(ada), 1", []),
-    Case("an account that is new", "", ada, [AccountsChange(email: "ada@host.com", kind: .added)]),
+    Case("an account that is new", "", ada, [AccountsChange(name: "ada@host.com", kind: .added)]),
     Case(
       "an account that is gone", ada, "",
-      [AccountsChange(email: "ada@host.com", kind: .removed)]),
+      [AccountsChange(name: "ada@host.com", kind: .removed)]),
     Case(
       "fields, in the order of fields", ada,
       #"{"phone": "1", "email": "ada@host.com", "password": "2"}"#,
@@ -67,17 +67,17 @@ import Testing
     Case(
       "another email", #"{"email": "a"}"#, #"{"email": "b"}"#,
       [
-        AccountsChange(email: "a", kind: .removed), AccountsChange(email: "b", kind: .added),
+        AccountsChange(name: "a", kind: .removed), AccountsChange(name: "b", kind: .added),
       ]),
     Case(
       "one of several without an email is gone", #"{"k": 1}, {"k": 2}, {"k": 3}"#,
-      #"{"k": 2}, {"k": 3}"#, [AccountsChange(email: "", kind: .removed)]),
+      #"{"k": 2}, {"k": 3}"#, [AccountsChange(name: "", kind: .removed)]),
     Case(
       "one of two that share an email changes", #"{"email": "a"}, {"email": "a", "k": 1}"#,
       #"{"email": "a"}, {"email": "a", "k": 2}"#, [changed("a", otherKeys: true)]),
     Case(
       "an account that was made two", #"{"email": "a"}"#, #"{"email": "a"}, {"email": "a"}"#,
-      [AccountsChange(email: "a", kind: .added)]),
+      [AccountsChange(name: "a", kind: .added)]),
     Case("what is no account", "1", "2", [changed("", otherKeys: true)]),
     Case("an account for what is none", "1", #"{"k": 1}"#, [changed("", otherKeys: true)]),
   ]
@@ -88,7 +88,8 @@ import Testing
   func change(row: Case) throws {
     func accounts(_ list: String) throws -> AccountTable {
       let text = "{\"accounts\": [\(list)]}"
-      return AccountTable(try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8)))
+      return AccountTable(
+        try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8)), by: .email)
     }
     #expect(try accounts(row.before).changes(to: accounts(row.after)) == row.changes)
   }
@@ -98,7 +99,8 @@ import Testing
 @Suite struct AccountTableTests {
   private func table(_ list: String) throws -> AccountTable {
     let text = "{\"accounts\": [\(list)]}"
-    return AccountTable(try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8)))
+    return AccountTable(
+      try AccountsDocument(path: "/accounts.json", bytes: Array(text.utf8)), by: .email)
   }
 
   @Test("emails compare without case, and are listed once, in the order of the text")

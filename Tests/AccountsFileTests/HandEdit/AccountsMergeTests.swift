@@ -118,24 +118,24 @@ import Testing
     .accounts("both removed", "\(a), \(b)", mine: b, theirs: b, b),
     .accounts(
       "each changed in another way", a, mine: a2, theirs: a3, a2,
-      conflicts: [AccountsChange(email: "a", kind: other)]),
+      conflicts: [AccountsChange(name: "a", kind: other)]),
     .accounts(
       "each added another of one email", "", mine: a, theirs: a2, a,
-      conflicts: [AccountsChange(email: "a", kind: .added)]),
+      conflicts: [AccountsChange(name: "a", kind: .added)]),
     .accounts(
       "the hand removed, the others changed", "\(a), \(b)", mine: b, theirs: "\(a2), \(b)",
-      b, conflicts: [AccountsChange(email: "a", kind: other)]),
+      b, conflicts: [AccountsChange(name: "a", kind: other)]),
     .accounts(
       "the hand changed, the others removed", "\(a), \(b)", mine: "\(a2), \(b)", theirs: b,
-      "\(a2), \(b)", conflicts: [AccountsChange(email: "a", kind: .removed)]),
+      "\(a2), \(b)", conflicts: [AccountsChange(name: "a", kind: .removed)]),
     .accounts(
       "the hand gave an email that the others registered", a,
       mine: #"{"email": "b", "n": 9}"#, theirs: "\(a), \(b)", #"{"email": "b", "n": 9}"#,
-      conflicts: [AccountsChange(email: "b", kind: .added)]),
+      conflicts: [AccountsChange(name: "b", kind: .added)]),
     .accounts(
       "beside a conflict the rest is merged", "\(a), \(b)", mine: "\(a2), \(b)",
       theirs: "\(a3), \(b2), \(c)", "\(a2), \(b2), \(c)",
-      conflicts: [AccountsChange(email: "a", kind: other)]),
+      conflicts: [AccountsChange(name: "a", kind: other)]),
     .accounts(
       "a letter and its accent are not the letter that has one",
       #"{"email": "a", "n": "é"}"#, mine: "{\"email\": \"a\", \"n\": \"\u{E9}\"}, \(b)",
@@ -154,7 +154,7 @@ import Testing
     .accounts(
       "each removed another account without an email: nothing comes back unseen",
       #"{"n": 1}, {"n": 2}"#, mine: #"{"n": 2}"#, theirs: #"{"n": 1}"#, #"{"n": 2}"#,
-      conflicts: [AccountsChange(email: "", kind: .removed)]),
+      conflicts: [AccountsChange(name: "", kind: .removed)]),
     .accounts(
       "the others alone removed one without an email", #"{"n": 1}, {"n": 2}"#,
       mine: #"{"n": 1}, {"n": 2}, "# + a, theirs: #"{"n": 2}"#, #"{"n": 2}, "# + a),
@@ -164,7 +164,7 @@ import Testing
     .accounts(
       "the hand changed one of two that share an email, the others the other",
       "\(a), \(a)", mine: "\(a2), \(a)", theirs: "\(a), \(a3)", "\(a2), \(a)",
-      conflicts: [AccountsChange(email: "a", kind: other)]),
+      conflicts: [AccountsChange(name: "a", kind: other)]),
     .accounts(
       "the hand made two of an account that only the hand touched", a, mine: "\(a), \(a2)",
       theirs: "\(a), \(b)", "\(a), \(a2), \(b)"),
@@ -290,7 +290,7 @@ import Testing
         let expected = old == hand ? others : hand
         #expect(value(merged) == expected, "round \(round), account \(number)")
         let isConflict = old != hand && old != others && hand != others
-        #expect(merge.conflicts.contains { $0.email == "p\(number)" } == isConflict)
+        #expect(merge.conflicts.contains { $0.name == "p\(number)" } == isConflict)
       }
     }
   }

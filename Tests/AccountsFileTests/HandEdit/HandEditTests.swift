@@ -204,7 +204,7 @@ import Testing
     let edit = try documents.registry.handEdit()
     #expect(try await edit.begin())
     #expect(try documents.text(of: Self.copy) == Self.edited)
-    #expect(try await edit.review().changes.map(\.email) == ["ada@host.com"])
+    #expect(try await edit.review().changes.map(\.name) == ["ada@host.com"])
   }
 
   @Test("a missing copy is no change, and is not kept")
