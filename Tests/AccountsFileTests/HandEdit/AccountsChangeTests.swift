@@ -106,7 +106,7 @@ import Testing
   @Test("emails compare without case, and are listed once, in the order of the text")
   func emails() throws {
     let table = try table(#"{"email": "B"}, {"email": "a"}, {"email": "b"}, {}, 1, {"email": 2}"#)
-    #expect(table.emails == ["b", "a", ""])
+    #expect(table.names == ["b", "a", ""])
     #expect(table.positions("b") == [0, 2])
     #expect(table.positions("a") == [1])
     #expect(table.positions("") == [3, 4, 5])

@@ -108,7 +108,7 @@ import Testing
     #expect(!review.changesBesideAccounts)
     #expect(
       review.changes == [
-        AccountsChange(email: "ada@host.com", kind: .changed([.firstName], otherKeys: false))
+        AccountsChange(name: "ada@host.com", kind: .changed([.firstName], otherKeys: false))
       ])
     guard case .installed(merged: false) = try await edit.install().value else {
       Issue.record("not installed")
