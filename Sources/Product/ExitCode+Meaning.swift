@@ -19,8 +19,8 @@ extension ExitCode {
         ru: "значение или файл нарушает правило; повтор; check нашёл ошибку")
     case .noUser:
       Phrase(
-        "remove, show --email, edit --account: no such account",
-        ru: "remove, show --email, edit --account: такого аккаунта нет")
+        "no account has the NAME that was given, as to show, edit, disable or remove",
+        ru: "нет аккаунта с указанным NAME, например в show, edit, disable, remove")
     case .unavailable:
       Phrase(
         "something outside is missing or unreachable: an editor, the network, regapp-albums",
