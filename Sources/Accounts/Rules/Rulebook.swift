@@ -113,11 +113,11 @@ public struct Rulebook: Sendable, Hashable {
     name.utf8.contains(UInt8(ascii: "@")) ? .email : .username
   }
 
-  /// The field that login with a name is by: of those there are, the one that the name has the form
-  /// of.
+  /// The field that login with a name is by: of those there are, in any order, the one that the name
+  /// has the form of.
   package func loginField(of name: String) -> Field {
-    let looksLike = Self.field(of: name)
-    return login.by.contains(looksLike) || looksLike == key ? looksLike : login.by.last ?? key
+    if Self.field(of: name) == .email, key == .email || login.by.contains(.email) { return .email }
+    return [.username, .firstName].first { login.by.contains($0) } ?? key
   }
 
   /// Whether an account must have the field.

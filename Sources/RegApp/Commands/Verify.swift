@@ -15,12 +15,13 @@ extension Commands {
           + "пароль отключённого, истёкшего или ещё не действующего аккаунта, узнаёт об этом и "
           + "получает отказ."),
       Phrase(
-        "--pam takes the email (or the first name, if that is used for login) from PAM_USER, and "
-          + "the password from stdin, where pam_regapp, or pam_exec with expose_authtok, puts it. "
+        "--pam takes the name from PAM_USER: an email, a user name or a first name, by what is used "
+          + "for login. The password comes on stdin, where pam_regapp, or pam_exec with "
+          + "expose_authtok, puts it. "
           + "Where PAM_TYPE is account, no password is needed: the answer is 0 for an open "
           + "account, 67 for none, 77 for any other. Every exit code but 0 means refused.",
-        ru: "--pam берёт адрес (или имя, если входят по имени) из PAM_USER, а пароль — из stdin, "
-          + "куда его передаёт pam_regapp или pam_exec с expose_authtok. Если PAM_TYPE — account, "
+        ru: "--pam берёт из PAM_USER адрес, имя пользователя или имя, смотря по чему входят, а "
+          + "пароль — из stdin, куда его передаёт pam_regapp или pam_exec с expose_authtok. Если PAM_TYPE — account, "
           + "пароль не нужен: ответ 0 для открытого аккаунта, 67 — если его нет, 77 — для любого другого. "
           + "Любой код выхода, кроме 0, означает отказ."),
     ].joined(separator: "\n\n"),
@@ -47,14 +48,14 @@ extension Commands {
     let request = try PAMRequest(invocation).named(under: rulebook)
     let state = try await invocation.registry.state(of: request)
     guard state == .open else { throw AccountsError.refused(state) }
+    try invocation.print(json: .object([.init("state", .string(state.rawValue))]))
   }
 
   private static func request(_ invocation: Invocation) async throws -> LoginRequest {
+    let rulebook = try await invocation.registry.rulebook()
     if invocation.arguments.has(OptionSpec.pam.name) {
-      let rulebook = try await invocation.registry.rulebook()
       return try PAMRequest(invocation).login(under: rulebook, invocation)
     }
-    let rulebook = try await invocation.registry.rulebook()
     var asked = Questions(invocation)
     return try await asked.login(under: rulebook)
   }
@@ -69,6 +70,9 @@ extension Commands {
       let report = Report(error)
       guard report.code == .noPermission else { throw error }
       for line in report.lines { invocation.say(line) }
+      if invocation.isJSON {
+        invocation.console.say(Report(.no, report.name, report.lines, items: report.items).json())
+      }
       return false
     }
   }
@@ -87,7 +91,7 @@ struct PAMRequest {
   /// Whether it is asked whether the account may be used, without a password.
   let isOfAccount: Bool
 
-  /// Input that is not exactly as `pam_exec` gives it is refused.
+  /// Input that is not exactly as the modules give it is refused.
   init(_ invocation: Invocation) throws {
     let others: [OptionSpec] = [
       .knownEmail, .knownUsername, .knownFirstName, .password, .passwordStdin,
@@ -112,7 +116,8 @@ struct PAMRequest {
     guard let user = environment["PAM_USER"], !user.isEmpty else {
       throw Report.usage(
         "PAM_USER is not set", ru: "переменная PAM_USER не задана",
-        hint: "this command is to be run by pam_exec", ru: "эту команду должен запускать pam_exec")
+        hint: "let pam_regapp or pam_exec run this command",
+        ru: "эту команду должен запускать pam_regapp или pam_exec")
     }
     // The service continues with the name as given, spaces included.
     guard FieldValues.trimmed(user, for: .email) == user else {
@@ -123,7 +128,8 @@ struct PAMRequest {
     self.user = user
   }
 
-  /// The password, as `pam_exec` with `expose_authtok` passes it: on stdin, followed by a NUL.
+  /// The password, as `pam_regapp`, or `pam_exec` with `expose_authtok`, passes it: on stdin,
+  /// followed by a NUL.
   private static func password(_ invocation: Invocation) throws -> [UInt8] {
     guard !invocation.console.inputIsTerminal else { throw Self.noPassword }
     var bytes = try invocation.console.readPassword()
@@ -135,7 +141,8 @@ struct PAMRequest {
 
   private static let noPassword = Report.usage(
     "no password on stdin", ru: "в stdin не поступил пароль",
-    hint: "use pam_exec.so expose_authtok", ru: "напишите pam_exec.so expose_authtok")
+    hint: "use pam_regapp.so, or pam_exec.so expose_authtok",
+    ru: "напишите pam_regapp.so или pam_exec.so expose_authtok")
 
   func login(under rulebook: Rulebook, _ invocation: Invocation) throws -> LoginRequest {
     var request = named(under: rulebook)

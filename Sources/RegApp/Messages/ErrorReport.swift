@@ -26,7 +26,9 @@ extension Report {
           ru: "укажите другое значение (\(field.name)) или войдите как этот пользователь"),
         items: [problem.item])
     case .noSuchAccount(let name):
-      let field = Rulebook.field(of: name).name
+      // What is no email may have been looked up in any of several fields.
+      let isEmail = Rulebook.field(of: name) == .email
+      let field = isEmail ? Field.email.name : Phrase("name", ru: "имя")
       self.init(
         .noUser, "noSuchAccount", "no account with the \(field) \(visible(name))",
         ru: "нет аккаунта \(visible(name)) (\(field))",
@@ -107,7 +109,7 @@ extension Report {
       self.init(
         .noPermission, state.rawValue, "login refused: the account is \(state.name)",
         ru: "вход запрещён; состояние аккаунта: \(state.name)",
-        hint: Self.enable)
+        hint: Self.hint(of: state))
     case .notLoggedIn(let reason): self.init(reason, rulebook)
     case .conflict(let conflicts):
       self.init(
@@ -218,7 +220,7 @@ extension Report {
     case .refused(let state):
       self.init(
         code, name, "not logged in: the account is \(state.name)",
-        ru: "вход не выполнен; состояние аккаунта: \(state.name)", hint: Self.enable)
+        ru: "вход не выполнен; состояние аккаунта: \(state.name)", hint: Self.hint(of: state))
     case .sessionBroken(let problem):
       let place = problem.place?.words ?? ""
       self.init(
@@ -227,9 +229,14 @@ extension Report {
     }
   }
 
-  private static let enable = Phrase(
-    "an administrator can change that: regapp enable NAME",
-    ru: "это может изменить администратор: regapp enable NAME")
+  /// What helps an account in a state out of it.
+  private static func hint(of state: AccountState) -> Phrase {
+    state == .closed
+      ? Phrase("regapp check shows what is wrong", ru: "что не так, покажет regapp check")
+      : Phrase(
+        "an administrator can change that: regapp enable NAME",
+        ru: "это может изменить администратор: regapp enable NAME")
+  }
 
   private static func names(_ fields: [Field]) -> Phrase { Rulebook.Login(by: fields).names }
 
