@@ -48,17 +48,62 @@ extension Commands {
         hint: "use only one of them", ru: "укажите что-то одно")
     }
     let day = try arguments.day("--until")
-    try tell(
-      try await invocation.registry.disable(name, reason: reason, until: day), name, invocation)
+    do {
+      try tell(
+        try await invocation.registry.disable(name, reason: reason, until: day), name,
+        isUntil: day != nil, invocation)
+    } catch AccountsError.invalid(let problems) {
+      throw report(problems, of: name, isUntil: day != nil)
+    }
   }
 
   private static func enable(_ invocation: Invocation) async throws {
     guard let name = try invocation.arguments.account(of: "enable") else { return }
-    try tell(try await invocation.registry.enable(name), name, invocation)
+    do {
+      try tell(try await invocation.registry.enable(name), name, invocation)
+    } catch AccountsError.invalid(let problems) {
+      throw report(problems, of: name)
+    }
+  }
+
+  /// What is wrong, told of the option that was given, with what to do about it.
+  private static func report(
+    _ problems: [Problem], of name: String, isUntil: Bool = false
+  ) -> Report {
+    let name = visible(name)
+    guard problems.count == 1, let problem = problems.first else {
+      return Report(AccountsError.invalid(problems))
+    }
+    let (message, hint): (Phrase, Phrase)
+    switch problem.rule {
+    case .disabledForm:
+      message = Phrase("--reason needs a reason", ru: "в --reason нужна причина")
+      hint = Phrase(
+        "write --reason TEXT, or leave it out; regapp enable \(name) ends the disabling",
+        ru: "укажите --reason TEXT или ничего; снимает отключение regapp enable \(name)")
+    case .inFuture:
+      message = problem.rule.message(of: Phrase(same: "--until"))
+      hint = Phrase(
+        "give the first day on which to log in again",
+        ru: "укажите день, с которого снова можно входить")
+    case .dateOrder where isUntil:
+      message = Phrase("the account ends before that day", ru: "аккаунт закончится раньше")
+      hint = Phrase(
+        "give it a later end: regapp edit --account \(name) --valid-until YYYY-MM-DD",
+        ru: "сначала продлите его: regapp edit --account \(name) --valid-until ГГГГ-ММ-ДД")
+    case .lockedWithoutHash:
+      message = problem.message
+      hint = Phrase(
+        "regapp edit --account \(name) --generate sets a new password",
+        ru: "новый пароль задаст regapp edit --account \(name) --generate")
+    default: return Report(AccountsError.invalid(problems))
+    }
+    let item = Report.Item(field: problem.field, rule: problem.rule.name, message: message)
+    return Report(.invalid, "invalid", [message], hint: hint, items: [item])
   }
 
   private static func tell(
-    _ done: Done<StateChange>, _ name: String, _ invocation: Invocation
+    _ done: Done<StateChange>, _ name: String, isUntil: Bool = false, _ invocation: Invocation
   ) throws {
     let (before, after) = (done.before.name, done.after.name)
     let name = visible(done.account.account?.name.text ?? name)
@@ -66,9 +111,19 @@ extension Commands {
       invocation.say("nothing to change", ru: "менять нечего")
     }
     invocation.say("\(name): \(before) → \(after)", ru: "\(name): \(before) → \(after)")
+    if isUntil, [.disabled, .locked].contains(done.after) {
+      invocation.say(
+        "it stays \(after) after that day: run regapp enable \(name) first, then this again",
+        ru: "и после этого дня: \(after); сначала regapp enable \(name), затем эта команда")
+    }
     try invocation.finish(done.notices) {
       guard invocation.isJSON else { return }
-      try invocation.print(json: .object(done.account.members(on: invocation.today)))
+      let change: [JSONLiteral.Member] = [
+        .init("stateBefore", .string(done.before.rawValue)),
+        .init("changed", .array(done.fields.map { .string($0.rawValue) })),
+      ]
+      try invocation.print(
+        json: .object(done.account.members(on: invocation.today) + change))
     }
   }
 }

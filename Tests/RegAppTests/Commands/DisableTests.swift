@@ -1,0 +1,64 @@
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+
+@Suite("disable and enable") struct DisableTests {
+  private let home = Home()
+
+  init() throws {
+    try home.write(
+      """
+      {"accounts": [
+        {"email": "ada@host.com", "password": "12345"},
+        {"email": "bob@host.com", "password": "12345", "disabled": true},
+        {"email": "eve@host.com", "password": "!"},
+        {"email": "kim@host.com", "password": "12345", "validUntil": "2026-11-30"}
+      ]}
+      """)
+  }
+
+  @Test(
+    "name the option that is wrong, and the command that helps",
+    arguments: [
+      (
+        ["disable", "ada@host.com", "--until", "2026-06-15"], "--until must be after today",
+        "give the first day on which to log in again"
+      ),
+      (
+        ["disable", "kim@host.com", "--until", "2026-12-02"], "the account ends before that day",
+        "give it a later end: regapp edit --account kim@host.com --valid-until YYYY-MM-DD"
+      ),
+      (
+        ["disable", "ada@host.com", "--reason", ""], "--reason needs a reason",
+        "write --reason TEXT, or leave it out; regapp enable ada@host.com ends the disabling"
+      ),
+      (
+        ["disable", "ada@host.com", "--reason", "no"], "--reason needs a reason",
+        "write --reason TEXT, or leave it out; regapp enable ada@host.com ends the disabling"
+      ),
+      (
+        ["enable", "eve@host.com"],
+        "password is locked without a hash: set a new password first",
+        "regapp edit --account eve@host.com --generate sets a new password"
+      ),
+    ])
+  func refused(words: [String], error: String, hint: String) async throws {
+    let before = try home.text()
+    let ran = await home.run(words, Setting())
+    #expect(ran.exit == 65)
+    #expect(ran.err == "regapp: error: \(error)\nregapp: hint: \(hint)\n")
+    #expect(try home.text() == before)
+  }
+
+  @Test("say what outlasts the day", arguments: [("bob", "disabled"), ("eve", "locked")])
+  func outlasting(name: String, state: String) async {
+    let ran = await home.run("disable \(name)@host.com --until 2026-07-01")
+    #expect(ran.exit == 0)
+    #expect(
+      ran.err == "\(name)@host.com: \(state) → \(state)\n"
+        + "it stays \(state) after that day: run regapp enable \(name)@host.com first, "
+        + "then this again\n")
+  }
+}
