@@ -42,8 +42,8 @@ extension Commands {
   private static func edit(_ invocation: Invocation) async throws {
     let arguments = invocation.arguments
     var request = EditRequest(
-      account: try arguments.name("--account"), addedGroups: arguments.groups("--add-group"),
-      removedGroups: arguments.groups("--remove-group"), isDraft: arguments.has("--draft"))
+      account: try arguments.name("--account"), addedGroups: try arguments.groups("--add-group"),
+      removedGroups: try arguments.groups("--remove-group"), isDraft: arguments.has("--draft"))
     for field in Field.typed {
       if let text = arguments[.field(field)] {
         request.fields[field] = .some(FieldValues.trimmed(text, for: field))
@@ -55,6 +55,15 @@ extension Commands {
         ru: "--groups не сочетается с --add-group и --remove-group",
         hint: "give all groups with --groups, or only what changes with the other two",
         ru: "укажите все группы в --groups или только изменения в двух других")
+    }
+    let both = request.addedGroups.first { added in
+      request.removedGroups.contains { sameText($0, added) }
+    }
+    if let both {
+      throw Report.usage(
+        "--add-group and --remove-group both name \(visible(both))",
+        ru: "группа \(visible(both)) указана и в --add-group, и в --remove-group",
+        hint: "name a group in only one of them", ru: "укажите группу только в одном из них")
     }
     var asked = Questions(invocation)
     let generated =
@@ -85,7 +94,6 @@ extension Commands {
   ) throws {
     tell(outcome, request, invocation)
     try invocation.finish(outcome.notices) {
-      guard outcome.account != nil || generated != nil else { return }
       let isOpen = request.isDraft && !outcome.edit.fields.isEmpty
       try invocation.print(
         outcome.account, openEdit: isOpen ? outcome.edit : nil, generated: generated)
@@ -151,10 +159,16 @@ extension Commands {
 }
 
 extension Arguments {
-  /// The groups that were given with an option.
-  fileprivate func groups(_ option: String) -> [String] {
+  /// The groups that were given with an option; none if it was not.
+  fileprivate func groups(_ option: String) throws -> [String] {
+    guard let text = self[option] else { return [] }
     var values = FieldValues()
-    if let text = self[option] { values.type(text, into: .groups) }
+    values.type(text, into: .groups)
+    guard !values.groups.isEmpty else {
+      throw Report.usage(
+        "\(option) is empty", ru: "\(option): пустое значение",
+        hint: "write \(option) GROUPS", ru: "напишите \(option) GROUPS")
+    }
     return values.groups
   }
 }

@@ -102,6 +102,52 @@ import Testing
     #expect(String(decoding: data, as: UTF8.self) == value)
   }
 
+  private static let closed = """
+    {"accounts": [
+      {"email": "ada@host.com", "password": "12345"},
+      {"email": "bob@host.com", "password": "12345", "disabled": true},
+      {"email": "eve@host.com", "password": "12345", "birthDate": "x"}
+    ]}
+    """
+
+  @Test("verify tells the state of who knows the password as an error")
+  func refused() async throws {
+    try home.write(Self.closed)
+    let ran = await home.run("verify --email bob@host.com --password 12345 --json")
+    #expect(ran.exit == 1)
+    #expect(try value(ran.out) as? [String: Bool] == ["verified": false])
+    let object = try #require(try value(ran.err) as? [String: [String: Any]])
+    #expect(object["error"]?["code"] as? String == "disabled")
+    #expect(object["error"]?["exit"] as? Int == 1)
+    let wrong = await home.run("verify --email bob@host.com --password 1234 --json")
+    #expect(wrong.exit == 1 && wrong.err == "")
+  }
+
+  @Test("an open edit of a closed account is a value too")
+  func closedEdit() async throws {
+    try home.write(Self.closed)
+    let ran = await home.run("edit --account eve@host.com --first-name Q --draft --json")
+    #expect(ran.exit == 0 && ran.err == "")
+    let object = try #require(try value(ran.out) as? [String: Any])
+    #expect(object.keys.sorted() == ["edit"])
+  }
+
+  @Test("disable and enable tell the state before, and what changed")
+  func states() async throws {
+    try home.write(Self.closed)
+    for (line, before, after, changed) in [
+      ("disable", "open", "disabled", ["disabled"]), ("disable", "disabled", "disabled", []),
+      ("enable", "disabled", "open", ["disabled"]), ("enable", "open", "open", []),
+    ] {
+      let ran = await home.run("\(line) ada@host.com --json")
+      let object = try #require(try value(ran.out) as? [String: Any])
+      #expect(object["email"] as? String == "ada@host.com")
+      #expect(object["stateBefore"] as? String == before)
+      #expect(object["state"] as? String == after)
+      #expect(object["changed"] as? [String] == changed)
+    }
+  }
+
   @Test("so it is for init, and the samples are listed by email")
   func initialise() async throws {
     let ran = await home.run("init authorisation --samples --json")
