@@ -9,12 +9,13 @@ public struct Profile: Sendable {
 }
 
 extension Registry {
-  /// The profile of the session's account, or of another.
-  public func show(_ name: String? = nil) async throws -> Profile {
+  /// The profile of the session's account, or of another, by its name: in a field or in whichever
+  /// the name has the form of.
+  public func show(_ name: String? = nil, in field: Field? = nil) async throws -> Profile {
     let stored: StoredAccount
     if let name {
       let name = FieldValues.trimmed(name, for: .email) ?? ""
-      let found = try await store.find(.name(AccountName(name)))
+      let found = try await store.find(.name(AccountName(name), in: field))
       guard !found.accounts.isEmpty else { throw AccountsError.noSuchAccount(name: name) }
       stored = try Self.open(found).account
     } else {

@@ -27,7 +27,8 @@ extension Commands {
         "NAME and --email cannot be used together", ru: "NAME и --email исключают друг друга",
         hint: "use only one of them", ru: "укажите что-то одно")
     }
-    let profile = try await invocation.registry.show(name ?? email)
+    let profile = try await invocation.registry.show(
+      name ?? email, in: email == nil ? nil : .email)
     if let fault = profile.editFault {
       invocation.warn(
         "cannot tell whether an edit is open: \(Report(fault).reason)",

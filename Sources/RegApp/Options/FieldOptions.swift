@@ -18,7 +18,7 @@ extension OptionSpec {
   static let knownEmail = OptionSpec(
     "--email", "EMAIL", candidates: .knownEmails, help: "the email address", ru: "адрес эл. почты")
   static let knownUsername = OptionSpec(
-    "--username", "NAME",
+    "--username", "NAME", candidates: .knownNames,
     help: "the user name, if that is used for login", ru: "имя пользователя, если входят по нему")
   static let knownFirstName = OptionSpec(
     "--first-name", "NAME",
