@@ -85,6 +85,10 @@ struct ScreenEffects: Sendable {
       return Opening(place: .login(rulebook, today(), reason: lines), notes: notes)
     } catch {
       let error = error as? AccountsError ?? .internalFault
+      if case .noSuchAccount(let name) = error {
+        let lines = [ScreenText.isGone(name)]
+        return Opening(place: .login(rulebook, today(), reason: lines), notes: notes)
+      }
       let lines = ScreenText.lines(of: error)
       if case .accountClosed = error {
         return Opening(place: .login(rulebook, today(), reason: lines), notes: notes)

@@ -21,6 +21,11 @@ extension ScreenText {
     "Another account is logged in now.", ru: "Теперь открыт другой аккаунт.")
   static let loggedOut = Phrase(
     "You were logged out elsewhere.", ru: "Сеанс завершён в другом месте.")
+  static func isGone(_ name: String) -> Phrase {
+    Phrase(
+      "\(visible(name)) was renamed or removed elsewhere.",
+      ru: "Аккаунт \(visible(name)) переименован или удалён в другом месте.")
+  }
   static func notSaved(_ email: String) -> Phrase {
     Phrase(
       "What you typed for \(visible(email)) is not saved yet.",

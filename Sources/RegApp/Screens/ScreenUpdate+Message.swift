@@ -51,10 +51,11 @@ extension ScreenState {
       screen = .form(conflict.form)
       return meet(profile, while: conflict.form)
     case (_, .login(_, _, let reason))
-    where openForm?.isEdit == true && openForm?.isChanged == true:
+    where openForm?.isEdit == true && (openForm?.isChanged == true || isOneForm):
+      let typedFor = openForm?.isChanged == true ? openForm?.editRequest?.account : nil
       complain(
         (reason.isEmpty ? [ScreenText.loggedOut] : reason)
-          + [ScreenText.notSaved(openForm?.editRequest?.account ?? "")])
+          + (typedFor.map { [ScreenText.notSaved($0)] } ?? []))
     case (.form(let form), .login(let rulebook, _, let reason))
     where !form.isEdit && form.rulebook == rulebook:
       if form.purpose == .logIn, !form.isChanged, !reason.isEmpty { complain(reason) }

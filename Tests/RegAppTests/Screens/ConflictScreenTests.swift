@@ -52,6 +52,26 @@ import Testing
     #expect(account.firstName?.text == "Wario" && account.lastName?.text == "Bowser")
   }
 
+  @Test("that renames the account says so, keeps what was typed, and lets it be left")
+  func renamed() async throws {
+    await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
+    for isTyped in [true, false] {
+      try home.write(try home.text().replacing("luigi@gmail.com", with: "mario@gmail.com"))
+      var stage = await Stage(home, editing: "mario@gmail.com")
+      if isTyped { await change(.firstName, to: "Wario", &stage) }
+      try byHand("mario@gmail.com", "luigi@gmail.com")
+      if isTyped { await stage.press(.control("s")) } else { await stage.comeBack() }
+      #expect(stage.kind == "edit")
+      #expect(stage.said.contains("mario@gmail.com was renamed or removed elsewhere."))
+      #expect(stage.said.contains("is not saved yet") == isTyped)
+      #expect(stage.form?[.firstName] == (isTyped ? "Wario" : "Mario"))
+      await stage.press(.escape)
+      #expect(stage.hasQuit != isTyped)
+      if isTyped { await stage.press(.character("y")) }
+      #expect(stage.hasQuit)
+    }
+  }
+
   @Test("only in its spacing is ignored")
   func spacing() async throws {
     var stage = await edit()
