@@ -81,7 +81,9 @@ private struct RulebookReader {
       if !flag, key == .emailRequired { optional[.email] = value }
       if !flag, key == .usernameRequired { optional[.username] = value }
     case .alwaysTrue:
-      if flag(key, value) == false { report(key.rawValue, .mustBeRequired, value) }
+      if flag(key, value) == false {
+        report(key.rawValue, .mustBeRequired(asOnlyLogin: false), value)
+      }
     case .count(let range, let place):
       if let number = number(key, range, value) { rulebook[keyPath: place] = number }
     case .limit(let range, let place):
@@ -175,12 +177,12 @@ private struct RulebookReader {
     case "rules":
       if let value = optional[rulebook.key] {
         let key = rulebook.key == .email ? RulebookKey.emailRequired : .usernameRequired
-        report(key.rawValue, .mustBeRequired, value)
+        report(key.rawValue, .mustBeRequired(asOnlyLogin: false), value)
       }
       let by = rulebook.login.by
       // What people log in by alone they must have.
       if let field = by.first, by.count == 1, field != rulebook.key, !rulebook.requires(field) {
-        report("rules.fields.\(field.rawValue).required", .mustBeRequired, value)
+        report("rules.fields.\(field.rawValue).required", .mustBeRequired(asOnlyLogin: true), value)
       }
       if !by.isEmpty, !by.contains(rulebook.key), rulebook.login.unknown == .create {
         report(RulebookKey.loginUnknown.rawValue, .createNeedsKey, value)

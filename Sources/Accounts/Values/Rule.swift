@@ -129,8 +129,9 @@ public enum Rule: Error, Sendable, Hashable {
   case mask
   /// The value must be digits, or nothing.
   case trunk
-  /// The field cannot be left to the person: accounts are known or logged in to by it.
-  case mustBeRequired
+  /// The field cannot be left to the person: accounts are known by it, or it alone is what login is
+  /// by.
+  case mustBeRequired(asOnlyLogin: Bool)
   /// The least age is above the greatest.
   case ageOrder
   /// Part of a rulebook asks for more than any account can have.

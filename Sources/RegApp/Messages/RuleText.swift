@@ -218,6 +218,10 @@ extension Rule {
       about(
         subject, "must be digits, such as \"8\", or empty",
         ru: "нужны цифры, например \"8\", или пустая строка")
+    case .mustBeRequired(asOnlyLogin: true):
+      about(
+        subject, "must be true: login is by it alone",
+        ru: "должно быть true: входят только по этому полю")
     case .mustBeRequired:
       about(
         subject, "must be true: login is impossible without it",

@@ -90,6 +90,34 @@ import Testing
   }
 
   @Test(
+    "is 64 for groups that are not named, or are named to be added and removed",
+    arguments: [
+      (["--add-group", ""], "--add-group is empty"),
+      (["--remove-group", " , "], "--remove-group is empty"),
+      (
+        ["--add-group", "a,b", "--remove-group", "c,b"],
+        "--add-group and --remove-group both name b"
+      ),
+    ])
+  func groups(words: [String], error: String) async throws {
+    await login()
+    let ran = await home.run(["edit"] + words, Setting())
+    #expect(ran.exit == 64 && ran.err.hasPrefix("regapp: error: \(error)\nregapp: hint: "))
+  }
+
+  @Test("is 67 if --email names another field of an account")
+  func onlyEmail() async throws {
+    try home.write(
+      """
+      {"rules": {"key": "username"},
+        "accounts": [{"username": "bob", "email": "bob@host.com", "password": "12345"}]}
+      """)
+    #expect(await home.run("show --email bob").exit == 67)
+    #expect(await home.run("show --email bob@host.com").exit == 0)
+    #expect(await home.run("show bob").exit == 0)
+  }
+
+  @Test(
     "is 65 if a value or the file breaks a rule",
     arguments: [
       "login --email mario --password 12345", "register --email mario@gmail.com --password 1",
@@ -237,6 +265,11 @@ import Testing
           "\(home.accountsPath):1:11: error: unknown rulebook \"regster\"; did you mean register?\n"
         ))
     }
+    try home.write(#"{"rules": {"key": "username", "login": {"by": "email"}}, "accounts": []}"#)
+    let ran = await home.run("show")
+    #expect(ran.exit == 78)
+    #expect(
+      ran.err.contains("rules.fields.email.required must be true: login is by it alone\n"))
     // The built-in ones are still shown.
     #expect(await home.run("rules register").exit == 0)
   }

@@ -60,7 +60,7 @@ enum EveryRule {
     case .choice: .listOfTexts
     case .listOfTexts: .mask
     case .mask: .trunk
-    case .trunk: .mustBeRequired
+    case .trunk: .mustBeRequired(asOnlyLogin: true)
     case .mustBeRequired: .ageOrder
     case .ageOrder: .cannotBeMet
     case .cannotBeMet:
