@@ -20,7 +20,7 @@ struct Example {
 
     let login = LoginRequest(firstName: "vera", password: PasswordEntry("caissa64"))
     let account = try await registry.login(login)
-    print("logged in: \(account.email)")
+    print("logged in: \(account.name.text)")
 
     let edit = try await registry.edit(EditRequest(fields: [.lastName: "Menchik"]))
     print("changed: \(edit.edit.fields.map(\.rawValue).joined(separator: ", "))")
@@ -60,7 +60,7 @@ struct Example {
     do {
       let outcome = try await registry.register(
         values, password: PasswordEntry(password), logsIn: false)
-      print("registered: \(outcome.email)")
+      print("registered: \(outcome.name.text)")
     } catch AccountsError.invalid(let problems) {
       tell("refused", problems)
     } catch {
