@@ -44,7 +44,7 @@ struct Example {
 
   static let chessClub = Rulebook(
     name: "chess club",
-    login: Rulebook.Login(by: .firstName),
+    login: Rulebook.Login(by: [.firstName]),
     fields: Rulebook.Fields(
       password: PasswordRule(characters: 8, digits: 2),
       firstName: NameRule(required: true),
