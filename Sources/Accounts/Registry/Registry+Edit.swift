@@ -5,8 +5,9 @@ public struct EditRequest: Sendable {
   /// The fields as they were typed; one that maps to nil, or to nothing but space, is cleared.
   /// The password is not among them: it is a `PasswordEntry`, and is left out here.
   public var fields: [Field: String?]
-  /// Groups to add to those that the account is in when the edit is written, and groups to remove.
+  /// Groups to add to those that the account is in when the edit is written.
   public var addedGroups: [String]
+  /// Groups to remove from those.
   public var removedGroups: [String]
   /// The new password; nil leaves it as it is.
   public var password: PasswordEntry?

@@ -7,7 +7,7 @@
 ///
 ///     let account = try await registry.login(
 ///       LoginRequest(email: "ada@example.com", password: PasswordEntry("secret1")))
-///     print(account.email)
+///     print(account.name.text)
 public struct Registry: Sendable {
   package let store: any AccountStore
   let sessions: any SessionStore
