@@ -184,6 +184,12 @@ extension Registry {
     }
     guard valid.count == 1 else { throw .severalFit }
     guard stored.state == .open else { throw .refused(stored.state) }
+    // Only now: the time that a list takes must not tell what passwords are like.
+    if case .typed = account.password,
+      let listing = try await listing(of: request.password, under: candidates.rulebook)
+    {
+      throw .accountClosed([listing])
+    }
     return (stored, account)
   }
 
