@@ -142,7 +142,7 @@ import Testing
     try await documents.registry.edit([.firstName: "Rob"], of: "bob@host.com")
     let theirs = try documents.text()
     let change = AccountsChange(
-      email: "ada@host.com", kind: .changed([.firstName], otherKeys: false))
+      name: "ada@host.com", kind: .changed([.firstName], otherKeys: false))
     let expected = HandEdit.Conflict(accounts: [change], besideAccounts: false, isWhole: false)
     guard case .conflict(expected) = try await edit.install().value else {
       Issue.record("no conflict")
