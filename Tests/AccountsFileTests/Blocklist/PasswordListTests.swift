@@ -247,7 +247,8 @@ import TextTools
       return SystemCalls().open(directory, path, flags, mode)
     }
     let registry = documents.registry(calls: calls)
-    #expect(try await !registry.verify(LoginRequest(email: "a@b.co", password: PasswordEntry("wrong"))))
+    let wrong = LoginRequest(email: "a@b.co", password: PasswordEntry("wrong"))
+    #expect(try await !registry.verify(wrong))
     #expect(try await registry.show("a@b.co").account.email?.text == "a@b.co")
     #expect(try await registry.list(limit: 9).accounts.map(\.isClosed) == [false])
     #expect(opened.withLock(\.self) == 0)
