@@ -42,7 +42,7 @@ extension JSONDocument {
   ///
   /// Handles from before the change are no longer valid. A change that would make the text invalid
   /// JSON throws and leaves the document as it was. The range is clamped to the text, as for
-  /// ``pieces(applying:)``.
+  /// ``pieces(applying:in:)``.
   public mutating func apply(_ splice: JSONSplice) throws(JSONSyntaxError) {
     let text = Array(pieces(applying: [splice]).joined())
     self = try JSONDocument(parsing: text, surroundings: outline.surroundings.inherited)

@@ -5,13 +5,16 @@ public struct EditRequest: Sendable {
   /// The fields as they were typed; one that maps to nil, or to nothing but space, is cleared.
   /// The password is not among them: it is a `PasswordEntry`, and is left out here.
   public var fields: [Field: String?]
-  /// Groups to add to those that the account is in when the edit is written, and groups to remove.
+  /// Groups to add to those that the account is in when the edit is written.
   public var addedGroups: [String]
+  /// Groups to remove from those.
   public var removedGroups: [String]
   /// The new password; nil leaves it as it is.
   public var password: PasswordEntry?
   /// Whether the edit stays open instead of being saved.
   public var isDraft: Bool
+  /// Whether the account is that of whoever is logged in, and must be one that can be logged in to.
+  public var isOwn = false
   /// The account as the user saw it when they began: if a field to be changed has a different value
   /// by now, the edit conflicts. Nil: each field is changed from its current value.
   public var seen: Account?
@@ -170,8 +173,12 @@ extension Registry {
 
 extension Registry {
   func target(of request: EditRequest) async throws(AccountsError) -> Target {
-    if let name = request.account { return try await named(name) }
-    return try await current()
+    guard let name = request.account else { return try await current() }
+    let target = try await named(name)
+    guard !request.isOwn || [.open, .closed].contains(target.account.state) else {
+      throw .notLoggedIn(.refused(target.account.state))
+    }
+    return target
   }
 
   /// The account of an edit, under its name before the edit or after it.
@@ -194,7 +201,8 @@ extension Registry {
     if let open, !open.serves(values) { throw .otherEditOpen(name: open.name) }
     let outrun = request.outrun(by: target.account)
     guard outrun.isEmpty else { throw .conflict(outrun) }
-    var edit = open ?? Edit(key: target.rulebook.key, name: target.name)
+    let name = target.rulebook.anyName(of: values)
+    var edit = open ?? Edit(key: name?.field ?? target.rulebook.key, name: name?.text ?? "")
     for (field, value) in request.typed {
       edit.set(field, to: value, from: values, under: target.rulebook)
       let holdsNoText = target.account.problems.contains {

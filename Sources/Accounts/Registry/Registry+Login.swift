@@ -111,14 +111,14 @@ extension Registry {
     try await prove(request, among: candidates(for: request), uncounted).account
   }
 
-  /// The state of the account that a request names, without its password: that of an open one, where
-  /// several share the name. Throws `noSuchAccount` if there is none.
+  /// The state of the account that a request names, without its password; where several share the
+  /// name, it is open only if all are. Throws `noSuchAccount` if there is none.
   public func state(of request: LoginRequest) async throws -> AccountState {
     let found = try await candidates(for: request).accounts
     guard let first = found.first else {
       throw AccountsError.noSuchAccount(name: request.fields.first.flatMap { request[$0] } ?? "")
     }
-    return found.contains { $0.state == .open } ? .open : first.state
+    return found.first { $0.state != .open }?.state ?? first.state
   }
 
   /// Whether a password fits an account. Nothing is written but that it was tried.
@@ -179,18 +179,19 @@ extension Registry {
     let isIn = candidates.accounts.count == 1 && [.open, .closed].contains(fitting.first?.state)
     await end(attempt, isIn ? .succeeded : .uncounted)
     let valid = fitting.compactMap { stored in stored.account.map { (stored, $0) } }
-    guard let (stored, account) = valid.first else {
-      throw .accountClosed(Self.problems(of: fitting))
+    let open = valid.filter { $0.0.state == .open }
+    guard open.count < 2 else { throw .severalFit }
+    if let (stored, account) = open.first {
+      // Only now: the time that a list takes must not tell who has a typed password.
+      if case .typed = account.password,
+        let listing = try await listing(of: request.password, under: candidates.rulebook)
+      {
+        throw .accountClosed([listing])
+      }
+      return (stored, account)
     }
-    guard valid.count == 1 else { throw .severalFit }
-    guard stored.state == .open else { throw .refused(stored.state) }
-    // Only now: the time that a list takes must not tell what passwords are like.
-    if case .typed = account.password,
-      let listing = try await listing(of: request.password, under: candidates.rulebook)
-    {
-      throw .accountClosed([listing])
-    }
-    return (stored, account)
+    if let (stored, _) = valid.first { throw .refused(stored.state) }
+    throw .accountClosed(Self.problems(of: fitting))
   }
 
   /// Counts an attempt as in flight; returns nil if that could not be done.

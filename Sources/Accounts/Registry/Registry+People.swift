@@ -47,21 +47,22 @@ extension Registry {
     return wasOpen
   }
 
-  /// The accounts from a place on, or from the beginning, `limit` at most, those alone whose email,
-  /// user name or name contains `text`. Pages that follow from each other repeat no account and leave
-  /// none out.
+  /// Some of the accounts. Pages that follow from each other repeat no account and leave none out.
   ///
   /// - Parameters:
+  ///   - cursor: where to go on; nil begins.
+  ///   - limit: at most as many.
+  ///   - text: only those whose email, user name or name contains it; nil for all.
   ///   - group: only those in it; nil for all.
   ///   - state: only those in it; nil for all.
   ///   - day: on which day the states are to be told; nil is today.
   ///   - weak: whether only those whose hash is weaker than ours. With this or a state, a page may be
   ///     shorter than `limit`, or empty, and another one follow.
+  ///   - withOwnKeys: whether to read the keys beside the fields too.
   public func list(
     from cursor: Page.Cursor? = nil, limit: Int, holding text: String? = nil,
     in group: String? = nil, state: AccountState? = nil, on day: CalendarDay? = nil,
-    weak: Bool = false,
-    withOwnKeys: Bool = false
+    weak: Bool = false, withOwnKeys: Bool = false
   ) async throws -> Page {
     var page = try await store.page(
       PageRequest(

@@ -71,7 +71,7 @@ extension Registry {
       }
       let broken = rulebook.problems(with: values, today: today()).filter { problem in
         edits.fields.contains { problem.subject == .field($0) }
-          || problem.rule == .dateOrder
+          || problem.rule == .dateOrder && edits[.validFrom]?.new != nil
       }
       guard broken.isEmpty else { throw .invalid(broken) }
       guard !edits.fields.isEmpty else {

@@ -7,7 +7,7 @@
 ///
 ///     let account = try await registry.login(
 ///       LoginRequest(email: "ada@example.com", password: PasswordEntry("secret1")))
-///     print(account.email)
+///     print(account.name.text)
 public struct Registry: Sendable {
   package let store: any AccountStore
   let sessions: any SessionStore
@@ -62,11 +62,8 @@ struct Target: Sendable {
   let account: StoredAccount
   let rulebook: Rulebook
 
-  /// What to call the account: its key or, without one, whatever else names it.
-  var name: String {
-    let names = ([rulebook.key] + Field.keys).lazy.compactMap { account.values[text: $0] }
-    return names.first ?? ""
-  }
+  /// What to call the account.
+  var name: String { rulebook.anyName(of: account.values)?.text ?? "" }
 
   /// The account, for its store; every account that is found by its name has one.
   func id() throws(AccountsError) -> AccountID {

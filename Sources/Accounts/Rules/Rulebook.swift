@@ -100,6 +100,14 @@ public struct Rulebook: Sendable, Hashable {
     values[text: key].map { AccountName($0) }
   }
 
+  /// What to call the account with these fields: its key or, without one, whatever else names it.
+  public func anyName(of values: FieldValues) -> (field: Field, text: String)? {
+    for field in [key] + Field.keys {
+      if let text = values[text: field] { return (field, text) }
+    }
+    return nil
+  }
+
   /// The field in which a name is looked for: what has an `@` is an email, whatever the key.
   public static func field(of name: String) -> Field {
     name.utf8.contains(UInt8(ascii: "@")) ? .email : .username

@@ -28,10 +28,7 @@ extension AccountsDocument {
   /// What the store knows an account by: its key or, without one, whatever else names it. Those that
   /// share it are closed.
   func id(of values: FieldValues) -> AccountID? {
-    for field in [rulebook.key] + Field.keys {
-      if let name = values[text: field] { return UniqueName(field, AccountName(name)).id }
-    }
-    return nil
+    rulebook.anyName(of: values).map { UniqueName($0.field, AccountName($0.text)).id }
   }
 
   /// The problem, at a position, that the account there has another's email or user name.
@@ -155,7 +152,9 @@ extension AccountsDocument {
           continue
         }
         let value = document.fieldValue(member.value)
-        if file.rulebook.isOwnKey(value, for: field) {
+        // The first of a name decides: it is the one that is found.
+        let isOwn = ownKeys.contains { $0.field == field }
+        if isOwn || file.rulebook.isOwnKey(value, for: field) {
           ownKeys.append((field, member.value))
           continue
         }

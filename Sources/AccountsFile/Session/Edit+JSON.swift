@@ -16,10 +16,10 @@ extension Edit {
     guard let state = stateValue.flatMap({ document.string($0) }).flatMap(State.init) else {
       throw broken("state", .choice([State.open.rawValue, State.saved.rawValue]), stateValue)
     }
-    let (key, emails) = document.name(in: root)
-    let before = emails.flatMap { document.value(for: JSONKey("before"), in: $0) }
+    let (key, names) = document.name(in: root)
+    let before = names.flatMap { document.value(for: JSONKey("before"), in: $0) }
     guard let name = before.flatMap({ document.string($0) }) else {
-      throw broken("\(key.rawValue).before", .text, before ?? emails)
+      throw broken("\(key.rawValue).before", .text, before ?? names)
     }
     var changes = FieldEdits()
     if let list = document.value(for: JSONKey("changes"), in: root) {
@@ -49,7 +49,7 @@ extension Edit {
 
   var text: [UInt8] {
     func literal(_ value: FieldValue?) -> JSONLiteral { value?.literal ?? .null }
-    let emails = JSONLiteral.object([
+    let names = JSONLiteral.object([
       .init("before", .string(name)), .init("after", .string(newName)),
     ])
     let list = fields.map { field in
@@ -60,7 +60,7 @@ extension Edit {
         ]))
     }
     let file = JSONLiteral.object([
-      .init("state", .string(state.rawValue)), .init(key.rawValue, emails),
+      .init("state", .string(state.rawValue)), .init(key.rawValue, names),
       .init("changes", .object(list)),
     ])
     return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]

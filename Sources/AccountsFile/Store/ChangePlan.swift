@@ -17,6 +17,8 @@ struct ChangePlan {
   private let changes: [AccountChange]
   /// The changes by which an account is new.
   private var added: [Int] = []
+  /// What gave way to fields, and was a key of its owner's.
+  private(set) var notices: [Notice] = []
   /// What closes accounts that cannot be changed; lines are counted once for all of them.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
 
@@ -194,6 +196,7 @@ extension ChangePlan {
       values.keepLock(of: there.values)
       let fields = Field.allCases.filter { values[$0] != there.values[$0] }
         .map { (field: $0, value: values[$0]) }
+      noteReplaced(fields.map(\.field), of: there)
       edits.append(RowEdit(row: rows[0], fields: fields, ownKeys: brought.ownKeys))
       note(values, of: there, problems)
       return .changed
@@ -211,17 +214,19 @@ extension ChangePlan {
     let old = UniqueName.all(in: row.values)
     let new = UniqueName.all(in: edited.values).filter { !old.contains($0) }
     if let reason = claim(new, for: row.index, index) { return refuse(index, reason) }
-    if !mayBreakRules {
-      // What no text can mend closes the account still: another field of the wrong type, a key twice.
-      let left = row.problems.filter { problem in
-        problem.rule == .once || !edited.needed.fields.contains { problem.subject == .field($0) }
-      }
-      guard left.isEmpty else {
-        closed.append((index, left))
-        return .refused
-      }
+    // What no text can mend closes the account still: another field of the wrong type, a key twice,
+    // a name that another account has too.
+    let left =
+      row.problems.filter { problem in
+        let isEdited = edited.needed.fields.contains { problem.subject == .field($0) }
+        return !isEdited || problem.rule == .once && !mayBreakRules
+      } + shared(edited.values, besides: row, foundBy: id)
+    guard left.isEmpty || mayBreakRules else {
+      closed.append((index, left))
+      return .refused
     }
-    note(edited.values, of: row, broken)
+    note(edited.values, of: row, broken + left.map { Problem($0.subject, $0.rule) })
+    noteReplaced(edited.needed.fields, of: row)
     let fields = edited.needed.fields.map { (field: $0, value: edited.needed[$0]?.new) }
     guard !fields.isEmpty else { return .unchanged }
     self.edits.append(RowEdit(row: row.index, fields: fields))
@@ -254,6 +259,23 @@ extension ChangePlan {
       return AccountsDocument.Row(document, found[0])
     }
     return nil
+  }
+
+  /// The problems that names of an account are others' too, the name aside by which it was found.
+  private func shared(
+    _ values: FieldValues, besides row: AccountsDocument.Row, foundBy id: AccountID
+  ) -> [LocatedProblem] {
+    UniqueName.all(in: values).filter { $0.id != id }.compactMap { name in
+      guard names.rows(name).contains(where: { $0 != row.index }) else { return nil }
+      return document.problem(of: name.field, sharedAt: row.index)
+    }
+  }
+
+  private mutating func noteReplaced(_ fields: [Field], of row: AccountsDocument.Row) {
+    notices += row.ownKeys.filter { fields.contains($0.field) }.map { key in
+      let value = document.document.literal(key.value)?.text(style: .oneLine) ?? ""
+      return .ownKeyReplaced(key.field, value: value)
+    }
   }
 
   /// Adds an account, with the problems that were found already, to those that are returned.
@@ -301,10 +323,13 @@ private struct Names {
 
 extension JSONDocument {
   /// Sets or removes a field of the account that this document is. A new one takes its place
-  /// behind the nearest field that usually comes before it.
+  /// behind the nearest field that usually comes before it. Of several of one name one is left.
   fileprivate mutating func set(_ field: Field, to value: FieldValue?) throws(JSONSyntaxError) {
-    let members = members(of: root)
     let key = JSONKey(field.rawValue)
+    while let again = members(of: root).filter({ isKey($0.key, key) }).dropFirst().last {
+      try apply(removing(again, from: root))
+    }
+    let members = members(of: root)
     let member = members.first { isKey($0.key, key) }
     switch (member, value) {
     case (let member?, let value?): try apply(replacing(member.value, with: value.literal))

@@ -16,11 +16,15 @@ extension FileStore {
         changes, over: document, today: today(), returnsAccounts: options.returnsAccounts)
     }
     if options.isDryRun { return Done(try plan(read()).applied) }
-    return try await replacing { file throws(AccountsError) in
+    let done = try await replacing { file throws(AccountsError) in
       let document = try read(file)
       let plan = try plan(document)
-      return Replacing(stamp: document.text?.stamp, text: try plan.text(), result: plan.applied)
+      let notices = plan.refusals.isEmpty ? plan.notices : []
+      return Replacing(
+        stamp: document.text?.stamp, text: try plan.text(),
+        result: Done(plan.applied, notices: notices))
     }
+    return Done(done.value.value, notices: done.value.notices + done.notices)
   }
 }
 

@@ -20,7 +20,7 @@ extension FileStore: CheckableStore {
     let today = today()
     for index in 0..<file.rows.count {
       let row = AccountsDocument.Row(file, index)
-      let name = file.label(of: row)
+      let name = file.rulebook.anyName(of: row.values)?.text
       warnings += row.ownKeys.map { key in
         LocatedProblem(.field(key.field), .keptAsOwnKey, at: key.value.range.lowerBound)
       }.named(name)
@@ -37,7 +37,8 @@ extension FileStore: CheckableStore {
     for shared in file.sharedNames() {
       for index in shared.rows.dropFirst() {
         let row = AccountsDocument.Row(file, index)
-        errors += [file.problem(of: shared.field, sharedAt: index)].named(file.label(of: row))
+        errors += [file.problem(of: shared.field, sharedAt: index)].named(
+          file.rulebook.anyName(of: row.values)?.text)
       }
     }
     return CheckReport(
@@ -104,13 +105,6 @@ extension FileStore: CheckableStore {
       guard case .typed? = password.flatMap({ try? StoredPassword($0) }) else { return false }
       return true
     }
-  }
-}
-
-extension AccountsDocument {
-  /// What to call an account: its key or, without one, whatever else names it.
-  fileprivate func label(of row: Row) -> String? {
-    row.values[text: rulebook.key] ?? row.values.email ?? row.values.username
   }
 }
 

@@ -51,7 +51,7 @@ extension Commands {
       let text =
         invocation.isJSON
         ? json(page.accounts, isFirst: count == 0, on: day)
-        : words(page.accounts, by: page.rulebook.key, invocation.language)
+        : words(page.accounts, under: page.rulebook, invocation.language)
       try invocation.console.write(text)
       count += page.accounts.count
       next = page.next
@@ -69,10 +69,11 @@ extension Commands {
   }
 
   private static func words(
-    _ accounts: [StoredAccount], by key: Field, _ language: Language
+    _ accounts: [StoredAccount], under rulebook: Rulebook, _ language: Language
   ) -> String {
     let names = accounts.map { account in
-      name(of: account, under: key).map(visible) ?? noName(key)[language]
+      rulebook.anyName(of: account.values).map { visible($0.text) }
+        ?? noName(rulebook.key)[language]
     }
     let width = names.map(\.count).max() ?? 0
     return zip(accounts, names).map { account, name in
@@ -82,10 +83,6 @@ extension Commands {
         .joined(separator: "  ")
       return (rest.isEmpty ? name : "\(name.padded(to: width))  \(rest)") + "\n"
     }.joined()
-  }
-
-  private static func name(of account: StoredAccount, under key: Field) -> String? {
-    account.values[text: key] ?? account.values.email ?? account.values.username
   }
 
   private static func noName(_ key: Field) -> Phrase {

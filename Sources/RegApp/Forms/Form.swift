@@ -22,6 +22,8 @@ struct Form: Equatable, Sendable {
   private(set) var buttons: [Button]
   /// The index of the focused row; the buttons follow the rows.
   private(set) var focus = 0
+  /// Whether the edited account is another's.
+  private var isOfOther = false
   /// Whether logging in will create the account.
   private(set) var isNew = false
 
@@ -74,7 +76,9 @@ struct Form: Equatable, Sendable {
       }
       return row
     }
-    return Form(.edit(account), rulebook, today, rows, [.submit, .cancel])
+    var form = Form(.edit(account), rulebook, today, rows, [.submit, .cancel])
+    form.isOfOther = isOfOther
+    return form
   }
 
   /// The fields that most people's accounts do not have.
@@ -166,6 +170,7 @@ extension Form {
   var editRequest: EditRequest? {
     guard case .edit(let account) = purpose else { return nil }
     var request = EditRequest(account: account.name.text, password: password, seen: account)
+    request.isOwn = !isOfOther
     for row in rows where row.field != .password && row.isToBeSaved {
       request.fields[row.field] = .some(row.text)
     }

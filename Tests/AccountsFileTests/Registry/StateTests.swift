@@ -130,9 +130,58 @@ import Testing
   @Test("can be disabled while it breaks other rules, and stays as it is otherwise")
   func closed() async throws {
     try write(#", "phone": "1""#)
-    let done = try await registry.disable(Self.email, reason: "left")
+    var done = try await registry.disable(Self.email, reason: "left")
     #expect(done.before == .closed && done.after == .closed)
     #expect(try documents.text().contains(#""phone": "1", "disabled": "left""#))
+    try write(#", "validFrom": "2026-07-02", "validUntil": "2026-07-01""#)
+    done = try await registry.disable(Self.email, reason: "left")
+    #expect(done.fields == [.disabled])
+  }
+
+  @Test("has the state that it has, whatever closes it")
+  func trueState() async throws {
+    for more in [#", "firstName": 5"#, #", "phone": "1", "phone": "2""#] {
+      try write(more)
+      let done = try await registry.disable(Self.email)
+      #expect(done.before == .closed && done.after == .closed, "\(more)")
+      #expect(try await state() == .closed)
+    }
+    try write(#", "disabled": "x", "disabled": "y""#)
+    #expect(try await registry.enable(Self.email).after == .open)
+    #expect(try !documents.text().contains("disabled"))
+    try documents.write(accounts: [
+      #"{"email": "ada@example.com", "password": "secret1", "username": "x"}"#,
+      #"{"email": "bob@example.com", "password": "secret1", "username": "X"}"#,
+    ])
+    #expect(try await registry.disable(Self.email).after == .closed)
+    await #expect(throws: AccountsError.self) {
+      try await registry.edit(EditRequest(account: Self.email, fields: [.firstName: "A"]))
+    }
+  }
+
+  @Test("is not edited by its owner, and by others is")
+  func owner() async throws {
+    try write(#", "disabled": true"#)
+    var request = EditRequest(account: Self.email, fields: [.firstName: "A"])
+    request.isOwn = true
+    await #expect(throws: AccountsError.notLoggedIn(.refused(.disabled))) {
+      try await registry.edit(request)
+    }
+    request.isOwn = false
+    _ = try await registry.edit(request)
+    #expect(try documents.text().contains(#""firstName": "A""#))
+  }
+
+  @Test("gives way to a namesake who may log in with the same password")
+  func namesakes() async throws {
+    try documents.write(
+      accounts: ["one", "two"].map { name in
+        #"{"email": "\#(name)@example.com", "password": "password1", "firstName": "Alex", "#
+          + #""lastName": "X", "disabled": \#(name == "one")}"#
+      }, rules: "authorisation")
+    #expect(try await registry.login(firstName: "Alex").name.text == "two@example.com")
+    let request = LoginRequest(firstName: "Alex", password: PasswordEntry(""))
+    #expect(try await registry.state(of: request) == .disabled)
   }
 
   @Test("is unlocked by enable if a hash remains, however many signs lock it")

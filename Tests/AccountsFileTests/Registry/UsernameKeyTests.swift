@@ -77,6 +77,17 @@ import Testing
     #expect(try await registry.save().account?.firstName?.text == "Ada")
   }
 
+  @Test("a draft of an account without it names what the account has")
+  func draftWithoutKey() async throws {
+    try write(#"{"email": "eve@example.com", "password": "secret1"}"#)
+    for (field, text) in [(Field.username, "eve"), (.firstName, "Eve")] {
+      _ = try await registry.edit(
+        EditRequest(account: "eve@example.com", fields: [field: text], isDraft: true))
+    }
+    #expect(try await registry.save().account?.name.text == "eve")
+    #expect(try await registry.account("eve").values.firstName == "Eve")
+  }
+
   @Test("failed logins by either name count together")
   func throttled() async throws {
     try write(Self.ada)
@@ -153,12 +164,33 @@ import Testing
     #expect(page.accounts.first?.ownKeys.map(\.key) == [field.rawValue])
   }
 
-  @Test("gives way to a value of the form")
+  @Test("of several of one name, the first decides, and a value of the form takes the place of all")
+  func twice() async throws {
+    func write(_ values: String...) throws {
+      let members = values.map { #", "username": \#($0)"# }.joined()
+      try documents.write(accounts: [
+        #"{"email": "ada@example.com", "password": "secret1"\#(members)}"#,
+        #"{"email": "bob@example.com", "password": "secret1", "username": "mu"}"#,
+      ])
+    }
+    try write(#""Müller""#, #""mu""#)
+    #expect(try await registry.check().errors.isEmpty)
+    #expect(try await registry.account("ada@example.com").values.username == nil)
+    #expect(try await registry.account("mu").values.email == "bob@example.com")
+    _ = try await registry.edit(EditRequest(account: "ada@example.com", fields: [.username: "nu"]))
+    #expect(try await registry.account("nu").isClosed == false)
+    #expect(try !documents.text().contains("Müller"))
+    try write(#""ab""#, #""Müller""#)
+    #expect(try await registry.account("ada@example.com").problems.map(\.rule) == [.once])
+  }
+
+  @Test("gives way to a value of the form, and is named")
   func replaced() async throws {
     try documents.write(accounts: [
       #"{"email": "ada@example.com", "password": "secret1", "username": "Müller"}"#
     ])
-    try await registry.edit([.username: "mueller"])
+    let notices = try await registry.edit([.username: "mueller"]).notices
+    #expect(notices == [.ownKeyReplaced(.username, value: "\"Müller\"")])
     #expect(try documents.text().contains(#""username": "mueller""#))
     #expect(try !documents.text().contains("Müller"))
     #expect(try await registry.account("mueller").values.email == "ada@example.com")

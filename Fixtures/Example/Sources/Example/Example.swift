@@ -20,7 +20,7 @@ struct Example {
 
     let login = LoginRequest(firstName: "vera", password: PasswordEntry("caissa64"))
     let account = try await registry.login(login)
-    print("logged in: \(account.email)")
+    print("logged in: \(account.name.text)")
 
     let edit = try await registry.edit(EditRequest(fields: [.lastName: "Menchik"]))
     print("changed: \(edit.edit.fields.map(\.rawValue).joined(separator: ", "))")
@@ -44,7 +44,7 @@ struct Example {
 
   static let chessClub = Rulebook(
     name: "chess club",
-    login: Rulebook.Login(by: .firstName),
+    login: Rulebook.Login(by: [.firstName]),
     fields: Rulebook.Fields(
       password: PasswordRule(characters: 8, digits: 2),
       firstName: NameRule(required: true),
@@ -60,7 +60,7 @@ struct Example {
     do {
       let outcome = try await registry.register(
         values, password: PasswordEntry(password), logsIn: false)
-      print("registered: \(outcome.email)")
+      print("registered: \(outcome.name.text)")
     } catch AccountsError.invalid(let problems) {
       tell("refused", problems)
     } catch {
