@@ -75,7 +75,7 @@ extension PasswordHash {
   /// Whether it is yescrypt of the kind that everybody makes; others take another time.
   fileprivate var isOrdinary: Bool { parameters.first == UInt8(ascii: "j") }
 
-  private var parameters: Substring.UTF8View.SubSequence {
+  fileprivate var parameters: Substring.UTF8View.SubSequence {
     let rest = text.utf8.dropFirst().drop { $0 != UInt8(ascii: "$") }.dropFirst()
     return rest.prefix { $0 != UInt8(ascii: "$") }
   }
@@ -183,7 +183,7 @@ extension PasswordHash {
   }
 
   /// Whether the part after the last `$` has the length that its scheme requires. A truncated one
-  /// matches no password.
+  /// matches no password; nor does `$apr1$` with a longer salt than goes into it.
   var isWhole: Bool {
     let dollar = UInt8(ascii: "$")
     let last = text.utf8.reversed().drop { $0 == dollar }.prefix { $0 != dollar }.count
@@ -191,7 +191,8 @@ extension PasswordHash {
     case Self.sha1Name: Base64.bytes(text.utf8.dropFirst(Self.sha1Name.utf8.count))?.count == 20
     case "y", "gy", "7", "5": last == 43
     case "6": last == 86
-    case "1", "md5", "apr1": last == 22
+    case "1", "md5": last == 22
+    case "apr1": last == 22 && parameters.count <= 8
     case "2", "2a", "2b", "2x", "2y": last == 53
     case "3": last == 32
     case "sha1": last == 28

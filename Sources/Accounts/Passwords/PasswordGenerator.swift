@@ -48,6 +48,8 @@ public struct PasswordGenerator: Sendable {
 private struct Plan {
   /// Small letters, capitals, digits and, where only a short password is allowed, signs.
   private let kinds: [[Character]]
+  /// Those of all kinds.
+  private let any: [Character]
   private let length: Int
   /// How many characters are of each kind; nil where each may be of any.
   private let composition: [Int]?
@@ -84,11 +86,11 @@ private struct Plan {
       if best.bits >= PasswordGenerator.bits { break }
     }
     self.kinds = kinds.map { Array($0) }
+    any = kinds.flatMap(\.self)
     (length, composition, bits) = best
   }
 
   func candidate(using random: inout some RandomNumberGenerator) -> String {
-    let any = kinds.flatMap(\.self)
     guard let composition else {
       return String((0..<length).compactMap { _ in any.randomElement(using: &random) })
     }

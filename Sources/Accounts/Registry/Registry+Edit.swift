@@ -229,9 +229,7 @@ extension Registry {
     var values = target.account.values
     for field in edit.fields { values[field] = edit.changes[field]?.new }
     var problems = rulebook.problems(with: values, newPassword: request.password, today: today())
-    // A typed password that stays may be on the list, which only the store can read.
-    let present = target.account.problems.first { $0.rule == .notOnBlocklist }
-    problems.add(request.password == nil ? present : listing)
+    problems.add(listing)
     if request.isDraft {
       let named =
         request.typed.map(\.field) + (request.password == nil ? [] : [.password])

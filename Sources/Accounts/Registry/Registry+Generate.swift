@@ -1,11 +1,19 @@
+/// A password that was made, and what it is worth.
+public struct GeneratedPassword: Sendable {
+  /// The password.
+  public let text: PasswordText
+  /// How many bits it has: see ``PasswordGenerator/bits``.
+  public let bits: Double
+}
+
 extension Registry {
   /// A password that the rulebook accepts for an account with these values, and that is on no list.
-  public func generatedPassword(for values: FieldValues) async throws -> PasswordText {
+  public func generatedPassword(for values: FieldValues) async throws -> GeneratedPassword {
     try await generatedPassword(for: values, under: store.rulebook())
   }
 
   /// A password for the account that a request would edit, as it will be then. Nothing is written.
-  public func generatedPassword(for request: EditRequest) async throws -> PasswordText {
+  public func generatedPassword(for request: EditRequest) async throws -> GeneratedPassword {
     let target = try await target(of: request)
     var values = target.account.values
     if let edit = try await editIfAny(), edit.state == .open, edit.serves(values) {
@@ -15,13 +23,15 @@ extension Registry {
     return try await generatedPassword(for: values, under: target.rulebook)
   }
 
-  func generatedPassword(
+  package func generatedPassword(
     for values: FieldValues, under rulebook: Rulebook
-  ) async throws -> PasswordText {
+  ) async throws -> GeneratedPassword {
     let generator = PasswordGenerator(rulebook)
     for _ in 0..<100 {
       let password = try generator.password(for: values)
-      if try await listed([password], under: rulebook).isEmpty { return password }
+      if try await listed([password], under: rulebook).isEmpty {
+        return GeneratedPassword(text: password, bits: generator.bits)
+      }
     }
     throw AccountsError.invalid([Problem(.field(.password), .notOnBlocklist)])
   }

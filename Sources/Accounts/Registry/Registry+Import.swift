@@ -56,7 +56,7 @@ extension Registry {
     }
     var generated: [Int: PasswordText] = [:]
     for index in generates ? judged.withoutPassword : [] {
-      let password = try await generatedPassword(for: accounts[index].values, under: rulebook)
+      let password = try await generatedPassword(for: accounts[index].values, under: rulebook).text
       generated[index] = password
       accounts[index].take(password.text ?? "", without: Problem(.field(.password), .required))
     }

@@ -181,7 +181,15 @@ extension Registry {
     let valid = fitting.compactMap { stored in stored.account.map { (stored, $0) } }
     let open = valid.filter { $0.0.state == .open }
     guard open.count < 2 else { throw .severalFit }
-    if let found = open.first { return found }
+    if let (stored, account) = open.first {
+      // Only now: the time that a list takes must not tell who has a typed password.
+      if case .typed = account.password,
+        let listing = try await listing(of: request.password, under: candidates.rulebook)
+      {
+        throw .accountClosed([listing])
+      }
+      return (stored, account)
+    }
     if let (stored, _) = valid.first { throw .refused(stored.state) }
     throw .accountClosed(Self.problems(of: fitting))
   }

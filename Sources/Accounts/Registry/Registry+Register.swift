@@ -11,13 +11,15 @@ extension Registry {
     confirm: () async throws -> Void = {}
   ) async throws -> Done<Account> {
     try await register(
-      values.typed, password: password, under: store.rulebook(), logsIn: logsIn, confirm: confirm)
+      values, password: password, under: store.rulebook(), logsIn: logsIn, confirm: confirm)
   }
 
-  func register(
-    _ values: FieldValues, password: PasswordEntry?, under rulebook: Rulebook, logsIn: Bool = true,
+  /// The same, under a rulebook that was read before.
+  package func register(
+    _ typed: FieldValues, password: PasswordEntry?, under rulebook: Rulebook, logsIn: Bool = true,
     confirm: () async throws -> Void
   ) async throws -> Done<Account> {
+    let values = typed.typed
     let text = try await validated(values, password: password, under: rulebook)
     guard let name = rulebook.name(of: values)?.text else { throw AccountsError.internalFault }
     try await checkFree(Field.keys, of: values)

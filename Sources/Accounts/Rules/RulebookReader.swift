@@ -90,7 +90,7 @@ private struct RulebookReader {
       if let number = number(key, range, value) { rulebook[keyPath: place] = number }
     case .path(let place):
       guard let text = text(key, value) else { return }
-      if text.isEmpty { return report(key.rawValue, .required, value) }
+      if text.isEmpty { return report(key.rawValue, .notEmpty, value) }
       rulebook[keyPath: place] = text
     case .texts(let place, let fault):
       guard value.kind == .array else { return report(key.rawValue, .listOfTexts, value) }
@@ -111,14 +111,14 @@ private struct RulebookReader {
       rulebook[keyPath: place] = field
     case .fields(let fields, let place):
       let values = value.kind == .array ? Array(document.elements(of: value)) : [value]
-      if values.isEmpty { report(key.rawValue, .choice(fields.map(\.rawValue)), value) }
+      if values.isEmpty { report(key.rawValue, .notEmpty, value) }
       var named: [Field] = []
       for value in values {
         guard let field = field(value, among: fields) else {
           report(key.rawValue, .choice(fields.map(\.rawValue)), value)
           continue
         }
-        if named.contains(field) { report(key.rawValue, .once, value) }
+        if named.contains(field) { report(key.rawValue, .eachOnce(field.rawValue), value) }
         named.append(field)
       }
       rulebook[keyPath: place] = named
@@ -198,8 +198,15 @@ private struct RulebookReader {
         report(path, .ageOrder, value)
       }
     case "rules.fields.phone":
-      // Another country's mask does not inherit the trunk prefix of the default one.
       let mask = fields.phone.mask
+      let trunk = document.value(for: JSONKey("trunk"), in: value)
+      // Numbers of any country have none, whichever of the two keys comes first.
+      if mask == .digits, let trunk, let text = document.string(trunk), !text.isEmpty,
+        !problems.contains(where: { $0.rule == .trunk })
+      {
+        report(RulebookKey.phoneTrunk.rawValue, .trunk, trunk)
+      }
+      // Another country's mask does not inherit the trunk prefix of the default one.
       if mask.text != PhoneRule().mask.text, !seen.contains("trunk") {
         rulebook.fields.phone.mask = PhoneMask(checked: mask.text, trunk: "")
       }

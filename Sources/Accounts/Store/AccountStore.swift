@@ -47,7 +47,8 @@ public protocol CheckableStore: AccountStore {
 
 /// A store that has the list of passwords which a rulebook may name, ``PasswordRule/blocklistFile``.
 ///
-/// It closes accounts with a typed password that is on the list; new passwords are asked for here.
+/// Passwords are asked for when they are set, sealed, or typed by hand and proved at login. What finds
+/// accounts does not ask: it would take long, and tell who has a typed password.
 public protocol BlocklistStore: AccountStore {
   /// Those of the passwords that are on the list; none where the rulebook names no list. A list that
   /// cannot be read is an error, `rulebookBroken`.

@@ -123,6 +123,10 @@ public enum Rule: Error, Sendable, Hashable {
   case count(ClosedRange<Int>)
   /// The value must be one of these texts.
   case choice([String])
+  /// The text or the list must hold something.
+  case notEmpty
+  /// Each of a list may be named once; this one is not.
+  case eachOnce(String)
   /// The value must be an array of texts.
   case listOfTexts
   /// The value must be a phone mask.

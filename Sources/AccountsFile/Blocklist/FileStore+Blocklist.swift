@@ -11,22 +11,14 @@ extension FileStore: BlocklistStore {
     }
   }
 
-  /// The problems of the rows whose typed passwords are on the rulebook's list, by position. A list
+  /// The problems of all rows whose typed passwords are on the rulebook's list, by position. A list
   /// that cannot be read is a fault of the rulebook.
-  func listed(
-    _ rows: [AccountsDocument.Row], in file: AccountsDocument
-  ) throws(AccountsError) -> [Int: LocatedProblem] {
+  func listedInAll(of file: AccountsDocument) throws(AccountsError) -> [Int: LocatedProblem] {
     do throws(DiskFault) {
-      return try problems(ofListed: rows, in: file)
+      return try problemsOfListed(in: file)
     } catch {
       throw .rulebookBroken(file.placed([file.problem(ofList: error)]))
     }
-  }
-
-  /// The same of all accounts; none are looked at if the rulebook names no list.
-  func listedInAll(of file: AccountsDocument) throws(AccountsError) -> [Int: LocatedProblem] {
-    guard file.rulebook.fields.password.blocklistFile != nil else { return [:] }
-    return try listed(file.rows.indices.map { AccountsDocument.Row(file, $0) }, in: file)
   }
 
   /// The same, for a check: with what is wrong with the list, even if no password needs it.
@@ -36,18 +28,19 @@ extension FileStore: BlocklistStore {
     do throws(DiskFault) {
       guard file.rulebook.fields.password.blocklistFile != nil else { return ([:], nil) }
       _ = try matches([], in: file)
-      let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
-      return (try problems(ofListed: rows, in: file), nil)
+      return (try problemsOfListed(in: file), nil)
     } catch {
       return ([:], file.problem(ofList: error))
     }
   }
 
-  private func problems(
-    ofListed rows: [AccountsDocument.Row], in file: AccountsDocument
+  private func problemsOfListed(
+    in file: AccountsDocument
   ) throws(DiskFault) -> [Int: LocatedProblem] {
     guard file.rulebook.fields.password.blocklistFile != nil else { return [:] }
-    let typed = rows.compactMap { row in row.typedPassword.map { (row: row, password: $0) } }
+    let typed = file.rows.indices.lazy.map { AccountsDocument.Row(file, $0) }.compactMap { row in
+      row.typedPassword.map { (row: row, password: $0) }
+    }
     guard !typed.isEmpty else { return [:] }
     let listed = try matches(typed.map(\.password), in: file)
     return typed.reduce(into: [:]) { found, typed in

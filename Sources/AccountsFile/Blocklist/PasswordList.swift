@@ -30,21 +30,37 @@ struct PasswordList {
     return try body(list)
   }
 
-  /// Those of the passwords that are on the list.
+  /// Those of the passwords that are on the list. A list of which it is not clear what its lines are
+  /// is refused: no password might ever be found.
   func listed(among passwords: Set<PasswordText>) throws(DiskFault) -> Set<PasswordText> {
-    let first = try bytes(at: 0, upTo: Self.longestLine).prefix { !$0.isLineEnd }
-    switch first.prefix(while: \.isHexDigit).count {
-    case SHA1.digits where first.count == SHA1.digits || first[SHA1.digits] == UInt8(ascii: ":"):
+    let head = try bytes(at: 0, upTo: Self.sample)
+    let start = head.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    let lines = Self.lines(of: head[start...], isLast: head.count == size)
+    if lines.contains(where: \.isSHA1) {
+      guard lines.allSatisfy(\.isSHA1) else { throw fault(.notListOfPasswords) }
       var listed: Set<PasswordText> = []
-      for password in passwords where try has(SHA1.hexDigest(of: password.bytes)) {
+      for password in passwords where try has(SHA1.hexDigest(of: password.bytes), from: start) {
         listed.insert(password)
       }
       return listed
-    case let count where count > 16 && count < first.count && first[count] == UInt8(ascii: ":"):
-      // The digests of something else: no password would ever be found.
-      throw fault(.notListOfPasswords)
-    default: return try lines(among: passwords)
     }
+    // What stands before digests may be longer than what was looked at.
+    let middle = try bytes(at: max(size / 2, head.count), upTo: Self.sample)
+    let later = Self.lines(of: middle.drop { !$0.isLineEnd }, isLast: false)
+    guard !lines.contains(where: \.isOtherDigest), !head.contains(0),
+      later.isEmpty || !later.allSatisfy({ $0.isSHA1 || $0.isOtherDigest })
+    else { throw fault(.notListOfPasswords) }
+    return try self.lines(among: passwords, from: start)
+  }
+
+  /// How many bytes show what the lines are.
+  private static let sample = 4096
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The lines that are not empty, without one that may go on.
+  private static func lines(of bytes: ArraySlice<UInt8>, isLast: Bool) -> [ArraySlice<UInt8>] {
+    let end = isLast ? bytes.endIndex : bytes.lastIndex(where: \.isLineEnd) ?? bytes.startIndex
+    return bytes[..<end].split(whereSeparator: \.isLineEnd)
   }
 
   private func fault(_ reason: DiskFault.Reason) -> DiskFault {
@@ -81,9 +97,9 @@ extension PasswordList {
 
   /// Whether a digest has a line. What is met on the way must be in order: in another order, most
   /// lines would never be found, and a leaked password would pass.
-  private func has(_ digest: [UInt8]) throws(DiskFault) -> Bool {
+  private func has(_ digest: [UInt8], from start: Int) throws(DiskFault) -> Bool {
     // Both are starts of lines, the upper one perhaps the end of the file.
-    var (low, high) = (0, size)
+    var (low, high) = (start, size)
     var (below, above): ([UInt8]?, [UInt8]?)
     while high - low > Self.lastPart {
       let middle = (low + high) / 2
@@ -125,7 +141,9 @@ extension PasswordList {
 // MARK: Passwords
 
 extension PasswordList {
-  private func lines(among passwords: Set<PasswordText>) throws(DiskFault) -> Set<PasswordText> {
+  private func lines(
+    among passwords: Set<PasswordText>, from begin: Int
+  ) throws(DiskFault) -> Set<PasswordText> {
     let sought = Dictionary(uniqueKeysWithValues: passwords.map { ($0.bytes, $0) })
     // Most lines are not even as long as any of them.
     var lengths = [Bool](repeating: false, count: PasswordText.maximumBytes + 1)
@@ -138,11 +156,10 @@ extension PasswordList {
     }
     // What a part of the file ends with, and how far it goes on in the next.
     var start: [UInt8] = []
-    var offset = 0
+    var offset = begin
     while found.count < passwords.count {
       let part = try bytes(at: offset, upTo: 1 << 16)
       var rest = part[...]
-      if offset == 0, rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
       offset += part.count
       while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
         look(at: start.isEmpty ? rest[..<end] : (start + rest[..<end])[...])
@@ -168,6 +185,22 @@ extension SHA1 {
     let digits = Array("0123456789ABCDEF".utf8)
     return digest(of: message).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
   }
+}
+
+extension ArraySlice<UInt8> {
+  /// A digest, and perhaps a colon and a count.
+  fileprivate var isSHA1: Bool { digits == SHA1.digits && (after == nil || after == 0x3A) }
+
+  /// As many hexadecimal digits as digests have, and something else than SHA-1 lines have.
+  fileprivate var isOtherDigest: Bool {
+    let text = drop { " \t\"'".utf8.contains($0) }
+    guard text.count == count else { return text.isSHA1 || text.isOtherDigest }
+    let isLong = [32, 40, 48, 56, 64, 96, 128].contains(digits) && !isSHA1
+    return isLong && (after.map { " \t:;,\"'".utf8.contains($0) } ?? true)
+  }
+
+  private var digits: Int { prefix(while: \.isHexDigit).count }
+  private var after: UInt8? { dropFirst(digits).first }
 }
 
 extension UInt8 {

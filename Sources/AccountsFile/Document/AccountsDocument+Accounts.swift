@@ -3,11 +3,9 @@ import LosslessJSON
 
 extension AccountsDocument {
   /// The accounts of some rows, in their order. Lines are counted once for all. `shared` are the
-  /// groups of positions that share a name; `listed` the problems of typed passwords that are on the
-  /// rulebook's list.
+  /// groups of positions that share a name. No list in a file is asked.
   func accounts(
-    _ rows: [Row], shared: [SharedName], listed: [Int: LocatedProblem], today: CalendarDay,
-    withOwnKeys: Bool = false
+    _ rows: [Row], shared: [SharedName], today: CalendarDay, withOwnKeys: Bool = false
   ) -> [StoredAccount] {
     var sharers: [Int: [LocatedProblem]] = [:]
     for name in shared {
@@ -18,7 +16,7 @@ extension AccountsDocument {
       }
     }
     let found = rows.map { row in
-      problems(of: row, listed, today: today) + (sharers[row.index] ?? [])
+      problems(of: row, today: today) + (sharers[row.index] ?? [])
     }
     return zip(rows, placed(found)).map { row, problems in
       StoredAccount(
@@ -40,9 +38,10 @@ extension AccountsDocument {
     return LocatedProblem(.field(field), .unique, at: name.range.lowerBound)
   }
 
-  /// What is wrong with an account, the name that it may share aside.
+  /// What is wrong with an account, the name that it may share aside; `listed` are the problems of
+  /// typed passwords that are on the list which the rulebook names, where that was asked.
   func problems(
-    of row: Row, _ listed: [Int: LocatedProblem], today: CalendarDay
+    of row: Row, _ listed: [Int: LocatedProblem] = [:], today: CalendarDay
   ) -> [LocatedProblem] {
     guard row.value.kind == .object else { return row.problems }
     let broken = located(rulebook.problems(with: row.values, today: today), in: row)

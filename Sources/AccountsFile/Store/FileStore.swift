@@ -39,25 +39,24 @@ actor FileStore: AccountStore {
         sought = UniqueName(file.rulebook.key, name)
         found = file.indices(of: sought)
       }
-      return try self.found(found, in: file, file.shared(by: found, of: sought))
+      return self.found(found, in: file, file.shared(by: found, of: sought))
     case .firstName(let name):
       // Sharers are looked for in any case: the time must not tell whether there is such a name.
-      return try found(file.indices(firstName: name), in: file, shared(in: file))
+      return found(file.indices(firstName: name), in: file, shared(in: file))
     case .onlyAccount:
-      guard file.rulebook.login.opensOnlyAccount else { return try found([], in: file, []) }
-      return try found(only(in: file), in: file, shared(in: file))
+      guard file.rulebook.login.opensOnlyAccount else { return found([], in: file, []) }
+      return found(only(in: file), in: file, shared(in: file))
     }
   }
 
   /// The positions of the valid accounts, at most two; of all accounts if none is valid.
-  private func only(in file: AccountsDocument) throws(AccountsError) -> [Int] {
+  private func only(in file: AccountsDocument) -> [Int] {
     let sharers = Set(shared(in: file).flatMap(\.rows))
-    let listed = try listedInAll(of: file)
     let today = today()
     var valid: [Int] = []
     for index in 0..<file.rows.count where !sharers.contains(index) {
       let row = AccountsDocument.Row(file, index)
-      if file.problems(of: row, listed, today: today).isEmpty { valid.append(index) }
+      if file.problems(of: row, today: today).isEmpty { valid.append(index) }
       if valid.count == 2 { break }
     }
     return valid.isEmpty ? Array(0..<file.rows.count) : valid
@@ -65,12 +64,11 @@ actor FileStore: AccountStore {
 
   private func found(
     _ indices: [Int], in file: AccountsDocument, _ shared: [SharedName]
-  ) throws(AccountsError) -> Found {
+  ) -> Found {
     let rows = indices.map { AccountsDocument.Row(file, $0) }
-    let listed = try listed(rows, in: file)
     return Found(
       rulebook: file.rulebook,
-      accounts: file.accounts(rows, shared: shared, listed: listed, today: today()),
+      accounts: file.accounts(rows, shared: shared, today: today()),
       storeIsEmpty: file.rows.isEmpty)
   }
 
@@ -98,7 +96,7 @@ actor FileStore: AccountStore {
     return Page(
       rulebook: file.rulebook,
       accounts: file.accounts(
-        rows, shared: place.shared, listed: try listed(rows, in: file), today: today(),
+        rows, shared: place.shared, today: today(),
         withOwnKeys: request.includesOwnKeys),
       next: index < file.rows.count ? Page.Cursor(next) : nil)
   }

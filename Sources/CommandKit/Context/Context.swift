@@ -28,6 +28,8 @@ package struct Environment: Sendable, ExpressibleByDictionaryLiteral {
 package struct Console: Sendable {
   /// Writes text to stdout; throws `ConsoleError`.
   package var write: @Sendable (String) throws -> Void
+  /// Writes out what is kept of that; throws `ConsoleError`.
+  package var flush: @Sendable () throws -> Void = {}
   /// Writes a message to stderr; a failure to do so is ignored.
   package var say: @Sendable (String) -> Void
   /// Reads the rest of stdin, up to about `limit` bytes.

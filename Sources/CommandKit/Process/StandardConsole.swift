@@ -7,6 +7,7 @@ extension Console {
   package static func standard(_ output: OutputBuffer) -> Console {
     Console(
       write: { try output.write($0) },
+      flush: { try output.flush() },
       say: { words in
         // Earlier output must appear first.
         try? output.flush()

@@ -1,3 +1,4 @@
+import Glibc
 package import LosslessJSON
 
 /// An error as reported on stderr: as text, as lines that an editor can parse, or as JSON.
@@ -80,6 +81,7 @@ extension Report {
   package init(general error: any Error) {
     switch error {
     case let error as Report: self = error
+    case ConsoleError.outputClosed: self.init(general: ConsoleError.output(errno: EPIPE))
     case ConsoleError.output(let code):
       self.init(
         .cannotReadOrWrite, "disk", "cannot write to stdout: \(systemMessage(code))",

@@ -69,7 +69,7 @@ extension Commands {
     let generated =
       try asked.generates() ? try await invocation.registry.generatedPassword(for: request) : nil
     if let generated {
-      request.password = PasswordEntry(generated)
+      request.password = PasswordEntry(generated.text)
     } else if asked.namesPassword {
       // Without an account to edit, do not ask for a new password.
       try await seeAccount(request, invocation)
@@ -84,19 +84,23 @@ extension Commands {
     let outcome = try await invocation.withGenerated(generated) {
       try await invocation.registry.edit(whole)
     }
-    try await asked.warnOfShortness(of: generated)
+    invocation.warnOfShortness(of: generated)
     try finish(outcome, request, generated: generated, invocation)
   }
 
   private static func finish(
-    _ outcome: Done<Edited>, _ request: EditRequest, generated: PasswordText? = nil,
+    _ outcome: Done<Edited>, _ request: EditRequest, generated: GeneratedPassword? = nil,
     _ invocation: Invocation
   ) throws {
     tell(outcome, request, invocation)
     try invocation.finish(outcome.notices) {
       let isOpen = request.isDraft && !outcome.edit.fields.isEmpty
+      let name = outcome.account?.name.text ?? outcome.edit.name
+      let open = Phrase(
+        "kept the edit of \(visible(name)) open", ru: "правка аккаунта \(visible(name)) открыта")
       try invocation.print(
-        outcome.account, openEdit: isOpen ? outcome.edit : nil, generated: generated)
+        outcome.account, openEdit: isOpen ? outcome.edit : nil, generated: generated,
+        after: isOpen ? open : AccountsError.Step.accountSaved(name: name).name)
     }
   }
 

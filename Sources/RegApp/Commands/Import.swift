@@ -197,8 +197,15 @@ extension Commands {
         "added \(added, "account"), replaced \(replaced), skipped \(skipped)",
         ru: "добавлено аккаунтов: \(added), заменено: \(replaced), пропущено: \(skipped)")
     }
-    for (name, password) in invocation.isJSON ? [] : outcome.generated {
-      try invocation.console.write("\(name)\t\(password.text ?? "")\n")
+    let done = Phrase("added \(added, "account")", ru: "добавлено аккаунтов: \(added)")
+    func deliver(_ print: () throws -> Void) throws {
+      guard !outcome.generated.isEmpty else { return try print() }
+      try invocation.deliver(outcome.generated.count, after: done, print)
+    }
+    try deliver {
+      for (name, password) in invocation.isJSON ? [] : outcome.generated {
+        try invocation.console.write("\(name)\t\(password.text ?? "")\n")
+      }
     }
     try invocation.finish(outcome.notices) {
       let generated = outcome.generated.map { name, password in
@@ -206,13 +213,15 @@ extension Commands {
           .init("name", .string(name)), .init("password", .string(password.text ?? "")),
         ])
       }
-      try invocation.print(
-        json: .object(
-          [
-            .init("added", .integer(added)), .init("replaced", .integer(replaced)),
-            .init("skipped", .integer(skipped)),
-            .init("dropped", .array(droppedNames.map { .string($0.key) })),
-          ] + (generated.isEmpty ? [] : [.init("generated", .array(generated))])))
+      try deliver {
+        try invocation.print(
+          json: .object(
+            [
+              .init("added", .integer(added)), .init("replaced", .integer(replaced)),
+              .init("skipped", .integer(skipped)),
+              .init("dropped", .array(droppedNames.map { .string($0.key) })),
+            ] + (generated.isEmpty ? [] : [.init("generated", .array(generated))])))
+      }
     }
   }
 }

@@ -36,16 +36,18 @@ extension Commands {
       }
     }
     let generated =
-      generates ? try await invocation.registry.generatedPassword(for: values) : nil
+      generates
+      ? try await invocation.registry.generatedPassword(for: values, under: rulebook) : nil
     let password =
-      if let generated { PasswordEntry(generated) } else { try await asked.password() }
+      if let generated { PasswordEntry(generated.text) } else { try await asked.password() }
     let questions = asked
     let given = values
     let done: Done<Account>
     do {
       done = try await invocation.withGenerated(generated) {
         try await invocation.registry.register(
-          given, password: password, logsIn: !invocation.arguments.has("--no-login")
+          given, password: password, under: rulebook,
+          logsIn: !invocation.arguments.has("--no-login")
         ) {
           try await questions.confirmPassword()
         }
@@ -53,9 +55,11 @@ extension Commands {
     } catch AccountsError.invalid(let problems) {
       throw missing(problems, invocation.arguments) ?? AccountsError.invalid(problems)
     }
-    try await asked.warnOfShortness(of: generated)
+    invocation.warnOfShortness(of: generated)
     try invocation.finish(done.notices) {
-      try invocation.print(done.value, generated: generated)
+      try invocation.print(
+        done.value, generated: generated,
+        after: AccountsError.Step.accountAdded(name: done.value.name.text).name)
     }
   }
 

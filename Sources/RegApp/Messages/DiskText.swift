@@ -111,8 +111,10 @@ extension DiskFault.Reason {
           + "упорядоченный по хешам")
     case .notListOfPasswords:
       Phrase(
-        "it has lines that are neither passwords nor SHA-1",
-        ru: "в нём есть строки, которые не пароли и не SHA-1")
+        "it must have a password a line, or a SHA-1 a line (40 hexadecimal digits, perhaps with "
+          + "a colon and a count), and nothing else, such as a heading",
+        ru: "в каждой строке должен быть пароль или SHA-1 (40 шестнадцатеричных цифр, возможно с "
+          + "двоеточием и числом) и ничего другого, например заголовка")
     case .tooLarge(let maximum):
       Phrase(
         "it is larger than \(maximum) bytes", ru: "он больше \(maximum, "байта", "байт", "байт")")

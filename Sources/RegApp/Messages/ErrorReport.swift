@@ -199,7 +199,7 @@ extension Report {
   ) {
     self.init(
       code, name, [], hint: Phrase(hint, ru: russianHint), items: problems.map(\.item),
-      listing: .inFile(problems.first?.place?.source ?? ""))
+      listing: problems.first?.place.map { .inFile($0.source) } ?? .each)
   }
 
   private init(_ reason: AccountsError.NotLoggedIn, _ rulebook: Rulebook?) {

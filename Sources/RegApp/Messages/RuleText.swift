@@ -206,6 +206,10 @@ extension Rule {
       about(
         subject, "must be \(words.map { "\"\($0)\"" }.joined(separator: " or "))",
         ru: "нужно \(words.map { "\"\($0)\"" }.joined(separator: " или "))")
+    case .notEmpty: about(subject, "must not be empty", ru: "не может быть пустым")
+    case .eachOnce(let word):
+      about(
+        subject, "names \(Field.quoted(word)) twice", ru: "\(Field.quoted(word)) указано дважды")
     case .listOfTexts:
       about(
         subject, "must be a list of strings: [ \"…\" ]", ru: "нужен список строк: [ \"…\" ]")

@@ -96,16 +96,6 @@ struct Questions: Sendable {
     return true
   }
 
-  /// Says how much a generated password is worth, where the rulebook leaves no room for more.
-  func warnOfShortness(of password: PasswordText?) async throws {
-    guard password != nil else { return }
-    let bits = PasswordGenerator(try await invocation.registry.rulebook()).bits
-    guard bits < PasswordGenerator.bits else { return }
-    invocation.warn(
-      "the rulebook allows only short passwords: this one has \(Int(bits)) bits, not 80",
-      ru: "свод правил допускает только короткие пароли: в этом \(Int(bits)) бит, а не 80")
-  }
-
   /// Asks for a new password again, if it was typed at a hidden prompt.
   func confirmPassword() async throws {
     guard let first = askedPassword else { return }

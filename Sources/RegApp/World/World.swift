@@ -48,7 +48,7 @@ extension Invocation {
       }
     }
     for case .mayNotSurvivePowerCut(let path) in notices {
-      try? print()
+      do { try print() } catch let lost as Report { throw lost } catch {}
       throw Report(.cannotReadOrWrite, "disk", [Report.notDurable(path)])
     }
     try print()
@@ -70,30 +70,65 @@ extension Invocation {
 
   /// Prints a profile on stdout; or, with a generated password, that alone, so that it can be piped
   /// on, and the profile on stderr.
-  func print(_ account: Account?, openEdit: Edit? = nil, generated: PasswordText? = nil) throws {
-    let password = generated?.text
+  func print(
+    _ account: Account?, openEdit: Edit? = nil, generated: GeneratedPassword? = nil,
+    after done: Phrase = Phrase(same: "")
+  ) throws {
+    let password = generated?.text.text
     if isJSON {
       let edit = openEdit.map { [JSONLiteral.Member("edit", $0.json)] } ?? []
       let new = password.map { [JSONLiteral.Member("generatedPassword", .string($0))] } ?? []
-      return try print(json: .object((account?.members(on: today) ?? []) + edit + new))
+      let json = JSONLiteral.object((account?.members(on: today) ?? []) + edit + new)
+      guard password != nil else { return try print(json: json) }
+      return try deliver(after: done) { try print(json: json) }
     }
     let isOnTerminal = password == nil ? console.outputIsTerminal : console.errorIsTerminal
     let profile = account.map { ProfileText($0, openEdit: openEdit, today: today) }
     let words = profile?.words(language, palette(forTerminal: isOnTerminal)) ?? ""
     guard let password else { return try console.write(words) }
     console.say(words)
-    try console.write(password + "\n")
+    try deliver(after: done) { try console.write(password + "\n") }
+  }
+
+  /// Prints generated passwords, which nobody else knows: that nobody reads them is an error too.
+  func deliver(
+    _ count: Int = 1, after done: Phrase, _ print: () throws -> Void
+  ) throws {
+    do {
+      try print()
+      try console.flush()
+    } catch let error as ConsoleError {
+      let reason = Report(general: error).reason
+      let (was, russian) =
+        count == 1
+        ? ("password was", "придуманный пароль не выведен")
+        : ("passwords were", "придуманные пароли не выведены")
+      throw Report(
+        .cannotReadOrWrite, "notPrinted",
+        "\(done), but the generated \(was) not printed: \(reason)",
+        ru: "\(done), но \(russian): \(reason)",
+        hint: "set another one: regapp edit --account NAME --generate",
+        ru: "задайте другой: regapp edit --account NAME --generate")
+    }
+  }
+
+  /// Says how much a generated password is worth, where the rulebook leaves no room for more.
+  func warnOfShortness(of password: GeneratedPassword?) {
+    guard let bits = password?.bits, bits < PasswordGenerator.bits else { return }
+    warn(
+      "the rulebook allows only short passwords: this one has \(Int(bits)) bits, not 80",
+      ru: "свод правил допускает только короткие пароли: в этом \(Int(bits)) бит, а не 80")
   }
 
   /// Runs a command's work on a generated password, and prints that even if the work was done by
   /// halves: nobody else knows it.
   func withGenerated<Value>(
-    _ password: PasswordText?, _ work: () async throws -> Value
+    _ password: GeneratedPassword?, _ work: () async throws -> Value
   ) async throws -> Value {
     do {
       return try await work()
     } catch AccountsError.partlyDone(let step, let error) {
-      if let password { try? print(nil, generated: password) }
+      if let password { try print(nil, generated: password, after: step.name) }
       throw AccountsError.partlyDone(step, error)
     }
   }

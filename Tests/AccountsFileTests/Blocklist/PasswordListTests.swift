@@ -102,6 +102,33 @@ import TextTools
     #expect(failure?.problems.map(\.row.fieldAndRule) == [Self.unreadable])
   }
 
+  @Test(
+    "of SHA-1 lines may begin with a byte order mark, and with nothing else",
+    arguments: [
+      "# list\n", "SHA1:COUNT\n", "\n\"password\"\n", String(repeating: "# licence\n", count: 999),
+    ])
+  func heading(heading: String) async throws {
+    try write()
+    let lines = (0..<500).map { digest("leaked \($0)") + ":1" }.sorted().joined(separator: "\n")
+    try documents.write("\u{FEFF}" + lines, to: "list.txt")
+    for index in 0..<500 { #expect(try await isListed("leaked \(index)"), "\(index)") }
+    #expect(try await !isListed("unlisted"))
+    try documents.write(heading + lines, to: "list.txt")
+    let failure = await error { try await isListed("leaked 1") }
+    #expect(failure?.problems.map(\.row.fieldAndRule) == [Self.unreadable])
+  }
+
+  @Test(
+    "of lines that are nearly SHA-1, or in UTF-16, is refused",
+    arguments: ["\t5", " 5", ",5", "\",5", "\u{0}"])
+  func nearly(end: String) async throws {
+    try write()
+    let start = end.hasPrefix("\"") ? "\"" : ""
+    try documents.write(start + digest("leaked") + end + "\n", to: "list.txt")
+    let failure = await error { try await isListed("leaked") }
+    #expect(failure?.problems.map(\.row.fieldAndRule) == [Self.unreadable])
+  }
+
   private static let unreadable = "rules.fields.password.blocklistFile readableList"
 
   // MARK: Passwords
@@ -166,7 +193,7 @@ import TextTools
     #expect(try await registry.list(limit: 9).accounts.count == 1)
   }
 
-  @Test("closes accounts whose typed password is on it, and seals none of them")
+  @Test("keeps accounts whose typed password is on it from logging in and from being sealed")
   func typed() async throws {
     try write(
       accounts: #"{"email": "a@b.co", "password": "listed"}, "#
@@ -174,10 +201,13 @@ import TextTools
     try documents.write("listed\n", to: "list.txt")
     let registry = documents.registry
     let login = await error { try await registry.login("a@b.co", "listed") }
-    #expect(login?.problems.map(\.row) == ["1:145 password notOnBlocklist"])
+    #expect(login?.problems.map(\.row) == ["password notOnBlocklist"])
+    guard case .accountClosed? = login else {
+      Issue.record("\(String(describing: login))")
+      return
+    }
+    #expect(await error { try await registry.login("a@b.co", "other") } == .loginFailed)
     #expect(try await registry.check().errors.map(\.row) == ["1:145 password notOnBlocklist"])
-    let edit = await error { try await registry.edit([.firstName: "Ada"], of: "a@b.co") }
-    #expect(edit?.problems.map(\.rule) == [.notOnBlocklist])
     let sealed = try await registry.seal().value
     #expect((sealed.sealed, sealed.refused.map(\.rule)) == (1, [.notOnBlocklist]))
     // A new password opens it.
@@ -204,6 +234,31 @@ import TextTools
     }
     let report = try await registry.check()
     #expect(report.errors.map(\.row) == [row] && report.rulebookIsBroken)
+  }
+
+  @Test("is not asked by what finds accounts: it takes no longer, and works without the list")
+  func unasked() async throws {
+    try write(accounts: #"{"email": "a@b.co", "password": "typed1"}"#)
+    try documents.write("typed1\n", to: "list.txt")
+    let opened = Mutex(0)
+    var calls = SystemCalls()
+    calls.open = { directory, path, flags, mode in
+      if String(cString: path).hasSuffix("list.txt") { opened.withLock { $0 += 1 } }
+      return SystemCalls().open(directory, path, flags, mode)
+    }
+    let registry = documents.registry(calls: calls)
+    let wrong = LoginRequest(email: "a@b.co", password: PasswordEntry("wrong"))
+    #expect(try await !registry.verify(wrong))
+    #expect(try await registry.show("a@b.co").account.email?.text == "a@b.co")
+    #expect(try await registry.list(limit: 9).accounts.map(\.isClosed) == [false])
+    #expect(opened.withLock(\.self) == 0)
+    #expect(await error { try await registry.login("a@b.co", "typed1") } != nil)
+    #expect(opened.withLock(\.self) == 1)
+    try #require(unlink(documents.path(of: "list.txt")) == 0)
+    let failure = await error { try await registry.login("a@b.co", "typed1") }
+    #expect(failure?.problems.map(\.row.fieldAndRule) == [Self.unreadable])
+    _ = try await registry.edit([.firstName: "Ada"], of: "a@b.co")
+    _ = try await registry.remove("a@b.co")
   }
 
   @Test("may be a link or have an absolute path, but not be anything else than a file")

@@ -46,6 +46,15 @@ import Testing
     #expect(!documents.exists("session.json"))
   }
 
+  @Test("is also one of $apr1$ with a longer salt than goes into it")
+  func salt() throws {
+    let judge = PasswordHasher(cost: 1).judge()
+    for (salt, strength) in [("abcdefgh", HashStrength.weak), ("abcdefghi", .broken)] {
+      let hash = try #require(PasswordHash("$apr1$\(salt)$9LW3l9np2u.DsFFTYgJPj."))
+      #expect(judge.strength(of: hash) == strength)
+    }
+  }
+
   @Test("gets a warning by the check, with its place")
   func warning() async throws {
     let documents = Documents()

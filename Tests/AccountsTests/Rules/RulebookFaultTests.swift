@@ -43,6 +43,8 @@ import Testing
       Row(#"{"login": {"upgradesHashes": "yes"}}"#, "1:30 rules.login.upgradesHashes boolean"),
       Row(#"{"login": {"by": "phone"}}"#, "1:18 rules.login.by choice"),
       Row(#"{"login": {"by": 1}}"#, "1:18 rules.login.by choice"),
+      Row(#"{"login": {"by": []}}"#, "1:18 rules.login.by notEmpty"),
+      Row(#"{"login": {"by": ["email", "email"]}}"#, "1:28 rules.login.by eachOnce"),
       Row(#"{"login": {"unknown": "Create"}}"#, "1:23 rules.login.unknown choice"),
       // Email.
       Row(
@@ -94,6 +96,15 @@ import Testing
       Row(#"{"fields":{"phone":{"mask":1}}}"#, "1:28 rules.fields.phone.mask text"),
       Row(#"{"fields":{"phone":{"trunk":"x"}}}"#, "1:29 rules.fields.phone.trunk trunk"),
       Row(#"{"fields":{"phone":{"trunk":8}}}"#, "1:29 rules.fields.phone.trunk text"),
+      Row(
+        #"{"fields":{"phone":{"trunk":"8","mask":"digits"}}}"#,
+        "1:29 rules.fields.phone.trunk trunk"),
+      Row(
+        #"{"fields":{"phone":{"mask":"digits","trunk":"8"}}}"#,
+        "1:45 rules.fields.phone.trunk trunk"),
+      Row(
+        #"{"fields":{"password":{"blocklistFile":""}}}"#,
+        "1:40 rules.fields.password.blocklistFile notEmpty"),
       // What no account can have.
       Row(
         #"{"fields":{"password":{"letters":400,"digits":112}}}"#,

@@ -60,6 +60,29 @@ import Testing
     }
   }
 
+  @Test(
+    "that is not printed is 74, and says what was done",
+    arguments: [ConsoleError.outputClosed, .output(errno: 28)])
+  func unprinted(error: ConsoleError) async throws {
+    var setting = Setting()
+    setting.outputError = error
+    try home.write("email\nkim@host.com\neve@host.com\n", to: "people.csv")
+    let lost = "password was not printed: cannot write to stdout: "
+    for (line, done) in [
+      ("register --email ada@host.com", "created account ada@host.com, but the generated \(lost)"),
+      ("edit --account ada@host.com", "saved ada@host.com, but the generated \(lost)"),
+      ("edit --draft", "kept the edit of ada@host.com open, but the generated \(lost)"),
+      ("import \(home.documents)/people.csv", "added 2 accounts, but the generated passwords were"),
+    ] {
+      let ran = await home.run("\(line) --generate", setting: setting)
+      #expect(ran.exit == 74 && ran.out == "", "\(line)")
+      #expect(ran.err.contains("regapp: error: \(done)"), "\(ran.err)")
+      #expect(ran.err.contains("hint: set another one: regapp edit"))
+    }
+    let json = await home.run("--json edit --account ada@host.com --generate", setting: setting)
+    #expect(json.exit == 74 && json.err.contains(#""code": "notPrinted""#), "\(json.err)")
+  }
+
   @Test("is not made beside a given one, nor printed where nothing was set")
   func refused() async {
     for words in ["--password x", "--password-stdin"] {

@@ -57,7 +57,9 @@ enum EveryRule {
     case .object: .boolean
     case .boolean: .count(0...9)
     case .count: .choice(["any", "english"])
-    case .choice: .listOfTexts
+    case .choice: .notEmpty
+    case .notEmpty: .eachOnce("email\u{1B}")
+    case .eachOnce: .listOfTexts
     case .listOfTexts: .mask
     case .mask: .trunk
     case .trunk: .mustBeRequired(asOnlyLogin: true)

@@ -55,7 +55,7 @@ import Testing
       notInFuture minimumAge maximumAge phone maximumCharacters minimumCharacters minimumLetters
       minimumDigits minimumLowercase minimumUppercase onlyLettersAndDigits notOwnNames
       notOnBlocklist noNUL maximumBytes syntax fileIsObject version accountsIsArray accountIsObject
-      knownRulebook rulebookIsTextOrObject knownKey object boolean count choice listOfTexts mask trunk
+      knownRulebook rulebookIsTextOrObject knownKey object boolean count choice notEmpty eachOnce listOfTexts mask trunk
       mustBeRequired ageOrder cannotBeMet readableList createNeedsEmail passwordIsTyped
       passwordIsLocked keptAsOwnKey
       weakHash unknownScheme brokenHash hashTooDear readableByOthers staleTemporaryFile
