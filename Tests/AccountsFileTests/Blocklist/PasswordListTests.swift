@@ -243,7 +243,7 @@ import TextTools
     let opened = Mutex(0)
     var calls = SystemCalls()
     calls.open = { directory, path, flags, mode in
-      if String(cString: path).hasSuffix("list.txt") { opened.withLock { $0 += 1 } }
+      if path.hasSuffix("list.txt") { opened.withLock { $0 += 1 } }
       return SystemCalls().open(directory, path, flags, mode)
     }
     let registry = documents.registry(calls: calls)
