@@ -2,7 +2,7 @@
 public struct GeneratedPassword: Sendable {
   /// The password.
   public let text: PasswordText
-  /// How many bits it has: see ``PasswordGenerator/bits``.
+  /// How many bits it has: see ``PasswordGenerator``.
   public let bits: Double
 }
 
