@@ -66,8 +66,8 @@ extension Rulebook {
     return ["", "false", "no", "0"].contains(word) ? [.disabledForm] : []
   }
 
-  /// Whether a value has not the form of its field and is a key of the owner's then, kept as it is.
-  /// Before there were these fields, files had such keys of their own; they close nobody.
+  /// Whether a value does not fit its field and is kept as a key of the owner's. Version 0.1 kept such
+  /// keys as it found them, and an upgrade must not close an account.
   package func isOwnKey(_ value: FieldValue?, for field: Field) -> Bool {
     guard field != key else { return false }
     return switch (field, value) {

@@ -150,7 +150,7 @@ public enum Rule: Error, Sendable, Hashable {
   case passwordIsTyped
   /// The account is locked: it cannot be logged in to.
   case passwordIsLocked
-  /// The value has not the form of the field, and is kept as a key of the owner's.
+  /// The value does not fit the field, and is kept as a key of the owner's.
   case keptAsOwnKey
   /// The hash is weaker than ours.
   case weakHash(scheme: String)

@@ -247,7 +247,7 @@ extension Rule {
         ru: "если входят не по ключевому полю, нужно refuse")
     case .keptAsOwnKey:
       about(
-        subject, "has not the form of this field and is kept as a key of your own",
+        subject, "does not fit this field and is kept as a key of your own",
         ru: "по форме не подходит и остаётся вашим собственным ключом")
     case .passwordIsTyped:
       about(

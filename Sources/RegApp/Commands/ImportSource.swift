@@ -1,0 +1,198 @@
+import AccountsFile
+import CommandKit
+import Exchange
+import LosslessJSON
+
+/// A file to import, with what was read from it.
+struct ImportSource {
+  let path: String
+  let text: ExchangeText
+  let reading: ExchangeReading
+
+  init(
+    _ path: String, _ named: ExchangeFormat?, _ options: ReadingOptions, _ invocation: Invocation
+  ) async throws {
+    let isStdin = ["-", "/dev/stdin"].contains(path)
+    self.path = isStdin ? "stdin" : path
+    let console = invocation.console
+    func waiting() {
+      guard console.errorIsTerminal else { return }
+      invocation.say(
+        "waiting for another program to write to \(visible(path))",
+        ru: "ожидание: в \(visible(path)) ещё никто не пишет")
+    }
+    if let bytes = try isStdin
+      ? console.readInput(Self.greatest) : console.readPipe(path, Self.greatest, waiting)
+    {
+      guard bytes.count < Self.greatest else {
+        throw Report(
+          .cannotReadOrWrite, "disk",
+          "\(visible(self.path)) has 1 GiB or more", ru: "в \(visible(self.path)) не меньше 1 ГиБ",
+          hint: "write it to a file and import that", ru: "запишите это в файл и загрузите его")
+      }
+      text = ExchangeText(bytes)
+    } else {
+      text = ExchangeText(try await invocation.registry.text(ofFile: path))
+    }
+    guard let format = named ?? ExchangeFormat.guess(path: self.path, text) else {
+      throw Report.usage(
+        "cannot tell the format of \(visible(self.path))",
+        ru: "непонятно, в каком формате \(visible(self.path))",
+        hint: "give --format, one of \(ExchangeFormat.readable.names)",
+        ru: "укажите --format, один из: \(ExchangeFormat.readable.names)")
+    }
+    reading = format.read(text, options)
+  }
+
+  private static let greatest = 1 << 30
+
+  /// The positions of the accounts that could be read and are not refused.
+  func places(without refusals: [RefusedChange]) -> [Int] {
+    let refused = Set(refusals.map(\.index))
+    return reading.records.indices.filter {
+      !reading.records[$0].isBroken && !refused.contains($0)
+    }
+  }
+
+  /// All problems in the order of the file; nil if there are none.
+  func refusal(
+    _ refusals: [RefusedChange], skipsInvalid: Bool, under rulebook: Rulebook
+  ) -> Report? {
+    let lines = linesOfEarlier(refusals, by: rulebook.key)
+    var found = reading.faults + refusals.flatMap { located($0, lines, by: rulebook.key) }
+    guard !found.isEmpty else { return nil }
+    found.sort { $0.offset < $1.offset }
+    let places = JSONPlace.places(at: found.map(\.offset), in: text.bytes)
+    let isSkipped = skipsInvalid && !reading.endedEarly
+    return Report(
+      .invalid, "invalid",
+      "\(found.count, "problem") in \(visible(path)); "
+        + (isSkipped ? "accounts with problems were skipped" : "nothing was imported"),
+      ru: "\(found.count, "ошибка", "ошибки", "ошибок") в \(visible(path)), "
+        + (isSkipped ? "аккаунты с ошибками пропущены" : "ничего не загружено"),
+      hint: hint(found.map(\.fault), refusals, isSkipped: isSkipped),
+      items: zip(found, places).map { Report.Item($0.fault, at: $1) }, listing: .inFile(path))
+  }
+
+  private func hint(
+    _ faults: [ExchangeFault], _ refusals: [RefusedChange], isSkipped: Bool
+  ) -> Phrase {
+    for fault in faults {
+      switch fault {
+      case .jsonLines:
+        return Phrase(
+          "write a list: jq -s 'map({email, password: .passwordHash})' FILE",
+          ru: "запишите список: jq -s 'map({email, password: .passwordHash})' ФАЙЛ")
+      case .keycloakRealm:
+        return Phrase(
+          "write a list without them, for import --generate: jq '[.users[] | {email, firstName, lastName} | "
+            + "with_entries(select(.value))]' FILE",
+          ru:
+            "запишите список без них, для import --generate: jq '[.users[] | {email, firstName, lastName} | "
+            + "with_entries(select(.value))]' ФАЙЛ")
+      case .noColumn:
+        return Phrase(
+          "write --columns as the first line of the file names them",
+          ru: "напишите --columns так, как столбцы названы в первой строке файла")
+      case .noEmail:
+        return Phrase(
+          "use --domain example.com to make emails of the names, or --rules standard to begin an "
+            + "accounts file with user names",
+          ru:
+            "укажите --domain example.com, чтобы из имён получились адреса, или --rules standard, "
+            + "чтобы начать файл аккаунтов с именами пользователей")
+      default: continue
+      }
+    }
+    let hasUnknown = faults.contains { fault in
+      switch fault {
+      case .unknownColumn, .unknownKey: true
+      default: false
+      }
+    }
+    if hasUnknown {
+      return Phrase(
+        "name columns with --columns FIELD=NAME, or use --ignore-columns to leave out what regapp "
+          + "does not know",
+        ru:
+          "назовите столбцы: --columns ПОЛЕ=ИМЯ, или укажите --ignore-columns, чтобы пропустить то, "
+          + "чего regapp не знает")
+    }
+    if reading.endedEarly {
+      return Phrase(
+        "fix the file; it cannot be read beyond this",
+        ru: "исправьте файл; дальше этого места он не читается")
+    }
+    if isSkipped {
+      return Phrase(
+        "fix the file, then import it again with --on-conflict skip",
+        ru: "исправьте файл и загрузите его снова с --on-conflict skip")
+    }
+    if faults.contains(.rule(Problem(.field(.password), .required))) {
+      return Phrase(
+        "fix the file, or use --generate to make passwords for accounts without one",
+        ru: "исправьте файл или укажите --generate, чтобы придумать пароли аккаунтам без пароля")
+    }
+    if refusals.contains(where: { if case .taken = $0.reason { true } else { false } }) {
+      return Phrase(
+        "fix the file, or use --on-conflict skip or replace for existing accounts",
+        ru: "исправьте файл или укажите --on-conflict skip или replace для тех, кто уже есть")
+    }
+    return Phrase(
+      "fix the file, or use --skip-invalid to import the other accounts",
+      ru: "исправьте файл или укажите --skip-invalid, чтобы загрузить остальные аккаунты")
+  }
+
+  /// The lines of the accounts whose name a later one repeats, by their positions.
+  private func linesOfEarlier(_ refusals: [RefusedChange], by key: Field) -> [Int: Int] {
+    let earlier = Set(
+      refusals.compactMap { refusal -> Int? in
+        guard case .repeats(let earlier) = refusal.reason else { return nil }
+        return earlier
+      })
+    let offsets = earlier.map { reading.records[$0].offsets[key] ?? reading.records[$0].offset }
+    let places = JSONPlace.places(at: offsets, in: text.bytes)
+    return Dictionary(uniqueKeysWithValues: zip(earlier, places.map(\.line)))
+  }
+
+  /// What keeps an account from being imported, with the places.
+  private func located(
+    _ refusal: RefusedChange, _ lines: [Int: Int], by key: Field
+  ) -> [(offset: Int, fault: ExchangeFault)] {
+    let record = reading.records[refusal.index]
+    let name = record.values[text: key] ?? ""
+    let place = record.offsets[key] ?? record.offset
+    let bare = key == .email ? record.bareName : nil
+    switch refusal.reason {
+    case .invalid(let problems):
+      return problems.compactMap { problem in
+        guard case .field(let field) = problem.subject else {
+          return (record.offset, .rule(problem))
+        }
+        if field == key, let bare { return (bare.offset, .noEmail(bare.name)) }
+        // A field that could not be read is reported as such, not as missing too.
+        if problem.rule == .required, record.offsets[field] != nil { return nil }
+        return (record.offsets[field] ?? record.offset, .rule(problem))
+      }
+    case .repeats(let earlier):
+      // The accounts may share another name than the key.
+      let other = reading.records[earlier]
+      let field = ([key] + Field.keys).first { field in
+        let names = [record, other].map { $0.values[text: field].map { AccountName($0) } }
+        return names[0] != nil && names[0] == names[1]
+      }
+      return [
+        (
+          field.flatMap { record.offsets[$0] } ?? place,
+          .repeats(
+            name: field.flatMap { record.values[text: $0] } ?? name, line: lines[earlier] ?? 0)
+        )
+      ]
+    case .taken(let field):
+      let taken = record.values[text: field] ?? ""
+      return [(record.offsets[field] ?? record.offset, .exists(name: taken, field))]
+    case .closed: return [(place, .existsClosed(name: name, key))]
+    case .missing, .conflict: return []
+    }
+  }
+}
