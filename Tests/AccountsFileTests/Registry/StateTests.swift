@@ -177,9 +177,9 @@ import Testing
     try documents.write(
       accounts: ["one", "two"].map { name in
         #"{"email": "\#(name)@example.com", "password": "password1", "firstName": "Alex", "#
-          + #""lastName": "X", "disabled": \#(name == "one")}"#
+          + #""lastName": "X", "disabled": \#(name == "two")}"#
       }, rules: "authorisation")
-    #expect(try await registry.login(firstName: "Alex").name.text == "two@example.com")
+    #expect(try await registry.login(firstName: "Alex").name.text == "one@example.com")
     let request = LoginRequest(firstName: "Alex", password: PasswordEntry(""))
     #expect(try await registry.state(of: request) == .disabled)
   }
