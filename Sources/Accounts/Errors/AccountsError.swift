@@ -53,6 +53,14 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case nothingToCancel
   /// The last saved edit cannot be taken back: these fields have changed since.
   case cannotTakeBack([Field])
+  /// There are not so many changes to take back: only as many as `left`.
+  case nothingToUndo(left: Int)
+  /// The values are no longer kept that are needed to take back a change.
+  case valuesGone(number: Int)
+  /// What changes left is different by now, or what they took is another's: nothing was written.
+  case cannotUndo([RefusedUndo])
+  /// There have been changes since the history was read.
+  case historyMovedOn
 
   // The store.
   /// What the store is on failed: a disk, a connection.
@@ -102,6 +110,20 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
     case accountSaved(name: String)
     /// The account was removed from the store.
     case accountRemoved(name: String)
+  }
+}
+
+/// Why a change of one account cannot be taken back.
+public struct RefusedUndo: Sendable, Hashable {
+  /// The account.
+  public let account: String
+  /// What is in the way.
+  public let reason: RefusedChange.Reason
+
+  /// Why the change of an account stays.
+  public init(_ account: String, _ reason: RefusedChange.Reason) {
+    self.account = account
+    self.reason = reason
   }
 }
 

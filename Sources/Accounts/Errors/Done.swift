@@ -32,6 +32,10 @@ public enum Notice: Sendable, Hashable {
   case ownKeyReplaced(Field, value: String)
   /// A copy that a hand edit left may have typed passwords; it was not changed.
   case typedPasswordsInCopy(subject: String)
+  /// It is written, but the history does not say so.
+  case notInHistory(AccountsError)
+  /// An account is back, and locked: its password was typed by hand and is not known.
+  case comesBackLocked(name: String)
   /// It is written, but may not survive a power cut.
   case mayNotSurvivePowerCut(subject: String)
 }

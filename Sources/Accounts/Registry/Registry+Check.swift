@@ -63,7 +63,8 @@ extension Registry {
       let hashes = try await hasher.hashes(of: batch.map(\.password)) {
         progress(before + $0, typed.allowed.count)
       }
-      let written = try await store.seal(zip(batch, hashes).map { (typed: $0, hash: $1) })
+      let written = try await store.seal(
+        zip(batch, hashes).map { (typed: $0, hash: $1) }, by: attribution(.seal))
       done.value.sealed += written.value.count
       done.notices += written.notices.filter { !done.notices.contains($0) }
       for one in written.value {

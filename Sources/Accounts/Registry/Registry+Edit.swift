@@ -148,7 +148,9 @@ extension Registry {
   /// - Parameter onlyOpen: whether a saved edit stays as it is.
   public func cancel(onlyOpen: Bool = false) async throws -> Done<Cancelled> {
     do throws(AccountsError) {
-      guard try await sessions.draft() != nil else { throw .nothingToCancel }
+      if try await sessions.draft() == nil {
+        guard !onlyOpen, try await hasOwnLastEdit() else { throw .nothingToCancel }
+      }
     } catch .noteBroken {
       // It is dropped below.
     }
@@ -160,13 +162,16 @@ extension Registry {
         try await session.write(draft: nil)
         return Done(.dropped(nil))
       }
-      guard let edit, !onlyOpen || edit.state == .open else { throw .nothingToCancel }
-      if edit.state == .saved {
-        let done = try await takeBack(edit, session)
-        return Done(.takenBack(done.value), notices: done.notices)
+      if edit?.state == .open {
+        try await session.write(draft: nil)
+        return Done(.dropped(edit))
       }
-      try await session.write(draft: nil)
-      return Done(.dropped(edit))
+      guard !onlyOpen else { throw .nothingToCancel }
+      var done = try await takeBackOwnEdit(session)
+      // Version 0.1 kept the last saved edit where the draft is.
+      if done == nil, let edit { done = try await takeBack(edit, session) }
+      guard let done else { throw .nothingToCancel }
+      return Done(.takenBack(done.value), notices: done.notices)
     }
   }
 }
@@ -316,7 +321,7 @@ extension Registry {
     return unchanged
   }
 
-  /// Writes an edit into the accounts file; then marks it saved and carries the session along.
+  /// Writes an edit into the accounts; then drops the draft and carries the session along.
   private func perform(
     _ edit: Edit, _ standing: StandingPassword, on target: Target, _ session: any LockedSession
   ) async throws(AccountsError) -> Done<Edited> {
@@ -324,7 +329,11 @@ extension Registry {
     if let password = edits[.password], password.old == standing.kept {
       edits[.password] = FieldEdit(from: standing.value, to: password.new)
     }
-    let written = try await apply(.edit(target.id(), edits), of: edit.newName)
+    let hash = edit.changes[.password]?.old?.text.flatMap { PasswordHash($0) }
+    var replaced: (PasswordText, PasswordHash)?
+    if case .typed(let typed) = target.account.password, let hash { replaced = (typed, hash) }
+    let written = try await apply(
+      .edit(target.id(), edits), of: edit.newName, .edit, standing: replaced)
     let values = written.value.values
     var notices = written.notices
     if edit.fields.contains(.password) {
@@ -334,11 +343,10 @@ extension Registry {
     }
     var saved = edit
     saved.state = .saved
-    let done = saved
     try await following(.accountSaved(name: edit.newName)) { () throws(AccountsError) in
       try await carrySession(
         from: target.account.values, to: values, under: target.rulebook, session)
-      try await session.write(draft: done)
+      if try await sessions.draft() != nil { try await session.write(draft: nil) }
     }
     return Done(Edited(edit: saved, account: written.value.account), notices: notices)
   }
@@ -356,7 +364,8 @@ extension Registry {
     for field in edit.fields {
       edits[field] = FieldEdit(from: edit.changes[field]?.new, to: edit.changes[field]?.old)
     }
-    let written = try await apply(.edit(id, edits, mayBreakRules: true), of: edit.name)
+    let written = try await apply(
+      .edit(id, edits, mayBreakRules: true), of: edit.name, .cancel)
     let values = written.value.values
     try await following(.accountSaved(name: edit.name)) { () throws(AccountsError) in
       try await carrySession(from: account.values, to: values, under: found.rulebook, session)

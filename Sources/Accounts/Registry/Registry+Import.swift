@@ -75,7 +75,9 @@ extension Registry {
     let planned = ImportReport(plan, uselessHashes, tooDear + listed)
     guard planned.refusals.isEmpty, !isDryRun else { return Done(planned) }
     try await seal(&accounts, at: typed, progress: progress)
-    let written = try await apply(accounts, onConflict, begins, isDryRun: false)
+    let replaced = accounts.indices.filter { plan.effects[$0] == .changed }
+    let hashes = try await hashesOfTyped(in: replaced.lazy.map { accounts[$0] }, under: rulebook)
+    let written = try await apply(accounts, onConflict, begins, isDryRun: false, hashes: hashes)
     let renewed = accounts.indices.lazy.filter { written.value.effects[$0] == .changed }
       .map { accounts[$0].values }.filter { $0.password != nil }
     await forgetFailures(of: renewed.compactMap { rulebook.name(of: $0) }, by: rulebook.key)
@@ -87,11 +89,32 @@ extension Registry {
   }
 
   private func apply(
-    _ accounts: [NewAccount], _ onConflict: ImportConflict, _ rulebook: Rulebook?, isDryRun: Bool
+    _ accounts: [NewAccount], _ onConflict: ImportConflict, _ rulebook: Rulebook?, isDryRun: Bool,
+    hashes: [PasswordText: PasswordHash] = [:]
   ) async throws(AccountsError) -> Done<Applied> {
-    try await store.apply(
+    var options = WriteOptions(
+      isDryRun: isDryRun, returnsAccounts: false, rulebook: rulebook, by: await attribution(.import))
+    options.hashesOfTyped = hashes
+    return try await store.apply(
       accounts.map { .add($0, onConflict: onConflict) },
-      WriteOptions(isDryRun: isDryRun, returnsAccounts: false, rulebook: rulebook))
+      options)
+  }
+
+  /// Hashes of the passwords that were typed by hand and give way to those of new accounts, for the
+  /// history.
+  private func hashesOfTyped(
+    in accounts: some Sequence<NewAccount>, under rulebook: Rulebook
+  ) async throws(AccountsError) -> [PasswordText: PasswordHash] {
+    guard store is any HistoryStore, let store = store as? any SealingStore else { return [:] }
+    let names = Set(
+      accounts.filter { $0.values.password != nil }
+        .compactMap { $0.text(of: rulebook.key).map { AccountName($0) } })
+    guard !names.isEmpty else { return [:] }
+    let typed = try await store.typedPasswords().allowed.filter { typed in
+      typed.names[text: rulebook.key].map { names.contains(AccountName($0)) } == true
+    }
+    let hashes = try await hasher.hashes(of: typed.map(\.password))
+    return Dictionary(zip(typed.map(\.password), hashes)) { first, _ in first }
   }
 
   /// Judges accounts under a rulebook, on all processors.

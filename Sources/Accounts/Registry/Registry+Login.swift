@@ -258,7 +258,7 @@ extension Registry {
       guard let id = stored.id else { throw .internalFault }
       var edits = FieldEdits()
       edits[.password] = FieldEdit(from: old, to: .text(hash.text))
-      written = try await apply(.edit(id, edits), of: account.name.text)
+      written = try await apply(.edit(id, edits), of: account.name.text, .rehash)
     } catch {
       // If another process has just changed the password, its change is kept.
       if case .conflict = error { return (false, []) }
@@ -276,7 +276,7 @@ extension Registry {
   func carryEdit(
     of values: FieldValues, _ password: PasswordText, from old: FieldValue?, to hash: PasswordHash
   ) async throws(AccountsError) {
-    guard let standing = try await passwordKnownToEdit(of: values) else { return }
+    guard let standing = try await passwordInDraft(of: values) else { return }
     if standing != old {
       guard let known = standing.text.flatMap({ try? StoredPassword($0) }),
         await hasher.fits(password, known)
@@ -285,25 +285,21 @@ extension Registry {
       }
     }
     try await locked { session throws(AccountsError) in
-      guard var edit = try await sessions.draft(), let change = edit.changes[.password],
-        standing == (edit.state == .open ? change.old : change.new)
+      guard var edit = try await sessions.draft(), edit.state == .open,
+        let change = edit.changes[.password], standing == change.old
       else { return }
-      let hash = FieldValue.text(hash.text)
-      if edit.state == .open {
-        edit.set(.password, from: hash, to: change.new)
-      } else {
-        edit.set(.password, from: change.old, to: hash)
-      }
+      edit.set(.password, from: .text(hash.text), to: change.new)
       try await session.write(draft: edit)
     }
   }
 
-  /// The current password according to an edit; nil if it is unreadable or does not change it.
-  private func passwordKnownToEdit(
+  /// The password that a draft starts from; nil if it is unreadable or does not change it.
+  private func passwordInDraft(
     of values: FieldValues
   ) async throws(AccountsError) -> FieldValue? {
-    guard let edit = try await editIfAny(), edit.concerns(values) else { return nil }
-    let change = edit.changes[.password]
-    return edit.state == .open ? change?.old : change?.new
+    guard let edit = try await editIfAny(), edit.state == .open, edit.concerns(values) else {
+      return nil
+    }
+    return edit.changes[.password]?.old
   }
 }

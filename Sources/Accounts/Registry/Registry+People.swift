@@ -89,14 +89,23 @@ extension Registry {
     try await named(name).account
   }
 
+  /// What the history is to keep in place of a typed password; nil for any other.
+  private func hashOfTyped(
+    in account: StoredAccount
+  ) async throws(AccountsError) -> (typed: PasswordText, hash: PasswordHash)? {
+    guard store is any HistoryStore, case .typed(let typed) = account.password else { return nil }
+    return (typed, try await hasher.hash(typed))
+  }
+
   /// Removes an account, and any edit of it. If it is the session's, that user is logged out.
   /// Returns the account before its removal.
   public func remove(_ name: String) async throws -> Done<StoredAccount> {
     let target = try await named(name)
     let (name, values, key) = (target.name, target.account.values, target.rulebook.key)
     let id = try target.id()
+    let standing = try await hashOfTyped(in: target.account)
     return try await locked { session throws(AccountsError) in
-      let removed = try await apply(.remove(id), of: name)
+      let removed = try await apply(.remove(id), of: name, .remove, standing: standing)
       await forgetFailures(of: [AccountName(name)], by: key)
       try await following(.accountRemoved(name: name)) { () throws(AccountsError) in
         if case .loggedIn(let current, let field) = try await sessions.session(),

@@ -50,7 +50,7 @@ extension Registry {
   private func add(
     _ new: AccountChange, _ name: String
   ) async throws(AccountsError) -> Done<Account> {
-    let written = try await apply(new, of: name)
+    let written = try await apply(new, of: name, .register)
     guard let account = written.value.account else { throw .internalFault }
     return Done(account, notices: [.created(name: name)] + written.notices)
   }
@@ -82,7 +82,8 @@ extension Registry {
         return values
       }
     }
-    let created = try await store.create(rulebook, accounts: accounts)
+    let created = try await store.create(
+      rulebook, accounts: accounts, by: attribution(.register))
     return Done(accounts.compactMap(\.email), notices: created.notices)
   }
 

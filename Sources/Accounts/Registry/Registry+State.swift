@@ -16,7 +16,7 @@ extension Registry {
   public func disable(
     _ name: String, reason: String? = nil, until day: CalendarDay? = nil
   ) async throws -> Done<StateChange> {
-    try await change(name) { account throws(AccountsError) in
+    try await change(name, .disable) { account throws(AccountsError) in
       var values = account.values
       if let day {
         guard day > today() else { throw .invalid([Problem(.field(.validFrom), .inFuture)]) }
@@ -35,7 +35,7 @@ extension Registry {
   /// Lets an account be logged in to: takes away what disables it, a lock that has a hash behind it,
   /// and days that are not met.
   public func enable(_ name: String) async throws -> Done<StateChange> {
-    try await change(name, clearing: .disabled) { account throws(AccountsError) in
+    try await change(name, .enable, clearing: .disabled) { account throws(AccountsError) in
       var values = account.values
       if values[.disabled] != .flag(false) { values[.disabled] = nil }
       if case .locked? = account.password, let text = values.password {
@@ -53,7 +53,7 @@ extension Registry {
 
   /// Changes who may log in; what else is wrong with the account may stay so.
   private func change(
-    _ name: String, clearing unreadable: Field? = nil,
+    _ name: String, _ did: Deed, clearing unreadable: Field? = nil,
     _ body: (StoredAccount) throws(AccountsError) -> FieldValues
   ) async throws(AccountsError) -> Done<StateChange> {
     while true {
@@ -79,7 +79,8 @@ extension Registry {
           StateChange(before: account.state, after: account.state, fields: [], account: account))
       }
       do throws(AccountsError) {
-        let done = try await apply(.edit(target.id(), edits, mayBreakRules: true), of: target.name)
+        let done = try await apply(
+          .edit(target.id(), edits, mayBreakRules: true), of: target.name, did)
         return Done(
           StateChange(
             before: account.state, after: done.value.state, fields: edits.fields,

@@ -13,6 +13,8 @@ public struct Registry: Sendable {
   let sessions: any SessionStore
   let throttle: any LoginThrottle
   package let hasher: PasswordHasher
+  /// The system's user, for the history.
+  let user: @Sendable () -> String?
   package let today: @Sendable () -> CalendarDay
 
   /// - Parameters:
@@ -22,16 +24,19 @@ public struct Registry: Sendable {
   ///   - today: the user's local date, used to compute ages. It is evaluated for every call: a
   ///     long-running program passes a function's value.
   ///   - hasher: makes and checks password hashes.
+  ///   - user: the system's user, whom the history names.
   public init(
     store: some AccountStore, sessions: some SessionStore, throttle: some LoginThrottle,
     today: @autoclosure @escaping @Sendable () -> CalendarDay,
-    hasher: PasswordHasher = PasswordHasher()
+    hasher: PasswordHasher = PasswordHasher(),
+    user: @autoclosure @escaping @Sendable () -> String? = nil
   ) {
     self.store = store
     self.sessions = sessions
     self.throttle = throttle
     self.today = today
     self.hasher = hasher
+    self.user = user
   }
 
   /// Those of some new passwords that are on the list which the rulebook names, if it names one.
@@ -153,18 +158,30 @@ extension Registry {
     return result
   }
 
+  /// Who makes a change now, for the history.
+  package func attribution(_ did: Deed) async -> Attribution {
+    var by: String?
+    if case .loggedIn(let name, _)? = try? await sessions.session() { by = name }
+    return Attribution(did, user: user(), by: by)
+  }
+
   /// Applies one change to the account of a name, or throws why it is refused.
+  ///
+  /// - Parameter standing: a password that was typed by hand and gives way, and its hash.
   func apply(
-    _ change: AccountChange, of name: String
+    _ change: AccountChange, of name: String, _ did: Deed,
+    standing: (typed: PasswordText, hash: PasswordHash)? = nil
   ) async throws(AccountsError) -> Done<StoredAccount> {
-    let written = try await store.apply([change], WriteOptions())
+    var options = WriteOptions(by: await attribution(did))
+    if let standing { options.hashesOfTyped[standing.typed] = standing.hash }
+    let written = try await store.apply([change], options)
     switch written.value.refusals.first?.reason {
     case .invalid(let problems): throw .invalid(problems)
     case .taken(let field): throw .taken(field)
     case .missing: throw .noSuchAccount(name: name)
     case .closed(let problems): throw .accountClosed(problems)
     case .conflict(let conflicts): throw .conflict(conflicts)
-    case .repeats: throw .internalFault
+    case .changedSince, .repeats: throw .internalFault
     case nil: break
     }
     guard let account = written.value.accounts.first else { throw .internalFault }

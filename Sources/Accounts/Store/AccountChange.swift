@@ -12,6 +12,11 @@ public enum AccountChange: Sendable {
   indirect case edit(AccountID, FieldEdits, mayBreakRules: Bool = false)
   /// Removes an account.
   case remove(AccountID)
+  /// Takes an account back to what it was before a recorded change, whether or not that keeps the
+  /// rules, unless something that the change left is different by now.
+  ///
+  /// `passwordMayDiffer`: nothing but hashing has happened to its password since.
+  indirect case takeBack(RecordedAccount, passwordMayDiffer: Bool)
 }
 
 /// An account that is to be added. It is judged once, and again only under another rulebook.
@@ -154,12 +159,21 @@ public struct WriteOptions: Sendable {
   /// The rulebook with which a store that is not there begins. One that is there must have it:
   /// otherwise `alreadyInitialised` is thrown.
   public var rulebook: Rulebook?
+  /// Who writes, for a store with a history.
+  public var attribution: Attribution
+  /// What a history is to keep for passwords that were typed by hand and give way: their hashes. For
+  /// others it keeps `*`.
+  public var hashesOfTyped: [PasswordText: PasswordHash] = [:]
 
   /// How to write; by default, what is written is returned.
-  public init(isDryRun: Bool = false, returnsAccounts: Bool = true, rulebook: Rulebook? = nil) {
+  public init(
+    isDryRun: Bool = false, returnsAccounts: Bool = true, rulebook: Rulebook? = nil,
+    by attribution: Attribution = Attribution(.edit)
+  ) {
     self.isDryRun = isDryRun
     self.returnsAccounts = returnsAccounts
     self.rulebook = rulebook
+    self.attribution = attribution
   }
 }
 
@@ -210,6 +224,8 @@ public struct RefusedChange: Sendable, Hashable {
     case closed([Problem])
     /// Fields no longer hold what the edit started from.
     case conflict([FieldConflict])
+    /// Keys of the account no longer hold what a recorded change left.
+    case changedSince([String])
     /// An earlier change of the list concerns the same account.
     case repeats(earlier: Int)
   }

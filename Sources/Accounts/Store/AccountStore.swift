@@ -35,8 +35,9 @@ public protocol SealingStore: AccountStore {
   )
 
   /// Puts hashes in the places of typed passwords that are still there; returns those put.
-  /// Returns those that were put there.
-  func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> Done<[SealedPassword]>
+  func seal(
+    _ hashes: [SealedPassword], by attribution: Attribution
+  ) async throws(AccountsError) -> Done<[SealedPassword]>
 }
 
 /// A store whose accounts others can write, past the rules.
@@ -59,7 +60,7 @@ public protocol BlocklistStore: AccountStore {
 public protocol CreatableStore: AccountStore {
   /// Creates the store with a rulebook and accounts; throws `alreadyInitialised` if it exists.
   func create(
-    _ rulebook: Rulebook, accounts: [FieldValues]
+    _ rulebook: Rulebook, accounts: [FieldValues], by attribution: Attribution
   ) async throws(AccountsError) -> Done<Void>
 }
 

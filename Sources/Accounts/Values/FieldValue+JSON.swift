@@ -11,6 +11,20 @@ extension FieldValue {
   }
 }
 
+extension JSONLiteral {
+  /// The value as a field can hold it; nil for anything else.
+  package var fieldValue: FieldValue? {
+    switch self {
+    case .string(let text): return .text(text)
+    case .bool(let flag): return .flag(flag)
+    case .array(let elements):
+      let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+      return texts.count == elements.count ? .texts(texts) : nil
+    case .null, .number, .object: return nil
+    }
+  }
+}
+
 extension JSONDocument {
   /// A value as a field can hold it: a text, texts, true or false; nil for anything else.
   package func fieldValue(_ value: JSONValue) -> FieldValue? {

@@ -67,4 +67,6 @@ public enum Ability: Sendable, Hashable, CaseIterable {
   case blocklistFile
   /// Editing the accounts as a text.
   case handEditing
+  /// Recording changes, and taking them back.
+  case history
 }

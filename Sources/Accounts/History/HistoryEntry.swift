@@ -1,0 +1,176 @@
+public import LosslessJSON
+
+/// One change of the accounts, as the history keeps it.
+public struct HistoryEntry: Sendable {
+  /// Its number; nil for a change by hand that no line notes yet.
+  public let number: Int?
+  /// When it was made, in seconds since 1970; nil if that is not known.
+  public let time: Int?
+  /// The system's user who made it, as far as known.
+  public let user: String?
+  /// Whose session it was made in; nil without one.
+  public let by: String?
+  /// What was done.
+  public let did: Deed
+  /// What became of each account, in the order in which it was done.
+  public let accounts: [RecordedAccount]
+  /// How many accounts it concerns: more than are named where there were too many.
+  public let count: Int
+
+  /// A change of accounts.
+  public init(
+    number: Int?, time: Int?, user: String?, by: String?, did: Deed,
+    accounts: [RecordedAccount] = [], count: Int? = nil
+  ) {
+    self.number = number
+    self.time = time
+    self.user = user
+    self.by = by
+    self.did = did
+    self.accounts = accounts
+    self.count = count ?? accounts.count
+  }
+
+  /// Whether undo counts it: sealing and changes by hand are passed over, and what left every account
+  /// as it was.
+  public var isUndone: Bool {
+    switch did {
+    case .seal, .rehash, .byHand: false
+    default: count > 0
+    }
+  }
+
+  /// Whether all the values are kept that are needed to take it back.
+  public var keepsValues: Bool {
+    accounts.count == count && accounts.allSatisfy { $0.name != nil && $0.changes != nil }
+  }
+}
+
+/// What was done to accounts.
+public enum Deed: String, Sendable, Hashable, CaseIterable {
+  /// Accounts were made.
+  case register
+  /// Fields were changed.
+  case edit
+  /// Accounts were removed.
+  case remove
+  /// Accounts were imported.
+  case `import`
+  /// An account can no longer be logged in to.
+  case disable
+  /// An account can be logged in to again.
+  case enable
+  /// The text of the accounts was edited, and installed.
+  case editFile = "edit-file"
+  /// The last edit of a session was taken back.
+  case cancel
+  /// Changes were taken back.
+  case undo
+  /// Typed passwords became hashes.
+  case seal
+  /// A login made a typed password a hash, or a weak hash a stronger one.
+  case rehash
+  /// The accounts are not as the last change left them.
+  case byHand
+}
+
+/// Who makes a change, and what kind of change it is.
+public struct Attribution: Sendable, Hashable {
+  /// What is done.
+  public var did: Deed
+  /// The system's user.
+  public var user: String?
+  /// Whose session it is.
+  public var by: String?
+
+  /// A change by a user, in a session.
+  public init(_ did: Deed, user: String? = nil, by: String? = nil) {
+    self.did = did
+    self.user = user
+    self.by = by
+  }
+}
+
+/// What a change did to one account.
+public struct RecordedAccount: Sendable, Equatable {
+  /// What one key of an account held and holds; nil is "absent". A password is a hash or a lock.
+  public struct Change: Sendable, Equatable, Redacted {
+    /// The key in the account: a field's name, or a key of its owner's.
+    public let key: String
+    /// What it held.
+    public var old: JSONLiteral?
+    /// What it holds now.
+    public var new: JSONLiteral?
+
+    /// A change of one key.
+    public init(_ key: String, from old: JSONLiteral?, to new: JSONLiteral?) {
+      self.key = key
+      self.old = old
+      self.new = new
+    }
+
+    /// The field that it is of; nil for a key of the account's owner.
+    public var field: Field? { Field(rawValue: key) }
+  }
+
+  /// Where a removed account stood.
+  public enum Place: Sendable, Equatable {
+    /// Before all others.
+    case first
+    /// Behind the account of a name.
+    case behind(String)
+  }
+
+  /// What was done to an account.
+  public enum Kind: Sendable, Hashable {
+    /// It is new.
+    case added
+    /// It is gone.
+    case removed
+    /// It was there before and is.
+    case changed
+  }
+
+  /// Its name before the change, or after it if it is new; nil if it has none, or it was forgotten.
+  public let name: String?
+  /// What changed in it, all of it where it is new or gone; nil where no values are kept.
+  public var changes: [Change]?
+  /// Where it stood, if it is gone.
+  public var place: Place?
+
+  /// What a change did to the account of a name.
+  public init(name: String?, _ changes: [Change]?, place: Place? = nil) {
+    self.name = name
+    self.changes = changes
+    self.place = place
+  }
+
+  /// What was done to it.
+  public var kind: Kind {
+    guard let changes, let name else { return .changed }
+    func names(_ value: (Change) -> JSONLiteral?) -> Bool {
+      changes.contains { change in
+        change.field.map { Field.keys.contains($0) } == true && value(change) == .string(name)
+      }
+    }
+    if changes.allSatisfy({ $0.old == nil }), names(\.new) { return .added }
+    if changes.allSatisfy({ $0.new == nil }), names(\.old) { return .removed }
+    return .changed
+  }
+
+  /// Its name after the change, or before it if it is gone.
+  public var newName: String? {
+    guard kind == .changed, let name else { return name }
+    let renaming = changes?.first { change in
+      change.field.map { Field.keys.contains($0) } == true && change.old == .string(name)
+    }
+    if case .string(let new)? = renaming?.new { return new }
+    return name
+  }
+
+  /// The account seen the other way round: from what it is to what it was.
+  public var reversed: RecordedAccount {
+    RecordedAccount(
+      name: newName, changes?.map { Change($0.key, from: $0.new, to: $0.old) }, place: place)
+  }
+}

@@ -1,0 +1,65 @@
+/// A store that records its changes, each together with the change itself, and can take them back.
+public protocol HistoryStore: AccountStore {
+  /// Changes, the newest first: those numbered below a number, or all; at most as many as `limit`.
+  /// Where the accounts are not as the last change left them, that comes first, without a number.
+  func history(below number: Int?, limit: Int) async throws(AccountsError) -> HistoryPage
+
+  /// Takes accounts back to what they were: the lists of changes one after another, each on what the
+  /// ones before it left, all in one write or not at all. Throws `historyMovedOn` if the history is
+  /// no longer at `position`.
+  func undo(
+    _ steps: [[AccountChange]], at position: HistoryPosition, _ options: WriteOptions
+  ) async throws(AccountsError) -> Done<TakenBack>
+
+  /// Removes what the history keeps of the account of a name, under all the names it had. Returns
+  /// how many changes lost something.
+  func forget(_ name: AccountName) async throws(AccountsError) -> Done<Int>
+}
+
+/// Some changes, and how far the history had come.
+public struct HistoryPage: Sendable {
+  /// The changes, the newest first.
+  public let entries: [HistoryEntry]
+  /// How far the history has come.
+  public let position: HistoryPosition
+
+  /// Changes up to a position.
+  public init(_ entries: [HistoryEntry], at position: HistoryPosition) {
+    self.entries = entries
+    self.position = position
+  }
+}
+
+/// How far a history has come.
+public struct HistoryPosition: Sendable, Hashable {
+  /// The number of its last change; 0 if there is none.
+  public let number: Int
+  /// Whether the accounts are as that left them.
+  public let isUpToDate: Bool
+
+  /// A position in a history.
+  public init(number: Int, isUpToDate: Bool) {
+    self.number = number
+    self.isUpToDate = isUpToDate
+  }
+}
+
+/// What taking changes back came to, or would.
+public struct TakenBack: Sendable {
+  /// What became of each account, in order.
+  public let accounts: [RecordedAccount]
+  /// The accounts as they are now, those that there are; empty if there are refusals.
+  public let now: [StoredAccount]
+  /// Why changes cannot be taken back, by their places in the steps taken together. If there are any,
+  /// nothing was written.
+  public let refusals: [RefusedChange]
+
+  /// What taking changes back came to.
+  public init(
+    accounts: [RecordedAccount], now: [StoredAccount], refusals: [RefusedChange]
+  ) {
+    self.accounts = accounts
+    self.now = now
+    self.refusals = refusals
+  }
+}

@@ -1,0 +1,76 @@
+import LosslessJSON
+
+/// The steps that take changes back, made while the history is read from its newest change on.
+struct UndoPlan {
+  /// The changes to take back, the newest first.
+  private(set) var entries: [HistoryEntry] = []
+  /// In each step no two changes concern the same account.
+  private(set) var steps: [[AccountChange]] = []
+  /// The accounts of all steps, in order.
+  private(set) var accounts: [RecordedAccount] = []
+
+  /// What the accounts of the last step are or were called.
+  private var concerned: Set<String> = []
+  /// What happened to passwords after the change that is looked at, by name at that time.
+  private var rehashed: Set<String> = []
+  private var replaced: Set<String> = []
+  private var changesByHand = 0
+  /// How many of those came before the password was put back that an account has in the plan.
+  private var handsBefore: [String: Int] = [:]
+
+  /// Goes on to an older change, which stays.
+  mutating func pass(_ entry: HistoryEntry) {
+    if entry.did == .byHand { changesByHand += 1 }
+    for account in entry.accounts {
+      guard let now = account.newName, let then = account.name else { continue }
+      let (name, earlier) = (AccountName(now).key, AccountName(then).key)
+      if entry.did == .rehash || entry.did == .seal {
+        rehashed.insert(name)
+      } else if account.changes?.contains(where: { $0.field == .password }) ?? true {
+        replaced.insert(name)
+      }
+      rename(name, earlier)
+    }
+  }
+
+  /// Goes on to an older change, which is to be taken back. Its values must be kept.
+  mutating func take(_ entry: HistoryEntry) {
+    entries.append(entry)
+    for account in entry.accounts.reversed() {
+      guard let now = account.newName, let then = account.name else { continue }
+      let (name, earlier) = (AccountName(now).key, AccountName(then).key)
+      let password = account.changes?.first { $0.field == .password }
+      let isKnown =
+        !replaced.contains(name) && changesByHand == handsBefore[name, default: 0]
+      let mayDiffer = isKnown && (rehashed.contains(name) || password?.new == .string("*"))
+      add(account, passwordMayDiffer: password != nil && mayDiffer)
+      if password != nil || account.kind != .changed {
+        rehashed.remove(name)
+        replaced.remove(name)
+        handsBefore[name] = changesByHand
+      }
+      rename(name, earlier)
+    }
+  }
+
+  private mutating func add(_ account: RecordedAccount, passwordMayDiffer: Bool) {
+    var names = Set([account.name, account.newName].compactMap { $0.map { AccountName($0).key } })
+    for change in account.changes ?? [] where change.field.map(Field.keys.contains) == true {
+      for case .string(let name)? in [change.old, change.new] { names.insert(AccountName(name).key) }
+    }
+    if steps.isEmpty || !concerned.isDisjoint(with: names) {
+      steps.append([])
+      concerned = []
+    }
+    concerned.formUnion(names)
+    steps[steps.count - 1].append(.takeBack(account, passwordMayDiffer: passwordMayDiffer))
+    accounts.append(account)
+  }
+
+  private mutating func rename(_ name: String, _ earlier: String) {
+    guard name != earlier else { return }
+    if rehashed.remove(name) != nil { rehashed.insert(earlier) }
+    if replaced.remove(name) != nil { replaced.insert(earlier) }
+    handsBefore[earlier] = handsBefore.removeValue(forKey: name)
+  }
+}

@@ -1,0 +1,293 @@
+import LosslessJSON
+
+/// What undo did, or would do.
+public struct Undone: Sendable {
+  /// The changes that were taken back, the newest first.
+  public let entries: [HistoryEntry]
+  /// What became of each account, in order.
+  public let accounts: [RecordedAccount]
+}
+
+extension Registry {
+  /// The changes made so far, the newest first. Where the accounts were changed by hand since, that
+  /// comes first.
+  ///
+  /// - Parameters:
+  ///   - name: only those of the account that has or had this name, whatever it was called at the
+  ///     time, without the other accounts that they concern; nil for all.
+  ///   - time: only those made since, in seconds since 1970; nil for all.
+  ///   - limit: at most as many; nil for all.
+  public func history(
+    of name: String? = nil, since time: Int? = nil, limit: Int? = nil
+  ) async throws -> [HistoryEntry] {
+    let store = try historyStore()
+    func isRecent(_ entry: HistoryEntry) -> Bool {
+      time.map { time in entry.time.map { $0 >= time } ?? true } ?? true
+    }
+    guard let name = name.flatMap({ FieldValues.trimmed($0, for: .email) }) else {
+      var found: [HistoryEntry] = []
+      _ = try await read(store) { entry in
+        if found.count < limit ?? .max, isRecent(entry) { found.append(entry) }
+        return found.count < limit ?? .max && isRecent(entry)
+      }
+      return found
+    }
+    let all = Array(try await store.history(below: nil, limit: .max).entries.reversed())
+    let changes = HistoryNames(all).changes(of: AccountName(name)).filter { !$0.accounts.isEmpty }
+    if changes.isEmpty, try await store.find(.name(AccountName(name), in: nil)).accounts.isEmpty {
+      throw AccountsError.noSuchAccount(name: name)
+    }
+    let entries = changes.reversed().map { change in
+      let entry = all[change.index]
+      return HistoryEntry(
+        number: entry.number, time: entry.time, user: entry.user, by: entry.by, did: entry.did,
+        accounts: change.accounts.map { entry.accounts[$0] }, count: entry.count)
+    }
+    return Array(entries.filter(isRecent).prefix(limit ?? .max))
+  }
+
+  /// Takes back the last changes, the newest first, in one write; sealing and changes by hand are
+  /// passed over. What others changed meanwhile stays; if it is what these changes changed, nothing
+  /// is written.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: find out what would become of the accounts, and write nothing.
+  ///   - newest: the number of the newest change to take back, as it was seen; if there is a newer
+  ///     one by now, `historyMovedOn` is thrown.
+  public func undo(
+    _ count: Int = 1, isDryRun: Bool = false, expecting newest: Int? = nil
+  ) async throws -> Done<Undone> {
+    let store = try historyStore()
+    for _ in 0..<100 {
+      let (plan, position) = try await plan(count, in: store)
+      if let newest, plan.entries.first?.number != newest { throw AccountsError.historyMovedOn }
+      do throws(AccountsError) {
+        let done = try await undo(plan, at: position, in: store, isDryRun: isDryRun)
+        return Done(
+          Undone(entries: plan.entries, accounts: done.value.accounts), notices: done.notices)
+      } catch .historyMovedOn {
+        if newest != nil { throw AccountsError.historyMovedOn }
+      }
+    }
+    throw AccountsError.historyMovedOn
+  }
+
+  private func undo(
+    _ plan: UndoPlan, at position: HistoryPosition, in store: any HistoryStore, isDryRun: Bool
+  ) async throws(AccountsError) -> Done<TakenBack> {
+    if isDryRun {
+      return try await takeBack(plan, at: position, .undo, in: store, isDryRun: true)
+    }
+    return try await locked { session throws(AccountsError) in
+      let done = try await takeBack(plan, at: position, .undo, in: store)
+      try await follow(done.value, session)
+      return done
+    }
+  }
+
+  /// Removes what the history keeps of the account that has or had a name: its values, and all its
+  /// names. Returns of how many changes.
+  public func forgetHistory(of name: String) async throws -> Done<Int> {
+    let name = FieldValues.trimmed(name, for: .email) ?? ""
+    return try await historyStore().forget(AccountName(name))
+  }
+
+  private func historyStore() throws(AccountsError) -> any HistoryStore {
+    guard let store = store as? any HistoryStore else { throw .lacks(.history) }
+    return store
+  }
+
+  /// Reads changes, the newest first, while `body` wants more. Returns how far the history had come.
+  private func read(
+    _ store: any HistoryStore, _ body: (HistoryEntry) throws(AccountsError) -> Bool
+  ) async throws(AccountsError) -> HistoryPosition {
+    var limit = 8
+    var page = try await store.history(below: nil, limit: limit)
+    let position = page.position
+    while true {
+      for entry in page.entries where try !body(entry) { return position }
+      guard let last = page.entries.last?.number else { return position }
+      limit *= 4
+      page = try await store.history(below: last, limit: limit)
+    }
+  }
+
+  private func plan(
+    _ count: Int, in store: any HistoryStore
+  ) async throws(AccountsError) -> (UndoPlan, HistoryPosition) {
+    var plan = UndoPlan()
+    let position = try await read(store) { entry throws(AccountsError) in
+      guard entry.isUndone else {
+        plan.pass(entry)
+        return true
+      }
+      guard entry.keepsValues else { throw .valuesGone(number: entry.number ?? 0) }
+      plan.take(entry)
+      return plan.entries.count < count
+    }
+    guard plan.entries.count == count else { throw .nothingToUndo(left: plan.entries.count) }
+    return (plan, position)
+  }
+
+  private func takeBack(
+    _ plan: UndoPlan, at position: HistoryPosition, _ did: Deed, in store: any HistoryStore,
+    isDryRun: Bool = false
+  ) async throws(AccountsError) -> Done<TakenBack> {
+    let options = WriteOptions(isDryRun: isDryRun, by: await attribution(did))
+    var done = try await store.undo(plan.steps, at: position, options)
+    guard done.value.refusals.isEmpty else {
+      throw .cannotUndo(
+        done.value.refusals.map { RefusedUndo(plan.accounts[$0.index].newName ?? "", $0.reason) })
+    }
+    for account in done.value.accounts {
+      let password = account.changes?.first { $0.field == .password }
+      guard password?.new == .string("*"), let name = account.newName else { continue }
+      done.notices.append(.comesBackLocked(name: name))
+    }
+    return done
+  }
+
+  /// Lets the session and the draft follow accounts that changes were taken back of: to another name,
+  /// or to their end.
+  private func follow(
+    _ done: TakenBack, _ session: any LockedSession
+  ) async throws(AccountsError) {
+    let hasNewPassword = done.accounts.filter { account in
+      account.kind != .added && account.changes?.contains { $0.field == .password } == true
+    }
+    var names: [Field: [AccountName]] = [:]
+    for name in hasNewPassword.compactMap(\.newName) {
+      names[Rulebook.field(of: name), default: []].append(AccountName(name))
+    }
+    for (field, names) in names { await forgetFailures(of: names, by: field) }
+    guard let first = done.accounts.first?.newName else { return }
+    try await following(.accountSaved(name: first)) { () throws(AccountsError) in
+      if case .loggedIn(let name, let field) = try await sessions.session() {
+        switch done.accounts.name(AccountName(name), in: field) {
+        case .same: break
+        case .gone: try await session.write(session: .loggedOut)
+        case .now(let name): try await session.write(session: .loggedIn(name, by: field))
+        }
+      }
+      if let edit = try await editIfAny() {
+        switch done.accounts.name(AccountName(edit.name), in: edit.key) {
+        case .same: break
+        case .gone: try await session.write(draft: nil)
+        case .now(let name): try await session.write(draft: edit.named(name))
+        }
+      }
+    }
+  }
+}
+
+extension Registry {
+  /// Takes back the last change by this user in this session, if it is an edit. Returns nil where the
+  /// history has no change at all.
+  func takeBackOwnEdit(
+    _ session: any LockedSession
+  ) async throws(AccountsError) -> Done<Edited>? {
+    guard let store = store as? any HistoryStore else { return nil }
+    let me = await attribution(.cancel)
+    for _ in 0..<100 {
+      let (plan, position) = try await ownLastEdit(of: me, in: store)
+      guard position.number > 0 else { return nil }
+      guard let account = plan.accounts.first else { throw .nothingToCancel }
+      let done: Done<TakenBack>
+      do throws(AccountsError) {
+        done = try await takeBack(plan, at: position, .cancel, in: store)
+      } catch .historyMovedOn {
+        continue
+      } catch .cannotUndo(let refused) {
+        throw .cannotTakeBack(refused.flatMap { $0.fields(orElse: account) })
+      }
+      try await follow(done.value, session)
+      return Done(
+        Edited(edit: Edit(account), account: done.value.now.first?.account),
+        notices: done.notices)
+    }
+    throw .historyMovedOn
+  }
+
+  /// Whether there is something that ``takeBackOwnEdit(_:)`` would take back.
+  func hasOwnLastEdit() async throws(AccountsError) -> Bool {
+    guard let store = store as? any HistoryStore else { return false }
+    return try await !ownLastEdit(of: attribution(.cancel), in: store).plan.accounts.isEmpty
+  }
+
+  private func ownLastEdit(
+    of me: Attribution, in store: any HistoryStore
+  ) async throws(AccountsError) -> (plan: UndoPlan, position: HistoryPosition) {
+    var plan = UndoPlan()
+    // What the session's account was called at the time.
+    var name = me.by.map { AccountName($0) }
+    let position = try await read(store) { entry in
+      let by = entry.by.map { by in
+        AccountName(entry.accounts.first { $0.name == by }?.newName ?? by)
+      }
+      if entry.isUndone, entry.user == me.user, by == name {
+        if entry.did == .edit, entry.keepsValues { plan.take(entry) }
+        return false
+      }
+      plan.pass(entry)
+      let own = entry.accounts.first { $0.newName.map { AccountName($0) } == name }
+      if let then = own?.name { name = AccountName(then) }
+      return true
+    }
+    return (plan, position)
+  }
+}
+
+extension RefusedUndo {
+  /// The fields that are in the way.
+  fileprivate func fields(orElse account: RecordedAccount) -> [Field] {
+    switch reason {
+    case .changedSince(let keys): keys.compactMap(Field.init)
+    case .taken(let field): [field]
+    default: account.changes?.compactMap(\.field) ?? []
+    }
+  }
+}
+
+extension Edit {
+  /// An edit that was saved, as the history has it.
+  fileprivate init(_ account: RecordedAccount) {
+    let name = account.name ?? ""
+    var changes = FieldEdits()
+    for change in account.changes ?? [] {
+      guard let field = change.field else { continue }
+      changes[field] = FieldEdit(from: change.old?.fieldValue, to: change.new?.fieldValue)
+    }
+    let key = Field.keys.first { changes[$0]?.old?.text == name } ?? Rulebook.field(of: name)
+    self.init(state: .saved, key: key, name: name, changes: changes)
+  }
+
+  /// The same edit of an account that has another name now.
+  fileprivate func named(_ name: String) -> Edit {
+    var changes = changes
+    if let change = changes[key] { changes[key] = FieldEdit(from: .text(name), to: change.new) }
+    return Edit(state: state, key: key, name: name, changes: changes)
+  }
+}
+
+/// What became of an account's name.
+private enum NewName {
+  case same, gone
+  case now(String)
+}
+
+extension [RecordedAccount] {
+  /// What became of the account that had a name in a field.
+  fileprivate func name(_ name: AccountName, in field: Field) -> NewName {
+    var now = name
+    for account in self {
+      func text(_ value: JSONLiteral?) -> String? { value?.fieldValue?.text }
+      let change = account.changes?.first { $0.field == field }
+      let isMeant = text(change?.old).map { AccountName($0) } == now
+      let isNamed = account.kind != .added && account.name.map { AccountName($0) } == now
+      guard isMeant || isNamed && account.kind == .removed else { continue }
+      if account.kind == .removed { return .gone }
+      if let new = text(change?.new) { now = AccountName(new) }
+    }
+    return now == name && sameText(now.text, name.text) ? .same : .now(now.text)
+  }
+}
