@@ -44,13 +44,7 @@ struct HistoryText {
   ///
   /// - Parameter isOfOne: whether the change holds only what it did to one account of them.
   func details(of entry: HistoryEntry, isOfOne: Bool) -> String {
-    let keepsValues =
-      isOfOne ? entry.accounts.allSatisfy { $0.changes != nil } : entry.keepsValues
-    let gone =
-      entry.isUndone && !keepsValues
-      ? indented(
-        [Phrase("its values are no longer kept", ru: "его значения больше не хранятся")], by: 4)
-      : ""
+    let gone = entry.valuesGone(isOfOne: isOfOne).map { indented([$0], by: 4) } ?? ""
     guard isOfOne || entry.count <= Self.mostAccounts else { return gone }
     guard entry.accounts.count > 1 else {
       return gone + indented(entry.accounts.flatMap(\.lines), by: 4)
@@ -112,8 +106,17 @@ extension HistoryEntry {
       "\(first) and \(count - 1, "other")", ru: "\(first) и ещё \(count - 1)")
   }
 
+  /// That values are no longer kept; nil if they are, or are not missed.
+  ///
+  /// - Parameter isOfOne: whether the change holds only what it did to one account of them.
+  func valuesGone(isOfOne: Bool) -> Phrase? {
+    let keepsValues = isOfOne ? accounts.allSatisfy { $0.changes != nil } : self.keepsValues
+    return isUndone && !keepsValues
+      ? Phrase("its values are no longer kept", ru: "его значения больше не хранятся") : nil
+  }
+
   /// Whose session it was made in; empty without one.
-  fileprivate var session: Phrase {
+  var session: Phrase {
     guard let by else { return Phrase(same: "") }
     if count == 1, let name = accounts.first?.name, AccountName(name) == AccountName(by) {
       return Phrase(" (own session)", ru: " (свой сеанс)")
@@ -169,7 +172,7 @@ extension RecordedAccount.Change {
 
 extension [RecordedAccount] {
   /// How many accounts there were of each kind.
-  fileprivate var counts: Phrase {
+  var counts: Phrase {
     func count(_ kind: RecordedAccount.Kind) -> Int { self.count { $0.kind == kind } }
     let (changed, removed, added) = (count(.changed), count(.removed), count(.added))
     return Phrase(
