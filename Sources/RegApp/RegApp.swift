@@ -26,10 +26,12 @@ public enum RegApp {
 
   /// Runs one command line and returns the exit code.
   ///
-  /// - Parameter clock: the user's own day.
+  /// - Parameters:
+  ///   - clock: the user's own day.
+  ///   - localTime: the user's own time zone.
   static func run(
     _ line: ScannedLine, _ context: Context, clock: @escaping @Sendable () -> CalendarDay,
-    hasher: PasswordHasher = PasswordHasher()
+    localTime: LocalTime = .ofSystem, hasher: PasswordHasher = PasswordHasher()
   ) async -> Int32 {
     if let rest = AlbumsCompanion.words(of: line, in: spec),
       let code = AlbumsCompanion.become(rest, context)
@@ -42,7 +44,7 @@ public enum RegApp {
         let documents = try DocumentsDirectory(context).path(option: arguments[.documents])
         return World(
           registry: Registry(documents: documents, today: clock(), hasher: hasher), clock: clock,
-          hasher: hasher)
+          localTime: localTime, hasher: hasher)
       },
       explain: { error, world in
         Report(error, rulebook: await rulebook(toExplain: error, world))

@@ -192,7 +192,7 @@ struct ImportSource {
       let taken = record.values[text: field] ?? ""
       return [(record.offsets[field] ?? record.offset, .exists(name: taken, field))]
     case .closed: return [(place, .existsClosed(name: name, key))]
-    case .missing, .conflict: return []
+    case .missing, .conflict, .changedSince: return []
     }
   }
 }

@@ -33,6 +33,15 @@ extension Commands {
       try invocation.print(
         json: .object(account.members(on: invocation.today)))
     }
+    let isRecorded = !notices.contains { if case .notInHistory = $0 { true } else { false } }
+    if isRecorded {
+      invocation.hint(
+        Phrase(
+          "regapp undo brings it back; the history keeps its values for 400 days, or until "
+            + "regapp history --forget \(shown)",
+          ru: "вернуть его можно командой regapp undo; история хранит его значения 400 дней или до "
+            + "regapp history --forget \(shown)"))
+    }
   }
 
   private static func agrees(_ answer: String?, in language: Language) -> Bool {

@@ -15,6 +15,13 @@ extension Commands {
   static let cancel = Command(
     name: "cancel", summary: "discard the open edit; with none open, undo the last saved one",
     ru: "отменить открытую правку, а если её нет — последнюю сохранённую",
+    details: Phrase(
+      "The last saved edit is undone only if it is the last change that this user made in this "
+        + "session, and if its fields have not changed since. regapp undo takes back changes of any "
+        + "kind, by anybody.",
+      ru: "Последняя сохранённая правка отменяется, только если после неё этот пользователь в этом "
+        + "сеансе ничего не менял, а её поля с тех пор не изменились. Любое изменение, чьё бы оно "
+        + "ни было, отменяет regapp undo."),
     examples: ["regapp cancel"], run: cancel)
 
   private static func save(_ invocation: Invocation) async throws {

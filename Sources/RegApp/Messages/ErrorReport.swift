@@ -135,6 +135,27 @@ extension Report {
         .no, "cannotTakeBack", "the last edit cannot be undone: \(names) changed since",
         ru: "последнюю правку уже не отменить, после неё изменено: \(names)",
         hint: "regapp show prints the current values", ru: "что там теперь, показывает regapp show")
+    case .nothingToUndo(let left):
+      self.init(
+        .no, "nothingToUndo",
+        left == 0
+          ? [Phrase("no change to undo", ru: "отменять нечего: нет изменений")]
+          : [
+            Phrase(
+              "there \(left == 1 ? "is" : "are") only \(left, "change") to undo",
+              ru: "отменить можно только \(left, "изменение", "изменения", "изменений")")
+          ])
+    case .valuesGone(let number):
+      self.init(
+        .no, "valuesGone", "change #\(number) cannot be undone: its values are no longer kept",
+        ru: "изменение №\(number) не отменить: его значения больше не хранятся")
+    case .cannotUndo(let refused): self.init(refused)
+    case .historyMovedOn:
+      self.init(
+        .tryAgain, "historyMovedOn", "the accounts have changed meanwhile; nothing was undone",
+        ru: "за это время аккаунты изменились; ничего не отменено",
+        hint: "look at regapp history, then try again",
+        ru: "посмотрите regapp history и повторите")
     case .store(let fault): self.init(fault)
     case .busy(let path, let holder):
       self.init(
@@ -316,6 +337,7 @@ extension Ability {
     case .creating: "regapp init"
     case .blocklistFile: "blocklistFile"
     case .handEditing: "regapp edit-file"
+    case .history: "regapp history"
     }
   }
 }

@@ -110,6 +110,17 @@ extension Arguments {
     }
   }
 
+  /// A number of things that was typed: 1 or more.
+  static func count(_ typed: String, as name: String, toWrite usage: String) throws -> Int {
+    guard let count = Int(typed), count > 0 else {
+      throw Report.usage(
+        "\(name) must be a number, 1 or more, not '\(visible(typed))'",
+        ru: "\(name): нужно число не меньше 1, а не «\(visible(typed))»",
+        hint: "write \(usage)", ru: "напишите \(usage)")
+    }
+    return count
+  }
+
   private static func name(_ typed: String, as name: String, toWrite usage: String) throws -> String
   {
     guard let trimmed = FieldValues.trimmed(typed, for: .email) else {

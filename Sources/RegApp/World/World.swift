@@ -10,6 +10,7 @@ struct World: Sendable {
   let registry: Registry
   /// The user's own day, read each time: the screens may stay open over midnight.
   let clock: @Sendable () -> CalendarDay
+  let localTime: LocalTime
   let hasher: PasswordHasher
 }
 
@@ -44,6 +45,8 @@ extension Invocation {
       case .typedPasswordsInCopy(let path):
         let words = Problem(.file, .typedPasswordsInCopy).message
         warn(Phrase("\(visible(path)): \(words)", ru: "\(visible(path)): \(words)"))
+      case .notInHistory(let error): warn(Self.notInHistory(error))
+      case .comesBackLocked(let name): say(Self.comesBackLocked(name))
       case .mayNotSurvivePowerCut: break
       }
     }
@@ -66,6 +69,28 @@ extension Invocation {
       "\(visible(name)) stays locked: regapp enable \(visible(name)) unlocks it",
       ru: "\(visible(name)) остаётся заблокированным; снять блокировку: "
         + "regapp enable \(visible(name))")
+  }
+
+  static func notInHistory(_ error: AccountsError) -> Phrase {
+    let reason = Report(error).reason
+    return Phrase(
+      "saved, but not recorded in the history: \(reason)",
+      ru: "сохранено, но в историю не записано: \(reason)")
+  }
+
+  static func comesBackLocked(_ name: String) -> Phrase {
+    let name = visible(name)
+    return Phrase(
+      "\(name) comes back locked: its password was typed by hand and is not known; set a new one "
+        + "(regapp edit --account \(name) --generate), then run regapp enable \(name)",
+      ru: "\(name) возвращается заблокированным: пароль был вписан вручную и неизвестен; задайте "
+        + "новый (regapp edit --account \(name) --generate), затем regapp enable \(name)")
+  }
+
+  /// Says what a person may want to do next.
+  func hint(_ words: Phrase) {
+    let mark = palette(forTerminal: console.errorIsTerminal).hint("hint:")
+    say(Phrase(same: "\(program.product): \(mark) ") + words)
   }
 
   /// Prints a profile on stdout; or, with a generated password, that alone, so that it can be piped

@@ -1,0 +1,92 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+extension Commands {
+  static let history = Command(
+    name: "history", summary: "show who changed what, the newest change first",
+    ru: "показать, кто что изменил, начиная с последнего",
+    details: Phrase(
+      "With NAME, only the changes of the account that has or had this name. The values before and "
+        + "after are kept for 400 days; hashes are never shown. Of a change of more than 10 "
+        + "accounts only their number is shown, or with NAME what it did to that account.\n\n"
+        + "--forget removes what the history keeps of an account, under all names that it had; its "
+        + "changes so far can then not be undone.",
+      ru: "С NAME — только изменения аккаунта, у которого это имя есть или было. Значения до и "
+        + "после хранятся 400 дней; хеши не показываются. Если изменено больше 10 аккаунтов, "
+        + "показано только их число, а с NAME — что стало с этим аккаунтом.\n\n"
+        + "--forget удаляет всё, что история помнит об аккаунте, под всеми его именами; прежние "
+        + "его изменения после этого не отменить."),
+    positionals: [.account(isRequired: false)],
+    options: [
+      OptionSpec(
+        "--since", "DATE", help: "only changes since the beginning of this day, YYYY-MM-DD",
+        ru: "только изменения с начала этого дня, ГГГГ-ММ-ДД"),
+      OptionSpec("--limit", "N", help: "at most N changes", ru: "не больше N изменений"),
+      OptionSpec(
+        "--forget", "NAME", candidates: .knownNames,
+        help: "remove what the history keeps of an account",
+        ru: "удалить всё, что история помнит об аккаунте"),
+    ],
+    examples: [
+      "regapp history", "regapp history ada@example.com --limit 5",
+      "regapp history --since 2026-11-20 --json", "regapp history --forget ada@example.com",
+    ],
+    run: history)
+
+  private static func history(_ invocation: Invocation) async throws {
+    let arguments = invocation.arguments
+    let name = try arguments.account(of: "history")
+    let day = try arguments.day("--since")
+    let limit = try arguments["--limit"].map {
+      try Arguments.count($0, as: "--limit", toWrite: "--limit N")
+    }
+    if let forgotten = try arguments.name("--forget") {
+      guard name == nil, day == nil, limit == nil else {
+        throw Report.usage(
+          "--forget cannot be used with NAME, --since or --limit",
+          ru: "--forget не сочетается с NAME, --since и --limit",
+          hint: "write regapp history --forget NAME", ru: "напишите regapp history --forget NAME")
+      }
+      return try await forget(forgotten, invocation)
+    }
+    let entries = try await invocation.registry.history(
+      of: name, since: day.map(invocation.world.localTime.beginning), limit: limit)
+    if invocation.isJSON { return try printJSON(entries, invocation) }
+    let text = HistoryText(entries, invocation.world.localTime, invocation.language)
+    for entry in entries {
+      try invocation.console.write(
+        text.headline(entry) + text.details(of: entry, isOfOne: name != nil))
+    }
+    guard entries.isEmpty else { return }
+    invocation.say(
+      name == nil && day == nil
+        ? Phrase("no changes are recorded", ru: "изменений не записано")
+        : Phrase("no matching changes", ru: "таких изменений нет"))
+  }
+
+  private static func printJSON(_ entries: [HistoryEntry], _ invocation: Invocation) throws {
+    try invocation.console.write("[")
+    for (index, entry) in entries.enumerated() {
+      let accounts = JSONLiteral.Member("accounts", .array(entry.accounts.map(\.json)))
+      let text = JSONLiteral.object(entry.members + [accounts]).text(style: .oneLine)
+      try invocation.console.write((index == 0 ? "\n  " : ",\n  ") + text)
+    }
+    try invocation.console.write(entries.isEmpty ? "]\n" : "\n]\n")
+  }
+
+  private static func forget(_ name: String, _ invocation: Invocation) async throws {
+    let done = try await invocation.registry.forgetHistory(of: name)
+    guard done.value > 0 else {
+      throw Report(
+        .no, "nothingToForget", "nothing to forget: the history keeps nothing of \(visible(name))",
+        ru: "забывать нечего: об аккаунте \(visible(name)) история ничего не помнит")
+    }
+    invocation.say(
+      "removed \(visible(name)) from \(done.value, "change") in the history",
+      ru: "\(visible(name)): удалено из истории, из \(done.value, "изменения", "изменений", "изменений")")
+    try invocation.finish(done.notices) {
+      try invocation.print(json: .object([.init("forgotten", .integer(done.value))]))
+    }
+  }
+}

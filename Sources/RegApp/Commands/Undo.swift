@@ -1,0 +1,58 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+extension Commands {
+  static let undo = Command(
+    name: "undo", summary: "take back the last change, or the last N",
+    ru: "отменить последнее изменение или последние N",
+    details: Phrase(
+      "Changes of everybody are taken back, the newest first, as one write; a removed account comes "
+        + "back. What others changed since stays: if it is the same field, nothing is written and the "
+        + "exit code is 75. Hashed passwords and changes by hand are passed over. An undo can be "
+        + "undone. regapp history shows the changes.",
+      ru: "Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт "
+        + "возвращается. Что изменили после этого, остаётся; если это то же поле, ничего не "
+        + "записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются. Отмену "
+        + "тоже можно отменить. Изменения показывает regapp history."),
+    positionals: [
+      PositionalSpec(
+        name: "N", isRequired: false, help: "how many changes to take back; 1 if left out",
+        ru: "сколько изменений отменить; если не указано, одно")
+    ],
+    options: [
+      OptionSpec(
+        "--dry-run", help: "show what would be taken back, and write nothing",
+        ru: "показать, что было бы отменено, и ничего не записать")
+    ],
+    examples: ["regapp undo", "regapp undo 3 --dry-run", "regapp undo 3"], run: undo)
+
+  private static func undo(_ invocation: Invocation) async throws {
+    let count = try invocation.arguments.positionals.first.map {
+      try Arguments.count($0, as: "N", toWrite: "regapp undo N")
+    }
+    let isDryRun = invocation.arguments.has("--dry-run")
+    let done = try await invocation.registry.undo(count ?? 1, isDryRun: isDryRun)
+    let changes = done.entries.count
+    invocation.say(
+      isDryRun
+        ? Phrase(
+          "would undo \(changes, "change"); nothing was written",
+          ru: "было бы отменено изменений: \(changes); ничего не записано")
+        : Phrase("undid \(changes, "change")", ru: "отменено изменений: \(changes)"))
+    try invocation.finish(done.notices) {
+      guard !invocation.isJSON else { return try printJSON(done.value, invocation) }
+      let text = HistoryText(done.entries, invocation.world.localTime, invocation.language)
+      for entry in done.entries { try invocation.console.write(text.headline(entry)) }
+      try invocation.console.write("\n" + text.outcome(done.accounts))
+    }
+  }
+
+  private static func printJSON(_ undone: Undone, _ invocation: Invocation) throws {
+    try invocation.print(
+      json: .object([
+        .init("undone", .array(undone.entries.map { .object($0.members) })),
+        .init("accounts", .array(undone.accounts.map(\.json))),
+      ]))
+  }
+}

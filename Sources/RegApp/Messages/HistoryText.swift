@@ -1,0 +1,213 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+import TextTools
+
+/// Changes as `history` and `undo` print them: a headline each, under it what became of the
+/// accounts.
+struct HistoryText {
+  /// Of a change of more accounts only their number is shown.
+  static let mostAccounts = 10
+
+  private let localTime: LocalTime
+  private let language: Language
+  private let numberWidth: Int
+  private let userWidth: Int
+
+  /// - Parameter entries: the changes whose headlines are to be aligned.
+  init(_ entries: [HistoryEntry], _ localTime: LocalTime, _ language: Language) {
+    self.localTime = localTime
+    self.language = language
+    numberWidth = entries.map { Self.number($0).count }.max() ?? 0
+    userWidth = entries.map { Self.user($0).count }.max() ?? 0
+  }
+
+  /// The number, the local time, the system's user, then what was done and in whose session.
+  func headline(_ entry: HistoryEntry) -> String {
+    let number = Self.number(entry)
+    let columns = [
+      String(repeating: " ", count: max(0, numberWidth - number.count)) + number,
+      (entry.time.flatMap(localTime.minute) ?? "").padded(to: 16),
+      Self.user(entry).padded(to: userWidth),
+      (entry.summary + entry.session)[language],
+    ]
+    return columns.joined(separator: "  ") + "\n"
+  }
+
+  private static func number(_ entry: HistoryEntry) -> String {
+    entry.number.map { "\($0)" } ?? ""
+  }
+
+  private static func user(_ entry: HistoryEntry) -> String { entry.user.map(visible) ?? "" }
+
+  /// What a change did to its accounts.
+  ///
+  /// - Parameter isOfOne: whether the change holds only what it did to one account of them.
+  func details(of entry: HistoryEntry, isOfOne: Bool) -> String {
+    let keepsValues =
+      isOfOne ? entry.accounts.allSatisfy { $0.changes != nil } : entry.keepsValues
+    let gone =
+      entry.isUndone && !keepsValues
+      ? indented(
+        [Phrase("its values are no longer kept", ru: "его значения больше не хранятся")], by: 4)
+      : ""
+    guard isOfOne || entry.count <= Self.mostAccounts else { return gone }
+    guard entry.accounts.count > 1 else {
+      return gone + indented(entry.accounts.flatMap(\.lines), by: 4)
+    }
+    return gone
+      + entry.accounts.map { account in
+        indented([account.title], by: 4) + indented(account.lines, by: 6)
+      }.joined()
+  }
+
+  /// What became, or would become, of accounts: each on its own, or of many how many.
+  func outcome(_ accounts: [RecordedAccount]) -> String {
+    guard accounts.count <= Self.mostAccounts else {
+      return indented([accounts.counts], by: 0)
+    }
+    return accounts.map { account in
+      indented([account.title], by: 0) + indented(account.lines, by: 4)
+    }.joined()
+  }
+
+  private func indented(_ lines: [Phrase], by width: Int) -> String {
+    lines.map { String(repeating: " ", count: width) + $0[language] + "\n" }.joined()
+  }
+}
+
+extension HistoryEntry {
+  /// What was done, and to whom.
+  var summary: Phrase {
+    let who = accountNames
+    return switch did {
+    case .register: Phrase("registered \(who)", ru: "регистрация: \(who)")
+    case .edit: Phrase("edited \(who)", ru: "правка: \(who)")
+    case .remove: Phrase("removed \(who)", ru: "удаление: \(who)")
+    case .import: Phrase("imported \(who)", ru: "импорт: \(who)")
+    case .disable: Phrase("disabled \(who)", ru: "отключение: \(who)")
+    case .enable: Phrase("enabled \(who)", ru: "включение: \(who)")
+    case .editFile: Phrase("edited \(who) with edit-file", ru: "edit-file: \(who)")
+    case .cancel: Phrase("cancelled an edit of \(who)", ru: "отмена правки: \(who)")
+    case .undo: Phrase("undid changes of \(who)", ru: "откат изменений: \(who)")
+    case .seal:
+      Phrase("sealed the password of \(who)", ru: "хеширование паролей: \(who)")
+    case .rehash:
+      Phrase("hashed the password of \(who) at login", ru: "хеширование пароля при входе: \(who)")
+    case .byHand where number == nil:
+      Phrase("changed by hand since", ru: "с тех пор изменено вручную")
+    case .byHand: Phrase("changed by hand before this", ru: "до этого изменено вручную")
+    }
+  }
+
+  /// The accounts by their names, or how many they are.
+  private var accountNames: Phrase {
+    let names = accounts.map(\.shownName)
+    if names.count == count, (1...3).contains(count) { return names.joined(separator: ", ") }
+    guard let first = names.first, names.count == 1 else {
+      return Phrase(
+        "\(count, "account")", ru: "\(count, "аккаунт", "аккаунта", "аккаунтов")")
+    }
+    return Phrase(
+      "\(first) and \(count - 1, "other")", ru: "\(first) и ещё \(count - 1)")
+  }
+
+  /// Whose session it was made in; empty without one.
+  fileprivate var session: Phrase {
+    guard let by else { return Phrase(same: "") }
+    if count == 1, let name = accounts.first?.name, AccountName(name) == AccountName(by) {
+      return Phrase(" (own session)", ru: " (свой сеанс)")
+    }
+    return Phrase(" (session \(visible(by)))", ru: " (сеанс \(visible(by)))")
+  }
+}
+
+extension RecordedAccount {
+  fileprivate var shownName: Phrase {
+    name.map { Phrase(same: visible($0)) } ?? Phrase("a forgotten account", ru: "забытый аккаунт")
+  }
+
+  /// The account as a heading over its lines: its name, and that it comes or goes.
+  var title: Phrase {
+    switch kind {
+    case .added: Phrase("\(shownName): added", ru: "\(shownName): добавлен")
+    case .removed: Phrase("\(shownName): removed", ru: "\(shownName): удалён")
+    case .changed: shownName
+    }
+  }
+
+  /// What changed, a field or key each; of a password only that.
+  var lines: [Phrase] {
+    let kind = kind
+    return (changes ?? []).map { change in
+      if change.field == .password { return change.passwordLine }
+      let name = change.field?.name ?? Phrase(same: visible(change.key))
+      let (old, new) = (Self.shown(change.old), Self.shown(change.new))
+      switch kind {
+      case .added: return Phrase("\(name): \(new)", ru: "\(name): \(new)")
+      case .removed: return Phrase("\(name): \(old)", ru: "\(name): \(old)")
+      case .changed: return Phrase("\(name): \(old) → \(new)", ru: "\(name): \(old) → \(new)")
+      }
+    }
+  }
+
+  private static func shown(_ value: JSONLiteral?) -> Phrase {
+    guard let value, value.fieldValue == nil else { return Field.quoted(value?.fieldValue?.shown) }
+    return Phrase(same: visible(value.text(style: .oneLine)))
+  }
+}
+
+extension RecordedAccount.Change {
+  fileprivate var passwordLine: Phrase {
+    switch (old, new) {
+    case (nil, _): Phrase("password set", ru: "пароль задан")
+    case (_, nil): Phrase("password removed", ru: "пароль удалён")
+    default: Phrase("password changed", ru: "пароль изменён")
+    }
+  }
+}
+
+extension [RecordedAccount] {
+  /// How many accounts there were of each kind.
+  fileprivate var counts: Phrase {
+    func count(_ kind: RecordedAccount.Kind) -> Int { self.count { $0.kind == kind } }
+    let (changed, removed, added) = (count(.changed), count(.removed), count(.added))
+    return Phrase(
+      "\(changed, "account") changed, \(removed) removed, \(added) added",
+      ru: "изменено аккаунтов: \(changed), удалено: \(removed), добавлено: \(added)")
+  }
+}
+
+// MARK: JSON
+
+extension HistoryEntry {
+  /// What every change has; the accounts follow.
+  var members: [JSONLiteral.Member] {
+    func text(_ value: String?) -> JSONLiteral { value.map { .string($0) } ?? .null }
+    return [
+      .init("n", number.map { .integer($0) } ?? .null),
+      .init("at", text(time.flatMap(LocalTime.utc))),
+      .init("user", text(user)), .init("by", text(by)), .init("did", .string(did.rawValue)),
+      .init("count", .integer(count)),
+    ]
+  }
+}
+
+extension RecordedAccount {
+  /// What became of the account; of a password only whether there is one.
+  var json: JSONLiteral {
+    let values: JSONLiteral? = changes.map { changes in
+      .object(
+        changes.map { change in
+          func shown(_ value: JSONLiteral?) -> JSONLiteral {
+            guard let value else { return .null }
+            return change.field == .password ? .string("********") : value
+          }
+          return .init(change.key, .array([shown(change.old), shown(change.new)]))
+        })
+    }
+    return .object([
+      .init("account", name.map { .string($0) } ?? .null), .init("changes", values ?? .null),
+    ])
+  }
+}

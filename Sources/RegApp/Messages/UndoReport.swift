@@ -1,0 +1,57 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+extension Report {
+  /// Why changes cannot be taken back, a line for each account and field.
+  init(_ refused: [RefusedUndo]) {
+    let isTaken = refused.contains { if case .taken = $0.reason { true } else { false } }
+    self.init(
+      isTaken ? .invalid : .tryAgain, "cannotUndo", [],
+      hint: isTaken
+        ? Phrase(
+          "nothing was written; give the other account another one first",
+          ru: "ничего не записано; сначала измените это у другого аккаунта")
+        : Phrase(
+          "nothing was written; regapp history NAME shows what changed",
+          ru: "ничего не записано; что изменилось, показывает regapp history NAME"),
+      items: refused.flatMap(\.items), listing: .each)
+  }
+}
+
+extension RefusedUndo {
+  fileprivate var items: [Report.Item] {
+    switch reason {
+    case .taken(let field): return [item(Problem(.field(field), .unique))]
+    case .invalid(let problems), .closed(let problems): return problems.map(item)
+    case .changedSince(let keys) where !keys.isEmpty: return keys.map(changedSince)
+    case .changedSince:
+      return [
+        item(nil, "changedSince", Phrase("the account has changed since", ru: "изменён позже"))
+      ]
+    case .conflict(let conflicts): return conflicts.map { changedSince($0.field.rawValue) }
+    case .missing:
+      return [item(nil, "missing", Phrase("the account is gone", ru: "этого аккаунта больше нет"))]
+    case .repeats:
+      return [
+        item(nil, "repeats", Phrase("the account changed twice", ru: "аккаунт изменён дважды"))
+      ]
+    }
+  }
+
+  private func changedSince(_ key: String) -> Report.Item {
+    let name = Field(rawValue: key)?.name ?? Phrase(same: visible(key))
+    return item(
+      key, "changedSince", Phrase("\(name) has changed since", ru: "\(name): изменено позже"))
+  }
+
+  private func item(_ problem: Problem) -> Report.Item {
+    item(problem.field, problem.rule.name, problem.message)
+  }
+
+  private func item(_ field: String?, _ rule: String, _ message: Phrase) -> Report.Item {
+    Report.Item(
+      field: field, rule: rule, message: message, more: [.init("account", .string(account))],
+      sentence: Phrase(same: "\(visible(account)): ") + message)
+  }
+}
