@@ -79,6 +79,8 @@ extension ScreenText {
           "The open edit still has the old password: \(reason(error))",
           ru: "В открытой правке остался прежний пароль: \(reason(error))")
       case .typedPasswordsInCopy: Problem(.file, .typedPasswordsInCopy).message
+      case .notInHistory(let error): Invocation.notInHistory(error)
+      case .comesBackLocked(let name): Invocation.comesBackLocked(name)
       case .mayNotSurvivePowerCut:
         Phrase(
           "Written, but it may not survive a power cut.",
