@@ -28,10 +28,11 @@ extension Registry {
     hasher: PasswordHasher, now: @escaping @Sendable () -> Int = { time(nil) }
   ) {
     self.init(
-      store: FileStore(path: "\(documents)/accounts.json", today: today(), disk: disk),
+      store: FileStore(
+        path: "\(documents)/accounts.json", today: today(), disk: disk, now: now),
       sessions: SessionFiles(directory: documents, disk: disk),
       throttle: ThrottleFile(directory: documents, disk: disk, now: now),
-      today: today(), hasher: hasher)
+      today: today(), hasher: hasher, user: disk.userName())
   }
 
   /// Everything that is wrong with another accounts file, and everything worth a warning.

@@ -47,6 +47,32 @@ extension JSONDocument {
     return JSONSplice(range: place.range, bytes: bytes + place.end)
   }
 
+  /// Inserts elements into an array behind one of its own, or before the first one, each laid out as
+  /// an appended one would be. An `element` that is not in the array counts as nil.
+  public func inserting(
+    _ literals: [JSONLiteral], into array: JSONValue, after element: JSONValue?
+  ) -> JSONSplice {
+    guard holds(array), array.kind == .array else { return unchanged(array) }
+    let elements = elements(of: array)
+    guard let first = elements.first, let last = elements.last else {
+      return appending(contentsOf: literals, to: array)
+    }
+    let index = element.flatMap { element in
+      let index = elements.endOfPrefix { $0.range.lowerBound < element.range.lowerBound }
+      return index < elements.count && elements[index] == element ? index : nil
+    }
+    let gap = gap(after: index ?? 0, among: elements.lazy.map(\.range), in: array)
+    let layout = layout(of: last) ?? layout(after: gap)
+    var writer = JSONWriter(style: layout.style)
+    for literal in literals {
+      if index != nil { writer.bytes += gap.bytes }
+      writer.write(literal, indentation: layout.indentation)
+      if index == nil { writer.bytes += gap.bytes }
+    }
+    let place = index.map { elements[$0].range.upperBound } ?? first.range.lowerBound
+    return JSONSplice(range: place..<place, bytes: writer.bytes)
+  }
+
   /// Where and how elements are appended to an array, for those that are not to be in memory
   /// together; nil if the value is not an array.
   public func placeToAppend(to array: JSONValue) -> AppendingPlace? {

@@ -39,6 +39,12 @@ package struct HistoryNames {
     return count
   }
 
+  /// All the names, as they compare, of the account that has or had a name.
+  package func names(of name: AccountName) -> Set<String> {
+    let wanted = owners[name.key] ?? []
+    return Set(owners.filter { !$0.value.isDisjoint(with: wanted) }.map(\.key))
+  }
+
   /// The changes of the account that has or had a name, by their places: which accounts of each are
   /// it, and whether it was its session.
   package func changes(

@@ -88,8 +88,10 @@ extension Registry {
   /// Removes what the history keeps of the account that has or had a name: its values, and all its
   /// names. Returns of how many changes.
   public func forgetHistory(of name: String) async throws -> Done<Int> {
-    let name = FieldValues.trimmed(name, for: .email) ?? ""
-    return try await historyStore().forget(AccountName(name))
+    let (store, name) = (try historyStore(), FieldValues.trimmed(name, for: .email) ?? "")
+    let page = try await store.history(below: nil, limit: 1)
+    guard page.position.number > 0 else { return Done(0) }
+    return try await store.forget(AccountName(name))
   }
 
   private func historyStore() throws(AccountsError) -> any HistoryStore {

@@ -63,7 +63,7 @@ public enum StoredPassword: Sendable, Hashable {
   case locked
 
   /// The signs that lock an account, at the beginning of its password.
-  static func lock(of text: String) -> String {
+  package static func lock(of text: String) -> String {
     String(decoding: text.utf8.prefix { "!*".utf8.contains($0) }, as: UTF8.self)
   }
 

@@ -31,9 +31,16 @@ extension Disk {
   /// Puts a new text in a file's place, whole or not at all: a temporary file beside it, forced
   /// to the disk, then renamed over it.
   ///
-  /// - Parameter pieces: the new text, in order.
+  /// - Parameters:
+  ///   - pieces: the new text, in order.
+  ///   - noting: called when the temporary file is on the disk, before the file is looked at for the
+  ///     last time.
+  ///   - retracting: called if it then is not replaced. If that fails, the temporary file stays: it
+  ///     tells the next writer.
   func replace(
-    _ file: DirectoryFile, _ replaced: Replaced, with pieces: some Sequence<ArraySlice<UInt8>>
+    _ file: DirectoryFile, _ replaced: Replaced, with pieces: some Sequence<ArraySlice<UInt8>>,
+    noting: (_ temporary: DirectoryFile, FileStamp) -> Void = { _, _ in },
+    retracting: () -> Bool = { true }
   ) throws(DiskFault) -> Replacement {
     let (directory, path) = (file.directory.descriptor, file.path)
     if let expected = replaced.stamp {
@@ -46,15 +53,23 @@ extension Disk {
     guard descriptor >= 0 else {
       throw DiskFault(action: .createFile, path: temporary.path, reason: .errno(errno))
     }
-    var isRenamed = false
-    defer { if !isRenamed { _ = retrying { calls.unlink(directory, temporary.name) } } }
+    var (isRenamed, isNoted) = (false, false)
+    defer {
+      if !isRenamed, !isNoted || retracting() {
+        _ = retrying { calls.unlink(directory, temporary.name) }
+      }
+    }
+    let filled: FileStamp
     do throws(DiskFault) {
       try fill(descriptor, file, with: pieces, replaced)
+      filled = try stamp(of: descriptor, path: temporary.path, for: .write)
     } catch {
       close(descriptor)
       throw error
     }
     close(descriptor)
+    noting(temporary, filled)
+    isNoted = true
     if case .file(let stamp) = replaced, try self.stamp(of: file, for: .write) != stamp {
       return .outrun
     }
@@ -97,15 +112,19 @@ extension Disk {
     guard retrying({ calls.fsync(descriptor) }) == 0 else { throw fault(.errno(errno), path) }
   }
 
-  private func write(
-    _ piece: ArraySlice<UInt8>, to descriptor: Int32, path: String
+  /// - Parameter offset: where in the file; nil behind what was written before.
+  func write(
+    _ piece: ArraySlice<UInt8>, to descriptor: Int32, at offset: Int? = nil, path: String
   ) throws(DiskFault) {
     var failure: Int32?
     piece.withUnsafeBytes { buffer in
       guard let start = buffer.baseAddress else { return }
       var done = 0
       while done < buffer.count {
-        let written = retrying { calls.write(descriptor, start + done, buffer.count - done) }
+        let written = retrying {
+          offset.map { calls.pwrite(descriptor, start + done, buffer.count - done, $0 + done) }
+            ?? calls.write(descriptor, start + done, buffer.count - done)
+        }
         if written <= 0 {
           failure = written < 0 ? errno : EIO
           return
@@ -145,19 +164,23 @@ extension Disk {
     try sync(file.directory)
   }
 
-  /// Removes temporary files left by killed writers. The caller must hold the file's lock.
-  func removeTemporaryFiles(of file: DirectoryFile) {
-    queue.assertIsCurrent()
-    for name in temporaryFiles(of: file) {
-      _ = retrying { calls.unlink(file.directory.descriptor, name) }
+  /// Removes temporary files left by killed writers of files in one directory. The caller must hold
+  /// the lock.
+  func removeTemporaryFiles(of files: DirectoryFile...) {
+    guard let directory = files.first?.directory else { return }
+    for name in temporaryFiles(of: files) {
+      _ = retrying { calls.unlink(directory.descriptor, name) }
     }
   }
 
-  /// The names of the temporary files beside a file.
-  func temporaryFiles(of file: DirectoryFile) -> [String] {
+  /// The names of the temporary files beside files of one directory.
+  func temporaryFiles(of files: [DirectoryFile]) -> [String] {
     queue.assertIsCurrent()
-    let names = calls.names(file.directory.descriptor) ?? []
-    return names.filter { TemporaryName.belongs($0, to: file.name) }.sorted()
+    guard let directory = files.first?.directory else { return [] }
+    let names = calls.names(directory.descriptor) ?? []
+    return names.filter { name in
+      files.contains { TemporaryName.belongs(name, to: $0.name) }
+    }.sorted()
   }
 }
 

@@ -33,6 +33,13 @@ extension Disk {
       && retrying { calls.fchown(descriptor, .max, old.group) } == 0
   }
 
+  /// The name of the user who runs the program, or the number.
+  func userName() -> String {
+    let user = calls.user()
+    guard let entry = getpwuid(user), let name = entry.pointee.pw_name else { return "\(user)" }
+    return String(cString: name)
+  }
+
   /// Whether a user is known to belong to a group.
   private func isMember(_ user: uid_t, of group: gid_t) -> Bool {
     queue.assertIsCurrent()

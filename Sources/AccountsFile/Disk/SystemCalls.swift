@@ -16,6 +16,11 @@ struct SystemCalls: Sendable {
     Glibc.pread($0, $1, $2, $3)
   }
   var write: @Sendable (Int32, UnsafeRawPointer, Int) -> Int = { Glibc.write($0, $1, $2) }
+  /// Writes at an offset.
+  var pwrite: @Sendable (Int32, UnsafeRawPointer, Int, Int) -> Int = {
+    Glibc.pwrite($0, $1, $2, $3)
+  }
+  var ftruncate: @Sendable (Int32, Int) -> Int32 = { Glibc.ftruncate($0, $1) }
   var fsync: @Sendable (Int32) -> Int32 = { Glibc.fsync($0) }
   var fchmod: @Sendable (Int32, mode_t) -> Int32 = { Glibc.fchmod($0, $1) }
   var fchown: @Sendable (Int32, uid_t, gid_t) -> Int32 = { Glibc.fchown($0, $1, $2) }

@@ -8,15 +8,18 @@ extension FileStore {
   /// Replaces the file with a hand-edited version of `base`, merged with concurrent changes. An
   /// unusable base has no accounts to merge: if the file has changed since, all of it is a
   /// conflict. A file that others made unusable is not written.
-  func install(_ mine: [UInt8], from base: [UInt8]) async throws(AccountsError) -> Done<Installed> {
+  func install(
+    _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
+  ) async throws(AccountsError) -> Done<Installed> {
     let hand = try AccountsDocument(path: path, bytes: mine).usable()
-    return try await replacing { file throws(AccountsError) in
+    return try await replacing(attribution) { file, _ throws(AccountsError) in
       let text = try onDisk { () throws(DiskFault) in try disk.read(file) }
       let theirs = text?.bytes ?? AccountsDocument.emptyText
       guard theirs != base else {
+        let before = try? AccountsDocument(path: path, bytes: theirs).usable()
         return Replacing(
           stamp: text?.stamp, text: TextPieces([mine[...]]),
-          result: (.installed(merged: false), nil))
+          result: (.installed(merged: false), nil), recording: Recording(from: before, to: hand))
       }
       guard let old = try? AccountsDocument(path: path, bytes: base).usable() else {
         let conflict = HandEdit.Conflict(accounts: [], besideAccounts: false, isWhole: true)
@@ -29,9 +32,67 @@ extension FileStore {
           accounts: merge.conflicts, besideAccounts: merge.conflictsBesideAccounts, isWhole: false)
         return Replacing(text: nil, result: (.conflict(conflict), (merge.document.bytes, theirs)))
       }
+      let merged = try AccountsDocument(path: path, bytes: merge.document.bytes)
       return Replacing(
         stamp: text?.stamp, text: TextPieces([merge.document.bytes[...]]),
-        result: (.installed(merged: true), nil))
+        result: (.installed(merged: true), nil), recording: Recording(from: others, to: merged))
     }
+  }
+}
+
+extension Recording {
+  /// What an edit of the text did to accounts. Of those that share a name, or have none, nobody can
+  /// say which became which: no values are kept.
+  init(from old: AccountsDocument?, to new: AccountsDocument) {
+    self.init(rulebook: new.rulebook)
+    guard let old else { return }
+    let key = old.rulebook.key
+    let (before, after) = (AccountTable(old, by: key), AccountTable(new, by: key))
+    var removed: Set<Int> = []
+    for name in before.names + after.names.filter({ before.positions($0).isEmpty })
+    where !before.says(name, asIn: after) {
+      let (here, there) = (before.positions(name), after.positions(name))
+      let isOne = here.count <= 1 && there.count <= 1 && !name.isEmpty
+      guard isOne else {
+        accounts.append(.account(RecordedAccount(name: name.isEmpty ? nil : name, nil)))
+        continue
+      }
+      switch (here.first, there.first) {
+      case (let here?, nil):
+        removed.insert(here)
+        let row = AccountsDocument.Row(old, here)
+        accounts.append(.account(old.recorded(row, as: .removed), row: here))
+      case (nil, let there?):
+        let row = AccountsDocument.Row(new, there)
+        accounts.append(.account(new.recorded(row, as: .added)))
+      case (let here?, let there?):
+        let account = old.recorded(
+          AccountsDocument.Row(old, here), to: AccountsDocument.Row(new, there), in: new)
+        // Another order of the keys is no change of the account.
+        if account.changes?.isEmpty != true { accounts.append(.account(account)) }
+      case (nil, nil): break
+      }
+    }
+    accounts.place(removed, in: old)
+  }
+}
+
+extension AccountsDocument {
+  /// What is recorded of an account that is another one in another text.
+  fileprivate func recorded(
+    _ row: Row, to new: Row, in other: AccountsDocument
+  ) -> RecordedAccount {
+    let (mine, theirs) = (members(of: row), other.members(of: new))
+    let name = rulebook.anyName(of: row.values)?.text
+    guard let mine, let theirs else { return RecordedAccount(name: name, nil) }
+    let keys = mine + theirs.filter { member in !mine.contains { $0.key == member.key } }
+    return recorded(
+      keys.map { member in (member.key, theirs.first { $0.key == member.key }?.value) }, in: row, [:])
+  }
+
+  /// What an account consists of; nil if not all of it can be decoded, or a key comes twice.
+  private func members(of row: Row) -> [JSONLiteral.Member]? {
+    guard case .object(let members)? = document.literal(row.value) else { return nil }
+    return Set(members.map(\.key)).count == members.count ? members : nil
   }
 }

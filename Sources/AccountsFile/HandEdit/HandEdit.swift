@@ -14,6 +14,7 @@ public actor HandEdit {
   private let accounts: FileStore
   private let disk: Disk
   private let hasher: PasswordHasher
+  private let attribution: @Sendable () async -> Attribution
   private var lock: FileLock?
   /// The copy that is edited.
   public nonisolated let copyPath: String
@@ -24,8 +25,13 @@ public actor HandEdit {
   /// What a conflict has left to go on with.
   private var merged: (copy: [UInt8], theirs: [UInt8])?
 
-  init(_ accounts: FileStore, hasher: PasswordHasher) {
+  /// - Parameter attribution: who edits, for the history.
+  init(
+    _ accounts: FileStore, hasher: PasswordHasher,
+    by attribution: @escaping @Sendable () async -> Attribution
+  ) {
     self.accounts = accounts
+    self.attribution = attribution
     self.hasher = hasher
     disk = accounts.disk
     queue = accounts.disk.queue
@@ -159,7 +165,7 @@ public actor HandEdit {
   /// Installs the copy as it was reviewed last. The copy stays until `end`.
   public func install() async throws(AccountsError) -> Done<Installation> {
     guard let reviewed, try text(Self.copy) == reviewed else { return Done(.copyChanged) }
-    let done = try await accounts.install(reviewed, from: base)
+    let done = try await accounts.install(reviewed, from: base, by: attribution())
     if let merged = done.value.merged { self.merged = merged }
     return Done(done.value.result, notices: done.notices)
   }
@@ -249,6 +255,6 @@ extension Registry {
   /// A hand edit of the accounts; `begin` begins it.
   public func handEdit() throws(AccountsError) -> HandEdit {
     guard let store = store as? FileStore else { throw .lacks(.handEditing) }
-    return HandEdit(store, hasher: hasher)
+    return HandEdit(store, hasher: hasher) { await attribution(.editFile) }
   }
 }

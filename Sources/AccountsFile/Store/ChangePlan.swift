@@ -4,10 +4,11 @@ import LosslessJSON
 /// What a list of changes comes to over the accounts as they are, in linear time.
 struct ChangePlan {
   private(set) var effects: [Applied.Effect] = []
+  private var recorded: [Recorded] = []
   private(set) var refusals: [RefusedChange] = []
   private(set) var accounts: [StoredAccount] = []
 
-  private let document: AccountsDocument
+  let document: AccountsDocument
   private let today: CalendarDay
   private let returnsAccounts: Bool
   private let names: Names
@@ -15,8 +16,12 @@ struct ChangePlan {
   private var edits: [RowEdit] = []
   private var removed: Set<Int> = []
   private let changes: [AccountChange]
+  /// What is kept of typed passwords.
+  private let hashesOfTyped: [PasswordText: PasswordHash]
   /// The changes by which an account is new.
   private var added: [Int] = []
+  /// Accounts that are put back, and where they stood.
+  private var restored: [(place: RecordedAccount.Place?, account: JSONLiteral)] = []
   /// What gave way to fields, and was a key of its owner's.
   private(set) var notices: [Notice] = []
   /// What closes accounts that cannot be changed; lines are counted once for all of them.
@@ -24,12 +29,13 @@ struct ChangePlan {
 
   init(
     _ changes: [AccountChange], over document: AccountsDocument, today: CalendarDay,
-    returnsAccounts: Bool
+    _ options: WriteOptions
   ) {
     self.changes = changes
     self.document = document
     self.today = today
-    self.returnsAccounts = returnsAccounts
+    returnsAccounts = options.returnsAccounts
+    hashesOfTyped = options.hashesOfTyped
     names = Names(document, isAskedOften: changes.count > 8)
     effects.reserveCapacity(changes.count)
     concerned.reserveCapacity(changes.count)
@@ -42,13 +48,21 @@ struct ChangePlan {
     refusals += zip(closed, problems).map { RefusedChange($0.index, .closed($1)) }
     refusals.sort { $0.index < $1.index }
     if !refusals.isEmpty { accounts = [] }
+    recorded.place(removed, in: document)
+  }
+
+  /// What the history is to say of the changes, in order.
+  var recording: Recording {
+    Recording(accounts: recorded, changes: changes, rulebook: document.rulebook)
   }
 
   var applied: Applied { Applied(effects: effects, accounts: accounts, refusals: refusals) }
 
   /// The file's text after the changes; nil if they change nothing.
   func text() throws(AccountsError) -> TextPieces? {
-    guard refusals.isEmpty, !edits.isEmpty || !removed.isEmpty || !added.isEmpty else { return nil }
+    guard refusals.isEmpty,
+      !edits.isEmpty || !removed.isEmpty || !added.isEmpty || !restored.isEmpty
+    else { return nil }
     do throws(JSONSyntaxError) {
       var splices: [JSONSplice] = []
       for edit in edits {
@@ -60,6 +74,7 @@ struct ChangePlan {
         splices += document.removals(of: removed)
       }
       splices.sort { $0.range.lowerBound < $1.range.lowerBound }
+      if !restored.isEmpty { return try restoring(after: splices) }
       guard !added.isEmpty else {
         return splices.isEmpty ? nil : TextPieces(document.document.pieces(applying: splices))
       }
@@ -95,12 +110,40 @@ struct ChangePlan {
     return pieces
   }
 
+  /// Puts accounts back that were removed, each where it stood if the one before it is still there,
+  /// else at the end.
+  private func restoring(after splices: [JSONSplice]) throws(JSONSyntaxError) -> TextPieces? {
+    let text = document.document.pieces(applying: splices).flatMap { $0 }
+    guard let file = try? AccountsDocument(path: document.path, bytes: text), let array = file.array
+    else { return nil }
+    let names = Names(file, isAskedOften: restored.count > 8)
+    var behind: [Int: [JSONLiteral]] = [:]
+    var last: [JSONLiteral] = []
+    for (place, account) in restored {
+      let index: Int? =
+        switch place {
+        case .first: -1
+        case .behind(let name):
+          Field.keys.lazy.compactMap { names.rows(UniqueName($0, AccountName(name))).first }.first
+        case nil: nil
+        }
+      // What was removed later comes back first, and what stood before it goes before it.
+      if let index { behind[index, default: []].insert(account, at: 0) } else { last.append(account) }
+    }
+    var new = behind.sorted { $0.key < $1.key }.map { index, accounts in
+      let element = index < 0 ? nil : file.rows[index]
+      return file.document.inserting(accounts, into: array, after: element)
+    }
+    if !last.isEmpty { new.append(file.document.appending(contentsOf: last, to: array)) }
+    return TextPieces(file.document.pieces(applying: new))
+  }
+
   /// The splice that sets fields and keys in the account at a position; nil if no byte changes.
   private func splice(for edit: RowEdit) throws(JSONSyntaxError) -> JSONSplice? {
     let splice = try document.document.editing(document.rows[edit.row]) {
       account throws(JSONSyntaxError) in
       for (field, value) in edit.fields { try account.set(field, to: value) }
-      for member in edit.ownKeys { try account.set(member) }
+      for (key, value) in edit.ownKeys { try account.set(key, to: value) }
     }
     let isChanged = !splice.bytes.elementsEqual(document.document.bytes[splice.range])
     return isChanged ? splice : nil
@@ -108,8 +151,8 @@ struct ChangePlan {
 
   private struct RowEdit {
     let row: Int
-    let fields: [(field: Field, value: FieldValue?)]
-    var ownKeys: [JSONLiteral.Member] = []
+    var fields: [(field: Field, value: JSONLiteral?)]
+    var ownKeys: [(key: String, value: JSONLiteral?)] = []
   }
 }
 
@@ -119,6 +162,7 @@ extension ChangePlan {
     case .add(let account, let onConflict): add(account, onConflict, index)
     case .edit(let id, let edits, let mayBreakRules): edit(id, edits, mayBreakRules, index)
     case .remove(let id): remove(id, index)
+    case .takeBack(let account, let passwordMayDiffer): takeBack(account, passwordMayDiffer, index)
     }
   }
 
@@ -173,6 +217,7 @@ extension ChangePlan {
     }
     guard let there else {
       added.append(index)
+      recorded.append(.added(change: index))
       if returnsAccounts { note(account.values, ownKeys: account.ownKeys, problems) }
       return .added
     }
@@ -195,9 +240,12 @@ extension ChangePlan {
       }
       values.keepLock(of: there.values)
       let fields = Field.allCases.filter { values[$0] != there.values[$0] }
-        .map { (field: $0, value: values[$0]) }
+        .map { (field: $0, value: values[$0]?.literal) }
       noteReplaced(fields.map(\.field), of: there)
-      edits.append(RowEdit(row: rows[0], fields: fields, ownKeys: brought.ownKeys))
+      edit(
+        RowEdit(
+          row: rows[0], fields: fields,
+          ownKeys: brought.ownKeys.map { (key: $0.key, value: $0.value) }), of: there)
       note(values, of: there, problems)
       return .changed
     }
@@ -227,17 +275,79 @@ extension ChangePlan {
     }
     note(edited.values, of: row, broken + left.map { Problem($0.subject, $0.rule) })
     noteReplaced(edited.needed.fields, of: row)
-    let fields = edited.needed.fields.map { (field: $0, value: edited.needed[$0]?.new) }
+    let fields = edited.needed.fields.map { (field: $0, value: edited.needed[$0]?.new?.literal) }
     guard !fields.isEmpty else { return .unchanged }
-    self.edits.append(RowEdit(row: row.index, fields: fields))
+    self.edit(RowEdit(row: row.index, fields: fields), of: row)
     return .changed
+  }
+
+  /// Edits an account, and records that.
+  private mutating func edit(_ edit: RowEdit, of row: AccountsDocument.Row) {
+    edits.append(edit)
+    let keys = edit.fields.map { (key: $0.field.rawValue, value: $0.value) } + edit.ownKeys
+    recorded.append(.account(document.recorded(keys, in: row, hashesOfTyped)))
   }
 
   private mutating func remove(_ id: AccountID, _ index: Int) -> Applied.Effect {
     guard let row = onlyRow(id, index) else { return .refused }
-    removed.insert(row.index)
-    note(row.values, of: row)
+    remove(row)
     return .removed
+  }
+
+  private mutating func remove(_ row: AccountsDocument.Row) {
+    removed.insert(row.index)
+    recorded.append(.account(document.recorded(row, as: .removed, hashesOfTyped), row: row.index))
+    note(row.values, of: row)
+  }
+
+  /// What is looked for by a name: an email, a user name or, if there is none, the key.
+  private func uniqueName(_ name: AccountName) -> UniqueName {
+    let sought = UniqueName(Rulebook.field(of: name.text), name)
+    guard sought.field != document.rulebook.key, names.rows(sought).isEmpty else { return sought }
+    return UniqueName(document.rulebook.key, name)
+  }
+
+  /// Takes an account back to what it was, if it is as the recorded change left it.
+  private mutating func takeBack(
+    _ account: RecordedAccount, _ passwordMayDiffer: Bool, _ index: Int
+  ) -> Applied.Effect {
+    guard let changes = account.changes else { return refuse(index, .missing) }
+    let names = document.names(in: changes.map { (key: $0.key, value: $0.old) })
+    if account.kind == .removed {
+      if let reason = claim(names, for: nil, index) { return refuse(index, reason) }
+      let members = changes.compactMap { change in
+        change.old.map { JSONLiteral.Member(change.key, $0) }
+      }
+      restored.append((account.place, .object(members)))
+      recorded.append(.account(account.reversed))
+      note(FieldValues(members), ownKeys: members.filter { Field(rawValue: $0.key) == nil })
+      return .added
+    }
+    guard let name = account.newName.map({ AccountName($0) }),
+      let row = onlyRow(uniqueName(name).id, index)
+    else { return .refused }
+    let changed = document.changed(since: account, in: row, passwordMayDiffer)
+    guard changed.isEmpty else { return refuse(index, .changedSince(changed)) }
+    if account.kind == .added {
+      remove(row)
+      return .removed
+    }
+    let old = UniqueName.all(in: row.values)
+    if let reason = claim(names.filter { !old.contains($0) }, for: row.index, index) {
+      return refuse(index, reason)
+    }
+    var (edit, values) = (RowEdit(row: row.index, fields: []), row.values)
+    for change in changes {
+      if let field = change.field {
+        edit.fields.append((field, change.old))
+        values[field] = change.old?.fieldValue
+      } else {
+        edit.ownKeys.append((change.key, change.old))
+      }
+    }
+    self.edit(edit, of: row)
+    note(values, of: row)
+    return .changed
   }
 
   /// The account that is meant by an identity. Where several share it, none is: they are closed, and
@@ -324,7 +434,7 @@ private struct Names {
 extension JSONDocument {
   /// Sets or removes a field of the account that this document is. A new one takes its place
   /// behind the nearest field that usually comes before it. Of several of one name one is left.
-  fileprivate mutating func set(_ field: Field, to value: FieldValue?) throws(JSONSyntaxError) {
+  fileprivate mutating func set(_ field: Field, to value: JSONLiteral?) throws(JSONSyntaxError) {
     let key = JSONKey(field.rawValue)
     while let again = members(of: root).filter({ isKey($0.key, key) }).dropFirst().last {
       try apply(removing(again, from: root))
@@ -332,22 +442,30 @@ extension JSONDocument {
     let members = members(of: root)
     let member = members.first { isKey($0.key, key) }
     switch (member, value) {
-    case (let member?, let value?): try apply(replacing(member.value, with: value.literal))
+    case (let member?, let value?): try apply(replacing(member.value, with: value))
     case (let member?, nil): try apply(removing(member, from: root))
     case (nil, let value?):
       let before = FieldKeys.all.prefix { $0.field != field }.map(\.key)
       let neighbour = members.reversed().first { member in
         before.contains { isKey(member.key, $0) }
       }
-      try apply(inserting(field.rawValue, value.literal, into: root, after: neighbour))
+      try apply(inserting(field.rawValue, value, into: root, after: neighbour))
     case (nil, nil): break
     }
   }
 
-  fileprivate mutating func set(_ member: JSONLiteral.Member) throws(JSONSyntaxError) {
-    guard let old = value(for: JSONKey(member.key), in: root) else {
-      return try apply(inserting(member.key, member.value, into: root))
+  /// Sets or removes a key of the account's owner.
+  fileprivate mutating func set(
+    _ name: String, to value: JSONLiteral?
+  ) throws(JSONSyntaxError) {
+    let key = JSONKey(name)
+    let member = members(of: root).first { isKey($0.key, key) }
+    switch (member, value) {
+    case (let member?, let value?):
+      if literal(member.value) != value { try apply(replacing(member.value, with: value)) }
+    case (let member?, nil): try apply(removing(member, from: root))
+    case (nil, let value?): try apply(inserting(name, value, into: root))
+    case (nil, nil): break
     }
-    if literal(old) != member.value { try apply(replacing(old, with: member.value)) }
   }
 }

@@ -13,16 +13,16 @@ extension FileStore {
           path: path, bytes: AccountsDocument.newText(rulebook: rulebook))
       }
       return ChangePlan(
-        changes, over: document, today: today(), returnsAccounts: options.returnsAccounts)
+        changes, over: document, today: today(), options)
     }
     if options.isDryRun { return Done(try plan(read()).applied) }
-    let done = try await replacing { file throws(AccountsError) in
+    let done = try await replacing(options.attribution) { file, _ throws(AccountsError) in
       let document = try read(file)
       let plan = try plan(document)
       let notices = plan.refusals.isEmpty ? plan.notices : []
       return Replacing(
         stamp: document.text?.stamp, text: try plan.text(),
-        result: Done(plan.applied, notices: notices))
+        result: Done(plan.applied, notices: notices), recording: plan.recording)
     }
     return Done(done.value.value, notices: done.value.notices + done.notices)
   }
@@ -30,36 +30,46 @@ extension FileStore {
 
 extension FileStore: CreatableStore {
   func create(
-    _ rulebook: Rulebook, accounts: [FieldValues]
+    _ rulebook: Rulebook, accounts: [FieldValues], by attribution: Attribution
   ) async throws(AccountsError) -> Done<Void> {
     let text = AccountsDocument.newText(rulebook: rulebook, accounts: accounts)
     // A rulebook that was made in a program may hold what no file may.
     _ = try AccountsDocument(path: path, bytes: text).usable()
-    return try await replacing { file throws(AccountsError) in
+    let changes = accounts.map { AccountChange.add(NewAccount($0)) }
+    let recording = Recording(
+      accounts: changes.indices.map { .added(change: $0) }, changes: changes, rulebook: rulebook)
+    return try await replacing(attribution) { file, _ throws(AccountsError) in
       let stamp = try onDisk { () throws(DiskFault) in try disk.stamp(of: file, for: .write) }
       guard stamp == nil else { throw .alreadyInitialised(subject: path) }
-      return Replacing(text: TextPieces([text[...]]), result: ())
+      return Replacing(
+        text: TextPieces([text[...]]), result: (), recording: accounts.isEmpty ? nil : recording)
     }
   }
 }
 
 extension FileStore: SealingStore {
-  func seal(_ hashes: [SealedPassword]) async throws(AccountsError) -> Done<[SealedPassword]> {
-    try await replacing { locked throws(AccountsError) in
+  func seal(
+    _ hashes: [SealedPassword], by attribution: Attribution
+  ) async throws(AccountsError) -> Done<[SealedPassword]> {
+    try await replacing(attribution) { locked, _ throws(AccountsError) in
       let file = try read(locked)
       // Two accounts may share email and password; each then takes a hash of its own.
       var waiting = Dictionary(grouping: hashes) { $0.typed }
       var splices: [JSONSplice] = []
       var applied: [SealedPassword] = []
+      var recording = Recording()
       for index in 0..<file.rows.count {
         guard let (typed, value) = file.typedPassword(of: AccountsDocument.Row(file, index)),
           let sealed = waiting[typed]?.popLast()
         else { continue }
         splices.append(file.document.replacing(value, with: .string(sealed.hash.text)))
         applied.append(sealed)
+        let name = file.rulebook.anyName(of: typed.names)?.text
+        recording.accounts.append(.account(RecordedAccount(name: name, nil)))
       }
       let text = splices.isEmpty ? nil : TextPieces(file.document.pieces(applying: splices))
-      return Replacing(stamp: file.text?.stamp, text: text, result: applied)
+      return Replacing(
+        stamp: file.text?.stamp, text: text, result: applied, recording: recording)
     }
   }
 

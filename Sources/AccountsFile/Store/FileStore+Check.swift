@@ -52,7 +52,7 @@ extension FileStore: CheckableStore {
     if let mode = file.text?.stamp.permissions, mode & 0o077 != 0 {
       warnings.append(Problem(.file, .readableByOthers(mode: mode), at: Place(path)))
     }
-    let hasLeftovers = try? disk.located(path) { !disk.temporaryFiles(of: $0).isEmpty }
+    let hasLeftovers = try? disk.located(path) { !disk.temporaryFiles(of: [$0]).isEmpty }
     if hasLeftovers == true {
       warnings.append(Problem(.file, .staleTemporaryFile, at: Place(path)))
     }

@@ -15,12 +15,19 @@ actor FileStore: AccountStore {
   /// The file's path as it was given; it may be a link.
   nonisolated let path: String
   let today: @Sendable () -> CalendarDay
+  let now: @Sendable () -> Int
   private var lastRead: AccountsDocument?
   /// Which accounts share a name in the file that was read last; nil while that was not needed.
   private var lastShared: [SharedName]?
 
-  /// - Parameter path: the accounts file; it need not exist.
-  init(path: String, today: @autoclosure @escaping @Sendable () -> CalendarDay, disk: Disk) {
+  /// - Parameters:
+  ///   - path: the accounts file; it need not exist.
+  ///   - now: the seconds since 1970, for the history.
+  init(
+    path: String, today: @autoclosure @escaping @Sendable () -> CalendarDay, disk: Disk,
+    now: @escaping @Sendable () -> Int = { time(nil) }
+  ) {
+    self.now = now
     self.path = path
     self.today = today
     self.disk = disk
@@ -162,32 +169,54 @@ extension FileStore {
     var stamp: FileStamp?
     let text: TextPieces?
     let result: Result
+    /// What the history is to say; nil if nothing.
+    var recording: Recording?
+  }
+
+  /// Waits for the lock of the accounts file, whose directory is created if it is missing.
+  func lockForWriting() async throws(AccountsError) -> FileLock {
+    try await disk.lock { () throws(DiskFault) in
+      let directory = try disk.makeDirectory(FilePath.directory(of: path))
+      return try disk.locate(path, from: directory, for: .write)
+    }
   }
 
   /// Replaces the file under its lock. `body` reads the file and returns the replacement; it is
   /// called again if a program that does not lock changed the file first. From lock to rename, all
-  /// happens in the one directory that is open.
+  /// happens in the one directory that is open, and the history gets its line.
   func replacing<Result: Sendable>(
-    _ body: (_ file: DirectoryFile) throws(AccountsError) -> Replacing<Result>
+    _ attribution: Attribution,
+    _ body: (
+      _ file: DirectoryFile, _ history: (FileStamp?) -> HistoryPosition
+    ) throws(AccountsError) -> Replacing<Result>
   ) async throws(AccountsError) -> Done<Result> {
     // From here on nothing suspends: reading, changing and replacing are one step of this actor.
-    let lock = try await disk.lock { () throws(DiskFault) in
-      let directory = try disk.makeDirectory(FilePath.directory(of: path))
-      return try disk.locate(path, from: directory, for: .write)
-    }
+    let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
-    disk.removeTemporaryFiles(of: lock.file)
+    // The history is looked at before the temporary files go: they tell what was not done.
+    var history = HistoryWriter(HistoryFile(of: lock.file, disk), now: now())
+    defer { history.close() }
+    disk.removeTemporaryFiles(of: lock.file, HistoryFile(of: lock.file, disk).file)
     for _ in 0..<100 {
-      let new = try body(lock.file)
+      let new = try body(lock.file) { history.position(with: $0) }
       guard let text = new.text else { return Done(new.result) }
       let replacement = try onDisk { () throws(DiskFault) in
-        try disk.replace(lock.file, .file(new.stamp), with: text)
+        try disk.replace(
+          lock.file, .file(new.stamp), with: text,
+          noting: { temporary, left in
+            guard let recording = new.recording else { return }
+            history.append(
+              attribution, recording, through: temporary, over: new.stamp, leaving: left)
+          },
+          retracting: { history.takeBack() })
       }
       forget()
+      var notices: [Notice] = []
+      if new.recording != nil, let fault = history.fault { notices = [.notInHistory(.disk(fault))] }
       switch replacement {
-      case .durable: return Done(new.result)
+      case .durable: return Done(new.result, notices: notices)
       case .uncertain(let fault):
-        return Done(new.result, notices: [.mayNotSurvivePowerCut(subject: fault.path)])
+        return Done(new.result, notices: notices + [.mayNotSurvivePowerCut(subject: fault.path)])
       case .outrun: continue
       }
     }
@@ -244,8 +273,9 @@ extension FileStore {
     let isLock = file.name.hasPrefix(".") && file.name.hasSuffix(".lock")
     let isOurs = isLock || names.contains(file.name)
     func isBeside(_ accounts: DirectoryFile) -> Bool {
-      disk.isSame(file, accounts)
-        || isOurs && disk.isSame(file, accounts.directory.file(file.name))
+      let isHistory = file.name == HistoryFile.name(of: accounts.name)
+      return disk.isSame(file, accounts)
+        || (isOurs || isHistory) && disk.isSame(file, accounts.directory.file(file.name))
     }
     if let directory = try disk.directory(FilePath.directory(of: path), for: .read) {
       defer { disk.close(directory) }

@@ -85,7 +85,11 @@ extension ScreenText {
         Phrase(
           "Saved, but not recorded in the history: \(reason(error))",
           ru: "Сохранено, но в историю не записано: \(reason(error))")
-      case .comesBackLocked(let name): Invocation.comesBackLocked(name)
+      case .comesBackLocked(let name):
+        Phrase(
+          "\(visible(name)) comes back locked: its password was typed by hand and is not known.",
+          ru: "\(visible(name)) возвращается заблокированным: пароль был вписан вручную, он неизвестен."
+        )
       case .mayNotSurvivePowerCut:
         Phrase(
           "Written, but it may not survive a power cut.",

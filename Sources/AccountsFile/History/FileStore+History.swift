@@ -1,0 +1,65 @@
+import Accounts
+
+extension FileStore: HistoryStore {
+  func history(below number: Int?, limit: Int) throws(AccountsError) -> HistoryPage {
+    try onDisk { () throws(DiskFault) in
+      try disk.located(path) { file throws(DiskFault) in
+        try HistoryFile(of: file, disk).entries(below: number, limit: limit)
+      } ?? HistoryPage([], at: HistoryPosition(number: 0, isUpToDate: true))
+    }
+  }
+
+  func undo(
+    _ steps: [[AccountChange]], at position: HistoryPosition, _ options: WriteOptions
+  ) async throws(AccountsError) -> Done<TakenBack> {
+    if options.isDryRun {
+      let page = try history(below: nil, limit: 1)
+      guard page.position == position else { throw .historyMovedOn }
+      return Done(try takingBack(steps, over: read(), options).result)
+    }
+    return try await replacing(options.attribution) { file, now throws(AccountsError) in
+      let document = try read(file)
+      guard now(document.text?.stamp) == position else { throw .historyMovedOn }
+      let (text, recording, result) = try takingBack(steps, over: document, options)
+      return Replacing(
+        stamp: document.text?.stamp, text: text, result: result, recording: recording)
+    }
+  }
+
+  /// What steps come to that are made one after another.
+  private func takingBack(
+    _ steps: [[AccountChange]], over file: AccountsDocument, _ options: WriteOptions
+  ) throws(AccountsError) -> (text: TextPieces?, Recording, result: TakenBack) {
+    var document = file
+    var text: TextPieces?
+    var recording = Recording(rulebook: file.rulebook)
+    var accounts: [RecordedAccount] = []
+    var now: [StoredAccount] = []
+    var done = 0
+    for step in steps {
+      let plan = ChangePlan(step, over: document, today: today(), options)
+      let refusals = plan.refusals.map { RefusedChange(done + $0.index, $0.reason) }
+      guard refusals.isEmpty else {
+        return (nil, Recording(), TakenBack(accounts: [], now: [], refusals: refusals))
+      }
+      if let new = try plan.text() {
+        text = new
+        // What comes next is done to this.
+        document = try AccountsDocument(path: path, bytes: new.flatMap { $0 })
+      }
+      recording.accounts += plan.recording.accounts
+      accounts += plan.recording.accounts.indices.map(plan.recording.account)
+      now += plan.accounts
+      done += step.count
+    }
+    return (text, recording, TakenBack(accounts: accounts, now: now, refusals: []))
+  }
+
+  func forget(_ name: AccountName) async throws(AccountsError) -> Done<Int> {
+    let lock = try await lockForWriting()
+    defer { disk.unlock(lock) }
+    var writer = HistoryWriter(HistoryFile(of: lock.file, disk), now: now())
+    defer { writer.close() }
+    return Done(try onDisk { () throws(DiskFault) in try writer.forget(name) })
+  }
+}

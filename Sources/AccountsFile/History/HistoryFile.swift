@@ -1,0 +1,187 @@
+import Accounts
+import Glibc
+
+/// The history of an accounts file, beside it: a line for each change, the last one at the end.
+///
+/// It is disposable: whatever is wrong with it, the accounts can be read and written.
+struct HistoryFile {
+  let disk: Disk
+  /// The accounts file, which is no link.
+  let accounts: DirectoryFile
+  /// The history file.
+  let file: DirectoryFile
+
+  /// Over so many bytes, the oldest lines go until it has no more than half.
+  static let greatestSize = 64 << 20
+  /// How long values are kept, in seconds.
+  static let longestTime = 400 * 86_400
+
+  init(of accounts: DirectoryFile, _ disk: Disk) {
+    self.accounts = accounts
+    self.disk = disk
+    file = accounts.directory.file(Self.name(of: accounts.name))
+  }
+
+  /// The history's name: `history.jsonl` for `accounts.json`, else `people.history.jsonl` for
+  /// `people.json`.
+  static func name(of accounts: String) -> String {
+    guard accounts != "accounts.json" else { return "history.jsonl" }
+    return (accounts.hasSuffix(".json") ? String(accounts.dropLast(5)) : accounts)
+      + ".history.jsonl"
+  }
+
+  /// Opens the file; nil if there is none. A link, a file with other names, and a file of a stranger
+  /// are faults: a password's hash would be written where others read it.
+  func open(_ flags: Int32) throws(DiskFault) -> (descriptor: Int32, stamp: FileStamp)? {
+    let action = flags & O_ACCMODE == O_RDONLY ? DiskFault.Action.read : .write
+    func fault(_ reason: DiskFault.Reason) -> DiskFault {
+      DiskFault(action: action, path: file.path, reason: reason)
+    }
+    // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
+    let all = flags | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
+    let descriptor = disk.retrying {
+      disk.calls.open(file.directory.descriptor, file.name, all, 0o600)
+    }
+    guard descriptor >= 0 else {
+      switch errno {
+      case ENOENT: return nil
+      case ELOOP: throw fault(.isLink)
+      case ENXIO, EISDIR: throw fault(.notRegularFile)
+      default: throw fault(.errno(errno))
+      }
+    }
+    do throws(DiskFault) {
+      let stamp = try disk.stamp(of: descriptor, path: file.path, for: action)
+      guard stamp.isRegularFile else { throw fault(.notRegularFile) }
+      guard stamp.links == 1 else { throw fault(.hardLink) }
+      guard try isOurs(stamp) else { throw fault(.belongsToAnother) }
+      return (descriptor, stamp)
+    } catch {
+      disk.close(descriptor)
+      throw error
+    }
+  }
+
+  /// Whether the file is that of the accounts' owner, of root, or of somebody who may write the
+  /// accounts, and nobody may read it who may not read those.
+  private func isOurs(_ stamp: FileStamp) throws(DiskFault) -> Bool {
+    let accounts = try disk.stamp(of: accounts, for: .read)
+    let directory = try disk.stamp(of: file.directory)
+    let model = accounts ?? directory
+    let isShared = accounts?.letsGroupWrite == true && stamp.group == model.group
+    let user = disk.calls.user()
+    guard [model.owner, user, 0].contains(stamp.owner) || isShared else { return false }
+    // Ours is given the right mode before anything is written.
+    let allowed = accounts.map { $0.permissions & 0o060 } ?? 0
+    return stamp.owner == user || user == 0 || stamp.permissions & 0o077 & ~allowed == 0
+  }
+
+  /// Calls `body` with each line, the last one first, and where it begins and ends, for as long as it
+  /// wants more. A line that has no end is given as well.
+  func readBackwards(
+    _ descriptor: Int32, from size: Int,
+    _ body: (_ line: ArraySlice<UInt8>, _ range: Range<Int>) throws(DiskFault) -> Bool
+  ) throws(DiskFault) {
+    var (end, length) = (size, 1 << 16)
+    // What is read already of the line that begins further up.
+    var rest: [UInt8] = []
+    while end > 0 {
+      let start = max(0, end - length)
+      let block = try read(descriptor, start..<end) + rest
+      var lineEnd = block.count
+      while lineEnd > 0 {
+        let before = block[..<(lineEnd - 1)].lastIndex(of: UInt8(ascii: "\n"))
+        guard before != nil || start == 0 else { break }
+        let line = (before.map { $0 + 1 } ?? 0)..<lineEnd
+        let goesOn = try body(block[line], start + line.lowerBound..<start + line.upperBound)
+        if !goesOn { return }
+        lineEnd = line.lowerBound
+      }
+      rest = Array(block[..<lineEnd])
+      end = start
+      // A long line is not read again and again.
+      length *= 2
+    }
+  }
+
+  /// All bytes before `size`.
+  func read(_ descriptor: Int32, _ range: Range<Int>) throws(DiskFault) -> [UInt8] {
+    var failure: Int32?
+    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      while count < buffer.count {
+        let got = disk.retrying {
+          disk.calls.pread(descriptor, start + count, buffer.count - count, range.lowerBound + count)
+        }
+        if got < 0 { failure = errno }
+        if got <= 0 { return }
+        count += got
+      }
+    }
+    if let failure { throw DiskFault(action: .read, path: file.path, reason: .errno(failure)) }
+    return bytes
+  }
+
+  /// Whether the change of a last line was not made: the file is still there that was to take the
+  /// place of the accounts, or the one that was to be replaced.
+  func isPending(_ line: HistoryLine, _ accounts: FileStamp?) throws(DiskFault) -> Bool {
+    guard let temporary = line.temporary else { return false }
+    let now = accounts.map(FileTrace.init)
+    if now != nil, now == line.left { return false }
+    if TemporaryName.belongs(temporary, to: self.accounts.name),
+      try disk.stamp(of: file.directory.file(temporary), for: .read) != nil
+    {
+      return true
+    }
+    return now == line.replaced
+  }
+}
+
+extension HistoryFile {
+  /// The changes that were made, the newest first, and how far the history has come. Takes no lock.
+  func entries(below number: Int?, limit: Int) throws(DiskFault) -> HistoryPage {
+    for _ in 0..<100 {
+      let before = try disk.stamp(of: file, for: .read)
+      let page = try page(below: number, limit: limit)
+      // A writer may have been at work in between.
+      if try disk.stamp(of: file, for: .read) == before { return page }
+    }
+    throw DiskFault(action: .read, path: file.path, reason: .errno(EAGAIN))
+  }
+
+  private func page(below number: Int?, limit: Int) throws(DiskFault) -> HistoryPage {
+    let accounts = try disk.stamp(of: accounts, for: .read)
+    guard let (descriptor, stamp) = try open(O_RDONLY) else {
+      return HistoryPage([], at: HistoryPosition(number: 0, isUpToDate: true))
+    }
+    defer { disk.close(descriptor) }
+    var entries: [HistoryEntry] = []
+    var last: HistoryLine?
+    var isFirst = true
+    try readBackwards(descriptor, from: stamp.size) { bytes, _ throws(DiskFault) in
+      let wasFirst = isFirst
+      isFirst = false
+      guard let line = HistoryLine(bytes) else { return true }
+      if wasFirst, try isPending(line, accounts) { return true }
+      if last == nil {
+        last = line
+        if number == nil, !line.isUpToDate(accounts) {
+          entries.append(
+            HistoryEntry(number: nil, time: nil, user: nil, by: nil, did: .byHand))
+        }
+      }
+      guard entries.count < limit else { return false }
+      if line.entry.number ?? 0 < number ?? .max { entries.append(line.entry) }
+      return entries.count < limit
+    }
+    return HistoryPage(
+      entries,
+      at: HistoryPosition(
+        number: last?.entry.number ?? 0, isUpToDate: last?.isUpToDate(accounts) ?? true))
+  }
+}
+
+extension HistoryLine {
+  /// Whether the accounts are as this line, the last one, left them.
+  func isUpToDate(_ accounts: FileStamp?) -> Bool { left == accounts.map(FileTrace.init) }
+}

@@ -1,0 +1,170 @@
+import Accounts
+import Glibc
+import LosslessJSON
+
+/// One line of a history file: a change, and how to tell whether it was made.
+struct HistoryLine: Sendable {
+  var entry: HistoryEntry
+  /// The temporary file that was to take the place of the accounts; nil where there was none.
+  var temporary: String?
+  /// The accounts file that was to be replaced; nil if there was none.
+  var replaced: FileTrace?
+  /// The accounts file as the change leaves it.
+  var left: FileTrace?
+}
+
+/// What of a file's stamp stays when it is renamed, given other rights, or found again after a restart.
+struct FileTrace: Sendable, Hashable {
+  let inode: UInt
+  let size: Int
+  let modified: FileStamp.Moment
+
+  init(_ stamp: FileStamp) { (inode, size, modified) = (stamp.inode, stamp.size, stamp.modified) }
+
+  fileprivate init?(_ value: JSONValue, in document: JSONDocument) {
+    let numbers = document.elements(of: value).map { document.number($0) }
+    guard numbers.count == 4, let inode = numbers[0].flatMap({ UInt($0) }),
+      let size = numbers[1].flatMap({ Int($0) }), let seconds = numbers[2].flatMap({ Int($0) }),
+      let nanoseconds = numbers[3].flatMap({ Int($0) })
+    else { return nil }
+    (self.inode, self.size) = (inode, size)
+    modified = FileStamp.Moment(timespec(tv_sec: seconds, tv_nsec: nanoseconds))
+  }
+
+  fileprivate var json: JSONLiteral {
+    .array([
+      .integer(inode), .integer(size), .integer(modified.seconds), .integer(modified.nanoseconds),
+    ])
+  }
+}
+
+extension HistoryLine {
+  /// Reads a line; nil if it is none of ours.
+  init?(_ bytes: some Collection<UInt8>) {
+    guard let document = try? JSONDocument(parsing: Array(bytes)), document.root.kind == .object
+    else { return nil }
+    func value(_ key: String) -> JSONValue? {
+      document.value(for: JSONKey(key), in: document.root)
+    }
+    func text(_ key: String) -> String? { value(key).flatMap { document.string($0) } }
+    func number(_ key: String) -> Int? {
+      value(key).flatMap { document.number($0) }.flatMap { Int($0) }
+    }
+    guard let number = number("n"), (1..<1 << 53).contains(number),
+      let did = text("did").flatMap(Deed.init)
+    else { return nil }
+    let list = value("accounts").map { Array(document.elements(of: $0)) } ?? []
+    let accounts = list.map { RecordedAccount($0, in: document) }
+    let count = HistoryLine.count(value("count"), in: document)
+    entry = HistoryEntry(
+      number: number, time: text("at").flatMap(UTC.seconds), user: text("user"), by: text("by"),
+      did: did, accounts: accounts, count: count.map { max($0, accounts.count) })
+    temporary = text("file")
+    replaced = value("replaced").flatMap { FileTrace($0, in: document) }
+    left = value("left").flatMap { FileTrace($0, in: document) }
+  }
+
+  private static func count(_ value: JSONValue?, in document: JSONDocument) -> Int? {
+    value.flatMap { document.number($0) }.flatMap { Int($0) }
+  }
+
+  /// The line as it is written, with its end.
+  ///
+  /// - Parameter accounts: the accounts' part; by default, that of the entry.
+  func bytes(accounts: [UInt8]? = nil) -> [UInt8] {
+    func text(_ text: String?) -> JSONLiteral { text.map { .string($0) } ?? .null }
+    var bytes: [UInt8] = []
+    func add(_ key: String, _ value: [UInt8]) {
+      bytes.append(UInt8(ascii: bytes.isEmpty ? "{" : ","))
+      bytes += JSONLiteral.string(key).bytes(style: .compact) + [UInt8(ascii: ":")] + value
+    }
+    func add(_ key: String, _ value: JSONLiteral) { add(key, value.bytes(style: .compact)) }
+    add("n", .integer(entry.number ?? 0))
+    add("at", text(entry.time.map(UTC.text)))
+    add("user", text(entry.user))
+    add("by", text(entry.by))
+    add("did", .string(entry.did.rawValue))
+    add("accounts", accounts ?? JSONLiteral.array(entry.accounts.map(\.json)).bytes(style: .compact))
+    if entry.count > entry.accounts.count { add("count", .integer(entry.count)) }
+    if let temporary {
+      add("file", .string(temporary))
+      add("replaced", replaced?.json ?? .null)
+    }
+    add("left", left?.json ?? .null)
+    return bytes + [UInt8(ascii: "}"), UInt8(ascii: "\n")]
+  }
+}
+
+extension RecordedAccount {
+  fileprivate init(_ value: JSONValue, in document: JSONDocument) {
+    func member(_ key: String) -> JSONValue? { document.value(for: JSONKey(key), in: value) }
+    var changes: [Change]?
+    if let list = member("changes"), list.kind == .object {
+      changes = []
+      for member in document.members(of: list) {
+        let pair = Array(document.elements(of: member.value)).map { document.literal($0) }
+        guard pair.count == 2, let key = document.string(member.key), let old = pair[0],
+          let new = pair[1]
+        else {
+          changes = nil
+          break
+        }
+        changes?.append(
+          Change(key, from: old == .null ? nil : old, to: new == .null ? nil : new))
+      }
+    }
+    var place: Place?
+    if let after = member("after") {
+      place = document.string(after).map { .behind($0) } ?? .first
+    }
+    self.init(name: member("account").flatMap { document.string($0) }, changes, place: place)
+  }
+
+  /// The account as it is in a line.
+  var json: JSONLiteral {
+    var members = [JSONLiteral.Member("account", name.map { .string($0) } ?? .null)]
+    if let changes {
+      let list = changes.map { change in
+        JSONLiteral.Member(change.key, .array([change.old ?? .null, change.new ?? .null]))
+      }
+      members.append(.init("changes", .object(list)))
+    }
+    switch place {
+    case .first: members.append(.init("after", .null))
+    case .behind(let name): members.append(.init("after", .string(name)))
+    case nil: break
+    }
+    return .object(members)
+  }
+}
+
+/// Moments as the history writes them: `2026-11-20T18:00:00Z`.
+enum UTC {
+  static func text(_ seconds: Int) -> String {
+    var (time, parts) = (time_t(seconds), tm())
+    gmtime_r(&time, &parts)
+    let day = CalendarDay(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { number in
+      number < 10 ? "0\(number)" : "\(number)"
+    }
+    return "\(day ?? .distantPast)T\(clock.joined(separator: ":"))Z"
+  }
+
+  static func seconds(_ text: String) -> Int? {
+    let (day, clock) = (CalendarDay(text.prefix(10)), text.dropFirst(10))
+    guard let day, text.utf8.count == 20, clock.hasPrefix("T"), clock.hasSuffix("Z") else {
+      return nil
+    }
+    let numbers = clock.dropFirst().dropLast().split(separator: ":").compactMap { Int32($0) }
+    guard numbers.count == 3, (0..<24).contains(numbers[0]), (0..<60).contains(numbers[1]),
+      (0...60).contains(numbers[2])
+    else { return nil }
+    var parts = tm()
+    parts.tm_year = Int32(day.year) - 1900
+    parts.tm_mon = Int32(day.month) - 1
+    parts.tm_mday = Int32(day.day)
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[0], numbers[1], numbers[2])
+    return timegm(&parts)
+  }
+}

@@ -1,0 +1,296 @@
+import Accounts
+import Glibc
+import LosslessJSON
+
+/// Appends to a history while the accounts are locked.
+///
+/// A line is written and forced to the disk before the accounts are replaced, so that no change that
+/// was acknowledged lacks one. If the change then is not made, the line is cut off again: here, or by
+/// the next writer, who sees from the temporary file or the one to be replaced that it was not.
+struct HistoryWriter {
+  private let history: HistoryFile
+  private let now: Int
+  private var descriptor: Int32?
+  private var stamp: FileStamp?
+  /// The last line of a change that was made.
+  private var last: HistoryLine?
+  /// Where the lines of changes that were made end.
+  private var end = 0
+  /// Whether the last line lacks its line end.
+  private var lacksEnd = false
+  /// Why the history is left alone.
+  private(set) var fault: DiskFault?
+
+  private var disk: Disk { history.disk }
+
+  /// Looks at the history, and cuts off what was not made.
+  ///
+  /// - Parameter now: the seconds since 1970.
+  init(_ history: HistoryFile, now: Int) {
+    self.history = history
+    self.now = now
+    do throws(DiskFault) { try mend() } catch { leave(error) }
+  }
+
+  func close() { if let descriptor { disk.close(descriptor) } }
+
+  /// Leaves the history alone from here on.
+  private mutating func leave(_ fault: DiskFault) {
+    self.fault = fault
+    close()
+    descriptor = nil
+  }
+
+  private mutating func mend() throws(DiskFault) {
+    guard let (descriptor, stamp) = try history.open(O_RDWR) else { return }
+    (self.descriptor, self.stamp) = (descriptor, stamp)
+    let accounts = try disk.stamp(of: history.accounts, for: .read)
+    var (end, last, lacksEnd, isFirst) = (stamp.size, HistoryLine?.none, false, true)
+    try history.readBackwards(descriptor, from: stamp.size) { bytes, range throws(DiskFault) in
+      let line = HistoryLine(bytes)
+      let isWhole = bytes.last == UInt8(ascii: "\n")
+      if isFirst, try line.map({ line throws(DiskFault) in try history.isPending(line, accounts) })
+        ?? !isWhole
+      {
+        // One that was torn may follow one of a change that was not made.
+        end = range.lowerBound
+        isFirst = line == nil
+        return true
+      }
+      if isFirst { lacksEnd = !isWhole }
+      isFirst = false
+      last = line
+      return line == nil
+    }
+    (self.end, self.last, self.lacksEnd) = (end, last, lacksEnd)
+    if end < stamp.size { try cut(descriptor) }
+  }
+
+  private func cut(_ descriptor: Int32) throws(DiskFault) {
+    guard disk.retrying({ disk.calls.ftruncate(descriptor, end) }) == 0 else {
+      throw DiskFault(action: .write, path: history.file.path, reason: .errno(errno))
+    }
+  }
+
+  /// How far the history has come, with the accounts as they were read.
+  func position(with accounts: FileStamp?) -> HistoryPosition {
+    HistoryPosition(
+      number: last?.entry.number ?? 0, isUpToDate: last?.isUpToDate(accounts) ?? true)
+  }
+
+  /// Appends a change that is about to be made, and forces it to the disk; before it, that the
+  /// accounts are not as the last line left them, if so. If it fails, the history is left alone.
+  mutating func append(
+    _ attribution: Attribution, _ recording: Recording, through temporary: DirectoryFile,
+    over replaced: FileStamp?, leaving left: FileStamp
+  ) {
+    guard fault == nil else { return }
+    do throws(DiskFault) {
+      var number = (last?.entry.number ?? 0) + 1
+      var bytes: [UInt8] = lacksEnd ? [UInt8(ascii: "\n")] : []
+      func entry(_ attribution: Attribution, count: Int = 0) -> HistoryEntry {
+        HistoryEntry(
+          number: number, time: now, user: attribution.user, by: attribution.by,
+          did: attribution.did, count: count)
+      }
+      let over = replaced.map(FileTrace.init)
+      if let last, !last.isUpToDate(replaced) {
+        let noted = Attribution(.byHand, user: attribution.user, by: attribution.by)
+        bytes += HistoryLine(entry: entry(noted), left: over).bytes()
+        number += 1
+      }
+      let (accounts, count) = recording.text(atMost: HistoryFile.greatestSize - 4096)
+      let line = HistoryLine(
+        entry: entry(attribution, count: count), temporary: temporary.name, replaced: over,
+        left: FileTrace(left))
+      bytes += line.bytes(accounts: accounts)
+      try makeRoom(for: bytes.count)
+      try write(bytes)
+      var entry = line.entry
+      entry = HistoryEntry(
+        number: entry.number, time: now, user: nil, by: nil, did: entry.did)
+      appended = HistoryLine(entry: entry, left: line.left)
+    } catch {
+      leave(error)
+    }
+  }
+
+  /// The line that was appended, for a change that is not made yet.
+  private var appended: HistoryLine?
+
+  private mutating func write(_ bytes: [UInt8]) throws(DiskFault) {
+    let descriptor: Int32
+    if let open = self.descriptor { descriptor = open } else { descriptor = try create() }
+    self.descriptor = descriptor
+    disk.share(descriptor, like: history.accounts)
+    do throws(DiskFault) {
+      try disk.write(bytes[...], to: descriptor, at: end, path: history.file.path)
+      guard disk.retrying({ disk.calls.fsync(descriptor) }) == 0 else {
+        throw DiskFault(action: .write, path: history.file.path, reason: .errno(errno))
+      }
+    } catch {
+      // A part of a line says nothing; if it stays, the next writer cuts it off.
+      _ = disk.retrying { disk.calls.ftruncate(descriptor, end) }
+      throw error
+    }
+  }
+
+  private func create() throws(DiskFault) -> Int32 {
+    guard let (descriptor, _) = try history.open(O_RDWR | O_CREAT | O_EXCL) else {
+      throw DiskFault(action: .createFile, path: history.file.path, reason: .errno(ENOENT))
+    }
+    return descriptor
+  }
+
+  /// Cuts off the line of a change that was not made. Returns whether there is none left of it.
+  mutating func takeBack() -> Bool {
+    guard appended != nil else { return true }
+    appended = nil
+    guard let descriptor else { return false }
+    do throws(DiskFault) { try cut(descriptor) } catch {
+      leave(error)
+      return false
+    }
+    return true
+  }
+}
+
+extension HistoryWriter {
+  /// Drops values that are too old, once a day, and the oldest lines where the file grows too long.
+  private mutating func makeRoom(for count: Int) throws(DiskFault) {
+    guard let descriptor, let stamp, end > 0 else { return }
+    let isNewDay = last?.entry.time.map { $0 / 86_400 != now / 86_400 } ?? true
+    let isOver = end + count > HistoryFile.greatestSize
+    guard isOver || isNewDay else { return }
+    let oldest = now - HistoryFile.longestTime
+    if !isOver, try begins(descriptor, after: oldest) { return }
+    let text = try history.read(descriptor, 0..<end)
+    var lines: [[UInt8]] = []
+    var isChanged = false
+    for line in text.split(separator: UInt8(ascii: "\n")) {
+      let bytes = Array(line) + [UInt8(ascii: "\n")]
+      if let old = HistoryLine(line), let time = old.entry.time, time < oldest,
+        old.entry.accounts.contains(where: { $0.changes != nil })
+      {
+        lines.append(old.withoutValues.bytes())
+        isChanged = true
+      } else {
+        lines.append(bytes)
+      }
+    }
+    if isOver {
+      var size = lines.reduce(count) { $0 + $1.count }
+      var gone = 0
+      while gone < lines.count, size > HistoryFile.greatestSize / 2 {
+        size -= lines[gone].count
+        gone += 1
+      }
+      lines.removeFirst(gone)
+      isChanged = isChanged || gone > 0
+    }
+    if isChanged { try rewrite(lines, over: stamp) }
+  }
+
+  /// Whether the first line is newer than a moment.
+  private func begins(_ descriptor: Int32, after time: Int) throws(DiskFault) -> Bool {
+    let head = try history.read(descriptor, 0..<min(end, 4096))
+    // A long line is cut off here; what is looked for stands near its beginning.
+    let mark = Array("\"at\":\"".utf8)
+    guard let start = head.firstRange(of: mark)?.upperBound, start + 20 <= head.count,
+      let first = UTC.seconds(String(decoding: head[start..<start + 20], as: UTF8.self))
+    else { return false }
+    return first >= time
+  }
+
+  /// Puts other lines in the place of all.
+  mutating func rewrite(_ lines: [[UInt8]], over stamp: FileStamp) throws(DiskFault) {
+    guard let now = try disk.stamp(of: history.file, for: .write), now.isSameFile(as: stamp) else {
+      throw DiskFault(action: .write, path: history.file.path, reason: .errno(EAGAIN))
+    }
+    let replacement = try disk.replace(history.file, .file(now), with: lines.map { $0[...] })
+    if case .outrun = replacement {
+      throw DiskFault(action: .write, path: history.file.path, reason: .errno(EAGAIN))
+    }
+    close()
+    descriptor = nil
+    guard let (descriptor, stamp) = try history.open(O_RDWR) else { return }
+    (self.descriptor, self.stamp) = (descriptor, stamp)
+    end = stamp.size
+    lacksEnd = false
+  }
+
+  /// Removes what is kept of the account of a name. Returns how many changes lost something.
+  mutating func forget(_ name: AccountName) throws(DiskFault) -> Int {
+    if let fault { throw fault }
+    guard let descriptor, let stamp else { return 0 }
+    let texts = try history.read(descriptor, 0..<end).split(separator: UInt8(ascii: "\n"))
+    var lines = texts.map { (text: Array($0) + [UInt8(ascii: "\n")], line: HistoryLine($0)) }
+    let ours = lines.indices.filter { lines[$0].line != nil }
+    let names = HistoryNames(ours.lazy.compactMap { lines[$0].line?.entry })
+    let found = names.changes(of: name)
+    guard !found.isEmpty else { return 0 }
+    let gone = names.names(of: name)
+    for (index, accounts, isBy) in found {
+      lines[ours[index]].line?.forget(accounts, isBy: isBy)
+      lines[ours[index]].text = lines[ours[index]].line?.bytes() ?? []
+    }
+    for index in ours where lines[index].line?.forgetPlaces(behind: gone) == true {
+      lines[index].text = lines[index].line?.bytes() ?? []
+    }
+    try rewrite(lines.map(\.text), over: stamp)
+    return found.count
+  }
+}
+
+extension HistoryLine {
+  fileprivate var withoutValues: HistoryLine {
+    var line = self
+    line.entry = entry.with(entry.accounts.map { RecordedAccount(name: $0.name, nil) })
+    return line
+  }
+
+  fileprivate mutating func forget(_ places: [Int], isBy: Bool) {
+    var accounts = entry.accounts
+    for place in places { accounts[place] = RecordedAccount(name: nil, nil) }
+    entry = entry.with(accounts, by: isBy ? nil : entry.by)
+  }
+
+  /// Forgets that accounts stood behind one of some names; returns whether any did.
+  fileprivate mutating func forgetPlaces(behind names: Set<String>) -> Bool {
+    var accounts = entry.accounts
+    for index in accounts.indices {
+      if case .behind(let name)? = accounts[index].place, names.contains(AccountName(name).key) {
+        accounts[index].place = nil
+      }
+    }
+    guard accounts != entry.accounts else { return false }
+    entry = entry.with(accounts, by: entry.by)
+    return true
+  }
+}
+
+extension HistoryEntry {
+  fileprivate func with(_ accounts: [RecordedAccount], by: String?? = .none) -> HistoryEntry {
+    HistoryEntry(
+      number: number, time: time, user: user, by: by ?? self.by, did: did, accounts: accounts,
+      count: count)
+  }
+}
+
+extension Recording {
+  /// The accounts as a line has them, and how many they are: without their values if they took more
+  /// bytes than `limit`, and only counted if their names did too.
+  func text(atMost limit: Int) -> (bytes: [UInt8], count: Int) {
+    for hasValues in [true, false] {
+      var bytes = [UInt8(ascii: "[")]
+      for index in accounts.indices {
+        let account = hasValues ? account(index) : RecordedAccount(name: name(index), nil)
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        bytes += account.json.bytes(style: .compact)
+        if bytes.count > limit { break }
+      }
+      if bytes.count <= limit { return (bytes + [UInt8(ascii: "]")], accounts.count) }
+    }
+    return (Array("[]".utf8), accounts.count)
+  }
+}

@@ -1,0 +1,182 @@
+import Accounts
+import LosslessJSON
+
+/// What the history is to say of one account.
+enum Recorded: Sendable {
+  /// This; `row` is the position of one that is removed.
+  case account(RecordedAccount, row: Int? = nil)
+  /// All that the account has which a change adds. It is made again when that is written.
+  case added(change: Int)
+}
+
+/// What the history is to say of a list of changes.
+struct Recording: Sendable {
+  var accounts: [Recorded] = []
+  var changes: [AccountChange] = []
+  var rulebook: Rulebook = .register
+
+  /// The name of an account.
+  func name(_ index: Int) -> String? {
+    guard let new = added(index) else { return account(index).name }
+    return Field.keys.sorted { one, _ in one == rulebook.key }.lazy.compactMap(new.text).first
+  }
+
+  /// All that there is to say of an account.
+  func account(_ index: Int) -> RecordedAccount {
+    if case .account(let account, _) = accounts[index] { return account }
+    guard let (values, ownKeys) = added(index)?.contents else {
+      return RecordedAccount(name: nil, nil)
+    }
+    let fields = Field.allCases.compactMap { field in
+      values[field].map { RecordedAccount.Change(field.rawValue, from: nil, to: $0.literal) }
+    }
+    let others = ownKeys.map { RecordedAccount.Change($0.key, from: nil, to: $0.value) }
+    return RecordedAccount(name: rulebook.anyName(of: values)?.text, fields + others)
+  }
+
+  private func added(_ index: Int) -> NewAccount? {
+    guard case .added(let change) = accounts[index], case .add(let new, _) = changes[change] else {
+      return nil
+    }
+    return new
+  }
+}
+
+extension [Recorded] {
+  /// Says of removed accounts where they stood: behind the nearest one with a name that stays.
+  mutating func place(_ removed: Set<Int>, in document: AccountsDocument) {
+    guard !removed.isEmpty else { return }
+    var places: [Int: RecordedAccount.Place] = [:]
+    for row in removed.sorted() {
+      if let same = places[row - 1] {
+        places[row] = same
+        continue
+      }
+      var before = row - 1
+      var name: String?
+      while before >= 0, name == nil {
+        if !removed.contains(before) {
+          name = document.rulebook.anyName(of: AccountsDocument.Row(document, before).values)?.text
+        }
+        before -= 1
+      }
+      places[row] = name.map { .behind($0) } ?? .first
+    }
+    for index in indices {
+      guard case .account(var account, let row?) = self[index] else { continue }
+      account.place = places[row]
+      self[index] = .account(account, row: row)
+    }
+  }
+}
+
+extension AccountsDocument {
+  /// What is recorded of an account some keys of which get other values.
+  func recorded(
+    _ keys: [(key: String, value: JSONLiteral?)], in row: Row,
+    _ hashes: [PasswordText: PasswordHash]
+  ) -> RecordedAccount {
+    var changes: [RecordedAccount.Change]? = []
+    for (key, new) in keys {
+      let value = document.value(for: JSONKey(key), in: row.value)
+      let old = value.flatMap { document.literal($0) }
+      // What cannot be decoded cannot be put back.
+      if value != nil, old == nil { changes = nil }
+      if old?.isSame(as: new) ?? (new == nil) { continue }
+      changes?.append(RecordedAccount.Change(key, from: old, to: new).sealed(hashes))
+    }
+    return RecordedAccount(name: rulebook.anyName(of: row.values)?.text, changes)
+  }
+
+  /// What is recorded of an account that is new or gone: all of it, in its own order.
+  func recorded(
+    _ row: Row, as kind: RecordedAccount.Kind, _ hashes: [PasswordText: PasswordHash] = [:]
+  ) -> RecordedAccount {
+    var changes: [RecordedAccount.Change]? = []
+    for member in document.members(of: row.value) {
+      guard let key = document.string(member.key), let value = document.literal(member.value) else {
+        changes = nil
+        break
+      }
+      let (old, new) = kind == .removed ? (value, nil) : (nil, value)
+      changes?.append(RecordedAccount.Change(key, from: old, to: new).sealed(hashes))
+    }
+    return RecordedAccount(name: rulebook.anyName(of: row.values)?.text, changes)
+  }
+
+  /// The keys of an account that no longer hold what a recorded change left.
+  func changed(
+    since account: RecordedAccount, in row: Row, _ passwordMayDiffer: Bool
+  ) -> [String] {
+    let changes = account.changes ?? []
+    var keys: [String] = []
+    for change in changes where change.field != .password || !passwordMayDiffer {
+      let value = document.value(for: JSONKey(change.key), in: row.value)
+      let now = value.flatMap { document.literal($0) }
+      let isSame = now.map { $0.isSame(as: change.new) } ?? (value == nil && change.new == nil)
+      if !isSame { keys.append(change.key) }
+    }
+    guard account.kind == .added else { return keys }
+    // An account that goes must have nothing that came since.
+    let known = Set(changes.map(\.key))
+    for member in document.members(of: row.value) {
+      let key = document.string(member.key) ?? ""
+      if !known.contains(key) { keys.append(key) }
+    }
+    return keys
+  }
+
+  /// The names that an account with these members has.
+  func names(in members: [(key: String, value: JSONLiteral?)]) -> [UniqueName] {
+    Field.keys.compactMap { field in
+      guard case .string(let name)? = members.first(where: { $0.key == field.rawValue })?.value,
+        !rulebook.isOwnKey(.text(name), for: field)
+      else { return nil }
+      return UniqueName(field, AccountName(name))
+    }
+  }
+}
+
+extension RecordedAccount.Change {
+  /// The change as it is kept: no password that was typed by hand is.
+  fileprivate func sealed(_ hashes: [PasswordText: PasswordHash]) -> Self {
+    guard field == .password else { return self }
+    func sealed(_ value: JSONLiteral?) -> JSONLiteral? {
+      guard let value else { return nil }
+      guard case .string(let text) = value, let password = try? StoredPassword(text) else {
+        return .string("*")
+      }
+      switch password {
+      case .hash: return value
+      case .locked:
+        let lock = StoredPassword.lock(of: text)
+        return PasswordHash(text.utf8.dropFirst(lock.utf8.count).text) == nil
+          ? .string(lock) : value
+      case .typed(let typed): return .string(hashes[typed]?.text ?? "*")
+      }
+    }
+    return Self(key, from: sealed(old), to: sealed(new))
+  }
+}
+
+extension Substring.UTF8View {
+  fileprivate var text: String { String(Substring(self)) }
+}
+
+extension JSONLiteral {
+  /// Whether two values are the same byte by byte: to `==`, a letter and its accent are the letter
+  /// that has one.
+  func isSame(as other: JSONLiteral?) -> Bool {
+    guard let other, self == other else { return false }
+    return bytes(style: .compact) == other.bytes(style: .compact)
+  }
+}
+
+extension FieldValues {
+  init(_ members: [JSONLiteral.Member]) {
+    self.init()
+    for member in members {
+      if let field = Field(rawValue: member.key) { self[field] = member.value.fieldValue }
+    }
+  }
+}
