@@ -59,7 +59,7 @@ func replace(_ old: String, with new: String, inFile path: String) {
 
 @Suite("Line by line") struct PlainScreensTests {
   private let home = Home()
-  private static let menu = "Edit, log out or quit? [e/l/q] "
+  private static let menu = "Edit, history, undo, log out or quit? [e/h/u/l/q] "
   private static let loginMenu = "Log in, register or quit? [l/r/q] "
 
   @Test(
@@ -134,7 +134,7 @@ func replace(_ old: String, with new: String, inFile path: String) {
         Self.loginMenu, Self.loginMenu, "First name: ", "First name: ", "Last name: ",
         "Birth date (YYYY-MM-DD): ", "Birth date (YYYY-MM-DD): ", "Birth date (YYYY-MM-DD): ",
         "Phone: ", "Phone: ", "Email: ", "unseen: Password: ", "unseen: Password: ",
-        "unseen: Password again: ", "Edit, albums, log out or quit? [e/a/l/q] ",
+        "unseen: Password again: ", "Edit, albums, history, undo, log out or quit? [e/a/h/u/l/q] ",
       ])
     #expect(ran.err.contains("There are no accounts yet"))
     #expect(ran.out.contains("+7 (912) 345-67-89"))
