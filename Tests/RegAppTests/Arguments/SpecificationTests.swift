@@ -11,8 +11,9 @@ import Testing
   func names() {
     #expect(
       RegApp.spec.commands.map(\.name) == [
-        "login", "register", "show", "edit", "save", "cancel", "logout", "list", "disable",
-        "enable", "remove", "verify", "check", "seal", "edit-file", "rules", "init", "import",
+        "login", "register", "show", "edit", "save", "cancel", "history", "undo", "logout", "list",
+        "disable", "enable", "remove", "verify", "check", "seal", "edit-file", "rules", "init",
+        "import",
         "export", "albums", "completions",
         "help",
       ])

@@ -17,6 +17,19 @@ enum EveryError {
   }
   private static let fault = DiskFault(action: .write, path: "/d/a\u{1B}b", reason: .errno(28))
 
+  /// One of each reason for which a change stays, of an account with a hostile name.
+  private static let refusals =
+    EveryRule.chain(from: RefusedChange.Reason.changedSince(["firstName", "o\u{1B}wn"])) { reason in
+      switch reason {
+      case .changedSince(let keys): keys.isEmpty ? .missing : .changedSince([])
+      case .missing: .conflict([FieldConflict(field: .phone, expected: nil, found: nil)])
+      case .conflict: .invalid([Problem(.field(.birthDate), .required)])
+      case .invalid: .closed([Problem(.field(.groups), .once)])
+      case .closed: .repeats(earlier: 0)
+      case .repeats, .taken: nil
+      }
+    }.map { RefusedUndo("a\u{1B}@b.co", $0) }
+
   static let samples: [(error: AccountsError, exit: Int32, name: String)] = [
     (
       .invalid([Problem(.field(.email), .required), Problem(.field(.phone), .text)]), 65, "invalid"
@@ -52,11 +65,19 @@ enum EveryError {
     (.nothingToSave, 1, "nothingToSave"),
     (.nothingToCancel, 1, "nothingToCancel"),
     (.cannotTakeBack([.firstName, .phone]), 1, "cannotTakeBack"),
+    (.nothingToUndo(left: 0), 1, "nothingToUndo"),
+    (.nothingToUndo(left: 1), 1, "nothingToUndo"),
+    (.nothingToUndo(left: 2), 1, "nothingToUndo"),
+    (.valuesGone(number: 12), 1, "valuesGone"),
+    (.cannotUndo(refusals), 75, "cannotUndo"),
+    (.cannotUndo(refusals + [RefusedUndo("b@c.de", .taken(.username))]), 65, "cannotUndo"),
+    (.historyMovedOn, 75, "historyMovedOn"),
     (.disk(fault), 74, "disk"),
     (.store(StoreFault(.connection, "db1/people", Unreachable())), 69, "unavailable"),
     (.store(StoreFault(.write, "db1/people", Unreachable())), 74, "disk"),
     (.store(StoreFault(.durability, "db1/people", Unreachable())), 74, "disk"),
     (.lacks(.handEditing), 69, "unsupported"),
+    (.lacks(.history), 69, "unsupported"),
     (.disk(DiskFault(action: .createFile, path: "/d", reason: .errno(13))), 73, "cannotCreate"),
     (
       .disk(DiskFault(action: .createDirectory, path: "/d", reason: .errno(13))), 73, "cannotCreate"
@@ -146,7 +167,11 @@ enum EveryError {
     case .hashTooDear: 28
     case .outOfMemory: 29
     case .refused: 30
+    case .nothingToUndo: 31
+    case .valuesGone: 32
+    case .cannotUndo: 33
+    case .historyMovedOn: 34
     }
   }
-  static let kinds = 31
+  static let kinds = 35
 }
