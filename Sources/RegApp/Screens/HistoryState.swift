@@ -1,13 +1,4 @@
-import AccountsFile
 import CommandKit
-
-/// A change, or what becomes of an account, in words. The change itself is not kept: it may hold
-/// hashes.
-struct ChangeWords: Equatable, Sendable {
-  let headline: Phrase
-  /// One for each field.
-  let lines: [Phrase]
-}
 
 /// The changes of an account, the newest first.
 struct HistoryState: Equatable, Sendable {

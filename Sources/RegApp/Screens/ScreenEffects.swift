@@ -72,7 +72,7 @@ struct ScreenEffects: Sendable {
       case .undo(let number):
         let done = try await registry.undo(expecting: number)
         return .done(
-          await opening([ScreenText.undone(number)] + ScreenText.words(of: done.notices)))
+          await opening([ScreenText.undone(done.entries)] + ScreenText.words(of: done.notices)))
       case .albums: return .cameBack(nil)
       }
     } catch let error as AccountsError {
@@ -84,7 +84,7 @@ struct ScreenEffects: Sendable {
     guard let entry = undone.entries.first, let number = entry.number else { throw .internalFault }
     return UndoState(
       number: number, change: ScreenText.words(of: entry, localTime),
-      outcome: ScreenText.outcome(undone.accounts), notes: ScreenText.words(of: undone.notices))
+      outcome: undone.accounts.merged.outcome, notes: ScreenText.words(of: undone.notices))
   }
 
   /// Reads the accounts and decides which screen to show.

@@ -18,26 +18,19 @@ extension ScreenText {
   static let movedOn = Phrase(
     "The accounts have changed meanwhile, and nothing was undone. This is the newest change now.",
     ru: "За это время аккаунты изменились, ничего не отменено. Последнее изменение теперь такое.")
-  static func undone(_ number: Int) -> Phrase {
-    Phrase("Undid change \(number).", ru: "Отменено изменение \(number).")
+  static func undone(_ entries: [HistoryEntry]) -> Phrase {
+    let changes = entries.map { Phrase(same: "\($0.number ?? 0) (") + $0.summary + Phrase(same: ")") }
+      .joined(separator: ", ")
+    return Phrase("Undid change \(changes).", ru: "Отменено изменение \(changes).")
   }
 
-  /// A change, as far as it concerns the accounts that it holds.
+  /// A change, with what it did to the accounts that it holds.
   static func words(of entry: HistoryEntry, _ localTime: LocalTime) -> ChangeWords {
     let parts = [
       entry.number.map { "\($0)" }, entry.time.flatMap(localTime.minute), entry.user.map(visible),
     ].compactMap { $0.map { Phrase(same: $0) } }
     return ChangeWords(
       headline: (parts + [entry.summary + entry.session]).joined(separator: " · "),
-      lines: (entry.valuesGone(isOfOne: true).map { [$0] } ?? [])
-        + entry.accounts.flatMap(\.lines))
-  }
-
-  /// What would become of accounts: each on its own, or of many how many.
-  static func outcome(_ accounts: [RecordedAccount]) -> [ChangeWords] {
-    guard accounts.count <= HistoryText.mostAccounts else {
-      return [ChangeWords(headline: accounts.counts, lines: [])]
-    }
-    return accounts.map { ChangeWords(headline: $0.title, lines: $0.lines) }
+      lines: entry.details(isOfOne: true))
   }
 }

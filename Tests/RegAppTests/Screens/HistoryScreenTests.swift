@@ -36,11 +36,11 @@ import Testing
     let lines = stage.frame().lines.map { $0.trimmingCharacters(in: .whitespaces) }
     let new = try #require(
       lines.firstIndex(
-        of: "3 · 2026-06-14 10:02 · admin · edited mario@gmail.com (own session)"))
+        of: "3 · 2026-06-15 18:00 · admin · edited mario@gmail.com (own session)"))
     #expect(
       Set(lines[new + 1...new + 2]) == ["first name: \"Mario\" → \"Wario\"", "password changed"])
     let old = try #require(
-      lines.firstIndex(of: "1 · 2026-06-14 10:00 · admin · registered mario@gmail.com"))
+      lines.firstIndex(of: "1 · 2026-06-15 18:00 · admin · registered mario@gmail.com"))
     #expect(new < old)
     #expect(lines[old...].contains("last name: \"Bros\"") && lines.contains("password set"))
     #expect(!stage.shows("peach") && !stage.shows("$y$") && !stage.shows("another"))
@@ -68,7 +68,7 @@ import Testing
     func lines() -> [String] { Array(stage.frame(Self.small).lines[2..<10]) }
     func marks() -> String { stage.frame(Self.small).lines[1].filter("↑↓".contains) }
     let first = lines()
-    #expect(first[0].contains("3 · 2026-06-14 10:02") && marks() == "↓")
+    #expect(first[0].contains("3 · 2026-06-15 18:00") && marks() == "↓")
     await stage.press(.up, .pageUp)
     #expect(lines() == first)
     await stage.press(.down)
