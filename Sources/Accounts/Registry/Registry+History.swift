@@ -200,7 +200,8 @@ extension Registry {
       } catch .historyMovedOn {
         continue
       } catch .cannotUndo(let refused) {
-        throw .cannotTakeBack(refused.flatMap { $0.fields(orElse: account) })
+        for case .taken(let field) in refused.map(\.reason) { throw .taken(field) }
+        throw .cannotTakeBack(refused.flatMap(\.fields))
       }
       try await follow(done.value, session)
       return Done(
@@ -240,13 +241,10 @@ extension Registry {
 }
 
 extension RefusedUndo {
-  /// The fields that are in the way.
-  fileprivate func fields(orElse account: RecordedAccount) -> [Field] {
-    switch reason {
-    case .changedSince(let keys): keys.compactMap(Field.init)
-    case .taken(let field): [field]
-    default: account.changes?.compactMap(\.field) ?? []
-    }
+  /// The fields that are in the way: the name, if the account is not to be found by it.
+  fileprivate var fields: [Field] {
+    guard case .changedSince(let keys) = reason else { return [Rulebook.field(of: account)] }
+    return keys.compactMap(Field.init)
   }
 }
 

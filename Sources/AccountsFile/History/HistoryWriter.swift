@@ -18,6 +18,8 @@ struct HistoryWriter {
   private var end = 0
   /// Whether the last line lacks its line end.
   private var lacksEnd = false
+  /// Whether there was no file before.
+  private var isNew = false
   /// Why the history is left alone.
   private(set) var fault: DiskFault?
 
@@ -136,10 +138,11 @@ struct HistoryWriter {
     }
   }
 
-  private func create() throws(DiskFault) -> Int32 {
+  private mutating func create() throws(DiskFault) -> Int32 {
     guard let (descriptor, _) = try history.open(O_RDWR | O_CREAT | O_EXCL) else {
       throw DiskFault(action: .createFile, path: history.file.path, reason: .errno(ENOENT))
     }
+    isNew = true
     return descriptor
   }
 
@@ -151,6 +154,14 @@ struct HistoryWriter {
     do throws(DiskFault) { try cut(descriptor) } catch {
       leave(error)
       return false
+    }
+    if isNew {
+      // A change that was not made leaves no file behind.
+      disk.close(descriptor)
+      (self.descriptor, isNew) = (nil, false)
+      _ = disk.retrying {
+        disk.calls.unlink(history.file.directory.descriptor, history.file.name)
+      }
     }
     return true
   }
