@@ -51,8 +51,9 @@ struct HistoryWriter {
     try history.readBackwards(descriptor, from: stamp.size) { bytes, range throws(DiskFault) in
       let line = HistoryLine(bytes)
       let isWhole = bytes.last == UInt8(ascii: "\n")
-      if isFirst, try line.map({ line throws(DiskFault) in try history.isPending(line, accounts) })
-        ?? !isWhole
+      if isFirst,
+        try line.map({ line throws(DiskFault) in try history.isPending(line, accounts) })
+          ?? !isWhole
       {
         // One that was torn may follow one of a change that was not made.
         end = range.lowerBound
