@@ -5,25 +5,31 @@ import LosslessJSON
 /// as anybody's own store is.
 public actor MemoryStore: AccountStore {
   /// An account as it is kept.
-  private struct Row {
+  struct Row {
     var values: FieldValues
     var ownKeys: [JSONLiteral.Member]
+    /// Tells it from every other, whatever it is called.
+    let number: Int
 
     /// What names it, as it compares: no other may have any of it.
     var names: [String] { MemoryStore.names(of: values) }
     var id: AccountID? { names.first.map { AccountID($0) } }
   }
 
-  private static func name(_ field: Field, of values: FieldValues) -> String? {
+  static func name(_ field: Field, of values: FieldValues) -> String? {
     values[text: field].map { "\(field.rawValue) \(AccountName($0).key)" }
   }
 
-  private static func names(of values: FieldValues) -> [String] {
+  static func names(of values: FieldValues) -> [String] {
     Field.keys.compactMap { name($0, of: values) }
   }
 
-  private var rules: Rulebook
-  private var rows: [Row] = []
+  private(set) var rules: Rulebook
+  var rows: [Row] = []
+  private var lastRow = 0
+  var lines: [HistoryEntry] = []
+  /// Whether the accounts are as the last line left them.
+  var isUpToDate = true
   private let today: @Sendable () -> CalendarDay
 
   /// - Parameter today: the day by which ages are judged.
@@ -39,7 +45,13 @@ public actor MemoryStore: AccountStore {
 
   /// Puts accounts there past every check, as a hand in a file does.
   public func plant(_ accounts: [FieldValues]) {
-    rows += accounts.map { Row(values: $0, ownKeys: []) }
+    rows += accounts.map { newRow($0) }
+    isUpToDate = lines.isEmpty
+  }
+
+  func newRow(_ values: FieldValues, _ ownKeys: [JSONLiteral.Member] = []) -> Row {
+    lastRow += 1
+    return Row(values: values, ownKeys: ownKeys, number: lastRow)
   }
 
   public func rulebook() -> Rulebook { rules }
@@ -106,6 +118,7 @@ public actor MemoryStore: AccountStore {
       }
     }
     if options.isDryRun || !refusals.isEmpty { rows = before }
+    record(since: before, options.attribution)
     return Done(
       Applied(
         effects: effects,
@@ -115,9 +128,9 @@ public actor MemoryStore: AccountStore {
 }
 
 extension MemoryStore {
-  private struct Refused: Error { let reasons: [RefusedChange.Reason] }
+  struct Refused: Error { let reasons: [RefusedChange.Reason] }
 
-  private func apply(
+  func apply(
     _ change: AccountChange, _ index: Int, _ before: [Row], _ concerned: inout [String: Int]
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {
     func concern(_ key: String) throws(Refused) {
@@ -149,6 +162,9 @@ extension MemoryStore {
       let account = stored(rows[position])
       rows.remove(at: position)
       return (.removed, account)
+    case .takeBack(let account, let passwordMayDiffer):
+      try concern(account.newName ?? "")
+      return try takeBack(account, passwordMayDiffer)
     }
   }
 
@@ -186,7 +202,7 @@ extension MemoryStore {
     if there.count > 1, onConflict == .replace { reasons.append(.closed([])) }
     guard reasons.isEmpty else { throw Refused(reasons: reasons) }
     guard let first = there.first else {
-      rows.append(Row(values: values, ownKeys: new.ownKeys))
+      rows.append(newRow(values, new.ownKeys))
       return (.added, stored(rows[rows.count - 1]))
     }
     if onConflict == .skip { return (.skipped, stored(rows[first])) }
@@ -208,11 +224,11 @@ extension MemoryStore {
 
   private static let unique = Problem(.field(.email), .unique)
 
-  private func isFree(_ name: String, besides index: Int? = nil) -> Bool {
+  func isFree(_ name: String, besides index: Int? = nil) -> Bool {
     !rows.indices.contains { $0 != index && rows[$0].names.contains(name) }
   }
 
-  private func stored(_ row: Row) -> StoredAccount {
+  func stored(_ row: Row) -> StoredAccount {
     let shared = Field.keys.filter { field in
       guard let name = Self.name(field, of: row.values) else { return false }
       return rows.count { $0.names.contains(name) } > 1

@@ -99,11 +99,12 @@ struct HistoryWriter {
         bytes += HistoryLine(entry: entry(noted), left: over).bytes()
         number += 1
       }
-      let (accounts, count) = recording.text(atMost: HistoryFile.greatestSize - 4096)
+      let accounts = recording.text(atMost: HistoryFile.greatestSize - 4096)
+      let count = accounts == nil ? recording.accounts.count : 0
       let line = HistoryLine(
         entry: entry(attribution, count: count), temporary: temporary.name, replaced: over,
         left: FileTrace(left))
-      bytes += line.bytes(accounts: accounts)
+      bytes += line.bytes(accounts: accounts ?? Array("[]".utf8))
       try makeRoom(for: bytes.count)
       try write(bytes)
       var entry = line.entry
@@ -278,9 +279,9 @@ extension HistoryEntry {
 }
 
 extension Recording {
-  /// The accounts as a line has them, and how many they are: without their values if they took more
-  /// bytes than `limit`, and only counted if their names did too.
-  func text(atMost limit: Int) -> (bytes: [UInt8], count: Int) {
+  /// The accounts as a line has them, without their values if they took more bytes than `limit`; nil
+  /// if their names did too.
+  func text(atMost limit: Int) -> [UInt8]? {
     for hasValues in [true, false] {
       var bytes = [UInt8(ascii: "[")]
       for index in accounts.indices {
@@ -289,8 +290,8 @@ extension Recording {
         bytes += account.json.bytes(style: .compact)
         if bytes.count > limit { break }
       }
-      if bytes.count <= limit { return (bytes + [UInt8(ascii: "]")], accounts.count) }
+      if bytes.count <= limit { return bytes + [UInt8(ascii: "]")] }
     }
-    return (Array("[]".utf8), accounts.count)
+    return nil
   }
 }

@@ -10,7 +10,7 @@ import Testing
   @Test("traps when it is used from another thread than its queue's")
   func assertsItsQueue() async {
     await #expect(processExitsWith: .failure) {
-      _ = Disk(queue: DiskQueue()).temporaryFiles(of: Self.file)
+      _ = Disk(queue: DiskQueue()).temporaryFiles(of: [Self.file])
     }
     await #expect(processExitsWith: .failure) {
       _ = try Disk(queue: DiskQueue()).stamp(of: Self.file, for: .read)

@@ -1,0 +1,182 @@
+import Accounts
+import LosslessJSON
+
+extension MemoryStore: HistoryStore {
+  public func history(below number: Int?, limit: Int) -> HistoryPage {
+    let noted = lines.filter { $0.number ?? 0 < number ?? .max }.reversed()
+    let byHand = HistoryEntry(number: nil, time: nil, user: nil, by: nil, did: .byHand)
+    let entries = number == nil && !isUpToDate ? [byHand] + noted : Array(noted)
+    return HistoryPage(Array(entries.prefix(limit)), at: position)
+  }
+
+  private var position: HistoryPosition {
+    HistoryPosition(number: lines.last?.number ?? 0, isUpToDate: isUpToDate)
+  }
+
+  public func undo(
+    _ steps: [[AccountChange]], at position: HistoryPosition, _ options: WriteOptions
+  ) throws(AccountsError) -> Done<TakenBack> {
+    guard position == self.position else { throw .historyMovedOn }
+    let before = rows
+    var now: [StoredAccount] = []
+    var refusals: [RefusedChange] = []
+    for (index, change) in steps.joined().enumerated() {
+      var concerned: [String: Int] = [:]
+      do throws(Refused) {
+        now.append(try apply(change, index, rows, &concerned).1)
+      } catch {
+        refusals += error.reasons.map { RefusedChange(index, $0) }
+      }
+    }
+    let accounts = changes(since: before)
+    if options.isDryRun || !refusals.isEmpty { rows = before }
+    record(since: before, options.attribution)
+    guard refusals.isEmpty else {
+      return Done(TakenBack(accounts: [], now: [], refusals: refusals))
+    }
+    return Done(TakenBack(accounts: accounts, now: now, refusals: []))
+  }
+
+  public func forget(_ name: AccountName) -> Done<Int> {
+    let found = HistoryNames(lines).changes(of: name)
+    for (index, places, isBy) in found {
+      let line = lines[index]
+      var accounts = line.accounts
+      for place in places { accounts[place] = RecordedAccount(name: nil, nil) }
+      lines[index] = HistoryEntry(
+        number: line.number, time: line.time, user: line.user, by: isBy ? nil : line.by,
+        did: line.did, accounts: accounts)
+    }
+    return Done(found.count)
+  }
+
+  /// Notes what became of the accounts, if anything.
+  func record(since before: [Row], _ attribution: Attribution) {
+    let accounts = changes(since: before)
+    guard !accounts.isEmpty else { return }
+    func add(_ did: Deed, _ accounts: [RecordedAccount]) {
+      lines.append(
+        HistoryEntry(
+          number: lines.count + 1, time: 0, user: attribution.user, by: attribution.by, did: did,
+          accounts: accounts))
+    }
+    if !isUpToDate { add(.byHand, []) }
+    add(attribution.did, accounts)
+    isUpToDate = true
+  }
+
+  private func changes(since before: [Row]) -> [RecordedAccount] {
+    var changes: [RecordedAccount] = []
+    for (index, old) in before.enumerated() {
+      guard let new = rows.first(where: { $0.number == old.number }) else {
+        let place = before[..<index].last { old in rows.contains { $0.number == old.number } }
+        let anchor = place.flatMap { name(of: $0) }
+        changes.append(
+          RecordedAccount(
+            name: name(of: old), difference(from: old, to: nil),
+            place: anchor.map { .behind($0) } ?? .first))
+        continue
+      }
+      let difference = difference(from: old, to: new)
+      if !difference.isEmpty { changes.append(RecordedAccount(name: name(of: old), difference)) }
+    }
+    for new in rows where !before.contains(where: { $0.number == new.number }) {
+      changes.append(RecordedAccount(name: name(of: new), difference(from: nil, to: new)))
+    }
+    return changes
+  }
+
+  private func name(of row: Row) -> String? { rules.anyName(of: row.values)?.text }
+
+  private func difference(from old: Row?, to new: Row?) -> [RecordedAccount.Change] {
+    var changes: [RecordedAccount.Change] = []
+    let keys = Field.allCases.map(\.rawValue) + [old, new].flatMap { $0?.ownKeys.map(\.key) ?? [] }
+    for key in keys where !changes.contains(where: { $0.key == key }) {
+      let (before, after) = (old?[key], new?[key])
+      if before.map({ $0 != after }) ?? (after != nil) {
+        changes.append(RecordedAccount.Change(key, from: before, to: after))
+      }
+    }
+    return changes
+  }
+
+  /// Takes an account back to what it was, if it is as the recorded change left it.
+  func takeBack(
+    _ account: RecordedAccount, _ passwordMayDiffer: Bool
+  ) throws(Refused) -> (Applied.Effect, StoredAccount) {
+    let changes = account.changes ?? []
+    var old = account.kind == .removed ? newRow(FieldValues()) : try row(of: account)
+    let position = rows.firstIndex { $0.number == old.number }
+    if position != nil {
+      var changed = changes.filter { change in
+        let mayDiffer = change.field == .password && passwordMayDiffer
+        return !mayDiffer && old[change.key] != change.new
+      }.map(\.key)
+      if account.kind == .added {
+        changed += old.ownKeys.map(\.key).filter { key in !changes.contains { $0.key == key } }
+        changed += Field.allCases.filter { old.values[$0] != nil }.map(\.rawValue)
+          .filter { key in !changes.contains { $0.key == key } }
+      }
+      guard changed.isEmpty else { throw Refused(reasons: [.changedSince(changed)]) }
+    }
+    if account.kind == .added, let position {
+      return (.removed, stored(rows.remove(at: position)))
+    }
+    for change in changes { old[change.key] = change.old }
+    for field in Field.keys {
+      guard let name = Self.name(field, of: old.values) else { continue }
+      guard isFree(name, besides: position) else { throw Refused(reasons: [.taken(field)]) }
+    }
+    if let position { rows[position] = old } else { rows.insert(old, at: place(account.place)) }
+    return (position == nil ? .added : .changed, stored(old))
+  }
+
+  private func row(of account: RecordedAccount) throws(Refused) -> Row {
+    let name = account.newName.map { AccountName($0).key }
+    let found = rows.filter { self.name(of: $0).map { AccountName($0).key } == name }
+    guard let first = found.first, found.count == 1 else { throw Refused(reasons: [.missing]) }
+    return first
+  }
+
+  private func place(_ place: RecordedAccount.Place?) -> Int {
+    switch place {
+    case .first: 0
+    case .behind(let name):
+      rows.firstIndex { $0.names.contains { $0.hasSuffix(" " + AccountName(name).key) } }
+        .map { $0 + 1 } ?? rows.count
+    case nil: rows.count
+    }
+  }
+}
+
+extension MemoryStore.Row {
+  /// What a key of the account holds.
+  fileprivate subscript(key: String) -> JSONLiteral? {
+    get {
+      guard let field = Field(rawValue: key) else { return ownKeys.first { $0.key == key }?.value }
+      return values[field].map { value in
+        switch value {
+        case .text(let text): .string(text)
+        case .texts(let texts): .array(texts.map { .string($0) })
+        case .flag(let flag): .bool(flag)
+        }
+      }
+    }
+    set {
+      guard let field = Field(rawValue: key) else {
+        ownKeys.removeAll { $0.key == key }
+        if let newValue { ownKeys.append(.init(key, newValue)) }
+        return
+      }
+      values[field] = newValue.flatMap { value in
+        switch value {
+        case .string(let text): .text(text)
+        case .bool(let flag): .flag(flag)
+        case .array(let texts):
+          .texts(texts.compactMap { if case .string(let text) = $0 { text } else { nil } })
+        default: nil
+        }
+      }
+    }
+  }
+}
