@@ -56,7 +56,9 @@ struct UndoPlan {
   private mutating func add(_ account: RecordedAccount, passwordMayDiffer: Bool) {
     var names = Set([account.name, account.newName].compactMap { $0.map { AccountName($0).key } })
     for change in account.changes ?? [] where change.field.map(Field.keys.contains) == true {
-      for case .string(let name)? in [change.old, change.new] { names.insert(AccountName(name).key) }
+      for case .string(let name)? in [change.old, change.new] {
+        names.insert(AccountName(name).key)
+      }
     }
     if steps.isEmpty || !concerned.isDisjoint(with: names) {
       steps.append([])

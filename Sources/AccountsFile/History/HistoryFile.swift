@@ -111,7 +111,8 @@ struct HistoryFile {
       guard let start = buffer.baseAddress else { return }
       while count < buffer.count {
         let got = disk.retrying {
-          disk.calls.pread(descriptor, start + count, buffer.count - count, range.lowerBound + count)
+          disk.calls.pread(
+            descriptor, start + count, buffer.count - count, range.lowerBound + count)
         }
         if got < 0 { failure = errno }
         if got <= 0 { return }

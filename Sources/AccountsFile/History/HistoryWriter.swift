@@ -18,6 +18,8 @@ struct HistoryWriter {
   private var end = 0
   /// Whether the last line lacks its line end.
   private var lacksEnd = false
+  /// Whether there was no file before.
+  private var isNew = false
   /// Why the history is left alone.
   private(set) var fault: DiskFault?
   /// Whether no line is left in it that could claim a change that was not made: false where the disk
@@ -52,8 +54,9 @@ struct HistoryWriter {
     try history.readBackwards(descriptor, from: stamp.size) { bytes, range throws(DiskFault) in
       let line = HistoryLine(bytes)
       let isWhole = bytes.last == UInt8(ascii: "\n")
-      if isFirst, try line.map({ line throws(DiskFault) in try history.isPending(line, accounts) })
-        ?? !isWhole
+      if isFirst,
+        try line.map({ line throws(DiskFault) in try history.isPending(line, accounts) })
+          ?? !isWhole
       {
         // One that was torn may follow one of a change that was not made.
         end = range.lowerBound
@@ -145,17 +148,14 @@ struct HistoryWriter {
     }
   }
 
-  private func create() throws(DiskFault) -> Int32 {
+  private mutating func create() throws(DiskFault) -> Int32 {
     guard let (descriptor, _) = try history.open(O_RDWR | O_CREAT | O_EXCL) else {
       throw DiskFault(action: .createFile, path: history.file.path, reason: .errno(ENOENT))
     }
-    do throws(DiskFault) {
-      // The accounts must not be replaced on the disk while the history has no name there.
-      try disk.sync(history.file.directory)
-    } catch {
-      disk.close(descriptor)
-      throw error
-    }
+    isNew = true
+    // The accounts must not be replaced on the disk while the history has no name there. If this
+    // fails, so does what the accounts' name is forced with, and is reported.
+    try? disk.sync(history.file.directory)
     return descriptor
   }
 
@@ -167,6 +167,14 @@ struct HistoryWriter {
     do throws(DiskFault) { try cut(descriptor) } catch {
       leave(error)
       return false
+    }
+    if isNew {
+      // A change that was not made leaves no file behind.
+      disk.close(descriptor)
+      (self.descriptor, isNew) = (nil, false)
+      _ = disk.retrying {
+        disk.calls.unlink(history.file.directory.descriptor, history.file.name)
+      }
     }
     return true
   }

@@ -52,8 +52,10 @@ struct HistoryText {
         [Phrase("its values are no longer kept", ru: "его значения больше не хранятся")], by: 4)
       : ""
     guard isOfOne || entry.count <= Self.mostAccounts else { return gone }
-    guard entry.accounts.count > 1 else {
-      return gone + indented(entry.accounts.flatMap(\.lines), by: 4)
+    if let account = entry.accounts.first, entry.accounts.count == 1,
+      account.kind == .changed || entry.did.saysKind
+    {
+      return gone + indented(account.lines, by: 4)
     }
     return gone
       + entry.accounts.map { account in
@@ -63,7 +65,7 @@ struct HistoryText {
 
   /// What became, or would become, of accounts: each on its own, or of many how many.
   func outcome(_ accounts: [RecordedAccount]) -> String {
-    guard accounts.count <= Self.mostAccounts else {
+    guard (1...Self.mostAccounts).contains(accounts.count) else {
       return indented([accounts.counts], by: 0)
     }
     return accounts.map { account in
@@ -100,11 +102,19 @@ extension HistoryEntry {
     }
   }
 
+  private static let mostNames = 3
+
   /// The accounts by their names, or how many they are.
   private var accountNames: Phrase {
-    let names = accounts.map(\.shownName)
-    if names.count == count, (1...3).contains(count) { return names.joined(separator: ", ") }
-    guard let first = names.first, names.count == 1 else {
+    var names: [Phrase] = []
+    for account in accounts where names.count <= Self.mostNames {
+      let name = account.shownName
+      if !names.contains(name) { names.append(name) }
+    }
+    if accounts.count == count, (1...Self.mostNames).contains(names.count) {
+      return names.joined(separator: ", ")
+    }
+    guard let first = names.first, accounts.count == 1 else {
       return Phrase(
         "\(count, "account")", ru: "\(count, "аккаунт", "аккаунта", "аккаунтов")")
     }
@@ -119,6 +129,16 @@ extension HistoryEntry {
       return Phrase(" (own session)", ru: " (свой сеанс)")
     }
     return Phrase(" (session \(visible(by)))", ru: " (сеанс \(visible(by)))")
+  }
+}
+
+extension Deed {
+  /// Whether its name says that an account comes or goes.
+  fileprivate var saysKind: Bool {
+    switch self {
+    case .register, .remove, .import: true
+    default: false
+    }
   }
 }
 
@@ -172,9 +192,15 @@ extension [RecordedAccount] {
   fileprivate var counts: Phrase {
     func count(_ kind: RecordedAccount.Kind) -> Int { self.count { $0.kind == kind } }
     let (changed, removed, added) = (count(.changed), count(.removed), count(.added))
-    return Phrase(
-      "\(changed, "account") changed, \(removed) removed, \(added) added",
-      ru: "изменено аккаунтов: \(changed), удалено: \(removed), добавлено: \(added)")
+    guard !isEmpty else {
+      return Phrase("the accounts stay as they are", ru: "аккаунты остаются как были")
+    }
+    let counts = [
+      (changed, Phrase("\(changed) changed", ru: "изменено \(changed)")),
+      (removed, Phrase("\(removed) removed", ru: "удалено \(removed)")),
+      (added, Phrase("\(added) added", ru: "добавлено \(added)")),
+    ].filter { $0.0 > 0 }.map(\.1).joined(separator: ", ")
+    return Phrase("accounts: \(counts)", ru: "аккаунты: \(counts)")
   }
 }
 
