@@ -133,7 +133,10 @@ import Testing
     let text = try home.text(of: "history.jsonl")
     try home.write(
       text.replacing("\"Wario\"", with: #""Wa\u001b[2J\u202erio""#)
-        .replacing("\"firstName\":[\"Mario", with: #""\u001b]0;x\u0007":["\u0007","y"],"firstName":["Mario"#)
+        .replacing(
+          "\"firstName\":[\"Mario",
+          with: #""\u001b]0;x\u0007":["\u0007","y"],"firstName":["Mario"#
+        )
         .replacing("\"admin\"", with: #""ad\u001b[31mmin""#), to: "history.jsonl")
     var stage = await Stage(home)
     await stage.press(.character("h"))
