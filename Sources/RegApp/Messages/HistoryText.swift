@@ -51,14 +51,15 @@ struct HistoryText {
       ? indented(
         [Phrase("its values are no longer kept", ru: "его значения больше не хранятся")], by: 4)
       : ""
-    guard isOfOne || entry.count <= Self.mostAccounts else { return gone }
-    if let account = entry.accounts.first, entry.accounts.count == 1,
+    guard isOfOne || entry.count <= Self.mostAccounts, !entry.did.isHashing else { return gone }
+    let accounts = entry.merged
+    if let account = accounts.first, accounts.count == 1,
       account.kind == .changed || entry.did.saysKind
     {
       return gone + indented(account.lines, by: 4)
     }
     return gone
-      + entry.accounts.map { account in
+      + accounts.map { account in
         indented([account.title], by: 4) + indented(account.lines, by: 6)
       }.joined()
   }
@@ -107,20 +108,24 @@ extension HistoryEntry {
   /// The accounts by their names, or how many they are.
   private var accountNames: Phrase {
     var names: [Phrase] = []
-    for account in accounts where names.count <= Self.mostNames {
+    for account in merged where names.count <= Self.mostNames {
       let name = account.shownName
       if !names.contains(name) { names.append(name) }
     }
     if accounts.count == count, (1...Self.mostNames).contains(names.count) {
       return names.joined(separator: ", ")
     }
-    guard let first = names.first, accounts.count == 1 else {
+    guard let first = names.first, names.count == 1 else {
       return Phrase(
         "\(count, "account")", ru: "\(count, "аккаунт", "аккаунта", "аккаунтов")")
     }
     return Phrase(
-      "\(first) and \(count - 1, "other")", ru: "\(first) и ещё \(count - 1)")
+      "\(first) and \(count - accounts.count, "other")",
+      ru: "\(first) и ещё \(count - accounts.count)")
   }
+
+  /// What the change came to for each account: an undo may have changed one several times.
+  fileprivate var merged: [RecordedAccount] { did == .undo ? accounts.merged : accounts }
 
   /// Whose session it was made in; empty without one.
   fileprivate var session: Phrase {
@@ -133,6 +138,9 @@ extension HistoryEntry {
 }
 
 extension Deed {
+  /// Whether it is about hashes alone.
+  fileprivate var isHashing: Bool { self == .seal || self == .rehash }
+
   /// Whether its name says that an account comes or goes.
   fileprivate var saysKind: Bool {
     switch self {
