@@ -88,19 +88,20 @@ extension HistoryEntry {
   /// The accounts by their names, or how many they are.
   private var accountNames: Phrase {
     var names: [Phrase] = []
-    for account in accounts where names.count <= Self.mostNames {
+    for account in merged where names.count <= Self.mostNames {
       let name = account.shownName
       if !names.contains(name) { names.append(name) }
     }
     if accounts.count == count, (1...Self.mostNames).contains(names.count) {
       return names.joined(separator: ", ")
     }
-    guard let first = names.first, accounts.count == 1 else {
+    guard let first = names.first, names.count == 1 else {
       return Phrase(
         "\(count, "account")", ru: "\(count, "аккаунт", "аккаунта", "аккаунтов")")
     }
     return Phrase(
-      "\(first) and \(count - 1, "other")", ru: "\(first) и ещё \(count - 1)")
+      "\(first) and \(count - accounts.count, "other")",
+      ru: "\(first) и ещё \(count - accounts.count)")
   }
 
   /// What it did to its accounts.
@@ -111,7 +112,8 @@ extension HistoryEntry {
     let gone =
       isUndone && !keepsValues
       ? [Phrase("its values are no longer kept", ru: "его значения больше не хранятся")] : []
-    guard isOfOne || count <= HistoryText.mostAccounts else { return gone }
+    guard isOfOne || count <= HistoryText.mostAccounts, !did.isHashing else { return gone }
+    let accounts = merged
     if let account = accounts.first, accounts.count == 1,
       account.kind == .changed || did.saysKind
     {
@@ -122,6 +124,9 @@ extension HistoryEntry {
         [account.title] + account.lines.map { Phrase(same: "  ") + $0 }
       }
   }
+
+  /// What the change came to for each account: an undo may have changed one several times.
+  fileprivate var merged: [RecordedAccount] { did == .undo ? accounts.merged : accounts }
 
   /// Whose session it was made in; empty without one.
   var session: Phrase {
@@ -134,6 +139,9 @@ extension HistoryEntry {
 }
 
 extension Deed {
+  /// Whether it is about hashes alone.
+  fileprivate var isHashing: Bool { self == .seal || self == .rehash }
+
   /// Whether its name says that an account comes or goes.
   fileprivate var saysKind: Bool {
     switch self {
