@@ -13,11 +13,11 @@ extension ScreenText {
   static let olderChanges = Phrase(
     "Older changes: regapp history.", ru: "Более старые изменения: regapp history.")
   static let newestChange = Phrase(
-    "The newest change, whoever made it:", ru: "Последнее изменение, кто бы его ни сделал:")
+    "The newest change, whoever made it:", ru: "Последнее изменение, чьё угодно:")
   static let wouldBecome = Phrase("Undoing it would do this:", ru: "Его отмена сделает вот что:")
   static let movedOn = Phrase(
-    "The accounts have changed meanwhile, and nothing was undone. This is the newest change now.",
-    ru: "За это время аккаунты изменились, ничего не отменено. Последнее изменение теперь такое.")
+    "The accounts have changed meanwhile; nothing was undone.",
+    ru: "За это время аккаунты изменились; ничего не отменено.")
   static func undone(_ entries: [HistoryEntry]) -> Phrase {
     let changes = entries.map { Phrase(same: "\($0.number ?? 0) (") + $0.summary + Phrase(same: ")") }
       .joined(separator: ", ")

@@ -55,7 +55,7 @@ extension ScreenText {
   private static let back = Hint("Esc", Phrase("back", ru: "назад"))
   static let historyHints = [back, scroll, undoLook, readAgain, KitText.help, quitByLetter]
   static let undoHints = [
-    Hint("Enter", Phrase("undo this", ru: "отменить")), back, scroll, readAgain, KitText.help,
+    Hint("Enter", Phrase("undo", ru: "отменить")), back, scroll, readAgain, KitText.help,
     quitByLetter,
   ]
 
@@ -120,8 +120,10 @@ extension ScreenText {
         "on the profile: what was done to the account; undo the newest change, after a look at it",
         ru: "в профиле: что делали с аккаунтом; отменить последнее изменение, сперва показав его")),
     Hint(
-      Phrase("Up, Down, PgUp, PgDn, Home, End", ru: "↑, ↓, PgUp, PgDn, Home, End"),
-      Phrase("in the history: scroll", ru: "в истории: прокрутка")),
+      KitText.upDown,
+      Phrase(
+        "in the history: scroll, as PgUp, PgDn, Home and End",
+        ru: "в истории: прокрутка, как и PgUp, PgDn, Home, End")),
     Hint("M, T", Phrase("in a conflict: mine, theirs", ru: "при расхождении: моё, из файла")),
     KitText.redraw,
     KitText.toShell,

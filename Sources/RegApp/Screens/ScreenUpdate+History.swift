@@ -109,7 +109,7 @@ extension ScreenState {
       let reading = backToProfile()
       complain(ScreenText.lines(of: error))
       return [reading]
-    case (.readingHistory, _):
+    case (.readingHistory, _), (_, .nothingToUndo), (_, .valuesGone):
       // What was shown is no longer so.
       let actions = leaveUndo(to: history)
       complain(ScreenText.lines(of: error))

@@ -33,8 +33,7 @@ import Testing
     let files = try (home.text(), home.text(of: "history.jsonl"))
     await stage.press(.character("u"))
     #expect(stage.kind == "undo")
-    #expect(stage.shows("4 · ") && stage.shows("removed peach@gmail.com (session mario@gmail.com)"))
-    for words in ["peach@gmail.com: added", "first name: \"Peach\"", "password set"] {
+    for words in ["4 · ", "removed peach@gmail.com", "peach@gmail.com: added", "first name: \"Peach\"", "password set"] {
       #expect(stage.shows(words), "\(words)")
     }
     #expect(!stage.shows("Wario") && !stage.shows("$y$"))
@@ -57,7 +56,8 @@ import Testing
       #expect(account.lastName?.text == (isBack ? nil : "Bros"))
       #expect(stage.shows(isBack ? "Undid change 2" : "Undid change 3"))
       let right = isBack ? "12345" : "another"
-      let login = await home.run("verify --email mario@gmail.com --password-stdin", setting: Setting(input: right))
+      let login = await home.run(
+        "verify --email mario@gmail.com --password-stdin", setting: Setting(input: right))
       #expect(login.exit == 0)
     }
     #expect(stage.begun == ["lookAtUndo", "undo", "lookAtUndo", "undo"])
@@ -70,7 +70,7 @@ import Testing
     stage.holdsBack = true
     await stage.press(.enter, .enter, .character("u"), .escape, .control("q"))
     #expect(stage.begun == ["lookAtUndo", "undo"] && !stage.hasQuit)
-    #expect(stage.shows("undoing the change … ; then quit") || stage.shows("undoing the change; then quit"))
+    #expect(stage.shows("undoing the change; then quit"))
     await stage.release()
     #expect(stage.hasQuit)
     #expect(try home.text().contains("Wario"))
@@ -185,31 +185,32 @@ import Testing
 
   @Test("of more than ten accounts says how many")
   func many() async throws {
-    let rows = (1...11).map { "p\($0)@gmail.com,P\($0)" }.joined(separator: "\n")
+    let rows = (1...11).map { "toad\($0)@gmail.com,Toad\($0)" }.joined(separator: "\n")
     var stage = await profile()
     try home.write("email,firstName\n\(rows)\n", to: "list.csv")
     let ran = await home.run("import \(home.documents)/list.csv --generate")
     #expect(ran.exit == 0, "\(ran)")
     await stage.press(.character("u"))
     #expect(stage.kind == "undo" && stage.shows("imported 11 accounts"))
-    #expect(stage.shows("11 removed") && !stage.shows("P3"))
+    #expect(stage.shows("11 removed") && !stage.shows("Toad3"))
     await stage.press(.enter)
-    #expect(try !home.text().contains("p11@gmail.com"))
+    #expect(try !home.text().contains("toad11@gmail.com"))
   }
 
   @Test("says before and after that an account comes back locked")
   func locked() async throws {
     var stage = await profile("\(Self.peach) --no-login")
-    let hash = try #require(
-      home.text().firstMatch(of: /"peach@gmail.com",\s*"password": "([^"]*)"/)?.1)
-    try byHand(String(hash), "typed")
-    await home.run("edit --account peach@gmail.com --last-name T")
     await home.run("remove peach@gmail.com --yes")
+    // As edit-file records a password that was typed by hand.
+    let lines = try home.text(of: "history.jsonl").split(separator: "\n")
+    let last = try #require(lines.last).replacing(/"\$y[^"]*"/, with: "\"*\"")
+    try home.write(
+      (lines.dropLast() + [last[...]]).joined(separator: "\n") + "\n", to: "history.jsonl")
     await stage.press(.character("u"))
     #expect(stage.shows("! peach@gmail.com comes back locked"))
     await stage.press(.enter)
     #expect(stage.said.contains("Undid change") && stage.said.contains("comes back locked"))
-    #expect(try !home.text().contains("typed"))
+    #expect(try home.text().contains("\"*\""))
   }
 
   @Test("and a saved edit say so if the history could not take them")

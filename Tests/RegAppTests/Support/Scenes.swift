@@ -236,7 +236,7 @@ extension Scene {
       await stage.press(.character("h"), .end)
     },
     Scene("history-none", View(80, 24, .none), View(40, 12, .none, .russian)) { stage, home in
-      try home.write(#"{"accounts": [{"email": "\(email)", "password": "\(secret)"}]}"#)
+      try home.write(##"{"accounts": [{"email": "\##(email)", "password": "\##(secret)"}]}"##)
       await stage.comeBack()
       await stage.press(.character("h"))
     },
@@ -254,6 +254,7 @@ extension Scene {
       try home.settleHistory()
       await stage.press(.character("u"))
       await home.run("register --email luigi@gmail.com --password \(secret) --no-login")
+      try home.settleHistory()
       await stage.press(.enter)
     },
     Scene(
