@@ -96,6 +96,16 @@ import Testing
     }
   }
 
+  @Test("stays where it was scrolled to when it is read again")
+  func staysScrolled() async throws {
+    var stage = try await history()
+    await stage.send(.resized(Self.small))
+    await stage.press(.down, .down)
+    let before = stage.frame(Self.small)
+    await stage.press(.character("r"))
+    #expect(stage.begun == ["readHistory", "readHistory"] && stage.frame(Self.small) == before)
+  }
+
   @Test("shows what there is where a window that grew has room for more")
   func grows() async throws {
     var stage = try await history()
@@ -216,5 +226,10 @@ import Testing
     #expect(leaving.hasQuit)
     await stage.release()
     #expect(stage.kind == "history" && stage.state.busy == nil)
+    stage.holdsBack = true
+    await stage.press(.character("u"), .character("u"), .character("r"), .escape)
+    #expect(stage.begun == ["readHistory", "lookAtUndo"] && stage.kind == "history")
+    await stage.release()
+    #expect(stage.kind == "undo")
   }
 }

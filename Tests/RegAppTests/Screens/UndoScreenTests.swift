@@ -168,6 +168,22 @@ import Testing
     #expect(try stage.account().lastName?.text == "Bros")
   }
 
+  @Test("that could not carry the session along says what was done, and leads to the profile")
+  func partlyDone() async throws {
+    var stage = await profile("edit --first-name Wario")
+    await stage.press(.character("u"))
+    stage.holdsBack = true
+    await stage.press(.enter)
+    await home.run("undo")
+    let error = AccountsError.partlyDone(.accountSaved(name: "mario@gmail.com"), .internalFault)
+    await stage.send(.message(.failed(error)))
+    #expect(stage.kind == "profile" && stage.state.note?.kind == .problem)
+    #expect(stage.begun == ["lookAtUndo", "undo", "open"])
+    await stage.send(.message(await stage.outcome(of: .open(1))))
+    #expect(try stage.account().firstName?.text == "Mario")
+    #expect(stage.said.contains("mario@gmail.com") && stage.state.note?.kind == .problem)
+  }
+
   @Test("of the session's account's registration ends the session")
   func ended() async throws {
     var stage = await profile()
