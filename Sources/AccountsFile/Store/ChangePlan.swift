@@ -11,7 +11,7 @@ struct ChangePlan {
   let document: AccountsDocument
   private let today: CalendarDay
   private let returnsAccounts: Bool
-  private let names: Names
+  private let names: AccountNames
   private var concerned: [UniqueName: Int] = [:]
   private var edits: [RowEdit] = []
   private var removed: Set<Int> = []
@@ -20,8 +20,7 @@ struct ChangePlan {
   private let hashesOfTyped: [PasswordText: PasswordHash]
   /// The changes by which an account is new.
   private var added: [Int] = []
-  /// Accounts that are put back, and where they stood.
-  private var restored: [(place: RecordedAccount.Place?, account: JSONLiteral)] = []
+  private var restored = RestoredAccounts()
   /// What gave way to fields, and was a key of its owner's.
   private(set) var notices: [Notice] = []
   /// What closes accounts that cannot be changed; lines are counted once for all of them.
@@ -36,7 +35,7 @@ struct ChangePlan {
     self.today = today
     returnsAccounts = options.returnsAccounts
     hashesOfTyped = options.hashesOfTyped
-    names = Names(document, isAskedOften: changes.count > 8)
+    names = AccountNames(document, isAskedOften: changes.count > 8)
     effects.reserveCapacity(changes.count)
     concerned.reserveCapacity(changes.count)
     for (index, change) in changes.enumerated() {
@@ -110,32 +109,10 @@ struct ChangePlan {
     return pieces
   }
 
-  /// Puts accounts back that were removed, each where it stood if the one before it is still there,
-  /// else at the end.
   private func restoring(after splices: [JSONSplice]) throws(JSONSyntaxError) -> TextPieces? {
     let text = document.document.pieces(applying: splices).flatMap { $0 }
-    guard let file = try? AccountsDocument(path: document.path, bytes: text), let array = file.array
-    else { return nil }
-    let names = Names(file, isAskedOften: restored.count > 8)
-    var behind: [Int: [JSONLiteral]] = [:]
-    var last: [JSONLiteral] = []
-    for (place, account) in restored {
-      let index: Int? =
-        switch place {
-        case .first: -1
-        case .behind(let name):
-          Field.keys.lazy.compactMap { names.rows(UniqueName($0, AccountName(name))).first }.first
-        case nil: nil
-        }
-      // What was removed later comes back first, and what stood before it goes before it.
-      if let index { behind[index, default: []].insert(account, at: 0) } else { last.append(account) }
-    }
-    var new = behind.sorted { $0.key < $1.key }.map { index, accounts in
-      let element = index < 0 ? nil : file.rows[index]
-      return file.document.inserting(accounts, into: array, after: element)
-    }
-    if !last.isEmpty { new.append(file.document.appending(contentsOf: last, to: array)) }
-    return TextPieces(file.document.pieces(applying: new))
+    guard let file = try? AccountsDocument(path: document.path, bytes: text) else { return nil }
+    return TextPieces(file.document.pieces(applying: restored.splices(into: file)))
   }
 
   /// The splice that sets fields and keys in the account at a position; nil if no byte changes.
@@ -285,7 +262,9 @@ extension ChangePlan {
   private mutating func edit(_ edit: RowEdit, of row: AccountsDocument.Row) {
     edits.append(edit)
     let keys = edit.fields.map { (key: $0.field.rawValue, value: $0.value) } + edit.ownKeys
-    recorded.append(.account(document.recorded(keys, in: row, hashesOfTyped)))
+    let account = document.recorded(keys, in: row, hashesOfTyped)
+    // An import may bring what is there already.
+    if account.changes?.isEmpty != true { recorded.append(.account(account)) }
   }
 
   private mutating func remove(_ id: AccountID, _ index: Int) -> Applied.Effect {
@@ -318,7 +297,7 @@ extension ChangePlan {
       let members = changes.compactMap { change in
         change.old.map { JSONLiteral.Member(change.key, $0) }
       }
-      restored.append((account.place, .object(members)))
+      restored.add(.object(members), names, at: account.place)
       recorded.append(.account(account.reversed))
       note(FieldValues(members), ownKeys: members.filter { Field(rawValue: $0.key) == nil })
       return .added
@@ -404,7 +383,7 @@ extension ChangePlan {
 }
 
 /// The positions of the accounts of a name: looked for in the text or, for many names, in a table.
-private struct Names {
+struct AccountNames {
   private let document: AccountsDocument
   private let table: [UniqueName: [Int]]?
 
