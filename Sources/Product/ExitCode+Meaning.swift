@@ -7,7 +7,7 @@ extension ExitCode {
     case .done: Phrase("done, or nothing to change", ru: "сделано, или менять нечего")
     case .no:
       Phrase(
-        "the answer is no: verify does not match, nothing to save or cancel",
+        "the answer is no: verify does not match, nothing to save, cancel or undo",
         ru: "ответ — нет: verify не подтвердил пароль, нечего сохранить или отменить")
     case .usage:
       Phrase(

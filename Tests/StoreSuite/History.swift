@@ -300,14 +300,17 @@ extension Promise {
         }
       }
     },
-    Promise("an account whose neighbour is gone comes back at the end") { tested in
+    Promise("accounts whose neighbour is gone come back at the end, in their order") { tested in
       let store = try tested.history
-      for name in "abc" { try await store.add("\(name)@b.co") }
-      try await store.change(.remove(store.id("b@b.co")), .remove)
+      for name in "abcd" { try await store.add("\(name)@b.co") }
+      let both = [
+        AccountChange.remove(try await store.id("b@b.co")), .remove(try await store.id("c@b.co")),
+      ]
+      _ = try await store.apply(both, WriteOptions(by: Attribution(.remove)))
       let removing = try await store.entries()[0]
       try await store.change(.remove(store.id("a@b.co")), .remove)
-      try await store.takeBack([removing])
-      #expect(try await store.emails() == ["c@b.co", "b@b.co"])
+      try await store.takeBack([removing], together: true)
+      #expect(try await store.emails() == ["d@b.co", "b@b.co", "c@b.co"])
     },
   ]
 }

@@ -59,7 +59,9 @@ struct UndoPlan {
   private mutating func add(_ account: RecordedAccount, passwordMayDiffer: Bool) {
     var names = Set([account.name, account.newName].compactMap { $0.map { AccountName($0).key } })
     for change in account.changes ?? [] where change.field.map(Field.keys.contains) == true {
-      for case .string(let name)? in [change.old, change.new] { names.insert(AccountName(name).key) }
+      for case .string(let name)? in [change.old, change.new] {
+        names.insert(AccountName(name).key)
+      }
     }
     var (anchor, goes) = (Set<String>(), Set<String>())
     if case .behind(let name)? = account.place { anchor.insert(AccountName(name).key) }

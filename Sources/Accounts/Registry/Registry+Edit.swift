@@ -148,8 +148,9 @@ extension Registry {
   /// - Parameter onlyOpen: whether a saved edit stays as it is.
   public func cancel(onlyOpen: Bool = false) async throws -> Done<Cancelled> {
     do throws(AccountsError) {
+      // Where there is nothing, not even a lock file is left behind.
       if try await sessions.draft() == nil {
-        guard !onlyOpen, try await hasOwnLastEdit() else { throw .nothingToCancel }
+        guard !onlyOpen, try await hasHistory() else { throw .nothingToCancel }
       }
     } catch .noteBroken {
       // It is dropped below.
@@ -167,10 +168,7 @@ extension Registry {
         return Done(.dropped(edit))
       }
       guard !onlyOpen else { throw .nothingToCancel }
-      var done = try await takeBackOwnEdit(session)
-      // Version 0.1 kept the last saved edit where the draft is.
-      if done == nil, let edit { done = try await takeBack(edit, session) }
-      guard let done else { throw .nothingToCancel }
+      let done = try await takeBackOwnEdit(orElse: edit, session)
       return Done(.takenBack(done.value), notices: done.notices)
     }
   }
@@ -349,29 +347,6 @@ extension Registry {
       if try await sessions.draft() != nil { try await session.write(draft: nil) }
     }
     return Done(Edited(edit: saved, account: written.value.account), notices: notices)
-  }
-
-  private func takeBack(
-    _ edit: Edit, _ session: any LockedSession
-  ) async throws(AccountsError) -> Done<Edited> {
-    let found = try await store.find(.name(AccountName(edit.newName), in: edit.key))
-    guard found.accounts.count == 1, let account = found.accounts.first, let id = account.id else {
-      throw .cannotTakeBack([edit.key])
-    }
-    let touched = edit.fields.filter { account.values[$0] != edit.changes[$0]?.new }
-    guard touched.isEmpty else { throw .cannotTakeBack(touched) }
-    var edits = FieldEdits()
-    for field in edit.fields {
-      edits[field] = FieldEdit(from: edit.changes[field]?.new, to: edit.changes[field]?.old)
-    }
-    let written = try await apply(
-      .edit(id, edits, mayBreakRules: true), of: edit.name, .cancel)
-    let values = written.value.values
-    try await following(.accountSaved(name: edit.name)) { () throws(AccountsError) in
-      try await carrySession(from: account.values, to: values, under: found.rulebook, session)
-      try await session.write(draft: nil)
-    }
-    return Done(Edited(edit: edit, account: written.value.account), notices: written.notices)
   }
 
   /// Lets the session follow its account to a new name.

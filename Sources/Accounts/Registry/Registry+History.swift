@@ -89,9 +89,14 @@ extension Registry {
   /// names. Returns of how many changes.
   public func forgetHistory(of name: String) async throws -> Done<Int> {
     let (store, name) = (try historyStore(), FieldValues.trimmed(name, for: .email) ?? "")
-    let page = try await store.history(below: nil, limit: 1)
-    guard page.position.number > 0 else { return Done(0) }
+    guard try await hasHistory() else { return Done(0) }
     return try await store.forget(AccountName(name))
+  }
+
+  /// Whether any change is recorded.
+  func hasHistory() async throws(AccountsError) -> Bool {
+    guard let store = store as? any HistoryStore else { return false }
+    return try await store.history(below: nil, limit: 1).position.number > 0
   }
 
   private func historyStore() throws(AccountsError) -> any HistoryStore {
@@ -183,16 +188,21 @@ extension Registry {
 }
 
 extension Registry {
-  /// Takes back the last change by this user in this session, if it is an edit. Returns nil where the
-  /// history has no change at all.
+  /// Takes back the last change by this user in this session, if it is an edit; without any history,
+  /// an edit that version 0.1 saved, and kept where the draft is.
   func takeBackOwnEdit(
-    _ session: any LockedSession
-  ) async throws(AccountsError) -> Done<Edited>? {
-    guard let store = store as? any HistoryStore else { return nil }
+    orElse saved: Edit?, _ session: any LockedSession
+  ) async throws(AccountsError) -> Done<Edited> {
+    guard let store = store as? any HistoryStore else { throw .nothingToCancel }
     let me = await attribution(.cancel)
     for _ in 0..<100 {
-      let (plan, position) = try await ownLastEdit(of: me, in: store)
-      guard position.number > 0 else { return nil }
+      var (plan, position) = try await ownLastEdit(of: me, in: store)
+      if position.number == 0, let saved {
+        plan.take(
+          HistoryEntry(
+            number: nil, time: nil, user: nil, by: nil, did: .edit,
+            accounts: [RecordedAccount(saved)]))
+      }
       guard let account = plan.accounts.first else { throw .nothingToCancel }
       let done: Done<TakenBack>
       do throws(AccountsError) {
@@ -200,20 +210,20 @@ extension Registry {
       } catch .historyMovedOn {
         continue
       } catch .cannotUndo(let refused) {
-        throw .cannotTakeBack(refused.flatMap { $0.fields(orElse: account) })
+        for case .taken(let field) in refused.map(\.reason) { throw .taken(field) }
+        throw .cannotTakeBack(refused.flatMap(\.fields))
       }
       try await follow(done.value, session)
+      if saved != nil {
+        try await following(.accountSaved(name: account.name ?? "")) { () throws(AccountsError) in
+          try await session.write(draft: nil)
+        }
+      }
       return Done(
         Edited(edit: Edit(account), account: done.value.now.first?.account),
         notices: done.notices)
     }
     throw .historyMovedOn
-  }
-
-  /// Whether there is something that ``takeBackOwnEdit(_:)`` would take back.
-  func hasOwnLastEdit() async throws(AccountsError) -> Bool {
-    guard let store = store as? any HistoryStore else { return false }
-    return try await !ownLastEdit(of: attribution(.cancel), in: store).plan.accounts.isEmpty
   }
 
   private func ownLastEdit(
@@ -240,13 +250,22 @@ extension Registry {
 }
 
 extension RefusedUndo {
-  /// The fields that are in the way.
-  fileprivate func fields(orElse account: RecordedAccount) -> [Field] {
-    switch reason {
-    case .changedSince(let keys): keys.compactMap(Field.init)
-    case .taken(let field): [field]
-    default: account.changes?.compactMap(\.field) ?? []
+  /// The fields that are in the way: the name, if the account is not to be found by it.
+  fileprivate var fields: [Field] {
+    guard case .changedSince(let keys) = reason else { return [Rulebook.field(of: account)] }
+    return keys.compactMap(Field.init)
+  }
+}
+
+extension RecordedAccount {
+  /// A saved edit as the history would have it.
+  fileprivate init(_ edit: Edit) {
+    let changes = edit.fields.map { field in
+      Change(
+        field.rawValue, from: edit.changes[field]?.old?.literal,
+        to: edit.changes[field]?.new?.literal)
     }
+    self.init(name: edit.name, changes)
   }
 }
 

@@ -93,7 +93,8 @@ extension Registry {
     hashes: [PasswordText: PasswordHash] = [:]
   ) async throws(AccountsError) -> Done<Applied> {
     var options = WriteOptions(
-      isDryRun: isDryRun, returnsAccounts: false, rulebook: rulebook, by: await attribution(.import))
+      isDryRun: isDryRun, returnsAccounts: false, rulebook: rulebook, by: await attribution(.import)
+    )
     options.hashesOfTyped = hashes
     return try await store.apply(
       accounts.map { .add($0, onConflict: onConflict) },

@@ -87,7 +87,8 @@ extension AccountsDocument {
     guard let mine, let theirs else { return RecordedAccount(name: name, nil) }
     let keys = mine + theirs.filter { member in !mine.contains { $0.key == member.key } }
     return recorded(
-      keys.map { member in (member.key, theirs.first { $0.key == member.key }?.value) }, in: row, [:])
+      keys.map { member in (member.key, theirs.first { $0.key == member.key }?.value) }, in: row,
+      [:])
   }
 
   /// What an account consists of; nil if not all of it can be decoded, or a key comes twice.

@@ -111,7 +111,8 @@ struct HistoryFile {
       guard let start = buffer.baseAddress else { return }
       while count < buffer.count {
         let got = disk.retrying {
-          disk.calls.pread(descriptor, start + count, buffer.count - count, range.lowerBound + count)
+          disk.calls.pread(
+            descriptor, start + count, buffer.count - count, range.lowerBound + count)
         }
         if got < 0 { failure = errno }
         if got <= 0 { return }
@@ -141,30 +142,34 @@ extension HistoryFile {
   /// The changes that were made, the newest first, and how far the history has come. Takes no lock.
   func entries(below number: Int?, limit: Int) throws(DiskFault) -> HistoryPage {
     for _ in 0..<100 {
-      let before = try disk.stamp(of: file, for: .read)
-      let page = try page(below: number, limit: limit)
-      // A writer may have been at work in between.
-      if try disk.stamp(of: file, for: .read) == before { return page }
+      if let page = try page(below: number, limit: limit) { return page }
     }
     throw DiskFault(action: .read, path: file.path, reason: .errno(EAGAIN))
   }
 
-  private func page(below number: Int?, limit: Int) throws(DiskFault) -> HistoryPage {
+  /// The same; nil if a writer was at work at the end of the file when that was read.
+  private func page(below number: Int?, limit: Int) throws(DiskFault) -> HistoryPage? {
+    let before = try disk.stamp(of: file, for: .read)
     let accounts = try disk.stamp(of: accounts, for: .read)
     guard let (descriptor, stamp) = try open(O_RDONLY) else {
-      return HistoryPage([], at: HistoryPosition(number: 0, isUpToDate: true))
+      return before == nil
+        ? HistoryPage([], at: HistoryPosition(number: 0, isUpToDate: true)) : nil
     }
     defer { disk.close(descriptor) }
     var entries: [HistoryEntry] = []
     var last: HistoryLine?
-    var isFirst = true
+    var (isFirst, isSteady) = (true, true)
     try readBackwards(descriptor, from: stamp.size) { bytes, _ throws(DiskFault) in
-      let wasFirst = isFirst
-      isFirst = false
-      guard let line = HistoryLine(bytes) else { return true }
+      let (line, wasFirst) = (HistoryLine(bytes), isFirst)
+      // One that was torn may follow one of a change that was not made.
+      isFirst = isFirst && line == nil && bytes.last != UInt8(ascii: "\n")
+      guard let line else { return true }
       if wasFirst, try isPending(line, accounts) { return true }
       if last == nil {
         last = line
+        // What comes before a change that was made stays as it is, whatever writers do.
+        isSteady = try disk.stamp(of: file, for: .read) == before
+        guard isSteady else { return false }
         if number == nil, !line.isUpToDate(accounts) {
           entries.append(
             HistoryEntry(number: nil, time: nil, user: nil, by: nil, did: .byHand))
@@ -174,6 +179,8 @@ extension HistoryFile {
       if line.entry.number ?? 0 < number ?? .max { entries.append(line.entry) }
       return entries.count < limit
     }
+    if last == nil { isSteady = try disk.stamp(of: file, for: .read) == before }
+    guard isSteady else { return nil }
     return HistoryPage(
       entries,
       at: HistoryPosition(

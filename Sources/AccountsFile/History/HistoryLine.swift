@@ -84,7 +84,8 @@ extension HistoryLine {
     add("user", text(entry.user))
     add("by", text(entry.by))
     add("did", .string(entry.did.rawValue))
-    add("accounts", accounts ?? JSONLiteral.array(entry.accounts.map(\.json)).bytes(style: .compact))
+    add(
+      "accounts", accounts ?? JSONLiteral.array(entry.accounts.map(\.json)).bytes(style: .compact))
     if entry.count > entry.accounts.count { add("count", .integer(entry.count)) }
     if let temporary {
       add("file", .string(temporary))

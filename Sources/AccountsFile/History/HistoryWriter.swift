@@ -18,8 +18,13 @@ struct HistoryWriter {
   private var end = 0
   /// Whether the last line lacks its line end.
   private var lacksEnd = false
+  /// Whether there was no file before.
+  private var isNew = false
   /// Why the history is left alone.
   private(set) var fault: DiskFault?
+  /// Whether no line is left in it that could claim a change that was not made: false where the disk
+  /// did not let us look, or cut.
+  var isRead: Bool { if case .errno = fault?.reason { false } else { true } }
 
   private var disk: Disk { history.disk }
 
@@ -49,8 +54,9 @@ struct HistoryWriter {
     try history.readBackwards(descriptor, from: stamp.size) { bytes, range throws(DiskFault) in
       let line = HistoryLine(bytes)
       let isWhole = bytes.last == UInt8(ascii: "\n")
-      if isFirst, try line.map({ line throws(DiskFault) in try history.isPending(line, accounts) })
-        ?? !isWhole
+      if isFirst,
+        try line.map({ line throws(DiskFault) in try history.isPending(line, accounts) })
+          ?? !isWhole
       {
         // One that was torn may follow one of a change that was not made.
         end = range.lowerBound
@@ -66,8 +72,12 @@ struct HistoryWriter {
     if end < stamp.size { try cut(descriptor) }
   }
 
+  /// Cuts off what is behind the lines of changes that were made. It must not come back when the
+  /// temporary file is gone that tells what it is.
   private func cut(_ descriptor: Int32) throws(DiskFault) {
-    guard disk.retrying({ disk.calls.ftruncate(descriptor, end) }) == 0 else {
+    guard disk.retrying({ disk.calls.ftruncate(descriptor, end) }) == 0,
+      disk.retrying({ disk.calls.fsync(descriptor) }) == 0
+    else {
       throw DiskFault(action: .write, path: history.file.path, reason: .errno(errno))
     }
   }
@@ -106,24 +116,26 @@ struct HistoryWriter {
         left: FileTrace(left))
       bytes += line.bytes(accounts: accounts ?? Array("[]".utf8))
       try makeRoom(for: bytes.count)
-      try write(bytes)
-      var entry = line.entry
-      entry = HistoryEntry(
-        number: entry.number, time: now, user: nil, by: nil, did: entry.did)
-      appended = HistoryLine(entry: entry, left: line.left)
+      try write(bytes, forGroup: replaced.map { $0.permissions & 0o060 } ?? 0)
     } catch {
       leave(error)
     }
   }
 
-  /// The line that was appended, for a change that is not made yet.
-  private var appended: HistoryLine?
+  /// Whether there is a line, or a part of it, of a change that is not made yet.
+  private var isAppended = false
 
-  private mutating func write(_ bytes: [UInt8]) throws(DiskFault) {
+  private mutating func write(_ bytes: [UInt8], forGroup rights: mode_t) throws(DiskFault) {
     let descriptor: Int32
     if let open = self.descriptor { descriptor = open } else { descriptor = try create() }
     self.descriptor = descriptor
     disk.share(descriptor, like: history.accounts)
+    // Root's share leaves the rights of another's file alone, and it may fail.
+    let stamp = try disk.stamp(of: descriptor, path: history.file.path, for: .write)
+    let mode = stamp.permissions & (0o700 | rights)
+    guard stamp.permissions == mode || disk.retrying({ disk.calls.fchmod(descriptor, mode) }) == 0
+    else { throw DiskFault(action: .write, path: history.file.path, reason: .errno(errno)) }
+    isAppended = true
     do throws(DiskFault) {
       try disk.write(bytes[...], to: descriptor, at: end, path: history.file.path)
       guard disk.retrying({ disk.calls.fsync(descriptor) }) == 0 else {
@@ -131,26 +143,38 @@ struct HistoryWriter {
       }
     } catch {
       // A part of a line says nothing; if it stays, the next writer cuts it off.
-      _ = disk.retrying { disk.calls.ftruncate(descriptor, end) }
+      isAppended = disk.retrying { disk.calls.ftruncate(descriptor, end) } != 0
       throw error
     }
   }
 
-  private func create() throws(DiskFault) -> Int32 {
+  private mutating func create() throws(DiskFault) -> Int32 {
     guard let (descriptor, _) = try history.open(O_RDWR | O_CREAT | O_EXCL) else {
       throw DiskFault(action: .createFile, path: history.file.path, reason: .errno(ENOENT))
     }
+    isNew = true
+    // The accounts must not be replaced on the disk while the history has no name there. If this
+    // fails, so does what the accounts' name is forced with, and is reported.
+    try? disk.sync(history.file.directory)
     return descriptor
   }
 
   /// Cuts off the line of a change that was not made. Returns whether there is none left of it.
   mutating func takeBack() -> Bool {
-    guard appended != nil else { return true }
-    appended = nil
+    guard isAppended else { return true }
+    isAppended = false
     guard let descriptor else { return false }
     do throws(DiskFault) { try cut(descriptor) } catch {
       leave(error)
       return false
+    }
+    if isNew {
+      // A change that was not made leaves no file behind.
+      disk.close(descriptor)
+      (self.descriptor, isNew) = (nil, false)
+      _ = disk.retrying {
+        disk.calls.unlink(history.file.directory.descriptor, history.file.name)
+      }
     }
     return true
   }

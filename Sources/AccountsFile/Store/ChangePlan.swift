@@ -11,16 +11,17 @@ struct ChangePlan {
   let document: AccountsDocument
   private let today: CalendarDay
   private let returnsAccounts: Bool
-  private let names: AccountNames
+  private let names: NameTable
   private var concerned: [UniqueName: Int] = [:]
-  private var edits: [RowEdit] = []
-  private var removed: Set<Int> = []
-  private let changes: [AccountChange]
+  private(set) var edits: [RowEdit] = []
+  private(set) var removed: Set<Int> = []
+  let changes: [AccountChange]
   /// What is kept of typed passwords.
   private let hashesOfTyped: [PasswordText: PasswordHash]
   /// The changes by which an account is new.
-  private var added: [Int] = []
-  private var restored = RestoredAccounts()
+  private(set) var added: [Int] = []
+  /// Accounts that are put back, and where they stood.
+  private(set) var restored: [(place: RecordedAccount.Place?, account: JSONLiteral)] = []
   /// What gave way to fields, and was a key of its owner's.
   private(set) var notices: [Notice] = []
   /// What closes accounts that cannot be changed; lines are counted once for all of them.
@@ -35,7 +36,7 @@ struct ChangePlan {
     self.today = today
     returnsAccounts = options.returnsAccounts
     hashesOfTyped = options.hashesOfTyped
-    names = AccountNames(document, isAskedOften: changes.count > 8)
+    names = NameTable(document, isAskedOften: changes.count > 8)
     effects.reserveCapacity(changes.count)
     concerned.reserveCapacity(changes.count)
     for (index, change) in changes.enumerated() {
@@ -57,76 +58,7 @@ struct ChangePlan {
 
   var applied: Applied { Applied(effects: effects, accounts: accounts, refusals: refusals) }
 
-  /// The file's text after the changes; nil if they change nothing.
-  func text() throws(AccountsError) -> TextPieces? {
-    guard refusals.isEmpty,
-      !edits.isEmpty || !removed.isEmpty || !added.isEmpty || !restored.isEmpty
-    else { return nil }
-    do throws(JSONSyntaxError) {
-      var splices: [JSONSplice] = []
-      for edit in edits {
-        if let splice = try splice(for: edit) { splices.append(splice) }
-      }
-      if removed.count == 1, let index = removed.first, let array = document.array {
-        splices.append(document.document.removing(element: document.rows[index], from: array))
-      } else {
-        splices += document.removals(of: removed)
-      }
-      splices.sort { $0.range.lowerBound < $1.range.lowerBound }
-      if !restored.isEmpty { return try restoring(after: splices) }
-      guard !added.isEmpty else {
-        return splices.isEmpty ? nil : TextPieces(document.document.pieces(applying: splices))
-      }
-      if removed.isEmpty { return try appending(to: document.document, after: splices) }
-      let text = document.document.pieces(applying: splices).flatMap { $0 }
-      return try appending(to: JSONDocument(parsing: text), after: [])
-    } catch {
-      throw .internalFault
-    }
-  }
-
-  private func appending(
-    to document: JSONDocument, after splices: [JSONSplice]
-  ) throws(JSONSyntaxError) -> TextPieces? {
-    guard let array = document.value(for: JSONKey("accounts"), in: document.root),
-      let place = document.placeToAppend(to: array)
-    else { return nil }
-    var pieces = TextPieces(
-      document.pieces(applying: splices, in: 0..<place.range.lowerBound))
-    let (changes, added) = (changes, added)
-    pieces.made = (
-      added.count,
-      { index, bytes in
-        guard case .add(let account, _) = changes[added[index]] else { return }
-        let (values, ownKeys) = account.contents
-        let literal = AccountsDocument.literal(of: values, ownKeys: ownKeys)
-        place.write(literal, isFirst: index == 0, to: &bytes)
-      }
-    )
-    pieces.after =
-      [place.end[...]]
-      + document.pieces(applying: [], in: place.range.upperBound..<document.bytes.count)
-    return pieces
-  }
-
-  private func restoring(after splices: [JSONSplice]) throws(JSONSyntaxError) -> TextPieces? {
-    let text = document.document.pieces(applying: splices).flatMap { $0 }
-    guard let file = try? AccountsDocument(path: document.path, bytes: text) else { return nil }
-    return TextPieces(file.document.pieces(applying: restored.splices(into: file)))
-  }
-
-  /// The splice that sets fields and keys in the account at a position; nil if no byte changes.
-  private func splice(for edit: RowEdit) throws(JSONSyntaxError) -> JSONSplice? {
-    let splice = try document.document.editing(document.rows[edit.row]) {
-      account throws(JSONSyntaxError) in
-      for (field, value) in edit.fields { try account.set(field, to: value) }
-      for (key, value) in edit.ownKeys { try account.set(key, to: value) }
-    }
-    let isChanged = !splice.bytes.elementsEqual(document.document.bytes[splice.range])
-    return isChanged ? splice : nil
-  }
-
-  private struct RowEdit {
+  struct RowEdit {
     let row: Int
     var fields: [(field: Field, value: JSONLiteral?)]
     var ownKeys: [(key: String, value: JSONLiteral?)] = []
@@ -297,7 +229,7 @@ extension ChangePlan {
       let members = changes.compactMap { change in
         change.old.map { JSONLiteral.Member(change.key, $0) }
       }
-      restored.add(.object(members), names, at: account.place)
+      restored.append((account.place, .object(members)))
       recorded.append(.account(account.reversed))
       note(FieldValues(members), ownKeys: members.filter { Field(rawValue: $0.key) == nil })
       return .added
@@ -379,72 +311,5 @@ extension ChangePlan {
         id: document.id(of: values), values,
         problems: problems ?? rulebook.problems(with: values, today: today),
         ownKeys: row.map(document.ownKeys) ?? ownKeys, under: rulebook, today: today))
-  }
-}
-
-/// The positions of the accounts of a name: looked for in the text or, for many names, in a table.
-struct AccountNames {
-  private let document: AccountsDocument
-  private let table: [UniqueName: [Int]]?
-
-  init(_ document: AccountsDocument, isAskedOften: Bool) {
-    self.document = document
-    guard isAskedOften else {
-      table = nil
-      return
-    }
-    var table: [UniqueName: [Int]] = [:]
-    table.reserveCapacity(document.rows.count)
-    for (index, row) in document.rows.enumerated() {
-      for field in Field.keys {
-        guard let name = document.name(of: row, in: field) else { continue }
-        table[UniqueName(field, name), default: []].append(index)
-      }
-    }
-    self.table = table
-  }
-
-  func rows(_ name: UniqueName) -> [Int] {
-    guard let table else { return document.indices(of: name) }
-    return table.isEmpty ? [] : table[name] ?? []
-  }
-}
-
-extension JSONDocument {
-  /// Sets or removes a field of the account that this document is. A new one takes its place
-  /// behind the nearest field that usually comes before it. Of several of one name one is left.
-  fileprivate mutating func set(_ field: Field, to value: JSONLiteral?) throws(JSONSyntaxError) {
-    let key = JSONKey(field.rawValue)
-    while let again = members(of: root).filter({ isKey($0.key, key) }).dropFirst().last {
-      try apply(removing(again, from: root))
-    }
-    let members = members(of: root)
-    let member = members.first { isKey($0.key, key) }
-    switch (member, value) {
-    case (let member?, let value?): try apply(replacing(member.value, with: value))
-    case (let member?, nil): try apply(removing(member, from: root))
-    case (nil, let value?):
-      let before = FieldKeys.all.prefix { $0.field != field }.map(\.key)
-      let neighbour = members.reversed().first { member in
-        before.contains { isKey(member.key, $0) }
-      }
-      try apply(inserting(field.rawValue, value, into: root, after: neighbour))
-    case (nil, nil): break
-    }
-  }
-
-  /// Sets or removes a key of the account's owner.
-  fileprivate mutating func set(
-    _ name: String, to value: JSONLiteral?
-  ) throws(JSONSyntaxError) {
-    let key = JSONKey(name)
-    let member = members(of: root).first { isKey($0.key, key) }
-    switch (member, value) {
-    case (let member?, let value?):
-      if literal(member.value) != value { try apply(replacing(member.value, with: value)) }
-    case (let member?, nil): try apply(removing(member, from: root))
-    case (nil, let value?): try apply(inserting(name, value, into: root))
-    case (nil, nil): break
-    }
   }
 }

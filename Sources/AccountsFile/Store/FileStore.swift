@@ -193,10 +193,13 @@ extension FileStore {
     // From here on nothing suspends: reading, changing and replacing are one step of this actor.
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
-    // The history is looked at before the temporary files go: they tell what was not done.
+    // The history is looked at before the temporary files go: they tell what was not done. Where it
+    // cannot be read, they go on telling it.
     var history = HistoryWriter(HistoryFile(of: lock.file, disk), now: now())
     defer { history.close() }
-    disk.removeTemporaryFiles(of: lock.file, HistoryFile(of: lock.file, disk).file)
+    if history.isRead {
+      disk.removeTemporaryFiles(of: lock.file, HistoryFile(of: lock.file, disk).file)
+    }
     for _ in 0..<100 {
       let new = try body(lock.file) { history.position(with: $0) }
       guard let text = new.text else { return Done(new.result) }

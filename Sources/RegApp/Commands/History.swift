@@ -84,7 +84,7 @@ extension Commands {
     }
     invocation.say(
       "removed \(visible(name)) from \(done.value, "change") in the history",
-      ru: "\(visible(name)): удалено из истории, из \(done.value, "изменения", "изменений", "изменений")")
+      ru: "\(visible(name)): удалено из истории, изменений: \(done.value)")
     try invocation.finish(done.notices) {
       try invocation.print(json: .object([.init("forgotten", .integer(done.value))]))
     }

@@ -44,7 +44,7 @@ extension Commands {
       guard !invocation.isJSON else { return try printJSON(done.value, invocation) }
       let text = HistoryText(done.entries, invocation.world.localTime, invocation.language)
       for entry in done.entries { try invocation.console.write(text.headline(entry)) }
-      try invocation.console.write("\n" + text.outcome(done.accounts))
+      try invocation.console.write("\n" + text.outcome(done.accounts.merged))
     }
   }
 
@@ -52,7 +52,7 @@ extension Commands {
     try invocation.print(
       json: .object([
         .init("undone", .array(undone.entries.map { .object($0.members) })),
-        .init("accounts", .array(undone.accounts.map(\.json))),
+        .init("accounts", .array(undone.accounts.merged.map(\.json))),
       ]))
   }
 }

@@ -43,8 +43,14 @@ extension ManualText {
         "session.json", "who is logged in; in the same directory, like all that follow",
         ru: "кто вошёл; лежит рядом, как и все следующие"),
       Entry(
-        "edit.json", "the open or last saved edit; passwords only as hashes",
-        ru: "открытая или последняя сохранённая правка; пароли — только в виде хешей"),
+        "edit.json", "the open edit; passwords only as hashes",
+        ru: "открытая правка; пароли — только в виде хешей"),
+      Entry(
+        "history.jsonl",
+        "who changed what; beside the accounts file itself where accounts.json is a link to it, and "
+          + "named after it: people.history.jsonl for people.json",
+        ru: "кто что изменил; если accounts.json — ссылка, лежит рядом с самим файлом аккаунтов и "
+          + "называется по нему: people.history.jsonl для people.json"),
       Entry(
         "throttle.json", "the number of failed logins, by name",
         ru: "число неудачных входов, по именам"),

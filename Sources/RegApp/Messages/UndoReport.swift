@@ -13,8 +13,10 @@ extension Report {
           "nothing was written; give the other account another one first",
           ru: "ничего не записано; сначала измените это у другого аккаунта")
         : Phrase(
-          "nothing was written; regapp history NAME shows what changed",
-          ru: "ничего не записано; что изменилось, показывает regapp history NAME"),
+          "nothing was written; regapp history shows later changes, but not those by hand",
+          ru:
+            "ничего не записано; поздние изменения, кроме правки вручную, показывает regapp history"
+        ),
       items: refused.flatMap(\.items), listing: .each)
   }
 }

@@ -117,7 +117,7 @@ import Testing
     #expect(try documents.text() == Self.edited)
     #expect(documents.state()?.permissions == 0o640)
     try await edit.end(keepingCopy: false)
-    #expect(try documents.namesOfFiles() == ["accounts.json"])
+    #expect(try documents.namesOfFiles() == ["accounts.json", "history.jsonl"])
   }
 
   @Test("concurrent changes are installed with it")

@@ -93,10 +93,10 @@ import Testing
     try await register()
     try await registry.edit([.firstName: "Luigi", .lastName: "C"])
     try documents.write(try documents.text().replacing("Luigi", with: "Yoshi"))
-    let (bytes, edit) = (try documents.bytes(), try documents.bytes(of: "edit.json"))
+    let (bytes, history) = (try documents.bytes(), try documents.bytes(of: "history.jsonl"))
     #expect(await cannotTakeBack() == [.firstName])
     #expect(try documents.bytes() == bytes)
-    #expect(try documents.bytes(of: "edit.json") == edit)
+    #expect(try documents.bytes(of: "history.jsonl") == history)
   }
 
   @Test("leaves other changes alone")
@@ -121,7 +121,8 @@ import Testing
   func takenEmail() async throws {
     try await register()
     try await registry.edit([.email: "luigi@gmail.com"])
-    try await registry.register(email, logsIn: false)
+    let other = #"{"email": "mario@gmail.com", "password": "secret2"}"#
+    try documents.write(try documents.text().replacing("[\n", with: "[\n\(other),\n"))
     let bytes = try documents.bytes()
     await #expect(throws: AccountsError.taken(.email)) {
       try await registry.cancel()
@@ -129,15 +130,18 @@ import Testing
     #expect(try documents.bytes() == bytes)
   }
 
-  @Test("works whichever account is logged in")
-  func whoeverIsLoggedIn() async throws {
+  @Test("takes back only what was done in the same session")
+  func sameSession() async throws {
     try await register()
     let before = try documents.text()
     try await registry.edit([.firstName: "Luigi"])
+    let edited = try documents.text()
     _ = try await registry.logOut()
+    await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
+    #expect(try documents.text() == edited)
+    try await registry.login(email, "secret1")
     _ = try await registry.cancel()
     #expect(try documents.text() == before)
-    #expect(try documents.text(of: "session.json") == "{\"email\": null}\n")
   }
 
   @Test("restores a password, and the old one logs in again")

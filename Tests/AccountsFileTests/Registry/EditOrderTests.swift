@@ -29,34 +29,41 @@ private enum Operation: Hashable, Sendable, CustomStringConvertible {
 
 /// The expected state of the field, in a simple model.
 private struct Model: Equatable {
-  enum Edit: Equatable {
-    case none
-    case open(old: String, new: String)
-    case saved(old: String, new: String)
-  }
+  struct Edit: Equatable { let old, new: String }
   enum Answer: Equatable { case done, nothingToSave, nothingToCancel, conflict, cannotTakeBack }
 
   var value = "Ann"
-  var edit = Edit.none
+  var draft: Edit?
+  /// What cancel would take back.
+  var last: Edit?
 
   mutating func take(_ operation: Operation) -> Answer {
-    switch (operation, edit) {
-    case (.hand(let name), _): value = name
-    case (.draft(value), .open), (.edit(value), .open): edit = .none
-    case (.draft(value), _), (.edit(value), _): break
-    case (.draft(let name), _): edit = .open(old: value, new: name)
-    case (.edit(let name), _): (value, edit) = (name, .saved(old: value, new: name))
-    case (.save, .open(let old, let new)):
-      guard value == old || value == new else { return .conflict }
-      (value, edit) = (new, .saved(old: old, new: new))
-    case (.save, _): return .nothingToSave
-    case (.cancel, .none): return .nothingToCancel
-    case (.cancel, .open): edit = .none
-    case (.cancel, .saved(let old, let new)):
-      guard value == new else { return .cannotTakeBack }
-      (value, edit) = (old, .none)
+    switch operation {
+    case .hand(let name): value = name
+    case .draft(value): draft = nil
+    case .draft(let name): draft = Edit(old: value, new: name)
+    case .edit(let name): set(name)
+    case .save:
+      guard let draft else { return .nothingToSave }
+      guard value == draft.old || value == draft.new else { return .conflict }
+      set(draft.new)
+    case .cancel:
+      guard draft == nil else {
+        draft = nil
+        break
+      }
+      guard let last else { return .nothingToCancel }
+      guard value == last.new else { return .cannotTakeBack }
+      (value, self.last) = (last.old, nil)
     }
     return .done
+  }
+
+  private mutating func set(_ name: String) {
+    draft = nil
+    guard name != value else { return }
+    last = Edit(old: value, new: name)
+    value = name
   }
 }
 
@@ -103,7 +110,7 @@ private struct Model: Equatable {
   private func holds(_ operations: [Operation]) async throws {
     var model = Model()
     try documents.write(text(model))
-    unlink(documents.path(of: "edit.json"))
+    for file in ["edit.json", "history.jsonl"] { unlink(documents.path(of: file)) }
     for (index, operation) in operations.enumerated() {
       let expected = model.take(operation)
       // Every command is a run of its own.
@@ -111,7 +118,7 @@ private struct Model: Equatable {
       let story: Comment = "\(operations.prefix(index + 1))"
       #expect(answer == expected, story)
       #expect(try documents.text() == text(model), story)
-      #expect(documents.exists("edit.json") == (model.edit != .none), story)
+      #expect(documents.exists("edit.json") == (model.draft != nil), story)
       if answer != expected { return }
     }
   }

@@ -98,15 +98,16 @@ import Testing
     #expect(documents.state() == state)
   }
 
-  @Test("to the current values keeps the last saved edit")
+  @Test("to the current values can still be followed by taking the last one back")
   func nothingToChangeKeepsSavedEdit() async throws {
     try await register()
     let before = try documents.bytes()
     try await registry.edit([.firstName: "Luigi"])
-    let edit = try documents.bytes(of: "edit.json")
+    let history = try documents.bytes(of: "history.jsonl")
     try await registry.edit([.firstName: "Luigi"])
     try await registry.draft([.firstName: "Luigi"])
-    #expect(try documents.bytes(of: "edit.json") == edit)
+    #expect(try documents.bytes(of: "history.jsonl") == history)
+    #expect(!documents.exists("edit.json"))
     _ = try await registry.cancel()
     #expect(try documents.bytes() == before)
   }

@@ -44,11 +44,12 @@ import Testing
     #expect(edit.split(separator: "$y$j75$").count == 3)
     #expect(try documents.bytes() == bytes)
     _ = try await registry.save()
-    let saved = try documents.text(of: "edit.json")
+    #expect(!documents.exists("edit.json"))
+    let saved = try documents.text(of: "history.jsonl")
     #expect(!saved.contains("typed-one") && !saved.contains("another1"))
     try await registry.login(email, "another1")
     // The typed one is restored as a hash.
-    _ = try await registry.cancel()
+    _ = try await registry.undo()
     #expect(try documents.text().contains("typed-one") == false)
     try await registry.login(email, "typed-one")
   }

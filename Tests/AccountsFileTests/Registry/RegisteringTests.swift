@@ -169,7 +169,7 @@ import Testing
     }
     let page = try await documents.registry.list(limit: 100)
     #expect(Set(page.accounts.compactMap(\.account?.name.text)).count == 20)
-    #expect(try documents.namesOfFiles() == ["accounts.json"])
+    #expect(try documents.namesOfFiles() == ["accounts.json", "history.jsonl"])
   }
 
   @Test("one email concurrently creates one account")

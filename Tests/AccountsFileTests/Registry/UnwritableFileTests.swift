@@ -98,7 +98,7 @@ import Testing
     _ = try await documents.registry.cancel()
     #expect(try documents.bytes() == bytes)
     #expect(documents.state() == state)
-    #expect(try documents.namesOfFiles() == ["accounts.json", "session.json"])
+    #expect(try documents.namesOfFiles() == ["accounts.json", "history.jsonl", "session.json"])
     return errors
   }
 

@@ -77,7 +77,7 @@ import Testing
     try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
     #expect(try documents.text().contains("[{\"own\": 1, "))
     #expect(try await documents.registry.list(limit: 9).accounts.count == 2)
-    #expect(try documents.namesOfFiles() == ["accounts.json"])
+    #expect(try documents.namesOfFiles() == ["accounts.json", "history.jsonl"])
   }
 
   @Test(

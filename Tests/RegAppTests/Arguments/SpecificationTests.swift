@@ -12,9 +12,8 @@ import Testing
     #expect(
       RegApp.spec.commands.map(\.name) == [
         "login", "register", "show", "edit", "save", "cancel", "history", "undo", "logout", "list",
-        "disable", "enable", "remove", "verify", "check", "seal", "edit-file", "rules", "init", "import",
-        "export", "albums", "completions",
-        "help",
+        "disable", "enable", "remove", "verify", "check", "seal", "edit-file", "rules", "init",
+        "import", "export", "albums", "completions", "help",
       ])
   }
 

@@ -59,7 +59,7 @@ final class Home: Sendable {
       environment: Environment(variables), passwdHome: nil, console: terminal.console)
     let exit = await RegApp.run(
       ScannedLine(words.map { ScannedLine.Word($0) }, of: RegApp.spec), context,
-      clock: { .ofTests }, hasher: setting.hasher)
+      clock: { .ofTests }, localTime: setting.localTime, hasher: setting.hasher)
     return terminal.ran(exit)
   }
 }
@@ -79,6 +79,7 @@ struct Setting: Sendable {
   /// Runs elsewhere while a question waits for its answer.
   var onQuestion: @Sendable (String) -> Void = { _ in }
   var hasher = PasswordHasher(cost: 1)
+  var localTime = LocalTime.ofTests
 
   init() {}
 
@@ -97,6 +98,13 @@ struct Ran: Sendable, Equatable {
 extension CalendarDay {
   /// The date in all tests.
   static let ofTests = CalendarDay("2026-06-15") ?? .distantPast
+}
+
+extension LocalTime {
+  /// All times look the same in tests; only a day after today has nothing since.
+  static let ofTests = LocalTime(
+    minute: { _ in "2026-06-15 18:00" },
+    beginning: { day in day > .ofTests ? .max : 0 })
 }
 
 /// A terminal that only records what was written to it.

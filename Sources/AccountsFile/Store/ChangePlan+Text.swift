@@ -1,0 +1,129 @@
+import Accounts
+import LosslessJSON
+
+extension ChangePlan {
+  /// The file's text after the changes; nil if they change nothing.
+  func text() throws(AccountsError) -> TextPieces? {
+    guard refusals.isEmpty,
+      !edits.isEmpty || !removed.isEmpty || !added.isEmpty || !restored.isEmpty
+    else { return nil }
+    do throws(JSONSyntaxError) {
+      var splices: [JSONSplice] = []
+      for edit in edits {
+        if let splice = try splice(for: edit) { splices.append(splice) }
+      }
+      if removed.count == 1, let index = removed.first, let array = document.array {
+        splices.append(document.document.removing(element: document.rows[index], from: array))
+      } else {
+        splices += document.removals(of: removed)
+      }
+      splices.sort { $0.range.lowerBound < $1.range.lowerBound }
+      if !restored.isEmpty { return try restoring(after: splices) }
+      guard !added.isEmpty else {
+        return splices.isEmpty ? nil : TextPieces(document.document.pieces(applying: splices))
+      }
+      if removed.isEmpty { return try appending(to: document.document, after: splices) }
+      let text = document.document.pieces(applying: splices).flatMap { $0 }
+      return try appending(to: JSONDocument(parsing: text), after: [])
+    } catch {
+      throw .internalFault
+    }
+  }
+
+  private func appending(
+    to document: JSONDocument, after splices: [JSONSplice]
+  ) throws(JSONSyntaxError) -> TextPieces? {
+    guard let array = document.value(for: JSONKey("accounts"), in: document.root),
+      let place = document.placeToAppend(to: array)
+    else { return nil }
+    var pieces = TextPieces(
+      document.pieces(applying: splices, in: 0..<place.range.lowerBound))
+    let (changes, added) = (changes, added)
+    pieces.made = (
+      added.count,
+      { index, bytes in
+        guard case .add(let account, _) = changes[added[index]] else { return }
+        let (values, ownKeys) = account.contents
+        let literal = AccountsDocument.literal(of: values, ownKeys: ownKeys)
+        place.write(literal, isFirst: index == 0, to: &bytes)
+      }
+    )
+    pieces.after =
+      [place.end[...]]
+      + document.pieces(applying: [], in: place.range.upperBound..<document.bytes.count)
+    return pieces
+  }
+
+  /// Puts accounts back that were removed, each where it stood if the one before it is still there or
+  /// comes back too, else at the end.
+  private func restoring(after splices: [JSONSplice]) throws(JSONSyntaxError) -> TextPieces? {
+    let text = document.document.pieces(applying: splices).flatMap { $0 }
+    guard let file = try? AccountsDocument(path: document.path, bytes: text), let array = file.array
+    else { return nil }
+    let order = RestoredOrder(restored, in: file)
+    // Both what was first and what goes to the end open an empty array.
+    guard !file.rows.isEmpty else {
+      let all = order.accounts(behind: .row(-1)) + order.accounts(behind: .end)
+      return TextPieces(
+        file.document.pieces(applying: [file.document.appending(contentsOf: all, to: array)]))
+    }
+    var new = order.rows.sorted().map { index in
+      file.document.inserting(
+        order.accounts(behind: .row(index)), into: array,
+        after: index < 0 ? nil : file.rows[index])
+    }
+    let last = order.accounts(behind: .end)
+    if !last.isEmpty { new.append(file.document.appending(contentsOf: last, to: array)) }
+    return TextPieces(file.document.pieces(applying: new))
+  }
+
+  /// The splice that sets fields and keys in the account at a position; nil if no byte changes.
+  private func splice(for edit: RowEdit) throws(JSONSyntaxError) -> JSONSplice? {
+    let splice = try document.document.editing(document.rows[edit.row]) {
+      account throws(JSONSyntaxError) in
+      for (field, value) in edit.fields { try account.set(field, to: value) }
+      for (key, value) in edit.ownKeys { try account.set(key, to: value) }
+    }
+    let isChanged = !splice.bytes.elementsEqual(document.document.bytes[splice.range])
+    return isChanged ? splice : nil
+  }
+}
+
+extension JSONDocument {
+  /// Sets or removes a field of the account that this document is. A new one takes its place
+  /// behind the nearest field that usually comes before it. Of several of one name one is left.
+  fileprivate mutating func set(_ field: Field, to value: JSONLiteral?) throws(JSONSyntaxError) {
+    let key = JSONKey(field.rawValue)
+    while let again = members(of: root).filter({ isKey($0.key, key) }).dropFirst().last {
+      try apply(removing(again, from: root))
+    }
+    let members = members(of: root)
+    let member = members.first { isKey($0.key, key) }
+    switch (member, value) {
+    case (let member?, let value?): try apply(replacing(member.value, with: value))
+    case (let member?, nil): try apply(removing(member, from: root))
+    case (nil, let value?):
+      let before = FieldKeys.all.prefix { $0.field != field }.map(\.key)
+      let neighbour = members.reversed().first { member in
+        before.contains { isKey(member.key, $0) }
+      }
+      try apply(inserting(field.rawValue, value, into: root, after: neighbour))
+    case (nil, nil): break
+    }
+  }
+
+  /// Sets or removes a key of the account's owner.
+  fileprivate mutating func set(
+    _ name: String, to value: JSONLiteral?
+  ) throws(JSONSyntaxError) {
+    let key = JSONKey(name)
+    let member = members(of: root).first { isKey($0.key, key) }
+    switch (member, value) {
+    case (let member?, let value?):
+      if literal(member.value) != value { try apply(replacing(member.value, with: value)) }
+    case (let member?, nil): try apply(removing(member, from: root))
+    case (nil, let value?): try apply(inserting(name, value, into: root))
+    case (nil, nil): break
+    }
+  }
+}

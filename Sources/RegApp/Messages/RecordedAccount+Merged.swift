@@ -1,0 +1,42 @@
+import AccountsFile
+import LosslessJSON
+
+extension [RecordedAccount] {
+  /// What changes one after another come to for each account, under the name that it has before.
+  var merged: [RecordedAccount] {
+    var all: [RecordedAccount] = []
+    var places: [String: Int] = [:]
+    for account in self {
+      guard account.changes != nil, let name = account.name else {
+        all.append(account)
+        continue
+      }
+      let place = places.removeValue(forKey: AccountName(name).key) ?? all.count
+      if place < all.count {
+        all[place] = all[place].followed(by: account)
+      } else {
+        all.append(account)
+      }
+      if let new = account.newName { places[AccountName(new).key] = place }
+    }
+    return all.filter { $0.changes?.isEmpty != true }
+  }
+}
+
+extension RecordedAccount {
+  /// Two changes of one account as one.
+  fileprivate func followed(by next: RecordedAccount) -> RecordedAccount {
+    var both = changes ?? []
+    for change in next.changes ?? [] {
+      if let index = both.firstIndex(where: { sameText($0.key, change.key) }) {
+        both[index].new = change.new
+      } else {
+        both.append(change)
+      }
+    }
+    // Two strings that only look the same are not.
+    both.removeAll { $0.old?.bytes(style: .compact) == $0.new?.bytes(style: .compact) }
+    let isNew = both.allSatisfy { $0.old == nil }
+    return RecordedAccount(name: isNew ? next.newName : name, both, place: place ?? next.place)
+  }
+}

@@ -1,0 +1,247 @@
+import Foundation
+import Testing
+
+@testable import Accounts
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+
+@Suite("undo") struct UndoTests {
+  private let home = Home()
+  private let at = "2026-06-15 18:00  \(userOfTests)"
+
+  init() throws {
+    try home.write(
+      """
+      {"accounts": [
+        {"email": "ada@host.com", "password": "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/", "shoes": 42},
+        {"email": "bob@host.com", "password": "$1$abcdefgh$ywpTNDTYPzAT3Ohgseebp/"}
+      ]}
+      """)
+  }
+
+  @Test("takes back the last change, and says which and what it did; so it is with itself")
+  func one() async throws {
+    let before = try home.text()
+    await home.run("remove ada@host.com --yes")
+    let removed = try home.text()
+    let lines = """
+          email: "ada@host.com"
+          password set
+          shoes: 42
+
+      """
+    #expect(
+      await home.run("undo")
+        == Ran(
+          exit: 0, out: "1  \(at)  removed ada@host.com\n\nada@host.com: added\n" + lines,
+          err: "undid 1 change\n", questions: []))
+    #expect(try home.text() == before)
+    let again = await home.run("undo")
+    #expect(
+      again.out == "2  \(at)  undid changes of ada@host.com\n\nada@host.com: removed\n"
+        + lines.replacing("set", with: "removed"))
+    #expect(try home.text() == removed)
+  }
+
+  @Test("with --dry-run says the same, and writes nothing")
+  func dryRun() async throws {
+    await home.run("edit --account ada@host.com --first-name Ada")
+    let (accounts, history) = (try home.text(), try home.text(of: "history.jsonl"))
+    let dry = await home.run("undo --dry-run")
+    #expect(dry.exit == 0 && dry.err == "would undo 1 change; nothing was written\n")
+    #expect(try home.text() == accounts && home.text(of: "history.jsonl") == history)
+    let done = await home.run("undo")
+    #expect(done.out == dry.out)
+    #expect(
+      done.out
+        == "1  \(at)  edited ada@host.com\n\nada@host.com\n    first name: \"Ada\" → nothing\n")
+  }
+
+  @Test("says what several changes come to for each account")
+  func merged() async {
+    for name in ["A", "B", "C"] {
+      await home.run("edit --account ada@host.com --first-name \(name)")
+    }
+    await home.run("disable bob@host.com")
+    await home.run("edit --account ada@host.com --email eve@host.com --last-name L")
+    let ran = await home.run("undo 4")
+    #expect(ran.err == "undid 4 changes\n")
+    #expect(
+      ran.out == """
+        5  \(at)  edited ada@host.com
+        4  \(at)  disabled bob@host.com
+        3  \(at)  edited ada@host.com
+        2  \(at)  edited ada@host.com
+
+        eve@host.com
+            email: "eve@host.com" → "ada@host.com"
+            last name: "L" → nothing
+            first name: "C" → "A"
+        bob@host.com
+            disabled: "true" → nothing
+
+        """)
+    #expect(
+      await home.run("undo 5 --dry-run").out.hasSuffix("\n\nthe accounts stay as they are\n"))
+    #expect(
+      await home.run("history --limit 1").out == """
+        6  \(at)  undid changes of eve@host.com, bob@host.com
+            eve@host.com
+              email: "eve@host.com" → "ada@host.com"
+              last name: "L" → nothing
+              first name: "C" → "A"
+            bob@host.com
+              disabled: "true" → nothing
+
+        """)
+  }
+
+  @Test("puts removed accounts back where they were", arguments: [3, 4])
+  func places(count: Int) async throws {
+    try home.write(
+      """
+      {"accounts": [
+        {"email": "ada@host.com", "password": "!"},
+        {"email": "bob@host.com", "password": "!"},
+        {"email": "eve@host.com", "password": "!"}\(
+          count > 3 ? ",\n  {\"email\": \"kim@host.com\", \"password\": \"!\"}" : "")
+      ]}
+      """)
+    let (before, list) = (try home.text(), await home.run("list"))
+    let names = ["ada", "bob", "eve"]
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      for index in order { await home.run("remove \(names[index])@host.com --yes") }
+      #expect(await home.run("undo 3").exit == 0)
+      #expect(await home.run("list") == list, "\(order)")
+      // An array that was empty is laid out anew.
+      #expect(try count == 3 || home.text() == before, "\(order)")
+    }
+  }
+
+  @Test("counts the accounts where there are many")
+  func many() async throws {
+    let rows = (1...11).map { "person\($0)@host.com\n" }.joined()
+    try home.write("email\n" + rows, to: "people.csv")
+    await home.run("import \(home.documents)/people.csv --generate")
+    await home.run("disable ada@host.com")
+    #expect(
+      await home.run("undo 2").out == """
+        2  \(at)  disabled ada@host.com
+        1  \(at)  imported 11 accounts
+
+        accounts: 1 changed, 11 removed
+
+        """)
+    #expect(await home.run("undo --dry-run").out.hasSuffix("\n\naccounts: 1 changed, 11 added\n"))
+  }
+
+  @Test("as JSON tells the changes and what became of the accounts")
+  func json() async throws {
+    await home.run("edit --account ada@host.com --first-name Ada --password 54321")
+    for line in ["undo --dry-run --json", "undo --json"] {
+      let ran = await home.run(line)
+      #expect(ran.exit == 0 && ran.err == "")
+      let data = Data(ran.out.utf8)
+      let value = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+      #expect(value.keys.sorted() == ["accounts", "undone"])
+      let undone = try #require(value["undone"] as? [[String: Any]])
+      #expect(undone.map { $0["n"] as? Int } == [1])
+      #expect(undone.map { $0["did"] as? String } == ["edit"])
+      let account = try #require((value["accounts"] as? [[String: Any]])?.first)
+      #expect(account["account"] as? String == "ada@host.com")
+      let changes = try #require(account["changes"] as? [String: [Any]])
+      #expect(changes["firstName"]?[0] as? String == "Ada" && changes["firstName"]?[1] is NSNull)
+      #expect(changes["password"] as? [String] == ["********", "********"])
+    }
+  }
+
+  @Test(
+    "refuses what is no number, and more than there are",
+    arguments: [
+      ("0", 64, "N must be a number, 1 or more, not '0'"),
+      ("x", 64, "N must be a number, 1 or more, not 'x'"),
+      ("2", 1, "there is only 1 change to undo"),
+      ("9223372036854775807", 1, "there is only 1 change to undo"),
+    ] as [(String, Int32, String)])
+  func refused(number: String, exit: Int32, error: String) async throws {
+    let none = await home.run("undo")
+    #expect(none.exit == 1 && none.err == "regapp: error: no change to undo\n")
+    await home.run("disable ada@host.com")
+    let before = try home.text()
+    let ran = await home.run("undo \(number)")
+    let hint = exit == 64 ? "regapp: hint: write regapp undo N\n" : ""
+    #expect(
+      ran == Ran(exit: exit, out: "", err: "regapp: error: \(error)\n" + hint, questions: []))
+    #expect(try home.text() == before)
+  }
+
+  @Test("names every account and field that changed since, and writes nothing")
+  func conflict() async throws {
+    await home.run(
+      "edit --account ada@host.com --first-name Ada --last-name Lovelace --password 54321")
+    try home.write(
+      home.text().replacing("\"Ada\"", with: "\"Eve\"").replacing("\"$y$", with: "\"$5$"))
+    let before = try home.text()
+    let ran = await home.run("undo")
+    #expect(ran.exit == 75 && ran.out == "")
+    #expect(
+      ran.err == """
+        regapp: error: ada@host.com: password has changed since
+        regapp: error: ada@host.com: first name has changed since
+        regapp: hint: nothing was written; regapp history shows later changes, but not those by hand
+
+        """)
+    let json = await home.run("undo --json").err
+    #expect(json.contains(#""code": "cannotUndo", "exit": 75"#))
+    #expect(
+      json.contains(
+        #"{"field": "firstName", "rule": "changedSince", "#
+          + #""message": "first name has changed since", "account": "ada@host.com"}"#))
+    #expect(try home.text() == before)
+  }
+
+  @Test("never lets two accounts share an email")
+  func taken() async throws {
+    await home.run("edit --account ada@host.com --email eve@host.com")
+    try home.write(home.text().replacing("bob@host.com", with: "ADA@host.com"))
+    let before = try home.text()
+    let ran = await home.run("undo")
+    #expect(ran.exit == 65 && ran.out == "")
+    #expect(
+      ran.err == """
+        regapp: error: eve@host.com: a user with this email already exists
+        regapp: hint: nothing was written; give the other account another one first
+
+        """)
+    #expect(try home.text() == before)
+  }
+
+  @Test("says that an account comes back locked whose typed password is not known")
+  func locked() async throws {
+    try home.write(
+      #"{"n":1,"at":"2026-06-15T18:00:00Z","user":"root","by":null,"did":"edit-file","accounts":[{"#
+        + #""account":"eve@host.com","changes":{"email":["eve@host.com",null],"#
+        + #""password":["*",null]}}],"count":1}"# + "\n",
+      to: "history.jsonl")
+    let ran = await home.run("undo")
+    #expect(ran.exit == 0)
+    #expect(
+      ran.err == """
+        undid 1 change
+        eve@host.com comes back locked: its password was typed by hand and is not known; set a \
+        new one (regapp edit --account eve@host.com --generate), then run regapp enable eve@host.com
+
+        """)
+    #expect(await home.run("edit --account eve@host.com --generate").exit == 0)
+    #expect(await home.run("enable eve@host.com").err == "eve@host.com: locked → open\n")
+  }
+
+  @Test("brings back who is logged in under the name that they get")
+  func session() async {
+    await home.run("register --email eve@host.com --password 12345")
+    await home.run("edit --email kim@host.com")
+    #expect(await home.run("undo").exit == 0)
+    #expect(await home.run("show").out.contains("eve@host.com"))
+  }
+}
