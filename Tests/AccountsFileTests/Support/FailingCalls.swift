@@ -8,17 +8,18 @@ import Synchronization
 final class FailingCalls: Sendable {
   private struct State {
     var log: [String] = []
-    var failures: [String: (errno: Int32, times: Int)] = [:]
+    var failures: [String: (errno: Int32, skipped: Int, times: Int)] = [:]
   }
   private let state = Mutex(State())
   private let directories = Mutex<Set<Int32>>([])
+  private let histories = Mutex<Set<Int32>>([])
 
-  /// The recorded calls, such as `write`, `fsync file` or `rename accounts.json`.
+  /// The recorded calls, such as `write`, `fsync file`, `fsync history` or `rename accounts.json`.
   var log: [String] { state.withLock { $0.log } }
 
-  /// Makes a call fail with an errno this many times.
-  func fail(_ call: String, with code: Int32, times: Int = .max) {
-    state.withLock { $0.failures[call] = (code, times) }
+  /// Makes a call fail with an errno this many times, after it succeeded some times.
+  func fail(_ call: String, with code: Int32, after skipped: Int = 0, times: Int = .max) {
+    state.withLock { $0.failures[call] = (code, skipped, times) }
   }
 
   /// The errno with which a call should fail now; nil if it should succeed.
@@ -26,7 +27,11 @@ final class FailingCalls: Sendable {
     state.withLock { state in
       state.log.append(call)
       guard let failure = state.failures[call], failure.times > 0 else { return nil }
-      state.failures[call] = (failure.errno, failure.times - 1)
+      guard failure.skipped == 0 else {
+        state.failures[call]?.skipped -= 1
+        return nil
+      }
+      state.failures[call]?.times -= 1
       return failure.errno
     }
   }
@@ -47,16 +52,37 @@ final class FailingCalls: Sendable {
       self.directories.withLock {
         if flags & O_DIRECTORY != 0 { $0.insert(descriptor) } else { $0.remove(descriptor) }
       }
+      self.histories.withLock {
+        if path == "history.jsonl" { $0.insert(descriptor) } else { $0.remove(descriptor) }
+      }
       return descriptor
     }
     calls.read = { self.failed("read") ?? usual.read($0, $1, $2) }
-    calls.pread = { self.failed("pread") ?? usual.pread($0, $1, $2, $3) }
+    calls.pread = { descriptor, buffer, count, offset in
+      self.failed(self.name("pread", descriptor)) ?? usual.pread(descriptor, buffer, count, offset)
+    }
     calls.write = { self.failed("write") ?? usual.write($0, $1, $2) }
+    calls.pwrite = { descriptor, buffer, count, offset in
+      let call = self.name("pwrite", descriptor)
+      // A part of it is written before it fails.
+      if let half: Int = self.failed("half a \(call)") {
+        let code = errno
+        _ = usual.pwrite(descriptor, buffer, count / 2, offset)
+        errno = code
+        return half
+      }
+      return self.failed(call) ?? usual.pwrite(descriptor, buffer, count, offset)
+    }
+    calls.ftruncate = {
+      self.failed(self.name("ftruncate", $0)) ?? usual.ftruncate($0, $1)
+    }
     calls.fsync = { descriptor in
       let isDirectory = self.directories.withLock { $0.contains(descriptor) }
-      return self.failed(isDirectory ? "fsync directory" : "fsync file") ?? usual.fsync(descriptor)
+      let name = isDirectory ? "fsync directory" : self.name("fsync", descriptor, orElse: "file")
+      return self.failed(name) ?? usual.fsync(descriptor)
     }
-    calls.fchmod = { self.failed("fchmod") ?? usual.fchmod($0, $1) }
+    calls.fstat = { self.failed(self.name("fstat", $0)) ?? usual.fstat($0, &$1) }
+    calls.fchmod = { self.failed(self.name("fchmod", $0)) ?? usual.fchmod($0, $1) }
     calls.fchown = { self.failed("fchown") ?? usual.fchown($0, $1, $2) }
     calls.flock = { self.failed("flock") ?? usual.flock($0, $1) }
     calls.rename = { directory, from, to in
@@ -64,6 +90,12 @@ final class FailingCalls: Sendable {
     }
     calls.mkdir = { self.failed("mkdir") ?? usual.mkdir($0, $1, $2) }
     return calls
+  }
+
+  /// A call's name, which says so if it is one on the history.
+  private func name(_ call: String, _ descriptor: Int32, orElse kind: String? = nil) -> String {
+    let isHistory = histories.withLock { $0.contains(descriptor) }
+    return ([call] + [isHistory ? "history" : kind].compactMap { $0 }).joined(separator: " ")
   }
 
   private static func kind(of name: String, flags: Int32) -> String {
