@@ -62,7 +62,7 @@ extension Disk {
     let filled: FileStamp
     do throws(DiskFault) {
       try fill(descriptor, file, with: pieces, replaced)
-      filled = try stamp(of: descriptor, path: temporary.path, for: .write)
+      filled = try stamp(of: descriptor, path: path, for: .write)
     } catch {
       close(descriptor)
       throw error

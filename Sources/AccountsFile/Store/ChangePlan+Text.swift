@@ -54,34 +54,25 @@ extension ChangePlan {
     return pieces
   }
 
-  /// Puts accounts back that were removed, each where it stood if the one before it is still there,
-  /// else at the end.
+  /// Puts accounts back that were removed, each where it stood if the one before it is still there or
+  /// comes back too, else at the end.
   private func restoring(after splices: [JSONSplice]) throws(JSONSyntaxError) -> TextPieces? {
     let text = document.document.pieces(applying: splices).flatMap { $0 }
     guard let file = try? AccountsDocument(path: document.path, bytes: text), let array = file.array
     else { return nil }
-    let names = NameTable(file, isAskedOften: restored.count > 8)
-    var behind: [Int: [JSONLiteral]] = [:]
-    var last: [JSONLiteral] = []
-    for (place, account) in restored {
-      let index: Int? =
-        switch place {
-        case .first: -1
-        case .behind(let name):
-          Field.keys.lazy.compactMap { names.rows(UniqueName($0, AccountName(name))).first }.first
-        case nil: nil
-        }
-      // What was removed later comes back first, and what stood before it goes before it.
-      if let index {
-        behind[index, default: []].insert(account, at: 0)
-      } else {
-        last.append(account)
-      }
+    let order = RestoredOrder(restored, in: file)
+    // Both what was first and what goes to the end open an empty array.
+    guard !file.rows.isEmpty else {
+      let all = order.accounts(behind: .row(-1)) + order.accounts(behind: .end)
+      return TextPieces(
+        file.document.pieces(applying: [file.document.appending(contentsOf: all, to: array)]))
     }
-    var new = behind.sorted { $0.key < $1.key }.map { index, accounts in
-      let element = index < 0 ? nil : file.rows[index]
-      return file.document.inserting(accounts, into: array, after: element)
+    var new = order.rows.sorted().map { index in
+      file.document.inserting(
+        order.accounts(behind: .row(index)), into: array,
+        after: index < 0 ? nil : file.rows[index])
     }
+    let last = order.accounts(behind: .end)
     if !last.isEmpty { new.append(file.document.appending(contentsOf: last, to: array)) }
     return TextPieces(file.document.pieces(applying: new))
   }

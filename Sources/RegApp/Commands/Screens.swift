@@ -32,6 +32,8 @@ extension Invocation {
 
 extension ScreenEffects {
   init(_ invocation: Invocation) {
-    self.init(registry: invocation.registry, today: invocation.world.clock)
+    self.init(
+      registry: invocation.registry, today: invocation.world.clock,
+      localTime: invocation.world.localTime)
   }
 }

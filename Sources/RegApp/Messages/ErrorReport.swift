@@ -204,12 +204,16 @@ extension Report {
   /// What is wrong, to be quoted in another message.
   var reason: Phrase { placedLines.first ?? items.first?.message ?? Phrase(same: "") }
 
-  /// The lines or, of a file, its problems with their places.
+  /// The lines or, where they are listed, the problems; those of a file with their places.
   var placedLines: [Phrase] {
-    guard case .inFile(let path) = listing else { return lines }
-    return items.map { item in
-      let place = item.place.map { ":\($0.line):\($0.column)" } ?? ""
-      return Phrase(same: "\(visible(path))\(place): ") + item.message
+    switch listing {
+    case .none: lines
+    case .each: items.map { $0.sentence ?? $0.message } + lines
+    case .inFile(let path):
+      items.map { item in
+        let place = item.place.map { ":\($0.line):\($0.column)" } ?? ""
+        return Phrase(same: "\(visible(path))\(place): ") + item.message
+      }
     }
   }
 

@@ -44,32 +44,13 @@ struct HistoryText {
   ///
   /// - Parameter isOfOne: whether the change holds only what it did to one account of them.
   func details(of entry: HistoryEntry, isOfOne: Bool) -> String {
-    let keepsValues =
-      isOfOne ? entry.accounts.allSatisfy { $0.changes != nil } : entry.keepsValues
-    let gone =
-      entry.isUndone && !keepsValues
-      ? indented(
-        [Phrase("its values are no longer kept", ru: "его значения больше не хранятся")], by: 4)
-      : ""
-    guard isOfOne || entry.count <= Self.mostAccounts else { return gone }
-    if let account = entry.accounts.first, entry.accounts.count == 1,
-      account.kind == .changed || entry.did.saysKind
-    {
-      return gone + indented(account.lines, by: 4)
-    }
-    return gone
-      + entry.accounts.map { account in
-        indented([account.title], by: 4) + indented(account.lines, by: 6)
-      }.joined()
+    indented(entry.details(isOfOne: isOfOne), by: 4)
   }
 
   /// What became, or would become, of accounts: each on its own, or of many how many.
   func outcome(_ accounts: [RecordedAccount]) -> String {
-    guard (1...Self.mostAccounts).contains(accounts.count) else {
-      return indented([accounts.counts], by: 0)
-    }
-    return accounts.map { account in
-      indented([account.title], by: 0) + indented(account.lines, by: 4)
+    accounts.outcome.map { account in
+      indented([account.headline], by: 0) + indented(account.lines, by: 4)
     }.joined()
   }
 
@@ -107,23 +88,48 @@ extension HistoryEntry {
   /// The accounts by their names, or how many they are.
   private var accountNames: Phrase {
     var names: [Phrase] = []
-    for account in accounts where names.count <= Self.mostNames {
+    for account in merged where names.count <= Self.mostNames {
       let name = account.shownName
       if !names.contains(name) { names.append(name) }
     }
     if accounts.count == count, (1...Self.mostNames).contains(names.count) {
       return names.joined(separator: ", ")
     }
-    guard let first = names.first, accounts.count == 1 else {
+    guard let first = names.first, names.count == 1 else {
       return Phrase(
         "\(count, "account")", ru: "\(count, "аккаунт", "аккаунта", "аккаунтов")")
     }
     return Phrase(
-      "\(first) and \(count - 1, "other")", ru: "\(first) и ещё \(count - 1)")
+      "\(first) and \(count - accounts.count, "other")",
+      ru: "\(first) и ещё \(count - accounts.count)")
   }
 
+  /// What it did to its accounts.
+  ///
+  /// - Parameter isOfOne: whether it holds only what it did to one account of them.
+  func details(isOfOne: Bool) -> [Phrase] {
+    let keepsValues = isOfOne ? accounts.allSatisfy { $0.changes != nil } : self.keepsValues
+    let gone =
+      isUndone && !keepsValues
+      ? [Phrase("its values are no longer kept", ru: "его значения больше не хранятся")] : []
+    guard isOfOne || count <= HistoryText.mostAccounts, !did.isHashing else { return gone }
+    let accounts = merged
+    if let account = accounts.first, accounts.count == 1,
+      account.kind == .changed || did.saysKind
+    {
+      return gone + account.lines
+    }
+    return gone
+      + accounts.flatMap { account in
+        [account.title] + account.lines.map { Phrase(same: "  ") + $0 }
+      }
+  }
+
+  /// What the change came to for each account: an undo may have changed one several times.
+  fileprivate var merged: [RecordedAccount] { did == .undo ? accounts.merged : accounts }
+
   /// Whose session it was made in; empty without one.
-  fileprivate var session: Phrase {
+  var session: Phrase {
     guard let by else { return Phrase(same: "") }
     if count == 1, let name = accounts.first?.name, AccountName(name) == AccountName(by) {
       return Phrase(" (own session)", ru: " (свой сеанс)")
@@ -133,6 +139,9 @@ extension HistoryEntry {
 }
 
 extension Deed {
+  /// Whether it is about hashes alone.
+  fileprivate var isHashing: Bool { self == .seal || self == .rehash }
+
   /// Whether its name says that an account comes or goes.
   fileprivate var saysKind: Bool {
     switch self {
@@ -187,9 +196,23 @@ extension RecordedAccount.Change {
   }
 }
 
+/// A change, or what becomes of an account, in words. It holds no hash, as the change itself may.
+struct ChangeWords: Equatable, Sendable {
+  let headline: Phrase
+  let lines: [Phrase]
+}
+
 extension [RecordedAccount] {
+  /// What becomes of the accounts: each on its own, or of many how many.
+  var outcome: [ChangeWords] {
+    guard (1...HistoryText.mostAccounts).contains(count) else {
+      return [ChangeWords(headline: counts, lines: [])]
+    }
+    return map { ChangeWords(headline: $0.title, lines: $0.lines) }
+  }
+
   /// How many accounts there were of each kind.
-  fileprivate var counts: Phrase {
+  private var counts: Phrase {
     func count(_ kind: RecordedAccount.Kind) -> Int { self.count { $0.kind == kind } }
     let (changed, removed, added) = (count(.changed), count(.removed), count(.added))
     guard !isEmpty else {

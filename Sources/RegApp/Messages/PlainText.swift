@@ -37,10 +37,12 @@ enum PlainText {
     "Try again with the same answers, or discard them? [t/d] ",
     ru: "Повторить с теми же ответами или отбросить их? [п/о] ")
   static let profileMenu = Phrase(
-    "Edit, log out or quit? [e/l/q] ", ru: "Изменить, выйти из аккаунта или закрыть? [и/в/з] ")
+    "Edit, history, undo, log out or quit? [e/h/u/l/q] ",
+    ru: "Изменить, история, отменить, выйти из аккаунта или закрыть? [и/с/о/в/з] ")
   static let albumsMenu = Phrase(
-    "Edit, albums, log out or quit? [e/a/l/q] ",
-    ru: "Изменить, альбомы, выйти из аккаунта или закрыть? [и/а/в/з] ")
+    "Edit, albums, history, undo, log out or quit? [e/a/h/u/l/q] ",
+    ru: "Изменить, альбомы, история, отменить, выйти из аккаунта или закрыть? [и/а/с/о/в/з] ")
+  static let undoMenu = Phrase("Undo it? [y/n] ", ru: "Отменить его? [д/н] ")
   static let loginMenu = Phrase(
     "Log in, register or quit? [l/r/q] ", ru: "Войти, зарегистрироваться или закрыть? [в/р/з] ")
 }

@@ -7,8 +7,11 @@ extension [RecordedAccount] {
     var all: [RecordedAccount] = []
     var places: [String: Int] = [:]
     for account in self {
-      let name = account.name.map { AccountName($0).key } ?? ""
-      let place = places.removeValue(forKey: name) ?? all.count
+      guard account.changes != nil, let name = account.name else {
+        all.append(account)
+        continue
+      }
+      let place = places.removeValue(forKey: AccountName(name).key) ?? all.count
       if place < all.count {
         all[place] = all[place].followed(by: account)
       } else {

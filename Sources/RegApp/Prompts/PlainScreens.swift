@@ -44,6 +44,7 @@ struct PlainScreens: Sendable {
       case .cameBack(let words)?:
         if let words { invocation.complain(words) }
         opening = await effects.opening()
+      case .history?, .undoLook?: opening = await effects.opening()
       }
     }
   }
@@ -52,15 +53,41 @@ struct PlainScreens: Sendable {
   private func look(at profile: ProfileState) async throws -> ScreenMessage? {
     let text = ProfileText(profile.account, openEdit: profile.openEdit, today: profile.today)
     try console.write(text.words(invocation.language, .plain))
-    let letters: [Letter] =
-      profile.hasAlbums ? [.edit, .albums, .logOut, .quit] : [.edit, .logOut, .quit]
+    let albums: [Letter] = profile.hasAlbums ? [.albums] : []
     let question = profile.hasAlbums ? PlainText.albumsMenu : PlainText.profileMenu
-    switch try await choose(question, among: letters) {
-    case .edit: return try await edit(profile)
-    case .albums: return .cameBack(AlbumsCompanion.open(from: invocation))
-    case .logOut: return await effects.outcome(of: .logOut)
-    default: return nil
+    while true {
+      let letters = [.edit] + albums + [.history, .undo, .logOut, .quit]
+      switch try await choose(question, among: letters) {
+      case .edit: return try await edit(profile)
+      case .albums: return .cameBack(AlbumsCompanion.open(from: invocation))
+      case .history:
+        let message = await effects.outcome(
+          of: .readHistory(profile.account.name.text, limit: HistoryState.plainLimit))
+        guard case .history(let history) = message else { return message }
+        try console.write(history.text(invocation.language))
+      case .undo: return try await undo()
+      case .logOut: return await effects.outcome(of: .logOut)
+      default: return nil
+      }
     }
+  }
+
+  /// Takes the newest change back, after a look at it; nil to quit.
+  private func undo() async throws -> ScreenMessage? {
+    var message = await effects.outcome(of: .lookAtUndo)
+    while case .undoLook(let look) = message {
+      try console.write(look.text(invocation.language))
+      switch try await choose(PlainText.undoMenu, among: [.yes, .no]) {
+      case .yes: message = await effects.outcome(of: .undo(look.number))
+      case .no: return .opened(0, await effects.opening())
+      default: return nil
+      }
+      if case .failed(.historyMovedOn) = message {
+        invocation.complain(ScreenText.movedOn)
+        message = await effects.outcome(of: .lookAtUndo)
+      }
+    }
+    return message
   }
 
   func edit(_ profile: ProfileState) async throws -> ScreenMessage {
@@ -152,10 +179,37 @@ extension AccountsError {
   }
 }
 
+extension ChangeWords {
+  fileprivate func text(_ language: Language) -> String {
+    headline[language] + "\n" + lines.map { "    \($0[language])\n" }.joined()
+  }
+}
+
+extension HistoryState {
+  fileprivate func text(_ language: Language) -> String {
+    let end =
+      changes.isEmpty ? ScreenText.noChanges : hasMore ? ScreenText.olderChanges : nil
+    return changes.map { $0.text(language) }.joined() + (end.map { $0[language] + "\n" } ?? "")
+  }
+}
+
+extension UndoState {
+  fileprivate func text(_ language: Language) -> String {
+    "\(ScreenText.newestChange[language])\n\(change.headline[language])\n"
+      + "\(ScreenText.wouldBecome[language])\n"
+      + outcome.map { $0.text(language) }.joined()
+      + notes.map { "! \($0[language])\n" }.joined()
+  }
+}
+
 extension Letter {
   fileprivate static let tryAgain = Letter("t", ru: "п")
   fileprivate static let edit = Letter("e", ru: "и")
   fileprivate static let albums = Letter("a", ru: "а")
+  fileprivate static let history = Letter("h", ru: "с")
+  fileprivate static let undo = Letter("u", ru: "о")
+  fileprivate static let yes = Letter("y", ru: "д")
+  fileprivate static let no = Letter("n", ru: "н")
   fileprivate static let logIn = Letter("l", ru: "в")
   fileprivate static let logOut = Letter("l", ru: "в")
   fileprivate static let register = Letter("r", ru: "р")

@@ -7,6 +7,7 @@ import Terminal
 struct ScreenEffects: Sendable {
   let registry: Registry
   let today: @Sendable () -> CalendarDay
+  var localTime = LocalTime.ofSystem
   /// The account to show and edit; nil for the session's.
   var account: String?
   /// Whether edits stay open instead of being saved.
@@ -59,11 +60,31 @@ struct ScreenEffects: Sendable {
       case .dropDraft:
         _ = try await registry.cancel(onlyOpen: true)
         return .done(await opening([ScreenText.dropped]))
+      case .readHistory(let name, let limit):
+        let entries = try await registry.history(of: name, limit: limit + 1)
+        return .history(
+          HistoryState(
+            name: name,
+            changes: entries.prefix(limit).map { ScreenText.words(of: $0, localTime) },
+            hasMore: entries.count > limit))
+      case .lookAtUndo:
+        return .undoLook(try look(at: try await registry.undo(isDryRun: true)))
+      case .undo(let number):
+        let done = try await registry.undo(expecting: number)
+        return .done(
+          await opening([ScreenText.undone(done.entries)] + ScreenText.words(of: done.notices)))
       case .albums: return .cameBack(nil)
       }
     } catch let error as AccountsError {
       return .failed(error)
     }
+  }
+
+  private func look(at undone: Done<Undone>) throws(AccountsError) -> UndoState {
+    guard let entry = undone.entries.first, let number = entry.number else { throw .internalFault }
+    return UndoState(
+      number: number, change: ScreenText.words(of: entry, localTime),
+      outcome: undone.accounts.merged.outcome, notes: ScreenText.words(of: undone.notices))
   }
 
   /// Reads the accounts and decides which screen to show.

@@ -1,5 +1,6 @@
 import AccountsFile
 import CommandKit
+import ScreenKit
 import Terminal
 
 /// The state of the screens: what is shown and what is in progress. A value, changed only by
@@ -13,6 +14,10 @@ struct ScreenState: Equatable, Sendable {
     case profile(ProfileState)
     /// The edited account was changed elsewhere: both versions are shown, and the user chooses.
     case conflict(ConflictState)
+    /// What was done to the profile's account.
+    case history(HistoryState)
+    /// What undo would do, and the history from which it was asked for; nil for the profile.
+    case undo(UndoState, from: HistoryState?)
   }
 
   /// A question that must be answered before anything else.
@@ -39,8 +44,8 @@ struct ScreenState: Equatable, Sendable {
   }
   /// Why the accounts cannot be used at all at the moment. Covers the screen, which stays as it is.
   var broken: [Phrase]?
-  /// The last profile shown, to which cancelling returns.
-  private(set) var profile: ProfileState?
+  /// The last profile read, to which cancelling returns.
+  var profile: ProfileState?
   var calendar: CalendarPicker?
   var question: Question?
   /// The help page over the screen, counted on without wrapping; nil for none.
@@ -52,8 +57,7 @@ struct ScreenState: Equatable, Sendable {
   var quitsWhenDone = false
   /// Whether there is nothing but one form, after which the program quits.
   var isOneForm = false
-  /// Whether the window shows nothing that keys could change.
-  var isTooSmall = false
+  var size = Size(columns: 80, rows: 24)
   /// The number of the last read; results of earlier reads are ignored.
   var reading = 0
   /// The spinner's frame counter.
@@ -67,8 +71,15 @@ struct ScreenState: Equatable, Sendable {
   }
 
   enum Busy: Equatable, Sendable {
-    case loggingIn, registering, saving, loggingOut, cancelling, reading
+    case loggingIn, registering, saving, loggingOut, cancelling, undoing
+    case reading, readingHistory
+
+    /// Whether it can be given up: it writes nothing.
+    var onlyReads: Bool { self == .reading || self == .readingHistory }
   }
+
+  /// Whether the window shows nothing that keys could change.
+  var isTooSmall: Bool { Canvas.isTooSmall(size) }
 
   var form: Form? {
     if case .form(let form) = screen { return form }
@@ -132,6 +143,12 @@ enum ScreenEffect: Sendable {
   case logOut
   /// Drops the open edit.
   case dropDraft
+  /// Reads what was done to an account, up to so many changes.
+  case readHistory(String, limit: Int)
+  /// Finds out what undo would do.
+  case lookAtUndo
+  /// Takes the newest change back, if it still is the one of this number.
+  case undo(Int)
   /// Hands the terminal over to the albums program.
   case albums
 }
@@ -143,5 +160,7 @@ enum ScreenMessage: Sendable {
   case failed(AccountsError)
   /// Logging in would create an account: the password must be typed again.
   case isNew
+  case history(HistoryState)
+  case undoLook(UndoState)
   case cameBack(Phrase?)
 }

@@ -9,6 +9,8 @@ extension ScreenText {
     case .registering: Phrase("creating the account", ru: "создание аккаунта")
     case .saving: Phrase("saving", ru: "сохранение")
     case .loggingOut: Phrase("logging out", ru: "выход из аккаунта")
+    case .undoing: Phrase("undoing the change", ru: "отмена изменения")
+    case .readingHistory: Phrase("reading the history", ru: "чтение истории")
     case .cancelling: Phrase("discarding the edit", ru: "отмена правки")
     case .reading: opening
     }
@@ -79,8 +81,15 @@ extension ScreenText {
           "The open edit still has the old password: \(reason(error))",
           ru: "В открытой правке остался прежний пароль: \(reason(error))")
       case .typedPasswordsInCopy: Problem(.file, .typedPasswordsInCopy).message
-      case .notInHistory(let error): Invocation.notInHistory(error)
-      case .comesBackLocked(let name): Invocation.comesBackLocked(name)
+      case .notInHistory(let error):
+        Phrase(
+          "Saved, but not recorded in the history: \(reason(error))",
+          ru: "Сохранено, но в историю не записано: \(reason(error))")
+      case .comesBackLocked(let name):
+        Phrase(
+          "\(visible(name)) comes back locked: its password was typed by hand and is not known.",
+          ru: "\(visible(name)) возвращается заблокированным: пароль был вписан вручную, он неизвестен."
+        )
       case .mayNotSurvivePowerCut:
         Phrase(
           "Written, but it may not survive a power cut.",

@@ -36,15 +36,28 @@ extension ScreenText {
   private static let readAgain = Hint("R", Phrase("read again", ru: "перечитать"))
 
   static func hints(_ profile: ProfileState) -> [Hint] {
+    // The bar names B and E: they come last, where room may be lacking.
     var hints = [
-      Hint("E", Phrase("edit", ru: "правка")), Hint("B", Phrase("back", ru: "назад")),
+      Hint("H", Phrase("history", ru: "история")), undoLook,
     ]
     if profile.openEdit != nil {
       hints.append(Hint("D", Phrase("discard the edit", ru: "отбросить правку")))
     }
     if profile.hasAlbums { hints.append(Hint("A", Phrase("albums", ru: "альбомы"))) }
-    return hints + [readAgain, KitText.help, quitByLetter]
+    return hints + [
+      readAgain, Hint("E", Phrase("edit", ru: "правка")), Hint("B", Phrase("back", ru: "назад")),
+      KitText.help, quitByLetter,
+    ]
   }
+
+  private static let undoLook = Hint("U", Phrase("undo", ru: "отменить"))
+  private static let scroll = Hint(KitText.upDown, Phrase("scroll", ru: "прокрутка"))
+  private static let back = Hint("Esc", Phrase("back", ru: "назад"))
+  static let historyHints = [back, scroll, undoLook, readAgain, KitText.help, quitByLetter]
+  static let undoHints = [
+    Hint("Enter", Phrase("undo", ru: "отменить")), back, scroll, readAgain, KitText.help,
+    quitByLetter,
+  ]
 
   static let calendarHints = [
     Hint("Enter", Phrase("choose", ru: "выбрать")), Hint("Esc", Phrase("keep", ru: "назад")),
@@ -101,6 +114,16 @@ extension ScreenText {
       Phrase(
         "on the profile: edit, log out, discard the open edit, albums, read again",
         ru: "в профиле: правка, выход, отмена правки, альбомы, перечитать")),
+    Hint(
+      "H, U",
+      Phrase(
+        "on the profile: what was done to the account; undo the newest change, after a look at it",
+        ru: "в профиле: что делали с аккаунтом; отменить последнее изменение, сперва показав его")),
+    Hint(
+      KitText.upDown,
+      Phrase(
+        "in the history: scroll, as PgUp, PgDn, Home and End",
+        ru: "в истории: прокрутка, как и PgUp, PgDn, Home, End")),
     Hint("M, T", Phrase("in a conflict: mine, theirs", ru: "при расхождении: моё, из файла")),
     KitText.redraw,
     KitText.toShell,

@@ -19,8 +19,17 @@ extension ScreenState {
       show(opening)
       return quitsWhenDone || isOneForm ? [.quit] : []
     case .failed(let error):
+      let work = busy
       stopWaiting()
-      return take(error)
+      return take(error, of: work) ?? take(error)
+    case .history(let history):
+      stopWaiting()
+      show(history)
+      return []
+    case .undoLook(let undo):
+      stopWaiting()
+      show(undo)
+      return []
     case .isNew:
       stopWaiting()
       changeForm { $0.confirmNew() }
@@ -69,13 +78,16 @@ extension ScreenState {
       complain([ScreenText.rulesChanged])
     case (.form(let form), .profile) where form.isChanged: break
     case (.profile(let old), .profile(let new)) where old == new: break
+    case (let shown, .profile(let new))
+    where shown.isOfChanges && new.account.name == profile?.account.name:
+      return lookAgain(ifChanged: new)
     default:
       question = nil
       calendar = nil
       let (before, told) = (screen, note)
       note = nil
       show(opening)
-      if case (.profile, .profile) = (before, screen) {
+      if case .profile = screen, before.isOfProfile {
         // Do not hide a problem behind this.
         if let told, told.kind == .problem {
           complain(told.lines + [ScreenText.changedInFile])

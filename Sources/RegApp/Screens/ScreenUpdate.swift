@@ -9,13 +9,13 @@ extension ScreenState {
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
     switch event {
     case .started(let size):
-      isTooSmall = Canvas.isTooSmall(size)
+      self.size = size
       return screen == .opening && broken == nil ? [read()] : []
     case .resized(let size):
-      isTooSmall = Canvas.isTooSmall(size)
+      self.size = size
       return []
     case .resumed(let size):
-      isTooSmall = Canvas.isTooSmall(size)
+      self.size = size
       return busy == nil ? [read()] : []
     case .tick:
       ticks += 1
@@ -62,13 +62,15 @@ extension ScreenState {
     case .form(let form): return fill(form, key)
     case .profile(let profile): return look(at: profile, key)
     case .conflict(let conflict): return choose(conflict, key)
+    case .history(let history): return look(at: history, key)
+    case .undo(let undo, let history): return look(at: undo, from: history, key)
     }
   }
 
   /// Quits, but not before what is being written, and asks if something typed would be lost.
-  private mutating func quit() -> [Action] {
+  mutating func quit() -> [Action] {
     helpPage = nil
-    if busy != nil, busy != .reading {
+    if busy?.onlyReads == false {
       quitsWhenDone = true
       return []
     }
@@ -105,6 +107,8 @@ extension ScreenState {
     switch key.command {
     case .character("e"), .enter: screen = .form(profile.editForm)
     case .character("b"), .escape, .left: question = .logOut
+    case .character("h"): return [readHistory(of: profile)]
+    case .character("u"): return [lookAtUndo()]
     case .character("d"): if profile.openEdit != nil { question = .dropDraft }
     case .character("r"): return [read()]
     case .character("q"): return [.quit]

@@ -32,9 +32,20 @@ struct ScreenView {
       ProfileView(screen: canvas, profile: profile).draw(rows: room, in: &frame)
     case .conflict(let conflict):
       ConflictView(screen: canvas, conflict: conflict).draw(rows: room, in: &frame)
+    case .history, .undo: changes?.draw(in: &frame)
     }
     drawOver(rows: room, in: &frame)
     return frame
+  }
+
+  /// The lines that scroll; nil on other screens.
+  var changes: ChangesView? {
+    let rows = canvas.size.rows - canvas.rows(of: foot)
+    return switch state.screen {
+    case .history(let history): ChangesView(history, screen: canvas, rows: rows)
+    case .undo(let undo, _): ChangesView(undo, screen: canvas, rows: rows)
+    default: nil
+    }
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
@@ -98,6 +109,8 @@ struct ScreenView {
     case .form(let form): ScreenText.hints(form)
     case .profile(let profile): ScreenText.hints(profile)
     case .conflict: ScreenText.conflictHints
+    case .history: ScreenText.historyHints
+    case .undo: ScreenText.undoHints
     }
   }
 }

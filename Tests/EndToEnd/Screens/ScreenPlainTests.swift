@@ -14,10 +14,10 @@ import Testing
     for (question, answer) in [
       ("Email: ", "ada@ho"), ("dot after the @\r\nEmail: ", "ada@host.com"),
       ("Password: ", "geheim"), ("Password again: ", "geheim"),
-      ("[e/l/q] ", "e"),
+      ("[e/h/u/l/q] ", "e"),
       ("Email [ada@host.com] (Enter keeps, - clears): ", ""),
       ("Password (Enter keeps it): ", ""), ("First name (Enter keeps, - clears): ", "Ada"),
-      ("Last name (Enter keeps, - clears): ", ":cancel"), ("[e/l/q] ", "l"), ("Email: ", ":cancel"),
+      ("Last name (Enter keeps, - clears): ", ":cancel"), ("[e/h/u/l/q] ", "l"), ("Email: ", ":cancel"),
     ] {
       try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
       try terminal.type("\(answer)\n")
@@ -40,7 +40,7 @@ import Testing
       ("Birth date (YYYY-MM-DD): ", "1990-02-30"),
       ("exists\r\nBirth date (YYYY-MM-DD): ", "1990-02-28"),
       ("Phone: ", "8 912 345 67 89"), ("Email: ", "grace@example.com"), ("Password: ", "Cobol1960"),
-      ("Password again: ", "Cobol1960"), ("[e/a/l/q] ", "q"),
+      ("Password again: ", "Cobol1960"), ("[e/a/h/u/l/q] ", "q"),
     ] {
       try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
       try terminal.type("\(answer)\n")
@@ -66,7 +66,7 @@ import Testing
   func endAtMenu() async throws {
     let home = try Home(fixture: "register")
     let terminal = try home.terminal(environment: ["TERM": "dumb"])
-    #expect(try await terminal.shows("[e/l/q] "))
+    #expect(try await terminal.shows("[e/h/u/l/q] "))
     try terminal.type("\u{4}")
     #expect(try await terminal.finish() == .exit(0))
   }

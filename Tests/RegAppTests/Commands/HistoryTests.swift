@@ -81,10 +81,10 @@ let userOfTests = getpwuid(geteuid()).flatMap { String(cString: $0.pointee.pw_na
   func byHand() async throws {
     for count in 1...9 { await home.run("disable bob@host.com --reason \(count)") }
     try home.write(home.text().replacing("\"9\"", with: "\"x\""))
+    let blank = String(repeating: " ", count: 23 + userOfTests.count)
     #expect(
       await history(" --limit 2") == """
-                                  \(String(repeating: " ", count: userOfTests.count))\
-        changed by hand since
+        \(blank)changed by hand since
         9  \(at)  disabled bob@host.com
             disabled: "8" → "9"
 
@@ -102,7 +102,7 @@ let userOfTests = getpwuid(geteuid()).flatMap { String(cString: $0.pointee.pw_na
   }
 
   private func importPeople(_ count: Int) async throws {
-    let rows = (1...count).map { "p\($0)@host.com,N\($0)\n" }.joined()
+    let rows = (1...count).map { "person\($0)@host.com,N\($0)\n" }.joined()
     try home.write("email,firstName\n" + rows, to: "people.csv")
     let ran = await home.run("import \(home.documents)/people.csv --generate")
     #expect(ran.exit == 0)
@@ -112,15 +112,16 @@ let userOfTests = getpwuid(geteuid()).flatMap { String(cString: $0.pointee.pw_na
   func many() async throws {
     try await importPeople(10)
     let few = await history()
-    #expect(few.hasPrefix("1  \(at)  imported 10 accounts\n    p1@host.com: added\n      email: "))
-    #expect(few.contains("\n    p10@host.com: added\n      email: \"p10@host.com\"\n"))
+    #expect(
+      few.hasPrefix("1  \(at)  imported 10 accounts\n    person1@host.com: added\n      email: "))
+    #expect(few.contains("\n    person10@host.com: added\n      email: \"person10@host.com\"\n"))
     await home.run("undo")
     try await importPeople(11)
     #expect(await history(" --limit 1") == "3  \(at)  imported 11 accounts\n")
     #expect(
-      await history(" p7@host.com --limit 1") == """
-        3  \(at)  imported p7@host.com and 10 others
-            email: "p7@host.com"
+      await history(" person7@host.com --limit 1") == """
+        3  \(at)  imported person7@host.com and 10 others
+            email: "person7@host.com"
             password set
             first name: "N7"
 

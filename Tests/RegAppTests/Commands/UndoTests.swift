@@ -82,17 +82,46 @@ import Testing
             disabled: "true" → nothing
 
         """)
-    let nothing = await home.run("undo 5 --dry-run")
-    #expect(nothing.out.hasSuffix("\n\nada@host.com\n    first name: \"A\" → nothing\n"))
-    let same = await home.run("edit --account bob@host.com --first-name B")
-    #expect(same.exit == 0)
-    await home.run("undo")
-    #expect(await home.run("undo 2 --dry-run").out.hasSuffix("\n\nthe accounts stay as they are\n"))
+    #expect(
+      await home.run("undo 5 --dry-run").out.hasSuffix("\n\nthe accounts stay as they are\n"))
+    #expect(
+      await home.run("history --limit 1").out == """
+        6  \(at)  undid changes of eve@host.com, bob@host.com
+            eve@host.com
+              email: "eve@host.com" → "ada@host.com"
+              last name: "L" → nothing
+              first name: "C" → "A"
+            bob@host.com
+              disabled: "true" → nothing
+
+        """)
+  }
+
+  @Test("puts removed accounts back where they were", arguments: [3, 4])
+  func places(count: Int) async throws {
+    try home.write(
+      """
+      {"accounts": [
+        {"email": "ada@host.com", "password": "!"},
+        {"email": "bob@host.com", "password": "!"},
+        {"email": "eve@host.com", "password": "!"}\(
+          count > 3 ? ",\n  {\"email\": \"kim@host.com\", \"password\": \"!\"}" : "")
+      ]}
+      """)
+    let (before, list) = (try home.text(), await home.run("list"))
+    let names = ["ada", "bob", "eve"]
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      for index in order { await home.run("remove \(names[index])@host.com --yes") }
+      #expect(await home.run("undo 3").exit == 0)
+      #expect(await home.run("list") == list, "\(order)")
+      // An array that was empty is laid out anew.
+      #expect(try count == 3 || home.text() == before, "\(order)")
+    }
   }
 
   @Test("counts the accounts where there are many")
   func many() async throws {
-    let rows = (1...11).map { "p\($0)@host.com\n" }.joined()
+    let rows = (1...11).map { "person\($0)@host.com\n" }.joined()
     try home.write("email\n" + rows, to: "people.csv")
     await home.run("import \(home.documents)/people.csv --generate")
     await home.run("disable ada@host.com")

@@ -41,11 +41,14 @@ extension Home {
       documents: path ?? documents, disk: disk, today: .ofTests, hasher: hasher, now: { 1_000_000 })
   }
 
-  /// Every file by name, except the locks, which are never removed.
+  /// Every file by name, except the locks, which are never removed. Of the history, what depends on
+  /// neither chance nor the disk.
   func files() throws -> [String: String] {
     let names = try FileManager.default.contentsOfDirectory(atPath: documents)
-    return try Dictionary(
+    var files = try Dictionary(
       uniqueKeysWithValues: names.filter { !$0.hasSuffix(".lock") }.map { ($0, try text(of: $0)) })
+    files["history.jsonl"]?.replace(/,"file":.*/, with: "")
+    return files
   }
 
   /// Runs an operation and returns how it ended; `body` returns additional messages.
@@ -53,10 +56,16 @@ extension Home {
     do {
       let notices = try await body()
       let words = notices.compactMap { notice -> String? in
-        guard case .mayNotSurvivePowerCut(let path) = notice else { return nil }
-        return short(Report.notDurable(path)[.english])
+        switch notice {
+        case .mayNotSurvivePowerCut(let path): short(Report.notDurable(path)[.english])
+        case .notInHistory(let error): short(Report(error).reason[.english])
+        default: nil
+        }
       }
-      return Aftermath(exit: words.isEmpty ? 0 : 74, words: words, error: nil)
+      let isDurable = !notices.contains {
+        if case .mayNotSurvivePowerCut = $0 { true } else { false }
+      }
+      return Aftermath(exit: isDurable ? 0 : 74, words: words, error: nil)
     } catch let error as AccountsError {
       let report = Report(error)
       let words = report.lines.map { short($0[.english]) }

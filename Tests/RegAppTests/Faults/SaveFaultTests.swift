@@ -22,6 +22,8 @@ import Testing
     case oldFile(Int32, String)
     /// The new file is in place, as if nothing had failed.
     case newFile
+    /// The new file is in place, with a warning that the history does not say so.
+    case unrecorded(String)
     /// The new file is in place, with a warning that it may not be durable, and 74.
     case newFileFor74(String)
   }
@@ -49,6 +51,7 @@ import Testing
   private static let cannotWrite = Outcome.oldFile(74, "cannot write accounts.json: …")
   private static let cannotRead = Outcome.oldFile(74, "cannot read accounts.json: …")
   private static let cannotLock = Outcome.oldFile(73, "cannot create .accounts.json.lock: …")
+  private static let unrecorded = Outcome.unrecorded("cannot write history.jsonl: …")
   private static let mayNotLast = Outcome.newFileFor74(
     "accounts.json is written, but may not survive a power cut")
 
@@ -88,6 +91,8 @@ import Testing
     Row("fstat directory", 1, [EIO], .newFile),
     Row("fstat directory", 2, [EIO], .newFile),
     Row("close directory", 1, [EIO], .newFile),
+    // The history, which there is not, is looked at before the temporary files go.
+    Row("open history.jsonl", 1, [EIO, EACCES, EMFILE], unrecorded),
     // Leftovers of dead writers are removed if they can be found.
     Row("names directory", 1, [EIO, EMFILE], .newFile),
     // The file is read.
@@ -110,21 +115,40 @@ import Testing
       .oldFile(74, "cannot write accounts.json: its owner and group cannot be preserved")),
     Row("fchmod accounts.json.tmp", 1, [EPERM, EIO], cannotWrite),
     Row("fsync accounts.json.tmp", 1, [EIO, ENOSPC, EDQUOT], cannotWrite),
+    Row("fstat accounts.json.tmp", 2, [EIO], cannotWrite),
     Row("close accounts.json.tmp", 1, [EIO], .newFile),
+    // The history gets its line, or is left alone.
+    Row("open history.jsonl", 2, [EIO, ENOSPC, EDQUOT, EACCES, EROFS, EMFILE], unrecorded),
+    Row("fstat history.jsonl", 1, [EIO], unrecorded),
+    Row("stat accounts.json", 4, [EIO], .unrecorded("cannot read accounts.json: …")),
+    Row("fstat directory", 3, [EIO], .unrecorded("cannot read DIRECTORY: …")),
+    // Its name is safe with that of the accounts.
+    Row("open directory", 3, [EIO, EACCES, EMFILE], .newFile),
+    Row("fsync directory", 1, [EIO, ENOSPC], .newFile),
+    Row("close directory", 2, [EIO], .newFile),
+    // It is shared like the accounts, as far as possible.
+    Row("stat accounts.json", 5, [EIO], .newFile),
+    Row("fstat history.jsonl", 2, [EIO], .newFile),
+    Row("fchown history.jsonl", 1, [EPERM, EIO], .newFile),
+    Row("fchmod history.jsonl", 1, [EPERM, EIO], .newFile),
+    Row("fstat history.jsonl", 3, [EIO], unrecorded),
+    Row("write history.jsonl", 1, [ENOSPC, EDQUOT, EFBIG, EIO], unrecorded),
+    Row("fsync history.jsonl", 1, [EIO, ENOSPC, EDQUOT], unrecorded),
     // If it is still the file that was read, it is replaced.
-    Row("stat accounts.json", 4, [EIO, EACCES], cannotWrite),
+    Row("stat accounts.json", 6, [EIO, EACCES], cannotWrite),
     Row("rename accounts.json", 1, [EIO, ENOSPC, EACCES, EXDEV, EROFS], cannotWrite),
     Row(
       "rename accounts.json", 1, [EBUSY],
       .oldFile(
         74, "cannot write accounts.json: it is a mount point, which cannot be replaced")),
     // From here on the new file is in place.
-    Row("open directory", 3, [EIO, EACCES, EMFILE], mayNotLast),
-    Row("fsync directory", 1, [EIO, ENOSPC], mayNotLast),
-    Row("fsync directory", 1, [EINVAL], .newFile),
-    Row("close directory", 2, [EIO], .newFile),
-    Row("close .accounts.json.lock", 1, [EIO], .newFile),
+    Row("open directory", 4, [EIO, EACCES, EMFILE], mayNotLast),
+    Row("fsync directory", 2, [EIO, ENOSPC], mayNotLast),
+    Row("fsync directory", 2, [EINVAL], .newFile),
     Row("close directory", 3, [EIO], .newFile),
+    Row("close history.jsonl", 1, [EIO], .newFile),
+    Row("close .accounts.json.lock", 1, [EIO], .newFile),
+    Row("close directory", 4, [EIO], .newFile),
   ]
 
   private func save(_ calls: WatchedCalls, patience: Int = 10_000) async throws -> [Notice] {
@@ -146,13 +170,21 @@ import Testing
     #expect(calls.made.map(\.description) == told.map(\.description))
   }
 
+  /// What the history says of the save.
+  private static let line = """
+    {"n":1,"at":"1970-01-12T13:46:40Z","user":null,"by":null,"did":"edit","accounts":[{"account":\
+    "mario@gmail.com","changes":{"firstName":["Mario","Luigi"]}}]
+
+    """
+
   @Test("the save ends as the table says", arguments: table)
   func outcome(row: Row) async throws {
     for fault in row.faults {
       let home = Home()
       try home.prepare()
       let before = try home.files()
-      let after = before.mapValues { $0.replacing("Mario", with: "Luigi") }
+      var after = before.mapValues { $0.replacing("Mario", with: "Luigi") }
+      after["history.jsonl"] = Self.line
       let calls = WatchedCalls(in: home.documents, failing: row.call, by: fault)
       let test = SaveFaultTests(home: home)
       let came = await home.aftermath { try await test.save(calls, patience: row.patience) }
@@ -166,6 +198,12 @@ import Testing
       case .newFile:
         expected = Aftermath(exit: 0, words: [], error: nil)
         #expect(try home.files() == after, "\(fault)")
+      case .unrecorded(let words):
+        expected = Aftermath(exit: 0, words: [filled(words, fault)], error: nil)
+        var files = try home.files()
+        if files["history.jsonl"] == "" { files["history.jsonl"] = nil }
+        after["history.jsonl"] = nil
+        #expect(files == after, "\(fault)")
       case .newFileFor74(let words):
         expected = Aftermath(exit: 74, words: [words], error: nil)
         #expect(try home.files() == after, "\(fault)")

@@ -167,6 +167,12 @@ final class WatchedCalls: Sendable {
     calls.write = { file, start, count in
       self.call("write \(self.name(file))", of: count) { usual.write(file, start, $0) }
     }
+    calls.pwrite = { file, start, count, offset in
+      self.call("write \(self.name(file))", of: count) { usual.pwrite(file, start, $0, offset) }
+    }
+    calls.ftruncate = { file, size in
+      self.call("ftruncate \(self.name(file))") { usual.ftruncate(file, size) }
+    }
     // A test's disk need not survive a power cut.
     calls.fsync = { file in self.call("fsync \(self.name(file))") { 0 } }
     calls.fchmod = { file, mode in

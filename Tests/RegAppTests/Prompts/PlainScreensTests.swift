@@ -59,7 +59,7 @@ func replace(_ old: String, with new: String, inFile path: String) {
 
 @Suite("Line by line") struct PlainScreensTests {
   private let home = Home()
-  private static let menu = "Edit, log out or quit? [e/l/q] "
+  private static let menu = "Edit, history, undo, log out or quit? [e/h/u/l/q] "
   private static let loginMenu = "Log in, register or quit? [l/r/q] "
 
   @Test(
@@ -134,7 +134,7 @@ func replace(_ old: String, with new: String, inFile path: String) {
         Self.loginMenu, Self.loginMenu, "First name: ", "First name: ", "Last name: ",
         "Birth date (YYYY-MM-DD): ", "Birth date (YYYY-MM-DD): ", "Birth date (YYYY-MM-DD): ",
         "Phone: ", "Phone: ", "Email: ", "unseen: Password: ", "unseen: Password: ",
-        "unseen: Password again: ", "Edit, albums, log out or quit? [e/a/l/q] ",
+        "unseen: Password again: ", "Edit, albums, history, undo, log out or quit? [e/a/h/u/l/q] ",
       ])
     #expect(ran.err.contains("There are no accounts yet"))
     #expect(ran.out.contains("+7 (912) 345-67-89"))
@@ -254,6 +254,100 @@ func replace(_ old: String, with new: String, inFile path: String) {
     #expect(!ran.err.contains("regapp cancel"))
     #expect(ran.out.hasSuffix("First name: Yoshi\nLast name:  Bros\n"))
     #expect(try home.text().contains("Yoshi"))
+  }
+
+  @Test("the history of the account is printed, and nothing of other accounts", arguments: PlainWay.allCases)
+  func history(way: PlainWay) async throws {
+    await home.run("login --email mario@gmail.com --password 12345")
+    await home.run("register --email luigi@gmail.com --password 12345 --no-login")
+    await home.run("edit --first-name Mario --password Zq7marker")
+    try home.settleHistory()
+    let ran = await home.plain("h", "q", way: way)
+    #expect(ran.exit == 0 && ran.questions == [Self.menu, Self.menu])
+    #expect(
+      ran.out.hasSuffix(
+        """
+        3 · 2026-06-15 18:00 · admin · edited mario@gmail.com (own session)
+            password changed
+            first name: nothing → "Mario"
+        1 · 2026-06-15 18:00 · admin · registered mario@gmail.com
+            email: "mario@gmail.com"
+            password set
+
+        """))
+    #expect(!ran.everything.contains("luigi") && !ran.everything.contains("$y$"))
+    #expect(!ran.everything.contains("\u{1B}"))
+    try home.write(#"{"accounts": [{"email": "mario@gmail.com", "password": "12345"}]}"#)
+    let other = Home()
+    try other.write(home.text())
+    #expect(await other.plain("h", "q").out.hasSuffix("No changes are recorded.\n"))
+  }
+
+  @Test("undo shows what it would do, asks, and does it; no leaves everything")
+  func undo() async throws {
+    await home.run("login --email mario@gmail.com --password 12345")
+    await home.run("edit --first-name Mario")
+    try home.settleHistory()
+    let text = try home.text()
+    let kept = await home.plain("u", "x", "n", "q")
+    let question = "Undo it? [y/n] "
+    #expect(kept.questions == [Self.menu, question, question, Self.menu])
+    #expect(
+      kept.out.contains(
+        """
+        The newest change, whoever made it:
+        2 · 2026-06-15 18:00 · admin · edited mario@gmail.com (own session)
+        Undoing it would do this:
+        mario@gmail.com
+            first name: "Mario" → nothing
+
+        """))
+    #expect(try home.text() == text)
+    let ended = await home.plain("u")
+    #expect(ended.exit == 0 && ended.questions == [Self.menu, question])
+    #expect(try home.text() == text)
+    let done = await home.plain("u", "y", "q")
+    #expect(done.exit == 0 && done.err.contains("Undid change 2 (edited mario@gmail.com)."))
+    #expect(try !home.text().contains("\"Mario\""))
+    let other = Home()
+    await other.run("login --email mario@gmail.com --password 12345")
+    let out = await other.plain("u", "y", ":cancel")
+    #expect(out.exit == 0 && out.questions == [Self.menu, question, "Email: "])
+    #expect(try !other.text().contains("mario"))
+  }
+
+  @Test("undo of what changed since, or of nothing, is explained, and asks what to do next")
+  func undoRefused() async throws {
+    try home.write(#"{"accounts": [{"email": "mario@gmail.com", "password": "12345"}]}"#)
+    let nothing = await home.plain("u", "q")
+    #expect(nothing.exit == 0 && nothing.questions == [Self.menu, Self.menu])
+    #expect(nothing.err.contains("! no change to undo"))
+    await home.run("edit --first-name Mario")
+    replace("\"Mario\"", with: "\"Wario\"", inFile: home.accountsPath)
+    let refused = await home.plain("u", "q")
+    #expect(refused.exit == 0 && refused.questions == [Self.menu, Self.menu])
+    #expect(refused.err.contains("! mario@gmail.com: first name has changed since"))
+    #expect(try home.text().contains("Wario"))
+  }
+
+  @Test("undo after another change shows that one, and asks again")
+  func undoMovedOn() async throws {
+    await home.run("login --email mario@gmail.com --password 12345")
+    await home.run("edit --first-name Mario")
+    let names = ["accounts.json", "history.jsonl"]
+    let before = try names.map { try home.text(of: $0) }
+    await home.run("edit --last-name Bros")
+    let after = try names.map { try home.text(of: $0) }
+    for (name, text) in zip(names, before) { try home.write(text, to: name) }
+    let ran = await home.plain(["u", "y", "n", "q"]) { [home] question in
+      guard question.hasPrefix("Undo") else { return }
+      for (name, text) in zip(names, after) { try? home.write(text, to: name) }
+    }
+    #expect(ran.exit == 0)
+    #expect(ran.err.contains("! The accounts have changed meanwhile, and nothing was undone."))
+    #expect(ran.out.contains("last name: \"Bros\" → nothing"))
+    let text = try home.text()
+    #expect(text.contains("\"Mario\"") && text.contains("\"Bros\""))
   }
 
   @Test("a file that cannot be read ends as show does")

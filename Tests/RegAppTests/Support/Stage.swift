@@ -33,7 +33,7 @@ struct Stage: Sendable {
     var effects = ScreenEffects(
       registry: Registry(
         documents: home.documents, today: .ofTests, hasher: PasswordHasher(cost: 1)),
-      today: { .ofTests })
+      today: { .ofTests }, localTime: .ofTests)
     effects.account = account
     self.effects = effects
     state = ScreenState(colors: colors, language: language)
@@ -174,6 +174,8 @@ extension Stage {
     case .form(let form): form.purpose == .register ? "registration" : "login"
     case .profile: "profile"
     case .conflict: "conflict"
+    case .history: "history"
+    case .undo: "undo"
     }
   }
 }
@@ -208,6 +210,9 @@ extension ScreenEffect {
     case .submit(.save): "save"
     case .logOut: "logOut"
     case .dropDraft: "dropDraft"
+    case .readHistory: "readHistory"
+    case .lookAtUndo: "lookAtUndo"
+    case .undo: "undo"
     case .albums: "albums"
     }
   }

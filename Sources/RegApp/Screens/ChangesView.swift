@@ -1,0 +1,96 @@
+import CommandKit
+import ScreenKit
+import Terminal
+
+/// The history of an account, or what undo would do: lines that scroll if there is not enough room.
+struct ChangesView {
+  private let screen: Canvas
+  private let rows: Int
+  private let top: Int
+  private let title: Phrase
+  private let next: Phrase?
+  /// Whom it concerns, above the lines.
+  private let name: String
+  private let lines: [Panel.Line]
+
+  /// The first row of the lines.
+  private static let firstRow = 2
+
+  init(_ history: HistoryState, screen: Canvas, rows: Int) {
+    (self.screen, self.rows, top) = (screen, rows, history.top)
+    (title, next, name) = (ScreenText.history, ScreenText.toUndo, history.name)
+    let style = screen.theme.faint
+    let end =
+      history.changes.isEmpty
+      ? [ScreenText.noChanges] : history.hasMore ? [ScreenText.olderChanges] : []
+    let writer = Writer(screen: screen, isLoose: rows >= 14)
+    lines = writer.paragraphs(
+      history.changes.map { writer.lines(of: $0, screen.theme.label) }
+        + end.map { writer.lines($0, style, indent: 0) })
+  }
+
+  init(_ undo: UndoState, screen: Canvas, rows: Int) {
+    (self.screen, self.rows, top) = (screen, rows, undo.top)
+    (title, next, name) = (ScreenText.undo, ScreenText.doUndo, "")
+    let theme = screen.theme
+    let writer = Writer(screen: screen, isLoose: rows >= 14)
+    lines = writer.paragraphs(
+      [
+        writer.lines(ScreenText.newestChange, theme.faint, indent: 0)
+          + writer.lines(undo.change.headline, theme.focusedLabel, indent: 0),
+        writer.lines(ScreenText.wouldBecome, theme.faint, indent: 0)
+          + undo.outcome.flatMap { writer.lines(of: $0, theme.label) },
+        undo.notes.flatMap { writer.lines(Phrase("! \($0)", ru: "! \($0)"), .plain, indent: 0) },
+      ].filter { !$0.isEmpty })
+  }
+
+  /// How many lines there is room for.
+  var room: Int { max(1, rows - Self.firstRow) }
+
+  /// The highest line that may be scrolled to the top.
+  var lastTop: Int { max(0, lines.count - room) }
+
+  func draw(in frame: inout Frame) {
+    func words(_ phrase: Phrase) -> String { phrase[screen.language] }
+    screen.bar(
+      left: ("< \(words(ScreenText.toBack))", true), title: words(title),
+      right: next.map { (words($0), true) }, in: &frame)
+    // The window may have become higher since the keys moved.
+    let first = min(top, lastTop)
+    let marks = (first > 0 ? "↑" : "") + (first < lastTop ? "↓" : "")
+    let more = marks.isEmpty ? "" : " \(marks) \(words(ScreenText.more))"
+    let column = screen.left + screen.contentWidth - DisplayWidth.of(more)
+    frame.write(
+      name.fitted(columns: column - screen.left), at: Position(column: screen.left, row: 1),
+      style: screen.theme.faint)
+    frame.write(more, at: Position(column: column, row: 1), style: screen.theme.faint)
+    for (index, line) in lines[first...].prefix(room).enumerated() {
+      frame.write(
+        line.text, at: Position(column: screen.left, row: Self.firstRow + index), style: line.style)
+    }
+  }
+}
+
+/// Writes changes as lines of a window's width.
+private struct Writer {
+  let screen: Canvas
+  /// Whether there is an empty line between paragraphs.
+  let isLoose: Bool
+
+  func lines(of change: ChangeWords, _ style: Style) -> [Panel.Line] {
+    lines(change.headline, style, indent: 0)
+      + change.lines.flatMap { lines($0, screen.theme.readOnly, indent: 4) }
+  }
+
+  /// A text, wrapped; what follows its first line is indented further.
+  func lines(_ text: Phrase, _ style: Style, indent: Int) -> [Panel.Line] {
+    text[screen.language].wrapped(columns: screen.contentWidth - indent - 2).enumerated().map {
+      index, part in
+      Panel.Line(String(repeating: " ", count: index == 0 ? indent : indent + 2) + part, style)
+    }
+  }
+
+  func paragraphs(_ paragraphs: [[Panel.Line]]) -> [Panel.Line] {
+    Array(paragraphs.joined(separator: isLoose ? [Panel.Line("", .plain)] : []))
+  }
+}

@@ -1,0 +1,36 @@
+import AccountsFile
+import CommandKit
+import ScreenKit
+
+/// The history of an account, and undo.
+extension ScreenText {
+  static let history = Phrase("History", ru: "История")
+  static let toUndo = Phrase("[U]ndo", ru: "[U] Отменить")
+  static let undo = Phrase("Undo", ru: "Отмена изменения")
+  static let doUndo = Phrase("[Enter] Undo", ru: "[Enter] Отменить")
+
+  static let noChanges = Phrase("No changes are recorded.", ru: "Изменений не записано.")
+  static let olderChanges = Phrase(
+    "Older changes: regapp history.", ru: "Более старые изменения: regapp history.")
+  static let newestChange = Phrase(
+    "The newest change, whoever made it:", ru: "Последнее изменение, чьё угодно:")
+  static let wouldBecome = Phrase("Undoing it would do this:", ru: "Его отмена сделает вот что:")
+  static let movedOn = Phrase(
+    "The accounts have changed meanwhile; nothing was undone.",
+    ru: "За это время аккаунты изменились; ничего не отменено.")
+  static func undone(_ entries: [HistoryEntry]) -> Phrase {
+    let changes = entries.map { Phrase(same: "\($0.number ?? 0) (") + $0.summary + Phrase(same: ")") }
+      .joined(separator: ", ")
+    return Phrase("Undid change \(changes).", ru: "Отменено изменение \(changes).")
+  }
+
+  /// A change, with what it did to the accounts that it holds.
+  static func words(of entry: HistoryEntry, _ localTime: LocalTime) -> ChangeWords {
+    let parts = [
+      entry.number.map { "\($0)" }, entry.time.flatMap(localTime.minute), entry.user.map(visible),
+    ].compactMap { $0.map { Phrase(same: $0) } }
+    return ChangeWords(
+      headline: (parts + [entry.summary + entry.session]).joined(separator: " · "),
+      lines: entry.details(isOfOne: true))
+  }
+}

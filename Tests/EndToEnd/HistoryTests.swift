@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+/// Who changed what, and back again, as people type it.
+@Suite struct HistoryTests {
+  private static let accounts = """
+    {
+      "accounts": [
+        {"email": "ada@host.com", "password": "12345", "firstName": "Ada"},
+        {"email": "bob@host.com", "password": "12345", "shoes": [42, 43]},
+        {"email": "eve@host.com", "password": "12345"}
+      ]
+    }
+
+    """
+
+  private static let hashed = "$2b$05$abcdefghijklmnopqrstuu7xBdc3mx5nNlgVHYL28yCH.qGrgk0.q"
+
+  private func headlines(_ home: Home, _ words: String...) async throws -> [String] {
+    let ran = try await home.run(["history"] + words)
+    #expect(ran.code == 0 && ran.err == "", "\(ran)")
+    // The number, then what follows the time and the user.
+    return ran.out.split(separator: "\n").filter { !$0.hasPrefix("    ") }.map { line in
+      let words = line.split(separator: " ", omittingEmptySubsequences: true)
+      return ([words[0]] + words.dropFirst(4)).joined(separator: " ")
+    }
+  }
+
+  @Test("a morning's mistakes are seen and taken back, and what others wrote since stays")
+  func morning() async throws {
+    let home = try Home(Self.accounts.replacing("12345", with: Self.hashed))
+    let before = try home.accounts.text
+    try home.file("people.csv").write(
+      "email,firstName\n" + (1...12).map { "person\($0)@host.com,P\($0)\n" }.joined())
+    #expect(try await home.run("edit", "--account", "ada@host.com", "--last-name", "L").code == 0)
+    #expect(try await home.run("remove", "bob@host.com", "--yes").code == 0)
+    #expect(try await home.run("import", "\(home.path)/people.csv", "--generate").code == 0)
+    try home.accounts.replace("eve@host.com\"", with: "eve@host.com\", \"own\": [1,\t2]")
+    #expect(
+      try await headlines(home) == [
+        "3 imported 12 accounts", "2 removed bob@host.com", "1 edited ada@host.com",
+      ])
+    let dry = try await home.run("undo", "3", "--dry-run")
+    #expect(dry.code == 0 && dry.err == "would undo 3 changes; nothing was written\n", "\(dry)")
+    #expect(dry.out.hasSuffix("\n\naccounts: 1 changed, 12 removed, 1 added\n"), "\(dry)")
+    let done = try await home.run("undo", "3")
+    #expect(done == .exit(0, out: dry.out, err: "undid 3 changes\n"))
+    let after = before.replacing("eve@host.com\"", with: "eve@host.com\", \"own\": [1,\t2]")
+    #expect(try home.accounts.text == after)
+    // And back again, in one.
+    #expect(try await home.run("undo").code == 0)
+    #expect(try await home.run("show", "bob@host.com").code == 67)
+    #expect(try await home.run("list").out.split(separator: "\n").count == 14)
+  }
+
+  @Test("what two people changed is named, and nothing is written")
+  func conflict() async throws {
+    let home = try Home(Self.accounts)
+    #expect(try await home.run("edit", "--account", "ada@host.com", "--first-name", "A").code == 0)
+    try home.accounts.replace("\"A\"", with: "\"Augusta\"")
+    let before = try home.accounts.state
+    let expected = """
+      regapp: error: ada@host.com: first name has changed since
+      regapp: hint: nothing was written; regapp history shows later changes, but not those by hand
+
+      """
+    #expect(try await home.run("undo") == .exit(75, err: expected))
+    #expect(try home.accounts.state == before)
+  }
+
+  @Test("the day and the time are those of the user's own zone")
+  func zone() async throws {
+    let home = try Home()
+    try home.makeDirectory(Home.documents)
+    try home.file("\(Home.documents)/history.jsonl").write(
+      #"{"n":7,"at":"2026-11-20T23:30:59Z","user":"anna","by":null,"did":"edit","accounts":[{"#
+        + #""account":"ada@host.com","changes":{"firstName":["Ada",null]}}],"count":1,"left":null}"#
+        + "\n")
+    let lines = "  anna  edited ada@host.com\n    first name: \"Ada\" → nothing\n"
+    for (zone, time) in [
+      (TodayTests.east, "2026-11-21 13:30"), (TodayTests.west, "2026-11-20 12:30"),
+      ("<-0330>3:30", "2026-11-20 20:00"),
+    ] {
+      let ran = try await home.run("history", environment: ["TZ": zone])
+      #expect(ran == .exit(0, out: "7  \(time)\(lines)"), "\(zone)")
+      let since = try await home.run("history", "--since", "2026-11-21", environment: ["TZ": zone])
+      #expect(since.out.isEmpty == (zone != TodayTests.east), "\(zone)")
+      let json = try await home.run("history", "--json", environment: ["TZ": zone])
+      #expect(json.out.contains(#""at": "2026-11-20T23:30:59Z""#))
+    }
+    // Midnight itself is of the day that it begins.
+    let midnight = ["TZ": "MID-0:29:01"]
+    let ran = try await home.run("history", "--since", "2026-11-21", environment: midnight)
+    #expect(ran.out.hasPrefix("7  2026-11-21 00:00  anna"), "\(ran)")
+  }
+
+  @Test("who was removed is in no line once forgotten, and cannot be brought back")
+  func forgotten() async throws {
+    let home = try Home(Self.accounts)
+    #expect(
+      try await home.run("edit", "--account", "bob@host.com", "--email", "rob@host.com").code == 0)
+    let removed = try await home.run("remove", "rob@host.com", "--yes")
+    #expect(removed.err.contains("until regapp history --forget rob@host.com\n"), "\(removed)")
+    #expect(try await home.run("history", "--forget", "rob@host.com").code == 0)
+    let history = home.file("\(Home.documents)/history.jsonl")
+    for left in ["bob", "rob", "shoes", "$y$"] { #expect(try !history.text.contains(left), "\(left)") }
+    #expect(
+      try await headlines(home) == [
+        "2 removed a forgotten account", "1 edited a forgotten account",
+      ])
+    #expect(try await home.run("undo").code == 1)
+    #expect(try await home.run("history", "--forget", "rob@host.com").code == 1)
+  }
+
+  @Test("a typed password that edit-file took away is not known, and its account comes back locked")
+  func typedByHand() async throws {
+    let home = try Home(Self.accounts)
+    let terminal = try home.terminal(
+      "edit-file", environment: home.editor("sed -i '/bob@host.com/d' \"$1\""))
+    #expect(try await terminal.shows("[d]iscard? "))
+    try terminal.type("i\n")
+    #expect(try await terminal.finish() == .exit(0))
+    #expect(try await headlines(home) == ["1 edited bob@host.com with edit-file"])
+    let ran = try await home.run("undo")
+    #expect(ran.code == 0 && ran.err.contains("bob@host.com comes back locked: "), "\(ran)")
+    #expect(try await home.run("list", "--state", "locked").out == "bob@host.com  [locked]\n")
+    #expect(try home.accounts.text.contains(#""shoes": [42, 43]"#))
+  }
+
+  @Test("everything that a command can do can be taken back, down to the beginning")
+  func all() async throws {
+    let home = try Home(Self.accounts.replacing("12345", with: Self.hashed))
+    let before = try home.accounts.text
+    let commands = [
+      ["register", "--email", "kim@host.com", "--password", "12345"],
+      ["edit", "--first-name", "Kim"], ["edit", "--draft", "--last-name", "Lee"], ["save"],
+      ["edit", "--email", "lee@host.com", "--password", "54321"], ["cancel"],
+      ["disable", "ada@host.com", "--reason", "left"], ["enable", "ada@host.com"],
+      ["edit", "--account", "eve@host.com", "--add-group", "ops"],
+      ["remove", "bob@host.com", "--yes"], ["remove", "kim@host.com", "--yes"], ["undo"],
+    ]
+    for command in commands {
+      let ran = try await home.run(command)
+      #expect(ran.code == 0, "\(command) \(ran)")
+    }
+    let lines = try await headlines(home)
+    #expect(lines.count == 11, "\(lines)")
+    let ran = try await home.run("undo", "11")
+    #expect(ran.code == 0 && ran.err == "undid 11 changes\n", "\(ran)")
+    #expect(try home.accounts.text == before)
+  }
+}
+
+/// Two more tasks of an administrator in README.
+extension AdministratorTests {
+  @Test("sees what changed since yesterday, and takes it back")
+  func yesterday() async throws {
+    let home = try Home(
+      #"{"rules": "standard", "accounts": [{"username": "ada", "password": "!"}]}"#)
+    #expect(try await home.run("disable", "ada").code == 0)
+    // A day that has begun wherever the test runs.
+    let seen = try await home.run("history", "--since", "2026-01-01")
+    #expect(seen.out.hasSuffix("  disabled ada\n    disabled: nothing → \"true\"\n"), "\(seen)")
+    let undone = try await home.run("undo")
+    #expect(undone.code == 0 && undone.err == "undid 1 change\n", "\(undone)")
+  }
+}

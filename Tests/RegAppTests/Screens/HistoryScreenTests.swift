@@ -1,0 +1,215 @@
+import Accounts
+import Foundation
+import Terminal
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("The history of an account on the screen") struct HistoryScreenTests {
+  private let home = Home()
+  private static let small = Size(columns: 40, rows: 12)
+
+  /// Mario's profile, after changes of his account and of another one.
+  private func profile() async throws -> Stage {
+    await home.run(
+      "register --email mario@gmail.com --password 12345 --first-name Mario --last-name Bros")
+    await home.run("register --email peach@gmail.com --password 12345 --no-login")
+    await home.run("edit --first-name Wario --password another")
+    await home.run("edit --account peach@gmail.com --first-name Peach")
+    try home.settleHistory()
+    return await Stage(home)
+  }
+
+  private func history() async throws -> Stage {
+    var stage = try await profile()
+    await stage.press(.character("h"))
+    return stage
+  }
+
+  @Test("has its changes, the newest first, with number, time, user and fields, and no others")
+  func shows() async throws {
+    let stage = try await history()
+    #expect(stage.kind == "history")
+    let lines = stage.frame().lines.map { $0.trimmingCharacters(in: .whitespaces) }
+    let new = try #require(
+      lines.firstIndex(
+        of: "3 · 2026-06-15 18:00 · admin · edited mario@gmail.com (own session)"))
+    #expect(
+      Set(lines[new + 1...new + 2]) == ["first name: \"Mario\" → \"Wario\"", "password changed"])
+    let old = try #require(
+      lines.firstIndex(of: "1 · 2026-06-15 18:00 · admin · registered mario@gmail.com"))
+    #expect(new < old)
+    #expect(lines[old...].contains("last name: \"Bros\"") && lines.contains("password set"))
+    #expect(!stage.shows("peach") && !stage.shows("$y$") && !stage.shows("another"))
+  }
+
+  @Test("is left with Esc, Left and B for the profile, which is read again")
+  func left() async throws {
+    for key in [.escape, .left, .character("b"), .character("и")] as [Key] {
+      var stage = try await history()
+      try home.write(home.text().replacing("Wario", with: "Yoshi"))
+      await stage.press(key)
+      #expect(try stage.account().firstName?.text == "Yoshi")
+      #expect(stage.begun == ["readHistory", "open"] && !stage.hasQuit)
+      try home.write(#"{"accounts": []}"#)
+    }
+    var stage = try await history()
+    await stage.press(.character("q"))
+    #expect(stage.hasQuit)
+  }
+
+  @Test("scrolls by lines, windows and to both ends, and no further", arguments: Language.allCases)
+  func scrolls(language: Language) async throws {
+    var stage = try await history()
+    await stage.send(.resized(Self.small))
+    func lines() -> [String] { Array(stage.frame(Self.small).lines[2..<10]) }
+    func marks() -> String { stage.frame(Self.small).lines[1].filter("↑↓".contains) }
+    let first = lines()
+    #expect(first[0].contains("3 · 2026-06-15 18:00") && marks() == "↓")
+    await stage.press(.up, .pageUp)
+    #expect(lines() == first)
+    await stage.press(.down)
+    #expect(lines().dropLast() == first.dropFirst() && marks() == "↑↓")
+    await stage.press(.end)
+    let last = lines()
+    #expect(last[7].contains("last name: \"Bros\"") && marks() == "↑")
+    await stage.press(.down, .pageDown, .character(" "))
+    #expect(lines() == last)
+    await stage.press(.up)
+    #expect(lines().dropFirst() == last.dropLast())
+    await stage.press(.home)
+    #expect(lines() == first)
+    var seen = first
+    while marks().contains("↓") {
+      let before = stage.frame(Self.small)
+      await stage.press(.pageDown)
+      seen += lines()
+      try #require(stage.frame(Self.small) != before)
+    }
+    for word in ["Wario", "password changed", "registered", "Mario", "Bros"] {
+      #expect(seen.contains { $0.contains(word) }, "\(word)")
+    }
+  }
+
+  @Test("shows what there is where a window that grew has room for more")
+  func grows() async throws {
+    var stage = try await history()
+    await stage.send(.resized(Self.small))
+    await stage.press(.end)
+    #expect(!stage.shows("3 · ", Self.small))
+    #expect(stage.shows("3 · ") && stage.shows("last name: \"Bros\""))
+  }
+
+  @Test("is empty where no change was recorded, and says so", arguments: ["h", "р"])
+  func missing(key: Character) async throws {
+    try home.write(
+      #"{"accounts": [{"email": "mario@gmail.com", "password": "12345"}]}"#)
+    for size in [Stage.usual, Self.small] {
+      var stage = await Stage(home)
+      await stage.press(.character(key))
+      #expect(stage.kind == "history" && stage.shows("No changes are recorded.", size))
+    }
+  }
+
+  @Test("that cannot be read is told below the profile")
+  func unreadable() async throws {
+    var stage = try await profile()
+    try FileManager.default.removeItem(atPath: "\(home.documents)/history.jsonl")
+    try FileManager.default.createDirectory(
+      atPath: "\(home.documents)/history.jsonl", withIntermediateDirectories: false)
+    for key in ["h", "u"] as [Character] {
+      await stage.press(.character(key))
+      #expect(stage.kind == "profile" && stage.state.note?.kind == .problem)
+      #expect(stage.said.contains("history.jsonl") && stage.state.busy == nil)
+    }
+  }
+
+  @Test("shows foreign text so that it moves nothing")
+  func hostile() async throws {
+    _ = try await profile()
+    let text = try home.text(of: "history.jsonl")
+    try home.write(
+      text.replacing("\"Wario\"", with: #""Wa\u001b[2J\u202erio""#)
+        .replacing("\"firstName\":[\"Mario", with: #""\u001b]0;x\u0007":["\u0007","y"],"firstName":["Mario"#)
+        .replacing("\"admin\"", with: #""ad\u001b[31mmin""#), to: "history.jsonl")
+    var stage = await Stage(home)
+    await stage.press(.character("h"))
+    guard case .history(let history) = stage.state.screen else {
+      Issue.record("no history")
+      return
+    }
+    #expect(history.changes.count == 2)
+    for change in history.changes {
+      #expect(change.headline.isHarmless && change.lines.allSatisfy(\.isHarmless))
+    }
+    #expect(stage.shows(#"Wa\u{1B}[2J\u{202E}rio"#) && stage.shows(#"ad\u{1B}[31mmin"#))
+  }
+
+  @Test("is read again with R, and where the profile has changed when the terminal gets the focus")
+  func readsAgain() async throws {
+    var stage = try await history()
+    await home.run("edit --last-name Toad")
+    await stage.press(.character("r"))
+    #expect(stage.kind == "history" && stage.shows("→ \"Toad\""))
+    await home.run("edit --last-name Bowser")
+    await stage.send(.input(.focusGained))
+    #expect(stage.kind == "history" && stage.shows("\"Toad\" → \"Bowser\""))
+    await stage.send(.input(.focusGained))
+    #expect(stage.begun == ["readHistory", "readHistory", "open", "readHistory", "open"])
+    await stage.press(.escape)
+    #expect(try stage.account().lastName?.text == "Bowser")
+  }
+
+  @Test("gives way to the login when the session ends elsewhere")
+  func loggedOut() async throws {
+    var stage = try await history()
+    await home.run("logout")
+    await stage.send(.input(.focusGained))
+    #expect(stage.kind == "login")
+  }
+
+  @Test("gives way to the profile of an account that is renamed elsewhere")
+  func renamed() async throws {
+    var stage = try await history()
+    await home.run("edit --email wario@gmail.com")
+    await stage.send(.input(.focusGained))
+    #expect(try stage.account().email?.text == "wario@gmail.com")
+    #expect(stage.shows("The file has changed"))
+    await stage.press(.character("h"))
+    #expect(stage.shows("email: \"mario@gmail.com\" → \"wario@gmail.com\""))
+    #expect(stage.shows("registered mario@gmail.com"))
+  }
+
+  @Test("says where older changes are if there are too many")
+  func older() async throws {
+    let stage = try await history()
+    let message = await stage.outcome(of: .readHistory("mario@gmail.com", limit: 1))
+    guard case .history(let history) = message else {
+      Issue.record("\(message)")
+      return
+    }
+    #expect(history.changes.count == 1 && history.hasMore)
+    var state = stage.state
+    state.screen = .history(history)
+    let text = ScreenView(state, size: Stage.usual).frame.lines.joined(separator: "\n")
+    #expect(text.contains("3 · ") && text.contains("Older changes: regapp history."))
+    #expect(!stage.shows("Older changes"))
+  }
+
+  @Test("accepts no other key while it is read, but ^Q")
+  func busy() async throws {
+    var stage = try await profile()
+    stage.holdsBack = true
+    await stage.press(.character("h"), .character("h"), .character("u"), .character("e"), .escape)
+    #expect(stage.begun == ["readHistory"] && stage.kind == "profile")
+    #expect(stage.shows("reading the history"))
+    var leaving = stage
+    await leaving.press(.control("q"))
+    #expect(leaving.hasQuit)
+    await stage.release()
+    #expect(stage.kind == "history" && stage.state.busy == nil)
+  }
+}

@@ -1,0 +1,238 @@
+import Accounts
+import Foundation
+import Terminal
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("Undo on the screen") struct UndoScreenTests {
+  private let home = Home()
+  private static let small = Size(columns: 40, rows: 12)
+
+  private func profile(_ more: String...) async -> Stage {
+    await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
+    for line in more { await home.run(line) }
+    return await Stage(home)
+  }
+
+  private func byHand(_ old: String, _ new: String) throws {
+    let text = try home.text()
+    try home.write(text.replacing(old, with: new))
+    #expect(try home.text() != text)
+  }
+
+  private static let peach = "register --email peach@gmail.com --password 12345 --first-name Peach"
+
+  @Test("shows the newest change of all accounts and what would become of them, and writes nothing")
+  func look() async throws {
+    var stage = await profile(
+      "\(Self.peach) --no-login", "edit --first-name Wario", "remove peach@gmail.com --yes")
+    let files = try (home.text(), home.text(of: "history.jsonl"))
+    await stage.press(.character("u"))
+    #expect(stage.kind == "undo")
+    for words in ["4 · ", "removed peach@gmail.com", "peach@gmail.com: added", "first name: \"Peach\"", "password set"] {
+      #expect(stage.shows(words), "\(words)")
+    }
+    #expect(!stage.shows("Wario") && !stage.shows("$y$"))
+    await stage.press(.escape)
+    #expect(stage.kind == "profile" && stage.state.note == nil)
+    #expect(try (home.text(), home.text(of: "history.jsonl")) == files)
+  }
+
+  @Test("puts the values back with Enter, and reads the profile again; undo again restores")
+  func undoes() async throws {
+    var stage = await profile("edit --first-name Wario --last-name Bros --password another")
+    for key in ["u", "г"] as [Character] {
+      let isBack = key == "u"
+      await stage.press(.character(key))
+      #expect(stage.shows("first name: \"\(isBack ? "Wario" : "Mario")\" → "))
+      #expect(stage.shows("password changed"))
+      await stage.press(.enter)
+      let account = try stage.account()
+      #expect(account.firstName?.text == (isBack ? "Mario" : "Wario"))
+      #expect(account.lastName?.text == (isBack ? nil : "Bros"))
+      #expect(stage.shows(isBack ? "Undid change 2" : "Undid change 3"))
+      let right = isBack ? "12345" : "another"
+      let login = await home.run(
+        "verify --email mario@gmail.com --password-stdin", setting: Setting(input: right))
+      #expect(login.exit == 0)
+    }
+    #expect(stage.begun == ["lookAtUndo", "undo", "lookAtUndo", "undo"])
+  }
+
+  @Test("is done once, however often Enter is pressed")
+  func once() async throws {
+    var stage = await profile("edit --first-name Wario", "edit --first-name Yoshi")
+    await stage.press(.character("u"))
+    stage.holdsBack = true
+    await stage.press(.enter, .enter, .character("u"), .escape, .control("q"))
+    #expect(stage.begun == ["lookAtUndo", "undo"] && !stage.hasQuit)
+    #expect(stage.shows("undoing the change; then quit"))
+    await stage.release()
+    #expect(stage.hasQuit)
+    #expect(try home.text().contains("Wario"))
+  }
+
+  @Test("leads back to where it was asked for")
+  func from() async throws {
+    var stage = await profile("edit --first-name Wario")
+    await stage.press(.character("h"))
+    let history = stage.state.screen
+    await stage.press(.character("u"))
+    #expect(stage.kind == "undo" && stage.shows("first name: \"Wario\" → \"Mario\""))
+    await stage.press(.character("r"), .escape)
+    #expect(stage.state.screen == history)
+    await stage.press(.character("u"), .enter)
+    #expect(try stage.account().firstName?.text == "Mario")
+  }
+
+  @Test("of nothing is told where it was asked for")
+  func nothing() async throws {
+    try home.write(#"{"accounts": [{"email": "mario@gmail.com", "password": "12345"}]}"#)
+    var stage = await Stage(home)
+    await stage.press(.character("u"))
+    #expect(stage.kind == "profile" && stage.said == "no change to undo")
+    await stage.press(.character("h"), .character("u"))
+    #expect(stage.kind == "history" && stage.said == "no change to undo")
+    #expect(stage.shows("! no change to undo", Self.small))
+  }
+
+  @Test("of a field that was changed since is told with account and field, and writes nothing")
+  func conflict() async throws {
+    var stage = await profile("edit --first-name Wario --last-name Bros")
+    try byHand("Wario", "Yoshi")
+    let text = try home.text()
+    await stage.press(.character("u"))
+    #expect(stage.kind == "profile" && stage.state.note?.kind == .problem)
+    #expect(stage.said.contains("mario@gmail.com: first name has changed since"))
+    #expect(!stage.said.contains("last name"))
+    #expect(try home.text() == text)
+  }
+
+  @Test("of a field that was changed during the look is told on it, and writes nothing")
+  func conflictDuringLook() async throws {
+    var stage = await profile("edit --first-name Wario --last-name Bros")
+    await stage.press(.character("u"))
+    try byHand("Wario", "Yoshi")
+    let text = try home.text()
+    await stage.press(.enter)
+    #expect(stage.kind == "undo")
+    #expect(stage.said.contains("mario@gmail.com: first name has changed since"))
+    #expect(try home.text() == text)
+    try byHand("Yoshi", "Wario")
+    await stage.press(.enter)
+    #expect(try stage.account().firstName?.text == "Mario")
+  }
+
+  @Test("after another change looks again, and takes back only what it showed")
+  func movedOn() async throws {
+    var stage = await profile("\(Self.peach) --no-login", "edit --first-name Wario")
+    await stage.press(.character("u"))
+    await home.run("edit --account peach@gmail.com --first-name Daisy")
+    let text = try home.text()
+    await stage.press(.enter)
+    #expect(stage.kind == "undo" && stage.said.contains("nothing was undone"))
+    #expect(stage.shows("first name: \"Daisy\" → \"Peach\"") && !stage.shows("Wario"))
+    #expect(try home.text() == text)
+    await stage.press(.enter)
+    #expect(try stage.account().firstName?.text == "Wario")
+    #expect(try home.text().contains("Peach"))
+    #expect(stage.begun == ["lookAtUndo", "undo", "lookAtUndo", "undo"])
+  }
+
+  @Test("goes back to where it was asked for if the second look finds nothing")
+  func movedOnToNothing() async throws {
+    var stage = await profile("edit --first-name Wario")
+    await stage.press(.character("h"), .character("u"))
+    try FileManager.default.removeItem(atPath: "\(home.documents)/history.jsonl")
+    await stage.press(.enter)
+    #expect(stage.kind == "history" && stage.said == "no change to undo")
+    #expect(try home.text().contains("Wario"))
+  }
+
+  @Test("looks again if the profile has changed when the terminal gets the focus")
+  func focus() async throws {
+    var stage = await profile("edit --first-name Wario")
+    await stage.press(.character("u"))
+    await home.run("edit --last-name Bros")
+    await stage.send(.input(.focusGained))
+    #expect(stage.kind == "undo" && stage.shows("last name: \"Bros\" → nothing"))
+    await stage.press(.escape)
+    #expect(try stage.account().lastName?.text == "Bros")
+  }
+
+  @Test("of the session's account's registration ends the session")
+  func ended() async throws {
+    var stage = await profile()
+    await stage.press(.character("u"))
+    #expect(stage.shows("mario@gmail.com: removed"))
+    await stage.press(.enter)
+    #expect(stage.kind == "login" && stage.shows("Undid change 1"))
+    #expect(try home.text(of: "session.json").contains("null"))
+  }
+
+  @Test("of a new email follows the account to its old one")
+  func renamed() async throws {
+    var stage = await profile("edit --email wario@gmail.com")
+    #expect(try stage.account().email?.text == "wario@gmail.com")
+    await stage.press(.character("u"), .enter)
+    #expect(try stage.account().email?.text == "mario@gmail.com")
+    #expect(stage.shows("Undid change 2"))
+  }
+
+  @Test("of more than ten accounts says how many")
+  func many() async throws {
+    let rows = (1...11).map { "toad\($0)@gmail.com,Toad\($0)" }.joined(separator: "\n")
+    var stage = await profile()
+    try home.write("email,firstName\n\(rows)\n", to: "list.csv")
+    let ran = await home.run("import \(home.documents)/list.csv --generate")
+    #expect(ran.exit == 0, "\(ran)")
+    await stage.press(.character("u"))
+    #expect(stage.kind == "undo" && stage.shows("imported 11 accounts"))
+    #expect(stage.shows("11 removed") && !stage.shows("Toad3"))
+    await stage.press(.enter)
+    #expect(try !home.text().contains("toad11@gmail.com"))
+  }
+
+  @Test("says before and after that an account comes back locked")
+  func locked() async throws {
+    var stage = await profile("\(Self.peach) --no-login")
+    await home.run("remove peach@gmail.com --yes")
+    // As edit-file records a password that was typed by hand.
+    let lines = try home.text(of: "history.jsonl").split(separator: "\n")
+    let last = try #require(lines.last).replacing(/"\$y[^"]*"/, with: "\"*\"")
+    try home.write(
+      (lines.dropLast() + [last[...]]).joined(separator: "\n") + "\n", to: "history.jsonl")
+    await stage.press(.character("u"))
+    #expect(stage.shows("! peach@gmail.com comes back locked"))
+    await stage.press(.enter)
+    #expect(stage.said.contains("Undid change") && stage.said.contains("comes back locked"))
+    #expect(try home.text().contains("\"*\""))
+  }
+
+  @Test("and a saved edit say so if the history could not take them")
+  func notInHistory() async throws {
+    var stage = await profile("edit --first-name Wario")
+    try FileManager.default.removeItem(atPath: "\(home.documents)/history.jsonl")
+    try FileManager.default.createDirectory(
+      atPath: "\(home.documents)/history.jsonl", withIntermediateDirectories: false)
+    await stage.press(.character("e"))
+    await stage.go(to: .firstName)
+    await stage.retype("Yoshi")
+    await stage.press(.control("s"))
+    #expect(try stage.account().firstName?.text == "Yoshi")
+    #expect(stage.said.contains("Saved: first name."))
+    #expect(stage.said.contains("Saved, but not recorded in the history: "))
+  }
+
+  @Test("leaves an open edit of another field as it is")
+  func draft() async throws {
+    var stage = await profile("edit --first-name Wario", "edit --draft --last-name Bros")
+    await stage.press(.character("u"), .enter)
+    #expect(try stage.account().firstName?.text == "Mario")
+    #expect(stage.shows("Bros (not saved)"))
+  }
+}
