@@ -20,39 +20,51 @@ extension MemoryStore: HistoryStore {
     let before = rows
     var now: [StoredAccount] = []
     var refusals: [RefusedChange] = []
+    var accounts: [RecordedAccount] = []
     for (index, change) in steps.joined().enumerated() {
       var concerned: [String: Int] = [:]
+      let last = rows
       do throws(Refused) {
         now.append(try apply(change, index, rows, &concerned).1)
+        accounts += changes(since: last)
       } catch {
         refusals += error.reasons.map { RefusedChange(index, $0) }
       }
     }
-    let accounts = changes(since: before)
-    if options.isDryRun || !refusals.isEmpty { rows = before }
-    record(since: before, options.attribution)
     guard refusals.isEmpty else {
+      rows = before
       return Done(TakenBack(accounts: [], now: [], refusals: refusals))
     }
+    if options.isDryRun { rows = before } else { record(accounts, options.attribution) }
     return Done(TakenBack(accounts: accounts, now: now, refusals: []))
   }
 
   public func forget(_ name: AccountName) -> Done<Int> {
-    let found = HistoryNames(lines).changes(of: name)
+    let names = HistoryNames(lines)
+    let (found, gone) = (names.changes(of: name), names.names(of: name))
     for (index, places, isBy) in found {
-      let line = lines[index]
-      var accounts = line.accounts
+      var accounts = lines[index].accounts
       for place in places { accounts[place] = RecordedAccount(name: nil, nil) }
-      lines[index] = HistoryEntry(
-        number: line.number, time: line.time, user: line.user, by: isBy ? nil : line.by,
-        did: line.did, accounts: accounts)
+      lines[index] = lines[index].with(accounts, by: isBy ? nil : lines[index].by)
+    }
+    for index in lines.indices {
+      let accounts = lines[index].accounts.map { account in
+        guard case .behind(let name)? = account.place, gone.contains(AccountName(name).key) else {
+          return account
+        }
+        return RecordedAccount(name: account.name, account.changes)
+      }
+      lines[index] = lines[index].with(accounts, by: lines[index].by)
     }
     return Done(found.count)
   }
 
   /// Notes what became of the accounts, if anything.
   func record(since before: [Row], _ attribution: Attribution) {
-    let accounts = changes(since: before)
+    record(changes(since: before), attribution)
+  }
+
+  private func record(_ accounts: [RecordedAccount], _ attribution: Attribution) {
     guard !accounts.isEmpty else { return }
     func add(_ did: Deed, _ accounts: [RecordedAccount]) {
       lines.append(
@@ -146,6 +158,12 @@ extension MemoryStore: HistoryStore {
         .map { $0 + 1 } ?? rows.count
     case nil: rows.count
     }
+  }
+}
+
+extension HistoryEntry {
+  fileprivate func with(_ accounts: [RecordedAccount], by: String?) -> HistoryEntry {
+    HistoryEntry(number: number, time: time, user: user, by: by, did: did, accounts: accounts)
   }
 }
 

@@ -11,6 +11,9 @@ struct UndoPlan {
 
   /// What the accounts of the last step are or were called.
   private var concerned: Set<String> = []
+  /// Behind whom accounts come back in the last step, and which names go in it.
+  private var anchors: Set<String> = []
+  private var gone: Set<String> = []
   /// What happened to passwords after the change that is looked at, by name at that time.
   private var rehashed: Set<String> = []
   private var replaced: Set<String> = []
@@ -60,11 +63,23 @@ struct UndoPlan {
         names.insert(AccountName(name).key)
       }
     }
-    if steps.isEmpty || !concerned.isDisjoint(with: names) {
+    var (anchor, goes) = (Set<String>(), Set<String>())
+    if case .behind(let name)? = account.place { anchor.insert(AccountName(name).key) }
+    if account.kind != .removed, let now = account.newName {
+      let key = AccountName(now).key
+      if account.kind == .added || key != account.name.map({ AccountName($0).key }) {
+        goes.insert(key)
+      }
+    }
+    // A place can be found while the account before it has the name that it had.
+    let isPlaced = anchors.isDisjoint(with: goes) && gone.isDisjoint(with: anchor)
+    if steps.isEmpty || !concerned.isDisjoint(with: names) || !isPlaced {
       steps.append([])
-      concerned = []
+      (concerned, anchors, gone) = ([], [], [])
     }
     concerned.formUnion(names)
+    anchors.formUnion(anchor)
+    gone.formUnion(goes)
     steps[steps.count - 1].append(.takeBack(account, passwordMayDiffer: passwordMayDiffer))
     accounts.append(account)
   }

@@ -158,6 +158,8 @@ extension HistoryFile {
     defer { disk.close(descriptor) }
     var entries: [HistoryEntry] = []
     var last: HistoryLine?
+    // One whose number is not below that of the one after it is none of ours.
+    var next = number ?? .max
     var (isFirst, isSteady) = (true, true)
     try readBackwards(descriptor, from: stamp.size) { bytes, _ throws(DiskFault) in
       let (line, wasFirst) = (HistoryLine(bytes), isFirst)
@@ -176,7 +178,10 @@ extension HistoryFile {
         }
       }
       guard entries.count < limit else { return false }
-      if line.entry.number ?? 0 < number ?? .max { entries.append(line.entry) }
+      if let number = line.entry.number, number < next {
+        entries.append(line.entry)
+        next = number
+      }
       return entries.count < limit
     }
     if last == nil { isSteady = try disk.stamp(of: file, for: .read) == before }

@@ -7,6 +7,8 @@ enum Recorded: Sendable {
   case account(RecordedAccount, row: Int? = nil)
   /// All that the account has which a change adds. It is made again when that is written.
   case added(change: Int)
+
+  fileprivate var row: Int? { if case .account(_, let row) = self { row } else { nil } }
 }
 
 /// What the history is to say of a list of changes.
@@ -67,6 +69,10 @@ extension [Recorded] {
       account.place = places[row]
       self[index] = .account(account, row: row)
     }
+    // In the order in which they stood, in whichever they were removed: so they are put back.
+    let indices = self.indices.filter { self[$0].row != nil }
+    let sorted = indices.map { self[$0] }.sorted { $0.row ?? 0 < $1.row ?? 0 }
+    for (index, recorded) in zip(indices, sorted) { self[index] = recorded }
   }
 }
 

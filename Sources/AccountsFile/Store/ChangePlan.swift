@@ -194,7 +194,9 @@ extension ChangePlan {
   private mutating func edit(_ edit: RowEdit, of row: AccountsDocument.Row) {
     edits.append(edit)
     let keys = edit.fields.map { (key: $0.field.rawValue, value: $0.value) } + edit.ownKeys
-    recorded.append(.account(document.recorded(keys, in: row, hashesOfTyped)))
+    let account = document.recorded(keys, in: row, hashesOfTyped)
+    // An import may bring what is there already.
+    if account.changes?.isEmpty != true { recorded.append(.account(account)) }
   }
 
   private mutating func remove(_ id: AccountID, _ index: Int) -> Applied.Effect {

@@ -58,8 +58,7 @@ struct RestoredOrder {
   /// What comes back behind something, in its order.
   func accounts(behind place: Place) -> [JSONLiteral] {
     var ordered: [JSONLiteral] = []
-    // At the end, each follows the one before.
-    var waiting = place == .end ? behind[place, default: []].reversed() : behind[place, default: []]
+    var waiting = behind[place, default: []]
     while let index = waiting.popLast() {
       ordered.append(accounts[index])
       waiting += behind[.restored(index), default: []]

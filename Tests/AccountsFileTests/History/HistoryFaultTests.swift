@@ -138,7 +138,7 @@ import Testing
     calls.fsync = { descriptor in
       let result = fsync(descriptor)
       // An editor saves before the last look.
-      if result != 0 { try? documents.write(text.replacing("\"A\"", with: "\"Hand\"")) }
+      if result != 0 { try? documents.write(text.replacing("secret1", with: "secret2")) }
       return result
     }
     #expect(try await edit("B", calls) == [fault(EIO)])

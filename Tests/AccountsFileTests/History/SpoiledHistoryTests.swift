@@ -167,10 +167,10 @@ import Testing
     Spoiled("garbage behind", [.edit, .edit]) { $0 + $1 + garbage },
     Spoiled("no line end", [.edit, .edit], isKept: false) { $0 + $1.dropLast() },
     Spoiled("garbage without a line end", [.edit, .edit], isKept: false) { $0 + $1 + "garb" },
-    Spoiled("descending numbers", [.edit, .edit], number: 6) {
+    Spoiled("descending numbers", [.edit], number: 6) {
       $0.replacing("\"n\":1,", with: "\"n\":9,") + $1.replacing("\"n\":2,", with: "\"n\":5,")
     },
-    Spoiled("the same number twice", [.edit, .edit], number: 2) {
+    Spoiled("the same number twice", [.edit], number: 2) {
       $0 + $1.replacing("\"n\":2,", with: "\"n\":1,")
     },
     Spoiled("other keys, and of other kinds", [.edit, .edit]) {
@@ -192,7 +192,8 @@ import Testing
     #expect(try await edit("C") == [])
     let text = try documents.text(of: "history.jsonl")
     let kept = row.isKept ? row.text(first, second) : row.deeds.isEmpty ? "" : first + second
-    #expect(text.hasPrefix(kept + (kept.isEmpty || kept.hasSuffix("\n") ? "" : "\n") + "{\"n\":"))
+    let end = kept.isEmpty || kept.utf8.last == UInt8(ascii: "\n") ? "" : "\n"
+    #expect(text.utf8.starts(with: (kept + end + "{\"n\":").utf8))
     #expect(try await deeds() == row.deeds + [.edit])
     #expect(try await documents.registry.history(limit: 1).first?.number == row.number)
     _ = try await documents.registry.undo()

@@ -17,7 +17,8 @@ import Testing
       ("[e/h/u/l/q] ", "e"),
       ("Email [ada@host.com] (Enter keeps, - clears): ", ""),
       ("Password (Enter keeps it): ", ""), ("First name (Enter keeps, - clears): ", "Ada"),
-      ("Last name (Enter keeps, - clears): ", ":cancel"), ("[e/h/u/l/q] ", "l"), ("Email: ", ":cancel"),
+      ("Last name (Enter keeps, - clears): ", ":cancel"), ("[e/h/u/l/q] ", "l"),
+      ("Email: ", ":cancel"),
     ] {
       try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
       try terminal.type("\(answer)\n")

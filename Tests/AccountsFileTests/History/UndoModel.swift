@@ -1,0 +1,270 @@
+import LosslessJSON
+
+@testable import Accounts
+
+/// What accounts and their history should be, kept in memory as plainly as can be: a list of
+/// accounts, and for each change what it did to which keys.
+struct UndoModel {
+  /// What a key holds.
+  struct Value: Equatable {
+    var literal: JSONLiteral
+    /// Which password it is, whatever its form; 0 for what is no password.
+    var secret = 0
+
+    /// A hash that is not known before the file shows it.
+    static let unknown = JSONLiteral.string("?")
+  }
+
+  typealias Members = [String: Value]
+
+  struct Account: Equatable {
+    /// Tells it from all others, whatever it is called.
+    let id: Int
+    var members: Members
+
+    func text(_ key: String) -> String? {
+      if case .string(let text)? = members[key]?.literal { text } else { nil }
+    }
+    var name: String { text("email") ?? "" }
+    /// An account whose last name is no text is closed.
+    var isClosed: Bool { members["lastName"] != nil && text("lastName") == nil }
+    var password: String { text("password") ?? "" }
+    var isTyped: Bool { !["$", "!", "*", "?"].contains { password.hasPrefix($0) } }
+  }
+
+  struct Change {
+    let old: String?
+    let new: String?
+    let pairs: [String: (old: Value?, new: Value?)]
+
+    var reversedName: String? { new ?? old }
+  }
+
+  struct Entry {
+    let did: Deed
+    let by: String?
+    var changes: [Change]
+    let before: [Account]
+
+    var isUndone: Bool { ![.seal, .rehash, .byHand].contains(did) && !changes.isEmpty }
+  }
+
+  /// What is in the way of taking changes back.
+  struct Conflict: Error, Equatable {
+    let name: String
+    let reason: RefusedChange.Reason
+  }
+
+  private(set) var accounts: [Account] = []
+  private(set) var entries: [Entry] = []
+  /// Whether the file was written by hand since the last entry.
+  private(set) var isPending = false
+  var session: String?
+  /// Each password, by its secret.
+  private(set) var passwords: [Int: String] = [:]
+  private var lastID = 0
+
+  func index(_ name: String, in accounts: [Account]? = nil) -> Int? {
+    (accounts ?? self.accounts).firstIndex { $0.name.lowercased() == name.lowercased() }
+  }
+
+  func isTaken(_ key: String, _ text: String?, besides id: Int? = nil, in all: [Account]? = nil)
+    -> Bool
+  {
+    guard let text else { return false }
+    return (all ?? accounts).contains {
+      $0.id != id && $0.text(key)?.lowercased() == text.lowercased()
+    }
+  }
+
+  mutating func account(_ members: Members) -> Account {
+    lastID += 1
+    return Account(id: lastID, members: members)
+  }
+
+  /// A new password, as it is kept.
+  mutating func password(_ text: String, as literal: JSONLiteral = Value.unknown) -> Value {
+    let secret = passwords.count + 1
+    passwords[secret] = text
+    return Value(literal: literal, secret: secret)
+  }
+}
+
+extension UndoModel {
+  /// A hand in the file.
+  mutating func byHand(_ new: [Account]) {
+    accounts = new
+    // A history that has no line yet notes nothing.
+    isPending = !entries.isEmpty
+  }
+
+  /// A change made through regapp. `hashesTyped`: whether a typed password is recorded as a hash.
+  mutating func write(
+    _ did: Deed, _ new: [Account], hashesTyped: Bool = false, evenIfSame: Bool = false
+  ) {
+    let changes = difference(from: accounts, to: new, hashesTyped)
+    let isRecorded = ![.seal, .rehash].contains(did)
+    guard new != accounts || evenIfSame else { return }
+    note(did, isRecorded ? changes : [])
+    accounts = new
+  }
+
+  private mutating func note(_ did: Deed, _ changes: [Change]) {
+    if isPending { entries.append(Entry(did: .byHand, by: session, changes: [], before: [])) }
+    isPending = false
+    entries.append(Entry(did: did, by: session, changes: changes, before: accounts))
+  }
+
+  private func recorded(_ value: Value?, _ hashesTyped: Bool = false) -> Value? {
+    guard var value, value.secret > 0, case .string(let text) = value.literal else { return value }
+    let isTyped = !["$", "!", "*", "?"].contains { text.hasPrefix($0) }
+    if isTyped { value.literal = hashesTyped ? Value.unknown : .string("*") }
+    return value
+  }
+
+  private func change(_ old: Account?, _ new: Account?, _ hashesTyped: Bool) -> Change? {
+    var pairs: [String: (Value?, Value?)] = [:]
+    for key in Set(old?.members.keys.map(\.self) ?? []).union(new?.members.keys.map(\.self) ?? [])
+    where old?.members[key] != new?.members[key] {
+      pairs[key] = (
+        recorded(old?.members[key], hashesTyped), recorded(new?.members[key], hashesTyped)
+      )
+    }
+    return pairs.isEmpty ? nil : Change(old: old?.name, new: new?.name, pairs: pairs)
+  }
+
+  private func difference(
+    from before: [Account], to after: [Account], _ hashesTyped: Bool
+  ) -> [Change] {
+    before.compactMap { old in change(old, after.first { $0.id == old.id }, hashesTyped) }
+      + after.filter { new in !before.contains { $0.id == new.id } }
+      .compactMap { change(nil, $0, hashesTyped) }
+  }
+
+  /// Takes what the file shows for hashes that were not known, and for the order if any will do.
+  mutating func learn(_ shown: [Account]) {
+    for (index, account) in shown.enumerated() {
+      guard let old = accounts[index].members["password"], old.literal == Value.unknown,
+        let new = account.members["password"]
+      else { continue }
+      accounts[index].members["password"]?.literal = new.literal
+      for entry in entries.indices {
+        for place in entries[entry].changes.indices {
+          let change = entries[entry].changes[place]
+          guard var pair = change.pairs["password"] else { continue }
+          func learned(_ value: Value?) -> Value? {
+            value == old ? Value(literal: new.literal, secret: old.secret) : value
+          }
+          pair = (learned(pair.old), learned(pair.new))
+          var pairs = change.pairs
+          pairs["password"] = pair
+          entries[entry].changes[place] = Change(old: change.old, new: change.new, pairs: pairs)
+        }
+      }
+    }
+  }
+
+  mutating func reorder(like names: [String]) {
+    accounts.sort {
+      names.firstIndex(of: $0.name) ?? 0 < names.firstIndex(of: $1.name) ?? 0
+    }
+  }
+}
+
+extension UndoModel {
+  /// The entries that undo counts, the newest first.
+  var undoable: [Int] { entries.indices.reversed().filter { entries[$0].isUndone } }
+
+  /// Takes back the last changes. Returns the names of those that come back locked.
+  mutating func undo(_ count: Int) throws(Conflict) -> Set<String> {
+    try takeBack(Array(undoable.prefix(count)), .undo)
+  }
+
+  /// The change that `cancel` takes back; nil if there is none.
+  var cancelled: Int? {
+    var name = session?.lowercased()
+    for index in entries.indices.reversed() {
+      let entry = entries[index]
+      let renamed = entry.changes.first { $0.old == entry.by && $0.old != nil && $0.new != nil }
+      if entry.isUndone, (renamed?.new ?? entry.by)?.lowercased() == name {
+        return entry.did == .edit ? index : nil
+      }
+      if let change = entry.changes.first(where: { $0.reversedName?.lowercased() == name }) {
+        name = (change.old ?? name)?.lowercased()
+      }
+    }
+    return nil
+  }
+
+  mutating func cancel(_ entry: Int) throws(Conflict) { _ = try takeBack([entry], .cancel) }
+
+  private mutating func takeBack(
+    _ chosen: [Int], _ did: Deed
+  ) throws(Conflict) -> Set<String> {
+    var (work, changes, locked) = (accounts, [Change](), Set<String>())
+    // Since which entry the password of an account has not been looked at.
+    var seen: [Int: Int] = [:]
+    for entry in chosen {
+      for change in entries[entry].changes.reversed() {
+        let (old, new) = try takeBack(change, of: entry, in: &work, &seen)
+        if let back = self.change(old, new, false) { changes.append(back) }
+        if change.pairs["password"]?.old?.literal == .string("*") { locked.insert(change.old ?? "") }
+      }
+    }
+    note(did, changes)
+    accounts = work
+    for change in changes where session != nil && change.old?.lowercased() == session?.lowercased()
+    {
+      session = change.new
+    }
+    return locked
+  }
+
+  private mutating func takeBack(
+    _ change: Change, of entry: Int, in work: inout [Account], _ seen: inout [Int: Int]
+  ) throws(Conflict) -> (old: Account?, new: Account?) {
+    guard let now = change.new else {
+      let back = account(change.pairs.compactMapValues(\.old))
+      for field in [Field.email, .username]
+      where isTaken(field.rawValue, back.text(field.rawValue), in: work) {
+        throw Conflict(name: change.old ?? "", reason: .taken(field))
+      }
+      seen[back.id] = entry
+      work.append(back)
+      return (nil, back)
+    }
+    guard let index = index(now, in: work) else { throw Conflict(name: now, reason: .missing) }
+    let old = work[index]
+    var keys = change.pairs.filter { key, pair in
+      old.members[key]?.literal != pair.new?.literal
+        && !(key == "password" && isOnlyHashed(old, since: entry, pair.new, seen[old.id]))
+    }.map(\.key)
+    if change.old == nil { keys += old.members.keys.filter { change.pairs[$0] == nil } }
+    guard keys.isEmpty else { throw Conflict(name: now, reason: .changedSince(keys.sorted())) }
+    guard change.old != nil else {
+      work.remove(at: index)
+      return (old, nil)
+    }
+    for (key, pair) in change.pairs { work[index].members[key] = pair.old }
+    for field in [Field.email, .username] where change.pairs[field.rawValue] != nil {
+      if isTaken(field.rawValue, work[index].text(field.rawValue), besides: old.id, in: work) {
+        throw Conflict(name: now, reason: .taken(field))
+      }
+    }
+    if change.pairs["password"] != nil { seen[old.id] = entry }
+    return (old, work[index])
+  }
+
+  /// Whether an account has the password that an entry left, and nobody but regapp wrote it.
+  private func isOnlyHashed(
+    _ account: Account, since entry: Int, _ left: Value?, _ seen: Int?
+  ) -> Bool {
+    guard let now = account.members["password"], now.secret == left?.secret else { return false }
+    let later = entries[(entry + 1)..<(seen ?? entries.count)]
+    let isReplaced = later.contains { entry in
+      entry.did == .byHand
+        || entry.changes.contains { $0.pairs["password"]?.old?.secret == now.secret }
+    }
+    return !isReplaced && (seen != nil || !isPending)
+  }
+}

@@ -1,0 +1,145 @@
+import AccountsSupport
+import Foundation
+import LosslessJSON
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// What a hand does in the file.
+extension UndoModelRun {
+  func handMade() -> [UndoModel.Account] {
+    var all: [UndoModel.Account] = []
+    for number in 0...dice.below(4) { all.append(handMade("old\(number)@home.org")) }
+    return all
+  }
+
+  private func handMade(_ email: String) -> UndoModel.Account {
+    let isTyped = dice.below(2) == 0
+    let word = isTyped ? "typed\(model.passwords.count)" : "secret1"
+    let literal = JSONLiteral.string(isTyped ? word : HashOfSecret1.md5)
+    return model.account([
+      "email": UndoModel.Value(literal: .string(email)),
+      "password": model.password(word, as: literal),
+      "note": UndoModel.Value(literal: .array([.integer(dice.below(9)), .bool(true)])),
+    ])
+  }
+
+  /// The accounts as a hand leaves them; perhaps as they were.
+  func changedByHand() -> [UndoModel.Account] {
+    var all = model.accounts
+    for _ in 0...dice.below(2) { change(&all) }
+    // Who went and came again is the same to whoever sees only names.
+    return all.map { new in
+      let same = model.accounts.first { $0.name.lowercased() == new.name.lowercased() }
+      return UndoModel.Account(id: same?.id ?? new.id, members: new.members)
+    }
+  }
+
+  private func change(_ all: inout [UndoModel.Account]) {
+    let (kind, free) = (dice.below(9), dice.pick(["ada", "bob", "new", "old0"]) + "@home.org")
+    if kind == 0, !model.isTaken("email", free, in: all) {
+      all.insert(handMade(free), at: dice.below(all.count + 1))
+    }
+    guard !all.isEmpty else { return }
+    let index = dice.below(all.count)
+    let text = UndoModel.Value(literal: .string(dice.pick(["A", "H", "I"])))
+    switch kind {
+    case 1: all[index].members["firstName"] = text
+    case 2: all[index].members["note"] = dice.pick([text, nil])
+    case 3:
+      let odd = UndoModel.Value(literal: .integer(7))
+      all[index].members["lastName"] = dice.pick([odd, text, nil])
+    case 4: all.remove(at: index)
+    case 5:
+      let word = "typed\(model.passwords.count)"
+      all[index].members["password"] = model.password(word, as: .string(word))
+    // No undo brings an order back.
+    case 6 where hasHands: all.shuffle(using: &dice)
+    case 7 where !model.isTaken("email", free, in: all):
+      // Who has another name is somebody else.
+      var members = all[index].members
+      members["email"] = UndoModel.Value(literal: .string(free))
+      all[index] = model.account(members)
+    default: break
+    }
+  }
+
+  func writeByHand() throws {
+    writes += 1
+    try documents.write(fileText(model.accounts))
+    // Another moment each time, however fast the test.
+    let moment = Date(timeIntervalSince1970: 1_700_000_000 + Double(writes))
+    try FileManager.default.setAttributes(
+      [.modificationDate: moment], ofItemAtPath: documents.accountsPath)
+  }
+
+  /// The accounts in a file, laid out and in such an order of the keys as a hand may leave.
+  func fileText(_ accounts: [UndoModel.Account]) -> String {
+    let list = accounts.map { account in
+      let members = account.members.sorted { $0.key < $1.key }.shuffled(using: &dice)
+      return JSONLiteral.object(members.map { .init($0.key, $0.value.literal) })
+    }
+    let file = JSONLiteral.object([
+      .init("regapp", .integer(1)), .init("rules", .string("register")),
+      .init("accounts", .array(list)),
+    ])
+    return file.text(style: dice.pick([.pretty, .compact, .oneLine]))
+  }
+}
+
+// MARK: Checks
+
+extension UndoModelRun {
+  /// The accounts as the file has them.
+  func shown() throws -> [UndoModel.Account] {
+    guard documents.exists("accounts.json") else { return [] }
+    let document = try JSONDocument(parsing: documents.bytes())
+    let list = try #require(document.value(for: JSONKey("accounts"), in: document.root))
+    return try document.elements(of: list).map { element in
+      guard case .object(let members)? = document.literal(element) else {
+        throw AccountsError.internalFault
+      }
+      let values = members.map { ($0.key, UndoModel.Value(literal: $0.value)) }
+      return UndoModel.Account(id: 0, members: Dictionary(uniqueKeysWithValues: values))
+    }
+  }
+
+  /// Compares the file with the model, and the end of the history.
+  func check() async throws {
+    let shown = try shown()
+    try #require(shown.map(\.name) == model.accounts.map(\.name))
+    for (shown, account) in zip(shown, model.accounts)
+    where account.members["password"]?.literal == UndoModel.Value.unknown {
+      let secret = account.members["password"]?.secret ?? 0
+      let hash = PasswordHash(String(shown.password.drop { "!*".contains($0) }))
+      let (plain, setting) = (model.passwords[secret] ?? "", hash?.text ?? "")
+      #expect(Self.crypt(try PasswordText(plain), setting).text == setting)
+    }
+    model.learn(shown)
+    for (shown, account) in zip(shown, model.accounts) {
+      try #require(shown.members.mapValues(\.literal) == account.members.mapValues(\.literal))
+    }
+    let last = try await registry.history(limit: 2)
+    #expect((last.first.map { $0.number == nil } ?? false) == model.isPending)
+    let noted = last.first { $0.number != nil }
+    try #require(noted?.number ?? 0 == model.entries.count)
+    #expect(noted?.did == model.entries.last?.did)
+  }
+
+  func checkWholeHistory() async throws {
+    let entries = try await registry.history().filter { $0.number != nil }.reversed()
+    #expect(entries.map(\.number) == Array(1..<model.entries.count + 1))
+    #expect(entries.map(\.did) == model.entries.map(\.did))
+    #expect(entries.map(\.by) == model.entries.map(\.by))
+    for (entry, awaited) in zip(entries, model.entries) where awaited.isUndone {
+      #expect(Set(entry.accounts.map(\.name)) == Set(awaited.changes.map { $0.old ?? $0.new }))
+    }
+  }
+}
+
+extension UndoModelRun { func historyText() -> String { (try? documents.text(of: "history.jsonl")) ?? "" } }
+
+extension Crypt.Result {
+  fileprivate var text: String? { if case .made(let text) = self { text } else { nil } }
+}

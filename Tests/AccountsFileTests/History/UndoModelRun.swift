@@ -1,0 +1,373 @@
+import AccountsSupport
+import Foundation
+import LosslessJSON
+import TestSupport
+import Testing
+import TextTools
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// One sequence of random steps on accounts in a file, each held against the model.
+final class UndoModelRun {
+  let documents = Documents()
+  let registry: Registry
+  var model = UndoModel()
+  var dice: Dice
+  /// Whether a hand may write the file between the steps.
+  let hasHands: Bool
+  var writes = 0
+  private(set) var steps: [String] = []
+
+  init(_ seed: UInt64, hasHands: Bool) {
+    (dice, self.hasHands) = (Dice(seed), hasHands)
+    var calls = SystemCalls()
+    // What reaches the disk is another test's.
+    calls.fsync = { _ in 0 }
+    let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: 120_000)
+    registry = Registry(
+      documents: documents.path, disk: disk, today: .ofTests,
+      hasher: PasswordHasher(cost: 1, crypt: Self.crypt),
+      now: { 1_790_000_000 })
+  }
+
+  /// A crypt(3) that takes no time.
+  static func crypt(_ password: PasswordText, _ setting: String) -> Crypt.Result {
+    let parts = setting.split(separator: "$")
+    guard parts.count > 2, parts[0] == "y" else { return Crypt.hash(password, setting: setting) }
+    let digest = SHA1.digest(of: Array((parts[2] + (password.text ?? "")).utf8))
+    let letters = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+    let text = (digest + digest + digest).prefix(43).map { letters[Int($0 % 64)] }
+    return .made("$y$\(parts[1])$\(parts[2])$" + String(text))
+  }
+
+  func run(_ count: Int) async throws {
+    let accounts = dice.below(3) > 0 ? handMade() : []
+    if !accounts.isEmpty {
+      model.byHand(accounts)
+      try writeByHand()
+    }
+    try await check()
+    for _ in 0..<count {
+      try await step()
+      try await check()
+    }
+    try await checkWholeHistory()
+    try await undoEverything()
+  }
+
+  private func step() async throws {
+    switch dice.below(hasHands ? 24 : 18) {
+    case 0...1: try await register()
+    case 2...6: try await edit()
+    case 7: try await disable()
+    case 8: try await enable()
+    case 9: try await remove()
+    case 10...11: try await take()
+    case 12...13: try await editFile()
+    case 14: try await seal()
+    case 15: try await login()
+    case 16: try await cancel()
+    case 17, 18: try await undo(1 + dice.below(4))
+    default:
+      let new = changedByHand()
+      steps.append("by hand: \(new.map(\.name))")
+      model.byHand(new)
+      try writeByHand()
+    }
+  }
+}
+
+// MARK: Steps
+
+extension UndoModelRun {
+  private static let names = ["ada", "bob", "eve", "joe", "sue", "tim"]
+
+  private func email() -> String {
+    let name = dice.pick(Self.names)
+    return (dice.below(4) == 0 ? name.capitalized : name) + "@home.org"
+  }
+
+  private func text(_ key: String, _ text: String) -> UndoModel.Value {
+    UndoModel.Value(literal: .string(text))
+  }
+
+  /// Does something that the model says will go well or not.
+  private func doing(
+    _ step: String, fails: Bool, _ body: () async throws -> Void
+  ) async throws {
+    steps.append(step)
+    do {
+      try await body()
+      #expect(!fails, "\(step): did not fail")
+    } catch let error as AccountsError {
+      #expect(fails, "\(step): \(error)")
+      if !fails { throw error }
+    }
+  }
+
+  private func register() async throws {
+    let (email, logsIn) = (email(), dice.below(2) == 0)
+    var members = ["email": UndoModel.Value(literal: .string(email))]
+    var fields: [Field: String] = [:]
+    for field in [Field.firstName, .lastName, .username] where dice.below(3) == 0 {
+      let value = field == .username ? dice.pick(["u1", "u2", "u3"]) : dice.pick(["A", "B", "C"])
+      fields[field] = value
+      members[field.rawValue] = UndoModel.Value(literal: .string(value))
+    }
+    let fails =
+      model.isTaken("email", email) || model.isTaken("username", fields[.username])
+    let word = "word\(steps.count)"
+    try await doing("register \(email) \(fields)", fails: fails) {
+      try await registry.register(email, word, fields, logsIn: logsIn)
+    }
+    guard !fails else { return }
+    members["password"] = model.password(word)
+    model.write(.register, model.accounts + [model.account(members)])
+    if logsIn { model.session = email }
+  }
+
+  private func edit() async throws {
+    guard !model.accounts.isEmpty else { return }
+    let index = dice.below(model.accounts.count)
+    let account = model.accounts[index]
+    var new = account
+    var fields: [Field: String?] = [:]
+    for _ in 0...dice.below(2) {
+      let field = dice.pick([Field.firstName, .lastName, .username, .email, .groups, .validFrom])
+      let value: String?
+      switch field {
+      case .email: value = email()
+      case .username: value = dice.pick([nil, "u1", "u2", "u3"])
+      case .groups: value = dice.pick([nil, "g", "g,h"])
+      case .validFrom: value = dice.pick([nil, "2020-01-01", "2021-01-01"])
+      default: value = dice.pick([nil, "A", "B", "C", "Rene\u{301}"])
+      }
+      fields[field] = value
+      new.members[field.rawValue] = value.map { value in
+        let groups = value.split(separator: ",").map { JSONLiteral.string(String($0)) }
+        return UndoModel.Value(literal: field == .groups ? .array(groups) : .string(value))
+      }
+    }
+    let word = dice.below(3) == 0 ? "word\(steps.count)" : nil
+    let fails =
+      new.isClosed && (new != account || word != nil)
+      || model.isTaken("email", new.name, besides: new.id)
+      || model.isTaken("username", new.text("username"), besides: new.id)
+    try await doing("edit \(account.name) \(fields) \(word ?? "")", fails: fails) {
+      try await registry.edit(fields, of: account.name, password: word)
+    }
+    guard !fails else { return }
+    if let word { new.members["password"] = model.password(word) }
+    var all = model.accounts
+    all[index] = new
+    model.write(.edit, all, hashesTyped: true)
+    if model.session?.lowercased() == account.name.lowercased() { model.session = new.name }
+  }
+
+  private func disable() async throws {
+    guard !model.accounts.isEmpty else { return }
+    var all = model.accounts
+    let index = dice.below(all.count)
+    let (name, reason) = (all[index].name, dice.pick([nil, "left"]))
+    try await doing("disable \(name)", fails: false) {
+      _ = try await registry.disable(name, reason: reason)
+    }
+    if let reason {
+      all[index].members["disabled"] = text("disabled", reason)
+    } else if all[index].members["disabled"] == nil {
+      all[index].members["disabled"] = UndoModel.Value(literal: .bool(true))
+    }
+    model.write(.disable, all)
+  }
+
+  private func enable() async throws {
+    guard !model.accounts.isEmpty else { return }
+    var all = model.accounts
+    let index = dice.below(all.count)
+    let (name, password) = (all[index].name, all[index].password)
+    let hash = String(password.drop { "!*".contains($0) })
+    let fails = hash.isEmpty
+    try await doing("enable \(name)", fails: fails) { _ = try await registry.enable(name) }
+    guard !fails else { return }
+    all[index].members["disabled"] = nil
+    all[index].members["password"]?.literal = .string(hash)
+    model.write(.enable, all)
+  }
+
+  private func remove() async throws {
+    guard !model.accounts.isEmpty else { return }
+    var all = model.accounts
+    let name = all.remove(at: dice.below(all.count)).name
+    try await doing("remove \(name)", fails: false) { _ = try await registry.remove(name) }
+    model.write(.remove, all, hashesTyped: true)
+    if model.session?.lowercased() == name.lowercased() { model.session = nil }
+  }
+
+  /// An import.
+  private func take() async throws {
+    let onConflict = dice.pick([ImportConflict.skip, .replace])
+    var (all, new, fails) = (model.accounts, [NewAccount](), false)
+    var emails: Set<String> = []
+    for number in 0...dice.below(3) {
+      let email = email()
+      guard emails.insert(email.lowercased()).inserted else { continue }
+      let (first, word) = (dice.pick(["A", "D", nil]), "word\(steps.count)-\(number)")
+      let note = dice.pick([JSONLiteral.integer(dice.below(3)), nil])
+      let there = all.firstIndex { $0.name.lowercased() == email.lowercased() }
+      let hasPassword = there == nil || dice.below(2) == 0
+      var values = FieldValues()
+      (values.email, values.firstName, values.password) = (email, first, hasPassword ? word : nil)
+      new.append(NewAccount(values, ownKeys: note.map { [.init("note", $0)] } ?? []))
+      if there != nil, onConflict == .skip { continue }
+      var members = there.map { all[$0].members } ?? ["email": text("email", email)]
+      if let first { members["firstName"] = text("firstName", first) }
+      if let note { members["note"] = UndoModel.Value(literal: note) }
+      if hasPassword { members["password"] = model.password(word) }
+      if let there {
+        fails = fails || all[there].isClosed
+        all[there].members = members
+      } else {
+        all.append(model.account(members))
+      }
+    }
+    try await doing("import \(emails.sorted()), \(onConflict)", fails: false) {
+      let report = try await registry.take(new, onConflict: onConflict)
+      #expect(report.refusals.isEmpty != fails)
+    }
+    if !fails { model.write(.import, all, hashesTyped: true) }
+  }
+
+  private func editFile() async throws {
+    let new = changedByHand()
+    let edit = try registry.handEdit()
+    _ = try await edit.begin()
+    let before = try documents.bytes(of: ".accounts.edit.json")
+    try documents.write(fileText(new), to: ".accounts.edit.json")
+    let review = try await edit.review()
+    if review.isChanged {
+      steps.append("edit-file: \(new.map(\.name))")
+      #expect(try documents.bytes(of: ".accounts.edit.json") != before)
+      #expect(try await edit.install().value == .installed(merged: false))
+      model.write(.editFile, new, evenIfSame: true)
+    }
+    try await edit.end(keepingCopy: false)
+  }
+
+  private func seal() async throws {
+    var all = model.accounts
+    for index in all.indices where all[index].isTyped {
+      all[index].members["password"]?.literal = UndoModel.Value.unknown
+    }
+    try await doing("seal", fails: false) { _ = try await registry.seal() }
+    model.write(.seal, all)
+  }
+
+  private func login() async throws {
+    var all = model.accounts
+    let able = all.indices.filter { index in
+      let account = all[index]
+      return !account.isClosed && account.members["disabled"] == nil
+        && !["!", "*"].contains { account.password.hasPrefix($0) }
+    }
+    guard !able.isEmpty else { return }
+    let index = dice.pick(able)
+    let secret = all[index].members["password"]?.secret ?? 0
+    let (name, password) = (all[index].name, model.passwords[secret] ?? "")
+    try await doing("login \(name)", fails: false) { try await registry.login(name, password) }
+    if all[index].isTyped || all[index].password.hasPrefix("$1$") {
+      all[index].members["password"]?.literal = UndoModel.Value.unknown
+    }
+    model.write(.rehash, all)
+    model.session = name
+  }
+}
+
+// MARK: Taking back
+
+extension UndoModelRun {
+  private func cancel() async throws {
+    guard let entry = model.cancelled else {
+      return try await doing("cancel nothing", fails: true) { _ = try await registry.cancel() }
+    }
+    do throws(UndoModel.Conflict) {
+      try model.cancel(entry)
+    } catch {
+      return try await doing("cancel in vain: \(error)", fails: true) {
+        _ = try await registry.cancel()
+      }
+    }
+    try await doing("cancel \(entry + 1)", fails: false) { _ = try await registry.cancel() }
+  }
+
+  private func undo(_ count: Int) async throws {
+    let left = model.undoable.count
+    let bytes = try? documents.bytes()
+    var notices: Set<String>?
+    var failure: AccountsError?
+    steps.append("undo \(count)")
+    for isDryRun in [true, false] {
+      do {
+        let done = try await registry.undo(count, isDryRun: isDryRun)
+        notices = []
+        for case .comesBackLocked(let name) in done.notices { notices?.insert(name) }
+      } catch let error as AccountsError {
+        failure = error
+      }
+      if isDryRun { #expect((try? documents.bytes()) == bytes) }
+    }
+    guard left >= count else {
+      #expect(failure == .nothingToUndo(left: left))
+      return
+    }
+    let before = model.entries[model.undoable[count - 1]].before
+    let locked: Set<String>
+    do throws(UndoModel.Conflict) {
+      locked = try model.undo(count)
+    } catch let conflict {
+      steps.append("\(conflict)")
+      #expect(hasHands, "a conflict without a hand: \(conflict)")
+      guard case .cannotUndo(let refused) = failure else {
+        Issue.record("no conflict, but \(conflict) was awaited")
+        return
+      }
+      #expect(UndoModel.Conflict(refused.first) == conflict)
+      #expect((try? documents.bytes()) == bytes)
+      return
+    }
+    try #require(failure == nil, "undo \(count)")
+    #expect(notices == locked)
+    if hasHands { return model.reorder(like: try shown().map(\.name)) }
+    model.reorder(like: before.map(\.name))
+    #expect(model.accounts.map(\.name) == before.map(\.name))
+  }
+
+  /// Without a hand in between, taking back everything gives the values of the beginning.
+  private func undoEverything() async throws {
+    let all = model.undoable
+    guard let first = all.last else { return }
+    let (beginning, end) = (model.entries[first].before, model.accounts)
+    try await undo(all.count)
+    try await check()
+    guard !hasHands else { return }
+    #expect(model.accounts.map(\.withoutPassword) == beginning.map(\.withoutPassword))
+    try await undo(1)
+    try await check()
+    #expect(model.accounts.map(\.withoutPassword) == end.map(\.withoutPassword))
+  }
+}
+
+extension UndoModel.Conflict {
+  fileprivate init?(_ refused: RefusedUndo?) {
+    guard let refused else { return nil }
+    var reason = refused.reason
+    if case .changedSince(let keys) = reason { reason = .changedSince(keys.sorted()) }
+    self.init(name: refused.account, reason: reason)
+  }
+}
+
+extension UndoModel.Account {
+  fileprivate var withoutPassword: [String: JSONLiteral] {
+    members.filter { $0.key != "password" }.mapValues(\.literal)
+  }
+}

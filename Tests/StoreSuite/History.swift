@@ -1,0 +1,413 @@
+import Accounts
+import LosslessJSON
+import Testing
+
+extension Promise {
+  /// What a store with a history promises besides.
+  public static let history: [Promise] = recording + takingBack + places
+
+  private static let recording: [Promise] = [
+    Promise("a change is recorded with who made it, what it was and all its values") { tested in
+      let store = try tested.history
+      let me = Attribution(.register, user: "root", by: "eve@b.co")
+      let new = NewAccount(fields("a@b.co"), ownKeys: [.init("n", .integer(7))])
+      _ = try await store.apply([.add(new)], WriteOptions(by: me))
+      let edit = edits([
+        .email: FieldEdit(from: "a@b.co", to: "b@b.co"),
+        .firstName: FieldEdit(from: nil as String?, to: "A"),
+      ])
+      try await store.change(.edit(store.id("a@b.co"), edit), .edit)
+      try await store.change(.remove(store.id("b@b.co")), .remove)
+      let entries = try await store.entries()
+      #expect(entries.map(\.number) == [3, 2, 1])
+      #expect(entries.map(\.did) == [.remove, .edit, .register])
+      #expect(entries.allSatisfy { $0.count == 1 && $0.keepsValues && $0.time != nil })
+      #expect((entries[2].user, entries[2].by) == ("root", "eve@b.co"))
+      #expect((entries[1].user, entries[1].by) == (nil, nil))
+      let accounts = entries.compactMap(\.accounts.first)
+      #expect(accounts.map(\.name) == ["b@b.co", "a@b.co", "a@b.co"])
+      #expect(accounts.map(\.newName) == ["b@b.co", "b@b.co", "a@b.co"])
+      #expect(accounts.map(\.kind) == [.removed, .changed, .added])
+      let password = JSONLiteral.string(fields(nil).password ?? "")
+      #expect(
+        accounts[2].values(\.new)
+          == ["email": .string("a@b.co"), "password": password, "n": .integer(7)])
+      #expect(accounts[1].values(\.old) == ["email": .string("a@b.co")])
+      #expect(
+        accounts[1].values(\.new) == ["email": .string("b@b.co"), "firstName": .string("A")])
+      #expect(
+        accounts[0].values(\.old) == [
+          "email": .string("b@b.co"), "firstName": .string("A"), "password": password,
+          "n": .integer(7),
+        ])
+      #expect(accounts[2].values(\.old).isEmpty && accounts[0].values(\.new).isEmpty)
+      #expect(accounts[0].place == .first)
+    },
+    Promise("what changes nothing, is refused or only tried is not recorded") { tested in
+      let store = try tested.history
+      try await store.add("a@b.co", [.firstName: "A"])
+      let id = try await store.id("a@b.co")
+      let same = edits([.firstName: FieldEdit(from: "A", to: "A")])
+      try await store.change(.edit(id, same), .edit)
+      try await store.change(.add(NewAccount(fields("A@b.co"))), .register)
+      let skipped = AccountChange.add(NewAccount(fields("a@b.co")), onConflict: .skip)
+      try await store.change(skipped, .import)
+      _ = try await store.apply([.remove(id)], WriteOptions(isDryRun: true))
+      #expect(try await store.entries().map(\.number) == [1])
+    },
+    Promise("a list of changes is one change, with each account that it concerns") { tested in
+      let store = try tested.history
+      for name in ["a", "b", "c"] { try await store.add("\(name)@b.co") }
+      let edit = edits([.firstName: FieldEdit(from: nil as String?, to: "B")])
+      let changes: [AccountChange] = [
+        .remove(try await store.id("a@b.co")), .add(NewAccount(fields("d@b.co"))),
+        .edit(try await store.id("b@b.co"), edit),
+        .add(NewAccount(fields("c@b.co")), onConflict: .skip),
+      ]
+      _ = try await store.apply(changes, WriteOptions(by: Attribution(.import)))
+      let entry = try #require(try await store.entries().first)
+      #expect((entry.number, entry.did, entry.count) == (4, .import, 3))
+      #expect(Set(entry.accounts.compactMap(\.name)) == ["a@b.co", "b@b.co", "d@b.co"])
+    },
+    Promise("changes are given from the newest on, as many as are wanted") { tested in
+      let store = try tested.history
+      #expect(try await store.history(below: nil, limit: 9).position == .init(0))
+      for number in 1...20 { try await store.add("n\(number)@b.co") }
+      let page = try await store.history(below: nil, limit: 3)
+      #expect(page.entries.map(\.number) == [20, 19, 18] && page.position == .init(20))
+      let next = try await store.history(below: 18, limit: 2)
+      #expect(next.entries.map(\.number) == [17, 16] && next.position == .init(20))
+      #expect(try await store.history(below: 3, limit: 9).entries.map(\.number) == [2, 1])
+      #expect(try await store.history(below: 1, limit: 9).entries.isEmpty)
+    },
+    Promise("a hand is shown before the next write notes it, and takes no part") { tested in
+      let store = try tested.history
+      try await store.add("a@b.co")
+      try await tested.plant([fields("h@b.co")])
+      let shown = try await store.history(below: nil, limit: 9)
+      #expect(shown.entries.map(\.number) == [nil, 1])
+      #expect(shown.entries.map(\.did) == [.byHand, .edit])
+      #expect(shown.position == HistoryPosition(number: 1, isUpToDate: false))
+      #expect(try await store.history(below: 2, limit: 9).entries.map(\.number) == [1])
+      try await store.change(.remove(store.id("a@b.co")), .remove)
+      let noted = try await store.history(below: nil, limit: 9)
+      #expect(noted.entries.map(\.number) == [3, 2, 1] && noted.position == .init(3))
+      #expect(noted.entries.map(\.did) == [.remove, .byHand, .edit])
+      #expect(noted.entries[1].accounts.isEmpty && !noted.entries[1].isUndone)
+    },
+    Promise("what is forgotten leaves no name and no value, under any name it had") { tested in
+      let store = try tested.history
+      for name in ["a", "b", "c"] { try await store.add("\(name)@b.co") }
+      let rename = edits([.email: FieldEdit(from: "b@b.co", to: "e@b.co")])
+      _ = try await store.apply(
+        [.edit(store.id("b@b.co"), rename)], WriteOptions(by: Attribution(.edit, by: "b@b.co")))
+      try await store.change(.remove(store.id("c@b.co")), .remove)
+      #expect(try await store.forget(AccountName("B@b.co")).value == 2)
+      let entries = try await store.entries()
+      #expect(entries.map(\.count) == [1, 1, 1, 1, 1])
+      #expect(entries.map { $0.accounts.first?.name } == ["c@b.co", nil, "c@b.co", nil, "a@b.co"])
+      #expect(entries.map(\.keepsValues) == [true, false, true, false, true])
+      #expect(entries[1].by == nil)
+      #expect(entries[0].accounts.first?.place == nil)
+      #expect(try await store.emails() == ["a@b.co", "e@b.co"])
+      #expect(try await store.forget(AccountName("b@b.co")).value == 0)
+      #expect(try await store.forget(AccountName("a@b.co")).value == 1)
+    },
+  ]
+
+  private static let takingBack: [Promise] = [
+    Promise("what was added, edited or removed is taken back, own keys included") { tested in
+      let store = try tested.history
+      let own = [JSONLiteral.Member("n", .integer(7)), .init("o", .object([.init("p", .null)]))]
+      _ = try await store.apply(.add(NewAccount(fields("a@b.co"), ownKeys: own)))
+      let first = try await store.state()
+      let new = NewAccount(
+        fields("a@b.co", [.firstName: "A"]),
+        ownKeys: [.init("n", .integer(8)), .init("m", .bool(true))])
+      try await store.change(.add(new, onConflict: .replace), .import)
+      let second = try await store.state()
+      try await store.change(.remove(store.id("a@b.co")), .remove)
+      try await store.takeBack(1)
+      #expect(try await store.state() == second)
+      try await store.takeBack(1, skipping: 2)
+      #expect(try await store.state() == first)
+      try await store.takeBack(1)
+      #expect(try await store.state() == second)
+      try await store.takeBack(2, skipping: 4)
+      #expect(try await store.state() == [])
+      try await store.takeBack(1)
+      #expect(try await store.state() == second)
+      let entries = try await store.entries()
+      #expect(entries.map(\.number) == [8, 7, 6, 5, 4, 3, 2, 1])
+      #expect(entries.prefix(5).allSatisfy { $0.did == .undo })
+    },
+    Promise("steps are taken one after another, in one write, and recorded as one") { tested in
+      let store = try tested.history
+      try await store.add("a@b.co", [.firstName: "1"])
+      let before = try await store.state()
+      for (old, new) in [("1", "2"), ("2", "3"), ("3", "4")] {
+        let edit = edits([.firstName: FieldEdit(from: old, to: new)])
+        try await store.change(.edit(store.id("a@b.co"), edit), .edit)
+      }
+      let after = try await store.state()
+      let done = try await store.takeBack(3)
+      #expect(done.accounts.map { $0.values(\.new)["firstName"] } == ["3", "2", "1"].map { .string($0) })
+      #expect(done.now.map(\.values.firstName) == ["3", "2", "1"])
+      #expect(try await store.state() == before)
+      #expect(try await store.entries().map(\.number) == [5, 4, 3, 2, 1])
+      try await store.takeBack(1)
+      #expect(try await store.state() == after)
+    },
+    Promise("what changed since is a conflict that names the keys; others may change") { tested in
+      let store = try tested.history
+      try await store.add("a@b.co", [.firstName: "A", .lastName: "L"])
+      let both = edits([
+        .firstName: FieldEdit(from: "A", to: "B"), .phone: FieldEdit(from: nil as String?, to: nil),
+      ])
+      try await store.change(.edit(store.id("a@b.co"), both), .edit)
+      let other = edits([.lastName: FieldEdit(from: "L", to: "M")])
+      try await store.change(.edit(store.id("a@b.co"), other), .edit)
+      let edit = try await store.entries()[1]
+      try await store.takeBack([edit])
+      #expect(try await store.named("a@b.co")?.values.firstName == "A")
+      #expect(try await store.named("a@b.co")?.values.lastName == "M")
+      #expect(try await store.refusals(of: [edit]) == [RefusedChange(0, .changedSince(["firstName"]))])
+      let registering = try await store.entries()[3]
+      #expect(
+        try await store.refusals(of: [registering])
+          == [RefusedChange(0, .changedSince(["lastName"]))])
+      try await store.change(.remove(store.id("a@b.co")), .remove)
+      #expect(try await store.refusals(of: [edit]) == [RefusedChange(0, .missing)])
+    },
+    Promise("an account that came stays where it got keys since") { tested in
+      let store = try tested.history
+      try await store.add("a@b.co")
+      let registering = try await store.entries()
+      let new = NewAccount(fields("a@b.co"), ownKeys: [.init("n", .integer(8))])
+      try await store.change(.add(new, onConflict: .replace), .import)
+      #expect(
+        try await store.refusals(of: registering) == [RefusedChange(0, .changedSince(["n"]))])
+    },
+    Promise("a password that was only hashed since is no conflict") { tested in
+      let store = try tested.history
+      try await store.add("a@b.co")
+      let first = try await store.state()
+      let edit = edits([.password: FieldEdit(from: fields(nil).password, to: "$5$abcdefgh$x")])
+      try await store.change(.edit(store.id("a@b.co"), edit), .edit)
+      let hashing = edits([.password: FieldEdit(from: "$5$abcdefgh$x", to: "$6$abcdefgh$y")])
+      try await store.change(.edit(store.id("a@b.co"), hashing), .rehash)
+      let entry = try await store.entries()[1]
+      #expect(
+        try await store.refusals(of: [entry]) == [RefusedChange(0, .changedSince(["password"]))])
+      try await store.takeBack([entry], passwordsMayDiffer: true)
+      #expect(try await store.state() == first)
+    },
+    Promise("a name that is another's by now is refused, whatever else may be broken") { tested in
+      let store = try tested.history
+      try await store.add("a@b.co", [.username: "ann"])
+      let rename = edits([
+        .email: FieldEdit(from: "a@b.co", to: "b@b.co"),
+        .username: FieldEdit(from: "ann", to: "bob"),
+      ])
+      try await store.change(.edit(store.id("a@b.co"), rename), .edit)
+      try await store.add("A@b.co")
+      let renaming = try await store.entries()[1]
+      #expect(try await store.refusals(of: [renaming]) == [RefusedChange(0, .taken(.email))])
+      try await store.change(.remove(store.id("a@b.co")), .remove)
+      try await store.add("c@b.co", [.username: "ANN"])
+      #expect(try await store.refusals(of: [renaming]) == [RefusedChange(0, .taken(.username))])
+      try await store.change(.remove(store.id("b@b.co")), .remove)
+      try await store.add("B@b.co")
+      let removing = try await store.entries()[1]
+      #expect(try await store.refusals(of: [removing]) == [RefusedChange(0, .taken(.email))])
+    },
+    Promise("values that break the rules come back") { tested in
+      let store = try tested.history
+      let id = try #require(try await store.add("a@b.co").id)
+      let broken = edits([.phone: FieldEdit(from: nil as String?, to: "12")])
+      _ = try await store.apply(.edit(id, broken, mayBreakRules: true))
+      let state = try await store.state()
+      try await store.change(.remove(store.id("a@b.co")), .remove)
+      let done = try await store.takeBack(1)
+      #expect(done.now.map(\.isClosed) == [true])
+      #expect(try await store.state() == state)
+    },
+    Promise("nothing is taken back where one thing cannot be, and all of them are told") { tested in
+      let store = try tested.history
+      for name in ["a", "b", "c"] { try await store.add("\(name)@b.co", [.firstName: "A"]) }
+      for name in ["a", "b"] {
+        let edit = edits([.firstName: FieldEdit(from: "A", to: "B")])
+        try await store.change(.edit(store.id("\(name)@b.co"), edit), .edit)
+      }
+      let entries = Array(try await store.entries().reversed())
+      let steps = [[entries[2], entries[0], entries[1]].map { entry in entry.accounts[0] }]
+      let refusals = try await store.refusals(
+        of: steps.map { $0.map { .takeBack($0, passwordMayDiffer: false) } })
+      let changed = RefusedChange.Reason.changedSince(["firstName"])
+      #expect(refusals == [RefusedChange(1, changed), RefusedChange(2, changed)])
+    },
+    Promise("what is tried comes to the same, and writes nothing") { tested in
+      let store = try tested.history
+      try await store.add("a@b.co", [.firstName: "A"])
+      try await store.change(.remove(store.id("a@b.co")), .remove)
+      let before = try await store.state()
+      let tried = try await store.takeBack(2, isDryRun: true)
+      #expect(try await store.state() == before)
+      #expect(try await store.entries().count == 2)
+      let done = try await store.takeBack(2)
+      #expect(tried.accounts == done.accounts && tried.accounts.map(\.kind) == [.added, .removed])
+      #expect(tried.now.map(\.values) == done.now.map(\.values))
+    },
+    Promise("a history that moved on is told, also by a hand, and nothing is written") { tested in
+      let store = try tested.history
+      try await store.add("a@b.co")
+      let seen = try await store.history(below: nil, limit: 1)
+      let steps = [[AccountChange.takeBack(seen.entries[0].accounts[0], passwordMayDiffer: false)]]
+      try await tested.plant([fields("h@b.co")])
+      #expect(try await store.isOutrun(steps, at: seen.position))
+      try await store.add("b@b.co")
+      #expect(try await store.isOutrun(steps, at: seen.position))
+    },
+  ]
+
+  private static let places: [Promise] = [
+    Promise("accounts that were removed together come back at their places") { tested in
+      let store = try tested.history
+      for removed in [[0], [4], [1, 2], [2, 1], [0, 1, 3], [4, 0, 2], [3, 1, 2, 0, 4]] {
+        for name in "abcde" { try await store.add("\(name)@b.co") }
+        let before = try await store.state()
+        let emails = try await store.emails().compactMap(\.self)
+        var changes: [AccountChange] = []
+        for index in removed { changes.append(.remove(try await store.id(emails[index]))) }
+        _ = try await store.apply(changes, WriteOptions(by: Attribution(.remove)))
+        try await store.takeBack(1, together: true)
+        #expect(try await store.state() == before, "\(removed)")
+        try await store.takeBack(1, together: true)
+        try await store.takeBack(1, together: true)
+        #expect(try await store.state() == before, "\(removed)")
+        for email in emails { try await store.change(.remove(store.id(email)), .remove) }
+      }
+    },
+    Promise("accounts that were removed one by one come back at their places at once") { tested in
+      let store = try tested.history
+      for name in "abcde" { try await store.add("\(name)@b.co") }
+      let before = try await store.state()
+      for order in ["bc", "cb", "abc", "cba", "bac", "edc", "ced", "badc", "edcba", "caebd"] {
+        for together in [true, false] {
+          for name in order { try await store.change(.remove(store.id("\(name)@b.co")), .remove) }
+          try await store.takeBack(order.count, together: together)
+          #expect(try await store.state() == before, "\(order)")
+        }
+      }
+    },
+    Promise("accounts whose neighbour is gone come back at the end, in their order") { tested in
+      let store = try tested.history
+      for name in "abcd" { try await store.add("\(name)@b.co") }
+      let both = [
+        AccountChange.remove(try await store.id("b@b.co")), .remove(try await store.id("c@b.co")),
+      ]
+      _ = try await store.apply(both, WriteOptions(by: Attribution(.remove)))
+      let removing = try await store.entries()[0]
+      try await store.change(.remove(store.id("a@b.co")), .remove)
+      try await store.takeBack([removing], together: true)
+      #expect(try await store.emails() == ["d@b.co", "b@b.co", "c@b.co"])
+    },
+  ]
+}
+
+extension TestedStore {
+  fileprivate var history: any HistoryStore {
+    get throws { try #require(store as? any HistoryStore) }
+  }
+}
+
+extension HistoryPosition {
+  fileprivate init(_ number: Int) { self.init(number: number, isUpToDate: true) }
+}
+
+extension RecordedAccount {
+  /// What its keys held or hold.
+  fileprivate func values(_ side: (Change) -> JSONLiteral?) -> [String: JSONLiteral] {
+    (changes ?? []).reduce(into: [:]) { $0[$1.key] = side($1) }
+  }
+}
+
+extension HistoryStore {
+  fileprivate func change(_ change: AccountChange, _ did: Deed) async throws {
+    _ = try await apply([change], WriteOptions(by: Attribution(did)))
+  }
+
+  fileprivate func entries() async throws -> [HistoryEntry] {
+    try await history(below: nil, limit: .max).entries
+  }
+
+  /// Everything that the store holds, in its order; an account's keys in any.
+  fileprivate func state() async throws -> [[JSONLiteral.Member]] {
+    try await all(PageRequest(limit: 7, includesOwnKeys: true)).map { account in
+      let fields = Field.allCases.compactMap { field in
+        account.values[field].map { JSONLiteral.Member(field.rawValue, .string($0.shown)) }
+      }
+      return fields + account.ownKeys.sorted { $0.key < $1.key }
+    }
+  }
+
+  /// Takes back the newest changes that are noted: all in one step, or each account in its own.
+  @discardableResult
+  fileprivate func takeBack(
+    _ count: Int, skipping: Int = 0, together: Bool = false, isDryRun: Bool = false
+  ) async throws -> TakenBack {
+    let entries = try await entries().dropFirst(skipping).prefix(count)
+    return try await takeBack(Array(entries), together: together, isDryRun: isDryRun)
+  }
+
+  @discardableResult
+  fileprivate func takeBack(
+    _ entries: [HistoryEntry], passwordsMayDiffer: Bool = false, together: Bool = false,
+    isDryRun: Bool = false
+  ) async throws -> TakenBack {
+    let position = try await history(below: nil, limit: 1).position
+    let done = try await undo(
+      steps(of: entries, passwordsMayDiffer, together: together), at: position,
+      WriteOptions(isDryRun: isDryRun, by: Attribution(.undo)))
+    #expect(done.value.refusals.isEmpty)
+    return done.value
+  }
+
+  fileprivate func refusals(of entries: [HistoryEntry]) async throws -> [RefusedChange] {
+    try await refusals(of: steps(of: entries, false))
+  }
+
+  /// Why steps are refused; fails where the store wrote anything.
+  fileprivate func refusals(of steps: [[AccountChange]]) async throws -> [RefusedChange] {
+    let (before, page) = (try await state(), try await history(below: nil, limit: 1))
+    let done = try await undo(steps, at: page.position, WriteOptions(by: Attribution(.undo)))
+    #expect(done.value.accounts.isEmpty && done.value.now.isEmpty)
+    #expect(try await state() == before)
+    #expect(try await history(below: nil, limit: 1).position == page.position)
+    return done.value.refusals
+  }
+
+  /// Whether steps are refused because the history moved on, and nothing is written.
+  fileprivate func isOutrun(
+    _ steps: [[AccountChange]], at position: HistoryPosition
+  ) async throws -> Bool {
+    let before = try await state()
+    for isDryRun in [true, false] {
+      do throws(AccountsError) {
+        _ = try await undo(steps, at: position, WriteOptions(isDryRun: isDryRun))
+        return false
+      } catch {
+        guard error == .historyMovedOn else { throw error }
+      }
+    }
+    return try await state() == before
+  }
+
+  private func steps(
+    of entries: [HistoryEntry], _ passwordsMayDiffer: Bool, together: Bool = false
+  ) -> [[AccountChange]] {
+    let all = entries.flatMap { $0.accounts.reversed() }
+      .map { AccountChange.takeBack($0, passwordMayDiffer: passwordsMayDiffer) }
+    return together ? [all] : all.map { [$0] }
+  }
+}
