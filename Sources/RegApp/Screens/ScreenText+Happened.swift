@@ -90,6 +90,7 @@ extension ScreenText {
           "\(visible(name)) comes back locked: its password was typed by hand and is not known.",
           ru: "\(visible(name)) возвращается заблокированным: его пароль был вписан вручную и "
             + "неизвестен.")
+      case .partlyUndone(let number, let count): Invocation.partlyUndone(number, count)
       case .mayNotSurvivePowerCut:
         Phrase(
           "Written, but it may not survive a power cut.",
