@@ -10,33 +10,33 @@ import Testing
 
   @Test("an import is taken back for the others, with a word")
   func partly() async throws {
-    try await registry.register("eve@b.co", logsIn: false)
+    try await registry.register("eve@bee.co", logsIn: false)
     let hash = "$5$abcdefgh$0SD0b8d1dsfQumXtowD6Y5j7mqe1I1e8XY/GQopAyn4"
-    let new = ["ada@b.co", "bob@b.co"].map { email in
+    let new = ["ada@bee.co", "bob@bee.co"].map { email in
       var values = FieldValues()
       (values.email, values.password) = (email, hash)
       return NewAccount(values)
     }
     _ = try await registry.take(new)
-    #expect(try await registry.forgetHistory(of: "ada@b.co").value == 1)
+    #expect(try await registry.forgetHistory(of: "ada@bee.co").value == 1)
     let undone = try await registry.undo()
     #expect(undone.notices == [.partlyUndone(number: 2, accounts: 1)])
-    #expect(undone.accounts.map(\.name) == ["bob@b.co"])
+    #expect(undone.accounts.map(\.name) == ["bob@bee.co"])
     let left = try await registry.list(limit: 9).accounts.map(\.values.email)
-    #expect(left == ["eve@b.co", "ada@b.co"])
+    #expect(left == ["eve@bee.co", "ada@bee.co"])
   }
 
   @Test("what concerned nobody else is passed over by undo, and ends what cancel may take back")
   func passedOver() async throws {
-    try await registry.register("eve@b.co")
+    try await registry.register("eve@bee.co")
     try await registry.edit([.firstName: "Eve"])
     try await registry.edit([.lastName: "E"])
-    try await registry.register("ada@b.co", logsIn: false)
-    _ = try await registry.edit(EditRequest(account: "ada@b.co", fields: [.firstName: "Ada"]))
-    #expect(try await registry.forgetHistory(of: "ada@b.co").value == 2)
+    try await registry.register("ada@bee.co", logsIn: false)
+    _ = try await registry.edit(EditRequest(account: "ada@bee.co", fields: [.firstName: "Ada"]))
+    #expect(try await registry.forgetHistory(of: "ada@bee.co").value == 2)
     await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
     #expect(try await registry.undo().entries.map(\.number) == [3])
-    #expect(try await registry.show("eve@b.co").account.lastName == nil)
-    #expect(try await registry.show("ada@b.co").account.firstName?.text == "Ada")
+    #expect(try await registry.show("eve@bee.co").account.lastName == nil)
+    #expect(try await registry.show("ada@bee.co").account.firstName?.text == "Ada")
   }
 }
