@@ -192,7 +192,7 @@ extension HistoryWriter {
     let text = try history.read(descriptor, 0..<end)
     var lines: [[UInt8]] = []
     var isChanged = false
-    for line in text.split(separator: UInt8(ascii: "\n")) {
+    for line in HistoryFile.lines(of: text) {
       let bytes = Array(line) + [UInt8(ascii: "\n")]
       if let old = HistoryLine(line), let time = old.entry.time, time < oldest,
         old.entry.accounts.contains(where: { $0.changes != nil })
@@ -248,7 +248,7 @@ extension HistoryWriter {
   mutating func forget(_ name: AccountName) throws(DiskFault) -> Int {
     if let fault { throw fault }
     guard let descriptor, let stamp else { return 0 }
-    let texts = try history.read(descriptor, 0..<end).split(separator: UInt8(ascii: "\n"))
+    let texts = HistoryFile.lines(of: try history.read(descriptor, 0..<end))
     var lines = texts.map { (text: Array($0) + [UInt8(ascii: "\n")], line: HistoryLine($0)) }
     let ours = lines.indices.filter { lines[$0].line != nil }
     let names = HistoryNames(ours.lazy.compactMap { lines[$0].line?.entry })

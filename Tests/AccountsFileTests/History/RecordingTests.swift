@@ -174,7 +174,7 @@ import Testing
     let size = try #require(documents.state(of: "history.jsonl")?.size)
     #expect(size <= 32 << 20 && size > 24 << 20)
     #expect(documents.state(of: "history.jsonl")?.permissions == 0o600)
-    #expect(try await registry.history().map(\.number) == [3, 2, 1])
+    #expect(try await registry.history(limit: 3).map(\.number) == [3, 2, 1])
     _ = try await registry.undo(3)
   }
 
