@@ -208,7 +208,9 @@ extension UndoModel {
       for change in entries[entry].changes.reversed() {
         let (old, new) = try takeBack(change, of: entry, in: &work, &seen)
         if let back = self.change(old, new, false) { changes.append(back) }
-        if change.pairs["password"]?.old?.literal == .string("*") { locked.insert(change.old ?? "") }
+        if change.pairs["password"]?.old?.literal == .string("*"), let name = change.old {
+          locked.insert(name)
+        }
       }
     }
     note(did, changes)

@@ -138,8 +138,6 @@ extension UndoModelRun {
   }
 }
 
-extension UndoModelRun { func historyText() -> String { (try? documents.text(of: "history.jsonl")) ?? "" } }
-
 extension Crypt.Result {
   fileprivate var text: String? { if case .made(let text) = self { text } else { nil } }
 }

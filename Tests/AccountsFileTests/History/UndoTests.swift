@@ -8,7 +8,8 @@ import Testing
 @Suite("Undo") struct UndoTests {
   private let documents = Documents()
   private var registry: Registry { documents.registry }
-  private let (ada, bob) = ("ada@home.org", "bob@home.org")
+  private let ada = "ada@home.org"
+  private let bob = "bob@home.org"
 
   private func account(_ email: String, _ others: String = "") -> String {
     #"{"email": "\#(email)", "password": "\#(HashOfSecret1.md5)"\#(others)}"#
@@ -46,7 +47,7 @@ import Testing
     let before = try documents.bytes()
     let many = (0..<5000).map { number in
       var values = FieldValues()
-      (values.email, values.password) = ("n\(number)@home.org", HashOfSecret1.md5)
+      (values.email, values.password) = ("name\(number)@home.org", HashOfSecret1.md5)
       return NewAccount(values, ownKeys: [.init("n", .integer(number))])
     }
     #expect(try await registry.take(many).added == 5000)
@@ -59,6 +60,19 @@ import Testing
     _ = try await registry.undo()
     #expect(try documents.bytes() == after)
     #expect(try await registry.history().map(\.number) == [3, 2, 1])
+  }
+
+  @Test("brings accounts back behind each other, also where the one before them is gone")
+  func withoutNeighbour() async throws {
+    let names = ["one", "two", "six", "ten"]
+    try documents.write(accounts: names.map { account("\($0)@home.org") })
+    try await editFile(
+      try documents.text().replacing("    " + account("two@home.org") + ",\n", with: "")
+        .replacing("    " + account("six@home.org") + ",\n", with: ""))
+    try documents.write(accounts: [account("ten@home.org")])
+    _ = try await registry.undo()
+    let emails = try await registry.list(limit: 9).accounts.map(\.values.email)
+    #expect(emails == ["ten@home.org", "two@home.org", "six@home.org"])
   }
 
   // MARK: Conflicts
@@ -106,7 +120,7 @@ import Testing
   @Test("gives back no name that is another's by now")
   func takenName() async throws {
     try await registry.register(ada, "secret1", [.username: "ann"])
-    try await registry.remove(ada)
+    _ = try await registry.remove(ada)
     try documents.write(accounts: [account(bob), account("Ada@home.org")])
     #expect(try await refusals() == [RefusedUndo(ada, .taken(.email))])
     try documents.write(accounts: [account(bob, #", "username": "ANN""#)])
@@ -177,7 +191,7 @@ import Testing
   @Test("of removing does not log in")
   func removing() async throws {
     try await registry.register(ada)
-    try await registry.remove(ada)
+    _ = try await registry.remove(ada)
     _ = try await registry.undo()
     #expect(try await registry.sessions.session() == .loggedOut)
     #expect(try await registry.verify(LoginRequest(ada, "secret1")))
@@ -188,7 +202,7 @@ import Testing
   @Test("of removing an account with a typed password brings it back with that one's hash")
   func typedAndRemoved() async throws {
     try documents.write(accounts: [#"{"email": "\#(ada)", "password": "typed1"}"#])
-    try await registry.remove(ada)
+    _ = try await registry.remove(ada)
     #expect(try documents.text(of: "history.jsonl").contains("typed1") == false)
     #expect(try await registry.undo().notices.isEmpty)
     let stored = try #require(try await documents.storedPassword(of: ada))

@@ -1,0 +1,242 @@
+import AccountsSupport
+import Foundation
+import LosslessJSON
+import Synchronization
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("What is recorded") struct RecordingTests {
+  private let documents = Documents()
+  private let clock = Clock()
+  private let ada = "ada@home.org"
+  private let bob = "bob@home.org"
+  private let eve = "eve@home.org"
+
+  /// The time as a test says.
+  private final class Clock: Sendable {
+    private let seconds = Atomic(1_795_197_600)
+    var now: Int { seconds.load(ordering: .relaxed) }
+    func pass(days: Int) { seconds.add(days * 86_400, ordering: .relaxed) }
+  }
+
+  private var registry: Registry { registry(in: documents.path) }
+
+  private func registry(in directory: String) -> Registry {
+    let disk = Disk(queue: DiskQueue(), lockPatience: 120_000)
+    return Registry(
+      documents: directory, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1),
+      now: { [clock] in clock.now })
+  }
+
+  private func lines(of name: String = "history.jsonl") throws -> [String] {
+    try documents.text(of: name).split(separator: "\n").map { String($0) }
+  }
+
+  // MARK: Lines
+
+  @Test("is one line for each change, with who made it when and all values, a password as a hash")
+  func line() async throws {
+    try await registry.register(ada)
+    let password = try #require(try await documents.storedPassword(of: ada))
+    try await registry.edit([.firstName: "Ada"])
+    let lines = try lines()
+    let user = "\"\(Disk(queue: DiskQueue()).userName())\""
+    #expect(lines.count == 2)
+    let head = #""at":"2026-11-20T18:00:00Z","user":\#(user)"#
+    #expect(
+      lines[0].hasPrefix(
+        #"{"n":1,\#(head),"by":null,"did":"register","accounts":[{"account":"\#(ada)","#
+          + #""changes":{"email":[null,"\#(ada)"],"password":[null,"\#(password)"]}}],"#
+          + #""file":".accounts.json."#))
+    #expect(
+      lines[1].hasPrefix(
+        #"{"n":2,\#(head),"by":"\#(ada)","did":"edit","accounts":[{"account":"\#(ada)","#
+          + #""changes":{"firstName":[null,"Ada"]}}],"file":".accounts.json."#))
+    let first = try #require(HistoryLine(Array(lines[0].utf8)))
+    let second = try #require(HistoryLine(Array(lines[1].utf8)))
+    #expect(first.replaced == nil && second.replaced == first.left)
+    #expect(second.left == documents.state().map(FileTrace.init))
+  }
+
+  @Test("is no line where nothing was changed, or a change was refused or only tried")
+  func nothing() async throws {
+    await #expect(throws: AccountsError.self) { try await registry.register("no address") }
+    #expect(try await registry.history().isEmpty)
+    #expect(try documents.names() == [])
+    try await registry.register(ada, "secret1", [.firstName: "A"])
+    let bytes = try documents.bytes(of: "history.jsonl")
+    try await registry.edit([.firstName: "A"], password: "secret1")
+    try await registry.login(ada)
+    _ = try await registry.enable(ada)
+    _ = try await registry.seal()
+    _ = try await registry.undo(isDryRun: true)
+    await #expect(throws: AccountsError.taken(.email)) { try await registry.register(ada) }
+    var values = FieldValues()
+    (values.email, values.password) = (bob, "secret2")
+    _ = try await registry.take([NewAccount(values)], isDryRun: true)
+    #expect(try documents.bytes(of: "history.jsonl") == bytes)
+  }
+
+  @Test("is what an import brought, without those that were skipped or have it already")
+  func imported() async throws {
+    try await registry.register(ada, "secret1", [.firstName: "A"])
+    try await registry.register(eve)
+    let accounts = [(ada, "A"), (bob, "B"), (eve, "E")].map { email, name in
+      var values = FieldValues()
+      (values.email, values.firstName) = (email, name)
+      values.password = email == bob ? HashOfSecret1.md5 : nil
+      return NewAccount(values)
+    }
+    _ = try await registry.take(accounts, onConflict: .replace)
+    let entry = try #require(try await registry.history(limit: 1).first)
+    #expect(entry.accounts.map(\.name) == [bob, eve] && entry.count == 2)
+  }
+
+  @Test("of one account is found under every name it had, and no others with it")
+  func ofOne() async throws {
+    try await registry.register(ada)
+    try await registry.register(bob, logsIn: false)
+    try await registry.edit([.email: eve])
+    clock.pass(days: 1)
+    let since = clock.now
+    _ = try await registry.disable(eve)
+    for name in [ada, eve, "EVE@home.org"] {
+      #expect(try await registry.history(of: name).map(\.number) == [4, 3, 1])
+    }
+    #expect(try await registry.history(of: eve, since: since).map(\.number) == [4])
+    #expect(try await registry.history(of: eve, limit: 2).map(\.number) == [4, 3])
+    #expect(try await registry.history(since: since).map(\.number) == [4])
+    await #expect(throws: AccountsError.noSuchAccount(name: "joe@home.org")) {
+      try await registry.history(of: "joe@home.org")
+    }
+  }
+
+  // MARK: The file
+
+  @Test("is in a file with the accounts file's rights, less those of others")
+  func rights() async throws {
+    try await registry.register(ada)
+    #expect(documents.state(of: "history.jsonl")?.permissions == 0o600)
+    let group = getuid() == 0 ? gid_t(12_345) : getgid()
+    #expect(chown(documents.accountsPath, getuid(), group) == 0)
+    #expect(chmod(documents.accountsPath, 0o664) == 0)
+    try await registry.edit([.firstName: "A"])
+    #expect(documents.state(of: "history.jsonl")?.permissions == 0o660)
+    #expect(documents.state(of: "history.jsonl")?.group == group)
+  }
+
+  @Test("is in a file beside the accounts file and named after it, also where a link leads")
+  func besideLinked() async throws {
+    mkdir(documents.path(of: "data"), 0o700)
+    #expect(symlink("data/people.json", documents.accountsPath) == 0)
+    try documents.write(
+      #"{"accounts": [{"email": "\#(ada)", "password": "\#(HashOfSecret1.md5)"}]}"#,
+      to: "data/people.json")
+    try await registry.edit([.firstName: "A"], of: ada)
+    #expect(try lines(of: "data/people.history.jsonl").count == 1)
+    #expect(!documents.exists("history.jsonl") && !documents.exists("people.history.jsonl"))
+    #expect(try await registry.undo().entries.map(\.number) == [1])
+    #expect(!HistoryFile.name(of: "people.json").isEmpty)
+    #expect(HistoryFile.name(of: "people") == "people.history.jsonl")
+  }
+
+  @Test("loses its values after 400 days, and the line stays")
+  func oldValues() async throws {
+    try await registry.register(ada)
+    clock.pass(days: 1)
+    try await registry.edit([.firstName: "A"])
+    clock.pass(days: 399)
+    try await registry.edit([.firstName: "B"])
+    #expect(try await registry.history().map(\.keepsValues) == [true, true, true])
+    clock.pass(days: 1)
+    try await registry.edit([.firstName: "C"])
+    #expect(try await registry.history().map(\.keepsValues) == [true, true, true, false])
+    let oldest = try #require(try await registry.history().last)
+    #expect((oldest.number, oldest.did, oldest.accounts.first?.name) == (1, .register, ada))
+    await #expect(throws: AccountsError.valuesGone(number: 1)) { try await registry.undo(4) }
+    #expect(try await registry.value(.firstName, of: ada) == "C")
+    _ = try await registry.undo(3)
+    #expect(try await registry.value(.firstName, of: ada) == nil)
+  }
+
+  @Test("loses its oldest lines over 64 MiB, until no more than 32 MiB are left")
+  func tooLong() async throws {
+    try await registry.register(ada)
+    try await registry.edit([.firstName: "A"])
+    let last = try documents.bytes(of: "history.jsonl")
+    var text: [UInt8] = []
+    let odd = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 22) + [UInt8(ascii: "\n")]
+    for _ in 0..<16 { text += odd }
+    try Data(text + last).write(to: URL(fileURLWithPath: documents.path(of: "history.jsonl")))
+    try await registry.edit([.firstName: "B"])
+    let size = try #require(documents.state(of: "history.jsonl")?.size)
+    #expect(size <= 32 << 20 && size > 24 << 20)
+    #expect(documents.state(of: "history.jsonl")?.permissions == 0o600)
+    #expect(try await registry.history().map(\.number) == [3, 2, 1])
+    _ = try await registry.undo(3)
+  }
+
+  @Test("has no values, and no names either, where they would be too long")
+  func tooLongALine() throws {
+    let names = ["one", "two", "three"]
+    let accounts = names.map { name in
+      Recorded.account(RecordedAccount(name: name, [.init("note", from: .null, to: .bool(true))]))
+    }
+    let recording = Recording(accounts: accounts)
+    func text(_ limit: Int) -> String? {
+      recording.text(atMost: limit).map { String(decoding: $0, as: UTF8.self) }
+    }
+    let bare = names.map { #"{"account":"\#($0)"}"# }.joined(separator: ",")
+    #expect(text(1000)?.contains("changes") == true)
+    #expect(text(100) == "[\(bare)]")
+    #expect(text(30) == nil)
+  }
+
+  @Test("without values can only be seen")
+  func withoutValues() async throws {
+    try await registry.register(ada)
+    try await registry.edit([.firstName: "A"])
+    let bytes = try documents.bytes()
+    let line = try lines()[1].replacing(#","changes":{"firstName":[null,"A"]}"#, with: "")
+    try documents.write([try lines()[0], line, ""].joined(separator: "\n"), to: "history.jsonl")
+    await #expect(throws: AccountsError.valuesGone(number: 2)) { try await registry.undo() }
+    #expect(try documents.bytes() == bytes)
+    #expect(try await registry.history(limit: 1).first?.accounts.map(\.name) == [ada])
+  }
+
+  // MARK: Forgetting
+
+  @Test("is forgotten under all names of an account, as a session and as a place too")
+  func forgotten() async throws {
+    for name in [ada, bob] {
+      try await registry.register(name, "secret1", [.firstName: "N\(name.prefix(3))"])
+    }
+    try await registry.login(ada)
+    try await registry.edit([.email: eve])
+    try await registry.edit([.lastName: "L"], of: bob)
+    _ = try await registry.remove(bob)
+    #expect(try await registry.forgetHistory(of: eve).value == 5)
+    let text = try documents.text(of: "history.jsonl")
+    for gone in [ada, eve, "Nada"] { #expect(!text.contains(gone)) }
+    #expect(text.contains("Nbob") && text.contains(#""n":5,"#))
+    #expect(try await registry.history().map(\.keepsValues) == [true, true, false, true, false])
+    // Numbers go on, and nothing looks as if a hand had been there.
+    _ = try await registry.undo(2)
+    #expect(try await registry.value(.firstName, of: bob) == "Nbob")
+    await #expect(throws: AccountsError.valuesGone(number: 3)) { try await registry.undo(4) }
+    #expect(try await registry.forgetHistory(of: ada).value == 0)
+  }
+
+  @Test("is forgotten under the first name too, and somebody else's who took it stays")
+  func forgottenBefore() async throws {
+    try await registry.register(ada, "secret1", [.firstName: "First"])
+    try await registry.edit([.email: eve])
+    try await registry.register(ada, "secret1", [.firstName: "Second"], logsIn: false)
+    _ = try await registry.forgetHistory(of: eve)
+    let text = try documents.text(of: "history.jsonl")
+    #expect(!text.contains("First") && !text.contains(eve))
+    #expect(text.contains("Second"))
+  }
+}
