@@ -34,7 +34,7 @@ public struct HistoryEntry: Sendable {
   /// Whether undo counts it: sealing and changes by hand are passed over, what left every account as
   /// it was, and what concerned nobody but those who were forgotten.
   public var isUndone: Bool {
-    did.isUndone && (count > accounts.count || accounts.contains { $0.name != nil })
+    did.keepsValues && (count > accounts.count || accounts.contains { $0.name != nil })
   }
 
   /// Whether the values are kept that are needed to take it back, of every account that has a name.
@@ -70,8 +70,8 @@ public enum Deed: String, Sendable, Hashable, CaseIterable {
   /// The accounts are not as the last change left them.
   case byHand
 
-  /// Whether it is something to take back.
-  var isUndone: Bool { ![.seal, .rehash, .byHand].contains(self) }
+  /// Whether it is something to take back, and values are kept for that.
+  package var keepsValues: Bool { ![.seal, .rehash, .byHand].contains(self) }
 }
 
 /// Who makes a change, and what kind of change it is.

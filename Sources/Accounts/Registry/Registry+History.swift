@@ -242,7 +242,7 @@ extension Registry {
       let by = entry.by.map { by in
         AccountName(entry.accounts.first { $0.name == by }?.newName ?? by)
       }
-      if entry.did.isUndone, entry.count > 0, entry.user == me.user, by == name {
+      if entry.did.keepsValues, entry.count > 0, entry.user == me.user, by == name {
         if entry.did == .edit, entry.isUndone, entry.keepsValues { plan.take(entry) }
         return false
       }
