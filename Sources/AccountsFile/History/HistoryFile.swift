@@ -53,8 +53,13 @@ struct HistoryFile {
     do throws(DiskFault) {
       let stamp = try disk.stamp(of: descriptor, path: file.path, for: action)
       guard stamp.isRegularFile else { throw fault(.notRegularFile) }
-      guard stamp.links == 1 else { throw fault(.hardLink) }
+      guard stamp.links < 2 else { throw fault(.hardLink) }
       guard try isOurs(stamp) else { throw fault(.belongsToAnother) }
+      if stamp.links == 0 {
+        // Another took its place since.
+        disk.close(descriptor)
+        return nil
+      }
       return (descriptor, stamp)
     } catch {
       disk.close(descriptor)

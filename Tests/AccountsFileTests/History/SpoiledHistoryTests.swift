@@ -126,7 +126,7 @@ import Testing
       #expect(try await deeds() == before + [.edit], "\(length)")
       let lines = try documents.text(of: "history.jsonl").split(separator: "\n")
       let numbers = lines.compactMap { HistoryLine($0.utf8)?.entry.number }
-      #expect(numbers.count == 3 && numbers == numbers.sorted())
+      #expect(lines.count == 3 && numbers.count == 3 && numbers == numbers.sorted())
       #expect(lines.first.map { $0 + "\n" } == first)
       second = try #require(lines.last) + "\n"
       first = try #require(lines.first) + "\n"
@@ -239,6 +239,23 @@ import Testing
     }
     let entries = try await documents.registry(calls: calls).history()
     #expect(entries.map(\.number) == (1...401).reversed())
+  }
+
+  @Test("a reader starts over if another history takes its place when it was just opened")
+  func replaced() async throws {
+    let (first, second) = try await twoLines()
+    var calls = SystemCalls()
+    let (usual, documents) = (SystemCalls(), documents)
+    calls.open = { directory, name, flags, mode in
+      let descriptor = usual.open(directory, name, flags, mode)
+      if name == "history.jsonl", !documents.exists("forgotten") {
+        try? documents.write("", to: "forgotten")
+        try? documents.write(first + second, to: "new")
+        _ = rename(documents.path(of: "new"), documents.path(of: "history.jsonl"))
+      }
+      return descriptor
+    }
+    #expect(try await documents.registry(calls: calls).history().map(\.number) == [2, 1])
   }
 
   @Test("and no bytes are a trap or a refusal", arguments: 0..<150)
