@@ -119,7 +119,9 @@ extension AccountsDocument {
     for change in changes where change.field != .password || !passwordMayDiffer {
       let value = document.value(for: JSONKey(change.key), in: row.value)
       let now = value.flatMap { document.literal($0) }
-      let isSame = now.map { $0.isSame(as: change.new) } ?? (value == nil && change.new == nil)
+      // In a line, null stands for absent too.
+      let isNothing = value == nil || now == .null
+      let isSame = isNothing ? [nil, .null].contains(change.new) : now?.isSame(as: change.new) == true
       if !isSame { keys.append(change.key) }
     }
     guard account.kind == .added else { return keys }

@@ -226,9 +226,8 @@ extension ChangePlan {
     let names = document.names(in: changes.map { (key: $0.key, value: $0.old) })
     if account.kind == .removed {
       if let reason = claim(names, for: nil, index) { return refuse(index, reason) }
-      let members = changes.compactMap { change in
-        change.old.map { JSONLiteral.Member(change.key, $0) }
-      }
+      // A key that is listed was there: with null, if the line says nothing else.
+      let members = changes.map { JSONLiteral.Member($0.key, $0.old ?? .null) }
       restored.append((account.place, .object(members)))
       recorded.append(.account(account.reversed))
       note(FieldValues(members), ownKeys: members.filter { Field(rawValue: $0.key) == nil })
