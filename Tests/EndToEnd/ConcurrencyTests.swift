@@ -25,7 +25,10 @@ import Testing
     #expect(try home.accounts.mode == 0o600)
     #expect(
       try home.names()
-        == [".accounts.json.lock", ".session.lock", "accounts.json", "session.json"])
+        == [
+          ".accounts.json.lock", ".session.lock", "accounts.json", "history.jsonl", "session.json",
+        ])
+    #expect(try home.history.text.split(separator: "\n").count == 40)
     // The last to log in is whoever it was, and whole.
     let session = try JSONOutput.object(home.session.text)["email"] as? String
     #expect(session.map { emails.contains($0) } == true)

@@ -44,7 +44,7 @@ import Testing
       """
     #expect(terminal.screen == expected)
     #expect(try home.accounts.text == Self.edited)
-    #expect(try home.names() == Self.locks + ["accounts.json"])
+    #expect(try home.names() == Self.locks + ["accounts.json", "history.jsonl"])
   }
 
   @Test("nothing is asked when nothing changed")

@@ -16,7 +16,9 @@ import Testing
     #expect(run == .exit(0, err: expected))
     #expect(try home.accounts.text == EditFile.text.replacing("Ada", with: "Eve"))
     #expect(try home.accounts.mode == 0o600)
-    #expect(try home.names() == [".accounts.edit.lock", ".accounts.json.lock", "accounts.json"])
+    #expect(
+      try home.names()
+        == [".accounts.edit.lock", ".accounts.json.lock", "accounts.json", "history.jsonl"])
   }
 
   @Test(

@@ -13,7 +13,7 @@ import Testing
     let taken = try await home.run("import", path)
     #expect(taken == .exit(0, err: "added 1 account, replaced 0, skipped 0\n"))
     #expect(try home.accounts.only("password") == Self.hash)
-    #expect(try home.names().sorted() == [".accounts.json.lock", "accounts.json"])
+    #expect(try home.names().sorted() == [".accounts.json.lock", "accounts.json", "history.jsonl"])
     let wrong = try await home.run(
       "verify", "--email", "ada@mail.ru", "--password-stdin", input: .text("secret2"))
     #expect(wrong.code == 1)

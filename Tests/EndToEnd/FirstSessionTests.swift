@@ -37,7 +37,8 @@ import Testing
     #expect(try home.file(Home.documents).mode == 0o700)
     #expect(try home.accounts.mode == 0o600)
     #expect(try home.session.mode == 0o600)
-    #expect(try home.openEdit.mode == 0o600)
+    #expect(try home.history.mode == 0o600)
+    #expect(!home.openEdit.exists)
 
     let hash = try #require(try home.accounts.only("password"))
     #expect(hash.hasPrefix("$y$"))
@@ -89,7 +90,8 @@ import Testing
   @Test(
     "reading commands make no directory and no file",
     arguments: [
-      ["list"], ["check"], ["rules"], ["help"], ["--version"], ["logout"], ["seal"],
+      ["list"], ["check"], ["rules"], ["help"], ["--version"], ["logout"], ["seal"], ["history"],
+      ["history", "--forget", "mario.balotelli@gmail.com"], ["undo"], ["undo", "--dry-run"],
       ["verify", "--email", "mario.balotelli@gmail.com", "--password", "12345"],
     ])
   func readingMakesNothing(words: [String]) async throws {

@@ -72,7 +72,7 @@ import Testing
   func zone() async throws {
     let home = try Home()
     try home.makeDirectory(Home.documents)
-    try home.file("\(Home.documents)/history.jsonl").write(
+    try home.history.write(
       #"{"n":7,"at":"2026-11-20T23:30:59Z","user":"anna","by":null,"did":"edit","accounts":[{"#
         + #""account":"ada@host.com","changes":{"firstName":["Ada",null]}}],"count":1,"left":null}"#
         + "\n")
@@ -102,8 +102,10 @@ import Testing
     let removed = try await home.run("remove", "rob@host.com", "--yes")
     #expect(removed.err.contains("until regapp history --forget rob@host.com\n"), "\(removed)")
     #expect(try await home.run("history", "--forget", "rob@host.com").code == 0)
-    let history = home.file("\(Home.documents)/history.jsonl")
-    for left in ["bob", "rob", "shoes", "$y$"] { #expect(try !history.text.contains(left), "\(left)") }
+    let history = home.history
+    for left in ["bob", "rob", "shoes", "$y$"] {
+      #expect(try !history.text.contains(left), "\(left)")
+    }
     #expect(
       try await headlines(home) == [
         "2 removed a forgotten account", "1 edited a forgotten account",

@@ -109,7 +109,8 @@ import Testing
     #expect(try home.accounts.text == expected)
     #expect(try home.file("\(Home.documents)/.accounts.json.lock").bytes.isEmpty)
     #expect(try home.file("\(Home.documents)/.session.lock").bytes.isEmpty)
-    #expect(try JSONOutput.object(home.openEdit.text)["state"] as? String == "saved")
+    #expect(try home.history.text.hasPrefix(#"{"n":1,"#))
+    #expect(try home.history.text.split(separator: "\n").count == 1)
   }
 
   @Test(

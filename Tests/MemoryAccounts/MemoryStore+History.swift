@@ -73,7 +73,8 @@ extension MemoryStore: HistoryStore {
           accounts: accounts))
     }
     if !isUpToDate { add(.byHand, []) }
-    add(attribution.did, accounts)
+    let names = accounts.map { RecordedAccount(name: $0.name, nil) }
+    add(attribution.did, attribution.did == .rehash ? names : accounts)
     isUpToDate = true
   }
 

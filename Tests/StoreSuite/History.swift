@@ -106,7 +106,7 @@ extension Promise {
       let entries = try await store.entries()
       #expect(entries.map(\.count) == [1, 1, 1, 1, 1])
       #expect(entries.map { $0.accounts.first?.name } == ["c@b.co", nil, "c@b.co", nil, "a@b.co"])
-      #expect(entries.map(\.keepsValues) == [true, false, true, false, true])
+      #expect(entries.map(\.isUndone) == [true, false, true, false, true])
       #expect(entries[1].by == nil)
       #expect(entries[0].accounts.first?.place == nil)
       #expect(try await store.emails() == ["a@b.co", "e@b.co"])

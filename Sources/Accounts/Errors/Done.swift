@@ -36,6 +36,9 @@ public enum Notice: Sendable, Hashable {
   case notInHistory(AccountsError)
   /// An account is back, and locked: its password was typed by hand and is not known.
   case comesBackLocked(name: String)
+  /// A change was taken back, but not for so many accounts that it does not name: they were forgotten,
+  /// or have no name of their own.
+  case partlyUndone(number: Int, accounts: Int)
   /// It is written, but may not survive a power cut.
   case mayNotSurvivePowerCut(subject: String)
 }

@@ -31,18 +31,15 @@ public struct HistoryEntry: Sendable {
     self.count = count ?? accounts.count
   }
 
-  /// Whether undo counts it: sealing and changes by hand are passed over, and what left every account
-  /// as it was.
+  /// Whether undo counts it: sealing and changes by hand are passed over, what left every account as
+  /// it was, and what concerned nobody but those who were forgotten.
   public var isUndone: Bool {
-    switch did {
-    case .seal, .rehash, .byHand: false
-    default: count > 0
-    }
+    did.keepsValues && (count > accounts.count || accounts.contains { $0.name != nil })
   }
 
-  /// Whether all the values are kept that are needed to take it back.
+  /// Whether the values are kept that are needed to take it back, of every account that has a name.
   public var keepsValues: Bool {
-    accounts.count == count && accounts.allSatisfy { $0.name != nil && $0.changes != nil }
+    accounts.count == count && accounts.allSatisfy { $0.name == nil || $0.changes != nil }
   }
 }
 
@@ -72,6 +69,9 @@ public enum Deed: String, Sendable, Hashable, CaseIterable {
   case rehash
   /// The accounts are not as the last change left them.
   case byHand
+
+  /// Whether it is something to take back, and values are kept for that.
+  package var keepsValues: Bool { ![.seal, .rehash, .byHand].contains(self) }
 }
 
 /// Who makes a change, and what kind of change it is.

@@ -151,6 +151,12 @@ extension Registry {
       guard password?.new == .string("*"), let name = account.newName else { continue }
       done.notices.append(.comesBackLocked(name: name))
     }
+    for entry in plan.entries {
+      let count = entry.accounts.count { $0.name == nil }
+      if count > 0 {
+        done.notices.append(.partlyUndone(number: entry.number ?? 0, accounts: count))
+      }
+    }
     return done
   }
 
@@ -236,8 +242,8 @@ extension Registry {
       let by = entry.by.map { by in
         AccountName(entry.accounts.first { $0.name == by }?.newName ?? by)
       }
-      if entry.isUndone, entry.user == me.user, by == name {
-        if entry.did == .edit, entry.keepsValues { plan.take(entry) }
+      if entry.did.keepsValues, entry.count > 0, entry.user == me.user, by == name {
+        if entry.did == .edit, entry.isUndone, entry.keepsValues { plan.take(entry) }
         return false
       }
       plan.pass(entry)

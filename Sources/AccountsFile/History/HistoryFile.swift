@@ -53,8 +53,13 @@ struct HistoryFile {
     do throws(DiskFault) {
       let stamp = try disk.stamp(of: descriptor, path: file.path, for: action)
       guard stamp.isRegularFile else { throw fault(.notRegularFile) }
-      guard stamp.links == 1 else { throw fault(.hardLink) }
+      guard stamp.links < 2 else { throw fault(.hardLink) }
       guard try isOurs(stamp) else { throw fault(.belongsToAnother) }
+      if stamp.links == 0 {
+        // Another took its place since.
+        disk.close(descriptor)
+        return nil
+      }
       return (descriptor, stamp)
     } catch {
       disk.close(descriptor)
@@ -175,6 +180,8 @@ extension HistoryFile {
     defer { disk.close(descriptor) }
     var entries: [HistoryEntry] = []
     var last: HistoryLine?
+    // One whose number is not below that of the one after it is none of ours.
+    var next = number ?? .max
     var (isFirst, isSteady) = (true, true)
     try readBackwards(descriptor, from: stamp.size) { bytes, _ throws(DiskFault) in
       let (line, wasFirst) = (HistoryLine(bytes), isFirst)
@@ -193,7 +200,10 @@ extension HistoryFile {
         }
       }
       guard entries.count < limit else { return false }
-      if line.entry.number ?? 0 < number ?? .max { entries.append(line.entry) }
+      if let number = line.entry.number, number < next {
+        entries.append(line.entry)
+        next = number
+      }
       return entries.count < limit
     }
     if last == nil { isSteady = try disk.stamp(of: file, for: .read) == before }

@@ -109,7 +109,8 @@ struct HistoryWriter {
         bytes += HistoryLine(entry: entry(noted), left: over).bytes()
         number += 1
       }
-      let accounts = recording.text(atMost: HistoryFile.greatestSize - 4096)
+      let accounts = recording.text(
+        atMost: HistoryFile.greatestSize - 4096, withValues: attribution.did.keepsValues)
       let count = accounts == nil ? recording.accounts.count : 0
       let line = HistoryLine(
         entry: entry(attribution, count: count), temporary: temporary.name, replaced: over,
@@ -305,8 +306,8 @@ extension HistoryEntry {
 extension Recording {
   /// The accounts as a line has them, without their values if they took more bytes than `limit`; nil
   /// if their names did too.
-  func text(atMost limit: Int) -> [UInt8]? {
-    for hasValues in [true, false] {
+  func text(atMost limit: Int, withValues: Bool) -> [UInt8]? {
+    for hasValues in withValues ? [true, false] : [false] {
       var bytes = [UInt8(ascii: "[")]
       for index in accounts.indices {
         let account = hasValues ? account(index) : RecordedAccount(name: name(index), nil)

@@ -120,7 +120,7 @@ extension JSONDocument {
     let member = members(of: root).first { isKey($0.key, key) }
     switch (member, value) {
     case (let member?, let value?):
-      if literal(member.value) != value { try apply(replacing(member.value, with: value)) }
+      if literal(member.value)?.isSame(as: value) != true { try apply(replacing(member.value, with: value)) }
     case (let member?, nil): try apply(removing(member, from: root))
     case (nil, let value?): try apply(inserting(name, value, into: root))
     case (nil, nil): break

@@ -10,13 +10,13 @@ extension Commands {
       "With NAME, only the changes of the account that has or had this name. The values before and "
         + "after are kept for 400 days; hashes are never shown. Of a change of more than 10 "
         + "accounts only their number is shown, or with NAME what it did to that account.\n\n"
-        + "--forget removes what the history keeps of an account, under all names that it had; its "
-        + "changes so far can then not be undone.",
+        + "--forget removes what the history keeps of an account, under all names that it had; undo "
+        + "then passes over its changes so far.",
       ru: "С NAME — только изменения аккаунта, у которого это имя есть или было. Значения до и "
         + "после хранятся 400 дней; хеши не показываются. Если изменено больше 10 аккаунтов, "
         + "показано только их число, а с NAME — что стало с этим аккаунтом.\n\n"
         + "--forget удаляет всё, что история помнит об аккаунте, под всеми его именами; прежние "
-        + "его изменения после этого не отменить."),
+        + "его изменения undo после этого пропускает."),
     positionals: [.account(isRequired: false)],
     options: [
       OptionSpec(

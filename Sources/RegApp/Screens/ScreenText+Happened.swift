@@ -88,8 +88,9 @@ extension ScreenText {
       case .comesBackLocked(let name):
         Phrase(
           "\(visible(name)) comes back locked: its password was typed by hand and is not known.",
-          ru: "\(visible(name)) возвращается заблокированным: пароль был вписан вручную, он неизвестен."
-        )
+          ru: "\(visible(name)) возвращается заблокированным: его пароль был вписан вручную и "
+            + "неизвестен.")
+      case .partlyUndone(let number, let count): Invocation.partlyUndone(number, count)
       case .mayNotSurvivePowerCut:
         Phrase(
           "Written, but it may not survive a power cut.",
@@ -121,6 +122,7 @@ extension ScreenText {
     // Their hints lead to no command, which nobody could run here.
     case .store, .busy, .keepsChanging, .outOfMemory:
       return report.lines + (report.hint.map { [$0] } ?? [])
+    case .cannotUndo: return [cannotUndo] + report.placedLines
     case .refused, .notLoggedIn(.refused): return report.lines + [askAdministrator]
     default: return report.placedLines
     }

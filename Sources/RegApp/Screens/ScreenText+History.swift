@@ -18,9 +18,12 @@ extension ScreenText {
   static let movedOn = Phrase(
     "The accounts have changed meanwhile; nothing was undone.",
     ru: "За это время аккаунты изменились; ничего не отменено.")
+  static let cannotUndo = Phrase(
+    "Cannot undo the newest change:", ru: "Последнее изменение не отменить:")
   static func undone(_ entries: [HistoryEntry]) -> Phrase {
-    let changes = entries.map { Phrase(same: "\($0.number ?? 0) (") + $0.summary + Phrase(same: ")") }
-      .joined(separator: ", ")
+    let changes = entries.map { entry in
+      Phrase(same: "\(entry.number ?? 0) (") + entry.summary + Phrase(same: ")")
+    }.joined(separator: ", ")
     return Phrase("Undid change \(changes).", ru: "Отменено изменение \(changes).")
   }
 

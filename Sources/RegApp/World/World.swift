@@ -47,6 +47,7 @@ extension Invocation {
         warn(Phrase("\(visible(path)): \(words)", ru: "\(visible(path)): \(words)"))
       case .notInHistory(let error): warn(Self.notInHistory(error))
       case .comesBackLocked(let name): say(Self.comesBackLocked(name))
+      case .partlyUndone(let number, let count): warn(Self.partlyUndone(number, count))
       case .mayNotSurvivePowerCut: break
       }
     }
@@ -85,6 +86,15 @@ extension Invocation {
         + "(regapp edit --account \(name) --generate), then run regapp enable \(name)",
       ru: "\(name) возвращается заблокированным: пароль был вписан вручную и неизвестен; задайте "
         + "новый (regapp edit --account \(name) --generate), затем regapp enable \(name)")
+  }
+
+  static func partlyUndone(_ number: Int, _ count: Int) -> Phrase {
+    Phrase(
+      "what change #\(number) did to \(count, "account") stays: the history no longer names them, "
+        + "or they had no name of their own",
+      ru:
+        "изменение № \(number) отменено не для всех: \(count, "аккаунт", "аккаунта", "аккаунтов") "
+        + "история уже не называет, или у них не было своего имени")
   }
 
   /// Says what a person may want to do next.

@@ -104,7 +104,8 @@ import Testing
     try documents.write(
       accounts: (0..<200).map { account("user\($0)", password: "typed\($0)") })
     let failing = FailingCalls()
-    failing.fail("fsync directory", with: EIO, times: 1)
+    // The first is for the name of the new history.
+    failing.fail("fsync directory", with: EIO, after: 1, times: 1)
     let outcome = try await documents.registry(calls: failing.calls).seal()
     #expect(outcome.sealed == 200)
     #expect(outcome.notices == [.mayNotSurvivePowerCut(subject: documents.accountsPath)])

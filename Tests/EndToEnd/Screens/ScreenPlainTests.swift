@@ -17,7 +17,8 @@ import Testing
       ("[e/h/u/l/q] ", "e"),
       ("Email [ada@host.com] (Enter keeps, - clears): ", ""),
       ("Password (Enter keeps it): ", ""), ("First name (Enter keeps, - clears): ", "Ada"),
-      ("Last name (Enter keeps, - clears): ", ":cancel"), ("[e/h/u/l/q] ", "l"), ("Email: ", ":cancel"),
+      ("Last name (Enter keeps, - clears): ", ":cancel"), ("[e/h/u/l/q] ", "l"),
+      ("Email: ", ":cancel"),
     ] {
       try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
       try terminal.type("\(answer)\n")
@@ -49,6 +50,31 @@ import Testing
     #expect(!terminal.screen.contains("\u{1B}"))
     #expect(!terminal.screen.contains("Cobol1960"))
     #expect(try home.accounts.only("phone") == "+7 (912) 345-67-89")
+  }
+
+  @Test("the history is printed, and a change taken back, by lines", arguments: wishes)
+  func history(environment: [String: String]) async throws {
+    let home = try Home()
+    for words in [
+      ["register", "--email", "ada@host.com", "--password", "geheim", "--first-name", "Ada"],
+      ["edit", "--first-name", "Augusta"],
+    ] {
+      #expect(try await home.run(words).code == 0)
+    }
+    let terminal = try home.terminal(environment: environment)
+    for (question, answer) in [
+      ("[e/h/u/l/q] ", "h"),
+      ("    first name: \"Ada\"\r\nEdit, history, undo, log out or quit? [e/h/u/l/q] ", "u"),
+      ("\"Augusta\" → \"Ada\"\r\nUndo it? [y/n] ", "n"),
+      ("[e/h/u/l/q] ", "u"), ("Undo it? [y/n] ", "y"), ("[e/h/u/l/q] ", "q"),
+    ] {
+      try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
+      try terminal.type("\(answer)\n")
+    }
+    #expect(try await terminal.finish() == .exit(0))
+    #expect(!terminal.screen.contains("\u{1B}") && !terminal.screen.contains("$y$"))
+    #expect(terminal.screen.contains("Undid change 2 (edited ada@host.com)."))
+    #expect(try home.accounts.only("firstName") == "Ada")
   }
 
   @Test("the end of input leaves, and loops nowhere", arguments: wishes)

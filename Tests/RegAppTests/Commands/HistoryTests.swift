@@ -259,7 +259,7 @@ let userOfTests = getpwuid(geteuid()).flatMap { String(cString: $0.pointee.pw_na
     #expect(json.contains(#""nick\u001bname": ["a\u001b[2J\u202e", null]"#))
   }
 
-  @Test("forgets an account under all its names, and can then not undo")
+  @Test("forgets an account under all its names, and undo then passes over it")
   func forget() async throws {
     await home.run("edit --account ada@host.com --email lovelace@host.com --first-name Ada")
     await home.run("disable bob@host.com")
@@ -276,11 +276,9 @@ let userOfTests = getpwuid(geteuid()).flatMap { String(cString: $0.pointee.pw_na
       await history()
         == """
         3  \(at)  removed a forgotten account
-            its values are no longer kept
         2  \(at)  disabled bob@host.com
             disabled: nothing → true
         1  \(at)  edited a forgotten account
-            its values are no longer kept
 
         """.replacing("→ true", with: "→ \"true\""))
     let again = await home.run("history --forget lovelace@host.com")
@@ -288,12 +286,29 @@ let userOfTests = getpwuid(geteuid()).flatMap { String(cString: $0.pointee.pw_na
     #expect(
       again.err
         == "regapp: error: nothing to forget: the history keeps nothing of lovelace@host.com\n")
-    let undo = await home.run("undo")
+    // What concerned nobody else is passed over.
+    let undo = await home.run("undo 2")
+    #expect(undo.exit == 1)
+    #expect(undo.err == "regapp: error: there is only 1 change to undo\n")
+    #expect(await home.run("undo").out.hasPrefix("2  "))
+    let json = await home.run("history --forget bob@host.com --json")
+    #expect(json == Ran(exit: 0, out: "{\n  \"forgotten\": 2\n}\n", err: "", questions: []))
+  }
+
+  @Test("says that values are no longer kept, and so does undo")
+  func old() async throws {
+    try home.write(
+      #"{"n":7,"at":"2025-01-01T18:00:00Z","user":"\#(userOfTests)","by":null,"did":"edit","accounts":["#
+        + #"{"account":"ada@host.com"}],"count":1}"# + "\n", to: "history.jsonl")
+    await home.run("disable bob@host.com")
+    #expect(
+      await history(" --limit 3").hasSuffix(
+        "7  \(at)  edited ada@host.com\n    its values are no longer kept\n"))
+    let undo = await home.run("undo 2")
     #expect(undo.exit == 1)
     #expect(
-      undo.err == "regapp: error: change #3 cannot be undone: its values are no longer kept\n")
-    let json = await home.run("history --forget bob@host.com --json")
-    #expect(json == Ran(exit: 0, out: "{\n  \"forgotten\": 1\n}\n", err: "", questions: []))
+      undo.err == "regapp: error: change #7 cannot be undone: its values are no longer kept\n")
+    #expect(await home.run("undo").exit == 0)
   }
 
   @Test("speaks Russian")

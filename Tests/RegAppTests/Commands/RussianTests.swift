@@ -163,7 +163,9 @@ import Testing
     await home.run("register --email mario@gmail.com --password secret1")
     let ran = await ask(
       "--plain", answers: "и", "", "", "Mario", "", "", "", "в", nil)
-    #expect(ran.questions.first == "Изменить, выйти из аккаунта или закрыть? [и/в/з] ")
+    #expect(
+      ran.questions.first
+        == "Изменить, история, отменить, выйти из аккаунта или закрыть? [и/с/о/в/з] ")
     #expect(ran.questions.contains("Имя (Enter оставляет, - стирает): "))
     #expect(ran.out.contains("Имя:       Mario\n"))
   }

@@ -54,6 +54,7 @@ import Testing
   private static func lock(of name: String) -> String {
     switch name {
     case "session.json", "edit.json": ".session.lock"
+    case "history.jsonl": ".accounts.json.lock"
     case ".accounts.edit.json", ".accounts.edit-base.json": ".accounts.edit.lock"
     default: ".\(name).lock"
     }

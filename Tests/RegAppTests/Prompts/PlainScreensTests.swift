@@ -256,7 +256,9 @@ func replace(_ old: String, with new: String, inFile path: String) {
     #expect(try home.text().contains("Yoshi"))
   }
 
-  @Test("the history of the account is printed, and nothing of other accounts", arguments: PlainWay.allCases)
+  @Test(
+    "the history of the account is printed, and nothing of other accounts",
+    arguments: PlainWay.allCases)
   func history(way: PlainWay) async throws {
     await home.run("login --email mario@gmail.com --password 12345")
     await home.run("register --email luigi@gmail.com --password 12345 --no-login")
@@ -344,7 +346,7 @@ func replace(_ old: String, with new: String, inFile path: String) {
       for (name, text) in zip(names, after) { try? home.write(text, to: name) }
     }
     #expect(ran.exit == 0)
-    #expect(ran.err.contains("! The accounts have changed meanwhile, and nothing was undone."))
+    #expect(ran.err.contains("! The accounts have changed meanwhile; nothing was undone."))
     #expect(ran.out.contains("last name: \"Bros\" → nothing"))
     let text = try home.text()
     #expect(text.contains("\"Mario\"") && text.contains("\"Bros\""))

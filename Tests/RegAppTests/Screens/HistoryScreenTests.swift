@@ -61,37 +61,49 @@ import Testing
     #expect(stage.hasQuit)
   }
 
-  @Test("scrolls by lines, windows and to both ends, and no further", arguments: Language.allCases)
-  func scrolls(language: Language) async throws {
-    var stage = try await history()
+  @Test("scrolls by lines, windows and to both ends, and no further")
+  func scrolls() async throws {
+    var stage = try await profile()
+    for name in ["Toad", "Bowser", "Yoshi"] { await home.run("edit --last-name \(name)") }
     await stage.send(.resized(Self.small))
+    await stage.press(.character("h"))
     func lines() -> [String] { Array(stage.frame(Self.small).lines[2..<10]) }
     func marks() -> String { stage.frame(Self.small).lines[1].filter("↑↓".contains) }
-    let first = lines()
-    #expect(first[0].contains("3 · 2026-06-15 18:00") && marks() == "↓")
+    var all = lines()
+    #expect(all[0].contains("7 · 2026-06-15 18:00") && marks() == "↓")
     await stage.press(.up, .pageUp)
-    #expect(lines() == first)
-    await stage.press(.down)
-    #expect(lines().dropLast() == first.dropFirst() && marks() == "↑↓")
-    await stage.press(.end)
-    let last = lines()
-    #expect(last[7].contains("last name: \"Bros\"") && marks() == "↑")
-    await stage.press(.down, .pageDown, .character(" "))
-    #expect(lines() == last)
-    await stage.press(.up)
-    #expect(lines().dropFirst() == last.dropLast())
-    await stage.press(.home)
-    #expect(lines() == first)
-    var seen = first
+    #expect(lines() == all)
     while marks().contains("↓") {
-      let before = stage.frame(Self.small)
-      await stage.press(.pageDown)
-      seen += lines()
-      try #require(stage.frame(Self.small) != before)
+      await stage.press(.down)
+      try #require(Array(lines().dropLast()) == Array(all.suffix(7)) && marks().contains("↑"))
+      all += lines().suffix(1)
     }
-    for word in ["Wario", "password changed", "registered", "Mario", "Bros"] {
-      #expect(seen.contains { $0.contains(word) }, "\(word)")
+    #expect(all.count > 16 && all.last?.contains("last name: \"Bros\"") == true)
+    for word in ["Toad", "Wario", "password changed", "registered", "Mario"] {
+      #expect(all.contains { $0.contains(word) }, "\(word)")
     }
+    await stage.press(.down, .pageDown, .character(" "), .end)
+    #expect(lines() == Array(all.suffix(8)))
+    await stage.press(.up)
+    #expect(lines() == Array(all.suffix(9).dropLast()))
+    await stage.press(.home)
+    #expect(lines() == Array(all.prefix(8)))
+    for key in [.pageDown, .character(" ")] as [Key] {
+      await stage.press(key)
+      #expect(lines() == Array(all[8..<16]))
+      await stage.press(.pageUp)
+      #expect(lines() == Array(all.prefix(8)))
+    }
+  }
+
+  @Test("stays where it was scrolled to when it is read again")
+  func staysScrolled() async throws {
+    var stage = try await history()
+    await stage.send(.resized(Self.small))
+    await stage.press(.down, .down)
+    let before = stage.frame(Self.small)
+    await stage.press(.character("r"))
+    #expect(stage.begun == ["readHistory", "readHistory"] && stage.frame(Self.small) == before)
   }
 
   @Test("shows what there is where a window that grew has room for more")
@@ -133,7 +145,10 @@ import Testing
     let text = try home.text(of: "history.jsonl")
     try home.write(
       text.replacing("\"Wario\"", with: #""Wa\u001b[2J\u202erio""#)
-        .replacing("\"firstName\":[\"Mario", with: #""\u001b]0;x\u0007":["\u0007","y"],"firstName":["Mario"#)
+        .replacing(
+          "\"firstName\":[\"Mario",
+          with: #""\u001b]0;x\u0007":["\u0007","y"],"firstName":["Mario"#
+        )
         .replacing("\"admin\"", with: #""ad\u001b[31mmin""#), to: "history.jsonl")
     var stage = await Stage(home)
     await stage.press(.character("h"))
@@ -211,5 +226,10 @@ import Testing
     #expect(leaving.hasQuit)
     await stage.release()
     #expect(stage.kind == "history" && stage.state.busy == nil)
+    stage.holdsBack = true
+    await stage.press(.character("u"), .character("u"), .character("r"), .escape)
+    #expect(stage.begun == ["readHistory", "lookAtUndo"] && stage.kind == "history")
+    await stage.release()
+    #expect(stage.kind == "undo")
   }
 }

@@ -82,14 +82,14 @@ struct Scene: Sendable, CustomTestStringConvertible {
 }
 
 extension Scene {
-  static let all = register + profile + albums + authorisation + administered
+  static let all = register + profile + history + albums + authorisation + administered
 
   /// The password typed in all scenes but the one that reveals it. It satisfies every rulebook, and
   /// occurs nowhere else.
   static let secret = "Zq7marker"
   static let revealed = "seen-by-all"
-  private static let email = "mario.balotelli@gmail.com"
-  private static let mario =
+  static let email = "mario.balotelli@gmail.com"
+  static let mario =
     "register --email \(email) --password \(secret) --first-name Mario --last-name Balotelli"
 
   // MARK: The first seed
@@ -146,13 +146,6 @@ extension Scene {
       await stage.fill(email, "Zq7another")
       await stage.press(.enter)
     },
-  ]
-
-  /// Changes of two accounts, the last of them a removal.
-  private static let changes = [
-    mario, "register --email luigi@gmail.com --password \(secret) --first-name Luigi --no-login",
-    "edit --first-name Wario --password \(secret)2 --phone 89123456789",
-    "remove luigi@gmail.com --yes",
   ]
 
   private static let profile = [
@@ -221,55 +214,6 @@ extension Scene {
       await stage.retype("Wario")
       await home.run("edit --account \(email) --first-name Yoshi --password \(secret)2")
       await stage.press(.control("s"), .down, .right)
-    },
-    Scene(
-      "history", given: changes, View(80, 24, .truecolor), View(40, 12, .none),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
-    ) { stage, home in
-      try home.settleHistory()
-      await stage.press(.character("h"))
-    },
-    Scene("history-end", given: changes, View(40, 12, .none), View(40, 12, .none, .russian)) {
-      stage, home in
-      try home.settleHistory()
-      await stage.send(.resized(Size(columns: 40, rows: 12)))
-      await stage.press(.character("h"), .end)
-    },
-    Scene("history-none", View(80, 24, .none), View(40, 12, .none, .russian)) { stage, home in
-      try home.write(##"{"accounts": [{"email": "\##(email)", "password": "\##(secret)"}]}"##)
-      await stage.comeBack()
-      await stage.press(.character("h"))
-    },
-    Scene(
-      "undo", given: changes, View(80, 24, .truecolor), View(40, 12, .none),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
-    ) { stage, home in
-      try home.settleHistory()
-      await stage.press(.character("u"))
-    },
-    Scene(
-      "undo-moved-on", given: changes, View(80, 24, .truecolor), View(40, 12, .none),
-      View(40, 12, .none, .russian)
-    ) { stage, home in
-      try home.settleHistory()
-      await stage.press(.character("u"))
-      await home.run("register --email luigi@gmail.com --password \(secret) --no-login")
-      try home.settleHistory()
-      await stage.press(.enter)
-    },
-    Scene(
-      "undo-conflict", given: [mario, "edit --first-name Wario --last-name Bros"],
-      View(80, 24, .truecolor), View(40, 12, .none), View(40, 12, .none, .russian)
-    ) { stage, home in
-      try home.write(home.text().replacing("Wario", with: "Yoshi").replacing("Bros", with: "Toad"))
-      await stage.press(.character("u"))
-    },
-    Scene(
-      "undo-done", given: changes, View(80, 24, .truecolor), View(40, 12, .none),
-      View(40, 12, .none, .russian)
-    ) { stage, home in
-      try home.settleHistory()
-      await stage.press(.character("u"), .enter)
     },
     Scene(
       "account-gone", given: ["init albums", ada], View(80, 24, .none)

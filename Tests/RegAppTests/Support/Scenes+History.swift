@@ -1,0 +1,62 @@
+import Terminal
+
+extension Scene {
+  /// Changes of two accounts, the last of them a removal.
+  private static let changes = [
+    mario, "register --email luigi@gmail.com --password \(secret) --first-name Luigi --no-login",
+    "edit --first-name Wario --password \(secret)2 --phone 89123456789",
+    "remove luigi@gmail.com --yes",
+  ]
+
+  static let history = [
+    Scene(
+      "history", given: changes, View(80, 24, .truecolor), View(40, 12, .none),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) { stage, home in
+      try home.settleHistory()
+      await stage.press(.character("h"))
+    },
+    Scene("history-end", given: changes, View(40, 12, .none), View(40, 12, .none, .russian)) {
+      stage, home in
+      try home.settleHistory()
+      await stage.send(.resized(Size(columns: 40, rows: 12)))
+      await stage.press(.character("h"), .end)
+    },
+    Scene("history-none", View(80, 24, .none), View(40, 12, .none, .russian)) { stage, home in
+      try home.write(##"{"accounts": [{"email": "\##(email)", "password": "\##(secret)"}]}"##)
+      await stage.comeBack()
+      await stage.press(.character("h"))
+    },
+    Scene(
+      "undo", given: changes, View(80, 24, .truecolor), View(40, 12, .none),
+      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+    ) { stage, home in
+      try home.settleHistory()
+      await stage.press(.character("u"))
+    },
+    Scene(
+      "undo-moved-on", given: changes, View(80, 24, .truecolor), View(40, 12, .none),
+      View(40, 12, .none, .russian)
+    ) { stage, home in
+      try home.settleHistory()
+      await stage.press(.character("u"))
+      await home.run("register --email luigi@gmail.com --password \(secret) --no-login")
+      try home.settleHistory()
+      await stage.press(.enter)
+    },
+    Scene(
+      "undo-conflict", given: [mario, "edit --first-name Wario --last-name Bros"],
+      View(80, 24, .truecolor), View(40, 12, .none), View(40, 12, .none, .russian)
+    ) { stage, home in
+      try home.write(home.text().replacing("Wario", with: "Yoshi").replacing("Bros", with: "Toad"))
+      await stage.press(.character("u"))
+    },
+    Scene(
+      "undo-done", given: changes, View(80, 24, .truecolor), View(40, 12, .none),
+      View(40, 12, .none, .russian)
+    ) { stage, home in
+      try home.settleHistory()
+      await stage.press(.character("u"), .enter)
+    },
+  ]
+}
