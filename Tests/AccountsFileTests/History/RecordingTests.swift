@@ -188,7 +188,7 @@ import Testing
     }
     let recording = Recording(accounts: accounts)
     func text(_ limit: Int) -> String? {
-      recording.text(atMost: limit).map { String(decoding: $0, as: UTF8.self) }
+      recording.text(atMost: limit, withValues: true).map { String(decoding: $0, as: UTF8.self) }
     }
     let bare = names.map { #"{"account":"\#($0)"}"# }.joined(separator: ",")
     #expect(text(1000)?.contains("changes") == true)
