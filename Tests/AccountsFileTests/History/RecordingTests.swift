@@ -167,7 +167,9 @@ import Testing
     try await registry.edit([.firstName: "A"])
     let last = try documents.bytes(of: "history.jsonl")
     var text: [UInt8] = []
-    let odd = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 22) + [UInt8(ascii: "\n")]
+    // A carriage return ends the search for the place of what is wrong with a line.
+    let odd =
+      Array("x\r".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 22) + Array("\n".utf8)
     for _ in 0..<16 { text += odd }
     try Data(text + last).write(to: URL(fileURLWithPath: documents.path(of: "history.jsonl")))
     try await registry.edit([.firstName: "B"])

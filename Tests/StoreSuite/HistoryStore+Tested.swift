@@ -1,0 +1,100 @@
+import Accounts
+import LosslessJSON
+import Testing
+
+extension TestedStore {
+  var history: any HistoryStore {
+    get throws { try #require(store as? any HistoryStore) }
+  }
+}
+
+extension HistoryPosition {
+  init(_ number: Int) { self.init(number: number, isUpToDate: true) }
+}
+
+extension RecordedAccount {
+  /// What its keys held or hold.
+  func values(_ side: (Change) -> JSONLiteral?) -> [String: JSONLiteral] {
+    (changes ?? []).reduce(into: [:]) { $0[$1.key] = side($1) }
+  }
+}
+
+extension HistoryStore {
+  func change(_ change: AccountChange, _ did: Deed) async throws {
+    _ = try await apply([change], WriteOptions(by: Attribution(did)))
+  }
+
+  func entries() async throws -> [HistoryEntry] {
+    try await history(below: nil, limit: .max).entries
+  }
+
+  /// Everything that the store holds, in its order; an account's keys in any.
+  func state() async throws -> [[JSONLiteral.Member]] {
+    try await all(PageRequest(limit: 7, includesOwnKeys: true)).map { account in
+      let fields = Field.allCases.compactMap { field in
+        account.values[field].map { JSONLiteral.Member(field.rawValue, .string($0.shown)) }
+      }
+      return fields + account.ownKeys.sorted { $0.key < $1.key }
+    }
+  }
+
+  /// Takes back the newest changes that are noted: all in one step, or each account in its own.
+  @discardableResult
+  func takeBack(
+    _ count: Int, skipping: Int = 0, together: Bool = false, isDryRun: Bool = false
+  ) async throws -> TakenBack {
+    let entries = try await entries().dropFirst(skipping).prefix(count)
+    return try await takeBack(Array(entries), together: together, isDryRun: isDryRun)
+  }
+
+  @discardableResult
+  func takeBack(
+    _ entries: [HistoryEntry], passwordsMayDiffer: Bool = false, together: Bool = false,
+    isDryRun: Bool = false
+  ) async throws -> TakenBack {
+    let position = try await history(below: nil, limit: 1).position
+    let done = try await undo(
+      steps(of: entries, passwordsMayDiffer, together: together), at: position,
+      WriteOptions(isDryRun: isDryRun, by: Attribution(.undo)))
+    #expect(done.value.refusals.isEmpty)
+    return done.value
+  }
+
+  func refusals(of entries: [HistoryEntry]) async throws -> [RefusedChange] {
+    try await refusals(of: steps(of: entries, false))
+  }
+
+  /// Why steps are refused; fails where the store wrote anything.
+  func refusals(of steps: [[AccountChange]]) async throws -> [RefusedChange] {
+    let (before, page) = (try await state(), try await history(below: nil, limit: 1))
+    let done = try await undo(steps, at: page.position, WriteOptions(by: Attribution(.undo)))
+    #expect(done.value.accounts.isEmpty && done.value.now.isEmpty)
+    #expect(try await state() == before)
+    #expect(try await history(below: nil, limit: 1).position == page.position)
+    return done.value.refusals
+  }
+
+  /// Whether steps are refused because the history moved on, and nothing is written.
+  func isOutrun(
+    _ steps: [[AccountChange]], at position: HistoryPosition
+  ) async throws -> Bool {
+    let before = try await state()
+    for isDryRun in [true, false] {
+      do throws(AccountsError) {
+        _ = try await undo(steps, at: position, WriteOptions(isDryRun: isDryRun))
+        return false
+      } catch {
+        guard error == .historyMovedOn else { throw error }
+      }
+    }
+    return try await state() == before
+  }
+
+  private func steps(
+    of entries: [HistoryEntry], _ passwordsMayDiffer: Bool, together: Bool = false
+  ) -> [[AccountChange]] {
+    let all = entries.flatMap { $0.accounts.reversed() }
+      .map { AccountChange.takeBack($0, passwordMayDiffer: passwordsMayDiffer) }
+    return together ? [all] : all.map { [$0] }
+  }
+}
