@@ -223,11 +223,12 @@ import Testing
     let text = try documents.text(of: "history.jsonl")
     for gone in [ada, eve, "Nada"] { #expect(!text.contains(gone)) }
     #expect(text.contains("Nbob") && text.contains(#""n":5,"#))
-    #expect(try await registry.history().map(\.keepsValues) == [true, true, false, true, false])
+    #expect(try await registry.history().map(\.isUndone) == [true, true, false, true, false])
     // Numbers go on, and nothing looks as if a hand had been there.
     _ = try await registry.undo(2)
     #expect(try await registry.value(.firstName, of: bob) == "Nbob")
-    await #expect(throws: AccountsError.valuesGone(number: 3)) { try await registry.undo(4) }
+    // What concerned nobody else is passed over.
+    await #expect(throws: AccountsError.nothingToUndo(left: 4)) { try await registry.undo(5) }
     #expect(try await registry.forgetHistory(of: ada).value == 0)
   }
 
