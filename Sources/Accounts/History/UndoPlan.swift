@@ -9,8 +9,10 @@ struct UndoPlan {
   /// The accounts of all steps, in order.
   private(set) var accounts: [RecordedAccount] = []
 
-  /// What the accounts of the last step are or were called.
+  /// What the accounts of the last step are or were called, those of the last change aside.
   private var concerned: Set<String> = []
+  /// The same of the last change: by what they are known, and all that they had or have.
+  private var ofEntry: (own: Set<String>, all: Set<String>) = ([], [])
   /// Behind whom accounts come back in the last step, and which names go in it.
   private var anchors: Set<String> = []
   private var gone: Set<String> = []
@@ -39,6 +41,8 @@ struct UndoPlan {
   /// Goes on to an older change, which is to be taken back. Its values must be kept.
   mutating func take(_ entry: HistoryEntry) {
     entries.append(entry)
+    ofEntry = ([], [])
+    defer { concerned.formUnion(ofEntry.all) }
     for account in entry.accounts.reversed() {
       guard let now = account.newName, let then = account.name else { continue }
       let (name, earlier) = (AccountName(now).key, AccountName(then).key)
@@ -57,7 +61,8 @@ struct UndoPlan {
   }
 
   private mutating func add(_ account: RecordedAccount, passwordMayDiffer: Bool) {
-    var names = Set([account.name, account.newName].compactMap { $0.map { AccountName($0).key } })
+    let own = Set([account.name, account.newName].compactMap { $0.map { AccountName($0).key } })
+    var names = own
     for change in account.changes ?? [] where change.field.map(Field.keys.contains) == true {
       for case .string(let name)? in [change.old, change.new] {
         names.insert(AccountName(name).key)
@@ -73,11 +78,14 @@ struct UndoPlan {
     }
     // A place can be found while the account before it has the name that it had.
     let isPlaced = anchors.isDisjoint(with: goes) && gone.isDisjoint(with: anchor)
-    if steps.isEmpty || !concerned.isDisjoint(with: names) || !isPlaced {
+    // Within one change, names may change hands.
+    let isFree = concerned.isDisjoint(with: names) && ofEntry.own.isDisjoint(with: own)
+    if steps.isEmpty || !isFree || !isPlaced {
       steps.append([])
-      (concerned, anchors, gone) = ([], [], [])
+      (concerned, anchors, gone, ofEntry) = ([], [], [], ([], []))
     }
-    concerned.formUnion(names)
+    ofEntry.own.formUnion(own)
+    ofEntry.all.formUnion(names)
     anchors.formUnion(anchor)
     gone.formUnion(goes)
     steps[steps.count - 1].append(.takeBack(account, passwordMayDiffer: passwordMayDiffer))
