@@ -39,9 +39,9 @@ extension MemoryStore: HistoryStore {
     return Done(TakenBack(accounts: accounts, now: now, refusals: []))
   }
 
-  public func forget(_ name: AccountName) -> Done<Int> {
+  public func forget(_ sought: [AccountName]) -> Forgotten {
     let names = HistoryNames(lines)
-    let (found, gone) = (names.changes(of: name), names.names(of: name))
+    let (found, gone) = (names.changes(of: sought), names.names(of: sought))
     for (index, places, isBy) in found {
       var accounts = lines[index].accounts
       for place in places { accounts[place] = RecordedAccount(name: nil, nil) }
@@ -56,7 +56,7 @@ extension MemoryStore: HistoryStore {
       }
       lines[index] = lines[index].with(accounts, by: lines[index].by)
     }
-    return Done(found.count)
+    return Forgotten(changes: found.count, names: found.isEmpty ? [] : gone.sorted())
   }
 
   /// Notes what became of the accounts, if anything.

@@ -102,7 +102,7 @@ extension Promise {
       _ = try await store.apply(
         [.edit(store.id("b@b.co"), rename)], WriteOptions(by: Attribution(.edit, by: "b@b.co")))
       try await store.change(.remove(store.id("c@b.co")), .remove)
-      #expect(try await store.forget(AccountName("B@b.co")).value == 2)
+      #expect(try await store.forget([AccountName("B@b.co")]).changes == 2)
       let entries = try await store.entries()
       #expect(entries.map(\.count) == [1, 1, 1, 1, 1])
       #expect(entries.map { $0.accounts.first?.name } == ["c@b.co", nil, "c@b.co", nil, "a@b.co"])
@@ -110,8 +110,8 @@ extension Promise {
       #expect(entries[1].by == nil)
       #expect(entries[0].accounts.first?.place == nil)
       #expect(try await store.emails() == ["a@b.co", "e@b.co"])
-      #expect(try await store.forget(AccountName("b@b.co")).value == 0)
-      #expect(try await store.forget(AccountName("a@b.co")).value == 1)
+      #expect(try await store.forget([AccountName("b@b.co")]).changes == 0)
+      #expect(try await store.forget([AccountName("a@b.co")]).changes == 1)
     },
   ]
 

@@ -34,6 +34,9 @@ public enum Notice: Sendable, Hashable {
   case typedPasswordsInCopy(subject: String)
   /// It is written, but the history does not say so.
   case notInHistory(AccountsError)
+  /// The history names the accounts, and does not keep their values: they are too long, cannot be
+  /// decoded, or are of accounts that share a name.
+  case cannotBeUndone
   /// An account is back, and locked: its password was typed by hand and is not known.
   case comesBackLocked(name: String)
   /// A change was taken back, but not for so many accounts that it does not name: they were forgotten,

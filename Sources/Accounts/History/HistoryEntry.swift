@@ -161,10 +161,10 @@ public struct RecordedAccount: Sendable, Equatable {
   /// Its name after the change, or before it if it is gone.
   public var newName: String? {
     guard kind == .changed, let name else { return name }
-    let renaming = changes?.first { change in
-      change.field.map { Field.keys.contains($0) } == true && change.old == .string(name)
-    }
-    if case .string(let new)? = renaming?.new { return new }
+    let names = changes?.filter { $0.field.map(Field.keys.contains) == true } ?? []
+    guard let renaming = names.first(where: { $0.old == .string(name) }) else { return name }
+    // Where the name is cleared, another one that came with it is left.
+    for case .string(let new)? in [renaming.new] + names.map(\.new) { return new }
     return name
   }
 

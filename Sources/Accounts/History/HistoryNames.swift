@@ -1,9 +1,11 @@
+import LosslessJSON
+
 /// Which accounts of a history are the same person's, whatever they were called at the time.
 package struct HistoryNames {
   /// For each change: whose account is meant by each of its accounts, and by its session.
   private var people: [(accounts: [Int?], by: Int?)] = []
-  /// Who has a name at the time.
-  private var current: [String: Int] = [:]
+  /// Whose each name is after the changes so far.
+  private var holders: [String: Int] = [:]
   /// All who ever had a name.
   private var owners: [String: Set<Int>] = [:]
   private var count = 0
@@ -11,46 +13,64 @@ package struct HistoryNames {
   /// - Parameter entries: the changes, the oldest first.
   package init(_ entries: some Sequence<HistoryEntry>) {
     for entry in entries {
-      let by = entry.by.map { person($0) }
+      let by = entry.by.map { person([$0]) }
       var accounts: [Int?] = []
       accounts.reserveCapacity(entry.accounts.count)
-      for account in entry.accounts {
-        guard let name = account.name else {
-          accounts.append(nil)
-          continue
-        }
-        let one = person(name)
-        accounts.append(one)
-        guard let new = account.newName, new != name else { continue }
-        current[AccountName(name).key] = nil
-        current[AccountName(new).key] = one
-        owners[AccountName(new).key, default: []].insert(one)
-      }
+      for account in entry.accounts { accounts.append(person(of: account)) }
       people.append((accounts, by))
     }
   }
 
-  private mutating func person(_ name: String) -> Int {
-    let key = AccountName(name).key
-    if let known = current[key] { return known }
-    count += 1
-    current[key] = count
-    owners[key, default: []].insert(count)
-    return count
+  /// Whose account it is; from here on, it has the names that the change left.
+  private mutating func person(of account: RecordedAccount) -> Int? {
+    guard let name = account.name else { return nil }
+    var (before, after) = ([name], [account.newName ?? name])
+    for change in account.changes ?? [] where change.field.map(Field.keys.contains) == true {
+      if case .string(let old)? = change.old { before.append(old) }
+      if case .string(let new)? = change.new { after.append(new) }
+    }
+    let one = person(account.kind == .added ? after : before)
+    guard account.kind == .changed else { return one }
+    let kept = Set(after.map { AccountName($0).key })
+    for old in before.map({ AccountName($0).key }) where !kept.contains(old) {
+      if holders[old] == one { holders[old] = nil }
+    }
+    give(after, to: one)
+    return one
   }
 
-  /// All the names, as they compare, of the account that has or had a name.
-  package func names(of name: AccountName) -> Set<String> {
-    let wanted = owners[name.key] ?? []
+  /// Who has one of some names, and from here on all of them.
+  private mutating func person(_ names: [String]) -> Int {
+    let known = names.compactMap { holders[AccountName($0).key] }.first
+    if known == nil { count += 1 }
+    let one = known ?? count
+    give(names, to: one)
+    return one
+  }
+
+  private mutating func give(_ names: [String], to one: Int) {
+    for name in names.map({ AccountName($0).key }) {
+      holders[name] = one
+      owners[name, default: []].insert(one)
+    }
+  }
+
+  private func people(of names: [AccountName]) -> Set<Int> {
+    names.reduce(into: []) { $0.formUnion(owners[$1.key] ?? []) }
+  }
+
+  /// All the names, as they compare, of whoever has or had one of some names.
+  package func names(of names: [AccountName]) -> Set<String> {
+    let wanted = people(of: names)
     return Set(owners.filter { !$0.value.isDisjoint(with: wanted) }.map(\.key))
   }
 
-  /// The changes of the account that has or had a name, by their places: which accounts of each are
-  /// it, and whether it was its session.
+  /// The changes of whoever has or had one of some names, by their places: which accounts of each
+  /// are theirs, and whether the session was.
   package func changes(
-    of name: AccountName
+    of names: [AccountName]
   ) -> [(index: Int, accounts: [Int], isBy: Bool)] {
-    let wanted = owners[name.key] ?? []
+    let wanted = people(of: names)
     guard !wanted.isEmpty else { return [] }
     return people.enumerated().compactMap { index, who in
       let accounts = who.accounts.indices.filter { place in

@@ -11,9 +11,21 @@ public protocol HistoryStore: AccountStore {
     _ steps: [[AccountChange]], at position: HistoryPosition, _ options: WriteOptions
   ) async throws(AccountsError) -> Done<TakenBack>
 
-  /// Removes what the history keeps of the account of a name, under all the names it had. Returns
-  /// how many changes lost something.
-  func forget(_ name: AccountName) async throws(AccountsError) -> Done<Int>
+  /// Removes what the history keeps of whoever has or had one of some names, under all their names.
+  func forget(_ names: [AccountName]) async throws(AccountsError) -> Forgotten
+}
+
+/// What a history has forgotten.
+public struct Forgotten: Sendable, Hashable {
+  /// How many changes lost something.
+  public let changes: Int
+  /// All the names of those who were forgotten, in lower case.
+  public let names: [String]
+
+  /// How many changes lost what they said of some names.
+  public init(changes: Int = 0, names: [String] = []) {
+    (self.changes, self.names) = (changes, names)
+  }
 }
 
 /// Some changes, and how far the history had come.

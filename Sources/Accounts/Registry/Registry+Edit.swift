@@ -329,7 +329,11 @@ extension Registry {
     }
     let hash = edit.changes[.password]?.old?.text.flatMap { PasswordHash($0) }
     var replaced: (PasswordText, PasswordHash)?
-    if case .typed(let typed) = target.account.password, let hash { replaced = (typed, hash) }
+    if case .typed(let typed) = target.account.password, let hash,
+      target.rulebook.brokenRules(typed, of: target.account.values).isEmpty
+    {
+      replaced = (typed, hash)
+    }
     let written = try await apply(
       .edit(target.id(), edits), of: edit.newName, .edit, standing: replaced)
     let values = written.value.values

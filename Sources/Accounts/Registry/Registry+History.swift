@@ -33,10 +33,9 @@ extension Registry {
       return found
     }
     let all = Array(try await store.history(below: nil, limit: .max).entries.reversed())
-    let changes = HistoryNames(all).changes(of: AccountName(name)).filter { !$0.accounts.isEmpty }
-    if changes.isEmpty, try await store.find(.name(AccountName(name), in: nil)).accounts.isEmpty {
-      throw AccountsError.noSuchAccount(name: name)
-    }
+    let (names, isThere) = try await names(of: name)
+    let changes = HistoryNames(all).changes(of: names).filter { !$0.accounts.isEmpty }
+    guard isThere || !changes.isEmpty else { throw AccountsError.noSuchAccount(name: name) }
     let entries = changes.reversed().map { change in
       let entry = all[change.index]
       return HistoryEntry(
@@ -85,12 +84,20 @@ extension Registry {
     }
   }
 
-  /// Removes what the history keeps of the account that has or had a name: its values, and all its
-  /// names. Returns of how many changes.
-  public func forgetHistory(of name: String) async throws -> Done<Int> {
+  /// Removes what the history keeps of whoever has or had a name: their values, and all their names.
+  public func forgetHistory(of name: String) async throws -> Forgotten {
     let (store, name) = (try historyStore(), FieldValues.trimmed(name, for: .email) ?? "")
-    guard try await hasHistory() else { return Done(0) }
-    return try await store.forget(AccountName(name))
+    guard try await hasHistory() else { return Forgotten() }
+    return try await store.forget(names(of: name).names)
+  }
+
+  /// What the history may call the account that has a name: its email and its user name.
+  private func names(
+    of name: String
+  ) async throws(AccountsError) -> (names: [AccountName], isThere: Bool) {
+    let found = try await store.find(.name(AccountName(name), in: nil)).accounts
+    let others = found.flatMap { account in Field.keys.compactMap { account.values[text: $0] } }
+    return (([name] + others).map { AccountName($0) }, !found.isEmpty)
   }
 
   /// Whether any change is recorded.
@@ -148,7 +155,9 @@ extension Registry {
     }
     for account in done.value.accounts {
       let password = account.changes?.first { $0.field == .password }
-      guard password?.new == .string("*"), let name = account.newName else { continue }
+      guard case .string(let text)? = password?.new, let name = account.newName,
+        !text.isEmpty, StoredPassword.lock(of: text) == text
+      else { continue }
       done.notices.append(.comesBackLocked(name: name))
     }
     for entry in plan.entries {

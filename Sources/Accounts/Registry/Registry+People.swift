@@ -91,9 +91,13 @@ extension Registry {
 
   /// What the history is to keep in place of a typed password; nil for any other.
   private func hashOfTyped(
-    in account: StoredAccount
+    in account: StoredAccount, under rulebook: Rulebook
   ) async throws(AccountsError) -> (typed: PasswordText, hash: PasswordHash)? {
-    guard store is any HistoryStore, case .typed(let typed) = account.password else { return nil }
+    // One that breaks the rules is not sealed: it would come back as one that keeps them.
+    guard store is any HistoryStore, case .typed(let typed) = account.password,
+      rulebook.brokenRules(typed, of: account.values).isEmpty,
+      let listed = try? await listed([typed], under: rulebook), listed.isEmpty
+    else { return nil }
     return (typed, try await hasher.hash(typed))
   }
 
@@ -103,7 +107,7 @@ extension Registry {
     let target = try await named(name)
     let (name, values, key) = (target.name, target.account.values, target.rulebook.key)
     let id = try target.id()
-    let standing = try await hashOfTyped(in: target.account)
+    let standing = try await hashOfTyped(in: target.account, under: target.rulebook)
     return try await locked { session throws(AccountsError) in
       let removed = try await apply(.remove(id), of: name, .remove, standing: standing)
       await forgetFailures(of: [AccountName(name)], by: key)

@@ -17,9 +17,10 @@ extension FileStore: HistoryStore {
       guard page.position == position else { throw .historyMovedOn }
       return Done(try takingBack(steps, over: read(), options).result)
     }
-    return try await replacing(options.attribution) { file, now throws(AccountsError) in
+    return try await replacing(options.attribution) { file, history throws(AccountsError) in
       let document = try read(file)
-      guard now(document.text?.stamp) == position else { throw .historyMovedOn }
+      if let fault = history.fault { throw .disk(fault) }
+      guard history.position(with: document.text?.stamp) == position else { throw .historyMovedOn }
       let (text, recording, result) = try takingBack(steps, over: document, options)
       return Replacing(
         stamp: document.text?.stamp, text: text, result: result, recording: recording)
@@ -36,8 +37,15 @@ extension FileStore: HistoryStore {
     var accounts: [RecordedAccount] = []
     var now: [StoredAccount] = []
     var done = 0
-    for step in steps {
-      let plan = ChangePlan(step, over: document, today: today(), options)
+    var steps = steps[...]
+    while var step = steps.popFirst() {
+      var plan = ChangePlan(step, over: document, today: today(), options)
+      // An account may have been named by its email in one change, and by its user name in another.
+      if let again = plan.refusals.first(where: \.isRepeated)?.index, again > 0 {
+        steps = [Array(step[again...])] + steps
+        step = Array(step[..<again])
+        plan = ChangePlan(step, over: document, today: today(), options)
+      }
       let refusals = plan.refusals.map { RefusedChange(done + $0.index, $0.reason) }
       guard refusals.isEmpty else {
         return (nil, Recording(), TakenBack(accounts: [], now: [], refusals: refusals))
@@ -55,11 +63,15 @@ extension FileStore: HistoryStore {
     return (text, recording, TakenBack(accounts: accounts, now: now, refusals: []))
   }
 
-  func forget(_ name: AccountName) async throws(AccountsError) -> Done<Int> {
+  func forget(_ names: [AccountName]) async throws(AccountsError) -> Forgotten {
     let lock = try await lockForWriting()
     defer { disk.unlock(lock) }
     var writer = HistoryWriter(HistoryFile(of: lock.file, disk), now: now())
     defer { writer.close() }
-    return Done(try onDisk { () throws(DiskFault) in try writer.forget(name) })
+    return try onDisk { () throws(DiskFault) in try writer.forget(names) }
   }
+}
+
+extension RefusedChange {
+  fileprivate var isRepeated: Bool { if case .repeats = reason { true } else { false } }
 }

@@ -109,7 +109,7 @@ struct HistoryFile {
     }
   }
 
-  /// All bytes before `size`.
+  /// The bytes of a range.
   func read(_ descriptor: Int32, _ range: Range<Int>) throws(DiskFault) -> [UInt8] {
     var failure: Int32?
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
@@ -149,14 +149,13 @@ struct HistoryFile {
   /// place of the accounts, or the one that was to be replaced.
   func isPending(_ line: HistoryLine, _ accounts: FileStamp?) throws(DiskFault) -> Bool {
     guard let temporary = line.temporary else { return false }
-    let now = accounts.map(FileTrace.init)
-    if now != nil, now == line.left { return false }
+    if let accounts, line.left?.isOf(accounts) == true { return false }
     if TemporaryName.belongs(temporary, to: self.accounts.name),
       try disk.stamp(of: file.directory.file(temporary), for: .read) != nil
     {
       return true
     }
-    return now == line.replaced
+    return line.replaced.isOf(accounts)
   }
 }
 
@@ -217,5 +216,13 @@ extension HistoryFile {
 
 extension HistoryLine {
   /// Whether the accounts are as this line, the last one, left them.
-  func isUpToDate(_ accounts: FileStamp?) -> Bool { left == accounts.map(FileTrace.init) }
+  func isUpToDate(_ accounts: FileStamp?) -> Bool { left.isOf(accounts) }
+}
+
+extension FileTrace? {
+  /// Whether this is the trace of a file, or there is neither.
+  fileprivate func isOf(_ stamp: FileStamp?) -> Bool {
+    guard let self, let stamp else { return self == nil && stamp == nil }
+    return self.isOf(stamp)
+  }
 }

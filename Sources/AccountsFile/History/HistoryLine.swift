@@ -13,32 +13,48 @@ struct HistoryLine: Sendable {
   var left: FileTrace?
 }
 
-/// What of a file's stamp stays when it is renamed, given other rights, or found again after a restart.
+/// What of a file's stamp stays when it is found again after a restart.
 struct FileTrace: Sendable, Hashable {
   let inode: UInt
   let size: Int
   let modified: FileStamp.Moment
+  /// When anything about the file changed; nil for one that is to be renamed, which changes it. A copy
+  /// with the old times, in a place on the disk that became free, differs in nothing else.
+  let changed: FileStamp.Moment?
 
-  init(_ stamp: FileStamp) { (inode, size, modified) = (stamp.inode, stamp.size, stamp.modified) }
+  init(_ stamp: FileStamp, isRenamed: Bool = false) {
+    (inode, size, modified) = (stamp.inode, stamp.size, stamp.modified)
+    changed = isRenamed ? nil : stamp.changed
+  }
+
+  /// Whether this is a file's trace.
+  func isOf(_ stamp: FileStamp) -> Bool { self == FileTrace(stamp, isRenamed: changed == nil) }
 
   fileprivate init?(_ value: JSONValue, in document: JSONDocument) {
-    let numbers = document.elements(of: value).map { document.number($0) }
-    guard numbers.count == 4, let inode = numbers[0].flatMap({ UInt($0) }),
-      let size = numbers[1].flatMap({ Int($0) }), let seconds = numbers[2].flatMap({ Int($0) }),
-      let nanoseconds = numbers[3].flatMap({ Int($0) })
+    let numbers = document.elements(of: value).compactMap { document.number($0) }
+    let rest = numbers.dropFirst().compactMap { Int($0) }
+    guard [4, 6].contains(numbers.count), let inode = UInt(numbers[0]),
+      rest.count == numbers.count - 1
     else { return nil }
-    (self.inode, self.size) = (inode, size)
-    modified = FileStamp.Moment(timespec(tv_sec: seconds, tv_nsec: nanoseconds))
+    func moment(_ index: Int) -> FileStamp.Moment {
+      FileStamp.Moment(timespec(tv_sec: rest[index], tv_nsec: rest[index + 1]))
+    }
+    (self.inode, size, modified) = (inode, rest[0], moment(1))
+    changed = numbers.count == 6 ? moment(3) : nil
   }
 
   fileprivate var json: JSONLiteral {
-    .array([
-      .integer(inode), .integer(size), .integer(modified.seconds), .integer(modified.nanoseconds),
-    ])
+    let moments = [modified] + (changed.map { [$0] } ?? [])
+    return .array(
+      [.integer(inode), .integer(size)]
+        + moments.flatMap { [.integer($0.seconds), .integer($0.nanoseconds)] })
   }
 }
 
 extension HistoryLine {
+  /// What programs that read JSON can count to.
+  static let greatestNumber = 1 << 53
+
   /// Reads a line; nil if it is none of ours.
   init?(_ bytes: some Collection<UInt8>) {
     guard let document = try? JSONDocument(parsing: Array(bytes)), document.root.kind == .object
@@ -50,7 +66,7 @@ extension HistoryLine {
     func number(_ key: String) -> Int? {
       value(key).flatMap { document.number($0) }.flatMap { Int($0) }
     }
-    guard let number = number("n"), (1..<1 << 53).contains(number),
+    guard let number = number("n"), (1..<Self.greatestNumber).contains(number),
       let did = text("did").flatMap(Deed.init)
     else { return nil }
     let list = value("accounts").map { Array(document.elements(of: $0)) } ?? []

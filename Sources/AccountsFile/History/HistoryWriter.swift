@@ -97,24 +97,32 @@ struct HistoryWriter {
     guard fault == nil else { return }
     do throws(DiskFault) {
       var number = (last?.entry.number ?? 0) + 1
+      // A number that a hand wrote may leave no room for more.
+      guard number < HistoryLine.greatestNumber - 1 else {
+        throw DiskFault(action: .write, path: history.file.path, reason: .errno(EOVERFLOW))
+      }
       var bytes: [UInt8] = lacksEnd ? [UInt8(ascii: "\n")] : []
       func entry(_ attribution: Attribution, count: Int = 0) -> HistoryEntry {
         HistoryEntry(
           number: number, time: now, user: attribution.user, by: attribution.by,
           did: attribution.did, count: count)
       }
-      let over = replaced.map(FileTrace.init)
+      let over = replaced.map { FileTrace($0) }
       if let last, !last.isUpToDate(replaced) {
         let noted = Attribution(.byHand, user: attribution.user, by: attribution.by)
-        bytes += HistoryLine(entry: entry(noted), left: over).bytes()
+        bytes += HistoryLine(
+          entry: entry(noted), left: replaced.map { FileTrace($0, isRenamed: true) }
+        ).bytes()
         number += 1
       }
-      let accounts = recording.text(
-        atMost: HistoryFile.greatestSize - 4096, withValues: attribution.did.keepsValues)
+      let keepsValues = attribution.did.keepsValues
+      let (accounts, isWhole) = recording.text(
+        atMost: HistoryFile.greatestSize - 4096, withValues: keepsValues)
+      lacksValues = keepsValues && !isWhole
       let count = accounts == nil ? recording.accounts.count : 0
       let line = HistoryLine(
         entry: entry(attribution, count: count), temporary: temporary.name, replaced: over,
-        left: FileTrace(left))
+        left: FileTrace(left, isRenamed: true))
       bytes += line.bytes(accounts: accounts ?? Array("[]".utf8))
       try makeRoom(for: bytes.count)
       try write(bytes, forGroup: replaced.map { $0.permissions & 0o060 } ?? 0)
@@ -122,6 +130,9 @@ struct HistoryWriter {
       leave(error)
     }
   }
+
+  /// Whether the line does not keep all the values that would be needed to take the change back.
+  private(set) var lacksValues = false
 
   /// Whether there is a line, or a part of it, of a change that is not made yet.
   private var isAppended = false
@@ -195,7 +206,7 @@ extension HistoryWriter {
     var isChanged = false
     for line in HistoryFile.lines(of: text) {
       let bytes = Array(line) + [UInt8(ascii: "\n")]
-      if let old = HistoryLine(line), let time = old.entry.time, time < oldest,
+      if let old = HistoryLine(line), old.entry.time ?? 0 < oldest,
         old.entry.accounts.contains(where: { $0.changes != nil })
       {
         lines.append(old.withoutValues.bytes())
@@ -245,17 +256,17 @@ extension HistoryWriter {
     lacksEnd = false
   }
 
-  /// Removes what is kept of the account of a name. Returns how many changes lost something.
-  mutating func forget(_ name: AccountName) throws(DiskFault) -> Int {
+  /// Removes what is kept of whoever has or had one of some names.
+  mutating func forget(_ sought: [AccountName]) throws(DiskFault) -> Forgotten {
     if let fault { throw fault }
-    guard let descriptor, let stamp else { return 0 }
+    guard let descriptor, let stamp else { return Forgotten() }
     let texts = HistoryFile.lines(of: try history.read(descriptor, 0..<end))
     var lines = texts.map { (text: Array($0) + [UInt8(ascii: "\n")], line: HistoryLine($0)) }
     let ours = lines.indices.filter { lines[$0].line != nil }
     let names = HistoryNames(ours.lazy.compactMap { lines[$0].line?.entry })
-    let found = names.changes(of: name)
-    guard !found.isEmpty else { return 0 }
-    let gone = names.names(of: name)
+    let found = names.changes(of: sought)
+    guard !found.isEmpty else { return Forgotten() }
+    let gone = names.names(of: sought)
     for (index, accounts, isBy) in found {
       lines[ours[index]].line?.forget(accounts, isBy: isBy)
       lines[ours[index]].text = lines[ours[index]].line?.bytes() ?? []
@@ -264,7 +275,7 @@ extension HistoryWriter {
       lines[index].text = lines[index].line?.bytes() ?? []
     }
     try rewrite(lines.map(\.text), over: stamp)
-    return found.count
+    return Forgotten(changes: found.count, names: gone.sorted())
   }
 }
 
@@ -305,18 +316,19 @@ extension HistoryEntry {
 
 extension Recording {
   /// The accounts as a line has them, without their values if they took more bytes than `limit`; nil
-  /// if their names did too.
-  func text(atMost limit: Int, withValues: Bool) -> [UInt8]? {
+  /// if their names did too. `isWhole`: whether the values are there, all of them.
+  func text(atMost limit: Int, withValues: Bool) -> (bytes: [UInt8]?, isWhole: Bool) {
     for hasValues in withValues ? [true, false] : [false] {
-      var bytes = [UInt8(ascii: "[")]
+      var (bytes, isWhole) = ([UInt8(ascii: "[")], hasValues)
       for index in accounts.indices {
         let account = hasValues ? account(index) : RecordedAccount(name: name(index), nil)
+        if account.changes == nil { isWhole = false }
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
         bytes += account.json.bytes(style: .compact)
         if bytes.count > limit { break }
       }
-      if bytes.count <= limit { return bytes + [UInt8(ascii: "]")] }
+      if bytes.count <= limit { return (bytes + [UInt8(ascii: "]")], isWhole) }
     }
-    return nil
+    return (nil, false)
   }
 }

@@ -116,20 +116,28 @@ extension AccountsDocument {
   ) -> [String] {
     let changes = account.changes ?? []
     var keys: [String] = []
-    for change in changes where change.field != .password || !passwordMayDiffer {
-      let value = document.value(for: JSONKey(change.key), in: row.value)
+    // A key that comes twice is compared each time that it comes.
+    var seen: [String: Int] = [:]
+    let members = Array(document.members(of: row.value))
+    for change in changes {
+      let number = seen[change.key, default: 0]
+      seen[change.key] = number + 1
+      if change.field == .password, passwordMayDiffer { continue }
+      let key = JSONKey(change.key)
+      let value = members.filter { document.isKey($0.key, key) }.dropFirst(number).first?.value
       let now = value.flatMap { document.literal($0) }
       // In a line, null stands for absent too.
       let isNothing = value == nil || now == .null
-      let isSame = isNothing ? [nil, .null].contains(change.new) : now?.isSame(as: change.new) == true
+      let isSame =
+        isNothing ? [nil, .null].contains(change.new) : now?.isSame(as: change.new) == true
       if !isSame { keys.append(change.key) }
     }
     guard account.kind == .added else { return keys }
     // An account that goes must have nothing that came since.
-    let known = Set(changes.map(\.key))
-    for member in document.members(of: row.value) {
+    for member in members {
       let key = document.string(member.key) ?? ""
-      if !known.contains(key) { keys.append(key) }
+      seen[key, default: 0] -= 1
+      if seen[key] == -1 { keys.append(key) }
     }
     return keys
   }

@@ -13,6 +13,11 @@ struct ChangePlan {
   private let returnsAccounts: Bool
   private let names: NameTable
   private var concerned: [UniqueName: Int] = [:]
+  /// By position, which change takes an account back.
+  private var touched: [Int: Int] = [:]
+  /// The names that accounts take back, and who gives one up.
+  private var claims: [(name: UniqueName, row: Int?, index: Int)] = []
+  private var released: [UniqueName: Int] = [:]
   private(set) var edits: [RowEdit] = []
   private(set) var removed: Set<Int> = []
   let changes: [AccountChange]
@@ -44,6 +49,7 @@ struct ChangePlan {
       let effect = plan(change, index)
       effects.append(refusals.count + closed.count > count ? .refused : effect)
     }
+    refuseShared()
     let problems = document.placed(closed.map(\.problems))
     refusals += zip(closed, problems).map { RefusedChange($0.index, .closed($1)) }
     refusals.sort { $0.index < $1.index }
@@ -218,6 +224,16 @@ extension ChangePlan {
     return UniqueName(document.rulebook.key, name)
   }
 
+  /// Refuses what would share a name, once it is known which accounts give theirs up.
+  private mutating func refuseShared() {
+    var taken: Set<UniqueName> = []
+    for (name, row, index) in claims {
+      let others = names.rows(name).filter { $0 != row && $0 != released[name] }
+      guard !others.isEmpty || !taken.insert(name).inserted else { continue }
+      effects[index] = refuse(index, .taken(name.field))
+    }
+  }
+
   /// Takes an account back to what it was, if it is as the recorded change left it.
   private mutating func takeBack(
     _ account: RecordedAccount, _ passwordMayDiffer: Bool, _ index: Int
@@ -225,7 +241,7 @@ extension ChangePlan {
     guard let changes = account.changes else { return refuse(index, .missing) }
     let names = document.names(in: changes.map { (key: $0.key, value: $0.old) })
     if account.kind == .removed {
-      if let reason = claim(names, for: nil, index) { return refuse(index, reason) }
+      claims += names.map { (name: $0, row: nil, index: index) }
       // A key that is listed was there: with null, if the line says nothing else.
       let members = changes.map { JSONLiteral.Member($0.key, $0.old ?? .null) }
       restored.append((account.place, .object(members)))
@@ -233,19 +249,25 @@ extension ChangePlan {
       note(FieldValues(members), ownKeys: members.filter { Field(rawValue: $0.key) == nil })
       return .added
     }
-    guard let name = account.newName.map({ AccountName($0) }),
-      let row = onlyRow(uniqueName(name).id, index)
-    else { return .refused }
+    let rows = account.newName.map { self.names.rows(uniqueName(AccountName($0))) } ?? []
+    guard let first = rows.first else { return refuse(index, .missing) }
+    guard rows.count == 1 else { return refuse(index, .closed([])) }
+    // The same account under another of its names.
+    if let earlier = touched.updateValue(index, forKey: first) {
+      return refuse(index, .repeats(earlier: earlier))
+    }
+    let row = AccountsDocument.Row(document, first)
     let changed = document.changed(since: account, in: row, passwordMayDiffer)
     guard changed.isEmpty else { return refuse(index, .changedSince(changed)) }
     if account.kind == .added {
+      for name in UniqueName.all(in: row.values) { released[name] = first }
       remove(row)
       return .removed
     }
-    let old = UniqueName.all(in: row.values)
-    if let reason = claim(names.filter { !old.contains($0) }, for: row.index, index) {
-      return refuse(index, reason)
+    for name in document.names(in: changes.map { (key: $0.key, value: $0.new) }) {
+      released[name] = first
     }
+    claims += names.map { (name: $0, row: first, index: index) }
     var (edit, values) = (RowEdit(row: row.index, fields: []), row.values)
     for change in changes {
       if let field = change.field {

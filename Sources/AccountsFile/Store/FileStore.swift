@@ -187,7 +187,7 @@ extension FileStore {
   func replacing<Result: Sendable>(
     _ attribution: Attribution,
     _ body: (
-      _ file: DirectoryFile, _ history: (FileStamp?) -> HistoryPosition
+      _ file: DirectoryFile, _ history: HistoryWriter
     ) throws(AccountsError) -> Replacing<Result>
   ) async throws(AccountsError) -> Done<Result> {
     // From here on nothing suspends: reading, changing and replacing are one step of this actor.
@@ -201,7 +201,7 @@ extension FileStore {
       disk.removeTemporaryFiles(of: lock.file, HistoryFile(of: lock.file, disk).file)
     }
     for _ in 0..<100 {
-      let new = try body(lock.file) { history.position(with: $0) }
+      let new = try body(lock.file, history)
       guard let text = new.text else { return Done(new.result) }
       let replacement = try onDisk { () throws(DiskFault) in
         try disk.replace(
@@ -216,6 +216,7 @@ extension FileStore {
       forget()
       var notices: [Notice] = []
       if new.recording != nil, let fault = history.fault { notices = [.notInHistory(.disk(fault))] }
+      if history.fault == nil, history.lacksValues { notices = [.cannotBeUndone] }
       switch replacement {
       case .durable: return Done(new.result, notices: notices)
       case .uncertain(let fault):

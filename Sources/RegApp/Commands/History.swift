@@ -77,16 +77,20 @@ extension Commands {
 
   private static func forget(_ name: String, _ invocation: Invocation) async throws {
     let done = try await invocation.registry.forgetHistory(of: name)
-    guard done.value > 0 else {
+    guard done.changes > 0 else {
       throw Report(
         .no, "nothingToForget", "nothing to forget: the history keeps nothing of \(visible(name))",
         ru: "забывать нечего: об аккаунте \(visible(name)) история ничего не помнит")
     }
+    // Who had the name before, or took it later, is forgotten too.
+    let names = done.names.map { visible($0) }.joined(separator: ", ")
     invocation.say(
-      "removed \(visible(name)) from \(done.value, "change") in the history",
-      ru: "\(visible(name)): удалено из истории, изменений: \(done.value)")
-    try invocation.finish(done.notices) {
-      try invocation.print(json: .object([.init("forgotten", .integer(done.value))]))
-    }
+      "removed \(names) from \(done.changes, "change") in the history",
+      ru: "удалено из истории: \(names); изменений: \(done.changes)")
+    try invocation.print(
+      json: .object([
+        .init("forgotten", .integer(done.changes)),
+        .init("names", .array(done.names.map { .string($0) })),
+      ]))
   }
 }

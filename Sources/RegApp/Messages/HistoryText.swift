@@ -78,8 +78,9 @@ extension HistoryEntry {
     case .rehash:
       Phrase("hashed the password of \(who) at login", ru: "хеширование пароля при входе: \(who)")
     case .byHand where number == nil:
-      Phrase("changed outside the history since", ru: "с тех пор изменено вручную")
-    case .byHand: Phrase("changed outside the history before this", ru: "до этого изменено вручную")
+      Phrase("changed outside the history since", ru: "с тех пор изменено в обход истории")
+    case .byHand:
+      Phrase("changed outside the history before this", ru: "до этого изменено в обход истории")
     }
   }
 

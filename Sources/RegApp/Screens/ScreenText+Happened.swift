@@ -85,6 +85,7 @@ extension ScreenText {
         Phrase(
           "Saved, but not recorded in the history: \(reason(error))",
           ru: "Сохранено, но в историю не записано: \(reason(error))")
+      case .cannotBeUndone: Invocation.cannotBeUndone
       case .comesBackLocked(let name):
         Phrase(
           "\(visible(name)) comes back locked: its password was typed by hand and is not known.",

@@ -46,6 +46,7 @@ extension Invocation {
         let words = Problem(.file, .typedPasswordsInCopy).message
         warn(Phrase("\(visible(path)): \(words)", ru: "\(visible(path)): \(words)"))
       case .notInHistory(let error): warn(Self.notInHistory(error))
+      case .cannotBeUndone: warn(Self.cannotBeUndone)
       case .comesBackLocked(let name): say(Self.comesBackLocked(name))
       case .partlyUndone(let number, let count): warn(Self.partlyUndone(number, count))
       case .mayNotSurvivePowerCut: break
@@ -78,6 +79,10 @@ extension Invocation {
       "saved, but not recorded in the history: \(reason)",
       ru: "сохранено, но в историю не записано: \(reason)")
   }
+
+  static let cannotBeUndone = Phrase(
+    "this cannot be undone: the history could not keep the values",
+    ru: "это нельзя будет отменить: история не смогла сохранить значения")
 
   static func comesBackLocked(_ name: String) -> Phrase {
     let name = visible(name)

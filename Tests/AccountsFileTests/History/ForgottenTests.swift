@@ -18,7 +18,7 @@ import Testing
       return NewAccount(values)
     }
     _ = try await registry.take(new)
-    #expect(try await registry.forgetHistory(of: "ada@bee.co").value == 1)
+    #expect(try await registry.forgetHistory(of: "ada@bee.co").changes == 1)
     let undone = try await registry.undo()
     #expect(undone.notices == [.partlyUndone(number: 2, accounts: 1)])
     #expect(undone.accounts.map(\.name) == ["bob@bee.co"])
@@ -33,7 +33,7 @@ import Testing
     try await registry.edit([.lastName: "E"])
     try await registry.register("ada@bee.co", logsIn: false)
     _ = try await registry.edit(EditRequest(account: "ada@bee.co", fields: [.firstName: "Ada"]))
-    #expect(try await registry.forgetHistory(of: "ada@bee.co").value == 2)
+    #expect(try await registry.forgetHistory(of: "ada@bee.co").changes == 2)
     await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
     #expect(try await registry.undo().entries.map(\.number) == [3])
     #expect(try await registry.show("eve@bee.co").account.lastName == nil)

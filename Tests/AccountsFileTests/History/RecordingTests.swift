@@ -56,8 +56,9 @@ import Testing
           + #""changes":{"firstName":[null,"Ada"]}}],"file":".accounts.json."#))
     let first = try #require(HistoryLine(Array(lines[0].utf8)))
     let second = try #require(HistoryLine(Array(lines[1].utf8)))
-    #expect(first.replaced == nil && second.replaced == first.left)
-    #expect(second.left == documents.state().map(FileTrace.init))
+    #expect(first.replaced == nil && second.replaced?.inode == first.left?.inode)
+    #expect(second.replaced?.modified == first.left?.modified && second.replaced?.changed != nil)
+    #expect(second.left == documents.state().map { FileTrace($0, isRenamed: true) })
   }
 
   @Test("is no line where nothing was changed, or a change was refused or only tried")
@@ -188,7 +189,9 @@ import Testing
     }
     let recording = Recording(accounts: accounts)
     func text(_ limit: Int) -> String? {
-      recording.text(atMost: limit, withValues: true).map { String(decoding: $0, as: UTF8.self) }
+      recording.text(atMost: limit, withValues: true).bytes.map {
+        String(decoding: $0, as: UTF8.self)
+      }
     }
     let bare = names.map { #"{"account":"\#($0)"}"# }.joined(separator: ",")
     #expect(text(1000)?.contains("changes") == true)
@@ -219,7 +222,7 @@ import Testing
     try await registry.edit([.email: eve])
     try await registry.edit([.lastName: "L"], of: bob)
     _ = try await registry.remove(bob)
-    #expect(try await registry.forgetHistory(of: eve).value == 5)
+    #expect(try await registry.forgetHistory(of: eve).changes == 5)
     let text = try documents.text(of: "history.jsonl")
     for gone in [ada, eve, "Nada"] { #expect(!text.contains(gone)) }
     #expect(text.contains("Nbob") && text.contains(#""n":5,"#))
@@ -229,7 +232,7 @@ import Testing
     #expect(try await registry.value(.firstName, of: bob) == "Nbob")
     // What concerned nobody else is passed over.
     await #expect(throws: AccountsError.nothingToUndo(left: 4)) { try await registry.undo(5) }
-    #expect(try await registry.forgetHistory(of: ada).value == 0)
+    #expect(try await registry.forgetHistory(of: ada).changes == 0)
   }
 
   @Test("is forgotten under the first name too, and somebody else's who took it stays")
