@@ -66,7 +66,7 @@ extension MemoryStore: HistoryStore {
 
   private func record(_ accounts: [RecordedAccount], _ attribution: Attribution) {
     guard !accounts.isEmpty else { return }
-    func add(_ did: Deed, _ accounts: [RecordedAccount]) {
+    func add(_ did: ChangeKind, _ accounts: [RecordedAccount]) {
       lines.append(
         HistoryEntry(
           number: lines.count + 1, time: 0, user: attribution.user, by: attribution.by, did: did,

@@ -20,7 +20,7 @@ extension RecordedAccount {
 }
 
 extension HistoryStore {
-  func change(_ change: AccountChange, _ did: Deed) async throws {
+  func change(_ change: AccountChange, _ did: ChangeKind) async throws {
     _ = try await apply([change], WriteOptions(by: Attribution(did)))
   }
 

@@ -11,7 +11,7 @@ public struct HistoryEntry: Sendable {
   /// Whose session it was made in; nil without one.
   public let by: String?
   /// What was done.
-  public let did: Deed
+  public let did: ChangeKind
   /// What became of each account, in the order in which it was done.
   public let accounts: [RecordedAccount]
   /// How many accounts it concerns: more than are named where there were too many.
@@ -19,7 +19,7 @@ public struct HistoryEntry: Sendable {
 
   /// A change of accounts.
   public init(
-    number: Int?, time: Int?, user: String?, by: String?, did: Deed,
+    number: Int?, time: Int?, user: String?, by: String?, did: ChangeKind,
     accounts: [RecordedAccount] = [], count: Int? = nil
   ) {
     self.number = number
@@ -44,7 +44,7 @@ public struct HistoryEntry: Sendable {
 }
 
 /// What was done to accounts.
-public enum Deed: String, Sendable, Hashable, CaseIterable {
+public enum ChangeKind: String, Sendable, Hashable, CaseIterable {
   /// Accounts were made.
   case register
   /// Fields were changed.
@@ -77,14 +77,14 @@ public enum Deed: String, Sendable, Hashable, CaseIterable {
 /// Who makes a change, and what kind of change it is.
 public struct Attribution: Sendable, Hashable {
   /// What is done.
-  public var did: Deed
+  public var did: ChangeKind
   /// The system's user.
   public var user: String?
   /// Whose session it is.
   public var by: String?
 
   /// A change by a user, in a session.
-  public init(_ did: Deed, user: String? = nil, by: String? = nil) {
+  public init(_ did: ChangeKind, user: String? = nil, by: String? = nil) {
     self.did = did
     self.user = user
     self.by = by

@@ -53,7 +53,7 @@ extension Registry {
 
   /// Changes who may log in; what else is wrong with the account may stay so.
   private func change(
-    _ name: String, _ did: Deed, clearing unreadable: Field? = nil,
+    _ name: String, _ did: ChangeKind, clearing unreadable: Field? = nil,
     _ body: (StoredAccount) throws(AccountsError) -> FieldValues
   ) async throws(AccountsError) -> Done<StateChange> {
     while true {

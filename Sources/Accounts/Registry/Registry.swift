@@ -159,7 +159,7 @@ extension Registry {
   }
 
   /// Who makes a change now, for the history.
-  package func attribution(_ did: Deed) async -> Attribution {
+  package func attribution(_ did: ChangeKind) async -> Attribution {
     var by: String?
     if case .loggedIn(let name, _)? = try? await sessions.session() { by = name }
     return Attribution(did, user: user(), by: by)
@@ -169,7 +169,7 @@ extension Registry {
   ///
   /// - Parameter standing: a password that was typed by hand and gives way, and its hash.
   func apply(
-    _ change: AccountChange, of name: String, _ did: Deed,
+    _ change: AccountChange, of name: String, _ did: ChangeKind,
     standing: (typed: PasswordText, hash: PasswordHash)? = nil
   ) async throws(AccountsError) -> Done<StoredAccount> {
     var options = WriteOptions(by: await attribution(did))

@@ -30,8 +30,8 @@ struct HistoryFile {
       + ".history.jsonl"
   }
 
-  /// Opens the file; nil if there is none. A link, a file with other names, and a file of a stranger
-  /// are faults: a password's hash would be written where others read it.
+  /// Opens the file; nil if there is none. A link, a file with other names, and a file whose owner may
+  /// not write the accounts are faults: hashes would be written where others can read them.
   func open(_ flags: Int32) throws(DiskFault) -> (descriptor: Int32, stamp: FileStamp)? {
     let action = flags & O_ACCMODE == O_RDONLY ? DiskFault.Action.read : .write
     func fault(_ reason: DiskFault.Reason) -> DiskFault {
@@ -179,7 +179,7 @@ extension HistoryFile {
     defer { disk.close(descriptor) }
     var entries: [HistoryEntry] = []
     var last: HistoryLine?
-    // One whose number is not below that of the one after it is none of ours.
+    // Numbers ascend: a line that breaks this was not written by regapp, and is skipped.
     var next = number ?? .max
     var (isFirst, isSteady) = (true, true)
     try readBackwards(descriptor, from: stamp.size) { bytes, _ throws(DiskFault) in
@@ -190,7 +190,7 @@ extension HistoryFile {
       if wasFirst, try isPending(line, accounts) { return true }
       if last == nil {
         last = line
-        // What comes before a change that was made stays as it is, whatever writers do.
+        // Writers only ever change what follows the last change that was made.
         isSteady = try disk.stamp(of: file, for: .read) == before
         guard isSteady else { return false }
         if number == nil, !line.isUpToDate(accounts) {

@@ -55,7 +55,7 @@ extension HistoryLine {
   /// What programs that read JSON can count to.
   static let greatestNumber = 1 << 53
 
-  /// Reads a line; nil if it is none of ours.
+  /// Reads a line; nil if regapp did not write it.
   init?(_ bytes: some Collection<UInt8>) {
     guard let document = try? JSONDocument(parsing: Array(bytes)), document.root.kind == .object
     else { return nil }
@@ -67,7 +67,7 @@ extension HistoryLine {
       value(key).flatMap { document.number($0) }.flatMap { Int($0) }
     }
     guard let number = number("n"), (1..<Self.greatestNumber).contains(number),
-      let did = text("did").flatMap(Deed.init)
+      let did = text("did").flatMap(ChangeKind.init)
     else { return nil }
     let list = value("accounts").map { Array(document.elements(of: $0)) } ?? []
     let accounts = list.map { RecordedAccount($0, in: document) }

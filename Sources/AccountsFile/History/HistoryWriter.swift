@@ -8,16 +8,16 @@ import LosslessJSON
 /// was acknowledged lacks one. If the change then is not made, the line is cut off again: here, or by
 /// the next writer, who sees from the temporary file or the one to be replaced that it was not.
 struct HistoryWriter {
-  private let history: HistoryFile
-  private let now: Int
-  private var descriptor: Int32?
-  private var stamp: FileStamp?
+  let history: HistoryFile
+  let now: Int
+  var descriptor: Int32?
+  var stamp: FileStamp?
   /// The last line of a change that was made.
-  private var last: HistoryLine?
+  var last: HistoryLine?
   /// Where the lines of changes that were made end.
-  private var end = 0
+  var end = 0
   /// Whether the last line lacks its line end.
-  private var lacksEnd = false
+  var lacksEnd = false
   /// Whether there was no file before.
   private var isNew = false
   /// Why the history is left alone.
@@ -26,7 +26,7 @@ struct HistoryWriter {
   /// did not let us look, or cut.
   var isRead: Bool { if case .errno = fault?.reason { false } else { true } }
 
-  private var disk: Disk { history.disk }
+  var disk: Disk { history.disk }
 
   /// Looks at the history, and cuts off what was not made.
   ///
@@ -189,128 +189,6 @@ struct HistoryWriter {
       }
     }
     return true
-  }
-}
-
-extension HistoryWriter {
-  /// Drops values that are too old, once a day, and the oldest lines where the file grows too long.
-  private mutating func makeRoom(for count: Int) throws(DiskFault) {
-    guard let descriptor, let stamp, end > 0 else { return }
-    let isNewDay = last?.entry.time.map { $0 / 86_400 != now / 86_400 } ?? true
-    let isOver = end + count > HistoryFile.greatestSize
-    guard isOver || isNewDay else { return }
-    let oldest = now - HistoryFile.longestTime
-    if !isOver, try begins(descriptor, after: oldest) { return }
-    let text = try history.read(descriptor, 0..<end)
-    var lines: [[UInt8]] = []
-    var isChanged = false
-    for line in HistoryFile.lines(of: text) {
-      let bytes = Array(line) + [UInt8(ascii: "\n")]
-      if let old = HistoryLine(line), old.entry.time ?? 0 < oldest,
-        old.entry.accounts.contains(where: { $0.changes != nil })
-      {
-        lines.append(old.withoutValues.bytes())
-        isChanged = true
-      } else {
-        lines.append(bytes)
-      }
-    }
-    if isOver {
-      var size = lines.reduce(count) { $0 + $1.count }
-      var gone = 0
-      while gone < lines.count, size > HistoryFile.greatestSize / 2 {
-        size -= lines[gone].count
-        gone += 1
-      }
-      lines.removeFirst(gone)
-      isChanged = isChanged || gone > 0
-    }
-    if isChanged { try rewrite(lines, over: stamp) }
-  }
-
-  /// Whether the first line is newer than a moment.
-  private func begins(_ descriptor: Int32, after time: Int) throws(DiskFault) -> Bool {
-    let head = try history.read(descriptor, 0..<min(end, 4096))
-    // A long line is cut off here; what is looked for stands near its beginning.
-    let mark = Array("\"at\":\"".utf8)
-    guard let start = head.firstRange(of: mark)?.upperBound, start + 20 <= head.count,
-      let first = UTC.seconds(String(decoding: head[start..<start + 20], as: UTF8.self))
-    else { return false }
-    return first >= time
-  }
-
-  /// Puts other lines in the place of all.
-  mutating func rewrite(_ lines: [[UInt8]], over stamp: FileStamp) throws(DiskFault) {
-    guard let now = try disk.stamp(of: history.file, for: .write), now.isSameFile(as: stamp) else {
-      throw DiskFault(action: .write, path: history.file.path, reason: .errno(EAGAIN))
-    }
-    let replacement = try disk.replace(history.file, .file(now), with: lines.map { $0[...] })
-    if case .outrun = replacement {
-      throw DiskFault(action: .write, path: history.file.path, reason: .errno(EAGAIN))
-    }
-    close()
-    descriptor = nil
-    guard let (descriptor, stamp) = try history.open(O_RDWR) else { return }
-    (self.descriptor, self.stamp) = (descriptor, stamp)
-    end = stamp.size
-    lacksEnd = false
-  }
-
-  /// Removes what is kept of whoever has or had one of some names.
-  mutating func forget(_ sought: [AccountName]) throws(DiskFault) -> Forgotten {
-    if let fault { throw fault }
-    guard let descriptor, let stamp else { return Forgotten() }
-    let texts = HistoryFile.lines(of: try history.read(descriptor, 0..<end))
-    var lines = texts.map { (text: Array($0) + [UInt8(ascii: "\n")], line: HistoryLine($0)) }
-    let ours = lines.indices.filter { lines[$0].line != nil }
-    let names = HistoryNames(ours.lazy.compactMap { lines[$0].line?.entry })
-    let found = names.changes(of: sought)
-    guard !found.isEmpty else { return Forgotten() }
-    let gone = names.names(of: sought)
-    for (index, accounts, isBy) in found {
-      lines[ours[index]].line?.forget(accounts, isBy: isBy)
-      lines[ours[index]].text = lines[ours[index]].line?.bytes() ?? []
-    }
-    for index in ours where lines[index].line?.forgetPlaces(behind: gone) == true {
-      lines[index].text = lines[index].line?.bytes() ?? []
-    }
-    try rewrite(lines.map(\.text), over: stamp)
-    return Forgotten(changes: found.count, names: gone.sorted())
-  }
-}
-
-extension HistoryLine {
-  fileprivate var withoutValues: HistoryLine {
-    var line = self
-    line.entry = entry.with(entry.accounts.map { RecordedAccount(name: $0.name, nil) })
-    return line
-  }
-
-  fileprivate mutating func forget(_ places: [Int], isBy: Bool) {
-    var accounts = entry.accounts
-    for place in places { accounts[place] = RecordedAccount(name: nil, nil) }
-    entry = entry.with(accounts, by: isBy ? nil : entry.by)
-  }
-
-  /// Forgets that accounts stood behind one of some names; returns whether any did.
-  fileprivate mutating func forgetPlaces(behind names: Set<String>) -> Bool {
-    var accounts = entry.accounts
-    for index in accounts.indices {
-      if case .behind(let name)? = accounts[index].place, names.contains(AccountName(name).key) {
-        accounts[index].place = nil
-      }
-    }
-    guard accounts != entry.accounts else { return false }
-    entry = entry.with(accounts, by: entry.by)
-    return true
-  }
-}
-
-extension HistoryEntry {
-  fileprivate func with(_ accounts: [RecordedAccount], by: String?? = .none) -> HistoryEntry {
-    HistoryEntry(
-      number: number, time: time, user: user, by: by ?? self.by, did: did, accounts: accounts,
-      count: count)
   }
 }
 

@@ -133,7 +133,7 @@ extension AccountsDocument {
       if !isSame { keys.append(change.key) }
     }
     guard account.kind == .added else { return keys }
-    // An account that goes must have nothing that came since.
+    // An account is removed only if nothing was added to it since.
     for member in members {
       let key = document.string(member.key) ?? ""
       seen[key, default: 0] -= 1

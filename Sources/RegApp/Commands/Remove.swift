@@ -33,8 +33,13 @@ extension Commands {
       try invocation.print(
         json: .object(account.members(on: invocation.today)))
     }
-    let isRecorded = !notices.contains { if case .notInHistory = $0 { true } else { false } }
-    if isRecorded {
+    let comesBack = !notices.contains { notice in
+      switch notice {
+      case .notInHistory, .cannotBeUndone: true
+      default: false
+      }
+    }
+    if comesBack {
       invocation.hint(
         Phrase(
           "regapp undo brings it back; the history keeps its values for 400 days, or until "

@@ -139,7 +139,7 @@ extension HistoryEntry {
   }
 }
 
-extension Deed {
+extension ChangeKind {
   /// Whether it is about hashes alone.
   fileprivate var isHashing: Bool { self == .seal || self == .rehash }
 
@@ -182,8 +182,10 @@ extension RecordedAccount {
   }
 
   private static func shown(_ value: JSONLiteral?) -> Phrase {
-    guard let value, value.fieldValue == nil else { return Field.quoted(value?.fieldValue?.shown) }
-    return Phrase(same: visible(value.text(style: .oneLine)))
+    guard let value, value.fieldValue == nil else {
+      return Field.quoted(value?.fieldValue?.shown.shortened)
+    }
+    return Phrase(same: visible(value.text(style: .oneLine).shortened))
   }
 }
 
@@ -259,5 +261,13 @@ extension RecordedAccount {
     return .object([
       .init("account", name.map { .string($0) } ?? .null), .init("changes", values ?? .null),
     ])
+  }
+}
+
+extension String {
+  /// As much of a text as a person may want to see of a value; --json has all of it.
+  fileprivate var shortened: String {
+    let most = 200
+    return utf8.count <= most ? self : String(prefix(most)) + "…"
   }
 }

@@ -109,7 +109,7 @@ import Testing
   }
 
   /// What the lines of a history say was done.
-  private func deeds() async throws -> [Deed] {
+  private func deeds() async throws -> [ChangeKind] {
     try await documents.registry.history().reversed().map(\.did)
   }
 
@@ -120,7 +120,7 @@ import Testing
     while length < second.count {
       try documents.write(first + second.prefix(length), to: "history.jsonl")
       // The accounts are not as the first line left them.
-      let before: [Deed] = [.edit, length == second.count - 1 ? .edit : .byHand]
+      let before: [ChangeKind] = [.edit, length == second.count - 1 ? .edit : .byHand]
       #expect(try await deeds() == before, "\(length)")
       #expect(try await edit("C\(length)") == [], "\(length)")
       #expect(try await deeds() == before + [.edit], "\(length)")
@@ -136,14 +136,14 @@ import Testing
 
   struct Spoiled: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let deeds: [Deed]
+    let deeds: [ChangeKind]
     let number: Int
     /// Whether all of it is kept, or only the two lines.
     let isKept: Bool
     /// The text from two lines.
     let text: @Sendable (String, String) -> String
     init(
-      _ description: String, _ deeds: [Deed], number: Int = 3, isKept: Bool = true,
+      _ description: String, _ deeds: [ChangeKind], number: Int = 3, isKept: Bool = true,
       _ text: @escaping @Sendable (String, String) -> String
     ) {
       (testDescription, self.deeds, self.number) = (description, deeds, number)

@@ -41,7 +41,7 @@ struct UndoModel {
   }
 
   struct Entry {
-    let did: Deed
+    let did: ChangeKind
     let by: String?
     var changes: [Change]
     let before: [Account]
@@ -100,7 +100,7 @@ extension UndoModel {
 
   /// A change made through regapp. `hashesTyped`: whether a typed password is recorded as a hash.
   mutating func write(
-    _ did: Deed, _ new: [Account], hashesTyped: Bool = false, evenIfSame: Bool = false
+    _ did: ChangeKind, _ new: [Account], hashesTyped: Bool = false, evenIfSame: Bool = false
   ) {
     let changes = difference(from: accounts, to: new, hashesTyped)
     let isRecorded = ![.seal, .rehash].contains(did)
@@ -109,7 +109,7 @@ extension UndoModel {
     accounts = new
   }
 
-  private mutating func note(_ did: Deed, _ changes: [Change]) {
+  private mutating func note(_ did: ChangeKind, _ changes: [Change]) {
     if isPending { entries.append(Entry(did: .byHand, by: session, changes: [], before: [])) }
     isPending = false
     entries.append(Entry(did: did, by: session, changes: changes, before: accounts))
@@ -199,7 +199,7 @@ extension UndoModel {
   mutating func cancel(_ entry: Int) throws(Conflict) { _ = try takeBack([entry], .cancel) }
 
   private mutating func takeBack(
-    _ chosen: [Int], _ did: Deed
+    _ chosen: [Int], _ did: ChangeKind
   ) throws(Conflict) -> Set<String> {
     var (work, changes, locked) = (accounts, [Change](), Set<String>())
     // Since which entry the password of an account has not been looked at.

@@ -1,0 +1,97 @@
+import LosslessJSON
+
+extension Registry {
+  /// Takes back the last change by this user in this session, if it is an edit; without any history,
+  /// an edit that version 0.1 saved, and kept where the draft is.
+  func takeBackOwnEdit(
+    orElse saved: Edit?, _ session: any LockedSession
+  ) async throws(AccountsError) -> Done<Edited> {
+    guard let store = store as? any HistoryStore else { throw .nothingToCancel }
+    let me = await attribution(.cancel)
+    for _ in 0..<100 {
+      var (plan, position) = try await ownLastEdit(of: me, in: store)
+      if position.number == 0, let saved {
+        plan.take(
+          HistoryEntry(
+            number: nil, time: nil, user: nil, by: nil, did: .edit,
+            accounts: [RecordedAccount(saved)]))
+      }
+      guard let account = plan.accounts.first else { throw .nothingToCancel }
+      let done: Done<TakenBack>
+      do throws(AccountsError) {
+        done = try await takeBack(plan, at: position, .cancel, in: store)
+      } catch .historyMovedOn {
+        continue
+      } catch .cannotUndo(let refused) {
+        for case .taken(let field) in refused.map(\.reason) { throw .taken(field) }
+        throw .cannotTakeBack(refused.flatMap(\.fields))
+      }
+      try await follow(done.value, session)
+      if saved != nil {
+        try await following(.accountSaved(name: account.name ?? "")) { () throws(AccountsError) in
+          try await session.write(draft: nil)
+        }
+      }
+      return Done(
+        Edited(edit: Edit(account), account: done.value.now.first?.account),
+        notices: done.notices)
+    }
+    throw .historyMovedOn
+  }
+
+  private func ownLastEdit(
+    of me: Attribution, in store: any HistoryStore
+  ) async throws(AccountsError) -> (plan: UndoPlan, position: HistoryPosition) {
+    var plan = UndoPlan()
+    // What the session's account was called at the time.
+    var name = me.by.map { AccountName($0) }
+    let position = try await read(store) { entry in
+      let by = entry.by.map { by in
+        AccountName(entry.accounts.first { $0.name == by }?.newName ?? by)
+      }
+      if entry.did.keepsValues, entry.count > 0, entry.user == me.user, by == name {
+        if entry.did == .edit, entry.isUndone, entry.keepsValues { plan.take(entry) }
+        return false
+      }
+      plan.pass(entry)
+      let own = entry.accounts.first { $0.newName.map { AccountName($0) } == name }
+      if let then = own?.name { name = AccountName(then) }
+      return true
+    }
+    return (plan, position)
+  }
+}
+
+extension RefusedUndo {
+  /// The fields that are in the way: the name, if the account is not to be found by it.
+  fileprivate var fields: [Field] {
+    guard case .changedSince(let keys) = reason else { return [Rulebook.field(of: account)] }
+    return keys.compactMap(Field.init)
+  }
+}
+
+extension RecordedAccount {
+  /// A saved edit as the history would have it.
+  fileprivate init(_ edit: Edit) {
+    let changes = edit.fields.map { field in
+      Change(
+        field.rawValue, from: edit.changes[field]?.old?.literal,
+        to: edit.changes[field]?.new?.literal)
+    }
+    self.init(name: edit.name, changes)
+  }
+}
+
+extension Edit {
+  /// An edit that was saved, as the history has it.
+  fileprivate init(_ account: RecordedAccount) {
+    let name = account.name ?? ""
+    var changes = FieldEdits()
+    for change in account.changes ?? [] {
+      guard let field = change.field else { continue }
+      changes[field] = FieldEdit(from: change.old?.fieldValue, to: change.new?.fieldValue)
+    }
+    let key = Field.keys.first { changes[$0]?.old?.text == name } ?? Rulebook.field(of: name)
+    self.init(state: .saved, key: key, name: name, changes: changes)
+  }
+}
