@@ -50,6 +50,7 @@ extension Registry {
   /// is written.
   ///
   /// - Parameters:
+  ///   - count: how many, of those that are not passed over.
   ///   - isDryRun: find out what would become of the accounts, and write nothing.
   ///   - newest: the number of the newest change to take back, as it was seen; if there is a newer
   ///     one by now, `historyMovedOn` is thrown.
