@@ -20,7 +20,9 @@ struct Recording: Sendable {
   /// The name of an account.
   func name(_ index: Int) -> String? {
     guard let new = added(index) else { return account(index).name }
-    return Field.keys.sorted { one, _ in one == rulebook.key }.lazy.compactMap(new.text).first
+    // Of a million, each must cost little.
+    return new.text(of: rulebook.key)
+      ?? Field.keys.lazy.filter { $0 != rulebook.key }.compactMap(new.text).first
   }
 
   /// All that there is to say of an account.

@@ -199,6 +199,20 @@ import Testing
     #expect(text(30) == nil)
   }
 
+  @Test("is not judged by its beginning alone where that is longer than the rest")
+  func longBeginning() {
+    let all = (0..<10_000).map { number in
+      let text = String(repeating: "x", count: number < 1000 ? 200 : 1)
+      let change = RecordedAccount.Change("note", from: nil, to: .string(text))
+      return Recorded.account(RecordedAccount(name: "n\(number)", [change]))
+    }
+    let recording = Recording(accounts: all)
+    #expect(recording.text(atMost: 900_000, withValues: true).isWhole)
+    let (names, isWhole) = recording.text(atMost: 400_000, withValues: true)
+    #expect(!isWhole && names == recording.text(atMost: 400_000, withValues: false).bytes)
+    #expect(names != nil)
+  }
+
   @Test("without values can only be seen")
   func withoutValues() async throws {
     try await registry.register(ada)
