@@ -55,7 +55,7 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case cannotTakeBack([Field])
   /// There are not so many changes to take back: only as many as `left`.
   case nothingToUndo(left: Int)
-  /// The values are no longer kept that are needed to take back a change.
+  /// The history does not keep the values that are needed to take back a change.
   case valuesGone(number: Int)
   /// What changes left is different by now, or what they took is another's: nothing was written.
   case cannotUndo([RefusedUndo])

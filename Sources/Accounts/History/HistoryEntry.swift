@@ -111,6 +111,9 @@ public struct RecordedAccount: Sendable, Equatable {
 
     /// The field that it is of; nil for a key of the account's owner.
     public var field: Field? { Field(rawValue: key) }
+
+    /// Whether it is of an email or a user name.
+    package var isOfName: Bool { field.map(Field.keys.contains) == true }
   }
 
   /// Where a removed account stood.
@@ -149,9 +152,7 @@ public struct RecordedAccount: Sendable, Equatable {
   public var kind: Kind {
     guard let changes, let name else { return .changed }
     func names(_ value: (Change) -> JSONLiteral?) -> Bool {
-      changes.contains { change in
-        change.field.map { Field.keys.contains($0) } == true && value(change) == .string(name)
-      }
+      changes.contains { $0.isOfName && value($0) == .string(name) }
     }
     if changes.allSatisfy({ $0.old == nil }), names(\.new) { return .added }
     if changes.allSatisfy({ $0.new == nil }), names(\.old) { return .removed }
@@ -161,7 +162,7 @@ public struct RecordedAccount: Sendable, Equatable {
   /// Its name after the change, or before it if it is gone.
   public var newName: String? {
     guard kind == .changed, let name else { return name }
-    let names = changes?.filter { $0.field.map(Field.keys.contains) == true } ?? []
+    let names = changes?.filter(\.isOfName) ?? []
     guard let renaming = names.first(where: { $0.old == .string(name) }) else { return name }
     // Where the name is cleared, another one that came with it is left.
     for case .string(let new)? in [renaming.new] + names.map(\.new) { return new }

@@ -25,7 +25,7 @@ package struct HistoryNames {
   private mutating func person(of account: RecordedAccount) -> Int? {
     guard let name = account.name else { return nil }
     var (before, after) = ([name], [account.newName ?? name])
-    for change in account.changes ?? [] where change.field.map(Field.keys.contains) == true {
+    for change in account.changes ?? [] where change.isOfName {
       if case .string(let old)? = change.old { before.append(old) }
       if case .string(let new)? = change.new { after.append(new) }
     }

@@ -63,7 +63,7 @@ struct UndoPlan {
   private mutating func add(_ account: RecordedAccount, passwordMayDiffer: Bool) {
     let own = Set([account.name, account.newName].compactMap { $0.map { AccountName($0).key } })
     var names = own
-    for change in account.changes ?? [] where change.field.map(Field.keys.contains) == true {
+    for change in account.changes ?? [] where change.isOfName {
       for case .string(let name)? in [change.old, change.new] {
         names.insert(AccountName(name).key)
       }

@@ -147,8 +147,8 @@ extension Report {
           ])
     case .valuesGone(let number):
       self.init(
-        .no, "valuesGone", "change #\(number) cannot be undone: its values are no longer kept",
-        ru: "изменение №\(number) не отменить: его значения больше не хранятся")
+        .no, "valuesGone", "change #\(number) cannot be undone: its values are not kept",
+        ru: "изменение №\(number) не отменить: его значения не сохранены")
     case .cannotUndo(let refused): self.init(refused)
     case .historyMovedOn:
       self.init(

@@ -112,7 +112,7 @@ extension HistoryEntry {
     let keepsValues = isOfOne ? accounts.allSatisfy { $0.changes != nil } : self.keepsValues
     let gone =
       isUndone && !keepsValues
-      ? [Phrase("its values are no longer kept", ru: "его значения больше не хранятся")] : []
+      ? [Phrase("its values are not kept", ru: "его значения не сохранены")] : []
     guard isOfOne || count <= HistoryText.mostAccounts, !did.isHashing else { return gone }
     let accounts = merged
     if let account = accounts.first, accounts.count == 1,

@@ -297,7 +297,7 @@ let userOfTests = getpwuid(geteuid()).flatMap { String(cString: $0.pointee.pw_na
     #expect(json == Ran(exit: 0, out: out, err: "", questions: []))
   }
 
-  @Test("says that values are no longer kept, and so does undo")
+  @Test("says that values are not kept, and so does undo")
   func old() async throws {
     try home.write(
       #"{"n":7,"at":"2025-01-01T18:00:00Z","user":"\#(userOfTests)","by":null,"did":"edit","accounts":["#
@@ -305,11 +305,11 @@ let userOfTests = getpwuid(geteuid()).flatMap { String(cString: $0.pointee.pw_na
     await home.run("disable bob@host.com")
     #expect(
       await history(" --limit 3").hasSuffix(
-        "7  \(at)  edited ada@host.com\n    its values are no longer kept\n"))
+        "7  \(at)  edited ada@host.com\n    its values are not kept\n"))
     let undo = await home.run("undo 2")
     #expect(undo.exit == 1)
     #expect(
-      undo.err == "regapp: error: change #7 cannot be undone: its values are no longer kept\n")
+      undo.err == "regapp: error: change #7 cannot be undone: its values are not kept\n")
     #expect(await home.run("undo").exit == 0)
   }
 
