@@ -23,7 +23,7 @@ import Testing
     try await home.screens { screens in
       try await screens.shows("User Info", "H history")
       try await screens.press("h")
-      let whole = try await screens.shows("History", "3 · ", "1 · ", "registered ada@host.com")
+      let whole = try await screens.shows("History", "3 · 2", "1 · 2", "registered ada@host.com")
       #expect(whole.shows("first name: \"Ada\" → \"Augusta\"") && whole.shows("password changed"))
       #expect(!whole.shows("bob@host.com") && !whole.shows("$y$") && !whole.isCursorShown)
       try await screens.resize(40, 12)
@@ -31,11 +31,11 @@ import Testing
       try await screens.press("End")
       try await screens.until("its end") { $0.shows("↑ more") && !$0.shows("↓") }
       try await screens.press("PPage", "PPage", "PPage")
-      try await screens.until("its beginning") { $0.shows("3 · ") && !$0.shows("↑") }
+      try await screens.until("its beginning") { $0.shows("3 · 2") && !$0.shows("↑") }
       try await screens.press("NPage")
-      try await screens.until("what follows") { $0.shows("↑") && !$0.shows("3 · ") }
+      try await screens.until("what follows") { $0.shows("↑") && !$0.shows("3 · 2") }
       try await screens.press("Home")
-      try await screens.shows("3 · ")
+      try await screens.shows("3 · 2")
       try await screens.press("Escape")
       try await screens.shows("User Info", "Augusta")
       try await screens.press("q")
@@ -50,7 +50,8 @@ import Testing
     try await home.screens { screens in
       try await screens.shows("User Info")
       try await screens.press("u")
-      try await screens.shows("[Enter] Undo", "4 · ", "removed bob@host.com", "bob@host.com: added")
+      try await screens.shows(
+        "[Enter] Undo", "4 · 2", "removed bob@host.com", "bob@host.com: added")
       try await screens.press("Escape")
       try await screens.shows("User Info")
       #expect(try home.accounts.text == before)
