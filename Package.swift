@@ -101,6 +101,8 @@ let package = Package(
         "RegApp", "Accounts", "AccountsFile", "CommandKit", "Exchange", "LosslessJSON", "Product",
         "ScreenKit", "Terminal", "TextTools", "TestSupport",
       ], exclude: ["Golden"]),
+    .target(name: "PostgresServer", dependencies: ["TestSupport"], path: "Tests/PostgresServer"),
+    .testTarget(name: "PostgresServerTests", dependencies: ["PostgresServer", "TestSupport"]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "TestSupport"]),
     .testTarget(
