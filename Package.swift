@@ -14,10 +14,13 @@ let package = Package(
     .library(name: "LosslessJSON", targets: ["LosslessJSON"]),
     .executable(name: "regapp", targets: ["regapp"]),
     .executable(name: "regapp-albums", targets: ["regapp-albums"]),
+    .library(name: "PostgresAccounts", targets: ["PostgresAccounts", "Accounts"]),
+    .executable(name: "regapp-postgres", targets: ["regapp-postgres"]),
   ],
   traits: [
     .trait(name: "Argon2", description: "Checks argon2 hashes at login. Needs libargon2."),
     .trait(name: "Covers", description: "Shows the covers of albums. Needs libturbojpeg."),
+    .trait(name: "Postgres", description: "Keeps accounts in PostgreSQL. Needs libpq."),
   ],
   targets: [
     .target(name: "TextTools", swiftSettings: settings),
@@ -51,6 +54,21 @@ let package = Package(
         "ScreenKit", "Terminal", "TextTools",
       ], swiftSettings: settings),
     .executableTarget(name: "regapp", dependencies: ["RegApp"], swiftSettings: settings),
+    .systemLibrary(name: "CPostgres"),
+    .target(
+      name: "PostgresAccounts",
+      dependencies: [
+        "Accounts", "AccountsFile", "LosslessJSON", "TextTools",
+        .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
+      ], swiftSettings: settings),
+    .target(
+      name: "PostgresApp",
+      dependencies: [
+        "Accounts", "AccountsFile", "CommandKit", "LosslessJSON", "PostgresAccounts", "Product",
+        "RegApp", "TextTools",
+      ], swiftSettings: settings),
+    .executableTarget(
+      name: "regapp-postgres", dependencies: ["PostgresApp"], swiftSettings: settings),
     .target(name: "CCurl"),
     .target(
       name: "Albums", dependencies: ["LosslessJSON", "TextTools", "CCurl"],
@@ -103,6 +121,18 @@ let package = Package(
       ], exclude: ["Golden"]),
     .target(name: "PostgresServer", dependencies: ["TestSupport"], path: "Tests/PostgresServer"),
     .testTarget(name: "PostgresServerTests", dependencies: ["PostgresServer", "TestSupport"]),
+    .testTarget(
+      name: "PostgresAccountsTests",
+      dependencies: [
+        "PostgresAccounts", "Accounts", "AccountsFile", "AccountsSupport", "LosslessJSON",
+        "PostgresServer", "StoreSuite", "TestSupport", "TextTools",
+      ]),
+    .testTarget(
+      name: "PostgresAppTests",
+      dependencies: [
+        "PostgresApp", "PostgresAccounts", "Accounts", "AccountsFile", "CommandKit", "LosslessJSON",
+        "PostgresServer", "Product", "RegApp", "TestSupport",
+      ]),
     .target(name: "LoopbackHTTP", dependencies: ["Albums"], path: "Tests/LoopbackHTTP"),
     .testTarget(name: "AlbumsTests", dependencies: ["Albums", "LoopbackHTTP", "TestSupport"]),
     .testTarget(

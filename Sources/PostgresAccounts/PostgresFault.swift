@@ -1,0 +1,55 @@
+#if Postgres
+  public import Accounts
+
+  /// Why a database did not do what it was asked for. Nothing that the server or libpq says is kept but
+  /// codes: their messages may hold a whole row.
+  public enum PostgresFault: Error, StoreReason {
+    // The address.
+    /// It cannot be parsed, or names no database.
+    case invalidAddress
+    /// It holds a password, where others can read it.
+    case passwordInAddress
+    /// No service file has this service.
+    case unknownService(String)
+
+    // Getting through.
+    /// No server answers there, or none that can be written to.
+    case unreachable
+    /// All servers that answer are read-only.
+    case readOnly
+    /// The server speaks no TLS, and the address asks for it.
+    case noTLS
+    /// The certificate is of another host.
+    case otherHost
+    /// The certificate is not to be trusted: its authority is unknown, or it has expired.
+    case untrusted
+    /// There is no file with the authorities that are to be trusted.
+    case noRootCertificate
+    /// The server refuses the user or the password.
+    case notAuthenticated
+    /// The server has no such database, or does not let this user in.
+    case noDatabase
+
+    // The database.
+    /// There are no tables of ours.
+    case notPrepared
+    /// The tables are of a version that this program does not know.
+    case otherVersion(found: Int, known: Int)
+    /// The user may not do this.
+    case notPermitted
+
+    // A statement.
+    /// There was no answer in time.
+    case noAnswer
+    /// The connection was lost, and nothing was written.
+    case connectionLost
+    /// It may have been written: the server cannot be asked any more, or was told not to wait for the
+    /// standby.
+    case mayHaveSaved
+    /// Another answer, by its SQLSTATE.
+    case state(String)
+
+    /// The state in which a program without rights is refused.
+    static let insufficientPrivilege = "42501"
+  }
+#endif

@@ -1,0 +1,27 @@
+#if Postgres
+  @_exported public import Accounts
+  public import AccountsFile
+
+  extension Registry {
+    /// The accounts in a database; the session and the draft are in files on this machine.
+    ///
+    ///     let address = try DatabaseAddress("postgres://db1,db2/accounts")
+    ///     let registry = Registry(database: address, session: "/home/ada/.local/state/regapp/db")
+    ///
+    /// - Parameters:
+    ///   - address: where the database is; nothing is asked of it yet.
+    ///   - directory: where the session and the draft are kept; it need not exist.
+    ///   - today: the user's local date, used to compute ages; the system's by default. It is
+    ///     evaluated for every call.
+    ///   - hasher: makes and checks password hashes.
+    public init(
+      database address: DatabaseAddress, session directory: String,
+      today: @autoclosure @escaping @Sendable () -> CalendarDay = .ofSystem,
+      hasher: PasswordHasher = PasswordHasher()
+    ) {
+      let store = PostgresStore(address, today: today())
+      self.init(
+        store: store, sessionIn: directory, throttle: store, today: today(), hasher: hasher)
+    }
+  }
+#endif

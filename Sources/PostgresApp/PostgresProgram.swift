@@ -1,0 +1,9 @@
+import CommandKit
+import Product
+import RegApp
+
+/// The program `regapp-postgres`: the commands of regapp over a database, and those of its owner.
+public enum PostgresProgram {
+  /// Runs with the process's own arguments and streams, and returns the exit code.
+  public static func run() -> Int32 { 69 }
+}

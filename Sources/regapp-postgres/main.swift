@@ -1,0 +1,4 @@
+import Glibc
+import PostgresApp
+
+exit(PostgresProgram.run())
