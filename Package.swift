@@ -119,8 +119,8 @@ let package = Package(
         "RegApp", "Accounts", "AccountsFile", "CommandKit", "Exchange", "LosslessJSON", "Product",
         "ScreenKit", "Terminal", "TextTools", "TestSupport",
       ], exclude: ["Golden"]),
-    .target(
-      name: "PostgresServer", dependencies: ["TestSupport"], path: "Tests/PostgresServer"),
+    .target(name: "PostgresServer", dependencies: ["TestSupport"], path: "Tests/PostgresServer"),
+    .testTarget(name: "PostgresServerTests", dependencies: ["PostgresServer", "TestSupport"]),
     .testTarget(
       name: "PostgresAccountsTests",
       dependencies: [

@@ -1,1 +1,230 @@
+import Foundation
+import Synchronization
 import TestSupport
+
+/// A PostgreSQL server of the tests, in a directory of its own. It goes, with its files, when this
+/// object does, or when the tests end or are killed.
+///
+/// Everything here blocks.
+package final class PostgresServer: Sendable {
+  package struct Options: Sendable {
+    /// Parameters beyond those that every server here has; they win.
+    package var settings: [String: String] = [:]
+    /// Listens on 127.0.0.1, and not only on a Unix socket.
+    package var isOnNetwork = false
+    /// With a certificate the server speaks TLS. `isOnNetwork` is to be set too.
+    package var certificate: Certificates.Certificate?
+    /// The lines of pg_hba.conf.
+    package var access = [
+      "local all all trust", "local replication all trust", "host all all 127.0.0.1/32 trust",
+    ]
+
+    package init() {}
+  }
+
+  package let directory: ServerDirectory
+  package let port: Int
+  let options: Options
+  private let process = Mutex<ChildProcess?>(nil)
+
+  private static let common = Result { try start() }
+
+  /// The files that every server starts with; copying takes a tenth of making them.
+  private static let template = Result {
+    let directory = try ServerDirectory()
+    try directory.run(
+      program("initdb"),
+      ["-D", "data", "-U", "postgres", "-E", "UTF8", "--locale=C", "-A", "trust", "--no-sync"])
+    return directory
+  }
+
+  /// The server that all tests of this process share; start one of your own to kill it.
+  package static var shared: PostgresServer { get throws { try common.get() } }
+
+  package static func start(_ options: Options = Options()) throws -> PostgresServer {
+    let server = try PostgresServer(options, in: ServerDirectory())
+    try server.directory.run("/bin/cp", ["-R", "\(template.get().path)/data", server.data])
+    try server.directory.write(
+      options.access.map { $0 + "\n" }.joined(), to: "data/pg_hba.conf")
+    try server.start()
+    return server
+  }
+
+  /// A server whose files are there already.
+  init(_ options: Options, in directory: ServerDirectory) throws {
+    (self.options, self.directory) = (options, directory)
+    port = options.isOnNetwork ? try Self.freePort() : 5432
+  }
+
+  deinit { try? kill() }
+
+  static func program(_ name: String) throws -> String {
+    "\(try ServerFailure.unwrap(ServerPrograms.postgres))/\(name)"
+  }
+
+  /// The directory of the database's files.
+  package var data: String { "\(directory.path)/data" }
+
+  // MARK: Life
+
+  /// Starts the server again after `kill` or `stop`, and waits until it accepts connections.
+  package func start() throws {
+    try process.withLock { process in
+      guard process == nil else { return }
+      var settings = [
+        "listen_addresses": options.isOnNetwork ? "127.0.0.1" : "",
+        "unix_socket_directories": directory.path, "port": "\(port)",
+        // Only a power cut shows the difference; a killed server has handed its writes over.
+        "fsync": "off",
+        "max_connections": "200", "shared_buffers": "32MB", "timezone": "UTC",
+        "log_timezone": "UTC", "jit": "off",
+        // Memory that leaves nothing behind a kill.
+        "dynamic_shared_memory_type": "mmap",
+        "wal_retrieve_retry_interval": "100ms",
+      ]
+      if let certificate = options.certificate {
+        settings["ssl"] = "on"
+        settings["ssl_cert_file"] = certificate.file
+        settings["ssl_key_file"] = certificate.key
+      }
+      settings.merge(options.settings) { _, own in own }
+      let words = settings.sorted { $0.key < $1.key }.flatMap { ["-c", "\($0.key)=\($0.value)"] }
+      process = try directory.launch(
+        Self.program("postgres"), ["-D", data] + words, watching: data
+      ) { id in
+        // The first line says whose file it is, the eighth how far that has come.
+        let file = try? String(contentsOfFile: "\(data)/postmaster.pid", encoding: .utf8)
+        let lines = (file ?? "").split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.count > 7, lines[0] == "\(id)" else { return false }
+        return ["ready", "standby"].contains(lines[7].trimmingCharacters(in: .whitespaces))
+      }
+    }
+  }
+
+  /// Kills the server and all its processes. What they handed to the system stays on the disk.
+  package func kill() throws {
+    try process.withLock { process in
+      guard let child = process else { return }
+      process = nil
+      defer { _ = try? child.waitForEnd() }
+      _ = Foundation.kill(child.id, SIGKILL)
+      try directory.signal(.kill)
+    }
+  }
+
+  /// Ends the server in order; clients are cut off. Of a primary whose standby is paused, `kill`.
+  package func stop() throws {
+    try process.withLock { process in
+      guard let child = process else { return }
+      process = nil
+      _ = Foundation.kill(child.id, SIGINT)
+      _ = try child.waitForEnd()
+    }
+  }
+
+  /// Holds all of the server's processes where they are: nothing answers, nothing is closed.
+  package func pause() throws { try directory.signal(.pause) }
+
+  package func resume() throws { try directory.signal(.resume) }
+
+  // MARK: Standby
+
+  /// A second server that follows this one. Where this one's `synchronous_standby_names` is `*`, it
+  /// waits for the standby from here on.
+  package func standby(_ options: Options = Options()) throws -> PostgresServer {
+    let standby = try PostgresServer(options, in: ServerDirectory())
+    try standby.directory.run(
+      Self.program("pg_basebackup"),
+      [
+        "-d", "host=\(directory.path) port=\(port) user=postgres", "-D", standby.data, "-R",
+        "-c", "fast", "--no-sync",
+      ])
+    try standby.start()
+    let state = self.options.settings["synchronous_standby_names"] == nil ? "async" : "sync"
+    try psql(
+      """
+      DO $$ BEGIN
+        WHILE NOT EXISTS (SELECT FROM pg_stat_replication
+          WHERE state = 'streaming' AND sync_state = '\(state)')
+        LOOP PERFORM pg_sleep(0.01), pg_stat_clear_snapshot(); END LOOP;
+      END $$
+      """)
+    return standby
+  }
+
+  /// Makes a standby the primary, and waits until it is.
+  package func promote() throws {
+    try directory.run(Self.program("pg_ctl"), ["promote", "-w", "-D", data])
+  }
+
+  // MARK: Use
+
+  /// Runs SQL with psql as `postgres`; returns the rows, their columns separated by `|`.
+  @discardableResult
+  package func psql(_ sql: String, database: String = "postgres") throws -> [String] {
+    try psql(sql, at: address(database))
+  }
+
+  @discardableResult
+  package func psql(_ sql: String, at address: String) throws -> [String] {
+    try directory.run(
+      Self.program("psql"), ["-XAtq", "-v", "ON_ERROR_STOP=1", "-d", address], input: sql
+    ).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  /// Over the Unix socket.
+  package func address(
+    _ database: String = "postgres", user: String = "postgres", port: Int? = nil
+  ) -> String {
+    "postgres:///\(database)?host=\(directory.path)&port=\(port ?? self.port)&user=\(user)"
+  }
+
+  /// Over TCP, which `isOnNetwork` is for.
+  package func networkAddress(
+    _ database: String = "postgres", user: String = "postgres", host: String = "localhost",
+    parameters: String = ""
+  ) -> String {
+    "postgres://\(user)@\(host):\(port)/\(database)?\(parameters)"
+  }
+
+  /// A port that nobody listens on, below those that the system gives to clients: it is to be free
+  /// after a kill as well.
+  private static func freePort() throws -> Int {
+    for _ in 0..<100 {
+      let port = Int.random(in: 20_000..<32_000)
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      try SystemFailure.checked("socket", descriptor)
+      defer { close(descriptor) }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(port).bigEndian
+      address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+      let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let isFree = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 }
+      }
+      if isFree { return port }
+    }
+    throw ServerFailure("no free port")
+  }
+}
+
+extension PostgresServer {
+  /// A database of one test's own.
+  package struct Database: Sendable {
+    package let server: PostgresServer
+    package let name: String
+
+    package var address: String { server.address(name) }
+
+    @discardableResult
+    package func psql(_ sql: String) throws -> [String] { try server.psql(sql, database: name) }
+  }
+
+  /// A fresh database: empty, or a copy of one that nobody is connected to.
+  package func database(copyOf template: Database? = nil) throws -> Database {
+    let name = "test_" + String(UInt64.random(in: 0 ... .max), radix: 36)
+    try psql("CREATE DATABASE \(name) TEMPLATE \(template?.name ?? "template0")")
+    return Database(server: self, name: name)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// What the servers that tests start need to be installed.
+///
+/// Where it is not, the tests are skipped; where `REGAPP_CI_PROOFS` is 1, as in CI, nothing is, and
+/// a missing program is a failure.
+package enum ServerPrograms {
+  /// The directory of the newest PostgreSQL: Debian's, else the one on PATH; nil where there is none.
+  package static let postgres: String? = {
+    let debian = "/usr/lib/postgresql"
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: debian)) ?? []
+    let newest = versions.compactMap { Int($0) }.sorted(by: >).map { "\(debian)/\($0)/bin" }
+    return (newest + searched).first { directory in
+      ["initdb", "postgres", "psql", "pg_ctl", "pg_basebackup"].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: "\(directory)/\($0)")
+      }
+    }
+  }()
+
+  package static let pgbouncer = path(of: "pgbouncer")
+  package static let openssl = path(of: "openssl")
+
+  /// For `.enabled(if:)`, with `absence` as its comment.
+  package static let arePresent =
+    (postgres != nil && pgbouncer != nil && openssl != nil)
+    || ProcessInfo.processInfo.environment["REGAPP_CI_PROOFS"] == "1"
+
+  package static let absence =
+    "not tested: PostgreSQL's server, pgbouncer or openssl is not installed"
+
+  /// The words before a command that make it run as an ordinary user: PostgreSQL refuses root.
+  static let asOrdinaryUser: [String] = {
+    guard let user = ordinaryUser else { return [] }
+    return [
+      "/usr/bin/setpriv", "--reuid=\(user.id)", "--regid=\(user.group)", "--clear-groups", "--",
+    ]
+  }()
+
+  static let ordinaryUser: (id: uid_t, group: gid_t)? = {
+    guard geteuid() == 0 else { return nil }
+    let found = getpwnam("postgres") ?? getpwnam("nobody")
+    return found.map { ($0.pointee.pw_uid, $0.pointee.pw_gid) } ?? (65_534, 65_534)
+  }()
+
+  private static let searched =
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    + ["/usr/bin", "/usr/sbin"]
+
+  private static func path(of name: String) -> String? {
+    searched.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile(atPath:))
+  }
+}
+
+/// A server that did not do what a test needs of it.
+package struct ServerFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ description: String) { self.description = description }
+
+  static func unwrap(_ program: String?) throws -> String {
+    guard let program else { throw ServerFailure(ServerPrograms.absence) }
+    return program
+  }
+}
