@@ -35,6 +35,17 @@ extension Registry {
       today: today(), hasher: hasher, user: disk.userName())
   }
 
+  /// Accounts in another store, whose session and draft are in files.
+  package init(
+    store: some AccountStore, sessionIn directory: String, throttle: some LoginThrottle,
+    today: @autoclosure @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher
+  ) {
+    let disk = Disk(queue: DiskQueue())
+    self.init(
+      store: store, sessions: SessionFiles(directory: directory, disk: disk), throttle: throttle,
+      today: today(), hasher: hasher, user: disk.userName())
+  }
+
   /// Everything that is wrong with another accounts file, and everything worth a warning.
   public func check(file path: String) async throws -> CheckReport {
     let other = FileStore(path: path, today: today(), disk: disk)

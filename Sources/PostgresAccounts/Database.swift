@@ -1,5 +1,7 @@
 #if Postgres
   public import Accounts
+  import AccountsFile
+  import LosslessJSON
 
   /// What the owner of a database does with it.
   public struct Database: Sendable {
@@ -18,13 +20,51 @@
       public let roles: [String]
     }
 
-    /// Makes the tables, or brings them up to this program's version.
-    public func migrate() async throws(AccountsError) -> Migrated { fatalError("not yet") }
+    /// Makes the tables, or brings them up to this program's version: all of it or nothing.
+    public func migrate() async throws(AccountsError) -> Migrated {
+      try await PostgresStore(address, today: .distantPast).owning { connection throws(Failure) in
+        // Of two that migrate at once, the second finds it done.
+        try connection.run("SELECT pg_advisory_xact_lock(hashtext('regapp migrate'))")
+        let isThere = try connection.run("SELECT to_regclass('public.base') IS NOT NULL").flag(0, 0)
+        let from = isThere ? try connection.run("SELECT schema FROM public.base").number(0, 0) : nil
+        guard from ?? 0 < Schema.version else {
+          return Migrated(from: from, to: from ?? 0, roles: [])
+        }
+        let roles = try Self.makeRoles(connection)
+        for step in Schema.steps.dropFirst(from ?? 0) {
+          for statement in step { try connection.run(statement) }
+        }
+        try connection.run(
+          "UPDATE public.base SET schema = $1::int8", [.number(Schema.version)])
+        return Migrated(from: from, to: Schema.version, roles: roles)
+      }
+    }
 
-    /// Puts another rulebook in force, and judges every account by it. Returns how many there are, and
-    /// how many of them are closed under it.
-    public func setRules(
-      _ rulebook: Rulebook, today: CalendarDay
-    ) async throws(AccountsError) -> (accounts: Int, closed: Int) { fatalError("not yet") }
+    /// Makes the roles that are missing, and limits how long they may take here: a client that is cut
+    /// off holds nobody up.
+    private static func makeRoles(_ connection: Connection) throws(Failure) -> [String] {
+      let database = try connection.run("SELECT quote_ident(current_database())")[0, 0] ?? ""
+      var made: [String] = []
+      for role in [Schema.manager, Schema.login] {
+        let found = try connection.run(
+          """
+          SELECT r.oid IS NOT NULL, me.rolsuper OR me.rolcreaterole
+          FROM pg_roles me LEFT JOIN pg_roles r ON r.rolname = $1 WHERE me.rolname = current_user
+          """, [.text(role)])
+        if !found.flag(0, 0) {
+          try connection.run("CREATE ROLE \(role) LOGIN")
+          made.append(role)
+        }
+        guard found.flag(0, 1) else { continue }
+        for (setting, limit) in [
+          ("statement_timeout", "8s"), ("lock_timeout", "5s"),
+          ("idle_in_transaction_session_timeout", "60s"),
+        ] {
+          try connection.run(
+            "ALTER ROLE \(role) IN DATABASE \(database) SET \(setting) = '\(limit)'")
+        }
+      }
+      return made
+    }
   }
 #endif

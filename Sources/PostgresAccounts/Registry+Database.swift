@@ -1,7 +1,6 @@
 #if Postgres
   @_exported public import Accounts
   public import AccountsFile
-  import Glibc
 
   extension Registry {
     /// The accounts in a database; the session and the draft are in files on this machine.
@@ -20,7 +19,9 @@
       today: @autoclosure @escaping @Sendable () -> CalendarDay = .ofSystem,
       hasher: PasswordHasher = PasswordHasher()
     ) {
-      fatalError("not yet")
+      let store = PostgresStore(address, today: today())
+      self.init(
+        store: store, sessionIn: directory, throttle: store, today: today(), hasher: hasher)
     }
   }
 #endif

@@ -8,7 +8,7 @@ extension CalendarDay {
 
 extension FieldValues {
   /// The first or last day on which the account can be logged in to.
-  func day(_ field: Field) -> CalendarDay? { self[text: field].flatMap { CalendarDay($0) } }
+  package func day(_ field: Field) -> CalendarDay? { self[text: field].flatMap { CalendarDay($0) } }
 
   package var areDatesInOrder: Bool {
     guard let first = day(.validFrom), let last = day(.validUntil) else { return true }

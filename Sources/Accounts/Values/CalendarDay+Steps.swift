@@ -22,7 +22,7 @@ extension CalendarDay {
   private static let allDays = 9999 * 366
 
   /// Days since the end of the year 0; day 1 is the first day of the year 1, a Monday.
-  private var number: Int {
+  package var number: Int {
     (1..<month).reduce(Self.daysBefore(year: year) + day) {
       $0 + Self.days(inMonth: $1, of: year)
     }

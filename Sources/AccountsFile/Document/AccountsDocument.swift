@@ -4,6 +4,8 @@ import LosslessJSON
 /// The text of an accounts file. No account is examined until it is needed.
 struct AccountsDocument: Sendable {
   let path: String
+  /// Whether it is a text that people see, and problems have lines and columns.
+  let hasLines: Bool
   /// The file as it was read; nil if there was none.
   let text: FileText?
   let document: JSONDocument
@@ -42,8 +44,11 @@ struct AccountsDocument: Sendable {
     try self.init(path: path, bytes: text?.bytes ?? Self.emptyText, text: text)
   }
 
-  init(path: String, bytes: [UInt8], text: FileText? = nil) throws(AccountsError) {
+  init(
+    path: String, bytes: [UInt8], text: FileText? = nil, hasLines: Bool = true
+  ) throws(AccountsError) {
     self.path = path
+    self.hasLines = hasLines
     self.text = text
     do throws(JSONSyntaxError) {
       document = try JSONDocument(parsing: bytes)
@@ -75,7 +80,10 @@ struct AccountsDocument: Sendable {
     throw rulebookFaults.isEmpty ? .fileInvalid(problems) : .rulebookBroken(problems)
   }
 
-  func placed(_ problems: [LocatedProblem]) -> [Problem] { document.placed(problems, in: path) }
+  func placed(_ problems: [LocatedProblem]) -> [Problem] {
+    guard !hasLines else { return document.placed(problems, in: path) }
+    return problems.map { Problem($0.subject, $0.rule, at: Place(path), of: $0.account) }
+  }
 
   /// The problems of many accounts with their places; lines are counted once for all of them.
   func placed(_ problems: [[LocatedProblem]]) -> [[Problem]] {
@@ -101,6 +109,16 @@ struct AccountsDocument: Sendable {
       }
     }
     return found
+  }
+
+  /// The positions of all accounts with a name in a field or, without one, in that which the name has
+  /// the form of or else the key; and which name that is.
+  func indices(of name: AccountName, in field: Field?) -> (rows: [Int], name: UniqueName) {
+    let sought = UniqueName(field ?? Rulebook.field(of: name.text), name)
+    let found = indices(of: sought)
+    guard found.isEmpty, field == nil, sought.field != rulebook.key else { return (found, sought) }
+    let key = UniqueName(rulebook.key, name)
+    return (indices(of: key), key)
   }
 
   /// The positions of all accounts with a first name, compared without case.

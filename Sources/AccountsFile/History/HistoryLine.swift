@@ -113,6 +113,17 @@ extension HistoryLine {
 }
 
 extension RecordedAccount {
+  /// The account in a text such as a line has; nil if it is none.
+  package init?(recorded text: String) {
+    guard let document = try? JSONDocument(parsing: Array(text.utf8)),
+      document.root.kind == .object
+    else { return nil }
+    self.init(document.root, in: document)
+  }
+
+  /// The text that a line has of the account.
+  package var recordedText: String { json.text(style: .compact) }
+
   fileprivate init(_ value: JSONValue, in document: JSONDocument) {
     func member(_ key: String) -> JSONValue? { document.value(for: JSONKey(key), in: value) }
     var changes: [Change]?

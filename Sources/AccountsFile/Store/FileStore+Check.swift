@@ -12,38 +12,8 @@ extension FileStore: CheckableStore {
 
   /// Everything that is wrong in a text, and everything in it that is worth a warning.
   func findings(in file: AccountsDocument, _ judge: HashJudge) -> CheckReport {
-    var rulebookFaults = file.rulebookFaults
     let (listed, fault) = checkedAgainstList(file)
-    if let fault { rulebookFaults.append(fault) }
-    var errors = file.faults + rulebookFaults
-    var warnings: [LocatedProblem] = []
-    let today = today()
-    for index in 0..<file.rows.count {
-      let row = AccountsDocument.Row(file, index)
-      let name = file.rulebook.anyName(of: row.values)?.text
-      warnings += row.ownKeys.map { key in
-        LocatedProblem(.field(key.field), .keptAsOwnKey, at: key.value.range.lowerBound)
-      }.named(name)
-      // Without a rulebook, accounts cannot be checked against one.
-      errors +=
-        (file.rulebookFaults.isEmpty ? file.problems(of: row, listed, today: today) : row.problems)
-        .named(name)
-      if let value = row.fields[.password], let warning = row.passwordWarning(judge) {
-        let place = value.range.lowerBound
-        let problem = [LocatedProblem(.field(.password), warning, at: place)].named(name)
-        if case .hashTooDear = warning { errors += problem } else { warnings += problem }
-      }
-    }
-    for shared in file.sharedNames() {
-      for index in shared.rows.dropFirst() {
-        let row = AccountsDocument.Row(file, index)
-        errors += [file.problem(of: shared.field, sharedAt: index)].named(
-          file.rulebook.anyName(of: row.values)?.text)
-      }
-    }
-    return CheckReport(
-      source: file.path, errors: file.placed(errors.inOrder), warnings: file.placed(warnings),
-      accounts: file.rows.count, rulebookIsBroken: !rulebookFaults.isEmpty)
+    return file.findings(judge, listed, fault, today: today())
   }
 
   /// Warnings about the file itself: other users who can read it, and leftovers of a killed writer.
@@ -105,6 +75,45 @@ extension FileStore: CheckableStore {
       guard case .typed? = password.flatMap({ try? StoredPassword($0) }) else { return false }
       return true
     }
+  }
+}
+
+extension AccountsDocument {
+  /// Everything that is wrong in a text, and everything in it that is worth a warning; `listed` are
+  /// the typed passwords on the rulebook's list, and `fault` is what is wrong with that.
+  func findings(
+    _ judge: HashJudge, _ listed: [Int: LocatedProblem] = [:], _ fault: LocatedProblem? = nil,
+    today: CalendarDay
+  ) -> CheckReport {
+    let rulebookFaults = self.rulebookFaults + (fault.map { [$0] } ?? [])
+    var errors = faults + rulebookFaults
+    var warnings: [LocatedProblem] = []
+    for index in 0..<rows.count {
+      let row = Row(self, index)
+      let name = rulebook.anyName(of: row.values)?.text
+      warnings += row.ownKeys.map { key in
+        LocatedProblem(.field(key.field), .keptAsOwnKey, at: key.value.range.lowerBound)
+      }.named(name)
+      // Without a rulebook, accounts cannot be checked against one.
+      errors +=
+        (self.rulebookFaults.isEmpty ? problems(of: row, listed, today: today) : row.problems)
+        .named(name)
+      if let value = row.fields[.password], let warning = row.passwordWarning(judge) {
+        let place = value.range.lowerBound
+        let problem = [LocatedProblem(.field(.password), warning, at: place)].named(name)
+        if case .hashTooDear = warning { errors += problem } else { warnings += problem }
+      }
+    }
+    for shared in sharedNames() {
+      for index in shared.rows.dropFirst() {
+        let row = Row(self, index)
+        errors += [problem(of: shared.field, sharedAt: index)].named(
+          rulebook.anyName(of: row.values)?.text)
+      }
+    }
+    return CheckReport(
+      source: path, errors: placed(errors.inOrder), warnings: placed(warnings),
+      accounts: rows.count, rulebookIsBroken: !rulebookFaults.isEmpty)
   }
 }
 

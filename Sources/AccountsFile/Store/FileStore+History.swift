@@ -15,52 +15,17 @@ extension FileStore: HistoryStore {
     if options.isDryRun {
       let page = try history(below: nil, limit: 1)
       guard page.position == position else { throw .historyMovedOn }
-      return Done(try takingBack(steps, over: read(), options).result)
+      return Done(try read().takingBack(steps, today: today(), options).result)
     }
     return try await replacing(options.attribution) { file, history throws(AccountsError) in
       let document = try read(file)
       if let fault = history.fault { throw .disk(fault) }
       guard history.position(with: document.text?.stamp) == position else { throw .historyMovedOn }
-      let (text, recording, result) = try takingBack(steps, over: document, options)
+      let (text, _, recording, result) = try document.takingBack(
+        steps, today: today(), options)
       return Replacing(
         stamp: document.text?.stamp, text: text, result: result, recording: recording)
     }
-  }
-
-  /// What steps come to that are made one after another.
-  private func takingBack(
-    _ steps: [[AccountChange]], over file: AccountsDocument, _ options: WriteOptions
-  ) throws(AccountsError) -> (text: TextPieces?, Recording, result: TakenBack) {
-    var document = file
-    var text: TextPieces?
-    var recording = Recording(rulebook: file.rulebook)
-    var accounts: [RecordedAccount] = []
-    var now: [StoredAccount] = []
-    var done = 0
-    var steps = steps[...]
-    while var step = steps.popFirst() {
-      var plan = ChangePlan(step, over: document, today: today(), options)
-      // An account may have been named by its email in one change, and by its user name in another.
-      if let again = plan.refusals.first(where: \.isRepeated)?.index, again > 0 {
-        steps = [Array(step[again...])] + steps
-        step = Array(step[..<again])
-        plan = ChangePlan(step, over: document, today: today(), options)
-      }
-      let refusals = plan.refusals.map { RefusedChange(done + $0.index, $0.reason) }
-      guard refusals.isEmpty else {
-        return (nil, Recording(), TakenBack(accounts: [], now: [], refusals: refusals))
-      }
-      if let new = try plan.text() {
-        text = new
-        // What comes next is done to this.
-        document = try AccountsDocument(path: path, bytes: new.flatMap { $0 })
-      }
-      recording.accounts += plan.recording.accounts
-      accounts += plan.recording.accounts.indices.map(plan.recording.account)
-      now += plan.accounts
-      done += step.count
-    }
-    return (text, recording, TakenBack(accounts: accounts, now: now, refusals: []))
   }
 
   func forget(_ names: [AccountName]) async throws(AccountsError) -> Forgotten {
@@ -69,6 +34,47 @@ extension FileStore: HistoryStore {
     var writer = HistoryWriter(HistoryFile(of: lock.file, disk), now: now())
     defer { writer.close() }
     return try onDisk { () throws(DiskFault) in try writer.forget(names) }
+  }
+}
+
+extension AccountsDocument {
+  /// What steps come to that are made one after another.
+  func takingBack(
+    _ steps: [[AccountChange]], today: CalendarDay, _ options: WriteOptions
+  ) throws(AccountsError) -> (
+    text: TextPieces?, document: AccountsDocument, recording: Recording, result: TakenBack
+  ) {
+    var document = self
+    var text: TextPieces?
+    var recording = Recording(rulebook: rulebook)
+    var accounts: [RecordedAccount] = []
+    var now: [StoredAccount] = []
+    var done = 0
+    var steps = steps[...]
+    while var step = steps.popFirst() {
+      var plan = ChangePlan(step, over: document, today: today, options)
+      // An account may have been named by its email in one change, and by its user name in another.
+      if let again = plan.refusals.first(where: \.isRepeated)?.index, again > 0 {
+        steps = [Array(step[again...])] + steps
+        step = Array(step[..<again])
+        plan = ChangePlan(step, over: document, today: today, options)
+      }
+      let refusals = plan.refusals.map { RefusedChange(done + $0.index, $0.reason) }
+      guard refusals.isEmpty else {
+        return (nil, self, Recording(), TakenBack(accounts: [], now: [], refusals: refusals))
+      }
+      if let new = try plan.text() {
+        text = new
+        // What comes next is done to this.
+        document = try AccountsDocument(
+          path: path, bytes: new.flatMap { $0 }, hasLines: hasLines)
+      }
+      recording.accounts += plan.recording.accounts
+      accounts += plan.recording.accounts.indices.map(plan.recording.account)
+      now += plan.accounts
+      done += step.count
+    }
+    return (text, document, recording, TakenBack(accounts: accounts, now: now, refusals: []))
   }
 }
 

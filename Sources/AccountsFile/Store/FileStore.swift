@@ -40,12 +40,7 @@ actor FileStore: AccountStore {
     let file = try read()
     switch lookup {
     case .name(let name, let field):
-      var sought = UniqueName(field ?? Rulebook.field(of: name.text), name)
-      var found = file.indices(of: sought)
-      if found.isEmpty, field == nil, sought.field != file.rulebook.key {
-        sought = UniqueName(file.rulebook.key, name)
-        found = file.indices(of: sought)
-      }
+      let (found, sought) = file.indices(of: name, in: field)
       return self.found(found, in: file, file.shared(by: found, of: sought))
     case .firstName(let name):
       // Sharers are looked for in any case: the time must not tell whether there is such a name.

@@ -1,7 +1,7 @@
 #if Postgres
   public import Accounts
   import CPostgres
-  import TextTools
+  import Glibc
 
   /// Where a database is: `postgres://host1,host2/name` or `service=NAME`, as libpq reads it.
   public struct DatabaseAddress: Sendable {
@@ -23,7 +23,118 @@
 
     /// Parses an address. A password in it is refused: others see the command line.
     public init(_ text: String) throws(AccountsError) {
-      fatalError("not yet")
+      func fault(_ reason: PostgresFault, of subject: String = "") -> AccountsError {
+        .store(StoreFault(.connection, subject, reason))
+      }
+      guard Self.isDatabase(text), let given = Self.parsed(text) else {
+        throw fault(.invalidAddress)
+      }
+      guard given["password"] == nil, given["sslpassword"] == nil else {
+        throw fault(.passwordInAddress)
+      }
+      guard let all = Self.resolved(text) else {
+        throw fault(given["service"].map { .unknownService($0) } ?? .invalidAddress)
+      }
+      self.text = text
+      let place = [given["host"] ?? given["hostaddr"], given["port"]].compactMap(\.self)
+      let name = given["dbname"] ?? all["dbname"] ?? ""
+      if let service = given["service"] {
+        subject = "service=\(service)"
+        directoryName = Self.encoded("service=\(service)")
+      } else {
+        subject = "postgres://\(place.joined(separator: ":"))/\(name)"
+        directoryName = Self.encoded("\(place.joined(separator: ":"))/\(name)")
+      }
+      (settings, weakMode) = Self.settings(for: all)
+    }
+
+    /// How to connect, and the sslmode where that is weak.
+    ///
+    /// Where the address says nothing, the server must prove that it is the host that is meant.
+    private static func settings(
+      for all: [String: String]
+    ) -> (settings: [(key: String, value: String)], weakMode: String?) {
+      var settings = [
+        ("fallback_application_name", "regapp"), ("client_encoding", "UTF8"),
+        ("gssencmode", "disable"), ("tcp_user_timeout", "10000"),
+      ]
+      if all["connect_timeout"] == nil { settings.append(("connect_timeout", "3")) }
+      if [nil, "any"].contains(all["target_session_attrs"]) {
+        settings.append(("target_session_attrs", "read-write"))
+      }
+      let hosts = (all["host"] ?? "").split(separator: ",", omittingEmptySubsequences: false)
+      let isElsewhere =
+        all["hostaddr"] != nil || hosts.contains { !$0.isEmpty && !"/@".contains($0.prefix(1)) }
+      guard isElsewhere else { return (settings, nil) }
+      // libpq's own default would go on without TLS.
+      let mode = all["sslmode"].flatMap { $0 == "prefer" ? nil : $0 } ?? strongMode
+      settings.append(("sslmode", mode))
+      if mode.hasPrefix("verify"), all["sslrootcert"] == nil, let authorities {
+        settings.append(("sslrootcert", authorities))
+      }
+      return (settings, mode == strongMode ? nil : mode)
+    }
+
+    private static let strongMode = "verify-full"
+
+    /// The system's authorities, unless the user has some of their own where libpq looks for them.
+    private static var authorities: String? {
+      let home = getenv("HOME").map { String(cString: $0) } ?? ""
+      if !home.isEmpty, access("\(home)/.postgresql/root.crt", R_OK) == 0 { return nil }
+      return [
+        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+        "/etc/ssl/cert.pem",
+      ].first { access($0, R_OK) == 0 }
+    }
+
+    /// What an address says itself; nil if libpq cannot read it.
+    private static func parsed(_ text: String) -> [String: String]? {
+      guard let options = PQconninfoParse(text, nil) else { return nil }
+      defer { PQconninfoFree(options) }
+      return values(of: options)
+    }
+
+    /// The same with what its service, the environment and libpq add; nil if there is no such service.
+    private static func resolved(_ text: String) -> [String: String]? {
+      // libpq tells it of a connection only. One to this port is refused before anything is looked up.
+      let impossible = Libpq.strings(["dbname", "port"], [text, "0"]) {
+        PQconnectStartParams($0, $1, 1)
+      }
+      guard let impossible else { return nil }
+      defer { PQfinish(impossible) }
+      guard let options = PQconninfo(impossible) else { return nil }
+      defer { PQconninfoFree(options) }
+      let found = values(of: options)
+      return found["port"] == "0" ? found : nil
+    }
+
+    private static func values(of options: UnsafeMutablePointer<PQconninfoOption>) -> [String: String]
+    {
+      var values: [String: String] = [:]
+      var option = options
+      while let keyword = option.pointee.keyword {
+        if let value = option.pointee.val, value.pointee != 0 {
+          values[String(cString: keyword)] = String(cString: value)
+        }
+        option += 1
+      }
+      return values
+    }
+
+    /// A text as one name of a file: what could be another is written as `%` and two digits.
+    private static func encoded(_ text: String) -> String {
+      let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.,:=".utf8)
+      let digits = Array("0123456789ABCDEF".utf8)
+      var bytes: [UInt8] = []
+      for byte in text.utf8 {
+        // No name begins with a dot, so that none is `..`.
+        if plain.contains(byte), !(bytes.isEmpty && byte == UInt8(ascii: ".")) {
+          bytes.append(byte)
+        } else {
+          bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+      }
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 #endif

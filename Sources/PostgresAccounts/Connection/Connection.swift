@@ -1,0 +1,275 @@
+#if Postgres
+  import CPostgres
+  import Glibc
+
+  /// One connection to the server. No call waits longer than its time limit, and none suspends, so that
+  /// a transaction is never left for another task's statement.
+  final class Connection {
+    private let connection: OpaquePointer
+    private let libpq: Libpq
+    private let warnings = Warnings()
+
+    /// How long the server may take for one statement.
+    static let patience = 10
+
+    /// Whether the server has warned during a statement since this was asked last.
+    private final class Warnings {
+      var isAny = false
+    }
+
+    init(_ address: DatabaseAddress, _ libpq: Libpq) throws(Failure) {
+      let keys = ["dbname"] + address.settings.map(\.key)
+      let values = [address.text] + address.settings.map(\.value)
+      let made = libpq("PQconnectdbParams") {
+        Libpq.strings(keys, values) { PQconnectdbParams($0, $1, 1) }
+      }
+      guard let made else { throw .notConnected(.unreachable) }
+      connection = made
+      self.libpq = libpq
+      guard PQstatus(made) == CONNECTION_OK else {
+        throw .notConnected(Self.reason(connectionFailed: made))
+      }
+      PQsetnonblocking(made, 1)
+      PQsetNoticeReceiver(
+        made,
+        { context, result in
+          guard let context, let severity = PQresultErrorField(result, Code.severity) else { return }
+          // Others are a transaction that is none, or what a migration finds done.
+          guard String(cString: severity) == "WARNING" else { return }
+          Unmanaged<Warnings>.fromOpaque(context).takeUnretainedValue().isAny = true
+        }, Unmanaged.passUnretained(warnings).toOpaque())
+    }
+
+    deinit { PQfinish(connection) }
+
+    /// The codes of what an answer tells of an error; C has them as character constants.
+    private enum Code {
+      static let state = Int32(UInt8(ascii: "C"))
+      static let severity = Int32(UInt8(ascii: "V"))
+      static let constraint = Int32(UInt8(ascii: "n"))
+    }
+
+    /// Whether it can be used again.
+    var isUsable: Bool {
+      PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) == PQTRANS_IDLE
+    }
+
+    /// Why there is no connection. libpq has no codes for that: its words, which are never shown, are
+    /// searched for the few reasons that an administrator can do something about.
+    private static func reason(connectionFailed connection: OpaquePointer) -> PostgresFault {
+      let words = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+      let reasons: [(String, PostgresFault)] = [
+        ("does not support SSL", .noTLS), ("does not match host name", .otherHost),
+        ("certificate verify failed", .untrusted), ("root certificate file", .noRootCertificate),
+        ("session is read-only", .readOnly), ("server is in hot standby mode", .readOnly),
+        ("authentication failed", .notAuthenticated), ("no password supplied", .notAuthenticated),
+        ("no pg_hba.conf entry", .notAuthenticated), ("role \"", .notAuthenticated),
+        ("permission denied for database", .noDatabase), ("database \"", .noDatabase),
+      ]
+      return reasons.first { words.contains($0.0) }?.1 ?? .unreachable
+    }
+  }
+
+  extension Connection {
+    /// Runs a statement, and returns its rows.
+    @discardableResult
+    func run(
+      _ statement: String, _ parameters: [Parameter] = [], patience: Int = patience
+    ) throws(Failure) -> Rows {
+      try send(statement, parameters)
+      return try answer(within: patience)
+    }
+
+    /// Runs a statement whose warnings say that it is not as safe as it should be.
+    @discardableResult
+    func write(
+      _ statement: String, _ parameters: [Parameter] = [], patience: Int = patience
+    ) throws(Failure) -> Rows {
+      warnings.isAny = false
+      let rows = try run(statement, parameters, patience: patience)
+      if warnings.isAny { throw .warned }
+      return rows
+    }
+
+    private func send(_ statement: String, _ parameters: [Parameter]) throws(Failure) {
+      let types = parameters.map { Oid($0.type) }
+      let formats = [Int32](repeating: 1, count: parameters.count)
+      var starts: [Int?] = []
+      var all: [UInt8] = []
+      for parameter in parameters {
+        starts.append(parameter.bytes.map { _ in all.count })
+        // What is empty needs a place too.
+        all += (parameter.bytes ?? []) + [0]
+      }
+      let lengths = parameters.map { Int32(clamping: $0.bytes?.count ?? 0) }
+      let isSent = all.withUnsafeBytes { all in
+        let values = starts.map { start in
+          start.flatMap { start in
+            all.baseAddress.map { ($0 + start).assumingMemoryBound(to: CChar.self) }
+          }
+        }
+        return libpq("PQsendQueryParams") {
+          PQsendQueryParams(
+            connection, statement, Int32(parameters.count), types, values, lengths, formats, 0)
+        }
+      }
+      guard isSent == 1 else { throw .lost(inTime: true) }
+    }
+
+    /// The last answer to what was sent.
+    private func answer(within seconds: Int) throws(Failure) -> Rows {
+      let deadline = Deadline(seconds: seconds)
+      try flush(deadline)
+      var last: Rows?
+      var failure: Failure?
+      while true {
+        while libpq("PQisBusy", { PQisBusy(connection) }) == 1 {
+          try wait(for: POLLIN, deadline)
+          guard libpq("PQconsumeInput", { PQconsumeInput(connection) }) == 1 else {
+            throw failure ?? .lost(inTime: true)
+          }
+        }
+        guard let result = libpq("PQgetResult", { PQgetResult(connection) }) else { break }
+        let rows = Rows(result)
+        switch PQresultStatus(result) {
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK: last = rows
+        case PGRES_COPY_IN: return rows
+        default:
+          let state = rows.error(Code.state)
+          // libpq makes such an answer itself when the connection breaks.
+          failure =
+            state.isEmpty || PQstatus(connection) != CONNECTION_OK && state.hasPrefix("57P") == false
+            ? .lost(inTime: true)
+            : .refused(state: state, constraint: rows.error(Code.constraint))
+        }
+      }
+      if let failure { throw failure }
+      guard let last else { throw .lost(inTime: true) }
+      return last
+    }
+
+    private func flush(_ deadline: Deadline) throws(Failure) {
+      while true {
+        switch libpq("PQflush", { PQflush(connection) }) {
+        case 0: return
+        case 1:
+          let ready = try wait(for: POLLIN | POLLOUT, deadline)
+          if ready & POLLIN != 0 {
+            guard libpq("PQconsumeInput", { PQconsumeInput(connection) }) == 1 else {
+              throw .lost(inTime: true)
+            }
+          }
+        default: throw .lost(inTime: true)
+        }
+      }
+    }
+
+    @discardableResult
+    private func wait(for events: Int32, _ deadline: Deadline) throws(Failure) -> Int32 {
+      var descriptor = pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0)
+      while true {
+        let left = deadline.millisecondsLeft
+        guard left > 0 else { throw .lost(inTime: false) }
+        let count = poll(&descriptor, 1, left)
+        if count > 0 { return Int32(descriptor.revents) }
+        guard count == 0 || errno == EINTR else { throw .lost(inTime: true) }
+      }
+    }
+
+    /// Sends rows to a `COPY … FROM STDIN (FORMAT binary)`, each made when it is needed.
+    ///
+    /// - Parameters:
+    ///   - row: the values of one row, nil for null.
+    ///   - patience: how long the server may take to put the rows that it got in their places.
+    func copy(
+      _ statement: String, rows count: Int, patience: Int,
+      _ row: (_ index: Int) -> [[UInt8]?]
+    ) throws(Failure) {
+      try run(statement)
+      var bytes = Array("PGCOPY\n".utf8) + [0xff, 0x0d, 0x0a, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+      for index in 0..<count {
+        let values = row(index)
+        bytes += Int16(clamping: values.count).wireBytes
+        for value in values {
+          guard let value else {
+            bytes += Int32(-1).wireBytes
+            continue
+          }
+          bytes += Int32(clamping: value.count).wireBytes
+          bytes += value
+        }
+        if bytes.count > 1 << 16 { try put(&bytes) }
+      }
+      bytes += Int16(-1).wireBytes
+      try put(&bytes)
+      guard libpq("PQputCopyEnd", { PQputCopyEnd(connection, nil) }) == 1 else {
+        throw .lost(inTime: true)
+      }
+      _ = try answer(within: patience)
+    }
+
+    private func put(_ bytes: inout [UInt8]) throws(Failure) {
+      let isPut = bytes.withUnsafeBytes { bytes in
+        libpq("PQputCopyData") {
+          PQputCopyData(
+            connection, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+            Int32(clamping: bytes.count))
+        }
+      }
+      guard isPut == 1 else { throw .lost(inTime: true) }
+      bytes.removeAll(keepingCapacity: true)
+      try flush(Deadline(seconds: Self.patience))
+    }
+  }
+
+  /// The rows of an answer.
+  final class Rows {
+    private let result: OpaquePointer
+
+    init(_ result: OpaquePointer) { self.result = result }
+
+    deinit { PQclear(result) }
+
+    var count: Int { Int(PQntuples(result)) }
+
+    /// How many rows a statement wrote.
+    var written: Int {
+      PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+    }
+
+    /// A value; nil for null.
+    subscript(row: Int, column: Int) -> String? {
+      let (row, column) = (Int32(clamping: row), Int32(clamping: column))
+      guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column) else {
+        return nil
+      }
+      let count = Int(PQgetlength(result, row, column))
+      return value.withMemoryRebound(to: UInt8.self, capacity: count) {
+        String(decoding: UnsafeBufferPointer(start: $0, count: count), as: UTF8.self)
+      }
+    }
+
+    func number(_ row: Int, _ column: Int) -> Int? { self[row, column].flatMap { Int($0) } }
+
+    func flag(_ row: Int, _ column: Int) -> Bool { self[row, column] == "t" }
+
+    fileprivate func error(_ code: Int32) -> String {
+      PQresultErrorField(result, code).map { String(cString: $0) } ?? ""
+    }
+  }
+
+  /// A moment up to which to wait, by a clock that nobody sets.
+  struct Deadline: Sendable {
+    private let end: ContinuousClock.Instant
+
+    init(seconds: Int) { end = ContinuousClock.now + .seconds(seconds) }
+
+    var isPast: Bool { ContinuousClock.now >= end }
+
+    var millisecondsLeft: Int32 {
+      let left = end - ContinuousClock.now
+      let (seconds, attoseconds) = left.components
+      return Int32(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
+    }
+  }
+#endif

@@ -1,0 +1,56 @@
+#if Postgres
+  import Accounts
+
+  /// What went wrong with one statement, or with the connection.
+  enum Failure: Error, Sendable {
+    /// There is no connection, and no statement was sent.
+    case notConnected(PostgresFault)
+    /// The connection broke, or there was no answer in time: the statement may have been done.
+    case lost(inTime: Bool)
+    /// The server's answer is an error.
+    case refused(state: String, constraint: String)
+    /// The server did it, with a warning.
+    case warned
+    /// Rows are no longer as they were seen.
+    case outrun
+
+    /// Whether the server says that it cannot go on, or not here: another one may.
+    var isOfServer: Bool {
+      switch self {
+      case .refused(let state, _):
+        state.hasPrefix("08") || ["57P01", "57P02", "57P03", "25006", "53300"].contains(state)
+      case .lost: true
+      case .notConnected(let fault): fault == .unreachable || fault == .readOnly
+      case .warned, .outrun: false
+      }
+    }
+
+    /// Whether transactions were in each other's way.
+    var isCollision: Bool {
+      if case .refused(let state, _) = self { ["40001", "40P01"].contains(state) } else { false }
+    }
+
+    /// Whether a row was to be made that is there already; the name of what forbids a second one.
+    var duplicate: String? {
+      if case .refused("23505", let constraint) = self { constraint } else { nil }
+    }
+
+    /// What the caller is told.
+    func error(_ kind: StoreFault.Kind, _ subject: String) -> AccountsError {
+      let fault: PostgresFault
+      var kind = kind
+      switch self {
+      case .notConnected(let reason): (fault, kind) = (reason, .connection)
+      case .lost(let inTime): fault = inTime ? .connectionLost : .noAnswer
+      case .warned, .outrun: (fault, kind) = (.mayHaveSaved, .durability)
+      case .refused("42501", _): fault = .notPermitted
+      // No such table, schema or function.
+      case .refused("42P01", _), .refused("3F000", _), .refused("42883", _), .refused("42703", _):
+        (fault, kind) = (.notPrepared, .connection)
+      case .refused("57014", _), .refused("55P03", _): fault = .noAnswer
+      case .refused(let state, _): fault = .state(state)
+      }
+      return .store(StoreFault(kind, subject, fault))
+    }
+  }
+#endif

@@ -1,0 +1,32 @@
+#if Postgres
+  import CPostgres
+
+  /// What of libpq is asked for, one call at a time. A test sees each call before and after it.
+  struct Libpq: Sendable {
+    /// Is told of each call by its name, and whether it has been made.
+    var watch: (@Sendable (_ call: String, _ isMade: Bool) -> Void)?
+
+    func callAsFunction<Result>(_ name: String, _ call: () -> Result) -> Result {
+      watch?(name, false)
+      defer { watch?(name, true) }
+      return call()
+    }
+
+    /// Two lists of C strings that end in nil, as libpq takes keywords and their values.
+    static func strings<Result>(
+      _ keys: [String], _ values: [String],
+      _ body: ([UnsafePointer<CChar>?], [UnsafePointer<CChar>?]) -> Result
+    ) -> Result {
+      var starts: [Int] = []
+      var all: [CChar] = []
+      for text in keys + values {
+        starts.append(all.count)
+        all += text.utf8CString
+      }
+      return all.withUnsafeBufferPointer { all in
+        let pointers = starts.map { start in all.baseAddress.map { $0 + start } }
+        return body(pointers[..<keys.count] + [nil], pointers[keys.count...] + [nil])
+      }
+    }
+  }
+#endif

@@ -1,0 +1,62 @@
+#if Postgres
+  import Accounts
+  import AccountsFile
+  import LosslessJSON
+
+  extension PostgresStore: CreatableStore {
+    /// Puts a rulebook in force while there are no accounts, and adds the first ones.
+    func create(
+      _ rulebook: Rulebook, accounts: [FieldValues], by attribution: Attribution
+    ) async throws(AccountsError) -> Done<Void> {
+      let changes = accounts.map { AccountChange.add(NewAccount($0)) }
+      let names = AccountRows.names(of: changes)
+      let options = WriteOptions(rulebook: rulebook, by: attribution)
+      return try await writing(options) { () async throws(AccountsError) in
+        let before = try await self.table(named: names)
+        guard before.isEmpty else { throw .alreadyInitialised(subject: self.address.subject) }
+        let table = try before.under(
+          rulebook.tableText, self.address.subject, today: self.today())
+        let plan = try table.accounts.plan(changes, options)
+        return (table, plan, Done(()), rulebook.tableText)
+      }
+    }
+  }
+
+  extension PostgresStore: SealingStore {
+    /// There are none: no typed password gets here.
+    func typedPasswords() -> (allowed: [TypedPassword], refused: [Problem], copies: [String]) {
+      ([], [], [])
+    }
+
+    func seal(_ hashes: [SealedPassword], by attribution: Attribution) -> Done<[SealedPassword]> {
+      Done([])
+    }
+  }
+
+  extension PostgresStore: CheckableStore {
+    func check(_ judge: HashJudge) async throws(AccountsError) -> CheckReport {
+      var report = CheckReport(source: address.subject, errors: [])
+      var key = ""
+      while true {
+        let parameters = [Parameter.text(key), .number(1_000)]
+        let rows = try await reading { connection throws(Failure) in
+          try connection.run(Self.pageOfRows, parameters)
+        }
+        let table: Table
+        do throws(AccountsError) {
+          table = try self.table([rows], today: today())
+        } catch .rulebookBroken(let problems) {
+          report.errors += problems
+          report.rulebookIsBroken = true
+          return report
+        }
+        let found = table.accounts.findings(judge)
+        report.errors += found.errors
+        report.warnings += found.warnings
+        report.accounts += found.accounts
+        guard let last = table.versions.last, table.versions.count == 1_000 else { return report }
+        key = last.key
+      }
+    }
+  }
+#endif

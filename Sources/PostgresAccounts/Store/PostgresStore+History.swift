@@ -1,0 +1,102 @@
+#if Postgres
+  import Accounts
+  import AccountsFile
+
+  extension PostgresStore: HistoryStore {
+    /// The numbers of changes are the database's: some may be missing. Nothing tells of a change past
+    /// regapp, so the history is always up to date.
+    func history(below number: Int?, limit: Int) async throws(AccountsError) -> HistoryPage {
+      var entries: [HistoryEntry] = []
+      var below = number ?? .max
+      while entries.count < limit {
+        let some = try await changes(below: below, limit: min(limit - entries.count, 200))
+        entries += some
+        guard some.count == 200, let last = some.last?.number else { break }
+        below = last
+      }
+      let newest = number == nil ? entries.first?.number ?? 0 : try await newestChange()
+      return HistoryPage(entries, at: HistoryPosition(number: newest, isUpToDate: true))
+    }
+
+    private func changes(
+      below number: Int, limit: Int
+    ) async throws(AccountsError) -> [HistoryEntry] {
+      let rows = try await reading { connection throws(Failure) in
+        try connection.run(
+          """
+          SELECT c.id, floor(extract(epoch FROM c.at))::int8, c."user", c."by", c.did, a.entry
+          FROM (SELECT * FROM public.change WHERE id < $1::int8 ORDER BY id DESC LIMIT $2::int8) c
+          LEFT JOIN public.change_account a ON a.change = c.id ORDER BY c.id DESC, a.place
+          """, [.number(number), .number(limit)])
+      }
+      var entries: [HistoryEntry] = []
+      var row = 0
+      while row < rows.count {
+        let first = row
+        var accounts: [RecordedAccount] = []
+        while row < rows.count, rows.number(row, 0) == rows.number(first, 0) {
+          if let entry = rows[row, 5] {
+            accounts.append(RecordedAccount(recorded: entry) ?? RecordedAccount(name: nil, nil))
+          }
+          row += 1
+        }
+        entries.append(
+          HistoryEntry(
+            number: rows.number(first, 0), time: rows.number(first, 1), user: rows[first, 2],
+            by: rows[first, 3], did: rows[first, 4].flatMap(ChangeKind.init) ?? .edit,
+            accounts: accounts))
+      }
+      return entries
+    }
+
+    private func newestChange() async throws(AccountsError) -> Int {
+      try await reading { connection throws(Failure) in try Self.newestChange(connection) }
+    }
+
+    private static func newestChange(_ connection: Connection) throws(Failure) -> Int {
+      try connection.run("SELECT coalesce(max(id), 0) FROM public.change").number(0, 0) ?? 0
+    }
+
+    func undo(
+      _ steps: [[AccountChange]], at position: HistoryPosition, _ options: WriteOptions
+    ) async throws(AccountsError) -> Done<TakenBack> {
+      let names = AccountRows.names(of: Array(steps.joined()))
+      return try await writing(options) { () async throws(AccountsError) in
+        // What is written between this and the write is told by the versions of the rows.
+        guard try await self.newestChange() == position.number else { throw .historyMovedOn }
+        let table = try await self.table(named: names)
+        let (plan, result) = try table.accounts.takingBack(steps, options)
+        return (table, plan, Done(result), nil)
+      }
+    }
+
+    func forget(_ names: [AccountName]) async throws(AccountsError) -> Forgotten {
+      let entries = Array(try await history(below: nil, limit: .max).entries.reversed())
+      let known = HistoryNames(entries)
+      let (found, gone) = (known.changes(of: names), known.names(of: names))
+      guard !found.isEmpty else { return Forgotten() }
+      let nothing = RecordedAccount(name: nil, nil).recordedText
+      var (changes, places, byNobody): ([Int], [Int], [Int]) = ([], [], [])
+      for (index, accounts, isBy) in found {
+        guard let number = entries[index].number else { continue }
+        changes += accounts.map { _ in number }
+        places += accounts
+        if isBy { byNobody.append(number) }
+      }
+      let (rows, positions, numbers) = (changes, places, byNobody)
+      try await owning { connection throws(Failure) in
+        try connection.run("SET LOCAL statement_timeout = '\(Self.longPatience)s'")
+        try connection.run(
+          """
+          UPDATE public.change_account a SET key = '', entry = $3::text
+          FROM unnest($1::int8[], $2::int8[]) AS gone (change, place)
+          WHERE a.change = gone.change AND a.place = gone.place
+          """, [.numbers(rows), .numbers(positions), .text(nothing)], patience: Self.longPatience)
+        try connection.run(
+          "UPDATE public.change SET \"by\" = NULL WHERE id = ANY ($1::int8[])", [.numbers(numbers)],
+          patience: Self.longPatience)
+      }
+      return Forgotten(changes: found.count, names: gone.sorted())
+    }
+  }
+#endif

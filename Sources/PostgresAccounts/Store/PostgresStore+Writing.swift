@@ -1,0 +1,175 @@
+#if Postgres
+  import Accounts
+  import AccountsFile
+  import LosslessJSON
+
+  /// A write: what changes come to over the rows that were read, and its identity.
+  struct Write: Sendable {
+    let operation: OperationID
+    let plan: AccountRows.Plan
+    /// The rows that go or change, as they were seen.
+    let replaced: [Table.RowVersion]
+    let attribution: Attribution
+    let today: CalendarDay
+    /// Whether the history keeps the values of the accounts.
+    let keepsValues: Bool
+    /// The rulebook's text, where that is set too.
+    var rules: String?
+
+    init(
+      _ operation: OperationID, _ plan: AccountRows.Plan, over table: Table,
+      _ attribution: Attribution, today: CalendarDay
+    ) {
+      self.operation = operation
+      self.plan = plan
+      replaced = plan.replaced.map { table.versions[$0] }
+      self.attribution = attribution
+      self.today = today
+      keepsValues = attribution.did != .rehash && attribution.did != .seal
+        && Self.fits(plan)
+    }
+
+    /// How many bytes of values a change keeps at most, as in a file's history.
+    private static let greatestValues = 64 << 20
+
+    private static func fits(_ plan: AccountRows.Plan) -> Bool {
+      guard plan.recorded > 10_000 else { return true }
+      // Of a million accounts, a part tells how long they all are.
+      let step = plan.recorded / 100
+      let sample = stride(from: 0, to: plan.recorded, by: step)
+      let bytes = sample.reduce(0) { $0 + plan.recorded($1).recordedText.utf8.count }
+      return bytes * step < greatestValues
+    }
+
+    /// What the history is to say of one account, and under which name.
+    func entry(_ index: Int) -> (key: String, text: String) {
+      let account =
+        keepsValues
+        ? plan.recorded(index) : RecordedAccount(name: plan.recordedName(index), nil)
+      let name = account.newName ?? account.name
+      let key = name.map { AccountName($0).key } ?? ""
+      return (key.utf8.contains(0) ? "" : key, account.recordedText)
+    }
+  }
+
+  extension PostgresStore {
+    func apply(
+      _ changes: [AccountChange], _ options: WriteOptions
+    ) async throws(AccountsError) -> Done<Applied> {
+      let names = AccountRows.names(of: changes)
+      return try await writing(options) { () async throws(AccountsError) in
+        var table = try await self.table(named: names)
+        let rules = try self.rules(toBegin: options.rulebook, table)
+        if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
+        let plan = try table.accounts.plan(changes, options)
+        let result = Done(plan.applied, notices: plan.notices)
+        return (table, plan, result, rules)
+      }
+    }
+
+    /// The text of the rulebook that is to be in force, if that is another than now; throws
+    /// `alreadyInitialised` where accounts keep one already.
+    private func rules(
+      toBegin rulebook: Rulebook?, _ table: Table
+    ) throws(AccountsError) -> String? {
+      guard let rulebook, rulebook != table.accounts.rulebook else { return nil }
+      guard table.isEmpty else { throw .alreadyInitialised(subject: address.subject) }
+      return rulebook.tableText
+    }
+
+    /// What is to be written over some rows, and what that comes to.
+    typealias Planned<Result> = (
+      table: Table, plan: AccountRows.Plan, result: Done<Result>, rules: String?
+    )
+
+    /// Reads, plans and writes, again where others were faster. `plan` is asked each time; a plan that
+    /// changes nothing, or has refusals, is not written.
+    func writing<Result: Sendable>(
+      _ options: WriteOptions,
+      _ plan: () async throws(AccountsError) -> Planned<Result>
+    ) async throws(AccountsError) -> Done<Result> {
+      let operation = OperationID()
+      var retries = Retries()
+      // What was sent and never answered: it may turn out to be written.
+      var unanswered: Done<Result>?
+      while retries.count < Self.attempts {
+        let (table, planned, result, rules): Planned<Result>
+        do throws(AccountsError) {
+          (table, planned, result, rules) = try await plan()
+        } catch {
+          if let unanswered, try await isWritten(operation) { return unanswered }
+          throw error
+        }
+        if planned.isEmpty && rules == nil || options.isDryRun {
+          // Where the first attempt was written after all, the second finds its own traces.
+          if let unanswered, try await isWritten(operation) { return unanswered }
+          return result
+        }
+        var write = Write(
+          operation, planned, over: table, options.attribution, today: today())
+        write.rules = rules
+        var done = result
+        if !write.keepsValues, planned.recorded > 0, options.attribution.did.isKept {
+          done.notices.append(.cannotBeUndone)
+        }
+        switch try await send(write) {
+        case .written: return done
+        case .outrun: break
+        case .unanswered:
+          guard unanswered == nil else { throw Failure.warned.error(.write, address.subject) }
+          unanswered = done
+        }
+        await retries.pause()
+      }
+      throw .keepsChanging(subject: address.subject)
+    }
+
+    private enum Outcome { case written, outrun, unanswered }
+
+    private func send(_ write: Write) async throws(AccountsError) -> Outcome {
+      // Waits for a server that answers, before anything is sent.
+      try await reading { _ in }
+      do throws(Failure) {
+        return try Self.perform(write, connected()) ? .written : .outrun
+      } catch {
+        if case .notConnected = error { return .outrun }
+        if error.duplicate == "change_op_key" { return .written }
+        if error.duplicate != nil || error.isCollision { return .outrun }
+        if case .warned = error { throw error.error(.durability, address.subject) }
+        disconnect()
+        guard error.isOfServer else { throw error.error(.write, address.subject) }
+        return try await isWritten(write.operation) ? .written : .unanswered
+      }
+    }
+
+    /// Whether a write whose answer was lost is there. If nobody can be asked, it may be.
+    private func isWritten(_ operation: OperationID) async throws(AccountsError) -> Bool {
+      do throws(AccountsError) {
+        return try await reading { connection throws(Failure) in
+          try connection.run(
+            "SELECT FROM public.change WHERE op = $1::uuid", [.id(operation)]).count > 0
+        }
+      } catch {
+        throw .store(StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
+      }
+    }
+  }
+
+  extension ChangeKind {
+    /// Whether it is something that a person may want to take back.
+    fileprivate var isKept: Bool { self != .rehash && self != .seal }
+  }
+
+  extension Failure {
+    static let notPermitted = Failure.refused(
+      state: PostgresFault.insufficientPrivilege, constraint: "")
+  }
+
+  extension Rulebook {
+    /// The rulebook as the table has it: its name, if it is built in.
+    var tableText: String {
+      let isBuiltIn = Rulebook.builtIn(name) == self
+      return (isBuiltIn ? JSONLiteral.string(name) : json).text(style: .compact)
+    }
+  }
+#endif

@@ -1,0 +1,133 @@
+#if Postgres
+  import Accounts
+  import AccountsFile
+  import Dispatch
+
+  /// The accounts in a database, over one connection, on a queue of its own.
+  ///
+  /// Every operation is one statement or one transaction, and is judged by the rules that a file's is.
+  /// A write is never repeated blindly: each has an identity that the database keeps, and a connection
+  /// that was lost is answered by looking for it.
+  actor PostgresStore {
+    private nonisolated let queue: ConnectionQueue
+    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
+
+    nonisolated let address: DatabaseAddress
+    let today: @Sendable () -> CalendarDay
+    private let libpq: Libpq
+    private var connection: Connection?
+    /// The connection of a listing that has begun and not ended: in its own snapshot.
+    var listing: (number: Int, connection: Connection)?
+    var listings = 0
+
+    /// How long to look for a server that answers.
+    static let patience = 10
+    /// How often a write begins again because others were faster.
+    static let attempts = 100
+
+    init(
+      _ address: DatabaseAddress, today: @autoclosure @escaping @Sendable () -> CalendarDay,
+      libpq: Libpq = Libpq()
+    ) {
+      self.address = address
+      self.today = today
+      self.libpq = libpq
+      queue = ConnectionQueue()
+    }
+
+    /// The connection, or a new one if there is none that can be used.
+    func connected() throws(Failure) -> Connection {
+      if let connection, connection.isUsable { return connection }
+      connection = nil
+      let new = try Connection(address, libpq)
+      connection = new
+      return new
+    }
+
+    /// Gives the connection away: the next statement gets another.
+    func takeConnection(_ taken: Connection) -> Connection {
+      connection = nil
+      return taken
+    }
+
+    /// Takes a connection back that is no longer needed.
+    func giveBack(_ returned: Connection) { if connection == nil { connection = returned } }
+
+    func disconnect() { connection = nil }
+  }
+
+  extension PostgresStore {
+    /// Runs what only reads, again on another connection where one breaks.
+    func reading<Result>(
+      _ body: (Connection) throws(Failure) -> Result
+    ) async throws(AccountsError) -> Result {
+      let deadline = Deadline(seconds: Self.patience)
+      var retries = Retries()
+      while true {
+        do throws(Failure) {
+          return try body(connected())
+        } catch {
+          if error.isOfServer { disconnect() }
+          guard error.isOfServer && !deadline.isPast || error.isCollision && retries.count < 8 else {
+            throw error.error(.read, address.subject)
+          }
+        }
+        await retries.pause()
+      }
+    }
+
+    /// Runs the statements of the database's owner in one transaction, once.
+    func owning<Result: Sendable>(
+      _ body: @Sendable (Connection) throws(Failure) -> Result
+    ) async throws(AccountsError) -> Result {
+      do throws(Failure) {
+        let connection = try connected()
+        return try Self.transaction(connection, body)
+      } catch {
+        disconnect()
+        throw error.error(.write, address.subject)
+      }
+    }
+
+    static func transaction<Result>(
+      _ connection: Connection, _ body: (Connection) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      try connection.run("BEGIN")
+      let result: Result
+      do throws(Failure) {
+        result = try body(connection)
+      } catch {
+        _ = try? connection.run("ROLLBACK")
+        throw error
+      }
+      try connection.write("COMMIT", patience: longPatience)
+      return result
+    }
+
+    /// How long the server may take to put a million rows in their places.
+    static let longPatience = 600
+  }
+
+  /// Waits between attempts: longer each time, and by chance, so that two do not meet again.
+  struct Retries {
+    private(set) var count = 0
+
+    mutating func pause() async {
+      count += 1
+      let longest = min(5 << min(count, 6), 250)
+      try? await Task.sleep(for: .milliseconds(Int.random(in: 1...longest)))
+    }
+  }
+
+  /// The queue on which a connection's calls run, which block.
+  final class ConnectionQueue: SerialExecutor {
+    private let queue = DispatchQueue(label: "regapp.postgres")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+  }
+#endif

@@ -1,0 +1,168 @@
+#if Postgres
+  import Accounts
+  import AccountsFile
+
+  extension PostgresStore {
+    /// Writes; false if the rows are no longer as they were seen.
+    static func perform(_ write: Write, _ connection: Connection) throws(Failure) -> Bool {
+      let (rows, plan) = (write.plan.rows, write.plan)
+      if write.rules == nil, plan.recorded == 1 {
+        switch (write.replaced.count, rows.count, plan.added) {
+        case (0, 0, 1):
+          // What no table can keep was refused as invalid.
+          guard let row = plan.added(0, today: write.today) else { throw .notPermitted }
+          return try insert(row, write, connection)
+        case (0, 1, 0): return try insert(rows[0], write, connection)
+        case (1, 1, 0): return try update(write.replaced[0], to: rows[0], write, connection)
+        case (1, 0, 0): return try delete(write.replaced[0], write, connection)
+        default: break
+        }
+      }
+      do throws(Failure) {
+        try transaction(connection) { connection throws(Failure) in
+          try replace(write, connection)
+        }
+        return true
+      } catch .outrun {
+        return false
+      }
+    }
+
+    /// The change and its one entry, behind the statement `written` that writes the account.
+    private static func noted(_ write: Write, from: Int) -> String {
+      """
+      , noted AS (INSERT INTO public.change (op, "user", "by", did)
+        SELECT $\(from)::uuid, $\(from + 1)::text, $\(from + 2)::text, $\(from + 3)::text
+        FROM written RETURNING id)
+      INSERT INTO public.change_account (change, place, key, entry)
+      SELECT id, 0, $\(from + 4)::text, $\(from + 5)::text FROM noted
+      """
+    }
+
+    private static func notes(_ write: Write) -> [Parameter] {
+      let (entry, by) = (write.entry(0), write.attribution)
+      return [
+        .id(write.operation), .text(by.user), .text(by.by), .text(by.did.rawValue),
+        .text(entry.key), .text(entry.text),
+      ]
+    }
+
+    private static func insert(
+      _ row: AccountRow, _ write: Write, _ connection: Connection
+    ) throws(Failure) -> Bool {
+      let statement = """
+        WITH written AS (INSERT INTO public.account (\(columns), op)
+          VALUES ($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::boolean,
+            $8::boolean, $9::date, $10::date, $11::uuid) ON CONFLICT DO NOTHING RETURNING key)
+        """ + noted(write, from: 11)
+      return try connection.write(statement, row.parameters + notes(write)).written == 1
+    }
+
+    private static func update(
+      _ old: Table.RowVersion, to row: AccountRow, _ write: Write, _ connection: Connection
+    ) throws(Failure) -> Bool {
+      let statement = """
+        WITH written AS (UPDATE public.account SET (\(columns), op) = ROW ($1::text, $2::text,
+            $3::text, $4::text, $5::text, $6::text, $7::boolean, $8::boolean, $9::date,
+            $10::date, $11::uuid), version = version + 1, changed_at = clock_timestamp()
+          WHERE key = $17::text AND version = $18::int8 AND op = $19::uuid RETURNING key)
+        """ + noted(write, from: 11)
+      return try connection.write(
+        statement, row.parameters + notes(write) + old.parameters).written == 1
+    }
+
+    private static func delete(
+      _ old: Table.RowVersion, _ write: Write, _ connection: Connection
+    ) throws(Failure) -> Bool {
+      let statement = """
+        WITH written AS (DELETE FROM public.account
+          WHERE key = $7::text AND version = $8::int8 AND op = $9::uuid RETURNING key)
+        """ + noted(write, from: 1)
+      return try connection.write(statement, notes(write) + old.parameters).written == 1
+    }
+
+    static let columns = """
+      key, email_key, username_key, first_name_key, password, doc, closed, disabled, valid_from, \
+      valid_until
+      """
+
+    /// Takes out the rows that go or change, and puts in what there is to be: in this order, so that
+    /// names may change hands.
+    static func replace(_ write: Write, _ connection: Connection) throws(Failure) {
+      try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
+      let change = try connection.run(
+        """
+        INSERT INTO public.change (op, "user", "by", did)
+        VALUES ($1::uuid, $2::text, $3::text, $4::text) RETURNING id
+        """, Array(notes(of: write)))
+      let number = change.number(0, 0) ?? 0
+      if let rules = write.rules {
+        // Nobody may register under the old one meanwhile.
+        try connection.run("LOCK TABLE public.account IN SHARE ROW EXCLUSIVE MODE")
+        let written = try connection.run(
+          """
+          UPDATE public.base SET rules = $1::text, version = version + 1
+          WHERE NOT EXISTS (SELECT FROM public.account)
+          """, [.text(rules)])
+        guard written.written == 1 else { throw .outrun }
+      }
+      let old = write.replaced
+      if !old.isEmpty {
+        let deleted = try connection.run(
+          """
+          DELETE FROM public.account a
+          USING unnest($1::text[], $2::int8[], $3::uuid[]) AS seen (key, version, op)
+          WHERE a.key = seen.key AND a.version = seen.version AND a.op = seen.op
+          """,
+          [
+            .texts(old.map(\.key)), .numbers(old.map(\.number)), .ids(old.map(\.operation)),
+          ], patience: longPatience)
+        guard deleted.written == old.count else { throw .outrun }
+      }
+      let numbers = Dictionary(old.map { ($0.key, $0.number) }) { first, _ in first }
+      let (plan, id) = (write.plan, Parameter.id(write.operation).bytes)
+      if plan.rows.count + plan.added > 0 {
+        try connection.copy(
+          "COPY public.account (\(columns), op, version) FROM STDIN (FORMAT binary)",
+          rows: plan.rows.count + plan.added, patience: longPatience
+        ) { index in
+          let row =
+            index < plan.rows.count
+            ? plan.rows[index] : plan.added(index - plan.rows.count, today: write.today)
+          guard let row else { return [] }
+          let version = Parameter.number((numbers[row.key] ?? 0) + 1)
+          return row.parameters.map(\.bytes) + [id, version.bytes]
+        }
+      }
+      try connection.copy(
+        "COPY public.change_account (change, place, key, entry) FROM STDIN (FORMAT binary)",
+        rows: plan.recorded, patience: longPatience
+      ) { index in
+        let entry = write.entry(index)
+        return [
+          Int64(number).wireBytes, Int32(clamping: index).wireBytes, Array(entry.key.utf8),
+          Array(entry.text.utf8),
+        ]
+      }
+    }
+
+    private static func notes(of write: Write) -> [Parameter] {
+      let by = write.attribution
+      return [.id(write.operation), .text(by.user), .text(by.by), .text(by.did.rawValue)]
+    }
+  }
+
+  extension AccountRow {
+    /// The values of the columns.
+    var parameters: [Parameter] {
+      [
+        .text(key), .text(email), .text(username), .text(firstName), .text(password),
+        .text(document), .flag(isClosed), .flag(isDisabled), .day(validFrom), .day(validUntil),
+      ]
+    }
+  }
+
+  extension Table.RowVersion {
+    fileprivate var parameters: [Parameter] { [.text(key), .number(number), .id(operation)] }
+  }
+#endif

@@ -1,0 +1,120 @@
+#if Postgres
+  import Accounts
+  import AccountsFile
+
+  /// Some rows of the table, and the rulebook, as one statement read them.
+  struct Table: Sendable {
+    private(set) var accounts: AccountRows
+    /// What each row is known by: a write names the version that it saw.
+    let versions: [RowVersion]
+    /// Whether the user may write accounts.
+    let mayWrite: Bool
+    /// Whether there are no accounts at all.
+    let isEmpty: Bool
+
+    /// The same, which is empty, under another rulebook.
+    func under(
+      _ rules: String, _ source: String, today: CalendarDay
+    ) throws(AccountsError) -> Table {
+      var table = self
+      table.accounts = try AccountRows(source: source, rules: rules, [], today: today)
+      return table
+    }
+
+    /// A row at one time.
+    struct RowVersion: Sendable {
+      let key: String
+      let number: Int
+      let operation: OperationID
+    }
+  }
+
+  extension PostgresStore {
+    private static let found = """
+      SELECT schema, rules, may_write, is_empty, key, doc, password, version, op
+      FROM public.regapp_find($1::text, $2::text, $3::text)
+      """
+
+    private static let named = """
+      SELECT b.schema, b.rules, true, NOT EXISTS (SELECT FROM public.account),
+        a.key, a.doc, a.password, a.version, a.op
+      FROM public.base b LEFT JOIN LATERAL (
+        SELECT e.* FROM public.account e WHERE e.email_key = ANY ($1::text[])
+        UNION ALL
+        SELECT u.* FROM public.account u WHERE u.username_key = ANY ($2::text[])
+          AND (u.email_key IS NULL OR u.email_key <> ALL ($1::text[]))
+      ) a ON true
+      """
+
+    /// The rows that have a name, by statements that a login server may make.
+    func table(_ lookup: Lookup) async throws(AccountsError) -> Table {
+      var (email, username, first): (String?, String?, String?)
+      switch lookup {
+      case .name(let name, let field):
+        // Without a field it may be any: which one it is, the rulebook decides, which comes along.
+        if field != .username { email = name.key }
+        if field != .email { username = name.key }
+      case .firstName(let name): first = PersonName.key(of: name)
+      case .onlyAccount: break
+      }
+      let parameters = [email, username, first].map { Parameter.text($0) }
+      let (rows, today) = (
+        try await reading { connection throws(Failure) in
+          try connection.run(Self.found, parameters)
+        }, today()
+      )
+      return try table([rows], today: today)
+    }
+
+    /// The rows that have any of some names, emails and user names.
+    func table(
+      named names: [(field: Field, key: String)]
+    ) async throws(AccountsError) -> Table {
+      let today = today()
+      var answers: [Rows] = []
+      var rest = names[...]
+      repeat {
+        // A million names are many statements, none of which takes long.
+        let some = rest.prefix(10_000)
+        rest = rest.dropFirst(some.count)
+        let emails = some.filter { $0.field == .email }.map(\.key)
+        let usernames = some.filter { $0.field == .username }.map(\.key)
+        answers.append(
+          try await reading { connection throws(Failure) in
+            try connection.run(Self.named, [.texts(emails), .texts(usernames)])
+          })
+        // Where there is nobody, nobody has a name.
+        if answers[0].flag(0, 3) { break }
+      } while !rest.isEmpty
+      return try table(answers, today: today)
+    }
+
+    func table(_ answers: [Rows], today: CalendarDay) throws(AccountsError) -> Table {
+      guard let first = answers.first, first.count > 0, let schema = first.number(0, 0) else {
+        throw .store(StoreFault(.connection, address.subject, PostgresFault.notPrepared))
+      }
+      guard Schema.known.contains(schema) else {
+        throw .store(
+          StoreFault(
+            .connection, address.subject,
+            PostgresFault.otherVersion(found: schema, known: Schema.version)))
+      }
+      var versions: [Table.RowVersion] = []
+      var accounts: [(document: String, password: String?)] = []
+      var seen: Set<String> = []
+      for rows in answers {
+        for row in 0..<rows.count {
+          guard let key = rows[row, 4], seen.insert(key).inserted, let document = rows[row, 5],
+            let number = rows.number(row, 7), let operation = rows[row, 8].flatMap(OperationID.init)
+          else { continue }
+          accounts.append((document, rows[row, 6]))
+          versions.append(Table.RowVersion(key: key, number: number, operation: operation))
+        }
+      }
+      return Table(
+        accounts: try AccountRows(
+          source: address.subject, rules: first[0, 1] ?? "", accounts, today: today),
+        versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3))
+    }
+  }
+#endif
