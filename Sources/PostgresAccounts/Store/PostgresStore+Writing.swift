@@ -25,7 +25,8 @@
       replaced = plan.replaced.map { table.versions[$0] }
       self.attribution = attribution
       self.today = today
-      keepsValues = attribution.did != .rehash && attribution.did != .seal
+      keepsValues =
+        attribution.did != .rehash && attribution.did != .seal
         && Self.fits(plan)
     }
 
@@ -147,7 +148,8 @@
       do throws(AccountsError) {
         return try await reading { connection throws(Failure) in
           try connection.run(
-            "SELECT FROM public.change WHERE op = $1::uuid", [.id(operation)]).count > 0
+            "SELECT FROM public.change WHERE op = $1::uuid", [.id(operation)]
+          ).count > 0
         }
       } catch {
         throw .store(StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
