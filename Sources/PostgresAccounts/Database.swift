@@ -52,7 +52,12 @@
           FROM pg_roles me LEFT JOIN pg_roles r ON r.rolname = $1 WHERE me.rolname = current_user
           """, [.text(role)])
         if !found.flag(0, 0) {
-          try connection.run("CREATE ROLE \(role) LOGIN")
+          // Another database of this server may be migrated at the same time.
+          try connection.run(
+            """
+            DO $$ BEGIN CREATE ROLE \(role) LOGIN;
+            EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$
+            """)
           made.append(role)
         }
         guard found.flag(0, 1) else { continue }

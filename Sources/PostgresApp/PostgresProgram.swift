@@ -1,9 +1,21 @@
 import CommandKit
+import PostgresAccounts
 import Product
 import RegApp
 
 /// The program `regapp-postgres`: the commands of regapp over a database, and those of its owner.
 public enum PostgresProgram {
   /// Runs with the process's own arguments and streams, and returns the exit code.
-  public static func run() -> Int32 { 69 }
+  public static func run() -> Int32 {
+    #if Postgres
+      RegApp.run(.postgres)
+    #else
+      RegApp.refuse(
+        Report(
+          .unavailable, "builtWithoutPostgres", "regapp-postgres was built without PostgreSQL",
+          ru: "regapp-postgres собрана без PostgreSQL",
+          hint: "build it again: swift build --traits Postgres --product regapp-postgres",
+          ru: "соберите её заново: swift build --traits Postgres --product regapp-postgres"))
+    #endif
+  }
 }

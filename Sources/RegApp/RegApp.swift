@@ -1,27 +1,28 @@
 import AccountsFile
-import CommandKit
+package import CommandKit
 import Product
 
-/// The program `regapp`.
+/// The program `regapp`, over files or, as another program, over another store.
 public enum RegApp {
-  static let spec = ProgramSpec(
-    name: "regapp", product: Release.product, version: Release.version,
-    versionDay: Release.day,
-    summary: Phrase(
-      "regapp keeps accounts in one file that people can read, edit by hand and trust",
-      ru: "regapp хранит аккаунты в одном файле: его можно читать, править "
-        + "вручную, и ему можно доверять"),
-    commands: Commands.all.map(\.spec), fallback: Commands.screens.spec,
-    options: [.documents],
-    firstUse: [
-      "regapp login --email mario.balotelli@gmail.com", "regapp show",
-      "regapp edit --first-name Mario",
-    ], manual: .regapp)
+  static let spec = Backend.files.spec
 
   /// Runs with the process's own arguments and streams, and returns the exit code.
-  public static func run() -> Int32 {
+  public static func run() -> Int32 { run(.files) }
+
+  /// The same over another store.
+  package static func run(_ backend: Backend) -> Int32 {
     Crypt.forbidDumps()
-    return ProcessEdge.run(spec) { await run($0, $1, clock: { .ofSystem }) }
+    return ProcessEdge.run(backend.spec) {
+      await run($0, $1, backend, clock: { .ofSystem })
+    }
+  }
+
+  /// Reports why a program cannot do anything at all, and returns the exit code.
+  package static func refuse(_ report: Report) -> Int32 {
+    ProcessEdge.run(spec) { line, context in
+      report.tell(line.wantsJSON, .plain, context, as: spec.product)
+      return report.code.rawValue
+    }
   }
 
   /// Runs one command line and returns the exit code.
@@ -30,21 +31,27 @@ public enum RegApp {
   ///   - clock: the user's own day.
   ///   - localTime: the user's own time zone.
   static func run(
-    _ line: ScannedLine, _ context: Context, clock: @escaping @Sendable () -> CalendarDay,
-    localTime: LocalTime = .ofSystem, hasher: PasswordHasher = PasswordHasher()
+    _ line: ScannedLine, _ context: Context, _ backend: Backend = .files,
+    clock: @escaping @Sendable () -> CalendarDay, localTime: LocalTime = .ofSystem,
+    hasher: PasswordHasher = PasswordHasher()
   ) async -> Int32 {
-    if let rest = AlbumsCompanion.words(of: line, in: spec),
+    if let rest = AlbumsCompanion.words(of: line, in: backend.spec),
       let code = AlbumsCompanion.become(rest, context)
     {
       return code
     }
     let program = Program(
-      spec, commands: Commands.all, fallback: Commands.screens,
+      backend.spec, commands: backend.commands, fallback: Commands.screens,
       open: { arguments, context in
-        let documents = try DocumentsDirectory(context).path(option: arguments[.documents])
-        return World(
-          registry: Registry(documents: documents, today: clock(), hasher: hasher), clock: clock,
-          localTime: localTime, hasher: hasher)
+        let documents = try DocumentsDirectory(context).documents(option: arguments[.documents])
+        let request = Backend.Request(
+          documents: documents, line: line, arguments: arguments, context: context, clock: clock,
+          hasher: hasher)
+        // A command that needs no accounts only reads files by their names.
+        let registry =
+          backend.needsAccounts(arguments)
+          ? try backend.open(request) : Registry(documents: documents.text)
+        return World(registry: registry, clock: clock, localTime: localTime, hasher: hasher)
       },
       explain: { error, world in
         Report(error, rulebook: await rulebook(toExplain: error, world))

@@ -40,7 +40,7 @@ extension Promise {
       #expect(try await found("ada") == ["ada@b.co"])
       #expect(try await found("ada@b.co") == ["ada@b.co"])
     },
-    Promise("a user name is nobody else's, and accounts that share one are closed") { tested in
+    Promise("a user name is nobody else's") { tested in
       let store = tested.store
       try await store.add("ada@b.co", [.username: "ada"])
       try await store.add("bob@b.co")
@@ -57,6 +57,10 @@ extension Promise {
       ]
       let refusals = try await store.refusals(of: two.map { .add($0) })
       #expect(refusals == [RefusedChange(1, .repeats(earlier: 0))])
+    },
+    Promise("accounts that share a user name are closed", for: .sharedNames) { tested in
+      let store = tested.store
+      try await store.add("ada@b.co", [.username: "ada"])
       try await tested.plant([fields("eve@b.co", [.username: "aDa"])])
       let found = try await store.find(.name(AccountName("eve@b.co"))).accounts
       #expect(found.map { $0.problems.map(\.subject) } == [[.field(.username)]])
@@ -81,7 +85,7 @@ extension Promise {
       #expect(found.values.firstName.map { Array($0.utf8) } == Array(name.utf8))
       #expect(found.values.email == "Ada@b.co" && found.account?.name.text == "Ada@b.co")
     },
-    Promise("the only account: none, one, or two of several") { tested in
+    Promise("the only account: none, one, or two of several", for: .onlyAccount) { tested in
       let store = tested.store
       func only() async throws -> [String?] {
         try await store.find(.onlyAccount).accounts.map(\.values.email)
@@ -99,13 +103,13 @@ extension Promise {
       #expect(try await only() == [])
       #expect(try await !store.find(.onlyAccount).storeIsEmpty)
     },
-    Promise("where no account is valid, the only ones are the closed ones") { tested in
+    Promise("where no account is valid, the only ones are the closed ones", for: .onlyAccount) { tested in
       try await tested.use(Rulebook(login: .init(opensOnlyAccount: true)))
       try await tested.plant([fields("no address"), fields("nor this")])
       let found = try await tested.store.find(.onlyAccount).accounts
       #expect(found.count == 2 && found.allSatisfy(\.isClosed))
     },
-    Promise("accounts that share a name close each other, and are not changed") { tested in
+    Promise("accounts that share a name close each other, and are not changed", for: .sharedNames) { tested in
       let store = tested.store
       try await tested.plant([fields("ada@b.co"), fields("ADA@b.co"), fields("bob@b.co")])
       let found = try await store.find(.name(AccountName("ada@b.co"))).accounts
@@ -121,7 +125,7 @@ extension Promise {
         }
       }
     },
-    Promise("no description of what a store takes or returns shows a password") { tested in
+    Promise("no description of what a store takes or returns shows a password", for: .typedPasswords) { tested in
       let secret = "secret1"
       var values = fields("ada@b.co")
       values.password = secret

@@ -28,7 +28,7 @@ extension Promise {
 
   private static func pagesWhileOthersWrite(_ tested: TestedStore) async throws {
     let store = tested.store
-    let names = (0..<23).map { "a\($0)@b.co" }
+    let names = (10..<33).map { "a\($0)@b.co" }
     for name in names { try await store.add(name) }
     let first = try await store.page(PageRequest(limit: 10))
     #expect(first.accounts.map(\.values.email) == Array(names.prefix(10)))
@@ -37,7 +37,7 @@ extension Promise {
       let id = try await store.id(name)
       _ = try await store.apply(.remove(id))
     }
-    try await store.add("new@b.co")
+    try await store.add("a0@b.co")
     let rest = try await store.all(PageRequest(after: first.next, limit: 10))
     let seen = (first.accounts + rest).compactMap(\.values.email)
     #expect(Set(seen).count == seen.count)

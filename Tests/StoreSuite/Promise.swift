@@ -33,9 +33,29 @@ public struct Promise: Sendable, CustomTestStringConvertible {
   public let testDescription: String
   /// Fails where a store breaks it.
   public let keep: @Sendable (TestedStore) async throws -> Void
+  /// What it is about, where not every store has that.
+  public let need: Need?
 
-  init(_ description: String, _ keep: @escaping @Sendable (TestedStore) async throws -> Void) {
+  /// What a file and memory have, and a table has not.
+  public enum Need: Sendable, Hashable {
+    /// Several accounts may have one name, past the rules.
+    case sharedNames
+    /// The accounts have an order of their own, and are found again at their places.
+    case order
+    /// Accounts that another hand writes are told from the last change.
+    case hands
+    /// An only account opens without login.
+    case onlyAccount
+    /// Passwords may be kept as they were typed.
+    case typedPasswords
+  }
+
+  init(
+    _ description: String, for need: Need? = nil,
+    _ keep: @escaping @Sendable (TestedStore) async throws -> Void
+  ) {
     testDescription = description
+    self.need = need
     self.keep = keep
   }
 

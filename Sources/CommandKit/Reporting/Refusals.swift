@@ -35,6 +35,8 @@ extension Report {
 package struct Ending: Error {
   let code: Int32
   package init(code: ExitCode) { self.code = code.rawValue }
+  /// With the exit code of a program that did the work.
+  package init(program code: Int32) { self.code = code }
   /// With the exit code that a shell reports for a program ended by a signal.
   package init(signal: Int32) { code = 128 + signal }
 }

@@ -49,10 +49,7 @@ extension Invocation {
   package func complain(_ words: Phrase) { console.say("! \(words[language])\n") }
 
   /// Writes a warning to stderr as text, even if JSON is wanted.
-  package func warn(_ words: Phrase) {
-    let mark = palette(forTerminal: console.errorIsTerminal).warning("warning:")
-    console.say("\(program.product): \(mark) \(words[language])\n")
-  }
+  package func warn(_ words: Phrase) { context.warn(words, arguments, as: program.product) }
 
   package func warn(_ english: Words<English>, ru russian: Words<Russian>) {
     warn(Phrase(english, ru: russian))

@@ -1,12 +1,28 @@
-import CommandKit
+package import CommandKit
 
-enum Commands {
+package enum Commands {
   /// Every command, in the order in which help lists them.
-  static let all: [Command] = [
+  static let all = common + [completions, help]
+
+  private static let common = [
     login, register, show, edit, save, cancel, history, undo, logout, list, disable, enable, remove,
-    verify, check, seal, editFile, rules, initialise, `import`, export, albums, completions, help,
+    verify, check, seal, editFile, rules, initialise, `import`, export, albums,
   ]
+
+  /// What runs without a command.
+  package static var fallback: CommandSpec { screens.spec }
 
   static let completions = Command.completions(of: "regapp")
   static let help = Command.help(of: "regapp", about: "login")
+
+  /// The commands of another program, with its own, which may take the places of those here.
+  package static func all(of program: String, with own: [Command]) -> [Command] {
+    let names = common.map(\.spec.name)
+    return common.map { command in own.first { $0.spec.name == command.spec.name } ?? command }
+      + own.filter { !names.contains($0.spec.name) }
+      + [
+        .completions(of: program),
+        .help(of: program, about: own.first?.spec.name ?? login.spec.name),
+      ]
+  }
 }

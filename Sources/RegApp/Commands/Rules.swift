@@ -3,7 +3,7 @@ import CommandKit
 import LosslessJSON
 
 extension Commands {
-  static let rules = Command(
+  package static let rules = Command(
     name: "rules",
     summary: "show what an account must look like", ru: "показать, каким должен быть аккаунт",
     details: Phrase(

@@ -1,12 +1,22 @@
-import AccountsFile
-import CommandKit
+package import AccountsFile
+package import CommandKit
 import Glibc
+
+/// A reason of a store that is not linked here, with its own message and exit code.
+package protocol ReportedReason: StoreReason {
+  /// - Parameter subject: what the store calls itself, to be shown.
+  func report(on subject: String) -> Report
+}
 
 extension Report {
   init(_ fault: StoreFault) {
-    let (code, name) = (fault.kind.exitCode, fault.kind.name)
     let subject = visible(fault.subject)
     let disk = fault.onDisk
+    if disk == nil, let reason = fault.reason as? any ReportedReason {
+      self = reason.report(on: subject)
+      return
+    }
+    let (code, name) = (fault.kind.exitCode, fault.kind.name)
     guard fault.kind != .durability else {
       let hint = Phrase(
         "check the disk for errors, then try again", ru: "проверьте диск и повторите запись")

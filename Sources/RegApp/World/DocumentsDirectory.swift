@@ -1,7 +1,8 @@
 import CommandKit
+import Product
 
-/// Finds the documents directory: from the option, else the variable, else `regapp` in the user's
-/// documents. FileManager is not asked: on Linux it ignores `$HOME`.
+/// Finds the documents: from the option, else the variable, else `regapp` in the user's documents.
+/// FileManager is not asked: on Linux it ignores `$HOME`.
 struct DocumentsDirectory {
   let environment: Environment
   let passwdHome: String?
@@ -13,35 +14,37 @@ struct DocumentsDirectory {
     readFile = context.console.readFile
   }
 
-  func path(option: String?) throws -> String {
-    let path = try found(option: option)
+  func documents(option: String?) throws -> Documents {
+    let documents = try found(option: option)
     // What is not UTF-8 in a variable has been replaced with this character.
-    guard !path.unicodeScalars.contains("\u{FFFD}") else {
+    guard !documents.text.unicodeScalars.contains("\u{FFFD}") else {
       throw Report.usage(
         "the path of the documents directory is not valid UTF-8",
         ru: "путь к каталогу документов не в UTF-8",
         hint: "give --documents DIR", ru: "укажите --documents DIR")
     }
-    return path
+    return documents
   }
 
-  private func found(option: String?) throws -> String {
+  private func found(option: String?) throws -> Documents {
     if let option {
       guard !option.isEmpty else {
         throw Report.usage(
           "--documents needs a directory", ru: "для --documents нужен каталог",
           hint: "write --documents DIR", ru: "напишите --documents DIR")
       }
-      return trimmed(option)
+      return try Documents(option, from: OptionSpec.documents.name)
     }
-    if let path = nonEmpty("REGAPP_DOCUMENTS") { return trimmed(path) }
+    if let text = nonEmpty(Self.variable) { return try Documents(text, from: Self.variable) }
     guard let home = nonEmpty("HOME") ?? passwdHome else {
       throw Report.usage(
         "no home directory", ru: "нет домашнего каталога",
         hint: "set HOME, or give --documents DIR", ru: "задайте HOME или укажите --documents DIR")
     }
-    return trimmed(userDocuments(home: home)) + "/regapp"
+    return .directory(Documents.trimmed(userDocuments(home: home)) + "/regapp")
   }
+
+  private static let variable = "REGAPP_DOCUMENTS"
 
   private func userDocuments(home: String) -> String {
     if let value = nonEmpty("XDG_DOCUMENTS_DIR").flatMap({ expanded($0, home: home) }) {
@@ -90,11 +93,5 @@ struct DocumentsDirectory {
 
   private func nonEmpty(_ name: String) -> String? {
     environment[name].flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  private func trimmed(_ path: String) -> String {
-    var path = path
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return path
   }
 }

@@ -1,12 +1,13 @@
-import AccountsFile
-import CommandKit
+package import AccountsFile
+package import CommandKit
 import LosslessJSON
+import Product
 
-typealias Command = CommandKit.Command<World>
-typealias Invocation = CommandKit.Invocation<World>
+package typealias Command = CommandKit.Command<World>
+package typealias Invocation = CommandKit.Invocation<World>
 
 /// What a command of regapp works on, besides what it is given.
-struct World: Sendable {
+package struct World: Sendable {
   let registry: Registry
   /// The user's own day, read each time: the screens may stay open over midnight.
   let clock: @Sendable () -> CalendarDay
@@ -15,9 +16,13 @@ struct World: Sendable {
 }
 
 extension Invocation {
-  var registry: Registry { world.registry }
+  package var registry: Registry { world.registry }
+  /// Where the accounts are.
+  package var documents: Documents {
+    get throws { try DocumentsDirectory(context).documents(option: arguments[.documents]) }
+  }
   /// The user's own day.
-  var today: CalendarDay { world.clock() }
+  package var today: CalendarDay { world.clock() }
 }
 
 extension Invocation {

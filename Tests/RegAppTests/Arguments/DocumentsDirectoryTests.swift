@@ -31,6 +31,11 @@ import Testing
       Row(what: "a relative option", option: "Fixtures/register", path: "Fixtures/register"),
       Row(what: "the option with slashes behind", option: "/opt/d//", path: "/opt/d"),
       Row(what: "the root", option: "/", path: "/"),
+      Row(what: "a path with a scheme in it", option: "./http://x", path: "./http://x"),
+      Row(what: "a path with a colon", option: "c:/x", path: "c:/x"),
+      Row(what: "a path that begins like a scheme", option: "a_b://x", path: "a_b://x"),
+      Row(what: "a path without a scheme's name", option: "://x", path: "://x"),
+      Row(what: "a path called service", option: "service", path: "service"),
       Row(
         what: "REGAPP_DOCUMENTS", environment: ["REGAPP_DOCUMENTS": "/env", "HOME": "/home/u"],
         path: "/env"),
@@ -105,20 +110,46 @@ import Testing
     ])
   func found(row: Row) throws {
     let directory = directory(row)
-    #expect(try directory.path(option: row.option) == row.path)
+    #expect(try directory.documents(option: row.option) == .directory(row.path))
   }
 
   @Test("is not found without a home")
   func noHome() {
     let row = Row(what: "", passwdHome: nil, path: "")
-    let error = #expect(throws: Report.self) { try directory(row).path(option: nil) }
+    let error = #expect(throws: Report.self) { try directory(row).documents(option: nil) }
     #expect(error?.lines.map { $0[.english] } == ["no home directory"])
   }
 
   @Test("cannot be an empty option")
   func emptyOption() {
     let row = Row(what: "", environment: ["HOME": "/home/u"], path: "")
-    #expect(throws: Report.self) { try directory(row).path(option: "") }
+    #expect(throws: Report.self) { try directory(row).documents(option: "") }
+  }
+
+  @Test(
+    "may be a database, by its address as it was given",
+    arguments: ["postgres://h/d/", "postgresql://u@h1,h2:5433/d?sslmode=require", "service=main"])
+  func database(address: String) throws {
+    let row = Row(what: "", environment: ["HOME": "/home/u"], path: "")
+    #expect(try directory(row).documents(option: address) == .database(address))
+    let named = Row(what: "", environment: ["REGAPP_DOCUMENTS": address], path: "")
+    #expect(try directory(named).documents(option: nil) == .database(address))
+    #expect(try directory(named).documents(option: "/d") == .directory("/d"))
+  }
+
+  @Test(
+    "cannot be at another address, of which only the scheme is shown",
+    arguments: ["mysql", "file", "https", "POSTGRES", "git+ssh"])
+  func otherScheme(scheme: String) {
+    let address = "\(scheme)://ada:secret@h/d"
+    for (option, source) in [(address, "--documents"), (nil, "REGAPP_DOCUMENTS")] {
+      let row = Row(what: "", environment: ["REGAPP_DOCUMENTS": address], path: "")
+      let error = #expect(throws: Report.self) { try directory(row).documents(option: option) }
+      #expect(error?.code == .usage)
+      #expect(
+        error?.lines.map { $0[.english] }
+          == ["\(source): accounts cannot be kept at \(scheme)://"])
+    }
   }
 
   private func directory(_ row: Row) -> DocumentsDirectory {

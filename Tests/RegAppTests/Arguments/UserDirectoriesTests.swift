@@ -33,6 +33,7 @@ import Testing
       outputIsTerminal: false, errorIsTerminal: false)
     let context = Context(
       environment: Environment(["HOME": "/home/u"]), passwdHome: nil, console: console)
-    #expect(try DocumentsDirectory(context).path(option: nil) == documents + "/regapp")
+    #expect(
+      try DocumentsDirectory(context).documents(option: nil) == .directory(documents + "/regapp"))
   }
 }

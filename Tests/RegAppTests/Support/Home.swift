@@ -78,6 +78,8 @@ struct Setting: Sendable {
   var questionError: ConsoleError?
   /// Runs elsewhere while a question waits for its answer.
   var onQuestion: @Sendable (String) -> Void = { _ in }
+  /// Takes our place, with the words of its command line; nil if it cannot be run.
+  var becomes: @Sendable ([String]) -> Int32? = { _ in nil }
   var hasher = PasswordHasher(cost: 1)
   var localTime = LocalTime.ofTests
 
@@ -142,6 +144,7 @@ private final class MemoryTerminal: Sendable {
       readInput: { Array(self.setting.input.prefix($0)) },
       ask: { try self.answer($0) },
       askSecretly: { try self.answer("unseen: \($0)").map { Array($0.utf8) } },
+      runProgram: { $1 ? self.setting.becomes($0) : nil },
       readFile: { _ in nil },
       inputIsTerminal: setting.isTerminal, outputIsTerminal: setting.isTerminal,
       errorIsTerminal: setting.isTerminal)

@@ -1,0 +1,71 @@
+#if Postgres
+  import AccountsFile
+  import CommandKit
+  import PostgresAccounts
+  import Product
+  import RegApp
+
+  typealias Command = CommandKit.Command<World>
+  typealias Invocation = CommandKit.Invocation<World>
+
+  extension Backend {
+    /// Accounts in a database.
+    static let postgres = Backend(
+      spec: ProgramSpec(
+        name: "regapp-postgres", product: Release.product, version: Release.version,
+        versionDay: Release.day,
+        summary: Phrase(
+          "regapp-postgres is regapp with the accounts in PostgreSQL instead of a file",
+          ru: "regapp-postgres — это regapp, у которого аккаунты в PostgreSQL, а не в файле"),
+        commands: commands.map(\.spec), fallback: Commands.fallback,
+        options: [.address],
+        firstUse: [
+          "regapp-postgres migrate --documents postgres://db.example.com/accounts",
+          "regapp init standard --documents postgres://db.example.com/accounts",
+        ], manual: .postgres),
+      commands: commands,
+      needsAccounts: { RulesCommand.file($0) != nil || Commands.needAccounts($0) },
+      open: { request in
+        let address = try DatabaseAddress(request.documents)
+        if let mode = address.weakMode {
+          request.warn(PostgresText.weak(mode, address.subject))
+        }
+        return Registry(
+          database: address, session: try StateDirectory(request.context).path(of: address),
+          today: request.clock(), hasher: request.hasher)
+      })
+
+    private static let commands = Commands.all(
+      of: "regapp-postgres", with: [RulesCommand.rules, MigrateCommand.migrate])
+  }
+
+  extension DatabaseAddress {
+    /// The address among the documents; a directory is none.
+    init(_ documents: Documents) throws {
+      guard case .database(let text) = documents else {
+        throw Report.usage(
+          "regapp-postgres works on a database, not on the directory \(visible(documents.text))",
+          ru: "regapp-postgres работает с базой данных, а не с каталогом "
+            + "\(visible(documents.text))",
+          hint: "use regapp for it, or give --documents postgres://HOST/DATABASE",
+          ru: "для него есть regapp; или укажите --documents postgres://HOST/DATABASE")
+      }
+      try self.init(text)
+    }
+  }
+
+  extension Invocation {
+    /// The database that the command line or the environment names.
+    var address: DatabaseAddress {
+      get throws { try DatabaseAddress(documents) }
+    }
+  }
+
+  extension OptionSpec {
+    /// As in regapp, of which only a database is meant here.
+    static let address = OptionSpec(
+      "--documents", "ADDRESS",
+      help: "the database: postgres://HOST/DATABASE or service=NAME (else $REGAPP_DOCUMENTS)",
+      ru: "база данных: postgres://HOST/DATABASE или service=NAME (иначе $REGAPP_DOCUMENTS)")
+  }
+#endif

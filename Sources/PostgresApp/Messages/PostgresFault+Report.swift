@@ -1,0 +1,197 @@
+#if Postgres
+  import Accounts
+  package import CommandKit
+  package import PostgresAccounts
+  import RegApp
+
+  extension PostgresFault: ReportedReason {
+    package func report(on database: String) -> Report {
+      Report(exitCode, name, [message(of: database)], hint: hint)
+    }
+
+    private var exitCode: ExitCode {
+      switch self {
+      case .invalidAddress, .passwordInAddress, .unknownService: .usage
+      case .unreachable, .readOnly, .noTLS, .otherHost, .untrusted, .noRootCertificate,
+        .notAuthenticated, .noDatabase:
+        .unavailable
+      case .notPrepared, .otherVersion: .configuration
+      case .notPermitted: .noPermission
+      case .noAnswer, .connectionLost, .mayHaveSaved, .state: .cannotReadOrWrite
+      }
+    }
+
+    /// For programs, which rely on it.
+    private var name: String {
+      switch self {
+      case .invalidAddress: "invalidAddress"
+      case .passwordInAddress: "passwordInAddress"
+      case .unknownService: "unknownService"
+      case .unreachable: "unreachable"
+      case .readOnly: "readOnly"
+      case .noTLS: "noTLS"
+      case .otherHost: "otherHost"
+      case .untrusted: "untrusted"
+      case .noRootCertificate: "noRootCertificate"
+      case .notAuthenticated: "notAuthenticated"
+      case .noDatabase: "noDatabase"
+      case .notPrepared: "notPrepared"
+      case .otherVersion: "otherVersion"
+      case .notPermitted: "notPermitted"
+      case .noAnswer: "noAnswer"
+      case .connectionLost: "connectionLost"
+      case .mayHaveSaved: "mayHaveSaved"
+      case .state: "databaseError"
+      }
+    }
+
+    private func message(of database: String) -> Phrase {
+      switch self {
+      // The address is not shown where it cannot be parsed: it may have a password.
+      case .invalidAddress:
+        Phrase("the address of the database is not valid", ru: "адрес базы данных неверен")
+      case .passwordInAddress:
+        Phrase(
+          "the address of the database has a password in it, which others can see",
+          ru: "в адресе базы данных есть пароль, а он там виден другим")
+      case .unknownService(let service):
+        Phrase(
+          "no service file has the service \(visible(service))",
+          ru: "ни в одном файле служб нет службы \(visible(service))")
+      case .unreachable:
+        Phrase(
+          "cannot reach the database \(database): no server answers",
+          ru: "база данных \(database) недоступна: ни один сервер не отвечает")
+      case .readOnly:
+        Phrase(
+          "cannot write to the database \(database): every server that answers is read-only",
+          ru: "в базу данных \(database) нельзя записать: все ответившие серверы "
+            + "только для чтения")
+      case .noTLS:
+        Phrase(
+          "the server of the database \(database) does not use TLS",
+          ru: "сервер базы данных \(database) не поддерживает TLS")
+      case .otherHost:
+        Phrase(
+          "the certificate of the database \(database) is for another host",
+          ru: "сертификат базы данных \(database) выдан другому серверу")
+      case .untrusted:
+        Phrase(
+          "the certificate of the database \(database) is not trusted: its authority is unknown, "
+            + "or it has expired",
+          ru: "сертификату базы данных \(database) нет доверия: неизвестно, кто его выдал, "
+            + "или срок его истёк")
+      case .noRootCertificate:
+        Phrase(
+          "there is no file with the authorities to trust for the database \(database)",
+          ru: "нет файла с сертификатами, которым можно доверять, для базы данных \(database)")
+      case .notAuthenticated:
+        Phrase(
+          "the database \(database) refuses the user or the password",
+          ru: "база данных \(database) не принимает пользователя или пароль")
+      case .noDatabase:
+        Phrase(
+          "there is no database \(database), or this user may not connect to it",
+          ru: "базы данных \(database) нет, или этот пользователь не может к ней подключиться")
+      case .notPrepared:
+        Phrase(
+          "the database \(database) has no tables of regapp yet",
+          ru: "в базе данных \(database) ещё нет таблиц regapp")
+      case .otherVersion(let found, let known):
+        Phrase(
+          "the tables of the database \(database) have version \(found), and this program works "
+            + "with version \(known)",
+          ru: "версия таблиц базы данных \(database) — \(found), а эта программа работает с "
+            + "версией \(known)")
+      case .notPermitted:
+        Phrase(
+          "the database \(database) does not permit this user to do that",
+          ru: "база данных \(database) не разрешает этого своему пользователю")
+      case .noAnswer:
+        Phrase(
+          "the database \(database) did not answer in time",
+          ru: "база данных \(database) не ответила вовремя")
+      case .connectionLost:
+        Phrase(
+          "the connection to the database \(database) was lost; nothing was saved",
+          ru: "связь с базой данных \(database) прервалась; ничего не сохранено")
+      case .mayHaveSaved:
+        Phrase(
+          "the change may have been saved: the database \(database) did not confirm it",
+          ru: "изменение, возможно, сохранено: база данных \(database) этого не подтвердила")
+      case .state(let state):
+        Phrase(
+          "the database \(database) refused with the SQLSTATE \(visible(state))",
+          ru: "база данных \(database) ответила отказом, SQLSTATE \(visible(state))")
+      }
+    }
+
+    private var hint: Phrase? {
+      switch self {
+      case .invalidAddress:
+        Phrase(
+          "write postgres://HOST/DATABASE or service=NAME",
+          ru: "напишите postgres://HOST/DATABASE или service=NAME")
+      case .passwordInAddress:
+        Phrase(
+          "leave it out, and put it in ~/.pgpass or in a service file",
+          ru: "уберите его оттуда и запишите в ~/.pgpass или в файл служб")
+      case .unknownService:
+        Phrase("add it to ~/.pg_service.conf", ru: "добавьте её в ~/.pg_service.conf")
+      case .unreachable:
+        Phrase(
+          "check the address, and that the server is running",
+          ru: "проверьте адрес и то, что сервер работает")
+      case .readOnly:
+        Phrase(
+          "give all servers, as in postgres://HOST1,HOST2/DATABASE, or wait until one is promoted",
+          ru: "укажите все серверы (postgres://HOST1,HOST2/DATABASE) или подождите, пока один из "
+            + "них не станет главным")
+      case .noTLS:
+        Phrase(
+          "turn on ssl at the server; in a network that you trust, sslmode=disable does without it",
+          ru: "включите на сервере ssl; в сети, которой вы доверяете, можно и без него: "
+            + "sslmode=disable")
+      case .otherHost:
+        Phrase(
+          "give the host by the name in its certificate",
+          ru: "укажите сервер под тем именем, что в его сертификате")
+      case .untrusted:
+        Phrase(
+          "give the file of its authority: sslrootcert=FILE in the address",
+          ru: "укажите файл того, кто его выдал: sslrootcert=FILE в адресе")
+      case .noRootCertificate:
+        Phrase(
+          "install ca-certificates, or give sslrootcert=FILE in the address",
+          ru: "установите ca-certificates или укажите в адресе sslrootcert=FILE")
+      case .notAuthenticated:
+        Phrase(
+          "check the user in the address, and the password in ~/.pgpass (mode 0600)",
+          ru: "проверьте пользователя в адресе и пароль в ~/.pgpass (права 0600)")
+      case .noDatabase:
+        Phrase(
+          "check its name, or let its administrator create it",
+          ru: "проверьте имя или попросите администратора её создать")
+      case .notPrepared:
+        Phrase(
+          "let its owner run regapp-postgres migrate",
+          ru: "владелец создаёт их командой regapp-postgres migrate")
+      case .otherVersion(let found, let known):
+        found < known
+          ? Phrase(
+            "let its owner run regapp-postgres migrate",
+            ru: "владелец обновляет их командой regapp-postgres migrate")
+          : Phrase("install a newer regapp-postgres", ru: "установите более новую regapp-postgres")
+      case .notPermitted:
+        Phrase(
+          "connect as a user who has the role for it",
+          ru: "подключитесь под тем, у кого есть такая роль")
+      case .noAnswer, .connectionLost: Phrase("try again", ru: "повторите")
+      case .mayHaveSaved:
+        Phrase("look before you repeat it", ru: "прежде чем повторять, посмотрите, что сохранилось")
+      case .state:
+        Phrase("the server's log may say why", ru: "почему — может сказать журнал сервера")
+      }
+    }
+  }
+#endif

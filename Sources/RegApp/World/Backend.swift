@@ -1,0 +1,62 @@
+package import AccountsFile
+package import CommandKit
+import Product
+
+/// What a program that is regapp over some store has of its own. Messages are the same: the words
+/// for a store's own reasons are in their ``ReportedReason``.
+package struct Backend: Sendable {
+  package let spec: ProgramSpec
+  /// In the order of their declarations.
+  package let commands: [Command]
+  /// Whether a command line needs the accounts to be opened.
+  let needsAccounts: @Sendable (Arguments) -> Bool
+  let open: @Sendable (Request) throws -> Registry
+
+  package init(
+    spec: ProgramSpec, commands: [Command], needsAccounts: @escaping @Sendable (Arguments) -> Bool,
+    open: @escaping @Sendable (Request) throws -> Registry
+  ) {
+    self.spec = spec
+    self.commands = commands
+    self.needsAccounts = needsAccounts
+    self.open = open
+  }
+
+  /// regapp itself: accounts in a directory, and another program for those in a database.
+  static let files = Backend(
+    spec: ProgramSpec(
+      name: "regapp", product: Release.product, version: Release.version,
+      versionDay: Release.day,
+      summary: Phrase(
+        "regapp keeps accounts in one file that people can read, edit by hand and trust",
+        ru: "regapp хранит аккаунты в одном файле: его можно читать, править "
+          + "вручную, и ему можно доверять"),
+      commands: Commands.all.map(\.spec), fallback: Commands.screens.spec,
+      options: [.documents],
+      firstUse: [
+        "regapp login --email mario.balotelli@gmail.com", "regapp show",
+        "regapp edit --first-name Mario",
+      ], manual: .regapp),
+    commands: Commands.all, needsAccounts: Commands.needAccounts,
+    open: { request in
+      guard case .directory(let path) = request.documents else {
+        throw try PostgresCompanion.handOver(request.line, request.context)
+      }
+      return Registry(documents: path, today: request.clock(), hasher: request.hasher)
+    })
+}
+
+extension Backend {
+  /// The accounts to open, and the command line that needs them.
+  package struct Request: Sendable {
+    package let documents: Documents
+    let line: ScannedLine
+    package let arguments: Arguments
+    package let context: Context
+    /// The user's own day.
+    package let clock: @Sendable () -> CalendarDay
+    package let hasher: PasswordHasher
+
+    package func warn(_ words: Phrase) { context.warn(words, arguments, as: Release.product) }
+  }
+}

@@ -1,0 +1,45 @@
+#if Postgres
+  import Accounts
+  import AccountsFile
+  import PostgresServer
+  import StoreSuite
+
+  @testable import PostgresAccounts
+
+  /// A database of its own, migrated, and what a hand may do to it.
+  struct TestDatabase: Sendable {
+    let address: DatabaseAddress
+
+    init() async throws {
+      let name = "t\(UInt64.random(in: 0 ... .max))"
+      let postgres = try DatabaseAddress("postgres:///postgres?host=/tmp/pg&user=postgres")
+      let connection = try Connection(postgres, Libpq())
+      try connection.run("CREATE DATABASE \(name)")
+      address = try DatabaseAddress("postgres:///\(name)?host=/tmp/pg&user=postgres")
+      _ = try await Database(address).migrate()
+    }
+
+    /// Puts another rulebook in force past every check.
+    func use(_ rulebook: Rulebook) async throws {
+      let connection = try Connection(address, Libpq())
+      try connection.run("UPDATE public.base SET rules = $1", [.text(rulebook.tableText)])
+    }
+
+    /// Puts accounts there past every check.
+    func plant(_ accounts: [FieldValues]) async throws {
+      let connection = try Connection(address, Libpq())
+      let table = try await PostgresStore(address, today: dayOfPromises).table(.onlyAccount)
+      for values in accounts {
+        guard
+          let row = AccountRow(
+            NewAccount(values), under: table.accounts.rulebook, today: dayOfPromises)
+        else { continue }
+        try connection.run(
+          """
+          INSERT INTO public.account (\(PostgresStore.columns), op)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+          """, row.parameters + [.id(OperationID())])
+      }
+    }
+  }
+#endif
