@@ -5,7 +5,7 @@
 
   /// What the owner of a database does with it.
   public struct Database: Sendable {
-    private let address: DatabaseAddress
+    let address: DatabaseAddress
 
     /// The database at an address; nothing is asked of it yet.
     public init(_ address: DatabaseAddress) { self.address = address }

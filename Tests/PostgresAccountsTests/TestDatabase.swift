@@ -8,14 +8,12 @@
 
   /// A database of its own, migrated, and what a hand may do to it.
   struct TestDatabase: Sendable {
+    let server: PostgresServer.Database
     let address: DatabaseAddress
 
-    init() async throws {
-      let name = "t\(UInt64.random(in: 0 ... .max))"
-      let postgres = try DatabaseAddress("postgres:///postgres?host=/tmp/pg&user=postgres")
-      let connection = try Connection(postgres, Libpq())
-      try connection.run("CREATE DATABASE \(name)")
-      address = try DatabaseAddress("postgres:///\(name)?host=/tmp/pg&user=postgres")
+    init(on server: PostgresServer? = nil) async throws {
+      self.server = try (server ?? PostgresServer.shared).database()
+      address = try DatabaseAddress(self.server.address)
       _ = try await Database(address).migrate()
     }
 

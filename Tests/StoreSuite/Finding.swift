@@ -103,13 +103,15 @@ extension Promise {
       #expect(try await only() == [])
       #expect(try await !store.find(.onlyAccount).storeIsEmpty)
     },
-    Promise("where no account is valid, the only ones are the closed ones", for: .onlyAccount) { tested in
+    Promise("where no account is valid, the only ones are the closed ones", for: .onlyAccount) {
+      tested in
       try await tested.use(Rulebook(login: .init(opensOnlyAccount: true)))
       try await tested.plant([fields("no address"), fields("nor this")])
       let found = try await tested.store.find(.onlyAccount).accounts
       #expect(found.count == 2 && found.allSatisfy(\.isClosed))
     },
-    Promise("accounts that share a name close each other, and are not changed", for: .sharedNames) { tested in
+    Promise("accounts that share a name close each other, and are not changed", for: .sharedNames) {
+      tested in
       let store = tested.store
       try await tested.plant([fields("ada@b.co"), fields("ADA@b.co"), fields("bob@b.co")])
       let found = try await store.find(.name(AccountName("ada@b.co"))).accounts
@@ -125,7 +127,9 @@ extension Promise {
         }
       }
     },
-    Promise("no description of what a store takes or returns shows a password", for: .typedPasswords) { tested in
+    Promise(
+      "no description of what a store takes or returns shows a password", for: .typedPasswords
+    ) { tested in
       let secret = "secret1"
       var values = fields("ada@b.co")
       values.password = secret

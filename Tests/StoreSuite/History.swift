@@ -86,7 +86,8 @@ extension Promise {
       #expect(try await store.history(below: 3, limit: 9).entries.map(\.number) == [2, 1])
       #expect(try await store.history(below: 1, limit: 9).entries.isEmpty)
     },
-    Promise("a hand is shown before the next write notes it, and takes no part", for: .hands) { tested in
+    Promise("a hand is shown before the next write notes it, and takes no part", for: .hands) {
+      tested in
       let store = try tested.history
       try await store.add("a@b.co")
       try await tested.plant([fields("h@b.co")])
@@ -274,7 +275,8 @@ extension Promise {
       try await store.add("b@b.co")
       #expect(try await store.isOutrun(steps, at: seen.position))
     },
-    Promise("a history that a hand moved on is told, and nothing is written", for: .hands) { tested in
+    Promise("a history that a hand moved on is told, and nothing is written", for: .hands) {
+      tested in
       let store = try tested.history
       try await store.add("a@b.co")
       let seen = try await store.history(below: nil, limit: 1)
@@ -285,7 +287,8 @@ extension Promise {
   ]
 
   private static let places: [Promise] = [
-    Promise("accounts that were removed together come back at their places", for: .order) { tested in
+    Promise("accounts that were removed together come back at their places", for: .order) {
+      tested in
       let store = try tested.history
       for removed in [[0], [4], [1, 2], [2, 1], [0, 1, 3], [4, 0, 2], [3, 1, 2, 0, 4]] {
         for name in "abcde" { try await store.add("\(name)@b.co") }
@@ -302,7 +305,8 @@ extension Promise {
         for email in emails { try await store.change(.remove(store.id(email)), .remove) }
       }
     },
-    Promise("accounts that were removed one by one come back at their places at once", for: .order) { tested in
+    Promise("accounts that were removed one by one come back at their places at once", for: .order)
+    { tested in
       let store = try tested.history
       for name in "abcde" { try await store.add("\(name)@b.co") }
       let before = try await store.state()

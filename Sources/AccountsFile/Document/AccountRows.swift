@@ -170,7 +170,7 @@ extension AccountRows {
   private func all() throws(AccountsError) -> [AccountRow] {
     var rows: [AccountRow] = []
     for index in 0..<count {
-      guard let row = row(index) else { throw unstorable(index) }
+      guard let row = row(index) else { throw .invalid([unstorable(index)]) }
       rows.append(row)
     }
     return rows
@@ -197,9 +197,9 @@ extension AccountRows {
   }
 
   /// That an account has no key, or one that no table can keep.
-  private func unstorable(_ index: Int) -> AccountsError {
+  package func unstorable(_ index: Int) -> Problem {
     let name = rulebook.anyName(of: AccountsDocument.Row(file, index).values)?.text
-    return .invalid([Problem(.field(rulebook.key), .required, of: name)])
+    return Problem(.field(rulebook.key), .required, of: name)
   }
 
   /// The names that changes concern: all accounts that have any must be here to plan them.

@@ -108,7 +108,8 @@
       return found["port"] == "0" ? found : nil
     }
 
-    private static func values(of options: UnsafeMutablePointer<PQconninfoOption>) -> [String: String]
+    private static func values(of options: UnsafeMutablePointer<PQconninfoOption>) -> [String:
+      String]
     {
       var values: [String: String] = [:]
       var option = options

@@ -33,7 +33,9 @@
       PQsetNoticeReceiver(
         made,
         { context, result in
-          guard let context, let severity = PQresultErrorField(result, Code.severity) else { return }
+          guard let context, let severity = PQresultErrorField(result, Code.severity) else {
+            return
+          }
           // Others are a transaction that is none, or what a migration finds done.
           guard String(cString: severity) == "WARNING" else { return }
           Unmanaged<Warnings>.fromOpaque(context).takeUnretainedValue().isAny = true
@@ -138,7 +140,8 @@
           let state = rows.error(Code.state)
           // libpq makes such an answer itself when the connection breaks.
           failure =
-            state.isEmpty || PQstatus(connection) != CONNECTION_OK && state.hasPrefix("57P") == false
+            state.isEmpty
+              || PQstatus(connection) != CONNECTION_OK && state.hasPrefix("57P") == false
             ? .lost(inTime: true)
             : .refused(state: state, constraint: rows.error(Code.constraint))
         }
@@ -240,7 +243,8 @@
     /// A value; nil for null.
     subscript(row: Int, column: Int) -> String? {
       let (row, column) = (Int32(clamping: row), Int32(clamping: column))
-      guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column) else {
+      guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column)
+      else {
         return nil
       }
       let count = Int(PQgetlength(result, row, column))

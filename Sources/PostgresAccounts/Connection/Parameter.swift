@@ -36,7 +36,8 @@
       array(2951, of: 2950, ids.map(\.bytes))
     }
 
-    private static func array(_ type: UInt32, of element: UInt32, _ elements: [[UInt8]]) -> Parameter
+    private static func array(_ type: UInt32, of element: UInt32, _ elements: [[UInt8]])
+      -> Parameter
     {
       // One dimension, no nulls, the first element is number 1.
       var bytes = Int32(elements.isEmpty ? 0 : 1).wireBytes + Int32(0).wireBytes

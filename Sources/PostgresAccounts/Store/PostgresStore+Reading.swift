@@ -12,7 +12,8 @@
       let table = try await table(lookup)
       let accounts = table.accounts.accounts()
       return Found(
-        rulebook: table.readRulebook, accounts: table.accounts.positions(lookup).map { accounts[$0] },
+        rulebook: table.readRulebook,
+        accounts: table.accounts.positions(lookup).map { accounts[$0] },
         storeIsEmpty: table.isEmpty)
     }
 
@@ -90,7 +91,8 @@
     ) async throws(AccountsError) -> Rows {
       let parameters = [Parameter.text(key), .number(limit)]
       if let listing, listing.number == number {
-        do throws(Failure) { return try listing.connection.run(Self.pageOfRows, parameters) } catch {
+        do throws(Failure) { return try listing.connection.run(Self.pageOfRows, parameters) } catch
+        {
           self.listing = nil
           // Another server goes on behind the same key.
           guard error.isOfServer else { throw error.error(.read, address.subject) }

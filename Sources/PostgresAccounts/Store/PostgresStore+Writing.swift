@@ -25,7 +25,8 @@
       replaced = plan.replaced.map { table.versions[$0] }
       self.attribution = attribution
       self.today = today
-      keepsValues = attribution.did != .rehash && attribution.did != .seal
+      keepsValues =
+        attribution.did != .rehash && attribution.did != .seal
         && Self.fits(plan)
     }
 
@@ -133,7 +134,9 @@
         return try Self.perform(write, connected()) ? .written : .outrun
       } catch {
         if case .notConnected = error { return .outrun }
-        if error.duplicate == "change_op_key" { return .written }
+        if error.duplicate == "change_op_key", try await isWritten(write.operation) {
+          return .written
+        }
         if error.duplicate != nil || error.isCollision { return .outrun }
         if case .warned = error { throw error.error(.durability, address.subject) }
         disconnect()
@@ -142,12 +145,19 @@
       }
     }
 
-    /// Whether a write whose answer was lost is there. If nobody can be asked, it may be.
+    /// Whether a write whose answer was lost is there, to stay. If nobody can be asked, it may be.
+    ///
+    /// A primary that crashed shows what no standby has confirmed. So the question commits something
+    /// itself: its answer comes when the standby has that, and with it all that went before.
     private func isWritten(_ operation: OperationID) async throws(AccountsError) -> Bool {
       do throws(AccountsError) {
         return try await reading { connection throws(Failure) in
-          try connection.run(
-            "SELECT FROM public.change WHERE op = $1::uuid", [.id(operation)]).count > 0
+          try connection.write(
+            """
+            SELECT pg_logical_emit_message(true, 'regapp', ''),
+              EXISTS (SELECT FROM public.change WHERE op = $1::uuid)
+            """, [.id(operation)]
+          ).flag(0, 1)
         }
       } catch {
         throw .store(StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))

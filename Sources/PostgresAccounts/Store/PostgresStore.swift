@@ -68,7 +68,8 @@
           return try body(connected())
         } catch {
           if error.isOfServer { disconnect() }
-          guard error.isOfServer && !deadline.isPast || error.isCollision && retries.count < 8 else {
+          guard error.isOfServer && !deadline.isPast || error.isCollision && retries.count < 8
+          else {
             throw error.error(.read, address.subject)
           }
         }
@@ -128,6 +129,8 @@
       queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
-    func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+      UnownedSerialExecutor(ordinary: self)
+    }
   }
 #endif

@@ -68,7 +68,8 @@
           WHERE key = $17::text AND version = $18::int8 AND op = $19::uuid RETURNING key)
         """ + noted(write, from: 11)
       return try connection.write(
-        statement, row.parameters + notes(write) + old.parameters).written == 1
+        statement, row.parameters + notes(write) + old.parameters
+      ).written == 1
     }
 
     private static func delete(
