@@ -121,6 +121,9 @@ let package = Package(
       ], exclude: ["Golden"]),
     .target(name: "PostgresServer", dependencies: ["TestSupport"], path: "Tests/PostgresServer"),
     .testTarget(name: "PostgresServerTests", dependencies: ["PostgresServer", "TestSupport"]),
+    .executableTarget(
+      name: "PostgresBench", dependencies: ["PostgresAccounts", "Accounts"],
+      path: "Tests/PostgresBench"),
     .testTarget(
       name: "PostgresAccountsTests",
       dependencies: [
