@@ -94,10 +94,11 @@
       try session.withLock {
         _ = try $0.run(
           """
-          SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+          SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND pid <> pg_backend_pid()
             AND backend_type = 'client backend'
           """)
+        try $0.run("SELECT wait_for_others()")
       }
     }
 
