@@ -15,23 +15,25 @@
     nonisolated let address: DatabaseAddress
     let today: @Sendable () -> CalendarDay
     private let libpq: Libpq
+    private let patience: Int
     private var connection: Connection?
     /// The connection of a listing that has begun and not ended: in its own snapshot.
     var listing: (number: Int, connection: Connection)?
     var listings = 0
 
-    /// How long to look for a server that answers.
+    /// How many seconds to look for a server that answers, and to wait for an answer of one.
     static let patience = 10
     /// How often a write begins again because others were faster.
     static let attempts = 100
 
     init(
       _ address: DatabaseAddress, today: @autoclosure @escaping @Sendable () -> CalendarDay,
-      libpq: Libpq = Libpq()
+      libpq: Libpq = Libpq(), patience: Int = patience
     ) {
       self.address = address
       self.today = today
       self.libpq = libpq
+      self.patience = patience
       queue = ConnectionQueue()
     }
 
@@ -39,7 +41,7 @@
     func connected() throws(Failure) -> Connection {
       if let connection, connection.isUsable { return connection }
       connection = nil
-      let new = try Connection(address, libpq)
+      let new = try Connection(address, libpq, patience: patience)
       connection = new
       return new
     }
@@ -61,7 +63,7 @@
     func reading<Result>(
       _ body: (Connection) throws(Failure) -> Result
     ) async throws(AccountsError) -> Result {
-      let deadline = Deadline(seconds: Self.patience)
+      let deadline = Deadline(seconds: patience)
       var retries = Retries()
       while true {
         do throws(Failure) {
@@ -83,15 +85,16 @@
     ) async throws(AccountsError) -> Result {
       do throws(Failure) {
         let connection = try connected()
-        return try Self.transaction(connection, body)
+        return try Self.transaction(connection, patience: Self.longPatience, body)
       } catch {
         disconnect()
         throw error.error(.write, address.subject)
       }
     }
 
+    /// - Parameter patience: how long the server may take to commit.
     static func transaction<Result>(
-      _ connection: Connection, _ body: (Connection) throws(Failure) -> Result
+      _ connection: Connection, patience: Int, _ body: (Connection) throws(Failure) -> Result
     ) throws(Failure) -> Result {
       try connection.run("BEGIN")
       let result: Result
@@ -101,7 +104,7 @@
         _ = try? connection.run("ROLLBACK")
         throw error
       }
-      try connection.write("COMMIT", patience: longPatience)
+      try connection.write("COMMIT", patience: patience)
       return result
     }
 
