@@ -123,8 +123,15 @@
 
     mutating func pause() async {
       count += 1
-      let longest = min(5 << min(count, 6), 250)
-      try? await Task.sleep(for: .milliseconds(Int.random(in: 1...longest)))
+      await Self.pause(milliseconds: 1...min(5 << min(count, 6), 250))
+    }
+
+    /// Waits even in a task that is cancelled: what has begun goes on to its end, and at its pace.
+    static func pause(milliseconds: ClosedRange<Int>) async {
+      await withCheckedContinuation { waiting in
+        let end = DispatchTime.now() + .milliseconds(.random(in: milliseconds))
+        DispatchQueue.global().asyncAfter(deadline: end) { waiting.resume() }
+      }
     }
   }
 
