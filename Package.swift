@@ -127,6 +127,9 @@ let package = Package(
         "PostgresAccounts", "Accounts", "AccountsFile", "AccountsSupport", "LosslessJSON",
         "PostgresServer", "StoreSuite", "TestSupport", "TextTools",
       ]),
+    .executableTarget(
+      name: "PostgresWriters", dependencies: ["Accounts", "PostgresAccounts"],
+      path: "Tests/PostgresWriters"),
     .testTarget(
       name: "PostgresAppTests",
       dependencies: [
