@@ -121,15 +121,21 @@ let package = Package(
       ], exclude: ["Golden"]),
     .target(name: "PostgresServer", dependencies: ["TestSupport"], path: "Tests/PostgresServer"),
     .testTarget(name: "PostgresServerTests", dependencies: ["PostgresServer", "TestSupport"]),
+    .executableTarget(
+      name: "PostgresBench", dependencies: ["PostgresAccounts", "Accounts"],
+      path: "Tests/PostgresBench"),
     .testTarget(
       name: "PostgresAccountsTests",
       dependencies: [
         "PostgresAccounts", "Accounts", "AccountsFile", "AccountsSupport", "LosslessJSON",
-        "PostgresServer", "StoreSuite", "TestSupport", "TextTools",
+        "PostgresProbe", "PostgresServer", "StoreSuite", "TestSupport", "TextTools",
       ]),
     .executableTarget(
       name: "PostgresWriters", dependencies: ["Accounts", "PostgresAccounts"],
       path: "Tests/PostgresWriters"),
+    .executableTarget(
+      name: "PostgresProbe", dependencies: ["Accounts", "PostgresAccounts"],
+      path: "Tests/PostgresProbe"),
     .testTarget(
       name: "PostgresAppTests",
       dependencies: [

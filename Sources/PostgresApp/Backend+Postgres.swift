@@ -65,7 +65,7 @@
     /// As in regapp, of which only a database is meant here.
     static let address = OptionSpec(
       "--documents", "ADDRESS",
-      help: "the database: postgres://HOST/DATABASE or service=NAME (else $REGAPP_DOCUMENTS)",
-      ru: "база данных: postgres://HOST/DATABASE или service=NAME (иначе $REGAPP_DOCUMENTS)")
+      help: "postgres://HOST/DATABASE or service=NAME (else $REGAPP_DOCUMENTS)",
+      ru: "postgres://HOST/DATABASE или service=NAME (иначе $REGAPP_DOCUMENTS)")
   }
 #endif

@@ -23,8 +23,10 @@ extension ExitCode {
         ru: "нет аккаунта с указанным NAME, например в show, edit, disable, remove")
     case .unavailable:
       Phrase(
-        "something outside is missing or unreachable: an editor, the network, regapp-albums",
-        ru: "нет чего-то внешнего, или оно недоступно: редактор, сеть, regapp-albums")
+        "something outside is missing or unreachable: an editor, the network, regapp-albums, "
+          + "regapp-postgres",
+        ru: "нет чего-то внешнего, или оно недоступно: редактор, сеть, regapp-albums, "
+          + "regapp-postgres")
     case .bug: Phrase("a bug in the program", ru: "ошибка в самой программе")
     case .cannotCreate:
       Phrase("cannot create a file or directory", ru: "не удалось создать файл или каталог")

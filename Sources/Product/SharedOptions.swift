@@ -3,8 +3,8 @@ package import CommandKit
 extension OptionSpec {
   package static let documents = OptionSpec(
     "--documents", "DIR", candidates: .directories,
-    help: "the directory of accounts.json (else $REGAPP_DOCUMENTS, else your documents)",
-    ru: "каталог с accounts.json (иначе $REGAPP_DOCUMENTS, иначе ваши документы)")
+    help: "a directory or postgres://… (else $REGAPP_DOCUMENTS, else your documents)",
+    ru: "каталог или postgres://… (иначе $REGAPP_DOCUMENTS, иначе ваши документы)")
 
   /// The options of a search.
   package static let narrowing = [

@@ -64,7 +64,7 @@ import Testing
     let count = broken.problems.count
     let summary = """
       regapp: error: \(count) error\(count == 1 ? "" : "s") in \(path)
-      regapp: hint: fix the file by hand, then run regapp check again
+      regapp: hint: fix it with regapp edit-file, then run regapp check again
 
       """
     #expect(

@@ -96,7 +96,7 @@ import Testing
     let twin = try await home.run("login", "--email", "twin@host.com", "--password", "54321")
     let told =
       String(errors[2]).replacing("Twin@HOST.com: ", with: "")
-      + "\nregapp: hint: fix the file by hand, then run regapp check\n"
+      + "\nregapp: hint: fix it with regapp edit-file, then run regapp check\n"
     #expect(twin == .exit(65, err: told))
     for words in [
       ["login", "--email", "paul@host.com", "--password", "12345"], ["show"], ["list"],
@@ -152,7 +152,7 @@ import Testing
   func samples() async throws {
     let home = try Home()
     let expected = """
-      created an accounts file with the rulebook authorisation
+      started with the rulebook authorisation
       created account alex@example.com with the password password1
       created account anton@example.com with the password password1
       created account jane@example.com with the password password1
@@ -178,7 +178,7 @@ import Testing
     let expected = """
       sealed 1 password
       ~/Documents/regapp/accounts.json:3:40: error: password must have 5 characters or more
-      regapp: hint: fix the file by hand, then run regapp check
+      regapp: hint: fix it with regapp edit-file, then run regapp check
 
       """
     #expect(try await home.run("seal") == .exit(65, err: expected))

@@ -91,20 +91,39 @@
       RETURNS TABLE (
         schema int, rules text, may_write boolean, is_empty boolean,
         key text, doc text, password text, version bigint, op uuid)
-      LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
-      BEGIN ATOMIC
-        SELECT b.schema, b.rules, has_table_privilege(session_user, 'public.account', 'UPDATE'),
-          NOT EXISTS (SELECT FROM public.account), a.key, a.doc, a.password, a.version, a.op
-        FROM public.base b LEFT JOIN LATERAL (
-          SELECT e.* FROM public.account e WHERE e.email_key = sought_email
-          UNION ALL
-          SELECT u.* FROM public.account u WHERE u.username_key = sought_username
-            AND (sought_email IS NULL OR u.email_key IS DISTINCT FROM sought_email)
-          UNION ALL
-          (SELECT f.* FROM public.account f WHERE f.first_name_key = sought_first
-            ORDER BY f.key LIMIT 5)
-        ) a ON true;
-      END
+      LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+      #variable_conflict use_column
+      DECLARE
+        writes boolean := has_table_privilege(session_user, 'public.account', 'UPDATE');
+        is_any boolean := false;
+      BEGIN
+        IF sought_email IS NOT NULL THEN
+          RETURN QUERY
+            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
+            FROM public.base b, public.account a WHERE a.email_key = sought_email;
+          is_any := FOUND;
+        END IF;
+        IF sought_username IS NOT NULL THEN
+          RETURN QUERY
+            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
+            FROM public.base b, public.account a WHERE a.username_key = sought_username
+              AND (sought_email IS NULL OR a.email_key IS DISTINCT FROM sought_email);
+          is_any := is_any OR FOUND;
+        END IF;
+        IF sought_first IS NOT NULL THEN
+          RETURN QUERY
+            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
+            FROM public.base b, public.account a WHERE a.first_name_key = sought_first
+            ORDER BY a.key LIMIT 5;
+          is_any := is_any OR FOUND;
+        END IF;
+        IF NOT is_any THEN
+          RETURN QUERY
+            SELECT b.schema, b.rules, writes, NOT EXISTS (SELECT FROM public.account),
+              NULL::text, NULL::text, NULL::text, NULL::bigint, NULL::uuid
+            FROM public.base b;
+        END IF;
+      END $$
       """,
       // Of the name, a keyed hash is kept: people type passwords where a name is asked for, and who
       // reads this table alone learns none. Attempts whose end nobody reported within ten seconds

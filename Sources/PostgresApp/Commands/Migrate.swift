@@ -9,16 +9,15 @@
       name: "migrate", summary: "make the tables in the database, or bring them up to date",
       ru: "создать таблицы в базе данных или обновить их",
       details: Phrase(
-        "Run it as the owner of the database: first of all, and after each update of "
-          + "regapp-postgres. Programs of the version before go on working meanwhile. It also makes "
-          + "roles without rights to log in, which GRANT gives to the users of the database: one "
-          + "for those who manage accounts, one for servers that only let people log in. Running "
-          + "it again does nothing.",
-        ru: "Запускает владелец базы данных: в самом начале и после каждого обновления "
-          + "regapp-postgres. Программы прежней версии тем временем продолжают работать. Создаются и "
-          + "роли, без права входа; GRANT даёт их пользователям базы данных: одну тем, кто "
-          + "управляет аккаунтами, другую серверам, которые только впускают людей. Повторный "
-          + "запуск ничего не делает."),
+        "Run it as the owner of the database: at the beginning, and after an update of "
+          + "regapp-postgres. Programs of the version before go on working. The roles "
+          + "regapp_manager, for those who manage accounts, and regapp_login, for servers that only "
+          + "let people log in, are made as well; connect as one of them afterwards. "
+          + "Running it again changes nothing.",
+        ru: "Запускает владелец базы данных: в самом начале и после обновления regapp-postgres. "
+          + "Программы прежней версии продолжают работать. Создаются и роли: regapp_manager для "
+          + "тех, кто управляет аккаунтами, и regapp_login для серверов, которые только впускают "
+          + "людей; дальше подключайтесь под одной из них. Повторный запуск ничего не меняет."),
       examples: ["regapp-postgres migrate --documents postgres://db.example.com/accounts"],
       run: migrate)
 

@@ -29,8 +29,8 @@
     static func made(role: String) -> Phrase {
       let role = visible(role)
       return Phrase(
-        "made the role \(role): GRANT \(role) TO user lets a user of the database in",
-        ru: "создана роль \(role): её даёт пользователю базы данных GRANT \(role) TO user")
+        "made the role \(role): give it a password, \\password \(role) in psql",
+        ru: "создана роль \(role): задайте ей пароль, \\password \(role) в psql")
     }
 
     static func ruled(_ rulebook: String, accounts: Int, closed: Int) -> Phrase {

@@ -4,8 +4,8 @@ import LosslessJSON
 
 extension Commands {
   static let check = Command(
-    name: "check", summary: "print every problem in the accounts file as path:line:column",
-    ru: "вывести все ошибки файла аккаунтов в виде путь:строка:столбец",
+    name: "check", summary: "print every problem of the accounts, in a file as path:line:column",
+    ru: "вывести все ошибки аккаунтов, для файла в виде путь:строка:столбец",
     details: Phrase(
       "The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed "
         + "passwords, also in copies left by edit-file, weak, unknown or locked hashes, a file that "
@@ -38,9 +38,13 @@ extension Commands {
       throw Report(
         isRulebook ? .configuration : .invalid, isRulebook ? "rulebookBroken" : "invalid",
         [count(of: findings.errors, in: findings.source)],
-        hint: Phrase(
-          "fix the file by hand, then run regapp check again",
-          ru: "исправьте файл вручную и снова запустите regapp check"),
+        hint: invocation.arguments.positionals.isEmpty
+          ? Phrase(
+            "fix it with regapp edit-file, then run regapp check again",
+            ru: "исправьте это в regapp edit-file и снова запустите regapp check")
+          : Phrase(
+            "fix the file by hand, then run regapp check again",
+            ru: "исправьте файл вручную и снова запустите regapp check"),
         items: findings.errors.map(\.item))
     }
   }

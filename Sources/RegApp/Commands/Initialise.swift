@@ -4,8 +4,8 @@ import LosslessJSON
 
 extension Commands {
   static let initialise = Command(
-    name: "init", summary: "create the documents directory and an empty accounts file",
-    ru: "создать каталог документов и пустой файл аккаунтов",
+    name: "init", summary: "start an accounts file, or an empty database, with a rulebook",
+    ru: "начать файл аккаунтов или пустую базу данных со сводом правил",
     positionals: [
       PositionalSpec(
         name: "RULEBOOK", isRequired: false, candidates: .words(Rulebook.builtIns.map(\.name)),
@@ -29,8 +29,7 @@ extension Commands {
     }
     let created = try await invocation.registry.initialise(rulebook, withSamples: withSamples)
     invocation.say(
-      "created an accounts file with the rulebook \(rulebook.name)",
-      ru: "создан файл аккаунтов со сводом правил \(rulebook.name)")
+      "started with the rulebook \(rulebook.name)", ru: "начато со сводом правил \(rulebook.name)")
     for email in created.value {
       invocation.say(
         "created account \(email) with the password \(Registry.samplePassword)",

@@ -57,8 +57,8 @@ extension Report {
     case .accountClosed(let problems):
       self.init(
         .invalid, "accountClosed", placed: problems,
-        hint: "fix the file by hand, then run regapp check",
-        ru: "исправьте файл вручную и запустите regapp check")
+        hint: "fix it with regapp edit-file, then run regapp check",
+        ru: "исправьте это в regapp edit-file и запустите regapp check")
     case .noteBroken(let problem):
       self.init(
         .invalid, "noteBroken", placed: [problem],
@@ -165,19 +165,25 @@ extension Report {
     case .keepsChanging(let path):
       self.init(
         .tryAgain, "keepsChanging", "\(visible(path)) keeps changing",
-        ru: "файл \(visible(path)) всё время меняется",
+        ru: "всё время меняется: \(visible(path))",
         hint: "try again when nothing else is writing to it",
         ru: "повторите, когда его оставят в покое")
     case .alreadyInitialised(let path):
       self.init(
-        .cannotCreate, "alreadyInitialised", "\(visible(path)) already exists",
-        ru: "файл \(visible(path)) уже есть",
-        hint: "give --documents DIR to start in another directory",
-        ru: "чтобы начать в другом месте, укажите --documents DIR")
+        .cannotCreate, "alreadyInitialised", "\(visible(path)) is already in use",
+        ru: "уже используется: \(visible(path))",
+        hint: "give another --documents to start elsewhere",
+        ru: "чтобы начать в другом месте, укажите другой --documents")
     case .lacks(let ability):
       self.init(
         .unavailable, "unsupported", "this store does not support \(ability.command)",
         ru: "это хранилище не поддерживает \(ability.command)")
+    case .tooManyToEdit(let most):
+      self.init(
+        .usage, "usage", "there are more than \(most) accounts, too many to edit at once",
+        ru: "аккаунтов больше \(most): столько сразу не править",
+        hint: "name those to edit: regapp edit-file NAME …",
+        ru: "укажите нужные: regapp edit-file NAME …")
     case .partlyDone(let done, let error):
       let report = Report(error)
       self.init(
@@ -240,8 +246,8 @@ extension Report {
       self.init(code, name, "not logged in", ru: "вход не выполнен", hint: logIn)
     case .accountGone(let gone):
       self.init(
-        code, name, "not logged in: \(visible(gone)) is no longer in the accounts file",
-        ru: "вход не выполнен: \(visible(gone)) больше нет в файле аккаунтов", hint: logIn)
+        code, name, "not logged in: the account \(visible(gone)) no longer exists",
+        ru: "вход не выполнен: аккаунта \(visible(gone)) больше нет", hint: logIn)
     case .refused(let state):
       self.init(
         code, name, "not logged in: the account is \(state.name)",

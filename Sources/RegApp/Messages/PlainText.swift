@@ -23,7 +23,7 @@ enum PlainText {
   static func choice(_ field: Field, _ mine: Phrase, _ theirs: Phrase) -> Phrase {
     Phrase(
       "\(field.title): keep mine (\(mine)) or theirs (\(theirs))? [m/t] ",
-      ru: "\(field.title): оставить моё (\(mine)) или то, что в файле (\(theirs))? [м/ф] "
+      ru: "\(field.title): оставить моё (\(mine)) или чужое (\(theirs))? [м/ч] "
     ).map { $0.wrapped(columns: 78).joined(separator: "\n") }
   }
 

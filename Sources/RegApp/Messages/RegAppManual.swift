@@ -29,6 +29,13 @@ extension ManualText {
           + "stdin is not a terminal, or with --no-input.",
         ru: "Данные выводятся в stdout, сообщения — в stderr, вопросы — на терминал. Если stdin "
           + "— не терминал или указан --no-input, ничего не спрашивается."),
+      Phrase(
+        "Where --documents or $REGAPP_DOCUMENTS is postgres://HOST/DATABASE or service=NAME, the "
+          + "accounts are in that database, and regapp runs regapp-postgres with the same command "
+          + "line.",
+        ru: "Если --documents или $REGAPP_DOCUMENTS — это postgres://HOST/DATABASE или "
+          + "service=NAME, аккаунты лежат в этой базе данных, и regapp запускает regapp-postgres с "
+          + "той же командной строкой."),
     ],
     files: [
       Entry(
@@ -64,8 +71,8 @@ extension ManualText {
     ],
     environment: [
       Entry(
-        "REGAPP_DOCUMENTS", "the documents directory, if --documents is not given",
-        ru: "каталог документов, если не указан --documents"),
+        "REGAPP_DOCUMENTS", "the documents directory or a database, if --documents is not given",
+        ru: "каталог документов или база данных, если не указан --documents"),
       Entry(
         "XDG_DOCUMENTS_DIR, XDG_CONFIG_HOME, HOME", "where else to look for it",
         ru: "где ещё он ищется"),
@@ -83,8 +90,8 @@ extension ManualText {
         "PAM_USER, PAM_TYPE", "the user and the request that verify --pam checks; set by modules",
         ru: "кого и для чего проверяет verify --pam; их задают модули"),
       Entry(
-        "PATH", "where to find regapp-albums, if it is not next to regapp",
-        ru: "где искать regapp-albums, если её нет рядом с regapp"),
+        "PATH", "where to find regapp-albums and regapp-postgres, if they are not next to regapp",
+        ru: "где искать regapp-albums и regapp-postgres, если их нет рядом с regapp"),
     ],
     examples: [
       (
@@ -103,6 +110,8 @@ extension ManualText {
         ]
       ),
     ],
-    seeAlso: ["regapp-albums(1)", "crypt(5)", "jq(1)", "pam_exec(8)", "visudo(8)"],
+    seeAlso: [
+      "regapp-albums(1)", "regapp-postgres(1)", "crypt(5)", "jq(1)", "pam_exec(8)", "visudo(8)",
+    ],
     meaning: { $0.meaning })
 }

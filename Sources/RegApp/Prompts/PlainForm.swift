@@ -132,7 +132,7 @@ struct PlainForm: Sendable {
 
 extension Letter {
   fileprivate static let mine = Letter("m", ru: "м")
-  fileprivate static let theirs = Letter("t", ru: "ф")
+  fileprivate static let theirs = Letter("t", ru: "ч")
 }
 
 extension Form {

@@ -16,9 +16,9 @@ extension ScreenText {
     }
   }
 
-  static let changedInFile = Phrase(
-    "The file has changed; this is what it contains now.",
-    ru: "За это время файл изменился; вот что в нём теперь.")
+  static let changedElsewhere = Phrase(
+    "The account was changed elsewhere; this is what is saved now.",
+    ru: "Аккаунт изменён в другом месте; вот что сохранено теперь.")
   static let otherAccount = Phrase(
     "Another account is logged in now.", ru: "Теперь открыт другой аккаунт.")
   static let loggedOut = Phrase(

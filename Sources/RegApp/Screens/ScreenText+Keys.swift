@@ -66,7 +66,7 @@ extension ScreenText {
   ]
   static let conflictHints = [
     Hint("Enter", Phrase("go on", ru: "дальше")), Hint("M", Phrase("mine", ru: "моё")),
-    Hint("T", Phrase("theirs", ru: "из файла")), Hint(KitText.upDown, Phrase("field", ru: "поле")),
+    Hint("T", Phrase("theirs", ru: "чужое")), Hint(KitText.upDown, Phrase("field", ru: "поле")),
     Hint("Esc", Phrase("cancel", ru: "отмена")), Hint("F1", KitText.help.does),
     Hint("^Q", KitText.quit.does),
   ]
@@ -124,7 +124,7 @@ extension ScreenText {
       Phrase(
         "in the history: scroll, as PgUp, PgDn, Home and End",
         ru: "в истории: прокрутка, как и PgUp, PgDn, Home, End")),
-    Hint("M, T", Phrase("in a conflict: mine, theirs", ru: "при расхождении: моё, из файла")),
+    Hint("M, T", Phrase("in a conflict: mine, theirs", ru: "при расхождении: моё, чужое")),
     KitText.redraw,
     KitText.toShell,
     Hint("^Q, ^C", Phrase("quit; nothing is logged out", ru: "выход из программы; сеанс остаётся")),

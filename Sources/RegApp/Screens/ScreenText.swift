@@ -140,17 +140,17 @@ enum ScreenText {
 
   static let conflictTitle = Phrase("Changed on both sides", ru: "Изменено с обеих сторон")
   static let mine = Phrase("yours", ru: "ваше")
-  static let theirs = Phrase("in the file", ru: "в файле")
+  static let theirs = Phrase("theirs", ru: "чужое")
   /// Shown instead of passwords.
   static let typedHere = Phrase("what you typed", ru: "тот, что вы ввели")
   static let anotherOne = Phrase("another one", ru: "другой")
 
-  // MARK: The file cannot be used
+  // MARK: The accounts cannot be used
 
   static let brokenTitle = Phrase("The accounts cannot be used", ru: "Аккаунты недоступны")
   static let mend = Phrase(
-    "Fix the file, then read it again. It was not changed.",
-    ru: "Исправьте файл и перечитайте его. Он остался как был.")
+    "Put that right, then read them again. Nothing was changed.",
+    ru: "Исправьте это и перечитайте их. Ничего не изменено.")
 
   static let opening = Phrase("reading the accounts", ru: "чтение аккаунтов")
   static let more = Phrase("more", ru: "ещё")

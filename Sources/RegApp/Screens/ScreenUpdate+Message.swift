@@ -90,9 +90,9 @@ extension ScreenState {
       if case .profile = screen, before.isOfProfile {
         // Do not hide a problem behind this.
         if let told, told.kind == .problem {
-          complain(told.lines + [ScreenText.changedInFile])
+          complain(told.lines + [ScreenText.changedElsewhere])
         } else {
-          say(ScreenText.changedInFile)
+          say(ScreenText.changedElsewhere)
         }
       }
     }
@@ -119,7 +119,7 @@ extension ScreenState {
     rebased.rebase(on: now, keeping: Set(form.editRequest.map { Array($0.fields.keys) } ?? []))
     screen = .form(rebased)
     let (before, state) = (seen.state(on: profile.today), now.state(on: profile.today))
-    say([ScreenText.changedInFile] + (state == before ? [] : [ScreenText.isNow(state)]))
+    say([ScreenText.changedElsewhere] + (state == before ? [] : [ScreenText.isNow(state)]))
     return []
   }
 

@@ -86,7 +86,7 @@ import Testing
       try await screens.shows("User Info", "Smith")
       try home.accounts.replace("jane@example.com", with: "janet@example.com")
       try await screens.type(Self.focusGained)
-      try await screens.shows("LOGIN", "jane@example.com is no longer in the accounts file")
+      try await screens.shows("LOGIN", "account jane@example.com no longer exists")
     }
   }
 

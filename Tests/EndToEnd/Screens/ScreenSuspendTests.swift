@@ -46,7 +46,7 @@ import Testing
       let back = try await terminal.until("the screens again") {
         $0.isAlternate && $0.shows("Luigi")
       }
-      #expect(back.shows("User Info", "The file has changed"))
+      #expect(back.shows("User Info", "was changed elsewhere"))
       #expect(!back.shows("42"))
       try await terminal.press("q")
       try await terminal.until("the shell again") { !$0.isAlternate && $0.shows("42\n", "[0]>") }

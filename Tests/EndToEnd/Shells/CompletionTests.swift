@@ -38,6 +38,9 @@ import Testing
     ("~/bin/regapp remove adam", ["adam@example.com"]),
     ("regapp --documents broken remove ", []),
     ("regapp --documents nowhere remove ", []),
+    // Another program would print them; whether it is there or not, nothing else is offered.
+    ("regapp --documents service=nowhere remove ", []),
+    ("regapp edit-file ada@", ["ada@example.com"]),
     ("regapp check fil", ["file.json"]),
     ("regapp import fil", ["file.json"]),
     ("regapp import --on-conflict re", ["replace"]),

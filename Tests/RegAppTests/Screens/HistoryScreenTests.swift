@@ -192,7 +192,7 @@ import Testing
     await home.run("edit --email wario@gmail.com")
     await stage.send(.input(.focusGained))
     #expect(try stage.account().email?.text == "wario@gmail.com")
-    #expect(stage.shows("The file has changed"))
+    #expect(stage.shows("was changed elsewhere"))
     await stage.press(.character("h"))
     #expect(stage.shows("email: \"mario@gmail.com\" → \"wario@gmail.com\""))
     #expect(stage.shows("registered mario@gmail.com"))

@@ -108,7 +108,8 @@ import Testing
     #expect(stage.kind == "edit" && stage.form?[.groups] == "ops, we")
     #expect(
       stage.said
-        == "The file has changed; this is what it contains now.\nThe account is now disabled.")
+        == "The account was changed elsewhere; this is what is saved now.\nThe account is now disabled."
+    )
     await stage.type("b")
     await stage.press(.control("s"))
     #expect(stage.hasQuit)
@@ -173,7 +174,7 @@ import Testing
     await home.run("edit --account ada@example.com --add-group mail")
     await stage.send(.input(.focusGained))
     #expect(stage.kind == "conflict")
-    #expect(stage.shows("yours: ops, web") && stage.shows("in the file: mail"))
+    #expect(stage.shows("yours: ops, web") && stage.shows("theirs: mail"))
     await stage.press(.right, .enter)
     #expect(stage.form?[.groups] == "mail")
   }
