@@ -128,8 +128,11 @@ let package = Package(
       name: "PostgresAccountsTests",
       dependencies: [
         "PostgresAccounts", "Accounts", "AccountsFile", "AccountsSupport", "LosslessJSON",
-        "PostgresServer", "StoreSuite", "TestSupport", "TextTools",
+        "PostgresProbe", "PostgresServer", "StoreSuite", "TestSupport", "TextTools",
       ]),
+    .executableTarget(
+      name: "PostgresProbe", dependencies: ["Accounts", "PostgresAccounts"],
+      path: "Tests/PostgresProbe"),
     .testTarget(
       name: "PostgresAppTests",
       dependencies: [

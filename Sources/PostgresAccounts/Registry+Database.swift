@@ -19,7 +19,16 @@
       today: @autoclosure @escaping @Sendable () -> CalendarDay = .ofSystem,
       hasher: PasswordHasher = PasswordHasher()
     ) {
-      let store = PostgresStore(address, today: today())
+      self.init(
+        database: address, session: directory, today: today(), hasher: hasher, libpq: Libpq())
+    }
+
+    package init(
+      database address: DatabaseAddress, session directory: String,
+      today: @autoclosure @escaping @Sendable () -> CalendarDay,
+      hasher: PasswordHasher = PasswordHasher(), libpq: Libpq
+    ) {
+      let store = PostgresStore(address, today: today(), libpq: libpq)
       self.init(
         store: store, sessionIn: directory, throttle: store, today: today(), hasher: hasher)
     }

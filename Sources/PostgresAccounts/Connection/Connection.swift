@@ -7,17 +7,18 @@
   final class Connection {
     private let connection: OpaquePointer
     private let libpq: Libpq
+    /// How many seconds the server may take for one statement.
+    let patience: Int
     private let warnings = Warnings()
-
-    /// How long the server may take for one statement.
-    static let patience = 10
 
     /// Whether the server has warned during a statement since this was asked last.
     private final class Warnings {
       var isAny = false
     }
 
-    init(_ address: DatabaseAddress, _ libpq: Libpq) throws(Failure) {
+    init(
+      _ address: DatabaseAddress, _ libpq: Libpq, patience: Int = PostgresStore.patience
+    ) throws(Failure) {
       let keys = ["dbname"] + address.settings.map(\.key)
       let values = [address.text] + address.settings.map(\.value)
       let made = libpq("PQconnectdbParams") {
@@ -26,6 +27,7 @@
       guard let made else { throw .notConnected(.unreachable) }
       connection = made
       self.libpq = libpq
+      self.patience = patience
       guard PQstatus(made) == CONNECTION_OK else {
         throw .notConnected(Self.reason(connectionFailed: made))
       }
@@ -42,7 +44,7 @@
         }, Unmanaged.passUnretained(warnings).toOpaque())
     }
 
-    deinit { PQfinish(connection) }
+    deinit { libpq("PQfinish") { PQfinish(connection) } }
 
     /// The codes of what an answer tells of an error; C has them as character constants.
     private enum Code {
@@ -76,16 +78,16 @@
     /// Runs a statement, and returns its rows.
     @discardableResult
     func run(
-      _ statement: String, _ parameters: [Parameter] = [], patience: Int = patience
+      _ statement: String, _ parameters: [Parameter] = [], patience: Int? = nil
     ) throws(Failure) -> Rows {
       try send(statement, parameters)
-      return try answer(within: patience)
+      return try answer(within: patience ?? self.patience)
     }
 
     /// Runs a statement whose warnings say that it is not as safe as it should be.
     @discardableResult
     func write(
-      _ statement: String, _ parameters: [Parameter] = [], patience: Int = patience
+      _ statement: String, _ parameters: [Parameter] = [], patience: Int? = nil
     ) throws(Failure) -> Rows {
       warnings.isAny = false
       let rows = try run(statement, parameters, patience: patience)
@@ -125,7 +127,7 @@
       var last: Rows?
       var failure: Failure?
       while true {
-        while libpq("PQisBusy", { PQisBusy(connection) }) == 1 {
+        while PQisBusy(connection) == 1 {
           try wait(for: POLLIN, deadline)
           guard libpq("PQconsumeInput", { PQconsumeInput(connection) }) == 1 else {
             throw failure ?? .lost(inTime: true)
@@ -221,7 +223,7 @@
       }
       guard isPut == 1 else { throw .lost(inTime: true) }
       bytes.removeAll(keepingCapacity: true)
-      try flush(Deadline(seconds: Self.patience))
+      try flush(Deadline(seconds: patience))
     }
   }
 

@@ -1,10 +1,13 @@
 #if Postgres
   import CPostgres
 
-  /// What of libpq is asked for, one call at a time. A test sees each call before and after it.
-  struct Libpq: Sendable {
+  /// The calls of libpq that send something or wait for it. A test sees each before and after it. What
+  /// only looks at what has come is not among them.
+  package struct Libpq: Sendable {
     /// Is told of each call by its name, and whether it has been made.
-    var watch: (@Sendable (_ call: String, _ isMade: Bool) -> Void)?
+    package var watch: (@Sendable (_ call: String, _ isMade: Bool) -> Void)?
+
+    package init() {}
 
     func callAsFunction<Result>(_ name: String, _ call: () -> Result) -> Result {
       watch?(name, false)

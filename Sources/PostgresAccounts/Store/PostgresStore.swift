@@ -15,23 +15,27 @@
     nonisolated let address: DatabaseAddress
     let today: @Sendable () -> CalendarDay
     private let libpq: Libpq
+    private let patience: Int
     private var connection: Connection?
+    /// Whether there was a connection once.
+    private var hasConnected = false
     /// The connection of a listing that has begun and not ended: in its own snapshot.
     var listing: (number: Int, connection: Connection)?
     var listings = 0
 
-    /// How long to look for a server that answers.
+    /// How many seconds to look for a server that answers, and to wait for an answer of one.
     static let patience = 10
     /// How often a write begins again because others were faster.
     static let attempts = 100
 
     init(
       _ address: DatabaseAddress, today: @autoclosure @escaping @Sendable () -> CalendarDay,
-      libpq: Libpq = Libpq()
+      libpq: Libpq = Libpq(), patience: Int = patience
     ) {
       self.address = address
       self.today = today
       self.libpq = libpq
+      self.patience = patience
       queue = ConnectionQueue()
     }
 
@@ -39,8 +43,9 @@
     func connected() throws(Failure) -> Connection {
       if let connection, connection.isUsable { return connection }
       connection = nil
-      let new = try Connection(address, libpq)
+      let new = try Connection(address, libpq, patience: patience)
       connection = new
+      hasConnected = true
       return new
     }
 
@@ -61,17 +66,19 @@
     func reading<Result>(
       _ body: (Connection) throws(Failure) -> Result
     ) async throws(AccountsError) -> Result {
-      let deadline = Deadline(seconds: Self.patience)
+      let deadline = Deadline(seconds: patience)
       var retries = Retries()
       while true {
         do throws(Failure) {
           return try body(connected())
         } catch {
           if error.isOfServer { disconnect() }
-          guard error.isOfServer && !deadline.isPast || error.isCollision && retries.count < 8
-          else {
-            throw error.error(.read, address.subject)
-          }
+          // Of a server that never answered there is none to wait for, unless others are named.
+          let isHopeful = address.hasSeveralHosts || hasConnected
+          guard
+            error.isOfServer && isHopeful && !deadline.isPast
+              || error.isCollision && retries.count < 8
+          else { throw error.error(.read, address.subject) }
         }
         await retries.pause()
       }
@@ -83,15 +90,16 @@
     ) async throws(AccountsError) -> Result {
       do throws(Failure) {
         let connection = try connected()
-        return try Self.transaction(connection, body)
+        return try Self.transaction(connection, patience: Self.longPatience, body)
       } catch {
         disconnect()
         throw error.error(.write, address.subject)
       }
     }
 
+    /// - Parameter patience: how long the server may take to commit.
     static func transaction<Result>(
-      _ connection: Connection, _ body: (Connection) throws(Failure) -> Result
+      _ connection: Connection, patience: Int, _ body: (Connection) throws(Failure) -> Result
     ) throws(Failure) -> Result {
       try connection.run("BEGIN")
       let result: Result
@@ -101,7 +109,7 @@
         _ = try? connection.run("ROLLBACK")
         throw error
       }
-      try connection.write("COMMIT", patience: longPatience)
+      try connection.write("COMMIT", patience: patience)
       return result
     }
 
@@ -115,8 +123,15 @@
 
     mutating func pause() async {
       count += 1
-      let longest = min(5 << min(count, 6), 250)
-      try? await Task.sleep(for: .milliseconds(Int.random(in: 1...longest)))
+      await Self.pause(milliseconds: 1...min(5 << min(count, 6), 250))
+    }
+
+    /// Waits even in a task that is cancelled: what has begun goes on to its end, and at its pace.
+    static func pause(milliseconds: ClosedRange<Int>) async {
+      await withCheckedContinuation { waiting in
+        let end = DispatchTime.now() + .milliseconds(.random(in: milliseconds))
+        DispatchQueue.global().asyncAfter(deadline: end) { waiting.resume() }
+      }
     }
   }
 

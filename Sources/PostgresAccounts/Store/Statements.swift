@@ -19,8 +19,10 @@
         }
       }
       do throws(Failure) {
-        try transaction(connection) { connection throws(Failure) in
-          try replace(write, connection)
+        // A server that is gone holds nobody up for longer than the write may take.
+        let patience = connection.patience + plan.recorded / 2_000
+        try transaction(connection, patience: patience) { connection throws(Failure) in
+          try replace(write, connection, patience: patience)
         }
         return true
       } catch .outrun {
@@ -89,7 +91,9 @@
 
     /// Takes out the rows that go or change, and puts in what there is to be: in this order, so that
     /// names may change hands.
-    static func replace(_ write: Write, _ connection: Connection) throws(Failure) {
+    private static func replace(
+      _ write: Write, _ connection: Connection, patience: Int
+    ) throws(Failure) {
       try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
       let change = try connection.run(
         """
@@ -117,7 +121,7 @@
           """,
           [
             .texts(old.map(\.key)), .numbers(old.map(\.number)), .ids(old.map(\.operation)),
-          ], patience: longPatience)
+          ], patience: patience)
         guard deleted.written == old.count else { throw .outrun }
       }
       let numbers = Dictionary(old.map { ($0.key, $0.number) }) { first, _ in first }
@@ -125,7 +129,7 @@
       if plan.rows.count + plan.added > 0 {
         try connection.copy(
           "COPY public.account (\(columns), op, version) FROM STDIN (FORMAT binary)",
-          rows: plan.rows.count + plan.added, patience: longPatience
+          rows: plan.rows.count + plan.added, patience: patience
         ) { index in
           let row =
             index < plan.rows.count
@@ -137,7 +141,7 @@
       }
       try connection.copy(
         "COPY public.change_account (change, place, key, entry) FROM STDIN (FORMAT binary)",
-        rows: plan.recorded, patience: longPatience
+        rows: plan.recorded, patience: patience
       ) { index in
         let entry = write.entry(index)
         return [

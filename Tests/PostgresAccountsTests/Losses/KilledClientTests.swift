@@ -1,0 +1,52 @@
+#if Postgres
+  import Foundation
+  import PostgresProbe
+  import PostgresServer
+  import TestSupport
+  import Testing
+
+  @Suite(
+    "A client that is killed",
+    .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  struct KilledClientTests {
+    @Test(
+      "before or after any call of libpq leaves the accounts as they were, or as they were to be",
+      arguments: PostgresProbe.Write.allCases)
+    func kill(_ write: PostgresProbe.Write) async throws {
+      let database = try await PreparedDatabase()
+      var seen: Set<Bool> = []
+      for number in 1... {
+        let end = try await blocking { try Self.run(write, database, upTo: number) }
+        let isThere = try await database.holds(write, "\(write), call \(number)")
+        guard end == .signal(SIGKILL) else {
+          #expect(end == .exit(0) && isThere && number > 20, "\(write), call \(number)")
+          break
+        }
+        seen.insert(isThere)
+        if isThere { try database.takeBack() }
+      }
+      #expect(seen == [false, true], "\(write)")
+    }
+
+    private static func run(
+      _ write: PostgresProbe.Write, _ database: PreparedDatabase, upTo number: Int
+    ) throws -> ChildProcess.End {
+      let words = [database.database.server.address, write.rawValue, "\(number)"]
+      return try ChildProcess(
+        program, words, environment: ["PATH": "/usr/bin:/bin", "HOME": "/"],
+        [.file("/dev/null"), .file("/dev/null"), .descriptor(2)]
+      ).waitForEnd()
+    }
+
+    /// It is built next to the running test bundle, wherever that is.
+    private static let program: String = {
+      let link =
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+      let candidates = [link, CommandLine.arguments.first ?? ""].map { path in
+        URL(fileURLWithPath: path).deletingLastPathComponent()
+          .appendingPathComponent("PostgresProbe").path
+      }
+      return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? candidates[0]
+    }()
+  }
+#endif

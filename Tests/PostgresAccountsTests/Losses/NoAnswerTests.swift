@@ -1,0 +1,131 @@
+#if Postgres
+  import Accounts
+  import PostgresProbe
+  import PostgresServer
+  import StoreSuite
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  @testable import PostgresAccounts
+
+  @Suite(
+    "A server that cannot be asked any more",
+    .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  struct NoAnswerTests {
+    @Test("makes a write fail, as unsure where it may have been written, whenever that is")
+    func gone() async throws {
+      let database = try await PreparedDatabase()
+      let faults = try await withThrowingTaskGroup(of: (Int, PostgresFault?).self) { group in
+        for number in 1...16 {
+          group.addTask { (number, try await Self.add(number, database)) }
+        }
+        return try await group.reduce(into: [Int: PostgresFault?]()) { $0[$1.0] = $1.1 }
+      }
+      let there = try await blocking { try database.settled() }
+      for (number, fault) in faults {
+        let isThere = there.names.contains("n\(number)")
+        #expect(fault == .mayHaveSaved || isThere == (fault == nil), "call \(number)")
+      }
+      #expect(there.changes == there.names.count + 1)
+      #expect(Set(faults.values) == [nil, .unreachable, .mayHaveSaved])
+    }
+
+    /// Adds an account while the server goes for good at a call.
+    private static func add(
+      _ number: Int, _ database: PreparedDatabase
+    ) async throws -> PostgresFault? {
+      let proxy = try Proxy(before: database.database.server.server) { _ in .pass }
+      let libpq = LostConnectionTests.Calls().libpq(number) { proxy.end() }
+      let address = try DatabaseAddress(proxy.address(of: database.database.server))
+      let store = PostgresStore(address, today: dayOfPromises, libpq: libpq, patience: 2)
+      return await fault {
+        let new = AccountChange.add(PostgresProbe.Write.account("n\(number)"))
+        _ = try await store.apply([new], WriteOptions())
+      }?.reason as? PostgresFault
+    }
+
+    @Test("is waited for no longer than the client's own limit, whatever it was asked")
+    func frozen() async throws {
+      let server = try await blocking { try PostgresServer.start() }
+      let database = try await PreparedDatabase(on: server)
+      let address = try DatabaseAddress(database.database.address.text + "&connect_timeout=2")
+      // An edit sends its statements with the second and the last of such calls.
+      for (sent, fault) in [(1, PostgresFault.noAnswer), (2, .mayHaveSaved)] {
+        let count = Mutex(0)
+        var libpq = Libpq()
+        libpq.watch = { call, isMade in
+          guard call == "PQsendQueryParams", !isMade else { return }
+          let now = count.withLock { count in
+            count += 1
+            return count
+          }
+          if now == sent { try? server.pause() }
+        }
+        let store = PostgresStore(address, today: dayOfPromises, libpq: libpq, patience: 1)
+        let new = AccountChange.add(PostgresProbe.Write.account("d"))
+        let found = await PostgresAccountsTests.fault {
+          _ = try await store.apply([new], WriteOptions())
+        }
+        #expect(found?.reason as? PostgresFault == fault)
+        try await blocking { try server.resume() }
+        // What was sent is done when the server goes on.
+        let names = try await blocking { try database.settled() }.names
+        #expect(names == (sent == 2 ? ["a", "b", "c", "d"] : ["a", "b", "c"]))
+      }
+    }
+
+    private static let withoutStandby = Result {
+      var options = PostgresServer.Options()
+      options.settings = ["synchronous_standby_names": "nobody", "synchronous_commit": "local"]
+      return try PostgresServer.start(options)
+    }
+
+    @Test(
+      "about the standby that it was to wait for makes a write fail as unsure",
+      arguments: [PostgresProbe.Write.edit, .list], ["pg_cancel_backend", "pg_terminate_backend"])
+    func notConfirmed(_ write: PostgresProbe.Write, _ ending: String) async throws {
+      let server = try await blocking { try Self.withoutStandby.get() }
+      let database = try await PreparedDatabase(on: server)
+      let address = try DatabaseAddress(
+        database.database.address.text + "&options=-csynchronous_commit%3Don")
+      let store = PostgresStore(address, today: dayOfPromises, patience: 2)
+      // Ends every wait for the standby, until there are no more.
+      async let ended: Void = blocking {
+        _ = try database.database.server.psql(
+          """
+          SET synchronous_commit = local;
+          DO $$ BEGIN
+            WHILE NOT EXISTS (SELECT FROM pg_class WHERE relname = 'done') LOOP
+              PERFORM \(ending)(pid) FROM pg_stat_activity
+              WHERE wait_event = 'SyncRep' AND datname = current_database();
+              PERFORM pg_sleep(0.001), pg_stat_clear_snapshot();
+            END LOOP;
+          END $$
+          """)
+      }
+      let found = await fault { try await write.perform(on: store) }
+      #expect(found == StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
+      try await blocking {
+        _ = try database.database.server.psql("CREATE TABLE done ()")
+      }
+      try await ended
+      await store.disconnect()
+      #expect(try await database.holds(write, "\(write)"))
+    }
+  }
+
+  /// What is wrong with a store that does something; nil if nothing is.
+  func fault(
+    sourceLocation: SourceLocation = #_sourceLocation, _ work: () async throws -> Void
+  ) async -> StoreFault? {
+    do {
+      try await work()
+    } catch AccountsError.store(let fault) {
+      return fault
+    } catch {
+      Issue.record(error, sourceLocation: sourceLocation)
+    }
+    return nil
+  }
+#endif

@@ -1,0 +1,40 @@
+#if Postgres
+  import Accounts
+  import Glibc
+  import PostgresAccounts
+  import Synchronization
+
+  // A client that writes once and kills itself at a call of libpq. Only tests run it:
+  // `PostgresProbe ADDRESS WRITE NUMBER`. It ends by itself, with 0, where there are fewer calls.
+
+  final class Calls: Sendable {
+    private let count = Mutex(0)
+    private let last: Int
+
+    init(upTo last: Int) { self.last = last }
+
+    func made() {
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      if number == last { kill(getpid(), SIGKILL) }
+    }
+  }
+
+  func run(_ words: [String]) async throws {
+    guard words.count == 4, let write = Write(rawValue: words[2]), let last = Int(words[3]) else {
+      throw Write.Refused()
+    }
+    let calls = Calls(upTo: last)
+    var libpq = Libpq()
+    libpq.watch = { _, _ in calls.made() }
+    let registry = Registry(
+      database: try DatabaseAddress(words[1]), session: "/nonexistent",
+      today: .distantPast, libpq: libpq)
+    guard let store = registry.store as? any HistoryStore else { throw Write.Refused() }
+    try await write.perform(on: store)
+  }
+
+  do { try await run(CommandLine.arguments) } catch { exit(1) }
+#endif
