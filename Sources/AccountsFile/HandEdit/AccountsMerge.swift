@@ -162,5 +162,7 @@ package struct FileFrame: Equatable {
     members.first { sameText($0.key, key) }?.value
   }
 
-  package static func == (left: FileFrame, right: FileFrame) -> Bool { left.sayings == right.sayings }
+  package static func == (left: FileFrame, right: FileFrame) -> Bool {
+    left.sayings == right.sayings
+  }
 }

@@ -19,7 +19,9 @@ package struct Recording: Sendable {
 
   package init() {}
 
-  init(accounts: [Recorded] = [], changes: [AccountChange] = [], rulebook: Rulebook) {
+  init(
+    accounts: [Recorded] = [], changes: [AccountChange] = [], rulebook: Rulebook = .register
+  ) {
     self.accounts = accounts
     self.changes = changes
     self.rulebook = rulebook

@@ -93,11 +93,9 @@
   extension AccountsDocument {
     /// What is outside the accounts must stay: the rulebook of a table is not one person's.
     fileprivate func frameProblems(since base: [UInt8]) -> [LocatedProblem] {
-      guard let old = try? AccountsDocument(path: path, bytes: base), FileFrame(old) != FileFrame(self)
-      else {
-        return []
-      }
+      guard let old = try? AccountsDocument(path: path, bytes: base) else { return [] }
       let (before, now) = (FileFrame(old), FileFrame(self))
+      guard before != now else { return [] }
       let strange = now.members.filter { before.value(for: $0.key) == nil }.map { member in
         LocatedProblem(
           .key(member.key), .choice(before.members.map(\.key)), at: member.value.range.lowerBound)
