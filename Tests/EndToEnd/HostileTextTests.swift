@@ -106,7 +106,7 @@ import Testing
     try home.session.write(#"{"email": "\u001b[2J\u202e@host.com"}"#)
     let show = try await home.run("show")
     #expect(show.code == 77)
-    #expect(show.err.contains(#"\u{1B}[2J\u{202E}@host.com is no longer"#))
+    #expect(show.err.contains(#"\u{1B}[2J\u{202E}@host.com no longer exists"#))
     try home.openEdit.write(
       #"{"state": "open", "email": {"before": "\u001b[2J", "after": "\u001b[2J"}, "changes": "#
         + #"{"firstName": {"old": "\u001b[2J", "new": "\u202e"}}}"#)

@@ -28,7 +28,9 @@ import Glibc
             Int.random(in: 0..<accounts / connections) * connections + connection + 1
           let name = AccountName("user\(number)@example.com")
           if kind == "find" {
-            guard try await store.find(.name(name, in: .email)).accounts.count == 1 else { exit(65) }
+            guard try await store.find(.name(name, in: .email)).accounts.count == 1 else {
+              exit(65)
+            }
           } else {
             let (old, new) = (held[number], "L\(count)")
             var edits = FieldEdits()

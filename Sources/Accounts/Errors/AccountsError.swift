@@ -73,6 +73,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case alreadyInitialised(subject: String)
   /// The store cannot do this.
   case lacks(Ability)
+  /// There are more accounts than are edited as one text.
+  case tooManyToEdit(most: Int)
   /// One step succeeded, and the next failed.
   case partlyDone(Step, AccountsError)
 

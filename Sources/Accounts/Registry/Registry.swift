@@ -10,7 +10,7 @@
 ///     print(account.name.text)
 public struct Registry: Sendable {
   package let store: any AccountStore
-  let sessions: any SessionStore
+  package let sessions: any SessionStore
   let throttle: any LoginThrottle
   package let hasher: PasswordHasher
   /// The system's user, for the history.

@@ -20,8 +20,8 @@ package struct AccountRow: Sendable, Hashable {
 
 /// Accounts that a table gave, under its rulebook: judged, planned and changed as those of a file are.
 package struct AccountRows: Sendable {
-  private let file: AccountsDocument
-  private let today: CalendarDay
+  let file: AccountsDocument
+  let today: CalendarDay
 
   /// - Parameters:
   ///   - source: what the table is called.
@@ -111,8 +111,24 @@ extension AccountRows {
     package let rows: [AccountRow]
     /// How many accounts are new besides.
     package let added: Int
-    fileprivate let recording: Recording
-    fileprivate let plan: ChangePlan?
+    private let recording: Recording
+    private let plan: ChangePlan?
+
+    init(
+      _ applied: Applied = Applied(effects: [], accounts: [], refusals: []),
+      notices: [Notice] = [], replaced: [Int] = [], rows: [AccountRow] = [], added: Int = 0,
+      recording: Recording = Recording(), plan: ChangePlan? = nil
+    ) {
+      self.applied = applied
+      self.notices = notices
+      self.replaced = replaced
+      self.rows = rows
+      self.added = added
+      self.recording = recording
+      self.plan = plan
+    }
+
+    static let nothing = Plan()
 
     /// Whether there is nothing to write.
     package var isEmpty: Bool { replaced.isEmpty && rows.isEmpty && added == 0 }
@@ -141,9 +157,7 @@ extension AccountRows {
   ) throws(AccountsError) -> Plan {
     let plan = ChangePlan(changes, over: file, today: today, options)
     guard plan.refusals.isEmpty else {
-      return Plan(
-        applied: plan.applied, notices: [], replaced: [], rows: [], added: 0,
-        recording: Recording(), plan: nil)
+      return Plan(plan.applied)
     }
     var edited: [Int] = []
     var texts: [[UInt8]] = []
@@ -156,7 +170,7 @@ extension AccountRows {
     }
     for (_, account) in plan.restored { texts.append(account.bytes(style: .oneLine)) }
     return Plan(
-      applied: plan.applied, notices: plan.notices, replaced: edited + plan.removed.sorted(),
+      plan.applied, notices: plan.notices, replaced: edited + plan.removed.sorted(),
       rows: try rows(texts), added: plan.added.count, recording: plan.recording, plan: plan)
   }
 
@@ -190,10 +204,7 @@ extension AccountRows {
       rows = after.filter { !stays.contains($0) }
     }
     let applied = Applied(effects: [], accounts: [], refusals: result.refusals)
-    let plan = Plan(
-      applied: applied, notices: [], replaced: replaced, rows: rows, added: 0,
-      recording: recording, plan: nil)
-    return (plan, result)
+    return (Plan(applied, replaced: replaced, rows: rows, recording: recording), result)
   }
 
   /// That an account has no key, or one that no table can keep.

@@ -11,7 +11,7 @@ public actor HandEdit {
   private nonisolated let queue: DiskQueue
   public nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
-  private let accounts: FileStore
+  private let accounts: any HandEdited
   private let disk: Disk
   private let hasher: PasswordHasher
   private let attribution: @Sendable () async -> Attribution
@@ -25,17 +25,19 @@ public actor HandEdit {
   /// What a conflict has left to go on with.
   private var merged: (copy: [UInt8], theirs: [UInt8])?
 
-  /// - Parameter attribution: who edits, for the history.
+  /// - Parameters:
+  ///   - directory: where the copies are.
+  ///   - attribution: who edits, for the history.
   init(
-    _ accounts: FileStore, hasher: PasswordHasher,
+    _ accounts: any HandEdited, in directory: String, disk: Disk, hasher: PasswordHasher,
     by attribution: @escaping @Sendable () async -> Attribution
   ) {
     self.accounts = accounts
     self.attribution = attribution
     self.hasher = hasher
-    disk = accounts.disk
-    queue = accounts.disk.queue
-    directory = FilePath.directory(of: accounts.path)
+    self.disk = disk
+    queue = disk.queue
+    self.directory = directory
     copyPath = FilePath.join(directory, Self.copy)
   }
 
@@ -47,13 +49,13 @@ public actor HandEdit {
   /// `startAnew` is called. If it throws, no lock is held.
   public func begin() async throws(AccountsError) -> Bool {
     let lock = try await disk.lock(".accounts.edit.lock", for: 250) { () throws(DiskFault) in
-      try disk.makeDirectory(directory).file(FilePath.name(of: accounts.path))
+      try disk.makeDirectory(directory).file("accounts.json")
     }
     self.lock = lock
     do throws(AccountsError) {
       for name in FileStore.editCopies { disk.removeTemporaryFiles(of: lock.directory.file(name)) }
-      if try findsEarlierCopy() { return true }
-      try startAnew()
+      if try await findsEarlierCopy() { return true }
+      try await startAnew()
       return false
     } catch {
       unlock()
@@ -61,9 +63,9 @@ public actor HandEdit {
     }
   }
 
-  private func findsEarlierCopy() throws(AccountsError) -> Bool {
+  private func findsEarlierCopy() async throws(AccountsError) -> Bool {
     guard let copy = try copyText() else { return false }
-    let current = try currentText()
+    let current = try await accounts.currentText()
     let kept = try text(Self.base)
     // A process killed after the rename has already installed it.
     guard copy != current, copy != kept else { return false }
@@ -75,8 +77,8 @@ public actor HandEdit {
 
   /// Begins with the current file. An earlier copy is removed first: a copy must never be found
   /// beside a base that it did not start from. If it throws, no copy is left.
-  public func startAnew() throws(AccountsError) {
-    base = try currentText()
+  public func startAnew() async throws(AccountsError) {
+    base = try await accounts.currentText()
     try remove(Self.copy)
     do throws(AccountsError) {
       try write(base, to: Self.base)
@@ -129,12 +131,12 @@ public actor HandEdit {
         isThere: true, isChanged: true, findings: CheckReport(source: copyPath, errors: problems),
         isUsable: false, isComparable: false)
     }
-    var findings = await accounts.findings(in: file, hasher.judge())
+    var (findings, isUsable) = await accounts.judge(file, from: base, hasher.judge())
     findings.warnings = []
     let old = try? AccountsDocument(path: copyPath, bytes: base)
     return Review(
       isThere: true, isChanged: true, findings: findings,
-      isUsable: file.faults.isEmpty && file.rulebookFaults.isEmpty, isComparable: old != nil,
+      isUsable: isUsable, isComparable: old != nil,
       changes: old.map { old in
         let key = old.rulebook.key
         return AccountTable(old, by: key).changes(to: AccountTable(file, by: key))
@@ -214,11 +216,6 @@ public actor HandEdit {
     try inDirectory(name) { file throws(DiskFault) in try disk.remove(file) }
   }
 
-  /// The file's current text, usable or not; that of an empty file if there is none.
-  private func currentText() throws(AccountsError) -> [UInt8] {
-    try accounts.currentBytes() ?? AccountsDocument.emptyText
-  }
-
   /// The copy's text; nil if there is none. From here on, only its owner can access it.
   private func copyText() throws(AccountsError) -> [UInt8]? {
     try inDirectory(Self.copy) { file throws(DiskFault) in
@@ -248,13 +245,5 @@ public actor HandEdit {
   ) throws(AccountsError) -> Result {
     guard let lock else { throw .internalFault }
     return try onDisk { () throws(DiskFault) in try step(lock.directory.file(name)) }
-  }
-}
-
-extension Registry {
-  /// A hand edit of the accounts; `begin` begins it.
-  public func handEdit() throws(AccountsError) -> HandEdit {
-    guard let store = store as? FileStore else { throw .lacks(.handEditing) }
-    return HandEdit(store, hasher: hasher) { await attribution(.editFile) }
   }
 }

@@ -13,6 +13,8 @@
     public let directoryName: String
     /// The sslmode, where that is weaker than it should be and the server is not on this machine.
     public let weakMode: String?
+    /// Whether another server may answer where one does not.
+    let hasSeveralHosts: Bool
     /// What is told libpq besides the address.
     let settings: [(key: String, value: String)]
 
@@ -47,6 +49,7 @@
         subject = "postgres://\(place)/\(name)"
         directoryName = Self.encoded("\(place)/\(name)")
       }
+      hasSeveralHosts = [all["host"], all["hostaddr"]].contains { $0?.contains(",") == true }
       (settings, weakMode) = Self.settings(for: all)
     }
 

@@ -7,8 +7,14 @@
     /// Nil for null.
     let bytes: [UInt8]?
 
+    /// A text; the one character that no table takes becomes the one that stands for any such.
     static func text(_ text: String?) -> Parameter {
-      Parameter(type: 25, bytes: text.map { Array($0.utf8) })
+      let bytes = text.map { text in
+        text.utf8.contains(0)
+          ? Array(text.utf8.map { $0 == 0 ? Array("\u{FFFD}".utf8) : [$0] }.joined())
+          : Array(text.utf8)
+      }
+      return Parameter(type: 25, bytes: bytes)
     }
 
     static func number(_ number: Int?) -> Parameter {

@@ -43,7 +43,7 @@
         entries.append(
           HistoryEntry(
             number: rows.number(first, 0), time: rows.number(first, 1), user: rows[first, 2],
-            by: rows[first, 3], did: rows[first, 4].flatMap(ChangeKind.init) ?? .edit,
+            by: rows[first, 3], did: rows[first, 4].flatMap(ChangeKind.init) ?? .byHand,
             accounts: accounts))
       }
       return entries

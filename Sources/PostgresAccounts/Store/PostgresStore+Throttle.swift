@@ -12,7 +12,7 @@
         }
         if answer == 0 { return }
         guard answer < 0, !deadline.isPast else { throw .throttled(seconds: max(answer, 1)) }
-        try? await Task.sleep(for: .milliseconds(Int.random(in: 20...60)))
+        await Retries.pause(milliseconds: 20...60)
       }
     }
 

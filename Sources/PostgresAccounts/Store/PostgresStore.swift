@@ -17,6 +17,8 @@
     private let libpq: Libpq
     private let patience: Int
     private var connection: Connection?
+    /// Whether there was a connection once.
+    private var hasConnected = false
     /// The connection of a listing that has begun and not ended: in its own snapshot.
     var listing: (number: Int, connection: Connection)?
     var listings = 0
@@ -43,6 +45,7 @@
       connection = nil
       let new = try Connection(address, libpq, patience: patience)
       connection = new
+      hasConnected = true
       return new
     }
 
@@ -70,10 +73,12 @@
           return try body(connected())
         } catch {
           if error.isOfServer { disconnect() }
-          guard error.isOfServer && !deadline.isPast || error.isCollision && retries.count < 8
-          else {
-            throw error.error(.read, address.subject)
-          }
+          // Of a server that never answered there is none to wait for, unless others are named.
+          let isHopeful = address.hasSeveralHosts || hasConnected
+          guard
+            error.isOfServer && isHopeful && !deadline.isPast
+              || error.isCollision && retries.count < 8
+          else { throw error.error(.read, address.subject) }
         }
         await retries.pause()
       }
@@ -118,8 +123,15 @@
 
     mutating func pause() async {
       count += 1
-      let longest = min(5 << min(count, 6), 250)
-      try? await Task.sleep(for: .milliseconds(Int.random(in: 1...longest)))
+      await Self.pause(milliseconds: 1...min(5 << min(count, 6), 250))
+    }
+
+    /// Waits even in a task that is cancelled: what has begun goes on to its end, and at its pace.
+    static func pause(milliseconds: ClosedRange<Int>) async {
+      await withCheckedContinuation { waiting in
+        let end = DispatchTime.now() + .milliseconds(.random(in: milliseconds))
+        DispatchQueue.global().asyncAfter(deadline: end) { waiting.resume() }
+      }
     }
   }
 

@@ -16,7 +16,7 @@
           + "printed as in regapp. A FILE, named with a slash or with .json at its end, becomes the "
           + "rulebook of the database: it is what regapp rules NAME --json prints, changed to your "
           + "needs, or an accounts file, whose rules are taken. All accounts are judged by it; "
-          + "those that break it are closed until they are changed, and their number is told.",
+          + "those that break it are closed until they are changed; it reports how many.",
         ru: "Без аргумента — свод правил базы данных, с NAME — встроенный; выводятся как в "
           + "regapp. FILE, в имени которого есть косая черта или .json в конце, становится сводом "
           + "правил базы данных: это то, что выводит regapp rules NAME --json, измененное по "

@@ -10,7 +10,7 @@
         ru: "аккаунты в PostgreSQL, с командами regapp"),
       description: [
         Phrase(
-          "regapp-postgres is regapp for those whom one machine does not suffice: the accounts, their "
+          "regapp-postgres is regapp for those who have outgrown one machine: the accounts, their "
             + "history and the count of failed logins are in a database instead of a file. regapp runs "
             + "it by itself where --documents or $REGAPP_DOCUMENTS names a database; only migrate and "
             + "rules FILE are typed as regapp-postgres.",
@@ -23,8 +23,8 @@
           "The address is one that libpq reads: postgres://HOST1,HOST2/DATABASE, with all servers of "
             + "a cluster, or service=NAME. It must not have a password, which others could see: "
             + "passwords are in ~/.pgpass or in a service file. Over TCP the server needs a "
-            + "certificate for its name (sslmode=verify-full); an address that asks for less is "
-            + "warned of each time.",
+            + "certificate for its name (sslmode=verify-full); an address that asks for less "
+            + "brings a warning each time.",
           ru: "Адрес — такой, как его понимает libpq: postgres://HOST1,HOST2/DATABASE, со всеми "
             + "серверами кластера, или service=NAME. Пароля в нём быть не должно, он был бы виден "
             + "другим: пароли лежат в ~/.pgpass или в файле служб. По TCP серверу нужен сертификат "

@@ -24,7 +24,7 @@ extension Commands {
         help: "an account in a database, by its email or user name",
         ru: "аккаунт в базе данных: эл. почта или имя пользователя")
     ],
-    examples: ["regapp edit-file"], run: editFile)
+    examples: ["regapp edit-file", "regapp edit-file ada@example.com"], run: editFile)
 
   private static func editFile(_ invocation: Invocation) async throws {
     if case .directory = try invocation.documents, !invocation.arguments.positionals.isEmpty {
@@ -33,7 +33,7 @@ extension Commands {
         ru: "edit-file принимает NAME, только если аккаунты в базе данных",
         hint: "leave them out to edit the whole file", ru: "уберите их, чтобы править весь файл")
     }
-    let edit = try invocation.registry.handEdit()
+    let edit = try invocation.registry.handEdit(of: invocation.arguments.positionals)
     if try await edit.begin() { try await takeUp(edit, invocation) }
     do {
       try await HandEditing(edit: edit, invocation: invocation).run()

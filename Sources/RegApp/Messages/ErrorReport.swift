@@ -178,6 +178,12 @@ extension Report {
       self.init(
         .unavailable, "unsupported", "this store does not support \(ability.command)",
         ru: "это хранилище не поддерживает \(ability.command)")
+    case .tooManyToEdit(let most):
+      self.init(
+        .usage, "usage", "there are more than \(most) accounts, too many to edit at once",
+        ru: "аккаунтов больше \(most): столько сразу не править",
+        hint: "name those to edit: regapp edit-file NAME …",
+        ru: "укажите нужные: regapp edit-file NAME …")
     case .partlyDone(let done, let error):
       let report = Report(error)
       self.init(

@@ -77,7 +77,7 @@ enum EveryError {
     (.store(StoreFault(.write, "db1/people", Unreachable())), 74, "disk"),
     (.store(StoreFault(.durability, "db1/people", Unreachable())), 74, "disk"),
     (.lacks(.handEditing), 69, "unsupported"),
-    (.lacks(.history), 69, "unsupported"),
+    (.lacks(.history), 69, "unsupported"), (.tooManyToEdit(most: 1_000), 64, "usage"),
     (.disk(DiskFault(action: .createFile, path: "/d", reason: .errno(13))), 73, "cannotCreate"),
     (
       .disk(DiskFault(action: .createDirectory, path: "/d", reason: .errno(13))), 73, "cannotCreate"

@@ -1,0 +1,68 @@
+import Accounts
+
+/// What is edited by hand as a text: a file, or one made of a table's rows.
+protocol HandEdited: Sendable {
+  /// The text as it is now, usable or not.
+  func currentText() async throws(AccountsError) -> [UInt8]
+
+  /// What is wrong with a copy that was edited, and whether it can be installed with that.
+  func judge(
+    _ copy: AccountsDocument, from base: [UInt8], _ judge: HashJudge
+  ) async -> (findings: CheckReport, isUsable: Bool)
+
+  /// Puts a hand-edited version of `base` in the place of what is there, merged with concurrent
+  /// changes.
+  func install(
+    _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
+  ) async throws(AccountsError) -> Done<FileStore.Installed>
+}
+
+extension FileStore: HandEdited {
+  /// That of an empty file if there is none.
+  func currentText() throws(AccountsError) -> [UInt8] {
+    try currentBytes() ?? AccountsDocument.emptyText
+  }
+
+  func judge(
+    _ copy: AccountsDocument, from base: [UInt8], _ judge: HashJudge
+  ) -> (findings: CheckReport, isUsable: Bool) {
+    (findings(in: copy, judge), copy.faults.isEmpty && copy.rulebookFaults.isEmpty)
+  }
+}
+
+/// A store whose accounts are rows, some of which can be edited as a text.
+package protocol RowsStore: AccountStore {
+  /// The rows that have any of some names.
+  func rows(named names: [(field: Field, key: String)]) async throws(AccountsError) -> AccountRows
+
+  /// Plans over the rows that have any of some names, and writes that as one change; plans again
+  /// where others were faster.
+  func write<Result: Sendable>(
+    _ options: WriteOptions, over names: [(field: Field, key: String)],
+    _ plan: @Sendable (AccountRows) throws(AccountsError) -> (AccountRows.Plan, Result)
+  ) async throws(AccountsError) -> Done<Result>
+}
+
+extension Registry {
+  /// The most accounts of a table that are edited as one text.
+  public static let mostEditedRows = 1_000
+
+  /// A hand edit of the accounts; `begin` begins it.
+  ///
+  /// - Parameter names: those of the accounts to edit, where they are not in a file; none for all, of
+  ///   which there may be ``mostEditedRows``, else `begin` throws `tooManyToEdit`.
+  public func handEdit(of names: [String] = []) throws(AccountsError) -> HandEdit {
+    let attribution: @Sendable () async -> Attribution = { await self.attribution(.editFile) }
+    if let store = store as? FileStore {
+      return HandEdit(
+        store, in: FilePath.directory(of: store.path), disk: store.disk, hasher: hasher,
+        by: attribution)
+    }
+    guard let store = store as? any RowsStore else { throw .lacks(.handEditing) }
+    let directory = FilePath.directory(of: sessions.places.session.source)
+    let copy = FilePath.join(directory, FileStore.editCopies[0])
+    return HandEdit(
+      EditedRows(store, names, copy: copy, hasher, today: today), in: directory,
+      disk: Disk(queue: DiskQueue()), hasher: hasher, by: attribution)
+  }
+}
