@@ -131,6 +131,9 @@ let package = Package(
         "PostgresProbe", "PostgresServer", "StoreSuite", "TestSupport", "TextTools",
       ]),
     .executableTarget(
+      name: "PostgresWriters", dependencies: ["Accounts", "PostgresAccounts"],
+      path: "Tests/PostgresWriters"),
+    .executableTarget(
       name: "PostgresProbe", dependencies: ["Accounts", "PostgresAccounts"],
       path: "Tests/PostgresProbe"),
     .testTarget(

@@ -91,15 +91,18 @@
     ) async throws(AccountsError) -> Done<Result> {
       let operation = OperationID()
       var retries = Retries()
-      // What was sent and never answered: it may turn out to be written.
+      // What was sent and never answered: it may turn out to be written, however late.
       var unanswered: Done<Result>?
+      func failed(_ error: AccountsError) -> AccountsError {
+        unanswered == nil ? error : Failure.warned.error(.write, address.subject)
+      }
       while retries.count < Self.attempts {
         let (table, planned, result, rules): Planned<Result>
         do throws(AccountsError) {
           (table, planned, result, rules) = try await plan()
         } catch {
           if let unanswered, try await isWritten(operation) { return unanswered }
-          throw error
+          throw failed(error)
         }
         if planned.isEmpty && rules == nil || options.isDryRun {
           // Where the first attempt was written after all, the second finds its own traces.
@@ -113,7 +116,9 @@
         if !write.keepsValues, planned.recorded > 0, options.attribution.did.isKept {
           done.notices.append(.cannotBeUndone)
         }
-        switch try await send(write) {
+        let outcome: Outcome
+        do throws(AccountsError) { outcome = try await send(write) } catch { throw failed(error) }
+        switch outcome {
         case .written: return done
         case .outrun: break
         case .unanswered:
@@ -122,7 +127,7 @@
         }
         await retries.pause()
       }
-      throw .keepsChanging(subject: address.subject)
+      throw failed(.keepsChanging(subject: address.subject))
     }
 
     private enum Outcome { case written, outrun, unanswered }
