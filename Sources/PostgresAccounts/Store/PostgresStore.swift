@@ -13,7 +13,7 @@
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     nonisolated let address: DatabaseAddress
-    let today: @Sendable () -> CalendarDay
+    nonisolated let today: @Sendable () -> CalendarDay
     private let libpq: Libpq
     private let patience: Int
     private var connection: Connection?
