@@ -13,7 +13,7 @@
     /// A hash or a lock; nil if there is none, or it is no text and stays in `document`.
     let password: String?
     /// The account's text without its password.
-    let document: String
+    var document: String
     let isClosed: Bool
     let isDisabled: Bool
     let validFrom: CalendarDay?
@@ -282,7 +282,9 @@
       func name(_ field: Field) -> String? {
         values[text: field].map { AccountName($0).key }.flatMap { $0.storable }
       }
-      guard let key = name(rulebook.key) else { return nil }
+      guard let key = name(rulebook.key),
+        values.password.map(AccountRow.takes) != false
+      else { return nil }
       self.key = key
       email = name(.email)
       username = name(.username)
@@ -295,6 +297,16 @@
       isDisabled = ![nil, .flag(false)].contains(values[.disabled])
       validFrom = values.day(.validFrom)
       validUntil = values.day(.validUntil)
+    }
+  }
+
+  extension AccountRow {
+    /// Whether a table takes a password: a hash, a lock, or both.
+    static func takes(_ password: String) -> Bool {
+      let lock = StoredPassword.lock(of: password)
+      let rest = password.utf8.dropFirst(lock.utf8.count)
+      return rest.isEmpty
+        ? !lock.isEmpty : rest.starts(with: "$".utf8) || rest.starts(with: "{SHA}".utf8)
     }
   }
 

@@ -117,15 +117,32 @@
         if AccountRow(self, index, today: today) == nil {
           problems.append(LocatedProblem(.field(rulebook.key), .required, at: place))
         }
-        if let text = row.values.password, case .typed? = try? StoredPassword(text) {
-          problems += self.problems(of: row, today: today)
-            .filter { $0.subject == .field(.password) }
-        }
+        problems += passwordProblems(of: row)
       }
       return problems
         + sharedNames().flatMap { name in
           name.rows.dropFirst().map { problem(of: name.field, sharedAt: $0) }
         }
+    }
+
+    /// What keeps a password out of any table: none is ever sent as it was typed, wherever it stands.
+    private func passwordProblems(of row: Row) -> [LocatedProblem] {
+      let members = document.members(of: row.value).filter {
+        document.isKey($0.key, FieldKeys[.password])
+      }
+      func problem(_ rule: Rule, _ value: JSONValue) -> [LocatedProblem] {
+        [LocatedProblem(.field(.password), rule, at: value.range.lowerBound)]
+      }
+      guard let value = members.first?.value else { return [] }
+      if let second = members.dropFirst().first { return problem(.once, second.value) }
+      guard let text = document.string(value) else { return problem(.text, value) }
+      guard !AccountRow.takes(text) else { return [] }
+      guard StoredPassword.lock(of: text).isEmpty else { return problem(.lockedWithoutHash, value) }
+      // One that keeps the rules is hashed first.
+      guard case .typed(let typed)? = try? StoredPassword(text) else {
+        return problem(.passwordIsTyped, value)
+      }
+      return rulebook.brokenRules(typed, of: row.values).flatMap { problem($0, value) }
     }
 
     /// All emails and user names of the accounts.
@@ -202,16 +219,28 @@
           }
         } + result.unstorable(today: today)
       guard problems.isEmpty else { throw .invalid(result.placed(problems)) }
-      let before = positions.map { (position: $0, row: row($0)) }
-      let after = result.rows.indices.compactMap { AccountRow(result, $0, today: today) }
+      let after = result.rows.indices.compactMap { AccountRow(result, $0, today: today)?.oneLine }
+      let before = positions.map { (position: $0, row: row($0)?.oneLine) }
       let stays = Set(before.compactMap(\.row)).intersection(after)
       return (
         Plan(
           replaced: before.filter { $0.row.map(stays.contains) != true }.map(\.position),
-          rows: after.filter { !stays.contains($0) }, recording: Recording(from: others, to: result)
-        ),
+          rows: after.filter { !stays.contains($0) },
+          recording: Recording(from: others, to: result)),
         (.installed(merged: theirs != base), nil)
       )
+    }
+  }
+
+  extension AccountRow {
+    /// The same, spaced as what is written here is: the copy's spacing is no change.
+    fileprivate var oneLine: AccountRow {
+      guard let text = try? JSONDocument(parsing: Array(document.utf8)),
+        let literal = text.literal(text.root)
+      else { return self }
+      var row = self
+      row.document = literal.text(style: .oneLine)
+      return row
     }
   }
 
