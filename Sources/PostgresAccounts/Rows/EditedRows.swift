@@ -49,9 +49,14 @@
     ) -> (findings: CheckReport, isUsable: Bool) {
       var findings = copy.findings(judge, today: today())
       let frame = copy.frameProblems(since: base)
-      findings.errors = copy.placed(frame) + findings.errors
-      let isUsable = copy.faults.isEmpty && copy.rulebookFaults.isEmpty && frame.isEmpty
-      return (findings, isUsable && copy.unstorable(today: today()).isEmpty)
+      let kept = copy.unstorable(today: today())
+      // Most of what no table keeps breaks a rule as well, and is told already.
+      let known = Set(findings.errors.map { Problem($0.subject, $0.rule, at: $0.place) })
+      let new = copy.placed(kept).filter { !known.contains($0) }
+      findings.errors = copy.placed(frame) + findings.errors + new
+      return (
+        findings, copy.faults.isEmpty && copy.rulebookFaults.isEmpty && (frame + kept).isEmpty
+      )
     }
 
     func install(
