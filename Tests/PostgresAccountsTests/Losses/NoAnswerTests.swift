@@ -75,6 +75,38 @@
       }
     }
 
+    @Test("leaves a write that was sent and not found unsure, even if the next one is refused")
+    func refusedLater() async throws {
+      let database = try await PreparedDatabase()
+      let server = database.database.server
+      let (isHeld, isStopped) = (Atomic(false), Atomic(false))
+      let proxy = try Proxy(before: server.server) { piece in
+        if piece.isRequest, piece.holds("noted AS"), !isHeld.exchange(true, ordering: .relaxed) {
+          return .hold
+        }
+        if !piece.isRequest, piece.holds("pg_logical_emit_message"),
+          !isStopped.exchange(true, ordering: .relaxed)
+        {
+          _ = try? server.psql("ALTER TABLE account ADD CONSTRAINT stop CHECK (false) NOT VALID")
+        }
+        return .pass
+      }
+      let address = try DatabaseAddress(proxy.address(of: server))
+      let store = PostgresStore(address, today: dayOfPromises)
+      let found = await fault {
+        let new = AccountChange.add(PostgresProbe.Write.account("d"))
+        _ = try await store.apply([new], WriteOptions())
+      }
+      #expect(found == StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
+      // What was sent arrives after all.
+      try await blocking {
+        try server.psql("ALTER TABLE account DROP CONSTRAINT stop")
+        proxy.release()
+        proxy.end()
+      }
+      #expect(try await blocking { try database.settled() }.names == ["a", "b", "c", "d"])
+    }
+
     private static let withoutStandby = Result {
       var options = PostgresServer.Options()
       options.settings = ["synchronous_standby_names": "nobody", "synchronous_commit": "local"]
