@@ -112,12 +112,14 @@ extension AccountRows {
     /// How many accounts are new besides.
     package let added: Int
     private let recording: Recording
+    /// Whether steps are to be noted even where, taken together, they leave every row as it is.
+    private let hasSteps: Bool
     private let plan: ChangePlan?
 
     init(
       _ applied: Applied = Applied(effects: [], accounts: [], refusals: []),
       notices: [Notice] = [], replaced: [Int] = [], rows: [AccountRow] = [], added: Int = 0,
-      recording: Recording = Recording(), plan: ChangePlan? = nil
+      recording: Recording = Recording(), hasSteps: Bool = false, plan: ChangePlan? = nil
     ) {
       self.applied = applied
       self.notices = notices
@@ -125,13 +127,14 @@ extension AccountRows {
       self.rows = rows
       self.added = added
       self.recording = recording
+      self.hasSteps = hasSteps
       self.plan = plan
     }
 
     static let nothing = Plan()
 
     /// Whether there is nothing to write.
-    package var isEmpty: Bool { replaced.isEmpty && rows.isEmpty && added == 0 }
+    package var isEmpty: Bool { replaced.isEmpty && rows.isEmpty && added == 0 && !hasSteps }
 
     /// A new account; nil if no table can keep it.
     package func added(_ index: Int, today: CalendarDay) -> AccountRow? {
@@ -174,7 +177,8 @@ extension AccountRows {
       rows: try rows(texts), added: plan.added.count, recording: plan.recording, plan: plan)
   }
 
-  private func rows(_ texts: [[UInt8]]) throws(AccountsError) -> [AccountRow] {
+  /// The rows of accounts by their texts, each of which a table can keep.
+  func rows(_ texts: [[UInt8]]) throws(AccountsError) -> [AccountRow] {
     guard !texts.isEmpty else { return [] }
     let rules = rulebook.json.bytes(style: .compact)
     let accounts = try AccountRows(source: file.path, rules: rules, texts, today: today)
@@ -204,7 +208,9 @@ extension AccountRows {
       rows = after.filter { !stays.contains($0) }
     }
     let applied = Applied(effects: [], accounts: [], refusals: result.refusals)
-    return (Plan(applied, replaced: replaced, rows: rows, recording: recording), result)
+    let plan = Plan(
+      applied, replaced: replaced, rows: rows, recording: recording, hasSteps: text != nil)
+    return (plan, result)
   }
 
   /// That an account has no key, or one that no table can keep.

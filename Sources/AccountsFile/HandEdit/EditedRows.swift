@@ -196,13 +196,18 @@ extension AccountRows {
         }
       } + result.unstorable(today: today)
     guard problems.isEmpty else { throw .invalid(result.placed(problems)) }
-    let before = positions.map { (position: $0, row: row($0)) }
-    let after = result.rows.indices.compactMap { AccountRow(result, $0, today: today) }
-    let stays = Set(before.compactMap(\.row)).intersection(after)
+    // The others' text has the rows in the order of their positions. Who says the same there and here
+    // stays as the row has it, however the copy is laid out.
+    let (before, after) = (
+      AccountTable(others, by: rulebook.key), AccountTable(result, by: rulebook.key)
+    )
+    let replaced = before.names.filter { !before.says($0, asIn: after) }
+    let edited = after.names.filter { !after.says($0, asIn: before) }
     return (
       Plan(
-        replaced: before.filter { $0.row.map(stays.contains) != true }.map(\.position),
-        rows: after.filter { !stays.contains($0) }, recording: Recording(from: others, to: result)),
+        replaced: replaced.flatMap { before.positions($0) }.map { positions[$0] },
+        rows: try rows(edited.flatMap { after.positions($0) }.map(after.saying)),
+        recording: Recording(from: others, to: result)),
       (.installed(merged: theirs != base), nil)
     )
   }
