@@ -43,11 +43,14 @@ struct EditedRows: HandEdited {
   /// What no table can keep must be mended first: a copy with that is not usable.
   func judge(
     _ copy: AccountsDocument, from base: [UInt8], _ judge: HashJudge
-  ) -> (findings: CheckReport, isUsable: Bool) {
-    var findings = copy.findings(judge, today: today())
+  ) async -> (findings: CheckReport, isUsable: Bool) {
+    // Where the list cannot be read, installing says so.
+    let listed = (try? await listed(in: copy)) ?? [:]
+    var findings = copy.findings(judge, listed, today: today())
     let frame = copy.frameProblems(since: base)
     findings.errors = copy.placed(frame) + findings.errors
-    let isUsable = copy.faults.isEmpty && copy.rulebookFaults.isEmpty && frame.isEmpty
+    let isUsable =
+      copy.faults.isEmpty && copy.rulebookFaults.isEmpty && frame.isEmpty && listed.isEmpty
     return (findings, isUsable && copy.unstorable(today: today()).isEmpty)
   }
 
@@ -55,15 +58,26 @@ struct EditedRows: HandEdited {
     _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
   ) async throws(AccountsError) -> Done<FileStore.Installed> {
     let old = try AccountsDocument(path: copy, bytes: base).usable()
-    let hand = try await sealed(AccountsDocument(path: copy, bytes: mine).usable())
-    let problems = hand.placed(hand.frameProblems(since: base) + hand.unstorable(today: today()))
-    guard problems.isEmpty else { throw .invalid(problems) }
+    let typed = try AccountsDocument(path: copy, bytes: mine).usable()
+    let problems =
+      try await typed.frameProblems(since: base) + typed.unstorable(today: today())
+      + listed(in: typed).values
+    guard problems.isEmpty else { throw .invalid(typed.placed(problems.inOrder)) }
+    let hand = try await sealed(typed)
     let own = Set(old.rows.compactMap { old.name(of: $0) })
     return try await store.write(
       WriteOptions(by: attribution), over: old.uniqueNames + hand.uniqueNames
     ) { rows throws(AccountsError) in
       try rows.installing(hand, from: old, base, of: own)
     }
+  }
+
+  /// The problems of the rows whose typed passwords are on the rulebook's list, by position.
+  private func listed(
+    in copy: AccountsDocument
+  ) async throws(AccountsError) -> [Int: LocatedProblem] {
+    let typed = copy.typedPasswords
+    return typed.isEmpty ? [:] : copy.problems(ofListed: try await store.listed(typed))
   }
 
   /// The text with hashes in the places of passwords that were typed: none is ever sent as it was.

@@ -31,7 +31,7 @@ extension FileStore: HandEdited {
 }
 
 /// A store whose accounts are rows, some of which can be edited as a text.
-package protocol RowsStore: AccountStore {
+package protocol RowsStore: BlocklistStore {
   /// The rows that have any of some names.
   func rows(named names: [(field: Field, key: String)]) async throws(AccountsError) -> AccountRows
 

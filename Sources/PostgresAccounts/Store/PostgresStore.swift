@@ -14,6 +14,7 @@
 
     nonisolated let address: DatabaseAddress
     let today: @Sendable () -> CalendarDay
+    let blocklist = TableBlocklist()
     private let libpq: Libpq
     private let patience: Int
     private var connection: Connection?

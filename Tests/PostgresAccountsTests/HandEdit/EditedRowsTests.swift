@@ -136,7 +136,7 @@
       let to: String
       /// The problems with their places.
       let problems: [String]
-      /// Whether only the others in the database show it.
+      /// Whether the review shows it; otherwise only the other accounts of the database do.
       var isShownByReview = true
 
       init(
