@@ -127,8 +127,8 @@ let package = Package(
     .testTarget(
       name: "PostgresAccountsTests",
       dependencies: [
-        "PostgresAccounts", "Accounts", "AccountsFile", "AccountsSupport", "LosslessJSON",
-        "PostgresProbe", "PostgresServer", "StoreSuite", "TestSupport", "TextTools",
+        "PostgresAccounts", "Accounts", "AccountsFile", "AccountsSupport", "Exchange",
+        "LosslessJSON", "PostgresProbe", "PostgresServer", "StoreSuite", "TestSupport", "TextTools",
       ]),
     .executableTarget(
       name: "PostgresWriters", dependencies: ["Accounts", "PostgresAccounts"],

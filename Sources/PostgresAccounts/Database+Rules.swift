@@ -4,12 +4,14 @@
 
   extension Database {
     /// Puts another rulebook in force, and judges every account by it. Where the key is another field,
-    /// each account must have it: otherwise nothing is changed, and all that lack it are told.
+    /// each account must have it: otherwise nothing is changed, and all that lack it are told. A list
+    /// of passwords by a relative path is refused as `rulebookBroken`: a database is in no directory.
     ///
     /// - Returns: how many accounts there are, and how many of them are closed under it.
     public func setRules(
       _ rulebook: Rulebook, today: CalendarDay
     ) async throws(AccountsError) -> (accounts: Int, closed: Int) {
+      if let problem = rulebook.problemInTable { throw .rulebookBroken([problem]) }
       let store = PostgresStore(address, today: today)
       // What keeps it from being done is no failure of the connection.
       let result: Result<(accounts: Int, closed: Int), AccountsError> = try await store.owning {

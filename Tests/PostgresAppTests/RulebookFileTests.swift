@@ -21,9 +21,17 @@
       #expect(try read(#"{"accounts": []}"#) == .register)
     }
 
+    @Test("may name a list of passwords by an absolute path")
+    func list() throws {
+      let own = try read(#"{"fields": {"password": {"blocklistFile": "/etc/list.txt"}}}"#)
+      #expect(own.fields.password.blocklistFile == "/etc/list.txt")
+    }
+
     @Test(
       "that is wrong is refused with the places",
       arguments: [
+        (#"{"fields": {"password": {"blocklistFile": "list.txt"}}}"#, 1, 43),
+        (#"{"rules": {"fields": {"password": {"blocklistFile": "./l"}}}, "accounts": []}"#, 1, 53),
         (#"{"login": {"by": "phone"}}"#, 1, 18), ("{\n  \"rules\": \"nonsense\"\n}", 2, 12),
         ("{\"nmae\": \"x\"}", 1, 2), ("{\n\"name\": }", 2, 9), ("[]", 1, 1),
       ])

@@ -1,4 +1,4 @@
-import Accounts
+package import Accounts
 import LosslessJSON
 
 extension FileStore: BlocklistStore {
@@ -37,33 +37,51 @@ extension FileStore: BlocklistStore {
   private func problemsOfListed(
     in file: AccountsDocument
   ) throws(DiskFault) -> [Int: LocatedProblem] {
-    guard file.rulebook.fields.password.blocklistFile != nil else { return [:] }
-    let typed = file.rows.indices.lazy.map { AccountsDocument.Row(file, $0) }.compactMap { row in
-      row.typedPassword.map { (row: row, password: $0) }
-    }
-    guard !typed.isEmpty else { return [:] }
-    let listed = try matches(typed.map(\.password), in: file)
-    return typed.reduce(into: [:]) { found, typed in
-      guard listed.contains(typed.password) else { return }
-      let place = typed.row.fields[.password]?.range.lowerBound
-      found[typed.row.index] = LocatedProblem(.field(.password), .notOnBlocklist, at: place)
-    }
+    let typed = file.typedPasswords
+    return typed.isEmpty ? [:] : file.problems(ofListed: try matches(typed, in: file))
   }
 
   private func matches(
     _ passwords: [PasswordText], in file: AccountsDocument
   ) throws(DiskFault) -> Set<PasswordText> {
-    guard let name = file.rulebook.fields.password.blocklistFile else { return [] }
-    let list = FilePath.join(FilePath.directory(of: path), name)
-    return try PasswordList.read(list, on: disk) { list throws(DiskFault) in
-      try list.listed(among: Set(passwords))
-    }
+    try file.listed(passwords, from: FilePath.directory(of: path), on: disk)
   }
 }
 
 extension AccountsDocument {
+  /// The passwords that were typed by hand; none where the rulebook names no list.
+  package var typedPasswords: [PasswordText] {
+    guard rulebook.fields.password.blocklistFile != nil else { return [] }
+    return rows.indices.compactMap { Row(self, $0).typedPassword }
+  }
+
+  /// The problems of the rows whose typed passwords are on the rulebook's list, by position.
+  package func problems(ofListed listed: Set<PasswordText>) -> [Int: LocatedProblem] {
+    rows.indices.reduce(into: [:]) { found, index in
+      let row = Row(self, index)
+      guard let typed = row.typedPassword, listed.contains(typed) else { return }
+      let place = row.fields[.password]?.range.lowerBound
+      found[index] = LocatedProblem(.field(.password), .notOnBlocklist, at: place)
+    }
+  }
+
+  /// Those of some passwords that are on the list which the rulebook names, seen from a directory;
+  /// nil where there is none.
+  func listed(
+    _ passwords: [PasswordText], from directory: String?, on disk: Disk
+  ) throws(DiskFault) -> Set<PasswordText> {
+    guard let name = rulebook.fields.password.blocklistFile else { return [] }
+    guard directory != nil || FilePath.isAbsolute(name) else {
+      throw DiskFault(action: .read, path: name, reason: .notAbsolute)
+    }
+    let path = FilePath.join(directory ?? "/", name)
+    return try PasswordList.read(path, on: disk) { list throws(DiskFault) in
+      try list.listed(among: Set(passwords))
+    }
+  }
+
   /// The problem that the list which the rulebook names cannot be read.
-  fileprivate func problem(ofList fault: DiskFault) -> LocatedProblem {
+  func problem(ofList fault: DiskFault) -> LocatedProblem {
     let key = RulebookKey.passwordBlocklistFile.rawValue
     var value: JSONValue? = document.root
     for name in key.split(separator: ".") {

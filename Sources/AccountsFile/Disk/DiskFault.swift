@@ -36,6 +36,8 @@ public struct DiskFault: Error, StoreReason {
     case isAccountsFile
     /// The file does not exist.
     case missing
+    /// A path that leads from a directory, where there is none.
+    case notAbsolute
     /// A list of digests that is not in their order.
     case notInOrder
     /// A list that holds neither passwords nor their SHA-1.

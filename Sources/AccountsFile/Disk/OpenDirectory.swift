@@ -190,9 +190,11 @@ enum FilePath {
     return path[..<path.utf8.index(after: last)]
   }
 
+  static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
+
   /// A path as seen from a directory.
   static func join(_ directory: String, _ path: String) -> String {
-    if directory == "." || path.utf8.first == slash { return path }
+    if directory == "." || isAbsolute(path) { return path }
     if path == "." { return directory }
     return directory.utf8.last == slash ? directory + path : "\(directory)/\(path)"
   }

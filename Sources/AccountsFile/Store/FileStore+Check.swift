@@ -118,10 +118,10 @@ extension AccountsDocument {
 }
 
 extension AccountsDocument {
-  /// The same, of a text none of whose passwords is looked for in a list.
-  package func findings(_ judge: HashJudge, today: CalendarDay) -> CheckReport {
-    findings(judge, [:], nil, today: today)
-  }
+  /// The same, of a text beside which there is no list.
+  package func findings(
+    _ judge: HashJudge, _ listed: [Int: LocatedProblem] = [:], today: CalendarDay
+  ) -> CheckReport { findings(judge, listed, nil, today: today) }
 }
 
 extension [LocatedProblem] {

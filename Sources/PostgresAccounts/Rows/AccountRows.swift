@@ -114,12 +114,14 @@
       /// How many accounts are new besides.
       let added: Int
       private let recording: Recording
+      /// Whether steps are to be noted even where, taken together, they leave every row as it is.
+      private let hasSteps: Bool
       private let plan: ChangePlan?
 
       init(
         _ applied: Applied = Applied(effects: [], accounts: [], refusals: []),
         notices: [Notice] = [], replaced: [Int] = [], rows: [AccountRow] = [], added: Int = 0,
-        recording: Recording = Recording(), plan: ChangePlan? = nil
+        recording: Recording = Recording(), hasSteps: Bool = false, plan: ChangePlan? = nil
       ) {
         self.applied = applied
         self.notices = notices
@@ -127,13 +129,14 @@
         self.rows = rows
         self.added = added
         self.recording = recording
+        self.hasSteps = hasSteps
         self.plan = plan
       }
 
       static let nothing = Plan()
 
       /// Whether there is nothing to write.
-      var isEmpty: Bool { replaced.isEmpty && rows.isEmpty && added == 0 }
+      var isEmpty: Bool { replaced.isEmpty && rows.isEmpty && added == 0 && !hasSteps }
 
       /// A new account; nil if no table can keep it.
       func added(_ index: Int, today: CalendarDay) -> AccountRow? {
@@ -206,7 +209,9 @@
         rows = after.filter { !stays.contains($0) }
       }
       let applied = Applied(effects: [], accounts: [], refusals: result.refusals)
-      return (Plan(applied, replaced: replaced, rows: rows, recording: recording), result)
+      let plan = Plan(
+        applied, replaced: replaced, rows: rows, recording: recording, hasSteps: text != nil)
+      return (plan, result)
     }
 
     /// That an account has no key, or one that no table can keep.

@@ -46,8 +46,10 @@
     /// What no table can keep must be mended first: a copy with that is not usable.
     func judge(
       _ copy: AccountsDocument, from base: [UInt8], _ judge: HashJudge
-    ) -> (findings: CheckReport, isUsable: Bool) {
-      var findings = copy.findings(judge, today: today())
+    ) async -> (findings: CheckReport, isUsable: Bool) {
+      // Where the list cannot be read, installing says so.
+      let listed = (try? await listed(in: copy)) ?? [:]
+      var findings = copy.findings(judge, listed, today: today())
       let frame = copy.frameProblems(since: base)
       let kept = copy.unstorable(today: today())
       // Most of what no table keeps breaks a rule as well, and is told already.
@@ -55,7 +57,9 @@
       let new = copy.placed(kept).filter { !known.contains($0) }
       findings.errors = copy.placed(frame) + findings.errors + new
       return (
-        findings, copy.faults.isEmpty && copy.rulebookFaults.isEmpty && (frame + kept).isEmpty
+        findings,
+        copy.faults.isEmpty && copy.rulebookFaults.isEmpty && (frame + kept).isEmpty
+          && listed.isEmpty
       )
     }
 
@@ -63,15 +67,26 @@
       _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
     ) async throws(AccountsError) -> Done<HandEdit.Installed> {
       let old = try AccountsDocument(path: copy, bytes: base).usable()
-      let hand = try await sealed(AccountsDocument(path: copy, bytes: mine).usable())
-      let problems = hand.placed(hand.frameProblems(since: base) + hand.unstorable(today: today()))
-      guard problems.isEmpty else { throw .invalid(problems) }
+      let typed = try AccountsDocument(path: copy, bytes: mine).usable()
+      let problems =
+        try await typed.frameProblems(since: base) + typed.unstorable(today: today())
+        + listed(in: typed).values
+      guard problems.isEmpty else { throw .invalid(typed.placed(problems.inOrder)) }
+      let hand = try await sealed(typed)
       let own = Set(old.rows.compactMap { old.name(of: $0) })
       return try await store.write(
         WriteOptions(by: attribution), over: old.uniqueNames + hand.uniqueNames
       ) { rows throws(AccountsError) in
         try rows.installing(hand, from: old, base, of: own)
       }
+    }
+
+    /// The problems of the rows whose typed passwords are on the rulebook's list, by position.
+    private func listed(
+      in copy: AccountsDocument
+    ) async throws(AccountsError) -> [Int: LocatedProblem] {
+      let typed = copy.typedPasswords
+      return typed.isEmpty ? [:] : copy.problems(ofListed: try await store.listed(typed))
     }
 
     /// The text with hashes in the places of passwords that were typed: none is ever sent as it was.

@@ -33,9 +33,20 @@
     }
   }
 
+  extension PostgresStore: BlocklistStore {
+    func listed(_ passwords: [PasswordText]) async throws(AccountsError) -> Set<PasswordText> {
+      try await blocklist.listed(passwords, under: table(.onlyAccount).accounts.file)
+    }
+  }
+
   extension PostgresStore: CheckableStore {
     func check(_ judge: HashJudge) async throws(AccountsError) -> CheckReport {
       var report = CheckReport(source: address.subject, errors: [])
+      do throws(AccountsError) { _ = try await listed([]) } catch {
+        guard case .rulebookBroken(let problems) = error else { throw error }
+        report.errors = problems
+        report.rulebookIsBroken = true
+      }
       var key = ""
       while true {
         let parameters = [Parameter.text(key), .number(1_000)]
@@ -46,7 +57,7 @@
         do throws(AccountsError) {
           table = try self.table([rows], today: today())
         } catch .rulebookBroken(let problems) {
-          report.errors += problems
+          report.errors += problems.filter { !report.errors.contains($0) }
           report.rulebookIsBroken = true
           return report
         }

@@ -120,6 +120,7 @@
         do throws(AccountsError) { outcome = try await send(write) } catch { throw failed(error) }
         switch outcome {
         case .written: return done
+        case .writtenBefore: return unanswered ?? done
         case .outrun: break
         case .unanswered:
           guard unanswered == nil else { throw Failure.warned.error(.write, address.subject) }
@@ -130,7 +131,7 @@
       throw failed(.keepsChanging(subject: address.subject))
     }
 
-    private enum Outcome { case written, outrun, unanswered }
+    private enum Outcome { case written, writtenBefore, outrun, unanswered }
 
     private func send(_ write: Write) async throws(AccountsError) -> Outcome {
       // Waits for a server that answers, before anything is sent.
@@ -140,7 +141,7 @@
       } catch {
         if case .notConnected = error { return .outrun }
         if error.duplicate == "change_op_key", try await isWritten(write.operation) {
-          return .written
+          return .writtenBefore
         }
         if error.duplicate != nil || error.isCollision { return .outrun }
         if case .warned = error { throw error.error(.durability, address.subject) }

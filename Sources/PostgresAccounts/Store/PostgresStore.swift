@@ -14,6 +14,7 @@
 
     nonisolated let address: DatabaseAddress
     nonisolated let today: @Sendable () -> CalendarDay
+    let blocklist = TableBlocklist()
     private let libpq: Libpq
     let patience: Int
     private var connection: Connection?

@@ -85,6 +85,15 @@
       }
       let (read, problems) = Rulebook.read(rules ?? root, in: document)
       guard let read else { throw .rulebookBroken(document.placed(problems, in: path)) }
+      if let problem = read.problemInTable {
+        var value: JSONValue? = rules ?? root
+        for name in (problem.field ?? "").split(separator: ".").dropFirst() {
+          value = value.flatMap { document.value(for: JSONKey(String(name)), in: $0) }
+        }
+        throw .rulebookBroken(
+          document.placed(
+            [LocatedProblem(problem.subject, problem.rule, at: value?.range.lowerBound)], in: path))
+      }
       rulebook = read
     }
   }

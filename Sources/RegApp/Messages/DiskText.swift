@@ -114,6 +114,10 @@ extension DiskFault.Reason {
         "another directory has taken its directory's place",
         ru: "на месте его каталога теперь другой каталог")
     case .missing: Phrase("no such file", ru: "такого файла нет")
+    case .notAbsolute:
+      Phrase(
+        "the path must be absolute, as a database is in no directory",
+        ru: "путь должен быть абсолютным: база данных не лежит ни в каком каталоге")
     case .notInOrder:
       Phrase(
         "its SHA-1 lines are not in order; sort them, or take the list that is ordered by hash",
@@ -155,7 +159,7 @@ extension DiskFault.Reason {
     case .missing: Phrase("check the path", ru: "проверьте путь")
     case .errno(EISDIR), .notRegularFile:
       Phrase("move it away, or give another file", ru: "уберите его или укажите другой файл")
-    case .errno, .tooLarge, .notInOrder, .notListOfPasswords: nil
+    case .errno, .tooLarge, .notAbsolute, .notInOrder, .notListOfPasswords: nil
     case .danglingLink, .linkLoop:
       Phrase(
         "fix or remove the link; the old file is untouched",

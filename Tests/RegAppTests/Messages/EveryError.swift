@@ -116,7 +116,8 @@ enum EveryError {
     case .belongsToAnother: .directoryReplaced
     case .directoryReplaced: .isAccountsFile
     case .isAccountsFile: .missing
-    case .missing: .notInOrder
+    case .missing: .notAbsolute
+    case .notAbsolute: .notInOrder
     case .notInOrder: .notListOfPasswords
     case .notListOfPasswords: .tooLarge(maximum: 9)
     case .tooLarge: nil

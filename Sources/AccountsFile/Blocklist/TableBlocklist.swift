@@ -1,0 +1,35 @@
+package import Accounts
+
+/// The list of passwords that a table's rulebook names, on this machine.
+package actor TableBlocklist {
+  private nonisolated let queue = DiskQueue()
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    queue.asUnownedSerialExecutor()
+  }
+
+  package init() {}
+
+  /// Those of the passwords that are on it; throws `rulebookBroken` if it cannot be read. Accounts in
+  /// a table are in no directory from which a relative path could lead.
+  package func listed(
+    _ passwords: [PasswordText], under file: AccountsDocument
+  ) throws(AccountsError) -> Set<PasswordText> {
+    do throws(DiskFault) {
+      return try file.listed(passwords, from: nil, on: Disk(queue: queue))
+    } catch {
+      throw .rulebookBroken(file.placed([file.problem(ofList: error)]))
+    }
+  }
+}
+
+extension Rulebook {
+  /// That it names a list which no table could find; nil if it does not.
+  package var problemInTable: Problem? {
+    guard let path = fields.password.blocklistFile, !FilePath.isAbsolute(path) else {
+      return nil
+    }
+    let fault = DiskFault(action: .read, path: path, reason: .notAbsolute)
+    return Problem(
+      .key(RulebookKey.passwordBlocklistFile.rawValue), .readableList(StoreFault(fault)))
+  }
+}

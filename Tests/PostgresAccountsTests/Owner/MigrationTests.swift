@@ -1,0 +1,86 @@
+#if Postgres
+  import Accounts
+  import AccountsSupport
+  import PostgresServer
+  import TestSupport
+  import Testing
+
+  @testable import PostgresAccounts
+
+  @Suite(
+    "The tables of a database",
+    .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  struct MigrationTests {
+    private static func register(_ email: String, in address: DatabaseAddress) async throws {
+      let directory = TemporaryDirectory("regapp-tables")
+      let registry = Registry(
+        database: address, session: directory.path, today: .ofTests,
+        hasher: PasswordHasher(cost: 1))
+      var values = FieldValues()
+      values.email = email
+      _ = try await registry.register(values, password: PasswordEntry("secret1"))
+      #expect(try await registry.account(email).state == .open)
+    }
+
+    private func fault(_ address: DatabaseAddress) async -> PostgresFault? {
+      let store = PostgresStore(address, today: .ofTests)
+      guard case .store(let fault)? = await error(of: { try await store.rulebook() }) else {
+        return nil
+      }
+      #expect(fault.kind == .connection)
+      return fault.reason as? PostgresFault
+    }
+
+    @Test("are made once, and a second time is nothing to do")
+    func twice() async throws {
+      let database = try PostgresServer.shared.database()
+      let address = try DatabaseAddress(database.address)
+      let made = try await Database(address).migrate()
+      #expect((made.from, made.to) == (nil, Schema.version))
+      try await Self.register("ada@host.com", in: address)
+      let rows = try database.psql("SELECT t::text FROM public.account t")
+      let again = try await Database(address).migrate()
+      #expect(again.from == Schema.version && again.to == Schema.version && again.roles.isEmpty)
+      #expect(try database.psql("SELECT t::text FROM public.account t") == rows)
+    }
+
+    @Test("are made by one of several who begin at once")
+    func atOnce() async throws {
+      let address = try DatabaseAddress(try PostgresServer.shared.database().address)
+      let found = try await withThrowingTaskGroup { group in
+        for _ in 0..<8 { group.addTask { try await Database(address).migrate().from } }
+        return try await group.reduce(into: [Int?]()) { $0.append($1) }
+      }
+      #expect(found.count { $0 == nil } == 1)
+      #expect(found.count { $0 == Schema.version } == 7)
+      try await Self.register("ada@host.com", in: address)
+    }
+
+    @Test("of the next version are worked with, and those after it are refused")
+    func versions() async throws {
+      let database = try await TestDatabase()
+      for version in [Schema.version, Schema.version + 1] {
+        try database.server.psql("UPDATE public.base SET schema = \(version)")
+        try await Self.register("ada\(version)@host.com", in: database.address)
+        // An older program makes nothing of newer tables.
+        let done = try await Database(database.address).migrate()
+        #expect((done.from, done.to) == (version, version))
+      }
+      for version in [Schema.version - 1, Schema.version + 2] {
+        try database.server.psql("UPDATE public.base SET schema = \(version)")
+        #expect(
+          await fault(database.address) == .otherVersion(found: version, known: Schema.version))
+      }
+      #expect(try database.server.psql("SELECT count(*) FROM public.account") == ["2"])
+    }
+
+    @Test("are missed where there are none")
+    func none() async throws {
+      let database = try PostgresServer.shared.database()
+      #expect(await fault(try DatabaseAddress(database.address)) == .notPrepared)
+      // Another program's tables are none of ours.
+      try database.psql("CREATE TABLE public.account (name text)")
+      #expect(await fault(try DatabaseAddress(database.address)) == .notPrepared)
+    }
+  }
+#endif

@@ -1,0 +1,143 @@
+#if Postgres
+  import Accounts
+  import AccountsFile
+  import AccountsSupport
+  import PostgresServer
+  import Testing
+
+  @testable import PostgresAccounts
+
+  @Suite(
+    "Another rulebook for a database",
+    .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  struct RulesTests {
+    private static func values(_ fields: [Field: String]) -> FieldValues {
+      var values = FieldValues()
+      for (field, text) in fields { values[text: field] = text }
+      values.password = HashOfSecret1.sha512
+      return values
+    }
+
+    /// Every row but for its time.
+    private func rows(_ database: TestDatabase) throws -> [String] {
+      try database.server.psql(
+        """
+        SELECT key, email_key, username_key, first_name_key, password, doc, closed, disabled,
+          valid_from, valid_until, version, op FROM public.account ORDER BY key
+        """) + database.server.psql("SELECT rules, version FROM public.base")
+    }
+
+    private func closed(_ database: TestDatabase) throws -> [String] {
+      try database.server.psql("SELECT key FROM public.account WHERE closed ORDER BY key")
+    }
+
+    @Test("closes the accounts that break it, and opens them again")
+    func closes() async throws {
+      let database = try await TestDatabase()
+      try await database.use(Rulebook(name: "own"))
+      try await database.plant([
+        Self.values([.email: "ada@host.com"]),
+        Self.values([.email: "bob@host.com", .firstName: "Bob"]),
+        Self.values([.email: "eve@host.com", .phone: "12"]),
+      ])
+      #expect(try closed(database) == ["eve@host.com"])
+      var strict = Rulebook(name: "strict")
+      strict.fields.firstName.required = true
+      let done = try await Database(database.address).setRules(strict, today: .ofTests)
+      #expect((done.accounts, done.closed) == (3, 2))
+      #expect(try closed(database) == ["ada@host.com", "eve@host.com"])
+      // For services that read the view.
+      #expect(try database.server.psql("SELECT name FROM public.login") == ["bob@host.com"])
+      let store = PostgresStore(database.address, today: .ofTests)
+      #expect(try await store.rulebook() == strict)
+      // Only what changed was written.
+      #expect(
+        try database.server.psql("SELECT key, version FROM public.account ORDER BY key")
+          == ["ada@host.com|2", "bob@host.com|1", "eve@host.com|1"])
+      let again = try await Database(database.address)
+        .setRules(Rulebook(name: "own"), today: .ofTests)
+      #expect((again.accounts, again.closed) == (3, 1))
+      #expect(try closed(database) == ["eve@host.com"])
+    }
+
+    @Test("judges more accounts than are read at once")
+    func many() async throws {
+      let database = try await TestDatabase()
+      try database.server.psql(
+        """
+        INSERT INTO public.account (key, email_key, doc, closed, disabled, op)
+        SELECT e, e, '{"email": "' || e || '"}', false, false, gen_random_uuid()
+        FROM generate_series(1, 2001) n, LATERAL (SELECT n || '@host.com') AS mails (e)
+        """)
+      let done = try await Database(database.address)
+        .setRules(Rulebook(name: "own"), today: .ofTests)
+      // None has a password.
+      #expect((done.accounts, done.closed) == (2_001, 2_001))
+      #expect(try closed(database).count == 2_001)
+    }
+
+    @Test("with another key finds every account by that")
+    func key() async throws {
+      let database = try await TestDatabase()
+      try await database.use(Rulebook(name: "mail"))
+      try await database.plant([
+        Self.values([.email: "ada@host.com", .username: "Ada"]),
+        Self.values([.email: "bob@host.com", .username: "bob"]),
+      ])
+      let names = Rulebook(name: "names", key: .username)
+      let done = try await Database(database.address).setRules(names, today: .ofTests)
+      #expect(done.accounts == 2)
+      #expect(
+        try database.server.psql(
+          "SELECT key, email_key, username_key FROM public.account ORDER BY key")
+          == ["ada|ada@host.com|ada", "bob|bob@host.com|bob"])
+      let store = PostgresStore(database.address, today: .ofTests)
+      let found = try await store.find(.name(AccountName("ADA"), in: nil)).accounts
+      #expect(found.map(\.values.email) == ["ada@host.com"])
+      // And it is edited and removed by that.
+      let removed = try await store.apply(
+        [.remove(try #require(found.first?.id))], WriteOptions()
+      ).value
+      #expect(removed.refusals.isEmpty)
+      #expect(try database.server.psql("SELECT key FROM public.account") == ["bob"])
+    }
+
+    @Test("changes nothing where accounts lack its key, and tells which")
+    func lacking() async throws {
+      let database = try await TestDatabase()
+      try await database.use(Rulebook(name: "mail"))
+      try await database.plant([
+        Self.values([.email: "ada@host.com"]),
+        Self.values([.email: "bob@host.com", .username: "bob"]),
+        Self.values([.email: "eve@host.com"]),
+      ])
+      let before = try rows(database)
+      let thrown = await error {
+        try await Database(database.address)
+          .setRules(Rulebook(name: "names", key: .username), today: .ofTests)
+      }
+      #expect(thrown?.problems.map(\.row) == ["username required", "username required"])
+      #expect(thrown?.problems.map(\.account) == ["ada@host.com", "eve@host.com"])
+      #expect(try rows(database) == before)
+      // Nothing is left locked either.
+      try await database.plant([Self.values([.email: "new@host.com"])])
+    }
+
+    @Test("lets keys change hands between accounts")
+    func hands() async throws {
+      let database = try await TestDatabase()
+      try await database.use(Rulebook(name: "mail"))
+      // Past every check: what is one's email is another's user name.
+      try await database.plant([
+        Self.values([.email: "a", .username: "b"]), Self.values([.email: "b", .username: "c"]),
+        Self.values([.email: "c", .username: "a"]),
+      ])
+      _ = try await Database(database.address)
+        .setRules(Rulebook(name: "names", key: .username), today: .ofTests)
+      #expect(
+        try database.server.psql(
+          "SELECT key, email_key, username_key FROM public.account ORDER BY key")
+          == ["a|c|a", "b|a|b", "c|b|c"])
+    }
+  }
+#endif
