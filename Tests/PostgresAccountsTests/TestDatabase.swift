@@ -11,9 +11,10 @@
     let server: PostgresServer.Database
     let address: DatabaseAddress
 
-    init(on server: PostgresServer? = nil) async throws {
+    init(on server: PostgresServer? = nil, through bouncer: PgBouncer? = nil) async throws {
       self.server = try (server ?? PostgresServer.shared).database()
-      address = try DatabaseAddress(self.server.address)
+      address = try DatabaseAddress(
+        bouncer?.address(of: self.server) ?? self.server.address)
       _ = try await Database(address).migrate()
     }
 

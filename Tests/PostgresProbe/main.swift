@@ -5,7 +5,8 @@
   import Synchronization
 
   // A client that writes once and kills itself at a call of libpq. Only tests run it:
-  // `PostgresProbe ADDRESS WRITE NUMBER`. It ends by itself, with 0, where there are fewer calls.
+  // `PostgresProbe ADDRESS WRITE NUMBER`. It ends by itself, with 0, where there are fewer calls. With
+  // an address alone, it tells what is read from that.
 
   final class Calls: Sendable {
     private let count = Mutex(0)
@@ -23,6 +24,16 @@
   }
 
   func run(_ words: [String]) async throws {
+    if words.count == 2 {
+      do {
+        let address = try DatabaseAddress(words[1])
+        print(address.subject, address.directoryName, address.weakMode ?? "-")
+      } catch {
+        guard case .store(let fault) = error else { throw error }
+        print(fault.reason)
+      }
+      return
+    }
     guard words.count == 4, let write = Write(rawValue: words[2]), let last = Int(words[3]) else {
       throw Write.Refused()
     }

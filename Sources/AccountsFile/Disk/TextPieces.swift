@@ -1,6 +1,6 @@
 /// A text in pieces, of which those in the middle are made only when they are written: a million new
 /// accounts are never in memory as text.
-struct TextPieces: Sequence, Sendable {
+package struct TextPieces: Sequence, Sendable {
   private let before: [ArraySlice<UInt8>]
   /// How many pieces to make, and how each is added to those before.
   var made: (count: Int, make: @Sendable (Int, inout [UInt8]) -> Void) = (0, { _, _ in })
@@ -8,7 +8,7 @@ struct TextPieces: Sequence, Sendable {
 
   init(_ pieces: [ArraySlice<UInt8>]) { before = pieces }
 
-  func makeIterator() -> some IteratorProtocol<ArraySlice<UInt8>> {
+  package func makeIterator() -> some IteratorProtocol<ArraySlice<UInt8>> {
     var before = before[...]
     var next = 0
     var after = after[...]

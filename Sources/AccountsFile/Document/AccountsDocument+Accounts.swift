@@ -1,10 +1,10 @@
-import Accounts
-import LosslessJSON
+package import Accounts
+package import LosslessJSON
 
 extension AccountsDocument {
   /// The accounts of some rows, in their order. Lines are counted once for all. `shared` are the
   /// groups of positions that share a name. No list in a file is asked.
-  func accounts(
+  package func accounts(
     _ rows: [Row], shared: [SharedName], today: CalendarDay, withOwnKeys: Bool = false
   ) -> [StoredAccount] {
     var sharers: [Int: [LocatedProblem]] = [:]
@@ -32,7 +32,7 @@ extension AccountsDocument {
   }
 
   /// The problem, at a position, that the account there has another's email or user name.
-  func problem(of field: Field, sharedAt index: Int) -> LocatedProblem {
+  package func problem(of field: Field, sharedAt index: Int) -> LocatedProblem {
     let row = Row(self, index)
     let name = row.fields[field] ?? row.value
     return LocatedProblem(.field(field), .unique, at: name.range.lowerBound)
@@ -40,7 +40,7 @@ extension AccountsDocument {
 
   /// What is wrong with an account, the name that it may share aside; `listed` are the problems of
   /// typed passwords that are on the list which the rulebook names, where that was asked.
-  func problems(
+  package func problems(
     of row: Row, _ listed: [Int: LocatedProblem] = [:], today: CalendarDay
   ) -> [LocatedProblem] {
     guard row.value.kind == .object else { return row.problems }
@@ -62,7 +62,7 @@ extension AccountsDocument {
   }
 
   /// Groups of positions that share an email or a user name, each in the order of the file.
-  func sharedNames() -> [SharedName] {
+  package func sharedNames() -> [SharedName] {
     Field.keys.flatMap { field in
       sharedNames(in: field).map { SharedName(field: field, rows: $0) }
     }
@@ -106,7 +106,7 @@ extension AccountsDocument {
   }
 
   /// The name of an account in a field, by default in the rulebook's key.
-  func name(of row: JSONValue, in field: Field? = nil) -> AccountName? {
+  package func name(of row: JSONValue, in field: Field? = nil) -> AccountName? {
     let field = field ?? rulebook.key
     guard let value = document.value(for: FieldKeys[field], in: row),
       let text = document.string(value), !rulebook.isOwnKey(.text(text), for: field)
@@ -126,16 +126,16 @@ extension AccountsDocument {
   }
 
   /// The members of an account that are fields, by what they are.
-  struct Row {
-    let index: Int
-    let value: JSONValue
-    private(set) var fields = FieldTable<JSONValue>()
-    private(set) var values = FieldValues()
+  package struct Row {
+    package let index: Int
+    package let value: JSONValue
+    package private(set) var fields = FieldTable<JSONValue>()
+    package private(set) var values = FieldValues()
     private(set) var problems: [LocatedProblem] = []
     /// What has the name of a field and is a key of the owner's, since it has not the field's form.
     private(set) var ownKeys: [(field: Field, value: JSONValue)] = []
 
-    init(_ file: AccountsDocument, _ index: Int) {
+    package init(_ file: AccountsDocument, _ index: Int) {
       self.index = index
       value = file.rows[index]
       guard value.kind == .object else {
@@ -173,21 +173,21 @@ extension AccountsDocument {
 }
 
 /// Accounts that share what none may share.
-struct SharedName: Sendable {
-  let field: Field
+package struct SharedName: Sendable {
+  package let field: Field
   /// Their positions, in the order of the file.
-  let rows: [Int]
+  package let rows: [Int]
 }
 
 /// An email or a user name, by which an account is found.
-struct UniqueName: Hashable {
-  let field: Field
-  let key: String
+package struct UniqueName: Hashable {
+  package let field: Field
+  package let key: String
 
-  init(_ field: Field, _ name: AccountName) { (self.field, key) = (field, name.key) }
+  package init(_ field: Field, _ name: AccountName) { (self.field, key) = (field, name.key) }
 
   /// The name in an identity that a store gave.
-  init?(_ id: AccountID) {
+  package init?(_ id: AccountID) {
     let parts = id.token.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let field = Field(rawValue: String(parts[0])) else { return nil }
     (self.field, key) = (field, String(parts[1]))

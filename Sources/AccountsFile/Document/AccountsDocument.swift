@@ -1,23 +1,23 @@
-import Accounts
-import LosslessJSON
+package import Accounts
+package import LosslessJSON
 
 /// The text of an accounts file. No account is examined until it is needed.
-struct AccountsDocument: Sendable {
-  let path: String
+package struct AccountsDocument: Sendable {
+  package let path: String
   /// Whether it is a text that people see, and problems have lines and columns.
   let hasLines: Bool
   /// The file as it was read; nil if there was none.
   let text: FileText?
-  let document: JSONDocument
+  package let document: JSONDocument
   /// The rulebook; `register` where the file's own is broken.
-  let rulebook: Rulebook
+  package let rulebook: Rulebook
   let array: JSONValue?
-  let rows: JSONElements
+  package let rows: JSONElements
   /// What keeps the file from being used at all, the rulebook aside.
-  let faults: [LocatedProblem]
-  let rulebookFaults: [LocatedProblem]
+  package let faults: [LocatedProblem]
+  package let rulebookFaults: [LocatedProblem]
 
-  static let version = 1
+  package static let version = 1
 
   /// What a file that is not there is: empty, under `register`.
   static let emptyText = newText(rulebook: .register)
@@ -32,7 +32,9 @@ struct AccountsDocument: Sendable {
     return file.bytes(style: .pretty) + [UInt8(ascii: "\n")]
   }
 
-  static func literal(of values: FieldValues, ownKeys: [JSONLiteral.Member] = []) -> JSONLiteral {
+  package static func literal(of values: FieldValues, ownKeys: [JSONLiteral.Member] = [])
+    -> JSONLiteral
+  {
     let fields = Field.allCases.compactMap { field in
       values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
     }
@@ -44,8 +46,12 @@ struct AccountsDocument: Sendable {
     try self.init(path: path, bytes: text?.bytes ?? Self.emptyText, text: text)
   }
 
-  init(
-    path: String, bytes: [UInt8], text: FileText? = nil, hasLines: Bool = true
+  package init(path: String, bytes: [UInt8], hasLines: Bool = true) throws(AccountsError) {
+    try self.init(path: path, bytes: bytes, text: nil, hasLines: hasLines)
+  }
+
+  private init(
+    path: String, bytes: [UInt8], text: FileText?, hasLines: Bool = true
   ) throws(AccountsError) {
     self.path = path
     self.hasLines = hasLines
@@ -74,13 +80,13 @@ struct AccountsDocument: Sendable {
 
   /// The file, if it can be used at all; else throws `rulebookBroken` or `fileInvalid` with all
   /// that is wrong with its shape. Such a file is never written.
-  func usable() throws(AccountsError) -> AccountsDocument {
+  package func usable() throws(AccountsError) -> AccountsDocument {
     guard !faults.isEmpty || !rulebookFaults.isEmpty else { return self }
     let problems = placed((faults + rulebookFaults).inOrder)
     throw rulebookFaults.isEmpty ? .fileInvalid(problems) : .rulebookBroken(problems)
   }
 
-  func placed(_ problems: [LocatedProblem]) -> [Problem] {
+  package func placed(_ problems: [LocatedProblem]) -> [Problem] {
     guard !hasLines else { return document.placed(problems, in: path) }
     return problems.map { Problem($0.subject, $0.rule, at: Place(path), of: $0.account) }
   }
@@ -113,7 +119,7 @@ struct AccountsDocument: Sendable {
 
   /// The positions of all accounts with a name in a field or, without one, in that which the name has
   /// the form of or else the key; and which name that is.
-  func indices(of name: AccountName, in field: Field?) -> (rows: [Int], name: UniqueName) {
+  package func indices(of name: AccountName, in field: Field?) -> (rows: [Int], name: UniqueName) {
     let sought = UniqueName(field ?? Rulebook.field(of: name.text), name)
     let found = indices(of: sought)
     guard found.isEmpty, field == nil, sought.field != rulebook.key else { return (found, sought) }
@@ -122,7 +128,7 @@ struct AccountsDocument: Sendable {
   }
 
   /// The positions of all accounts with a first name, compared without case.
-  func indices(firstName: String) -> [Int] {
+  package func indices(firstName: String) -> [Int] {
     let key = PersonName.key(of: firstName)
     return rows.indices.filter { index in
       guard let value = document.value(for: FieldKeys[.firstName], in: rows[index]),
@@ -189,9 +195,9 @@ private struct FileShape {
 }
 
 /// The names of the fields, ready to be compared.
-enum FieldKeys {
+package enum FieldKeys {
   static let all: [(field: Field, key: JSONKey)] = Field.allCases.map { ($0, JSONKey($0.rawValue)) }
   private static let table = all.reduce(into: FieldTable<JSONKey>()) { $0[$1.field] = $1.key }
 
-  static subscript(field: Field) -> JSONKey { table[field] ?? JSONKey(field.rawValue) }
+  package static subscript(field: Field) -> JSONKey { table[field] ?? JSONKey(field.rawValue) }
 }

@@ -1,5 +1,5 @@
-import Accounts
-import LosslessJSON
+package import Accounts
+package import LosslessJSON
 
 /// Merges a hand-edited text with the changes that others made concurrently.
 ///
@@ -7,12 +7,12 @@ import LosslessJSON
 /// both sides changed the same thing differently, it is a conflict, and the hand edit is kept.
 ///
 /// Takes time linear in the size of the texts, however much changed: the file is locked during it.
-struct AccountsMerge {
+package struct AccountsMerge {
   /// What the others made of the accounts that both sides changed.
-  private(set) var conflicts: [AccountsChange] = []
+  package private(set) var conflicts: [AccountsChange] = []
   /// Whether both sides changed something outside the accounts, such as the rulebook.
-  private(set) var conflictsBesideAccounts = false
-  private(set) var document: JSONDocument
+  package private(set) var conflictsBesideAccounts = false
+  package private(set) var document: JSONDocument
 
   private let mine: AccountsDocument
   private let theirs: AccountsDocument
@@ -23,7 +23,7 @@ struct AccountsMerge {
   private var goneKeys: [String] = []
   private var newMembers: [(key: String, value: JSONLiteral)] = []
 
-  init(base: AccountsDocument, mine: AccountsDocument, theirs: AccountsDocument)
+  package init(base: AccountsDocument, mine: AccountsDocument, theirs: AccountsDocument)
     throws(AccountsError)
   {
     document = mine.document
@@ -32,7 +32,7 @@ struct AccountsMerge {
     let key = base.rulebook.key
     takeAccounts(
       AccountTable(base, by: key), AccountTable(mine, by: key), AccountTable(theirs, by: key))
-    takeFrame(Frame(base), Frame(mine), Frame(theirs))
+    takeFrame(FileFrame(base), FileFrame(mine), FileFrame(theirs))
     do throws(JSONSyntaxError) {
       try apply()
     } catch {
@@ -86,7 +86,7 @@ struct AccountsMerge {
   }
 
   /// Everything outside the accounts is one unit: taken if only the others changed it.
-  private mutating func takeFrame(_ old: Frame, _ hand: Frame, _ others: Frame) {
+  private mutating func takeFrame(_ old: FileFrame, _ hand: FileFrame, _ others: FileFrame) {
     guard old != others, hand != others else { return }
     guard old == hand, hand.isUnambiguous, others.isUnambiguous else {
       conflictsBesideAccounts = true
@@ -139,14 +139,14 @@ struct AccountsMerge {
 }
 
 /// The content of a file outside its accounts: keys and values, compared by meaning.
-struct Frame: Equatable {
+package struct FileFrame: Equatable {
   /// The members whose keys can be decoded.
-  let members: [(key: String, value: JSONValue)]
+  package let members: [(key: String, value: JSONValue)]
   /// Whether no key comes twice, and everything can be decoded.
   let isUnambiguous: Bool
   private let sayings: [[UInt8]]
 
-  init(_ file: AccountsDocument) {
+  package init(_ file: AccountsDocument) {
     let document = file.document
     let all = document.members(of: document.root).filter { $0.value != file.array }
     members = all.compactMap { member in
@@ -158,7 +158,11 @@ struct Frame: Equatable {
       && all.allSatisfy { document.literal($0.value) != nil }
   }
 
-  func value(for key: String) -> JSONValue? { members.first { sameText($0.key, key) }?.value }
+  package func value(for key: String) -> JSONValue? {
+    members.first { sameText($0.key, key) }?.value
+  }
 
-  static func == (left: Frame, right: Frame) -> Bool { left.sayings == right.sayings }
+  package static func == (left: FileFrame, right: FileFrame) -> Bool {
+    left.sayings == right.sayings
+  }
 }

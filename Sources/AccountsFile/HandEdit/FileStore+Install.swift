@@ -2,15 +2,12 @@ import Accounts
 import LosslessJSON
 
 extension FileStore {
-  /// What came of installing; after a conflict, the merge that prefers the hand, and their text.
-  typealias Installed = (result: HandEdit.Installation, merged: (copy: [UInt8], theirs: [UInt8])?)
-
   /// Replaces the file with a hand-edited version of `base`, merged with concurrent changes. An
   /// unusable base has no accounts to merge: if the file has changed since, all of it is a
   /// conflict. A file that others made unusable is not written.
   func install(
     _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
-  ) async throws(AccountsError) -> Done<Installed> {
+  ) async throws(AccountsError) -> Done<HandEdit.Installed> {
     let hand = try AccountsDocument(path: path, bytes: mine).usable()
     return try await replacing(attribution) { file, _ throws(AccountsError) in
       let text = try onDisk { () throws(DiskFault) in try disk.read(file) }
@@ -43,7 +40,7 @@ extension FileStore {
 extension Recording {
   /// What an edit of the text did to accounts. Of those that share a name, or have none, nobody can
   /// say which became which: no values are kept.
-  init(from old: AccountsDocument?, to new: AccountsDocument) {
+  package init(from old: AccountsDocument?, to new: AccountsDocument) {
     self.init(rulebook: new.rulebook)
     guard let old else { return }
     let key = old.rulebook.key

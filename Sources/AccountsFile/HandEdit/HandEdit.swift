@@ -141,7 +141,7 @@ public actor HandEdit {
         let key = old.rulebook.key
         return AccountTable(old, by: key).changes(to: AccountTable(file, by: key))
       } ?? [],
-      changesBesideAccounts: old.map { Frame($0) != Frame(file) } ?? false)
+      changesBesideAccounts: old.map { FileFrame($0) != FileFrame(file) } ?? false)
   }
 
   /// What others changed too, each side in another way.
@@ -152,6 +152,12 @@ public actor HandEdit {
     public let besideAccounts: Bool
     /// Whether nothing can be merged, because the text that the copy began from could not be read.
     public let isWhole: Bool
+
+    package init(accounts: [AccountsChange], besideAccounts: Bool, isWhole: Bool) {
+      self.accounts = accounts
+      self.besideAccounts = besideAccounts
+      self.isWhole = isWhole
+    }
   }
 
   /// What came of installing.
@@ -163,6 +169,9 @@ public actor HandEdit {
     /// The copy has changed since the review: an editor is still writing it. Nothing is written.
     case copyChanged
   }
+
+  /// What came of installing; after a conflict, the merge that prefers the hand, and their text.
+  package typealias Installed = (result: Installation, merged: (copy: [UInt8], theirs: [UInt8])?)
 
   /// Installs the copy as it was reviewed last. The copy stays until `end`.
   public func install() async throws(AccountsError) -> Done<Installation> {

@@ -1,7 +1,7 @@
-import Accounts
+public import Accounts
 
 /// What is edited by hand as a text: a file, or one made of a table's rows.
-protocol HandEdited: Sendable {
+package protocol HandEdited: Sendable {
   /// The text as it is now, usable or not.
   func currentText() async throws(AccountsError) -> [UInt8]
 
@@ -14,7 +14,7 @@ protocol HandEdited: Sendable {
   /// changes.
   func install(
     _ mine: [UInt8], from base: [UInt8], by attribution: Attribution
-  ) async throws(AccountsError) -> Done<FileStore.Installed>
+  ) async throws(AccountsError) -> Done<HandEdit.Installed>
 }
 
 extension FileStore: HandEdited {
@@ -30,27 +30,17 @@ extension FileStore: HandEdited {
   }
 }
 
-/// A store whose accounts are rows, some of which can be edited as a text.
-package protocol RowsStore: AccountStore {
-  /// The rows that have any of some names.
-  func rows(named names: [(field: Field, key: String)]) async throws(AccountsError) -> AccountRows
-
-  /// Plans over the rows that have any of some names, and writes that as one change; plans again
-  /// where others were faster.
-  func write<Result: Sendable>(
-    _ options: WriteOptions, over names: [(field: Field, key: String)],
-    _ plan: @Sendable (AccountRows) throws(AccountsError) -> (AccountRows.Plan, Result)
-  ) async throws(AccountsError) -> Done<Result>
+/// A store whose accounts are not in a file, and can be edited as one.
+package protocol HandEditableStore: AccountStore {
+  /// The accounts of some names, or all, as a text that is edited in a copy.
+  func edited(_ names: [String], inCopy path: String, _ hasher: PasswordHasher) -> any HandEdited
 }
 
 extension Registry {
-  /// The most accounts of a table that are edited as one text.
-  public static let mostEditedRows = 1_000
-
   /// A hand edit of the accounts; `begin` begins it.
   ///
-  /// - Parameter names: those of the accounts to edit, where they are not in a file; none for all, of
-  ///   which there may be ``mostEditedRows``, else `begin` throws `tooManyToEdit`.
+  /// - Parameter names: those of the accounts to edit, where they are not in a file; none for all. If
+  ///   that is too many, `begin` throws `tooManyToEdit`.
   public func handEdit(of names: [String] = []) throws(AccountsError) -> HandEdit {
     let attribution: @Sendable () async -> Attribution = { await self.attribution(.editFile) }
     if let store = store as? FileStore {
@@ -58,11 +48,11 @@ extension Registry {
         store, in: FilePath.directory(of: store.path), disk: store.disk, hasher: hasher,
         by: attribution)
     }
-    guard let store = store as? any RowsStore else { throw .lacks(.handEditing) }
+    guard let store = store as? any HandEditableStore else { throw .lacks(.handEditing) }
     let directory = FilePath.directory(of: sessions.places.session.source)
     let copy = FilePath.join(directory, FileStore.editCopies[0])
     return HandEdit(
-      EditedRows(store, names, copy: copy, hasher, today: today), in: directory,
-      disk: Disk(queue: DiskQueue()), hasher: hasher, by: attribution)
+      store.edited(names, inCopy: copy, hasher), in: directory, disk: Disk(queue: DiskQueue()),
+      hasher: hasher, by: attribution)
   }
 }

@@ -12,13 +12,26 @@ enum Recorded: Sendable {
 }
 
 /// What the history is to say of a list of changes.
-struct Recording: Sendable {
+package struct Recording: Sendable {
   var accounts: [Recorded] = []
   var changes: [AccountChange] = []
   var rulebook: Rulebook = .register
 
+  package init() {}
+
+  init(
+    accounts: [Recorded] = [], changes: [AccountChange] = [], rulebook: Rulebook = .register
+  ) {
+    self.accounts = accounts
+    self.changes = changes
+    self.rulebook = rulebook
+  }
+
+  /// How many accounts it concerns.
+  package var count: Int { accounts.count }
+
   /// The name of an account.
-  func name(_ index: Int) -> String? {
+  package func name(_ index: Int) -> String? {
     guard let new = added(index) else { return account(index).name }
     // Of a million, each must cost little.
     return new.text(of: rulebook.key)
@@ -26,7 +39,7 @@ struct Recording: Sendable {
   }
 
   /// All that there is to say of an account.
-  func account(_ index: Int) -> RecordedAccount {
+  package func account(_ index: Int) -> RecordedAccount {
     if case .account(let account, _) = accounts[index] { return account }
     guard let (values, ownKeys) = added(index)?.contents else {
       return RecordedAccount(name: nil, nil)

@@ -1,5 +1,5 @@
 import Accounts
-import LosslessJSON
+package import LosslessJSON
 
 extension ChangePlan {
   /// The file's text after the changes; nil if they change nothing.
@@ -78,7 +78,7 @@ extension ChangePlan {
   }
 
   /// The splice that sets fields and keys in the account at a position; nil if no byte changes.
-  func splice(for edit: RowEdit) throws(JSONSyntaxError) -> JSONSplice? {
+  package func splice(for edit: RowEdit) throws(JSONSyntaxError) -> JSONSplice? {
     let splice = try document.document.editing(document.rows[edit.row]) {
       account throws(JSONSyntaxError) in
       for (field, value) in edit.fields { try account.set(field, to: value) }

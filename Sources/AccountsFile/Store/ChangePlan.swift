@@ -1,14 +1,14 @@
-import Accounts
-import LosslessJSON
+package import Accounts
+package import LosslessJSON
 
 /// What a list of changes comes to over the accounts as they are, in linear time.
-struct ChangePlan {
+package struct ChangePlan: Sendable {
   private(set) var effects: [Applied.Effect] = []
   private var recorded: [Recorded] = []
-  private(set) var refusals: [RefusedChange] = []
+  package private(set) var refusals: [RefusedChange] = []
   private(set) var accounts: [StoredAccount] = []
 
-  let document: AccountsDocument
+  package let document: AccountsDocument
   private let today: CalendarDay
   private let returnsAccounts: Bool
   private let names: NameTable
@@ -18,21 +18,21 @@ struct ChangePlan {
   /// The names that accounts take back, and who gives one up.
   private var claims: [(name: UniqueName, row: Int?, index: Int)] = []
   private var released: [UniqueName: Int] = [:]
-  private(set) var edits: [RowEdit] = []
-  private(set) var removed: Set<Int> = []
-  let changes: [AccountChange]
+  package private(set) var edits: [RowEdit] = []
+  package private(set) var removed: Set<Int> = []
+  package let changes: [AccountChange]
   /// What is kept of typed passwords.
   private let hashesOfTyped: [PasswordText: PasswordHash]
   /// The changes by which an account is new.
-  private(set) var added: [Int] = []
+  package private(set) var added: [Int] = []
   /// Accounts that are put back, and where they stood.
-  private(set) var restored: [(place: RecordedAccount.Place?, account: JSONLiteral)] = []
+  package private(set) var restored: [(place: RecordedAccount.Place?, account: JSONLiteral)] = []
   /// What gave way to fields, and was a key of its owner's.
-  private(set) var notices: [Notice] = []
+  package private(set) var notices: [Notice] = []
   /// What closes accounts that cannot be changed; lines are counted once for all of them.
   private var closed: [(index: Int, problems: [LocatedProblem])] = []
 
-  init(
+  package init(
     _ changes: [AccountChange], over document: AccountsDocument, today: CalendarDay,
     _ options: WriteOptions
   ) {
@@ -58,14 +58,14 @@ struct ChangePlan {
   }
 
   /// What the history is to say of the changes, in order.
-  var recording: Recording {
+  package var recording: Recording {
     Recording(accounts: recorded, changes: changes, rulebook: document.rulebook)
   }
 
-  var applied: Applied { Applied(effects: effects, accounts: accounts, refusals: refusals) }
+  package var applied: Applied { Applied(effects: effects, accounts: accounts, refusals: refusals) }
 
-  struct RowEdit {
-    let row: Int
+  package struct RowEdit: Sendable {
+    package let row: Int
     var fields: [(field: Field, value: JSONLiteral?)]
     var ownKeys: [(key: String, value: JSONLiteral?)] = []
   }

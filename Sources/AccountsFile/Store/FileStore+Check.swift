@@ -82,7 +82,7 @@ extension AccountsDocument {
   /// Everything that is wrong in a text, and everything in it that is worth a warning; `listed` are
   /// the typed passwords on the rulebook's list, and `fault` is what is wrong with that.
   func findings(
-    _ judge: HashJudge, _ listed: [Int: LocatedProblem] = [:], _ fault: LocatedProblem? = nil,
+    _ judge: HashJudge, _ listed: [Int: LocatedProblem], _ fault: LocatedProblem?,
     today: CalendarDay
   ) -> CheckReport {
     let rulebookFaults = self.rulebookFaults + (fault.map { [$0] } ?? [])
@@ -114,6 +114,13 @@ extension AccountsDocument {
     return CheckReport(
       source: path, errors: placed(errors.inOrder), warnings: placed(warnings),
       accounts: rows.count, rulebookIsBroken: !rulebookFaults.isEmpty)
+  }
+}
+
+extension AccountsDocument {
+  /// The same, of a text none of whose passwords is looked for in a list.
+  package func findings(_ judge: HashJudge, today: CalendarDay) -> CheckReport {
+    findings(judge, [:], nil, today: today)
   }
 }
 

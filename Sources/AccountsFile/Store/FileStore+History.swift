@@ -39,7 +39,7 @@ extension FileStore: HistoryStore {
 
 extension AccountsDocument {
   /// What steps come to that are made one after another.
-  func takingBack(
+  package func takingBack(
     _ steps: [[AccountChange]], today: CalendarDay, _ options: WriteOptions
   ) throws(AccountsError) -> (
     text: TextPieces?, document: AccountsDocument, recording: Recording, result: TakenBack

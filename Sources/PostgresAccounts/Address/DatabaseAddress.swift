@@ -38,17 +38,32 @@
         throw fault(given["service"].map { .unknownService($0) } ?? .invalidAddress)
       }
       self.text = text
-      let place = [given["host"] ?? given["hostaddr"], given["port"]].compactMap(\.self)
+      guard let place = Self.place(all["host"] ?? all["hostaddr"] ?? "", given["port"] ?? "") else {
+        throw fault(.invalidAddress)
+      }
       let name = given["dbname"] ?? all["dbname"] ?? ""
       if let service = given["service"] {
         subject = "service=\(service)"
         directoryName = Self.encoded("service=\(service)")
       } else {
-        subject = "postgres://\(place.joined(separator: ":"))/\(name)"
-        directoryName = Self.encoded("\(place.joined(separator: ":"))/\(name)")
+        subject = "postgres://\(place)/\(name)"
+        directoryName = Self.encoded("\(place)/\(name)")
       }
       hasSeveralHosts = [all["host"], all["hostaddr"]].contains { $0?.contains(",") == true }
       (settings, weakMode) = Self.settings(for: all)
+    }
+
+    /// The hosts, each with its port where that is not the usual one; nil if a port is none.
+    private static func place(_ hosts: String, _ ports: String) -> String? {
+      let hosts = hosts.split(separator: ",", omittingEmptySubsequences: false)
+      var ports = ports.split(separator: ",", omittingEmptySubsequences: false)
+      guard ports.allSatisfy({ $0.isEmpty || UInt16($0) ?? 0 > 0 }) else { return nil }
+      // One is for all hosts.
+      if ports.count == 1 { ports = Array(repeating: ports[0], count: hosts.count) }
+      return hosts.enumerated().map { index, host in
+        let port = index < ports.count ? UInt16(ports[index]) ?? 5432 : 5432
+        return port == 5432 ? String(host) : "\(host):\(port)"
+      }.joined(separator: ",")
     }
 
     /// How to connect, and the sslmode where that is weak.

@@ -66,8 +66,9 @@
         ("does not support SSL", .noTLS), ("does not match host name", .otherHost),
         ("certificate verify failed", .untrusted), ("root certificate file", .noRootCertificate),
         ("session is read-only", .readOnly), ("server is in hot standby mode", .readOnly),
+        ("too many connections", .unreachable),
         ("authentication failed", .notAuthenticated), ("no password supplied", .notAuthenticated),
-        ("no pg_hba.conf entry", .notAuthenticated), ("role \"", .notAuthenticated),
+        ("pg_hba.conf", .notAuthenticated), ("role \"", .notAuthenticated),
         ("permission denied for database", .noDatabase), ("database \"", .noDatabase),
       ]
       return reasons.first { words.contains($0.0) }?.1 ?? .unreachable

@@ -2,11 +2,12 @@
   import Accounts
   import AccountsFile
 
-  extension PostgresStore: RowsStore {
-    func rows(
-      named names: [(field: Field, key: String)]
-    ) async throws(AccountsError) -> AccountRows { try await table(named: names).accounts }
+  extension PostgresStore: HandEditableStore {
+    nonisolated func edited(
+      _ names: [String], inCopy path: String, _ hasher: PasswordHasher
+    ) -> any HandEdited { EditedRows(self, names, copy: path, hasher) }
 
+    /// Plans over the rows that have any of some names, and writes that as one change.
     func write<Result: Sendable>(
       _ options: WriteOptions, over names: [(field: Field, key: String)],
       _ plan: @Sendable (AccountRows) throws(AccountsError) -> (AccountRows.Plan, Result)

@@ -5,7 +5,7 @@
     /// The server counts, by its own clock.
     func begin(_ attempt: LoginAttempt) async throws(AccountsError) {
       let name = Parameter.text(attempt.name)
-      let deadline = Deadline(seconds: 10)
+      let deadline = Deadline(seconds: patience)
       while true {
         let answer = try await counting { connection throws(Failure) in
           try connection.run("SELECT public.regapp_attempt($1::text)", [name]).number(0, 0) ?? 0

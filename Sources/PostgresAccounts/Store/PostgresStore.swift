@@ -13,9 +13,9 @@
     nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
     nonisolated let address: DatabaseAddress
-    let today: @Sendable () -> CalendarDay
+    nonisolated let today: @Sendable () -> CalendarDay
     private let libpq: Libpq
-    private let patience: Int
+    let patience: Int
     private var connection: Connection?
     /// Whether there was a connection once.
     private var hasConnected = false
@@ -66,17 +66,17 @@
     func reading<Result>(
       _ body: (Connection) throws(Failure) -> Result
     ) async throws(AccountsError) -> Result {
-      let deadline = Deadline(seconds: patience)
+      // For a server that never answered nobody waits long, unless others are named.
+      let isHopeful = address.hasSeveralHosts || hasConnected
+      let deadline = Deadline(seconds: isHopeful ? patience : min(patience, 1))
       var retries = Retries()
       while true {
         do throws(Failure) {
           return try body(connected())
         } catch {
           if error.isOfServer { disconnect() }
-          // Of a server that never answered there is none to wait for, unless others are named.
-          let isHopeful = address.hasSeveralHosts || hasConnected
           guard
-            error.isOfServer && isHopeful && !deadline.isPast
+            error.isOfServer && !deadline.isPast
               || error.isCollision && retries.count < 8
           else { throw error.error(.read, address.subject) }
         }

@@ -31,15 +31,23 @@
     private static func run(
       _ write: PostgresProbe.Write, _ database: PreparedDatabase, upTo number: Int
     ) throws -> ChildProcess.End {
-      let words = [database.database.server.address, write.rawValue, "\(number)"]
-      return try ChildProcess(
-        program, words, environment: ["PATH": "/usr/bin:/bin", "HOME": "/"],
-        [.file("/dev/null"), .file("/dev/null"), .descriptor(2)]
+      try ProbeProgram.run([database.database.server.address, write.rawValue, "\(number)"])
+    }
+  }
+
+  enum ProbeProgram {
+    /// Runs the program to its end. Blocks.
+    static func run(
+      _ words: [String], _ environment: [String: String] = [:], _ output: Int32 = 2
+    ) throws -> ChildProcess.End {
+      try ChildProcess(
+        path, words, environment: environment.merging(["PATH": "/usr/bin:/bin"]) { $1 },
+        [.file("/dev/null"), .descriptor(output), .descriptor(2)]
       ).waitForEnd()
     }
 
     /// It is built next to the running test bundle, wherever that is.
-    private static let program: String = {
+    private static let path: String = {
       let link =
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
       let candidates = [link, CommandLine.arguments.first ?? ""].map { path in

@@ -87,7 +87,8 @@
 
     /// Writes, while the first connection is cut at a byte.
     private func through(
-      _ database: PreparedDatabase, _ write: PostgresProbe.Write, _ isRequest: Bool, cutAt place: Int
+      _ database: PreparedDatabase, _ write: PostgresProbe.Write, _ isRequest: Bool,
+      cutAt place: Int
     ) async throws -> (length: Int, connections: Int) {
       let length = Atomic(0)
       let proxy = try Proxy(before: database.database.server.server) { piece in

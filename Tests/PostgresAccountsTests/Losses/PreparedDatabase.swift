@@ -102,6 +102,19 @@
       }
     }
 
+    /// Ends one connection that is at work, if there is one.
+    func endOne() throws {
+      try session.withLock {
+        _ = try $0.run(
+          """
+          SELECT pg_terminate_backend(pid), pg_sleep(0.01) FROM (
+            SELECT pid FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active'
+            ORDER BY random() LIMIT 1) AS one
+          """)
+      }
+    }
+
     /// Whether a write is there; it is to be there once and as a whole, or not at all.
     func holds(
       _ write: PostgresProbe.Write, _ comment: Comment,

@@ -4,16 +4,42 @@
   import LosslessJSON
   import PostgresServer
   import StoreSuite
+  import TestSupport
   import Testing
 
   @testable import PostgresAccounts
 
-  @Suite("The accounts in a database") struct DatabasePromisesTests {
+  @Suite(
+    "The accounts in a database",
+    .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
+  struct DatabasePromisesTests {
     static let promises = (Promise.all + Promise.history).filter { $0.need == nil }
 
-    @Test("keep every promise of a store", arguments: promises)
-    func keep(_ promise: Promise) async throws {
-      let database = try await TestDatabase()
+    /// The way to the server.
+    enum Way: CaseIterable {
+      case direct
+      /// Through pgbouncer: each transaction may run on another connection.
+      case pooled
+
+      private static let pool = Result {
+        var options = PostgresServer.Options()
+        // The pool keeps some for each of many databases.
+        options.settings = ["max_connections": "600"]
+        let server = try PostgresServer.start(options)
+        let settings = ["max_client_conn": "1000", "server_idle_timeout": "1"]
+        return (server: server, bouncer: try PgBouncer.start(before: server, settings: settings))
+      }
+
+      func database() async throws -> TestDatabase {
+        guard self == .pooled else { return try await TestDatabase() }
+        let (server, bouncer) = try await blocking { try Self.pool.get() }
+        return try await TestDatabase(on: server, through: bouncer)
+      }
+    }
+
+    @Test("keep every promise of a store", arguments: Way.allCases, promises)
+    func keep(_ way: Way, _ promise: Promise) async throws {
+      let database = try await way.database()
       let store = PostgresStore(database.address, today: dayOfPromises)
       let tested = TestedStore(
         store, use: { try await database.use($0) }, plant: { try await database.plant($0) })
@@ -21,9 +47,9 @@
       try await promise.keep(tested)
     }
 
-    @Test("keep every promise of a throttle", arguments: ThrottlePromise.all)
-    func keep(_ promise: ThrottlePromise) async throws {
-      let database = try await TestDatabase()
+    @Test("keep every promise of a throttle", arguments: Way.allCases, ThrottlePromise.all)
+    func keep(_ way: Way, _ promise: ThrottlePromise) async throws {
+      let database = try await way.database()
       try await promise.keep(PostgresStore(database.address, today: dayOfPromises))
     }
   }

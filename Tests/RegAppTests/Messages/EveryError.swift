@@ -171,7 +171,8 @@ enum EveryError {
     case .valuesGone: 32
     case .cannotUndo: 33
     case .historyMovedOn: 34
+    case .tooManyToEdit: 35
     }
   }
-  static let kinds = 35
+  static let kinds = 36
 }

@@ -1,0 +1,317 @@
+#if Postgres
+  import Accounts
+  import AccountsFile
+  import LosslessJSON
+
+  /// An account as a table keeps it: by what it is found, and the rest as the text that a file has.
+  struct AccountRow: Sendable, Hashable {
+    /// The rulebook's key in the form that compares; no two accounts have the same.
+    let key: String
+    let email: String?
+    let username: String?
+    let firstName: String?
+    /// A hash or a lock; nil if there is none, or it is no text and stays in `document`.
+    let password: String?
+    /// The account's text without its password.
+    var document: String
+    let isClosed: Bool
+    let isDisabled: Bool
+    let validFrom: CalendarDay?
+    let validUntil: CalendarDay?
+  }
+
+  /// Accounts that a table gave, under its rulebook: judged, planned and changed as those of a file are.
+  struct AccountRows: Sendable {
+    let file: AccountsDocument
+    let today: CalendarDay
+
+    /// - Parameters:
+    ///   - source: what the table is called.
+    ///   - rules: the rulebook's text in JSON.
+    ///   - accounts: the accounts' texts and passwords.
+    init(
+      source: String, rules: String, _ accounts: [(document: String, password: String?)],
+      today: CalendarDay
+    ) throws(AccountsError) {
+      var texts: [[UInt8]] = []
+      texts.reserveCapacity(accounts.count)
+      for account in accounts { texts.append(Self.text(account.document, account.password)) }
+      try self.init(source: source, rules: Array(rules.utf8), texts, today: today)
+    }
+
+    private init(
+      source: String, rules: [UInt8], _ accounts: [[UInt8]], today: CalendarDay
+    ) throws(AccountsError) {
+      var text = Array(#"{"regapp":1,"rules":"#.utf8) + rules + Array(#","accounts":["#.utf8)
+      for (index, account) in accounts.enumerated() {
+        if index > 0 { text.append(UInt8(ascii: ",")) }
+        text += account
+      }
+      text += Array("]}".utf8)
+      file = try AccountsDocument(path: source, bytes: text, hasLines: false).usable()
+      self.today = today
+    }
+
+    private init(_ file: AccountsDocument, today: CalendarDay) {
+      self.file = file
+      self.today = today
+    }
+
+    /// An account's text with its password, which comes first. What is no JSON, as another hand wrote it,
+    /// is an account that is closed.
+    private static func text(_ document: String, _ password: String?) -> [UInt8] {
+      guard let account = try? JSONDocument(parsing: Array(document.utf8)),
+        account.root.kind == .object
+      else { return Array("null".utf8) }
+      let bytes = account.bytes[account.root.range]
+      guard let password else { return Array(bytes) }
+      var text = Array(#"{"password":"#.utf8)
+      text += JSONLiteral.string(password).bytes(style: .compact)
+      if account.members(of: account.root).contains(where: { _ in true }) {
+        text.append(UInt8(ascii: ","))
+      }
+      return text + bytes.dropFirst()
+    }
+
+    /// The rulebook that they are judged by.
+    var rulebook: Rulebook { file.rulebook }
+    var count: Int { file.rows.count }
+
+    /// The accounts, in their order.
+    func accounts(withOwnKeys: Bool = false) -> [StoredAccount] {
+      let rows = file.rows.indices.map { AccountsDocument.Row(file, $0) }
+      return file.accounts(rows, shared: [], today: today, withOwnKeys: withOwnKeys)
+    }
+
+    /// Which of them are looked for, as in a file that holds no others.
+    func positions(_ lookup: Lookup) -> [Int] {
+      switch lookup {
+      case .name(let name, let field): return file.indices(of: name, in: field).rows
+      case .firstName(let name): return file.indices(firstName: name)
+      case .onlyAccount: return []
+      }
+    }
+
+    /// The account at a position as a table keeps it; nil if it has no key, or it cannot be kept there.
+    func row(_ index: Int) -> AccountRow? { AccountRow(file, index, today: today) }
+
+    /// Everything that is wrong with them, and everything worth a warning.
+    func findings(_ judge: HashJudge) -> CheckReport {
+      file.findings(judge, today: today)
+    }
+  }
+
+  extension AccountRows {
+    /// What changes come to over these accounts, and how a table takes them over.
+    struct Plan: Sendable {
+      let applied: Applied
+      /// What to report if they are made.
+      let notices: [Notice]
+      /// The positions of accounts that go or change.
+      let replaced: [Int]
+      /// What those that change become, and what comes back.
+      let rows: [AccountRow]
+      /// How many accounts are new besides.
+      let added: Int
+      private let recording: Recording
+      private let plan: ChangePlan?
+
+      init(
+        _ applied: Applied = Applied(effects: [], accounts: [], refusals: []),
+        notices: [Notice] = [], replaced: [Int] = [], rows: [AccountRow] = [], added: Int = 0,
+        recording: Recording = Recording(), plan: ChangePlan? = nil
+      ) {
+        self.applied = applied
+        self.notices = notices
+        self.replaced = replaced
+        self.rows = rows
+        self.added = added
+        self.recording = recording
+        self.plan = plan
+      }
+
+      static let nothing = Plan()
+
+      /// Whether there is nothing to write.
+      var isEmpty: Bool { replaced.isEmpty && rows.isEmpty && added == 0 }
+
+      /// A new account; nil if no table can keep it.
+      func added(_ index: Int, today: CalendarDay) -> AccountRow? {
+        guard let plan, case .add(let new, _) = plan.changes[plan.added[index]] else { return nil }
+        return AccountRow(new, under: plan.document.rulebook, today: today)
+      }
+
+      /// How many accounts the history is to name.
+      var recorded: Int { recording.count }
+      /// What the history is to say of one. A table has no order: there is no place to come back to.
+      func recorded(_ index: Int) -> RecordedAccount {
+        var account = recording.account(index)
+        account.place = nil
+        return account
+      }
+      /// The name of one alone.
+      func recordedName(_ index: Int) -> String? { recording.name(index) }
+    }
+
+    /// What changes come to; all accounts that have any of the names that they concern must be here.
+    func plan(
+      _ changes: [AccountChange], _ options: WriteOptions
+    ) throws(AccountsError) -> Plan {
+      let plan = ChangePlan(changes, over: file, today: today, options)
+      guard plan.refusals.isEmpty else {
+        return Plan(plan.applied)
+      }
+      var edited: [Int] = []
+      var texts: [[UInt8]] = []
+      for edit in plan.edits {
+        let splice: JSONSplice?
+        do { splice = try plan.splice(for: edit) } catch { throw .internalFault }
+        guard let splice else { continue }
+        edited.append(edit.row)
+        texts.append(splice.bytes)
+      }
+      for (_, account) in plan.restored { texts.append(account.bytes(style: .oneLine)) }
+      return Plan(
+        plan.applied, notices: plan.notices, replaced: edited + plan.removed.sorted(),
+        rows: try rows(texts), added: plan.added.count, recording: plan.recording, plan: plan)
+    }
+
+    private func rows(_ texts: [[UInt8]]) throws(AccountsError) -> [AccountRow] {
+      guard !texts.isEmpty else { return [] }
+      let rules = rulebook.json.bytes(style: .compact)
+      let accounts = try AccountRows(source: file.path, rules: rules, texts, today: today)
+      return try accounts.all()
+    }
+
+    private func all() throws(AccountsError) -> [AccountRow] {
+      var rows: [AccountRow] = []
+      for index in 0..<count {
+        guard let row = row(index) else { throw .invalid([unstorable(index)]) }
+        rows.append(row)
+      }
+      return rows
+    }
+
+    /// What steps come to that are made one after another.
+    func takingBack(
+      _ steps: [[AccountChange]], _ options: WriteOptions
+    ) throws(AccountsError) -> (plan: Plan, result: TakenBack) {
+      let (text, document, recording, result) = try file.takingBack(steps, today: today, options)
+      var (replaced, rows): ([Int], [AccountRow]) = ([], [])
+      if text != nil {
+        let new = AccountRows(document, today: today)
+        let (before, after) = (try all(), try new.all())
+        let stays = Set(before).intersection(after)
+        replaced = before.indices.filter { !stays.contains(before[$0]) }
+        rows = after.filter { !stays.contains($0) }
+      }
+      let applied = Applied(effects: [], accounts: [], refusals: result.refusals)
+      return (Plan(applied, replaced: replaced, rows: rows, recording: recording), result)
+    }
+
+    /// That an account has no key, or one that no table can keep.
+    func unstorable(_ index: Int) -> Problem {
+      let name = rulebook.anyName(of: AccountsDocument.Row(file, index).values)?.text
+      return Problem(.field(rulebook.key), .required, of: name)
+    }
+
+    /// The names that changes concern: all accounts that have any must be here to plan them.
+    static func names(of changes: [AccountChange]) -> [(field: Field, key: String)] {
+      var names: [UniqueName] = []
+      for change in changes {
+        switch change {
+        case .add(let new, _):
+          for field in Field.keys {
+            if let text = new.text(of: field) { names.append(UniqueName(field, AccountName(text))) }
+          }
+        case .edit(let id, let edits, _):
+          if let name = UniqueName(id) { names.append(name) }
+          for field in Field.keys {
+            if let text = edits[field]?.new?.text {
+              names.append(UniqueName(field, AccountName(text)))
+            }
+          }
+        case .remove(let id): if let name = UniqueName(id) { names.append(name) }
+        case .takeBack(let account, _):
+          for name in [account.name, account.newName].compactMap(\.self) {
+            names += Field.keys.map { UniqueName($0, AccountName(name)) }
+          }
+          for change in account.changes ?? [] where change.isOfName {
+            for case .string(let name)? in [change.old, change.new] {
+              names += Field.keys.map { UniqueName($0, AccountName(name)) }
+            }
+          }
+        }
+      }
+      return names.map { ($0.field, $0.key) }
+    }
+  }
+
+  extension AccountRow {
+    init?(_ file: AccountsDocument, _ index: Int, today: CalendarDay) {
+      let row = AccountsDocument.Row(file, index)
+      func name(_ field: Field) -> String? {
+        row.values[text: field].map { AccountName($0).key }.flatMap { $0.storable }
+      }
+      guard row.value.kind == .object, let key = name(file.rulebook.key) else { return nil }
+      self.key = key
+      email = name(.email)
+      username = name(.username)
+      firstName = row.values.firstName.flatMap { PersonName.key(of: $0).storable }
+      password = row.values.password
+      var bytes = Array(file.document.bytes[row.value.range])
+      if password != nil, let account = try? JSONDocument(parsing: bytes),
+        let member = account.members(of: account.root).first(where: {
+          account.isKey($0.key, FieldKeys[.password])
+        })
+      {
+        let splice = account.removing(member, from: account.root)
+        bytes = account.pieces(applying: [splice]).flatMap { $0 }
+      }
+      guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+      document = text
+      isClosed = !file.problems(of: row, today: today).isEmpty
+      isDisabled = ![nil, .flag(false)].contains(row.values[.disabled])
+      validFrom = row.values.day(.validFrom)
+      validUntil = row.values.day(.validUntil)
+    }
+
+    /// The row of a new account.
+    init?(_ new: NewAccount, under rulebook: Rulebook, today: CalendarDay) {
+      let (values, ownKeys) = new.contents
+      func name(_ field: Field) -> String? {
+        values[text: field].map { AccountName($0).key }.flatMap { $0.storable }
+      }
+      guard let key = name(rulebook.key),
+        values.password.map(AccountRow.takes) != false
+      else { return nil }
+      self.key = key
+      email = name(.email)
+      username = name(.username)
+      firstName = values.firstName.flatMap { PersonName.key(of: $0).storable }
+      password = values.password
+      var others = values
+      others.password = nil
+      document = AccountsDocument.literal(of: others, ownKeys: ownKeys).text(style: .oneLine)
+      isClosed = !new.problems(under: rulebook, today: today).isEmpty
+      isDisabled = ![nil, .flag(false)].contains(values[.disabled])
+      validFrom = values.day(.validFrom)
+      validUntil = values.day(.validUntil)
+    }
+  }
+
+  extension AccountRow {
+    /// Whether a table takes a password: a hash, a lock, or both.
+    static func takes(_ password: String) -> Bool {
+      let lock = StoredPassword.lock(of: password)
+      let rest = password.utf8.dropFirst(lock.utf8.count)
+      return rest.isEmpty
+        ? !lock.isEmpty : rest.starts(with: "$".utf8) || rest.starts(with: "{SHA}".utf8)
+    }
+  }
+
+  extension String {
+    /// The text, unless it has the one character that no table takes.
+    fileprivate var storable: String? { utf8.contains(0) ? nil : self }
+  }
+#endif
