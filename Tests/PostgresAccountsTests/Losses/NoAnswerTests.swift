@@ -79,7 +79,8 @@
     func refusedLater() async throws {
       let database = try await PreparedDatabase()
       let server = database.database.server
-      let (isHeld, isStopped) = (Atomic(false), Atomic(false))
+      let isHeld = Atomic(false)
+      let isStopped = Atomic(false)
       let proxy = try Proxy(before: server.server) { piece in
         if piece.isRequest, piece.holds("noted AS"), !isHeld.exchange(true, ordering: .relaxed) {
           return .hold
