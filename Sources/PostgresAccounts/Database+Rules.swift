@@ -50,6 +50,8 @@
         .joined(separator: ", ")
       _ = try run("SET LOCAL statement_timeout = '\(PostgresStore.longPatience)s'")
       _ = try run("LOCK TABLE public.account IN EXCLUSIVE MODE")
+      let version = try run("SELECT schema FROM public.base").number(0, 0) ?? 0
+      guard Schema.known.contains(version) else { throw .failure(.otherVersion(found: version)) }
       _ = try run(
         """
         CREATE TEMPORARY TABLE judged ON COMMIT DROP AS

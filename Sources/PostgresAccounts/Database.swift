@@ -27,6 +27,9 @@
         try connection.run("SELECT pg_advisory_xact_lock(hashtext('regapp migrate'))")
         let isThere = try connection.run("SELECT to_regclass('public.base') IS NOT NULL").flag(0, 0)
         let from = isThere ? try connection.run("SELECT schema FROM public.base").number(0, 0) : nil
+        if let from, !Schema.known.contains(from) {
+          throw .otherVersion(found: from)
+        }
         guard from ?? 0 < Schema.version else {
           return Migrated(from: from, to: from ?? 0, roles: [])
         }

@@ -34,6 +34,15 @@
       guard given["password"] == nil, given["sslpassword"] == nil else {
         throw fault(.passwordInAddress)
       }
+      // What was meant as a password may have come to stand here, and would be shown.
+      let shown = [given["host"], given["hostaddr"], given["port"], given["dbname"]].compactMap(
+        \.self)
+      guard
+        shown.allSatisfy({ part in
+          !part.utf8.dropFirst().contains(UInt8(ascii: "@")) && !part.contains("://")
+            && !part.utf8.contains(UInt8(ascii: "="))
+        })
+      else { throw fault(.invalidAddress) }
       guard let all = Self.resolved(text) else {
         throw fault(given["service"].map { .unknownService($0) } ?? .invalidAddress)
       }

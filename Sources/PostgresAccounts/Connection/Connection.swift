@@ -63,10 +63,12 @@
     private static func reason(connectionFailed connection: OpaquePointer) -> PostgresFault {
       let words = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
       let reasons: [(String, PostgresFault)] = [
-        ("does not support SSL", .noTLS), ("does not match host name", .otherHost),
+        ("invalid sslmode value", .invalidAddress), ("invalid integer value", .invalidAddress),
+        ("invalid port number", .invalidAddress), ("does not support SSL", .noTLS),
+        ("does not match host name", .otherHost),
         ("certificate verify failed", .untrusted), ("root certificate file", .noRootCertificate),
         ("session is read-only", .readOnly), ("server is in hot standby mode", .readOnly),
-        ("too many connections", .unreachable),
+        ("too many c", .unreachable),
         ("authentication failed", .notAuthenticated), ("no password supplied", .notAuthenticated),
         ("pg_hba.conf", .notAuthenticated), ("role \"", .notAuthenticated),
         ("permission denied for database", .noDatabase), ("database \"", .noDatabase),
@@ -237,6 +239,7 @@
     deinit { PQclear(result) }
 
     var count: Int { Int(PQntuples(result)) }
+    var columns: Int { Int(PQnfields(result)) }
 
     /// How many rows a statement wrote.
     var written: Int {

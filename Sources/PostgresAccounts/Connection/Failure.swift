@@ -13,15 +13,18 @@
     case warned
     /// Rows are no longer as they were seen.
     case outrun
+    /// The tables are of a version that is not known here.
+    case otherVersion(found: Int)
 
     /// Whether the server says that it cannot go on, or not here: another one may.
     var isOfServer: Bool {
       switch self {
       case .refused(let state, _):
-        state.hasPrefix("08") || ["57P01", "57P02", "57P03", "25006", "53300"].contains(state)
+        state.hasPrefix("08") && state != "08P01"
+          || ["57P01", "57P02", "57P03", "25006", "53300"].contains(state)
       case .lost: true
       case .notConnected(let fault): fault == .unreachable || fault == .readOnly
-      case .warned, .outrun: false
+      case .warned, .outrun, .otherVersion: false
       }
     }
 
@@ -42,6 +45,8 @@
       switch self {
       case .notConnected(let reason): (fault, kind) = (reason, .connection)
       case .lost(let inTime): fault = inTime ? .connectionLost : .noAnswer
+      case .otherVersion(let found):
+        (fault, kind) = (.otherVersion(found: found, known: Schema.version), .connection)
       case .warned, .outrun: (fault, kind) = (.mayHaveSaved, .durability)
       case .refused("42501", _): fault = .notPermitted
       // No such table, schema or function.

@@ -31,7 +31,7 @@
     }
 
     static func texts(_ texts: [String]) -> Parameter {
-      array(1009, of: 25, texts.map { Array($0.utf8) })
+      array(1009, of: 25, texts.map { text($0).bytes ?? [] })
     }
 
     static func numbers(_ numbers: [Int]) -> Parameter {

@@ -306,6 +306,17 @@
   }
 
   extension AccountRow {
+    /// Rows are the same byte by byte: to `String`, a letter and its accent are the letter that has one.
+    static func == (left: AccountRow, right: AccountRow) -> Bool { left.bytes == right.bytes }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+
+    private var bytes: [[UInt8]?] {
+      [key, email, username, firstName, password, document].map { $0.map { Array($0.utf8) } }
+        + [isClosed, isDisabled].map { [$0 ? 1 : 0] }
+        + [validFrom, validUntil].map { $0.map { Array($0.description.utf8) } }
+    }
+
     /// Whether a table takes a password: a hash, a lock, or both.
     static func takes(_ password: String) -> Bool {
       let lock = StoredPassword.lock(of: password)

@@ -27,7 +27,7 @@
       // The password is checked here once more: none that was typed is ever kept.
       #"""
       CREATE TABLE public.account (
-        key text COLLATE "C" PRIMARY KEY,
+        key text COLLATE "C" PRIMARY KEY CHECK (key <> ''),
         email_key text COLLATE "C" UNIQUE,
         username_key text COLLATE "C" UNIQUE,
         first_name_key text COLLATE "C",
@@ -136,6 +136,8 @@
         counted public.throttle;
         rest double precision;
       BEGIN
+        -- No account has such a name, and nobody waits for it.
+        IF name IS NULL OR length(name) > 1000 THEN RETURN 0; END IF;
         INSERT INTO public.throttle AS t
         VALUES ((SELECT sha256(b.secret || convert_to(name, 'UTF8')) FROM public.base b), 0, now, 0, now)
         ON CONFLICT (name_hash) DO UPDATE SET failed = t.failed

@@ -7,7 +7,7 @@
     /// regapp, so the history is always up to date.
     func history(below number: Int?, limit: Int) async throws(AccountsError) -> HistoryPage {
       var entries: [HistoryEntry] = []
-      var below = number ?? .max
+      var below = number
       while entries.count < limit {
         let some = try await changes(below: below, limit: min(limit - entries.count, 200))
         entries += some
@@ -15,17 +15,19 @@
         below = last
       }
       let newest = number == nil ? entries.first?.number ?? 0 : try await newestChange()
-      return HistoryPage(entries, at: HistoryPosition(number: newest, isUpToDate: true))
+      // A database that was begun without accounts has that as a change, which is none of any account.
+      let shown = entries.filter { $0.did != .register || !$0.accounts.isEmpty }
+      return HistoryPage(shown, at: HistoryPosition(number: newest, isUpToDate: true))
     }
 
     private func changes(
-      below number: Int, limit: Int
+      below number: Int?, limit: Int
     ) async throws(AccountsError) -> [HistoryEntry] {
       let rows = try await reading { connection throws(Failure) in
         try connection.run(
           """
-          SELECT c.id, floor(extract(epoch FROM c.at))::int8, c."user", c."by", c.did, a.entry
-          FROM (SELECT * FROM public.change WHERE id < $1::int8 ORDER BY id DESC LIMIT $2::int8) c
+          SELECT c.id, CASE WHEN isfinite(c.at) THEN floor(extract(epoch FROM c.at))::int8 END, c."user", c."by", c.did, a.entry
+          FROM (SELECT * FROM public.change WHERE $1::int8 IS NULL OR id < $1::int8 ORDER BY id DESC LIMIT $2::int8) c
           LEFT JOIN public.change_account a ON a.change = c.id ORDER BY c.id DESC, a.place
           """, [.number(number), .number(limit)])
       }

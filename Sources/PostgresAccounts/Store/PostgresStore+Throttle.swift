@@ -6,13 +6,14 @@
     func begin(_ attempt: LoginAttempt) async throws(AccountsError) {
       let name = Parameter.text(attempt.name)
       let deadline = Deadline(seconds: patience)
+      var retries = Retries()
       while true {
         let answer = try await counting { connection throws(Failure) in
           try connection.run("SELECT public.regapp_attempt($1::text)", [name]).number(0, 0) ?? 0
         }
         if answer == 0 { return }
         guard answer < 0, !deadline.isPast else { throw .throttled(seconds: max(answer, 1)) }
-        await Retries.pause(milliseconds: 20...60)
+        await retries.pause()
       }
     }
 

@@ -13,6 +13,8 @@
     let today: CalendarDay
     /// Whether the history keeps the values of the accounts.
     let keepsValues: Bool
+    /// The rulebook under which it was judged.
+    let rulebookVersion: Int
     /// The rulebook's text, where that is set too.
     var rules: String?
 
@@ -23,6 +25,7 @@
       self.operation = operation
       self.plan = plan
       replaced = plan.replaced.map { table.versions[$0] }
+      rulebookVersion = table.rulebookVersion ?? 0
       self.attribution = attribution
       self.today = today
       keepsValues =

@@ -91,16 +91,19 @@
     ) async throws(AccountsError) -> Result {
       do throws(Failure) {
         let connection = try connected()
-        return try Self.transaction(connection, patience: Self.longPatience, body)
+        return try Self.transaction(connection, patience: Self.longPatience, isOnlyTry: true, body)
       } catch {
         disconnect()
         throw error.error(.write, address.subject)
       }
     }
 
-    /// - Parameter patience: how long the server may take to commit.
+    /// - Parameters:
+    ///   - patience: how long the server may take to commit.
+    ///   - isOnlyTry: whether nobody will look for it where the commit's answer is lost.
     static func transaction<Result>(
-      _ connection: Connection, patience: Int, _ body: (Connection) throws(Failure) -> Result
+      _ connection: Connection, patience: Int, isOnlyTry: Bool = false,
+      _ body: (Connection) throws(Failure) -> Result
     ) throws(Failure) -> Result {
       try connection.run("BEGIN")
       let result: Result
@@ -110,7 +113,11 @@
         _ = try? connection.run("ROLLBACK")
         throw error
       }
-      try connection.write("COMMIT", patience: patience)
+      do throws(Failure) {
+        try connection.write("COMMIT", patience: patience)
+      } catch {
+        throw isOnlyTry && error.isOfServer ? .warned : error
+      }
       return result
     }
 

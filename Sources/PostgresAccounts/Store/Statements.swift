@@ -10,7 +10,9 @@
         switch (write.replaced.count, rows.count, plan.added) {
         case (0, 0, 1):
           // What no table can keep was refused as invalid.
-          guard let row = plan.added(0, today: write.today) else { throw .notPermitted }
+          guard let row = plan.added(0, today: write.today) else {
+            throw .refused(state: "23514", constraint: "")
+          }
           return try insert(row, write, connection)
         case (0, 1, 0): return try insert(rows[0], write, connection)
         case (1, 1, 0): return try update(write.replaced[0], to: rows[0], write, connection)
@@ -54,10 +56,13 @@
     ) throws(Failure) -> Bool {
       let statement = """
         WITH written AS (INSERT INTO public.account (\(columns), op)
-          VALUES ($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::boolean,
-            $8::boolean, $9::date, $10::date, $11::uuid) ON CONFLICT DO NOTHING RETURNING key)
+          SELECT $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::boolean,
+            $8::boolean, $9::date, $10::date, $11::uuid
+          FROM public.base WHERE version = $17::int8 ON CONFLICT DO NOTHING RETURNING key)
         """ + noted(write, from: 11)
-      return try connection.write(statement, row.parameters + notes(write)).written == 1
+      return try connection.write(
+        statement, row.parameters + notes(write) + [.number(write.rulebookVersion)]
+      ).written == 1
     }
 
     private static func update(
@@ -67,10 +72,12 @@
         WITH written AS (UPDATE public.account SET (\(columns), op) = ROW ($1::text, $2::text,
             $3::text, $4::text, $5::text, $6::text, $7::boolean, $8::boolean, $9::date,
             $10::date, $11::uuid), version = version + 1, changed_at = clock_timestamp()
-          WHERE key = $17::text AND version = $18::int8 AND op = $19::uuid RETURNING key)
+          WHERE key = $17::text AND version = $18::int8 AND op = $19::uuid
+            AND EXISTS (SELECT FROM public.base WHERE version = $20::int8) RETURNING key)
         """ + noted(write, from: 11)
       return try connection.write(
-        statement, row.parameters + notes(write) + old.parameters
+        statement,
+        row.parameters + notes(write) + old.parameters + [.number(write.rulebookVersion)]
       ).written == 1
     }
 
@@ -110,6 +117,12 @@
           WHERE NOT EXISTS (SELECT FROM public.account)
           """, [.text(rules)])
         guard written.written == 1 else { throw .outrun }
+      } else {
+        // Who changes the rulebook holds this lock: behind it, what is in force stays so.
+        try connection.run("LOCK TABLE public.account IN ROW EXCLUSIVE MODE")
+        let same = try connection.run(
+          "SELECT FROM public.base WHERE version = $1::int8", [.number(write.rulebookVersion)])
+        guard same.count == 1 else { throw .outrun }
       }
       let old = write.replaced
       if !old.isEmpty {
@@ -135,7 +148,7 @@
             index < plan.rows.count
             ? plan.rows[index] : plan.added(index - plan.rows.count, today: write.today)
           guard let row else { return [] }
-          let version = Parameter.number((numbers[row.key] ?? 0) + 1)
+          let version = Parameter.number((numbers[row.key] ?? 0) &+ 1)
           return row.parameters.map(\.bytes) + [id, version.bytes]
         }
       }

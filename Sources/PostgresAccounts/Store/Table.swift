@@ -11,6 +11,8 @@
     let mayWrite: Bool
     /// Whether there are no accounts at all.
     let isEmpty: Bool
+    /// Which rulebook it is: another has another number. Nil where nobody asks.
+    let rulebookVersion: Int?
 
     /// The same, which is empty, under another rulebook.
     func under(
@@ -37,7 +39,7 @@
 
     private static let named = """
       SELECT b.schema, b.rules, true, NOT EXISTS (SELECT FROM public.account),
-        a.key, a.doc, a.password, a.version, a.op
+        a.key, a.doc, a.password, a.version, a.op, b.version
       FROM public.base b LEFT JOIN LATERAL (
         SELECT e.* FROM public.account e WHERE e.email_key = ANY ($1::text[])
         UNION ALL
@@ -101,10 +103,12 @@
       }
       var versions: [Table.RowVersion] = []
       var accounts: [(document: String, password: String?)] = []
-      var seen: Set<String> = []
+      // An account may have come with two answers. To `==`, a letter and its accent are one.
+      var seen: Set<[UInt8]> = []
       for rows in answers {
         for row in 0..<rows.count {
-          guard let key = rows[row, 4], seen.insert(key).inserted, let document = rows[row, 5],
+          guard let key = rows[row, 4], seen.insert(Array(key.utf8)).inserted,
+            let document = rows[row, 5],
             let number = rows.number(row, 7), let operation = rows[row, 8].flatMap(OperationID.init)
           else { continue }
           accounts.append((document, rows[row, 6]))
@@ -114,7 +118,8 @@
       return Table(
         accounts: try AccountRows(
           source: address.subject, rules: first[0, 1] ?? "", accounts, today: today),
-        versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3))
+        versions: versions, mayWrite: first.flag(0, 2), isEmpty: first.flag(0, 3),
+        rulebookVersion: first.columns > 9 ? first.number(0, 9) : nil)
     }
   }
 #endif
