@@ -58,14 +58,14 @@ let package = Package(
     .target(
       name: "PostgresAccounts",
       dependencies: [
-        "Accounts", "AccountsFile", "LosslessJSON", "TextTools",
+        "Accounts", "AccountsFile", "LosslessJSON",
         .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
       ], swiftSettings: settings),
     .target(
       name: "PostgresApp",
       dependencies: [
         "Accounts", "AccountsFile", "CommandKit", "LosslessJSON", "PostgresAccounts", "Product",
-        "RegApp", "TextTools",
+        "RegApp",
       ], swiftSettings: settings),
     .executableTarget(
       name: "regapp-postgres", dependencies: ["PostgresApp"], swiftSettings: settings),

@@ -77,7 +77,9 @@
         for index in 0..<rows.count {
           key = rows[index, 0] ?? key
           guard let row = accounts.row(index) else {
-            problems.append(accounts.unstorable(index))
+            // What is no account at all is named as the table knows it.
+            let problem = accounts.unstorable(index)
+            problems.append(Problem(problem.subject, problem.rule, of: problem.account ?? key))
             continue
           }
           judged.append((key, row))

@@ -24,6 +24,18 @@
       try connection.run("UPDATE public.base SET rules = $1", [.text(rulebook.tableText)])
     }
 
+    /// Lets attempts be in flight for longer than their ten seconds.
+    func attemptsLast(minutes: Int) async throws {
+      let connection = try Connection(address, Libpq())
+      try connection.run(
+        """
+        DO $do$ BEGIN
+          EXECUTE replace(pg_get_functiondef('public.regapp_attempt(text)'::regprocedure),
+            '10 seconds', '\(minutes) minutes');
+        END $do$
+        """)
+    }
+
     /// Puts accounts there past every check.
     func plant(_ accounts: [FieldValues]) async throws {
       let connection = try Connection(address, Libpq())

@@ -76,7 +76,7 @@ package final class PostgresServer: Sendable {
         "unix_socket_directories": directory.path, "port": "\(port)",
         // Only a power cut shows the difference; a killed server has handed its writes over.
         "fsync": "off",
-        "max_connections": "200", "shared_buffers": "32MB", "timezone": "UTC",
+        "max_connections": "400", "shared_buffers": "32MB", "timezone": "UTC",
         "log_timezone": "UTC", "jit": "off",
         // Memory that leaves nothing behind a kill.
         "dynamic_shared_memory_type": "mmap",

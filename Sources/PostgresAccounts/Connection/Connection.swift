@@ -29,7 +29,7 @@
       self.libpq = libpq
       self.patience = patience
       guard PQstatus(made) == CONNECTION_OK else {
-        throw .notConnected(Self.reason(connectionFailed: made))
+        throw Self.failure(toConnect: made)
       }
       PQsetnonblocking(made, 1)
       PQsetNoticeReceiver(
@@ -60,20 +60,23 @@
 
     /// Why there is no connection. libpq has no codes for that: its words, which are never shown, are
     /// searched for the few reasons that an administrator can do something about.
-    private static func reason(connectionFailed connection: OpaquePointer) -> PostgresFault {
+    private static func failure(toConnect connection: OpaquePointer) -> Failure {
       let words = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+      let passing = [
+        "too many c", "starting up", "shutting down", "recovery mode", "not yet accepting",
+      ]
+      if passing.contains(where: words.contains) { return .full }
       let reasons: [(String, PostgresFault)] = [
         ("invalid sslmode value", .invalidAddress), ("invalid integer value", .invalidAddress),
         ("invalid port number", .invalidAddress), ("does not support SSL", .noTLS),
         ("does not match host name", .otherHost),
         ("certificate verify failed", .untrusted), ("root certificate file", .noRootCertificate),
         ("session is read-only", .readOnly), ("server is in hot standby mode", .readOnly),
-        ("too many c", .unreachable),
         ("authentication failed", .notAuthenticated), ("no password supplied", .notAuthenticated),
         ("pg_hba.conf", .notAuthenticated), ("role \"", .notAuthenticated),
         ("permission denied for database", .noDatabase), ("database \"", .noDatabase),
       ]
-      return reasons.first { words.contains($0.0) }?.1 ?? .unreachable
+      return .notConnected(reasons.first { words.contains($0.0) }?.1 ?? .unreachable)
     }
   }
 

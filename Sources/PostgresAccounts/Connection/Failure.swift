@@ -5,6 +5,8 @@
   enum Failure: Error, Sendable {
     /// There is no connection, and no statement was sent.
     case notConnected(PostgresFault)
+    /// The server is there, and takes no connection yet or no more for now.
+    case full
     /// The connection broke, or there was no answer in time: the statement may have been done.
     case lost(inTime: Bool)
     /// The server's answer is an error.
@@ -22,7 +24,7 @@
       case .refused(let state, _):
         state.hasPrefix("08") && state != "08P01"
           || ["57P01", "57P02", "57P03", "25006", "53300"].contains(state)
-      case .lost: true
+      case .lost, .full: true
       case .notConnected(let fault): fault == .unreachable || fault == .readOnly
       case .warned, .outrun, .otherVersion: false
       }
@@ -44,6 +46,7 @@
       var kind = kind
       switch self {
       case .notConnected(let reason): (fault, kind) = (reason, .connection)
+      case .full: (fault, kind) = (.unreachable, .connection)
       case .lost(let inTime): fault = inTime ? .connectionLost : .noAnswer
       case .otherVersion(let found):
         (fault, kind) = (.otherVersion(found: found, known: Schema.version), .connection)

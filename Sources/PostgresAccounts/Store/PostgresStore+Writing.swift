@@ -142,7 +142,10 @@
       do throws(Failure) {
         return try Self.perform(write, connected()) ? .written : .outrun
       } catch {
-        if case .notConnected = error { return .outrun }
+        switch error {
+        case .notConnected, .full: return .outrun
+        default: break
+        }
         if error.duplicate == "change_op_key", try await isWritten(write.operation) {
           return .writtenBefore
         }

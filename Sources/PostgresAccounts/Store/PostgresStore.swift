@@ -67,17 +67,19 @@
     func reading<Result>(
       _ body: (Connection) throws(Failure) -> Result
     ) async throws(AccountsError) -> Result {
+      let deadline = Deadline(seconds: patience)
       // For a server that never answered nobody waits long, unless others are named.
-      let isHopeful = address.hasSeveralHosts || hasConnected
-      let deadline = Deadline(seconds: isHopeful ? patience : min(patience, 1))
+      let shortly = Deadline(seconds: min(patience, 1))
+      var isThere = address.hasSeveralHosts || hasConnected
       var retries = Retries()
       while true {
         do throws(Failure) {
           return try body(connected())
         } catch {
           if error.isOfServer { disconnect() }
+          if case .full = error { isThere = true }
           guard
-            error.isOfServer && !deadline.isPast
+            error.isOfServer && !(isThere ? deadline : shortly).isPast
               || error.isCollision && retries.count < 8
           else { throw error.error(.read, address.subject) }
         }
