@@ -49,6 +49,8 @@
       try await blocking {
         do throws(Failure) {
           _ = try Connection(try Self.address(text), Libpq())
+        } catch .full {
+          return .unreachable
         } catch .notConnected(let fault) {
           return fault
         }
