@@ -3,6 +3,7 @@
   import AccountsFile
   import AccountsSupport
   import PostgresServer
+  import Synchronization
   import Testing
 
   @testable import PostgresAccounts
@@ -29,6 +30,38 @@
 
     private func closed(_ database: TestDatabase) throws -> [String] {
       try database.server.psql("SELECT key FROM public.account WHERE closed ORDER BY key")
+    }
+
+    @Test(
+      "judges what was read under the old one, and not written yet, once more", arguments: [1, 3])
+    func comesBetween(_ accounts: Int) async throws {
+      let database = try await TestDatabase()
+      try await database.use(Rulebook(name: "own"))
+      var strict = Rulebook(name: "strict")
+      strict.fields.firstName.required = true
+      let (server, rules) = (database.server, strict.tableText)
+      let sent = Mutex(0)
+      var libpq = Libpq()
+      libpq.watch = { call, isMade in
+        guard call == "PQsendQueryParams", !isMade else { return }
+        // The first statement reads, the second one writes or begins to.
+        guard
+          sent.withLock({
+            $0 += 1
+            return $0
+          }) == 2
+        else { return }
+        _ = try? server.psql(
+          "UPDATE public.base SET rules = '\(rules)', version = version + 1")
+      }
+      let store = PostgresStore(database.address, today: .ofTests, libpq: libpq)
+      let changes = (0..<accounts).map { number in
+        AccountChange.add(NewAccount(Self.values([.email: "a\(number)@host.com"])))
+      }
+      let done = try await store.apply(changes, WriteOptions())
+      let missing = RefusedChange.Reason.invalid([Problem(.field(.firstName), .required)])
+      #expect(done.value.refusals == (0..<accounts).map { RefusedChange($0, missing) })
+      #expect(try database.server.psql("SELECT key FROM public.account").isEmpty)
     }
 
     @Test("closes the accounts that break it, and opens them again")
