@@ -48,8 +48,5 @@
     case mayHaveSaved
     /// Another answer, by its SQLSTATE.
     case state(String)
-
-    /// The state in which a program without rights is refused.
-    static let insufficientPrivilege = "42501"
   }
 #endif

@@ -41,7 +41,9 @@
       let service = await desk.run("show --documents service=nowhere")
       #expect(
         service.exit == 64
-          && service.err.hasPrefix("regapp: error: no service file has the service nowhere\n"))
+          && service.err.hasPrefix(
+            "regapp: error: no service file that can be read has the service nowhere\n")
+      )
     }
 
     @Test("must be one: a directory is for regapp")

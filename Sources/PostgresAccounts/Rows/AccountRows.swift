@@ -182,8 +182,9 @@
     private func rows(_ texts: [[UInt8]]) throws(AccountsError) -> [AccountRow] {
       guard !texts.isEmpty else { return [] }
       let rules = rulebook.json.bytes(style: .compact)
-      let accounts = try AccountRows(source: file.path, rules: rules, texts, today: today)
-      return try accounts.all()
+      let rows = try AccountRows(source: file.path, rules: rules, texts, today: today).all()
+      guard rows.allSatisfy(\.isTaken) else { throw .internalFault }
+      return rows
     }
 
     private func all() throws(AccountsError) -> [AccountRow] {
@@ -253,19 +254,12 @@
   }
 
   extension AccountRow {
+    /// The row of an account in a text.
     init?(_ file: AccountsDocument, _ index: Int, today: CalendarDay) {
       let row = AccountsDocument.Row(file, index)
-      func name(_ field: Field) -> String? {
-        row.values[text: field].map { AccountName($0).key }.flatMap { $0.storable }
-      }
-      guard row.value.kind == .object, let key = name(file.rulebook.key) else { return nil }
-      self.key = key
-      email = name(.email)
-      username = name(.username)
-      firstName = row.values.firstName.flatMap { PersonName.key(of: $0).storable }
-      password = row.values.password
+      guard row.value.kind == .object else { return nil }
       var bytes = Array(file.document.bytes[row.value.range])
-      if password != nil, let account = try? JSONDocument(parsing: bytes),
+      if row.values.password != nil, let account = try? JSONDocument(parsing: bytes),
         let member = account.members(of: account.root).first(where: {
           account.isKey($0.key, FieldKeys[.password])
         })
@@ -274,35 +268,44 @@
         bytes = account.pieces(applying: [splice]).flatMap { $0 }
       }
       guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-      document = text
-      isClosed = !file.problems(of: row, today: today).isEmpty
-      isDisabled = ![nil, .flag(false)].contains(row.values[.disabled])
-      validFrom = row.values.day(.validFrom)
-      validUntil = row.values.day(.validUntil)
+      self.init(
+        row.values, under: file.rulebook, document: text,
+        isClosed: !file.problems(of: row, today: today).isEmpty)
     }
 
     /// The row of a new account.
     init?(_ new: NewAccount, under rulebook: Rulebook, today: CalendarDay) {
       let (values, ownKeys) = new.contents
+      var others = values
+      others.password = nil
+      self.init(
+        values, under: rulebook,
+        document: AccountsDocument.literal(of: others, ownKeys: ownKeys).text(style: .oneLine),
+        isClosed: !new.problems(under: rulebook, today: today).isEmpty)
+      guard isTaken else { return nil }
+    }
+
+    private init?(
+      _ values: FieldValues, under rulebook: Rulebook, document: String, isClosed: Bool
+    ) {
       func name(_ field: Field) -> String? {
-        values[text: field].map { AccountName($0).key }.flatMap { $0.storable }
+        values[text: field].flatMap { AccountName($0).key.storable }
       }
-      guard let key = name(rulebook.key),
-        values.password.map(AccountRow.takes) != false
-      else { return nil }
+      guard let key = name(rulebook.key) else { return nil }
       self.key = key
       email = name(.email)
       username = name(.username)
       firstName = values.firstName.flatMap { PersonName.key(of: $0).storable }
       password = values.password
-      var others = values
-      others.password = nil
-      document = AccountsDocument.literal(of: others, ownKeys: ownKeys).text(style: .oneLine)
-      isClosed = !new.problems(under: rulebook, today: today).isEmpty
+      self.document = document
+      self.isClosed = isClosed
       isDisabled = ![nil, .flag(false)].contains(values[.disabled])
       validFrom = values.day(.validFrom)
       validUntil = values.day(.validUntil)
     }
+
+    /// Whether a table takes its password: none that was typed is ever sent.
+    var isTaken: Bool { password.map(Self.takes) != false }
   }
 
   extension AccountRow {

@@ -182,11 +182,6 @@
     fileprivate var isKept: Bool { self != .rehash && self != .seal }
   }
 
-  extension Failure {
-    static let notPermitted = Failure.refused(
-      state: PostgresFault.insufficientPrivilege, constraint: "")
-  }
-
   extension Rulebook {
     /// The rulebook as the table has it: its name, if it is built in.
     var tableText: String {

@@ -44,11 +44,13 @@
     }
 
     private static func notes(_ write: Write) -> [Parameter] {
-      let (entry, by) = (write.entry(0), write.attribution)
-      return [
-        .id(write.operation), .text(by.user), .text(by.by), .text(by.did.rawValue),
-        .text(entry.key), .text(entry.text),
-      ]
+      let entry = write.entry(0)
+      return change(of: write) + [.text(entry.key), .text(entry.text)]
+    }
+
+    private static func change(of write: Write) -> [Parameter] {
+      let by = write.attribution
+      return [.id(write.operation), .text(by.user), .text(by.by), .text(by.did.rawValue)]
     }
 
     private static func insert(
@@ -106,7 +108,7 @@
         """
         INSERT INTO public.change (op, "user", "by", did)
         VALUES ($1::uuid, $2::text, $3::text, $4::text) RETURNING id
-        """, Array(notes(of: write)))
+        """, change(of: write))
       let number = change.number(0, 0) ?? 0
       if let rules = write.rules {
         // Nobody may register under the old one meanwhile.
@@ -162,11 +164,6 @@
           Array(entry.text.utf8),
         ]
       }
-    }
-
-    private static func notes(of write: Write) -> [Parameter] {
-      let by = write.attribution
-      return [.id(write.operation), .text(by.user), .text(by.by), .text(by.did.rawValue)]
     }
   }
 

@@ -56,8 +56,8 @@
           ru: "в адресе базы данных есть пароль, а он там виден другим")
       case .unknownService(let service):
         Phrase(
-          "no service file has the service \(visible(service))",
-          ru: "ни в одном файле служб нет службы \(visible(service))")
+          "no service file that can be read has the service \(visible(service))",
+          ru: "ни в одном файле служб, который удалось прочитать, нет службы \(visible(service))")
       case .unreachable:
         Phrase(
           "cannot reach the database \(database): no server answers",
@@ -137,7 +137,9 @@
           "leave it out, and put it in ~/.pgpass or in a service file",
           ru: "уберите его оттуда и запишите в ~/.pgpass или в файл служб")
       case .unknownService:
-        Phrase("add it to ~/.pg_service.conf", ru: "добавьте её в ~/.pg_service.conf")
+        Phrase(
+          "add it to ~/.pg_service.conf, or mend that file",
+          ru: "добавьте её в ~/.pg_service.conf или исправьте этот файл")
       case .unreachable:
         Phrase(
           "check the address, and that the server is running",
