@@ -117,11 +117,18 @@ package struct JSONBlock {
     }
     var names: (Range<Int>?, Range<Int>?) = (nil, nil)
     var isKnown = (false, false)
+    let first = (keys.0.utf8.first ?? .quote, keys.1.utf8.first ?? .quote)
     let end = try text.endOfCheckedObject(at: start, depth: 2) { key, value in
-      if !isKnown.0, text.string(at: key, equals: keys.0.utf8) {
+      // Most keys differ in their first letter.
+      let letter = text[key.lowerBound &+ 1]
+      if !isKnown.0, letter == first.0 || letter == .backslash,
+        text.string(at: key, equals: keys.0.utf8)
+      {
         isKnown.0 = true
         if text[value.lowerBound] == .quote { names.0 = value }
-      } else if !isKnown.1, text.string(at: key, equals: keys.1.utf8) {
+      } else if !isKnown.1, letter == first.1 || letter == .backslash,
+        text.string(at: key, equals: keys.1.utf8)
+      {
         isKnown.1 = true
         if text[value.lowerBound] == .quote { names.1 = value }
       }
@@ -131,14 +138,13 @@ package struct JSONBlock {
 
   /// A hash of the text of a string, its ASCII letters lowered; nil if it has a lone surrogate.
   @inline(__always) package func hash(ofString range: Range<Int>) -> UInt64? {
-    let content = UnsafeRawBufferPointer(
-      start: text.base + range.lowerBound + 1, count: range.count - 2)
-    if let hash = FoldedHash.hash(content, stoppingAt: .backslash) { return hash }
-    return decoded(content).map(FoldedHash.hash)
+    let content = text.base + (range.lowerBound &+ 1)
+    if let hash = FoldedHash.hash(content, range.count &- 2, without: .backslash) { return hash }
+    return decoded(range).map(FoldedHash.hash)
   }
 
-  @inline(never) private func decoded(_ content: UnsafeRawBufferPointer) -> [UInt8]? {
-    let bytes = [UInt8.quote] + content + [UInt8.quote]
+  @inline(never) private func decoded(_ range: Range<Int>) -> [UInt8]? {
+    let bytes = Array(UnsafeBufferPointer(start: text.base + range.lowerBound, count: range.count))
     guard let document = try? JSONDocument(parsing: bytes) else { return nil }
     return document.string(document.root).map { Array($0.utf8) }
   }
@@ -176,24 +182,34 @@ extension JSONText {
 package enum FoldedHash {
   /// The hash of some bytes.
   package static func hash(_ bytes: [UInt8]) -> UInt64 {
-    bytes.withUnsafeBytes { hash($0, stoppingAt: nil) ?? 0 }
+    bytes.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.flatMap { hash($0, buffer.count, without: nil) } ?? 0
+    }
   }
 
   /// The same; nil if a byte is among them.
   @inline(__always) fileprivate static func hash(
-    _ bytes: UnsafeRawBufferPointer, stoppingAt byte: UInt8?
+    _ start: UnsafePointer<UInt8>, _ count: Int, without byte: UInt8?
   ) -> UInt64? {
-    var hash = UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
+    func word(_ offset: Int) -> UInt64 {
+      UInt64(
+        littleEndian: UnsafeRawPointer(start).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      )
+    }
+    var hash = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
     var offset = 0
-    while offset < bytes.count {
-      var word: UInt64 = 0
-      if offset &+ 8 <= bytes.count {
-        word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    while offset < count {
+      var next: UInt64 = 0
+      if offset &+ 8 <= count {
+        next = word(offset)
+      } else if count >= 8 {
+        // The last eight bytes, without those that were seen.
+        next = word(count &- 8) &>> UInt64(truncatingIfNeeded: (offset &+ 8 &- count) &* 8)
       } else {
-        for (place, byte) in bytes[offset...].enumerated() { word |= UInt64(byte) &<< (place &* 8) }
+        for place in 0..<count { next |= UInt64(start[place]) &<< UInt64(place &* 8) }
       }
-      if let byte, word.contains(byte) { return nil }
-      hash = (hash ^ word.lowercased) &* 0xBF58_476D_1CE4_E5B9
+      if let byte, next.contains(byte) { return nil }
+      hash = (hash ^ next.lowercased) &* 0xBF58_476D_1CE4_E5B9
       hash ^= hash &>> 32
       offset &+= 8
     }

@@ -63,9 +63,18 @@ struct AccountsIndex {
 
   func close() { disk.close(descriptor) }
 
-  /// The ends of the accounts before those that may have a name; nil if the index is spoiled, or has
-  /// too many.
-  func places(of name: String) -> [Int]? {
+  /// The ends of the accounts before those that may have one of some names; nil if the index is
+  /// spoiled, or has too many.
+  func places(of names: Set<String>) -> [Int]? {
+    var all: [Int] = []
+    for name in names {
+      guard let found = places(of: name) else { return nil }
+      all += found
+    }
+    return all
+  }
+
+  private func places(of name: String) -> [Int]? {
     let hash = NamePlace.hash(of: name)
     // The last page that begins before the hash, or the first one.
     var (low, high) = (0, Self.pages(of: count))

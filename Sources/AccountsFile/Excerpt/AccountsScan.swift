@@ -7,13 +7,20 @@ import Synchronization
 /// name are, and what surrounds them.
 struct AccountPlaces: Sendable {
   let outline: FileOutline
-  /// The places of all names, in any order, in several parts.
+  /// The places of names, in any order, in several parts.
   let parts: [[NamePlace]]
+  /// The names that were sought, by their hashes; nil if all were.
+  let sought: [UInt32]?
 
-  /// The ends of the accounts before those that may have a name.
-  func places(of name: String) -> [Int]? {
-    let hash = NamePlace.hash(of: name)
-    return parts.flatMap { $0.filter { $0.hash == hash }.map(\.before) }
+  /// The ends of the accounts before those that may have one of some names; nil if one was not sought.
+  func places(of names: Set<String>) -> [Int]? {
+    let hashes = names.map(NamePlace.hash)
+    guard sought.map({ Set($0).isSuperset(of: hashes) }) ?? true else { return nil }
+    var found: [Int] = []
+    for part in parts {
+      for place in part where hashes.contains(place.hash) { found.append(place.before) }
+    }
+    return found
   }
 }
 
@@ -66,7 +73,9 @@ struct AccountsScan {
   /// to tell what is wrong.
   ///
   /// What surrounds the accounts is not checked: that is in each excerpt.
-  func places() -> AccountPlaces? {
+  ///
+  /// - Parameter sought: the hashes of the names to remember; nil for all.
+  func places(of sought: [UInt32]?) -> AccountPlaces? {
     guard let start = startOfList() else { return nil }
     let count =
       size < 1 << 21 ? 1 : Swift.max(1, Swift.min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
@@ -75,7 +84,7 @@ struct AccountsScan {
     if count > 1 {
       DispatchQueue.concurrentPerform(iterations: count) { index in
         let stripe = Stripe.read(
-          self, from: index == 0 ? .list(start) : .guess(behind: limits[index - 1]),
+          self, sought, from: index == 0 ? .list(start) : .guess(behind: limits[index - 1]),
           upTo: index + 1 < count ? limits[index] : size)
         guesses.withLock { $0[index] = stripe }
       }
@@ -91,7 +100,8 @@ struct AccountsScan {
       let known = guess?.start == before ? guess : nil
       guard
         let stripe = known
-          ?? Stripe.read(self, from: index == 0 ? .list(start) : .element(before), upTo: limit)
+          ?? Stripe.read(
+            self, sought, from: index == 0 ? .list(start) : .element(before), upTo: limit)
       else { return nil }
       stripes.append(stripe)
     }
@@ -100,7 +110,7 @@ struct AccountsScan {
       head + size - tail < Self.longestPiece
     else { return nil }
     return AccountPlaces(
-      outline: FileOutline(head: head, tail: tail), parts: stripes.map(\.places))
+      outline: FileOutline(head: head, tail: tail), parts: stripes.map(\.places), sought: sought)
   }
 
   private func startOfList() -> Int? {
@@ -164,7 +174,9 @@ struct AccountsScan {
 
     private init(start: Int) { (self.start, end) = (start, start) }
 
-    static func read(_ scan: AccountsScan, from start: Start, upTo limit: Int) -> Stripe? {
+    static func read(
+      _ scan: AccountsScan, _ sought: [UInt32]?, from start: Start, upTo limit: Int
+    ) -> Stripe? {
       var buffer = UnsafeMutableRawBufferPointer.allocate(
         byteCount: AccountsScan.bufferSize, alignment: 16)
       defer { buffer.deallocate() }
@@ -191,7 +203,7 @@ struct AccountsScan {
         }
         let (end, stop) = block.check(
           from: first, isStart: isStart, upTo: limit - position, AccountsScan.keys
-        ) { stripe?.note($0, in: block, at: position) }
+        ) { stripe?.note($0, sought, in: block, at: position) }
         isStart = isStart && end == 0
         stripe?.end = position + end
         if case .end = stop { stripe?.isLast = true }
@@ -209,17 +221,18 @@ struct AccountsScan {
     }
 
     @inline(__always)
-    private mutating func note(_ account: JSONBlock.Element, in block: JSONBlock, at position: Int)
-    {
+    private mutating func note(
+      _ account: JSONBlock.Element, _ sought: [UInt32]?, in block: JSONBlock, at position: Int
+    ) {
       let start = position + account.before
       if head == nil, position + account.end >= FileOutline.leastHead {
         head = position + account.end
       }
       before = (start, before.last)
       for name in [account.names.0, account.names.1] {
-        if let name, let hash = block.hash(ofString: name) {
-          places.append(NamePlace(hash: hash, before: start))
-        }
+        guard let name, let hash = block.hash(ofString: name) else { continue }
+        let place = NamePlace(hash: hash, before: start)
+        if sought?.contains(place.hash) ?? true { places.append(place) }
       }
     }
   }

@@ -25,33 +25,29 @@ extension FileStore {
     let scan = AccountsScan(disk: disk, descriptor: descriptor, size: before.size)
     let index = AccountsIndex(of: file, stamp: before, disk)
     defer { index?.close() }
-    let indexed = index.flatMap { excerpt(scan, before, $0.outline, names, $0.places) }
-    let text =
-      indexed
-      ?? places(scan, before).flatMap { excerpt(scan, before, $0.outline, names, $0.places) }
+    let indexed = index.flatMap { index in
+      excerpt(scan, before, names) { index.places(of: $0).map { (index.outline, $0) } }
+    }
+    let text = indexed ?? excerpt(scan, before, names) { places(of: $0, scan, before) }
     return stamp() == before ? text : nil
   }
 
   private func excerpt(
-    _ scan: AccountsScan, _ stamp: FileStamp, _ outline: FileOutline, _ names: Set<String>,
-    _ places: (String) -> [Int]?
+    _ scan: AccountsScan, _ stamp: FileStamp, _ names: Set<String>,
+    _ places: (Set<String>) -> (FileOutline, [Int])?
   ) -> ExcerptText? {
-    var (known, wanted) = (Set<String>(), names)
-    var all: Set<Int> = []
+    var all = names
     while true {
-      for name in wanted {
-        guard let found = places(name) else { return nil }
-        all.formUnion(found)
-      }
-      known.formUnion(wanted)
-      guard let excerpt = Excerpt(scan, outline, behind: all),
+      guard let (outline, places) = places(all),
+        let excerpt = Excerpt(scan, outline, behind: Set(places)),
         let document = try? AccountsDocument(path: path, bytes: excerpt.bytes).usable()
       else { return nil }
       // Accounts of these names may share their other names with others.
-      wanted = document.otherNames(of: names).subtracting(known)
-      if wanted.isEmpty {
+      let others = document.otherNames(of: names)
+      if others.isSubset(of: all) {
         return ExcerptText(excerpt: excerpt, document: document, stamp: stamp)
       }
+      all.formUnion(others)
     }
   }
 
@@ -154,7 +150,8 @@ extension Disk {
       Self.precise.contains(calls.fileSystem(descriptor))
     else { return }
     let scan = AccountsScan(disk: self, descriptor: descriptor, size: before.size)
-    guard let places = scan.places(), let excerpt = Excerpt(scan, places.outline, behind: []),
+    guard let places = scan.places(of: nil),
+      let excerpt = Excerpt(scan, places.outline, behind: []),
       isUsable(excerpt)
     else { return }
     // Of the same tick, a later change would have the same stamp.

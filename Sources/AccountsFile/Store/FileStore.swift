@@ -173,15 +173,23 @@ extension FileStore {
   /// Whether the file of a stamp is in memory.
   func isInMemory(_ stamp: FileStamp) -> Bool { lastRead?.text?.stamp == stamp }
 
-  /// Where the accounts are in a long file. What a pass found before is used again while the file's
-  /// stamp is sure to show that it has not changed.
-  func places(_ scan: AccountsScan, _ stamp: FileStamp) -> AccountPlaces? {
-    if let lastPlaces, lastPlaces.stamp == stamp { return lastPlaces.places }
+  /// Where the accounts of some names are in a long file. What a pass found before is used again while
+  /// the file's stamp is sure to show that it has not changed.
+  func places(
+    of names: Set<String>, _ scan: AccountsScan, _ stamp: FileStamp
+  ) -> (FileOutline, [Int])? {
+    if let lastPlaces, lastPlaces.stamp == stamp, let found = lastPlaces.places.places(of: names) {
+      return (lastPlaces.places.outline, found)
+    }
     forget()
     let tick = disk.calls.now()
-    guard let places = scan.places() else { return nil }
+    // The places of all the names in a very long file would take much memory.
+    let sought = stamp.size > 1 << 25 ? names.map(NamePlace.hash) : nil
+    guard let places = scan.places(of: sought), let found = places.places(of: names) else {
+      return nil
+    }
     if stamp.isOver(by: tick) { lastPlaces = (stamp, places) }
-    return places
+    return (places.outline, found)
   }
 
   /// What is to take the place of the file as it was read.
