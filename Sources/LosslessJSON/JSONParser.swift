@@ -22,7 +22,7 @@ struct JSONParser {
     }
   }
 
-  private static func parse(_ text: JSONText, noting landmarks: inout Landmarks) throws(Failure) {
+  static func parse(_ text: JSONText, noting landmarks: inout Landmarks) throws(Failure) {
     let rootStart = text.skippingSpace(from: text.startAfterByteOrderMark)
     var i = try endOfValue(at: rootStart, depth: 0, in: text, noting: &landmarks)
     landmarks.root = rootStart..<Swift.max(rootStart, i)
