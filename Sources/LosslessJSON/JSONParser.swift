@@ -35,18 +35,21 @@ struct JSONParser {
   /// Checks the value that begins at `start`, inside `outerDepth` containers; returns the offset
   /// after it.
   ///
-  /// What is noted, and what need not be read twice:
+  /// What is noted, and what is not read twice:
   ///
   ///     {"v": 1, "list": [{"a": "x", "b": 2}, {"a": "y", "b": 3}]}
   ///      ├─┤  ╵  ├────┤  ├──────────────────────────────────────┤   outer: the root's children
-  ///                       ├────────────────┤  ├────────────────┤    inner: the children of those
-  ///                                ├────┤  ·       ├────┤           a gap between members
-  ///                                       ├───────┤                 the seam between objects
+  ///                       ├────────────────┤  ├────────────────┤    inner: their children
+  ///                                ├─────┤             ├─────┤      gaps between members
+  ///                                        ├───────┤                the seam of two objects
   ///
-  /// Marks are offsets: `outer` is 1 ..< 4 (a key), 6 ..< 7 (its value), 9 ..< 15, 17 ..< 57, and
-  /// `inner` is 18 ..< 36, 38 ..< 56. The two strings in `innerStarts` are 0 and 0: neither 1 nor
-  /// anything before the list has children. What is deeper is checked and not noted. Once a gap is
-  /// known, the same bytes after another value are skipped at once, with the key in them.
+  /// Each mark holds two offsets. In `outer` they are 1 and 4 (a key), 6 and 7 (its value), 9 and 15,
+  /// 17 and 57; in `inner` 18 and 36, 38 and 56. `innerStarts` has an index of `inner` for each child
+  /// of the root, 0 and 0: the first child, 1, has no children, and those of the second begin there.
+  /// Deeper values are checked and not noted.
+  ///
+  /// Gaps and seams are ``KnownGaps``. Where one that is known follows a value, all of it is passed
+  /// over in one step: a seam ends one object's mark and starts the next one's on the way.
   fileprivate static func endOfValue(
     at start: Int, depth outerDepth: Int, in text: JSONText, noting landmarks: inout Landmarks
   ) throws(Failure) -> Int {

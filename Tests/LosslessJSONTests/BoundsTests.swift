@@ -24,7 +24,7 @@ import Testing
   @Test("no byte after a text is read, wherever it ends")
   func everyEnd() throws {
     let object = #"{"email": "ada@example.com", "name": "\u0041dá", "age": 36, "open": true}"#
-    let lists = [", ", ",\n    "].map { seam in
+    let lists = [", ", ",\n" + String(repeating: " ", count: 24)].map { seam in
       String(repeating: " ", count: 1_100) + "{\"l\": ["
         + [String](repeating: object, count: 4).joined(separator: seam) + "]}    \n        "
     }
