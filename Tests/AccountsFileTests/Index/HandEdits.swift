@@ -50,28 +50,38 @@ struct HandEdits {
 
   // What an edit writes
 
-  /// A few accounts, all of whose names and values are as long as any other's.
+  /// A few accounts, all of whose names and values are as long as any other's, far enough apart to
+  /// have an index.
   mutating func text() -> [UInt8] {
-    let rows = (0..<2 + dice.below(4)).map { _ in
-      let name = dice.pick(["Ada", "Eda", "Ida"])
-      let extra = dice.pick(["", "", "", ", \"username\": \"\(dice.pick(["ann", "bob"]))\"", ", \"own\": 1"])
-      return "{\"email\": \"user\(dice.pick(["a", "b", "c", "d", "B"]))@example.com\", "
-        + "\"password\": \"!\", \"firstName\": \"\(name)\"\(extra)}"
+    let rows = (0..<6 + dice.below(4)).map { _ in
+      let extra = dice.pick([
+        "", "", "", ", \"username\": \"\(dice.pick(["ann", "bob"]))\"", ", \"own\": 1",
+      ])
+      return "{\"email\": \"user\(dice.pick(Array("abcdefghijB")))@example.com\", "
+        + "\"password\": \"!\", \"firstName\": \"\(dice.pick(["Ada", "Eda", "Ida"]))\"\(extra)}"
     }
-    let rules = dice.pick(["register", "register", "albums", "standard"])
-    let text = "{\"regapp\": 1, \"rules\": \"\(rules)\", \"accounts\": ["
-    return Array((text + rows.joined(separator: dice.pick([",", ",\n  "])) + "]}\n").utf8)
+    let rules = dice.pick(["register", "register", "register", "albums", "standard"])
+    let spaces = String(repeating: " ", count: AccountsIndex.leastSize / 4)
+    var text = "{\"regapp\": 1, \"rules\": \"\(rules)\", \"accounts\": ["
+    for (index, row) in rows.enumerated() {
+      text += (index == 0 ? "" : ",") + (index < 5 ? spaces : "\n ") + row
+    }
+    return Array((text + "]}\n").utf8)
   }
 
   /// The text with one letter of a name changed; often nothing else tells it from the other.
   mutating func relettered(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
-    let marks = bytes.indices.dropLast(3).filter { index in
-      bytes[index + 1] == UInt8(ascii: "@") || bytes[(index + 1)...(index + 2)] == [0x64, 0x61]
+    // The letters before `@` and `da`.
+    var marks: [Int] = []
+    for index in bytes.indices.dropLast(3) where bytes[index] != UInt8(ascii: " ") {
+      if bytes[index + 1] == UInt8(ascii: "@") || bytes[(index + 1)...(index + 2)] == [0x64, 0x61] {
+        marks.append(index)
+      }
     }
     guard !marks.isEmpty else { return bytes }
     let place = dice.pick(marks)
-    let letters = bytes[place + 1] == UInt8(ascii: "@") ? "abcdB" : "AEI"
+    let letters = bytes[place + 1] == UInt8(ascii: "@") ? "abcdefghijB" : "AEI"
     bytes[place] = dice.pick(Array(letters.utf8))
     return bytes
   }

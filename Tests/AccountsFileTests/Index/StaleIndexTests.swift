@@ -21,6 +21,8 @@ import Testing
     }
   }
 
+  private static let steps = 1_000
+
   private static let questions: [Answer.Question] =
     ["usera@example.com", "userb@example.com", "UserB@EXAMPLE.COM", "userc@example.com", "ann", "bob"]
     .map { .find(.name(AccountName($0))) } + [
@@ -36,17 +38,14 @@ import Testing
   func handEdits(clock: Clock, seed: UInt64) async throws {
     let documents = Documents()
     let files = ClockedFiles(tick: clock.tick)
-    let editor = Mutex(HandEdits(files, documents, seed: seed))
+    let editor = Editor(HandEdits(files, documents, seed: seed))
     let lasting = Self.store(documents, files.calls())
     var dice = Dice(seed &+ 1_000)
-    for step in 0..<1_500 {
+    for step in 0..<Self.steps {
       // Whoever writes leaves an index; while it does so, somebody may edit.
       if dice.below(3) > 0 {
-        if dice.below(4) == 0 {
-          files.interrupt(after: dice.below(40)) { editor.withLock { $0.edit() } }
-        }
-        await write(documents, files, &dice)
-        files.endInterruption()
+        let isRight = try await write(documents, files, editor, &dice)
+        try #require(isRight, "\(clock), seed \(seed), step \(step): the text that was written")
       }
       for _ in 0...dice.below(2) {
         editor.withLock { editor in
@@ -70,18 +69,54 @@ import Testing
       }
     }
     let counts = editor.withLock { $0.counts }
-    #expect(HandEdits.Way.allCases.allSatisfy { counts[$0, default: 0] > 50 })
+    #expect(HandEdits.Way.allCases.allSatisfy { counts[$0, default: 0] > Self.steps / 20 })
+    // Most of it would be in vain if there were no index, or none were believed.
+    #expect(files.writtenIndexes > Self.steps / 9 && files.believedIndexes > Self.steps / 9)
   }
 
-  /// Has the index written: by a check, or by an edit, whose text must be what it is without one.
-  private func write(_ documents: Documents, _ files: ClockedFiles, _ dice: inout Dice) async {
+  /// Has the index written, by a check or by an edit, whose text must be what it is without an index:
+  /// that before an edit by hand that came between, or the one behind it.
+  private func write(
+    _ documents: Documents, _ files: ClockedFiles, _ editor: Editor,
+    _ dice: inout Dice
+  ) async throws -> Bool {
+    let texts = Mutex([editor.withLock { $0.bytes }])
+    if dice.below(4) == 0 {
+      files.interrupt(after: dice.below(40)) {
+        editor.withLock { editor in
+          editor.edit()
+          texts.withLock { $0.append(editor.bytes) }
+        }
+      }
+    }
+    defer { files.endInterruption() }
     let registry = documents.registry(calls: files.calls())
     if dice.below(3) > 0 {
       _ = try? await registry.check()
-    } else {
-      _ = try? await registry.edit(
-        [.lastName: dice.pick(["King", "Byron", nil])],
-        of: dice.pick(["usera@example.com", "userb@example.com"]))
+      return true
     }
+    let name = dice.pick(["King", "Byron", nil])
+    let email = dice.pick(["usera@example.com", "userb@example.com"])
+    _ = try? await registry.edit([.lastName: name], of: email)
+    let found = editor.withLock { $0.bytes }
+    for text in texts.withLock({ $0 }) where text != found {
+      let twin = Documents()
+      try twin.write(String(decoding: text, as: UTF8.self))
+      _ = try? await twin.registry(calls: ClockedFiles(tick: nil).calls(hidesIndex: true))
+        .edit([.lastName: name], of: email)
+      if try twin.bytes() == found { return true }
+    }
+    return texts.withLock { $0.contains(found) }
+  }
+}
+
+/// An editor who may be let in by a call of the store.
+private final class Editor: Sendable {
+  private let edits: Mutex<HandEdits>
+
+  init(_ edits: HandEdits) { self.edits = Mutex(edits) }
+
+  func withLock<Result: Sendable>(_ body: (inout HandEdits) -> Result) -> Result {
+    edits.withLock { body(&$0) }
   }
 }

@@ -22,6 +22,8 @@ final class ClockedFiles: Sendable {
     /// How many calls are left until the interruption.
     var patience = Int.max
     var interruption: (@Sendable () -> Void)?
+    var indexes: Set<Int32> = []
+    var (writtenIndexes, believedIndexes) = (0, 0)
   }
 
   /// The nanoseconds of a tick; nil for the kernel's own times.
@@ -31,6 +33,11 @@ final class ClockedFiles: Sendable {
   init(tick: Int?) { self.tick = tick }
 
   // The clock
+
+  /// How many indexes were put in place.
+  var writtenIndexes: Int { state.withLock { $0.writtenIndexes } }
+  /// How often an index was read beyond its beginning, and so was believed.
+  var believedIndexes: Int { state.withLock { $0.believedIndexes } }
 
   /// Lets time pass.
   func pass(_ nanoseconds: Int) { state.withLock { $0.now += nanoseconds } }
@@ -124,6 +131,9 @@ final class ClockedFiles: Sendable {
       }
       let descriptor = usual.open(directory, name, flags, mode)
       if flags & O_EXCL != 0, descriptor >= 0 { self.stamp(descriptor, data: true) }
+      self.state.withLock {
+        if name.hasSuffix(".index") { $0.indexes.insert(descriptor) } else { $0.indexes.remove(descriptor) }
+      }
       return descriptor
     }
     calls.read = { descriptor, buffer, count in
@@ -132,6 +142,9 @@ final class ClockedFiles: Sendable {
     }
     calls.pread = { descriptor, buffer, count, offset in
       self.count()
+      self.state.withLock {
+        if offset > 0, $0.indexes.contains(descriptor) { $0.believedIndexes += 1 }
+      }
       return usual.pread(descriptor, buffer, count, offset)
     }
     calls.write = { descriptor, buffer, count in
@@ -143,6 +156,11 @@ final class ClockedFiles: Sendable {
       self.count()
       defer { self.stamp(descriptor, data: true) }
       return usual.pwrite(descriptor, buffer, count, offset)
+    }
+    calls.copy = { source, range, descriptor in
+      self.count()
+      defer { self.stamp(descriptor, data: true) }
+      return usual.copy(source, range, descriptor)
     }
     calls.ftruncate = { descriptor, size in
       self.count()
@@ -180,8 +198,14 @@ final class ClockedFiles: Sendable {
       self.count()
       let result = usual.rename(directory, from, to)
       if result == 0 { self.stamp(directory, to) }
+      if result == 0, to.hasSuffix(".index") { self.state.withLock { $0.writtenIndexes += 1 } }
       return result
     }
+    // Wherever the tests are run.
+    calls.fileSystem = { _ in 0xEF53 }
+    guard let tick else { return calls }
+    calls.now = { FileStamp.Moment(Self.time(self.coarseNow)) }
+    calls.pause = { self.pass(tick / 3) }
     return calls
   }
 
