@@ -1,7 +1,8 @@
 /// Checks a whole text in one pass and records the landmarks.
 ///
 /// One loop with its state in local variables, because it is the hot path of every command: no
-/// recursion, no object, no call for common input.
+/// recursion, no object, no call for common input. The same loop checks one value by itself, so that
+/// a long text can be checked piece by piece.
 struct JSONParser {
   /// A syntax error before its line and column are known.
   struct Failure: Error {
@@ -22,20 +23,32 @@ struct JSONParser {
   }
 
   private static func parse(_ text: JSONText, noting landmarks: inout Landmarks) throws(Failure) {
+    let rootStart = text.skippingSpace(from: text.startAfterByteOrderMark)
+    var i = try endOfValue(at: rootStart, depth: 0, in: text, noting: &landmarks)
+    landmarks.root = rootStart..<Swift.max(rootStart, i)
+    landmarks.isRootObject = text[rootStart] == .openBrace
+    landmarks.lastOuterStart = landmarks.outer.last.map { Int($0.start) } ?? rootStart
+    i = text.skippingSpace(from: i)
+    guard i == text.end else { throw text.failure(at: i, expected: .end) }
+  }
+
+  /// Checks the value that begins at `start`, inside `outerDepth` containers; returns the offset
+  /// after it.
+  fileprivate static func endOfValue(
+    at start: Int, depth outerDepth: Int, in text: JSONText, noting landmarks: inout Landmarks
+  ) throws(Failure) -> Int {
     // The deepest level whose children are recorded.
     let notedDepth = landmarks.isComplete ? 2 : 0
     var nesting = Nesting()
     // How many containers are open, and whether the innermost is an object.
-    var depth = 0
+    var depth = outerDepth
     var isObject = false
     // Where the values open at depth 0, 1 and 2 began.
     var outerStart = 0
     var innerStart = 0
     var expected = JSONSyntaxError.Expected.value
 
-    var i = text.skippingSpace(from: text.startAfterByteOrderMark)
-    let rootStart = i
-
+    var i = start
     values: while true {
       // A value must begin at `i`.
       if depth <= notedDepth {
@@ -97,7 +110,7 @@ struct JSONParser {
             landmarks.note(innerStart, i, depth: 2)
           }
         }
-        if depth == 0 { break values }
+        if depth == outerDepth { return i }
         i = text.skippingSpace(from: i)
         guard i < text.end else { throw text.failure(at: i, expectedAfterValueIn: isObject) }
         let byte = text[i]
@@ -120,12 +133,16 @@ struct JSONParser {
         isObject = nesting.pop(depth: depth)
       }
     }
+  }
+}
 
-    landmarks.root = rootStart..<Swift.max(rootStart, i)
-    landmarks.isRootObject = text[rootStart] == .openBrace
-    landmarks.lastOuterStart = landmarks.outer.last.map { Int($0.start) } ?? rootStart
-    i = text.skippingSpace(from: i)
-    guard i == text.end else { throw text.failure(at: i, expected: .end) }
+extension JSONText {
+  /// Checks the one value that begins at `start`, without space before it, inside `depth`
+  /// containers; returns the offset after it.
+  func endOfCheckedValue(at start: Int, depth: Int) throws(JSONParser.Failure) -> Int {
+    var landmarks = Landmarks()
+    landmarks.isComplete = false
+    return try JSONParser.endOfValue(at: start, depth: depth, in: self, noting: &landmarks)
   }
 }
 

@@ -17,6 +17,13 @@ extension FileStore {
     }
     if options.isDryRun { return Done(try plan(read()).applied) }
     let done = try await replacing(options.attribution) { file, _ throws(AccountsError) in
+      let source = try onDisk { () throws(DiskFault) in try disk.open(file) }
+      if let source, let (plan, text, stamp) = self.plan(changes, of: file, source, options) {
+        return Replacing(
+          stamp: stamp, text: text, source: source,
+          result: Done(plan.applied, notices: plan.notices), recording: plan.recording)
+      }
+      if let source { disk.close(source) }
       let document = try read(file)
       let plan = try plan(document)
       let notices = plan.refusals.isEmpty ? plan.notices : []
