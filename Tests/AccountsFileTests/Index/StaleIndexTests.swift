@@ -24,7 +24,10 @@ import Testing
   private static let steps = 1_000
 
   private static let questions: [Answer.Question] =
-    ["usera@example.com", "userb@example.com", "UserB@EXAMPLE.COM", "userc@example.com", "ann", "bob"]
+    [
+      "usera@example.com", "userb@example.com", "UserB@EXAMPLE.COM", "userc@example.com", "ann",
+      "bob",
+    ]
     .map { .find(.name(AccountName($0))) } + [
       .find(.firstName("ada")), .find(.onlyAccount), .page(limit: 9), .page(limit: 1), .rulebook,
     ]
@@ -63,8 +66,10 @@ import Testing
       for store in [Self.store(documents, files.calls()), lasting] {
         let question = dice.pick(Self.questions)
         let found = await Answer.of(store, to: question)
-        let isRight = await found == Answer.of(
-          Self.store(documents, files.calls(hidesIndex: true)), to: question)
+        let isRight =
+          await found
+          == Answer.of(
+            Self.store(documents, files.calls(hidesIndex: true)), to: question)
         try #require(isRight, "\(clock), seed \(seed), step \(step): \(question)")
       }
     }
