@@ -21,9 +21,6 @@ struct AccountsIndex {
   /// How many places it has.
   private let count: Int
 
-  /// A shorter file is read whole in no time.
-  static let leastSize = 1 << 18
-
   private static let format: UInt64 = 1
   private static let magic: UInt64 = 0x7865_646E_6970_7061
 

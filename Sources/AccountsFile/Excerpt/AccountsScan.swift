@@ -30,9 +30,6 @@ struct FileOutline: Sendable, Equatable {
   let head: Int
   /// The end of the last account but two.
   let tail: Int
-
-  /// In the first so many bytes the style of a text shows.
-  static let leastHead = 1 << 16
 }
 
 /// A name of an account, by the upper half of its hash, and the end of the account before it: eight
@@ -68,6 +65,8 @@ struct AccountsScan {
   private static let bufferSize = 1 << 18
   /// The longest account, and the longest stretch around the accounts, that is read in one piece.
   static let longestPiece = 1 << 24
+  /// In the first so many bytes, usually 64 KiB, the style of a text shows.
+  var leastHead: Int { disk.longFile / 4 }
 
   /// Checks the file and finds its names; nil if it is broken or unusual, so that it must be read whole
   /// to tell what is wrong.
@@ -203,7 +202,7 @@ struct AccountsScan {
         }
         let (end, stop) = block.check(
           from: first, isStart: isStart, upTo: limit - position, AccountsScan.keys
-        ) { stripe?.note($0, sought, in: block, at: position) }
+        ) { stripe?.note($0, sought, in: block, at: position, beyond: scan.leastHead) }
         isStart = isStart && end == 0
         stripe?.end = position + end
         if case .end = stop { stripe?.isLast = true }
@@ -222,10 +221,11 @@ struct AccountsScan {
 
     @inline(__always)
     private mutating func note(
-      _ account: JSONBlock.Element, _ sought: [UInt32]?, in block: JSONBlock, at position: Int
+      _ account: JSONBlock.Element, _ sought: [UInt32]?, in block: JSONBlock, at position: Int,
+      beyond leastHead: Int
     ) {
       let start = position + account.before
-      if head == nil, position + account.end >= FileOutline.leastHead {
+      if head == nil, position + account.end >= leastHead {
         head = position + account.end
       }
       before = (start, before.last)

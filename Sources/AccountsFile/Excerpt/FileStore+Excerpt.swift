@@ -20,7 +20,7 @@ extension FileStore {
   ) -> ExcerptText? {
     func stamp() -> FileStamp? { try? disk.stamp(of: descriptor, path: file.path, for: .read) }
     guard let before = stamp(), before.isRegularFile, !isInMemory(before),
-      before.size >= AccountsIndex.leastSize, before.size <= FileText.greatestSize
+      before.size >= disk.longFile, before.size <= FileText.greatestSize
     else { return nil }
     let scan = AccountsScan(disk: disk, descriptor: descriptor, size: before.size)
     let index = AccountsIndex(of: file, stamp: before, disk)
@@ -145,22 +145,22 @@ extension Disk {
     guard let descriptor = (try? open(file)) ?? nil else { return }
     defer { close(descriptor) }
     func stamp() -> FileStamp? { try? self.stamp(of: descriptor, path: file.path, for: .read) }
-    guard let before = stamp(), before.isRegularFile, before.size >= AccountsIndex.leastSize,
+    guard let before = stamp(), before.isRegularFile, before.size >= longFile,
       before.size <= FileText.greatestSize, [before.owner, 0].contains(calls.user()),
       Self.precise.contains(calls.fileSystem(descriptor))
     else { return }
-    let scan = AccountsScan(disk: self, descriptor: descriptor, size: before.size)
-    guard let places = scan.places(of: nil),
-      let excerpt = Excerpt(scan, places.outline, behind: []),
-      isUsable(excerpt)
-    else { return }
-    // Of the same tick, a later change would have the same stamp.
+    // In the tick of its stamp, the file could change while it is read, or later, and keep the stamp.
     var clock = calls.now()
     for _ in 0..<50 where !before.isOver(by: clock) {
       calls.pause()
       clock = calls.now()
     }
-    guard before.isOver(by: clock), stamp() == before else { return }
+    let scan = AccountsScan(disk: self, descriptor: descriptor, size: before.size)
+    guard before.isOver(by: clock), let places = scan.places(of: nil),
+      let excerpt = Excerpt(scan, places.outline, behind: []), isUsable(excerpt),
+      // After a power cut, a text that was not forced to the disk could be an older one of that stamp.
+      retrying({ calls.fsync(descriptor) }) == 0, stamp() == before
+    else { return }
     var sorted = Array(places.parts.joined())
     sorted.sort()
     let text = AccountsIndex.bytes(of: sorted, places.outline, before, clock)

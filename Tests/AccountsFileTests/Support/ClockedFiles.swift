@@ -132,7 +132,11 @@ final class ClockedFiles: Sendable {
       let descriptor = usual.open(directory, name, flags, mode)
       if flags & O_EXCL != 0, descriptor >= 0 { self.stamp(descriptor, data: true) }
       self.state.withLock {
-        if name.hasSuffix(".index") { $0.indexes.insert(descriptor) } else { $0.indexes.remove(descriptor) }
+        if name.hasSuffix(".index") {
+          $0.indexes.insert(descriptor)
+        } else {
+          $0.indexes.remove(descriptor)
+        }
       }
       return descriptor
     }
