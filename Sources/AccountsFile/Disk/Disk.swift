@@ -9,17 +9,16 @@ struct Disk: Sendable {
   let calls: SystemCalls
   /// How long one waits for a lock, in milliseconds.
   let lockPatience: Int
-  /// The size from which on a file is read in excerpts, and has an index.
-  let longFile: Int
+  let long: LongFile
 
   init(
     queue: DiskQueue, calls: SystemCalls = SystemCalls(), lockPatience: Int = 10_000,
-    longFile: Int = 1 << 18
+    long: LongFile = LongFile()
   ) {
+    self.long = long
     self.queue = queue
     self.calls = calls
     self.lockPatience = lockPatience
-    self.longFile = longFile
   }
 
   /// A call that fails with -1, made again for as long as a signal interrupts it.

@@ -62,7 +62,7 @@ struct AccountsIndex {
 
   /// The ends of the accounts before those that may have one of some names; nil if the index is
   /// spoiled, or has too many.
-  func places(of names: Set<String>) -> [Int]? {
+  func places(of names: [String]) -> [Int]? {
     var all: [Int] = []
     for name in names {
       guard let found = places(of: name) else { return nil }
@@ -91,6 +91,19 @@ struct AccountsIndex {
       }
     }
     return found
+  }
+
+  /// All places, in order; nil if the index is spoiled.
+  func places() -> [NamePlace]? {
+    var places: [NamePlace] = []
+    places.reserveCapacity(count)
+    for index in 0..<Self.pages(of: count) {
+      guard let page = page(index) else { return nil }
+      for place in 0..<Swift.min(Page.capacity, count - places.count) {
+        places.append(page.place(place))
+      }
+    }
+    return places
   }
 
   private func page(_ index: Int) -> Page? {

@@ -14,9 +14,6 @@ struct HandEdits {
     case movedElsewhere, deletedFirst, swappedAway
   }
 
-  /// The size from which on a file has an index here.
-  static let longFile = 200
-
   let files: ClockedFiles
   let documents: Documents
   /// A directory on another file system, if there is one.

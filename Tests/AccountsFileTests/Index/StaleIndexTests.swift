@@ -35,7 +35,7 @@ import Testing
   private static func store(_ documents: Documents, _ calls: SystemCalls) -> FileStore {
     let disk = Disk(
       queue: DiskQueue(), calls: calls, lockPatience: 120_000,
-      longFile: HandEdits.longFile)
+      long: .always)
     return FileStore(path: documents.accountsPath, today: .ofTests, disk: disk)
   }
 
@@ -53,7 +53,7 @@ import Testing
       let (path, old) = (documents.accountsPath, Self.text(["a", "b", "c", "d", "e", "f"]))
       let new = Self.text(["a", "b", "k", "d", "a", "f"])
       files.create(path, old)
-      let registry = documents.registry(calls: files.calls(), longFile: HandEdits.longFile)
+      let registry = documents.registry(calls: files.calls(), long: .always)
       if deed == .show || call % 2 == 1 {
         _ = try await registry.check()
         if !timePasses { files.write(old, to: path) }
@@ -158,7 +158,7 @@ import Testing
       }
     }
     defer { files.endInterruption() }
-    let registry = documents.registry(calls: files.calls(), longFile: HandEdits.longFile)
+    let registry = documents.registry(calls: files.calls(), long: .always)
     if dice.below(3) > 0 {
       _ = try? await registry.check()
       return true
