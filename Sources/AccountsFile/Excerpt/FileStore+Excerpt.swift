@@ -184,7 +184,10 @@ extension Disk {
     // Before that, what is read may change and have the same stamp still.
     guard let clock = waitUntil(before.isOver), stamp() == before else { return }
     let scan = AccountsScan(disk: self, descriptor: descriptor, size: before.size)
-    guard let (outline, places) = places(scan, before), stamp() == before else { return }
+    guard let (outline, places) = places(scan, before),
+      // After a power cut, a text that was never forced to the disk could be an older one, of this stamp.
+      retrying({ calls.fsync(descriptor) }) == 0, stamp() == before
+    else { return }
     let text = AccountsIndex.bytes(of: places, outline, before, clock)
     _ = try? replace(AccountsIndex.file(of: file), .scratch(sharedLike: file), with: text)
   }

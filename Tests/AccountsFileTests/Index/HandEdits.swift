@@ -50,8 +50,8 @@ struct HandEdits {
 
   // What an edit writes
 
-  /// A few accounts, all of whose names and values are as long as any other's, far enough apart to
-  /// have an index.
+  /// A few accounts, all of whose names and values are as long as any other's, enough to have an
+  /// index.
   mutating func text() -> [UInt8] {
     let rows = (0..<6 + dice.below(4)).map { _ in
       let extra = dice.pick([
@@ -61,10 +61,9 @@ struct HandEdits {
         + "\"password\": \"!\", \"firstName\": \"\(dice.pick(["Ada", "Eda", "Ida"]))\"\(extra)}"
     }
     let rules = dice.pick(["register", "register", "register", "albums", "standard"])
-    let spaces = String(repeating: " ", count: LongFile().size / 4)
     var text = "{\"regapp\": 1, \"rules\": \"\(rules)\", \"accounts\": ["
     for (index, row) in rows.enumerated() {
-      text += (index == 0 ? "" : ",") + (index < 5 ? spaces : "\n ") + row
+      text += (index == 0 ? "" : ",") + "\n " + row
     }
     return Array((text + "]}\n").utf8)
   }
