@@ -16,7 +16,7 @@ extension FileStore {
   /// - Returns: nil where the whole file is needed: it is short, or in memory already, or broken or
   ///   unusual, and only its whole text can tell what is wrong.
   private func excerpt(
-    of file: DirectoryFile, _ descriptor: Int32, with names: Set<String>
+    of file: DirectoryFile, _ descriptor: Int32, with names: [String]
   ) -> ExcerptText? {
     func stamp() -> FileStamp? { try? disk.stamp(of: descriptor, path: file.path, for: .read) }
     guard let before = stamp(), before.isRegularFile, !isInMemory(before),
@@ -25,6 +25,7 @@ extension FileStore {
     let scan = AccountsScan(disk: disk, descriptor: descriptor, size: before.size)
     let index = AccountsIndex(of: file, stamp: before, disk)
     defer { index?.close() }
+    let names = Set(names)
     let indexed = index.flatMap { index in
       excerpt(scan, before, names) { index.places(of: $0).map { (index.outline, $0) } }
     }
@@ -61,7 +62,7 @@ extension FileStore {
   /// The rulebook of a long file.
   func rulebookInExcerpt() -> Rulebook? { excerpt(with: [])?.document.rulebook }
 
-  private func excerpt(with names: Set<String>) -> ExcerptText? {
+  private func excerpt(with names: [String]) -> ExcerptText? {
     try? disk.located(path) { file throws(DiskFault) in
       guard let descriptor = try disk.open(file) else { return nil }
       defer { disk.close(descriptor) }
@@ -79,7 +80,7 @@ extension FileStore {
   ) -> (ChangePlan, TextPieces?, FileStamp)? {
     let tick = disk.calls.now()
     guard options.rulebook == nil, let names = changes.names,
-      let text = excerpt(of: file, descriptor, with: names),
+      let text = excerpt(of: file, descriptor, with: Array(names)),
       // What changes from here on must show when the file is replaced.
       text.stamp.isOver(by: tick)
     else { return nil }
