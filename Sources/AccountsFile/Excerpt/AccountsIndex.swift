@@ -21,9 +21,6 @@ struct AccountsIndex {
   /// How many places it has.
   private let count: Int
 
-  /// A shorter file is read whole in no time.
-  static let leastSize = 1 << 18
-
   private static let format: UInt64 = 1
   private static let magic: UInt64 = 0x7865_646E_6970_7061
 
@@ -94,6 +91,19 @@ struct AccountsIndex {
       }
     }
     return found
+  }
+
+  /// All places, in order; nil if the index is spoiled.
+  func places() -> [NamePlace]? {
+    var places: [NamePlace] = []
+    places.reserveCapacity(count)
+    for index in 0..<Self.pages(of: count) {
+      guard let page = page(index) else { return nil }
+      for place in 0..<Swift.min(Page.capacity, count - places.count) {
+        places.append(page.place(place))
+      }
+    }
+    return places
   }
 
   private func page(_ index: Int) -> Page? {

@@ -30,9 +30,18 @@ struct FileOutline: Sendable, Equatable {
   let head: Int
   /// The end of the last account but two.
   let tail: Int
+}
 
+/// From which size on a file is read in excerpts and has an index, in bytes. A test makes all smaller.
+struct LongFile: Sendable {
+  /// A shorter file is read whole in no time.
+  var size = 1 << 18
   /// In the first so many bytes the style of a text shows.
-  static let leastHead = 1 << 16
+  var head = 1 << 16
+  /// What one processor reads at least.
+  var stripe = 1 << 20
+  /// What is read at once.
+  var buffer = 1 << 18
 }
 
 /// A name of an account, by the upper half of its hash, and the end of the account before it: eight
@@ -50,6 +59,10 @@ struct NamePlace: Sendable, Hashable, Comparable {
   var hash: UInt32 { UInt32(truncatingIfNeeded: bits &>> 32) }
   var before: Int { Int(UInt32(truncatingIfNeeded: bits)) }
 
+  func moved(to before: Int) -> NamePlace {
+    NamePlace(bits: bits & ~UInt64(UInt32.max) | UInt64(UInt32(truncatingIfNeeded: before)))
+  }
+
   static func hash(of name: String) -> UInt32 {
     UInt32(truncatingIfNeeded: FoldedHash.hash(Array(name.utf8)) &>> 32)
   }
@@ -65,7 +78,6 @@ struct AccountsScan {
   let size: Int
 
   private static let keys = (FieldKeys[.email], FieldKeys[.username])
-  private static let bufferSize = 1 << 18
   /// The longest account, and the longest stretch around the accounts, that is read in one piece.
   static let longestPiece = 1 << 24
 
@@ -77,8 +89,8 @@ struct AccountsScan {
   /// - Parameter sought: the hashes of the names to remember; nil for all.
   func places(of sought: [UInt32]?) -> AccountPlaces? {
     guard let start = startOfList() else { return nil }
-    let count =
-      size < 1 << 21 ? 1 : Swift.max(1, Swift.min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let processors = Swift.max(1, Swift.min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let count = Swift.max(1, Swift.min(processors, size / disk.long.stripe))
     let limits = (1...count).map { start + (size - start) / count * $0 }
     let guesses = Mutex([Stripe?](repeating: nil, count: count))
     if count > 1 {
@@ -113,8 +125,25 @@ struct AccountsScan {
       outline: FileOutline(head: head, tail: tail), parts: stripes.map(\.places), sought: sought)
   }
 
+  /// The names in a text that is in memory; nil where it has none to speak of.
+  static func places(in text: [UInt8], _ long: LongFile) -> (FileOutline, [NamePlace])? {
+    let stripe = text.withUnsafeBytes { bytes -> Stripe? in
+      guard let block = JSONBlock(bytes), let start = block.startOfList(JSONKey("accounts")) else {
+        return nil
+      }
+      var stripe = Stripe(start: start, leastHead: long.head)
+      let (_, stop) = block.check(from: start, isStart: true, upTo: text.count, keys) {
+        stripe.note($0, nil, in: block, at: 0)
+      }
+      guard case .end = stop else { return nil }
+      return stripe
+    }
+    guard let stripe, let head = stripe.head, let tail = stripe.lastButTwo else { return nil }
+    return (FileOutline(head: head, tail: tail), stripe.places)
+  }
+
   private func startOfList() -> Int? {
-    var length = Self.bufferSize
+    var length = disk.long.buffer
     while length <= Self.longestPiece {
       let bytes = read(at: 0, length)
       let start = bytes.withUnsafeBytes { JSONBlock($0)?.startOfList(JSONKey("accounts")) }
@@ -168,24 +197,30 @@ struct AccountsScan {
     var places: [NamePlace] = []
     /// The end of the first account that ends beyond what shows the file's style.
     var head: Int?
+    private let leastHead: Int
     /// The ends of the accounts before the last one and the last but one.
     private var before: (last: Int?, lastButOne: Int?) = (nil, nil)
     var lastButTwo: Int? { before.lastButOne }
 
-    private init(start: Int) { (self.start, end) = (start, start) }
+    init(start: Int, leastHead: Int) {
+      (self.start, end) = (start, start)
+      self.leastHead = leastHead
+    }
 
     static func read(
       _ scan: AccountsScan, _ sought: [UInt32]?, from start: Start, upTo limit: Int
     ) -> Stripe? {
       var buffer = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: AccountsScan.bufferSize, alignment: 16)
+        byteCount: scan.disk.long.buffer, alignment: 16)
       defer { buffer.deallocate() }
+      let least = scan.disk.long.head
       var stripe: Stripe?
       var isStart = false
       var position: Int
       switch start {
-      case .list(let place): (position, isStart, stripe) = (place, true, Stripe(start: place))
-      case .element(let place): (position, stripe) = (place, Stripe(start: place))
+      case .list(let place):
+        (position, isStart, stripe) = (place, true, Stripe(start: place, leastHead: least))
+      case .element(let place): (position, stripe) = (place, Stripe(start: place, leastHead: least))
       case .guess(let place): position = place
       }
       while true {
@@ -199,7 +234,7 @@ struct AccountsScan {
         if stripe == nil {
           guard let end = block.likelyEnd(behind: 0) else { return nil }
           first = end
-          stripe = Stripe(start: position + end)
+          stripe = Stripe(start: position + end, leastHead: least)
         }
         let (end, stop) = block.check(
           from: first, isStart: isStart, upTo: limit - position, AccountsScan.keys
@@ -221,11 +256,11 @@ struct AccountsScan {
     }
 
     @inline(__always)
-    private mutating func note(
+    mutating func note(
       _ account: JSONBlock.Element, _ sought: [UInt32]?, in block: JSONBlock, at position: Int
     ) {
       let start = position + account.before
-      if head == nil, position + account.end >= FileOutline.leastHead {
+      if head == nil, position + account.end >= leastHead {
         head = position + account.end
       }
       before = (start, before.last)

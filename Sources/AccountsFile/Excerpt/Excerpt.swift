@@ -42,8 +42,15 @@ struct Excerpt {
     size = scan.size
   }
 
-  /// The file's new text, where changes are made to the excerpt: nil if one is not within a part of it.
-  func text(applying splices: [JSONSplice], from descriptor: Int32) -> [TextPiece]? {
+  /// What becomes of the file where changes are made to the excerpt; nil if one is not within a part of
+  /// it.
+  ///
+  /// - Parameters:
+  ///   - text: the excerpt's text after the changes.
+  ///   - descriptor: of the file, from which the rest is copied.
+  func change(
+    _ splices: [JSONSplice], leaving text: [UInt8], copyingFrom descriptor: Int32
+  ) -> ExcerptChange? {
     var pieces: [TextPiece] = []
     var position = 0
     for splice in splices {
@@ -55,6 +62,48 @@ struct Excerpt {
       pieces += [.copy(position..<start, from: descriptor), .bytes(splice.bytes[...])]
       position = start + splice.range.count
     }
-    return pieces + [.copy(position..<size, from: descriptor)]
+    let moved = gaps.map { gap in
+      let before = splices.prefix { $0.range.lowerBound < gap.at }
+      return (
+        at: gap.at, range: gap.range, by: before.reduce(0) { $0 + $1.bytes.count - $1.range.count }
+      )
+    }
+    return ExcerptChange(
+      pieces: pieces + [.copy(position..<size, from: descriptor)], text: text, moved: moved)
+  }
+}
+
+/// What becomes of a file where changes are made to an excerpt of it.
+struct ExcerptChange: Sendable {
+  /// The file's new text.
+  let pieces: [TextPiece]
+  /// The excerpt's new text.
+  let text: [UInt8]
+  /// What is left out of the excerpt, by where in it that was, and how far it moves in the file.
+  let moved: [(at: Int, range: Range<Int>, by: Int)]
+
+  /// Where the names are after the changes, in order; nil where only the new file can tell.
+  func places(from old: [NamePlace], _ long: LongFile) -> (FileOutline, [NamePlace])? {
+    guard let (outline, new) = AccountsScan.places(in: text, long) else { return nil }
+    let gaps = moved.map { (at: $0.at + $0.by, count: $0.range.count) }
+    func inFile(_ offset: Int) -> Int {
+      offset + gaps.prefix { $0.at <= offset }.reduce(0) { $0 + $1.count }
+    }
+    // The head is before all that is left out.
+    guard outline.head <= gaps.first?.at ?? 0 else { return nil }
+    var places = new.map { $0.moved(to: inFile($0.before)) }
+    places.sort()
+    var all: [NamePlace] = []
+    all.reserveCapacity(old.count + places.count)
+    var next = places[...]
+    for place in old {
+      let before = place.before
+      guard let gap = moved.first(where: { $0.range.contains(before) }) else { continue }
+      let place = place.moved(to: before + gap.by)
+      while let first = next.first, first < place { all.append(next.removeFirst()) }
+      all.append(place)
+    }
+    all += next
+    return (FileOutline(head: outline.head, tail: inFile(outline.tail)), all)
   }
 }

@@ -7,6 +7,8 @@ struct ExcerptText {
   let excerpt: Excerpt
   let document: AccountsDocument
   let stamp: FileStamp
+  /// All the places of an index that is believed; nil without one, or if it is spoiled.
+  let places: [NamePlace]?
 }
 
 extension FileStore {
@@ -15,26 +17,30 @@ extension FileStore {
   ///
   /// - Returns: nil where the whole file is needed: it is short, or in memory already, or broken or
   ///   unusual, and only its whole text can tell what is wrong.
+  ///
+  /// - Parameter isToChange: whether all the places of an index are wanted.
   private func excerpt(
-    of file: DirectoryFile, _ descriptor: Int32, with names: [String]
+    of file: DirectoryFile, _ descriptor: Int32, with names: [String], isToChange: Bool = false
   ) -> ExcerptText? {
     func stamp() -> FileStamp? { try? disk.stamp(of: descriptor, path: file.path, for: .read) }
     guard let before = stamp(), before.isRegularFile, !isInMemory(before),
-      before.size >= AccountsIndex.leastSize, before.size <= FileText.greatestSize
+      before.size >= disk.long.size, before.size <= FileText.greatestSize
     else { return nil }
     let scan = AccountsScan(disk: disk, descriptor: descriptor, size: before.size)
     let index = AccountsIndex(of: file, stamp: before, disk)
     defer { index?.close() }
     let names = Set(names)
     let indexed = index.flatMap { index in
-      excerpt(scan, before, names) { index.places(of: $0).map { (index.outline, $0) } }
+      excerpt(scan, before, names, isToChange ? index : nil) {
+        index.places(of: $0).map { (index.outline, $0) }
+      }
     }
     let text = indexed ?? excerpt(scan, before, names) { places(of: $0, scan, before) }
     return stamp() == before ? text : nil
   }
 
   private func excerpt(
-    _ scan: AccountsScan, _ stamp: FileStamp, _ names: Set<String>,
+    _ scan: AccountsScan, _ stamp: FileStamp, _ names: Set<String>, _ index: AccountsIndex? = nil,
     _ places: (Set<String>) -> (FileOutline, [Int])?
   ) -> ExcerptText? {
     var all = names
@@ -46,7 +52,8 @@ extension FileStore {
       // Accounts of these names may share their other names with others.
       let others = document.otherNames(of: names)
       if others.isSubset(of: all) {
-        return ExcerptText(excerpt: excerpt, document: document, stamp: stamp)
+        return ExcerptText(
+          excerpt: excerpt, document: document, stamp: stamp, places: index?.places())
       }
       all.formUnion(others)
     }
@@ -77,27 +84,51 @@ extension FileStore {
   func plan(
     _ changes: [AccountChange], of file: DirectoryFile, _ descriptor: Int32,
     _ options: WriteOptions
-  ) -> (ChangePlan, TextPieces?, FileStamp)? {
+  ) -> (plan: ChangePlan, text: ExcerptText, change: ExcerptChange?)? {
     let tick = disk.calls.now()
     guard options.rulebook == nil, let names = changes.names,
-      let text = excerpt(of: file, descriptor, with: Array(names)),
+      let text = excerpt(of: file, descriptor, with: Array(names), isToChange: true),
       // What changes from here on must show when the file is replaced.
       text.stamp.isOver(by: tick)
     else { return nil }
     let plan = ChangePlan(changes, over: text.document, today: today(), options)
     guard plan.refusals.isEmpty, let splices = try? plan.splices(),
-      let pieces = text.excerpt.text(applying: splices, from: descriptor)
+      let change = text.excerpt.change(
+        splices, leaving: text.document.document.pieces(applying: splices).flatMap { $0 },
+        copyingFrom: descriptor)
     else { return nil }
-    return (plan, splices.isEmpty ? nil : TextPieces(pieces), text.stamp)
+    return (plan, text, splices.isEmpty ? nil : change)
   }
 }
 
 extension FileStore {
   /// Writes the index of a long file that can be used.
-  func writeIndex(of file: DirectoryFile) {
-    disk.writeIndex(of: file) { excerpt in
-      (try? AccountsDocument(path: path, bytes: excerpt.bytes).usable()) != nil
+  ///
+  /// - Parameter known: where the names are in it, if it still is what was written; see `replacing`.
+  func writeIndex(of file: DirectoryFile, known: KnownPlaces? = nil) {
+    disk.writeIndex(of: file) { scan, stamp in
+      if let known, known.written.isSameContent(as: stamp) { return known.places() }
+      guard let places = scan.places(of: nil),
+        let excerpt = Excerpt(scan, places.outline, behind: []),
+        (try? AccountsDocument(path: path, bytes: excerpt.bytes).usable()) != nil
+      else { return nil }
+      return (places.outline, places.parts.joined().sorted())
     }
+  }
+}
+
+/// Where the names are in a file that was just written.
+struct KnownPlaces: Sendable {
+  /// The file before it got its name, at a time when any later change would show in when it was
+  /// modified.
+  let written: FileStamp
+  let places: @Sendable () -> (FileOutline, [NamePlace])?
+}
+
+extension FileStamp {
+  /// Whether it is that of a file which got another name, no more.
+  fileprivate func isSameContent(as other: FileStamp) -> Bool {
+    isSameFile(as: other) && size == other.size && modified == other.modified
   }
 }
 
@@ -141,31 +172,36 @@ extension Disk {
   /// Writes the index of a file, if it is long and the index would be believed. Whatever fails, the
   /// file can be read without it.
   ///
-  /// - Parameter isUsable: whether the file can be used, as far as an excerpt tells.
-  func writeIndex(of file: DirectoryFile, _ isUsable: (Excerpt) -> Bool) {
+  /// - Parameter places: where the names are in the file, in order.
+  func writeIndex(
+    of file: DirectoryFile, _ places: (AccountsScan, FileStamp) -> (FileOutline, [NamePlace])?
+  ) {
     guard let descriptor = (try? open(file)) ?? nil else { return }
     defer { close(descriptor) }
     func stamp() -> FileStamp? { try? self.stamp(of: descriptor, path: file.path, for: .read) }
-    guard let before = stamp(), before.isRegularFile, before.size >= AccountsIndex.leastSize,
+    guard let before = stamp(), before.isRegularFile, before.size >= long.size,
       before.size <= FileText.greatestSize, [before.owner, 0].contains(calls.user()),
       Self.precise.contains(calls.fileSystem(descriptor))
     else { return }
+    // Before that, what is read may change and have the same stamp still.
+    guard let clock = waitUntil(before.isOver), stamp() == before else { return }
     let scan = AccountsScan(disk: self, descriptor: descriptor, size: before.size)
-    guard let places = scan.places(of: nil),
-      let excerpt = Excerpt(scan, places.outline, behind: []),
-      isUsable(excerpt)
-    else { return }
-    // Of the same tick, a later change would have the same stamp.
-    var clock = calls.now()
-    for _ in 0..<50 where !before.isOver(by: clock) {
-      calls.pause()
-      clock = calls.now()
-    }
-    guard before.isOver(by: clock), stamp() == before else { return }
-    var sorted = Array(places.parts.joined())
-    sorted.sort()
-    let text = AccountsIndex.bytes(of: sorted, places.outline, before, clock)
+    guard let (outline, places) = places(scan, before), stamp() == before else { return }
+    let text = AccountsIndex.bytes(of: places, outline, before, clock)
     _ = try? replace(AccountsIndex.file(of: file), .scratch(sharedLike: file), with: text)
+  }
+
+  /// Waits until something is past by the clock that stamps changes: some ticks, no longer.
+  ///
+  /// - Returns: the time then; nil if it is not.
+  @discardableResult
+  func waitUntil(_ isOver: (FileStamp.Moment) -> Bool) -> FileStamp.Moment? {
+    for _ in 0..<50 {
+      let clock = calls.now()
+      if isOver(clock) { return clock }
+      calls.pause()
+    }
+    return nil
   }
 
   /// Local file systems whose clocks are finer than 10 ms, as `statfs` numbers them: ext2 to ext4, XFS,

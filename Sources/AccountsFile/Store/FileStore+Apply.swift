@@ -25,10 +25,15 @@ extension FileStore {
     }
     let done = try await replacing(options.attribution) { file, _ throws(AccountsError) in
       let source = try onDisk { () throws(DiskFault) in try disk.open(file) }
-      if let source, let (plan, text, stamp) = self.plan(changes, of: file, source, options) {
+      if let source, let (plan, text, change) = self.plan(changes, of: file, source, options) {
+        let (old, long) = (text.places, disk.long)
+        let places = change.flatMap { change in
+          old.map { old in { @Sendable in change.places(from: old, long) } }
+        }
         return Replacing(
-          stamp: stamp, text: text, source: source,
-          result: Done(plan.applied, notices: plan.notices), recording: plan.recording)
+          stamp: text.stamp, text: change.map { TextPieces($0.pieces) }, source: source,
+          places: places, result: Done(plan.applied, notices: plan.notices),
+          recording: plan.recording)
       }
       if let source { disk.close(source) }
       let document = try read(file)

@@ -199,6 +199,8 @@ extension FileStore {
     let text: TextPieces?
     /// The open file from which the text copies; it is closed when that is done.
     var source: Int32?
+    /// Where the names will be in the new file; nil where only that can tell.
+    var places: (@Sendable () -> (FileOutline, [NamePlace])?)?
     let result: Result
     /// What the history is to say; nil if nothing.
     var recording: Recording?
@@ -237,10 +239,14 @@ extension FileStore {
       let source = new.source
       defer { if let source { disk.close(source) } }
       guard let text = new.text else { return Done(new.result) }
+      var known: KnownPlaces?
       let replacement = try onDisk { () throws(DiskFault) in
         try disk.replace(
           lock.file, .file(new.stamp), with: text,
           noting: { temporary, left in
+            if let places = new.places, disk.waitUntil(left.modified.isOver) != nil {
+              known = KnownPlaces(written: left, places: places)
+            }
             guard let recording = new.recording else { return }
             history.append(
               attribution, recording, through: temporary, over: new.stamp, leaving: left)
@@ -248,7 +254,7 @@ extension FileStore {
           retracting: { history.takeBack() })
       }
       forget()
-      if case .durable = replacement { writeIndex(of: lock.file) }
+      if case .durable = replacement { writeIndex(of: lock.file, known: known) }
       var notices: [Notice] = []
       if new.recording != nil, let fault = history.fault { notices = [.notInHistory(.disk(fault))] }
       if history.fault == nil, history.lacksValues { notices = [.cannotBeUndone] }
