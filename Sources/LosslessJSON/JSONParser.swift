@@ -131,8 +131,8 @@ struct JSONParser {
           }
         } else if depth == gapDepth, nesting.isObjectInArray {
           while true {
-            if let start = gaps.nextValue(after: i, in: text) {
-              i = start
+            if let member = gaps.nextMember(after: i, in: text) {
+              i = member.value
             } else if let seam = gaps.seam(at: i, in: text) {
               if notedDepth > 0 { landmarks.note(innerStart, i &+ seam.objectEnd, depth: 2) }
               innerStart = i &+ seam.objectStart
@@ -163,9 +163,10 @@ struct JSONParser {
             let keyStart = i
             i = try text.endOfKey(at: i, expected: .key)
             if depth <= notedDepth { landmarks.note(keyStart, i, depth: depth) }
+            let keyEnd = i
             i = try text.skippingColon(from: i)
             if depth == gapDepth, nesting.isObjectInArray {
-              gaps.learnMember(from: memberEnd, to: i, in: text)
+              gaps.learnMember(from: memberEnd, key: keyStart..<keyEnd, to: i, in: text)
             }
           }
           continue values

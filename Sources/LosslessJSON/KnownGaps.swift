@@ -38,26 +38,31 @@ struct KnownGaps {
   /// An object begins, and was not reached by the seam.
   mutating func beginObject() { next = 0 }
 
-  /// Where the next member's value begins, or space before it; nil unless a known gap begins at `i`,
-  /// where a member's value ended.
-  @inline(__always) mutating func nextValue(after i: Int, in text: JSONText) -> Int? {
+  /// The next member's key, and where its value begins, or space before that; nil unless a known gap
+  /// begins at `i`, where a member's value ended.
+  @inline(__always) mutating func nextMember(
+    after i: Int, in text: JSONText
+  ) -> (key: Range<Int>, value: Int)? {
     guard next < members.count else { return nil }
-    if members[next].isFound(at: i, in: text) {
-      let start = i &+ members[next].length
-      next &+= 1
-      return start
-    }
-    return i < text.end && text[i] == .comma ? laterValue(after: i, in: text) : nil
+    if members[next].isFound(at: i, in: text) { return member(next, after: i) }
+    guard i < text.end, text[i] == .comma else { return nil }
+    return laterMember(at: i, in: text).map { member($0, after: i) }
   }
 
-  @inline(never) private mutating func laterValue(after i: Int, in text: JSONText) -> Int? {
+  @inline(__always) private mutating func member(
+    _ index: Int, after i: Int
+  ) -> (key: Range<Int>, value: Int) {
+    let bytes = members[index]
+    next = index &+ 1
+    return (i &+ bytes.key.start..<i &+ bytes.key.end, i &+ bytes.length)
+  }
+
+  /// Looks for the gap at `i` among those after the next one.
+  @inline(never) private func laterMember(at i: Int, in text: JSONText) -> Int? {
     var later = next &+ 1
     let limit = Swift.min(later &+ Self.reach, members.count)
     while later < limit {
-      if members[later].isFound(at: i, in: text) {
-        next = later &+ 1
-        return i &+ members[later].length
-      }
+      if members[later].isFound(at: i, in: text) { return later }
       later &+= 1
     }
     return nil
@@ -72,9 +77,11 @@ struct KnownGaps {
   }
 
   /// Learns what is between the value that ended at `start` and the one that begins at `end`.
-  @inline(never) mutating func learnMember(from start: Int, to end: Int, in text: JSONText) {
+  @inline(never) mutating func learnMember(
+    from start: Int, key: Range<Int>, to end: Int, in text: JSONText
+  ) {
     guard start >= Self.shortest, patience > 0,
-      let bytes = KnownBytes(from: start, to: end, in: text), mayLearn()
+      let bytes = KnownBytes(from: start, key: key, to: end, in: text), mayLearn()
     else { return }
     if members.isEmpty { members.reserveCapacity(Self.capacity) }
     if members.count == Self.capacity { members.removeLast() }
@@ -83,7 +90,7 @@ struct KnownGaps {
     next &+= 1
   }
 
-  /// Learns the same, if it leads from one object to the next, which begins at `objectStart`.
+  /// Learns the same if it leads from one object to the next, which begins at `objectStart`.
   @inline(never) mutating func learnSeam(
     from start: Int, objectStart: Int, to end: Int, in text: JSONText
   ) {
@@ -92,7 +99,8 @@ struct KnownGaps {
     // Nothing but a comma may be between the objects: whatever else there is has a landmark.
     guard brace < text.end, text[brace] == .closeBrace,
       text.nextChild(after: brace &+ 1) == objectStart,
-      let bytes = KnownBytes(from: start, to: end, in: text), mayLearn()
+      let bytes = KnownBytes(from: start, key: objectStart..<objectStart, to: end, in: text),
+      mayLearn()
     else { return }
     seams = [
       Seam(objectEnd: brace &+ 1 &- start, objectStart: objectStart &- start, bytes: bytes)
@@ -113,24 +121,26 @@ struct KnownGaps {
 /// Up to 48 bytes to compare with.
 private struct KnownBytes {
   let length: Int
+  /// Where the key in them is.
+  let key: (start: Int, end: Int)
   private let vectors: (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>)
   /// All bits of the bytes that count.
   private let masks: (SIMD16<UInt8>, SIMD16<UInt8>, SIMD16<UInt8>)
 
   /// Nil if they are too many, or too close to the text's end.
-  init?(from start: Int, to end: Int, in text: JSONText) {
+  init?(from start: Int, key: Range<Int>, to end: Int, in text: JSONText) {
     let length = end &- start
     guard length <= 48, start &+ 48 < text.end else { return nil }
-    func mask(from first: Int) -> SIMD16<UInt8> {
-      let words = SIMD2(first, first &+ 8)
-      let bits = (SIMD2(repeating: length) &- words) &* 8
-      return unsafeBitCast(
-        SIMD2(UInt64(lowBits: bits[0]).littleEndian, UInt64(lowBits: bits[1]).littleEndian),
-        to: SIMD16<UInt8>.self)
+    func word(_ index: Int) -> UInt64 {
+      UInt64(lowBits: 8 &* (length &- 8 &* index)).littleEndian
+    }
+    func mask(_ index: Int) -> SIMD16<UInt8> {
+      unsafeBitCast(SIMD2(word(2 &* index), word(2 &* index &+ 1)), to: SIMD16<UInt8>.self)
     }
     self.length = length
+    self.key = (key.lowerBound &- start, key.upperBound &- start)
     vectors = (text.vector(start), text.vector(start &+ 16), text.vector(start &+ 32))
-    masks = (mask(from: 0), mask(from: 16), mask(from: 32))
+    masks = (mask(0), mask(1), mask(2))
   }
 
   /// Whether they are at `i`, with at least one more byte after them.

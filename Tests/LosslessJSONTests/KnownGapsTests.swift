@@ -34,7 +34,28 @@ import Testing
     return finding
   }
 
+  /// What a block says of the list, its elements one after another.
+  private func block(of bytes: [UInt8], after spaces: Int = 0) -> [Int?] {
+    bytes.withUnsafeBytes { buffer in
+      guard let block = JSONBlock(buffer), let start = block.startOfList(JSONKey("l")) else {
+        return []
+      }
+      var found: [Int?] = []
+      let (before, stop) = block.check(
+        from: start, isStart: true, upTo: .max, (JSONKey("a"), JSONKey("b"))
+      ) { element in
+        for range in [element.start..<element.end, element.names.0, element.names.1] {
+          found += [range?.lowerBound, range?.upperBound]
+        }
+      }
+      found.append(before)
+      if case .end(let end) = stop { found.append(end) }
+      return found.map { $0.map { $0 - spaces } }
+    }
+  }
+
   private func compare(_ bytes: [UInt8]) {
+    #expect(block(of: bytes) == block(of: Self.space + bytes, after: Self.space.count))
     let plain = finding(in: bytes)
     if case .otherEncoding = plain.reason { return }
     for notesLandmarks in [true, false] {
@@ -144,7 +165,9 @@ import Testing
       func list() -> String {
         "[" + (0..<dice.below(9)).map { _ in element() }.joined(separator: seam) + "]"
       }
-      let members = (0..<3).map { "\"\($0)\": " + (dice.below(4) == 0 ? object() : list()) }
+      let members = ["l", "m", "n"].map {
+        "\"\($0)\": " + (dice.below(4) == 0 ? object() : list())
+      }
       compare(Array(("{" + members.joined(separator: ", ") + "}" + "\n").utf8))
       compare(Array(("[" + list() + ", " + object() + ", " + list() + "]").utf8))
     }

@@ -62,7 +62,7 @@ struct AccountsIndex {
 
   /// The ends of the accounts before those that may have one of some names; nil if the index is
   /// spoiled, or has too many.
-  func places(of names: Set<String>) -> [Int]? {
+  func places(of names: [String]) -> [Int]? {
     var all: [Int] = []
     for name in names {
       guard let found = places(of: name) else { return nil }

@@ -13,9 +13,9 @@ struct AccountPlaces: Sendable {
   let sought: [UInt32]?
 
   /// The ends of the accounts before those that may have one of some names; nil if one was not sought.
-  func places(of names: Set<String>) -> [Int]? {
+  func places(of names: [String]) -> [Int]? {
     let hashes = names.map(NamePlace.hash)
-    guard sought.map({ Set($0).isSuperset(of: hashes) }) ?? true else { return nil }
+    guard hashes.allSatisfy({ sought?.contains($0) ?? true }) else { return nil }
     var found: [Int] = []
     for part in parts {
       for place in part where hashes.contains(place.hash) { found.append(place.before) }

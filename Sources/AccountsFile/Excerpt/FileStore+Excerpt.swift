@@ -40,8 +40,8 @@ extension FileStore {
   }
 
   private func excerpt(
-    _ scan: AccountsScan, _ stamp: FileStamp, _ names: Set<String>, _ index: AccountsIndex? = nil,
-    _ places: (Set<String>) -> (FileOutline, [Int])?
+    _ scan: AccountsScan, _ stamp: FileStamp, _ names: [String], _ index: AccountsIndex? = nil,
+    _ places: ([String]) -> (FileOutline, [Int])?
   ) -> ExcerptText? {
     var all = names
     while true {
@@ -51,11 +51,12 @@ extension FileStore {
       else { return nil }
       // Accounts of these names may share their other names with others.
       let others = document.otherNames(of: names)
-      if others.isSubset(of: all) {
+      let more = others.filter { !all.contains($0) }
+      if more.isEmpty {
         return ExcerptText(
           excerpt: excerpt, document: document, stamp: stamp, places: index?.places())
       }
-      all.formUnion(others)
+      all += more
     }
   }
 
@@ -134,32 +135,30 @@ extension FileStamp {
 
 extension AccountsDocument {
   /// All the names, as they compare, of the accounts that have one of some.
-  fileprivate func otherNames(of names: Set<String>) -> Set<String> {
-    var others: Set<String> = []
-    for row in rows {
+  fileprivate func otherNames(of names: [String]) -> [String] {
+    rows.flatMap { row in
       let all = Field.keys.compactMap { name(of: row, in: $0)?.key }
-      if !names.isDisjoint(with: all) { others.formUnion(all) }
+      return all.contains(where: names.contains) ? all : []
     }
-    return others
   }
 }
 
 extension [AccountChange] {
   /// All the names that they concern, as they compare; nil where accounts come and go, or are many.
-  fileprivate var names: Set<String>? {
+  fileprivate var names: [String]? {
     guard count <= 8 else { return nil }
-    var names: Set<String> = []
+    var names: [String] = []
     for change in self {
       switch change {
       case .add(let account, _):
         for field in Field.keys {
-          if let text = account.values[text: field] { names.insert(AccountName(text).key) }
+          if let text = account.values[text: field] { names.append(AccountName(text).key) }
         }
       case .edit(let id, let edits, _):
         guard let name = UniqueName(id) else { return nil }
-        names.insert(name.key)
+        names.append(name.key)
         for field in Field.keys {
-          if let text = edits[field]?.new?.text { names.insert(AccountName(text).key) }
+          if let text = edits[field]?.new?.text { names.append(AccountName(text).key) }
         }
       case .remove, .takeBack: return nil
       }

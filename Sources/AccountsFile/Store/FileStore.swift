@@ -176,7 +176,7 @@ extension FileStore {
   /// Where the accounts of some names are in a long file. What a pass found before is used again while
   /// the file's stamp is sure to show that it has not changed.
   func places(
-    of names: Set<String>, _ scan: AccountsScan, _ stamp: FileStamp
+    of names: [String], _ scan: AccountsScan, _ stamp: FileStamp
   ) -> (FileOutline, [Int])? {
     if let lastPlaces, lastPlaces.stamp == stamp, let found = lastPlaces.places.places(of: names) {
       return (lastPlaces.places.outline, found)
