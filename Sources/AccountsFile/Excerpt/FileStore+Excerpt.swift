@@ -29,7 +29,6 @@ extension FileStore {
     let scan = AccountsScan(disk: disk, descriptor: descriptor, size: before.size)
     let index = AccountsIndex(of: file, stamp: before, disk)
     defer { index?.close() }
-    let names = Set(names)
     let indexed = index.flatMap { index in
       excerpt(scan, before, names, isToChange ? index : nil) {
         index.places(of: $0).map { (index.outline, $0) }
@@ -88,7 +87,7 @@ extension FileStore {
   ) -> (plan: ChangePlan, text: ExcerptText, change: ExcerptChange?)? {
     let tick = disk.calls.now()
     guard options.rulebook == nil, let names = changes.names,
-      let text = excerpt(of: file, descriptor, with: Array(names), isToChange: true),
+      let text = excerpt(of: file, descriptor, with: names, isToChange: true),
       // What changes from here on must show when the file is replaced.
       text.stamp.isOver(by: tick)
     else { return nil }
