@@ -1,8 +1,8 @@
 import Accounts
 
 /// The rows of a CSV table. Each is decoded when it is asked for: of a million rows only the places
-/// are kept.
-struct CSVTable: Sendable {
+/// are kept. A class: to copy what a row is decoded with would cost more than to decode it.
+final class CSVTable: Sendable {
   private struct Column {
     let name: String
     let field: Field?
@@ -12,9 +12,19 @@ struct CSVTable: Sendable {
   private let delimiter: UInt8
   private let columns: [Column]
   /// Where the rows begin, in bytes.
-  private var rows: [Int] = []
+  private let rows: [Int]
   /// The rows with a password that cannot be stored.
-  private var withoutPassword: Set<Int> = []
+  private let withoutPassword: Set<Int>
+
+  private init(
+    _ text: ExchangeText, _ columns: [Column], _ scanner: inout CSVScanner,
+    _ reading: inout ExchangeReading
+  ) {
+    self.text = text
+    self.columns = columns
+    delimiter = scanner.delimiter
+    (rows, withoutPassword) = Self.rows(of: columns, &scanner, &reading)
+  }
 
   var count: Int { rows.count }
   /// Whether no value of it is dropped.
@@ -34,9 +44,7 @@ struct CSVTable: Sendable {
     scanner.move(into: &reading)
     let columns = columns(of: scanner, options, at: text.start, &reading)
     guard reading.faults.isEmpty else { return reading }
-    var table = CSVTable(text: text, delimiter: delimiter, columns: columns)
-    table.findRows(&scanner, &reading)
-    reading.records = ExchangeRecords(table)
+    reading.records = ExchangeRecords(CSVTable(text, columns, &scanner, &reading))
     return reading
   }
 
@@ -84,17 +92,22 @@ struct CSVTable: Sendable {
     return columns
   }
 
-  private mutating func findRows(_ scanner: inout CSVScanner, _ reading: inout ExchangeReading) {
+  private static func rows(
+    of columns: [Column], _ scanner: inout CSVScanner, _ reading: inout ExchangeReading
+  ) -> (rows: [Int], withoutPassword: Set<Int>) {
+    var (rows, withoutPassword) = ([Int](), Set<Int>())
     let password = columns.firstIndex { $0.field == .password }
     while scanner.next() {
       scanner.move(into: &reading)
-      let start = scanner.cells.first?.offset ?? text.start
+      let start = scanner.cells.first?.offset ?? 0
       guard scanner.cells.count == columns.count else {
         reading.fail(.columns(found: scanner.cells.count, expected: columns.count), at: start)
         continue
       }
       rows.append(start)
-      guard let cell = password.map({ scanner.cells[$0] }), !cell.isEmpty else { continue }
+      guard let cell = password.map({ scanner.cells[$0] }), scanner.mayBeLock(cell) else {
+        continue
+      }
       do throws(ExchangeFault) {
         _ = try HashSpelling.own(scanner.text(of: cell))
       } catch {
@@ -104,6 +117,7 @@ struct CSVTable: Sendable {
     }
     scanner.move(into: &reading)
     if let quote = scanner.openQuote { reading.stop(.openQuote, at: quote) }
+    return (rows, withoutPassword)
   }
 
   /// The text of one field, in a row whose other values are left alone.
@@ -155,7 +169,7 @@ struct CSVScanner {
   }
 
   private let bytes: [UInt8]
-  private let delimiter: UInt8
+  let delimiter: UInt8
   private var position: Int
   /// The values of the row that was found last.
   private(set) var cells: [Cell] = []
@@ -171,7 +185,13 @@ struct CSVScanner {
     self.cells.reserveCapacity(cells)
   }
 
+  /// Whether a password begins like a lock. Others can be stored as they are.
+  func mayBeLock(_ cell: Cell) -> Bool {
+    !cell.isEmpty && "!*".utf8.contains(bytes[cell.range.lowerBound])
+  }
+
   mutating func move(into reading: inout ExchangeReading) {
+    if faults.isEmpty { return }
     for (offset, fault) in faults { reading.fail(fault, at: offset) }
     faults.removeAll(keepingCapacity: true)
   }

@@ -13,6 +13,14 @@ extension JSONLiteral {
     return writer.bytes
   }
 
+  /// Appends what `bytes` returns.
+  package func append(to bytes: inout [UInt8], style: JSONStyle) {
+    var writer = JSONWriter(style: style)
+    swap(&writer.bytes, &bytes)
+    writer.write(self, indentation: "")
+    swap(&writer.bytes, &bytes)
+  }
+
   /// The value as JSON text, written as `bytes` writes it.
   public func text(style: JSONStyle) -> String {
     String(decoding: bytes(style: style), as: UTF8.self)
@@ -86,12 +94,21 @@ struct JSONWriter {
 
   mutating func writeString(_ text: String) {
     bytes.append(.quote)
-    // Most texts are nothing but these.
-    let isPlain = text.utf8.allSatisfy {
-      $0 >= 0x20 && $0 < 0x7F && $0 != .quote && $0 != .backslash
-    }
-    if isPlain { write(text) } else { writeScalars(of: text) }
+    if !writePlain(text) { writeScalars(of: text) }
     bytes.append(.quote)
+  }
+
+  /// Writes a text of which nothing is escaped, as most are; returns false for any other.
+  private mutating func writePlain(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable { utf8 in
+      // Without a way out before the end, many bytes are looked at together.
+      let special = utf8.reduce(into: UInt8(0)) { special, byte in
+        let isSpecial = byte &- 0x20 >= 0x5F || byte == .quote || byte == .backslash
+        special |= isSpecial ? 1 : 0
+      }
+      if special == 0 { bytes.append(contentsOf: utf8) }
+      return special == 0
+    } ?? false
   }
 
   private mutating func writeScalars(of text: String) {

@@ -48,9 +48,10 @@ extension Registry {
     let begins = rulebook
     let inForce = try await store.rulebook()
     let (rulebook, today) = (begins ?? inForce, today())
-    let judged = await judged(accounts, under: rulebook, today: today)
+    // What of an account is a key of its owner's, the rulebook says.
     let valid = NewAccount.Judgement(rulebook, [])
     for index in accounts.indices { accounts[index].judgement = valid }
+    let judged = await judged(accounts, under: rulebook, today: today)
     for (index, problems) in judged.problems {
       accounts[index].judgement = NewAccount.Judgement(rulebook, problems)
     }
@@ -60,7 +61,10 @@ extension Registry {
       generated[index] = password
       accounts[index].take(password.text ?? "", without: Problem(.field(.password), .required))
     }
-    let plan = try await apply(accounts, onConflict, begins, isDryRun: true).value
+    let changes = accounts.map { AccountChange.add($0, onConflict: onConflict) }
+    var options = WriteOptions(
+      isDryRun: true, returnsAccounts: false, rulebook: begins, by: await attribution(.import))
+    let plan = try await store.apply(changes, options).value
     // Who is there already keeps the password.
     for index in generated.keys where plan.effects[index] != .added {
       accounts[index].take(nil)
@@ -76,8 +80,13 @@ extension Registry {
     guard planned.refusals.isEmpty, !isDryRun else { return Done(planned) }
     try await seal(&accounts, at: typed, progress: progress)
     let replaced = accounts.indices.filter { plan.effects[$0] == .changed }
-    let hashes = try await hashesOfTyped(in: replaced.lazy.map { accounts[$0] }, under: rulebook)
-    let written = try await apply(accounts, onConflict, begins, isDryRun: false, hashes: hashes)
+    options.isDryRun = false
+    options.hashesOfTyped = try await hashesOfTyped(
+      in: replaced.lazy.map { accounts[$0] }, under: rulebook)
+    let isSame = judged.typed.isEmpty && !generates && options.hashesOfTyped.isEmpty
+    if isSame { options.plan = plan.plan }
+    let written = try await store.apply(
+      isSame ? changes : accounts.map { .add($0, onConflict: onConflict) }, options)
     let renewed = accounts.indices.lazy.filter { written.value.effects[$0] == .changed }
       .map { accounts[$0].values }.filter { $0.password != nil }
     await forgetFailures(of: renewed.compactMap { rulebook.name(of: $0) }, by: rulebook.key)
@@ -86,19 +95,6 @@ extension Registry {
       .map { (name: accounts[$0.key].text(of: rulebook.key) ?? "", password: $0.value) }
     return Done(
       ImportReport(written.value, uselessHashes, generated: made), notices: written.notices)
-  }
-
-  private func apply(
-    _ accounts: [NewAccount], _ onConflict: ImportConflict, _ rulebook: Rulebook?, isDryRun: Bool,
-    hashes: [PasswordText: PasswordHash] = [:]
-  ) async throws(AccountsError) -> Done<Applied> {
-    var options = WriteOptions(
-      isDryRun: isDryRun, returnsAccounts: false, rulebook: rulebook, by: await attribution(.import)
-    )
-    options.hashesOfTyped = hashes
-    return try await store.apply(
-      accounts.map { .add($0, onConflict: onConflict) },
-      options)
   }
 
   /// Hashes of the passwords that were typed by hand and give way to those of new accounts, for the
@@ -122,12 +118,12 @@ extension Registry {
   private func judged(
     _ accounts: [NewAccount], under rulebook: Rulebook, today: CalendarDay
   ) async -> JudgedAccounts {
-    let (judge, valid) = (hasher.judge(), NewAccount.Judgement(rulebook, []))
+    let judge = hasher.judge()
     let parts = stride(from: 0, to: accounts.count, by: 10_000).map {
       $0..<min($0 + 10_000, accounts.count)
     }
     return await onAllProcessors(parts) {
-      JudgedAccounts(accounts[$0], judge, valid, today: today)
+      JudgedAccounts(accounts[$0], judge, rulebook, today: today)
     }.reduce(into: JudgedAccounts()) { $0.add($1) }
   }
 
@@ -183,15 +179,12 @@ private struct JudgedAccounts {
 
   /// Judges some of the accounts, each made once for all that is asked of it.
   init(
-    _ accounts: ArraySlice<NewAccount>, _ judge: HashJudge, _ valid: NewAccount.Judgement,
+    _ accounts: ArraySlice<NewAccount>, _ judge: HashJudge, _ rulebook: Rulebook,
     today: CalendarDay
   ) {
     for index in accounts.indices {
-      var account = accounts[index]
-      // What of it is a key of its owner's, the rulebook says.
-      account.judgement = valid
-      let values = account.values
-      let problems = valid.rulebook.problems(with: values, today: today)
+      let values = accounts[index].values
+      let problems = rulebook.problems(with: values, today: today)
       if !problems.isEmpty { self.problems[index] = problems }
       guard let text = values.password else {
         withoutPassword.append(index)

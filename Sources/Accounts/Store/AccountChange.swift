@@ -68,16 +68,16 @@ public struct NewAccount: Sendable {
   /// Both, which are made at once. Under the rulebook by which it was judged, a user name of another
   /// form is a key of its owner's.
   public var contents: (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
-    var (values, ownKeys) =
+    var contents =
       switch content {
-      case .values(let values): (values.values, values.ownKeys)
+      case .values(let values): (values: values.values, ownKeys: values.ownKeys)
       case .source(let source, let index): source.account(at: index)
       }
-    if let username = values.username, isOwnKey(username, for: .username) {
-      values.username = nil
-      ownKeys.append(.init(Field.username.rawValue, .string(username)))
+    if let username = contents.values.username, isOwnKey(username, for: .username) {
+      contents.values.username = nil
+      contents.ownKeys.append(.init(Field.username.rawValue, .string(username)))
     }
-    return (values, ownKeys)
+    return contents
   }
 
   private func isOwnKey(_ text: String, for field: Field) -> Bool {
@@ -164,6 +164,8 @@ public struct WriteOptions: Sendable {
   /// What a history is to keep for passwords that were typed by hand and give way: their hashes. For
   /// others it keeps `*`.
   public var hashesOfTyped: [PasswordText: PasswordHash] = [:]
+  /// What a dry run of the same changes returned as its ``Applied/plan``.
+  package var plan: (any Sendable)?
 
   /// How to write; by default, what is written is returned.
   public init(
@@ -201,6 +203,8 @@ public struct Applied: Sendable {
   public let accounts: [StoredAccount]
   /// Why changes were refused, in order. If there are any, nothing was written.
   public let refusals: [RefusedChange]
+  /// After a dry run, what a store may use again when it makes the same changes.
+  package var plan: (any Sendable)?
 
   /// What a list of changes came to.
   public init(effects: [Effect], accounts: [StoredAccount], refusals: [RefusedChange]) {

@@ -2,7 +2,7 @@ import Glibc
 
 /// What the store does with the disk, in whole steps over `SystemCalls`.
 ///
-/// Every step asserts that it runs on the background queue, retries if a signal interrupted it, and
+/// Every step asserts that it runs on its queue, retries if a signal interrupted it, and
 /// reports failures as a `DiskFault`.
 struct Disk: Sendable {
   let queue: DiskQueue

@@ -1,3 +1,5 @@
+import TextTools
+
 /// A stretch of a new text.
 package enum TextPiece: Sendable {
   /// These bytes.
@@ -27,19 +29,24 @@ package struct TextPieces: Sequence, Sendable {
 
   package func makeIterator() -> some IteratorProtocol<TextPiece> {
     var before = before[...]
+    var ready: ArraySlice<[UInt8]> = []
     var next = 0
     var after = after[...]
     return AnyIterator {
       if let piece = before.popFirst() { return piece }
-      guard next < made.count else { return after.popFirst().map { .bytes($0) } }
-      // Joined, for fewer and longer writes.
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(1 << 17)
-      while next < made.count, bytes.count < 1 << 16 {
-        made.make(next, &bytes)
-        next += 1
+      if ready.isEmpty, next < made.count {
+        let (start, make) = (next, made.make)
+        next = Swift.min(next + 4096, made.count)
+        // Joined, for fewer and longer writes.
+        ready =
+          inParts(next - start, of: 256) { part in
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(1 << 16)
+            for index in part { make(start + index, &bytes) }
+            return bytes
+          }[...]
       }
-      return .bytes(bytes[...])
+      return (ready.popFirst()?[...] ?? after.popFirst()).map { .bytes($0) }
     }
   }
 }

@@ -92,7 +92,9 @@ extension HistoryLine {
     var bytes: [UInt8] = []
     func add(_ key: String, _ value: [UInt8]) {
       bytes.append(UInt8(ascii: bytes.isEmpty ? "{" : ","))
-      bytes += JSONLiteral.string(key).bytes(style: .compact) + [UInt8(ascii: ":")] + value
+      bytes += JSONLiteral.string(key).bytes(style: .compact)
+      bytes.append(UInt8(ascii: ":"))
+      bytes += value
     }
     func add(_ key: String, _ value: JSONLiteral) { add(key, value.bytes(style: .compact)) }
     add("n", .integer(entry.number ?? 0))
@@ -108,7 +110,8 @@ extension HistoryLine {
       add("replaced", replaced?.json ?? .null)
     }
     add("left", left?.json ?? .null)
-    return bytes + [UInt8(ascii: "}"), UInt8(ascii: "\n")]
+    bytes += [UInt8(ascii: "}"), UInt8(ascii: "\n")]
+    return bytes
   }
 }
 

@@ -1,6 +1,7 @@
 import Accounts
 import Glibc
 import LosslessJSON
+import TextTools
 
 /// Appends to a history while the accounts are locked.
 ///
@@ -198,18 +199,37 @@ extension Recording {
   func text(atMost limit: Int, withValues: Bool) -> (bytes: [UInt8]?, isWhole: Bool) {
     for hasValues in withValues ? [true, false] : [false] {
       var (bytes, isWhole) = ([UInt8(ascii: "[")], hasValues)
-      var isTooLong = false
-      for index in accounts.indices where !isTooLong {
-        let account = hasValues ? account(index) : RecordedAccount(name: name(index), nil)
-        if account.changes == nil { isWhole = false }
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        bytes += account.json.bytes(style: .compact)
-        isTooLong = bytes.count > limit
-        // Of very many, the first thousand tell what all will come to, with much room for error.
-        if index == 999, bytes.count / 1000 * accounts.count > limit * 4 { isTooLong = true }
+      var start = 0
+      while start < accounts.count, bytes.count <= limit {
+        // Of very many, the first thousand tell what all will come to, with much room for error; and
+        // more of them with less.
+        let room = start > 1000 ? 2 : 4
+        if start > 0, bytes.count / start * accounts.count > limit * room { break }
+        let first = start
+        start = min(first == 0 ? 1000 : first + 64_000, accounts.count)
+        for part in inParts(start - first, of: 1000, { part(first, $0, withValues: hasValues) }) {
+          bytes += part.bytes
+          if !part.isWhole { isWhole = false }
+        }
       }
-      if !isTooLong { return (bytes + [UInt8(ascii: "]")], isWhole) }
+      guard start == accounts.count, bytes.count <= limit else { continue }
+      bytes.append(UInt8(ascii: "]"))
+      return (bytes, isWhole)
     }
     return (nil, false)
+  }
+
+  /// Some of the accounts as a line has them, those that are so many behind a first one.
+  private func part(
+    _ first: Int, _ range: Range<Int>, withValues: Bool
+  ) -> (bytes: [UInt8], isWhole: Bool) {
+    var (bytes, isWhole) = ([UInt8](), true)
+    for index in range.lazy.map({ first + $0 }) {
+      let account = withValues ? account(index) : RecordedAccount(name: name(index), nil)
+      if account.changes == nil { isWhole = false }
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      account.json.append(to: &bytes, style: .compact)
+    }
+    return (bytes, isWhole)
   }
 }

@@ -4,7 +4,7 @@ import LosslessJSON
 /// What the history is to say of one account.
 enum Recorded: Sendable {
   /// This; `row` is the position of one that is removed.
-  case account(RecordedAccount, row: Int? = nil)
+  indirect case account(RecordedAccount, row: Int? = nil)
   /// All that the account has which a change adds. It is made again when that is written.
   case added(change: Int)
 

@@ -33,7 +33,9 @@ extension Session {
 extension JSONDocument {
   /// The field by which an object names an account, and its value; nil if it names none.
   func name(in object: JSONValue) -> (field: Field, value: JSONValue?) {
-    let names = Field.keys.map { (field: $0, value: value(for: FieldKeys[$0], in: object)) }
-    return names.first { $0.value != nil } ?? (.email, nil)
+    for field in Field.keys {
+      if let value = value(for: FieldKeys[field], in: object) { return (field, value) }
+    }
+    return (.email, nil)
   }
 }

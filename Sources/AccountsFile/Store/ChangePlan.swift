@@ -1,5 +1,6 @@
 package import Accounts
 package import LosslessJSON
+import TextTools
 
 /// What a list of changes comes to over the accounts as they are, in linear time.
 package struct ChangePlan: Sendable {
@@ -9,10 +10,10 @@ package struct ChangePlan: Sendable {
   private(set) var accounts: [StoredAccount] = []
 
   package let document: AccountsDocument
-  private let today: CalendarDay
+  let today: CalendarDay
   private let returnsAccounts: Bool
-  private let names: NameTable
-  private var concerned: [UniqueName: Int] = [:]
+  private var names: NameTable
+  private var concerned: [NameDigest: Int] = [:]
   /// By position, which change takes an account back.
   private var touched: [Int: Int] = [:]
   /// The names that accounts take back, and who gives one up.
@@ -44,12 +45,20 @@ package struct ChangePlan: Sendable {
     names = NameTable(document, isAskedOften: changes.count > 8)
     effects.reserveCapacity(changes.count)
     concerned.reserveCapacity(changes.count)
-    for (index, change) in changes.enumerated() {
-      let count = refusals.count + closed.count
-      let effect = plan(change, index)
-      effects.append(refusals.count + closed.count > count ? .refused : effect)
+    for start in stride(from: 0, to: changes.count, by: NameDigest.batch) {
+      let parts = inParts(min(NameDigest.batch, changes.count - start), of: 1024) { part in
+        part.map { NewNames(changes[start + $0]) }
+      }
+      for (index, names) in zip(start..., parts.joined()) {
+        let count = refusals.count + closed.count
+        let effect = plan(changes[index], names, index)
+        effects.append(refusals.count + closed.count > count ? .refused : effect)
+      }
     }
     refuseShared()
+    // Of a million names, these take much memory.
+    concerned = [:]
+    names = NameTable(document, isAskedOften: false)
     let problems = document.placed(closed.map(\.problems))
     refusals += zip(closed, problems).map { RefusedChange($0.index, .closed($1)) }
     refusals.sort { $0.index < $1.index }
@@ -72,9 +81,11 @@ package struct ChangePlan: Sendable {
 }
 
 extension ChangePlan {
-  private mutating func plan(_ change: AccountChange, _ index: Int) -> Applied.Effect {
+  private mutating func plan(
+    _ change: AccountChange, _ names: NewNames, _ index: Int
+  ) -> Applied.Effect {
     switch change {
-    case .add(let account, let onConflict): add(account, onConflict, index)
+    case .add(let account, let onConflict): add(account, names, onConflict, index)
     case .edit(let id, let edits, let mayBreakRules): edit(id, edits, mayBreakRules, index)
     case .remove(let id): remove(id, index)
     case .takeBack(let account, let passwordMayDiffer): takeBack(account, passwordMayDiffer, index)
@@ -86,8 +97,28 @@ extension ChangePlan {
     return .refused
   }
 
+  /// The names of a new account.
+  private struct NewNames: Sendable {
+    private var ofEmail: NameDigest?
+    private var ofUsername: NameDigest?
+
+    init(_ change: AccountChange) {
+      guard case .add(let account, _) = change else { return }
+      func digest(_ field: Field) -> NameDigest? {
+        ChangePlan.name(of: account, in: field).map { NameDigest($0) }
+      }
+      (ofEmail, ofUsername) = (digest(.email), digest(.username))
+    }
+
+    subscript(field: Field) -> NameDigest? { field == .email ? ofEmail : ofUsername }
+  }
+
+  private static func name(of account: NewAccount, in field: Field) -> UniqueName? {
+    account.text(of: field).map { UniqueName(field, AccountName($0)) }
+  }
+
   /// Notes that a change concerns the account of a name; returns an earlier one that does.
-  private mutating func concern(_ name: UniqueName, _ index: Int) -> Int? {
+  private mutating func concern(_ name: NameDigest, _ index: Int) -> Int? {
     guard let earlier = concerned.updateValue(index, forKey: name) else { return nil }
     concerned[name] = earlier
     return earlier
@@ -98,21 +129,21 @@ extension ChangePlan {
     _ names: [UniqueName], for row: Int?, _ index: Int
   ) -> RefusedChange.Reason? {
     for name in names {
-      if let earlier = concern(name, index) { return .repeats(earlier: earlier) }
+      if let earlier = concern(NameDigest(name), index) { return .repeats(earlier: earlier) }
       if self.names.rows(name).contains(where: { $0 != row }) { return .taken(name.field) }
     }
     return nil
   }
 
   private mutating func add(
-    _ account: NewAccount, _ onConflict: ImportConflict, _ index: Int
+    _ account: NewAccount, _ new: NewNames, _ onConflict: ImportConflict, _ index: Int
   ) -> Applied.Effect {
     let key = document.rulebook.key
-    let all = Field.keys.compactMap { field in
-      account.text(of: field).map { UniqueName(field, AccountName($0)) }
+    func positions(_ digest: NameDigest, _ field: Field) -> [Int] {
+      names.rows(digest) { Self.name(of: account, in: field) }
     }
-    let name = all.first { $0.field == key }
-    let rows = name.map { names.rows($0) } ?? []
+    let name = new[key]
+    let rows = name.map { positions($0, key) } ?? []
     let there = rows.first.map { AccountsDocument.Row(document, $0) }
     var problems: [Problem]
     if let there, onConflict == .replace {
@@ -127,8 +158,13 @@ extension ChangePlan {
     guard let name else { return .refused }
     if let earlier = concern(name, index) { return refuse(index, .repeats(earlier: earlier)) }
     if there == nil || onConflict == .replace {
-      let others = all.filter { $0.field != key }
-      if let reason = claim(others, for: there?.index, index) { return refuse(index, reason) }
+      for field in Field.keys where field != key {
+        guard let name = new[field] else { continue }
+        if let earlier = concern(name, index) { return refuse(index, .repeats(earlier: earlier)) }
+        if positions(name, field).contains(where: { $0 != there?.index }) {
+          return refuse(index, .taken(field))
+        }
+      }
     }
     guard let there else {
       added.append(index)
@@ -290,7 +326,7 @@ extension ChangePlan {
       return nil
     }
     let found = names.rows(name)
-    if let earlier = concern(name, index) {
+    if let earlier = concern(NameDigest(name), index) {
       refusals.append(RefusedChange(index, .repeats(earlier: earlier)))
     } else if found.isEmpty {
       refusals.append(RefusedChange(index, .missing))

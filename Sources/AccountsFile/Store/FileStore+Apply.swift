@@ -6,6 +6,7 @@ extension FileStore {
     _ changes: [AccountChange], _ options: WriteOptions
   ) async throws(AccountsError) -> Done<Applied> {
     func plan(_ file: AccountsDocument) throws(AccountsError) -> ChangePlan {
+      if let plan = options.plan as? FilePlan, plan.isOf(file, today()) { return plan.plan }
       var document = file
       if let rulebook = options.rulebook, rulebook != file.rulebook {
         guard file.text == nil else { throw .alreadyInitialised(subject: path) }
@@ -15,7 +16,13 @@ extension FileStore {
       return ChangePlan(
         changes, over: document, today: today(), options)
     }
-    if options.isDryRun { return Done(try plan(read()).applied) }
+    if options.isDryRun {
+      let file = try read()
+      let plan = try plan(file)
+      var applied = plan.applied
+      applied.plan = FilePlan(file: file, plan: plan)
+      return Done(applied)
+    }
     let done = try await replacing(options.attribution) { file, _ throws(AccountsError) in
       let source = try onDisk { () throws(DiskFault) in try disk.open(file) }
       if let source, let (plan, text, change) = self.plan(changes, of: file, source, options) {
@@ -37,6 +44,19 @@ extension FileStore {
         result: Done(plan.applied, notices: notices), recording: plan.recording)
     }
     return Done(done.value.value, notices: done.value.notices + done.notices)
+  }
+}
+
+/// What changes come to over a file, of whichever rulebook it is to be.
+private struct FilePlan: Sendable {
+  let file: AccountsDocument
+  let plan: ChangePlan
+
+  /// Whether that is what they come to still.
+  func isOf(_ file: AccountsDocument, _ today: CalendarDay) -> Bool {
+    let isThere = self.file.text != nil
+    return isThere == (file.text != nil) && self.file.document.bytes == file.document.bytes
+      && plan.today == today
   }
 }
 

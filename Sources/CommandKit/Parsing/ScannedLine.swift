@@ -32,14 +32,10 @@ package struct ScannedLine: Sendable {
     }
   }
 
-  package struct Positional: Sendable {
-    let text: String
-    let word: Int
-  }
-
   package let words: [Word]
   package private(set) var options: [Option] = []
-  private var positionals: [Positional] = []
+  /// Which of the words are neither options nor their values.
+  private var positionals: [Int] = []
 
   package init(_ words: [Word], of program: ProgramSpec) {
     self.words = words
@@ -48,7 +44,7 @@ package struct ScannedLine: Sendable {
     while index < words.count {
       let text = words[index].text
       if optionsEnded || text.utf8.first != UInt8(ascii: "-") || text == "-" {
-        positionals.append(Positional(text: text, word: index))
+        positionals.append(index)
       } else if text == "--" {
         optionsEnded = true
       } else {
@@ -83,10 +79,10 @@ package struct ScannedLine: Sendable {
     return Option(spec: spec, name: name, value: value, word: index)
   }
 
-  package var command: String? { positionals.first?.text }
+  package var command: String? { positionals.first.map { words[$0].text } }
 
   /// What is not an option, the command left out.
-  package var arguments: [String] { positionals.dropFirst().map(\.text) }
+  package var arguments: [String] { positionals.dropFirst().map { words[$0].text } }
 
   /// Whether JSON is wanted, also of an error that keeps the line from being understood.
   package var wantsJSON: Bool {
@@ -94,13 +90,13 @@ package struct ScannedLine: Sendable {
   }
 
   package var optionsBeforeCommand: [Option] {
-    let end = positionals.first?.word ?? words.count
+    let end = positionals.first ?? words.count
     return options.filter { $0.word < end }
   }
 
   /// The words without the first so many that are neither options nor their values.
   package func words(withoutFirst count: Int) -> [Word] {
-    let without = Set(positionals.prefix(count).map(\.word))
+    let without = positionals.prefix(count)
     return words.indices.filter { !without.contains($0) }.map { words[$0] }
   }
 

@@ -4,21 +4,27 @@ import LosslessJSON
 
 struct ProfileText {
   static let noEmail = Phrase("(no email)", ru: "(без эл. почты)")
-  let rows: [(label: Phrase, value: Phrase)]
+  let rows: [Row]
+
+  struct Row {
+    let label: Phrase
+    let value: Phrase
+  }
 
   init(_ account: Account, openEdit: Edit? = nil, today: CalendarDay) {
     rows =
       Self.fields(of: account, openEdit: openEdit).map { field in
-        (field.label, Self.value(of: field, in: account, openEdit: openEdit, today: today))
+        Row(
+          label: field.label,
+          value: Self.value(of: field, in: account, openEdit: openEdit, today: today))
       } + Self.state(of: account, on: today)
   }
 
   /// The state, if the account cannot be logged in to.
-  private static func state(of account: Account, on today: CalendarDay) -> [(
-    label: Phrase, value: Phrase
-  )] {
+  private static func state(of account: Account, on today: CalendarDay) -> [Row] {
     let state = account.state(on: today)
-    return state == .open ? [] : [(Phrase("State:", ru: "Состояние:"), state.name)]
+    return state == .open
+      ? [] : [Row(label: Phrase("State:", ru: "Состояние:"), value: state.name)]
   }
 
   /// The fields that a profile always shows; the others it shows where they are there.
@@ -61,12 +67,12 @@ struct ProfileText {
   static func age(_ age: Int) -> Phrase { Phrase("age \(age)", ru: "\(age, "год", "года", "лет")") }
 
   func words(_ language: Language, _ palette: Palette) -> String {
-    let rows = rows.map { (label: $0.label[language], value: $0.value[language]) }
-    let width = rows.map(\.label.count).max() ?? 0
+    let width = rows.map { $0.label[language].count }.max() ?? 0
     return rows.reduce(into: "") { text, row in
-      let gap = String(repeating: " ", count: width - row.label.count + 1)
-      text += palette.label(row.label)
-      text += row.value.isEmpty ? "\n" : "\(gap)\(row.value)\n"
+      let (label, value) = (row.label[language], row.value[language])
+      let gap = String(repeating: " ", count: width - label.count + 1)
+      text += palette.label(label)
+      text += value.isEmpty ? "\n" : "\(gap)\(value)\n"
     }
   }
 }

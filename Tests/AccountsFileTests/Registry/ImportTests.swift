@@ -54,6 +54,58 @@ import Testing
       try await new.list(limit: 9).accounts.map(\.values.email) == ["ada@mail.ru", "eve@mail.ru"])
   }
 
+  @Test("finds names that repeat, however far apart")
+  func repeatedFarApart() async throws {
+    var accounts = (0..<40_000).map {
+      Self.account("user\($0)@mail.ru", HashOfSecret1.md5, [.username: "u\($0)"])
+    }
+    accounts[39_999] = Self.account("USER7@mail.ru", HashOfSecret1.md5)
+    accounts[20_000] = Self.account("other@mail.ru", HashOfSecret1.md5, [.username: "U16384"])
+    let outcome = try await registry.take(accounts)
+    #expect(
+      outcome.refusals == [
+        RefusedChange(20_000, .repeats(earlier: 16_384)),
+        RefusedChange(39_999, .repeats(earlier: 7)),
+      ])
+    #expect(!documents.exists("accounts.json"))
+  }
+
+  @Test("finds names that are taken, of many accounts and by many")
+  func takenByMany() async throws {
+    let old = (0..<20_000).map {
+      #"{"email":"user\#($0)@mail.ru","username":"u\#($0)","password":"*"}"#
+    }
+    let shared = [#"{"email":"two@mail.ru","password":"*"}"#, #"{"email":"Two@mail.ru"}"#]
+    try documents.write(accounts: old + shared, rules: "standard")
+    var new = (0..<20).map { Self.account("new\($0)@mail.ru", "*", [.username: "n\($0)"]) }
+    new[3] = Self.account("n3@mail.ru", "*", [.username: "U19999"])
+    new[5] = Self.account("User18000@mail.ru", "*", [.username: "n5"])
+    new[6] = Self.account("TWO@mail.ru", "*", [.username: "n6"])
+    let outcome = try await registry.take(new)
+    #expect(
+      outcome.refusals == [
+        RefusedChange(3, .taken(.username)), RefusedChange(5, .taken(.email)),
+        RefusedChange(6, .taken(.email)),
+      ])
+  }
+
+  @Test("does not use what a dry run made of another file")
+  func planOfOtherFile() async throws {
+    let store = FileStore(
+      path: documents.accountsPath, today: .ofTests, disk: Disk(queue: DiskQueue()))
+    let changes = [AccountChange.add(Self.account("ada@mail.ru", HashOfSecret1.md5))]
+    try documents.write(accounts: [#"{"email":"eve@mail.ru","password":"*"}"#])
+    var options = WriteOptions(isDryRun: true)
+    let dry = try await store.apply(changes, options).value
+    #expect(dry.effects == [.added] && dry.plan != nil)
+    try documents.write(accounts: [#"{"email":"ada@mail.ru","password":"*"}"#])
+    options.isDryRun = false
+    options.plan = dry.plan
+    let written = try await store.apply(changes, options).value
+    #expect(written.refusals == [RefusedChange(0, .taken(.email))])
+    #expect(written.effects == [.refused])
+  }
+
   @Test("keeps hashes and locks unchanged, and hashes each typed password")
   func passwords() async throws {
     let crypt = CountingCrypt()

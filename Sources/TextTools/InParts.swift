@@ -1,0 +1,17 @@
+import Dispatch
+import Synchronization
+
+/// What is made of each part of so many things, in their order. The parts are made on all processors
+/// at once, while the calling thread waits.
+package func inParts<Value: Sendable>(
+  _ count: Int, of size: Int, _ make: @Sendable (Range<Int>) -> Value
+) -> [Value] {
+  // A single account should not start a thread.
+  guard count > size else { return count > 0 ? [make(0..<count)] : [] }
+  let made = Mutex([Value?](repeating: nil, count: (count + size - 1) / size))
+  DispatchQueue.concurrentPerform(iterations: (count + size - 1) / size) { part in
+    let value = make(part * size..<min((part + 1) * size, count))
+    made.withLock { $0[part] = value }
+  }
+  return made.withLock { $0 }.compactMap(\.self)
+}
