@@ -22,20 +22,6 @@ extension Registry {
       documents: documents, disk: Disk(queue: DiskQueue()), today: today(), hasher: hasher)
   }
 
-  /// The same for a program that gives its own thread.
-  ///
-  /// - Parameter callerTakes: lets the calling thread do work when it is free, and returns whether it
-  ///   will; otherwise that is done in the background.
-  package init(
-    documents: String, today: @autoclosure @escaping @Sendable () -> CalendarDay,
-    hasher: PasswordHasher,
-    callerTakes: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool
-  ) {
-    self.init(
-      documents: documents, disk: Disk(queue: DiskQueue(callerTakes: callerTakes)), today: today(),
-      hasher: hasher)
-  }
-
   /// - Parameter now: the seconds since 1970, by which failed logins are slowed.
   init(
     documents: String, disk: Disk, today: @autoclosure @escaping @Sendable () -> CalendarDay,

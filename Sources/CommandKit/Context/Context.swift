@@ -4,8 +4,6 @@ package struct Context: Sendable {
   /// The home directory of the passwd entry, used if `$HOME` is not set.
   package var passwdHome: String?
   package var console: Console
-  /// Lets the calling thread do work when it is free, and returns whether it will.
-  package var callerTakes: @Sendable (@escaping @Sendable () -> Void) -> Bool = { _ in false }
 
   /// The language of messages. JSON is for programs, so it is always in English.
   package func language(isJSON: Bool) -> Language { isJSON ? .english : Language(environment) }

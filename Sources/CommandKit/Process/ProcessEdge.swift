@@ -22,11 +22,9 @@ package enum ProcessEdge {
     let line = ScannedLine(words(), of: program)
     hideSecrets(of: line)
     let output = OutputBuffer()
-    let thread = MainThread()
     let context = Context(
-      environment: environment, passwdHome: passwdHome(), console: .standard(output),
-      callerTakes: { thread.takes($0) })
-    let code = thread.run { await body(line, context) }
+      environment: environment, passwdHome: passwdHome(), console: .standard(output))
+    let code = MainThread.run { await body(line, context) }
     do {
       try output.flush()
     } catch ConsoleError.output(let errno) where code != ExitCode.cannotReadOrWrite.rawValue {

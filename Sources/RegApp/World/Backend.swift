@@ -42,9 +42,7 @@ package struct Backend: Sendable {
       guard case .directory(let path) = request.documents else {
         throw try PostgresCompanion.handOver(request.line, request.context)
       }
-      return Registry(
-        documents: path, today: request.clock(), hasher: request.hasher,
-        callerTakes: request.context.callerTakes)
+      return Registry(documents: path, today: request.clock(), hasher: request.hasher)
     })
 }
 

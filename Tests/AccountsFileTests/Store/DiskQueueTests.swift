@@ -1,6 +1,4 @@
-import Dispatch
 import Glibc
-import Synchronization
 import Testing
 
 @testable import Accounts
@@ -20,42 +18,6 @@ import Testing
     await #expect(processExitsWith: .failure) {
       _ = try Disk(queue: DiskQueue()).read(Self.file)
     }
-  }
-
-  private actor Worker {
-    let queue: DiskQueue
-    nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
-    private var count = 0
-
-    init(_ queue: DiskQueue) { self.queue = queue }
-
-    func work() -> Int {
-      queue.assertIsCurrent()
-      count += 1
-      return count
-    }
-  }
-
-  @Test("gives its work to callers that take it, and to one at a time")
-  func callers() async {
-    let offered = Mutex(0)
-    let worker = Worker(
-      DiskQueue { work in
-        let number = offered.withLock { count in
-          count += 1
-          return count
-        }
-        // Every other caller takes it; the rest is done in the background.
-        if number % 2 == 0 { DispatchQueue.global().async(execute: work) }
-        return number % 2 == 0
-      })
-    let counts = await withTaskGroup(of: Int.self) { group in
-      for _ in 0..<1000 { group.addTask { await worker.work() } }
-      return await group.reduce(into: Set()) { $0.insert($1) }
-    }
-    #expect(counts == Set(1...1000))
-    let last = offered.withLock { $0 }
-    #expect(last >= 1000)
   }
 
   @Test(
