@@ -130,13 +130,20 @@ package enum RulebookKey: String, CaseIterable, Sendable {
 extension RulebookKey {
   /// The keys in the object at a path, such as `rules.login`, and in the objects in it.
   package static func keys(in path: String) -> [RulebookKey] {
-    allCases.filter { $0.rawValue.hasPrefix("\(path).") }
+    allCases.filter { $0.isIn(path) }
+  }
+
+  /// Whether it is in the object at a path, or in an object in that.
+  func isIn(_ path: String) -> Bool {
+    let rest = rawValue.utf8.dropFirst(path.utf8.count)
+    return rest.first == UInt8(ascii: ".") && rawValue.utf8.starts(with: path.utf8)
   }
 
   /// The names in the object at a path, each of a key or of an object of more keys.
   package static func names(in path: String) -> [String] {
     keys(in: path).reduce(into: []) { names, key in
-      let name = String(key.rawValue.dropFirst(path.count + 1).prefix { $0 != "." })
+      let rest = key.rawValue.utf8.dropFirst(path.utf8.count + 1)
+      let name = String(Substring(rest.prefix { $0 != UInt8(ascii: ".") }))
       if names.last != name { names.append(name) }
     }
   }

@@ -49,19 +49,24 @@ private struct RulebookReader {
   /// Reads the object at a path: its keys, and the objects in it.
   private mutating func read(_ value: JSONValue, at path: String) {
     guard value.kind == .object else { return report(path, .object, value) }
-    let names = RulebookKey.names(in: path)
-    // Of `names` only, so that it stays short.
+    // Of known names only, so that it stays short.
     var seen: [String] = []
     for member in document.members(of: value) {
       let name = document.string(member.key) ?? ""
       let inner = "\(path).\(name)"
-      if !names.contains(name) {
+      let key = RulebookKey(rawValue: inner)
+      // With a dot in it, a name would be a path.
+      let isKnown =
+        !name.utf8.contains(UInt8(ascii: "."))
+        && (key != nil || RulebookKey.allCases.contains { $0.isIn(inner) })
+      if !isKnown {
+        let names = RulebookKey.names(in: path)
         report(inner, .knownKey(suggestion: nearest(to: name, in: names)), member.key)
       } else if seen.contains(name) {
         report(inner, .once, member.key)
       } else {
         seen.append(name)
-        if let key = RulebookKey(rawValue: inner) {
+        if let key {
           read(key, member.value)
         } else {
           read(member.value, at: inner)
