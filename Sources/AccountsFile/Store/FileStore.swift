@@ -81,33 +81,25 @@ actor FileStore: AccountStore {
       place = known
     } else {
       let file = try read()
-      place = PagePlace(index: 0, file: file, shared: shared(in: file))
+      place = PagePlace(
+        rows: file.rows(request), file: file, sharers: Sharers(shared(in: file)))
     }
     let file = place.file
-    let sought = request.text?.lowercased()
-    var rows: [AccountsDocument.Row] = []
-    var index = place.index
-    while index < file.rows.count, rows.count < request.limit {
-      let row = AccountsDocument.Row(file, index)
-      let holdsText = sought.map { row.values.contains($0) } ?? true
-      let isMember = request.group.map { group in row.values.groups.contains(group) } ?? true
-      if holdsText, isMember { rows.append(row) }
-      index += 1
-    }
-    let next = PagePlace(index: index, file: file, shared: place.shared)
+    let count = max(0, request.limit)
+    let rows = place.rows.prefix(count).map { AccountsDocument.Row(file, $0) }
+    let next = PagePlace(rows: place.rows.dropFirst(count), file: file, sharers: place.sharers)
     return Page(
       rulebook: file.rulebook,
       accounts: file.accounts(
-        rows, shared: place.shared, today: today(),
-        withOwnKeys: request.includesOwnKeys),
-      next: index < file.rows.count ? Page.Cursor(next) : nil)
+        rows, place.sharers, today: today(), withOwnKeys: request.includesOwnKeys),
+      next: next.rows.isEmpty ? nil : Page.Cursor(next))
   }
 
-  /// Where a page ends, in the file as it was read for the first one.
+  /// What is left to list of the file as it was read for the first page.
   private struct PagePlace: Sendable {
-    let index: Int
+    let rows: ArraySlice<Int>
     let file: AccountsDocument
-    let shared: [SharedName]
+    let sharers: Sharers
   }
 
   private func shared(in file: AccountsDocument) -> [SharedName] {
