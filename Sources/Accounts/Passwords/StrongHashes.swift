@@ -24,14 +24,16 @@ package struct StrongHashes {
 
   /// Whether it has only the letters that crypt(3) writes.
   private static func isSpelt(_ utf8: Span<UInt8>) -> Bool {
-    var isSpelt: UInt8 = 1
+    // Without a branch, so that the compiler makes vectors of it.
+    var strange: UInt8 = 0
     for index in utf8.indices {
       let byte = utf8[index]
-      isSpelt &=
-        ((byte | 0x20) &- UInt8(ascii: "a") < 26 ? 1 : 0)
-        | (byte &- UInt8(ascii: ".") < 12 ? 1 : 0) | (byte == UInt8(ascii: "$") ? 1 : 0)
+      let isLetter: UInt8 = (byte | 0x20) &- UInt8(ascii: "a") < 26 ? 1 : 0
+      let isDigitDotOrSlash: UInt8 = byte &- UInt8(ascii: ".") < 12 ? 1 : 0
+      let isDollar: UInt8 = byte == UInt8(ascii: "$") ? 1 : 0
+      strange |= 1 ^ (isLetter | isDigitDotOrSlash | isDollar)
     }
-    return isSpelt == 1
+    return strange == 0
   }
 
   private func isLikeLast(_ utf8: Span<UInt8>) -> Bool {

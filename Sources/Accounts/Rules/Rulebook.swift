@@ -102,8 +102,18 @@ public struct Rulebook: Sendable, Hashable {
 
   /// What to call the account with these fields: its key or, without one, whatever else names it.
   public func anyName(of values: FieldValues) -> (field: Field, text: String)? {
-    for field in [key] + Field.keys {
-      if let text = values[text: field] { return (field, text) }
+    anyName { values[text: $0] }
+  }
+
+  /// What to call an account: the same, of what its store has.
+  package func anyName(of account: StoredAccount) -> (field: Field, text: String)? {
+    anyName { account[text: $0] }
+  }
+
+  private func anyName(_ text: (Field) -> String?) -> (field: Field, text: String)? {
+    if let text = text(key) { return (key, text) }
+    for field in Field.keys {
+      if let text = text(field) { return (field, text) }
     }
     return nil
   }

@@ -25,11 +25,6 @@ struct PlainRow {
   }
 }
 
-extension JSONValue {
-  /// A string's bytes, without its quotes.
-  var content: Range<Int> { range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound - 1) }
-}
-
 extension AccountsDocument {
   fileprivate func isPlain(_ value: JSONValue, in field: Field) -> Bool {
     switch (value.kind, field) {
@@ -46,8 +41,12 @@ extension AccountsDocument {
     }
   }
 
-  /// Whether a plain account plainly keeps the rules, and its password is a strong hash.
-  func isRight(_ row: PlainRow, _ hashes: inout StrongHashes, today: CalendarDay) -> Bool {
+  /// Whether a plain account plainly keeps the rules.
+  ///
+  /// - Parameter isKept: whether its password does, in UTF-8.
+  func isRight(
+    _ row: PlainRow, today: CalendarDay, _ isKept: (Span<UInt8>) -> Bool = StoredPassword.isKept
+  ) -> Bool {
     let text = document.bytes.span
     for (field, _) in FieldKeys.all {
       guard let value = row.fields[field] else {
@@ -56,7 +55,7 @@ extension AccountsDocument {
       }
       switch field {
       case .password:
-        guard hashes.contain(text.extracting(value.content)) else { return false }
+        guard isKept(text.extracting(value.content)) else { return false }
       case .groups: guard areRight(groups: value) else { return false }
       case .disabled: guard value.kind == .bool else { return false }
       default:

@@ -119,8 +119,8 @@ extension AccountsDocument {
 }
 
 extension AccountsDocument {
-  /// The rows that have to be looked at, since nothing is plainly wrong or worth a warning in any other;
-  /// and the names that rows share.
+  /// The rows to look at, since in the others there is plainly nothing wrong and nothing to warn of; and
+  /// the names that rows share.
   private func survey(
     _ judge: HashJudge, today: CalendarDay
   ) -> (unusual: [Int], shared: [SharedName]) {
@@ -131,7 +131,7 @@ extension AccountsDocument {
       for row in part {
         if let plain = PlainRow(self, rows[row]) {
           names.note(plain, row, in: self)
-          if !isRight(plain, &hashes, today: today) { unusual.append(row) }
+          if !isRight(plain, today: today, { hashes.contain($0) }) { unusual.append(row) }
         } else {
           names.note(row, in: self)
           unusual.append(row)

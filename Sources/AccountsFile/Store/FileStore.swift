@@ -86,12 +86,12 @@ actor FileStore: AccountStore {
     }
     let file = place.file
     let count = max(0, request.limit)
-    let rows = place.rows.prefix(count).map { AccountsDocument.Row(file, $0) }
     let next = PagePlace(rows: place.rows.dropFirst(count), file: file, sharers: place.sharers)
     return Page(
       rulebook: file.rulebook,
       accounts: file.accounts(
-        rows, place.sharers, today: today(), withOwnKeys: request.includesOwnKeys),
+        at: place.rows.prefix(count), place.sharers, today: today(),
+        withOwnKeys: request.includesOwnKeys),
       next: next.rows.isEmpty ? nil : Page.Cursor(next))
   }
 

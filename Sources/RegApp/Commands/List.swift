@@ -42,20 +42,20 @@ extension Commands {
       return state
     }
     let day = try arguments.day("--on") ?? invocation.today
-    var next: Page.Cursor?
     var count = 0
-    repeat {
-      let page = try await invocation.registry.list(
-        from: next, limit: 1_000, holding: arguments.positionals.first, in: arguments["--group"],
+    let registry = invocation.registry
+    try await forEachPage { cursor in
+      try await registry.list(
+        from: cursor, limit: 1_000, holding: arguments.positionals.first, in: arguments["--group"],
         state: state, on: day, weak: arguments.has("--weak"))
+    } _: { page in
       let text =
         invocation.isJSON
         ? json(page.accounts, isFirst: count == 0, on: day)
         : words(page.accounts, under: page.rulebook, invocation.language)
       try invocation.console.write(text)
       count += page.accounts.count
-      next = page.next
-    } while next != nil
+    }
     if invocation.isJSON { try invocation.console.write(count == 0 ? "[]\n" : "\n]\n") }
     if count == 0 {
       let isWhole =
@@ -68,21 +68,50 @@ extension Commands {
     }
   }
 
+  /// Calls `body` with the pages of a list, one after another. While it works on one, the next is read.
+  static func forEachPage(
+    _ read: @escaping @Sendable (Page.Cursor?) async throws -> Page,
+    _ body: (Page) async throws -> Void
+  ) async throws {
+    var page = try await read(nil)
+    while let cursor = page.next {
+      let next = Task { try await read(cursor) }
+      do {
+        try await body(page)
+      } catch {
+        next.cancel()
+        throw error
+      }
+      page = try await next.value
+    }
+    try await body(page)
+  }
+
   private static func words(
     _ accounts: [StoredAccount], under rulebook: Rulebook, _ language: Language
   ) -> String {
     let names = accounts.map { account in
-      rulebook.anyName(of: account.values).map { visible($0.text) }
-        ?? noName(rulebook.key)[language]
+      rulebook.anyName(of: account).map { visible($0.text) } ?? noName(rulebook.key)[language]
     }
-    let width = names.map(\.count).max() ?? 0
-    return zip(accounts, names).map { account, name in
-      let person = [account.values.firstName, account.values.lastName].compactMap(\.self)
-        .filter { !$0.isEmpty }.map(visible).joined(separator: " ")
-      let rest = [person, mark(account)?[language] ?? ""].filter { !$0.isEmpty }
-        .joined(separator: "  ")
-      return (rest.isEmpty ? name : "\(name.padded(to: width))  \(rest)") + "\n"
-    }.joined()
+    let counts = names.map(\.characterCount)
+    let width = counts.max() ?? 0
+    var text = ""
+    for (index, account) in accounts.enumerated() {
+      text += names[index]
+      var gap = String(repeating: " ", count: width - counts[index] + 2)
+      func add(_ part: String?, after space: String) {
+        guard let part, !part.isEmpty else { return }
+        text += gap
+        text += part
+        gap = space
+      }
+      add(account[text: .firstName].map(visible), after: " ")
+      add(account[text: .lastName].map(visible), after: " ")
+      if gap == " " { gap = "  " }
+      add(mark(account)?[language], after: "")
+      text += "\n"
+    }
+    return text
   }
 
   private static func noName(_ key: Field) -> Phrase {
@@ -91,19 +120,19 @@ extension Commands {
 
   /// Why an account cannot be logged in to; nil if it can.
   private static func mark(_ account: StoredAccount) -> Phrase? {
-    let values = account.values
+    guard account.state != .open else { return nil }
     var words = account.state.name
     switch account.state {
     case .open: return nil
     case .closed: return closedMark(account)
     case .locked: break
     case .disabled:
-      if let reason = values[text: .disabled] {
+      if let reason = account[text: .disabled] {
         words = words + Phrase(same: ": \(visible(reason))")
       }
-    case .expired: words = words + Phrase(same: " \(values[text: .validUntil] ?? "")")
+    case .expired: words = words + Phrase(same: " \(account[text: .validUntil] ?? "")")
     case .notYetValid:
-      let day = values[text: .validFrom] ?? ""
+      let day = account[text: .validFrom] ?? ""
       words = Phrase("\(words) until \(day)", ru: "\(words), с \(day)")
     }
     return Phrase("[\(words)]", ru: "[\(words)]")
