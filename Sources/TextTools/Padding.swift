@@ -1,7 +1,4 @@
 extension String {
-  /// How many characters it has, as `count` says.
-  package var characterCount: Int { utf8.span.isPlain ? utf8.span.scalarCount : count }
-
   package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

@@ -70,6 +70,14 @@ extension StoredAccount {
     }
   }
 
+  /// Calls `body` with the text of a field in UTF-8; nil if it is not there, or holds no text.
+  package func withUTF8<Result>(of field: Field, _ body: (Span<UInt8>) -> Result) -> Result? {
+    switch contents {
+    case .read(let account): account.values[text: field].map { body($0.utf8.span) }
+    case .unread(let account): account.withUTF8(of: field, body)
+    }
+  }
+
   /// The account; nil if it is closed.
   public var account: Account? {
     switch contents {

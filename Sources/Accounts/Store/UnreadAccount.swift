@@ -3,34 +3,48 @@ package import LosslessJSON
 /// An account in a text that was found to keep the rules. A field is read when it is asked for.
 package struct UnreadAccount: Sendable {
   let source: Source
-  private let fields: FieldTable<JSONValue>
+  private let index: Int
 
-  /// What accounts of one text share.
+  /// The accounts of one text that are listed together.
   package final class Source: Sendable {
     let document: JSONDocument
+    /// The fields of each account.
+    fileprivate let accounts: [FieldTable<JSONValue>]
     let rulebook: Rulebook
     let today: CalendarDay
     /// What the store knows an account with such fields by.
     let id: @Sendable (FieldValues) -> AccountID?
 
+    /// - Parameter accounts: the values of their fields; each has its field's form, and no escapes.
     package init(
-      _ document: JSONDocument, _ rulebook: Rulebook, today: CalendarDay,
-      id: @escaping @Sendable (FieldValues) -> AccountID?
+      _ accounts: [FieldTable<JSONValue>], in document: JSONDocument, _ rulebook: Rulebook,
+      today: CalendarDay, id: @escaping @Sendable (FieldValues) -> AccountID?
     ) {
       self.document = document
+      self.accounts = accounts
       self.rulebook = rulebook
       self.today = today
       self.id = id
     }
   }
 
-  /// - Parameter fields: the values of the fields; each has its field's form, and no escapes.
-  package init(_ fields: FieldTable<JSONValue>, of source: Source) {
-    self.fields = fields
+  package init(_ index: Int, of source: Source) {
+    self.index = index
     self.source = source
   }
 
-  func value(of field: Field) -> FieldValue? { fields[field].flatMap(source.document.fieldValue) }
+  private func place(of field: Field) -> JSONValue? { source.accounts[index][field] }
+
+  func value(of field: Field) -> FieldValue? {
+    place(of: field).flatMap { source.document.fieldValue($0) }
+  }
+
+  /// Calls `body` with a field's text in UTF-8; nil if it has none.
+  func withUTF8<Result>(of field: Field, _ body: (Span<UInt8>) -> Result) -> Result? {
+    guard let value = place(of: field), value.kind == .string else { return nil }
+    let bytes = source.document.bytes
+    return body(bytes.span.extracting(value.content))
+  }
 
   var values: FieldValues {
     var values = FieldValues()
@@ -46,11 +60,11 @@ package struct UnreadAccount: Sendable {
 
   /// The same as `Account.state(on:)`.
   func state(on day: CalendarDay) -> AccountState {
-    if let password = fields[.password] {
-      let first = source.document.bytes[password.content.lowerBound]
-      if first == UInt8(ascii: "!") || first == UInt8(ascii: "*") { return .locked }
+    let lock = withUTF8(of: .password) { utf8 in
+      !utf8.isEmpty && (utf8[0] == UInt8(ascii: "!") || utf8[0] == UInt8(ascii: "*"))
     }
-    if let disabled = fields[.disabled], source.document.bool(disabled) != false {
+    if lock == true { return .locked }
+    if let disabled = place(of: .disabled), source.document.bool(disabled) != false {
       return .disabled
     }
     if let until = self.day(.validUntil), until < day { return .expired }
@@ -59,9 +73,7 @@ package struct UnreadAccount: Sendable {
   }
 
   private func day(_ field: Field) -> CalendarDay? {
-    guard let value = fields[field] else { return nil }
-    let bytes = source.document.bytes
-    return CalendarDay(bytes.span.extracting(value.content))
+    withUTF8(of: field) { CalendarDay($0) } ?? nil
   }
 }
 

@@ -10,29 +10,6 @@ extension AccountsDocument {
     accounts(rows, Sharers(shared), today: today, withOwnKeys: withOwnKeys)
   }
 
-  /// The accounts at some positions, in their order. Of those that plainly keep the rules nothing is
-  /// read yet.
-  func accounts(
-    at positions: ArraySlice<Int>, _ sharers: Sharers, today: CalendarDay, withOwnKeys: Bool
-  ) -> [StoredAccount] {
-    let source = UnreadAccount.Source(document, rulebook, today: today) { self.id(of: $0) }
-    var accounts: [StoredAccount?] = []
-    var others: [Row] = []
-    accounts.reserveCapacity(positions.count)
-    for position in positions {
-      if let row = PlainRow(self, rows[position]), !(withOwnKeys && row.hasOwnKeys),
-        sharers.of(position).isEmpty, isRight(row, today: today)
-      {
-        accounts.append(StoredAccount(UnreadAccount(row.fields, of: source)))
-      } else {
-        accounts.append(nil)
-        others.append(Row(self, position))
-      }
-    }
-    var rest = self.accounts(others, sharers, today: today, withOwnKeys: withOwnKeys)[...]
-    return accounts.compactMap { $0 ?? rest.popFirst() }
-  }
-
   func accounts(
     _ rows: [Row], _ sharers: Sharers, today: CalendarDay, withOwnKeys: Bool = false
   ) -> [StoredAccount] {

@@ -198,7 +198,8 @@ private struct FileShape {
 /// The names of the fields, ready to be compared.
 package enum FieldKeys {
   static let all: [(field: Field, key: JSONKey)] = Field.allCases.map { ($0, JSONKey($0.rawValue)) }
-  static let names = JSONKeys(all.map(\.field.rawValue))
+  static let fields = Field.allCases
+  static let names = JSONKeys(fields.map(\.rawValue))
   private static let table = all.reduce(into: FieldTable<JSONKey>()) { $0[$1.field] = $1.key }
 
   package static subscript(field: Field) -> JSONKey { table[field] ?? JSONKey(field.rawValue) }

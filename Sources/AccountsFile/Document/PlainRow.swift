@@ -5,6 +5,7 @@ import TextTools
 /// An account as nearly all are: an object in which each field is named once, has its form, and is
 /// written without escapes. It knows places only; no text is made of them.
 struct PlainRow {
+  /// The values of the fields.
   private(set) var fields = FieldTable<JSONValue>()
   /// Whether it has keys that are not ours.
   private(set) var hasOwnKeys = false
@@ -16,7 +17,7 @@ struct PlainRow {
     let isWhole = file.document.forEachMember(
       of: value, among: FieldKeys.names, others: &hasOwnKeys
     ) { name, value in
-      let field = FieldKeys.all[name].field
+      let field = FieldKeys.fields[name]
       if fields[field] != nil || !file.isPlain(value, in: field) { isPlain = false }
       fields[field] = value
     }
@@ -48,7 +49,7 @@ extension AccountsDocument {
     _ row: PlainRow, today: CalendarDay, _ isKept: (Span<UInt8>) -> Bool = StoredPassword.isKept
   ) -> Bool {
     let text = document.bytes.span
-    for (field, _) in FieldKeys.all {
+    for field in FieldKeys.fields {
       guard let value = row.fields[field] else {
         if rulebook.requires(field) { return false }
         continue
@@ -87,7 +88,7 @@ extension AccountsDocument {
   /// What the fields of a plain account hold.
   func values(of row: PlainRow) -> FieldValues {
     var values = FieldValues()
-    for (field, _) in FieldKeys.all {
+    for field in FieldKeys.fields {
       if let value = row.fields[field] { values[field] = document.fieldValue(value) }
     }
     return values

@@ -11,24 +11,21 @@ struct NameHashes: Sendable {
 
   subscript(field: Field) -> [(hash: Int, row: Int)] { field == .email ? email : username }
 
-  mutating func note(_ plain: PlainRow, _ row: Int, in file: AccountsDocument) {
-    let text = file.document.bytes.span
-    if let value = plain.fields[.email] {
-      email.append((Self.hash(text.extracting(value.content)), row))
-    }
-    if let value = plain.fields[.username] {
-      username.append((Self.hash(text.extracting(value.content)), row))
-    }
+  /// Notes the names of a row; `plain` is the row, if it is plain.
+  mutating func note(_ plain: PlainRow?, _ row: Int, in file: AccountsDocument) {
+    if let hash = Self.hash(of: .email, plain, row, in: file) { email.append((hash, row)) }
+    if let hash = Self.hash(of: .username, plain, row, in: file) { username.append((hash, row)) }
   }
 
-  /// The same, of a row that is not plain.
-  mutating func note(_ row: Int, in file: AccountsDocument) {
-    if let name = file.name(of: file.rows[row], in: .email) {
-      email.append((Self.hash(name.key.utf8.span), row))
+  private static func hash(
+    of field: Field, _ plain: PlainRow?, _ row: Int, in file: AccountsDocument
+  ) -> Int? {
+    if let plain {
+      guard let value = plain.fields[field] else { return nil }
+      return hash(file.document.bytes.span.extracting(value.content))
     }
-    if let name = file.name(of: file.rows[row], in: .username) {
-      username.append((Self.hash(name.key.utf8.span), row))
-    }
+    guard let name = file.name(of: file.rows[row], in: field) else { return nil }
+    return hash(name.key.utf8.span)
   }
 
   /// Equal for names that compare equal. Nobody can foresee it, so that no names can be chosen to have
@@ -51,13 +48,7 @@ extension AccountsDocument {
     sharedNames(
       onAllCores { part in
         var names = NameHashes()
-        for row in part {
-          if let plain = PlainRow(self, rows[row]) {
-            names.note(plain, row, in: self)
-          } else {
-            names.note(row, in: self)
-          }
-        }
+        for row in part { names.note(PlainRow(self, rows[row]), row, in: self) }
         return names
       })
   }

@@ -2,26 +2,9 @@ import Accounts
 import LosslessJSON
 import TextTools
 
-extension AccountsDocument {
-  /// The positions of the accounts that a list is to have.
-  func rows(_ request: PageRequest) -> ArraySlice<Int> {
-    guard request.text != nil || request.group != nil else { return Array(rows.indices)[...] }
-    let sought = request.text.map(SoughtText.init)
-    let parts = onAllCores { part in
-      var buffer: [UInt8] = []
-      return part.filter { index in
-        let isFound = sought.map { $0.isFound(in: index, of: self, &buffer) } ?? true
-        let isMember = { request.group.map(Row(self, index).values.groups.contains) ?? true }
-        return isFound && isMember()
-      }
-    }
-    return parts.flatMap(\.self)[...]
-  }
-}
-
 /// A text that is looked for in the emails, user names and names of accounts, as `FieldValues.contains`
 /// does.
-private struct SoughtText: Sendable {
+struct SoughtText: Sendable {
   private let text: String
   /// The text, if it is printable ASCII: then the bytes of plain text tell whether it is there.
   private let ascii: [UInt8]?
@@ -31,16 +14,21 @@ private struct SoughtText: Sendable {
     ascii = self.text.utf8.span.isPrintableASCII ? Array(self.text.utf8) : nil
   }
 
-  /// - Parameter buffer: for text in lower case.
-  func isFound(in index: Int, of file: AccountsDocument, _ buffer: inout [UInt8]) -> Bool {
-    plainly(in: file.rows[index], of: file, &buffer)
+  /// - Parameters:
+  ///   - plain: the row, if it is plain.
+  ///   - buffer: for text in lower case.
+  func isFound(
+    in plain: PlainRow?, _ index: Int, of file: AccountsDocument, _ buffer: inout [UInt8]
+  ) -> Bool {
+    plain.flatMap { isFound(in: $0, of: file, &buffer) }
       ?? AccountsDocument.Row(file, index).values.contains(text)
   }
 
-  private func plainly(
-    in value: JSONValue, of file: AccountsDocument, _ buffer: inout [UInt8]
+  /// The same; nil if the bytes do not tell.
+  private func isFound(
+    in row: PlainRow, of file: AccountsDocument, _ buffer: inout [UInt8]
   ) -> Bool? {
-    guard let ascii, let row = PlainRow(file, value) else { return nil }
+    guard let ascii else { return nil }
     let text = file.document.bytes.span
     buffer.removeAll(keepingCapacity: true)
     for field in Self.fields {

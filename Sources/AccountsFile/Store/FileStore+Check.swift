@@ -129,13 +129,10 @@ extension AccountsDocument {
       var names = NameHashes()
       var hashes = StrongHashes(judge)
       for row in part {
-        if let plain = PlainRow(self, rows[row]) {
-          names.note(plain, row, in: self)
-          if !isRight(plain, today: today, { hashes.contain($0) }) { unusual.append(row) }
-        } else {
-          names.note(row, in: self)
-          unusual.append(row)
-        }
+        let plain = PlainRow(self, rows[row])
+        names.note(plain, row, in: self)
+        let isRight = plain.map { self.isRight($0, today: today) { hashes.contain($0) } } ?? false
+        if !isRight { unusual.append(row) }
       }
       return (unusual: unusual, names: names)
     }

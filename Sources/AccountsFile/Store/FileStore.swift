@@ -75,31 +75,20 @@ actor FileStore: AccountStore {
   }
 
   func page(_ request: PageRequest) throws(AccountsError) -> Page {
-    let place: PagePlace
+    var listing: Listing
     if let token = request.cursor?.token {
-      guard let known = token as? PagePlace else { throw .internalFault }
-      place = known
+      guard let known = token as? Listing else { throw .internalFault }
+      listing = known
     } else {
-      let file = try read()
-      place = PagePlace(
-        rows: file.rows(request), file: file, sharers: Sharers(shared(in: file)))
+      let shared: [SharedName]
+      (listing, shared) = try read().listing(request, today: today())
+      lastShared = shared
     }
-    let file = place.file
-    let count = max(0, request.limit)
-    let next = PagePlace(rows: place.rows.dropFirst(count), file: file, sharers: place.sharers)
+    let accounts = listing.popFirst(
+      max(0, request.limit), today: today(), withOwnKeys: request.includesOwnKeys)
     return Page(
-      rulebook: file.rulebook,
-      accounts: file.accounts(
-        at: place.rows.prefix(count), place.sharers, today: today(),
-        withOwnKeys: request.includesOwnKeys),
-      next: next.rows.isEmpty ? nil : Page.Cursor(next))
-  }
-
-  /// What is left to list of the file as it was read for the first page.
-  private struct PagePlace: Sendable {
-    let rows: ArraySlice<Int>
-    let file: AccountsDocument
-    let sharers: Sharers
+      rulebook: listing.file.rulebook, accounts: accounts,
+      next: listing.isEmpty ? nil : Page.Cursor(listing))
   }
 
   private func shared(in file: AccountsDocument) -> [SharedName] {

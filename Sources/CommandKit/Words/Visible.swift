@@ -13,3 +13,14 @@ package func visible(_ text: String) -> String {
   }
   return result
 }
+
+/// Appends UTF-8 that `visible` makes safe to print; returns how many characters it has then.
+package func appendVisible(_ utf8: Span<UInt8>, to text: inout [UInt8]) -> Int {
+  if utf8.isPlain {
+    utf8.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+    return utf8.scalarCount
+  }
+  let shown = visible(utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+  text += shown.utf8
+  return shown.count
+}

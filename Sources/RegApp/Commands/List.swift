@@ -90,28 +90,45 @@ extension Commands {
   private static func words(
     _ accounts: [StoredAccount], under rulebook: Rulebook, _ language: Language
   ) -> String {
-    let names = accounts.map { account in
-      rulebook.anyName(of: account).map { visible($0.text) } ?? noName(rulebook.key)[language]
+    // A list may be long: what is plain goes from the file into the text as bytes.
+    var names: [UInt8] = []
+    let columns = accounts.map { account -> (end: Int, count: Int) in
+      let count =
+        rulebook.nameField(of: account).flatMap { appendVisible($0, of: account, to: &names) }
+        ?? CommandKit.appendVisible(noName(rulebook.key)[language].utf8.span, to: &names)
+      return (names.count, count)
     }
-    let counts = names.map(\.characterCount)
-    let width = counts.max() ?? 0
-    var text = ""
-    for (index, account) in accounts.enumerated() {
-      text += names[index]
-      var gap = String(repeating: " ", count: width - counts[index] + 2)
-      func add(_ part: String?, after space: String) {
-        guard let part, !part.isEmpty else { return }
-        text += gap
-        text += part
-        gap = space
+    let width = columns.map(\.count).max() ?? 0
+    var text: [UInt8] = []
+    var start = 0
+    for (account, name) in zip(accounts, columns) {
+      text += names[start..<name.end]
+      start = name.end
+      var gap = width - name.count + 2
+      func leaveGap(_ next: Int) {
+        for _ in 0..<gap { text.append(UInt8(ascii: " ")) }
+        gap = next
       }
-      add(account[text: .firstName].map(visible), after: " ")
-      add(account[text: .lastName].map(visible), after: " ")
-      if gap == " " { gap = "  " }
-      add(mark(account)?[language], after: "")
-      text += "\n"
+      for field in [Field.firstName, .lastName] {
+        guard account.withUTF8(of: field, { !$0.isEmpty }) == true else { continue }
+        leaveGap(1)
+        _ = appendVisible(field, of: account, to: &text)
+      }
+      if let mark = mark(account) {
+        if gap == 1 { gap = 2 }
+        leaveGap(0)
+        text += mark[language].utf8
+      }
+      text.append(UInt8(ascii: "\n"))
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends a field as it is shown; returns how many characters it has, or nil if it is not there.
+  private static func appendVisible(
+    _ field: Field, of account: StoredAccount, to text: inout [UInt8]
+  ) -> Int? {
+    account.withUTF8(of: field) { CommandKit.appendVisible($0, to: &text) }
   }
 
   private static func noName(_ key: Field) -> Phrase {
