@@ -14,14 +14,14 @@ import TextTools
       let isPlain =
         (0x20...0x7E).contains(scalar.value) || (0xC0...0x2FF).contains(scalar.value)
         || (0x380...0x47F).contains(scalar.value)
-      #expect(String(scalar).utf8.span.isPlain == isPlain, "U+\(String(scalar.value, radix: 16))")
-      #expect(String(scalar).utf8.span.isPrintableASCII == (0x20...0x7E).contains(scalar.value))
+      #expect(String(scalar).isPlain == isPlain, "U+\(String(scalar.value, radix: 16))")
+      #expect(String(scalar).isPrintableASCII == (0x20...0x7E).contains(scalar.value))
     }
   }
 
   @Test("hides nothing, and each of its scalars is a character")
   func characters() {
-    let plain = Self.scalars.filter { String($0).utf8.span.isPlain }
+    let plain = Self.scalars.filter { String($0).isPlain }
     for scalar in plain {
       #expect(!scalar.misleads)
       #expect(!scalar.properties.isDefaultIgnorableCodePoint)
@@ -31,8 +31,8 @@ import TextTools
     for _ in 0..<2_000 {
       let text = String(
         String.UnicodeScalarView((0..<dice.below(40)).map { _ in dice.pick(plain) }))
-      #expect(text.utf8.span.isPlain)
-      #expect(text.utf8.span.scalarCount == text.count)
+      #expect(text.isPlain)
+      #expect(text.scalarCount == text.count)
     }
   }
 
@@ -42,13 +42,22 @@ import TextTools
       for place in 0...count {
         let before = String(repeating: "a", count: place)
         let after = String(repeating: "я", count: count - place)
-        #expect((before + after).utf8.span.isPlain)
-        #expect(!(before + "\u{301}" + after).utf8.span.isPlain)
-        #expect((before + "\\" + after).utf8.span.contains(UInt8(ascii: "\\")))
-        #expect(!(before + after).utf8.span.contains(UInt8(ascii: "\\")))
-        #expect((before + "Z" + after).utf8.span.hasCapitals)
-        #expect(!(before + "[@`{" + after).utf8.span.hasCapitals)
+        #expect((before + after).isPlain)
+        #expect(!(before + "\u{301}" + after).isPlain)
+        #expect((before + "\\" + after).hasBackslash)
+        #expect(!(before + after).hasBackslash)
+        #expect((before + "Z" + after).hasCapitals)
+        #expect(!(before + "[@`{" + after).hasCapitals)
       }
     }
   }
+}
+
+// A span cannot be expected of: it does not outlive its text.
+extension String {
+  fileprivate var isPlain: Bool { utf8.span.isPlain }
+  fileprivate var isPrintableASCII: Bool { utf8.span.isPrintableASCII }
+  fileprivate var scalarCount: Int { utf8.span.scalarCount }
+  fileprivate var hasCapitals: Bool { utf8.span.hasCapitals }
+  fileprivate var hasBackslash: Bool { utf8.span.contains(UInt8(ascii: "\\")) }
 }
