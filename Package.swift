@@ -26,6 +26,7 @@ let package = Package(
     .target(name: "TextTools", swiftSettings: settings),
     .target(name: "LosslessJSON", swiftSettings: settings),
     .systemLibrary(name: "CCrypt"),
+    .systemLibrary(name: "CFiles"),
     .systemLibrary(name: "CArgon2"),
     .target(
       name: "Accounts",
@@ -34,7 +35,7 @@ let package = Package(
         .target(name: "CArgon2", condition: .when(traits: ["Argon2"])),
       ], swiftSettings: settings),
     .target(
-      name: "AccountsFile", dependencies: ["Accounts", "LosslessJSON", "TextTools"],
+      name: "AccountsFile", dependencies: ["Accounts", "LosslessJSON", "TextTools", "CFiles"],
       swiftSettings: settings),
     .target(
       name: "Exchange", dependencies: ["Accounts", "LosslessJSON", "TextTools"],

@@ -22,7 +22,7 @@ struct JSONParser {
     }
   }
 
-  private static func parse(_ text: JSONText, noting landmarks: inout Landmarks) throws(Failure) {
+  static func parse(_ text: JSONText, noting landmarks: inout Landmarks) throws(Failure) {
     let rootStart = text.skippingSpace(from: text.startAfterByteOrderMark)
     var i = try endOfValue(at: rootStart, depth: 0, in: text, noting: &landmarks)
     landmarks.root = rootStart..<Swift.max(rootStart, i)
@@ -34,62 +34,82 @@ struct JSONParser {
 
   /// Checks the value that begins at `start`, inside `outerDepth` containers; returns the offset
   /// after it.
+  ///
+  /// What is noted, and what is not read twice:
+  ///
+  ///     {"v": 1, "list": [{"a": "x", "b": 2}, {"a": "y", "b": 3}]}
+  ///      ├─┤  ╵  ├────┤  ├──────────────────────────────────────┤   outer: the root's children
+  ///                       ├────────────────┤  ├────────────────┤    inner: their children
+  ///                                ├─────┤             ├─────┤      gaps between members
+  ///                                        ├───────┤                the seam of two objects
+  ///
+  /// Each mark holds two offsets. In `outer` they are 1 and 4 (a key), 6 and 7 (its value), 9 and 15,
+  /// 17 and 57; in `inner` 18 and 36, 38 and 56. `innerStarts` has an index of `inner` for each child
+  /// of the root, 0 and 0: the first child, 1, has no children, and those of the second begin there.
+  /// Deeper values are checked and not noted.
+  ///
+  /// Gaps and seams are ``KnownGaps``. Where one that is known follows a value, all of it is passed
+  /// over in one step: a seam ends one object's mark and starts the next one's on the way.
   fileprivate static func endOfValue(
     at start: Int, depth outerDepth: Int, in text: JSONText, noting landmarks: inout Landmarks
   ) throws(Failure) -> Int {
     // The deepest level whose children are recorded.
     let notedDepth = landmarks.isComplete ? 2 : 0
     var nesting = Nesting()
-    // How many containers are open, and whether the innermost is an object.
+    // How many containers are open.
     var depth = outerDepth
-    var isObject = false
     // Where the values open at depth 0, 1 and 2 began.
     var outerStart = 0
     var innerStart = 0
+    var gaps = KnownGaps()
+    // Only a whole text is known to have its lists there.
+    let gapDepth = outerDepth == 0 ? KnownGaps.depth : .max
+    // Where the last value in an object at that depth ended.
+    var memberEnd = 0
     var expected = JSONSyntaxError.Expected.value
 
     var i = start
     values: while true {
       // A value must begin at `i`.
-      if depth <= notedDepth {
-        if depth == 1 {
-          outerStart = i
-          landmarks.innerStarts.append(UInt32(truncatingIfNeeded: landmarks.inner.count))
-        } else if depth == 2 {
-          innerStart = i
-        }
+      if depth == 2 {
+        innerStart = i
+      } else if depth == 1, notedDepth > 0 {
+        outerStart = i
+        landmarks.innerStarts.append(UInt32(truncatingIfNeeded: landmarks.inner.count))
       }
       guard i < text.end else { throw text.failure(at: i, expected: expected) }
       value: switch text[i] {
       case .quote: i = try text.endOfString(at: i)
       case .openBrace:
         guard depth < JSONDocument.maximumDepth else { throw Failure(offset: i, reason: .tooDeep) }
-        nesting.push(isObject, depth: depth)
+        nesting.push(isObject: true, depth: depth)
         depth &+= 1
-        isObject = true
         i = text.skippingSpace(from: i &+ 1)
         if i < text.end, text[i] == .closeBrace {
           i &+= 1
           depth &-= 1
-          isObject = nesting.pop(depth: depth)
+          nesting.pop(depth: depth)
           break value
         }
         let keyStart = i
         i = try text.endOfKey(at: i, expected: .keyOrClosingBrace)
         if depth <= notedDepth { landmarks.note(keyStart, i, depth: depth) }
         i = try text.skippingColon(from: i)
+        if depth == gapDepth, nesting.isObjectInArray {
+          gaps.beginObject()
+          gaps.learnSeam(from: memberEnd, objectStart: innerStart, to: i, in: text)
+        }
         expected = .value
         continue values
       case .openBracket:
         guard depth < JSONDocument.maximumDepth else { throw Failure(offset: i, reason: .tooDeep) }
-        nesting.push(isObject, depth: depth)
+        nesting.push(isObject: false, depth: depth)
         depth &+= 1
-        isObject = false
         i = text.skippingSpace(from: i &+ 1)
         if i < text.end, text[i] == .closeBracket {
           i &+= 1
           depth &-= 1
-          isObject = nesting.pop(depth: depth)
+          nesting.pop(depth: depth)
           break value
         }
         expected = .valueOrClosingBracket
@@ -109,28 +129,54 @@ struct JSONParser {
           } else if depth == 2 {
             landmarks.note(innerStart, i, depth: 2)
           }
+        } else if depth == gapDepth, nesting.isObjectInArray {
+          while true {
+            if let member = gaps.nextMember(after: i, in: text) {
+              i = member.value
+            } else if let seam = gaps.seam(at: i, in: text) {
+              if notedDepth > 0 { landmarks.note(innerStart, i &+ seam.objectEnd, depth: 2) }
+              innerStart = i &+ seam.objectStart
+              i &+= seam.length
+            } else {
+              break
+            }
+            guard text[i] == .quote else {
+              // There may be more space than there was when the gap was learnt.
+              i = text.skippingSpace(from: i)
+              expected = .value
+              continue values
+            }
+            i = try text.endOfString(at: i)
+          }
+          memberEnd = i
         }
         if depth == outerDepth { return i }
         i = text.skippingSpace(from: i)
-        guard i < text.end else { throw text.failure(at: i, expectedAfterValueIn: isObject) }
+        guard i < text.end else {
+          throw text.failure(at: i, expectedAfterValueIn: nesting.isObject)
+        }
         let byte = text[i]
         if byte == .comma {
           i = text.skippingSpace(from: i &+ 1)
           expected = .value
-          if isObject {
+          if nesting.isObject {
             let keyStart = i
             i = try text.endOfKey(at: i, expected: .key)
             if depth <= notedDepth { landmarks.note(keyStart, i, depth: depth) }
+            let keyEnd = i
             i = try text.skippingColon(from: i)
+            if depth == gapDepth, nesting.isObjectInArray {
+              gaps.learnMember(from: memberEnd, key: keyStart..<keyEnd, to: i, in: text)
+            }
           }
           continue values
         }
-        guard byte == (isObject ? .closeBrace : .closeBracket) else {
-          throw text.failure(at: i, expectedAfterValueIn: isObject)
+        guard byte == (nesting.isObject ? .closeBrace : .closeBracket) else {
+          throw text.failure(at: i, expectedAfterValueIn: nesting.isObject)
         }
         i &+= 1
         depth &-= 1
-        isObject = nesting.pop(depth: depth)
+        nesting.pop(depth: depth)
       }
     }
   }
@@ -146,18 +192,26 @@ extension JSONText {
   }
 }
 
-/// One bit for each open container: whether the one around it is an object.
+/// One bit for each open container: whether it is an object.
 private struct Nesting {
-  private var words = SIMD8<UInt64>()
+  /// The innermost container is the lowest bit.
+  private var bits: UInt64 = 0
+  /// What `bits` was at each 64th level, from which on its highest bits are pushed out.
+  private var saved: [UInt64] = []
 
-  @inline(__always) mutating func push(_ isObject: Bool, depth: Int) {
-    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: depth & 63)
-    let word = (depth &>> 6) & 7
-    words[word] = isObject ? words[word] | bit : words[word] & ~bit
+  @inline(__always) var isObject: Bool { bits & 1 == 1 }
+  @inline(__always) var isObjectInArray: Bool { bits & 3 == 1 }
+
+  /// A container begins inside `depth` others.
+  @inline(__always) mutating func push(isObject: Bool, depth: Int) {
+    if depth & 63 == 63 { saved.append(bits) }
+    bits = bits &<< 1 | (isObject ? 1 : 0)
   }
 
-  @inline(__always) func pop(depth: Int) -> Bool {
-    words[(depth &>> 6) & 7] &>> UInt64(truncatingIfNeeded: depth & 63) & 1 == 1
+  /// The innermost container ended; `depth` remain.
+  @inline(__always) mutating func pop(depth: Int) {
+    bits &>>= 1
+    if depth & 63 == 63, let last = saved.popLast() { bits = last }
   }
 }
 

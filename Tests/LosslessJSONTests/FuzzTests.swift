@@ -79,6 +79,41 @@ import Testing
     }
   }
 
+  @Test("a key, a string and space of any length are read at any distance from the text's end")
+  func everyLengthOfEach() {
+    for length in 0...70 {
+      let letters = String(repeating: "k", count: length)
+      let spaces = String(repeating: " ", count: length)
+      for text in [
+        "{\"\(letters)\":\"\(letters)\"}", "{\"\(letters)\": \"é\(letters)\"}",
+        "{\(spaces)\"a\"\(spaces):\(spaces)1\(spaces),\(spaces)\"b\":[\(spaces)]}\(spaces)",
+        "[\n\(spaces)1,\r\n\(spaces)2,\n\t\(spaces)\n\(spaces)3\(spaces)\t]",
+        "[\"\(letters)\u{1F}\"]", "[\"\(letters)\\n\(letters)\"]", "{\"\(letters)\\\"\": 1}",
+        "[\n\(spaces)\u{1F}1]", "[\(spaces)\u{A0}1]", "{\"a\":\(spaces)\u{7F}1}",
+      ] {
+        let bytes = Array(text.utf8)
+        for end in [0, 1, 7, 15, 16, 40] {
+          compare(bytes + [UInt8](repeating: 0x20, count: end))
+          compare(Array(bytes.dropLast(end)))
+        }
+      }
+    }
+  }
+
+  @Test("every byte in a string is judged alike at every place of a vector")
+  func everyByteInString() {
+    for byte in UInt8.min...UInt8.max {
+      for place in 0..<18 {
+        var bytes = [0x22] + [UInt8](repeating: 0x61, count: 40) + [0x22]
+        bytes[place + 1] = byte
+        compare(bytes)
+        // A byte below that differs only by a borrow must not hide or make a mark.
+        bytes[place + 2] = 0x21
+        compare(bytes)
+      }
+    }
+  }
+
   @Test(
     "every two-byte sequence and every boundary of longer ones is judged as Unicode defines")
   func sequences() {

@@ -5,8 +5,8 @@ import Foundation
 package final class TemporaryDirectory: Sendable {
   package let path: String
 
-  package init(_ prefix: String) {
-    var template = Array("/tmp/\(prefix)-XXXXXX".utf8CString)
+  package init(_ prefix: String, in directory: String = "/tmp") {
+    var template = Array("\(directory)/\(prefix)-XXXXXX".utf8CString)
     let made = mkdtemp(&template).map { String(cString: $0) }
     path = made ?? "/nonexistent"
   }

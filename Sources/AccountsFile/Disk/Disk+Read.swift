@@ -23,20 +23,9 @@ extension Disk {
   ) throws(DiskFault) -> FileText? {
     let path = file.path
     for _ in 0..<100 {
-      // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
-      let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
-      let descriptor = retrying { calls.open(file.directory.descriptor, file.name, flags, 0) }
-      guard descriptor >= 0 else {
-        switch errno {
-        case ENOENT: return nil
-        case ELOOP: throw DiskFault(action: .read, path: path, reason: .isLink)
-        // A socket cannot even be opened.
-        case ENXIO: throw DiskFault(action: .read, path: path, reason: .notRegularFile)
-        default: throw DiskFault(action: .read, path: path, reason: .errno(errno))
-        }
-      }
+      guard let descriptor = try open(file) else { return nil }
       defer { close(descriptor) }
-      let tick = FileStamp.Moment.now()
+      let tick = calls.now()
       let before = try stamp(of: descriptor, path: path, for: .read)
       guard before.isRegularFile else {
         throw DiskFault(action: .read, path: path, reason: .notRegularFile)
@@ -51,6 +40,21 @@ extension Disk {
       }
     }
     throw DiskFault(action: .read, path: path, reason: .errno(EAGAIN))
+  }
+
+  /// Opens a file for reading, a link not followed; nil if there is none.
+  func open(_ file: DirectoryFile) throws(DiskFault) -> Int32? {
+    // Without O_NONBLOCK, a pipe put in the file's place would keep us waiting for ever.
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
+    let descriptor = retrying { calls.open(file.directory.descriptor, file.name, flags, 0) }
+    if descriptor >= 0 { return descriptor }
+    switch errno {
+    case ENOENT: return nil
+    case ELOOP: throw DiskFault(action: .read, path: file.path, reason: .isLink)
+    // A socket cannot even be opened.
+    case ENXIO: throw DiskFault(action: .read, path: file.path, reason: .notRegularFile)
+    default: throw DiskFault(action: .read, path: file.path, reason: .errno(errno))
+    }
   }
 
   /// All remaining bytes of a descriptor. If the file grows during the read, there are more bytes

@@ -38,7 +38,7 @@ extension Disk {
   ///   - retracting: called if it then is not replaced. If that fails, the temporary file stays: it
   ///     tells the next writer.
   func replace(
-    _ file: DirectoryFile, _ replaced: Replaced, with pieces: some Sequence<ArraySlice<UInt8>>,
+    _ file: DirectoryFile, _ replaced: Replaced, with pieces: some Sequence<TextPiece>,
     noting: (_ temporary: DirectoryFile, FileStamp) -> Void = { _, _ in },
     retracting: () -> Bool = { true }
   ) throws(DiskFault) -> Replacement {
@@ -91,11 +91,16 @@ extension Disk {
   }
 
   private func fill(
-    _ descriptor: Int32, _ file: DirectoryFile, with pieces: some Sequence<ArraySlice<UInt8>>,
+    _ descriptor: Int32, _ file: DirectoryFile, with pieces: some Sequence<TextPiece>,
     _ replaced: Replaced
   ) throws(DiskFault) {
     let path = file.path
-    for piece in pieces { try write(piece, to: descriptor, path: path) }
+    for piece in pieces {
+      switch piece {
+      case .bytes(let bytes): try write(bytes, to: descriptor, path: path)
+      case .copy(let range, let source): try copy(range, of: source, to: descriptor, path: path)
+      }
+    }
     if case .scratch(let accounts) = replaced { return share(descriptor, like: accounts) }
     let old = replaced.stamp
     let new = try stamp(of: descriptor, path: path, for: .write)
@@ -133,6 +138,26 @@ extension Disk {
       }
     }
     if let failure { throw fault(.errno(failure), path) }
+  }
+
+  /// Copies a range of a file behind what was written before, in the kernel where it can.
+  private func copy(
+    _ range: Range<Int>, of source: Int32, to descriptor: Int32, path: String
+  ) throws(DiskFault) {
+    var range = range
+    while !range.isEmpty {
+      let count = retrying { calls.copy(source, range, descriptor) }
+      if count <= 0 { break }
+      range = range.lowerBound + Swift.min(count, range.count)..<range.upperBound
+    }
+    while !range.isEmpty {
+      let bytes = [UInt8](unsafeUninitializedCapacity: Swift.min(range.count, 1 << 17)) {
+        $1 = fill(UnsafeMutableRawBufferPointer($0), from: source, at: range.lowerBound)
+      }
+      guard !bytes.isEmpty else { throw fault(.errno(EIO), path) }
+      try write(bytes[...], to: descriptor, path: path)
+      range = range.lowerBound + bytes.count..<range.upperBound
+    }
   }
 
   /// Writes a text to a path that stands for no file: a device such as `/dev/null`, or an open

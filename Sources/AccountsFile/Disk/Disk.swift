@@ -9,8 +9,13 @@ struct Disk: Sendable {
   let calls: SystemCalls
   /// How long one waits for a lock, in milliseconds.
   let lockPatience: Int
+  let long: LongFile
 
-  init(queue: DiskQueue, calls: SystemCalls = SystemCalls(), lockPatience: Int = 10_000) {
+  init(
+    queue: DiskQueue, calls: SystemCalls = SystemCalls(), lockPatience: Int = 10_000,
+    long: LongFile = LongFile()
+  ) {
+    self.long = long
     self.queue = queue
     self.calls = calls
     self.lockPatience = lockPatience

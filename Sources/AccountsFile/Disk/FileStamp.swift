@@ -21,13 +21,6 @@ struct FileStamp: Sendable, Hashable {
       nanoseconds = time.tv_nsec
     }
 
-    /// The time that the kernel would stamp a change with now.
-    static func now() -> Moment {
-      var time = timespec()
-      clock_gettime(CLOCK_REALTIME_COARSE, &time)
-      return Moment(time)
-    }
-
     /// Whether a file that changed at this moment would get another stamp if it changed at `now`.
     ///
     /// The clock that stamps changes ticks every few milliseconds. Some file systems keep seconds

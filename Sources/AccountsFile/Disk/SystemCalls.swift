@@ -1,3 +1,4 @@
+import CFiles
 import Glibc
 
 /// Every system call that touches the disk, in one narrow place.
@@ -19,6 +20,11 @@ struct SystemCalls: Sendable {
   /// Writes at an offset.
   var pwrite: @Sendable (Int32, UnsafeRawPointer, Int, Int) -> Int = {
     Glibc.pwrite($0, $1, $2, $3)
+  }
+  /// Copies a range of a file to where another stands; may copy less.
+  var copy: @Sendable (_ source: Int32, Range<Int>, _ target: Int32) -> Int = {
+    var offset = off_t($1.lowerBound)
+    return copy_file_range($0, &offset, $2, nil, $1.count, 0)
   }
   var ftruncate: @Sendable (Int32, Int) -> Int32 = { Glibc.ftruncate($0, $1) }
   var fsync: @Sendable (Int32) -> Int32 = { Glibc.fsync($0) }
@@ -68,6 +74,18 @@ struct SystemCalls: Sendable {
     }
     return names
   }
+  /// The kind of file system that an open file is on, or -1 with errno set.
+  var fileSystem: @Sendable (Int32) -> Int = {
+    regapp_kind_of_file_system($0)
+  }
+  /// The time that the kernel would stamp a change with now.
+  var now: @Sendable () -> FileStamp.Moment = {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME_COARSE, &time)
+    return FileStamp.Moment(time)
+  }
+  /// Lets a little time pass: a part of a tick of that clock.
+  var pause: @Sendable () -> Void = { usleep(500) }
   /// The user who runs the program.
   var user: @Sendable () -> uid_t = { geteuid() }
 }

@@ -244,7 +244,7 @@ public actor HandEdit {
 
   private func write(_ text: [UInt8], to name: String) throws(AccountsError) {
     try inDirectory(name) { file throws(DiskFault) in
-      _ = try disk.replace(file, .anything, with: [text[...]])
+      _ = try disk.replace(file, .anything, with: [.bytes(text[...])])
     }
   }
 

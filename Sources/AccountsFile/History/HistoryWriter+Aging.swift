@@ -53,7 +53,8 @@ extension HistoryWriter {
     guard let now = try disk.stamp(of: history.file, for: .write), now.isSameFile(as: stamp) else {
       throw DiskFault(action: .write, path: history.file.path, reason: .errno(EAGAIN))
     }
-    let replacement = try disk.replace(history.file, .file(now), with: lines.map { $0[...] })
+    let replacement = try disk.replace(
+      history.file, .file(now), with: lines.map { .bytes($0[...]) })
     if case .outrun = replacement {
       throw DiskFault(action: .write, path: history.file.path, reason: .errno(EAGAIN))
     }

@@ -8,10 +8,7 @@ extension ChangePlan {
       !edits.isEmpty || !removed.isEmpty || !added.isEmpty || !restored.isEmpty
     else { return nil }
     do throws(JSONSyntaxError) {
-      var splices: [JSONSplice] = []
-      for edit in edits {
-        if let splice = try splice(for: edit) { splices.append(splice) }
-      }
+      var splices = try splicesOfEdits()
       if removed.count == 1, let index = removed.first, let array = document.array {
         splices.append(document.document.removing(element: document.rows[index], from: array))
       } else {
@@ -28,6 +25,35 @@ extension ChangePlan {
     } catch {
       throw .internalFault
     }
+  }
+
+  /// The changes to the text, where accounts are edited and added alone, in order; nil otherwise.
+  func splices() throws(JSONSyntaxError) -> [JSONSplice]? {
+    guard refusals.isEmpty, removed.isEmpty, restored.isEmpty, let array = document.array else {
+      return nil
+    }
+    var splices = try splicesOfEdits().sorted { $0.range.lowerBound < $1.range.lowerBound }
+    if !added.isEmpty, let place = document.document.placeToAppend(to: array) {
+      var bytes: [UInt8] = []
+      for index in added.indices { write(index, at: place, to: &bytes) }
+      splices.append(JSONSplice(range: place.range, bytes: bytes + place.end))
+    }
+    return splices
+  }
+
+  private func splicesOfEdits() throws(JSONSyntaxError) -> [JSONSplice] {
+    var splices: [JSONSplice] = []
+    for edit in edits {
+      if let splice = try splice(for: edit) { splices.append(splice) }
+    }
+    return splices
+  }
+
+  private func write(_ index: Int, at place: AppendingPlace, to bytes: inout [UInt8]) {
+    guard case .add(let account, _) = changes[added[index]] else { return }
+    let (values, ownKeys) = account.contents
+    let literal = AccountsDocument.literal(of: values, ownKeys: ownKeys)
+    place.write(literal, isFirst: index == 0, to: &bytes)
   }
 
   private func appending(

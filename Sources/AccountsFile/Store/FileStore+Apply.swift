@@ -17,6 +17,18 @@ extension FileStore {
     }
     if options.isDryRun { return Done(try plan(read()).applied) }
     let done = try await replacing(options.attribution) { file, _ throws(AccountsError) in
+      let source = try onDisk { () throws(DiskFault) in try disk.open(file) }
+      if let source, let (plan, text, change) = self.plan(changes, of: file, source, options) {
+        let (old, long) = (text.places, disk.long)
+        let places = change.flatMap { change in
+          old.map { old in { @Sendable in change.places(from: old, long) } }
+        }
+        return Replacing(
+          stamp: text.stamp, text: change.map { TextPieces($0.pieces) }, source: source,
+          places: places, result: Done(plan.applied, notices: plan.notices),
+          recording: plan.recording)
+      }
+      if let source { disk.close(source) }
       let document = try read(file)
       let plan = try plan(document)
       let notices = plan.refusals.isEmpty ? plan.notices : []

@@ -67,7 +67,7 @@ extension AccountsDocument {
         text = new
         // What comes next is done to this.
         document = try AccountsDocument(
-          path: path, bytes: new.flatMap { $0 }, hasLines: hasLines)
+          path: path, bytes: new.inMemory, hasLines: hasLines)
       }
       recording.accounts += plan.recording.accounts
       accounts += plan.recording.accounts.indices.map(plan.recording.account)

@@ -19,6 +19,8 @@ actor FileStore: AccountStore {
   private var lastRead: AccountsDocument?
   /// Which accounts share a name in the file that was read last; nil while that was not needed.
   private var lastShared: [SharedName]?
+  /// Where the accounts are in a long file that was read last.
+  private var lastPlaces: (stamp: FileStamp, places: AccountPlaces)?
 
   /// - Parameters:
   ///   - path: the accounts file; it need not exist.
@@ -34,14 +36,18 @@ actor FileStore: AccountStore {
     queue = disk.queue
   }
 
-  func rulebook() throws(AccountsError) -> Rulebook { try read().rulebook }
+  func rulebook() throws(AccountsError) -> Rulebook {
+    if let rulebook = rulebookInExcerpt() { return rulebook }
+    return try read().rulebook
+  }
 
   func find(_ lookup: Lookup) throws(AccountsError) -> Found {
+    if case .name(let name, let field) = lookup, let found = foundInExcerpt(name, field) {
+      return found
+    }
     let file = try read()
     switch lookup {
-    case .name(let name, let field):
-      let (found, sought) = file.indices(of: name, in: field)
-      return self.found(found, in: file, file.shared(by: found, of: sought))
+    case .name(let name, let field): return found(name, field, in: file)
     case .firstName(let name):
       // Sharers are looked for in any case: the time must not tell whether there is such a name.
       return found(file.indices(firstName: name), in: file, shared(in: file))
@@ -62,6 +68,11 @@ actor FileStore: AccountStore {
       if valid.count == 2 { break }
     }
     return valid.isEmpty ? Array(0..<file.rows.count) : valid
+  }
+
+  func found(_ name: AccountName, _ field: Field?, in file: AccountsDocument) -> Found {
+    let (found, sought) = file.indices(of: name, in: field)
+    return self.found(found, in: file, file.shared(by: found, of: sought))
   }
 
   private func found(
@@ -137,6 +148,29 @@ extension FileStore {
   func forget() {
     lastRead = nil
     lastShared = nil
+    lastPlaces = nil
+  }
+
+  /// Whether the file of a stamp is in memory.
+  func isInMemory(_ stamp: FileStamp) -> Bool { lastRead?.text?.stamp == stamp }
+
+  /// Where the accounts of some names are in a long file. What a pass found before is used again while
+  /// the file's stamp is sure to show that it has not changed.
+  func places(
+    of names: [String], _ scan: AccountsScan, _ stamp: FileStamp
+  ) -> (FileOutline, [Int])? {
+    if let lastPlaces, lastPlaces.stamp == stamp, let found = lastPlaces.places.places(of: names) {
+      return (lastPlaces.places.outline, found)
+    }
+    forget()
+    let tick = disk.calls.now()
+    // The places of all the names in a very long file would take much memory.
+    let sought = stamp.size > 1 << 25 ? names.map(NamePlace.hash) : nil
+    guard let places = scan.places(of: sought), let found = places.places(of: names) else {
+      return nil
+    }
+    if stamp.isOver(by: tick) { lastPlaces = (stamp, places) }
+    return (places.outline, found)
   }
 
   /// What is to take the place of the file as it was read.
@@ -144,6 +178,10 @@ extension FileStore {
     /// The file as it was read; nil if there was none.
     var stamp: FileStamp?
     let text: TextPieces?
+    /// The open file from which the text copies; it is closed when that is done.
+    var source: Int32?
+    /// Where the names will be in the new file; nil where only that can tell.
+    var places: (@Sendable () -> (FileOutline, [NamePlace])?)?
     let result: Result
     /// What the history is to say; nil if nothing.
     var recording: Recording?
@@ -174,15 +212,22 @@ extension FileStore {
     var history = HistoryWriter(HistoryFile(of: lock.file, disk), now: now())
     defer { history.close() }
     if history.isRead {
-      disk.removeTemporaryFiles(of: lock.file, HistoryFile(of: lock.file, disk).file)
+      disk.removeTemporaryFiles(
+        of: lock.file, HistoryFile(of: lock.file, disk).file, AccountsIndex.file(of: lock.file))
     }
     for _ in 0..<100 {
       let new = try body(lock.file, history)
+      let source = new.source
+      defer { if let source { disk.close(source) } }
       guard let text = new.text else { return Done(new.result) }
+      var known: KnownPlaces?
       let replacement = try onDisk { () throws(DiskFault) in
         try disk.replace(
           lock.file, .file(new.stamp), with: text,
           noting: { temporary, left in
+            if let places = new.places, disk.waitUntil(left.modified.isOver) != nil {
+              known = KnownPlaces(written: left, places: places)
+            }
             guard let recording = new.recording else { return }
             history.append(
               attribution, recording, through: temporary, over: new.stamp, leaving: left)
@@ -190,6 +235,7 @@ extension FileStore {
           retracting: { history.takeBack() })
       }
       forget()
+      if case .durable = replacement { writeIndex(of: lock.file, known: known) }
       var notices: [Notice] = []
       if new.recording != nil, let fault = history.fault { notices = [.notInHistory(.disk(fault))] }
       if history.fault == nil, history.lacksValues { notices = [.cannotBeUndone] }
@@ -229,10 +275,10 @@ extension FileStore {
       if let stamp = try disk.stamp(of: file, for: .write), !stamp.isRegularFile {
         throw fault(.notRegularFile)
       }
-      guard ifChanged else { return try disk.replace(file, .anything, with: [bytes[...]]) }
+      guard ifChanged else { return try disk.replace(file, .anything, with: [.bytes(bytes[...])]) }
       let old = try disk.read(file)
       if old?.bytes == bytes { return nil }
-      return try disk.replace(file, .file(old?.stamp), with: [bytes[...]])
+      return try disk.replace(file, .file(old?.stamp), with: [.bytes(bytes[...])])
     }
     switch replacement {
     case nil: return Done(false)
@@ -253,9 +299,11 @@ extension FileStore {
     let isLock = file.name.hasPrefix(".") && file.name.hasSuffix(".lock")
     let isOurs = isLock || names.contains(file.name)
     func isBeside(_ accounts: DirectoryFile) -> Bool {
-      let isHistory = file.name == HistoryFile.name(of: accounts.name)
+      let isBesides =
+        [HistoryFile.name(of: accounts.name), AccountsIndex.file(of: accounts).name]
+        .contains(file.name)
       return disk.isSame(file, accounts)
-        || (isOurs || isHistory) && disk.isSame(file, accounts.directory.file(file.name))
+        || (isOurs || isBesides) && disk.isSame(file, accounts.directory.file(file.name))
     }
     if let directory = try disk.directory(FilePath.directory(of: path), for: .read) {
       defer { disk.close(directory) }

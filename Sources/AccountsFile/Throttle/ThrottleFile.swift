@@ -67,7 +67,7 @@ actor ThrottleFile: LoginThrottle {
     try onDisk { () throws(DiskFault) in
       // With nothing to count, no file is left behind.
       if new.records.isEmpty { return try disk.remove(file) }
-      _ = try disk.replace(file, .scratch(sharedLike: lock.file), with: [new.text[...]])
+      _ = try disk.replace(file, .scratch(sharedLike: lock.file), with: [.bytes(new.text[...])])
     }
     return result
   }

@@ -1,0 +1,210 @@
+import Glibc
+
+/// The index of an accounts file: for one exact state of the file, where the accounts of each name
+/// are. It lies beside the file, as `.accounts.json.index`.
+///
+/// Nothing depends on it: it may be missing, spoiled or of another file, and it may be deleted. It is
+/// believed only about a file that has not changed since, which the stamps of both tell:
+///
+///     the file changes    the clock is past that,       the clock of the machine,
+///     (its stamp)         the file is the same: index   the file is the same: read
+///     ────┼───────────────────────┼─────────────────────────────────┼────────────▶ time
+///         └── at least one tick ──┘      any change is stamped later than here ──┘
+///
+/// Pages of 4096 bytes, each with a checksum of its own, so that one name costs a few pages of a file
+/// of any size. The first has the stamp, the others the places in order.
+struct AccountsIndex {
+  let disk: Disk
+  private let descriptor: Int32
+  private let nonce: UInt64
+  let outline: FileOutline
+  /// How many places it has.
+  private let count: Int
+
+  private static let format: UInt64 = 1
+  private static let magic: UInt64 = 0x7865_646E_6970_7061
+
+  static func file(of accounts: DirectoryFile) -> DirectoryFile {
+    accounts.directory.file(".\(accounts.name).index")
+  }
+
+  /// Opens the index of a file that is open; nil if there is none that can be believed.
+  init?(of accounts: DirectoryFile, stamp: FileStamp, _ disk: Disk) {
+    let file = Self.file(of: accounts)
+    guard let descriptor = (try? disk.open(file)) ?? nil else { return nil }
+    self.disk = disk
+    self.descriptor = descriptor
+    guard let own = try? disk.stamp(of: descriptor, path: file.path, for: .read),
+      own.isRegularFile, own.links == 1, own.size >= Page.size,
+      own.owner == stamp.owner || own.owner == 0, own.isAsWritable(as: stamp),
+      let header = Page(disk, descriptor, 0, seed: 0)
+    else {
+      disk.close(descriptor)
+      return nil
+    }
+    let clock = FileStamp.Moment(header.words[3], header.words[4])
+    nonce = header.words[2]
+    let numbers = header.words[5...7].map { Int(clamping: $0) }
+    outline = FileOutline(head: numbers[0], tail: numbers[1])
+    count = numbers[2]
+    guard header.words[0] == Self.magic, header.words[1] == Self.format,
+      Array(header.words[8..<8 + stamp.words.count]) == stamp.words,
+      stamp.isOver(by: clock), clock <= disk.calls.now(),
+      // Each takes eight bytes.
+      count < own.size, own.size == Self.size(of: count)
+    else {
+      disk.close(descriptor)
+      return nil
+    }
+  }
+
+  func close() { disk.close(descriptor) }
+
+  /// The ends of the accounts before those that may have one of some names; nil if the index is
+  /// spoiled, or has too many.
+  func places(of names: [String]) -> [Int]? {
+    var all: [Int] = []
+    for name in names {
+      guard let found = places(of: name) else { return nil }
+      all += found
+    }
+    return all
+  }
+
+  private func places(of name: String) -> [Int]? {
+    let hash = NamePlace.hash(of: name)
+    // The last page that begins before the hash, or the first one.
+    var (low, high) = (0, Self.pages(of: count))
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      guard let page = page(middle) else { return nil }
+      if page.place(0).hash < hash { low = middle } else { high = middle }
+    }
+    var found: [Int] = []
+    for index in low..<Self.pages(of: count) {
+      guard let page = page(index) else { return nil }
+      for place in 0..<Swift.min(Page.capacity, count - index * Page.capacity) {
+        let place = page.place(place)
+        if place.hash > hash { return found }
+        if place.hash == hash { found.append(place.before) }
+        if found.count > 64 { return nil }
+      }
+    }
+    return found
+  }
+
+  /// All places, in order; nil if the index is spoiled.
+  func places() -> [NamePlace]? {
+    var places: [NamePlace] = []
+    places.reserveCapacity(count)
+    for index in 0..<Self.pages(of: count) {
+      guard let page = page(index) else { return nil }
+      for place in 0..<Swift.min(Page.capacity, count - places.count) {
+        places.append(page.place(place))
+      }
+    }
+    return places
+  }
+
+  private func page(_ index: Int) -> Page? {
+    Page(disk, descriptor, index + 1, seed: nonce &+ UInt64(index))
+  }
+
+  private static func pages(of count: Int) -> Int { (count + Page.capacity - 1) / Page.capacity }
+
+  private static func size(of count: Int) -> Int { (pages(of: count) + 1) * Page.size }
+
+  /// The bytes of an index.
+  static func bytes(
+    of places: [NamePlace], _ outline: FileOutline, _ stamp: FileStamp, _ clock: FileStamp.Moment
+  ) -> TextPieces {
+    let nonce = UInt64.random(in: 0...UInt64.max)
+    let header =
+      [
+        magic, format, nonce, UInt64(bitPattern: Int64(clock.seconds)), UInt64(clock.nanoseconds),
+        UInt64(outline.head), UInt64(outline.tail), UInt64(places.count),
+      ] + stamp.words
+    var pieces = TextPieces([Page.bytes(header[...], seed: 0)[...]])
+    pieces.made = (
+      pages(of: places.count),
+      { index, bytes in
+        let start = index * Page.capacity
+        let words = places[start..<Swift.min(places.count, start + Page.capacity)].map(\.bits)
+        bytes += Page.bytes(words[...], seed: nonce &+ UInt64(index))
+      }
+    )
+    return pieces
+  }
+}
+
+/// A page of an index: 511 numbers and their checksum.
+private struct Page {
+  static let size = 4096
+  static let capacity = 511
+
+  let words: [UInt64]
+
+  /// Reads a page; nil if it is not whole.
+  init?(_ disk: Disk, _ descriptor: Int32, _ number: Int, seed: UInt64) {
+    let words = [UInt64](unsafeUninitializedCapacity: Self.capacity + 1) { buffer, count in
+      count =
+        disk.fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor, at: number * Self.size)
+        / MemoryLayout<UInt64>.size
+    }
+    guard words.count == Self.capacity + 1 else { return nil }
+    self.words = words.map { UInt64(littleEndian: $0) }
+    guard Self.checksum(self.words[..<Self.capacity], seed) == self.words[Self.capacity] else {
+      return nil
+    }
+  }
+
+  func place(_ index: Int) -> NamePlace { NamePlace(bits: words[index]) }
+
+  static func bytes(_ words: ArraySlice<UInt64>, seed: UInt64) -> [UInt8] {
+    var words = Array(words)
+    words += Array(repeating: .max, count: capacity - words.count)
+    words.append(checksum(words[...], seed))
+    return words.map(\.littleEndian).withUnsafeBytes { Array($0) }
+  }
+
+  private static func checksum(_ words: ArraySlice<UInt64>, _ seed: UInt64) -> UInt64 {
+    var sum = seed ^ 0x9E37_79B9_7F4A_7C15
+    for word in words {
+      sum = (sum ^ word) &* 0xBF58_476D_1CE4_E5B9
+      sum ^= sum &>> 29
+    }
+    return sum
+  }
+}
+
+extension FileStamp {
+  /// All that distinguishes one state of a file from another.
+  fileprivate var words: [UInt64] {
+    [
+      UInt64(device), UInt64(inode), UInt64(size), UInt64(mode), UInt64(owner), UInt64(group),
+      UInt64(links),
+    ]
+      + [modified, changed].flatMap {
+        [UInt64(bitPattern: Int64($0.seconds)), UInt64(bitPattern: Int64($0.nanoseconds))]
+      }
+  }
+
+  /// Whether nobody may write the file who may not write another.
+  fileprivate func isAsWritable(as other: FileStamp) -> Bool {
+    let isSameGroup = group == other.group || permissions & 0o020 == 0
+    return isSameGroup && permissions & 0o022 & ~other.permissions == 0
+  }
+
+  /// Whether any change at a moment or later would show in the stamp.
+  func isOver(by moment: Moment) -> Bool {
+    modified.isOver(by: moment) && changed.isOver(by: moment)
+  }
+}
+
+extension FileStamp.Moment {
+  fileprivate init(_ seconds: UInt64, _ nanoseconds: UInt64) {
+    self.init(
+      timespec(
+        tv_sec: Int(Int64(bitPattern: seconds)), tv_nsec: Int(Int64(bitPattern: nanoseconds))))
+  }
+}

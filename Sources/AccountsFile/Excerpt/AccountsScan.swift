@@ -1,0 +1,291 @@
+import Dispatch
+import Glibc
+import LosslessJSON
+import Synchronization
+
+/// What an index remembers of a file, and all that one pass over it does: where the accounts of each
+/// name are, and what surrounds them.
+struct AccountPlaces: Sendable {
+  let outline: FileOutline
+  /// The places of names, in any order, in several parts.
+  let parts: [[NamePlace]]
+  /// The names that were sought, by their hashes; nil if all were.
+  let sought: [UInt32]?
+
+  /// The ends of the accounts before those that may have one of some names; nil if one was not sought.
+  func places(of names: [String]) -> [Int]? {
+    let hashes = names.map(NamePlace.hash)
+    guard hashes.allSatisfy({ sought?.contains($0) ?? true }) else { return nil }
+    var found: [Int] = []
+    for part in parts {
+      for place in part where hashes.contains(place.hash) { found.append(place.before) }
+    }
+    return found
+  }
+}
+
+/// The parts of a file that are in each of its excerpts.
+struct FileOutline: Sendable, Equatable {
+  /// The end of the first account that ends beyond what shows the file's style.
+  let head: Int
+  /// The end of the last account but two.
+  let tail: Int
+}
+
+/// From which size on a file is read in excerpts and has an index, in bytes. A test makes all smaller.
+struct LongFile: Sendable {
+  /// A shorter file is read whole in no time.
+  var size = 1 << 18
+  /// In the first so many bytes the style of a text shows.
+  var head = 1 << 16
+  /// What one processor reads at least.
+  var stripe = 1 << 20
+  /// What is read at once.
+  var buffer = 1 << 18
+}
+
+/// A name of an account, by the upper half of its hash, and the end of the account before it: eight
+/// bytes, sorted as one number. Names that are not equal may look the same, so the account itself is
+/// asked.
+struct NamePlace: Sendable, Hashable, Comparable {
+  let bits: UInt64
+
+  init(bits: UInt64) { self.bits = bits }
+
+  init(hash: UInt64, before: Int) {
+    bits = hash & ~UInt64(UInt32.max) | UInt64(UInt32(truncatingIfNeeded: before))
+  }
+
+  var hash: UInt32 { UInt32(truncatingIfNeeded: bits &>> 32) }
+  var before: Int { Int(UInt32(truncatingIfNeeded: bits)) }
+
+  func moved(to before: Int) -> NamePlace {
+    NamePlace(bits: bits & ~UInt64(UInt32.max) | UInt64(UInt32(truncatingIfNeeded: before)))
+  }
+
+  static func hash(of name: String) -> UInt32 {
+    UInt32(truncatingIfNeeded: FoldedHash.hash(Array(name.utf8)) &>> 32)
+  }
+
+  static func < (left: NamePlace, right: NamePlace) -> Bool { left.bits < right.bits }
+}
+
+/// One pass over a long file, in stripes that all processors read at the same time, each through one
+/// buffer that stays in its cache.
+struct AccountsScan {
+  let disk: Disk
+  let descriptor: Int32
+  let size: Int
+
+  private static let keys = (FieldKeys[.email], FieldKeys[.username])
+  /// The longest account, and the longest stretch around the accounts, that is read in one piece.
+  static let longestPiece = 1 << 24
+
+  /// Checks the file and finds its names; nil if it is broken or unusual, so that it must be read whole
+  /// to tell what is wrong.
+  ///
+  /// What surrounds the accounts is not checked: that is in each excerpt.
+  ///
+  /// - Parameter sought: the hashes of the names to remember; nil for all.
+  func places(of sought: [UInt32]?) -> AccountPlaces? {
+    guard let start = startOfList() else { return nil }
+    let processors = Swift.max(1, Swift.min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let count = Swift.max(1, Swift.min(processors, size / disk.long.stripe))
+    let limits = (1...count).map { start + (size - start) / count * $0 }
+    let guesses = Mutex([Stripe?](repeating: nil, count: count))
+    if count > 1 {
+      DispatchQueue.concurrentPerform(iterations: count) { index in
+        let stripe = Stripe.read(
+          self, sought, from: index == 0 ? .list(start) : .guess(behind: limits[index - 1]),
+          upTo: index + 1 < count ? limits[index] : size)
+        guesses.withLock { $0[index] = stripe }
+      }
+    }
+    // Each stripe must begin where the one before it ended.
+    var stripes: [Stripe] = []
+    for (index, guess) in guesses.withLock({ $0 }).enumerated() {
+      let before = stripes.last?.end ?? start
+      if stripes.last?.isLast == true { break }
+      let limit = index + 1 < count ? limits[index] : size
+      // An account may be longer than a stripe.
+      if before > limit { continue }
+      let known = guess?.start == before ? guess : nil
+      guard
+        let stripe = known
+          ?? Stripe.read(
+            self, sought, from: index == 0 ? .list(start) : .element(before), upTo: limit)
+      else { return nil }
+      stripes.append(stripe)
+    }
+    guard let last = stripes.last, last.isLast, let tail = last.lastButTwo,
+      let head = stripes.lazy.compactMap(\.head).first, head < tail,
+      head + size - tail < Self.longestPiece
+    else { return nil }
+    return AccountPlaces(
+      outline: FileOutline(head: head, tail: tail), parts: stripes.map(\.places), sought: sought)
+  }
+
+  /// The names in a text that is in memory; nil where it has none to speak of.
+  static func places(in text: [UInt8], _ long: LongFile) -> (FileOutline, [NamePlace])? {
+    let stripe = text.withUnsafeBytes { bytes -> Stripe? in
+      guard let block = JSONBlock(bytes), let start = block.startOfList(JSONKey("accounts")) else {
+        return nil
+      }
+      var stripe = Stripe(start: start, leastHead: long.head)
+      let (_, stop) = block.check(from: start, isStart: true, upTo: text.count, keys) {
+        stripe.note($0, nil, in: block, at: 0)
+      }
+      guard case .end = stop else { return nil }
+      return stripe
+    }
+    guard let stripe, let head = stripe.head, let tail = stripe.lastButTwo else { return nil }
+    return (FileOutline(head: head, tail: tail), stripe.places)
+  }
+
+  private func startOfList() -> Int? {
+    var length = disk.long.buffer
+    while length <= Self.longestPiece {
+      let bytes = read(at: 0, length)
+      let start = bytes.withUnsafeBytes { JSONBlock($0)?.startOfList(JSONKey("accounts")) }
+      if let start { return start }
+      guard bytes.count == length else { return nil }
+      length *= 4
+    }
+    return nil
+  }
+
+  /// The account behind the end of another, with what separates the two; nil if there is none.
+  func account(behind before: Int) -> [UInt8]? {
+    var length = 1 << 11
+    while length <= Self.longestPiece {
+      var bytes = read(at: before, length)
+      let checked = bytes.withUnsafeBytes {
+        JSONBlock($0)?.check(from: 0, isStart: false, upTo: 0, Self.keys) { _ in }
+      }
+      guard let (end, stop) = checked else { return nil }
+      if end > 0, stop != .unknown {
+        bytes.removeSubrange(end...)
+        return bytes
+      }
+      guard stop == .unknown, bytes.count == length else { return nil }
+      length *= 4
+    }
+    return nil
+  }
+
+  /// The bytes at an offset: fewer where the file ends or cannot be read.
+  func read(at offset: Int, _ length: Int) -> [UInt8] {
+    let length = Swift.max(0, Swift.min(length, size - offset))
+    return [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+      count = disk.fill(UnsafeMutableRawBufferPointer(buffer), from: descriptor, at: offset)
+    }
+  }
+
+  /// What one processor has read.
+  private struct Stripe {
+    enum Start {
+      case list(Int)
+      case element(Int)
+      case guess(behind: Int)
+    }
+
+    /// The end of the account before the first one, and of the last one.
+    var start: Int
+    var end: Int
+    /// Whether the list ends behind it.
+    var isLast = false
+    var places: [NamePlace] = []
+    /// The end of the first account that ends beyond what shows the file's style.
+    var head: Int?
+    private let leastHead: Int
+    /// The ends of the accounts before the last one and the last but one.
+    private var before: (last: Int?, lastButOne: Int?) = (nil, nil)
+    var lastButTwo: Int? { before.lastButOne }
+
+    init(start: Int, leastHead: Int) {
+      (self.start, end) = (start, start)
+      self.leastHead = leastHead
+    }
+
+    static func read(
+      _ scan: AccountsScan, _ sought: [UInt32]?, from start: Start, upTo limit: Int
+    ) -> Stripe? {
+      var buffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: scan.disk.long.buffer, alignment: 16)
+      defer { buffer.deallocate() }
+      let least = scan.disk.long.head
+      var stripe: Stripe?
+      var isStart = false
+      var position: Int
+      switch start {
+      case .list(let place):
+        (position, isStart, stripe) = (place, true, Stripe(start: place, leastHead: least))
+      case .element(let place): (position, stripe) = (place, Stripe(start: place, leastHead: least))
+      case .guess(let place): position = place
+      }
+      while true {
+        let wanted = UnsafeMutableRawBufferPointer(
+          rebasing: buffer[..<Swift.min(buffer.count, scan.size - position)])
+        let count = scan.disk.fill(wanted, from: scan.descriptor, at: position)
+        guard count == wanted.count, let block = JSONBlock(UnsafeRawBufferPointer(wanted)) else {
+          return nil
+        }
+        var first = 0
+        if stripe == nil {
+          guard let end = block.likelyEnd(behind: 0) else { return nil }
+          first = end
+          stripe = Stripe(start: position + end, leastHead: least)
+        }
+        let (end, stop) = block.check(
+          from: first, isStart: isStart, upTo: limit - position, AccountsScan.keys
+        ) { stripe?.note($0, sought, in: block, at: position) }
+        isStart = isStart && end == 0
+        stripe?.end = position + end
+        if case .end = stop { stripe?.isLast = true }
+        if stop != .unknown { return stripe }
+        position += end
+        if end > 0 { continue }
+        // Longer than the buffer, or broken.
+        guard wanted.count == buffer.count, buffer.count < AccountsScan.longestPiece else {
+          return nil
+        }
+        let length = buffer.count * 4
+        buffer.deallocate()
+        buffer = .allocate(byteCount: length, alignment: 16)
+      }
+    }
+
+    @inline(__always)
+    mutating func note(
+      _ account: JSONBlock.Element, _ sought: [UInt32]?, in block: JSONBlock, at position: Int
+    ) {
+      let start = position + account.before
+      if head == nil, position + account.end >= leastHead {
+        head = position + account.end
+      }
+      before = (start, before.last)
+      for name in [account.names.0, account.names.1] {
+        guard let name, let hash = block.hash(ofString: name) else { continue }
+        let place = NamePlace(hash: hash, before: start)
+        if sought?.contains(place.hash) ?? true { places.append(place) }
+      }
+    }
+  }
+}
+
+extension Disk {
+  /// Fills a buffer from an offset on; returns how many bytes there were. Threads that the background
+  /// queue waits for may call it too.
+  func fill(_ buffer: UnsafeMutableRawBufferPointer, from descriptor: Int32, at offset: Int) -> Int
+  {
+    guard let start = buffer.baseAddress else { return 0 }
+    var count = 0
+    while count < buffer.count {
+      let got = calls.pread(descriptor, start + count, buffer.count - count, offset + count)
+      if got < 0, errno == EINTR { continue }
+      if got <= 0 { break }
+      count += got
+    }
+    return count
+  }
+}

@@ -1,0 +1,109 @@
+import LosslessJSON
+
+/// A file with most of its accounts left out: the first ones, in which its style shows, those that are
+/// asked for, the last two, and all that is around them.
+///
+///     {"rules": …, "accounts": [{…}, {…}, {…}, {…}, {…}, {…}, {…}, {…}]}
+///     └─────────── head ───────────────┘     └───┘          └── tail ──┘
+///
+/// It is a text like the file, so that whatever reads and changes the file can read and change it,
+/// and what would be added to the file is added in the same way to it. It has lines of its own, and
+/// so cannot say where in the file something is wrong.
+struct Excerpt {
+  let bytes: [UInt8]
+  /// What is left out, by where in `bytes`.
+  private let gaps: [(at: Int, range: Range<Int>)]
+  private let size: Int
+
+  /// Reads the accounts behind some places; nil if that fails.
+  init?(_ scan: AccountsScan, _ outline: FileOutline, behind places: Set<Int>) {
+    guard outline.head > 0, outline.head < outline.tail, outline.tail < scan.size,
+      outline.head + scan.size - outline.tail <= AccountsScan.longestPiece
+    else { return nil }
+    var bytes = scan.read(at: 0, outline.head)
+    guard bytes.count == outline.head else { return nil }
+    var gaps: [(at: Int, range: Range<Int>)] = []
+    var position = outline.head
+    func leaveOut(upTo place: Int) {
+      if place > position { gaps.append((bytes.count, position..<place)) }
+    }
+    for place in places.sorted() where place >= outline.head && place < outline.tail {
+      guard place >= position, let account = scan.account(behind: place) else { return nil }
+      leaveOut(upTo: place)
+      bytes += account
+      position = place + account.count
+    }
+    guard position <= outline.tail else { return nil }
+    leaveOut(upTo: outline.tail)
+    let tail = scan.read(at: outline.tail, scan.size - outline.tail)
+    guard tail.count == scan.size - outline.tail else { return nil }
+    self.bytes = bytes + tail
+    self.gaps = gaps
+    size = scan.size
+  }
+
+  /// What becomes of the file where changes are made to the excerpt; nil if one is not within a part of
+  /// it.
+  ///
+  /// - Parameters:
+  ///   - text: the excerpt's text after the changes.
+  ///   - descriptor: of the file, from which the rest is copied.
+  func change(
+    _ splices: [JSONSplice], leaving text: [UInt8], copyingFrom descriptor: Int32
+  ) -> ExcerptChange? {
+    var pieces: [TextPiece] = []
+    var position = 0
+    for splice in splices {
+      let gapsBefore = gaps.prefix { $0.at <= splice.range.lowerBound }
+      let isWhole = gaps.dropFirst(gapsBefore.count).first.map { splice.range.upperBound <= $0.at }
+      guard isWhole ?? true else { return nil }
+      let start = splice.range.lowerBound + gapsBefore.reduce(0) { $0 + $1.range.count }
+      guard start >= position else { return nil }
+      pieces += [.copy(position..<start, from: descriptor), .bytes(splice.bytes[...])]
+      position = start + splice.range.count
+    }
+    let moved = gaps.map { gap in
+      let before = splices.prefix { $0.range.lowerBound < gap.at }
+      return (
+        at: gap.at, range: gap.range, by: before.reduce(0) { $0 + $1.bytes.count - $1.range.count }
+      )
+    }
+    return ExcerptChange(
+      pieces: pieces + [.copy(position..<size, from: descriptor)], text: text, moved: moved)
+  }
+}
+
+/// What becomes of a file where changes are made to an excerpt of it.
+struct ExcerptChange: Sendable {
+  /// The file's new text.
+  let pieces: [TextPiece]
+  /// The excerpt's new text.
+  let text: [UInt8]
+  /// What is left out of the excerpt, by where in it that was, and how far it moves in the file.
+  let moved: [(at: Int, range: Range<Int>, by: Int)]
+
+  /// Where the names are after the changes, in order; nil where only the new file can tell.
+  func places(from old: [NamePlace], _ long: LongFile) -> (FileOutline, [NamePlace])? {
+    guard let (outline, new) = AccountsScan.places(in: text, long) else { return nil }
+    let gaps = moved.map { (at: $0.at + $0.by, count: $0.range.count) }
+    func inFile(_ offset: Int) -> Int {
+      offset + gaps.prefix { $0.at <= offset }.reduce(0) { $0 + $1.count }
+    }
+    // The head is before all that is left out.
+    guard outline.head <= gaps.first?.at ?? 0 else { return nil }
+    var places = new.map { $0.moved(to: inFile($0.before)) }
+    places.sort()
+    var all: [NamePlace] = []
+    all.reserveCapacity(old.count + places.count)
+    var next = places[...]
+    for place in old {
+      let before = place.before
+      guard let gap = moved.first(where: { $0.range.contains(before) }) else { continue }
+      let place = place.moved(to: before + gap.by)
+      while let first = next.first, first < place { all.append(next.removeFirst()) }
+      all.append(place)
+    }
+    all += next
+    return (FileOutline(head: outline.head, tail: inFile(outline.tail)), all)
+  }
+}

@@ -1,0 +1,210 @@
+import Accounts
+import Glibc
+import LosslessJSON
+
+/// An excerpt of a file, in the state in which it was read.
+struct ExcerptText {
+  let excerpt: Excerpt
+  let document: AccountsDocument
+  let stamp: FileStamp
+  /// All the places of an index that is believed; nil without one, or if it is spoiled.
+  let places: [NamePlace]?
+}
+
+extension FileStore {
+  /// An excerpt of a long file, which is open, that has all accounts of some names, and all that share
+  /// another name with one of them.
+  ///
+  /// - Returns: nil where the whole file is needed: it is short, or in memory already, or broken or
+  ///   unusual, and only its whole text can tell what is wrong.
+  ///
+  /// - Parameter isToChange: whether all the places of an index are wanted.
+  private func excerpt(
+    of file: DirectoryFile, _ descriptor: Int32, with names: [String], isToChange: Bool = false
+  ) -> ExcerptText? {
+    func stamp() -> FileStamp? { try? disk.stamp(of: descriptor, path: file.path, for: .read) }
+    guard let before = stamp(), before.isRegularFile, !isInMemory(before),
+      before.size >= disk.long.size, before.size <= FileText.greatestSize
+    else { return nil }
+    let scan = AccountsScan(disk: disk, descriptor: descriptor, size: before.size)
+    let index = AccountsIndex(of: file, stamp: before, disk)
+    defer { index?.close() }
+    let indexed = index.flatMap { index in
+      excerpt(scan, before, names, isToChange ? index : nil) {
+        index.places(of: $0).map { (index.outline, $0) }
+      }
+    }
+    let text = indexed ?? excerpt(scan, before, names) { places(of: $0, scan, before) }
+    return stamp() == before ? text : nil
+  }
+
+  private func excerpt(
+    _ scan: AccountsScan, _ stamp: FileStamp, _ names: [String], _ index: AccountsIndex? = nil,
+    _ places: ([String]) -> (FileOutline, [Int])?
+  ) -> ExcerptText? {
+    var all = names
+    while true {
+      guard let (outline, places) = places(all),
+        let excerpt = Excerpt(scan, outline, behind: Set(places)),
+        let document = try? AccountsDocument(path: path, bytes: excerpt.bytes).usable()
+      else { return nil }
+      // Accounts of these names may share their other names with others.
+      let others = document.otherNames(of: names)
+      let more = others.filter { !all.contains($0) }
+      if more.isEmpty {
+        return ExcerptText(
+          excerpt: excerpt, document: document, stamp: stamp, places: index?.places())
+      }
+      all += more
+    }
+  }
+
+  /// What an excerpt says of a name; nil where that is not all there is to say.
+  func foundInExcerpt(_ name: AccountName, _ field: Field?) -> Found? {
+    guard let document = excerpt(with: [name.key])?.document else { return nil }
+    let found = found(name, field, in: document)
+    return found.accounts.allSatisfy { $0.problems.isEmpty } ? found : nil
+  }
+
+  /// The rulebook of a long file.
+  func rulebookInExcerpt() -> Rulebook? { excerpt(with: [])?.document.rulebook }
+
+  private func excerpt(with names: [String]) -> ExcerptText? {
+    try? disk.located(path) { file throws(DiskFault) in
+      guard let descriptor = try disk.open(file) else { return nil }
+      defer { disk.close(descriptor) }
+      return excerpt(of: file, descriptor, with: names)
+    }
+  }
+
+  /// Plans changes over an excerpt, and makes the file's new text of it; nil where that needs the whole
+  /// file.
+  ///
+  /// - Parameter descriptor: of the file, from which the rest of it will be copied.
+  func plan(
+    _ changes: [AccountChange], of file: DirectoryFile, _ descriptor: Int32,
+    _ options: WriteOptions
+  ) -> (plan: ChangePlan, text: ExcerptText, change: ExcerptChange?)? {
+    let tick = disk.calls.now()
+    guard options.rulebook == nil, let names = changes.names,
+      let text = excerpt(of: file, descriptor, with: names, isToChange: true),
+      // What changes from here on must show when the file is replaced.
+      text.stamp.isOver(by: tick)
+    else { return nil }
+    let plan = ChangePlan(changes, over: text.document, today: today(), options)
+    guard plan.refusals.isEmpty, let splices = try? plan.splices(),
+      let change = text.excerpt.change(
+        splices, leaving: text.document.document.pieces(applying: splices).flatMap { $0 },
+        copyingFrom: descriptor)
+    else { return nil }
+    return (plan, text, splices.isEmpty ? nil : change)
+  }
+}
+
+extension FileStore {
+  /// Writes the index of a long file that can be used.
+  ///
+  /// - Parameter known: where the names are in it, if it still is what was written; see `replacing`.
+  func writeIndex(of file: DirectoryFile, known: KnownPlaces? = nil) {
+    disk.writeIndex(of: file) { scan, stamp in
+      if let known, known.written.isSameContent(as: stamp) { return known.places() }
+      guard let places = scan.places(of: nil),
+        let excerpt = Excerpt(scan, places.outline, behind: []),
+        (try? AccountsDocument(path: path, bytes: excerpt.bytes).usable()) != nil
+      else { return nil }
+      return (places.outline, places.parts.joined().sorted())
+    }
+  }
+}
+
+/// Where the names are in a file that was just written.
+struct KnownPlaces: Sendable {
+  /// The file before it got its name, at a time when any later change would show in when it was
+  /// modified.
+  let written: FileStamp
+  let places: @Sendable () -> (FileOutline, [NamePlace])?
+}
+
+extension FileStamp {
+  /// Whether it is that of a file which got another name, no more.
+  fileprivate func isSameContent(as other: FileStamp) -> Bool {
+    isSameFile(as: other) && size == other.size && modified == other.modified
+  }
+}
+
+extension AccountsDocument {
+  /// All the names, as they compare, of the accounts that have one of some.
+  fileprivate func otherNames(of names: [String]) -> [String] {
+    rows.flatMap { row in
+      let all = Field.keys.compactMap { name(of: row, in: $0)?.key }
+      return all.contains(where: names.contains) ? all : []
+    }
+  }
+}
+
+extension [AccountChange] {
+  /// All the names that they concern, as they compare; nil where accounts come and go, or are many.
+  fileprivate var names: [String]? {
+    guard count <= 8 else { return nil }
+    var names: [String] = []
+    for change in self {
+      switch change {
+      case .add(let account, _):
+        for field in Field.keys {
+          if let text = account.values[text: field] { names.append(AccountName(text).key) }
+        }
+      case .edit(let id, let edits, _):
+        guard let name = UniqueName(id) else { return nil }
+        names.append(name.key)
+        for field in Field.keys {
+          if let text = edits[field]?.new?.text { names.append(AccountName(text).key) }
+        }
+      case .remove, .takeBack: return nil
+      }
+    }
+    return names
+  }
+}
+
+extension Disk {
+  /// Writes the index of a file, if it is long and the index would be believed. Whatever fails, the
+  /// file can be read without it.
+  ///
+  /// - Parameter places: where the names are in the file, in order.
+  func writeIndex(
+    of file: DirectoryFile, _ places: (AccountsScan, FileStamp) -> (FileOutline, [NamePlace])?
+  ) {
+    guard let descriptor = (try? open(file)) ?? nil else { return }
+    defer { close(descriptor) }
+    func stamp() -> FileStamp? { try? self.stamp(of: descriptor, path: file.path, for: .read) }
+    guard let before = stamp(), before.isRegularFile, before.size >= long.size,
+      before.size <= FileText.greatestSize, [before.owner, 0].contains(calls.user()),
+      Self.precise.contains(calls.fileSystem(descriptor))
+    else { return }
+    // Before that, what is read may change and have the same stamp still.
+    guard let clock = waitUntil(before.isOver), stamp() == before else { return }
+    let scan = AccountsScan(disk: self, descriptor: descriptor, size: before.size)
+    guard let (outline, places) = places(scan, before), stamp() == before else { return }
+    let text = AccountsIndex.bytes(of: places, outline, before, clock)
+    _ = try? replace(AccountsIndex.file(of: file), .scratch(sharedLike: file), with: text)
+  }
+
+  /// Waits until something is past by the clock that stamps changes: some ticks, no longer.
+  ///
+  /// - Returns: the time then; nil if it is not.
+  @discardableResult
+  func waitUntil(_ isOver: (FileStamp.Moment) -> Bool) -> FileStamp.Moment? {
+    for _ in 0..<50 {
+      let clock = calls.now()
+      if isOver(clock) { return clock }
+      calls.pause()
+    }
+    return nil
+  }
+
+  /// Local file systems whose clocks are finer than 10 ms, as `statfs` numbers them: ext2 to ext4, XFS,
+  /// Btrfs, F2FS, tmpfs, ZFS and overlayfs.
+  private static let precise: Set<Int> = [
+    0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0x0102_1994, 0x2FC1_2FC1, 0x794C_7630,
+  ]
+}

@@ -1,0 +1,253 @@
+/// A stretch of a long text that is checked by itself.
+///
+/// A text whose root holds one long array of objects can be checked in blocks, one after another or
+/// side by side, so that it is never whole in memory:
+///
+///     {"rules": "standard", "accounts": [{…}, {…}, {…}, {…}, {…}], "more": 1}
+///                                        ↑        ↑        ↑
+///                                   start of   behind    behind
+///                                    the list  the 1st   the 2nd
+///
+/// A block begins at the start of the list or behind one of its elements. Where that is, the block
+/// before it tells for certain; `likelyEnd` guesses it, so that both can be checked at the same time.
+/// The guess was right if the block before ends there.
+///
+/// It is valid only as long as the bytes that it was made from stay where they are.
+package struct JSONBlock {
+  private let text: JSONText
+
+  /// Nil if there are no bytes.
+  package init?(_ bytes: UnsafeRawBufferPointer) {
+    guard let text = JSONText(bytes.assumingMemoryBound(to: UInt8.self)) else { return nil }
+    self.text = text
+  }
+
+  /// One element of the list.
+  package struct Element {
+    /// Where the one before it ends, or the list begins.
+    package let before: Int
+    package let start: Int
+    package let end: Int
+    /// The strings that the first members of the two keys hold; nil where there is none.
+    package fileprivate(set) var names: (Range<Int>?, Range<Int>?) = (nil, nil)
+  }
+
+  /// What comes behind the last element that was checked.
+  package enum Stop: Equatable {
+    /// The next element, which belongs to the next block.
+    case element
+    /// The end of the list, at an offset.
+    case end(Int)
+    /// What is cut off or no JSON.
+    case unknown
+  }
+
+  /// The offset behind the bracket of the array that the root has for a key; nil if it has none or
+  /// what comes before it is cut off or no JSON.
+  package func startOfList(_ key: JSONKey) -> Int? {
+    var i = text.skippingSpace(from: text.startAfterByteOrderMark)
+    guard i < text.end, text[i] == .openBrace else { return nil }
+    while true {
+      i = text.skippingSpace(from: i + 1)
+      guard let keyEnd = try? text.endOfKey(at: i, expected: .key),
+        let value = try? text.skippingColon(from: keyEnd), value < text.end
+      else { return nil }
+      if text.string(at: i..<keyEnd, equals: key.utf8) {
+        return text[value] == .openBracket ? value + 1 : nil
+      }
+      guard let end = try? text.endOfCheckedValue(at: value, depth: 1) else { return nil }
+      i = text.skippingSpace(from: end)
+      guard i < text.end, text[i] == .comma else { return nil }
+    }
+  }
+
+  /// The end, behind an offset, of what looks like an object with another behind it.
+  package func likelyEnd(behind offset: Int) -> Int? {
+    var i = offset
+    while i < text.end {
+      if text[i] == .closeBrace {
+        let comma = text.skippingSpace(from: i + 1)
+        if comma < text.end, text[comma] == .comma {
+          let next = text.skippingSpace(from: comma + 1)
+          if next < text.end, text[next] == .openBrace { return i + 1 }
+        }
+      }
+      i += 1
+    }
+    return nil
+  }
+
+  /// Checks elements, and calls `body` with each, up to the first one behind `limit`.
+  ///
+  /// - Parameters:
+  ///   - before: the end of an element, or the start of the list.
+  ///   - isStart: whether it is the start of the list.
+  /// - Returns: the end of the last element that was checked, and what is behind that.
+  package func check(
+    from before: Int, isStart: Bool, upTo limit: Int, _ keys: (JSONKey, JSONKey),
+    _ body: (Element) -> Void
+  ) -> (before: Int, stop: Stop) {
+    var before = before
+    var isStart = isStart
+    var gaps = KnownGaps()
+    while true {
+      var start = text.skippingSpace(from: before)
+      guard start < text.end else { return (before, .unknown) }
+      if text[start] == .closeBracket { return (before, .end(start)) }
+      if before > limit { return (before, .element) }
+      if !isStart {
+        guard text[start] == .comma else { return (before, .unknown) }
+        start = text.skippingSpace(from: start + 1)
+      }
+      isStart = false
+      guard start < text.end, let element = try? element(at: start, behind: before, keys, &gaps),
+        // What is cut off may look whole: 12 of 123.
+        element.end < text.end
+      else { return (before, .unknown) }
+      body(element)
+      before = element.end
+    }
+  }
+
+  private func element(
+    at start: Int, behind before: Int, _ keys: (JSONKey, JSONKey), _ gaps: inout KnownGaps
+  ) throws(JSONParser.Failure) -> Element {
+    guard text[start] == .openBrace else {
+      return Element(
+        before: before, start: start, end: try text.endOfCheckedValue(at: start, depth: 2))
+    }
+    var names: (Range<Int>?, Range<Int>?) = (nil, nil)
+    var isKnown = (false, false)
+    let first = (keys.0.utf8.first ?? .quote, keys.1.utf8.first ?? .quote)
+    let end = try text.endOfCheckedObject(at: start, depth: 2, &gaps) { key, value in
+      // Most keys differ in their first letter.
+      let letter = text[key.lowerBound &+ 1]
+      if !isKnown.0, letter == first.0 || letter == .backslash,
+        text.string(at: key, equals: keys.0.utf8)
+      {
+        isKnown.0 = true
+        if text[value.lowerBound] == .quote { names.0 = value }
+      } else if !isKnown.1, letter == first.1 || letter == .backslash,
+        text.string(at: key, equals: keys.1.utf8)
+      {
+        isKnown.1 = true
+        if text[value.lowerBound] == .quote { names.1 = value }
+      }
+    }
+    return Element(before: before, start: start, end: end, names: names)
+  }
+
+  /// A hash of the text of a string, its ASCII letters lowered; nil if it has a lone surrogate.
+  @inline(__always) package func hash(ofString range: Range<Int>) -> UInt64? {
+    let content = text.base + (range.lowerBound &+ 1)
+    if let hash = FoldedHash.hash(content, range.count &- 2, without: .backslash) { return hash }
+    return decoded(range).map(FoldedHash.hash)
+  }
+
+  @inline(never) private func decoded(_ range: Range<Int>) -> [UInt8]? {
+    let bytes = Array(UnsafeBufferPointer(start: text.base + range.lowerBound, count: range.count))
+    guard let document = try? JSONDocument(parsing: bytes) else { return nil }
+    return document.string(document.root).map { Array($0.utf8) }
+  }
+}
+
+extension JSONText {
+  /// Checks the object at `start`, nested so deep already; tells its members as they are checked.
+  /// Returns the offset after it.
+  @inline(__always) fileprivate func endOfCheckedObject(
+    at start: Int, depth: Int, _ gaps: inout KnownGaps,
+    _ member: (_ key: Range<Int>, _ value: Range<Int>) -> Void
+  ) throws(JSONParser.Failure) -> Int {
+    var i = skippingSpace(from: start &+ 1)
+    if i < end, self[i] == .closeBrace { return i &+ 1 }
+    gaps.beginObject()
+    var next = try memberOfObject(at: i)
+    while true {
+      let value = skippingSpace(from: next.value)
+      guard value < end else { throw failure(at: value, expected: .value) }
+      i =
+        self[value] == .quote
+        ? try endOfString(at: value) : try endOfCheckedValue(at: value, depth: depth + 1)
+      member(next.key, value..<i)
+      let known = gaps.nextMember(after: i, in: self)
+      if let known {
+        next = known
+        continue
+      }
+      let memberEnd = i
+      i = skippingSpace(from: i)
+      guard i < end else { throw failure(at: i, expectedAfterValueIn: true) }
+      if self[i] == .closeBrace { return i &+ 1 }
+      guard self[i] == .comma else { throw failure(at: i, expectedAfterValueIn: true) }
+      next = try memberOfObject(at: skippingSpace(from: i &+ 1))
+      gaps.learnMember(from: memberEnd, key: next.key, to: next.value, in: self)
+    }
+  }
+
+  /// The key that must begin at `i`, and where its value must begin.
+  @inline(__always) private func memberOfObject(
+    at i: Int
+  ) throws(JSONParser.Failure) -> (key: Range<Int>, value: Int) {
+    let keyEnd = try endOfKey(at: i, expected: .key)
+    return (i..<keyEnd, try skippingColon(from: keyEnd))
+  }
+}
+
+/// A hash of a text, its ASCII letters lowered: the same in every process and on every machine, so
+/// that it can be kept. Texts that are not equal may have the same.
+package enum FoldedHash {
+  /// The hash of some bytes.
+  package static func hash(_ bytes: [UInt8]) -> UInt64 {
+    bytes.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.flatMap { hash($0, buffer.count, without: nil) } ?? 0
+    }
+  }
+
+  /// The same; nil if a byte is among them.
+  @inline(__always) fileprivate static func hash(
+    _ start: UnsafePointer<UInt8>, _ count: Int, without byte: UInt8?
+  ) -> UInt64? {
+    func word(_ offset: Int) -> UInt64 {
+      UInt64(
+        littleEndian: UnsafeRawPointer(start).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      )
+    }
+    var hash = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
+    var offset = 0
+    while offset < count {
+      var next: UInt64 = 0
+      if offset &+ 8 <= count {
+        next = word(offset)
+      } else if count >= 8 {
+        // The last eight bytes, without those that were seen.
+        next = word(count &- 8) &>> UInt64(truncatingIfNeeded: (offset &+ 8 &- count) &* 8)
+      } else {
+        for place in 0..<count { next |= UInt64(start[place]) &<< UInt64(place &* 8) }
+      }
+      if let byte, next.contains(byte) { return nil }
+      hash = (hash ^ next.lowercased) &* 0xBF58_476D_1CE4_E5B9
+      hash ^= hash &>> 32
+      offset &+= 8
+    }
+    hash = hash &* 0x94D0_49BB_1331_11EB
+    return hash ^ hash &>> 29
+  }
+}
+
+extension UInt64 {
+  /// Whether one of its eight bytes is this.
+  @inline(__always) fileprivate func contains(_ byte: UInt8) -> Bool {
+    let difference = self ^ (UInt64(byte) &* 0x0101_0101_0101_0101)
+    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080 != 0
+  }
+
+  /// Eight bytes at once, the ASCII letters among them lowered.
+  @inline(__always) fileprivate var lowercased: UInt64 {
+    let low = self & 0x7F7F_7F7F_7F7F_7F7F
+    // The highest bit of each byte from A on, and of each beyond Z.
+    let fromA = low &+ 0x3F3F_3F3F_3F3F_3F3F
+    let beyondZ = low &+ 0x2525_2525_2525_2525
+    let letters = fromA & ~beyondZ & ~self & 0x8080_8080_8080_8080
+    return self | letters &>> 2
+  }
+}

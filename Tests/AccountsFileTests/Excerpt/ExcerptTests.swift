@@ -1,0 +1,145 @@
+import AccountsSupport
+import LosslessJSON
+import StoreSuite
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// Every file is long to these stores, so that they read and change it in excerpts wherever they can.
+extension LongFile {
+  static let always = LongFile(size: 1, head: 40, stripe: 100, buffer: 64)
+  static let never = LongFile(size: .max)
+}
+
+@Suite("Excerpts of long files") struct ExcerptTests {
+  private let documents = Documents()
+
+  private func store(_ long: LongFile, at path: String) -> FileStore {
+    FileStore(
+      path: path, today: .ofTests,
+      disk: Disk(queue: DiskQueue(), lockPatience: 120_000, long: long), now: { 0 })
+  }
+
+  @Test("keep every promise of a store", arguments: Promise.all + Promise.history)
+  func keep(_ promise: Promise) async throws {
+    let store = store(.always, at: documents.accountsPath)
+    _ = try await store.create(Promise.rulebook, accounts: [], by: Attribution(.register))
+    let tested = TestedStore(
+      store,
+      use: { [documents] rulebook in
+        try documents.edit { document in
+          let rules = try #require(document.value(for: JSONKey("rules"), in: document.root))
+          try document.apply(document.replacing(rules, with: rulebook.json))
+        }
+      },
+      plant: { [documents] accounts in
+        try documents.edit { document in
+          let array = try #require(document.value(for: JSONKey("accounts"), in: document.root))
+          let literals = accounts.map { AccountsDocument.literal(of: $0) }
+          try document.apply(document.appending(contentsOf: literals, to: array))
+        }
+      })
+    try await promise.keep(tested)
+  }
+
+  @Test(
+    "say of every name, and make of every change, what the whole file does", arguments: 0..<120)
+  func agree(_ seed: Int) async throws {
+    var dice = Dice(UInt64(seed))
+    let file = RandomFile(&dice)
+    let (one, other) = (documents.path(of: "one.json"), documents.path(of: "other.json"))
+    try documents.write(file.text, to: "one.json")
+    try documents.write(file.text, to: "other.json")
+    // Both with and without an index.
+    if dice.below(2) == 0 { _ = try? await store(.always, at: one).check(HashJudge(cost: 1)) }
+    let (excerpts, whole) = (store(.always, at: one), store(.never, at: other))
+    func told(_ value: some Any) -> String {
+      String(reflecting: value).replacing("other.json", with: "one.json")
+    }
+    for _ in 0..<12 {
+      let name = AccountName(dice.pick(file.names))
+      let field = dice.pick([nil, Field.email, .username])
+      let found = try await excerpts.find(.name(name, in: field))
+      let expected = try await whole.find(.name(name, in: field))
+      #expect(told(found.accounts) == told(expected.accounts))
+      #expect(found.storeIsEmpty == expected.storeIsEmpty)
+      let changes = file.changes(&dice, of: expected.accounts.first)
+      let options = WriteOptions()
+      let done = try await excerpts.apply(changes, options)
+      let same = try await whole.apply(changes, options)
+      #expect(told(done.value) == told(same.value))
+      let (one, other) = try (documents.text(of: "one.json"), documents.text(of: "other.json"))
+      #expect(one == other)
+    }
+    #expect(documents.exists("one.history.jsonl") == documents.exists("other.history.jsonl"))
+  }
+}
+
+/// An accounts file as hands write them: of any layout, with names in any spelling, shared, missing and
+/// escaped.
+private struct RandomFile {
+  private(set) var text: String
+  let names: [String]
+
+  init(_ dice: inout Dice) {
+    names = (0..<8).map { ["user\($0)@example.com", "User\($0)", "ÄÖ\($0)@example.com"][$0 % 3] }
+    let newline = dice.pick(["\n", "\r\n", "", "\n\n"])
+    let space = dice.pick([" ", "", "\t", "   "])
+    let indent = newline.isEmpty ? space : newline + dice.pick(["  ", "\t", "      "])
+    var accounts: [String] = []
+    for index in 0..<dice.below(14) {
+      var members: [String] = []
+      if dice.below(8) > 0 {
+        var name = dice.below(4) > 0 ? "user\(index)@example.com" : dice.pick(names)
+        if dice.below(4) == 0 { name = name.uppercased() }
+        if dice.below(4) == 0 { name = name.replacing("@", with: "\\u0040") }
+        members.append("\"\(dice.pick(["email", "email", "\\u0065mail"]))\":\(space)\"\(name)\"")
+      }
+      if dice.below(3) == 0 { members.append("\"username\":\(space)\"user\(dice.below(9))\"") }
+      if dice.below(3) > 0 { members.append("\"password\":\(space)\"$5$rounds=1000$a$b\"") }
+      if dice.below(2) == 0 {
+        members.append("\"firstName\":\(space)\"\(dice.pick(["Ada", "Zoë"]))\"")
+      }
+      if dice.below(6) == 0 { members.append("\"own\": [{\"a\": 1}, {\"b\": [2, {}]}, \"}, {\"]") }
+      if dice.below(9) == 0 { members.append("\"email\": 5") }
+      accounts.append(
+        dice.below(20) == 0 ? "null" : "{" + indent + members.joined(separator: "," + indent) + "}")
+    }
+    let list = accounts.joined(separator: "," + indent)
+    let rules = dice.pick(["\"register\"", "\"standard\"", "{\"login\": {\"by\": \"email\"}}"])
+    let key = dice.pick(["accounts", "accounts", "\\u0061ccounts"])
+    let tail = dice.pick(["", ", \"more\": [{}, {}, {\"accounts\": []}]", newline])
+    text =
+      "{\(indent)\"rules\": \(rules),\(indent)\"\(key)\":\(space)[\(indent)\(list)\(newline)]\(tail)}"
+    if dice.below(30) == 0 {
+      text = String(decoding: dice.mutated(Array(text.utf8)), as: UTF8.self)
+    }
+  }
+
+  func changes(_ dice: inout Dice, of account: StoredAccount?) -> [AccountChange] {
+    (0...dice.below(3)).compactMap { _ in
+      var values = FieldValues()
+      if let id = account?.id, dice.below(2) == 0 {
+        if dice.below(6) == 0 { return .remove(id) }
+        values.firstName = dice.pick(["Grace", "Zoë", "x"])
+        if dice.below(3) == 0 { values.email = dice.pick(names) }
+        if dice.below(5) == 0 { values.groups = ["staff"] }
+        var edits = FieldEdits()
+        for field in Field.allCases {
+          if let value = values[field] {
+            edits[field] = FieldEdit(from: account?.values[field], to: value)
+          }
+        }
+        return .edit(id, edits, mayBreakRules: dice.below(2) == 0)
+      }
+      values.email = dice.below(2) == 0 ? dice.pick(names) : "new\(dice.below(99))@example.com"
+      if dice.below(2) == 0 { values.username = "user\(dice.below(12))" }
+      values.firstName = "Ada"
+      values.lastName = "Lovelace"
+      values.password = "*"
+      return .add(NewAccount(values), onConflict: dice.pick([.fail, .skip, .replace]))
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import AccountsSupport
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("An index never gives an answer from an older text") struct StaleIndexTests {
+  /// Which clock stamps the files: the kernel's, or one with a tick of so many nanoseconds.
+  enum Clock: String, CaseIterable, Sendable {
+    case kernel, fine, usual, coarse
+    var tick: Int? {
+      switch self {
+      case .kernel: nil
+      case .fine: 1_000
+      case .usual: 4_000_000
+      case .coarse: 9_999_999
+      }
+    }
+  }
+
+  private static let steps = 1_000
+
+  private static let questions: [Answer.Question] =
+    [
+      "usera@example.com", "userb@example.com", "UserB@EXAMPLE.COM", "userc@example.com", "ann",
+      "bob",
+    ]
+    .map { .find(.name(AccountName($0))) } + [
+      .find(.firstName("ada")), .find(.onlyAccount), .page(limit: 9), .page(limit: 1), .rulebook,
+    ]
+
+  private static func store(_ documents: Documents, _ calls: SystemCalls) -> FileStore {
+    let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: 120_000)
+    return FileStore(path: documents.accountsPath, today: .ofTests, disk: disk)
+  }
+
+  @Test("after edits by hand of every kind", arguments: Clock.allCases, UInt64(0)..<4)
+  func handEdits(clock: Clock, seed: UInt64) async throws {
+    let documents = Documents()
+    let files = ClockedFiles(tick: clock.tick)
+    let editor = Editor(HandEdits(files, documents, seed: seed))
+    let lasting = Self.store(documents, files.calls())
+    var dice = Dice(seed &+ 1_000)
+    for step in 0..<Self.steps {
+      // Whoever writes leaves an index; while it does so, somebody may edit.
+      if dice.below(3) > 0 {
+        let isRight = try await write(documents, files, editor, &dice)
+        try #require(isRight, "\(clock), seed \(seed), step \(step): the text that was written")
+      }
+      for _ in 0...dice.below(2) {
+        editor.withLock { editor in
+          editor.turnClock()
+          editor.disturbIndex()
+          if editor.dice.below(8) > 0 { editor.edit() }
+        }
+      }
+      // A read that an edit interrupts may answer either text; those after it may not.
+      if dice.below(8) == 0 {
+        files.interrupt(after: dice.below(12)) { editor.withLock { $0.edit() } }
+        _ = await Answer.of(lasting, to: dice.pick(Self.questions))
+        files.endInterruption()
+      }
+      for store in [Self.store(documents, files.calls()), lasting] {
+        let question = dice.pick(Self.questions)
+        let found = await Answer.of(store, to: question)
+        let isRight =
+          await found
+          == Answer.of(
+            Self.store(documents, files.calls(hidesIndex: true)), to: question)
+        try #require(isRight, "\(clock), seed \(seed), step \(step): \(question)")
+      }
+    }
+    let counts = editor.withLock { $0.counts }
+    #expect(HandEdits.Way.allCases.allSatisfy { counts[$0, default: 0] > Self.steps / 20 })
+    // Most of it would be in vain if there were no index, or none were believed.
+    #expect(files.writtenIndexes > Self.steps / 9 && files.believedIndexes > Self.steps / 9)
+  }
+
+  /// Has the index written, by a check or by an edit, whose text must be what it is without an index:
+  /// that before an edit by hand that came between, or the one behind it.
+  private func write(
+    _ documents: Documents, _ files: ClockedFiles, _ editor: Editor,
+    _ dice: inout Dice
+  ) async throws -> Bool {
+    let texts = Mutex([editor.withLock { $0.bytes }])
+    if dice.below(4) == 0 {
+      files.interrupt(after: dice.below(40)) {
+        editor.withLock { editor in
+          editor.edit()
+          texts.withLock { $0.append(editor.bytes) }
+        }
+      }
+    }
+    defer { files.endInterruption() }
+    let registry = documents.registry(calls: files.calls())
+    if dice.below(3) > 0 {
+      _ = try? await registry.check()
+      return true
+    }
+    let name = dice.pick(["King", "Byron", nil])
+    let email = dice.pick(["usera@example.com", "userb@example.com"])
+    _ = try? await registry.edit([.lastName: name], of: email)
+    let found = editor.withLock { $0.bytes }
+    for text in texts.withLock({ $0 }) where text != found {
+      let twin = Documents()
+      try twin.write(String(decoding: text, as: UTF8.self))
+      _ = try? await twin.registry(calls: ClockedFiles(tick: nil).calls(hidesIndex: true))
+        .edit([.lastName: name], of: email)
+      if try twin.bytes() == found { return true }
+    }
+    return texts.withLock { $0.contains(found) }
+  }
+}
+
+/// An editor who may be let in by a call of the store.
+private final class Editor: Sendable {
+  private let edits: Mutex<HandEdits>
+
+  init(_ edits: HandEdits) { self.edits = Mutex(edits) }
+
+  func withLock<Result: Sendable>(_ body: (inout HandEdits) -> Result) -> Result {
+    edits.withLock { body(&$0) }
+  }
+}
