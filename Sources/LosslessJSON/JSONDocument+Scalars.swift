@@ -6,7 +6,8 @@ extension JSONDocument {
   package func string(_ value: JSONValue, repairing: Bool) -> String? {
     guard holds(value), value.kind == .string, value.range.count >= 2 else { return nil }
     let content = value.range.lowerBound + 1..<value.range.upperBound - 1
-    guard let backslash = bytes[content].firstIndex(of: .backslash) else {
+    guard hasBackslash(in: content), let backslash = bytes[content].firstIndex(of: .backslash)
+    else {
       return String(decoding: bytes[content], as: UTF8.self)
     }
     var decoded = Array(bytes[content.lowerBound..<backslash])
@@ -29,6 +30,14 @@ extension JSONDocument {
       return true
     }
     return isWhole == true ? String(decoding: decoded, as: UTF8.self) : nil
+  }
+
+  /// Whether there is a backslash among some bytes of the text.
+  package func hasBackslash(in range: Range<Int>) -> Bool {
+    let bytes = bytes.span.extracting(range)
+    var found: UInt8 = 0
+    for index in bytes.indices { found |= bytes[index] == .backslash ? 1 : 0 }
+    return found == 1
   }
 
   /// A number as written, of any size; nil for any other kind of value.

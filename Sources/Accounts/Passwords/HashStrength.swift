@@ -185,8 +185,7 @@ extension PasswordHash {
   /// Whether the part after the last `$` has the length that its scheme requires. A truncated one
   /// matches no password; nor does `$apr1$` with a longer salt than goes into it.
   var isWhole: Bool {
-    let dollar = UInt8(ascii: "$")
-    let last = text.utf8.reversed().drop { $0 == dollar }.prefix { $0 != dollar }.count
+    let last = Self.lastPart(of: text.utf8.span).count
     return switch scheme {
     case Self.sha1Name: Base64.bytes(text.utf8.dropFirst(Self.sha1Name.utf8.count))?.count == 20
     case "y", "gy", "7", "5": last == 43
@@ -199,5 +198,14 @@ extension PasswordHash {
     case _ where Argon2.schemes.contains(scheme): Argon2(self) != nil
     default: true
     }
+  }
+
+  /// Where the last part is between dollars, those at the end aside.
+  static func lastPart(of utf8: Span<UInt8>) -> Range<Int> {
+    var end = utf8.count
+    while end > 0, utf8[end - 1] == UInt8(ascii: "$") { end -= 1 }
+    var start = end
+    while start > 0, utf8[start - 1] != UInt8(ascii: "$") { start -= 1 }
+    return start..<end
   }
 }

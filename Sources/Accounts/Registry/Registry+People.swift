@@ -70,7 +70,7 @@ extension Registry {
         after: cursor, limit: limit, holding: text, in: group, includesOwnKeys: withOwnKeys))
     if let day {
       for index in page.accounts.indices {
-        page.accounts[index].state = page.accounts[index].account?.state(on: day) ?? .closed
+        page.accounts[index].state = page.accounts[index].state(on: day)
       }
     }
     if let state { page.accounts.removeAll { $0.state != state } }

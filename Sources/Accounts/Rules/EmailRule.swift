@@ -63,6 +63,19 @@ public struct EmailRule: Sendable, Hashable {
     return broken
   }
 
+  /// Whether UTF-8 keeps the rule.
+  func takes(_ utf8: Span<UInt8>) -> Bool {
+    guard EmailAddress.fault(in: utf8) == nil else { return false }
+    var at = 0
+    while at < utf8.count, utf8[at] != UInt8(ascii: "@") { at += 1 }
+    let host = utf8.extracting(droppingFirst: at + 1)
+    var label = 0
+    while label < host.count, host[label] != UInt8(ascii: ".") { label += 1 }
+    // Domains are compared as text.
+    return at >= beforeAt && label >= firstLabel && host.count - label - 1 >= afterDot
+      && utf8.count <= maximumCharacters ?? .max && domains.isEmpty
+  }
+
   private func isSame(_ domain: String, _ host: Substring) -> Bool {
     domain.utf8.lazy.map(\.lowercasedASCII).elementsEqual(host.utf8.lazy.map(\.lowercasedASCII))
   }

@@ -1,3 +1,5 @@
+import TextTools
+
 /// A user name always has the same form; it may have to be there.
 public struct UsernameRule: Sendable, Hashable {
   /// Whether an account must have a user name; always where it is the key.
@@ -26,6 +28,16 @@ public struct NameRule: Sendable, Hashable {
     self.maximumCharacters = maximumCharacters
   }
 
+  /// Whether UTF-8 plainly keeps the rule.
+  func takes(_ utf8: Span<UInt8>) -> Bool {
+    // Plain text has no more characters than bytes.
+    guard utf8.count <= maximumCharacters ?? .max else { return false }
+    switch letters {
+    case .english: return EnglishName.hasForm(utf8)
+    case .any: return utf8.isPlain && (!required || utf8.isMoreThanSpace)
+    }
+  }
+
   func brokenRules(_ text: String) -> [Rule] {
     do throws(Rule) {
       switch letters {
@@ -51,6 +63,17 @@ public struct GroupsRule: Sendable, Hashable {
 
   func allows(_ group: String) -> Bool {
     allowed.isEmpty || allowed.contains { sameText($0, group) }
+  }
+
+  /// Whether a group in UTF-8 is plainly one that an account may be in.
+  package func takes(_ utf8: Span<UInt8>) -> Bool {
+    // Plain text has no more characters than bytes.
+    guard (1...64).contains(utf8.count), utf8.isPlain, !utf8.contains(UInt8(ascii: ",")),
+      !utf8.contains(UInt8(ascii: ":")), utf8[0] != 0x20, utf8[utf8.count - 1] != 0x20
+    else { return false }
+    if allowed.isEmpty { return true }
+    for group in allowed where utf8.isSame(as: group.utf8.span) { return true }
+    return false
   }
 }
 
@@ -82,6 +105,13 @@ public struct BirthDateRule: Sendable, Hashable {
     var first = today.adding(months: -12 * (oldest + 1))?.adding(days: 1) ?? .distantPast
     while first.age(on: today) > oldest, let next = first.adding(days: 1) { first = next }
     return first <= last ? first...last : nil
+  }
+
+  /// Whether UTF-8 keeps the rule.
+  func takes(_ utf8: Span<UInt8>, today: CalendarDay) -> Bool {
+    guard let date = try? BirthDate(utf8, today: today) else { return false }
+    let age = date.day.age(on: today)
+    return age >= minimumAge && age <= maximumAge
   }
 
   func brokenRules(_ text: String, today: CalendarDay) -> [Rule] {

@@ -87,7 +87,8 @@ extension Rulebook {
   public func problems(
     with values: FieldValues, newPassword: PasswordEntry? = nil, today: CalendarDay
   ) -> [Problem] {
-    Field.allCases.flatMap { field -> [Problem] in
+    if newPassword == nil, plainlyTakes(values, today: today) { return [] }
+    return Field.allCases.flatMap { field -> [Problem] in
       let broken: [Rule]
       if field == .password, let newPassword {
         broken = brokenRules(newPassword, of: values)

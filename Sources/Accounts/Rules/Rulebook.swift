@@ -102,10 +102,18 @@ public struct Rulebook: Sendable, Hashable {
 
   /// What to call the account with these fields: its key or, without one, whatever else names it.
   public func anyName(of values: FieldValues) -> (field: Field, text: String)? {
-    for field in [key] + Field.keys {
-      if let text = values[text: field] { return (field, text) }
+    nameField { values[text: $0] != nil }.flatMap { field in
+      values[text: field].map { (field, $0) }
     }
-    return nil
+  }
+
+  /// The field that names an account: its key or, without one, whatever else does.
+  package func nameField(of account: StoredAccount) -> Field? {
+    nameField { account.withUTF8(of: $0) { _ in true } ?? false }
+  }
+
+  private func nameField(_ isThere: (Field) -> Bool) -> Field? {
+    isThere(key) ? key : Field.keys.first(where: isThere)
   }
 
   /// The field in which a name is looked for: what has an `@` is an email, whatever the key.

@@ -12,18 +12,16 @@ public struct AccountID: Sendable, Hashable {
 
 /// An account as it is stored: its texts, and everything wrong with it.
 public struct StoredAccount: Sendable {
-  /// Its name in the store; nil if it has none.
-  public let id: AccountID?
-  /// The fields that are texts, broken ones included.
-  public let values: FieldValues
-  /// The account; nil if it is closed.
-  public let account: Account?
   /// Whether it can be logged in to today, or on the day that was asked about.
   public internal(set) var state: AccountState
   /// Why it is closed; empty if it is not.
   public let problems: [Problem]
-  /// The keys that are not ours, if requested, except those that no text can hold.
-  public let ownKeys: [JSONLiteral.Member]
+  private let contents: Contents
+
+  private enum Contents: Sendable {
+    case read(ReadAccount)
+    case unread(UnreadAccount)
+  }
 
   /// An account as it is stored, closed if it has problems. They are what the rulebook finds, and
   /// what the fields alone do not show, such as a duplicate name.
@@ -31,20 +29,113 @@ public struct StoredAccount: Sendable {
     id: AccountID?, _ values: FieldValues, problems: [Problem],
     ownKeys: [JSONLiteral.Member] = [], under rulebook: Rulebook, today: CalendarDay
   ) {
-    self.id = id
-    self.values = values
-    account = problems.isEmpty ? Account(checked: values, rulebook: rulebook, today: today) : nil
+    let account =
+      problems.isEmpty ? Account(checked: values, rulebook: rulebook, today: today) : nil
     state = account?.state(on: today) ?? .closed
     self.problems = problems
-    self.ownKeys = ownKeys
+    contents = .read(ReadAccount(id, values, account, ownKeys))
+  }
+
+  /// An account that keeps the rules, and of which nothing was read yet.
+  package init(_ unread: UnreadAccount) {
+    state = unread.state(on: unread.source.today)
+    problems = []
+    contents = .unread(unread)
+  }
+}
+
+extension StoredAccount {
+  /// Its name in the store; nil if it has none.
+  public var id: AccountID? {
+    switch contents {
+    case .read(let account): account.id
+    case .unread(let account): account.source.id(account.values)
+    }
+  }
+
+  /// The fields that are texts, broken ones included.
+  public var values: FieldValues {
+    switch contents {
+    case .read(let account): account.values
+    case .unread(let account): account.values
+    }
+  }
+
+  /// The text of a field; nil if it is not there, or holds no text. Of a long list, this reads no
+  /// more than is asked for.
+  public subscript(text field: Field) -> String? {
+    switch contents {
+    case .read(let account): account.values[text: field]
+    case .unread(let account): account.value(of: field)?.text
+    }
+  }
+
+  /// Calls `body` with the text of a field in UTF-8; nil if it is not there, or holds no text.
+  package func withUTF8<Result>(of field: Field, _ body: (Span<UInt8>) -> Result) -> Result? {
+    switch contents {
+    case .read(let account): account.values[text: field].map { body($0.utf8.span) }
+    case .unread(let account): account.withUTF8(of: field, body)
+    }
+  }
+
+  /// The account; nil if it is closed.
+  public var account: Account? {
+    switch contents {
+    case .read(let account): account.account
+    case .unread(let account): account.account
+    }
+  }
+
+  /// The keys that are not ours, if requested, except those that no text can hold.
+  public var ownKeys: [JSONLiteral.Member] {
+    switch contents {
+    case .read(let account): account.ownKeys
+    case .unread: []
+    }
   }
 
   /// A closed account cannot be logged in to, and blocks no other.
-  public var isClosed: Bool { account == nil }
+  public var isClosed: Bool {
+    switch contents {
+    case .read(let account): account.account == nil
+    case .unread: false
+    }
+  }
+
+  /// Whether it can be logged in to on a day.
+  func state(on day: CalendarDay) -> AccountState {
+    switch contents {
+    case .read(let account): account.account?.state(on: day) ?? .closed
+    case .unread(let account): account.state(on: day)
+    }
+  }
 
   /// What is kept in `password`, if that can be compared with anything.
-  var password: StoredPassword? {
-    guard let text = values.password else { return nil }
-    return try? StoredPassword(text)
+  package var password: StoredPassword? {
+    self[text: .password].flatMap { try? StoredPassword($0) }
+  }
+
+  /// The password, if it was typed by hand and the account is not closed.
+  package var typedPassword: PasswordText? {
+    guard case .read(let account) = contents, case .typed(let typed) = account.account?.password
+    else { return nil }
+    return typed
+  }
+}
+
+/// What was read of an account, behind a reference: accounts are copied.
+private final class ReadAccount: Sendable {
+  let id: AccountID?
+  let values: FieldValues
+  let account: Account?
+  let ownKeys: [JSONLiteral.Member]
+
+  init(
+    _ id: AccountID?, _ values: FieldValues, _ account: Account?, _ ownKeys: [JSONLiteral.Member]
+  ) {
+    self.id = id
+    self.values = values
+    self.account = account
+    self.ownKeys = ownKeys
   }
 }

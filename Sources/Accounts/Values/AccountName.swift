@@ -10,7 +10,9 @@ public struct AccountName: Sendable {
   /// A name as it is spelt somewhere.
   public init(_ text: String) {
     self.text = text
-    key = String(decoding: text.utf8.map { $0.lowercasedASCII }, as: UTF8.self)
+    key =
+      text.utf8.span.hasCapitals
+      ? String(decoding: text.utf8.map { $0.lowercasedASCII }, as: UTF8.self) : text
   }
 }
 

@@ -8,8 +8,16 @@ public struct BirthDate: Sendable, Hashable {
 
   /// Reads YYYY-MM-DD; throws the rule that the text breaks.
   public init(_ text: some StringProtocol, today: CalendarDay) throws(Rule) {
-    guard CalendarDay.parts(of: text) != nil else { throw .dateForm }
-    guard let day = CalendarDay(text) else { throw .realDay }
+    let text = String(text)
+    try self.init(text.utf8.span, today: today)
+  }
+
+  /// The same, written in UTF-8.
+  init(_ utf8: Span<UInt8>, today: CalendarDay) throws(Rule) {
+    guard let parts = CalendarDay.parts(of: utf8) else { throw .dateForm }
+    guard let day = CalendarDay(year: parts.year, month: parts.month, day: parts.day) else {
+      throw .realDay
+    }
     guard day <= today else { throw .notInFuture }
     guard day.age(on: today) <= Self.greatestAge else { throw .maximumAge(Self.greatestAge) }
     self.day = day

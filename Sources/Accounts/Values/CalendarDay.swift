@@ -23,7 +23,13 @@ public struct CalendarDay: Sendable, Hashable {
 
   /// The day written as YYYY-MM-DD in the digits 0 to 9, or nil if the text has another form.
   public init?(_ text: some StringProtocol) {
-    guard let parts = Self.parts(of: text) else { return nil }
+    let text = String(text)
+    self.init(text.utf8.span)
+  }
+
+  /// The same, written in UTF-8.
+  package init?(_ utf8: Span<UInt8>) {
+    guard let parts = Self.parts(of: utf8) else { return nil }
     self.init(year: parts.year, month: parts.month, day: parts.day)
   }
 
@@ -45,23 +51,21 @@ public struct CalendarDay: Sendable, Hashable {
   }
 
   /// The three numbers of a text of the form YYYY-MM-DD, whether or not they name a real day.
-  static func parts(of text: some StringProtocol) -> (year: Int, month: Int, day: Int)? {
-    let utf8 = Array(text.utf8)
-    guard utf8.count == 10, utf8[4] == UInt8(ascii: "-"), utf8[7] == UInt8(ascii: "-") else {
-      return nil
-    }
-    func number(_ range: Range<Int>) -> Int? {
-      var value = 0
-      for byte in utf8[range] {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-        value = value * 10 + Int(byte - UInt8(ascii: "0"))
-      }
-      return value
-    }
-    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else {
-      return nil
-    }
+  static func parts(of utf8: Span<UInt8>) -> (year: Int, month: Int, day: Int)? {
+    guard utf8.count == 10, utf8[4] == UInt8(ascii: "-"), utf8[7] == UInt8(ascii: "-"),
+      let year = number(utf8.extracting(0..<4)), let month = number(utf8.extracting(5..<7)),
+      let day = number(utf8.extracting(8..<10))
+    else { return nil }
     return (year, month, day)
+  }
+
+  private static func number(_ digits: Span<UInt8>) -> Int? {
+    var value = 0
+    for index in digits.indices {
+      guard digits[index].isASCIIDigit else { return nil }
+      value = value * 10 + Int(digits[index] - UInt8(ascii: "0"))
+    }
+    return value
   }
 }
 

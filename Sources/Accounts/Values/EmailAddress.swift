@@ -10,9 +10,10 @@ public struct EmailAddress: Sendable, Hashable {
 
   /// Parses an address; throws what is wrong with it. Surrounding space is an error here.
   public init(_ text: some StringProtocol) throws(Rule) {
-    if let culprit = String(text).firstForbiddenScalar { throw .noControlCharacters(culprit) }
+    let text = String(text)
+    if let culprit = text.firstForbiddenScalar { throw .noControlCharacters(culprit) }
     if let fault = Self.fault(in: text) { throw .address(fault) }
-    self.text = String(text)
+    self.text = text
   }
 
   /// The part before the `@`.
@@ -72,61 +73,85 @@ extension EmailAddress {
     public enum Part: Sendable, Hashable { case whole, beforeAt, label }
   }
 
-  /// Works on bytes: an address is ASCII, and a file may hold a hundred thousand of them.
-  private static func fault(in text: some StringProtocol) -> Fault? {
-    let bytes = Array(text.utf8)
-    if !bytes.allSatisfy({ $0 > 0x20 && $0 < 0x80 }) {
+  private static func fault(in text: String) -> Fault? {
+    if !text.utf8.span.isPrintableASCII || text.utf8.span.contains(0x20) {
       if text.contains(where: \.isWhitespace) { return .space }
       if let stranger = text.first(where: { !$0.isASCII }) { return .notASCII(stranger) }
     }
-    guard let at = bytes.firstIndex(of: UInt8(ascii: "@")) else { return .noAt }
-    guard bytes.lastIndex(of: UInt8(ascii: "@")) == at else { return .secondAt }
-    return fault(beforeAt: bytes[..<at]) ?? fault(host: bytes[(at + 1)...])
+    return fault(in: text.utf8.span)
+  }
+
+  /// Works on bytes: an address is ASCII, and a file may hold a hundred thousand of them. What is
+  /// wrong with bytes beyond ASCII, the text tells better.
+  static func fault(in bytes: Span<UInt8>) -> Fault? {
+    var found: Int?
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "@") {
+      guard found == nil else { return .secondAt }
+      found = index
+    }
+    guard let at = found else { return .noAt }
+    return fault(beforeAt: bytes.extracting(..<at)) ?? fault(host: bytes.extracting((at + 1)...))
       ?? (bytes.count > maximumBytes ? .tooLong(part: .whole, maximum: maximumBytes) : nil)
   }
 
-  private static func fault(beforeAt bytes: ArraySlice<UInt8>) -> Fault? {
-    guard let last = bytes.last else { return .nothingBeforeAt }
+  private static func fault(beforeAt bytes: Span<UInt8>) -> Fault? {
+    guard !bytes.isEmpty else { return .nothingBeforeAt }
     var before = UInt8(ascii: ".")
-    for byte in bytes {
+    for index in bytes.indices {
+      let byte = bytes[index]
       if byte == UInt8(ascii: ".") {
         if before == byte { return .dotBeforeAt }
-      } else if !byte.isASCIILetter, !byte.isASCIIDigit, !marks.contains(byte) {
+      } else if !byte.isASCIILetter, !byte.isASCIIDigit, !isMark(byte) {
         return .characterBeforeAt(Character(Unicode.Scalar(byte)))
       }
       before = byte
     }
-    if last == UInt8(ascii: ".") { return .dotBeforeAt }
+    if before == UInt8(ascii: ".") { return .dotBeforeAt }
     return bytes.count > 64 ? .tooLong(part: .beforeAt, maximum: 64) : nil
   }
 
-  private static let marks = Array("!#$%&'*+-/=?^_`{|}~".utf8)
+  /// Whether a byte is one of the signs that a dot-atom may have.
+  private static func isMark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"),
+      UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "="),
+      UInt8(ascii: "?"), UInt8(ascii: "^")...UInt8(ascii: "`"),
+      UInt8(ascii: "{")...UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
 
-  private static func fault(host: ArraySlice<UInt8>) -> Fault? {
+  private static func fault(host: Span<UInt8>) -> Fault? {
     guard !host.isEmpty else { return .nothingAfterAt }
     var labels = 0
-    var start = host.startIndex
+    var start = 0
     while true {
-      let end = host[start...].firstIndex(of: UInt8(ascii: ".")) ?? host.endIndex
-      let label = host[start..<end]
+      var end = start
+      while end < host.count, host[end] != UInt8(ascii: ".") { end += 1 }
+      let label = host.extracting(start..<end)
       if let fault = fault(label: label) { return fault }
       labels += 1
-      guard end < host.endIndex else {
+      guard end < host.count else {
         if labels == 1 { return .noDotAfterAt }
         if label.count < 2 { return .shortLastLabel }
-        return label.contains { $0.isASCIILetter } ? nil : .lastLabelWithoutLetter
+        for index in label.indices where label[index].isASCIILetter { return nil }
+        return .lastLabelWithoutLetter
       }
       start = end + 1
     }
   }
 
-  private static func fault(label: ArraySlice<UInt8>) -> Fault? {
+  private static func fault(label: Span<UInt8>) -> Fault? {
     let hyphen = UInt8(ascii: "-")
-    for byte in label where !byte.isASCIILetter && !byte.isASCIIDigit && byte != hyphen {
-      return .characterInHost(Character(Unicode.Scalar(byte)))
+    for index in label.indices {
+      let byte = label[index]
+      guard byte.isASCIILetter || byte.isASCIIDigit || byte == hyphen else {
+        return .characterInHost(Character(Unicode.Scalar(byte)))
+      }
     }
-    guard let first = label.first, let last = label.last else { return .emptyLabel }
-    if first == hyphen || last == hyphen { return .hyphenAtLabelEdge }
+    guard !label.isEmpty else { return .emptyLabel }
+    if label[0] == hyphen || label[label.count - 1] == hyphen { return .hyphenAtLabelEdge }
     return label.count > 63 ? .tooLong(part: .label, maximum: 63) : nil
   }
 }

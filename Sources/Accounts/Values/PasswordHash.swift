@@ -16,30 +16,40 @@ public struct PasswordHash: Sendable, Hashable {
   /// Classic DES hashes have no such prefix and are not recognised: thirteen characters could just
   /// as well be a password.
   public init?(_ text: some StringProtocol) {
-    guard let scheme = Self.scheme(of: text) else { return nil }
-    self.text = String(text)
-    self.scheme = scheme
+    let text = String(text)
+    guard let scheme = Self.scheme(of: text.utf8.span) else { return nil }
+    self.text = text
+    self.scheme = String(Substring(text.utf8.dropFirst(scheme.lowerBound).prefix(scheme.count)))
   }
 
-  private static func scheme(of text: some StringProtocol) -> String? {
-    if text.utf8.starts(with: sha1Name.utf8) {
-      let digest = text.utf8.dropFirst(sha1Name.utf8.count)
-      let isBase64 = digest.allSatisfy {
-        $0.isASCIILetter || $0.isASCIIDigit || "+/=".utf8.contains($0)
-      }
-      return digest.count == 28 && isBase64 ? sha1Name : nil
-    }
-    let dollar = UInt8(ascii: "$")
-    guard text.utf8.first == dollar, let end = text.utf8.dropFirst().firstIndex(of: dollar) else {
-      return nil
-    }
-    let id = text[text.utf8.index(after: text.utf8.startIndex)..<end]
-    let isName = id.utf8.allSatisfy {
-      $0.isASCIILetter || $0.isASCIIDigit || "-_,=".utf8.contains($0)
-    }
-    guard isName, !id.isEmpty else { return nil }
+  /// Where the name of its scheme is in UTF-8; nil if that is no hash.
+  package static func scheme(of utf8: Span<UInt8>) -> Range<Int>? {
+    guard !utf8.isEmpty, utf8[0] == UInt8(ascii: "$") else { return sha1Scheme(of: utf8) }
+    var end = 1
     // SunMD5 writes its rounds into the name: `$md5,rounds=904$`.
-    return String(id.prefix { $0 != "," })
+    var comma: Int?
+    while end < utf8.count, utf8[end] != UInt8(ascii: "$") {
+      let byte = utf8[end]
+      if byte == UInt8(ascii: ","), comma == nil { comma = end }
+      guard byte.isASCIILetter || byte.isASCIIDigit || "-_,=".utf8.contains(byte) else {
+        return nil
+      }
+      end += 1
+    }
+    return end < utf8.count && end > 1 ? 1..<(comma ?? end) : nil
+  }
+
+  private static func sha1Scheme(of utf8: Span<UInt8>) -> Range<Int>? {
+    let count = sha1Name.utf8.count
+    guard utf8.count == count + 28, utf8.extracting(first: count).isSame(as: sha1Name.utf8.span)
+    else { return nil }
+    for index in count..<utf8.count {
+      let byte = utf8[index]
+      guard byte.isASCIILetter || byte.isASCIIDigit || "+/=".utf8.contains(byte) else {
+        return nil
+      }
+    }
+    return 0..<count
   }
 
   /// How every hash of a scheme begins: `$y$`, `{SHA}`.
@@ -70,6 +80,13 @@ public enum StoredPassword: Sendable, Hashable {
   /// A new password in the place of another: locked, if that one was.
   static func keepingLock(of old: String, in new: String) -> String {
     lock(of: new).isEmpty ? lock(of: old) + new : new
+  }
+
+  /// Whether UTF-8 is plainly a hash or a lock, and breaks no rule.
+  package static func isKept(_ utf8: Span<UInt8>) -> Bool {
+    guard !utf8.isEmpty, utf8.isPlain else { return false }
+    return utf8[0] == UInt8(ascii: "!") || utf8[0] == UInt8(ascii: "*")
+      || PasswordHash.scheme(of: utf8) != nil
   }
 
   /// Classifies the text; throws if it is a typed password that cannot be used.

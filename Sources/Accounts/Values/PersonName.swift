@@ -7,7 +7,7 @@ public struct PersonName: Sendable, Hashable {
 
   /// Parses a name; throws the rule that it breaks.
   public init(_ text: String) throws(Rule) {
-    if let culprit = text.firstForbiddenScalar ?? text.invisible {
+    if !text.utf8.span.isPlain, let culprit = text.firstForbiddenScalar ?? text.invisible {
       throw .noControlCharacters(culprit)
     }
     self.text = text
@@ -48,6 +48,10 @@ public struct EnglishName: Sendable, Hashable {
 
   /// Parses a name; throws the rule that it breaks, with the first offending character.
   public init(_ text: String) throws(Rule) {
+    if Self.hasForm(text.utf8.span) {
+      self.text = text
+      return
+    }
     _ = try PersonName(text)
     var joinerMayStand = false
     for character in text {
@@ -62,6 +66,21 @@ public struct EnglishName: Sendable, Hashable {
     }
     guard joinerMayStand else { throw .englishJoiners }
     self.text = text
+  }
+
+  /// Whether UTF-8 is such a name: ASCII letters, and joiners only behind one.
+  static func hasForm(_ utf8: Span<UInt8>) -> Bool {
+    var joinerMayStand = false
+    for index in utf8.indices {
+      switch utf8[index] {
+      case let byte where byte.isASCIILetter: joinerMayStand = true
+      case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "'"):
+        guard joinerMayStand else { return false }
+        joinerMayStand = false
+      default: return false
+      }
+    }
+    return joinerMayStand
   }
 
   private static let joiners: Set<Character> = [" ", "-", "'"]

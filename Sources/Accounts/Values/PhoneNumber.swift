@@ -58,7 +58,8 @@ public struct PhoneMask: Sendable, Hashable {
 
   /// The mask filled with the typed digits, or nil if they do not fit exactly.
   public func fill(with typed: some StringProtocol) -> String? {
-    isFilled(with: typed) ? String(typed) : refill(with: typed)
+    let typed = String(typed)
+    return isFilled(with: typed.utf8.span) ? typed : refill(with: typed)
   }
 
   private func refill(with typed: some StringProtocol) -> String? {
@@ -75,12 +76,21 @@ public struct PhoneMask: Sendable, Hashable {
     return nil
   }
 
-  /// Whether a text is the mask, with digits in its places.
-  private func isFilled(with typed: some StringProtocol) -> Bool {
-    self != .digits && typed.utf8.count == text.utf8.count
-      && zip(text.utf8, typed.utf8).allSatisfy { place, byte in
-        place == UInt8(ascii: "*") ? byte.isASCIIDigit : byte == place
-      }
+  /// Whether UTF-8 is the mask, with digits in its places.
+  func isFilled(with typed: Span<UInt8>) -> Bool {
+    guard self != .digits else {
+      let hasPlus = !typed.isEmpty && typed[0] == UInt8(ascii: "+")
+      let digits = typed.extracting(droppingFirst: hasPlus ? 1 : 0)
+      for index in digits.indices where !digits[index].isASCIIDigit { return false }
+      return (7...15).contains(digits.count)
+    }
+    let mask = text.utf8.span
+    guard typed.count == mask.count else { return false }
+    for index in mask.indices {
+      let isPlace = mask[index] == UInt8(ascii: "*")
+      guard isPlace ? typed[index].isASCIIDigit : typed[index] == mask[index] else { return false }
+    }
+    return true
   }
 
   /// The digits of a number, and whether a plus is before them; nil if there is anything else.

@@ -11,12 +11,23 @@ public struct Username: Sendable, Hashable {
   /// Reads 1 to 64 ASCII letters, digits, dots, underscores and hyphens, which do not begin with a
   /// dot or a hyphen.
   public init(_ text: String) throws(Rule) {
-    let isInside = { (byte: UInt8) in
-      byte.isASCIILetter || byte.isASCIIDigit || "._-".utf8.contains(byte)
-    }
-    guard let first = text.utf8.first, !".-".utf8.contains(first),
-      text.utf8.count <= Self.maximumCharacters, text.utf8.allSatisfy(isInside)
-    else { throw .usernameForm }
+    guard Self.hasForm(text.utf8.span) else { throw .usernameForm }
     self.text = text
+  }
+
+  /// Whether UTF-8 is a user name.
+  package static func hasForm(_ utf8: Span<UInt8>) -> Bool {
+    let (dot, hyphen) = (UInt8(ascii: "."), UInt8(ascii: "-"))
+    guard (1...maximumCharacters).contains(utf8.count), utf8[0] != dot, utf8[0] != hyphen else {
+      return false
+    }
+    for index in utf8.indices {
+      let byte = utf8[index]
+      guard
+        byte.isASCIILetter || byte.isASCIIDigit || byte == dot || byte == hyphen
+          || byte == UInt8(ascii: "_")
+      else { return false }
+    }
+    return true
   }
 }

@@ -52,12 +52,12 @@ extension AccountsDocument {
   /// The passwords that were typed by hand; none where the rulebook names no list.
   package var typedPasswords: [PasswordText] {
     guard rulebook.fields.password.blocklistFile != nil else { return [] }
-    return rows.indices.compactMap { Row(self, $0).typedPassword }
+    return rowsWithTyped.compactMap { Row(self, $0).typedPassword }
   }
 
   /// The problems of the rows whose typed passwords are on the rulebook's list, by position.
   package func problems(ofListed listed: Set<PasswordText>) -> [Int: LocatedProblem] {
-    rows.indices.reduce(into: [:]) { found, index in
+    rowsWithTyped.reduce(into: [:]) { found, index in
       let row = Row(self, index)
       guard let typed = row.typedPassword, listed.contains(typed) else { return }
       let place = row.fields[.password]?.range.lowerBound

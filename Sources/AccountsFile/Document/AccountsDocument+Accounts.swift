@@ -7,18 +7,18 @@ extension AccountsDocument {
   package func accounts(
     _ rows: [Row], shared: [SharedName], today: CalendarDay, withOwnKeys: Bool = false
   ) -> [StoredAccount] {
-    var sharers: [Int: [LocatedProblem]] = [:]
-    for name in shared {
-      for index in name.rows {
-        // For the first account, the problem is at the second.
-        let place = index == name.rows[0] ? name.rows[1] : index
-        sharers[index, default: []].append(problem(of: name.field, sharedAt: place))
-      }
-    }
-    let found = rows.map { row in
-      problems(of: row, today: today) + (sharers[row.index] ?? [])
-    }
-    return zip(rows, placed(found)).map { row, problems in
+    accounts(rows, Sharers(shared), today: today, withOwnKeys: withOwnKeys)
+  }
+
+  func accounts(
+    _ rows: [Row], _ sharers: Sharers, today: CalendarDay, withOwnKeys: Bool = false
+  ) -> [StoredAccount] {
+    let found = placed(
+      rows.map { row in
+        problems(of: row, today: today)
+          + sharers.of(row.index).map { problem(of: $0.field, sharedAt: $0.place) }
+      })
+    return zip(rows, found).map { row, problems in
       StoredAccount(
         id: id(of: row.values), row.values, problems: problems,
         ownKeys: withOwnKeys ? ownKeys(of: row) : [], under: rulebook, today: today)
@@ -61,13 +61,6 @@ extension AccountsDocument {
     }
   }
 
-  /// Groups of positions that share an email or a user name, each in the order of the file.
-  package func sharedNames() -> [SharedName] {
-    Field.keys.flatMap { field in
-      sharedNames(in: field).map { SharedName(field: field, rows: $0) }
-    }
-  }
-
   /// The names that all accounts of one name share with any: that name, and others that they have.
   func shared(by rows: [Int], of name: UniqueName) -> [SharedName] {
     var others: Set<UniqueName> = []
@@ -82,29 +75,6 @@ extension AccountsDocument {
     return ([SharedName(field: name.field, rows: rows)] + shared).filter { $0.rows.count > 1 }
   }
 
-  /// Names are compared by a 64-bit hash first, so that a million of them need not be kept.
-  private func sharedNames(in field: Field) -> [[Int]] {
-    var hashes: [(hash: Int, index: Int)] = []
-    for (index, row) in rows.enumerated() {
-      if let name = name(of: row, in: field) { hashes.append((name.hashValue, index)) }
-    }
-    hashes.sort { ($0.hash, $0.index) < ($1.hash, $1.index) }
-    var groups: [[Int]] = []
-    var start = 0
-    while start < hashes.count {
-      var end = start + 1
-      while end < hashes.count, hashes[end].hash == hashes[start].hash { end += 1 }
-      if end - start > 1 {
-        let byName = Dictionary(grouping: hashes[start..<end].map(\.index)) {
-          name(of: rows[$0], in: field)
-        }
-        groups += byName.values.filter { $0.count > 1 }
-      }
-      start = end
-    }
-    return groups.sorted { $0[0] < $1[0] }
-  }
-
   /// The name of an account in a field, by default in the rulebook's key.
   package func name(of row: JSONValue, in field: Field? = nil) -> AccountName? {
     let field = field ?? rulebook.key
@@ -116,7 +86,8 @@ extension AccountsDocument {
 
   /// The keys of an account that are not ours, with their values, if text can hold them.
   func ownKeys(of row: Row) -> [JSONLiteral.Member] {
-    document.members(of: row.value).compactMap { member in
+    guard row.hasOwnKeys else { return [] }
+    return document.members(of: row.value).compactMap { member in
       let isField = FieldKeys.all.contains { document.isKey(member.key, $0.key) }
       guard !isField || row.ownKeys.contains(where: { $0.value == member.value }),
         let key = document.string(member.key), let value = document.literal(member.value)
@@ -134,10 +105,18 @@ extension AccountsDocument {
     private(set) var problems: [LocatedProblem] = []
     /// What has the name of a field and is a key of the owner's, since it has not the field's form.
     private(set) var ownKeys: [(field: Field, value: JSONValue)] = []
+    /// Whether it may have any keys of the owner's.
+    private(set) var hasOwnKeys = true
 
     package init(_ file: AccountsDocument, _ index: Int) {
       self.index = index
       value = file.rows[index]
+      if let plain = PlainRow(file, value) {
+        fields = plain.fields
+        values = file.values(of: plain)
+        hasOwnKeys = plain.hasOwnKeys
+        return
+      }
       guard value.kind == .object else {
         problems = [LocatedProblem(.account, .accountIsObject, at: value.range.lowerBound)]
         return
@@ -179,6 +158,24 @@ package struct SharedName: Sendable {
   package let rows: [Int]
 }
 
+/// The names that accounts share, by their positions.
+struct Sharers: Sendable {
+  private var names: [Int: [(field: Field, place: Int)]] = [:]
+
+  init(_ shared: [SharedName]) {
+    for name in shared {
+      for index in name.rows {
+        // For the first account, the problem is at the second.
+        let place = index == name.rows[0] ? name.rows[1] : index
+        names[index, default: []].append((name.field, place))
+      }
+    }
+  }
+
+  /// The fields whose names an account shares, and where that is a problem.
+  func of(_ index: Int) -> [(field: Field, place: Int)] { names.isEmpty ? [] : names[index] ?? [] }
+}
+
 /// An email or a user name, by which an account is found.
 package struct UniqueName: Hashable {
   package let field: Field
@@ -200,5 +197,10 @@ package struct UniqueName: Hashable {
     }
   }
 
-  var id: AccountID { AccountID("\(field.rawValue) \(key)") }
+  var id: AccountID {
+    var token = field.rawValue
+    token += " "
+    token += key
+    return AccountID(token)
+  }
 }

@@ -93,6 +93,7 @@ package struct AccountsDocument: Sendable {
 
   /// The problems of many accounts with their places; lines are counted once for all of them.
   func placed(_ problems: [[LocatedProblem]]) -> [[Problem]] {
+    guard problems.contains(where: { !$0.isEmpty }) else { return problems.map { _ in [] } }
     var rest = placed(problems.flatMap(\.self))[...]
     return problems.map { problems in
       defer { rest = rest.dropFirst(problems.count) }
@@ -197,6 +198,8 @@ private struct FileShape {
 /// The names of the fields, ready to be compared.
 package enum FieldKeys {
   static let all: [(field: Field, key: JSONKey)] = Field.allCases.map { ($0, JSONKey($0.rawValue)) }
+  static let fields = Field.allCases
+  static let names = JSONKeys(fields.map(\.rawValue))
   private static let table = all.reduce(into: FieldTable<JSONKey>()) { $0[$1.field] = $1.key }
 
   package static subscript(field: Field) -> JSONKey { table[field] ?? JSONKey(field.rawValue) }

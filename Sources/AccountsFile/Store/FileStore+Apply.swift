@@ -90,7 +90,7 @@ extension FileStore: SealingStore {
       var splices: [JSONSplice] = []
       var applied: [SealedPassword] = []
       var recording = Recording()
-      for index in 0..<file.rows.count {
+      for index in file.rowsWithTyped {
         guard let (typed, value) = file.typedPassword(of: AccountsDocument.Row(file, index)),
           let sealed = waiting[typed]?.popLast()
         else { continue }
@@ -112,7 +112,7 @@ extension FileStore: SealingStore {
     var allowed: [TypedPassword] = []
     var refused: [LocatedProblem] = []
     let listed = try listedInAll(of: file)
-    for index in 0..<file.rows.count {
+    for index in file.rowsWithTyped {
       let row = AccountsDocument.Row(file, index)
       if let (typed, _) = file.typedPassword(of: row),
         listed[index] == nil, file.rulebook.brokenRules(typed.password, of: row.values).isEmpty
@@ -130,6 +130,15 @@ extension FileStore: SealingStore {
 }
 
 extension AccountsDocument {
+  /// The rows that may have a typed password, or something else where a hash should be.
+  var rowsWithTyped: [Int] {
+    rows { value in
+      guard let row = PlainRow(self, value) else { return true }
+      guard let password = row.fields[.password] else { return false }
+      return !StoredPassword.isKept(document.bytes.span.extracting(password.content))
+    }
+  }
+
   /// The password of an account, if it was typed by hand and its key is not duplicated.
   fileprivate func typedPassword(of row: Row) -> (TypedPassword, JSONValue)? {
     guard let value = row.fields[.password], let text = row.values.password,

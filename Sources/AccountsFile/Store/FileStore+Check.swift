@@ -71,7 +71,7 @@ extension FileStore: CheckableStore {
   /// Whether a copy has typed passwords, or cannot be parsed.
   private func mayHoldTyped(_ bytes: [UInt8], _ path: String) -> Bool {
     guard let copy = try? AccountsDocument(path: path, bytes: bytes) else { return true }
-    return copy.rows.indices.contains { index in
+    return copy.rowsWithTyped.contains { index in
       let password = AccountsDocument.Row(copy, index).values.password
       guard case .typed? = password.flatMap({ try? StoredPassword($0) }) else { return false }
       return true
@@ -89,7 +89,8 @@ extension AccountsDocument {
     let rulebookFaults = self.rulebookFaults + (fault.map { [$0] } ?? [])
     var errors = faults + rulebookFaults
     var warnings: [LocatedProblem] = []
-    for index in 0..<rows.count {
+    let (unusual, shared) = survey(judge, today: today)
+    for index in unusual {
       let row = Row(self, index)
       let name = rulebook.anyName(of: row.values)?.text
       warnings += row.ownKeys.map { key in
@@ -105,7 +106,7 @@ extension AccountsDocument {
         if case .hashTooDear = warning { errors += problem } else { warnings += problem }
       }
     }
-    for shared in sharedNames() {
+    for shared in shared {
       for index in shared.rows.dropFirst() {
         let row = Row(self, index)
         errors += [problem(of: shared.field, sharedAt: index)].named(
@@ -119,6 +120,26 @@ extension AccountsDocument {
 }
 
 extension AccountsDocument {
+  /// The rows to look at, since in the others there is plainly nothing wrong and nothing to warn of; and
+  /// the names that rows share.
+  private func survey(
+    _ judge: HashJudge, today: CalendarDay
+  ) -> (unusual: [Int], shared: [SharedName]) {
+    let parts = onAllCores { part in
+      var unusual: [Int] = []
+      var names = NameHashes()
+      var hashes = StrongHashes(judge)
+      for row in part {
+        let plain = PlainRow(self, rows[row])
+        names.note(plain, row, in: self)
+        let isRight = plain.map { self.isRight($0, today: today) { hashes.contain($0) } } ?? false
+        if !isRight { unusual.append(row) }
+      }
+      return (unusual: unusual, names: names)
+    }
+    return (parts.flatMap(\.unusual), sharedNames(parts.map(\.names)))
+  }
+
   /// The same, of a text beside which there is no list.
   package func findings(
     _ judge: HashJudge, _ listed: [Int: LocatedProblem] = [:], today: CalendarDay

@@ -86,39 +86,20 @@ actor FileStore: AccountStore {
   }
 
   func page(_ request: PageRequest) throws(AccountsError) -> Page {
-    let place: PagePlace
+    var listing: Listing
     if let token = request.cursor?.token {
-      guard let known = token as? PagePlace else { throw .internalFault }
-      place = known
+      guard let known = token as? Listing else { throw .internalFault }
+      listing = known
     } else {
-      let file = try read()
-      place = PagePlace(index: 0, file: file, shared: shared(in: file))
+      let shared: [SharedName]
+      (listing, shared) = try read().listing(request, today: today())
+      lastShared = shared
     }
-    let file = place.file
-    let sought = request.text?.lowercased()
-    var rows: [AccountsDocument.Row] = []
-    var index = place.index
-    while index < file.rows.count, rows.count < request.limit {
-      let row = AccountsDocument.Row(file, index)
-      let holdsText = sought.map { row.values.contains($0) } ?? true
-      let isMember = request.group.map { group in row.values.groups.contains(group) } ?? true
-      if holdsText, isMember { rows.append(row) }
-      index += 1
-    }
-    let next = PagePlace(index: index, file: file, shared: place.shared)
+    let accounts = listing.popFirst(
+      max(0, request.limit), today: today(), withOwnKeys: request.includesOwnKeys)
     return Page(
-      rulebook: file.rulebook,
-      accounts: file.accounts(
-        rows, shared: place.shared, today: today(),
-        withOwnKeys: request.includesOwnKeys),
-      next: index < file.rows.count ? Page.Cursor(next) : nil)
-  }
-
-  /// Where a page ends, in the file as it was read for the first one.
-  private struct PagePlace: Sendable {
-    let index: Int
-    let file: AccountsDocument
-    let shared: [SharedName]
+      rulebook: listing.file.rulebook, accounts: accounts,
+      next: listing.isEmpty ? nil : Page.Cursor(listing))
   }
 
   private func shared(in file: AccountsDocument) -> [SharedName] {

@@ -170,17 +170,17 @@ private struct Export {
   }
 
   mutating func run() async throws {
-    var next: Page.Cursor?
     var isFirst = true
-    repeat {
-      let page = try await invocation.registry.list(
-        from: next, limit: 1_000, holding: invocation.arguments.positionals.first,
-        withOwnKeys: format == .json || format == .authelia || format == .dovecot)
+    let (registry, arguments) = (invocation.registry, invocation.arguments)
+    let withOwnKeys = format == .json || format == .authelia || format == .dovecot
+    try await Commands.forEachPage { cursor in
+      try await registry.list(
+        from: cursor, limit: 1_000, holding: arguments.positionals.first, withOwnKeys: withOwnKeys)
+    } _: { page in
       if isFirst { try put(writer.head) }
       isFirst = false
       try await write(page)
-      next = page.next
-    } while next != nil
+    }
     if !writer.end.isEmpty { try put(writer.end) }
     warnOfFormulas()
     sayWhoIsShutOut()
@@ -263,7 +263,7 @@ private struct Export {
     guard writer.withHashes else { return [:] }
     let typed = page.accounts.enumerated().compactMap {
       index, account -> (index: Int, password: PasswordText)? in
-      guard case .typed(let password) = account.account?.password else { return nil }
+      guard let password = account.typedPassword else { return nil }
       let isTooLong = format.schemeForTyped == .bcrypt && password.bytes.count > 72
       return isTooLong ? nil : (index, password)
     }
@@ -277,20 +277,21 @@ private struct Export {
   private func record(
     _ stored: StoredAccount, hash: String?
   ) throws(ExportObstacle) -> ExchangeRecord? {
-    guard let account = stored.account else { throw .closed(stored.problems.first) }
-    var record = ExchangeRecord(stored.values)
+    guard !stored.isClosed else { throw .closed(stored.problems.first) }
+    let values = stored.values
+    var record = ExchangeRecord(values)
     record.ownKeys = stored.ownKeys
     record.canLogIn = stored.state == .open
     guard record.canLogIn || format.saysWhoCanLogIn else { return nil }
     record.values.password = nil
     // There, no password fits who cannot log in.
     guard writer.withHashes, record.canLogIn || format != .dovecot else { return record }
-    switch account.password {
+    switch values.password.flatMap({ try? StoredPassword($0) }) {
     case .typed:
       guard let hash else { throw .typedTooLong }
       record.values.password = hash
     case .locked:
-      let text = stored.values.password ?? ""
+      let text = values.password ?? ""
       let behind = Substring(text.utf8.drop { "!*".utf8.contains($0) })
       guard let hash = PasswordHash(behind) else {
         // What is no hash may be a password.
@@ -301,7 +302,8 @@ private struct Export {
       record.values.password = format == .authelia ? String(behind) : text
     case .hash(let hash):
       try check(hash)
-      record.values.password = stored.values.password
+      record.values.password = values.password
+    case nil: break
     }
     return record
   }

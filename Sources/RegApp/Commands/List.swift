@@ -42,20 +42,20 @@ extension Commands {
       return state
     }
     let day = try arguments.day("--on") ?? invocation.today
-    var next: Page.Cursor?
     var count = 0
-    repeat {
-      let page = try await invocation.registry.list(
-        from: next, limit: 1_000, holding: arguments.positionals.first, in: arguments["--group"],
+    let registry = invocation.registry
+    try await forEachPage { cursor in
+      try await registry.list(
+        from: cursor, limit: 1_000, holding: arguments.positionals.first, in: arguments["--group"],
         state: state, on: day, weak: arguments.has("--weak"))
+    } _: { page in
       let text =
         invocation.isJSON
         ? json(page.accounts, isFirst: count == 0, on: day)
         : words(page.accounts, under: page.rulebook, invocation.language)
       try invocation.console.write(text)
       count += page.accounts.count
-      next = page.next
-    } while next != nil
+    }
     if invocation.isJSON { try invocation.console.write(count == 0 ? "[]\n" : "\n]\n") }
     if count == 0 {
       let isWhole =
@@ -68,21 +68,67 @@ extension Commands {
     }
   }
 
+  /// Calls `body` with the pages of a list, one after another. While it works on one, the next is read.
+  static func forEachPage(
+    _ read: @escaping @Sendable (Page.Cursor?) async throws -> Page,
+    _ body: (Page) async throws -> Void
+  ) async throws {
+    var page = try await read(nil)
+    while let cursor = page.next {
+      let next = Task { try await read(cursor) }
+      do {
+        try await body(page)
+      } catch {
+        next.cancel()
+        throw error
+      }
+      page = try await next.value
+    }
+    try await body(page)
+  }
+
   private static func words(
     _ accounts: [StoredAccount], under rulebook: Rulebook, _ language: Language
   ) -> String {
-    let names = accounts.map { account in
-      rulebook.anyName(of: account.values).map { visible($0.text) }
-        ?? noName(rulebook.key)[language]
+    // A list may be long: what is plain goes from the file into the text as bytes.
+    var names: [UInt8] = []
+    let columns = accounts.map { account -> (end: Int, count: Int) in
+      let count =
+        rulebook.nameField(of: account).flatMap { appendVisible($0, of: account, to: &names) }
+        ?? CommandKit.appendVisible(noName(rulebook.key)[language].utf8.span, to: &names)
+      return (names.count, count)
     }
-    let width = names.map(\.count).max() ?? 0
-    return zip(accounts, names).map { account, name in
-      let person = [account.values.firstName, account.values.lastName].compactMap(\.self)
-        .filter { !$0.isEmpty }.map(visible).joined(separator: " ")
-      let rest = [person, mark(account)?[language] ?? ""].filter { !$0.isEmpty }
-        .joined(separator: "  ")
-      return (rest.isEmpty ? name : "\(name.padded(to: width))  \(rest)") + "\n"
-    }.joined()
+    let width = columns.map(\.count).max() ?? 0
+    var text: [UInt8] = []
+    var start = 0
+    for (account, name) in zip(accounts, columns) {
+      text += names[start..<name.end]
+      start = name.end
+      var gap = width - name.count + 2
+      func leaveGap(_ next: Int) {
+        for _ in 0..<gap { text.append(UInt8(ascii: " ")) }
+        gap = next
+      }
+      for field in [Field.firstName, .lastName] {
+        guard account.withUTF8(of: field, { !$0.isEmpty }) == true else { continue }
+        leaveGap(1)
+        _ = appendVisible(field, of: account, to: &text)
+      }
+      if let mark = mark(account) {
+        if gap == 1 { gap = 2 }
+        leaveGap(0)
+        text += mark[language].utf8
+      }
+      text.append(UInt8(ascii: "\n"))
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends a field as it is shown; returns how many characters it has, or nil if it is not there.
+  private static func appendVisible(
+    _ field: Field, of account: StoredAccount, to text: inout [UInt8]
+  ) -> Int? {
+    account.withUTF8(of: field) { CommandKit.appendVisible($0, to: &text) }
   }
 
   private static func noName(_ key: Field) -> Phrase {
@@ -91,19 +137,19 @@ extension Commands {
 
   /// Why an account cannot be logged in to; nil if it can.
   private static func mark(_ account: StoredAccount) -> Phrase? {
-    let values = account.values
+    guard account.state != .open else { return nil }
     var words = account.state.name
     switch account.state {
     case .open: return nil
     case .closed: return closedMark(account)
     case .locked: break
     case .disabled:
-      if let reason = values[text: .disabled] {
+      if let reason = account[text: .disabled] {
         words = words + Phrase(same: ": \(visible(reason))")
       }
-    case .expired: words = words + Phrase(same: " \(values[text: .validUntil] ?? "")")
+    case .expired: words = words + Phrase(same: " \(account[text: .validUntil] ?? "")")
     case .notYetValid:
-      let day = values[text: .validFrom] ?? ""
+      let day = account[text: .validFrom] ?? ""
       words = Phrase("\(words) until \(day)", ru: "\(words), с \(day)")
     }
     return Phrase("[\(words)]", ru: "[\(words)]")

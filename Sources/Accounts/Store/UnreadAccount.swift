@@ -1,0 +1,85 @@
+package import LosslessJSON
+
+/// An account in a text that was found to keep the rules. A field is read when it is asked for.
+package struct UnreadAccount: Sendable {
+  let source: Source
+  private let index: Int
+
+  /// The accounts of one text that are listed together.
+  package final class Source: Sendable {
+    let document: JSONDocument
+    /// The fields of each account.
+    fileprivate let accounts: [FieldTable<JSONValue>]
+    let rulebook: Rulebook
+    let today: CalendarDay
+    /// What the store knows an account with such fields by.
+    let id: @Sendable (FieldValues) -> AccountID?
+
+    /// - Parameter accounts: the values of their fields; each has its field's form, and no escapes.
+    package init(
+      _ accounts: [FieldTable<JSONValue>], in document: JSONDocument, _ rulebook: Rulebook,
+      today: CalendarDay, id: @escaping @Sendable (FieldValues) -> AccountID?
+    ) {
+      self.document = document
+      self.accounts = accounts
+      self.rulebook = rulebook
+      self.today = today
+      self.id = id
+    }
+  }
+
+  package init(_ index: Int, of source: Source) {
+    self.index = index
+    self.source = source
+  }
+
+  private func place(of field: Field) -> JSONValue? { source.accounts[index][field] }
+
+  func value(of field: Field) -> FieldValue? {
+    place(of: field).flatMap { source.document.fieldValue($0) }
+  }
+
+  /// Calls `body` with a field's text in UTF-8; nil if it has none.
+  func withUTF8<Result>(of field: Field, _ body: (Span<UInt8>) -> Result) -> Result? {
+    guard let value = place(of: field), value.kind == .string else { return nil }
+    let bytes = source.document.bytes
+    return body(bytes.span.extracting(value.content))
+  }
+
+  var values: FieldValues {
+    var values = FieldValues()
+    for field in Field.allCases {
+      if let value = value(of: field) { values[field] = value }
+    }
+    return values
+  }
+
+  var account: Account? {
+    Account(checked: values, rulebook: source.rulebook, today: source.today)
+  }
+
+  /// The same as `Account.state(on:)`.
+  func state(on day: CalendarDay) -> AccountState {
+    let lock = withUTF8(of: .password) { utf8 in
+      !utf8.isEmpty && (utf8[0] == UInt8(ascii: "!") || utf8[0] == UInt8(ascii: "*"))
+    }
+    if lock == true { return .locked }
+    if let disabled = place(of: .disabled), source.document.bool(disabled) != false {
+      return .disabled
+    }
+    if let until = self.day(.validUntil), until < day { return .expired }
+    if let from = self.day(.validFrom), day < from { return .notYetValid }
+    return .open
+  }
+
+  private func day(_ field: Field) -> CalendarDay? {
+    withUTF8(of: field) { CalendarDay($0) } ?? nil
+  }
+}
+
+extension JSONValue {
+  /// A string's bytes in its text, without its quotes.
+  package var content: Range<Int> {
+    range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound - 1)
+  }
+}

@@ -1,0 +1,74 @@
+import Accounts
+import LosslessJSON
+import TextTools
+
+/// What is to be listed of a text, in its order.
+struct Listing: Sendable {
+  private(set) var rows: ArraySlice<Row>
+  let sharers: Sharers
+  let file: AccountsDocument
+
+  struct Row: Sendable {
+    let index: Int
+    /// Whether it plainly keeps the rules, the name that it may share aside.
+    let isRight: Bool
+  }
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  /// Takes the first accounts. Of those that plainly keep the rules nothing is read yet.
+  mutating func popFirst(
+    _ count: Int, today: CalendarDay, withOwnKeys: Bool
+  ) -> [StoredAccount] {
+    let page = rows.prefix(count)
+    rows = rows.dropFirst(count)
+    var unread: [FieldTable<JSONValue>] = []
+    var read: [AccountsDocument.Row] = []
+    unread.reserveCapacity(page.count)
+    let isRead = page.map { row in
+      if row.isRight, sharers.of(row.index).isEmpty,
+        let plain = PlainRow(file, file.rows[row.index]), !(withOwnKeys && plain.hasOwnKeys)
+      {
+        unread.append(plain.fields)
+        return false
+      }
+      read.append(AccountsDocument.Row(file, row.index))
+      return true
+    }
+    let source = UnreadAccount.Source(unread, in: file.document, file.rulebook, today: today) {
+      [file] in file.id(of: $0)
+    }
+    var others = file.accounts(read, sharers, today: today, withOwnKeys: withOwnKeys).makeIterator()
+    var next = 0
+    return isRead.compactMap { isRead in
+      if isRead { return others.next() }
+      defer { next += 1 }
+      return StoredAccount(UnreadAccount(next, of: source))
+    }
+  }
+}
+
+extension AccountsDocument {
+  /// The accounts that a page and those behind it are to have. All rows are looked at once, on all
+  /// cores.
+  func listing(_ request: PageRequest, today: CalendarDay) -> (Listing, shared: [SharedName]) {
+    let sought = request.text.map(SoughtText.init)
+    let parts = onAllCores { part -> (listed: [Listing.Row], names: NameHashes) in
+      var listed: [Listing.Row] = []
+      var names = NameHashes()
+      var buffer: [UInt8] = []
+      for index in part {
+        let plain = PlainRow(self, rows[index])
+        names.note(plain, index, in: self)
+        if let sought, !sought.isFound(in: plain, index, of: self, &buffer) { continue }
+        if let group = request.group, !Row(self, index).values.groups.contains(group) { continue }
+        let keepsRules = plain.map { isRight($0, today: today) } ?? false
+        listed.append(Listing.Row(index: index, isRight: keepsRules))
+      }
+      return (listed, names)
+    }
+    let shared = sharedNames(parts.map(\.names))
+    let listed = parts.flatMap(\.listed)[...]
+    return (Listing(rows: listed, sharers: Sharers(shared), file: self), shared)
+  }
+}

@@ -1,0 +1,96 @@
+import Accounts
+import LosslessJSON
+import TextTools
+
+/// An account as nearly all are: an object in which each field is named once, has its form, and is
+/// written without escapes. It knows places only; no text is made of them.
+struct PlainRow {
+  /// The values of the fields.
+  private(set) var fields = FieldTable<JSONValue>()
+  /// Whether it has keys that are not ours.
+  private(set) var hasOwnKeys = false
+
+  /// The account at a place; nil if it is not plain: then ``AccountsDocument/Row`` tells what it is.
+  init?(_ file: AccountsDocument, _ value: JSONValue) {
+    var fields = FieldTable<JSONValue>()
+    var isPlain = true
+    let isWhole = file.document.forEachMember(
+      of: value, among: FieldKeys.names, others: &hasOwnKeys
+    ) { name, value in
+      let field = FieldKeys.fields[name]
+      if fields[field] != nil || !file.isPlain(value, in: field) { isPlain = false }
+      fields[field] = value
+    }
+    guard isWhole, isPlain else { return nil }
+    self.fields = fields
+  }
+}
+
+extension AccountsDocument {
+  fileprivate func isPlain(_ value: JSONValue, in field: Field) -> Bool {
+    switch (value.kind, field) {
+    case (.array, .groups):
+      !document.hasBackslash(in: value.range)
+        && document.elements(of: value).allSatisfy { $0.kind == .string }
+    case (.bool, .disabled): true
+    case (.string, .groups): false
+    case (.string, .username) where rulebook.key != .username:
+      // What is no user name is a key of the owner's.
+      Username.hasForm(document.bytes.span.extracting(value.content))
+    case (.string, _): !document.hasBackslash(in: value.content)
+    default: false
+    }
+  }
+
+  /// Whether a plain account plainly keeps the rules.
+  ///
+  /// - Parameter isKept: whether its password does, in UTF-8.
+  func isRight(
+    _ row: PlainRow, today: CalendarDay, _ isKept: (Span<UInt8>) -> Bool = StoredPassword.isKept
+  ) -> Bool {
+    let text = document.bytes.span
+    for field in FieldKeys.fields {
+      guard let value = row.fields[field] else {
+        if rulebook.requires(field) { return false }
+        continue
+      }
+      switch field {
+      case .password:
+        guard isKept(text.extracting(value.content)) else { return false }
+      case .groups: guard areRight(groups: value) else { return false }
+      case .disabled: guard value.kind == .bool else { return false }
+      default:
+        let utf8 = text.extracting(value.content)
+        guard rulebook.plainlyTakes(utf8, as: field, today: today) else { return false }
+      }
+    }
+    guard let from = row.fields[.validFrom], let until = row.fields[.validUntil],
+      let first = CalendarDay(text.extracting(from.content)),
+      let last = CalendarDay(text.extracting(until.content))
+    else { return true }
+    return first <= last
+  }
+
+  private func areRight(groups: JSONValue) -> Bool {
+    let text = document.bytes.span
+    let groups = document.elements(of: groups)
+    guard groups.count <= Rulebook.fewGroups else { return false }
+    for (index, group) in groups.enumerated() {
+      let utf8 = text.extracting(group.content)
+      guard rulebook.fields.groups.takes(utf8) else { return false }
+      for earlier in groups[..<index] where utf8.isSame(as: text.extracting(earlier.content)) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// What the fields of a plain account hold.
+  func values(of row: PlainRow) -> FieldValues {
+    var values = FieldValues()
+    for field in FieldKeys.fields {
+      if let value = row.fields[field] { values[field] = document.fieldValue(value) }
+    }
+    return values
+  }
+}

@@ -1,0 +1,58 @@
+import Accounts
+import LosslessJSON
+import TextTools
+
+/// A text that is looked for in the emails, user names and names of accounts, as `FieldValues.contains`
+/// does.
+struct SoughtText: Sendable {
+  private let text: String
+  /// The text, if it is printable ASCII: then the bytes of plain text tell whether it is there.
+  private let ascii: [UInt8]?
+
+  init(_ text: String) {
+    self.text = text.lowercased()
+    ascii = self.text.utf8.span.isPrintableASCII ? Array(self.text.utf8) : nil
+  }
+
+  /// - Parameters:
+  ///   - plain: the row, if it is plain.
+  ///   - buffer: for text in lower case.
+  func isFound(
+    in plain: PlainRow?, _ index: Int, of file: AccountsDocument, _ buffer: inout [UInt8]
+  ) -> Bool {
+    plain.flatMap { isFound(in: $0, of: file, &buffer) }
+      ?? AccountsDocument.Row(file, index).values.contains(text)
+  }
+
+  /// The same; nil if the bytes do not tell.
+  private func isFound(
+    in row: PlainRow, of file: AccountsDocument, _ buffer: inout [UInt8]
+  ) -> Bool? {
+    guard let ascii else { return nil }
+    let text = file.document.bytes.span
+    buffer.removeAll(keepingCapacity: true)
+    for field in Self.fields {
+      guard let value = row.fields[field] else { continue }
+      let utf8 = text.extracting(value.content)
+      guard utf8.isPlain else { return nil }
+      // A name is looked for as a whole. A line end is in no text that is sought.
+      let isBehindFirst = field == .lastName && row.fields[.firstName] != nil
+      buffer.append(isBehindFirst ? 0x20 : 0x0A)
+      for index in utf8.indices { buffer.append(utf8[index].lowercasedASCII) }
+    }
+    return buffer.span.contains(ascii.span)
+  }
+
+  private static let fields: [Field] = [.firstName, .lastName, .email, .username]
+}
+
+extension Span<UInt8> {
+  fileprivate func contains(_ sought: Span<UInt8>) -> Bool {
+    guard !sought.isEmpty else { return true }
+    guard count >= sought.count else { return false }
+    for start in 0...count - sought.count where self[start] == sought[0] {
+      if extracting(start..<start + sought.count).isSame(as: sought) { return true }
+    }
+    return false
+  }
+}

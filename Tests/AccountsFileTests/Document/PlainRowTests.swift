@@ -1,0 +1,148 @@
+import AccountsSupport
+import LosslessJSON
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// The same accounts are written twice: as they are, and with an escape in every key, which no plain
+/// row has. Each value is on a line of its own, so that its place is the same in both.
+@Suite("Accounts that are read by their bytes") struct PlainRowTests {
+  private let plain = Documents()
+  private let escaped = Documents()
+
+  private static let values: [Field: [String]] = [
+    .email: [
+      #""ada@example.com""#, #""Ada@Example.com""#, #""bad""#, #""ä@example.com""#, "5", "null",
+      #""\u0061da@example.com""#, #""""#, #""ada@example.com""#,
+    ],
+    .username: [#""ada""#, #""ADA""#, #""no name""#, #""""#, "7", #""\u0061da""#, #""éa""#],
+    .password: [
+      #""$y$jBT$FdcyVXClcKKxLekirY3xh1$DIKVfCg26moKf5Ajjp7mVPbaPWJw6rufto0bEq4WMl.""#,
+      #""$y$jBT$FdcyVXClcKKxLekirY3xh1$DIKVfCg26moKf5Ajjp7mVPbaPWJw6rufto0bEq4WMl.""#,
+      #""$6$salt$short""#, #""!$y$jBT$a$b""#, #""*""#, #""typed1""#, #""x""#, #""""#, "true",
+      #""$2b$10$SaltSaltSaltSaltSaltSaxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx""#, #""\ud800""#,
+    ],
+    .firstName: [
+      #""Ada""#, #""Ада""#, #""Zoë""#, #""Zoe\u0308""#, #""\n""#, #""""#, #"" ""#, "[]",
+      "\"e\u{301}\"", "\"İ\"", #""漢""#,
+    ],
+    .lastName: [#""Lovelace""#, #""O'Neill""#, #""Лавлейс""#, #""-""#, #""\u202E""#, "{}"],
+    .birthDate: [#""1986-12-09""#, #""1986-02-30""#, #""2030-01-01""#, #""1800-01-01""#, "1986"],
+    .phone: [#""+79123456789""#, #""+7 (912) 345-67-89""#, #""12""#, "12"],
+    .groups: [
+      #"["ops"]"#, #"["ops", "dev"]"#, #"["ops", "ops"]"#, "[]", #""ops""#, #"["a,b"]"#, "[1]",
+      #"["\u006Fps"]"#, #"["Группа"]"#, #"[" ops"]"#, "[[\"ops\"]]",
+    ],
+    .disabled: ["true", "false", #""left""#, #""no""#, "1"],
+    .validFrom: [#""2020-01-01""#, #""2030-01-01""#, #""2020-13-01""#, "1"],
+    .validUntil: [#""2040-12-31""#, #""2021-01-01""#, #""soon""#, "[]"],
+  ]
+
+  /// A file of random accounts, and the same with escapes in its keys.
+  private static func texts(_ count: Int, _ dice: inout Dice) -> (plain: String, escaped: String) {
+    let rules = dice.pick(["register", "albums", "authorisation", "standard"])
+    var texts = ("", "")
+    for index in 0..<count {
+      var members: [(key: String, value: String)] = []
+      for field in Field.allCases {
+        let isUsual = dice.below(4) > 0
+        guard isUsual || dice.below(3) > 0, let values = values[field] else { continue }
+        var value = isUsual ? values[0] : dice.pick(values)
+        if isUsual, Field.keys.contains(field), dice.below(20) > 0 {
+          value = field == .email ? "\"ada\(index)@example.com\"" : "\"ada\(index)\""
+        }
+        members.append((field.rawValue, value))
+        if dice.below(40) == 0 { members.append((field.rawValue, dice.pick(values))) }
+      }
+      if dice.below(10) == 0 { members.append(("note", "{\"email\": 5}")) }
+      if dice.below(10) == 0 { members.shuffle(using: &dice) }
+      func text(_ key: (String) -> String) -> String {
+        let end = index == count - 1 ? "" : ","
+        if dice.state(of: index) == 7 { return "  null\(end)\n" }
+        let members = members.map { "\"\(key($0.key))\":\n\($0.value)" }.joined(separator: ",\n")
+        return "  {\n\(members)\n  }\(end)\n"
+      }
+      texts.0 += text { $0 }
+      texts.1 += text { key in
+        let first = key.unicodeScalars.first.map { String($0.value, radix: 16) } ?? ""
+        return "\\u00\(first)\(key.dropFirst())"
+      }
+    }
+    let head = "{\n\"regapp\": 1,\n\"rules\": \"\(rules)\",\n\"accounts\": [\n"
+    return (head + texts.0 + "]\n}\n", head + texts.1 + "]\n}\n")
+  }
+
+  @Test("break the same rules, and share the same names", arguments: UInt64(0)..<4)
+  func findings(seed: UInt64) throws {
+    var dice = Dice(seed)
+    // More than one core reads them.
+    let (plain, escaped) = Self.texts(seed == 0 ? 2_500 : 200, &dice)
+    let file = try AccountsDocument(path: "/a", bytes: Array(plain.utf8))
+    let other = try AccountsDocument(path: "/a", bytes: Array(escaped.utf8))
+    let rows = file.rows.count { PlainRow(file, $0) != nil }
+    #expect(rows > file.rows.count / 4)
+    #expect(!other.rows.contains { $0.kind == .object && PlainRow(other, $0) != nil })
+    let judge = PasswordHasher().judge()
+    let findings = file.findings(judge, today: .ofTests)
+    let others = other.findings(judge, today: .ofTests)
+    #expect(findings.errors == others.errors)
+    #expect(findings.warnings == others.warnings)
+    #expect(!findings.errors.isEmpty && !findings.warnings.isEmpty)
+    #expect(file.sharedNames().map(\.rows) == other.sharedNames().map(\.rows))
+    #expect(file.rowsWithTyped.count < file.rows.count)
+  }
+
+  @Test("are listed as they are", arguments: UInt64(0)..<4)
+  func lists(seed: UInt64) async throws {
+    var dice = Dice(seed)
+    // More than one core reads them.
+    let isLong = seed == 0
+    let texts = Self.texts(isLong ? 2_100 : 60, &dice)
+    try plain.write(texts.plain)
+    try escaped.write(texts.escaped)
+    let sought = [nil, "ADA", "", "a l", "лав", "e", "é", "i", "@", "ada1", "zoë", "nobody"]
+    for text in sought.prefix(isLong ? 2 : sought.count) {
+      for group in [nil, "ops", "Группа"] where group == nil || text == nil || text == "ADA" {
+        let accounts = try await list(plain.registry, text, group, by: isLong ? 900 : 25)
+        let others = try await list(escaped.registry, text, group, by: 1_000)
+        #expect(accounts.map(\.values) == others.map(\.values))
+        #expect(accounts.map(\.id) == others.map(\.id))
+        #expect(accounts.map(\.account) == others.map(\.account))
+        #expect(accounts.map(\.state) == others.map(\.state))
+        #expect(accounts.map(\.isClosed) == others.map(\.isClosed))
+        #expect(accounts.map(\.ownKeys) == others.map(\.ownKeys))
+        #expect(
+          accounts.map(\.problems).map { $0.map(\.rule) }
+            == others.map(\.problems).map { $0.map(\.rule) })
+        for field in Field.allCases {
+          #expect(accounts.map { $0[text: field] } == accounts.map { $0.values[text: field] })
+        }
+      }
+    }
+  }
+
+  private func list(
+    _ registry: Registry, _ text: String?, _ group: String?, by limit: Int
+  ) async throws -> [StoredAccount] {
+    var accounts: [StoredAccount] = []
+    var next: Page.Cursor?
+    repeat {
+      let page = try await registry.list(
+        from: next, limit: limit, holding: text, in: group, on: .day("2030-06-01"),
+        withOwnKeys: true)
+      accounts += page.accounts
+      next = page.next
+    } while next != nil
+    return accounts
+  }
+}
+
+extension Dice {
+  /// The same for every text of an account.
+  fileprivate func state(of index: Int) -> Int {
+    var dice = Dice(UInt64(index))
+    return dice.below(30)
+  }
+}

@@ -1,0 +1,118 @@
+import AccountsSupport
+import TestSupport
+import Testing
+import TextTools
+
+@testable import Accounts
+
+@Suite("What is plainly right") struct PlainRulesTests {
+  private static let rulebooks =
+    Rulebook.builtIns + [
+      Rulebook(
+        fields: Rulebook.Fields(
+          email: EmailRule(beforeAt: 2, firstLabel: 2, afterDot: 3, maximumCharacters: 20),
+          firstName: NameRule(required: true, maximumCharacters: 5),
+          lastName: NameRule(letters: .english, maximumCharacters: 6),
+          birthDate: BirthDateRule(minimumAge: 10, maximumAge: 90),
+          phone: PhoneRule(mask: .russian), groups: GroupsRule(allowed: ["ops", "Группа"])))
+    ]
+
+  private static let pieces = [
+    "ada", "Ada", "ops", "Группа", "é", "e\u{301}", "İ", "я", "漢", "@", "@", "example", ".", ".",
+    ".org", "-", "_", "+", "7", "912", "0123456789", " ", " ", "'", ",", ":", "\t", "\n", "\r\n",
+    "\u{0}", "\u{7F}", "\u{85}", "\u{AD}", "\u{34F}", "\u{200B}", "\u{202E}", "2000-02-29",
+    "2001-02-29", "2026-06-15", "$y$", "$2b$10$", "{SHA}", "!", "*", "\"", "\\",
+    "0123456789012345678901234567890123456789012345678901234567890123456789",
+  ]
+
+  private static let right: [(Field, String)] = [
+    (.email, "ada.lovelace+1@mail.example.org"), (.username, "ada_1.x-y"),
+    (.password, "$y$j9T$salt$hash"), (.password, "!"), (.firstName, "Ада"), (.firstName, "Zoë"),
+    (.lastName, "Lovelace"), (.birthDate, "1986-12-09"), (.validFrom, "2020-02-29"),
+    (.validUntil, "9999-12-31"),
+  ]
+
+  @Test("breaks no rule, whatever the text", arguments: UInt64(0)..<8)
+  func soundness(seed: UInt64) {
+    var dice = Dice(seed)
+    for _ in 0..<4_000 {
+      let rulebook = dice.pick(Self.rulebooks)
+      let field = dice.pick(Field.allCases)
+      let usual = dice.pick(Self.right).1
+      var text = dice.below(3) == 0 ? usual : ""
+      for _ in 0..<dice.below(5) { text += dice.pick(Self.pieces) }
+      let isRight = rulebook.plainlyTakes(text.utf8.span, as: field, today: .ofTests)
+      let broken: [Rule]
+      if field == .password {
+        // As it is stored: a hash or a lock.
+        let stored = try? StoredPassword(text)
+        if case .typed = stored {
+          broken = [.passwordIsTyped]
+        } else {
+          broken = text.firstForbiddenScalar.map { [.noControlCharacters($0)] } ?? []
+        }
+        if isRight { #expect(stored != nil) }
+      } else {
+        broken = rulebook.brokenRules(text, in: field, today: .ofTests)
+      }
+      if isRight { #expect(broken.isEmpty, "\(field) \(text.debugDescription)") }
+      if rulebook.fields.groups.takes(text.utf8.span) {
+        #expect(rulebook.brokenRules(text, in: .groups, today: .ofTests).isEmpty)
+      }
+      // ASCII that keeps the rules of these is plainly right.
+      let exact: [Field] = [.username, .firstName, .lastName, .birthDate, .validFrom, .validUntil]
+      if exact.contains(field), text.utf8.span.isPrintableASCII {
+        #expect(isRight == broken.isEmpty, "\(field) \(text.debugDescription)")
+      }
+      if field == .email, rulebook.fields.email.domains.isEmpty {
+        #expect(isRight == broken.isEmpty, "\(text.debugDescription)")
+      }
+    }
+  }
+
+  @Test("is what most fields hold")
+  func completeness() {
+    func takes(_ rulebook: Rulebook, _ text: String, as field: Field) -> Bool {
+      field == .groups
+        ? rulebook.fields.groups.takes(text.utf8.span)
+        : rulebook.plainlyTakes(text.utf8.span, as: field, today: .ofTests)
+    }
+    for (field, text) in Self.right { #expect(takes(.register, text, as: field), "\(text)") }
+    #expect(takes(.register, "бухгалтерия 2", as: .groups))
+    #expect(takes(.standard, "+79123456789", as: .phone))
+    #expect(takes(.albums, "+7 (912) 345-67-89", as: .phone))
+    #expect(!takes(.albums, "digits", as: .phone))
+    #expect(!takes(.standard, "digits", as: .phone))
+  }
+
+  @Test("among hashes is what the judge finds strong", arguments: UInt64(0)..<4)
+  func hashes(seed: UInt64) {
+    var dice = Dice(seed)
+    let judge = PasswordHasher().judge()
+    var strong = StrongHashes(judge)
+    let (salt, letters) = ("SaltSaltSaltSaltSaltSa", Array("./0Az$$$:*!\\ é,="))
+    func tail(_ count: Int) -> String { String(repeating: "x", count: count) }
+    let hashes = [
+      "$y$jBT$\(salt)$\(tail(43))", "$y$j9T$\(salt)$\(tail(43))", "$y$j1T$\(salt)$\(tail(43))",
+      "$gy$jBT$\(salt)$\(tail(43))", "$2b$10$\(salt)\(tail(31))", "$2b$09$\(salt)\(tail(31))",
+      "$2x$12$\(salt)\(tail(31))", "$6$\(salt)$\(tail(86))", "$7$CU..../....\(salt)$\(tail(43))",
+      "$argon2id$v=19$m=65536,t=3,p=4$\(salt)$\(tail(43))", "typed", "!", "",
+    ]
+    var count = 0
+    for _ in 0..<3_000 {
+      var text = Array(dice.pick(hashes))
+      // One of the letters is gone, or another.
+      if dice.below(2) == 0, !text.isEmpty {
+        let place = dice.below(text.count)
+        if dice.below(2) == 0 { text.remove(at: place) } else { text[place] = dice.pick(letters) }
+      }
+      let hash = String(text)
+      guard strong.contain(hash.utf8.span) else { continue }
+      count += 1
+      let strength = PasswordHash(hash).map { judge.strength(of: $0) }
+      #expect(strength == .strong, "\(hash)")
+      #expect(hash.firstForbiddenScalar == nil)
+    }
+    #expect(count > 300)
+  }
+}

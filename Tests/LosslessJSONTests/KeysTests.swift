@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+@testable import LosslessJSON
+
+@Suite("Members found by several names") struct KeysTests {
+  private let names = ["email", "key", "a", "", "fifteen-letters", "sixteen--letters"]
+
+  @Test("are those that a step through all members finds", arguments: UInt64(0)..<8)
+  func agreement(seed: UInt64) throws {
+    var dice = Dice(seed)
+    let keys = JSONKeys(names)
+    var found = 0
+    for _ in 0..<300 {
+      let members = (0..<dice.below(6)).map { _ in
+        let name = dice.below(4) == 0 ? dice.string() : dice.pick(names)
+        return JSONLiteral.Member(name, dice.literal(depth: 2))
+      }
+      // Deep enough for parsing not to note the members.
+      let text = dice.text(.array([.array([.object(members)]), .string("behind it all")]))
+      let document = try JSONDocument(parsing: text)
+      let object = try #require(
+        document.elements(of: document.elements(of: document.root)[0]).first)
+      var others = false
+      var values: [JSONMember] = []
+      let isWhole = document.forEachMember(of: object, among: keys, others: &others) {
+        name, value in
+        values.append(JSONMember(key: object, value: value))
+        #expect(names[name].utf8.count < 16)
+      }
+      let all = Array(document.members(of: object))
+      let hasEscapes = all.contains { document.hasBackslash(in: $0.key.range) }
+      #expect(isWhole || hasEscapes)
+      guard isWhole else { continue }
+      let named = all.filter { member in
+        names.contains { $0.utf8.count < 16 && document.isKey(member.key, JSONKey($0)) }
+      }
+      #expect(values.map(\.value) == named.map(\.value))
+      #expect(others == (named.count < all.count))
+      found += named.count
+    }
+    #expect(found > 100)
+  }
+
+  @Test("are not told of what is no object, or just before the end of the text")
+  func others() throws {
+    let keys = JSONKeys(["a"])
+    for text in ["[[[]]]", "[[1]]", #"[[{"a":1}]]"#, #"[[{"\u0061": 1, "b": 2}, "long enough"]]"#] {
+      let document = try JSONDocument(parsing: Array(text.utf8))
+      let inner = try #require(document.elements(of: document.elements(of: document.root)[0]).first)
+      var others = false
+      #expect(!document.forEachMember(of: inner, among: keys, others: &others) { _, _ in })
+    }
+  }
+}
