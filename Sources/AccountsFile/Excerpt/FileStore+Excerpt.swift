@@ -69,9 +69,15 @@ extension FileStore {
   /// The rulebook of a long file.
   func rulebookInExcerpt() -> Rulebook? { excerpt(with: [])?.document.rulebook }
 
+  /// Whether a file is long enough to be read in excerpts.
+  func isLong(_ file: DirectoryFile) throws(DiskFault) -> Bool {
+    try disk.stamp(of: file, for: .read).map { $0.isRegularFile && $0.size >= disk.long.size }
+      ?? false
+  }
+
   private func excerpt(with names: [String]) -> ExcerptText? {
     try? disk.located(path) { file throws(DiskFault) in
-      guard let descriptor = try disk.open(file) else { return nil }
+      guard try isLong(file), let descriptor = try disk.open(file) else { return nil }
       defer { disk.close(descriptor) }
       return excerpt(of: file, descriptor, with: names)
     }
@@ -102,6 +108,12 @@ extension FileStore {
 }
 
 extension FileStore {
+  /// Writes the index of a long file that was read whole.
+  func writeIndex(of file: AccountsDocument) {
+    guard file.document.bytes.count >= disk.long.size else { return }
+    _ = try? disk.located(path) { writeIndex(of: $0) }
+  }
+
   /// Writes the index of a long file that can be used.
   ///
   /// - Parameter known: where the names are in it, if it still is what was written; see `replacing`.

@@ -24,7 +24,7 @@ extension FileStore {
       return Done(applied)
     }
     let done = try await replacing(options.attribution) { file, _ throws(AccountsError) in
-      let source = try onDisk { () throws(DiskFault) in try disk.open(file) }
+      let source = try onDisk { () throws(DiskFault) in try isLong(file) ? disk.open(file) : nil }
       if let source, let (plan, text, change) = self.plan(changes, of: file, source, options) {
         let (old, long) = (text.places, disk.long)
         let places = change.flatMap { change in
@@ -124,6 +124,8 @@ extension FileStore: SealingStore {
         $0.subject == .field(.password) && $0.rule != .required
       }
     }
+    // Otherwise sealing them will write it.
+    if allowed.isEmpty { writeIndex(of: file) }
     let copies = copyWarnings().filter { $0.rule == .typedPasswordsInCopy }
     return (allowed, file.placed(refused), copies.compactMap(\.place?.source))
   }

@@ -7,7 +7,7 @@ extension FileStore: CheckableStore {
     var findings = findings(in: file, judge)
     findings.warnings += surroundings(of: file)
     findings.beside = directories(of: file) + copyWarnings()
-    _ = try? disk.located(path) { writeIndex(of: $0) }
+    writeIndex(of: file)
     return findings
   }
 

@@ -220,11 +220,12 @@ extension FileStore {
       let source = new.source
       defer { if let source { disk.close(source) } }
       guard let text = new.text else { return Done(new.result) }
-      var known: KnownPlaces?
+      var (size, known) = (0, KnownPlaces?.none)
       let replacement = try onDisk { () throws(DiskFault) in
         try disk.replace(
           lock.file, .file(new.stamp), with: text,
           noting: { temporary, left in
+            size = left.size
             if let places = new.places, disk.waitUntil(left.modified.isOver) != nil {
               known = KnownPlaces(written: left, places: places)
             }
@@ -235,7 +236,9 @@ extension FileStore {
           retracting: { history.takeBack() })
       }
       forget()
-      if case .durable = replacement { writeIndex(of: lock.file, known: known) }
+      if case .durable = replacement, size >= disk.long.size {
+        writeIndex(of: lock.file, known: known)
+      }
       var notices: [Notice] = []
       if new.recording != nil, let fault = history.fault { notices = [.notInHistory(.disk(fault))] }
       if history.fault == nil, history.lacksValues { notices = [.cannotBeUndone] }
