@@ -96,6 +96,7 @@ import Testing
     // Leftovers of dead writers are removed if they can be found.
     Row("names directory", 1, [EIO, EMFILE], .newFile),
     // The file is read.
+    Row("stat accounts.json", 4, [EIO, EACCES], cannotRead),
     Row("open accounts.json", 1, [EIO, EACCES, EMFILE, ENFILE], cannotRead),
     Row("fstat accounts.json", 1, [EIO], cannotRead),
     Row("read accounts.json", 1, [EIO, EISDIR], cannotRead),
@@ -120,14 +121,14 @@ import Testing
     // The history gets its line, or is left alone.
     Row("open history.jsonl", 2, [EIO, ENOSPC, EDQUOT, EACCES, EROFS, EMFILE], unrecorded),
     Row("fstat history.jsonl", 1, [EIO], unrecorded),
-    Row("stat accounts.json", 4, [EIO], .unrecorded("cannot read accounts.json: …")),
+    Row("stat accounts.json", 5, [EIO], .unrecorded("cannot read accounts.json: …")),
     Row("fstat directory", 3, [EIO], .unrecorded("cannot read DIRECTORY: …")),
     // Its name is safe with that of the accounts.
     Row("open directory", 3, [EIO, EACCES, EMFILE], .newFile),
     Row("fsync directory", 1, [EIO, ENOSPC], .newFile),
     Row("close directory", 2, [EIO], .newFile),
     // It is shared like the accounts, as far as possible.
-    Row("stat accounts.json", 5, [EIO], .newFile),
+    Row("stat accounts.json", 6, [EIO], .newFile),
     Row("fstat history.jsonl", 2, [EIO], .newFile),
     Row("fchown history.jsonl", 1, [EPERM, EIO], .newFile),
     Row("fchmod history.jsonl", 1, [EPERM, EIO], .newFile),
@@ -135,7 +136,7 @@ import Testing
     Row("write history.jsonl", 1, [ENOSPC, EDQUOT, EFBIG, EIO], unrecorded),
     Row("fsync history.jsonl", 1, [EIO, ENOSPC, EDQUOT], unrecorded),
     // If it is still the file that was read, it is replaced.
-    Row("stat accounts.json", 6, [EIO, EACCES], cannotWrite),
+    Row("stat accounts.json", 7, [EIO, EACCES], cannotWrite),
     Row("rename accounts.json", 1, [EIO, ENOSPC, EACCES, EXDEV, EROFS], cannotWrite),
     Row(
       "rename accounts.json", 1, [EBUSY],
