@@ -62,6 +62,12 @@ extension ManualText {
         "throttle.json", "the number of failed logins, by name",
         ru: "число неудачных входов, по именам"),
       Entry(
+        ".accounts.json.index",
+        "where the accounts are in a file of 256 KiB or more; beside the accounts file itself, named "
+          + "after it, and made again whenever it is missing",
+        ru: "где что лежит в файле аккаунтов от 256 КиБ; лежит рядом с самим файлом аккаунтов, "
+          + "называется по нему и создаётся заново, если пропал"),
+      Entry(
         ".*.lock", "lock files; they are empty and are not removed",
         ru: "блокировки; эти файлы пусты и не удаляются"),
       Entry(
