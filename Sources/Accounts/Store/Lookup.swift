@@ -72,7 +72,7 @@ public struct Page: Sendable {
 
   /// A place between two accounts: on consecutive pages no account comes twice, and none that was
   /// there throughout is left out, whatever others add and remove concurrently.
-  public struct Cursor: Sendable {
+  public struct Cursor: Sendable, Redacted {
     /// What the store finds the place again by.
     public let token: any Sendable
 

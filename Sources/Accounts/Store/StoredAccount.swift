@@ -123,6 +123,10 @@ extension StoredAccount {
   }
 }
 
+extension StoredAccount: Redacted {
+  public var description: String { "\(values), \(state), \(problems)" }
+}
+
 /// What was read of an account, behind a reference: accounts are copied.
 private final class ReadAccount: Sendable {
   let id: AccountID?

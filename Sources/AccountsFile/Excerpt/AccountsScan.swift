@@ -1,7 +1,6 @@
-import Dispatch
 import Glibc
 import LosslessJSON
-import Synchronization
+import TextTools
 
 /// What an index remembers of a file, and all that one pass over it does: where the accounts of each
 /// name are, and what surrounds them.
@@ -92,18 +91,15 @@ struct AccountsScan {
     let processors = Swift.max(1, Swift.min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     let count = Swift.max(1, Swift.min(processors, size / disk.long.stripe))
     let limits = (1...count).map { start + (size - start) / count * $0 }
-    let guesses = Mutex([Stripe?](repeating: nil, count: count))
-    if count > 1 {
-      DispatchQueue.concurrentPerform(iterations: count) { index in
-        let stripe = Stripe.read(
-          self, sought, from: index == 0 ? .list(start) : .guess(behind: limits[index - 1]),
-          upTo: index + 1 < count ? limits[index] : size)
-        guesses.withLock { $0[index] = stripe }
-      }
+    let guesses = inParts(count, of: 1) { part in
+      let index = part.lowerBound
+      return Stripe.read(
+        self, sought, from: index == 0 ? .list(start) : .guess(behind: limits[index - 1]),
+        upTo: index + 1 < count ? limits[index] : size)
     }
     // Each stripe must begin where the one before it ended.
     var stripes: [Stripe] = []
-    for (index, guess) in guesses.withLock({ $0 }).enumerated() {
+    for (index, guess) in guesses.enumerated() {
       let before = stripes.last?.end ?? start
       if stripes.last?.isLast == true { break }
       let limit = index + 1 < count ? limits[index] : size

@@ -123,6 +123,21 @@ import Testing
     }
   }
 
+  @Test("show no hash, themselves or by the text that they are in")
+  func secrecy() async throws {
+    var dice = Dice(1)
+    try plain.write(Self.texts(60, &dice).plain)
+    let page = try await plain.registry.list(limit: 20)
+    #expect(
+      page.accounts.contains { $0.values.password?.contains("FdcyVXClcKKxLekirY3xh1") == true })
+    #expect(page.next != nil)
+    var said = String(describing: page) + String(reflecting: page)
+    dump(page, to: &said)
+    #expect(said.contains("ada1@example.com"))
+    // Bytes would reveal it as well.
+    #expect(!said.contains("FdcyVX") && !said.contains("70, 100, 99"))
+  }
+
   private func list(
     _ registry: Registry, _ text: String?, _ group: String?, by limit: Int
   ) async throws -> [StoredAccount] {
