@@ -48,7 +48,7 @@ extension FileStore {
 }
 
 /// What changes come to over a file, of whichever rulebook it is to be.
-private struct FilePlan: Sendable {
+private struct FilePlan: Sendable, Redacted {
   let file: AccountsDocument
   let plan: ChangePlan
 
