@@ -19,7 +19,7 @@ extension LongFile {
   private func store(_ long: LongFile, at path: String) -> FileStore {
     FileStore(
       path: path, today: .ofTests,
-      disk: Disk(queue: DiskQueue(), lockPatience: 120_000, long: long), now: { 0 })
+      disk: Disk(queue: DiskQueue(), lockPatience: 600_000, long: long), now: { 0 })
   }
 
   @Test("keep every promise of a store", arguments: Promise.all + Promise.history)
@@ -45,7 +45,7 @@ extension LongFile {
   }
 
   @Test(
-    "say of every name, and make of every change, what the whole file does", arguments: 0..<120)
+    "say of every name, and make of every change, what the whole file does", arguments: 0..<60)
   func agree(_ seed: Int) async throws {
     var dice = Dice(UInt64(seed))
     let file = RandomFile(&dice)

@@ -24,7 +24,7 @@ import Testing
   private var registry: Registry { registry(in: documents.path) }
 
   private func registry(in directory: String) -> Registry {
-    let disk = Disk(queue: DiskQueue(), lockPatience: 120_000)
+    let disk = Disk(queue: DiskQueue(), lockPatience: 600_000)
     return Registry(
       documents: directory, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1),
       now: { [clock] in clock.now })

@@ -7,7 +7,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("An index that is not as it was written is of no use and does no harm")
+@Suite("An index that is not as it was written is of no use and does no harm", .serialized)
 struct SpoiledIndexTests {
   private let documents = Documents()
   private let files = ClockedFiles(tick: 4_000_000)

@@ -7,7 +7,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsFile
 
-@Suite("An index never gives an answer from an older text") struct StaleIndexTests {
+@Suite("An index never gives an answer from an older text", .serialized) struct StaleIndexTests {
   /// Which clock stamps the files: the kernel's, or one with a tick of so many nanoseconds.
   enum Clock: String, CaseIterable, Sendable {
     case kernel, fine, usual, coarse
@@ -34,7 +34,7 @@ import Testing
 
   private static func store(_ documents: Documents, _ calls: SystemCalls) -> FileStore {
     let disk = Disk(
-      queue: DiskQueue(), calls: calls, lockPatience: 120_000,
+      queue: DiskQueue(), calls: calls, lockPatience: 600_000,
       long: .always)
     return FileStore(path: documents.accountsPath, today: .ofTests, disk: disk)
   }

@@ -11,7 +11,7 @@ import Testing
   private var registry: Registry {
     var calls = SystemCalls()
     calls.fsync = { _ in 0 }
-    return documents.registry(calls: calls, lockPatience: 120_000)
+    return documents.registry(calls: calls, lockPatience: 600_000)
   }
 
   private func all(_ work: @escaping @Sendable (String) async throws -> Void) async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The accounts in a file") struct FilePromisesTests {
   private let documents = Documents()
-  private let disk = Disk(queue: DiskQueue(), lockPatience: 120_000)
+  private let disk = Disk(queue: DiskQueue(), lockPatience: 600_000)
 
   @Test("keep every promise of a store", arguments: Promise.all + Promise.history)
   func keep(_ promise: Promise) async throws {

@@ -64,7 +64,7 @@ final class Documents: Sendable {
   /// The accounts with another date, another hasher, or a failing disk.
   func registry(
     today: CalendarDay = .ofTests, hasher: PasswordHasher = PasswordHasher(cost: 1),
-    calls: SystemCalls = SystemCalls(), lockPatience: Int = 120_000,
+    calls: SystemCalls = SystemCalls(), lockPatience: Int = 600_000,
     long: LongFile = LongFile()
   ) -> Registry {
     let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: lockPatience, long: long)

@@ -28,7 +28,7 @@ final class StandingClock: Sendable {
   private func registry(_ calls: SystemCalls = SystemCalls()) -> Registry {
     Registry(
       documents: documents.path,
-      disk: Disk(queue: DiskQueue(), calls: calls, lockPatience: 120_000), today: .ofTests,
+      disk: Disk(queue: DiskQueue(), calls: calls, lockPatience: 600_000), today: .ofTests,
       hasher: counting.hasher(), now: { [clock] in clock.now })
   }
 
