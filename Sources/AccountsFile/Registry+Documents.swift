@@ -52,7 +52,7 @@ extension Registry {
     guard try await other.load().text != nil else {
       throw AccountsError.disk(DiskFault(action: .read, path: path, reason: .missing))
     }
-    var findings = try await other.check(hasher.judge())
+    var findings = try await other.checked(hasher.judge())
     // It need not be in a documents directory.
     findings.beside = []
     return findings

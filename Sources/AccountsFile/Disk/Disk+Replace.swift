@@ -65,6 +65,12 @@ extension Disk {
       filled = try stamp(of: descriptor, path: path, for: .write)
     } catch {
       close(descriptor)
+      // A file that was cut off while it was copied is not there to be copied.
+      if case .file(let stamp) = replaced, let now = try? self.stamp(of: file, for: .write),
+        now != stamp
+      {
+        return .outrun
+      }
       throw error
     }
     close(descriptor)

@@ -28,18 +28,27 @@ struct NameHashes: Sendable {
     return hash(name.key.utf8.span)
   }
 
-  /// Equal for names that compare equal. Nobody can foresee it, so that no names can be chosen to have
-  /// the same.
+  /// Equal for names that compare equal, as texts do: a letter and its accent are the letter that has
+  /// one. Nobody can foresee it, so that no names can be chosen to have the same.
   private static func hash(_ utf8: Span<UInt8>) -> Int {
     var hasher = Hasher()
     var word: UInt64 = 0
     for index in utf8.indices {
-      word = word << 8 | UInt64(utf8[index].lowercasedASCII)
+      let byte = utf8[index].lowercasedASCII
+      // These two compare equal to characters beyond ASCII.
+      guard byte < 0x80, byte != UInt8(ascii: "`"), byte != UInt8(ascii: ";") else {
+        return utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }.nameHash
+      }
+      word = word << 8 | UInt64(byte)
       if index & 7 == 7 { hasher.combine(word) }
     }
     hasher.combine(word)
     return hasher.finalize()
   }
+}
+
+extension String {
+  fileprivate var nameHash: Int { AccountName(self).hashValue }
 }
 
 extension AccountsDocument {

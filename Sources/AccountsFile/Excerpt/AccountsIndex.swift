@@ -50,8 +50,8 @@ struct AccountsIndex {
     guard header.words[0] == Self.magic, header.words[1] == Self.format,
       Array(header.words[8..<8 + stamp.words.count]) == stamp.words,
       stamp.isOver(by: clock), clock <= disk.calls.now(),
-      // Each takes eight bytes.
-      count < own.size, own.size == Self.size(of: count)
+      // An account with a name takes more: no index has us multiply or reserve what it likes.
+      count <= stamp.size / 8, own.size == Self.size(of: count)
     else {
       disk.close(descriptor)
       return nil
@@ -87,7 +87,7 @@ struct AccountsIndex {
         let place = page.place(place)
         if place.hash > hash { return found }
         if place.hash == hash { found.append(place.before) }
-        if found.count > 64 { return nil }
+        if found.count > AccountPlaces.many { return nil }
       }
     }
     return found

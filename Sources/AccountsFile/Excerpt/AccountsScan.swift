@@ -11,13 +11,18 @@ struct AccountPlaces: Sendable {
   /// The names that were sought, by their hashes; nil if all were.
   let sought: [UInt32]?
 
-  /// The ends of the accounts before those that may have one of some names; nil if one was not sought.
+  /// So many accounts are not looked for one by one.
+  static let many = 64
+
+  /// The ends of the accounts before those that may have one of some names; nil if one was not sought,
+  /// or there are too many.
   func places(of names: [String]) -> [Int]? {
     let hashes = names.map(NamePlace.hash)
     guard hashes.allSatisfy({ sought?.contains($0) ?? true }) else { return nil }
     var found: [Int] = []
     for part in parts {
       for place in part where hashes.contains(place.hash) { found.append(place.before) }
+      if found.count > Self.many { return nil }
     }
     return found
   }

@@ -7,7 +7,8 @@ struct ExcerptText {
   let excerpt: Excerpt
   let document: AccountsDocument
   let stamp: FileStamp
-  /// All the places of an index that is believed; nil without one, or if it is spoiled.
+  /// All the places of an index that is believed; nil without one, if it is spoiled, or where they are
+  /// not wanted.
   let places: [NamePlace]?
 }
 
@@ -15,10 +16,9 @@ extension FileStore {
   /// An excerpt of a long file, which is open, that has all accounts of some names, and all that share
   /// another name with one of them.
   ///
+  /// - Parameter isToChange: whether all the places of an index are wanted.
   /// - Returns: nil where the whole file is needed: it is short, or in memory already, or broken or
   ///   unusual, and only its whole text can tell what is wrong.
-  ///
-  /// - Parameter isToChange: whether all the places of an index are wanted.
   private func excerpt(
     of file: DirectoryFile, _ descriptor: Int32, with names: [String], isToChange: Bool = false
   ) -> ExcerptText? {
@@ -56,6 +56,7 @@ extension FileStore {
           excerpt: excerpt, document: document, stamp: stamp, places: index?.places())
       }
       all += more
+      if all.count > AccountPlaces.many { return nil }
     }
   }
 

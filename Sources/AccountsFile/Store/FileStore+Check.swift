@@ -4,10 +4,20 @@ import LosslessJSON
 extension FileStore: CheckableStore {
   func check(_ judge: HashJudge) throws(AccountsError) -> CheckReport {
     let file = try load()
+    let report = report(on: file, judge)
+    writeIndex(of: file)
+    return report
+  }
+
+  /// The same, which leaves nothing behind.
+  func checked(_ judge: HashJudge) throws(AccountsError) -> CheckReport {
+    report(on: try load(), judge)
+  }
+
+  private func report(on file: AccountsDocument, _ judge: HashJudge) -> CheckReport {
     var findings = findings(in: file, judge)
     findings.warnings += surroundings(of: file)
     findings.beside = directories(of: file) + copyWarnings()
-    writeIndex(of: file)
     return findings
   }
 
@@ -23,7 +33,9 @@ extension FileStore: CheckableStore {
     if let mode = file.text?.stamp.permissions, mode & 0o077 != 0 {
       warnings.append(Problem(.file, .readableByOthers(mode: mode), at: Place(path)))
     }
-    let hasLeftovers = try? disk.located(path) { !disk.temporaryFiles(of: [$0]).isEmpty }
+    let hasLeftovers = try? disk.located(path) {
+      !disk.temporaryFiles(of: [$0, AccountsIndex.file(of: $0)]).isEmpty
+    }
     if hasLeftovers == true {
       warnings.append(Problem(.file, .staleTemporaryFile, at: Place(path)))
     }

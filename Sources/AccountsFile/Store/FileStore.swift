@@ -4,8 +4,8 @@ import LosslessJSON
 
 /// The accounts in one JSON file, on the background queue.
 ///
-/// Reading takes no lock and writes nothing. Every write goes through `replacing`: lock, read,
-/// change, replace; so no change is lost, and a program that is killed leaves the old file or the
+/// Reading takes no lock and writes nothing but the index, which may be missing. Every write of the
+/// accounts goes through `replacing`: lock, read, change, replace; so no change is lost, and a program that is killed leaves the old file or the
 /// new one. Every byte that was not asked to change stays.
 actor FileStore: AccountStore {
   private nonisolated let queue: DiskQueue

@@ -94,6 +94,17 @@ import Testing
     #expect(file.rowsWithTyped.count < file.rows.count)
   }
 
+  @Test("share names that compare equal, however they are written")
+  func equalNames() throws {
+    let names = [
+      "a`b@example.com", "A\u{1FEF}b@example.com", "\u{E9}@example.com", "e\u{301}@example.com",
+      "x;y", "x\u{37E}y", "K", "\u{212A}", "k",
+    ]
+    let rows = names.map { "{\"email\": \"\($0)\"}" }.joined(separator: ",")
+    let file = try AccountsDocument(path: "/a", bytes: Array("{\"accounts\": [\(rows)]}".utf8))
+    #expect(file.sharedNames().map(\.rows) == [[0, 1], [2, 3], [4, 5], [6, 8]])
+  }
+
   @Test("are listed as they are", arguments: UInt64(0)..<4)
   func lists(seed: UInt64) async throws {
     var dice = Dice(seed)

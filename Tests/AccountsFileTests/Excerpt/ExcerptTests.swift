@@ -1,4 +1,5 @@
 import AccountsSupport
+import Glibc
 import LosslessJSON
 import StoreSuite
 import TestSupport
@@ -42,6 +43,36 @@ extension LongFile {
         }
       })
     try await promise.keep(tested)
+  }
+
+  @Test("are made anew where the file is cut off while it is copied")
+  func cutOff() async throws {
+    let rows = (0..<40).map { "{\"email\": \"user\($0)@example.com\", \"password\": \"*\"}" }
+    let path = documents.accountsPath
+    let short = "{\"accounts\": [\(rows[7])]}"
+    try documents.write("{\"accounts\": [\n\(rows.joined(separator: ",\n"))]}\n")
+    var calls = SystemCalls()
+    calls.copy = { _, _, _ in
+      // What an editor does that saves in place, in the middle of the copy.
+      try? Array(short.utf8).withUnsafeBytes { bytes in
+        let descriptor = Glibc.open(path, O_WRONLY | O_TRUNC)
+        defer { close(descriptor) }
+        try #require(write(descriptor, bytes.baseAddress, bytes.count) == bytes.count)
+      }
+      return -1
+    }
+    let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: 600_000, long: .always)
+    let store = FileStore(path: path, today: .ofTests, disk: disk)
+    // Until the clock is past the stamp, the whole file is read.
+    while let stamp = documents.state(), !stamp.isOver(by: calls.now()) { calls.pause() }
+    let found = try await store.find(.name(AccountName("user7@example.com"), in: nil))
+    let id = try #require(found.accounts.first?.id)
+    var edits = FieldEdits()
+    edits[.groups] = FieldEdit(from: nil, to: .texts(["staff"]))
+    let done = try await store.apply([.edit(id, edits, mayBreakRules: true)], WriteOptions())
+    #expect(done.value.effects == [.changed])
+    let text = try documents.text()
+    #expect(text.contains("staff") && text.contains("user7@") && !text.contains("user8@"))
   }
 
   @Test(

@@ -165,14 +165,12 @@ struct SpoiledIndexTests {
     #expect(await isBelieved())
   }
 
-  @Test("of another format, and of none", arguments: [0, 8, 16])
-  func otherFormat(place: Int) async throws {
-    let bytes = try await prepare()
-    // The first numbers, under a checksum that is right.
+  /// The index with other numbers in its first page, under a checksum that is right.
+  private func forged(_ bytes: [UInt8], _ change: (inout [UInt64]) -> Void) -> [UInt8] {
     var words = (0..<512).map { word in
       bytes[(word * 8)..<(word * 8 + 8)].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     }
-    words[place / 8] &+= 1
+    change(&words)
     var sum: UInt64 = 0x9E37_79B9_7F4A_7C15
     for word in words.dropLast() {
       sum = (sum ^ word) &* 0xBF58_476D_1CE4_E5B9
@@ -180,9 +178,23 @@ struct SpoiledIndexTests {
     }
     words[511] = sum
     let page = words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
-    put(page + bytes.dropFirst(4096))
+    return page + bytes.dropFirst(4096)
+  }
+
+  @Test("of another format, and of none", arguments: [0, 1, 2])
+  func otherFormat(place: Int) async throws {
+    put(forged(try await prepare()) { $0[place] &+= 1 })
     // A number that the pages do not know is noticed at them.
-    #expect(await isBelieved() == (place == 16))
+    #expect(await isBelieved() == (place == 2))
+  }
+
+  @Test(
+    "that names places and numbers which no file has", arguments: 5...7,
+    [0, 1 << 40, 1 << 60, 1 << 62, .max] as [UInt64])
+  func greatNumbers(place: Int, number: UInt64) async throws {
+    put(forged(try await prepare()) { $0[place] = number })
+    // It is compared with what is answered without it.
+    _ = await isBelieved()
   }
 
   @Test("is not written to a file system whose clock may be coarse, or by a stranger")
