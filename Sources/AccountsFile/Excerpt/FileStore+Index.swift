@@ -1,0 +1,86 @@
+import Accounts
+import Glibc
+import LosslessJSON
+
+extension FileStore {
+  /// Writes the index of a long file that was read whole.
+  func writeIndex(of file: AccountsDocument) {
+    guard file.document.bytes.count >= disk.long.size else { return }
+    _ = try? disk.located(path) { writeIndex(of: $0) }
+  }
+
+  /// Writes the index of a long file that can be used.
+  ///
+  /// - Parameter known: where the names are in it, if it still is what was written; see `replacing`.
+  func writeIndex(of file: DirectoryFile, known: KnownPlaces? = nil) {
+    disk.writeIndex(of: file) { scan, stamp in
+      if let known, known.written.isSameContent(as: stamp) { return known.places() }
+      guard let places = scan.places(of: nil),
+        let excerpt = Excerpt(scan, places.outline, behind: []),
+        (try? AccountsDocument(path: path, bytes: excerpt.bytes).usable()) != nil
+      else { return nil }
+      return (places.outline, places.parts.joined().sorted())
+    }
+  }
+}
+
+/// Where the names are in a file that was just written.
+struct KnownPlaces: Sendable {
+  /// The file before it got its name, at a time when any later change would show in when it was
+  /// modified.
+  let written: FileStamp
+  let places: @Sendable () -> (FileOutline, [NamePlace])?
+}
+
+extension FileStamp {
+  /// Whether it is that of a file which got another name, no more.
+  fileprivate func isSameContent(as other: FileStamp) -> Bool {
+    isSameFile(as: other) && size == other.size && modified == other.modified
+  }
+}
+
+extension Disk {
+  /// Writes the index of a file, if it is long and the index would be believed. Whatever fails, the
+  /// file can be read without it.
+  ///
+  /// - Parameter places: where the names are in the file, in order.
+  func writeIndex(
+    of file: DirectoryFile, _ places: (AccountsScan, FileStamp) -> (FileOutline, [NamePlace])?
+  ) {
+    guard let descriptor = (try? open(file)) ?? nil else { return }
+    defer { close(descriptor) }
+    func stamp() -> FileStamp? { try? self.stamp(of: descriptor, path: file.path, for: .read) }
+    guard let before = stamp(), before.isRegularFile, before.size >= long.size,
+      before.size <= FileText.greatestSize, [before.owner, 0].contains(calls.user()),
+      Self.precise.contains(calls.fileSystem(descriptor))
+    else { return }
+    // Before that, what is read may change and have the same stamp still.
+    guard let clock = waitUntil(before.isOver), stamp() == before else { return }
+    let scan = AccountsScan(disk: self, descriptor: descriptor, size: before.size)
+    guard let (outline, places) = places(scan, before),
+      // After a power cut, a text that was never forced to the disk could be an older one, of this stamp.
+      retrying({ calls.fsync(descriptor) }) == 0, stamp() == before
+    else { return }
+    let text = AccountsIndex.bytes(of: places, outline, before, clock)
+    _ = try? replace(AccountsIndex.file(of: file), .scratch(sharedLike: file), with: text)
+  }
+
+  /// Waits until something is past by the clock that stamps changes: some ticks, no longer.
+  ///
+  /// - Returns: the time then; nil if it is not.
+  @discardableResult
+  func waitUntil(_ isOver: (FileStamp.Moment) -> Bool) -> FileStamp.Moment? {
+    for _ in 0..<50 {
+      let clock = calls.now()
+      if isOver(clock) { return clock }
+      calls.pause()
+    }
+    return nil
+  }
+
+  /// Local file systems whose clocks are finer than 10 ms, as `statfs` numbers them: ext2 to ext4, XFS,
+  /// Btrfs, F2FS, tmpfs, ZFS and overlayfs.
+  private static let precise: Set<Int> = [
+    0xEF53, 0x5846_5342, 0x9123_683E, 0xF2F5_2010, 0x0102_1994, 0x2FC1_2FC1, 0x794C_7630,
+  ]
+}
