@@ -108,11 +108,7 @@ public struct Rulebook: Sendable, Hashable {
   }
 
   /// The field that names an account: its key or, without one, whatever else does.
-  package func nameField(of account: StoredAccount) -> Field? {
-    nameField { account.withUTF8(of: $0) { _ in true } ?? false }
-  }
-
-  private func nameField(_ isThere: (Field) -> Bool) -> Field? {
+  func nameField(_ isThere: (Field) -> Bool) -> Field? {
     isThere(key) ? key : Field.keys.first(where: isThere)
   }
 

@@ -123,6 +123,13 @@ extension StoredAccount {
   }
 }
 
+extension Rulebook {
+  /// The field that names an account: its key or, without one, whatever else does.
+  package func nameField(of account: StoredAccount) -> Field? {
+    nameField { account.withUTF8(of: $0) { _ in true } ?? false }
+  }
+}
+
 extension StoredAccount: Redacted {
   public var description: String { "\(values), \(state), \(problems)" }
 }

@@ -58,3 +58,15 @@ struct Disk: Sendable {
     return FileStamp(info)
   }
 }
+
+/// From which size on a file is read in excerpts and has an index, in bytes. A test makes all smaller.
+struct LongFile: Sendable {
+  /// A shorter file is read whole in no time.
+  var size = 1 << 18
+  /// In the first so many bytes the style of a text shows.
+  var head = 1 << 16
+  /// What one processor reads at least.
+  var stripe = 1 << 20
+  /// What is read at once.
+  var buffer = 1 << 18
+}
