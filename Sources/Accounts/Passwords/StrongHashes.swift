@@ -11,7 +11,7 @@ package struct StrongHashes {
   package init(_ judge: HashJudge) { self.judge = judge }
 
   /// Whether a password in UTF-8 is plainly a strong hash. Of argon2 none is: its parameters have other
-  /// letters, and stand behind the third dollar.
+  /// letters, and come after the third dollar.
   package mutating func contain(_ utf8: Span<UInt8>) -> Bool {
     guard Self.isSpelt(utf8) else { return false }
     if isLikeLast(utf8) { return true }

@@ -22,7 +22,7 @@ public struct PasswordHash: Sendable, Hashable {
     self.scheme = String(Substring(text.utf8.dropFirst(scheme.lowerBound).prefix(scheme.count)))
   }
 
-  /// Where the name of its scheme is in UTF-8; nil if that is no hash.
+  /// The range of its scheme's name in UTF-8; nil if the text is not a hash.
   package static func scheme(of utf8: Span<UInt8>) -> Range<Int>? {
     guard !utf8.isEmpty, utf8[0] == UInt8(ascii: "$") else { return sha1Scheme(of: utf8) }
     var end = 1

@@ -63,7 +63,7 @@ struct Disk: Sendable {
 struct LongFile: Sendable {
   /// A shorter file is read whole in no time.
   var size = 1 << 18
-  /// In the first so many bytes the style of a text shows.
+  /// How many bytes at the start of a text show its style.
   var head = 1 << 16
   /// What one processor reads at least.
   var stripe = 1 << 20

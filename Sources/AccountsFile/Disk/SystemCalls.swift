@@ -21,7 +21,7 @@ struct SystemCalls: Sendable {
   var pwrite: @Sendable (Int32, UnsafeRawPointer, Int, Int) -> Int = {
     Glibc.pwrite($0, $1, $2, $3)
   }
-  /// Copies a range of a file to where another stands; may copy less.
+  /// Copies a range of a file to the current place in another; it may copy fewer bytes.
   var copy: @Sendable (_ source: Int32, Range<Int>, _ target: Int32) -> Int = {
     var offset = off_t($1.lowerBound)
     return copy_file_range($0, &offset, $2, nil, $1.count, 0)
