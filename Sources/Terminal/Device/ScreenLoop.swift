@@ -148,6 +148,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       case .perform(let effect): program.perform(effect, mailbox)
       case .handOver(let effect): try handOver(effect)
       case .suspend: try suspend()
+      case .redraw: forgetScreen()
       case .quit: throw Ending(outcome: .finished)
       }
     }

@@ -43,7 +43,7 @@ struct Stage {
       switch action {
       case .perform(let effect): asked.append(effect)
       case .quit: hasQuit = true
-      case .handOver, .suspend: Issue.record("the terminal is given away")
+      case .handOver, .suspend, .redraw: Issue.record("the terminal is given away")
       }
     }
   }
