@@ -8,7 +8,7 @@ extension ScreenState {
 
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
     switch event {
-    case .started(let size):
+    case .started(let size, _):
       self.size = size
       return screen == .opening && broken == nil ? [read()] : []
     case .resized(let size):
@@ -25,7 +25,7 @@ extension ScreenState {
       paste(text)
       return []
     case .input(.focusGained): return busy == nil ? [read()] : []
-    case .input(.focusLost): return []
+    case .input(.focusLost), .input(.reply): return []
     case .message(let message): return take(message)
     }
   }
