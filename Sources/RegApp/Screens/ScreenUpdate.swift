@@ -8,7 +8,7 @@ extension ScreenState {
 
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
     switch event {
-    case .started(let size):
+    case .started(let size, _):
       self.size = size
       return screen == .opening && broken == nil || isOfAccounts ? read() : []
     case .resized(let size):
@@ -23,7 +23,7 @@ extension ScreenState {
     case .input(.key(let key)): return take(key)
     case .input(.paste(let text)): return paste(text)
     case .input(.focusGained): return busy == nil ? read() : []
-    case .input(.focusLost): return []
+    case .input(.focusLost), .input(.reply): return []
     case .message(let message): return take(message)
     }
   }

@@ -1,7 +1,7 @@
 /// Events that a screen receives.
 package enum LoopEvent<Message: Sendable>: Sendable {
-  /// The first event, before anything is drawn.
-  case started(Size)
+  /// The first event, before anything is drawn, with what the terminal said of itself.
+  case started(Size, TerminalAnswers)
   case input(InputEvent)
   case resized(Size)
   /// We own the terminal again, after a stop or a hand-over.

@@ -29,7 +29,7 @@ struct Stage {
     state = AlbumsState(
       person: Person.named(language: language), colors: colors, language: language,
       coverWays: covers)
-    send(.started(Size(columns: columns, rows: rows)))
+    send(.started(Size(columns: columns, rows: rows), TerminalAnswers()))
   }
 
   mutating func send(_ event: LoopEvent<AlbumsMessage>) {

@@ -46,7 +46,7 @@ struct Stage: Sendable {
       state.isOneForm = true
     }
     if watched { witness = Witness(state) }
-    await send(.started(Size(columns: 80, rows: 24)))
+    await send(.started(Size(columns: 80, rows: 24), TerminalAnswers()))
   }
 
   mutating func send(_ event: LoopEvent<ScreenMessage>) async {
