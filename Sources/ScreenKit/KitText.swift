@@ -23,6 +23,9 @@ package enum KitText {
     return pages == 1 ? keys : keys + Phrase(same: " \(page)/\(pages)")
   }
 
+  static let paletteTitle = Phrase("Actions", ru: "Действия")
+  static let noAction = Phrase("no such action", ru: "такого действия нет")
+
   static func tooSmall(_ columns: Int, _ rows: Int) -> Phrase {
     Phrase(
       "Window too small (need \(columns)×\(rows))",

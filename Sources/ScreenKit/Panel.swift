@@ -36,6 +36,18 @@ extension Canvas {
     place(box, rows: rows, in: &frame)
   }
 
+  /// Draws content in a box with a title, centred in the rows.
+  package func place(
+    _ content: Frame, titled title: String, rows: Int, in frame: inout Frame
+  ) {
+    var box = Panel.box(
+      columns: content.size.columns + 4, rows: content.size.rows + 2, theme.rule)
+    let title = " \(title) ".fitted(columns: content.size.columns)
+    box.write(title, at: Position(column: 2, row: 0), style: theme.focusedLabel)
+    box.place(content, at: Position(column: 2, row: 1))
+    place(box, rows: rows, in: &frame)
+  }
+
   package func place(_ box: Frame, rows: Int, in frame: inout Frame) {
     frame.place(
       box,

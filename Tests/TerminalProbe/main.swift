@@ -3,7 +3,7 @@ import Glibc
 import Terminal
 
 // A program with one screen, and a key for everything that can happen to a terminal. Only tests run
-// it: `TerminalProbe [quit] [escape=MILLISECONDS]`.
+// it: `TerminalProbe [quit] [escape=MILLISECONDS] [ask=MILLISECONDS]`.
 
 struct Probe {
   var field = TextInput()
@@ -104,13 +104,19 @@ func press(_ key: Key, _ probe: inout Probe) -> [LoopAction<ProbeEffect>] {
 
 func update(_ probe: inout Probe, _ event: LoopEvent<String>) -> [LoopAction<ProbeEffect>] {
   switch event {
-  case .started: return CommandLine.arguments.contains("quit") ? [.quit] : []
+  case .started(_, let answers):
+    if let color = answers.background {
+      probe.messages.append("\(color.red) \(color.green) \(color.blue)")
+    }
+    if answers.hasSynchronizedOutput { probe.messages.append("whole frames") }
+    return CommandLine.arguments.contains("quit") ? [.quit] : []
   case .input(.key(let key)): return press(key, &probe)
   case .input(.paste(let text)):
     probe.last = "paste"
     probe.field.insert(text)
   case .input(.focusGained): probe.last = "focus gained"
   case .input(.focusLost): probe.last = "focus lost"
+  case .input(.reply): probe.last = "reply"
   case .resized: probe.last = "resized"
   case .resumed: probe.resumes += 1
   case .tick: probe.ticks += 1
@@ -156,6 +162,12 @@ func perform(_ effect: ProbeEffect, _ mailbox: Mailbox<String>) {
 var capabilities = Capabilities.decide(
   inputIsTerminal: isatty(STDIN_FILENO) == 1, outputIsTerminal: isatty(STDOUT_FILENO) == 1
 ) { getenv($0).map { String(cString: $0) } }
+if !CommandLine.arguments.contains(where: { $0.hasPrefix("ask=") }) {
+  capabilities.questions = .none
+}
+for word in CommandLine.arguments where word.hasPrefix("ask=") {
+  capabilities.questions.patience = Int(word.dropFirst(4)) ?? 0
+}
 for word in CommandLine.arguments where word.hasPrefix("escape=") {
   capabilities.escapeDelay = Int(word.dropFirst(7)) ?? capabilities.escapeDelay
 }

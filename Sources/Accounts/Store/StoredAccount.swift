@@ -70,6 +70,14 @@ extension StoredAccount {
     }
   }
 
+  /// What a field holds; nil if it is not there. Of a long list, this reads no more than is asked for.
+  package subscript(value field: Field) -> FieldValue? {
+    switch contents {
+    case .read(let account): account.values[field]
+    case .unread(let account): account.value(of: field)
+    }
+  }
+
   /// Calls `body` with the text of a field in UTF-8; nil if it is not there, or holds no text.
   package func withUTF8<Result>(of field: Field, _ body: (Span<UInt8>) -> Result) -> Result? {
     switch contents {

@@ -16,7 +16,7 @@ extension AlbumsState {
 
   mutating func update(_ event: LoopEvent<AlbumsMessage>) -> [Action] {
     switch event {
-    case .started(let size), .resized(let size):
+    case .started(let size, _), .resized(let size):
       self.size = size
       keepInSight()
       return coversInSight()
@@ -24,7 +24,7 @@ extension AlbumsState {
       self.size = size
       return [.perform(.person)] + coversInSight()
     case .input(.focusGained): return [.perform(.person)]
-    case .input(.focusLost): return []
+    case .input(.focusLost), .input(.reply): return []
     case .tick: return passTime()
     // What the window does not show must not change.
     case .input(let input) where Canvas.isTooSmall(size) && input != .key(.control("q")): return []

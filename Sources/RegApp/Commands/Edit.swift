@@ -141,11 +141,11 @@ extension Commands {
       today: invocation.today, isOfOther: request.account != nil)
     let last = LastEdit()
     var effects = ScreenEffects(invocation)
-    effects.account = profile.account.name.text
     effects.isDraft = request.isDraft
     effects.edited = { outcome in last.outcome.withLock { $0 = outcome } }
     if invocation.canShowScreens, !invocation.prefersPlain {
-      try await runScreens(invocation, effects, onlyFor: profile.editForm)
+      try await runScreens(
+        invocation, effects, onlyFor: profile.editForm, of: profile.account.name.text)
     } else if case .failed(let error) = try await PlainScreens(invocation, effects).edit(profile) {
       throw error
     }

@@ -22,9 +22,13 @@ extension Commands {
       OptionSpec(
         "--weak", help: "only those whose hash is weaker than a new one",
         ru: "только те, чей хеш слабее новых"),
+      OptionSpec(
+        "--screen", help: "open the list on the screen, to search, change and remove",
+        ru: "открыть список на экране: искать, менять, удалять"),
+      .plain,
     ],
     examples: [
-      "regapp list", "regapp list lovelace --json",
+      "regapp list", "regapp list lovelace --json", "regapp list --screen",
       "regapp list --group ops --state open --on 2027-01-01",
     ],
     run: list)
@@ -41,6 +45,7 @@ extension Commands {
       }
       return state
     }
+    if arguments.has("--screen") { return try await showScreen(invocation, state) }
     let day = try arguments.day("--on") ?? invocation.today
     var count = 0
     let registry = invocation.registry
@@ -66,6 +71,24 @@ extension Commands {
           ? Phrase("no accounts yet", ru: "пока никто не зарегистрирован")
           : Phrase("no matching accounts", ru: "никто не найден"))
     }
+  }
+
+  /// Opens the list on the screen, narrowed as the options say.
+  private static func showScreen(_ invocation: Invocation, _ state: AccountState?) async throws {
+    let arguments = invocation.arguments
+    guard invocation.canShowScreens else {
+      throw Report.usage(
+        "list --screen needs a terminal", ru: "list --screen нужен терминал",
+        hint: "leave out --screen to print the list", ru: "уберите --screen, чтобы вывести список")
+    }
+    for option in ["--on", "--weak"] where arguments.has(option) {
+      throw Report.usage(
+        "\(option) cannot be used with --screen", ru: "\(option) не сочетается с --screen",
+        hint: "leave one of them out", ru: "уберите одно из двух")
+    }
+    let typed = AccountsQuery.typed(
+      arguments.positionals.first, group: arguments["--group"], state: state)
+    try await runScreens(invocation, ScreenEffects(invocation), from: AccountsState(typed))
   }
 
   /// Calls `body` with the pages of a list, one after another. While it works on one, the next is read.

@@ -34,6 +34,6 @@ extension ScreenEffects {
   init(_ invocation: Invocation) {
     self.init(
       registry: invocation.registry, today: invocation.world.clock,
-      localTime: invocation.world.localTime)
+      localTime: invocation.world.localTime, language: invocation.language)
   }
 }

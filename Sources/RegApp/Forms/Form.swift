@@ -60,15 +60,18 @@ struct Form: Equatable, Sendable {
   ///   - open: an edit that is already open; the form shows its new values.
   ///   - isOfOther: whether the account is another's, and so the whole of it an administrator's
   ///     business; in one's own, what is usually not there is shown where it is.
+  ///   - only: the only fields to show.
   static func edit(
-    _ account: Account, open: Edit? = nil, isOfOther: Bool = false, under rulebook: Rulebook,
-    today: CalendarDay
+    _ account: Account, open: Edit? = nil, isOfOther: Bool = false, only: [Field]? = nil,
+    under rulebook: Rulebook, today: CalendarDay
   ) -> Form {
-    let fields = Field.allCases.filter { field in
-      field != .disabled
-        && (isOfOther || !administered.contains(field) || rulebook.requires(field)
-          || account[field] != nil || open?.changes[field] != nil)
-    }
+    let fields =
+      only
+      ?? Field.allCases.filter { field in
+        field != .disabled
+          && (isOfOther || !administered.contains(field) || rulebook.requires(field)
+            || account[field] != nil || open?.changes[field] != nil)
+      }
     let rows = fields.map { field in
       var row = FormRow(field, under: rulebook, text: account[field])
       if field != .password, let change = open?.changes[field] {
@@ -161,6 +164,9 @@ extension Form {
     return Field.allCases.allSatisfy { theirs[$0] == nil || sameText(theirs[$0], mine[$0]) }
   }
 
+  /// Whether it sets a password, and nothing else.
+  var isOfPassword: Bool { isEdit && rows.allSatisfy { $0.field == .password } }
+
   var isEdit: Bool {
     if case .edit = purpose { return true }
     return false
@@ -224,7 +230,7 @@ extension Form {
     case .logIn: true
     case .register: rulebook.requires(field)
     // An empty new password keeps the old one.
-    case .edit: field != .password && rulebook.requires(field)
+    case .edit: field == .password ? isOfPassword : rulebook.requires(field)
     }
   }
 

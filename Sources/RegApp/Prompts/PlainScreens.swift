@@ -31,6 +31,9 @@ struct PlainScreens: Sendable {
         try await show(invocation)
         return
       case .profile(let profile): message = try await look(at: profile)
+      case .none(let lines):
+        for line in lines { invocation.complain(line) }
+        return
       case .login(let rulebook, let today, let reason):
         message = try await begin(rulebook, today, reason)
       }
@@ -44,7 +47,8 @@ struct PlainScreens: Sendable {
       case .cameBack(let words)?:
         if let words { invocation.complain(words) }
         opening = await effects.opening()
-      case .history?, .undoLook?: opening = await effects.opening()
+      case .history?, .undoLook?, .listed?, .notListed?, .changed?:
+        opening = await effects.opening()
       }
     }
   }
@@ -78,7 +82,7 @@ struct PlainScreens: Sendable {
     while case .undoLook(let look) = message {
       try console.write(look.text(invocation.language))
       switch try await choose(PlainText.undoMenu, among: [.yes, .no]) {
-      case .yes: message = await effects.outcome(of: .undo(look.number))
+      case .yes: message = await effects.outcome(of: .undo(look.number, of: nil))
       case .no: return .opened(0, await effects.opening())
       default: return nil
       }

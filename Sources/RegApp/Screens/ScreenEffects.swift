@@ -8,8 +8,7 @@ struct ScreenEffects: Sendable {
   let registry: Registry
   let today: @Sendable () -> CalendarDay
   var localTime = LocalTime.ofSystem
-  /// The account to show and edit; nil for the session's.
-  var account: String?
+  var language = Language.english
   /// Whether edits stay open instead of being saved.
   var isDraft = false
   /// Called with each edit that was made.
@@ -36,30 +35,31 @@ struct ScreenEffects: Sendable {
   ) async throws -> ScreenMessage {
     do {
       switch effect {
-      case .open(let reading): return .opened(reading, await opening())
-      case .submit(.logIn(let request, let mayCreate)):
+      case .open(let reading, let account): return .opened(reading, await opening(of: account))
+      case .submit(.logIn(let request, let mayCreate), _):
         var warnings: [Phrase] = []
         let outcome = try await registry.login(
           request, confirm: { if !mayCreate { try await confirm() } },
           uncounted: { warnings.append(ScreenText.uncounted($0)) })
         return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
-      case .submit(.register(let values, let password)):
+      case .submit(.register(let values, let password), _):
         let outcome = try await registry.register(values, password: password)
         return .done(await opening(ScreenText.words(of: outcome.notices)))
-      case .submit(.save(var request)):
+      case .submit(.save(var request), let account):
         request.isDraft = isDraft
         let outcome = try await registry.edit(request)
         edited(outcome)
         let words =
           outcome.edit.fields.isEmpty
           ? [ScreenText.nothingChanged] : [ScreenText.saved(outcome.edit)]
-        return .done(await opening(words + ScreenText.words(of: outcome.notices)))
+        let name = account.map { outcome.account?.name.text ?? $0 }
+        return .done(await opening(words + ScreenText.words(of: outcome.notices), of: name))
       case .logOut:
         _ = try await registry.logOut()
         return .done(await opening())
-      case .dropDraft:
+      case .dropDraft(let account):
         _ = try await registry.cancel(onlyOpen: true)
-        return .done(await opening([ScreenText.dropped]))
+        return .done(await opening([ScreenText.dropped], of: account))
       case .readHistory(let name, let limit):
         let entries = try await registry.history(of: name, limit: limit + 1)
         return .history(
@@ -69,10 +69,13 @@ struct ScreenEffects: Sendable {
             hasMore: entries.count > limit))
       case .lookAtUndo:
         return .undoLook(try look(at: try await registry.undo(isDryRun: true)))
-      case .undo(let number):
+      case .undo(let number, let account):
         let done = try await registry.undo(expecting: number)
         return .done(
-          await opening([ScreenText.undone(done.entries)] + ScreenText.words(of: done.notices)))
+          await opening(
+            [ScreenText.undone(done.entries)] + ScreenText.words(of: done.notices), of: account))
+      case .list(let query): return try await list(query)
+      case .change(let change, let names): return try await make(change, of: names)
       case .albums: return .cameBack(nil)
       }
     } catch let error as AccountsError {
@@ -88,7 +91,9 @@ struct ScreenEffects: Sendable {
   }
 
   /// Reads the accounts and decides which screen to show.
-  func opening(_ notes: [Phrase] = []) async -> Opening {
+  ///
+  /// - Parameter account: the name of the account whose profile it is; nil for the session's.
+  func opening(_ notes: [Phrase] = [], of account: String? = nil) async -> Opening {
     let rulebook: Rulebook
     do throws(AccountsError) {
       rulebook = try await registry.rulebook()
@@ -99,7 +104,8 @@ struct ScreenEffects: Sendable {
       let profile = try await registry.show(account)
       let warnings = profile.editFault.map { [ScreenText.editUnknown($0)] } ?? []
       let shown = ProfileState(
-        account: profile.account, openEdit: profile.openEdit, rulebook: rulebook, today: today())
+        account: profile.account, openEdit: profile.openEdit, rulebook: rulebook, today: today(),
+        isOfOther: account != nil)
       return Opening(place: .profile(shown), notes: notes + warnings)
     } catch AccountsError.notLoggedIn(let reason) {
       let lines = ScreenText.reason(reason, rulebook)
@@ -107,12 +113,13 @@ struct ScreenEffects: Sendable {
     } catch {
       let error = error as? AccountsError ?? .internalFault
       if case .noSuchAccount(let name) = error {
-        let lines = [ScreenText.isGone(name)]
-        return Opening(place: .login(rulebook, today(), reason: lines), notes: notes)
+        return Opening(place: .none([ScreenText.isGone(name)]), notes: notes)
       }
       let lines = ScreenText.lines(of: error)
       if case .accountClosed = error {
-        return Opening(place: .login(rulebook, today(), reason: lines), notes: notes)
+        let place: Opening.Place =
+          account == nil ? .login(rulebook, today(), reason: lines) : .none(lines)
+        return Opening(place: place, notes: notes)
       }
       return Opening(place: .broken(lines), notes: notes)
     }

@@ -16,8 +16,10 @@ struct ScreenState: Equatable, Sendable {
     case conflict(ConflictState)
     /// What was done to the profile's account.
     case history(HistoryState)
-    /// What undo would do, and the history from which it was asked for; nil for the profile.
-    case undo(UndoState, from: HistoryState?)
+    /// What undo would do.
+    case undo(UndoState)
+    /// The accounts that there are.
+    case accounts(AccountsState)
   }
 
   /// A question that must be answered before anything else.
@@ -25,11 +27,13 @@ struct ScreenState: Equatable, Sendable {
     case logOut
     case dropDraft
     case leave(Exit)
+    /// Removes accounts.
+    case remove([String])
   }
 
   /// Where leaving a form leads.
   enum Exit: Equatable, Sendable {
-    case program, profile
+    case program, back
     case form(Form)
   }
 
@@ -39,15 +43,22 @@ struct ScreenState: Equatable, Sendable {
     var lines: [Phrase]
   }
 
-  var screen: Screen = .opening {
-    didSet { if case .profile(let shown) = screen { profile = shown } }
-  }
+  var screen: Screen = .opening
+  /// The screens to which going back leads, the nearest last.
+  var behind: [Screen] = []
+  /// The name of the account that is shown; nil for the session's.
+  var account: String?
   /// Why the accounts cannot be used at all at the moment. Covers the screen, which stays as it is.
   var broken: [Phrase]?
-  /// The last profile read, to which cancelling returns.
-  var profile: ProfileState?
+  /// Why nothing can be written; nil if it can, as far as is known.
+  var writeFault: Phrase?
   var calendar: CalendarPicker?
   var question: Question?
+  /// A line that is asked for over the screen.
+  var prompt: ScreenPrompt?
+  /// A password that was generated, which only this screen shows.
+  var generated: ShownPassword?
+  var palette: ActionPalette?
   /// The help page over the screen, counted on without wrapping; nil for none.
   var helpPage: Int?
   var note: Note?
@@ -58,8 +69,12 @@ struct ScreenState: Equatable, Sendable {
   /// Whether there is nothing but one form, after which the program quits.
   var isOneForm = false
   var size = Size(columns: 80, rows: 24)
+  /// What to do once the profile that is being read is shown.
+  var next: ScreenAction?
   /// The number of the last read; results of earlier reads are ignored.
   var reading = 0
+  /// The read that shows what was changed here.
+  var readingOwnChange = 0
   /// The spinner's frame counter.
   var ticks = 0
   let colors: ColorDepth
@@ -72,6 +87,7 @@ struct ScreenState: Equatable, Sendable {
 
   enum Busy: Equatable, Sendable {
     case loggingIn, registering, saving, loggingOut, cancelling, undoing
+    case disabling, enabling, changingGroups, settingPassword, removing
     case reading, readingHistory
 
     /// Whether it can be given up: it writes nothing.
@@ -84,6 +100,21 @@ struct ScreenState: Equatable, Sendable {
   var form: Form? {
     if case .form(let form) = screen { return form }
     return nil
+  }
+
+  /// The profile that is shown, or behind what is shown; nil if a list of accounts is nearer.
+  var profile: ProfileState? {
+    for screen in [screen] + behind.reversed() {
+      if case .profile(let profile) = screen { return profile }
+      if screen.isOfAccounts { return nil }
+    }
+    return nil
+  }
+
+  /// Goes to a screen from which one comes back to this one.
+  mutating func go(on screen: Screen) {
+    behind.append(self.screen)
+    self.screen = screen
   }
 
   /// The form that leaving would drop.
@@ -110,6 +141,11 @@ struct ProfileState: Equatable, Sendable {
     .edit(account, open: openEdit, isOfOther: isOfOther, under: rulebook, today: today)
   }
 
+  /// A form that sets its password.
+  var passwordForm: Form {
+    .edit(account, isOfOther: isOfOther, only: [.password], under: rulebook, today: today)
+  }
+
   /// Whether this rulebook offers more than accounts.
   var hasAlbums: Bool { rulebook.name == Rulebook.albums.name }
 }
@@ -128,6 +164,8 @@ struct ConflictState: Equatable, Sendable {
 struct Opening: Equatable, Sendable {
   enum Place: Equatable, Sendable {
     case profile(ProfileState)
+    /// The account that was asked for by its name cannot be shown.
+    case none([Phrase])
     case login(Rulebook, CalendarDay, reason: [Phrase])
     case broken([Phrase])
   }
@@ -137,18 +175,24 @@ struct Opening: Equatable, Sendable {
   var notes: [Phrase] = []
 }
 
+/// What the screens ask for. Where a profile is read afterwards, it is that of an account, by its
+/// name, or else of the session's.
 enum ScreenEffect: Sendable {
-  case open(Int)
-  case submit(FormEffect)
+  case open(Int, of: String?)
+  case submit(FormEffect, of: String? = nil)
   case logOut
   /// Drops the open edit.
-  case dropDraft
+  case dropDraft(of: String?)
   /// Reads what was done to an account, up to so many changes.
   case readHistory(String, limit: Int)
   /// Finds out what undo would do.
   case lookAtUndo
   /// Takes the newest change back, if it still is the one of this number.
-  case undo(Int)
+  case undo(Int, of: String?)
+  /// Lists accounts.
+  case list(AccountsQuery)
+  /// Changes accounts, by their names.
+  case change(PeopleChange, [String])
   /// Hands the terminal over to the albums program.
   case albums
 }
@@ -162,5 +206,9 @@ enum ScreenMessage: Sendable {
   case isNew
   case history(HistoryState)
   case undoLook(UndoState)
+  case listed(AccountsQuery, AccountRows)
+  case notListed(AccountsError)
+  /// Accounts were changed; the password that was generated for one.
+  case changed([Phrase], generated: ShownPassword? = nil)
   case cameBack(Phrase?)
 }

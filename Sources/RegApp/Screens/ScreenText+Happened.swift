@@ -11,6 +11,11 @@ extension ScreenText {
     case .loggingOut: Phrase("logging out", ru: "выход из аккаунта")
     case .undoing: Phrase("undoing the change", ru: "отмена изменения")
     case .readingHistory: Phrase("reading the history", ru: "чтение истории")
+    case .disabling: Phrase("disabling", ru: "отключение")
+    case .enabling: Phrase("enabling", ru: "включение")
+    case .changingGroups: Phrase("changing the groups", ru: "изменение групп")
+    case .settingPassword: Phrase("setting the password", ru: "смена пароля")
+    case .removing: Phrase("removing", ru: "удаление")
     case .cancelling: Phrase("discarding the edit", ru: "отмена правки")
     case .reading: opening
     }

@@ -8,6 +8,7 @@ enum ScreenText {
     switch form.purpose {
     case .logIn: form.rulebook.registersAtLogin ? register : logIn
     case .register: register
+    case .edit where form.isOfPassword: Phrase("New password", ru: "Новый пароль")
     case .edit: Phrase("Edit", ru: "Правка")
     }
   }
@@ -117,10 +118,17 @@ enum ScreenText {
     case .logOut: Phrase("Log out? The account stays.", ru: "Выйти из аккаунта? Он останется.")
     case .dropDraft: Phrase("Discard the open edit?", ru: "Отбросить открытую правку?")
     case .leave: Phrase("Discard what you typed?", ru: "Отбросить введённое?")
+    case .remove(let names): removes(names)
     }
   }
 
-  static let yesNo = Phrase("[Y, Enter] yes   [N, Esc] no", ru: "[Д, Enter] да   [Н, Esc] нет")
+  static func answers(to question: ScreenState.Question) -> Phrase {
+    if case .remove = question { return yesByLetter }
+    return yesNo
+  }
+
+  private static let yesNo = Phrase(
+    "[Y, Enter] yes   [N, Esc] no", ru: "[Д, Enter] да   [Н, Esc] нет")
 
   // MARK: Albums
 

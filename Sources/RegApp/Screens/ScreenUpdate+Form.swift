@@ -8,17 +8,9 @@ extension ScreenState {
     case .tab, .down: changeForm { $0.moveFocus(by: 1) }
     case .backTab, .up: changeForm { $0.moveFocus(by: -1) }
     case .enter: return enter(form)
-    case .escape: return press(.cancel, of: form)
-    case .control("t"): changeForm { $0.toggleReveal() }
-    case .control("s"):
-      if form.isEdit { return submit(form) }
-    case .control("r"):
-      if form.buttons.contains(.toRegistration) { return press(.toRegistration, of: form) }
     case .left where form.focusedButton != nil: changeForm { $0.moveFocus(by: -1) }
     case .right where form.focusedButton != nil: changeForm { $0.moveFocus(by: 1) }
     case .character(" ") where form.focusedButton != nil: return enter(form)
-    case .character(" ") where form.focusedRow?.field.isDate == true:
-      if busy == nil { calendar = form.calendar }
     default:
       guard busy == nil else { return [] }
       var changed = form
@@ -44,7 +36,7 @@ extension ScreenState {
     return submit(form)
   }
 
-  private mutating func press(_ button: Form.Button, of form: Form) -> [Action] {
+  mutating func press(_ button: Form.Button, of form: Form) -> [Action] {
     guard busy == nil else { return [] }
     switch button {
     case .submit: return submit(form)
@@ -52,7 +44,7 @@ extension ScreenState {
     case .toLogin: return move(from: form, to: Form.logIn)
     case .cancel:
       switch form.purpose {
-      case .edit: return leave(for: .profile)
+      case .edit: return leave(for: .back)
       case .register: return press(.toLogin, of: form)
       case .logIn: return leave(for: .program)
       }
@@ -69,7 +61,7 @@ extension ScreenState {
   }
 
   /// Submits the form, or shows why it cannot be submitted.
-  private mutating func submit(_ form: Form) -> [Action] {
+  mutating func submit(_ form: Form) -> [Action] {
     guard busy == nil else { return [] }
     guard form.isReady else {
       changeForm { $0.showProblems() }
@@ -86,13 +78,6 @@ extension ScreenState {
       case .register: .registering
       case .save: .saving
       }
-    return [.perform(.submit(effect))]
-  }
-
-  /// The profile as it was before the edit; a read of the file follows.
-  mutating func backToProfile() -> Action {
-    note = nil
-    screen = profile.map { .profile($0) } ?? .opening
-    return read()
+    return [.perform(.submit(effect, of: account))]
   }
 }

@@ -3,9 +3,9 @@ import Terminal
 
 /// The history of the profile's account, and undo.
 extension ScreenState {
-  mutating func readHistory(of profile: ProfileState) -> Action {
+  mutating func readHistory(of name: String) -> Action {
     busy = .readingHistory
-    return .perform(.readHistory(profile.account.name.text, limit: HistoryState.limit))
+    return .perform(.readHistory(name, limit: HistoryState.limit))
   }
 
   mutating func lookAtUndo() -> Action {
@@ -15,46 +15,18 @@ extension ScreenState {
 
   // MARK: Keys
 
-  mutating func look(at history: HistoryState, _ key: Key) -> [Action] {
-    guard busy == nil else { return [] }
+  mutating func scroll(by key: Key) {
+    guard busy == nil else { return }
     note = nil
-    switch key.command {
-    case .escape, .left, .character("b"): return [backToProfile()]
-    case .character("u"): return [lookAtUndo()]
-    case .character("r"): return profile.map { [readHistory(of: $0)] } ?? []
-    case .character("q"): return quit()
-    case .character("?"): helpPage = 0
-    default:
-      var history = history
+    switch screen {
+    case .history(var history):
       history.top = scrolled(from: history.top, by: key)
       screen = .history(history)
-    }
-    return []
-  }
-
-  mutating func look(at undo: UndoState, from history: HistoryState?, _ key: Key) -> [Action] {
-    guard busy == nil else { return [] }
-    note = nil
-    switch key.command {
-    case .escape, .left, .character("b"): return leaveUndo(to: history)
-    case .enter:
-      busy = .undoing
-      return [.perform(.undo(undo.number))]
-    case .character("r"): return [lookAtUndo()]
-    case .character("q"): return quit()
-    case .character("?"): helpPage = 0
-    default:
-      var undo = undo
+    case .undo(var undo):
       undo.top = scrolled(from: undo.top, by: key)
-      screen = .undo(undo, from: history)
+      screen = .undo(undo)
+    default: break
     }
-    return []
-  }
-
-  private mutating func leaveUndo(to history: HistoryState?) -> [Action] {
-    guard let history else { return [backToProfile()] }
-    screen = .history(history)
-    return []
   }
 
   /// The first line of the window after a key.
@@ -78,40 +50,41 @@ extension ScreenState {
   /// Shows a history, at the same lines if it was read again.
   mutating func show(_ history: HistoryState) {
     var history = history
-    if case .history(let old) = screen { history.top = old.top }
-    screen = .history(history)
+    if case .history(let old) = screen {
+      history.top = old.top
+      screen = .history(history)
+    } else {
+      go(on: .history(history))
+    }
   }
 
   mutating func show(_ undo: UndoState) {
-    switch screen {
-    case .history(let history): screen = .undo(undo, from: history)
-    case .undo(_, let history): screen = .undo(undo, from: history)
-    default: screen = .undo(undo, from: nil)
-    }
+    if case .undo = screen { screen = .undo(undo) } else { go(on: .undo(undo)) }
   }
 
   /// After the accounts were read, reads again what is shown if the profile has changed.
   mutating func lookAgain(ifChanged new: ProfileState) -> [Action] {
     guard new != profile else { return [] }
-    profile = new
+    let index = behind.lastIndex { if case .profile = $0 { true } else { false } }
+    if let index { behind[index] = .profile(new) }
     if case .undo = screen { return [lookAtUndo()] }
-    return [readHistory(of: new)]
+    return [readHistory(of: new.account.name.text)]
   }
 
   /// Handles an error of undo or of a look at it; nil for any other.
   mutating func take(_ error: AccountsError, of work: Busy?) -> [Action]? {
-    guard case .undo(_, let history) = screen else { return nil }
+    guard case .undo = screen else { return nil }
     switch (work, error) {
     case (.undoing, .historyMovedOn):
       say(ScreenText.movedOn)
       return [lookAtUndo()]
     case (.undoing, .partlyDone):
-      let reading = backToProfile()
+      let actions = goToPlace()
       complain(ScreenText.lines(of: error))
-      return [reading]
+      return actions
     case (.readingHistory, _), (_, .nothingToUndo), (_, .valuesGone):
       // What was shown is no longer so.
-      let actions = leaveUndo(to: history)
+      let actions = goBehind()
       complain(ScreenText.lines(of: error))
       return actions
     default: return nil
@@ -119,11 +92,19 @@ extension ScreenState {
   }
 }
 
+extension ScreenState {
+  /// Goes back to the profile or the list from which one came.
+  private mutating func goToPlace() -> [Action] {
+    while behind.last?.isOfChanges == true { behind.removeLast() }
+    return goBehind()
+  }
+}
+
 extension ScreenState.Screen {
   var isOfChanges: Bool {
     switch self {
     case .history, .undo: true
-    case .opening, .form, .profile, .conflict: false
+    case .opening, .form, .profile, .conflict, .accounts: false
     }
   }
 

@@ -15,9 +15,20 @@ extension ScreenState {
       // Reads from before this change are outdated.
       reading += 1
       note = nil
-      screen = .opening
+      if quitsWhenDone || isOneForm {
+        show(opening)
+        return [.quit]
+      }
+      if profile == nil, behind.contains(where: \.isOfAccounts) {
+        return backToAccounts(saying: opening.notes)
+      }
       show(opening)
-      return quitsWhenDone || isOneForm ? [.quit] : []
+      return []
+    case .listed(let query, let rows): return show(rows, of: query)
+    case .notListed(let error):
+      listingFailed(error)
+      return []
+    case .changed(let words, let generated): return changed(words, generated)
     case .failed(let error):
       let work = busy
       stopWaiting()
@@ -42,7 +53,7 @@ extension ScreenState {
   }
 
   /// The work was not done, so there is no reason to quit either.
-  private mutating func stopWaiting() { (busy, quitsWhenDone) = (nil, false) }
+  mutating func stopWaiting() { (busy, quitsWhenDone) = (nil, false) }
 
   /// Handles a new read of the file while a screen is open. What was typed stays, whatever the file
   /// says.
@@ -52,15 +63,27 @@ extension ScreenState {
       return []
     }
     broken = nil
+    let keepsEdit =
+      openForm.map { $0.isEdit && ($0.isChanged || isOneForm || account != nil) } ?? false
     switch (screen, opening.place) {
+    case (_, .none(let lines)) where openForm?.isEdit != true:
+      let actions = backToAccounts(saying: [])
+      complain(lines)
+      return actions
+    case (.accounts, .profile(let profile)):
+      guard account != nil else { return list() }
+      note = nil
+      go(on: .profile(profile))
+      defer { next = nil }
+      return next.map { run(onPeople: $0) } ?? []
+    case (.accounts, .login): return list()
     case (.form(let form), .profile(let profile)) where form.isEdit:
       return meet(profile, while: form)
     case (.conflict(let conflict), .profile(let profile)):
       guard profile.account != conflict.theirs else { return [] }
       screen = .form(conflict.form)
       return meet(profile, while: conflict.form)
-    case (_, .login(_, _, let reason))
-    where openForm?.isEdit == true && (openForm?.isChanged == true || isOneForm):
+    case (_, .login(_, _, let reason)) where keepsEdit, (_, .none(let reason)) where keepsEdit:
       let typedFor = openForm?.isChanged == true ? openForm?.editRequest?.account : nil
       complain(
         (reason.isEmpty ? [ScreenText.loggedOut] : reason)
@@ -87,7 +110,9 @@ extension ScreenState {
       let (before, told) = (screen, note)
       note = nil
       show(opening)
-      if case .profile = screen, before.isOfProfile {
+      if readingOwnChange == reading {
+        note = told
+      } else if case .profile = screen, before.isOfProfile {
         // Do not hide a problem behind this.
         if let told, told.kind == .problem {
           complain(told.lines + [ScreenText.changedElsewhere])
@@ -137,8 +162,13 @@ extension ScreenState {
   mutating func show(_ opening: Opening) {
     if !opening.notes.isEmpty { note = Note(kind: .word, lines: opening.notes) }
     switch opening.place {
-    case .profile(let profile): screen = .profile(profile)
+    case .profile(let profile):
+      while behind.last?.isOfAccounts == false { behind.removeLast() }
+      if account != nil { account = profile.account.name.text }
+      screen = .profile(profile)
+    case .none(let lines): complain(opening.notes + lines)
     case .login(let rulebook, let today, let reason):
+      (behind, account) = ([], nil)
       screen = .form(.logIn(under: rulebook, today: today))
       if !reason.isEmpty { complain(opening.notes + reason) }
     case .broken(let lines): broken = lines
@@ -146,9 +176,10 @@ extension ScreenState {
   }
 
   /// Reads the file and ignores keys until then: they would go into a form that may be replaced.
-  private mutating func readBeforeKeys() -> Action {
+  private mutating func readBeforeKeys() -> [Action] {
+    let actions = read()
     busy = .reading
-    return read()
+    return actions
   }
 
   private mutating func take(_ error: AccountsError) -> [Action] {
@@ -159,7 +190,7 @@ extension ScreenState {
     case .invalid(let problems):
       complain(problems.map(\.message))
       // If the form finds no problem, the problem is in the file.
-      if form?.isReady == true { return [readBeforeKeys()] }
+      if form?.isReady == true { return readBeforeKeys() }
       changeForm { $0.showProblems() }
     case .taken(let field): changeForm { $0.refuse(.unique, of: field) }
     case .severalFit:
@@ -169,10 +200,10 @@ extension ScreenState {
     case .conflict, .noSuchAccount, .notLoggedIn, .accountClosed:
       // The file may have changed: read it again and handle the result.
       complain(ScreenText.lines(of: error))
-      if form?.isEdit == true { return [readBeforeKeys()] }
+      if form?.isEdit == true { return readBeforeKeys() }
     case .nothingToCancel:
       complain(ScreenText.lines(of: error))
-      return [read()]
+      return read()
     case .fileInvalid, .rulebookBroken: broken = ScreenText.lines(of: error)
     default: complain(ScreenText.lines(of: error))
     }

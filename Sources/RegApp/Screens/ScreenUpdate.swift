@@ -8,24 +8,22 @@ extension ScreenState {
 
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
     switch event {
-    case .started(let size):
+    case .started(let size, _):
       self.size = size
-      return screen == .opening && broken == nil ? [read()] : []
+      return screen == .opening && broken == nil || isOfAccounts ? read() : []
     case .resized(let size):
       self.size = size
       return []
     case .resumed(let size):
       self.size = size
-      return busy == nil ? [read()] : []
+      return busy == nil ? read() : []
     case .tick:
       ticks += 1
       return []
     case .input(.key(let key)): return take(key)
-    case .input(.paste(let text)):
-      paste(text)
-      return []
-    case .input(.focusGained): return busy == nil ? [read()] : []
-    case .input(.focusLost): return []
+    case .input(.paste(let text)): return paste(text)
+    case .input(.focusGained): return busy == nil ? read() : []
+    case .input(.focusLost), .input(.reply): return []
     case .message(let message): return take(message)
     }
   }
@@ -33,9 +31,18 @@ extension ScreenState {
   /// The interval between ticks in milliseconds; nil unless something is moving.
   var tickInterval: Int? { busy == nil ? nil : 80 }
 
-  mutating func read() -> Action {
+  /// Reads again what is shown.
+  mutating func read() -> [Action] {
+    if broken == nil {
+      switch screen {
+      case .accounts: return list()
+      case .history(let history) where profile == nil: return [readHistory(of: history.name)]
+      case .undo where profile == nil: return [lookAtUndo()]
+      default: break
+      }
+    }
     reading += 1
-    return .perform(.open(reading))
+    return [.perform(.open(reading, of: account))]
   }
 
   // MARK: Keys
@@ -46,30 +53,105 @@ extension ScreenState {
       return key == .control("q") ? quit() : []
     }
     if key == .control("q") { return quit() }
+    if generated != nil {
+      if [.escape, .enter].contains(key) { generated = nil }
+      return []
+    }
+    if palette != nil { return choose(key) }
     if let page = helpPage {
       helpPage = [.character(" "), .down, .pageDown].contains(key) ? page + 1 : nil
       return []
     }
-    if key == .function(1) {
-      helpPage = 0
-      return []
-    }
     if let question { return answer(question, key) }
-    if broken != nil { return lookAtBroken(key) }
-    if calendar != nil { return pick(key) }
+    if prompt != nil { return fillIn(key) }
+    if calendar != nil, broken == nil { return pick(key) }
+    if let offer = offer(for: key) { return run(offer) }
+    // Whoever types on has mended the file, perhaps.
+    if broken != nil { return key == .escape ? leave(for: .program) : read() }
     switch screen {
-    case .opening: return []
+    case .opening, .profile: note = nil
     case .form(let form): return fill(form, key)
-    case .profile(let profile): return look(at: profile, key)
     case .conflict(let conflict): return choose(conflict, key)
-    case .history(let history): return look(at: history, key)
-    case .undo(let undo, let history): return look(at: undo, from: history, key)
+    case .history, .undo: scroll(by: key)
+    case .accounts(let accounts): return move(in: accounts, key)
+    }
+    return []
+  }
+
+  private mutating func choose(_ key: Key) -> [Action] {
+    guard var palette else { return [] }
+    let shown = palette.shown(of: offers)
+    switch palette.apply(key, count: shown.count) {
+    case .stays: self.palette = palette
+    case .closes: self.palette = nil
+    case .runs(let index):
+      self.palette = nil
+      return run(shown[index])
+    }
+    return []
+  }
+
+  private mutating func run(_ offer: ScreenOffer) -> [Action] {
+    switch offer.action {
+    case .help: helpPage = 0
+    case .palette: palette = ActionPalette()
+    case .redraw: return [.redraw]
+    case .toShell: return [.suspend]
+    case .quit: return quit()
+    default:
+      guard busy == nil else { return [] }
+      if let off = offer.off {
+        complain([off])
+        return []
+      }
+      return run(offer.action)
+    }
+    return []
+  }
+
+  private mutating func run(_ action: ScreenAction) -> [Action] {
+    if form == nil { note = nil }
+    switch action {
+    case .help, .palette, .redraw, .toShell, .quit: return []
+    case .back: return goBack()
+    case .readAgain:
+      if case .history(let history) = screen { return [readHistory(of: history.name)] }
+      if case .undo = screen { return [lookAtUndo()] }
+      return read()
+    case .submit: return submit()
+    case .reveal: changeForm { $0.toggleReveal() }
+    case .calendar: calendar = form?.calendar
+    case .toRegistration: return form.map { press(.toRegistration, of: $0) } ?? []
+    case .logOut: question = .logOut
+    case .discardDraft: question = .dropDraft
+    case .albums: return [.handOver(.albums)]
+    case .undo: return [lookAtUndo()]
+    case .accounts:
+      go(on: .accounts(AccountsState()))
+      return list()
+    default: return run(onPeople: action)
+    }
+    return []
+  }
+
+  private mutating func submit() -> [Action] {
+    switch screen {
+    case .form(let form): return submit(form)
+    case .conflict(let conflict):
+      settle(conflict)
+      return []
+    case .undo(let undo):
+      busy = .undoing
+      return [.perform(.undo(undo.number, of: account))]
+    case .opening, .profile, .history, .accounts: return []
     }
   }
 
+  // MARK: Leaving
+
   /// Quits, but not before what is being written, and asks if something typed would be lost.
   mutating func quit() -> [Action] {
-    helpPage = nil
+    (helpPage, palette, prompt, generated) = (nil, nil, nil, nil)
     if busy?.onlyReads == false {
       quitsWhenDone = true
       return []
@@ -93,7 +175,7 @@ extension ScreenState {
   private mutating func go(to exit: Exit) -> [Action] {
     switch exit {
     case .program: return [.quit]
-    case .profile: return isOneForm ? [.quit] : [backToProfile()]
+    case .back: return isOneForm ? [.quit] : goBehind()
     case .form(let next):
       note = nil
       screen = .form(next)
@@ -101,38 +183,30 @@ extension ScreenState {
     }
   }
 
-  private mutating func look(at profile: ProfileState, _ key: Key) -> [Action] {
-    guard busy == nil else { return [] }
-    note = nil
-    switch key.command {
-    case .character("e"), .enter: screen = .form(profile.editForm)
-    case .character("b"), .escape, .left: question = .logOut
-    case .character("h"): return [readHistory(of: profile)]
-    case .character("u"): return [lookAtUndo()]
-    case .character("d"): if profile.openEdit != nil { question = .dropDraft }
-    case .character("r"): return [read()]
-    case .character("q"): return [.quit]
-    case .character("?"): helpPage = 0
-    case .character("a"):
-      if profile.hasAlbums { return [.handOver(.albums)] }
-    default: break
+  private mutating func goBack() -> [Action] {
+    switch screen {
+    case .form(let form): return press(.cancel, of: form)
+    case .accounts(let accounts) where accounts.isNarrowing: return endNarrowing(keeping: false)
+    default: return leave(for: .back)
     }
-    return []
   }
 
-  private mutating func lookAtBroken(_ key: Key) -> [Action] {
-    switch key.command {
-    case .character("q"), .escape: return leave(for: .program)
-    case .character("?"): helpPage = 0
-    // Whoever types on has mended the file, perhaps.
-    default: return [read()]
-    }
-    return []
+  /// Shows the screen behind this one as it was; a read follows.
+  mutating func goBehind() -> [Action] {
+    guard let last = behind.popLast() else { return [.quit] }
+    note = nil
+    screen = last
+    if isOfAccounts { account = nil }
+    return read()
   }
+
+  // MARK: Over the screen
 
   private mutating func answer(_ question: Question, _ key: Key) -> [Action] {
     switch key {
     case _ where key.writes(Self.yes), .enter:
+      // What cannot be taken lightly is not answered by a key that is pressed in passing.
+      if case .remove = question, key == .enter { return [] }
       self.question = nil
       switch question {
       case .logOut:
@@ -140,8 +214,9 @@ extension ScreenState {
         return [.perform(.logOut)]
       case .dropDraft:
         busy = .cancelling
-        return [.perform(.dropDraft)]
+        return [.perform(.dropDraft(of: account))]
       case .leave(let exit): return go(to: exit)
+      case .remove(let names): return [change(.remove, names)]
       }
     case _ where key.writes(Self.no), .escape: self.question = nil
     default: break
@@ -160,7 +235,8 @@ extension ScreenState {
         form.moveFocus(by: 1)
       }
     case .cancelled: calendar = nil
-    case .ignored: break
+    case .ignored:
+      if offer(for: key)?.action == .help { helpPage = 0 }
     }
     return []
   }
@@ -179,27 +255,37 @@ extension ScreenState {
       conflict.keepsMine.remove(conflict.fields[conflict.focus])
     case .character(" "):
       conflict.keepsMine.formSymmetricDifference([conflict.fields[conflict.focus]])
-    case .escape: return leave(for: .profile)
-    case .enter:
-      conflict.form.rebase(on: conflict.theirs, keeping: conflict.keepsMine)
-      if conflict.fields.contains(.password), !conflict.keepsMine.contains(.password) {
-        conflict.form.set(.password, to: nil)
-      }
-      screen = .form(conflict.form)
-      say(ScreenText.chosen)
-      return []
     default: return []
     }
     screen = .conflict(conflict)
     return []
   }
 
-  private mutating func paste(_ text: String) {
-    guard helpPage == nil, question == nil, calendar == nil, busy == nil, broken == nil,
+  private mutating func settle(_ conflict: ConflictState) {
+    var conflict = conflict
+    conflict.form.rebase(on: conflict.theirs, keeping: conflict.keepsMine)
+    if conflict.fields.contains(.password), !conflict.keepsMine.contains(.password) {
+      conflict.form.set(.password, to: nil)
+    }
+    screen = .form(conflict.form)
+    say(ScreenText.chosen)
+  }
+
+  private mutating func paste(_ text: String) -> [Action] {
+    guard helpPage == nil, question == nil, calendar == nil, broken == nil, generated == nil,
       !isTooSmall
-    else { return }
-    note = nil
-    changeForm { $0.paste(text) }
+    else { return [] }
+    if palette != nil {
+      palette?.paste(text)
+    } else if prompt != nil {
+      prompt?.paste(text)
+    } else if busy == nil, form != nil {
+      note = nil
+      changeForm { $0.paste(text) }
+    } else {
+      return narrow { $0.insert(text) }
+    }
+    return []
   }
 
   mutating func changeForm(_ change: (inout Form) -> Void) {

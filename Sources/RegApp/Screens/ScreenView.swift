@@ -14,7 +14,7 @@ struct ScreenView {
   }
 
   var frame: Frame {
-    let question = state.question.map { [ScreenText.question($0), ScreenText.yesNo] }
+    let question = state.question.map { [ScreenText.question($0), ScreenText.answers(to: $0)] }
     if let tooSmall = canvas.tooSmall(asking: question ?? []) { return tooSmall }
     let size = canvas.size
     var frame = Frame(size: size)
@@ -33,6 +33,7 @@ struct ScreenView {
     case .conflict(let conflict):
       ConflictView(screen: canvas, conflict: conflict).draw(rows: room, in: &frame)
     case .history, .undo: changes?.draw(in: &frame)
+    case .accounts: accounts?.draw(in: &frame)
     }
     drawOver(rows: room, in: &frame)
     return frame
@@ -43,22 +44,36 @@ struct ScreenView {
     let rows = canvas.size.rows - canvas.rows(of: foot)
     return switch state.screen {
     case .history(let history): ChangesView(history, screen: canvas, rows: rows)
-    case .undo(let undo, _): ChangesView(undo, screen: canvas, rows: rows)
+    case .undo(let undo): ChangesView(undo, screen: canvas, rows: rows)
     default: nil
     }
+  }
+
+  /// The list of accounts; nil on other screens.
+  var accounts: AccountsView? {
+    guard case .accounts(let accounts) = state.screen else { return nil }
+    return AccountsView(accounts, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot))
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
 
   /// A box over the screen until it is dismissed.
   private func drawOver(rows: Int, in frame: inout Frame) {
-    if let page = state.helpPage {
+    if let generated = state.generated {
+      canvas.draw(generated, rows: rows, in: &frame)
+    } else if let palette = state.palette {
+      canvas.draw(palette, of: state.offers, rows: rows, in: &frame)
+    } else if let page = state.helpPage {
       frame.cursor = nil
-      HelpView(canvas, ScreenText.helpLines, page: page).draw(rows: rows, in: &frame)
+      HelpView(canvas, ScreenText.help(on: state), page: page).draw(rows: rows, in: &frame)
     } else if let question = state.question {
       frame.cursor = nil
-      let lines = [words(ScreenText.question(question)), "", words(ScreenText.yesNo)]
+      let lines =
+        words(ScreenText.question(question)).wrapped(columns: canvas.contentWidth - 4)
+        + ["", words(ScreenText.answers(to: question))]
       canvas.panel(lines.map { Panel.Line($0, .plain) }, rows: rows, in: &frame)
+    } else if let prompt = state.prompt {
+      canvas.draw(prompt, rows: rows, in: &frame)
     } else if state.broken == nil, let picker = state.calendar {
       CalendarView(screen: canvas, picker: picker).draw(rows: rows, in: &frame)
     }
@@ -99,18 +114,13 @@ struct ScreenView {
   }
 
   private var hints: [Hint] {
+    if state.generated != nil { return [ScreenText.closeHint] }
+    if state.palette != nil { return ScreenText.paletteHints }
     if state.helpPage != nil { return KitText.helpHints }
     if state.question != nil { return ScreenText.questionHints }
-    if state.broken != nil { return ScreenText.brokenHints }
-    if state.busy != nil { return ScreenText.busyHints }
-    if state.calendar != nil { return ScreenText.calendarHints }
-    return switch state.screen {
-    case .opening: [KitText.quit]
-    case .form(let form): ScreenText.hints(form)
-    case .profile(let profile): ScreenText.hints(profile)
-    case .conflict: ScreenText.conflictHints
-    case .history: ScreenText.historyHints
-    case .undo: ScreenText.undoHints
-    }
+    if state.prompt != nil { return ScreenText.promptHints }
+    if state.busy != nil { return [KitText.help, KitText.quit] }
+    if state.broken == nil, state.calendar != nil { return ScreenText.calendarHints }
+    return ScreenText.keyLine(of: state)
   }
 }

@@ -4,15 +4,22 @@ import ScreenKit
 import Terminal
 
 /// Runs the screens from the first read of the accounts to the exit code.
-/// - Parameter form: the only form to show; nil for all screens.
+/// - Parameters:
+///   - form: the only form to show; nil for all screens.
+///   - account: the name of its account.
+///   - accounts: the list to begin with.
 func runScreens(
-  _ invocation: Invocation, _ effects: ScreenEffects, onlyFor form: Form? = nil
+  _ invocation: Invocation, _ effects: ScreenEffects, onlyFor form: Form? = nil,
+  of account: String? = nil, from accounts: AccountsState? = nil
 ) async throws {
   let capabilities = invocation.capabilities
   var state = ScreenState(colors: capabilities.colors, language: invocation.language)
   if let form {
     state.screen = .form(form)
+    state.account = account
     state.isOneForm = true
+  } else if let accounts {
+    state.screen = .accounts(accounts)
   } else {
     // Read before the first frame, so that it shows the accounts at once.
     state.show(await effects.opening())

@@ -1,5 +1,5 @@
-/// What the terminal can do and what its user asked for; decided once, without querying the
-/// terminal.
+/// What the terminal can do and what its user asked for, as far as the environment says; and what
+/// to ask the terminal.
 package struct Capabilities: Equatable, Sendable {
   /// Whether both input and output are a terminal.
   package var isInteractive: Bool
@@ -12,10 +12,11 @@ package struct Capabilities: Equatable, Sendable {
   package var pictures: PictureProtocol
   /// How many milliseconds to wait after an ESC for the rest of its sequence.
   package var escapeDelay: Int
+  package var questions: TerminalQuestions
 
   package init(
     isInteractive: Bool, isDumb: Bool, prefersPlain: Bool, colors: ColorDepth,
-    pictures: PictureProtocol = .none, escapeDelay: Int
+    pictures: PictureProtocol = .none, escapeDelay: Int, questions: TerminalQuestions = .none
   ) {
     self.isInteractive = isInteractive
     self.isDumb = isDumb
@@ -23,6 +24,7 @@ package struct Capabilities: Equatable, Sendable {
     self.colors = colors
     self.pictures = pictures
     self.escapeDelay = escapeDelay
+    self.questions = questions
   }
 
   /// Decides from the environment and the user's choice. A non-empty `NO_COLOR` disables colours
@@ -43,7 +45,8 @@ package struct Capabilities: Equatable, Sendable {
       prefersPlain: isDumb || isAccessible,
       colors: colors,
       pictures: PictureProtocol.decide(environment, colors: colors),
-      escapeDelay: isRemote ? 100 : 50)
+      escapeDelay: isRemote ? 100 : 50,
+      questions: TerminalQuestions.decide(environment, colors: colors))
   }
 
   /// Whether lines of text are coloured. They may go elsewhere than the screens.

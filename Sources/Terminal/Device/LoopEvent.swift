@@ -1,7 +1,7 @@
 /// Events that a screen receives.
 package enum LoopEvent<Message: Sendable>: Sendable {
-  /// The first event, before anything is drawn.
-  case started(Size)
+  /// The first event, before anything is drawn, with what the terminal said of itself.
+  case started(Size, TerminalAnswers)
   case input(InputEvent)
   case resized(Size)
   /// We own the terminal again, after a stop or a hand-over.
@@ -20,6 +20,8 @@ package enum LoopAction<Effect: Sendable>: Sendable {
   case handOver(Effect)
   /// Stops the program, as Ctrl+Z does.
   case suspend
+  /// Draws the whole screen again, as Ctrl+L does.
+  case redraw
   case quit
 }
 

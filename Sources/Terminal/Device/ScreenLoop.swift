@@ -14,6 +14,9 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   private let source: InputSource
   private let mailbox = Mailbox<Message>()
   private var parser = InputParser()
+  private var answers = TerminalAnswers()
+  /// Whether the terminal's replies are still to come.
+  private var isOwedAnswers = false
   private var escape: Deadline?
   private var tick: (interval: Int, next: Deadline)?
   /// What the terminal shows; nil if unknown.
@@ -48,14 +51,49 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     try device.enter()
     defer { device.leave() }
     do throws(Ending) {
+      let (typed, signals) = try askTerminal()
       size = device.size
-      try deliver(.started(size))
+      try deliver(.started(size, answers))
+      try answer(signals)
+      try deliver(typed.gatheringPastes)
       while true {
         try draw()
         try takeTurn()
       }
     } catch {
       return error.outcome
+    }
+  }
+
+  // MARK: The terminal's answers
+
+  /// Asks the terminal what it can do, and waits for its answers, but not for long.
+  /// - Returns: what was typed meanwhile, and the signals that came.
+  private mutating func askTerminal() throws(Ending) -> ([InputEvent], Set<Int32>) {
+    let questions = capabilities.questions.text
+    if questions.isEmpty { return ([], []) }
+    try write(Array(questions.utf8))
+    isOwedAnswers = true
+    let deadline = Deadline(milliseconds: capabilities.questions.patience)
+    var typed: [InputEvent] = []
+    while isOwedAnswers, !deadline.hasPassed {
+      let (hasInput, _) = source.wait(milliseconds: deadline.milliseconds, output: nil)
+      let signals = WakePipe.drain()
+      try end(by: signals)
+      if hasInput { typed += try parseInput() }
+      if !signals.isEmpty { return (typed, signals) }
+    }
+    return (typed, [])
+  }
+
+  /// Keeps the terminal's replies, which may come late, from the program. A background that comes
+  /// late is ignored: the program is being looked at.
+  private mutating func hear(_ events: [InputEvent]) -> [InputEvent] {
+    events.filter { event in
+      guard case .reply(let reply) = event else { return true }
+      if reply == .attributes { isOwedAnswers = false }
+      answers.note(reply)
+      return false
     }
   }
 
@@ -94,15 +132,21 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
   }
 
   private mutating func readInput() throws(Ending) {
+    try deliver(try parseInput().gatheringPastes)
+  }
+
+  private mutating func parseInput() throws(Ending) -> [InputEvent] {
     switch source.read() {
-    case .none: return
+    case .none: return []
     case .closed: throw Ending(outcome: .inputClosed)
     case .some(let bytes):
-      let events = parser.feed(bytes)
-      // A paste may pause far longer than a sequence, but must not hold the keys for ever.
-      let delay = capabilities.escapeDelay * (parser.isPasting ? 60 : 1)
+      let events = hear(parser.feed(bytes))
+      // A paste may pause far longer than a sequence, but must not hold the keys for ever. Half a
+      // reply must not become text.
+      let patience = parser.isPasting ? 60 : isOwedAnswers && parser.isWithinSequence ? 20 : 1
+      let delay = capabilities.escapeDelay * patience
       escape = parser.isWaiting || parser.isPasting ? Deadline(milliseconds: delay) : nil
-      try deliver(events.gatheringPastes)
+      return events
     }
   }
 
@@ -148,6 +192,7 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       case .perform(let effect): program.perform(effect, mailbox)
       case .handOver(let effect): try handOver(effect)
       case .suspend: try suspend()
+      case .redraw: forgetScreen()
       case .quit: throw Ending(outcome: .finished)
       }
     }
@@ -163,7 +208,8 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     if pictures?.mustClear(for: frame, over: shown) == true { forgetScreen() }
     let bytes = difference(
       from: shown, to: frame, colors: capabilities.colors,
-      pictures: pictures == nil ? .none : capabilities.pictures)
+      pictures: pictures == nil ? .none : capabilities.pictures,
+      isSynchronized: answers.hasSynchronizedOutput)
     pictures?.note(frame, over: shown)
     guard !bytes.isEmpty else { return }
     try write(bytes)

@@ -1,6 +1,6 @@
 /// The bytes that turn a screen showing one frame into one showing another.
 ///
-/// They form one synchronized update, and leave plain style, line wrapping on, and the new frame's
+/// They leave plain style, line wrapping on, and the new frame's
 /// cursor. Each run of changed cells is positioned again, and so is what follows a glyph whose
 /// width terminals disagree about: a terminal may draw such a glyph in its own way, but cannot
 /// shift its neighbours.
@@ -8,11 +8,13 @@
 ///   screen is cleared and everything is drawn.
 /// - Parameter pictures: the picture protocol. Only kitty's puts text into a picture's cells;
 ///   otherwise they are left empty.
+/// - Parameter isSynchronized: whether the terminal can show them as one update.
 /// - Returns: nothing if nothing changed; only the cursor if nothing else did.
 package func difference(
-  from old: Frame?, to new: Frame, colors: ColorDepth, pictures: PictureProtocol = .none
+  from old: Frame?, to new: Frame, colors: ColorDepth, pictures: PictureProtocol = .none,
+  isSynchronized: Bool = true
 ) -> [UInt8] {
-  var painter = Painter(colors, pictures)
+  var painter = Painter(colors, pictures, isSynchronized: isSynchronized)
   if let old, old.size == new.size {
     paint(from: old, to: new, with: &painter)
   } else {

@@ -53,6 +53,15 @@ extension Frame {
     }
   }
 
+  /// Replaces the terminal's own colours wherever they are left.
+  package mutating func fillStandard(foreground: Color, background: Color) {
+    if foreground == .standard, background == .standard { return }
+    for index in cells.indices {
+      cells[index].style = cells[index].style.filled(
+        foreground: foreground, background: background)
+    }
+  }
+
   /// Draws another frame over this one, clipped to it. Its cursor, if visible in both, becomes this
   /// frame's cursor.
   package mutating func place(_ other: Frame, at position: Position) {

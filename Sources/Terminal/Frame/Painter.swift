@@ -3,20 +3,27 @@ struct Painter {
   private(set) var bytes: [UInt8] = []
   private let colors: ColorDepth
   private let pictures: PictureProtocol
+  private let isSynchronized: Bool
   private var style = Style.plain
   /// Where the terminal's cursor is known to be.
   private var place: Position?
 
-  init(_ colors: ColorDepth, _ pictures: PictureProtocol = .none) {
+  init(
+    _ colors: ColorDepth, _ pictures: PictureProtocol = .none, isSynchronized: Bool = false
+  ) {
     self.colors = colors
     self.pictures = pictures
+    self.isSynchronized = isSynchronized
   }
 
   /// Whether a drawing was begun.
   var isDrawing: Bool { !bytes.isEmpty }
 
-  /// Begins a synchronized update with the cursor hidden, wrapping off and plain style.
-  mutating func begin() { write("\u{1B}[?2026h\u{1B}[?25l\u{1B}[?7l\u{1B}[0m") }
+  /// Begins an update with the cursor hidden, wrapping off and plain style.
+  mutating func begin() {
+    if isSynchronized { write("\u{1B}[?2026h") }
+    write("\u{1B}[?25l\u{1B}[?7l\u{1B}[0m")
+  }
 
   /// Terminals that draw pictures remove them only at the usual sequence; those have an alternate
   /// screen.
@@ -25,7 +32,7 @@ struct Painter {
   mutating func end(cursor: Position?) {
     write("\u{1B}[0m\u{1B}[?7h")
     if let cursor { show(cursor: cursor) }
-    write("\u{1B}[?2026l")
+    if isSynchronized { write("\u{1B}[?2026l") }
   }
 
   mutating func show(cursor: Position?) {
@@ -36,7 +43,7 @@ struct Painter {
 
   mutating func draw(_ text: String, _ glyph: Glyph, style new: Style, at position: Position) {
     if glyph == .picture, pictures != .kitty {
-      return draw(" ", .narrow, style: .plain, at: position)
+      return draw(" ", .narrow, style: Style(background: new.background), at: position)
     }
     if place != position { move(to: position) }
     if new != style { dress(new) }

@@ -50,6 +50,15 @@ package struct Style: Hashable, Sendable {
     set { set(Self.reversed, newValue) }
   }
 
+  /// The same, with these instead of the terminal's own colours.
+  func filled(foreground: Color, background: Color) -> Style {
+    var style = self
+    // The terminal's own are all zeros.
+    if bits & Color.mask == 0 { style.bits |= foreground.bits }
+    if bits >> Color.width & Color.mask == 0 { style.bits |= background.bits << Color.width }
+    return style
+  }
+
   /// Whether this has a mark that another style has not.
   func hasMark(notIn other: Style) -> Bool { bits & ~other.bits & Self.marks != 0 }
 

@@ -6,6 +6,8 @@ package enum InputEvent: Equatable, Sendable {
   case paste(String)
   case focusGained
   case focusLost
+  /// The loop keeps these to itself.
+  case reply(TerminalReply)
 }
 
 extension [InputEvent] {

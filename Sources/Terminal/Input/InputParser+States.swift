@@ -10,12 +10,11 @@ extension InputParser {
     case .console: takeConsole(byte, &events)
     case .string(let introducer, let count): takeString(byte, introducer, count, &events)
     case .mouse(let missing): if missing > 1 { state = .mouse(missing - 1) } else { reset() }
-    case .stringEscape:
+    case .stringEscape(let introducer):
+      if byte == UInt8(ascii: "\\") { return finishString(introducer, &events) }
       reset()
-      if byte != UInt8(ascii: "\\") {
-        state = .escape
-        take(byte, &events)
-      }
+      state = .escape
+      take(byte, &events)
     case .paste:
       if let text = paste.take(byte) {
         events.append(.paste(text))
@@ -100,12 +99,14 @@ extension InputParser {
     _ byte: UInt8, _ introducer: UInt8, _ count: Int, _ events: inout [InputEvent]
   ) {
     switch byte {
-    case 0x1B: state = .stringEscape
-    case 0x07, 0x18, 0x1A: reset()
+    case 0x1B: state = .stringEscape(introducer)
+    case 0x07: finishString(introducer, &events)
+    case 0x18, 0x1A: reset()
     // A terminal's answer contains none of these, so this is typed input.
     case ..<0x20: breakOff(byte, &events)
     default:
       state = .string(introducer: introducer, count: count + 1)
+      collect(byte)
       if count + 1 == Self.greatestString { reset() }
     }
   }
@@ -113,6 +114,12 @@ extension InputParser {
   /// Stores one more than fits, to show that there were too many.
   private mutating func collect(_ byte: UInt8) {
     if parameters.count <= Self.greatestSequence { parameters.append(byte) }
+  }
+
+  private mutating func finishString(_ introducer: UInt8, _ events: inout [InputEvent]) {
+    let isCommand = introducer == UInt8(ascii: "]")
+    finish(
+      isCommand ? TerminalReply(command: parameters).map(InputSequence.reply) : nil, &events)
   }
 
   private mutating func breakOff(_ byte: UInt8, _ events: inout [InputEvent]) {
@@ -128,6 +135,7 @@ extension InputParser {
     case .pasteBegins: state = .paste
     case .focusGained: events.append(.focusGained)
     case .focusLost: events.append(.focusLost)
+    case .reply(let reply): events.append(.reply(reply))
     case .key, nil: break
     }
   }

@@ -2,7 +2,7 @@
 ///
 /// The events do not depend on how the bytes are split, unless `timeOut` is called in between.
 /// Characters arrive one Unicode scalar at a time; U+FFFD replaces what is not UTF-8. Unknown
-/// sequences are dropped. Memory is bounded, and time is linear.
+/// sequences are dropped; a terminal's replies are events, whether or not it was asked. Memory is bounded, and time is linear.
 package struct InputParser: Sendable {
   enum State: Sendable {
     case ground
@@ -17,7 +17,7 @@ package struct InputParser: Sendable {
     /// Inside a string that ends with ESC \, with its introducer and length so far.
     case string(introducer: UInt8, count: Int)
     /// After an ESC inside such a string.
-    case stringEscape
+    case stringEscape(UInt8)
     /// After ESC [ M, with the number of bytes to skip.
     case mouse(Int)
     case paste
@@ -32,7 +32,7 @@ package struct InputParser: Sendable {
 
   /// The most bytes between the introducer of a sequence and its end.
   static let greatestSequence = 64
-  /// The most bytes of a string; we never request one.
+  /// The most bytes of a string. Only the first few are kept: no reply is longer.
   static let greatestString = 64 << 10
 
   package init() {}
@@ -51,6 +51,12 @@ package struct InputParser: Sendable {
     case .string(_, let count): count == 0
     case .ground, .paste: false
     }
+  }
+
+  /// Whether more than an ESC came of what may be a terminal's reply.
+  var isWithinSequence: Bool {
+    if case .escape = state { return false }
+    return isWaiting
   }
 
   /// Whether a paste has not ended. Its end mark may never come, so it must not wait for ever.

@@ -4,9 +4,14 @@ enum InputSequence {
   case pasteBegins
   case focusGained
   case focusLost
+  case reply(TerminalReply)
 
   /// nil for an unknown ESC [ sequence.
   init?(parameters: [UInt8], final: UInt8) {
+    if let reply = TerminalReply(parameters: parameters, final: final) {
+      self = .reply(reply)
+      return
+    }
     guard let numbers = Self.numbers(parameters), numbers.count <= 2 else { return nil }
     let number = numbers.first ?? nil
     guard let modifiers = Self.modifiers(numbers.count == 2 ? numbers[1] : nil) else { return nil }

@@ -1,5 +1,5 @@
 /// The bytes that take over the terminal and those that restore it. Each is a fixed text, so that a
-/// signal handler can write it; none queries the terminal, as a late answer would end up in the
+/// signal handler can write it; none asks the terminal anything, as the answer might end up in the
 /// shell.
 enum ControlSequences {
   /// The alternate screen, bracketed paste, focus events; the cursor is hidden until a frame shows

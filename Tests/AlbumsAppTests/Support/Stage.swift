@@ -29,7 +29,7 @@ struct Stage {
     state = AlbumsState(
       person: Person.named(language: language), colors: colors, language: language,
       coverWays: covers)
-    send(.started(Size(columns: columns, rows: rows)))
+    send(.started(Size(columns: columns, rows: rows), TerminalAnswers()))
   }
 
   mutating func send(_ event: LoopEvent<AlbumsMessage>) {
@@ -43,7 +43,7 @@ struct Stage {
       switch action {
       case .perform(let effect): asked.append(effect)
       case .quit: hasQuit = true
-      case .handOver, .suspend: Issue.record("the terminal is given away")
+      case .handOver, .suspend, .redraw: Issue.record("the terminal is given away")
       }
     }
   }

@@ -89,7 +89,7 @@ import Testing
     var stage = await Stage(home)
     stage.holdsBack = true
     await stage.comeBack()
-    let early = await stage.outcome(of: .open(1))
+    let early = await stage.outcome(of: .open(1, of: nil))
     stage.holdsBack = false
     await stage.create("mario@gmail.com", "12345")
     #expect(stage.kind == "profile")

@@ -135,7 +135,7 @@ import Testing
       seen += page.dropFirst().map(String.init)
       await stage.press(.character(" "))
     }
-    for hint in ScreenText.helpLines {
+    for hint in ScreenText.help(on: stage.state) {
       #expect(seen.contains { $0.hasPrefix(" \(hint.key[language]) ") }, "\(hint)")
     }
   }

@@ -179,7 +179,7 @@ import Testing
     await stage.send(.message(.failed(error)))
     #expect(stage.kind == "profile" && stage.state.note?.kind == .problem)
     #expect(stage.begun == ["lookAtUndo", "undo", "open"])
-    await stage.send(.message(await stage.outcome(of: .open(1))))
+    await stage.send(.message(await stage.outcome(of: .open(1, of: nil))))
     #expect(try stage.account().firstName?.text == "Mario")
     #expect(stage.said.contains("mario@gmail.com") && stage.state.note?.kind == .problem)
   }

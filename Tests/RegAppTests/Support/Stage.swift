@@ -30,14 +30,13 @@ struct Stage: Sendable {
     watched: Bool = false, editing account: String? = nil
   ) async {
     self.home = home
-    var effects = ScreenEffects(
+    effects = ScreenEffects(
       registry: Registry(
         documents: home.documents, today: .ofTests, hasher: PasswordHasher(cost: 1)),
       today: { .ofTests }, localTime: .ofTests)
-    effects.account = account
-    self.effects = effects
     state = ScreenState(colors: colors, language: language)
-    state.show(await effects.opening())
+    state.account = account
+    state.show(await effects.opening(of: account))
     if account != nil, case .profile(let shown) = state.screen {
       state.screen = .form(
         ProfileState(
@@ -47,7 +46,7 @@ struct Stage: Sendable {
       state.isOneForm = true
     }
     if watched { witness = Witness(state) }
-    await send(.started(Size(columns: 80, rows: 24)))
+    await send(.started(Size(columns: 80, rows: 24), TerminalAnswers()))
   }
 
   mutating func send(_ event: LoopEvent<ScreenMessage>) async {
@@ -64,7 +63,7 @@ struct Stage: Sendable {
             events.append(.message(await effects.outcome(of: effect)))
           }
         case .handOver: handsOver = true
-        case .suspend: break
+        case .redraw, .suspend: break
         case .quit: hasQuit = true
         }
       }
@@ -176,6 +175,7 @@ extension Stage {
     case .conflict: "conflict"
     case .history: "history"
     case .undo: "undo"
+    case .accounts: "accounts"
     }
   }
 }
@@ -205,15 +205,17 @@ extension ScreenEffect {
   var name: String {
     switch self {
     case .open: "open"
-    case .submit(.logIn): "logIn"
-    case .submit(.register): "register"
-    case .submit(.save): "save"
+    case .submit(.logIn, _): "logIn"
+    case .submit(.register, _): "register"
+    case .submit(.save, _): "save"
     case .logOut: "logOut"
     case .dropDraft: "dropDraft"
     case .readHistory: "readHistory"
     case .lookAtUndo: "lookAtUndo"
     case .undo: "undo"
     case .albums: "albums"
+    case .list: "list"
+    case .change: "change"
     }
   }
 }

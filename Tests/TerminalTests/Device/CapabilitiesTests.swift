@@ -1,5 +1,6 @@
-import Terminal
 import Testing
+
+@testable import Terminal
 
 /// What the environment reveals about a terminal.
 @Suite struct CapabilitiesTests {
@@ -41,6 +42,27 @@ import Testing
   func noColor(value: String, isColorless: Bool) {
     let environment = ["TERM": "xterm-kitty", "COLORTERM": "truecolor", "NO_COLOR": value]
     #expect(decide(environment).colors == (isColorless ? .none : .truecolor))
+  }
+
+  @Test(
+    "the terminal is asked only what it understands, and of its background only for exact colours",
+    arguments: [
+      (["TERM": "xterm-256color"], true, true, 200), (["TERM": "xterm-kitty"], true, true, 200),
+      (["TERM": "xterm"], false, true, 200), (["TERM": "tmux-256color"], true, true, 200),
+      (["TERM": "xterm-kitty", "NO_COLOR": "1"], false, true, 200),
+      (["TERM": "xterm-256color", "SSH_TTY": "/dev/pts/1"], true, true, 1000),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"], true, false, 200),
+      (["TERM": "linux"], false, false, 200), (["TERM": "vt220"], false, false, 200),
+      (["TERM": "dumb"], false, false, 200), ([:], false, false, 200),
+      (["TERM": "linux", "COLORTERM": "truecolor"], false, false, 200),
+    ] as [([String: String], Bool, Bool, Int)])
+  func questions(
+    environment: [String: String], background: Bool, synchronizedOutput: Bool, patience: Int
+  ) {
+    #expect(
+      decide(environment).questions
+        == TerminalQuestions(
+          background: background, synchronizedOutput: synchronizedOutput, patience: patience))
   }
 
   @Test("forced colours are those of the terminal, and refused colours are none")

@@ -10,7 +10,8 @@ import Testing
       "a", "Ж", "漢", "😀", "e\u{301}", "\r", "⎋", "⎋[", "⎋O", "⎋]", "⎋P", "⎋\\", "[", "A", "1;5C",
       "~",
       "⎋[A", "⎋OA", "⎋[1;5C", "⎋[3~", "⎋[Z", "⎋[I", "⎋[200~", "⎋[201~", "⎋[200~one\r\ntwo⎋[201~",
-      "⎋]0;x\u{07}", "⎋[[A", "⎋[?1;2c", ";", "200", "\u{03}", "\u{7F}", "\u{18}",
+      "⎋]0;x\u{07}", "⎋[[A", "⎋[?1;2c", "⎋]11;rgb:1/2/3⎋\\", "⎋[?2026;2$y", ";", "200", "\u{03}",
+      "\u{7F}", "\u{18}",
     ].map { Array($0.sent.utf8) } + [[0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F], [0x9B], [0]]
 
   @Test("However a stream is split, its events are the same")
@@ -87,7 +88,7 @@ extension InputEvent {
     case .key(let key):
       if case .character(let character) = key.name { String(character) } else { "" }
     case .paste(let text): text
-    case .focusGained, .focusLost: ""
+    case .focusGained, .focusLost, .reply: ""
     }
   }
 }

@@ -51,17 +51,41 @@ import Testing
   @Test(
     "An unknown sequence inserts nothing, and what follows it is unaffected",
     arguments: [
-      "⎋[5X", "⎋[9~", "⎋[3;99~", "⎋[1;2;3A", "⎋[99A", "⎋[?1;2c", "⎋[>0;276;0c", "⎋[<0;10;5M",
+      "⎋[5X", "⎋[9~", "⎋[3;99~", "⎋[1;2;3A", "⎋[99A", "⎋[1;2c", "⎋[>0;276;0c", "⎋[<0;10;5M",
       "⎋[12;40R",
-      "⎋[97;5u", "⎋[1;1:3A", "⎋[0 q", "⎋[?2026;2$y", "⎋[201~", "⎋[200;1~", "⎋[1I", "⎋[;I", "⎋[;O",
+      "⎋[97;5u", "⎋[1;1:3A", "⎋[0 q", "⎋[?2027;2$y", "⎋[?2026;2y", "⎋[201~", "⎋[200;1~", "⎋[1I",
+      "⎋[;I", "⎋[;O",
       "⎋[[Z", "⎋Ox",
       "⎋O@",
-      "⎋]11;rgb:1/2/3\u{07}", "⎋]11;rgb:1/2/3⎋\\", "⎋P1$r0m⎋\\", "⎋_Gi=1;OK⎋\\", "⎋^text⎋\\",
+      "⎋]10;rgb:1/2/3\u{07}", "⎋]11;rgb:1/2⎋\\", "⎋]11;rgb:1/2/x⎋\\", "⎋]11;rgb:1/2/12345⎋\\",
+      "⎋]11;rgb:1/-2/3⎋\\", "⎋]11;?⎋\\", "⎋P11;rgb:1/2/3⎋\\", "⎋]11;rgb:1/2/3\u{18}",
+      "⎋P1$r0m⎋\\", "⎋_Gi=1;OK⎋\\", "⎋^text⎋\\",
       "⎋Xтекст⎋\\", "⎋]\u{18}", "⎋⎋]0;x\u{07}", "⎋⎋[9~", "⎋[M !!", "⎋[9$", "⎋[4;1$y",
     ])
   func unknown(_ bytes: String) {
     #expect(Self.events(bytes.sent) == [])
     #expect(Self.events(bytes.sent + "⎋[A".sent + "y") == [.key(.up), .key(.character("y"))])
+  }
+
+  @Test(
+    "A terminal's reply is an event of its own, in one piece or byte by byte",
+    arguments: [
+      ("⎋[?62;4;22c", .attributes), ("⎋[?6c", .attributes),
+      ("⎋[?2026;0$y", .synchronizedOutput(false)), ("⎋[?2026;1$y", .synchronizedOutput(true)),
+      ("⎋[?2026;2$y", .synchronizedOutput(true)), ("⎋[?2026;3$y", .synchronizedOutput(true)),
+      ("⎋[?2026;4$y", .synchronizedOutput(false)), ("⎋[?2026;$y", .synchronizedOutput(false)),
+      ("⎋]11;rgb:ffff/8080/0000⎋\\", .background(RGB(red: 255, green: 128, blue: 0))),
+      ("⎋]11;rgb:ff/80/00\u{07}", .background(RGB(red: 255, green: 128, blue: 0))),
+      ("⎋]11;rgb:f/8/0\u{07}", .background(RGB(red: 255, green: 136, blue: 0))),
+      ("⎋]11;rgba:0/1fff/fff/ffff⎋\\", .background(RGB(red: 0, green: 31, blue: 255))),
+    ] as [(String, TerminalReply)])
+  func reply(_ bytes: String, _ reply: TerminalReply) {
+    #expect(Self.events("x\(bytes.sent)y") == [.x, .reply(reply), .key(.character("y"))])
+    // A key that was pressed just before is not lost.
+    #expect(Self.events("⎋\(bytes)".sent) == [.key(.escape), .reply(reply)])
+    var parser = InputParser()
+    let events = "x\(bytes.sent)y".utf8.flatMap { parser.feed([$0]) }
+    #expect(events == [.x, .reply(reply), .key(.character("y"))])
   }
 
   @Test("An unknown sequence inserts nothing, however long")
@@ -145,4 +169,8 @@ extension String {
   var sent: String {
     split(separator: "⎋", omittingEmptySubsequences: false).joined(separator: "\u{1B}")
   }
+}
+
+extension InputEvent {
+  fileprivate static let x = InputEvent.key(.character("x"))
 }

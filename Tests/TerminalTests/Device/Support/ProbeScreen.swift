@@ -49,13 +49,15 @@ struct ProbeScreen {
       (row, column) = (numbers.first ?? 1, numbers.dropFirst().first ?? 1)
     case "J":
       cells = [:]
-      if modes.contains("2026") { clearings += 1 }
-    case "h": modes.insert(String(body.dropFirst()))
-    case "l":
-      modes.remove(String(body.dropFirst()))
-      if body == "?2026" {
+      if !modes.contains("7") { clearings += 1 }
+    case "h":
+      modes.insert(String(body.dropFirst()))
+      // Lines wrap again when a frame is complete.
+      if body == "?7" {
         rows = (0...(cells.keys.max() ?? 0)).dropFirst().map { String(cells[$0] ?? []).trimmed }
       }
+    case "l":
+      modes.remove(String(body.dropFirst()))
       if body == "?1049" { (cells, rows) = ([:], []) }
     default: break
     }

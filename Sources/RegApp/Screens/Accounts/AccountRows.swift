@@ -1,0 +1,173 @@
+import AccountsFile
+import CommandKit
+import Terminal
+import TextTools
+
+/// The rows of the list of accounts: of each account the few texts that the list shows, in order.
+/// The accounts themselves are not kept.
+final class AccountRows: Sendable {
+  enum Column: Int, CaseIterable {
+    case key, name, otherName, groups, state
+  }
+
+  let rulebook: Rulebook
+  let count: Int
+  /// All the texts, one after the other.
+  private let text: [UInt8]
+  /// Where the texts of each row end, as it was read.
+  private let ends: [Int]
+  /// The rows as they were read, in the order in which they are shown.
+  private let order: [UInt32]
+  /// How wide the widest text of each column is, of those at the beginning.
+  let widths: [Int]
+
+  fileprivate init(
+    _ rulebook: Rulebook, text: [UInt8], ends: [Int], order: [UInt32], widths: [Int]
+  ) {
+    (self.rulebook, count) = (rulebook, order.count)
+    (self.text, self.ends, self.order, self.widths) = (text, ends, order, widths)
+  }
+
+  /// A text of a row.
+  func text(_ column: Column, of row: Int) -> String {
+    guard order.indices.contains(row) else { return "" }
+    let place = Int(order[row]) * Column.allCases.count + column.rawValue
+    let start = place == 0 ? 0 : ends[place - 1]
+    return String(decoding: text[start..<ends[place]], as: UTF8.self)
+  }
+
+  /// What the account of a row is called; empty if it has no name.
+  func name(of row: Int) -> String {
+    let key = text(.key, of: row)
+    return key.isEmpty ? text(.otherName, of: row) : key
+  }
+
+  /// The row of an account; nil if it is not among them.
+  func row(of name: String) -> Int? { (0..<count).first { self.name(of: $0) == name } }
+}
+
+extension AccountRows: Equatable {
+  static func == (left: AccountRows, right: AccountRows) -> Bool { left === right }
+}
+
+/// Makes the rows of a list, page after page.
+struct AccountRowsBuilder {
+  private let order: AccountsQuery.Order
+  private let language: Language
+  /// Every list has a page.
+  private var rulebook: Rulebook?
+  private var text: [UInt8] = []
+  private var ends: [Int] = []
+  private var sortKeys: [SortKey] = []
+  private var widths = [Int](repeating: 0, count: AccountRows.Column.allCases.count)
+
+  /// By the beginning of a text that compares without case; what begins alike, by the whole text.
+  private struct SortKey {
+    let rank: UInt8
+    let beginning: UInt64
+    let rest: UInt64
+    let row: UInt32
+    let place: Range<Int>
+  }
+
+  init(by order: AccountsQuery.Order, _ language: Language) {
+    (self.order, self.language) = (order, language)
+  }
+
+  mutating func add(_ page: Page) {
+    rulebook = page.rulebook
+    let key = page.rulebook.key
+    let other: Field = key == .email ? .username : .email
+    for account in page.accounts {
+      let row = UInt32(truncatingIfNeeded: sortKeys.count)
+      let start = text.count
+      add(key, of: account)
+      let keyEnd = text.count
+      end(.key, from: start)
+      add(.firstName, of: account)
+      if text.count > keyEnd { text.append(UInt8(ascii: " ")) }
+      add(.lastName, of: account)
+      if text.last == UInt8(ascii: " "), text.count == keyEnd + 1 { text.removeLast() }
+      let nameEnd = text.count
+      end(.name, from: keyEnd)
+      add(other, of: account)
+      end(.otherName, from: nameEnd)
+      let otherEnd = text.count
+      if let groups = account[value: .groups] {
+        _ = appendVisible(groups.shown.utf8.span, to: &text)
+      }
+      end(.groups, from: otherEnd)
+      let groupsEnd = text.count
+      text += account.stateWords[language].utf8
+      end(.state, from: groupsEnd)
+      let sought = order == .name && nameEnd > keyEnd ? keyEnd..<nameEnd : start..<keyEnd
+      let rank: UInt8 =
+        switch order {
+        case .key: 0
+        // Those without a name come last.
+        case .name: nameEnd > keyEnd ? 0 : 1
+        case .state: account.state.rank
+        }
+      sortKeys.append(Self.key(text[sought], rank: rank, row: row))
+    }
+  }
+
+  private mutating func add(_ field: Field, of account: StoredAccount) {
+    _ = account.withUTF8(of: field) { appendVisible($0, to: &text) }
+  }
+
+  private mutating func end(_ column: AccountRows.Column, from start: Int) {
+    ends.append(text.count)
+    // Enough to be fair: measuring all of a long list would take long.
+    guard sortKeys.count < 2_000 else { return }
+    let width = DisplayWidth.of(String(decoding: text[start...], as: UTF8.self))
+    widths[column.rawValue] = max(widths[column.rawValue], width)
+  }
+
+  private static func key(_ text: ArraySlice<UInt8>, rank: UInt8, row: UInt32) -> SortKey {
+    var small: [UInt8] = []
+    if text.allSatisfy({ $0 < 0x80 }) {
+      for byte in text.prefix(16) {
+        small.append((UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte)
+      }
+    } else {
+      small += String(decoding: text, as: UTF8.self).lowercased().utf8.prefix(16)
+    }
+    func word(_ start: Int) -> UInt64 {
+      (start..<start + 8).reduce(0) { $0 << 8 | UInt64($1 < small.count ? small[$1] : 0) }
+    }
+    return SortKey(rank: rank, beginning: word(0), rest: word(8), row: row, place: text.indices)
+  }
+
+  /// The rows, in order; those that compare alike, as in the store.
+  mutating func rows() -> AccountRows {
+    sortKeys.sort { [text] left, right in
+      if left.rank != right.rank { return left.rank < right.rank }
+      if left.beginning != right.beginning { return left.beginning < right.beginning }
+      if left.rest != right.rest { return left.rest < right.rest }
+      let (first, second) = (text[left.place], text[right.place])
+      if first != second { return first.lexicographicallyPrecedes(second) }
+      return left.row < right.row
+    }
+    return AccountRows(
+      rulebook ?? .register, text: text, ends: ends, order: sortKeys.map(\.row),
+      widths: widths)
+  }
+}
+
+extension StoredAccount {
+  /// The state, and what there is to know of it.
+  fileprivate var stateWords: Phrase {
+    switch state {
+    case .open, .locked: return state.name
+    case .closed:
+      let problem = problems.first.map { Phrase(same: ": ") + $0.message } ?? Phrase(same: "")
+      return state.name + problem
+    case .disabled:
+      let reason = self[text: .disabled].map { Phrase(same: ": \(visible($0))") }
+      return state.name + (reason ?? Phrase(same: ""))
+    case .expired: return state.name + Phrase(same: " \(self[text: .validUntil] ?? "")")
+    case .notYetValid: return state.name + Phrase(same: " \(self[text: .validFrom] ?? "")")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import AccountsFile
+import CommandKit
+import ScreenKit
+import Terminal
+
+/// The list of accounts, as far as it was read, and where one is in it.
+struct AccountsState: Equatable, Sendable {
+  /// What was typed to narrow it.
+  private(set) var input: TextInput
+  /// Whether keys go into that text.
+  var isNarrowing = false
+  var order = AccountsQuery.Order.key
+  /// The accounts that were read last, and what was asked for; nil before the first read.
+  private(set) var rows: AccountRows?
+  private(set) var shown: AccountsQuery?
+  /// Whether accounts are being read.
+  var isReading = false
+  var focus = TableFocus()
+  /// The names of the accounts that are marked.
+  var marked: Set<String> = []
+
+  init(_ typed: String = "") { input = TextInput(typed, limit: 256) }
+
+  /// What is asked for now.
+  var query: AccountsQuery { AccountsQuery(input.text, by: order) }
+
+  mutating func narrow(_ change: (inout TextInput) -> Void) { change(&input) }
+
+  /// The accounts that an action concerns: those that are marked, or else the one in focus.
+  var names: [String] {
+    if !marked.isEmpty { return marked.sorted() }
+    guard let rows, rows.count > 0 else { return [] }
+    let name = rows.name(of: focus.row)
+    return name.isEmpty ? [] : [name]
+  }
+
+  /// Shows what was read. The focus stays on its account if the same was asked for.
+  mutating func show(_ new: AccountRows, of query: AccountsQuery, room: Int) {
+    let name = rows.flatMap { $0.count > 0 ? $0.name(of: focus.row) : nil }
+    let isSame = shown?.typed == query.typed
+    (rows, shown) = (new, query)
+    let row = isSame ? name.flatMap { new.row(of: $0) } ?? focus.row : 0
+    focus.put(row, count: new.count, room: room)
+  }
+
+  mutating func markAll() {
+    guard let rows else { return }
+    let all = Set((0..<rows.count).map { rows.name(of: $0) }.filter { !$0.isEmpty })
+    marked = all.isSubset(of: marked) ? marked.subtracting(all) : marked.union(all)
+  }
+
+  mutating func mark(_ name: String) { marked.formSymmetricDifference([name]) }
+}
+
+/// A line of text that is asked for over the screen.
+struct ScreenPrompt: Equatable, Sendable {
+  enum Kind: Equatable, Sendable {
+    /// Why accounts are disabled.
+    case reason
+    /// Which groups accounts are to be in.
+    case groups
+  }
+
+  let kind: Kind
+  /// The accounts that it is about.
+  let names: [String]
+  private(set) var input = TextInput(limit: 1024)
+  var problem: Phrase?
+
+  init(_ kind: Kind, _ names: [String]) { (self.kind, self.names) = (kind, names) }
+
+  /// Applies a key; returns whether it means anything in a line of text.
+  mutating func apply(_ key: Key) {
+    if input.apply(key) { problem = nil }
+  }
+
+  mutating func paste(_ text: String) {
+    input.insert(text)
+    problem = nil
+  }
+}
+
+/// What becomes of accounts.
+enum PeopleChange: Sendable {
+  case disable(reason: String?)
+  case enable
+  case groups(adding: [String], removing: [String])
+  /// A generated password.
+  case password
+  case remove
+}
+
+/// A password that was generated for an account. No dump shows it.
+struct ShownPassword: Equatable, Sendable, Redacted {
+  let name: String
+  let password: PasswordText
+}

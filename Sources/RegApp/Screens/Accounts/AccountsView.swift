@@ -1,0 +1,187 @@
+import AccountsFile
+import CommandKit
+import ScreenKit
+import Terminal
+
+/// The list of accounts as a table over the whole width.
+struct AccountsView {
+  private let screen: Canvas
+  private let accounts: AccountsState
+  private let rows: Int
+
+  /// The rows above the first account: the bar, the text that narrows the list, the columns' names.
+  private static let head = 3
+  /// The columns before the first text: the mark of the focus and that of a marked account.
+  private static let marks = 4
+
+  init(_ accounts: AccountsState, screen: Canvas, rows: Int) {
+    (self.accounts, self.screen, self.rows) = (accounts, screen, rows)
+  }
+
+  /// How many accounts there is room for.
+  var room: Int { max(1, rows - Self.head) }
+
+  private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
+
+  func draw(in frame: inout Frame) {
+    drawBar(in: &frame)
+    drawSearch(in: &frame)
+    guard let table = accounts.rows else { return drawNone(ScreenText.opening, in: &frame) }
+    guard table.count > 0 else {
+      let isWhole = accounts.shown?.typed.isEmpty ?? true
+      return drawNone(isWhole ? ScreenText.noAccounts : ScreenText.nobodyFits, in: &frame)
+    }
+    let width = screen.size.columns - Self.marks - 2
+    let columns = TableColumns(
+      wanted: wanted(in: table), order: Self.order.map(\.rawValue), width: width
+    ).columns
+    drawTitles(columns, of: table, in: &frame)
+    let top = accounts.focus.visibleTop(count: table.count, room: room)
+    for row in top..<min(top + room, table.count) {
+      draw(row, of: table, columns, at: Self.head + row - top, in: &frame)
+    }
+    screen.scrollBar(
+      column: screen.size.columns - 1, row: Self.head, top: top, room: room, count: table.count,
+      in: &frame)
+  }
+
+  private static let order: [AccountRows.Column] = [.key, .state, .name, .groups, .otherName]
+
+  private func wanted(in table: AccountRows) -> [Int] {
+    AccountRows.Column.allCases.map { column in
+      let width = table.widths[column.rawValue]
+      return width == 0 && column != .key
+        ? 0 : max(width, DisplayWidth.of(title(column, of: table)) + 2)
+    }
+  }
+
+  private func title(_ column: AccountRows.Column, of table: AccountRows) -> String {
+    let key = table.rulebook.key
+    return switch column {
+    case .key: words(key.title)
+    case .name: words(ScreenText.name)
+    case .otherName: words((key == .email ? Field.username : .email).title)
+    case .groups: words(Field.groups.title)
+    case .state: words(ScreenText.state)
+    }
+  }
+
+  // MARK: Parts
+
+  private func drawBar(in frame: inout Frame) {
+    let count = accounts.rows.map { ScreenText.count($0.count, marked: accounts.marked.count) }
+    screen.bar(
+      left: ("< \(words(ScreenText.toBack))", true), title: words(ScreenText.accounts),
+      right: count.map { (words($0), true) }, in: &frame)
+  }
+
+  private func drawSearch(in frame: inout Frame) {
+    let theme = screen.theme
+    let column = 4
+    frame.write(
+      "/", at: Position(column: 2, row: 1), style: accounts.isNarrowing ? theme.mark : theme.faint)
+    if accounts.input.text.isEmpty {
+      frame.write(
+        words(ScreenText.searchForm), at: Position(column: column, row: 1), style: theme.faint)
+    }
+    let window = accounts.input.window(columns: screen.size.columns - column - 2)
+    frame.write(window.text, at: Position(column: column, row: 1), style: theme.input)
+    if accounts.isNarrowing {
+      frame.cursor = Position(column: column + window.caretColumn, row: 1)
+    }
+  }
+
+  private func drawNone(_ why: Phrase, in frame: inout Frame) {
+    screen.center(words(why), row: rows / 2, style: screen.theme.faint, in: &frame)
+  }
+
+  private func drawTitles(
+    _ columns: [TableColumns.Column], of table: AccountRows, in frame: inout Frame
+  ) {
+    let sorted: AccountRows.Column =
+      switch accounts.order {
+      case .key: .key
+      case .name: .name
+      case .state: .state
+      }
+    for column in columns {
+      guard let kind = AccountRows.Column(rawValue: column.index) else { continue }
+      let title = title(kind, of: table) + (kind == sorted ? " ↓" : "")
+      frame.write(
+        title.fitted(columns: column.width),
+        at: Position(column: Self.marks + column.start, row: 2), style: screen.theme.focusedLabel)
+    }
+  }
+
+  private func draw(
+    _ row: Int, of table: AccountRows, _ columns: [TableColumns.Column], at line: Int,
+    in frame: inout Frame
+  ) {
+    let theme = screen.theme
+    let isFocused = row == accounts.focus.row
+    let name = table.name(of: row)
+    let isMarked = accounts.marked.contains(name)
+    let style = isFocused ? theme.cursor : .plain
+    if isFocused {
+      frame.fill(
+        Area(column: 0, row: line, columns: screen.size.columns - 1, rows: 1), style: style)
+      frame.write(">", at: Position(column: 0, row: line), style: style)
+    }
+    if isMarked {
+      frame.write("*", at: Position(column: 2, row: line), style: isFocused ? style : theme.mark)
+    }
+    for column in columns {
+      guard let kind = AccountRows.Column(rawValue: column.index) else { continue }
+      var text = table.text(kind, of: row)
+      if kind == .key, text.isEmpty { text = words(ScreenText.noKey(table.rulebook.key)) }
+      let own = self.style(of: kind, text)
+      frame.write(
+        text.fitted(columns: column.width),
+        at: Position(column: Self.marks + column.start, row: line), style: isFocused ? style : own)
+    }
+  }
+
+  private func style(of column: AccountRows.Column, _ text: String) -> Style {
+    switch column {
+    case .key: .plain
+    case .state: text == words(AccountState.open.name) ? screen.theme.faint : screen.theme.problem
+    case .name, .otherName, .groups: screen.theme.readOnly
+    }
+  }
+}
+
+extension Canvas {
+  /// Draws the line that is asked for.
+  func draw(_ prompt: ScreenPrompt, rows: Int, in frame: inout Frame) {
+    let inner = min(contentWidth, 64) - 4
+    var lines = ScreenText.asks(prompt)[language].wrapped(columns: inner).map {
+      Panel.Line($0, .plain)
+    }
+    let field = lines.count
+    lines.append(Panel.Line("", .plain))
+    let below = prompt.problem.map { Panel.Line("! \($0[language])", theme.problem) }
+    lines.append(below ?? Panel.Line(ScreenText.explains(prompt)[language], theme.faint))
+    let last = lines.removeLast()
+    lines += last.text.wrapped(columns: inner).map { Panel.Line($0, last.style) }
+    var content = Frame(size: Size(columns: inner, rows: lines.count))
+    for (row, line) in lines.enumerated() {
+      content.write(line.text, at: Position(column: 0, row: row), style: line.style)
+    }
+    let window = prompt.input.window(columns: inner - 2)
+    content.write(">", at: Position(column: 0, row: field), style: theme.mark)
+    content.write(window.text, at: Position(column: 2, row: field), style: theme.input)
+    content.cursor = Position(column: 2 + window.caretColumn, row: field)
+    place(content, titled: ScreenText.title(prompt)[language], rows: rows, in: &frame)
+  }
+
+  /// Draws a password that was generated; it is shown nowhere else.
+  func draw(_ generated: ShownPassword, rows: Int, in frame: inout Frame) {
+    frame.cursor = nil
+    let lines = [
+      Panel.Line(ScreenText.passwordSet(generated.name)[language], .plain), Panel.Line("", .plain),
+      Panel.Line("  \(generated.password.text ?? "")", theme.focusedLabel), Panel.Line("", .plain),
+      Panel.Line(ScreenText.onlyHere[language], theme.faint),
+    ]
+    panel(lines, rows: rows, in: &frame)
+  }
+}

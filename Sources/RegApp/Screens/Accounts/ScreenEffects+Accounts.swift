@@ -1,0 +1,53 @@
+import AccountsFile
+import CommandKit
+
+/// The list of accounts, and what is done to one or several.
+extension ScreenEffects {
+  func list(_ query: AccountsQuery) async throws -> ScreenMessage {
+    do {
+      let day = today()
+      var builder = AccountRowsBuilder(by: query.order, language)
+      var cursor: Page.Cursor?
+      repeat {
+        let page = try await registry.list(
+          from: cursor, limit: 2_000, holding: query.text, in: query.group, state: query.state,
+          on: day)
+        builder.add(page)
+        cursor = page.next
+      } while cursor != nil
+      return .listed(query, builder.rows())
+    } catch let error as AccountsError {
+      return .notListed(error)
+    }
+  }
+
+  func make(_ change: PeopleChange, of names: [String]) async throws -> ScreenMessage {
+    switch change {
+    case .disable(let reason):
+      let done = try await registry.disable(names, reason: reason)
+      return changed(done, ScreenText.disabled(done.value))
+    case .enable:
+      let done = try await registry.enable(names)
+      return changed(done, ScreenText.enabled(done.value))
+    case .groups(let added, let removed):
+      let done = try await registry.changeGroups(of: names, adding: added, removing: removed)
+      return changed(done, ScreenText.groupsChanged(names))
+    case .remove:
+      let done = try await registry.remove(names)
+      return changed(done, ScreenText.removed(names))
+    case .password:
+      guard let name = names.first else { throw AccountsError.internalFault }
+      var request = EditRequest(account: name)
+      let generated = try await registry.generatedPassword(for: request)
+      request.password = PasswordEntry(generated.text)
+      let done = try await registry.edit(request)
+      return .changed(
+        [ScreenText.passwordSet(name)] + ScreenText.words(of: done.notices),
+        generated: ShownPassword(name: name, password: generated.text))
+    }
+  }
+
+  private func changed<Value>(_ done: Done<Value>, _ words: Phrase) -> ScreenMessage {
+    .changed([words] + ScreenText.words(of: done.notices))
+  }
+}

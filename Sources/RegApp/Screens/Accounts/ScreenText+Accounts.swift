@@ -1,0 +1,122 @@
+import AccountsFile
+import CommandKit
+import ScreenKit
+
+/// The list of accounts, and what is done to one or several.
+extension ScreenText {
+  static let accounts = Phrase("Accounts", ru: "Аккаунты")
+  static let name = Phrase("Name", ru: "Имя")
+  static let state = Phrase("State", ru: "Состояние")
+  static let searchForm = Phrase(
+    "text, state:disabled, group:ops", ru: "текст, state:disabled, group:ops")
+  static let noAccounts = Phrase("no accounts yet", ru: "пока никто не зарегистрирован")
+  static let nobodyFits = Phrase("no matching accounts", ru: "никто не найден")
+  static let noAccountThere = Phrase("No account is selected.", ru: "Аккаунт не выбран.")
+
+  static func noKey(_ key: Field) -> Phrase {
+    Phrase("(no \(key.name))", ru: "(без поля «\(key.name)»)")
+  }
+
+  static func count(_ count: Int, marked: Int) -> Phrase {
+    let all = Phrase(same: "\(count)")
+    guard marked > 0 else { return all }
+    return Phrase("\(marked) marked of \(all)", ru: "помечено \(marked) из \(all)")
+  }
+
+  // MARK: What was done
+
+  static func disabled(_ changes: [StateChange]) -> Phrase {
+    if let one = only(changes) { return one }
+    return Phrase(
+      "Disabled \(changes.count, "account").",
+      ru: "Отключено: \(changes.count, "аккаунт", "аккаунта", "аккаунтов").")
+  }
+
+  static func enabled(_ changes: [StateChange]) -> Phrase {
+    if let one = only(changes) { return one }
+    return Phrase(
+      "Enabled \(changes.count, "account").",
+      ru: "Включено: \(changes.count, "аккаунт", "аккаунта", "аккаунтов").")
+  }
+
+  private static func only(_ changes: [StateChange]) -> Phrase? {
+    guard changes.count == 1, let change = changes.first else { return nil }
+    let name = change.account.account?.name.text ?? change.account[text: .email] ?? ""
+    return Phrase(same: "\(visible(name)): ") + change.before.name + Phrase(same: " → ")
+      + change.after.name
+  }
+
+  static func groupsChanged(_ names: [String]) -> Phrase {
+    let who = several(names)
+    return Phrase("Changed the groups of \(who).", ru: "Группы изменены: \(who).")
+  }
+
+  static func removed(_ names: [String]) -> Phrase {
+    let who = several(names)
+    return Phrase("Removed \(who); U brings back.", ru: "Удалено: \(who); вернуть — U.")
+  }
+
+  static func passwordSet(_ name: String) -> Phrase {
+    Phrase("\(visible(name)) has a new password.", ru: "Новый пароль задан: \(visible(name)).")
+  }
+
+  static let onlyHere = Phrase(
+    "It is shown only here. Enter closes this.", ru: "Он виден только здесь. Enter закроет.")
+
+  /// One account by its name, several by their number.
+  private static func several(_ names: [String]) -> Phrase {
+    if names.count == 1, let name = names.first { return Phrase(same: visible(name)) }
+    return Phrase(
+      "\(names.count, "account")", ru: "\(names.count, "аккаунт", "аккаунта", "аккаунтов")")
+  }
+
+  /// The names of accounts, as many as can be read at a glance.
+  private static func names(_ names: [String]) -> Phrase {
+    let shown = Phrase(same: names.prefix(5).map(visible).joined(separator: ", "))
+    let more = names.count - 5
+    return more > 0 ? shown + Phrase(" and \(more) more", ru: " и ещё \(more)") : shown
+  }
+
+  // MARK: Questions
+
+  static func removes(_ names: [String]) -> Phrase {
+    let (who, all) = (Self.names(names), several(names))
+    if names.count == 1 {
+      return Phrase("Remove the account \(who)?", ru: "Удалить аккаунт \(who)?")
+    }
+    return Phrase("Remove \(all): \(who)?", ru: "Удалить \(all): \(who)?")
+  }
+
+  /// Enter does not remove anything: that takes the letter.
+  static let yesByLetter = Phrase("[Y] yes   [N, Esc] no", ru: "[Д] да   [Н, Esc] нет")
+
+  static func title(_ prompt: ScreenPrompt) -> Phrase {
+    switch prompt.kind {
+    case .reason: Phrase("Disable", ru: "Отключение")
+    case .groups: Field.groups.title
+    }
+  }
+
+  static func asks(_ prompt: ScreenPrompt) -> Phrase {
+    let who = names(prompt.names)
+    return switch prompt.kind {
+    case .reason: Phrase("Why is \(who) disabled?", ru: "Почему отключается \(who)?")
+    case .groups: Phrase("Groups of \(who):", ru: "Группы: \(who)")
+    }
+  }
+
+  static func explains(_ prompt: ScreenPrompt) -> Phrase {
+    switch prompt.kind {
+    case .reason:
+      Phrase(
+        "The reason may be left out. Enter disables, Esc does not.",
+        ru: "Причину можно не указывать. Enter отключит, Esc — нет.")
+    case .groups:
+      Phrase(
+        "Groups to add; with a minus, to remove: ops, -interns",
+        ru: "Какие группы добавить; с минусом — убрать: ops, -interns")
+    }
+  }
+
+  static let noGroupTyped = Phrase("name a group", ru: "назовите группу")
+}

@@ -1,0 +1,299 @@
+import AccountsFile
+import CommandKit
+import ScreenKit
+import Terminal
+
+/// What a person can do on the screens.
+enum ScreenAction: Equatable, Sendable {
+  case help, palette, redraw, toShell, quit
+  /// Back to where one came from, or out.
+  case back
+  case readAgain
+  // On forms.
+  case submit, reveal, calendar, toRegistration
+  // On a profile.
+  case edit, logOut, discardDraft, albums
+  case history, undo
+  // Where several accounts are.
+  case accounts
+  case open, narrow, anyState, sort, mark, markAll
+  // Of one account, or of those that are marked.
+  case disable, enable, groups, password, remove
+  /// On the form for a password.
+  case generate
+}
+
+typealias ScreenOffer = Offer<ScreenAction>
+
+extension ScreenState {
+  /// Everything that can be done now, in the order of the key line.
+  var offers: [ScreenOffer] {
+    let own: [ScreenOffer] =
+      if broken != nil {
+        Self.brokenOffers
+      } else {
+        switch screen {
+        case .opening: []
+        case .form(let form): offers(on: form)
+        case .profile(let profile): offers(on: profile)
+        case .conflict: Self.conflictOffers
+        case .history: Self.historyOffers
+        case .undo: Self.undoOffers
+        case .accounts(let accounts): offers(on: accounts)
+        }
+      }
+    // On a form letters are text.
+    let isTyping = broken == nil && takesText
+    return own + Self.general(isTyping: isTyping)
+  }
+
+  /// Whether letters are text on this screen.
+  private var takesText: Bool {
+    switch screen {
+    case .form, .conflict: true
+    case .accounts(let accounts): accounts.isNarrowing
+    case .opening, .profile, .history, .undo: false
+    }
+  }
+
+  /// The offer that a key runs.
+  func offer(for key: Key) -> ScreenOffer? {
+    offers.first { offer in
+      offer.keys.contains(key) || (!takesText || broken != nil) && offer.keys.contains(key.command)
+    }
+  }
+
+  private static func general(isTyping: Bool) -> [ScreenOffer] {
+    [
+      ScreenOffer(
+        .palette, isTyping ? [.control("p")] : [.character(":"), .control("p")],
+        Phrase(same: isTyping ? "^P" : ":"), Phrase("actions", ru: "действия"),
+        tells: Phrase("all actions", ru: "все действия"), isKept: true),
+      ScreenOffer(
+        .help, isTyping ? [.function(1)] : [.character("?"), .function(1)],
+        Phrase(same: isTyping ? "F1" : "?"), KitText.help.does,
+        tells: Phrase("help for this screen (F1)", ru: "справка по этому экрану (F1)"),
+        isKept: true),
+      ScreenOffer(
+        .quit, isTyping ? [.control("q")] : [.character("q"), .control("q")],
+        Phrase(same: isTyping ? "^Q" : "Q"), KitText.quit.does,
+        tells: Phrase(
+          "quit (^Q, ^C); nobody is logged out", ru: "выйти из программы (^Q, ^C); сеанс остаётся"),
+        isKept: true),
+      ScreenOffer(
+        .redraw, [.control("l")], Phrase(same: "^L"), KitText.redraw.does, isKept: nil),
+      ScreenOffer(
+        .toShell, [.control("z")], Phrase(same: "^Z"), KitText.toShell.does, isKept: nil),
+    ]
+  }
+
+  private static let readAgain = ScreenOffer(
+    .readAgain, "r", Phrase("read again", ru: "перечитать"),
+    tells: Phrase("read the accounts again", ru: "перечитать аккаунты"))
+
+  private static func back(_ does: Phrase = Phrase("back", ru: "назад")) -> ScreenOffer {
+    ScreenOffer(
+      .back, [.escape, .left, .character("b")], Phrase(same: "Esc"), does,
+      tells: Phrase("back (Left, B)", ru: "назад (←, B)"))
+  }
+
+  private static let history = ScreenOffer(
+    .history, "h", Phrase("history", ru: "история"),
+    tells: Phrase("what was done to the account", ru: "что делали с аккаунтом"))
+  private static let undo = ScreenOffer(
+    .undo, "u", Phrase("undo", ru: "отменить"),
+    tells: Phrase(
+      "undo the newest change, after a look at it",
+      ru: "отменить последнее изменение, сперва показав его"))
+
+  // MARK: On each screen
+
+  private static let brokenOffers = [
+    ScreenOffer(
+      .readAgain, "r", Phrase("read again", ru: "перечитать"),
+      tells: Phrase("read the accounts again (any other key)", ru: "перечитать аккаунты"))
+  ]
+
+  private static let historyOffers = [back(), undo, readAgain]
+  private static let undoOffers = [
+    ScreenOffer(
+      .submit, [.enter], Phrase(same: "Enter"), Phrase("undo", ru: "отменить"),
+      tells: Phrase("undo this change", ru: "отменить это изменение")),
+    back(), readAgain,
+  ]
+
+  private static let conflictOffers = [
+    ScreenOffer(
+      .submit, [.enter], Phrase(same: "Enter"), Phrase("go on", ru: "дальше"),
+      tells: Phrase("go on with what was chosen", ru: "дальше с выбранным")),
+    ScreenOffer(
+      .back, [.escape], Phrase(same: "Esc"), Phrase("cancel", ru: "отмена"),
+      tells: Phrase("drop the edit", ru: "отбросить правку")),
+  ]
+
+  private func offers(on profile: ProfileState) -> [ScreenOffer] {
+    var offers = [
+      ScreenOffer(
+        .edit, [.character("e"), .enter], Phrase(same: "E"), Phrase("edit", ru: "правка"),
+        tells: Phrase("edit the account (Enter)", ru: "изменить аккаунт (Enter)")),
+      Self.history, Self.undo,
+    ]
+    if profile.openEdit != nil {
+      offers.append(
+        ScreenOffer(
+          .discardDraft, "d", Phrase("discard the edit", ru: "отбросить правку"),
+          tells: Phrase("discard the open edit", ru: "отбросить открытую правку")))
+    }
+    if profile.hasAlbums, account == nil {
+      offers.append(ScreenOffer(.albums, "a", Phrase("albums", ru: "альбомы")))
+    }
+    if account == nil {
+      offers += [
+        Self.accountsOffer([.character("l")], "L"), Self.readAgain,
+        ScreenOffer(
+          .logOut, [.character("b"), .escape, .left], Phrase(same: "B"),
+          Phrase("log out", ru: "выйти"),
+          tells: Phrase("log out, after asking (Esc, Left)", ru: "выйти из аккаунта (Esc, ←)")),
+      ]
+    } else {
+      offers += changes(off: nil) + [Self.readAgain, Self.back()]
+    }
+    return offers
+  }
+
+  private static func accountsOffer(_ keys: [Key], _ key: String) -> ScreenOffer {
+    ScreenOffer(
+      .accounts, keys, Phrase(same: key), Phrase("accounts", ru: "аккаунты"),
+      tells: Phrase("the list of all accounts", ru: "список всех аккаунтов"))
+  }
+
+  private func offers(on form: Form) -> [ScreenOffer] {
+    var offers: [ScreenOffer] = []
+    switch form.focusedRow?.field {
+    case .password?:
+      let isRevealed = form.focusedRow?.isRevealed == true
+      offers.append(
+        ScreenOffer(
+          .reveal, [.control("t")], Phrase(same: "^T"),
+          isRevealed ? Phrase("hide", ru: "скрыть") : Phrase("show", ru: "показать"),
+          tells: Phrase("show or hide the password", ru: "показать или скрыть пароль")))
+    case let field? where field.isDate:
+      offers.append(
+        ScreenOffer(
+          .calendar, [.character(" ")], KitText.space, Phrase("calendar", ru: "календарь"),
+          tells: Phrase("choose the day in a calendar", ru: "выбрать день в календаре")))
+    default: break
+    }
+    if form.isOfPassword {
+      offers.append(
+        ScreenOffer(
+          .generate, [.control("g")], Phrase(same: "^G"), Phrase("generate", ru: "придумать"),
+          tells: Phrase("set a generated password", ru: "задать придуманный пароль")))
+    }
+    if form.isEdit {
+      offers += [
+        ScreenOffer(
+          .submit, [.control("s")], Phrase(same: "^S"), Phrase("save", ru: "сохранить"),
+          tells: Phrase("save what was typed", ru: "сохранить введённое")),
+        ScreenOffer(
+          .back, [.escape], Phrase(same: "Esc"), Phrase("cancel", ru: "отмена"),
+          tells: Phrase("drop what was typed", ru: "отбросить введённое")),
+      ]
+      return offers
+    }
+    offers.append(
+      ScreenOffer(
+        .submit, [.control("s")], Phrase(same: "^S"), Phrase("send", ru: "готово"),
+        tells: form.purpose == .register
+          ? Phrase("register", ru: "зарегистрироваться") : Phrase("log in", ru: "войти"),
+        isKept: nil))
+    if form.buttons.contains(.toRegistration) {
+      offers.append(
+        ScreenOffer(
+          .toRegistration, [.control("r")], Phrase(same: "^R"),
+          Phrase("register", ru: "регистрация"),
+          tells: Phrase("to the registration", ru: "к регистрации")))
+    }
+    if form.purpose == .register {
+      offers.append(
+        ScreenOffer(
+          .back, [.escape], Phrase(same: "Esc"), Phrase("login", ru: "вход"),
+          tells: Phrase("to the login", ru: "ко входу")))
+    } else {
+      offers.append(
+        ScreenOffer(.back, [.escape], Phrase(same: "Esc"), KitText.quit.does, isKept: nil))
+    }
+    return offers + [Self.accountsOffer([.control("o")], "^O")]
+  }
+
+  private func offers(on accounts: AccountsState) -> [ScreenOffer] {
+    if accounts.isNarrowing {
+      return [
+        ScreenOffer(
+          .open, [.enter], Phrase(same: "Enter"), Phrase("go to the list", ru: "к списку")),
+        ScreenOffer(
+          .back, [.escape], Phrase(same: "Esc"), Phrase("show all", ru: "показать всех")),
+      ]
+    }
+    let nobody = accounts.names.isEmpty ? ScreenText.noAccountThere : nil
+    return [
+      ScreenOffer(
+        .open, [.enter], Phrase(same: "Enter"), Phrase("open", ru: "открыть"),
+        tells: Phrase("open the account's profile", ru: "открыть профиль"), off: nobody),
+      ScreenOffer(
+        .narrow, [.character("/")], Phrase(same: "/"), Phrase("search", ru: "поиск"),
+        tells: Phrase(
+          "search: a text, state:disabled, group:ops",
+          ru: "поиск: текст, state:disabled, group:ops")),
+      ScreenOffer(
+        .mark, [.character(" ")], KitText.space, Phrase("mark", ru: "пометить"),
+        tells: Phrase("mark for a change of several", ru: "пометить, чтобы изменить нескольких"),
+        off: nobody),
+      ScreenOffer(
+        .markAll, "*", Phrase("mark all", ru: "пометить всех"),
+        tells: Phrase(
+          "mark all that are shown, or none", ru: "пометить всех показанных или никого"),
+        off: nobody, isKept: nil),
+      ScreenOffer(
+        .edit, "e", Phrase("edit", ru: "правка"),
+        tells: Phrase("edit the account", ru: "изменить аккаунт"), off: nobody ?? writeFault,
+        isKept: nil),
+    ] + changes(off: nobody) + [
+      Self.history, Self.undo,
+      ScreenOffer(
+        .sort, "s", Phrase("sort", ru: "порядок"),
+        tells: Phrase("sort by key, name or state", ru: "порядок: ключ, имя или состояние")),
+      ScreenOffer(
+        .anyState, "f", Phrase("state", ru: "состояние"),
+        tells: Phrase(
+          "only one state, the next each time", ru: "только в одном состоянии, по кругу")),
+      Self.readAgain, Self.back(behind.isEmpty ? KitText.quit.does : Phrase("back", ru: "назад")),
+    ]
+  }
+
+  /// What is done to an account, or to those that are marked.
+  private func changes(off: Phrase?) -> [ScreenOffer] {
+    let off = off ?? writeFault
+    return [
+      ScreenOffer(
+        .disable, "o", Phrase("off", ru: "отключить"),
+        tells: Phrase("disable: no login from now on", ru: "отключить: входа больше нет"), off: off),
+      ScreenOffer(
+        .enable, "n", Phrase("on", ru: "включить"),
+        tells: Phrase("enable: login is possible again", ru: "включить: вход снова открыт"),
+        off: off),
+      ScreenOffer(
+        .groups, "g", Phrase("groups", ru: "группы"),
+        tells: Phrase("add and remove groups", ru: "добавить и убрать группы"), off: off),
+      ScreenOffer(
+        .password, "p", Phrase("password", ru: "пароль"),
+        tells: Phrase(
+          "set a new password, typed or generated", ru: "новый пароль, свой или придуманный"),
+        off: off),
+      ScreenOffer(
+        .remove, [.character("x"), .delete], Phrase(same: "X"), Phrase("remove", ru: "удалить"),
+        tells: Phrase("remove, after asking (Delete)", ru: "удалить, переспросив (Delete)"),
+        off: off),
+    ]
+  }
+}

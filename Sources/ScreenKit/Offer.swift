@@ -1,0 +1,55 @@
+package import CommandKit
+package import Terminal
+
+/// An action that a screen offers. The list of a screen's offers is its key line, its help, its
+/// palette, and what its keys do.
+package struct Offer<Action: Equatable & Sendable>: Equatable, Sendable {
+  package let action: Action
+  /// The keys that run it; none if only the palette does. Letters are lower-case: see `Key.command`.
+  package let keys: [Key]
+  /// How the first key is called.
+  package let key: Phrase
+  /// What it does, in a word or two, for the key line.
+  package let does: Phrase
+  /// What it does, for the help and the palette.
+  package let tells: Phrase
+  /// Why it cannot be done now; nil if it can.
+  package let off: Phrase?
+  /// Whether the key line keeps it when there is no room for all; nil if it never shows it.
+  package let isKept: Bool?
+
+  package init(
+    _ action: Action, _ keys: [Key], _ key: Phrase, _ does: Phrase, tells: Phrase? = nil,
+    off: Phrase? = nil, isKept: Bool? = false
+  ) {
+    (self.action, self.keys, self.key, self.does) = (action, keys, key, does)
+    (self.tells, self.off, self.isKept) = (tells ?? does, off, isKept)
+  }
+
+  /// An action with a letter, named by its upper case, which is the same in every language.
+  package init(
+    _ action: Action, _ letter: Character, _ does: Phrase, tells: Phrase? = nil,
+    off: Phrase? = nil, isKept: Bool? = false
+  ) {
+    self.init(
+      action, [.character(letter)], Phrase(same: letter.uppercased()), does, tells: tells,
+      off: off, isKept: isKept)
+  }
+}
+
+extension [Hint] {
+  /// The key line: without what is off or too long for it.
+  package init<Action>(keyLine offers: [Offer<Action>]) {
+    self = offers.compactMap { offer in
+      guard offer.off == nil, let isKept = offer.isKept else { return nil }
+      return Hint(offer.key, offer.does, isKept: isKept)
+    }
+  }
+
+  /// The help: every action that has a key.
+  package init<Action>(help offers: [Offer<Action>]) {
+    self = offers.compactMap { offer in
+      offer.keys.isEmpty ? nil : Hint(offer.key, offer.tells)
+    }
+  }
+}

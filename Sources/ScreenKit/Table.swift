@@ -1,0 +1,98 @@
+package import CommandKit
+package import Terminal
+
+/// A list that scrolls, of which one row has the focus.
+package struct TableFocus: Equatable, Sendable {
+  /// The row in focus; 0 in an empty list.
+  package private(set) var row = 0
+  /// The first row of the window.
+  package private(set) var top = 0
+
+  package init() {}
+
+  /// Moves by a key; returns whether it is one that moves.
+  /// - Parameters:
+  ///   - count: how many rows there are.
+  ///   - room: how many of them the window shows.
+  package mutating func move(by key: Key, count: Int, room: Int) -> Bool {
+    switch key.command {
+    case .up, .character("k"): put(row - 1, count: count, room: room)
+    case .down, .character("j"): put(row + 1, count: count, room: room)
+    case .pageUp: put(row - max(1, room - 1), count: count, room: room)
+    case .pageDown: put(row + max(1, room - 1), count: count, room: room)
+    case .home: put(0, count: count, room: room)
+    case .end: put(count - 1, count: count, room: room)
+    default: return false
+    }
+    return true
+  }
+
+  /// Puts the focus on a row, if there is one, and scrolls as little as shows it.
+  package mutating func put(_ new: Int, count: Int, room: Int) {
+    row = min(max(0, new), max(0, count - 1))
+    top = visibleTop(count: count, room: room)
+  }
+
+  /// The first row of a window that shows the focus and wastes no room, whatever has changed.
+  package func visibleTop(count: Int, room: Int) -> Int {
+    let room = max(1, room)
+    let low = max(0, min(row, count - 1) - room + 1)
+    return min(min(max(top, low), max(0, row)), max(0, count - room))
+  }
+}
+
+/// The columns of a table: what each is called, and how wide it is.
+package struct TableColumns {
+  package struct Column {
+    package let index: Int
+    package let start: Int
+    package let width: Int
+  }
+
+  package let columns: [Column]
+
+  private static let gap = 2
+
+  /// Lays columns out in a width: each as wide as its texts if there is room, those that matter
+  /// least left out or cut if there is not.
+  /// - Parameters:
+  ///   - wanted: how wide the widest text of each column is; 0 leaves a column out.
+  ///   - order: the columns, the most important first.
+  package init(wanted: [Int], order: [Int], width: Int) {
+    var widths = [Int: Int]()
+    var room = width
+    for index in order where wanted[index] > 0 {
+      let gap = widths.isEmpty ? 0 : Self.gap
+      let given = min(wanted[index], room - gap)
+      guard widths.isEmpty || given >= min(wanted[index], Self.narrowest) else { continue }
+      widths[index] = given
+      room -= given + gap
+    }
+    var start = 0
+    columns = wanted.indices.compactMap { index in
+      guard let width = widths[index] else { return nil }
+      defer { start += width + Self.gap }
+      return Column(index: index, start: start, width: width)
+    }
+  }
+
+  /// A column that must be narrower than this is left out.
+  private static let narrowest = 8
+}
+
+extension Canvas {
+  /// Draws a scroll bar, if not all rows are shown.
+  package func scrollBar(
+    column: Int, row: Int, top: Int, room: Int, count: Int, in frame: inout Frame
+  ) {
+    guard count > room, room > 0 else { return }
+    let length = max(1, room * room / count)
+    let start = top * (room - length) / max(1, count - room)
+    for index in 0..<room {
+      let isThumb = (start..<start + length).contains(index)
+      frame.write(
+        isThumb ? "┃" : "│", at: Position(column: column, row: row + index),
+        style: isThumb ? theme.label : theme.rule)
+    }
+  }
+}
