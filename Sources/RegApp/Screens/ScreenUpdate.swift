@@ -10,7 +10,8 @@ extension ScreenState {
     switch event {
     case .started(let size, _):
       self.size = size
-      return screen == .opening && broken == nil || isOfAccounts ? read() : []
+      let isNew = screen == .opening && broken == nil
+      return isNew || isOfAccounts || isOfCheck ? read() : []
     case .resized(let size):
       self.size = size
       return []
@@ -19,7 +20,7 @@ extension ScreenState {
       return busy == nil ? read() : []
     case .tick:
       ticks += 1
-      return []
+      return watch()
     case .input(.key(let key)): return take(key)
     case .input(.paste(let text)): return paste(text)
     case .input(.focusGained): return busy == nil ? read() : []
@@ -29,13 +30,15 @@ extension ScreenState {
   }
 
   /// The interval between ticks in milliseconds; nil unless something is moving.
-  var tickInterval: Int? { busy == nil ? nil : 80 }
+  var tickInterval: Int? { busy == nil ? (isOfCheck ? 1_000 : nil) : 80 }
 
   /// Reads again what is shown.
   mutating func read() -> [Action] {
     if broken == nil {
       switch screen {
       case .accounts: return list()
+      case .check: return check()
+      case .importing: return []
       case .history(let history) where profile == nil: return [readHistory(of: history.name)]
       case .undo where profile == nil: return [lookAtUndo()]
       default: break
@@ -74,6 +77,8 @@ extension ScreenState {
     case .conflict(let conflict): return choose(conflict, key)
     case .history, .undo: scroll(by: key)
     case .accounts(let accounts): return move(in: accounts, key)
+    case .check(let check): move(in: check, key)
+    case .importing(let state): return move(in: state, key)
     }
     return []
   }
@@ -126,6 +131,16 @@ extension ScreenState {
     case .discardDraft: question = .dropDraft
     case .albums: return [.handOver(.albums)]
     case .undo: return [lookAtUndo()]
+    case .check:
+      broken = nil
+      // A read that is under way is of the screen that is left.
+      reading += 1
+      if !isOfCheck { go(on: .check(CheckState())) }
+      return check()
+    case .editFile: return editFile()
+    case .seal: return seal()
+    case .importFile: go(on: .importing(ImportState()))
+    case .look: return lookAtImport()
     case .accounts:
       go(on: .accounts(AccountsState()))
       return list()
@@ -143,7 +158,8 @@ extension ScreenState {
     case .undo(let undo):
       busy = .undoing
       return [.perform(.undo(undo.number, of: account))]
-    case .opening, .profile, .history, .accounts: return []
+    case .importing: return runImport()
+    case .opening, .profile, .history, .accounts, .check: return []
     }
   }
 
@@ -279,6 +295,8 @@ extension ScreenState {
       palette?.paste(text)
     } else if prompt != nil {
       prompt?.paste(text)
+    } else if case .importing = screen {
+      pasteForImport(text)
     } else if busy == nil, form != nil {
       note = nil
       changeForm { $0.paste(text) }

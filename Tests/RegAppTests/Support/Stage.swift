@@ -176,6 +176,8 @@ extension Stage {
     case .history: "history"
     case .undo: "undo"
     case .accounts: "accounts"
+    case .check: "check"
+    case .importing: "import"
     }
   }
 }
@@ -216,6 +218,12 @@ extension ScreenEffect {
     case .albums: "albums"
     case .list: "list"
     case .change: "change"
+    case .check: "check"
+    case .status: "status"
+    case .seal: "seal"
+    case .editFile: "editFile"
+    case .lookAtImport: "lookAtImport"
+    case .runImport: "runImport"
     }
   }
 }
