@@ -59,13 +59,15 @@ public actor MemoryStore: AccountStore {
   public func find(_ lookup: Lookup) -> Found {
     let all = rows.indices.map { stored(rows[$0]) }
     let found: [StoredAccount]
-    switch lookup {
-    case .name(let name, let field):
+    func named(_ name: AccountName, in field: Field? = nil) -> [Int] {
       let fields = field.map { [$0] } ?? [Rulebook.field(of: name.text), rules.key]
-      found =
-        fields.lazy.map { field in
-          all.filter { $0.values[text: field].map { AccountName($0) } == name }
-        }.first { !$0.isEmpty } ?? []
+      return fields.lazy.map { field in
+        all.indices.filter { all[$0].values[text: field].map { AccountName($0) } == name }
+      }.first { !$0.isEmpty } ?? []
+    }
+    switch lookup {
+    case .name(let name, let field): found = named(name, in: field).map { all[$0] }
+    case .names(let names): found = Set(names.flatMap { named($0) }).sorted().map { all[$0] }
     case .firstName(let name):
       found = all.filter { $0.values.firstName.map(PersonName.key) == PersonName.key(of: name) }
     case .onlyAccount:

@@ -40,6 +40,25 @@ extension Promise {
       #expect(try await found("ada") == ["ada@b.co"])
       #expect(try await found("ada@b.co") == ["ada@b.co"])
     },
+    Promise("several names find the accounts of each, once") { tested in
+      let store = tested.store
+      for number in 0..<12 {
+        try await store.add("name\(number)@b.co", [.username: "u\(number)"])
+      }
+      try await tested.plant([fields("no address")])
+      func found(_ names: [String]) async throws -> [String?] {
+        let names = names.map { AccountName($0) }
+        let found = try await store.find(.names(names))
+        #expect(!found.storeIsEmpty && found.rulebook == rulebook)
+        return found.accounts.map(\.values.email)
+      }
+      #expect(try await found([]) == [])
+      #expect(try await found(["x@b.co", "y"]) == [])
+      let few = try await found(["U3", "x@b.co", "NAME1@b.co", "u1", "no address"])
+      #expect(Set(few) == ["name1@b.co", "name3@b.co", "no address"] && few.count == 3)
+      let many = try await found((0..<12).flatMap { ["u\($0)", "Name\($0)@b.co"] })
+      #expect(many.count == 12 && Set(many).count == 12)
+    },
     Promise("a user name is nobody else's") { tested in
       let store = tested.store
       try await store.add("ada@b.co", [.username: "ada"])

@@ -112,6 +112,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
     case accountSaved(name: String)
     /// The account was removed from the store.
     case accountRemoved(name: String)
+    /// So many accounts were removed from the store.
+    case accountsRemoved(Int)
   }
 }
 

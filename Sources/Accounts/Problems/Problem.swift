@@ -31,6 +31,9 @@ public struct Problem: Sendable, Hashable {
     self.account = account
   }
 
+  /// The same problem, of an account by its name.
+  func of(_ account: String) -> Problem { Problem(subject, rule, at: place, of: account) }
+
   /// The subject's name for programs: a field's name, a key's path, or nil.
   public var field: String? {
     switch subject {

@@ -50,7 +50,10 @@ extension Registry {
         AccountName(entry.accounts.first { $0.name == by }?.newName ?? by)
       }
       if entry.did.keepsValues, entry.count > 0, entry.user == me.user, by == name {
-        if entry.did == .edit, entry.isUndone, entry.keepsValues { plan.take(entry) }
+        // What was done to several at once is no edit of one's own.
+        if entry.did == .edit, entry.count == 1, entry.isUndone, entry.keepsValues {
+          plan.take(entry)
+        }
         return false
       }
       plan.pass(entry)

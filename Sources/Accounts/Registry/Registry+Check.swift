@@ -46,6 +46,10 @@ extension Registry {
     try await !store.find(.name(AccountName(name), in: field)).accounts.isEmpty
   }
 
+  /// Whether the accounts were written, and whether they can be: cheap enough to be asked once a
+  /// second. Nil where the store cannot tell.
+  public func status() async -> StoreStatus? { await (store as? any WatchableStore)?.status() }
+
   /// Makes every typed password that the rules allow a hash, in batches: if it is interrupted, what
   /// is done stays done. `progress` is called on any thread.
   public func seal(

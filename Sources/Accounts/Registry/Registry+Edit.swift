@@ -57,13 +57,16 @@ public struct EditRequest: Sendable {
   /// Whether groups are to be added or removed.
   public var changesGroups: Bool { !addedGroups.isEmpty || !removedGroups.isEmpty }
 
-  /// The groups of an account with those that the request adds, and without those it removes.
-  fileprivate func groups(from present: [String]) -> [String] {
+}
+
+extension FieldValues {
+  /// Adds groups that are not there, and removes others.
+  mutating func changeGroups(adding added: [String], removing removed: [String]) {
     func holds(_ groups: [String], _ group: String) -> Bool {
       groups.contains { sameText($0, group) }
     }
-    let kept = present.filter { !holds(removedGroups, $0) }
-    return addedGroups.reduce(into: kept) { if !holds($0, $1) { $0.append($1) } }
+    let kept = groups.filter { !holds(removed, $0) }
+    groups = added.reduce(into: kept) { if !holds($0, $1) { $0.append($1) } }
   }
 }
 
@@ -216,7 +219,7 @@ extension Registry {
     if request.changesGroups {
       var present = values
       if let change = edit.changes[.groups] { present[.groups] = change.new }
-      present.groups = request.groups(from: present.groups)
+      present.changeGroups(adding: request.addedGroups, removing: request.removedGroups)
       let old = edit.changes[.groups].map(\.old) ?? values[.groups]
       edit.set(.groups, from: old, to: present[.groups])
     }
@@ -328,14 +331,14 @@ extension Registry {
       edits[.password] = FieldEdit(from: standing.value, to: password.new)
     }
     let hash = edit.changes[.password]?.old?.text.flatMap { PasswordHash($0) }
-    var replaced: (PasswordText, PasswordHash)?
+    var replaced: [PasswordText: PasswordHash] = [:]
     if case .typed(let typed) = target.account.password, let hash,
       target.rulebook.brokenRules(typed, of: target.account.values).isEmpty
     {
-      replaced = (typed, hash)
+      replaced[typed] = hash
     }
     let written = try await apply(
-      .edit(target.id(), edits), of: edit.newName, .edit, standing: replaced)
+      .edit(target.id(), edits), of: edit.newName, .edit, replaced)
     let values = written.value.values
     var notices = written.notices
     if edit.fields.contains(.password) {

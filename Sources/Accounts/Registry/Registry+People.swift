@@ -89,35 +89,63 @@ extension Registry {
     try await named(name).account
   }
 
-  /// What the history is to keep in place of a typed password; nil for any other.
-  private func hashOfTyped(
-    in account: StoredAccount, under rulebook: Rulebook
-  ) async throws(AccountsError) -> (typed: PasswordText, hash: PasswordHash)? {
-    // One that breaks the rules is not sealed: it would come back as one that keeps them.
-    guard store is any HistoryStore, case .typed(let typed) = account.password,
-      rulebook.brokenRules(typed, of: account.values).isEmpty,
-      let listed = try? await listed([typed], under: rulebook), listed.isEmpty
-    else { return nil }
-    return (typed, try await hasher.hash(typed))
+  /// Hashes of the passwords of accounts that were typed by hand, for the history.
+  private func hashesOfTyped(
+    in targets: [Target]
+  ) async throws(AccountsError) -> [PasswordText: PasswordHash] {
+    guard store is any HistoryStore, let rulebook = targets.first?.rulebook else { return [:] }
+    var (kept, broken) = (Set<PasswordText>(), Set<PasswordText>())
+    for account in targets.map(\.account) {
+      guard case .typed(let typed) = account.password else { continue }
+      // One that breaks the rules is not sealed: it would come back as one that keeps them.
+      if rulebook.brokenRules(typed, of: account.values).isEmpty {
+        kept.insert(typed)
+      } else {
+        broken.insert(typed)
+      }
+    }
+    kept.subtract(broken)
+    guard !kept.isEmpty, let listed = try? await listed(Array(kept), under: rulebook) else {
+      return [:]
+    }
+    let passwords = Array(kept.subtracting(listed))
+    return Dictionary(zip(passwords, try await hasher.hashes(of: passwords))) { first, _ in first }
   }
 
   /// Removes an account, and any edit of it. If it is the session's, that user is logged out.
   /// Returns the account before its removal.
   public func remove(_ name: String) async throws -> Done<StoredAccount> {
-    let target = try await named(name)
-    let (name, values, key) = (target.name, target.account.values, target.rulebook.key)
-    let id = try target.id()
-    let standing = try await hashOfTyped(in: target.account, under: target.rulebook)
+    let done = try await remove([name])
+    return Done(done.value[0], notices: done.notices)
+  }
+
+  /// Removes accounts, all in one write or none, as ``remove(_:)-(String)`` removes one.
+  public func remove(_ names: [String]) async throws -> Done<[StoredAccount]> {
+    let targets = try await named(names)
+    guard let first = targets.first else { return Done([]) }
+    let changes = try targets.map { target throws(AccountsError) in
+      AccountChange.remove(try target.id())
+    }
+    let hashes = try await hashesOfTyped(in: targets)
     return try await locked { session throws(AccountsError) in
-      let removed = try await apply(.remove(id), of: name, .remove, standing: standing)
-      await forgetFailures(of: [AccountName(name)], by: key)
-      try await following(.accountRemoved(name: name)) { () throws(AccountsError) in
+      let removed = try await apply(changes, of: targets.map(\.name), .remove, hashes)
+      await forgetFailures(
+        of: targets.map { AccountName($0.name) }, by: first.rulebook.key)
+      let step: AccountsError.Step =
+        targets.count == 1 ? .accountRemoved(name: first.name) : .accountsRemoved(targets.count)
+      try await following(step) { () throws(AccountsError) in
         if case .loggedIn(let current, let field) = try await sessions.session(),
-          values[text: field].map({ AccountName($0) }) == AccountName(current)
+          targets.contains(where: {
+            $0.account.values[text: field].map { AccountName($0) } == AccountName(current)
+          })
         {
           try await session.write(session: .loggedOut)
         }
-        if try await editIfAny()?.concerns(values) == true { try await session.write(draft: nil) }
+        if let edit = try await editIfAny(),
+          targets.contains(where: { edit.concerns($0.account.values) })
+        {
+          try await session.write(draft: nil)
+        }
       }
       return removed
     }

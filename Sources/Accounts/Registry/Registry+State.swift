@@ -16,8 +16,15 @@ extension Registry {
   public func disable(
     _ name: String, reason: String? = nil, until day: CalendarDay? = nil
   ) async throws -> Done<StateChange> {
-    try await change(name, .disable) { account throws(AccountsError) in
-      var values = account.values
+    let done = try await disable([name], reason: reason, until: day)
+    return Done(done.value[0], notices: done.notices)
+  }
+
+  /// Disables accounts, all in one write or none. Those that are disabled so already stay as they are.
+  public func disable(
+    _ names: [String], reason: String? = nil, until day: CalendarDay? = nil
+  ) async throws -> Done<[StateChange]> {
+    try await change(names, .disable) { values throws(AccountsError) in
       if let day {
         guard day > today() else { throw .invalid([Problem(.field(.validFrom), .inFuture)]) }
         if values.day(.validFrom).map({ $0 < day }) ?? true {
@@ -28,67 +35,116 @@ extension Registry {
       } else if [nil, .flag(false)].contains(values[.disabled]) {
         values[.disabled] = .flag(true)
       }
-      return values
+      return nil
     }
   }
 
   /// Lets an account be logged in to: takes away what disables it, a lock that has a hash behind it,
   /// and days that are not met.
   public func enable(_ name: String) async throws -> Done<StateChange> {
-    try await change(name, .enable, clearing: .disabled) { account throws(AccountsError) in
-      var values = account.values
+    let done = try await enable([name])
+    return Done(done.value[0], notices: done.notices)
+  }
+
+  /// Enables accounts, all in one write or none.
+  public func enable(_ names: [String]) async throws -> Done<[StateChange]> {
+    try await change(names, .enable, clearing: .disabled) { values in
       if values[.disabled] != .flag(false) { values[.disabled] = nil }
-      if case .locked? = account.password, let text = values.password {
+      if let text = values.password, case .locked? = try? StoredPassword(text) {
         let hash = String(text.dropFirst(StoredPassword.lock(of: text).count))
         guard PasswordHash(hash) != nil else {
-          throw .invalid([Problem(.field(.password), .lockedWithoutHash)])
+          return Problem(.field(.password), .lockedWithoutHash)
         }
         values.password = hash
       }
       if let day = values.day(.validFrom), day > today() { values[.validFrom] = nil }
       if let day = values.day(.validUntil), day < today() { values[.validUntil] = nil }
-      return values
+      return nil
     }
   }
 
-  /// Changes who may log in; what else is wrong with the account may stay so.
+  /// Adds groups to those of accounts, and removes others, all in one write or none: on what each has
+  /// when that is written. Accounts for which nothing changes stay as they are.
+  public func changeGroups(
+    of names: [String], adding added: [String], removing removed: [String]
+  ) async throws -> Done<[StoredAccount]> {
+    let done = try await change(names, .edit, mayBreakRules: false) { values in
+      values.changeGroups(adding: added, removing: removed)
+      return nil
+    }
+    return Done(done.value.map(\.account), notices: done.notices)
+  }
+
+  /// Changes fields of accounts in one write; what else is wrong with them may stay so, unless it must
+  /// not. Where a field was changed meanwhile, all start again from what there is.
+  ///
+  /// - Parameter body: returns what keeps an account from being changed.
   private func change(
-    _ name: String, _ did: ChangeKind, clearing unreadable: Field? = nil,
-    _ body: (StoredAccount) throws(AccountsError) -> FieldValues
-  ) async throws(AccountsError) -> Done<StateChange> {
+    _ names: [String], _ did: ChangeKind, clearing unreadable: Field? = nil,
+    mayBreakRules: Bool = true,
+    _ body: (inout FieldValues) throws(AccountsError) -> Problem?
+  ) async throws(AccountsError) -> Done<[StateChange]> {
     while true {
-      let target = try await named(name)
-      let (account, rulebook) = (target.account, target.rulebook)
-      let values = try body(account)
-      var edits = FieldEdits()
-      for field in Field.allCases where values[field] != account.values[field] {
-        edits[field] = FieldEdit(from: account.values[field], to: values[field])
-      }
-      if let unreadable, edits[unreadable] == nil,
-        account.problems.contains(where: { $0.subject == .field(unreadable) })
-      {
-        edits[unreadable] = FieldEdit(from: FieldValue?.none, to: nil)
-      }
-      let broken = rulebook.problems(with: values, today: today()).filter { problem in
-        edits.fields.contains { problem.subject == .field($0) }
-          || problem.rule == .dateOrder && edits[.validFrom]?.new != nil
+      let targets = try await named(names)
+      var (edits, broken) = ([FieldEdits](), [Problem]())
+      for target in targets {
+        var values = target.account.values
+        let problem = try body(&values)
+        edits.append(target.edits(to: values, clearing: unreadable))
+        let problems =
+          problem.map { [$0] }
+          ?? (mayBreakRules ? target.problems(with: values, edits[edits.count - 1], today()) : [])
+        broken += problems.of(targets.count > 1 ? target.name : nil)
       }
       guard broken.isEmpty else { throw .invalid(broken) }
-      guard !edits.fields.isEmpty else {
-        return Done(
-          StateChange(before: account.state, after: account.state, fields: [], account: account))
+      let changed = targets.indices.filter { !edits[$0].fields.isEmpty }
+      var done = Done(targets.map(\.account))
+      if !changed.isEmpty {
+        do throws(AccountsError) {
+          let changes = try changed.map { index throws(AccountsError) in
+            AccountChange.edit(
+              try targets[index].id(), edits[index], mayBreakRules: mayBreakRules)
+          }
+          let written = try await apply(changes, of: changed.map { targets[$0].name }, did)
+          done.notices = written.notices
+          for (index, account) in zip(changed, written.value) { done.value[index] = account }
+        } catch .conflict {
+          continue
+        }
       }
-      do throws(AccountsError) {
-        let done = try await apply(
-          .edit(target.id(), edits, mayBreakRules: true), of: target.name, did)
-        return Done(
+      let now = done.value
+      return Done(
+        targets.indices.map { index in
           StateChange(
-            before: account.state, after: done.value.state, fields: edits.fields,
-            account: done.value),
-          notices: done.notices)
-      } catch .conflict {
-        continue
-      }
+            before: targets[index].account.state, after: now[index].state,
+            fields: edits[index].fields, account: now[index])
+        }, notices: done.notices)
+    }
+  }
+}
+
+extension Target {
+  /// What changes an account's fields into others; a field that cannot be read is cleared.
+  fileprivate func edits(to values: FieldValues, clearing unreadable: Field?) -> FieldEdits {
+    var edits = FieldEdits()
+    for field in Field.allCases where values[field] != account.values[field] {
+      edits[field] = FieldEdit(from: account.values[field], to: values[field])
+    }
+    if let unreadable, edits[unreadable] == nil,
+      account.problems.contains(where: { $0.subject == .field(unreadable) })
+    {
+      edits[unreadable] = FieldEdit(from: FieldValue?.none, to: nil)
+    }
+    return edits
+  }
+
+  /// What is wrong with the fields that were edited; with others something may be.
+  fileprivate func problems(
+    with values: FieldValues, _ edits: FieldEdits, _ today: CalendarDay
+  ) -> [Problem] {
+    rulebook.problems(with: values, today: today).filter { problem in
+      edits.fields.contains { problem.subject == .field($0) }
+        || problem.rule == .dateOrder && edits[.validFrom]?.new != nil
     }
   }
 }

@@ -132,6 +132,38 @@ extension Registry {
     return Target(account: account, rulebook: found.rulebook)
   }
 
+  /// The accounts of some names, whether or not they are closed, in the order of the names; one that
+  /// several names mean comes once.
+  func named(_ names: [String]) async throws(AccountsError) -> [Target] {
+    let sought = names.map { AccountName(FieldValues.trimmed($0, for: .email) ?? "") }
+    guard let first = sought.first else { return [] }
+    let found = try await store.find(sought.count == 1 ? .name(first) : .names(sought))
+    let rulebook = found.rulebook
+    var holders: [Field: [AccountName: [Int]]] = [:]
+    for (index, account) in found.accounts.enumerated() {
+      for field in Field.keys {
+        guard let name = account[text: field] else { continue }
+        holders[field, default: [:]][AccountName(name), default: []].append(index)
+      }
+    }
+    var (targets, seen, shared) = ([Target](), Set<Int>(), [Problem]())
+    for name in sought {
+      let holders = [Rulebook.field(of: name.text), rulebook.key].lazy
+        .compactMap { holders[$0]?[name] }.first
+      guard let holders else { throw .noSuchAccount(name: name.text) }
+      guard holders.count == 1 else {
+        let problems = Self.problems(of: holders.map { found.accounts[$0] })
+        shared += problems.of(sought.count > 1 ? name.text : nil)
+        continue
+      }
+      if seen.insert(holders[0]).inserted {
+        targets.append(Target(account: found.accounts[holders[0]], rulebook: rulebook))
+      }
+    }
+    guard shared.isEmpty else { throw .accountClosed(shared) }
+    return targets
+  }
+
   /// The edit, if there is one that can be parsed.
   func editIfAny() async throws(AccountsError) -> Edit? {
     do throws(AccountsError) {
@@ -167,25 +199,50 @@ extension Registry {
 
   /// Applies one change to the account of a name, or throws why it is refused.
   ///
-  /// - Parameter standing: a password that was typed by hand and gives way, and its hash.
+  /// - Parameter hashesOfTyped: for passwords that were typed by hand and give way.
   func apply(
     _ change: AccountChange, of name: String, _ did: ChangeKind,
-    standing: (typed: PasswordText, hash: PasswordHash)? = nil
+    _ hashesOfTyped: [PasswordText: PasswordHash] = [:]
   ) async throws(AccountsError) -> Done<StoredAccount> {
+    let done = try await apply([change], of: [name], did, hashesOfTyped)
+    return Done(done.value[0], notices: done.notices)
+  }
+
+  /// Applies a change to the account of each name, all in one write, or throws why any is refused.
+  func apply(
+    _ changes: [AccountChange], of names: [String], _ did: ChangeKind,
+    _ hashesOfTyped: [PasswordText: PasswordHash] = [:]
+  ) async throws(AccountsError) -> Done<[StoredAccount]> {
     var options = WriteOptions(by: await attribution(did))
-    if let standing { options.hashesOfTyped[standing.typed] = standing.hash }
-    let written = try await store.apply([change], options)
-    switch written.value.refusals.first?.reason {
-    case .invalid(let problems): throw .invalid(problems)
-    case .taken(let field): throw .taken(field)
-    case .missing: throw .noSuchAccount(name: name)
-    case .closed(let problems): throw .accountClosed(problems)
-    case .conflict(let conflicts): throw .conflict(conflicts)
-    case .changedSince, .repeats: throw .internalFault
-    case nil: break
+    options.hashesOfTyped = hashesOfTyped
+    let written = try await store.apply(changes, options)
+    if let first = written.value.refusals.first {
+      switch first.reason {
+      case .taken(let field): throw .taken(field)
+      case .missing: throw .noSuchAccount(name: names[first.index])
+      case .conflict(let conflicts): throw .conflict(conflicts)
+      case .changedSince, .repeats: throw .internalFault
+      case .invalid, .closed: throw Self.broken(written.value.refusals, of: names)
+      }
     }
-    guard let account = written.value.accounts.first else { throw .internalFault }
-    return Done(account, notices: written.notices)
+    guard written.value.accounts.count == changes.count else { throw .internalFault }
+    return Done(written.value.accounts, notices: written.notices)
+  }
+
+  /// What is wrong with all accounts whose changes are refused; of several, each problem names its own.
+  private static func broken(_ refusals: [RefusedChange], of names: [String]) -> AccountsError {
+    var (problems, isInvalid) = ([Problem](), false)
+    for refusal in refusals {
+      let name = names.count > 1 ? names[refusal.index] : nil
+      switch refusal.reason {
+      case .invalid(let found):
+        problems += found.of(name)
+        isInvalid = true
+      case .closed(let found): problems += found.of(name)
+      case .taken, .missing, .conflict, .changedSince, .repeats: break
+      }
+    }
+    return isInvalid ? .invalid(problems) : .accountClosed(problems)
   }
 
   /// Runs the steps after a completed operation; a failure throws `partlyDone`.
@@ -194,4 +251,9 @@ extension Registry {
   ) async throws(AccountsError) {
     do throws(AccountsError) { try await steps() } catch { throw .partlyDone(done, error) }
   }
+}
+
+extension [Problem] {
+  /// The same problems, of an account by its name; without a name as they are.
+  func of(_ account: String?) -> [Problem] { account.map { name in map { $0.of(name) } } ?? self }
 }

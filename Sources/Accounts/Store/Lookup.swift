@@ -4,6 +4,8 @@ public enum Lookup: Sendable, Hashable {
   /// a field, a name with an `@` is an email and another one a user name; if there is none, the name
   /// is looked for in the rulebook's key.
   case name(AccountName, in: Field? = nil)
+  /// Those that have any of some names, each looked for as one is without a field; in any order.
+  case names([AccountName])
   /// Those with a first name, compared without case.
   case firstName(String)
   /// If the rulebook opens an only account: the valid accounts, at most two, or all the closed ones

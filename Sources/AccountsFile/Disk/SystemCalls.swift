@@ -34,6 +34,10 @@ struct SystemCalls: Sendable {
   var stat: @Sendable (_ directory: Int32, _ name: String, _ flags: Int32, inout stat) -> Int32 = {
     Glibc.fstatat($0, $1, &$3, $2)
   }
+  /// Whether the user who runs the program may do something with a name.
+  var access: @Sendable (_ directory: Int32, _ name: String, _ mode: Int32) -> Int32 = {
+    Glibc.faccessat($0, $1, $2, AT_EACCESS)
+  }
   var flock: @Sendable (Int32, Int32) -> Int32 = { flockCall($0, $1) }
   /// Both names are in the one directory.
   var rename: @Sendable (_ directory: Int32, _ from: String, _ to: String) -> Int32 = {

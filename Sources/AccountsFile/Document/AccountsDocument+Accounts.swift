@@ -61,6 +61,12 @@ extension AccountsDocument {
     }
   }
 
+  /// The positions of all accounts that have any of some names.
+  package func indices(of names: [AccountName]) -> [Int] {
+    let table = NameTable(self, isAskedOften: names.count > 8)
+    return Set(names.flatMap { table.rows(table.uniqueName($0)) }).sorted()
+  }
+
   /// The names that all accounts of one name share with any: that name, and others that they have.
   func shared(by rows: [Int], of name: UniqueName) -> [SharedName] {
     var others: Set<UniqueName> = []

@@ -37,6 +37,13 @@ struct NameTable {
     self.first = first
   }
 
+  /// What is looked for by a name: an email, a user name or, if there is none, the key.
+  func uniqueName(_ name: AccountName) -> UniqueName {
+    let sought = UniqueName(Rulebook.field(of: name.text), name)
+    guard sought.field != document.rulebook.key, rows(sought).isEmpty else { return sought }
+    return UniqueName(document.rulebook.key, name)
+  }
+
   func rows(_ name: UniqueName) -> [Int] { rows(NameDigest(name)) { name } }
 
   /// - Parameter name: the name itself, made only if it is needed.

@@ -253,13 +253,6 @@ extension ChangePlan {
     note(row.values, of: row)
   }
 
-  /// What is looked for by a name: an email, a user name or, if there is none, the key.
-  private func uniqueName(_ name: AccountName) -> UniqueName {
-    let sought = UniqueName(Rulebook.field(of: name.text), name)
-    guard sought.field != document.rulebook.key, names.rows(sought).isEmpty else { return sought }
-    return UniqueName(document.rulebook.key, name)
-  }
-
   /// Refuses what would share a name, once it is known which accounts give theirs up.
   private mutating func refuseShared() {
     var taken: Set<UniqueName> = []
@@ -285,7 +278,7 @@ extension ChangePlan {
       note(FieldValues(members), ownKeys: members.filter { Field(rawValue: $0.key) == nil })
       return .added
     }
-    let rows = account.newName.map { self.names.rows(uniqueName(AccountName($0))) } ?? []
+    let rows = account.newName.map { self.names.rows(self.names.uniqueName(AccountName($0))) } ?? []
     guard let first = rows.first else { return refuse(index, .missing) }
     guard rows.count == 1 else { return refuse(index, .closed([])) }
     // The same account under another of its names.

@@ -87,6 +87,7 @@
     func positions(_ lookup: Lookup) -> [Int] {
       switch lookup {
       case .name(let name, let field): return file.indices(of: name, in: field).rows
+      case .names(let names): return file.indices(of: names)
       case .firstName(let name): return file.indices(firstName: name)
       case .onlyAccount: return []
       }

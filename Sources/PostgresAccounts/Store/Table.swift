@@ -48,7 +48,8 @@
       ) a ON true
       """
 
-    /// The rows that have a name, by statements that a login server may make.
+    /// The rows that have a name, by statements that a login server may make; those of several names by
+    /// one that an administrator may.
     func table(_ lookup: Lookup) async throws(AccountsError) -> Table {
       var (email, username, first): (String?, String?, String?)
       switch lookup {
@@ -56,6 +57,9 @@
         // Without a field it may be any: which one it is, the rulebook decides, which comes along.
         if field != .username { email = name.key }
         if field != .email { username = name.key }
+      case .names(let names):
+        let keys = names.map(\.key)
+        return try await table(named: Field.keys.flatMap { field in keys.map { (field, $0) } })
       case .firstName(let name): first = PersonName.key(of: name)
       case .onlyAccount: break
       }

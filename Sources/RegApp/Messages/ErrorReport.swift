@@ -361,6 +361,8 @@ extension AccountsError.Step {
       Phrase("saved \(visible(name))", ru: "сохранён аккаунт \(visible(name))")
     case .accountRemoved(let name):
       Phrase("removed \(visible(name))", ru: "удалён аккаунт \(visible(name))")
+    case .accountsRemoved(let count):
+      Phrase("removed \(count, "account")", ru: "удалено аккаунтов: \(count)")
     }
   }
 }

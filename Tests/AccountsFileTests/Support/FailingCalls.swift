@@ -88,6 +88,7 @@ final class FailingCalls: Sendable {
     calls.rename = { directory, from, to in
       self.failed("rename \(to)") ?? usual.rename(directory, from, to)
     }
+    calls.access = { self.failed("access") ?? usual.access($0, $1, $2) }
     calls.mkdir = { self.failed("mkdir") ?? usual.mkdir($0, $1, $2) }
     return calls
   }

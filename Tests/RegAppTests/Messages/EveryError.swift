@@ -91,6 +91,7 @@ enum EveryError {
     (.partlyDone(.accountAdded(name: "a\u{1B}@b.co"), .disk(fault)), 74, "partlyDone"),
     (.partlyDone(.accountSaved(name: "a@b.co"), .disk(fault)), 74, "partlyDone"),
     (.partlyDone(.accountRemoved(name: "a@b.co"), .disk(fault)), 74, "partlyDone"),
+    (.partlyDone(.accountsRemoved(12), .disk(fault)), 74, "partlyDone"),
     (
       .partlyDone(.accountSaved(name: "a@b.co"), .busy(subject: "/d/.lock", by: nil)), 74,
       "partlyDone"

@@ -1,0 +1,70 @@
+import Accounts
+import Glibc
+
+extension FileStore: WatchableStore {
+  func status() -> StoreStatus {
+    do throws(DiskFault) {
+      let directory = FilePath.directory(of: path)
+      guard let open = try disk.directory(directory, for: .write) else {
+        let fault = disk.faultOfCreating(directory)
+        return StoreStatus(nil, fault)
+      }
+      let file = try disk.locate(path, from: open, for: .write)
+      defer { disk.close(file.directory) }
+      let stamp = try disk.stamp(of: file, for: .write)
+      return StoreStatus(stamp, disk.faultOfReplacing(file, stamp))
+    } catch {
+      return StoreStatus(nil, error)
+    }
+  }
+}
+
+extension StoreStatus {
+  fileprivate init(_ stamp: FileStamp?, _ fault: DiskFault?) {
+    self.init(
+      stamp: Stamp(stamp.map { "\($0)" } ?? fault.map { "\($0)" } ?? ""),
+      writeFault: fault.map { .disk($0) })
+  }
+}
+
+extension Disk {
+  /// Why a file could not be replaced, as far as can be told without trying.
+  fileprivate func faultOfReplacing(_ file: DirectoryFile, _ stamp: FileStamp?) -> DiskFault? {
+    func fault(_ reason: DiskFault.Reason) -> DiskFault {
+      DiskFault(action: .write, path: file.path, reason: reason)
+    }
+    if let code = refusal(ofNamesIn: file.directory) { return fault(.errno(code)) }
+    guard let stamp else { return nil }
+    guard stamp.isRegularFile else { return fault(.notRegularFile) }
+    guard stamp.links == 1 else { return fault(.hardLink) }
+    // Whether another user's file can be kept in its group, only writing it shows.
+    let user = calls.user()
+    guard user == 0 || stamp.owner == user || stamp.letsGroupWrite else {
+      return fault(.ownerCannotBeKept)
+    }
+    return nil
+  }
+
+  /// Why a directory that is missing could not be created.
+  fileprivate func faultOfCreating(_ path: String) -> DiskFault? {
+    var above = path
+    do throws(DiskFault) {
+      while true {
+        guard above != FilePath.directory(of: above) else { return nil }
+        above = FilePath.directory(of: above)
+        guard let directory = try directory(above, for: .createDirectory) else { continue }
+        defer { close(directory) }
+        return refusal(ofNamesIn: directory).map {
+          DiskFault(action: .createDirectory, path: path, reason: .errno($0))
+        }
+      }
+    } catch {
+      return error
+    }
+  }
+
+  /// The errno with which a new name in a directory would be refused; nil if it would not.
+  private func refusal(ofNamesIn directory: OpenDirectory) -> Int32? {
+    retrying { calls.access(directory.descriptor, ".", W_OK | X_OK) } == 0 ? nil : errno
+  }
+}

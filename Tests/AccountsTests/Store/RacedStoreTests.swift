@@ -1,0 +1,93 @@
+import AccountsSupport
+import MemoryAccounts
+import Synchronization
+import Testing
+
+@testable import Accounts
+
+/// What others do to a store.
+private typealias Race = @Sendable (MemoryStore) async -> Void
+
+/// A store that others write between a read and the write that follows it.
+private final class RacedStore: AccountStore {
+  private let store: MemoryStore
+  private let races: Mutex<[Race]>
+
+  init(_ store: MemoryStore, _ races: [Race]) {
+    self.store = store
+    self.races = Mutex(races)
+  }
+
+  func rulebook() async -> Rulebook { await store.rulebook() }
+  func find(_ lookup: Lookup) async -> Found { await store.find(lookup) }
+  func page(_ request: PageRequest) async -> Page { await store.page(request) }
+
+  func apply(
+    _ changes: [AccountChange], _ options: WriteOptions
+  ) async throws(AccountsError) -> Done<Applied> {
+    if let race = races.withLock({ $0.popLast() }) { await race(store) }
+    return try await store.apply(changes, options)
+  }
+}
+
+@Suite("Several accounts that others change meanwhile") struct RacedStoreTests {
+  private let store = MemoryStore(Rulebook(name: "suite"), today: .distantPast)
+  private let names = ["ada@b.co", "bob@b.co"]
+
+  private func registry(_ races: [Race]) async -> Registry {
+    await store.plant(
+      names.map { name in
+        var values = FieldValues()
+        (values.email, values.password) = (name, "!$y$x")
+        return values
+      })
+    return Registry(
+      store: RacedStore(store, races), sessions: MemorySession(), throttle: MemoryThrottle(),
+      today: .distantPast, hasher: PasswordHasher(cost: 1))
+  }
+
+  private func others(_ field: Field, _ value: FieldValue) -> Race {
+    { store in
+      guard let bob = await store.find(.name(AccountName("bob@b.co"))).accounts.first,
+        let id = bob.id
+      else { return }
+      var edits = FieldEdits()
+      edits[field] = FieldEdit(from: bob.values[field], to: value)
+      _ = try? await store.apply([.edit(id, edits, mayBreakRules: true)], WriteOptions())
+    }
+  }
+
+  @Test("get their groups on top of what the others wrote, however often they do")
+  func groups() async throws {
+    let registry = await registry([
+      others(.groups, .texts(["dev", "old"])), others(.groups, .texts(["dev"])),
+    ])
+    let done = try await registry.changeGroups(of: names, adding: ["ops"], removing: ["old"])
+    #expect(done.value.map(\.values.groups) == [["ops"], ["dev", "ops"]])
+  }
+
+  @Test("are disabled all the same, for the reason that another one gave first")
+  func disabling() async throws {
+    let registry = await registry([others(.disabled, .text("left"))])
+    let done = try await registry.disable(names)
+    #expect(done.value.map { $0.account.values[.disabled] } == [.flag(true), .text("left")])
+    #expect(done.value.map(\.fields) == [[.disabled], []])
+  }
+
+  @Test("are not removed if one of them is gone by then")
+  func removing() async throws {
+    let registry = await registry([
+      { store in
+        let bob = await store.find(.name(AccountName("bob@b.co"))).accounts.first?.id
+        if let bob { _ = try? await store.apply([.remove(bob)], WriteOptions()) }
+      }
+    ])
+    await #expect(throws: AccountsError.noSuchAccount(name: "bob@b.co")) {
+      try await registry.remove(names)
+    }
+    #expect(try await registry.list(limit: 9).accounts.map(\.values.email) == ["ada@b.co"])
+  }
+
+  @Test("have no status in a store that cannot tell it")
+  func status() async { #expect(await registry([]).status() == nil) }
+}
