@@ -1,4 +1,4 @@
-package import CommandKit
+import CommandKit
 package import Terminal
 import TextTools
 

@@ -1,4 +1,3 @@
-package import CommandKit
 package import Terminal
 
 /// A list that scrolls, of which one row has the focus.
