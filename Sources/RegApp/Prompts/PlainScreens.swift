@@ -47,7 +47,7 @@ struct PlainScreens: Sendable {
       case .cameBack(let words)?:
         if let words { invocation.complain(words) }
         opening = await effects.opening()
-      case .history?, .undoLook?, .listed?, .notListed?, .changed?:
+      case .history?, .undoLook?, .status?, .listed?, .notListed?, .changed?:
         opening = await effects.opening()
       }
     }

@@ -74,6 +74,7 @@ struct ScreenEffects: Sendable {
         return .done(
           await opening(
             [ScreenText.undone(done.entries)] + ScreenText.words(of: done.notices), of: account))
+      case .look: return .status(await registry.status())
       case .list(let query): return try await list(query)
       case .change(let change, let names): return try await make(change, of: names)
       case .albums: return .cameBack(nil)

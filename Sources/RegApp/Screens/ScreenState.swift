@@ -50,6 +50,9 @@ struct ScreenState: Equatable, Sendable {
   var account: String?
   /// Why the accounts cannot be used at all at the moment. Covers the screen, which stays as it is.
   var broken: [Phrase]?
+  /// How the store was when it was looked at last; nil where it cannot tell.
+  var status: StoreStatus?
+  var isLooking = false
   /// Why nothing can be written; nil if it can, as far as is known.
   var writeFault: Phrase?
   var calendar: CalendarPicker?
@@ -189,6 +192,8 @@ enum ScreenEffect: Sendable {
   case lookAtUndo
   /// Takes the newest change back, if it still is the one of this number.
   case undo(Int, of: String?)
+  /// Finds out whether the accounts were written, and whether they can be.
+  case look
   /// Lists accounts.
   case list(AccountsQuery)
   /// Changes accounts, by their names.
@@ -206,6 +211,7 @@ enum ScreenMessage: Sendable {
   case isNew
   case history(HistoryState)
   case undoLook(UndoState)
+  case status(StoreStatus?)
   case listed(AccountsQuery, AccountRows)
   case notListed(AccountsError)
   /// Accounts were changed; the password that was generated for one.

@@ -10,7 +10,7 @@ extension ScreenState {
     switch event {
     case .started(let size, _):
       self.size = size
-      return screen == .opening && broken == nil || isOfAccounts ? read() : []
+      return look() + (screen == .opening && broken == nil || isOfAccounts ? read() : [])
     case .resized(let size):
       self.size = size
       return []
@@ -19,7 +19,7 @@ extension ScreenState {
       return busy == nil ? read() : []
     case .tick:
       ticks += 1
-      return []
+      return busy == nil ? look() : []
     case .input(.key(let key)): return take(key)
     case .input(.paste(let text)): return paste(text)
     case .input(.focusGained): return busy == nil ? read() : []
@@ -28,8 +28,27 @@ extension ScreenState {
     }
   }
 
-  /// The interval between ticks in milliseconds; nil unless something is moving.
-  var tickInterval: Int? { busy == nil ? nil : 80 }
+  /// The interval between ticks in milliseconds: often while something is moving; otherwise as often
+  /// as the store is looked at, or never.
+  var tickInterval: Int? { busy == nil ? isWatching ? 1000 : nil : 80 }
+
+  /// Whether to look for what others write. What is being typed is compared when it is saved.
+  private var isWatching: Bool { status != nil && (form == nil || broken != nil) }
+
+  /// Asks whether the accounts were written, and whether they can be.
+  private mutating func look() -> [Action] {
+    guard !isLooking else { return [] }
+    isLooking = true
+    return [.perform(.look)]
+  }
+
+  /// Reads again if the accounts were written since they were looked at last.
+  mutating func take(_ new: StoreStatus?) -> [Action] {
+    let isWritten = status.map { $0.stamp != new?.stamp } ?? false
+    (status, isLooking) = (new, false)
+    writeFault = new?.writeFault.flatMap { ScreenText.lines(of: $0).first }
+    return isWritten && isWatching && busy == nil ? read() : []
+  }
 
   /// Reads again what is shown.
   mutating func read() -> [Action] {
