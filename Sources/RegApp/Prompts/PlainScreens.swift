@@ -47,7 +47,9 @@ struct PlainScreens: Sendable {
       case .cameBack(let words)?:
         if let words { invocation.complain(words) }
         opening = await effects.opening()
-      case .history?, .undoLook?, .status?, .listed?, .notListed?, .changed?:
+      // What no menu of these asks for.
+      case .history?, .undoLook?, .listed?, .notListed?, .changed?, .checked?, .notChecked?,
+        .status?, .progress?, .sealed?, .edited?, .importLook?, .importFailed?, .imported?:
         opening = await effects.opening()
       }
     }
@@ -130,7 +132,8 @@ struct PlainScreens: Sendable {
       let form = plain
       let message: ScreenMessage
       do {
-        message = try await effects.result(of: .submit(effect)) { try await form.confirmPassword() }
+        message = try await effects.result(
+          of: .submit(effect), confirm: { try await form.confirmPassword() })
       } catch is PlainForm.PasswordsDiffer {
         invocation.complain(PlainText.passwordsDiffer)
         return .opened(0, await effects.opening())

@@ -21,6 +21,10 @@ enum ScreenAction: Equatable, Sendable {
   case disable, enable, groups, password, remove
   /// On the form for a password.
   case generate
+  // Of the file as a whole.
+  case check, editFile, seal, importFile
+  /// Finds out what an import would do.
+  case look
 }
 
 typealias ScreenOffer = Offer<ScreenAction>
@@ -40,6 +44,8 @@ extension ScreenState {
         case .history: [Self.back(), undo, Self.readAgain]
         case .undo: Self.undoOffers
         case .accounts(let accounts): offers(on: accounts)
+        case .check(let check): offers(on: check)
+        case .importing(let state): offers(on: state)
         }
       }
     // On a form letters are text.
@@ -50,9 +56,9 @@ extension ScreenState {
   /// Whether letters are text on this screen.
   private var takesText: Bool {
     switch screen {
-    case .form, .conflict: true
+    case .form, .conflict, .importing: true
     case .accounts(let accounts): accounts.isNarrowing
-    case .opening, .profile, .history, .undo: false
+    case .opening, .profile, .history, .undo, .check: false
     }
   }
 
@@ -110,10 +116,19 @@ extension ScreenState {
 
   // MARK: On each screen
 
+  private static let check = ScreenOffer(
+    .check, "c", Phrase("check", ru: "проверка"),
+    tells: Phrase("everything that is wrong with the accounts", ru: "все ошибки в аккаунтах"))
+
   private static let brokenOffers = [
     ScreenOffer(
+      .editFile, "e", Phrase("edit the file", ru: "править файл"),
+      tells: Phrase(
+        "edit the file by hand, at the first problem", ru: "править файл вручную, с первой ошибки")),
+    check,
+    ScreenOffer(
       .readAgain, "r", Phrase("read again", ru: "перечитать"),
-      tells: Phrase("read the accounts again (any other key)", ru: "перечитать аккаунты"))
+      tells: Phrase("read the accounts again (any other key)", ru: "перечитать аккаунты")),
   ]
 
   private static let undoOffers = [
@@ -269,7 +284,52 @@ extension ScreenState {
         .anyState, "f", Phrase("state", ru: "состояние"),
         tells: Phrase(
           "only one state, the next each time", ru: "только в одном состоянии, по кругу")),
-      Self.readAgain, Self.back(behind.isEmpty ? KitText.quit.does : Phrase("back", ru: "назад")),
+      Self.check,
+      ScreenOffer(
+        .importFile, "i", Phrase("import", ru: "импорт"),
+        tells: Phrase(
+          "import accounts from a file, after a look at it",
+          ru: "загрузить аккаунты из файла, сперва посмотрев"), off: writeFault),
+      Self.readAgain,
+      Self.back(behind.isEmpty ? KitText.quit.does : Phrase("back", ru: "назад")),
+    ]
+  }
+
+  private func offers(on state: ImportState) -> [ScreenOffer] {
+    let why: Phrase? =
+      switch state.preview {
+      case nil: ScreenText.lookFirst
+      case let preview? where preview.isStopped: ScreenText.importIsStopped
+      case let preview?: preview.writes ? nil : ScreenText.nothingToImport
+      }
+    return [
+      ScreenOffer(
+        .look, [.enter], Phrase(same: "Enter"), Phrase("look", ru: "посмотреть"),
+        tells: Phrase("show what would be done", ru: "показать, что будет сделано")),
+      ScreenOffer(
+        .submit, [.control("s")], Phrase(same: "^S"), Phrase("import", ru: "загрузить"),
+        tells: Phrase("import the accounts", ru: "загрузить аккаунты"), off: why ?? writeFault),
+      ScreenOffer(
+        .back, [.escape], Phrase(same: "Esc"), Phrase("back", ru: "назад"),
+        tells: Phrase("back, without an import", ru: "назад, ничего не загружая")),
+    ]
+  }
+
+  private func offers(on check: CheckState) -> [ScreenOffer] {
+    let isElsewhere = check.focused.map { !$0.isInside } == true
+    return [
+      ScreenOffer(
+        .editFile, [.enter, .character("e")], Phrase(same: "Enter"),
+        Phrase("edit there", ru: "править"),
+        tells: Phrase(
+          "edit the file by hand, at this problem (E)",
+          ru: "править файл вручную, с этого места (E)"),
+        off: isElsewhere ? ScreenText.notInFile : writeFault),
+      ScreenOffer(
+        .seal, "s", Phrase("hash passwords", ru: "хешировать пароли"),
+        tells: Phrase("hash all typed passwords", ru: "захешировать пароли открытым текстом"),
+        off: writeFault),
+      Self.readAgain, Self.back(),
     ]
   }
 

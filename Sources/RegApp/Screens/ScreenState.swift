@@ -20,6 +20,9 @@ struct ScreenState: Equatable, Sendable {
     case undo(UndoState)
     /// The accounts that there are.
     case accounts(AccountsState)
+    /// Everything that is wrong with them.
+    case check(CheckState)
+    case importing(ImportState)
   }
 
   /// A question that must be answered before anything else.
@@ -67,6 +70,8 @@ struct ScreenState: Equatable, Sendable {
   var note: Note?
   /// The work in progress; keys are still accepted, but no other work is started.
   var busy: Busy?
+  /// How far it has come, if that can be counted.
+  var progress: Progress?
   /// Whether to quit once the work in progress is done.
   var quitsWhenDone = false
   /// Whether there is nothing but one form, after which the program quits.
@@ -91,10 +96,16 @@ struct ScreenState: Equatable, Sendable {
   enum Busy: Equatable, Sendable {
     case loggingIn, registering, saving, loggingOut, cancelling, undoing
     case disabling, enabling, changingGroups, settingPassword, removing
-    case reading, readingHistory
+    case sealing, importing
+    case reading, readingHistory, readingImport
 
     /// Whether it can be given up: it writes nothing.
-    var onlyReads: Bool { self == .reading || self == .readingHistory }
+    var onlyReads: Bool { [.reading, .readingHistory, .readingImport].contains(self) }
+  }
+
+  struct Progress: Equatable, Sendable {
+    let done: Int
+    let total: Int
   }
 
   /// Whether the window shows nothing that keys could change.
@@ -198,6 +209,16 @@ enum ScreenEffect: Sendable {
   case list(AccountsQuery)
   /// Changes accounts, by their names.
   case change(PeopleChange, [String])
+  /// Finds everything that is wrong with the accounts.
+  case check
+  /// Hashes typed passwords.
+  case seal
+  /// Finds out what an import would do.
+  case lookAtImport(ImportRequest)
+  /// Imports what was looked at.
+  case runImport(ImportRequest, ImportPreview)
+  /// Hands the terminal over to an editor, at a line of the accounts or at the first problem.
+  case editFile(line: Int?)
   /// Hands the terminal over to the albums program.
   case albums
 }
@@ -216,5 +237,18 @@ enum ScreenMessage: Sendable {
   case notListed(AccountsError)
   /// Accounts were changed; the password that was generated for one.
   case changed([Phrase], generated: ShownPassword? = nil)
+  case checked(CheckFindings, StoreStatus?)
+  case notChecked(AccountsError)
+  /// How far the work in progress has come.
+  case progress(ScreenState.Progress)
+  /// Typed passwords were hashed; how many problems others have.
+  case sealed([Phrase], refused: Int)
+  /// What an import would do; whether it was tried, and refused since that has changed.
+  case importLook(ImportRequest, ImportPreview, isRefused: Bool)
+  case importFailed([Phrase])
+  /// Accounts were imported; how many problems others have.
+  case imported([Phrase], leftOut: Int)
+  /// The accounts were edited by hand, or not.
+  case edited([Phrase], isDone: Bool)
   case cameBack(Phrase?)
 }

@@ -15,6 +15,9 @@ extension ScreenText {
     case .enabling: Phrase("enabling", ru: "включение")
     case .changingGroups: Phrase("changing the groups", ru: "изменение групп")
     case .settingPassword: Phrase("setting the password", ru: "смена пароля")
+    case .importing: Phrase("importing", ru: "загрузка")
+    case .readingImport: Phrase("reading the file", ru: "чтение файла")
+    case .sealing: Phrase("hashing typed passwords", ru: "хеширование паролей")
     case .removing: Phrase("removing", ru: "удаление")
     case .cancelling: Phrase("discarding the edit", ru: "отмена правки")
     case .reading: opening

@@ -180,6 +180,8 @@ extension Stage {
     case .history: "history"
     case .undo: "undo"
     case .accounts: "accounts"
+    case .check: "check"
+    case .importing: "import"
     }
   }
 }
@@ -221,6 +223,11 @@ extension ScreenEffect {
     case .list: "list"
     case .look: "look"
     case .change: "change"
+    case .check: "check"
+    case .seal: "seal"
+    case .editFile: "editFile"
+    case .lookAtImport: "lookAtImport"
+    case .runImport: "runImport"
     }
   }
 }
