@@ -13,7 +13,9 @@ package final class MainThread: TaskExecutor {
   }
 
   /// Runs the work and returns its result, blocking the calling thread.
-  package static func run<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
+  package static func run<Result: Sendable>(_ work: @escaping @Sendable () async -> Result)
+    -> Result
+  {
     let thread = MainThread()
     let result = Box<Result>()
     Task(executorPreference: thread) {

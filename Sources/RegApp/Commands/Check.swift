@@ -22,7 +22,8 @@ extension Commands {
     examples: ["regapp check", "regapp check Fixtures/broken/bad-email/accounts.json"], run: check)
 
   private static func check(_ invocation: Invocation) async throws {
-    let findings = try await invocation.registry.findings(in: invocation.arguments.positionals.first)
+    let findings = try await invocation.registry.findings(
+      in: invocation.arguments.positionals.first)
     try tell(findings, invocation)
     if !findings.errors.isEmpty {
       let isRulebook = findings.rulebookIsBroken

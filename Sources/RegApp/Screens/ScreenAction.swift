@@ -41,7 +41,7 @@ extension ScreenState {
         case .form(let form): offers(on: form)
         case .profile(let profile): offers(on: profile)
         case .conflict: Self.conflictOffers
-        case .history: Self.historyOffers
+        case .history: [Self.back(), undo, Self.readAgain]
         case .undo: Self.undoOffers
         case .accounts(let accounts): offers(on: accounts)
         case .check(let check): offers(on: check)
@@ -106,11 +106,13 @@ extension ScreenState {
   private static let history = ScreenOffer(
     .history, "h", Phrase("history", ru: "история"),
     tells: Phrase("what was done to the account", ru: "что делали с аккаунтом"))
-  private static let undo = ScreenOffer(
-    .undo, "u", Phrase("undo", ru: "отменить"),
-    tells: Phrase(
-      "undo the newest change, after a look at it",
-      ru: "отменить последнее изменение, сперва показав его"))
+  private var undo: ScreenOffer {
+    ScreenOffer(
+      .undo, "u", Phrase("undo", ru: "отменить"),
+      tells: Phrase(
+        "undo the newest change, after a look at it",
+        ru: "отменить последнее изменение, сперва показав его"), off: writeFault)
+  }
 
   // MARK: On each screen
 
@@ -126,10 +128,9 @@ extension ScreenState {
     check,
     ScreenOffer(
       .readAgain, "r", Phrase("read again", ru: "перечитать"),
-      tells: Phrase("read the accounts again (any other key)", ru: "перечитать аккаунты"))
+      tells: Phrase("read the accounts again (any other key)", ru: "перечитать аккаунты")),
   ]
 
-  private static let historyOffers = [back(), undo, readAgain]
   private static let undoOffers = [
     ScreenOffer(
       .submit, [.enter], Phrase(same: "Enter"), Phrase("undo", ru: "отменить"),
@@ -150,8 +151,9 @@ extension ScreenState {
     var offers = [
       ScreenOffer(
         .edit, [.character("e"), .enter], Phrase(same: "E"), Phrase("edit", ru: "правка"),
-        tells: Phrase("edit the account (Enter)", ru: "изменить аккаунт (Enter)")),
-      Self.history, Self.undo,
+        tells: Phrase("edit the account (Enter)", ru: "изменить аккаунт (Enter)"),
+        off: writeFault),
+      Self.history, undo,
     ]
     if profile.openEdit != nil {
       offers.append(
@@ -274,7 +276,7 @@ extension ScreenState {
         tells: Phrase("edit the account", ru: "изменить аккаунт"), off: nobody ?? writeFault,
         isKept: nil),
     ] + changes(off: nobody) + [
-      Self.history, Self.undo,
+      Self.history, undo,
       ScreenOffer(
         .sort, "s", Phrase("sort", ru: "порядок"),
         tells: Phrase("sort by key, name or state", ru: "порядок: ключ, имя или состояние")),

@@ -81,10 +81,10 @@ struct ScreenEffects: Sendable {
         return .done(
           await opening(
             [ScreenText.undone(done.entries)] + ScreenText.words(of: done.notices), of: account))
+      case .look: return .status(await registry.status())
       case .list(let query): return try await list(query)
       case .change(let change, let names): return try await make(change, of: names)
       case .check: return try await check()
-      case .status: return .status(await registry.status())
       case .seal: return try await seal(progress: progress)
       case .lookAtImport(let request): return await look(at: request)
       case .runImport(let request, let preview):

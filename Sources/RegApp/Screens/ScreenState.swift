@@ -53,6 +53,9 @@ struct ScreenState: Equatable, Sendable {
   var account: String?
   /// Why the accounts cannot be used at all at the moment. Covers the screen, which stays as it is.
   var broken: [Phrase]?
+  /// How the store was when it was looked at last; nil where it cannot tell.
+  var status: StoreStatus?
+  var isLooking = false
   /// Why nothing can be written; nil if it can, as far as is known.
   var writeFault: Phrase?
   var calendar: CalendarPicker?
@@ -200,14 +203,14 @@ enum ScreenEffect: Sendable {
   case lookAtUndo
   /// Takes the newest change back, if it still is the one of this number.
   case undo(Int, of: String?)
+  /// Finds out whether the accounts were written, and whether they can be.
+  case look
   /// Lists accounts.
   case list(AccountsQuery)
   /// Changes accounts, by their names.
   case change(PeopleChange, [String])
   /// Finds everything that is wrong with the accounts.
   case check
-  /// Asks whether the accounts were written, and whether they can be.
-  case status
   /// Hashes typed passwords.
   case seal
   /// Finds out what an import would do.
@@ -229,13 +232,13 @@ enum ScreenMessage: Sendable {
   case isNew
   case history(HistoryState)
   case undoLook(UndoState)
+  case status(StoreStatus?)
   case listed(AccountsQuery, AccountRows)
   case notListed(AccountsError)
   /// Accounts were changed; the password that was generated for one.
   case changed([Phrase], generated: ShownPassword? = nil)
   case checked(CheckFindings, StoreStatus?)
   case notChecked(AccountsError)
-  case status(StoreStatus?)
   /// How far the work in progress has come.
   case progress(ScreenState.Progress)
   /// Typed passwords were hashed; how many problems others have.

@@ -124,6 +124,12 @@ extension ScreenText {
     lines(of: error).first ?? Phrase(same: "")
   }
 
+  /// A problem, with the account of several that it is of.
+  static func words(of problem: Problem) -> Phrase {
+    guard let account = problem.account else { return problem.message }
+    return Phrase(same: "\(visible(account)): ") + problem.message
+  }
+
   /// An error as the screens show it: its lines, each problem of a file with its place.
   static func lines(of error: AccountsError) -> [Phrase] {
     let report = Report(error)

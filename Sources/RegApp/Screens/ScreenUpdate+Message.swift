@@ -24,6 +24,7 @@ extension ScreenState {
       }
       show(opening)
       return []
+    case .status(let status): return take(status)
     case .listed(let query, let rows): return show(rows, of: query)
     case .notListed(let error):
       listingFailed(error)
@@ -50,7 +51,6 @@ extension ScreenState {
     case .notChecked(let error):
       notChecked(error)
       return []
-    case .status(let status): return take(status)
     case .importLook(let request, let preview, let isRefused):
       show(preview, of: request, isRefused: isRefused)
       return []
@@ -208,7 +208,7 @@ extension ScreenState {
       // Only the store reads the rulebook's list.
       changeForm { $0.refuse(.notOnBlocklist, of: .password) }
     case .invalid(let problems):
-      complain(problems.map(\.message))
+      complain(problems.map(ScreenText.words))
       // If the form finds no problem, the problem is in the file.
       if form?.isReady == true { return readBeforeKeys() }
       changeForm { $0.showProblems() }

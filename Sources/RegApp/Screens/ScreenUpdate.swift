@@ -11,7 +11,7 @@ extension ScreenState {
     case .started(let size, _):
       self.size = size
       let isNew = screen == .opening && broken == nil
-      return isNew || isOfAccounts || isOfCheck ? read() : []
+      return look() + (isNew || isOfAccounts || isOfCheck ? read() : [])
     case .resized(let size):
       self.size = size
       return []
@@ -20,7 +20,7 @@ extension ScreenState {
       return busy == nil ? read() : []
     case .tick:
       ticks += 1
-      return watch()
+      return busy == nil ? look() : []
     case .input(.key(let key)): return take(key)
     case .input(.paste(let text)): return paste(text)
     case .input(.focusGained): return busy == nil ? read() : []
@@ -29,8 +29,30 @@ extension ScreenState {
     }
   }
 
-  /// The interval between ticks in milliseconds; nil unless something is moving.
-  var tickInterval: Int? { busy == nil ? (isOfCheck ? 1_000 : nil) : 80 }
+  /// The interval between ticks in milliseconds: often while something is moving; otherwise as often
+  /// as the store is looked at, or never.
+  var tickInterval: Int? { busy == nil ? isWatching ? 1000 : nil : 80 }
+
+  /// Whether to look for what others write. What is being typed is compared when it is saved.
+  private var isWatching: Bool { status != nil && (form == nil || broken != nil) }
+
+  /// Asks whether the accounts were written, and whether they can be.
+  private mutating func look() -> [Action] {
+    guard !isLooking else { return [] }
+    isLooking = true
+    return [.perform(.look)]
+  }
+
+  /// Reads again if the accounts were written since they were looked at last.
+  mutating func take(_ new: StoreStatus?) -> [Action] {
+    let isWritten = status.map { $0.stamp != new?.stamp } ?? false
+    isLooking = false
+    writeFault = new?.writeFault.flatMap { ScreenText.lines(of: $0).first }
+    let actions = isWritten && isWatching && busy == nil ? read() : []
+    // What cannot be read now is noticed again the next time.
+    if !isWritten || !actions.isEmpty { status = new }
+    return actions
+  }
 
   /// Reads again what is shown.
   mutating func read() -> [Action] {

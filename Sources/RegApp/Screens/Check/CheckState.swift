@@ -8,10 +8,8 @@ import Terminal
 struct CheckState: Equatable, Sendable {
   /// nil before the first read.
   private(set) var findings: CheckFindings?
-  /// How the store was then; nil if it cannot tell.
-  private(set) var status: StoreStatus?
   var focus = TableFocus()
-  /// Whether the accounts are being read, or the store is asked how it is.
+  /// Whether the accounts are being read.
   var isReading = false
 
   /// The problem in focus.
@@ -21,10 +19,10 @@ struct CheckState: Equatable, Sendable {
   }
 
   /// Takes what was found, with the focus on the same problem if it is still there.
-  mutating func take(_ new: CheckFindings, _ status: StoreStatus?, room: Int) {
+  mutating func take(_ new: CheckFindings, room: Int) {
     let old = focused
     let row = old.flatMap { old in new.all.firstIndex { $0.isSame(as: old) } } ?? focus.row
-    (findings, self.status) = (new, status)
+    findings = new
     focus.put(row, count: new.all.count, room: room)
   }
 }

@@ -23,33 +23,14 @@ extension ScreenState {
     return [.perform(.check)]
   }
 
-  /// Asks the store whether it was written.
-  mutating func watch() -> [Action] {
-    guard case .check(let check) = screen, !check.isReading, check.status != nil, busy == nil
-    else { return [] }
-    changeCheck { $0.isReading = true }
-    return [.perform(.status)]
-  }
-
-  mutating func take(_ status: StoreStatus?) -> [Action] {
-    note(status)
-    guard case .check(let check) = screen else { return [] }
-    changeCheck { $0.isReading = false }
-    return check.status == status ? [] : self.check()
-  }
-
   mutating func take(_ findings: CheckFindings, _ status: StoreStatus?) -> [Action] {
-    note(status)
+    self.status = status
     let room = checkRoom
     changeCheck { check in
       check.isReading = false
-      check.take(findings, status, room: room)
+      check.take(findings, room: room)
     }
     return []
-  }
-
-  private mutating func note(_ status: StoreStatus?) {
-    writeFault = status?.writeFault.flatMap { ScreenText.lines(of: $0).first }
   }
 
   mutating func notChecked(_ error: AccountsError) {
