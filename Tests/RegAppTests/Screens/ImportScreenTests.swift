@@ -58,7 +58,8 @@ import Testing
         "refused 5 password must have 5 characters or more",
         "refused 6 dan@home.org is already in this file, at line 2",
       ])
-    #expect(stage.shows("4 problems: nothing is imported; 1 to add") && stage.shows("csv (guessed)"))
+    #expect(
+      stage.shows("4 problems: nothing is imported; 1 to add") && stage.shows("csv (guessed)"))
     await stage.press(.control("s"))
     #expect(stage.said == "Mend the file, or leave the accounts with problems out.")
     #expect(try home.text() == before)
@@ -79,7 +80,8 @@ import Testing
     #expect(stage.kind == "accounts" && stage.shows("dan@home.org"))
     #expect(
       stage.said
-        == "Added 1 account, changed 1, kept 0.\nAccounts with problems were left out (3 problems).")
+        == "Added 1 account, changed 1, kept 0.\nAccounts with problems were left out (3 problems)."
+    )
     #expect(try home.text().contains("\"firstName\": \"Ada\"") && !home.text().contains("fay@"))
     #expect(try !home.text().contains("secret"))
   }
@@ -112,7 +114,7 @@ import Testing
     stage.holdsBack = true
     await stage.press(.control("s"))
     await stage.send(.message(.progress(.init(done: 1, total: 2))))
-    #expect(stage.shows("importing [##########") && stage.shows("1 of 2"))
+    #expect(stage.shows("importing, 1 of 2 [##########   "))
     await stage.press(.control("q"))
     #expect(!stage.hasQuit)
     await stage.release()
@@ -140,12 +142,12 @@ import Testing
 
   @Test("scrolls through many, and comes back up to the choices")
   func scrolls() async throws {
-    let many = (0..<100).map { "n\($0)@home.org,secret\($0)" }.joined(separator: "\n")
+    let many = (100..<200).map { "n\($0)@home.org,secret\($0)" }.joined(separator: "\n")
     var stage = try await importing("email,password\n\(many)\n")
     await stage.press(.enter, .tab, .tab, .tab, .tab, .end)
-    #expect(stage.shows("n99@home.org") && !stage.shows(" n0@home.org"))
+    #expect(stage.shows("n199@home.org") && !stage.shows("n100@home.org"))
     await stage.press(.home)
-    #expect(stage.shows("n0@home.org"), "\(stage.text())")
+    #expect(stage.shows("n100@home.org"))
     await stage.press(.up)
     #expect(stage.shows("> Problems:"))
     // What is typed goes into the path alone.

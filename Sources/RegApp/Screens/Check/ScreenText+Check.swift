@@ -45,13 +45,13 @@ extension ScreenText {
       ru: "Не хешированы пароли, которые нарушают правила (ошибок: \(count)): см. список.")
   }
 
-  /// How far work has come: a bar, and the numbers.
+  /// How far work has come: the numbers, for which there is always room, and a bar.
   static func progress(_ progress: ScreenState.Progress) -> Phrase {
     let width = 20
     let filled = progress.total == 0 ? width : progress.done * width / progress.total
     let bar = String(repeating: "#", count: filled).padded(to: width)
     return Phrase(
-      " [\(bar)] \(progress.done) of \(progress.total)",
-      ru: " [\(bar)] \(progress.done) из \(progress.total)")
+      ", \(progress.done) of \(progress.total) [\(bar)]",
+      ru: ", \(progress.done) из \(progress.total) [\(bar)]")
   }
 }
