@@ -8,8 +8,9 @@ extension ScreenState {
 
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
     switch event {
-    case .started(let size, _):
+    case .started(let size, let answers):
       self.size = size
+      background = answers.background
       return screen == .opening && broken == nil || isOfAccounts ? read() : []
     case .resized(let size):
       self.size = size

@@ -13,7 +13,9 @@ func runScreens(
   of account: String? = nil, from accounts: AccountsState? = nil
 ) async throws {
   let capabilities = invocation.capabilities
-  var state = ScreenState(colors: capabilities.colors, language: invocation.language)
+  let themes = ThemeChoice { invocation.context.environment[$0] }
+  var state = ScreenState(
+    colors: capabilities.colors, themes: themes, language: invocation.language)
   if let form {
     state.screen = .form(form)
     state.account = account
@@ -31,5 +33,5 @@ func runScreens(
     perform: { effects.perform($0, $1) },
     handOver: { _ in .cameBack(AlbumsCompanion.open(from: invocation)) },
     tickInterval: { $0.tickInterval })
-  try end(as: runScreens(program, capabilities: capabilities))
+  try end(as: runScreens(program, capabilities: themes.asking(capabilities)))
 }
