@@ -7,12 +7,13 @@ enum ScreenText {
   static func title(_ form: Form) -> Phrase {
     switch form.purpose {
     case .logIn: form.rulebook.registersAtLogin ? register : logIn
-    case .register: register
+    case .register: form.isOfOther ? add : register
     case .edit where form.isOfPassword: Phrase("New password", ru: "Новый пароль")
     case .edit: Phrase("Edit", ru: "Правка")
     }
   }
 
+  static let add = Phrase("Add an account", ru: "Новый аккаунт")
   private static let register = Phrase("Register", ru: "Регистрация")
   private static let logIn = Phrase("Login", ru: "Вход")
 
@@ -22,11 +23,12 @@ enum ScreenText {
   /// Where a profile leads, each with its key.
   static let toBack = Phrase("[B]ack", ru: "[B] Назад")
   static let toEdit = Phrase("[E]dit", ru: "[E] Изменить")
-  static let toAlbums = Phrase("[A]lbums", ru: "[A] Альбомы")
+  static let whatNext = Phrase("What you can do", ru: "Что можно сделать")
 
   static func name(_ button: Form.Button, of form: Form) -> Phrase {
     switch (button, form.purpose) {
     case (.submit, .logIn): Phrase("LOGIN", ru: "ВОЙТИ")
+    case (.submit, .register) where form.isOfOther: Phrase("ADD", ru: "ДОБАВИТЬ")
     case (.submit, .register): Phrase("REGISTER", ru: "ЗАРЕГИСТРИРОВАТЬСЯ")
     case (.submit, .edit): save
     case (.toRegistration, _): Phrase("Sign in / Register", ru: "Регистрация")
@@ -46,6 +48,16 @@ enum ScreenText {
   static let unchanged = Phrase("unchanged", ru: "без изменений")
   /// The label of the second field of a new password.
   static let again = Phrase("Again:", ru: "Ещё раз:")
+  static let typeAgain = Phrase(
+    "The same password again, so that no slip of a finger locks you out.",
+    ru: "Тот же пароль ещё раз, чтобы опечатка не закрыла вам вход.")
+  static let emptyKeeps = Phrase(
+    "Left empty, the password stays as it is.", ru: "Если оставить пустым, пароль не изменится.")
+
+  static func optional(_ form: Phrase) -> Phrase {
+    Phrase("\(form). May be left empty.", ru: "\(form). Можно не заполнять.")
+  }
+
   static let strength = Phrase("Strength:", ru: "Надёжность:")
 
   static func words(_ strength: PasswordStrength) -> Phrase {

@@ -45,7 +45,7 @@ extension ScreenState {
     case .cancel:
       switch form.purpose {
       case .edit: return leave(for: .back)
-      case .register: return press(.toLogin, of: form)
+      case .register: return form.isOfOther ? leave(for: .back) : press(.toLogin, of: form)
       case .logIn: return leave(for: .program)
       }
     }
@@ -65,9 +65,6 @@ extension ScreenState {
     guard busy == nil else { return [] }
     guard form.isReady else {
       changeForm { $0.showProblems() }
-      if let first = form.firstProblem {
-        complain([ScreenText.isOff(form, first.message)])
-      }
       return []
     }
     note = nil
