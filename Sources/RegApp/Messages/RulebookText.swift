@@ -20,7 +20,7 @@ enum RulebookText {
   }
 
   /// What a field must look like, put together from what its keys ask for.
-  private static func form(of field: Field, _ rulebook: Rulebook) -> Phrase {
+  static func form(of field: Field, _ rulebook: Rulebook) -> Phrase {
     let keys = RulebookKey.keys(in: "rules.fields.\(field.rawValue)")
     let list = keys.filter { !apart.contains($0) }.compactMap { words($0, rulebook) }
       .joined(separator: field == .birthDate ? " " : ", ")

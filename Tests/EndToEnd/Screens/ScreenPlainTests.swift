@@ -14,10 +14,10 @@ import Testing
     for (question, answer) in [
       ("Email: ", "ada@ho"), ("dot after the @\r\nEmail: ", "ada@host.com"),
       ("Password: ", "geheim"), ("Password again: ", "geheim"),
-      ("[e/h/u/l/q] ", "e"),
-      ("Email [ada@host.com] (Enter keeps, - clears): ", ""),
-      ("Password (Enter keeps it): ", ""), ("First name (Enter keeps, - clears): ", "Ada"),
-      ("Last name (Enter keeps, - clears): ", ":cancel"), ("[e/h/u/l/q] ", "l"),
+      ("Q quit: ", "e"),
+      ("Email [ada@host.com] (Enter keeps): ", ""),
+      ("Password (Enter keeps it): ", ""), ("First name (Enter leaves it empty): ", "Ada"),
+      ("Last name (Enter leaves it empty): ", ":cancel"), ("Q quit: ", "b"),
       ("Email: ", ":cancel"),
     ] {
       try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
@@ -36,12 +36,12 @@ import Testing
     #expect(try await home.run("init", "albums").code == 0)
     let terminal = try home.terminal(environment: environment)
     for (question, answer) in [
-      ("[l/r/q] ", "r"), ("First name: ", "Грейс"), ("is not one\r\nFirst name: ", "Grace"),
+      ("Q quit: ", "r"), ("First name: ", "Грейс"), ("is not one\r\nFirst name: ", "Grace"),
       ("Last name: ", ":back"), ("First name: ", "Grace"), ("Last name: ", "Hopper"),
       ("Birth date (YYYY-MM-DD): ", "1990-02-30"),
       ("exists\r\nBirth date (YYYY-MM-DD): ", "1990-02-28"),
       ("Phone: ", "8 912 345 67 89"), ("Email: ", "grace@example.com"), ("Password: ", "Cobol1960"),
-      ("Password again: ", "Cobol1960"), ("[e/a/h/u/l/q] ", "q"),
+      ("Password again: ", "Cobol1960"), ("Q quit: ", "q"),
     ] {
       try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
       try terminal.type("\(answer)\n")
@@ -63,10 +63,13 @@ import Testing
     }
     let terminal = try home.terminal(environment: environment)
     for (question, answer) in [
-      ("[e/h/u/l/q] ", "h"),
-      ("    first name: \"Ada\"\r\nEdit, history, undo, log out or quit? [e/h/u/l/q] ", "u"),
+      ("Q quit: ", "h"),
+      (
+        "    first name: \"Ada\"\r\nE edit, H history, U undo, L accounts, R read again, B log out, Q quit: ",
+        "u"
+      ),
       ("\"Augusta\" → \"Ada\"\r\nUndo it? [y/n] ", "n"),
-      ("[e/h/u/l/q] ", "u"), ("Undo it? [y/n] ", "y"), ("[e/h/u/l/q] ", "q"),
+      ("Q quit: ", "u"), ("Undo it? [y/n] ", "y"), ("Q quit: ", "q"),
     ] {
       try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
       try terminal.type("\(answer)\n")
@@ -92,7 +95,7 @@ import Testing
   func endAtMenu() async throws {
     let home = try Home(fixture: "register")
     let terminal = try home.terminal(environment: ["TERM": "dumb"])
-    #expect(try await terminal.shows("[e/h/u/l/q] "))
+    #expect(try await terminal.shows("Q quit: "))
     try terminal.type("\u{4}")
     #expect(try await terminal.finish() == .exit(0))
   }
