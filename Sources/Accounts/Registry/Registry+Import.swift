@@ -1,5 +1,7 @@
 /// What an import came to, or would.
 public struct ImportReport: Sendable {
+  /// What became, or would become, of each account, in order.
+  public let effects: [Applied.Effect]
   /// How many accounts are new.
   public let added: Int
   /// How many met an account with their name, which takes their fields and keys.
@@ -18,6 +20,7 @@ public struct ImportReport: Sendable {
     generated: [(name: String, password: PasswordText)] = []
   ) {
     self.generated = generated
+    effects = applied.effects
     added = applied.effects.count { $0 == .added }
     replaced = applied.effects.count { $0 == .changed || $0 == .unchanged }
     skipped = applied.effects.count { $0 == .skipped }

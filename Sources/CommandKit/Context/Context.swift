@@ -51,12 +51,12 @@ package struct Console: Sendable {
   package var ask: @Sendable (String) async throws -> String?
   /// The same, without showing what is typed.
   package var askSecretly: @Sendable (String) async throws -> [UInt8]?
-  /// Runs an editor on a file at our terminal and waits; returns its exit code, or nil if there is
-  /// none. If a signal ends us from here on, the last words are written to stderr first.
+  /// Runs an editor on a file at our terminal, at a line if it takes one, and waits; returns its exit
+  /// code, or nil if there is none. If a signal ends us from here on, the last words are written to
+  /// stderr first.
   package var runEditor:
-    @Sendable (_ command: String, _ path: String, _ lastWords: String) async -> Int32? = {
-      _, _, _ in nil
-    }
+    @Sendable (_ command: String, _ path: String, _ line: Int?, _ lastWords: String) async -> Int32? =
+      { _, _, _, _ in nil }
   /// Runs a program by its path at our terminal; returns its exit code, nil if it cannot be run, or
   /// not at all if it takes our place.
   package var runProgram: @Sendable (_ words: [String], _ takesOurPlace: Bool) -> Int32? = {

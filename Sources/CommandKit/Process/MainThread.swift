@@ -2,18 +2,20 @@ import Dispatch
 import Synchronization
 
 /// Runs asynchronous work on the calling thread: a short command should not start a thread pool.
-final class MainThread: TaskExecutor {
+package final class MainThread: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let waiting = DispatchSemaphore(value: 0)
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }
     waiting.signal()
   }
 
   /// Runs the work and returns its result, blocking the calling thread.
-  static func run<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
+  package static func run<Result: Sendable>(_ work: @escaping @Sendable () async -> Result)
+    -> Result
+  {
     let thread = MainThread()
     let result = Box<Result>()
     Task(executorPreference: thread) {

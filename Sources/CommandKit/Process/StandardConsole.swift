@@ -34,9 +34,9 @@ extension Console {
         try output.flush()
         return try answer(question, isSecret: true)
       },
-      runEditor: { command, path, lastWords in
+      runEditor: { command, path, line, lastWords in
         try? output.flush()
-        return Editor.run(command, on: path, lastWords: lastWords)
+        return Editor.run(command, on: path, at: line, lastWords: lastWords)
       },
       runProgram: { words, takesOurPlace in
         try? output.flush()

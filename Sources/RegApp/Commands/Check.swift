@@ -22,16 +22,8 @@ extension Commands {
     examples: ["regapp check", "regapp check Fixtures/broken/bad-email/accounts.json"], run: check)
 
   private static func check(_ invocation: Invocation) async throws {
-    let findings: CheckReport
-    do {
-      if let path = invocation.arguments.positionals.first {
-        findings = try await invocation.registry.check(file: path)
-      } else {
-        findings = try await invocation.registry.check()
-      }
-    } catch AccountsError.fileInvalid(let problems) {
-      findings = CheckReport(source: problems.first?.place?.source ?? "", errors: problems)
-    }
+    let findings = try await invocation.registry.findings(
+      in: invocation.arguments.positionals.first)
     try tell(findings, invocation)
     if !findings.errors.isEmpty {
       let isRulebook = findings.rulebookIsBroken
@@ -76,7 +68,7 @@ extension Commands {
     if findings.errors.isEmpty { invocation.say(sum(of: findings)) }
   }
 
-  private static func sum(of findings: CheckReport) -> Phrase {
+  static func sum(of findings: CheckReport) -> Phrase {
     let accounts = findings.accounts
     let warnings = findings.warnings.count + findings.beside.count
     let sum = Phrase(
@@ -86,6 +78,18 @@ extension Commands {
     return Phrase(
       "\(sum), \(warnings, "warning")",
       ru: "\(sum), \(warnings, "предупреждение", "предупреждения", "предупреждений")")
+  }
+}
+
+extension Registry {
+  /// Everything that is wrong with the accounts, or with another file, also where they cannot be used.
+  func findings(in path: String? = nil) async throws -> CheckReport {
+    do {
+      if let path { return try await check(file: path) }
+      return try await check()
+    } catch AccountsError.fileInvalid(let problems) {
+      return CheckReport(source: problems.first?.place?.source ?? "", errors: problems)
+    }
   }
 }
 

@@ -33,10 +33,20 @@ extension Commands {
         ru: "edit-file принимает NAME, только если аккаунты в базе данных",
         hint: "leave them out to edit the whole file", ru: "уберите их, чтобы править весь файл")
     }
-    let edit = try invocation.registry.handEdit(of: invocation.arguments.positionals)
+    try await editByHand(invocation, of: invocation.arguments.positionals)
+  }
+
+  /// Edits accounts by hand, from the first question to the last; returns what came of it.
+  ///
+  /// - Parameter line: where the editor opens the copy, if it takes that.
+  @discardableResult
+  static func editByHand(
+    _ invocation: Invocation, of names: [String], at line: Int? = nil
+  ) async throws -> Phrase {
+    let edit = try invocation.registry.handEdit(of: names)
     if try await edit.begin() { try await takeUp(edit, invocation) }
     do {
-      try await HandEditing(edit: edit, invocation: invocation).run()
+      return try await HandEditing(edit: edit, invocation: invocation).run(at: line)
     } catch {
       // Whatever went wrong, a copy that was changed is kept.
       if await edit.abandon() { invocation.say(PlainText.isKept(edit.copyPath)) }
@@ -75,8 +85,13 @@ struct HandEditing {
   let edit: HandEdit
   let invocation: Invocation
 
-  func run() async throws {
-    try await openEditor()
+  static let discarded = Phrase(
+    "discarded; the file is unchanged", ru: "правка отброшена; файл остался прежним")
+
+  /// - Parameter line: where the editor opens the copy.
+  /// - Returns: what came of it, which is also said.
+  func run(at line: Int?) async throws -> Phrase {
+    try await openEditor(at: line)
     while true {
       let review = try await edit.review()
       guard review.isThere else {
@@ -86,32 +101,36 @@ struct HandEditing {
           hint: "nothing was installed", ru: "в файл ничего не записано")
       }
       guard review.isChanged else {
-        invocation.say("nothing changed", ru: "ничего не изменилось")
+        let words = Phrase("nothing changed", ru: "ничего не изменилось")
+        invocation.say(words)
         try await edit.end(keepingCopy: false)
-        return try finish([], [])
+        try finish([], [])
+        return words
       }
       guard try await accepts(review) else {
-        try await openEditor()
+        try await openEditor(at: review.findings.errors.first?.place?.position?.line)
         continue
       }
       let installation = try await edit.install()
       switch installation.value {
       case .installed(let merged):
         // Reported first: it is done, even if removing the copy then fails.
-        invocation.say(
+        let words =
           merged
-            ? Phrase(
-              "installed, together with what others have written since",
-              ru: "записано вместе с тем, что за это время записали другие")
-            : Phrase("installed", ru: "записано"))
+          ? Phrase(
+            "installed, together with what others have written since",
+            ru: "записано вместе с тем, что за это время записали другие")
+          : Phrase("installed", ru: "записано")
+        invocation.say(words)
         try await edit.end(keepingCopy: false)
-        return try finish(review.changes, installation.notices)
+        try finish(review.changes, installation.notices)
+        return words
       case .copyChanged:
         invocation.say(
           "the copy has changed since it was checked", ru: "копия изменилась после проверки")
       case .conflict(let conflict):
         try await settle(conflict)
-        try await openEditor()
+        try await openEditor(at: nil)
       }
     }
   }
@@ -123,7 +142,7 @@ struct HandEditing {
     }
   }
 
-  private func openEditor() async throws {
+  private func openEditor(at line: Int?) async throws {
     invocation.say(
       "editing a copy: \(visible(edit.copyPath))", ru: "правится копия: \(visible(edit.copyPath))")
     let environment = invocation.context.environment
@@ -131,7 +150,7 @@ struct HandEditing {
     let commands = chosen.map { [$0] } ?? Editor.usual
     let lastWords = PlainText.isKept(edit.copyPath)[invocation.language]
     for command in commands {
-      let code = await invocation.console.runEditor(command, edit.copyPath, lastWords)
+      let code = await invocation.console.runEditor(command, edit.copyPath, line, lastWords)
       guard let code else { continue }
       guard code == 0 else {
         throw Report(
@@ -186,8 +205,7 @@ struct HandEditing {
     let chosen = try await invocation.choose(question, among: letters)
     if chosen == .discard {
       try await edit.end(keepingCopy: false)
-      invocation.say(
-        "discarded; the file is unchanged", ru: "правка отброшена; файл остался прежним")
+      invocation.say(Self.discarded)
       throw Ending(code: .no)
     }
     return chosen == .install

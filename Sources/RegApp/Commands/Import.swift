@@ -94,60 +94,26 @@ extension Commands {
     guard let path = invocation.arguments.positionals.first else { return }
     let source = try await ImportSource(path, named, options, invocation)
     let isDryRun = invocation.arguments.has("--dry-run")
-    let skipsInvalid = invocation.arguments.has("--skip-invalid")
     let bar = ProgressBar(invocation)
-    let inForce = try await invocation.registry.rulebook()
-    var records = source.reading.records
-    if records.count >= 10_000 {
+    let count = source.reading.records.count
+    if count >= 10_000 {
       bar?.show(
         Phrase(
-          "checking \(records.count, "account")…",
-          ru: "идёт проверка: \(records.count, "аккаунт", "аккаунта", "аккаунтов")…"))
+          "checking \(count, "account")…",
+          ru: "идёт проверка: \(count, "аккаунт", "аккаунта", "аккаунтов")…"))
     }
     defer { bar?.clear() }
-    func take(isDryRun: Bool) async throws -> Done<ImportReport> {
-      defer { bar?.clear() }
-      do {
-        return try await invocation.registry.take(
-          ImportedAccounts.all(of: records), onConflict: onConflict, rulebook: rules,
-          generates: invocation.arguments.has("--generate"), isDryRun: isDryRun
-        ) { done, total in
-          bar?.show(done, of: total)
-        }
-      } catch AccountsError.alreadyInitialised(let subject) {
-        throw Report.otherRulebook(subject, inForce)
-      }
-    }
-    // A file with unreadable parts is not imported; the rest is checked to report all at once.
-    var outcome = try await take(
-      isDryRun: isDryRun || skipsInvalid || !source.reading.faults.isEmpty)
-    var refusals = outcome.refusals
-    if skipsInvalid, !source.reading.endedEarly {
-      // What is skipped is no earlier account to what follows it.
-      refusals.removeAll { if case .repeats = $0.reason { true } else { false } }
-      let places = source.places(without: refusals)
-      records = source.reading.records.picking(places)
-      refusals += try await take(isDryRun: true).refusals.map { refusal in
-        guard case .repeats(let earlier) = refusal.reason else {
-          return RefusedChange(places[refusal.index], refusal.reason)
-        }
-        return RefusedChange(places[refusal.index], .repeats(earlier: places[earlier]))
-      }
-    }
-    let refusal = source.refusal(refusals, skipsInvalid: skipsInvalid, under: rules ?? inForce)
-    if let refusal, !skipsInvalid || source.reading.endedEarly { throw refusal }
-    if skipsInvalid {
-      records = source.reading.records.picking(source.places(without: refusals))
-      outcome = try await take(isDryRun: isDryRun)
-      // Another program added one of them since.
-      guard outcome.refusals.isEmpty else {
-        throw AccountsError.keepsChanging(subject: try await invocation.registry.check().source)
-      }
-    }
+    let outcome = try await FileImport(
+      registry: invocation.registry, source: source, onConflict: onConflict, rules: rules,
+      generates: invocation.arguments.has("--generate"),
+      skipsInvalid: invocation.arguments.has("--skip-invalid")
+    ).run(isDryRun: isDryRun) { bar?.show($0, of: $1) }
+    bar?.clear()
+    if let refusal = outcome.refusal, outcome.isStopped { throw refusal }
     try tell(
-      outcome, source, records, isDryRun: isDryRun,
-      warns: !invocation.isJSON || refusal == nil, invocation)
-    if let refusal { throw refusal }
+      outcome.report, source, outcome.records, isDryRun: isDryRun,
+      warns: !invocation.isJSON || outcome.refusal == nil, invocation)
+    if let refusal = outcome.refusal { throw refusal }
   }
 
   private static func onConflict(_ invocation: Invocation) throws -> ImportConflict {
@@ -165,28 +131,12 @@ extension Commands {
     _ outcome: Done<ImportReport>, _ source: ImportSource, _ records: ExchangeRecords,
     isDryRun: Bool, warns: Bool, _ invocation: Invocation
   ) throws {
-    let passedOver = source.reading.passedOver
-    if warns, passedOver > 0 {
-      invocation.warn(
-        "skipped \(passedOver, "entry", "entries") without mail and userPassword",
-        ru: "пропущено записей без mail и userPassword: \(passedOver)")
+    if warns, let words = source.passedOver { invocation.warn(words) }
+    let dropped = records.dropped
+    if !invocation.isJSON, let words = ImportSource.words(ofDropped: dropped) {
+      invocation.warn(words)
     }
-    let droppedNames = records.dropped.sorted { $0.key < $1.key }
-    if !invocation.isJSON, !droppedNames.isEmpty {
-      let names = droppedNames.map { name, count in
-        Phrase(
-          "\(excerpt(name)) (\(count, "entry", "entries"))",
-          ru: "\(excerpt(name)) (\(count, "запись", "записи", "записей"))")
-      }.joined(separator: ", ")
-      invocation.warn("dropped: \(names)", ru: "не взято: \(names)")
-    }
-    for (scheme, count) in outcome.uselessHashes.sorted(by: { $0.key < $1.key }) where warns {
-      let hash = "(\(hashName(scheme)))"
-      invocation.warn(
-        "\(count, "account") with a hash \(hash) that cannot be checked at login here",
-        ru: "\(count, "аккаунт", "аккаунта", "аккаунтов") с хешем \(hash), по которому здесь "
-          + "не войти")
-    }
+    for words in outcome.value.uselessHashWords where warns { invocation.warn(words) }
     let (added, replaced, skipped) = (outcome.added, outcome.replaced, outcome.skipped)
     if isDryRun {
       invocation.say(
@@ -219,42 +169,9 @@ extension Commands {
             [
               .init("added", .integer(added)), .init("replaced", .integer(replaced)),
               .init("skipped", .integer(skipped)),
-              .init("dropped", .array(droppedNames.map { .string($0.key) })),
+              .init("dropped", .array(dropped.keys.sorted().map { .string($0) })),
             ] + (generated.isEmpty ? [] : [.init("generated", .array(generated))])))
       }
     }
   }
-}
-
-extension Report {
-  fileprivate static func otherRulebook(_ subject: String, _ rulebook: Rulebook) -> Report {
-    Report(
-      .cannotCreate, "alreadyInitialised",
-      "\(visible(subject)) has the rulebook \(visible(rulebook.name))",
-      ru: "в \(visible(subject)) действует свод правил \(visible(rulebook.name))",
-      hint: "leave out --rules, or give --documents DIR to begin in another directory",
-      ru: "уберите --rules или укажите --documents DIR, чтобы начать в другом месте")
-  }
-}
-
-/// The accounts of a file, made of their records each time they are asked for.
-private final class ImportedAccounts: NewAccountSource {
-  private let records: ExchangeRecords
-
-  private init(_ records: ExchangeRecords) { self.records = records }
-
-  static func all(of records: ExchangeRecords) -> [NewAccount] {
-    let source = ImportedAccounts(records)
-    return records.indices.map { NewAccount(at: $0, of: source) }
-  }
-
-  func account(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
-    var record = records[index]
-    // Moved out: of a million accounts, each copy costs.
-    var values = FieldValues()
-    swap(&values, &record.values)
-    return (values, record.ownKeys)
-  }
-
-  func text(of field: Field, at index: Int) -> String? { records.text(of: field, at: index) }
 }

@@ -4,16 +4,34 @@ import Exchange
 import LosslessJSON
 
 /// A file to import, with what was read from it.
-struct ImportSource {
+struct ImportSource: Sendable {
   let path: String
   let text: ExchangeText
   let reading: ExchangeReading
+
+  /// The format, as it was named or guessed.
+  let format: ExchangeFormat
+
+  /// Reads a text that was in a file.
+  init(
+    path: String, _ text: ExchangeText, _ named: ExchangeFormat?, _ options: ReadingOptions
+  ) throws {
+    guard let format = named ?? ExchangeFormat.guess(path: path, text) else {
+      throw Report.usage(
+        "cannot tell the format of \(visible(path))",
+        ru: "непонятно, в каком формате \(visible(path))",
+        hint: "give --format, one of \(ExchangeFormat.readable.names)",
+        ru: "укажите --format, один из: \(ExchangeFormat.readable.names)")
+    }
+    (self.path, self.text, self.format) = (path, text, format)
+    reading = format.read(text, options)
+  }
 
   init(
     _ path: String, _ named: ExchangeFormat?, _ options: ReadingOptions, _ invocation: Invocation
   ) async throws {
     let isStdin = ["-", "/dev/stdin"].contains(path)
-    self.path = isStdin ? "stdin" : path
+    let name = isStdin ? "stdin" : path
     let console = invocation.console
     func waiting() {
       guard console.errorIsTerminal else { return }
@@ -21,27 +39,40 @@ struct ImportSource {
         "waiting for another program to write to \(visible(path))",
         ru: "ожидание: в \(visible(path)) ещё никто не пишет")
     }
-    if let bytes = try isStdin
-      ? console.readInput(Self.greatest) : console.readPipe(path, Self.greatest, waiting)
-    {
-      guard bytes.count < Self.greatest else {
-        throw Report(
-          .cannotReadOrWrite, "disk",
-          "\(visible(self.path)) has 1 GiB or more", ru: "в \(visible(self.path)) не меньше 1 ГиБ",
-          hint: "write it to a file and import that", ru: "запишите это в файл и загрузите его")
-      }
-      text = ExchangeText(bytes)
-    } else {
-      text = ExchangeText(try await invocation.registry.text(ofFile: path))
+    guard
+      let bytes = try isStdin
+        ? console.readInput(Self.greatest) : console.readPipe(path, Self.greatest, waiting)
+    else {
+      let text = ExchangeText(try await invocation.registry.text(ofFile: path))
+      try self.init(path: name, text, named, options)
+      return
     }
-    guard let format = named ?? ExchangeFormat.guess(path: self.path, text) else {
-      throw Report.usage(
-        "cannot tell the format of \(visible(self.path))",
-        ru: "непонятно, в каком формате \(visible(self.path))",
-        hint: "give --format, one of \(ExchangeFormat.readable.names)",
-        ru: "укажите --format, один из: \(ExchangeFormat.readable.names)")
+    guard bytes.count < Self.greatest else {
+      throw Report(
+        .cannotReadOrWrite, "disk",
+        "\(visible(name)) has 1 GiB or more", ru: "в \(visible(name)) не меньше 1 ГиБ",
+        hint: "write it to a file and import that", ru: "запишите это в файл и загрузите его")
     }
-    reading = format.read(text, options)
+    try self.init(path: name, ExchangeText(bytes), named, options)
+  }
+
+  /// What was in the file and no account; nil if nothing.
+  var passedOver: Phrase? {
+    guard reading.passedOver > 0 else { return nil }
+    return Phrase(
+      "skipped \(reading.passedOver, "entry", "entries") without mail and userPassword",
+      ru: "пропущено записей без mail и userPassword: \(reading.passedOver)")
+  }
+
+  /// What has no place in an account, and how often it stood there; nil if there is nothing.
+  static func words(ofDropped dropped: [String: Int]) -> Phrase? {
+    guard !dropped.isEmpty else { return nil }
+    let names = dropped.sorted { $0.key < $1.key }.map { name, count in
+      Phrase(
+        "\(excerpt(name)) (\(count, "entry", "entries"))",
+        ru: "\(excerpt(name)) (\(count, "запись", "записи", "записей"))")
+    }.joined(separator: ", ")
+    return Phrase("dropped: \(names)", ru: "не взято: \(names)")
   }
 
   private static let greatest = 1 << 30

@@ -68,7 +68,7 @@ struct PlainScreens: Sendable {
     case .failed(let error): tell(error)
     case .cameBack(let words):
       if let words { invocation.complain(words) }
-    case .isNew, .history, .undoLook, .listed, .notListed, .changed: break
+    default: break
     }
     return await again(account)
   }

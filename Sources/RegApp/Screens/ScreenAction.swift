@@ -21,6 +21,10 @@ enum ScreenAction: Equatable, Sendable {
   case disable, enable, groups, password, remove
   /// On the form for a password.
   case generate
+  // Of the file as a whole.
+  case check, editFile, seal, importFile
+  /// Finds out what an import would do.
+  case look
 }
 
 typealias ScreenOffer = Offer<ScreenAction>
@@ -37,9 +41,11 @@ extension ScreenState {
         case .form(let form): offers(on: form)
         case .profile(let profile): offers(on: profile)
         case .conflict: Self.conflictOffers
-        case .history: Self.historyOffers
+        case .history: [Self.back(), undo, Self.readAgain]
         case .undo: Self.undoOffers
         case .accounts(let accounts): offers(on: accounts)
+        case .check(let check): offers(on: check)
+        case .importing(let state): offers(on: state)
         }
       }
     // On a form letters are text.
@@ -50,9 +56,9 @@ extension ScreenState {
   /// Whether letters are text on this screen.
   private var takesText: Bool {
     switch screen {
-    case .form, .conflict: true
+    case .form, .conflict, .importing: true
     case .accounts(let accounts): accounts.isNarrowing
-    case .opening, .profile, .history, .undo: false
+    case .opening, .profile, .history, .undo, .check: false
     }
   }
 
@@ -100,21 +106,31 @@ extension ScreenState {
   private static let history = ScreenOffer(
     .history, "h", Phrase("history", ru: "история"),
     tells: Phrase("what was done to the account", ru: "что делали с аккаунтом"))
-  private static let undo = ScreenOffer(
-    .undo, "u", Phrase("undo", ru: "отменить"),
-    tells: Phrase(
-      "undo the newest change, after a look at it",
-      ru: "отменить последнее изменение, сперва показав его"))
+  private var undo: ScreenOffer {
+    ScreenOffer(
+      .undo, "u", Phrase("undo", ru: "отменить"),
+      tells: Phrase(
+        "undo the newest change, after a look at it",
+        ru: "отменить последнее изменение, сперва показав его"), off: writeFault)
+  }
 
   // MARK: On each screen
 
+  private static let check = ScreenOffer(
+    .check, "c", Phrase("check", ru: "проверка"),
+    tells: Phrase("everything that is wrong with the accounts", ru: "все ошибки в аккаунтах"))
+
   private static let brokenOffers = [
     ScreenOffer(
+      .editFile, "e", Phrase("edit the file", ru: "править файл"),
+      tells: Phrase(
+        "edit the file by hand, at the first problem", ru: "править файл вручную, с первой ошибки")),
+    check,
+    ScreenOffer(
       .readAgain, "r", Phrase("read again", ru: "перечитать"),
-      tells: Phrase("read the accounts again (any other key)", ru: "перечитать аккаунты"))
+      tells: Phrase("read the accounts again (any other key)", ru: "перечитать аккаунты")),
   ]
 
-  private static let historyOffers = [back(), undo, readAgain]
   private static let undoOffers = [
     ScreenOffer(
       .submit, [.enter], Phrase(same: "Enter"), Phrase("undo", ru: "отменить"),
@@ -135,8 +151,9 @@ extension ScreenState {
     var offers = [
       ScreenOffer(
         .edit, [.character("e"), .enter], Phrase(same: "E"), Phrase("edit", ru: "правка"),
-        tells: Phrase("edit the account (Enter)", ru: "изменить аккаунт (Enter)")),
-      Self.history, Self.undo,
+        tells: Phrase("edit the account (Enter)", ru: "изменить аккаунт (Enter)"),
+        off: writeFault),
+      Self.history, undo,
     ]
     if profile.openEdit != nil {
       offers.append(
@@ -259,7 +276,7 @@ extension ScreenState {
         tells: Phrase("edit the account", ru: "изменить аккаунт"), off: nobody ?? writeFault,
         isKept: nil),
     ] + changes(off: nobody) + [
-      Self.history, Self.undo,
+      Self.history, undo,
       ScreenOffer(
         .sort, "s", Phrase("sort", ru: "порядок"),
         tells: Phrase("sort by key, name or state", ru: "порядок: ключ, имя или состояние")),
@@ -267,7 +284,52 @@ extension ScreenState {
         .anyState, "f", Phrase("state", ru: "состояние"),
         tells: Phrase(
           "only one state, the next each time", ru: "только в одном состоянии, по кругу")),
-      Self.readAgain, Self.back(behind.isEmpty ? KitText.quit.does : Phrase("back", ru: "назад")),
+      Self.check,
+      ScreenOffer(
+        .importFile, "i", Phrase("import", ru: "импорт"),
+        tells: Phrase(
+          "import accounts from a file, after a look at it",
+          ru: "загрузить аккаунты из файла, сперва посмотрев"), off: writeFault),
+      Self.readAgain,
+      Self.back(behind.isEmpty ? KitText.quit.does : Phrase("back", ru: "назад")),
+    ]
+  }
+
+  private func offers(on state: ImportState) -> [ScreenOffer] {
+    let why: Phrase? =
+      switch state.preview {
+      case nil: ScreenText.lookFirst
+      case let preview? where preview.isStopped: ScreenText.importIsStopped
+      case let preview?: preview.writes ? nil : ScreenText.nothingToImport
+      }
+    return [
+      ScreenOffer(
+        .look, [.enter], Phrase(same: "Enter"), Phrase("look", ru: "посмотреть"),
+        tells: Phrase("show what would be done", ru: "показать, что будет сделано")),
+      ScreenOffer(
+        .submit, [.control("s")], Phrase(same: "^S"), Phrase("import", ru: "загрузить"),
+        tells: Phrase("import the accounts", ru: "загрузить аккаунты"), off: why ?? writeFault),
+      ScreenOffer(
+        .back, [.escape], Phrase(same: "Esc"), Phrase("back", ru: "назад"),
+        tells: Phrase("back, without an import", ru: "назад, ничего не загружая")),
+    ]
+  }
+
+  private func offers(on check: CheckState) -> [ScreenOffer] {
+    let isElsewhere = check.focused.map { !$0.isInside } == true
+    return [
+      ScreenOffer(
+        .editFile, [.enter, .character("e")], Phrase(same: "Enter"),
+        Phrase("edit there", ru: "править"),
+        tells: Phrase(
+          "edit the file by hand, at this problem (E)",
+          ru: "править файл вручную, с этого места (E)"),
+        off: isElsewhere ? ScreenText.notInFile : writeFault),
+      ScreenOffer(
+        .seal, "s", Phrase("hash passwords", ru: "хешировать пароли"),
+        tells: Phrase("hash all typed passwords", ru: "захешировать пароли открытым текстом"),
+        off: writeFault),
+      Self.readAgain, Self.back(),
     ]
   }
 

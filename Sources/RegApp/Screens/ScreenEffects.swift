@@ -16,13 +16,19 @@ struct ScreenEffects: Sendable {
 
   /// Starts an effect; its result is posted.
   func perform(_ effect: ScreenEffect, _ mailbox: Mailbox<ScreenMessage>) {
-    Task.detached { mailbox.post(await outcome(of: effect)) }
+    Task.detached {
+      mailbox.post(
+        await outcome(of: effect) { mailbox.post(.progress(.init(done: $0, total: $1))) })
+    }
   }
 
-  func outcome(of effect: ScreenEffect) async -> ScreenMessage {
+  /// - Parameter progress: called, on any thread, with how much is done of how much.
+  func outcome(
+    of effect: ScreenEffect, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) async -> ScreenMessage {
     struct IsNew: Error {}
     do {
-      return try await result(of: effect) { throw IsNew() }
+      return try await result(of: effect, progress: progress, confirm: { throw IsNew() })
     } catch {
       return error is IsNew ? .isNew : .failed(.internalFault)
     }
@@ -31,7 +37,8 @@ struct ScreenEffects: Sendable {
   /// The same for a caller that can ask: `confirm` is called before an account is created for which
   /// the password was typed once, and its errors are rethrown.
   func result(
-    of effect: ScreenEffect, confirm: () async throws -> Void = {}
+    of effect: ScreenEffect, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
+    confirm: () async throws -> Void = {}
   ) async throws -> ScreenMessage {
     do {
       switch effect {
@@ -74,9 +81,15 @@ struct ScreenEffects: Sendable {
         return .done(
           await opening(
             [ScreenText.undone(done.entries)] + ScreenText.words(of: done.notices), of: account))
+      case .look: return .status(await registry.status())
       case .list(let query): return try await list(query)
       case .change(let change, let names): return try await make(change, of: names)
-      case .albums: return .cameBack(nil)
+      case .check: return try await check()
+      case .seal: return try await seal(progress: progress)
+      case .lookAtImport(let request): return await look(at: request)
+      case .runImport(let request, let preview):
+        return await run(request, preview, progress: progress)
+      case .editFile, .albums: return .cameBack(nil)
       }
     } catch let error as AccountsError {
       return .failed(error)

@@ -20,6 +20,9 @@ struct ScreenState: Equatable, Sendable {
     case undo(UndoState)
     /// The accounts that there are.
     case accounts(AccountsState)
+    /// Everything that is wrong with them.
+    case check(CheckState)
+    case importing(ImportState)
   }
 
   /// A question that must be answered before anything else.
@@ -50,6 +53,9 @@ struct ScreenState: Equatable, Sendable {
   var account: String?
   /// Why the accounts cannot be used at all at the moment. Covers the screen, which stays as it is.
   var broken: [Phrase]?
+  /// How the store was when it was looked at last; nil where it cannot tell.
+  var status: StoreStatus?
+  var isLooking = false
   /// Why nothing can be written; nil if it can, as far as is known.
   var writeFault: Phrase?
   var calendar: CalendarPicker?
@@ -64,6 +70,8 @@ struct ScreenState: Equatable, Sendable {
   var note: Note?
   /// The work in progress; keys are still accepted, but no other work is started.
   var busy: Busy?
+  /// How far it has come, if that can be counted.
+  var progress: Progress?
   /// Whether to quit once the work in progress is done.
   var quitsWhenDone = false
   /// Whether there is nothing but one form, after which the program quits.
@@ -88,10 +96,16 @@ struct ScreenState: Equatable, Sendable {
   enum Busy: Equatable, Sendable {
     case loggingIn, registering, saving, loggingOut, cancelling, undoing
     case disabling, enabling, changingGroups, settingPassword, removing
-    case reading, readingHistory
+    case sealing, importing
+    case reading, readingHistory, readingImport
 
     /// Whether it can be given up: it writes nothing.
-    var onlyReads: Bool { self == .reading || self == .readingHistory }
+    var onlyReads: Bool { [.reading, .readingHistory, .readingImport].contains(self) }
+  }
+
+  struct Progress: Equatable, Sendable {
+    let done: Int
+    let total: Int
   }
 
   /// Whether the window shows nothing that keys could change.
@@ -189,10 +203,22 @@ enum ScreenEffect: Sendable {
   case lookAtUndo
   /// Takes the newest change back, if it still is the one of this number.
   case undo(Int, of: String?)
+  /// Finds out whether the accounts were written, and whether they can be.
+  case look
   /// Lists accounts.
   case list(AccountsQuery)
   /// Changes accounts, by their names.
   case change(PeopleChange, [String])
+  /// Finds everything that is wrong with the accounts.
+  case check
+  /// Hashes typed passwords.
+  case seal
+  /// Finds out what an import would do.
+  case lookAtImport(ImportRequest)
+  /// Imports what was looked at.
+  case runImport(ImportRequest, ImportPreview)
+  /// Hands the terminal over to an editor, at a line of the accounts or at the first problem.
+  case editFile(line: Int?)
   /// Hands the terminal over to the albums program.
   case albums
 }
@@ -206,9 +232,23 @@ enum ScreenMessage: Sendable {
   case isNew
   case history(HistoryState)
   case undoLook(UndoState)
+  case status(StoreStatus?)
   case listed(AccountsQuery, AccountRows)
   case notListed(AccountsError)
   /// Accounts were changed; the password that was generated for one.
   case changed([Phrase], generated: ShownPassword? = nil)
+  case checked(CheckFindings, StoreStatus?)
+  case notChecked(AccountsError)
+  /// How far the work in progress has come.
+  case progress(ScreenState.Progress)
+  /// Typed passwords were hashed; how many problems others have.
+  case sealed([Phrase], refused: Int)
+  /// What an import would do; whether it was tried, and refused since that has changed.
+  case importLook(ImportRequest, ImportPreview, isRefused: Bool)
+  case importFailed([Phrase])
+  /// Accounts were imported; how many problems others have.
+  case imported([Phrase], leftOut: Int)
+  /// The accounts were edited by hand, or not.
+  case edited([Phrase], isDone: Bool)
   case cameBack(Phrase?)
 }

@@ -15,6 +15,9 @@ extension ScreenText {
     case .enabling: Phrase("enabling", ru: "включение")
     case .changingGroups: Phrase("changing the groups", ru: "изменение групп")
     case .settingPassword: Phrase("setting the password", ru: "смена пароля")
+    case .importing: Phrase("importing", ru: "загрузка")
+    case .readingImport: Phrase("reading the file", ru: "чтение файла")
+    case .sealing: Phrase("hashing typed passwords", ru: "хеширование паролей")
     case .removing: Phrase("removing", ru: "удаление")
     case .cancelling: Phrase("discarding the edit", ru: "отмена правки")
     case .reading: opening
@@ -119,6 +122,12 @@ extension ScreenText {
 
   private static func reason(_ error: AccountsError) -> Phrase {
     lines(of: error).first ?? Phrase(same: "")
+  }
+
+  /// A problem, with the account of several that it is of.
+  static func words(of problem: Problem) -> Phrase {
+    guard let account = problem.account else { return problem.message }
+    return Phrase(same: "\(visible(account)): ") + problem.message
   }
 
   /// An error as the screens show it: its lines, each problem of a file with its place.

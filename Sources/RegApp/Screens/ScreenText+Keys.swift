@@ -12,7 +12,8 @@ extension ScreenText {
     case .form(let form): Array(moves(form)) + actions
     case .conflict: conflictMoves + actions
     case .history, .undo: actions + [scroll]
-    case .opening, .profile, .accounts: actions
+    case .importing: importMoves + actions
+    case .opening, .profile, .accounts, .check: actions
     }
   }
 
@@ -24,7 +25,8 @@ extension ScreenText {
     case .form(let form): fieldKeys(form) + actions
     case .conflict: conflictMoves + actions
     case .history, .undo: actions + [scroll]
-    case .accounts: [listMoves] + actions
+    case .accounts, .check: [listMoves] + actions
+    case .importing: importMoves + actions
     case .opening, .profile: actions
     }
   }
@@ -44,6 +46,10 @@ extension ScreenText {
   private static let listMoves = Hint(
     Phrase("Up, Down, PgUp, PgDn, Home, End, J, K", ru: "↑, ↓, PgUp, PgDn, Home, End, J, K"),
     Phrase("go through the list", ru: "по списку"))
+  private static let importMoves = [
+    Hint(KitText.upDown, Phrase("move", ru: "поле")),
+    Hint(Phrase("Left/Right", ru: "←/→"), Phrase("choose", ru: "выбрать")),
+  ]
   private static let conflictMoves = [
     Hint("M", Phrase("mine", ru: "моё")), Hint("T", Phrase("theirs", ru: "чужое")),
     Hint(KitText.upDown, Phrase("field", ru: "поле")),

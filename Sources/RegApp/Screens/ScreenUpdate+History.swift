@@ -104,7 +104,7 @@ extension ScreenState.Screen {
   var isOfChanges: Bool {
     switch self {
     case .history, .undo: true
-    case .opening, .form, .profile, .conflict, .accounts: false
+    case .opening, .form, .profile, .conflict, .accounts, .check, .importing: false
     }
   }
 

@@ -24,6 +24,7 @@ extension ScreenState {
       }
       show(opening)
       return []
+    case .status(let status): return take(status)
     case .listed(let query, let rows): return show(rows, of: query)
     case .notListed(let error):
       listingFailed(error)
@@ -46,6 +47,25 @@ extension ScreenState {
       changeForm { $0.confirmNew() }
       say(ScreenText.isNew(form?.names.first?.text ?? ""))
       return []
+    case .checked(let findings, let status): return take(findings, status)
+    case .notChecked(let error):
+      notChecked(error)
+      return []
+    case .importLook(let request, let preview, let isRefused):
+      show(preview, of: request, isRefused: isRefused)
+      return []
+    case .importFailed(let lines):
+      importFailed(lines)
+      return []
+    case .imported(let words, let leftOut): return imported(words, leftOut: leftOut)
+    case .progress(let progress):
+      if busy == .sealing || busy == .importing { self.progress = progress }
+      return []
+    case .sealed(let words, let refused): return sealed(words, refused: refused)
+    case .edited(let words, let isDone):
+      if isDone { say(words) } else { complain(words) }
+      readingOwnChange = reading
+      return []
     case .cameBack(let words):
       if let words { complain([words]) }
       return []
@@ -53,7 +73,7 @@ extension ScreenState {
   }
 
   /// The work was not done, so there is no reason to quit either.
-  mutating func stopWaiting() { (busy, quitsWhenDone) = (nil, false) }
+  mutating func stopWaiting() { (busy, progress, quitsWhenDone) = (nil, nil, false) }
 
   /// Handles a new read of the file while a screen is open. What was typed stays, whatever the file
   /// says.
@@ -188,7 +208,7 @@ extension ScreenState {
       // Only the store reads the rulebook's list.
       changeForm { $0.refuse(.notOnBlocklist, of: .password) }
     case .invalid(let problems):
-      complain(problems.map(\.message))
+      complain(problems.map(ScreenText.words))
       // If the form finds no problem, the problem is in the file.
       if form?.isReady == true { return readBeforeKeys() }
       changeForm { $0.showProblems() }

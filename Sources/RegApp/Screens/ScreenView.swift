@@ -34,6 +34,8 @@ struct ScreenView {
       ConflictView(screen: canvas, conflict: conflict).draw(rows: room, in: &frame)
     case .history, .undo: changes?.draw(in: &frame)
     case .accounts: accounts?.draw(in: &frame)
+    case .check: check?.draw(in: &frame)
+    case .importing: importing?.draw(in: &frame)
     }
     drawOver(rows: room, in: &frame)
     return frame
@@ -53,6 +55,18 @@ struct ScreenView {
   var accounts: AccountsView? {
     guard case .accounts(let accounts) = state.screen else { return nil }
     return AccountsView(accounts, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot))
+  }
+
+  /// The import; nil on other screens.
+  var importing: ImportView? {
+    guard case .importing(let state) = state.screen else { return nil }
+    return ImportView(state, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot))
+  }
+
+  /// The list of problems; nil on other screens.
+  var check: CheckView? {
+    guard case .check(let check) = state.screen else { return nil }
+    return CheckView(check, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot))
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
@@ -102,7 +116,8 @@ struct ScreenView {
   private var foot: Foot {
     if let busy = state.busy {
       let after = state.quitsWhenDone ? ScreenText.thenQuit : Phrase(same: "")
-      return .busy(ScreenText.busy(busy) + after, ticks: state.ticks)
+      let progress = state.progress.map(ScreenText.progress) ?? Phrase(same: "")
+      return .busy(ScreenText.busy(busy) + progress + after, ticks: state.ticks)
     }
     if let note = state.note {
       return note.kind == .problem ? .problem(note.lines) : .word(note.lines)

@@ -29,7 +29,12 @@ func runScreens(
     update: { $0.update($1) },
     view: { ScreenView($0, size: $1).frame },
     perform: { effects.perform($0, $1) },
-    handOver: { _ in .cameBack(AlbumsCompanion.open(from: invocation)) },
+    handOver: { effect in
+      guard case .editFile(let line) = effect else {
+        return .cameBack(AlbumsCompanion.open(from: invocation))
+      }
+      return MainThread.run { await Commands.editFromScreens(invocation, at: line) }
+    },
     tickInterval: { $0.tickInterval })
   try end(as: runScreens(program, capabilities: capabilities))
 }

@@ -5,13 +5,13 @@ package enum Editor {
   /// The editors to try if neither `$VISUAL` nor `$EDITOR` is set.
   package static let usual = ["sensible-editor", "editor", "nano", "vi"]
 
-  /// Runs a command, possibly with arguments as in `code --wait`, on a file; returns its exit code,
-  /// or nil if the shell does not find it.
+  /// Runs a command, possibly with arguments as in `code --wait`, on a file, at a line if it is an
+  /// editor that is known to take one; returns its exit code, or nil if the shell does not find it.
   ///
   /// Ctrl-C and Ctrl-\ go to the editor while it runs. Afterwards the terminal is restored. From
   /// then on, a signal that ends us first prints the last words, if the file still exists.
   package static func run(
-    _ command: String, on path: String, lastWords: String
+    _ command: String, on path: String, at line: Int? = nil, lastWords: String
   ) -> Int32? {
     LastWords.prepare(lastWords, about: path)
     var replaced = ReplacedSignals()
@@ -26,7 +26,7 @@ package enum Editor {
         tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
       }
     }
-    let words = ["/bin/sh", "-c", script(command), "sh", path]
+    let words = ["/bin/sh", "-c", script(command, at: line), "sh", path]
     let code = ChildProgram.run(words, ignoring: ignored)
     return code == 127 ? nil : code
   }
@@ -34,7 +34,7 @@ package enum Editor {
   /// The shell command line. Ctrl-C must not end the shell under its editor; a trap, unlike an
   /// ignored signal, is not inherited by the editor. A plain name is looked up first, so that we
   /// can report a missing one.
-  private static func script(_ command: String) -> String {
+  static func script(_ command: String, at line: Int?) -> String {
     let isPlain = command.utf8.allSatisfy { byte in
       byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
         || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
@@ -42,7 +42,21 @@ package enum Editor {
         || byte == UInt8(ascii: "_")
     }
     let look = isPlain ? "command -v \(command) >/dev/null 2>&1 || exit 127; " : ""
-    return "\(look)trap : INT QUIT; \(command) \"$1\""
+    return "\(look)trap : INT QUIT; \(command) \(arguments(of: command, at: line))"
+  }
+
+  private static let takingPlus: Set<Substring> = [
+    "vi", "vim", "nvim", "nano", "emacs", "micro", "kak", "hx", "helix",
+  ]
+  private static let takingGoto: Set<Substring> = ["code", "codium"]
+
+  /// The file, and the line, in the way that the editor takes it.
+  private static func arguments(of command: String, at line: Int?) -> String {
+    let name = command.split(separator: " ").first?.split(separator: "/").last ?? ""
+    guard let line else { return "\"$1\"" }
+    if takingPlus.contains(name) { return "+\(line) \"$1\"" }
+    if takingGoto.contains(name) { return "--goto \"$1:\(line)\"" }
+    return "\"$1\""
   }
 }
 

@@ -18,6 +18,10 @@ final class Home: Sendable {
 
   var accountsPath: String { "\(documents)/accounts.json" }
 
+  var registry: Registry {
+    Registry(documents: documents, today: .ofTests, hasher: PasswordHasher(cost: 1))
+  }
+
   func write(_ text: String, to name: String = "accounts.json") throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(documents)/\(name)"))
     chmod("\(documents)/\(name)", 0o600)

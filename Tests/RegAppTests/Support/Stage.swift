@@ -31,8 +31,7 @@ struct Stage: Sendable {
   ) async {
     self.home = home
     effects = ScreenEffects(
-      registry: Registry(
-        documents: home.documents, today: .ofTests, hasher: PasswordHasher(cost: 1)),
+      registry: home.registry,
       today: { .ofTests }, localTime: .ofTests)
     state = ScreenState(colors: colors, language: language)
     state.account = account
@@ -56,8 +55,10 @@ struct Stage: Sendable {
       for action in state.update(event) {
         switch action {
         case .perform(let effect):
-          begun.append(effect.name)
-          if holdsBack {
+          // The store is looked at all the time.
+          let isLook = effect.name == "look"
+          if !isLook { begun.append(effect.name) }
+          if holdsBack, !isLook {
             held.append(effect)
           } else {
             events.append(.message(await effects.outcome(of: effect)))
@@ -86,6 +87,9 @@ struct Stage: Sendable {
   mutating func type(_ text: String) async {
     for character in text { await press(.character(character)) }
   }
+
+  /// As if nothing could be written.
+  mutating func set(writeFault: Phrase) { state.writeFault = writeFault }
 
   mutating func paste(_ text: String) async { await send(.input(.paste(text))) }
 
@@ -176,6 +180,8 @@ extension Stage {
     case .history: "history"
     case .undo: "undo"
     case .accounts: "accounts"
+    case .check: "check"
+    case .importing: "import"
     }
   }
 }
@@ -215,7 +221,13 @@ extension ScreenEffect {
     case .undo: "undo"
     case .albums: "albums"
     case .list: "list"
+    case .look: "look"
     case .change: "change"
+    case .check: "check"
+    case .seal: "seal"
+    case .editFile: "editFile"
+    case .lookAtImport: "lookAtImport"
+    case .runImport: "runImport"
     }
   }
 }

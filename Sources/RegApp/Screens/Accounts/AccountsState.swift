@@ -28,7 +28,7 @@ struct AccountsState: Equatable, Sendable {
 
   /// The accounts that an action concerns: those that are marked, or else the one in focus.
   var names: [String] {
-    if !marked.isEmpty { return marked.sorted() }
+    if !marked.isEmpty { return marked.sorted { $0.lowercased() < $1.lowercased() } }
     guard let rows, rows.count > 0 else { return [] }
     let name = rows.name(of: focus.row)
     return name.isEmpty ? [] : [name]

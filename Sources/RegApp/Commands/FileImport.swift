@@ -1,0 +1,124 @@
+import AccountsFile
+import CommandKit
+import Exchange
+import LosslessJSON
+
+/// An import of a file that was read: a look at what it comes to, and the import itself.
+struct FileImport: Sendable {
+  let registry: Registry
+  let source: ImportSource
+  var onConflict = ImportConflict.fail
+  /// That with which an accounts file begins.
+  var rules: Rulebook?
+  var generates = false
+  /// Whether accounts with problems are left out, and the others imported.
+  var skipsInvalid = false
+
+  /// What an import came to, or would.
+  struct Outcome: Sendable {
+    let report: Done<ImportReport>
+    /// The accounts that it is about, and their positions in the file.
+    let records: ExchangeRecords
+    let places: [Int]
+    /// Everything that is wrong with the others; nil if nothing is.
+    let refusal: Report?
+    /// Whether nothing is imported because of that.
+    let isStopped: Bool
+    let rulebook: Rulebook
+  }
+
+  /// - Parameter progress: called with how many passwords are hashed of how many, on any thread.
+  func run(
+    isDryRun: Bool, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) async throws -> Outcome {
+    let inForce = try await registry.rulebook()
+    var records = source.reading.records
+    var places = Array(records.indices)
+    func take(isDryRun: Bool) async throws -> Done<ImportReport> {
+      do {
+        return try await registry.take(
+          ImportedAccounts.all(of: records), onConflict: onConflict, rulebook: rules,
+          generates: generates, isDryRun: isDryRun, progress: progress)
+      } catch AccountsError.alreadyInitialised(let subject) {
+        throw Report.otherRulebook(subject, inForce)
+      }
+    }
+    // A file with unreadable parts is not imported; the rest is checked to report all at once.
+    var report = try await take(
+      isDryRun: isDryRun || skipsInvalid || !source.reading.faults.isEmpty)
+    var refusals = report.refusals
+    let leavesOut = skipsInvalid && !source.reading.endedEarly
+    if leavesOut {
+      // What is skipped is no earlier account to what follows it.
+      refusals.removeAll { if case .repeats = $0.reason { true } else { false } }
+      places = source.places(without: refusals)
+      records = source.reading.records.picking(places)
+      refusals += try await take(isDryRun: true).refusals.map { refusal in
+        guard case .repeats(let earlier) = refusal.reason else {
+          return RefusedChange(places[refusal.index], refusal.reason)
+        }
+        return RefusedChange(places[refusal.index], .repeats(earlier: places[earlier]))
+      }
+    }
+    let rulebook = rules ?? inForce
+    let refusal = source.refusal(refusals, skipsInvalid: skipsInvalid, under: rulebook)
+    if leavesOut {
+      places = source.places(without: refusals)
+      records = source.reading.records.picking(places)
+      report = try await take(isDryRun: isDryRun)
+      // Another program added one of them since.
+      guard report.refusals.isEmpty else {
+        throw AccountsError.keepsChanging(subject: try await registry.check().source)
+      }
+    }
+    return Outcome(
+      report: report, records: records, places: places, refusal: refusal,
+      isStopped: refusal != nil && !leavesOut, rulebook: rulebook)
+  }
+}
+
+extension ImportReport {
+  /// Which of the hashes no login can check here.
+  var uselessHashWords: [Phrase] {
+    uselessHashes.sorted { $0.key < $1.key }.map { scheme, count in
+      let hash = "(\(hashName(scheme)))"
+      return Phrase(
+        "\(count, "account") with a hash \(hash) that cannot be checked at login here",
+        ru: "\(count, "аккаунт", "аккаунта", "аккаунтов") с хешем \(hash), по которому здесь "
+          + "не войти")
+    }
+  }
+}
+
+extension Report {
+  fileprivate static func otherRulebook(_ subject: String, _ rulebook: Rulebook) -> Report {
+    Report(
+      .cannotCreate, "alreadyInitialised",
+      "\(visible(subject)) has the rulebook \(visible(rulebook.name))",
+      ru: "в \(visible(subject)) действует свод правил \(visible(rulebook.name))",
+      hint: "leave out --rules, or give --documents DIR to begin in another directory",
+      ru: "уберите --rules или укажите --documents DIR, чтобы начать в другом месте")
+  }
+}
+
+/// The accounts of a file, made of their records each time they are asked for.
+private final class ImportedAccounts: NewAccountSource {
+  private let records: ExchangeRecords
+
+  private init(_ records: ExchangeRecords) { self.records = records }
+
+  static func all(of records: ExchangeRecords) -> [NewAccount] {
+    let source = ImportedAccounts(records)
+    return records.indices.map { NewAccount(at: $0, of: source) }
+  }
+
+  func account(at index: Int) -> (values: FieldValues, ownKeys: [JSONLiteral.Member]) {
+    var record = records[index]
+    // Moved out: of a million accounts, each copy costs.
+    var values = FieldValues()
+    swap(&values, &record.values)
+    return (values, record.ownKeys)
+  }
+
+  func text(of field: Field, at index: Int) -> String? { records.text(of: field, at: index) }
+}

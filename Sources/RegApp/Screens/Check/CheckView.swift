@@ -1,0 +1,127 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+import ScreenKit
+import Terminal
+
+/// The list of problems, and the whole of the one in focus: beside the list if there is room, else
+/// below it.
+struct CheckView {
+  private let screen: Canvas
+  private let check: CheckState
+  private let rows: Int
+
+  /// The rows above the first problem: the bar, and what was found in what.
+  private static let head = 3
+  /// The column of the first text, behind the mark of the focus.
+  private static let margin = 2
+  /// From this width on, the problem in focus is beside the list.
+  private static let wide = 120
+
+  init(_ check: CheckState, screen: Canvas, rows: Int) {
+    (self.check, self.screen, self.rows) = (check, screen, rows)
+  }
+
+  private var isBeside: Bool { screen.size.columns >= Self.wide }
+  /// The rows below the list.
+  private var below: Int { isBeside ? 0 : max(2, min(7, rows / 3)) }
+  private var listWidth: Int { isBeside ? screen.size.columns * 3 / 5 : screen.size.columns }
+
+  /// How many problems there is room for.
+  var room: Int { max(1, rows - Self.head - below) }
+
+  private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
+
+  func draw(in frame: inout Frame) {
+    screen.bar(
+      left: ("< \(words(ScreenText.toBack))", true), title: words(ScreenText.check), right: nil,
+      in: &frame)
+    guard let findings = check.findings else {
+      return screen.center(
+        words(ScreenText.checking), row: rows / 2, style: screen.theme.faint, in: &frame)
+    }
+    let width = screen.size.columns - 2 * Self.margin
+    let place = Position(column: Self.margin, row: 1)
+    let sum = words(findings.sum)
+    let left = max(0, width - DisplayWidth.of(sum) - 2)
+    let written = frame.write(
+      visible(findings.source).fitted(columns: left), at: place, style: screen.theme.faint)
+    frame.write(
+      sum, at: Position(column: Self.margin + (written > 0 ? written + 2 : 0), row: 1),
+      style: screen.theme.focusedLabel)
+    guard !findings.all.isEmpty else {
+      return screen.center(
+        words(ScreenText.allIsWell), row: rows / 2, style: screen.theme.good, in: &frame)
+    }
+    drawList(findings, in: &frame)
+    if let focused = check.focused { drawWhole(focused, in: &frame) }
+  }
+
+  private func drawList(_ findings: CheckFindings, in frame: inout Frame) {
+    let top = check.focus.visibleTop(count: findings.all.count, room: room)
+    let shown = findings.all[top...].prefix(room).map(texts)
+    let widths = (0..<4).map { column in shown.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
+    let columns = TableColumns(
+      wanted: [widths[0], widths[1], min(widths[2], 30), widths[3]], order: [0, 1, 2, 3],
+      width: listWidth - 2 * Self.margin
+    ).columns
+    for (index, texts) in shown.enumerated() {
+      let row = Self.head + index
+      let isFocused = top + index == check.focus.row
+      if isFocused {
+        frame.fill(
+          Area(column: 0, row: row, columns: listWidth - 1, rows: 1), style: screen.theme.cursor)
+        frame.write(">", at: Position(column: 0, row: row), style: screen.theme.cursor)
+      }
+      for column in columns {
+        frame.write(
+          texts[column.index].fitted(columns: column.width),
+          at: Position(column: Self.margin + column.start, row: row),
+          style: isFocused
+            ? screen.theme.cursor : style(column.index, findings.all[top + index].isError))
+      }
+    }
+    screen.scrollBar(
+      column: listWidth - 1, row: Self.head, top: top, room: room, count: findings.all.count,
+      in: &frame)
+  }
+
+  private func style(_ column: Int, _ isError: Bool) -> Style {
+    switch column {
+    case 0: isError ? screen.theme.problem : screen.theme.label
+    case 1: screen.theme.faint
+    default: .plain
+    }
+  }
+
+  /// The columns: how bad it is, where, whose, and what.
+  private func texts(_ finding: CheckFindings.Finding) -> [String] {
+    let place = finding.problem.place?.position.map { "\($0.line):\($0.column)" }
+    return [
+      words(ScreenText.kind(finding)), finding.isInside ? place ?? "" : "",
+      visible(finding.problem.account ?? ""), words(finding.problem.message),
+    ]
+  }
+
+  private func drawWhole(_ finding: CheckFindings.Finding, in frame: inout Frame) {
+    let column = isBeside ? listWidth + 1 : Self.margin
+    let width = screen.size.columns - column - Self.margin
+    let first = isBeside ? Self.head : rows - below
+    if !isBeside {
+      let line = String(repeating: "─", count: screen.size.columns - 2 * Self.margin)
+      frame.write(line, at: Position(column: column, row: first), style: screen.theme.rule)
+    }
+    var lines = words(finding.problem.message).wrapped(columns: width).map {
+      Panel.Line($0, screen.theme.focusedLabel)
+    }
+    let account = finding.problem.account.map { [ScreenText.account($0)] } ?? []
+    for phrase in account + [Phrase(same: finding.problem.place?.words ?? "")] {
+      lines += words(phrase).wrapped(columns: width).map { Panel.Line($0, .plain) }
+    }
+    let start = isBeside ? first : first + 1
+    for (index, line) in lines.prefix(max(0, rows - start)).enumerated() {
+      frame.write(
+        line.text, at: Position(column: column, row: start + index), style: line.style)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import AccountsFile
+import CommandKit
+import LosslessJSON
+
+extension ScreenEffects {
+  func check() async throws -> ScreenMessage {
+    // What is written from here on shows in the next status.
+    let status = await registry.status()
+    do {
+      return .checked(CheckFindings(try await registry.findings()), status)
+    } catch let error as AccountsError {
+      return .notChecked(error)
+    }
+  }
+
+  func seal(progress: @escaping @Sendable (Int, Int) -> Void) async throws -> ScreenMessage {
+    let done = try await registry.seal(progress: progress)
+    return .sealed(
+      [ScreenText.sealed(done.sealed)] + ScreenText.words(of: done.notices),
+      refused: done.refused.count)
+  }
+}
+
+extension Commands {
+  /// Edits the accounts by hand, called from the screens with the terminal as the shell left it.
+  ///
+  /// - Parameter line: where the editor opens the copy; nil for the first problem.
+  static func editFromScreens(_ invocation: Invocation, at line: Int?) async -> ScreenMessage {
+    do {
+      var line = line
+      if line == nil {
+        line = try? await invocation.registry.findings().errors.first?.place?.position?.line
+      }
+      return .edited([try await editByHand(invocation, of: [], at: line)], isDone: true)
+    } catch is Ending {
+      return .edited([HandEditing.discarded], isDone: true)
+    } catch {
+      let report = Report(error)
+      return .edited(report.placedLines + (report.hint.map { [$0] } ?? []), isDone: false)
+    }
+  }
+}

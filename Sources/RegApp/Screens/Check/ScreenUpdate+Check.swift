@@ -1,0 +1,74 @@
+import AccountsFile
+import CommandKit
+import ScreenKit
+import Terminal
+
+/// The list of problems: read again whenever the accounts were written.
+extension ScreenState {
+  var isOfCheck: Bool { if case .check = screen { true } else { false } }
+
+  private mutating func changeCheck(_ change: (inout CheckState) -> Void) {
+    guard case .check(var check) = screen else { return }
+    change(&check)
+    screen = .check(check)
+  }
+
+  private var checkRoom: Int { ScreenView(self, size: size).check?.room ?? 1 }
+
+  // MARK: Reading
+
+  mutating func check() -> [Action] {
+    guard case .check(let check) = screen, !check.isReading else { return [] }
+    changeCheck { $0.isReading = true }
+    return [.perform(.check)]
+  }
+
+  mutating func take(_ findings: CheckFindings, _ status: StoreStatus?) -> [Action] {
+    self.status = status
+    let room = checkRoom
+    changeCheck { check in
+      check.isReading = false
+      check.take(findings, room: room)
+    }
+    return []
+  }
+
+  mutating func notChecked(_ error: AccountsError) {
+    changeCheck { $0.isReading = false }
+    complain(ScreenText.lines(of: error))
+  }
+
+  // MARK: Keys
+
+  mutating func move(in check: CheckState, _ key: Key) {
+    note = nil
+    let (count, room) = (check.findings?.all.count ?? 0, checkRoom)
+    changeCheck { _ = $0.focus.move(by: key, count: count, room: room) }
+  }
+
+  // MARK: What is done
+
+  /// Opens the accounts in an editor: at the problem in focus, else at the first one.
+  mutating func editFile() -> [Action] {
+    var line: Int?
+    if broken == nil, case .check(let check) = screen { line = check.focused?.line }
+    return [.handOver(.editFile(line: line))]
+  }
+
+  mutating func seal() -> [Action] {
+    busy = .sealing
+    return [.perform(.seal)]
+  }
+
+  mutating func sealed(_ words: [Phrase], refused: Int) -> [Action] {
+    let quits = quitsWhenDone
+    stopWaiting()
+    if quits { return [.quit] }
+    if refused > 0 {
+      complain(words + [ScreenText.notSealed(refused)])
+    } else {
+      say(words)
+    }
+    return check()
+  }
+}

@@ -1,0 +1,121 @@
+import AccountsFile
+import CommandKit
+import Exchange
+import ScreenKit
+import Terminal
+
+/// The file to import and the choices, and below them what that would do.
+struct ImportView {
+  private let screen: Canvas
+  private let state: ImportState
+  private let rows: Int
+
+  init(_ state: ImportState, screen: Canvas, rows: Int) {
+    (self.state, self.screen, self.rows) = (state, screen, rows)
+  }
+
+  private static let margin = 2
+  /// The first row of the choices; in a low window there is none between the parts.
+  private var isLoose: Bool { rows >= 16 }
+  private var first: Int { isLoose ? 2 : 1 }
+  /// The row that sums the list up.
+  private var sum: Int { first + 4 + (isLoose ? 1 : 0) }
+  private var head: Int { sum + 1 }
+
+  /// How many rows of the list there is room for.
+  var room: Int { max(1, rows - head) }
+
+  private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
+
+  func draw(in frame: inout Frame) {
+    screen.bar(
+      left: ("< Esc", true), title: words(ScreenText.importTitle), right: nil, in: &frame)
+    let choices = choices
+    let width = choices.map { DisplayWidth.of($0.label) }.max() ?? 0
+    for (index, choice) in choices.enumerated() {
+      let row = first + index
+      let isFocused = state.focus == choice.row
+      if isFocused {
+        frame.write(">", at: Position(column: 0, row: row), style: screen.theme.mark)
+      }
+      frame.write(
+        choice.label, at: Position(column: Self.margin, row: row),
+        style: isFocused ? screen.theme.focusedLabel : screen.theme.label)
+      let column = Self.margin + width + 2
+      let room = screen.size.columns - column - Self.margin
+      if choice.row == .path {
+        let window = state.input.window(columns: room)
+        frame.write(
+          window.text, at: Position(column: column, row: row), style: screen.theme.input)
+        if isFocused { frame.cursor = Position(column: column + window.caretColumn, row: row) }
+      } else {
+        let text = isFocused ? "< \(choice.value) >" : choice.value
+        frame.write(
+          text.fitted(columns: room), at: Position(column: column, row: row),
+          style: isFocused ? screen.theme.focusedLabel : screen.theme.readOnly)
+      }
+    }
+    drawList(in: &frame)
+  }
+
+  private var choices: [(row: ImportState.Row, label: String, value: String)] {
+    let request = state.request
+    let format = request.format.map { Phrase(same: $0.rawValue) }
+    let guessed = state.preview.map { ScreenText.guessed($0.source.format) }
+    return [
+      (.path, words(ScreenText.importPath), ""),
+      (.format, words(ScreenText.importFormat), words(format ?? guessed ?? ScreenText.toGuess)),
+      (.conflict, words(ScreenText.importConflict), words(ScreenText.name(request.onConflict))),
+      (
+        .invalid, words(ScreenText.importInvalid),
+        words(request.skipsInvalid ? ScreenText.skipsInvalid : ScreenText.stopsAtInvalid)
+      ),
+    ]
+  }
+
+  private func drawList(in frame: inout Frame) {
+    let width = screen.size.columns - 2 * Self.margin
+    let place = Position(column: Self.margin, row: sum)
+    guard let preview = state.preview else {
+      for (index, line) in words(ScreenText.importHelp).wrapped(columns: width).enumerated()
+      where sum + index < rows {
+        frame.write(
+          line, at: Position(column: Self.margin, row: sum + index), style: screen.theme.faint)
+      }
+      return
+    }
+    frame.write(
+      words(ScreenText.sum(of: preview)).fitted(columns: width), at: place,
+      style: screen.theme.focusedLabel)
+    let top = state.list.visibleTop(count: preview.rows.count, room: room)
+    let shown = preview.rows[min(top, preview.rows.count)...].prefix(room)
+    let kinds = ImportPreview.Kind.allCases.map { DisplayWidth.of(words(ScreenText.name($0))) }
+    let kindWidth = kinds.max() ?? 0
+    let lineWidth = "\(preview.rows.last?.line ?? 0)".count
+    for (index, row) in shown.enumerated() {
+      let line = head + index
+      let isFocused = state.focus == .list && top + index == state.list.row
+      let style: Style = isFocused ? screen.theme.cursor : .plain
+      if isFocused {
+        frame.fill(
+          Area(column: 0, row: line, columns: screen.size.columns - 1, rows: 1), style: style)
+        frame.write(">", at: Position(column: 0, row: line), style: style)
+      }
+      frame.write(
+        words(ScreenText.name(row.kind)), at: Position(column: Self.margin, row: line),
+        style: isFocused ? style : row.kind == .refused ? screen.theme.problem : screen.theme.label)
+      let number = "\(row.line)"
+      var column = Self.margin + kindWidth + 2
+      frame.write(
+        number, at: Position(column: column + lineWidth - number.count, row: line),
+        style: isFocused ? style : screen.theme.faint)
+      column += lineWidth + 2
+      frame.write(
+        words(preview.words(row)).fitted(columns: screen.size.columns - column - Self.margin),
+        at: Position(column: column, row: line), style: style)
+    }
+    screen.scrollBar(
+      column: screen.size.columns - 1, row: head, top: top, room: room,
+      count: preview.rows.count, in: &frame)
+  }
+}

@@ -1,0 +1,95 @@
+import AccountsFile
+import CommandKit
+import ScreenKit
+import Terminal
+
+/// An import: first a look at what it would do, then the import.
+extension ScreenState {
+  private mutating func changeImport(_ change: (inout ImportState) -> Void) {
+    guard case .importing(var state) = screen else { return }
+    change(&state)
+    screen = .importing(state)
+  }
+
+  private var importRoom: Int { ScreenView(self, size: size).importing?.room ?? 1 }
+
+  // MARK: Keys
+
+  mutating func move(in state: ImportState, _ key: Key) -> [Action] {
+    guard busy == nil else { return [] }
+    note = nil
+    let (count, room) = (state.preview?.rows.count ?? 0, importRoom)
+    switch key {
+    case .tab: changeImport { $0.moveFocus(by: 1) }
+    case .backTab: changeImport { $0.moveFocus(by: -1) }
+    case .up where state.focus != .list || state.list.row == 0:
+      changeImport { $0.moveFocus(by: -1) }
+    case .down where state.focus != .list: changeImport { $0.moveFocus(by: 1) }
+    case _ where state.focus == .list:
+      changeImport { _ = $0.list.move(by: key, count: count, room: room) }
+    case _ where state.focus == .path: changeImport { $0.changePath { _ = $0.apply(key) } }
+    case .left: return chooseForImport(by: -1)
+    case .right, .character(" "): return chooseForImport(by: 1)
+    default: break
+    }
+    return []
+  }
+
+  /// Takes another choice, and looks again at what that does.
+  private mutating func chooseForImport(by step: Int) -> [Action] {
+    guard case .importing(let before) = screen else { return [] }
+    changeImport { $0.choose(by: step) }
+    return before.preview == nil ? [] : lookAtImport()
+  }
+
+  mutating func pasteForImport(_ text: String) {
+    guard case .importing(let state) = screen, state.focus == .path, busy == nil else { return }
+    note = nil
+    changeImport { $0.changePath { _ = $0.insert(text) } }
+  }
+
+  mutating func lookAtImport() -> [Action] {
+    guard case .importing(let state) = screen else { return [] }
+    guard !state.request.path.isEmpty else {
+      complain([ScreenText.nameFile])
+      return []
+    }
+    busy = .readingImport
+    return [.perform(.lookAtImport(state.request))]
+  }
+
+  mutating func runImport() -> [Action] {
+    guard case .importing(let state) = screen, let preview = state.preview else { return [] }
+    busy = .importing
+    return [.perform(.runImport(state.request, preview))]
+  }
+
+  // MARK: Results
+
+  /// - Parameter isRefused: whether the import was tried, and is not what it was.
+  mutating func show(_ preview: ImportPreview, of request: ImportRequest, isRefused: Bool) {
+    stopWaiting()
+    guard case .importing(let state) = screen, state.request == request else { return }
+    changeImport { $0.show(preview) }
+    if isRefused { complain([ScreenText.importMovedOn]) }
+  }
+
+  mutating func importFailed(_ lines: [Phrase]) {
+    stopWaiting()
+    complain(lines)
+  }
+
+  mutating func imported(_ words: [Phrase], leftOut: Int) -> [Action] {
+    let quits = quitsWhenDone
+    stopWaiting()
+    if quits { return [.quit] }
+    let actions = goBehind()
+    readingOwnChange = reading
+    if leftOut > 0 {
+      complain(words + [ScreenText.leftOut(leftOut)])
+    } else {
+      say(words)
+    }
+    return actions
+  }
+}

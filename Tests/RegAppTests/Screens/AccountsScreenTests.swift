@@ -1,0 +1,328 @@
+import Accounts
+import Terminal
+import TestSupport
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("The list of accounts on the screen") struct AccountsScreenTests {
+  private let home = Home()
+
+  /// A list of four accounts, opened from the login.
+  private func list() async -> Stage {
+    for (name, first, last, groups) in [
+      ("grace", "Grace", "Hopper", "ops"), ("ada", "Ada", "Lovelace", "ops,staff"),
+      ("Edsger", "Edsger", "Dijkstra", "staff"), ("alan", "Alan", "Turing", ""),
+    ] {
+      await home.run(
+        "register --email \(name)@example.com --password 12345 --first-name \(first) "
+          + "--last-name \(last) --no-login")
+      if !groups.isEmpty { await home.run("edit --account \(name)@example.com --groups \(groups)") }
+    }
+    await home.run("logout")
+    var stage = await Stage(home)
+    await stage.press(.control("o"))
+    return stage
+  }
+
+  private func names(_ stage: Stage) -> [String] {
+    guard case .accounts(let accounts) = stage.state.screen, let rows = accounts.rows else {
+      return []
+    }
+    return (0..<rows.count).map { rows.name(of: $0) }
+  }
+
+  private func state(_ stage: Stage) throws -> AccountsState {
+    guard case .accounts(let accounts) = stage.state.screen else { throw NotThere() }
+    return accounts
+  }
+
+  private func query(_ stage: Stage) -> String? { try? state(stage).input.text }
+
+  private struct NotThere: Error {}
+
+  private func account(_ name: String) async throws -> StoredAccount {
+    try await home.registry.account("\(name)@example.com")
+  }
+
+  @Test("shows the key, the name, the groups and the state of everyone, by key without case")
+  func table() async throws {
+    await home.run("init")
+    let stage = await list()
+    #expect(stage.kind == "accounts")
+    #expect(
+      names(stage) == ["ada", "alan", "Edsger", "grace"].map { "\($0)@example.com" })
+    let lines = stage.frame(Size(columns: 100, rows: 24)).lines
+    let ada = try #require(lines.first { $0.contains("ada@example.com") })
+    #expect(ada.hasPrefix(">"))
+    for text in ["Ada Lovelace", "ops, staff", "open"] { #expect(ada.contains(text)) }
+    let titles = try #require(lines.first { $0.contains("Email ↓") })
+    for title in ["Name", "Groups", "State"] {
+      #expect(titles.contains(title))
+    }
+    #expect(!stage.shows("$y$") && !stage.shows("12345"))
+  }
+
+  @Test("shows key and state even where there is room for little else")
+  func narrow() async throws {
+    var stage = await list()
+    await stage.press(.character("o"), .enter)
+    let frame = stage.frame(Size(columns: 40, rows: 10))
+    let ada = try #require(frame.lines.first { $0.contains("ada@example.com") })
+    #expect(ada.contains("disabled"))
+  }
+
+  @Test("comes back to where it was opened: the login keeps what was typed")
+  func back() async {
+    await home.run("register --email mario@gmail.com --password 12345 --no-login")
+    await home.run("logout")
+    var stage = await Stage(home)
+    await stage.type("mario")
+    await stage.press(.control("o"))
+    #expect(stage.kind == "accounts")
+    await stage.press(.escape)
+    #expect(stage.kind == "login" && stage.form?[.email] == "mario")
+    await home.run("login --email mario@gmail.com --password 12345")
+    stage = await Stage(home)
+    await stage.press(.character("l"))
+    #expect(stage.kind == "accounts")
+    await stage.press(.escape)
+    #expect(stage.kind == "profile" && stage.state.account == nil)
+  }
+
+  @Test("narrows while one types, and shows all again with Esc")
+  func narrows() async throws {
+    var stage = await list()
+    await stage.press(.character("/"))
+    var counts: [Int] = []
+    for character in "lova" {
+      await stage.type(String(character))
+      counts.append(names(stage).count)
+    }
+    #expect(counts == [4, 1, 1, 0])
+    #expect(stage.shows("no matching accounts") && stage.shows("lova"))
+    await stage.press(.backspace, .enter)
+    #expect(names(stage) == ["ada@example.com"])
+    #expect(try !state(stage).isNarrowing)
+    await stage.press(.character("/"), .escape)
+    #expect(names(stage).count == 4)
+    await stage.press(.escape)
+    #expect(stage.kind == "login")
+  }
+
+  @Test("narrows by state and group, as typed and by key")
+  func filters() async {
+    var stage = await list()
+    await home.run("disable alan@example.com")
+    await stage.press(.character("/"))
+    await stage.type("group:staff ad")
+    #expect(names(stage) == ["ada@example.com"])
+    await stage.press(.control("u"))
+    await stage.type("состояние:отключён")
+    #expect(names(stage) == ["alan@example.com"])
+    await stage.press(.escape, .character("f"), .character("f"), .character("f"))
+    #expect(names(stage) == ["alan@example.com"] && stage.shows("state:disabled"))
+    await stage.press(.character("f"), .character("f"), .character("f"))
+    #expect(names(stage).count == 3)
+    await stage.press(.character("f"))
+    #expect(names(stage).count == 4 && query(stage) == "")
+  }
+
+  @Test("is sorted by key, name or state, and the focus stays on its account")
+  func sorts() async throws {
+    var stage = await list()
+    await home.run("disable grace@example.com")
+    await stage.press(.down)
+    #expect(try state(stage).names == ["alan@example.com"])
+    await stage.press(.character("s"))
+    #expect(names(stage).first == "ada@example.com" && stage.shows("Name ↓"))
+    #expect(try state(stage).names == ["alan@example.com"])
+    await stage.press(.character("s"))
+    #expect(names(stage).first == "grace@example.com")
+    #expect(try state(stage).names == ["alan@example.com"])
+  }
+
+  @Test("opens the profile of an account, and its form; Esc leads back")
+  func opens() async throws {
+    var stage = await list()
+    await stage.press(.down, .enter)
+    #expect(try stage.account().email?.text == "alan@example.com")
+    await stage.press(.character("e"))
+    await stage.go(to: .firstName)
+    await stage.retype("Al")
+    await stage.press(.control("s"))
+    #expect(try stage.account().firstName?.text == "Al")
+    await stage.press(.escape)
+    #expect(stage.kind == "accounts" && stage.shows("Al Turing"))
+    #expect(try state(stage).names == ["alan@example.com"])
+    await stage.press(.character("e"))
+    #expect(stage.kind == "edit")
+    await stage.press(.escape, .escape)
+    #expect(stage.kind == "accounts")
+    #expect(try await home.registry.show("alan@example.com").account.firstName?.text == "Al")
+  }
+
+  @Test("does not open a closed account, and says what is wrong with it")
+  func closed() async throws {
+    var stage = await list()
+    try home.write(home.text().replacing("\"Alan\"", with: "7"))
+    await stage.press(.character("r"))
+    #expect(stage.shows("closed"))
+    await stage.press(.down, .enter)
+    #expect(stage.kind == "accounts" && stage.state.note?.kind == .problem)
+    #expect(stage.said.contains("first name") && stage.state.account == nil)
+  }
+
+  @Test("disables one with a reason, and enables it again")
+  func disables() async throws {
+    var stage = await list()
+    await stage.press(.character("o"))
+    #expect(stage.shows("ada@example.com"))
+    await stage.type("left in May")
+    await stage.press(.enter)
+    #expect(try await account("ada")[text: .disabled] == "left in May")
+    #expect(stage.said.contains("open → disabled") && stage.shows("disabled: left in May"))
+    await stage.press(.character("n"))
+    #expect(try await account("ada").state == .open)
+    await stage.press(.character("o"), .escape)
+    #expect(try await account("ada").state == .open)
+  }
+
+  @Test("disables, groups and removes several as one change, which one undo takes back")
+  func several() async throws {
+    var stage = await list()
+    await stage.press(.character(" "), .character(" "))
+    #expect(stage.shows("2 marked of 4") && stage.shows("* "))
+    let before = try home.text()
+    func undo(_ stage: inout Stage) async throws {
+      await stage.press(.character("u"), .enter)
+      #expect(stage.kind == "accounts" && names(stage).count == 4)
+      #expect(try home.text() == before)
+    }
+    await stage.press(.character("o"), .enter)
+    #expect(try await account("ada").state == .disabled)
+    #expect(try await account("alan").state == .disabled)
+    #expect(try await account("edsger").state == .open)
+    #expect(stage.said.contains("2 accounts"))
+    try await undo(&stage)
+    await stage.press(.character("g"))
+    await stage.type("night, -staff")
+    await stage.press(.enter)
+    #expect(try await account("ada").values.groups == ["ops", "night"])
+    #expect(try await account("alan").values.groups == ["night"])
+    try await undo(&stage)
+    await stage.press(.character("x"), .enter)
+    #expect(stage.state.question != nil, "Enter alone removes nobody")
+    #expect(stage.shows("ada@example.com, alan@example.com"))
+    await stage.press(.character("y"))
+    #expect(names(stage) == ["Edsger@example.com", "grace@example.com"])
+    #expect(try state(stage).marked.isEmpty)
+    try await undo(&stage)
+  }
+
+  @Test("changes nothing if one of several cannot be changed, and says which")
+  func refused() async throws {
+    var stage = await list()
+    await home.run("disable ada@example.com")
+    let json = try home.text()
+    let hash = try #require(
+      json.firstMatch(of: /alan@example.com.*?"password": "([^"]*)"/.dotMatchesNewlines()))
+    try home.write(json.replacing(hash.1, with: "!"))
+    await stage.press(.character("r"), .character("*"), .character("n"))
+    #expect(stage.state.note?.kind == .problem)
+    #expect(stage.said.contains("alan@example.com"))
+    #expect(try await account("ada").state == .disabled)
+  }
+
+  @Test("sets a generated password, which is shown once and in no dump")
+  func generates() async throws {
+    var stage = await list()
+    await stage.press(.character("p"))
+    #expect(stage.kind == "edit" && stage.form?.isOfPassword == true)
+    await stage.press(.control("g"))
+    let shown = try #require(stage.state.generated)
+    let text = try #require(shown.password.text)
+    #expect(stage.shows(text) && stage.shows("ada@example.com has a new password"))
+    var dumped = ""
+    dump(stage.state, to: &dumped)
+    #expect(!dumped.contains(text))
+    await stage.press(.character("x"), .character("q"))
+    #expect(stage.shows(text), "no key in passing hides it")
+    await stage.press(.enter)
+    #expect(!stage.shows(text) && stage.kind == "profile")
+    let verified = await home.run("verify --email ada@example.com --password \(text)")
+    #expect(verified.exit == 0)
+    await stage.press(.escape)
+    #expect(stage.kind == "accounts")
+  }
+
+  @Test("sets a typed password under the rulebook's rules")
+  func types() async throws {
+    var stage = await list()
+    await stage.press(.character("p"))
+    await stage.type(newPassword: "1234")
+    await stage.press(.control("s"))
+    #expect(stage.kind == "edit")
+    await stage.press(.escape, .character("y"), .character("p"))
+    await stage.type(newPassword: "another1")
+    await stage.press(.control("s"))
+    #expect(stage.kind == "profile")
+    let verified = await home.run("verify --email ada@example.com --password another1")
+    #expect(verified.exit == 0)
+  }
+
+  @Test("shows the history of an account, and comes back")
+  func history() async {
+    var stage = await list()
+    await stage.press(.character("h"))
+    #expect(stage.kind == "history" && stage.shows("registered ada@example.com"))
+    #expect(!stage.shows("alan"))
+    await stage.press(.escape)
+    #expect(stage.kind == "accounts")
+  }
+
+  @Test("follows what others write while it is open")
+  func live() async throws {
+    var stage = await list()
+    await stage.send(.tick)
+    await home.run("remove alan@example.com --yes")
+    await stage.send(.tick)
+    #expect(names(stage).count == 3)
+    #expect(stage.state.tickInterval == 1000)
+    try home.write("{")
+    await stage.send(.tick)
+    #expect(stage.kind == "broken")
+  }
+
+  @Test("has what the permissions forbid switched off, with the reason")
+  func forbidden() async throws {
+    var stage = await list()
+    let text = try home.text()
+    stage.set(writeFault: Phrase("no permission", ru: "нет прав"))
+    for key in "ongpx" {
+      await stage.press(.character(key))
+      #expect(stage.said == "no permission" && stage.kind == "accounts", "\(key)")
+      #expect(stage.state.prompt == nil && stage.state.question == nil)
+    }
+    await stage.press(.character(":"))
+    #expect(stage.shows("remove, after asking (Delete): no permission"))
+    #expect(try home.text() == text)
+  }
+
+  @Test("does no change while another is under way, but answers")
+  func busy() async throws {
+    var stage = await list()
+    stage.holdsBack = true
+    await stage.press(.character("n"), .character("x"), .character("y"), .down)
+    #expect(stage.begun.filter { $0 == "change" }.count == 1)
+    #expect(stage.state.question == nil)
+    #expect(try state(stage).focus.row == 1)
+    await stage.press(.control("q"))
+    #expect(!stage.hasQuit)
+    await stage.release()
+    #expect(stage.hasQuit)
+  }
+}

@@ -1,0 +1,119 @@
+import Accounts
+import Terminal
+import TestSupport
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("The palette of actions") struct ActionPaletteTests {
+  private let home = Home()
+
+  private func profile() async -> Stage {
+    await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
+    return await Stage(home)
+  }
+
+  @Test("lists every action of a screen with its key", arguments: Language.allCases)
+  func lists(language: Language) async {
+    await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
+    var stage = await Stage(home, language: language)
+    await stage.press(.character(":"))
+    #expect(stage.state.palette != nil)
+    let frame = stage.frame(Size(columns: 80, rows: 40))
+    for offer in stage.state.offers {
+      let line = frame.lines.first { $0.contains(offer.tells[language]) }
+      #expect(line?.contains(offer.key[language]) == true, "\(offer.tells[language])")
+    }
+  }
+
+  @Test("runs the action that is chosen by typing a part of its words, and closes")
+  func runs() async {
+    var stage = await profile()
+    await stage.press(.character(":"))
+    await stage.type("all acc")
+    await stage.press(.enter)
+    #expect(stage.kind == "accounts" && stage.state.palette == nil)
+  }
+
+  @Test("is closed by Esc, and then nothing was run")
+  func closes() async {
+    var stage = await profile()
+    for key in [.character(":"), .control("p")] as [Key] {
+      await stage.press(key)
+      await stage.type("log out")
+      await stage.press(.escape)
+      #expect(stage.kind == "profile" && stage.state.question == nil && stage.state.palette == nil)
+    }
+  }
+
+  @Test("moves through its list with the arrows, and says where nothing fits")
+  func moves() async {
+    var stage = await profile()
+    await stage.press(.character(":"), .down, .up, .enter)
+    #expect(stage.kind == "edit")
+    await stage.press(.control("p"))
+    await stage.type("zzz")
+    #expect(stage.shows("no such action"))
+    await stage.press(.enter)
+    #expect(stage.state.palette != nil && stage.kind == "edit")
+  }
+
+  @Test("opens on a form with Ctrl+P, where a colon is text")
+  func form() async {
+    var stage = await Stage(home)
+    await stage.press(.character(":"))
+    #expect(stage.state.palette == nil && stage.form?[.email] == ":")
+    await stage.press(.control("p"))
+    await stage.type("shell")
+    #expect(stage.shows("^Z"))
+    await stage.press(.enter)
+    #expect(stage.state.palette == nil && stage.form?[.email] == ":")
+  }
+
+  @Test("says why an action is off, and does not run it")
+  func off() async {
+    var stage = await profile()
+    stage.set(writeFault: Phrase("the disk is full", ru: "диск полон"))
+    await stage.press(.character(":"))
+    await stage.type("edit the")
+    #expect(stage.shows("the disk is full"))
+    await stage.press(.enter)
+    #expect(stage.kind == "profile" && stage.said == "the disk is full")
+  }
+
+  @Test("has the same letters on no two actions of a screen", arguments: Scene.all)
+  func distinct(scene: Scene) async throws {
+    let stage = try await scene.stage(colors: .none)
+    let keys = stage.state.offers.flatMap(\.keys)
+    #expect(Set(keys).count == keys.count)
+  }
+}
+
+@Suite("Keys at random") struct RandomKeysTests {
+  @Test("leave a screen that can be drawn, at any size, and no work begun twice", arguments: 0..<12)
+  func random(seed: Int) async {
+    var dice = Dice(UInt64(seed) + 1)
+    let home = Home()
+    for name in ["ada", "grace"] {
+      await home.run("register --email \(name)@example.com --password 12345 --first-name \(name)")
+    }
+    var stage = await Stage(home, colors: .truecolor)
+    let keys: [Key] =
+      "lehuongpxdabrcsf/:*? yntm-1 ".map { .character($0) } + [
+        .enter, .escape, .tab, .backTab, .up, .down, .left, .right, .home, .end, .pageUp,
+        .pageDown, .backspace, .delete, .function(1), .control("p"), .control("s"), .control("o"),
+        .control("r"), .control("t"), .control("g"), .control("l"), .control("u"),
+      ]
+    for step in 0..<120 {
+      await stage.press(keys[dice.below(keys.count)])
+      let size = Size(columns: 1 + dice.below(130), rows: 1 + dice.below(50))
+      if step % 10 == 0 { await stage.send(.resized(size)) }
+      let frame = stage.frame(size)
+      #expect(frame.size == size)
+      #expect(stage.state.busy == nil)
+    }
+  }
+}
