@@ -23,7 +23,7 @@ struct Form: Equatable, Sendable {
   /// The index of the focused row; the buttons follow the rows.
   private(set) var focus = 0
   /// Whether the edited account is another's.
-  private var isOfOther = false
+  private(set) var isOfOther = false
   /// Whether logging in will create the account.
   private(set) var isNew = false
 
@@ -54,6 +54,19 @@ struct Form: Equatable, Sendable {
     let fields = first + order.filter { !first.contains($0) } + [.password]
     let rows = fields.filter { rulebook.requires($0) }.map { FormRow($0, under: rulebook) }
     return Form(.register, rulebook, today, rows, [.submit, .toLogin])
+  }
+
+  /// Adds an account for somebody else, who is not logged in.
+  static func add(under rulebook: Rulebook, today: CalendarDay) -> Form {
+    var form = register(under: rulebook, today: today)
+    let others: [Field] = [.firstName, .lastName, .groups]
+    let more = others.filter { field in !form.rows.contains { $0.field == field } }
+    // The password stays last.
+    form.rows.insert(
+      contentsOf: more.map { FormRow($0, under: rulebook) }, at: form.rows.count - 1)
+    form.buttons = [.submit, .cancel]
+    form.isOfOther = true
+    return form
   }
 
   /// - Parameters:

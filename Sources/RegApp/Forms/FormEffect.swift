@@ -4,7 +4,8 @@ import AccountsFile
 enum FormEffect: Sendable {
   /// Logs in; creates an account only if the password was typed twice.
   case logIn(LoginRequest, mayCreate: Bool)
-  case register(FieldValues, PasswordEntry)
+  /// Makes an account, and logs it in unless it is another's.
+  case register(FieldValues, PasswordEntry, logsIn: Bool = true)
   case save(EditRequest)
 }
 
@@ -27,7 +28,7 @@ extension Form {
       password.map {
         .logIn(request(to: $0), mayCreate: isNew)
       }
-    case .register: password.map { .register(values, $0) }
+    case .register: password.map { .register(values, $0, logsIn: !isOfOther) }
     case .edit:
       editRequest.map { request in
         var request = request

@@ -16,7 +16,7 @@ enum ScreenAction: Equatable, Sendable {
   case history, undo
   // Where several accounts are.
   case accounts
-  case open, narrow, anyState, sort, mark, markAll
+  case add, open, narrow, anyState, sort, mark, markAll
   // Of one account, or of those that are marked.
   case disable, enable, groups, password, remove
   /// On the form for a password.
@@ -231,6 +231,11 @@ extension ScreenState {
           Phrase("register", ru: "регистрация"),
           tells: Phrase("to the registration", ru: "к регистрации")))
     }
+    if form.isOfOther {
+      offers.append(
+        ScreenOffer(.back, [.escape], Phrase(same: "Esc"), Phrase("cancel", ru: "отмена")))
+      return offers
+    }
     if form.purpose == .register {
       offers.append(
         ScreenOffer(
@@ -262,6 +267,9 @@ extension ScreenState {
         tells: Phrase(
           "search: a text, state:disabled, group:ops",
           ru: "поиск: текст, state:disabled, group:ops")),
+      ScreenOffer(
+        .add, "a", Phrase("add", ru: "добавить"),
+        tells: Phrase("add an account", ru: "добавить аккаунт"), off: writeFault),
       ScreenOffer(
         .mark, [.character(" ")], KitText.space, Phrase("mark", ru: "пометить"),
         tells: Phrase("mark for a change of several", ru: "пометить, чтобы изменить нескольких"),

@@ -49,8 +49,8 @@ struct ScreenEffects: Sendable {
           request, confirm: { if !mayCreate { try await confirm() } },
           uncounted: { warnings.append(ScreenText.uncounted($0)) })
         return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
-      case .submit(.register(let values, let password), _):
-        let outcome = try await registry.register(values, password: password)
+      case .submit(.register(let values, let password, let logsIn), _):
+        let outcome = try await registry.register(values, password: password, logsIn: logsIn)
         return .done(await opening(ScreenText.words(of: outcome.notices)))
       case .submit(.save(var request), let account):
         request.isDraft = isDraft

@@ -12,7 +12,7 @@ extension ScreenText {
     case .form(let form): Array(moves(form)) + actions
     case .conflict: conflictMoves + actions
     case .history, .undo: actions + [scroll]
-    case .importing: importMoves + actions
+    case .importing: actions + importMoves
     case .opening, .profile, .accounts, .check: actions
     }
   }

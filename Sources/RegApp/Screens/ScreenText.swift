@@ -7,12 +7,13 @@ enum ScreenText {
   static func title(_ form: Form) -> Phrase {
     switch form.purpose {
     case .logIn: form.rulebook.registersAtLogin ? register : logIn
-    case .register: register
+    case .register: form.isOfOther ? add : register
     case .edit where form.isOfPassword: Phrase("New password", ru: "Новый пароль")
     case .edit: Phrase("Edit", ru: "Правка")
     }
   }
 
+  static let add = Phrase("Add an account", ru: "Новый аккаунт")
   private static let register = Phrase("Register", ru: "Регистрация")
   private static let logIn = Phrase("Login", ru: "Вход")
 
@@ -27,6 +28,7 @@ enum ScreenText {
   static func name(_ button: Form.Button, of form: Form) -> Phrase {
     switch (button, form.purpose) {
     case (.submit, .logIn): Phrase("LOGIN", ru: "ВОЙТИ")
+    case (.submit, .register) where form.isOfOther: Phrase("ADD", ru: "ДОБАВИТЬ")
     case (.submit, .register): Phrase("REGISTER", ru: "ЗАРЕГИСТРИРОВАТЬСЯ")
     case (.submit, .edit): save
     case (.toRegistration, _): Phrase("Sign in / Register", ru: "Регистрация")

@@ -45,7 +45,7 @@ extension ScreenState {
     case .cancel:
       switch form.purpose {
       case .edit: return leave(for: .back)
-      case .register: return press(.toLogin, of: form)
+      case .register: return form.isOfOther ? leave(for: .back) : press(.toLogin, of: form)
       case .logIn: return leave(for: .program)
       }
     }

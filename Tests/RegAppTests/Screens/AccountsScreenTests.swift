@@ -165,6 +165,30 @@ import Testing
     #expect(try await home.registry.show("alan@example.com").account.firstName?.text == "Al")
   }
 
+  @Test("adds an account, which is not logged in, and comes back to the list")
+  func adds() async throws {
+    var stage = await list()
+    await stage.press(.character("a"))
+    #expect(stage.kind == "registration" && stage.shows("Add an account"))
+    await stage.type("grace@example.com")
+    await stage.go(to: .password)
+    await stage.type(newPassword: "12345")
+    await stage.press(.control("s"))
+    #expect(stage.kind == "registration" && stage.form?.focusedRow?.refusal == .unique)
+    await stage.retype("new@example.com")
+    await stage.press(.control("s"))
+    #expect(stage.kind == "accounts" && names(stage).contains("new@example.com"))
+    #expect(stage.said.contains("Created account new@example.com"))
+    await stage.press(.escape)
+    #expect(stage.kind == "login")
+    await stage.press(.control("o"), .character("a"))
+    await stage.type("x")
+    await stage.press(.escape)
+    #expect(stage.state.question == .leave(.back))
+    await stage.press(.character("y"))
+    #expect(stage.kind == "accounts")
+  }
+
   @Test("does not open a closed account, and says what is wrong with it")
   func closed() async throws {
     var stage = await list()

@@ -82,7 +82,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
 }
 
 extension Scene {
-  static let all = register + profile + history + albums + authorisation + administered
+  static let all = register + profile + history + file + albums + authorisation + administered
 
   /// The password typed in all scenes but the one that reveals it. It satisfies every rulebook, and
   /// occurs nowhere else.

@@ -13,6 +13,8 @@ struct Stage: Sendable {
   private(set) var state: ScreenState
   private(set) var hasQuit = false
   private(set) var handsOver = false
+  /// What the terminal was handed over for last.
+  private(set) var handedOver: ScreenEffect?
   /// The names of the effects that were started.
   private(set) var begun: [String] = []
   /// Whether effects wait until `release`.
@@ -63,7 +65,7 @@ struct Stage: Sendable {
           } else {
             events.append(.message(await effects.outcome(of: effect)))
           }
-        case .handOver: handsOver = true
+        case .handOver(let effect): (handsOver, handedOver) = (true, effect)
         case .redraw, .suspend: break
         case .quit: hasQuit = true
         }
@@ -135,6 +137,8 @@ struct Stage: Sendable {
 
   /// As on coming back from the background: the file is read again.
   mutating func comeBack() async { await send(.resumed(Size(columns: 80, rows: 24))) }
+
+  var registry: Registry { effects.registry }
 
   /// The result of an effect, which is not delivered.
   func outcome(of effect: ScreenEffect) async -> ScreenMessage { await effects.outcome(of: effect) }

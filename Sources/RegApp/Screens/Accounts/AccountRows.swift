@@ -11,6 +11,8 @@ final class AccountRows: Sendable {
   }
 
   let rulebook: Rulebook
+  /// The day on which the states are as they are shown.
+  let today: CalendarDay
   let count: Int
   /// All the texts, one after the other.
   private let text: [UInt8]
@@ -22,9 +24,10 @@ final class AccountRows: Sendable {
   let widths: [Int]
 
   fileprivate init(
-    _ rulebook: Rulebook, text: [UInt8], ends: [Int], order: [UInt32], widths: [Int]
+    _ rulebook: Rulebook, _ today: CalendarDay, text: [UInt8], ends: [Int], order: [UInt32],
+    widths: [Int]
   ) {
-    (self.rulebook, count) = (rulebook, order.count)
+    (self.rulebook, self.today, count) = (rulebook, today, order.count)
     (self.text, self.ends, self.order, self.widths) = (text, ends, order, widths)
   }
 
@@ -140,7 +143,7 @@ struct AccountRowsBuilder {
   }
 
   /// The rows, in order; those that compare alike, as in the store.
-  mutating func rows() -> AccountRows {
+  mutating func rows(on today: CalendarDay) -> AccountRows {
     sortKeys.sort { [text] left, right in
       if left.rank != right.rank { return left.rank < right.rank }
       if left.beginning != right.beginning { return left.beginning < right.beginning }
@@ -150,7 +153,7 @@ struct AccountRowsBuilder {
       return left.row < right.row
     }
     return AccountRows(
-      rulebook ?? .register, text: text, ends: ends, order: sortKeys.map(\.row),
+      rulebook ?? .register, today, text: text, ends: ends, order: sortKeys.map(\.row),
       widths: widths)
   }
 }

@@ -15,7 +15,7 @@ extension ScreenEffects {
         builder.add(page)
         cursor = page.next
       } while cursor != nil
-      return .listed(query, builder.rows())
+      return .listed(query, builder.rows(on: day))
     } catch let error as AccountsError {
       return .notListed(error)
     }

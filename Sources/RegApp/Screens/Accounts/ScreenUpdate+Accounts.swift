@@ -127,6 +127,8 @@ extension ScreenState {
     case .history:
       guard let rows = accounts.rows, rows.count > 0 else { return [] }
       return [readHistory(of: rows.name(of: accounts.focus.row))]
+    case .add:
+      if let rows = accounts.rows { go(on: .form(.add(under: rows.rulebook, today: rows.today))) }
     case .narrow: changeAccounts { $0.isNarrowing = true }
     case .anyState:
       let typed = accounts.query.withNextState()

@@ -22,8 +22,11 @@ struct ImportView {
   private var sum: Int { first + 4 + (isLoose ? 1 : 0) }
   private var head: Int { sum + 1 }
 
+  /// The rows below the list, for the whole of the row in focus.
+  private var below: Int { isLoose ? 3 : 0 }
+
   /// How many rows of the list there is room for.
-  var room: Int { max(1, rows - head) }
+  var room: Int { max(1, rows - head - below) }
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
@@ -113,6 +116,13 @@ struct ImportView {
       frame.write(
         words(preview.words(row)).fitted(columns: screen.size.columns - column - Self.margin),
         at: Position(column: column, row: line), style: style)
+    }
+    if state.focus == .list, preview.rows.indices.contains(state.list.row) {
+      let whole = words(preview.words(preview.rows[state.list.row])).wrapped(columns: width)
+      for (index, line) in whole.prefix(max(0, below - 1)).enumerated() {
+        let place = Position(column: Self.margin, row: rows - below + 1 + index)
+        frame.write(line, at: place, style: .plain)
+      }
     }
     screen.scrollBar(
       column: screen.size.columns - 1, row: head, top: top, room: room,

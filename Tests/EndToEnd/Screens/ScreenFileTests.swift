@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is done on the screens to the file as a whole: a check, a hand edit, an import.
+@Suite(.needsTmux) struct ScreenFileTests {
+  /// An editor that is known to take a line, and does what a script says.
+  private func vim(_ home: Home, _ script: String) throws -> [String: String] {
+    // A shell by that name: a file that was just written may not be executed.
+    let vim = "\(home.path)/vim"
+    try FileManager.default.createSymbolicLink(atPath: vim, withDestinationPath: "/bin/sh")
+    try home.file("editor").write("echo \"$1\" >\"$HOME/line\"\nshift\n\(script)\n")
+    return ["VISUAL": "\(vim) \"$HOME/editor\""]
+  }
+
+  private static let text = """
+    {"accounts": [
+      {"email": "ada@host.com", "password": "secret1"},
+      {"email": "bob", "password": "secret2"}
+    ]}
+
+    """
+
+  @Test("a check: the problem in an editor, installed and gone; then the passwords are hashed")
+  func check() async throws {
+    let home = try Home(Self.text)
+    let environment = try vim(home, #"sed -i 's/"bob"/"bob@host.com"/' "$1""#)
+    try await home.screens("list", "--screen", environment: environment) { screens in
+      try await screens.shows("ada@host.com", "bob")
+      try await screens.press("c")
+      try await screens.shows("1 error", "error    3:13", "email must be an address")
+      try await screens.press("Down")
+      try await screens.shows("> error")
+      try await screens.press("Enter")
+      try await screens.shows("[i]nstall, [e]dit again, or [d]iscard?")
+      try await screens.type("i")
+      try await screens.press("Enter")
+      let done = try await screens.shows("installed", "2 accounts, no errors")
+      #expect(done.isAlternate)
+      #expect(try home.file("line").text == "+3\n")
+      try await screens.press("s")
+      try await screens.shows("Hashed 2 typed passwords.", "Nothing is wrong.")
+      try await screens.press("q")
+      #expect(try await screens.ends().end == 0)
+    }
+    #expect(try !home.accounts.text.contains("secret"))
+  }
+
+  @Test("a file that is broken: its first problem in an editor, and then the screens go on")
+  func broken() async throws {
+    let home = try Home("{\"accounts\": [\n\n  oops\n]}\n")
+    let environment = try vim(home, #"echo '{"accounts": []}' >"$1""#)
+    try await home.screens(environment: environment) { screens in
+      try await screens.shows("The accounts cannot be used", "E edit the file")
+      try await screens.press("e")
+      try await screens.shows("[i]nstall, [e]dit again, or [d]iscard?")
+      try await screens.type("i")
+      try await screens.press("Enter")
+      try await screens.shows("LOGIN")
+      #expect(try home.file("line").text == "+3\n")
+      try await screens.press("C-q")
+      #expect(try await screens.ends().end == 0)
+    }
+  }
+
+  @Test("an edit that is discarded says so, and changes nothing")
+  func discarded() async throws {
+    let home = try Home(Self.text)
+    let environment = try vim(home, #"echo >>"$1""#)
+    try await home.screens("list", "--screen", environment: environment) { screens in
+      try await screens.shows("ada@host.com")
+      try await screens.press("c")
+      try await screens.shows("1 error")
+      try await screens.press("Enter")
+      try await screens.shows("[d]iscard")
+      try await screens.type("d")
+      try await screens.press("Enter")
+      try await screens.shows("discarded; the file is unchanged", "1 error")
+      try await screens.press("q")
+      #expect(try await screens.ends().end == 0)
+    }
+    #expect(try home.accounts.text == Self.text)
+  }
+
+  @Test("an import: a look, a choice, and the accounts are there")
+  func importing() async throws {
+    let home = try Home(#"{"accounts": [{"email": "ada@host.com", "password": "!"}]}"#)
+    try home.file("people.csv").write(
+      "email,password\nada@host.com,secret1\neve@host.com,secret2\n")
+    try await home.screens("list", "--screen") { screens in
+      try await screens.shows("ada@host.com")
+      try await screens.press("i")
+      try await screens.isIn("File:")
+      try await screens.paste("\(home.path)/people.csv")
+      try await screens.press("Enter")
+      try await screens.shows("1 problem: nothing is imported", "already exists: ada@host.com")
+      try await screens.press("Down", "Down", "Right")
+      try await screens.shows("< stays as it is >", "1 to add, 0 to change, 1 to keep")
+      try await screens.press("C-s")
+      try await screens.shows("Added 1 account, changed 0, kept 1.", "eve@host.com")
+      try await screens.press("q")
+      #expect(try await screens.ends().end == 0)
+    }
+    #expect(try !home.accounts.text.contains("secret"))
+  }
+}

@@ -1,0 +1,191 @@
+import Accounts
+import Foundation
+import LosslessJSON
+import Terminal
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("The list of problems on the screen") struct CheckScreenTests {
+  private let home = Home()
+  private static let wide = Size(columns: 130, rows: 30)
+
+  private static func file(_ accounts: String...) -> String {
+    "{\n  \"accounts\": [\n    \(accounts.joined(separator: ",\n    "))\n  ]\n}\n"
+  }
+
+  private static let ada = #"{"email": "ada@home.org", "password": "!"}"#
+  private static let bob = #"{"email": "bob", "password": "!"}"#
+  private static let cid = #"{"email": "cid@home.org", "password": "!", "phone": "12"}"#
+
+  /// The check, as one comes to it from the list of accounts.
+  private func check(_ text: String) async throws -> Stage {
+    try home.write(text)
+    var stage = await Stage(home)
+    await stage.press(stage.kind == "profile" ? .character("l") : .control("o"))
+    #expect(stage.kind == "accounts")
+    await stage.press(.character("c"))
+    #expect(stage.kind == "check")
+    return stage
+  }
+
+  private func state(_ stage: Stage) throws -> CheckState {
+    guard case .check(let check) = stage.state.screen else { throw Stage.NoProfile() }
+    return check
+  }
+
+  private func line(_ stage: Stage) -> Int? {
+    guard case .editFile(let line)? = stage.handedOver else { return nil }
+    return line
+  }
+
+  @Test("has every problem and warning with its place, and the whole of the one in focus")
+  func listed() async throws {
+    var stage = try await check(Self.file(Self.ada, Self.bob, Self.cid))
+    for words in ["2 errors, 3 warnings", "error    4:15", "error    5:57", "bob"] {
+      #expect(stage.shows(words), "\(words)")
+    }
+    #expect(stage.shows("this account cannot log in"))
+    #expect(!stage.shows("account: cid@home.org"))
+    await stage.press(.end)
+    #expect(stage.shows("account: cid@home.org") && stage.shows("/accounts.json:5:57"))
+    // Beside the list where there is room.
+    let first = stage.frame(Self.wide).lines[3]
+    #expect(first.contains("cannot log in") && first.contains("phone must be"))
+    for size in [Size(columns: 40, rows: 10), Size(columns: 200, rows: 60)] {
+      #expect(stage.frame(size).lines.contains { $0.hasPrefix(">") })
+    }
+  }
+
+  @Test("says that nothing is wrong, in what")
+  func fine() async throws {
+    let stage = try await check(#"{"accounts": []}"#)
+    #expect(stage.shows("Nothing is wrong.") && stage.shows("0 accounts, no errors"))
+  }
+
+  @Test("opens the editor at the problem in focus, but not for what is in another file")
+  func editor() async throws {
+    try home.write(#"{"email": "#, to: "session.json")
+    var stage = try await check(Self.file(Self.bob, Self.cid))
+    await stage.press(.enter)
+    #expect(stage.handsOver && line(stage) == 3)
+    await stage.press(.down, .down, .character("у"))
+    #expect(line(stage) == 4)
+    var other = try await check(Self.file(Self.ada))
+    await other.press(.end, .enter)
+    #expect(!other.handsOver && other.said == "It is not in the accounts file.")
+  }
+
+  @Test("tells what came of the edit, and reads again")
+  func edited() async throws {
+    var stage = try await check(Self.file(Self.bob))
+    try home.write(Self.file(Self.ada))
+    await stage.comeBack()
+    await stage.send(.message(.edited([Phrase("installed", ru: "записано")], isDone: true)))
+    #expect(stage.said == "installed" && stage.shows("1 account, no errors, 1 warning"))
+    await stage.send(.message(.edited([Phrase("no", ru: "нет")], isDone: false)))
+    #expect(stage.state.note?.kind == .problem)
+  }
+
+  @Test("is read again when the file was written, with the focus on the same problem")
+  func live() async throws {
+    var stage = try await check(Self.file(Self.bob, Self.cid))
+    await stage.press(.end)
+    let seen = try #require(try state(stage).focused)
+    await stage.send(.tick)
+    #expect(stage.begun.last == "status")
+    try home.write(Self.file(Self.ada, Self.ada.replacing("ada", with: "eve"), Self.cid, Self.bob))
+    await stage.send(.tick)
+    #expect(stage.begun.suffix(2) == ["status", "check"])
+    let now = try #require(try state(stage).focused)
+    #expect(now.problem.rule == seen.problem.rule && now.problem.account == "cid@home.org")
+    #expect(now.line == 5 && seen.line == 4)
+    await stage.send(.tick)
+    #expect(stage.begun.last == "status")
+    #expect(stage.state.tickInterval == 1_000)
+    await stage.press(.escape)
+    #expect(stage.kind == "accounts" && stage.state.tickInterval == nil)
+  }
+
+  @Test("asks the store once at a time")
+  func once() async throws {
+    var stage = try await check(Self.file(Self.bob))
+    let count = stage.begun.count
+    stage.holdsBack = true
+    await stage.send(.tick)
+    await stage.send(.tick)
+    await stage.press(.character("r"))
+    #expect(stage.begun.count == count + 1)
+    await stage.release()
+    await stage.send(.tick)
+    #expect(stage.begun.count == count + 2)
+  }
+
+  @Test("shows a file that cannot be parsed, from the screen that says so, and follows its mending")
+  func broken() async throws {
+    try home.write("{\n  \"accounts\": [\n    oops\n]}")
+    var stage = await Stage(home)
+    #expect(stage.kind == "broken")
+    await stage.press(.character("e"))
+    #expect(stage.handsOver && line(stage) == nil)
+    await stage.press(.character("c"))
+    #expect(stage.kind == "check" && stage.shows("error  3:5"))
+    await stage.press(.enter)
+    #expect(line(stage) == 3)
+    try home.write(Self.file(Self.ada))
+    await stage.send(.tick)
+    #expect(stage.shows("1 account, no errors"))
+    await stage.press(.escape)
+    #expect(stage.kind == "login")
+  }
+
+  @Test("is not covered by a read that was under way when it was opened")
+  func outrun() async throws {
+    try home.write("{")
+    var stage = await Stage(home)
+    stage.holdsBack = true
+    await stage.press(.character("r"))
+    await stage.press(.character("c"))
+    await stage.release()
+    #expect(stage.kind == "check" && stage.shows("1 error"))
+  }
+
+  @Test("hashes typed passwords, tells how far it is, and which it left")
+  func seals() async throws {
+    var stage = try await check(
+      Self.file(
+        Self.ada.replacing("!", with: "secret1"), Self.cid.replacing("!", with: "abc")))
+    stage.holdsBack = true
+    await stage.press(.character("s"))
+    #expect(stage.state.busy == .sealing)
+    await stage.send(.message(.progress(.init(done: 1, total: 4))))
+    #expect(stage.shows("hashing typed passwords [#####") && stage.shows("1 of 4"))
+    await stage.release()
+    #expect(stage.state.busy == nil && stage.state.progress == nil)
+    #expect(stage.said.hasPrefix("Hashed 1 typed password.\n1 problem with typed passwords"))
+    #expect(stage.state.note?.kind == .problem)
+    #expect(try home.text().contains("$y$") && home.text().contains("abc"))
+    // What comes late changes nothing.
+    await stage.send(.message(.progress(.init(done: 4, total: 4))))
+    #expect(stage.state.progress == nil)
+  }
+
+  @Test("offers neither edit nor hashing where nothing can be written, and says why")
+  func readOnly() async throws {
+    var stage = try await check(Self.file(Self.bob))
+    let status = StoreStatus(stamp: .init("x"), writeFault: .busy(subject: "f", by: nil))
+    guard let findings = try state(stage).findings else { return }
+    await stage.send(.message(.checked(findings, status)))
+    await stage.press(.character("s"))
+    #expect(stage.state.busy == nil && stage.said == "f is locked")
+    await stage.press(.enter)
+    #expect(!stage.handsOver && stage.said == "f is locked")
+    let free = StoreStatus(stamp: .init("x"), writeFault: nil)
+    await stage.send(.message(.checked(findings, free)))
+    await stage.press(.enter)
+    #expect(stage.handsOver)
+  }
+}
