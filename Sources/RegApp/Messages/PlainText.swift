@@ -114,4 +114,44 @@ enum PlainText {
   static let noGroups = Phrase(". Enter changes nothing.", ru: ". Enter ничего не меняет.")
   static let choose = Phrase("A number, a name, a text, or ", ru: "Номер, имя, текст или ")
   static let shownOnce = Phrase("It is shown only once:", ru: "Он показывается только один раз:")
+
+  // MARK: The file as a whole
+
+  static let chooseProblem = Phrase(
+    "The number of a problem edits the file there; or ",
+    ru: "Номер ошибки откроет файл на ней; или ")
+
+  static func problem(_ finding: CheckFindings.Finding) -> Phrase {
+    var words = ScreenText.kind(finding)
+    if let line = finding.line {
+      words = Phrase("\(words), line \(line)", ru: "\(words), строка \(line)")
+    }
+    words = words + Phrase(same: ": ") + finding.problem.message
+    guard let name = finding.problem.account else { return words }
+    return words + Phrase(same: "; ") + ScreenText.account(name)
+  }
+
+  static func more(_ rows: Range<Int>, of count: Int) -> Phrase {
+    Phrase(
+      "\(rows.lowerBound + 1) to \(rows.upperBound) of \(count); Enter shows more.",
+      ru: "С \(rows.lowerBound + 1) по \(rows.upperBound) из \(count); Enter покажет следующие.")
+  }
+
+  static func progress(_ done: Int, of total: Int) -> Phrase {
+    Phrase("\(done) of \(total)", ru: "\(done) из \(total)")
+  }
+
+  static let goBack = Phrase("back", ru: "назад")
+  static let importHelp = Phrase(
+    "You see what an import would do before anything is written.\n"
+      + "Accounts without a password need the command: regapp import --generate.",
+    ru: "Сначала видно, что сделает импорт; до этого ничего не пишется.\n"
+      + "Аккаунтам без пароля нужна команда regapp import --generate.")
+  static let importPath = Phrase(
+    "File to import (Enter leaves): ", ru: "Какой файл загрузить (Enter — выйти): ")
+
+  static func row(_ row: ImportPreview.Row, of preview: ImportPreview) -> Phrase {
+    Phrase("line \(row.line), ", ru: "строка \(row.line), ") + ScreenText.name(row.kind)
+      + Phrase(same: ": ") + preview.words(row)
+  }
 }

@@ -12,7 +12,7 @@ enum ListAnswer: Equatable {
   case action(ScreenAction)
   case unclear(Phrase)
 
-  init(_ answer: String, to rows: AccountRows, _ menu: PlainMenu) {
+  init(_ answer: String, to rows: AccountRows, _ menu: PlainMenu<ScreenAction>) {
     let answer = String(answer.trimmingPrefix { $0 == " " })
     if answer.isEmpty {
       self = .more

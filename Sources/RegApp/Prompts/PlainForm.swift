@@ -180,11 +180,11 @@ extension Form {
       question = Phrase(
         "\(question) (with commas between them)", ru: "\(question) (через запятую)")
     }
-    guard isEdit, !isOfPassword else { return question + Phrase(same: ": ") }
-    if field == .password {
+    if purpose == .logIn || isOfPassword { return question + Phrase(same: ": ") }
+    if field == .password, isEdit {
       return Phrase("\(question) (Enter keeps it): ", ru: "\(question) (Enter оставляет прежний): ")
     }
-    guard let present = self[field] else {
+    guard isEdit, let present = self[field] else {
       return isNeeded(field)
         ? question + Phrase(same: ": ")
         : Phrase("\(question) (Enter leaves it empty): ", ru: "\(question) (Enter не заполняет): ")

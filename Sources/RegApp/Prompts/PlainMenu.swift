@@ -4,25 +4,27 @@ import Terminal
 
 /// A question what to do: those actions of a screen that have a letter, each with it. So lines offer
 /// what the screens offer, under the same letters and words.
-struct PlainMenu: Sendable {
+struct PlainMenu<Action: Equatable & Sendable>: Sendable {
   private let items: [Item]
 
   private struct Item {
     let letter: Character
-    let offer: ScreenOffer
+    let word: Phrase
+    let offer: Offer<Action>
   }
 
-  init(_ offers: [ScreenOffer]) {
+  /// - Parameter word: what an offer does.
+  init(_ offers: [Offer<Action>], word: (Offer<Action>) -> Phrase) {
     items = offers.compactMap { offer in
       let letters = offer.keys.compactMap(\.letter)
-      return letters.first.map { Item(letter: $0, offer: offer) }
+      return letters.first.map { Item(letter: $0, word: word(offer), offer: offer) }
     }
   }
 
   var question: Phrase { question(after: Phrase(same: "")) }
 
   func question(after words: Phrase) -> Phrase {
-    let list = items.map { Phrase(same: "\($0.letter.uppercased()) ") + $0.offer.word }
+    let list = items.map { Phrase(same: "\($0.letter.uppercased()) ") + $0.word }
       .joined(separator: ", ")
     return (words + list).map(Self.inLines) + Phrase(same: ": ")
   }
@@ -38,7 +40,7 @@ struct PlainMenu: Sendable {
   }
 
   /// The offer that an answer means: by its letter, in either layout, or by its word.
-  func offer(named answer: String) -> ScreenOffer? {
+  func offer(named answer: String) -> Offer<Action>? {
     let answer = answer.lowercased().filter { $0 != " " }
     if let letter = answer.first, answer.count == 1 {
       let key = Key.character(letter).command
@@ -46,7 +48,7 @@ struct PlainMenu: Sendable {
     }
     guard !answer.isEmpty else { return nil }
     return items.first { item in
-      Language.allCases.contains { item.offer.word[$0].filter { $0 != " " } == answer }
+      Language.allCases.contains { item.word[$0].filter { $0 != " " } == answer }
     }?.offer
   }
 }
@@ -60,13 +62,16 @@ extension Key {
   }
 }
 
-extension ScreenOffer {
-  /// What it does. A line has room for whole words where a key line has not.
-  fileprivate var word: Phrase {
-    switch action {
+extension PlainMenu<ScreenAction> {
+  init(_ offers: [ScreenOffer]) { self.init(offers, word: Self.word) }
+
+  /// What an offer does. A line has room for whole words where a key line has not.
+  private static func word(_ offer: ScreenOffer) -> Phrase {
+    switch offer.action {
     case .disable: Phrase("disable", ru: "отключить")
     case .enable: Phrase("enable", ru: "включить")
-    default: does
+    case .editFile: Phrase("edit the file", ru: "править файл")
+    default: offer.does
     }
   }
 }

@@ -6,7 +6,7 @@ import Terminal
 /// The list of accounts, and what is done to one or several, line by line.
 extension PlainScreens {
   /// How many accounts are printed at once.
-  private static let page = 20
+  static let page = 20
 
   /// Prints the accounts, and does what is asked for; returns whether that leads back and not out of
   /// the program. Throws if they cannot be read.
@@ -17,10 +17,14 @@ extension PlainScreens {
     invocation.say(PlainText.howToList)
     var query = AccountsQuery(typed)
     var first = 0
+    // What was printed last and is still so is not read out once more, unless one asks for it.
+    var last: String?
     while true {
       let rows = try await read(query)
       if first >= rows.count { first = 0 }
-      try print(rows, from: first)
+      let page = lines(of: rows, from: first)
+      if page != last { try print(page, rows, from: first) }
+      last = page
       guard let answer = try await ask(of: rows, from: first, isAlone: isAlone) else {
         return false
       }
@@ -29,16 +33,20 @@ extension PlainScreens {
       case .more: first += Self.page
       case .search(let typed):
         query = AccountsQuery(typed, by: query.order)
-        first = 0
+        (first, last) = (0, nil)
       case .open(let name): goesOn = try await open(name, among: rows)
       case .several(let names): goesOn = try await change(names, among: rows)
       case .action(.sort):
         query = AccountsQuery(query.typed, by: query.order.next)
-        first = 0
+        (first, last) = (0, nil)
         invocation.say(PlainText.sorted(query.order))
       case .action(.undo): goesOn = try await undo()
+      case .action(.add): goesOn = try await add(under: rows.rulebook, on: rows.today)
+      case .action(.check): goesOn = try await check()
+      case .action(.importFile): goesOn = try await importFile()
       case .action(.back): return true
       case .action(.quit): return false
+      case .action(.readAgain): last = nil
       case .action, .unclear: break
       }
       if !goesOn { return false }
@@ -57,9 +65,11 @@ extension PlainScreens {
   private func ask(
     of rows: AccountRows, from first: Int, isAlone: Bool
   ) async throws -> ListAnswer? {
-    let actions: [ScreenAction] = [.undo, .sort, .readAgain, .back, .quit]
+    let actions: [ScreenAction] = [
+      .add, .undo, .sort, .check, .importFile, .readAgain, .back, .quit,
+    ]
     let menu = PlainMenu(
-      offers(on: .accounts(AccountsState())).filter {
+      await offers(on: .accounts(AccountsState())).filter {
         actions.contains($0.action) && !(isAlone && $0.action == .back)
       })
     while let typed = try await invocation.ask(menu.question(after: PlainText.choose)) {
@@ -72,19 +82,25 @@ extension PlainScreens {
     return nil
   }
 
-  /// Prints a page: on each line a number, by which an account can be chosen, and what `list` prints.
-  private func print(_ rows: AccountRows, from first: Int) throws {
+  private func print(_ page: String, _ rows: AccountRows, from first: Int) throws {
     guard rows.count > 0 else {
       invocation.say(ScreenText.nobodyFits)
       return
     }
+    try console.write(page)
+    invocation.say(
+      PlainText.shown(first..<min(first + Self.page, rows.count), of: rows.count))
+  }
+
+  /// A page: on each line a number, by which an account can be chosen, and what `list` prints.
+  private func lines(of rows: AccountRows, from first: Int) -> String {
+    guard rows.count > 0 else { return "" }
     let page = first..<min(first + Self.page, rows.count)
     let names = page.map { rows.shownName(of: $0, invocation.language) }
     let width = names.map(DisplayWidth.of).max() ?? 0
     let digits = "\(page.upperBound)".count
-    var text = ""
-    for (row, name) in zip(page, names) {
-      let gap = String(repeating: " ", count: width - DisplayWidth.of(name))
+    return zip(page, names).reduce(into: "") { text, line in
+      let (row, name) = line
       let state = rows.text(.state, of: row)
       let isOpen = state == AccountState.open.name[invocation.language]
       let rest = [
@@ -92,11 +108,10 @@ extension PlainScreens {
       ].filter { !$0.isEmpty }
       let number = "\(row + 1)"
       let indent = String(repeating: " ", count: digits - number.count)
-      let line = ([indent + number, name + (rest.isEmpty ? "" : gap)] + rest)
-      text += line.joined(separator: "  ") + "\n"
+      let gap = rest.isEmpty ? 0 : width - DisplayWidth.of(name)
+      let parts = [indent + number, name + String(repeating: " ", count: gap)] + rest
+      text += parts.joined(separator: "  ") + "\n"
     }
-    try console.write(text)
-    invocation.say(PlainText.shown(page, of: rows.count))
   }
 
   /// An account until one leaves it. One that cannot be shown can still be changed.
@@ -122,7 +137,7 @@ extension PlainScreens {
     var accounts = AccountsState()
     accounts.mark(names.first ?? "")
     let actions: [ScreenAction] = [.disable, .enable, .groups, .remove, .back, .quit]
-    let offers = offers(on: .accounts(accounts)).filter { actions.contains($0.action) }
+    let offers = await offers(on: .accounts(accounts)).filter { actions.contains($0.action) }
     while let action = try await choose(offers) {
       switch action {
       case .back: return true

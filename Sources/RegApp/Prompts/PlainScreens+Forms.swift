@@ -17,10 +17,18 @@ extension PlainScreens {
     return try await send(&plain, of: account)
   }
 
+  /// Adds an account for somebody else; false to quit.
+  func add(under rulebook: Rulebook, on today: CalendarDay) async throws -> Bool {
+    let message = try await fill(.add(under: rulebook, today: today), of: nil)
+    guard case .to(let opening) = await next(message, of: nil) else { return false }
+    for note in opening.notes { invocation.say(note) }
+    return true
+  }
+
   /// A new password for another's account, typed or generated.
   func setPassword(of profile: ProfileState) async throws -> Next {
     let name = profile.account.name.text
-    let menu = offers(on: .profile(profile), of: name).filter {
+    let menu = await offers(on: .profile(profile), of: name).filter {
       [.back, .quit].contains($0.action)
     }
     let ways = [
@@ -47,9 +55,8 @@ extension PlainScreens {
       let form = plain
       let message: ScreenMessage
       do {
-        message = try await effects.result(of: .submit(effect, of: account)) {
-          try await form.confirmPassword()
-        }
+        message = try await effects.result(
+          of: .submit(effect, of: account), confirm: { try await form.confirmPassword() })
       } catch is PlainForm.PasswordsDiffer {
         invocation.complain(PlainText.passwordsDiffer)
         return .opened(0, await effects.opening(of: account))

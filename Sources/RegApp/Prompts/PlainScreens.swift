@@ -42,10 +42,7 @@ struct PlainScreens: Sendable {
       for note in opening.notes { invocation.say(note) }
       let next: Next
       switch opening.place {
-      case .broken:
-        // Reported as a command would, with its exit code.
-        try await show(invocation)
-        return false
+      case .broken(let lines): next = try await mend(lines, account)
       case .profile(let profile): next = try await look(at: profile)
       case .none(let lines):
         for line in lines { invocation.complain(line) }
@@ -84,7 +81,7 @@ struct PlainScreens: Sendable {
     let name = profile.account.name.text
     let account = profile.isOfOther ? name : nil
     while true {
-      guard let action = try await choose(offers(on: .profile(profile), of: account)) else {
+      guard let action = try await choose(await offers(on: .profile(profile), of: account)) else {
         return .quit
       }
       switch action {
@@ -92,12 +89,7 @@ struct PlainScreens: Sendable {
       case .albums:
         return await next(.cameBack(AlbumsCompanion.open(from: invocation)), of: account)
       case .history:
-        let message = await effects.outcome(
-          of: .readHistory(name, limit: HistoryState.plainLimit))
-        guard case .history(let history) = message else {
-          return await next(message, of: account)
-        }
-        try console.write(history.text(invocation.language))
+        if let message = try await history(of: name) { return await next(message, of: account) }
       case .undo: return try await undo(of: account)
       case .discardDraft:
         guard let agrees = try await agrees(to: ScreenText.question(.dropDraft)) else {
@@ -105,7 +97,7 @@ struct PlainScreens: Sendable {
         }
         guard agrees else { continue }
         return await next(effects.outcome(of: .dropDraft(of: account)), of: account)
-      case .accounts: return try await list() ? await again(account) : .quit
+      case .accounts: return try await list(then: account)
       case .readAgain: return await again(account)
       case .logOut: return await next(effects.outcome(of: .logOut), of: account)
       case .password: return try await setPassword(of: profile)
@@ -122,23 +114,6 @@ struct PlainScreens: Sendable {
     }
   }
 
-  /// Takes the newest change back, after a look at it.
-  /// - Parameter account: the name of the account that is shown afterwards; nil for the session's.
-  func undo(of account: String?) async throws -> Next {
-    var message = await effects.outcome(of: .lookAtUndo)
-    while case .undoLook(let look) = message {
-      try console.write(look.text(invocation.language))
-      guard let agrees = try await agrees(to: PlainText.undoIt) else { return .quit }
-      guard agrees else { return await again(account) }
-      message = await effects.outcome(of: .undo(look.number, of: account))
-      if case .failed(.historyMovedOn) = message {
-        invocation.complain(ScreenText.movedOn)
-        message = await effects.outcome(of: .lookAtUndo)
-      }
-    }
-    return await next(message, of: account)
-  }
-
   /// Logging in or registering.
   private func begin(
     _ rulebook: Rulebook, _ today: CalendarDay, _ reason: [Phrase]
@@ -148,10 +123,10 @@ struct PlainScreens: Sendable {
     var asks = !form.comesFirst
     while true {
       if asks {
-        switch try await choose(PlainMenu.offers(before: form) + offers(on: .opening)) {
+        switch try await choose(await offers(before: form)) {
         case .submit: break
         case .toRegistration: form = .register(under: rulebook, today: today)
-        case .accounts: return try await list() ? await again(nil) : .quit
+        case .accounts: return try await list(then: nil)
         default: return .quit
         }
       }
@@ -164,18 +139,64 @@ struct PlainScreens: Sendable {
     }
   }
 
+  /// What to do about accounts that cannot be used.
+  private func mend(_ lines: [Phrase], _ account: String?) async throws -> Next {
+    for line in lines { invocation.complain(line) }
+    switch try await choose(await offers(on: .opening, brokenBy: lines)) {
+    case .editFile: await editFile(at: nil)
+    case .check: return try await check() ? await again(account) : .quit
+    case .readAgain: break
+    default:
+      // Reported as a command would, with its exit code.
+      try await show(invocation)
+      return .quit
+    }
+    return await again(account)
+  }
+
+  /// The list of accounts, and back to where one came from.
+  private func list(then account: String?) async throws -> Next {
+    do {
+      return try await list() ? await again(account) : .quit
+    } catch let error as AccountsError {
+      tell(error)
+      return await again(account)
+    }
+  }
+
+  /// What there is to do for someone who is not logged in.
+  private func offers(before form: Form) async -> [ScreenOffer] {
+    let forms =
+      form.comesFirst
+      ? [ScreenOffer(.submit, "l", PlainText.logInOrRegister)]
+      : [
+        ScreenOffer(.submit, "l", PlainText.logIn),
+        ScreenOffer(.toRegistration, "r", PlainText.register),
+      ]
+    return forms + [ScreenOffer(.accounts, "a", PlainText.accounts)] + (await offers(on: .opening))
+  }
+
   // MARK: Questions
 
   /// What the screens offer where this is shown.
-  func offers(on screen: ScreenState.Screen, of account: String? = nil) -> [ScreenOffer] {
+  func offers(
+    on screen: ScreenState.Screen, of account: String? = nil, brokenBy lines: [Phrase]? = nil
+  ) async -> [ScreenOffer] {
     var state = ScreenState(colors: .none, language: invocation.language)
     (state.screen, state.behind, state.account) = (screen, [.opening], account)
+    state.broken = lines
+    if case .status(let status) = await effects.outcome(of: .look) {
+      state.writeFault = status?.writeFault.flatMap { ScreenText.lines(of: $0).first }
+    }
     return state.offers
   }
 
-  /// Asks what to do; nil at the end of input, which quits.
   func choose(_ offers: [ScreenOffer]) async throws -> ScreenAction? {
-    let menu = PlainMenu(offers)
+    try await choose(from: PlainMenu(offers))
+  }
+
+  /// Asks what to do; nil at the end of input, which quits.
+  func choose<Action>(from menu: PlainMenu<Action>) async throws -> Action? {
     while let answer = try await invocation.ask(menu.question) {
       guard let offer = menu.offer(named: answer) else { continue }
       guard let reason = offer.off else { return offer.action }
@@ -198,44 +219,7 @@ struct PlainScreens: Sendable {
   }
 }
 
-extension ChangeWords {
-  fileprivate func text(_ language: Language) -> String {
-    headline[language] + "\n" + lines.map { "    \($0[language])\n" }.joined()
-  }
-}
-
-extension HistoryState {
-  fileprivate func text(_ language: Language) -> String {
-    let end =
-      changes.isEmpty ? ScreenText.noChanges : hasMore ? ScreenText.olderChanges : nil
-    return changes.map { $0.text(language) }.joined() + (end.map { $0[language] + "\n" } ?? "")
-  }
-}
-
-extension UndoState {
-  fileprivate func text(_ language: Language) -> String {
-    "\(ScreenText.newestChange[language])\n\(change.headline[language])\n"
-      + "\(ScreenText.wouldBecome[language])\n"
-      + outcome.map { $0.text(language) }.joined()
-      + notes.map { "! \($0[language])\n" }.joined()
-  }
-}
-
 extension Letter {
   fileprivate static let yes = Letter("y", ru: "д")
   fileprivate static let no = Letter("n", ru: "н")
-}
-
-extension PlainMenu {
-  /// What there is to do for someone who is not logged in.
-  fileprivate static func offers(before form: Form) -> [ScreenOffer] {
-    let forms =
-      form.comesFirst
-      ? [ScreenOffer(.submit, "l", PlainText.logInOrRegister)]
-      : [
-        ScreenOffer(.submit, "l", PlainText.logIn),
-        ScreenOffer(.toRegistration, "r", PlainText.register),
-      ]
-    return forms + [ScreenOffer(.accounts, "a", PlainText.accounts)]
-  }
 }

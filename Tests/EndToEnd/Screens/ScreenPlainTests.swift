@@ -65,7 +65,8 @@ import Testing
     for (question, answer) in [
       ("Q quit: ", "h"),
       (
-        "    first name: \"Ada\"\r\nE edit, H history, U undo, L accounts, R read again, B log out, Q quit: ",
+        "    first name: \"Ada\"\r\nE edit, H history, U undo, L accounts, R read again, "
+          + "B log out, Q quit: ",
         "u"
       ),
       ("\"Augusta\" → \"Ada\"\r\nUndo it? [y/n] ", "n"),
@@ -78,6 +79,41 @@ import Testing
     #expect(!terminal.screen.contains("\u{1B}") && !terminal.screen.contains("$y$"))
     #expect(terminal.screen.contains("Undid change 2 (edited ada@host.com)."))
     #expect(try home.accounts.only("firstName") == "Ada")
+  }
+
+  @Test("accounts are found, changed and removed by lines", arguments: wishes)
+  func accounts(environment: [String: String]) async throws {
+    let home = try Home()
+    for name in ["ada", "eve", "bob"] {
+      let words = ["--email", "\(name)@host.com", "--password", "geheim", "--no-login"]
+      #expect(try await home.run(["register"] + words).code == 0)
+    }
+    let menu =
+      "A number, a name, a text, or A add, U undo, S sort, C check, I import,\r\n"
+      + "R read again, Q quit: "
+    let several = "O disable, N enable, G groups, X remove, B back, Q quit: "
+    let list =
+      "1  ada@host.com  [disabled: left]\r\n2  bob@host.com\r\n"
+      + "3  eve@host.com  [disabled: left]\r\nAccounts 1 to 3 of 3.\r\n"
+    let terminal = try home.terminal("list", "--screen", environment: environment)
+    for (question, answer) in [
+      ("Q quit: ", "7"), ("! the numbers are 1 to 3\r\n" + menu, "1,3"),
+      ("Chosen: ada@host.com, eve@host.com.\r\n" + several, "o"),
+      ("leaves): ", "left"), ("Disabled 2 accounts.\r\n" + list + menu, "state:disabled"),
+      ("Accounts 1 to 2 of 2.\r\n" + menu, "2"), ("B back, Q quit: ", "p"),
+      ("G generate it, B back, Q quit: ", "t"), ("Password: ", "abc"),
+      ("! password must have 5 characters or more\r\nPassword: ", "geheimer"),
+      ("Password again: ", "geheimer"), ("B back, Q quit: ", "x"),
+      ("Remove the account eve@host.com? [y/n] ", "y"),
+      ("1  ada@host.com  [disabled: left]\r\nAccounts 1 to 1 of 1.\r\n" + menu, "q"),
+    ] {
+      try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
+      try terminal.type("\(answer)\n")
+    }
+    #expect(try await terminal.finish() == .exit(0))
+    #expect(!terminal.screen.contains("\u{1B}") && !terminal.screen.contains("geheim"))
+    let left = try await home.run("list").out
+    #expect(left == "ada@host.com  [disabled: left]\nbob@host.com\n")
   }
 
   @Test("the end of input leaves, and loops nowhere", arguments: wishes)

@@ -6,7 +6,7 @@ import Testing
 @Suite("The list of accounts, line by line") struct PlainAccountsTests {
   private let home = Home()
   private static let menu =
-    "A number, a name, a text, or U undo, S sort, R read again, B back, Q quit: "
+    "A number, a name, a text, or A add, U undo, S sort, C check, I import,\nR read again, B back, Q quit: "
   private static let menuOfSeveral = "O disable, N enable, G groups, X remove, B back, Q quit: "
   private static let menuOfOne =
     "E edit, H history, U undo, O disable, N enable, G groups, P password,\n"
@@ -93,7 +93,7 @@ import Testing
     #expect(ran.out == "1  anton@example.com  Anton Petrov\n" && ran.exit == 0)
     #expect(ran.err.contains("! there is no action b; /b searches for it"))
     #expect(
-      ran.questions.first == "A number, a name, a text, or U undo, S sort, R read again, Q quit: ")
+      ran.questions.first == Self.menu.replacing("B back, ", with: ""))
     try? home.write("{")
     setting.answers = []
     #expect(await home.run(["list", "--screen", "--plain"], setting).exit == 65)
@@ -212,6 +212,17 @@ import Testing
     let ran = await list("nobody", "1", "1-2", "*", "", "/", "q")
     #expect(ran.err.components(separatedBy: "! no matching accounts\n").count == 3)
     #expect(ran.exit == 0 && ran.questions.count == 8)
+  }
+
+  @Test("adds an account for somebody else, with what may be left empty")
+  func add() async throws {
+    await samples()
+    let ran = await list(
+      "a", "Ada", "Lovelace", "ada@example.com", "", "Analytical1", "Analytical1", "ada", "q")
+    #expect(ran.questions.contains("Groups (with commas between them) (Enter leaves it empty): "))
+    #expect(ran.err.contains("Created account ada@example.com."))
+    #expect(ran.out.hasSuffix("1  ada@example.com  Ada Lovelace\n"))
+    #expect(await home.run("show").exit != 0, "nobody was logged in")
   }
 
   @Test("sorts by key, name and state in turn")

@@ -354,13 +354,13 @@ func replace(_ old: String, with new: String, inFile path: String) {
     #expect(text.contains("\"Mario\"") && text.contains("\"Bros\""))
   }
 
-  @Test("a file that cannot be read ends as show does")
+  @Test("a file that cannot be read can be edited or checked, and ends as show does")
   func broken() async throws {
     try home.write("{")
     let ran = await home.plain("q", way: .dumbTerminal)
     #expect(ran.exit == 65)
     #expect(ran.err.contains("accounts.json:1:2"))
-    #expect(ran.questions == [])
+    #expect(ran.questions == ["E edit the file, C check, R read again, Q quit: "])
     #expect(try home.text() == "{")
   }
 

@@ -58,7 +58,8 @@ import Testing
         "refused 5 password must have 5 characters or more",
         "refused 6 dan@home.org is already in this file, at line 2",
       ])
-    #expect(stage.shows("4 problems: nothing is imported; 1 to add") && stage.shows("csv (guessed)"))
+    #expect(
+      stage.shows("4 problems: nothing is imported; 1 to add") && stage.shows("csv (guessed)"))
     await stage.press(.control("s"))
     #expect(stage.said == "Mend the file, or leave the accounts with problems out.")
     #expect(try home.text() == before)
@@ -79,7 +80,8 @@ import Testing
     #expect(stage.kind == "accounts" && stage.shows("dan@home.org"))
     #expect(
       stage.said
-        == "Added 1 account, changed 1, kept 0.\nAccounts with problems were left out (3 problems).")
+        == "Added 1 account, changed 1, kept 0.\nAccounts with problems were left out (3 problems)."
+    )
     #expect(try home.text().contains("\"firstName\": \"Ada\"") && !home.text().contains("fay@"))
     #expect(try !home.text().contains("secret"))
   }

@@ -8,7 +8,8 @@ import Testing
     arguments: [
       ("vim", "vim +12 \"$1\""), ("/usr/bin/nvim -p", "/usr/bin/nvim -p +12 \"$1\""),
       ("nano", "nano +12 \"$1\""), ("emacs -nw", "emacs -nw +12 \"$1\""), ("hx", "hx +12 \"$1\""),
-      ("code --wait", "code --wait --goto \"$1:12\""), ("sensible-editor", "sensible-editor \"$1\""),
+      ("code --wait", "code --wait --goto \"$1:12\""),
+      ("sensible-editor", "sensible-editor \"$1\""),
       ("ed", "ed \"$1\""), ("", " \"$1\""),
     ])
   func line(command: String, expected: String) {
