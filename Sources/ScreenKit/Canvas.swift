@@ -10,10 +10,10 @@ package struct Canvas {
   package let size: Size
   package let theme: Theme
   package let language: Language
-  /// Only the bar is wider; on a large screen the content is centred.
+  /// Only the bar and the keys are wider; on a very large screen the content is centred.
   private let greatestWidth: Int
 
-  package init(size: Size, theme: Theme, language: Language, greatestWidth: Int = 76) {
+  package init(size: Size, theme: Theme, language: Language, greatestWidth: Int = 160) {
     self.size = size
     self.theme = theme
     self.language = language
@@ -27,7 +27,9 @@ package struct Canvas {
   }
 
   package var isWide: Bool { size.columns >= Self.wide }
-  package var contentWidth: Int { min(greatestWidth, size.columns - 2) }
+  /// Whether there is room for a panel beside the content.
+  package var isSplit: Bool { size.columns >= 120 && size.rows >= 20 }
+  package var contentWidth: Int { min(greatestWidth, size.columns - (isWide ? 4 : 2)) }
   package var left: Int { (size.columns - contentWidth) / 2 }
 
   /// The frame for a window that is too small; nil if it is large enough.
@@ -65,11 +67,11 @@ package struct Canvas {
       center(title, row: 0, style: theme.bar, in: &frame)
     }
     if let left {
-      let style = left.isOn ? theme.bar : theme.barOff
+      let style = left.isOn ? theme.barKey : theme.barOff
       frame.write(left.text, at: Position(column: 2, row: 0), style: style)
     }
     if let right {
-      let style = right.isOn ? theme.bar : theme.barOff
+      let style = right.isOn ? theme.barKey : theme.barOff
       let column = size.columns - 2 - DisplayWidth.of(right.text)
       frame.write(right.text, at: Position(column: column, row: 0), style: style)
     }
@@ -77,90 +79,6 @@ package struct Canvas {
 
   package func rule(row: Int, in frame: inout Frame) {
     let line = String(repeating: "─", count: contentWidth)
-    frame.write(line, at: Position(column: left, row: row), style: theme.rule)
+    frame.write(line, at: Position(column: left, row: row), style: theme.border)
   }
-}
-
-// MARK: Footer
-
-extension Canvas {
-  /// Draws the footer, a message and the keys. Returns how many rows it takes.
-  @discardableResult
-  package func foot(_ foot: Foot, hints: [Hint], in frame: inout Frame) -> Int {
-    let words = words(of: foot)
-    let rows = words.count + 1
-    for (index, line) in words.enumerated() {
-      let position = Position(column: left, row: size.rows - rows + index)
-      frame.write(line.text, at: position, style: line.style)
-    }
-    var column = left
-    for hint in fitting(hints) {
-      let position = Position(column: column, row: size.rows - 1)
-      column += frame.write(hint.key[language], at: position, style: theme.key) + 1
-      let words = Position(column: column, row: size.rows - 1)
-      column += frame.write(hint.does[language], at: words, style: theme.faint) + 2
-    }
-    return rows
-  }
-
-  package func rows(of foot: Foot) -> Int { words(of: foot).count + 1 }
-
-  private func words(of foot: Foot) -> [Panel.Line] {
-    foot.lines(columns: contentWidth - 2, rows: max(1, size.rows / 3), theme, language)
-  }
-
-  /// As many keys as there is room for, always including help and quit.
-  private func fitting(_ hints: [Hint]) -> [Hint] {
-    var hints = hints
-    func width(_ hints: [Hint]) -> Int {
-      hints.reduce(-2) {
-        $0 + DisplayWidth.of($1.key[language]) + DisplayWidth.of($1.does[language]) + 3
-      }
-    }
-    while width(hints) > contentWidth, let drop = hints.lastIndex(where: { !$0.isKept }) {
-      hints.remove(at: drop)
-    }
-    return hints
-  }
-}
-
-/// The message below a screen.
-package enum Foot: Equatable {
-  case nothing
-  /// Work in progress; the spinner turns with the ticks.
-  case busy(Phrase, ticks: Int)
-  case word([Phrase])
-  case problem([Phrase])
-  /// A helpful but unimportant hint.
-  case aside(Phrase)
-
-  func lines(
-    columns: Int, rows: Int, _ theme: Theme, _ language: Language
-  ) -> [Panel.Line] {
-    switch self {
-    case .nothing: return [Panel.Line("", .plain)]
-    case .busy(let words, let ticks):
-      let picture = Self.spinner[ticks % Self.spinner.count]
-      return [Panel.Line("\(picture) \(words[language]) …".fitted(columns: columns), theme.faint)]
-    case .aside(let words):
-      return [Panel.Line(words[language].fitted(columns: columns), theme.faint)]
-    case .word(let words):
-      return Self.lines(words.map { $0[language] }, "· ", .plain, columns, rows, theme)
-    case .problem(let words):
-      return Self.lines(words.map { $0[language] }, "! ", theme.problem, columns, rows, theme)
-    }
-  }
-
-  private static func lines(
-    _ words: [String], _ mark: String, _ style: Style, _ columns: Int, _ rows: Int, _ theme: Theme
-  ) -> [Panel.Line] {
-    let lines = words.flatMap { line in
-      line.wrapped(columns: columns).enumerated().map { index, part in
-        Panel.Line((index == 0 ? mark : "  ") + part, style)
-      }
-    }
-    return lines.count <= rows ? lines : lines.prefix(rows - 1) + [Panel.Line("  …", theme.faint)]
-  }
-
-  private static let spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 }

@@ -14,13 +14,11 @@ package struct HelpView {
   }
 
   package func draw(rows: Int, in frame: inout Frame) {
-    let pages = pages(room: max(1, rows - 3))
+    let pages = pages(room: max(1, rows - 2))
     let number = page % pages.count
     let title = KitText.helpTitle(number + 1, of: pages.count)[screen.language]
     screen.panel(
-      [Panel.Line(title, screen.theme.focusedLabel)]
-        + pages[number].map { Panel.Line($0, .plain) },
-      rows: rows, in: &frame)
+      pages[number].map { Panel.Line($0, .plain) }, title: title, rows: rows, in: &frame)
   }
 
   /// The lines of every page; at least one page. An entry is not split across pages if it fits on
@@ -48,7 +46,7 @@ package struct HelpView {
   private var entries: [[String]] {
     let language = screen.language
     let width = (keys.map { DisplayWidth.of($0.key[language]) }.max() ?? 0) + 2
-    let columns = min(screen.contentWidth, screen.size.columns - 4) - width
+    let columns = min(76, screen.size.columns - 2 * (screen.padding + 1)) - width
     return keys.map { hint in
       hint.does[language].wrapped(columns: columns).enumerated().map { index, part in
         let head = index == 0 ? hint.key[language] : ""

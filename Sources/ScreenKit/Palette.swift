@@ -56,9 +56,11 @@ extension Canvas {
     let focus = min(palette.focus, max(0, shown.count - 1))
     let first = min(max(0, focus - room + 1), max(0, shown.count - room))
     var content = Frame(size: Size(columns: inner, rows: room + 1))
-    content.write(": ", at: Position(column: 0, row: 0), style: theme.mark)
+    content.write(": ", at: Position(column: 0, row: 0), style: theme.accent)
+    content.fill(
+      Area(column: 1, row: 0, columns: inner - 1, rows: 1), style: theme.focusedField)
     let window = palette.input.window(columns: inner - 3)
-    content.write(window.text, at: Position(column: 2, row: 0), style: theme.input)
+    content.write(window.text, at: Position(column: 2, row: 0), style: theme.focusedField)
     content.cursor = Position(column: 2 + window.caretColumn, row: 0)
     if shown.isEmpty {
       content.write(
@@ -68,7 +70,7 @@ extension Canvas {
       let isFocused = first + row == focus
       let key = offer.keys.isEmpty ? "" : offer.key[language]
       let words = offer.off.map { "\(offer.tells[language]): \($0[language])" }
-      let style = isFocused ? theme.cursor : offer.off == nil ? .plain : theme.faint
+      let style = isFocused ? theme.selection : offer.off == nil ? theme.text : theme.disabled
       content.fill(Area(column: 0, row: row + 1, columns: inner, rows: 1), style: style)
       content.write(
         (words ?? offer.tells[language]).fitted(columns: inner - DisplayWidth.of(key) - 4),

@@ -1,6 +1,6 @@
 package import Terminal
 
-/// A box over the screen.
+/// A box with its title in the border, on a ground of its own.
 package enum Panel {
   package struct Line {
     package let text: String
@@ -8,30 +8,43 @@ package enum Panel {
     package init(_ text: String, _ style: Style) { (self.text, self.style) = (text, style) }
   }
 
-  package static func box(columns: Int, rows: Int, _ style: Style) -> Frame {
+  /// An empty box.
+  package static func box(_ title: String, columns: Int, rows: Int, _ theme: Theme) -> Frame {
     var frame = Frame(size: Size(columns: columns, rows: rows))
     let line = String(repeating: "─", count: max(0, columns - 2))
-    frame.write("╭\(line)╮", at: Position(column: 0, row: 0), style: style)
+    frame.write("╭\(line)╮", at: Position(column: 0, row: 0), style: theme.border)
     for row in 1..<max(1, rows - 1) {
-      frame.write("│", at: Position(column: 0, row: row), style: style)
-      frame.write("│", at: Position(column: columns - 1, row: row), style: style)
+      frame.write("│", at: Position(column: 0, row: row), style: theme.border)
+      frame.write("│", at: Position(column: columns - 1, row: row), style: theme.border)
     }
-    frame.write("╰\(line)╯", at: Position(column: 0, row: rows - 1), style: style)
+    frame.write("╰\(line)╯", at: Position(column: 0, row: rows - 1), style: theme.border)
+    if !title.isEmpty, columns > 6 {
+      let title = " \(title.fitted(columns: columns - 6)) "
+      frame.write(title, at: Position(column: 2, row: 0), style: theme.title)
+    }
     return frame
   }
 }
 
 extension Canvas {
+  /// The columns between a panel's border and its text.
+  package var padding: Int { size.columns < 60 ? 1 : 2 }
+
   /// Draws lines in a box, centred in the rows.
-  package func panel(_ lines: [Panel.Line], rows: Int, in frame: inout Frame) {
-    let inner = min(
-      lines.map { DisplayWidth.of($0.text) }.max() ?? 0, size.columns - 4)
+  package func panel(
+    _ lines: [Panel.Line], title: String = "", rows: Int, in frame: inout Frame
+  ) {
+    let edges = 2 * (padding + 1)
+    let widest = lines.map { DisplayWidth.of($0.text) }.max() ?? 0
+    let inner = min(max(widest, DisplayWidth.of(title)), size.columns - edges)
+    // Air above and below the text, if there is room.
+    let air = lines.count + 4 <= rows && size.rows >= 16 ? 1 : 0
     let count = min(lines.count, rows - 2)
-    var box = Panel.box(columns: inner + 4, rows: count + 2, theme.rule)
+    var box = Panel.box(title, columns: inner + edges, rows: count + 2 + 2 * air, theme)
     for (index, line) in lines.prefix(count).enumerated() {
       box.write(
-        line.text.fitted(columns: inner), at: Position(column: 2, row: index + 1),
-        style: line.style)
+        line.text.fitted(columns: inner),
+        at: Position(column: padding + 1, row: index + 1 + air), style: line.style)
     }
     place(box, rows: rows, in: &frame)
   }
@@ -41,17 +54,23 @@ extension Canvas {
     _ content: Frame, titled title: String, rows: Int, in frame: inout Frame
   ) {
     var box = Panel.box(
-      columns: content.size.columns + 4, rows: content.size.rows + 2, theme.rule)
-    let title = " \(title) ".fitted(columns: content.size.columns)
-    box.write(title, at: Position(column: 2, row: 0), style: theme.focusedLabel)
+      title, columns: content.size.columns + 4, rows: content.size.rows + 2, theme)
     box.place(content, at: Position(column: 2, row: 1))
     place(box, rows: rows, in: &frame)
   }
 
-  package func place(_ box: Frame, rows: Int, in frame: inout Frame) {
-    frame.place(
+  private func place(_ box: Frame, rows: Int, in frame: inout Frame) {
+    put(
       box,
       at: Position(
-        column: (size.columns - box.size.columns) / 2, row: max(0, (rows - box.size.rows) / 2)))
+        column: (size.columns - box.size.columns) / 2, row: max(0, (rows - box.size.rows) / 2)),
+      in: &frame)
+  }
+
+  /// Draws a box, or whatever has a panel's ground.
+  package func put(_ box: Frame, at position: Position, in frame: inout Frame) {
+    var box = box
+    box.fillStandard(foreground: theme.panel.foreground, background: theme.panel.background)
+    frame.place(box, at: position)
   }
 }

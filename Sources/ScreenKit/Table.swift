@@ -91,7 +91,7 @@ extension Canvas {
       let isThumb = (start..<start + length).contains(index)
       frame.write(
         isThumb ? "┃" : "│", at: Position(column: column, row: row + index),
-        style: isThumb ? theme.label : theme.rule)
+        style: isThumb ? theme.label : theme.border)
     }
   }
 }

@@ -1,57 +1,127 @@
 package import Terminal
 
-/// The styles. Without colours, weight and reversal replace them; everything important is also
-/// shown by text and marks.
-package struct Theme: Sendable {
-  package let hasColors: Bool
-  /// Whether there are colours that can be read on a light and on a dark background. The sixteen that
-  /// users configure cannot: they only fill backgrounds and mark errors.
-  private let hasShades: Bool
+/// The styles, by what they are for. Everything important is also shown by text and marks.
+///
+/// With exact colours a theme has its own foreground and background, so that every contrast is
+/// known. With sixteen, which users configure as they like, it has the terminal's own, and weight
+/// and reversal instead of colours; without colours, dimmed text as well.
+package struct Theme: Equatable, Sendable {
+  /// The ground of a screen, and the text on it.
+  package let ground: Style
+  /// All text that has no other style, on whatever ground.
+  package let text: Style
+  /// What matters most: values, and headings among text.
+  package let strong: Style
+  package let label: Style
+  /// Hints, and what happens to be there.
+  package let faint: Style
+  package let disabled: Style
+  package let title: Style
+  /// Keys, the focus mark, and what leads elsewhere.
+  package let accent: Style
+  package let border: Style
+  /// The ground of a panel and its text.
+  package let panel: Style
+  package let field: Style
+  package let focusedField: Style
+  /// What a field shows while nothing is typed.
+  package let placeholder: Style
+  package let focusedPlaceholder: Style
+  /// The row or the day under the cursor.
+  package let selection: Style
+  /// Rows that are marked.
+  package let marked: Style
+  package let button: Style
+  package let focusedButton: Style
+  package let buttonOff: Style
+  package let focusedButtonOff: Style
+  package let good: Style
+  package let warning: Style
+  package let problem: Style
+  /// The line above a screen, its keys, and those that are off.
+  package let bar: Style
+  package let barKey: Style
+  package let barOff: Style
 
-  package init(_ colors: ColorDepth) {
-    (hasColors, hasShades) = (colors > .none, colors > .sixteen)
+  package init(_ colors: ColorDepth, _ appearance: Appearance = .dark) {
+    switch appearance {
+    case .dark where colors > .sixteen: self.init(.dark)
+    case .light where colors > .sixteen: self.init(.light)
+    default: self.init(hasColors: colors > .none)
+    }
   }
 
-  private static let orange = Color.shade(red: 0xD0, green: 0x66, blue: 0x1A, palette: 3)
-  private static let teal = Color.shade(red: 0x0A, green: 0xB8, blue: 0xB4, palette: 6)
-  private static let darkTeal = Color.shade(red: 0x08, green: 0x8C, blue: 0x89, palette: 6)
-  private static let black = Color.shade(red: 0, green: 0, blue: 0, palette: 0)
-  private static let slate = Color.shade(red: 0x1F, green: 0x4A, blue: 0x49, palette: 8)
-  private static let grey = Color.shade(red: 0x76, green: 0x76, blue: 0x76, palette: 8)
-  private static let charcoal = Color.shade(red: 0x5A, green: 0x5A, blue: 0x5A, palette: 8)
-  private static let red = Color.shade(red: 0xD0, green: 0x3C, blue: 0x3C, palette: 9)
-  private static let green = Color.shade(red: 0x2F, green: 0x8F, blue: 0x4C, palette: 2)
+  private init(_ tones: Tones) {
+    func on(_ background: Color, _ foreground: Color, isBold: Bool = false) -> Style {
+      Style(foreground: foreground, background: background, isBold: isBold)
+    }
+    /// On the ground of whatever is below: the screen or a panel.
+    func over(_ foreground: Color, isBold: Bool = false) -> Style {
+      Style(foreground: foreground, isBold: isBold)
+    }
+    ground = on(tones.ground, tones.text)
+    text = over(tones.text)
+    strong = over(tones.strong, isBold: true)
+    label = over(tones.label)
+    faint = over(tones.faint)
+    disabled = over(tones.disabled)
+    title = over(tones.accent, isBold: true)
+    accent = over(tones.accent, isBold: true)
+    border = over(tones.border)
+    panel = on(tones.panel, tones.text)
+    field = on(tones.field, tones.strong)
+    focusedField = on(tones.focusedField, tones.strong)
+    placeholder = on(tones.field, tones.faint)
+    focusedPlaceholder = on(tones.focusedField, tones.faint)
+    selection = on(tones.selection, tones.strong, isBold: true)
+    marked = over(tones.accent)
+    button = on(tones.button, tones.onButton, isBold: true)
+    focusedButton = on(tones.focusedButton, tones.onButton, isBold: true)
+    buttonOff = on(tones.field, tones.disabled)
+    focusedButtonOff = on(tones.focusedField, tones.label)
+    good = over(tones.good)
+    warning = over(tones.warning)
+    problem = over(tones.problem)
+    bar = on(tones.panel, tones.strong, isBold: true)
+    barKey = on(tones.panel, tones.accent, isBold: true)
+    barOff = on(tones.panel, tones.disabled)
+  }
 
-  private func shade(_ color: Color) -> Color { hasShades ? color : .standard }
+  private init(hasColors: Bool) {
+    let quiet = Style(isDim: !hasColors)
+    let bold = Style(isBold: true)
+    let reversed = Style(isBold: true, isReversed: true)
+    ground = .plain
+    text = .plain
+    strong = bold
+    label = .plain
+    faint = quiet
+    disabled = quiet
+    title = bold
+    accent = bold
+    border = quiet
+    panel = .plain
+    field = Style(isUnderlined: true)
+    focusedField = Style(isBold: true, isUnderlined: true)
+    placeholder = Style(isDim: !hasColors, isUnderlined: true)
+    focusedPlaceholder = placeholder
+    selection = reversed
+    marked = bold
+    button = bold
+    focusedButton = reversed
+    buttonOff = quiet
+    focusedButtonOff = Style(isUnderlined: true)
+    good = .plain
+    warning = bold
+    // Red that cannot be read is still a mark and a text in bold.
+    problem = hasColors ? Style(foreground: .palette(1), isBold: true) : bold
+    bar = reversed
+    barKey = reversed
+    barOff = Style(isDim: !hasColors, isReversed: true)
+  }
 
-  package var title: Style { Style(foreground: shade(Self.orange), isBold: true) }
-  /// The bar over a profile.
-  package var bar: Style {
-    hasColors
-      ? Style(foreground: Self.black, background: Self.teal, isBold: true)
-      : Style(isBold: true, isReversed: true)
+  /// Gives all that is still in the terminal's own colours the theme's: the last step of drawing.
+  package func finish(_ frame: inout Frame) {
+    frame.fillStandard(foreground: ground.foreground, background: ground.background)
   }
-  package var barOff: Style {
-    hasShades
-      ? Style(foreground: Self.slate, background: Self.teal) : Style(isDim: true, isReversed: true)
-  }
-  package var button: Style { bar }
-  package var buttonOff: Style { faint }
-  package var link: Style { Style(foreground: shade(Self.darkTeal)) }
-  package var focusedLink: Style {
-    Style(foreground: shade(Self.darkTeal), isBold: true, isUnderlined: true)
-  }
-  package var label: Style { Style() }
-  package var focusedLabel: Style { Style(isBold: true) }
-  package var mark: Style { title }
-  /// Editable text: the terminal's own foreground.
-  package var input: Style { Style() }
-  package var readOnly: Style { Style(foreground: shade(Self.grey)) }
-  package var faint: Style { hasShades ? Style(foreground: Self.grey) : Style(isDim: true) }
-  package var rule: Style { hasShades ? Style(foreground: Self.charcoal) : Style(isDim: true) }
-  package var problem: Style { Style(foreground: Self.red) }
-  package var good: Style { Style(foreground: shade(Self.green)) }
-  package var key: Style { Style(isBold: true) }
-  package var cursor: Style { Style(isBold: true, isReversed: true) }
-  package var panel: Style { Style() }
 }

@@ -15,21 +15,21 @@ package struct Picture: Equatable, Sendable {
     self.init(blocks: [Array(frame.lines.prefix(rows)), looks, legend.lines, [cursor]])
   }
 
-  /// The last rows of many frames, where the keys are listed. Each different row comes once, with
-  /// its looks and the names of the frames that have it.
-  package init(keysOf frames: [(name: String, frame: Frame)], colors: ColorDepth) {
+  /// The last rows of many frames, where the keys are listed. Those that are the same come once,
+  /// with their looks and the names of the frames that have them.
+  package init(keysOf frames: [(name: String, frame: Frame, rows: Int)], colors: ColorDepth) {
     var legend = Legend(colors)
-    var rows: [(keys: [String], names: [String])] = []
-    for (name, frame) in frames {
-      let last = frame.size.rows - 1
-      let keys = [frame.lines[last], legend.letters(ofRow: last, in: frame)]
+    var rows: [(keys: ArraySlice<String>, names: [String])] = []
+    for (name, frame, count) in frames {
+      let last = frame.size.rows - count..<frame.size.rows
+      let keys = frame.lines[last] + last.map { legend.letters(ofRow: $0, in: frame) }
       if let index = rows.firstIndex(where: { $0.keys == keys }) {
         rows[index].names.append(name)
       } else {
         rows.append((keys, [name]))
       }
     }
-    let lines = rows.flatMap { $0.keys + [$0.names.joined(separator: " ")] }
+    let lines = rows.flatMap { Array($0.keys) + [$0.names.joined(separator: " ")] }
     self.init(blocks: [lines, legend.lines])
   }
 

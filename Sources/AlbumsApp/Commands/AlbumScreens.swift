@@ -32,8 +32,10 @@ extension Commands {
     let covers = try CoverSetting(invocation)
     let effects = AlbumsEffects(
       person: { invocation.person }, setting, country: country, covers: covers.ways)
+    let themes = ThemeChoice { invocation.context.environment[$0] }
     let state = AlbumsState(
-      person: person, colors: capabilities.colors, language: invocation.language,
+      person: person, colors: covers.capabilities.colors, themes: themes,
+      language: invocation.language,
       coverWays: covers.ways)
     let program = ScreenProgram(
       state: state,
@@ -41,7 +43,7 @@ extension Commands {
       view: { state, _ in AlbumsView(state).frame },
       perform: { effects.perform($0, $1) },
       tickInterval: { $0.tickInterval })
-    try end(as: runScreens(program, capabilities: covers.capabilities))
+    try end(as: runScreens(program, capabilities: themes.asking(covers.capabilities)))
     // If the user is no longer logged in, that is why the screens ended, and it is reported.
     try invocation.needLogin()
   }

@@ -38,6 +38,10 @@ extension ManualText {
         "NO_COLOR, TERM, COLORTERM", "which colours the terminal has, and whether to use them",
         ru: "какие цвета есть у терминала и нужны ли они"),
       Entry(
+        "REGAPP_THEME",
+        "the colours of the screens: dark, light or terminal; by default the terminal is asked",
+        ru: "цвета экранов: dark, light или terminal; по умолчанию узнаются у терминала"),
+      Entry(
         "TERM, TERM_PROGRAM, LC_TERMINAL, TMUX, STY, ZELLIJ", "how the terminal accepts pictures",
         ru: "как терминал принимает картинки"),
       Entry(

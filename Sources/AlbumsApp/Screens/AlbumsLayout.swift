@@ -12,8 +12,7 @@ struct AlbumsLayout {
   init(_ state: AlbumsState) {
     self.state = state
     canvas = Canvas(
-      size: state.size, theme: Theme(state.colors), language: state.language,
-      greatestWidth: min(160, max(76, state.size.columns - 4)))
+      size: state.size, theme: state.theme, language: state.language)
   }
 
   func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
@@ -21,7 +20,13 @@ struct AlbumsLayout {
   var albumLines: AlbumLines { AlbumLines(language: canvas.language, columns: pageColumns) }
 
   /// The rows above the footer.
-  var rows: Int { max(0, state.size.rows - canvas.rows(of: foot)) }
+  var rows: Int { max(0, state.size.rows - canvas.rows(of: foot, hints: hints)) }
+
+  var hints: [Hint] {
+    if state.helpPage != nil { return KitText.helpHints }
+    if state.showsPerson { return AlbumsText.personHints }
+    return state.page == nil ? AlbumsText.listHints : AlbumsText.pageHints
+  }
 
   var foot: Foot {
     if let wait = state.waiting {
@@ -119,8 +124,8 @@ extension AlbumsLayout {
       lines += text.wrapped(columns: pageColumns).map { Panel.Line($0, style) }
     }
     add(albumLines.title(album), theme.title)
-    add(albumLines.artist(album), theme.focusedLabel)
-    lines.append(Panel.Line(albumLines.facts(album, of: details), theme.readOnly))
+    add(albumLines.artist(album), theme.strong)
+    lines.append(Panel.Line(albumLines.facts(album, of: details), theme.label))
     lines.append(Panel.Line("", .plain))
     if let details {
       lines += albumLines.tracks(details).map { Panel.Line($0, .plain) }

@@ -8,6 +8,9 @@ struct AlbumsState: Sendable {
   /// The logged-in user, as of the last time regapp was asked.
   var person: Person
   let colors: ColorDepth
+  var themes = ThemeChoice()
+  /// The terminal's background, if it told.
+  var background: RGB?
   var language = Language.english
   let coverWays: CoverWays
 
@@ -42,6 +45,8 @@ struct AlbumsState: Sendable {
     var content = Fetched<AlbumDetails>.loading
     var top = 0
   }
+
+  var theme: Theme { themes.theme(colors, on: background) }
 
   /// The seconds left of a wait.
   func secondsLeft(of wait: Wait) -> Int {

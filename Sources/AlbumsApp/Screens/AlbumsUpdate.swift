@@ -16,7 +16,11 @@ extension AlbumsState {
 
   mutating func update(_ event: LoopEvent<AlbumsMessage>) -> [Action] {
     switch event {
-    case .started(let size, _), .resized(let size):
+    case .started(let size, let answers):
+      self.size = size
+      background = answers.background
+      return coversInSight()
+    case .resized(let size):
       self.size = size
       keepInSight()
       return coversInSight()

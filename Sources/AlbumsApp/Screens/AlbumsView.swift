@@ -14,10 +14,19 @@ struct AlbumsView {
   private var albumLines: AlbumLines { layout.albumLines }
   private func words(_ phrase: Phrase) -> String { layout.words(phrase) }
 
+  /// The rows that list the keys.
+  var keyRows: Int { Canvas.isTooSmall(state.size) ? 0 : canvas.keyRows(layout.hints) }
+
   var frame: Frame {
+    var frame = unfinished
+    canvas.theme.finish(&frame)
+    return frame
+  }
+
+  private var unfinished: Frame {
     if let tooSmall = canvas.tooSmall() { return tooSmall }
     var frame = Frame(size: state.size)
-    canvas.foot(layout.foot, hints: hints, in: &frame)
+    canvas.foot(layout.foot, hints: layout.hints, in: &frame)
     if let page = state.page {
       draw(page, in: &frame)
     } else {
@@ -36,12 +45,6 @@ struct AlbumsView {
       canvas.panel(
         state.person.profile.map { Panel.Line($0, .plain) }, rows: layout.rows, in: &frame)
     }
-  }
-
-  private var hints: [Hint] {
-    if state.helpPage != nil { return KitText.helpHints }
-    if state.showsPerson { return AlbumsText.personHints }
-    return state.page == nil ? AlbumsText.listHints : AlbumsText.pageHints
   }
 }
 
@@ -73,17 +76,20 @@ extension AlbumsView {
   private func drawSearch(in frame: inout Frame) {
     let label = words(AlbumsText.searchLabel)
     frame.write(
-      "> \(label)", at: Position(column: canvas.left, row: 2), style: canvas.theme.focusedLabel)
+      "> \(label)", at: Position(column: canvas.left, row: 2), style: canvas.theme.strong)
     let column = canvas.left + DisplayWidth.of(label) + 3
-    let room = canvas.contentWidth - DisplayWidth.of(label) - 4
+    let room = min(60, canvas.contentWidth - DisplayWidth.of(label) - 4)
     let window = state.query.window(columns: room)
+    frame.fill(
+      Area(column: column - 1, row: 2, columns: room + 2, rows: 1),
+      style: canvas.theme.focusedField)
     if state.query.text.isEmpty {
       frame.write(
         words(AlbumsText.placeholder), at: Position(column: column, row: 2),
-        style: canvas.theme.faint,
-        limit: room)
+        style: canvas.theme.focusedPlaceholder, limit: room)
     }
-    frame.write(window.text, at: Position(column: column, row: 2))
+    frame.write(
+      window.text, at: Position(column: column, row: 2), style: canvas.theme.focusedField)
     frame.cursor = Position(column: column + window.caretColumn, row: 2)
     canvas.rule(row: 3, in: &frame)
   }
@@ -109,9 +115,14 @@ extension AlbumsView {
     _ songsWidth: Int, in frame: inout Frame
   ) {
     let theme = canvas.theme
-    let style = isChosen ? theme.focusedLabel : theme.label
-    frame.write(
-      isChosen ? ">" : " ", at: Position(column: canvas.left, row: row), style: theme.mark)
+    let style = isChosen ? theme.selection : theme.strong
+    let quiet = isChosen ? theme.selection : theme.label
+    if isChosen {
+      let area = Area(
+        column: canvas.left, row: row, columns: canvas.contentWidth, rows: layout.each)
+      frame.fill(area, style: style)
+      frame.write(">", at: Position(column: canvas.left, row: row), style: style)
+    }
     var column = canvas.left + 2
     if layout.showsSmallCovers {
       draw(coverOf: album, columns: CoverWays.small, at: Position(column: column, row: row), &frame)
@@ -125,18 +136,18 @@ extension AlbumsView {
     if layout.each == 1 {
       write(albumLines.title(album, columns: widths.title), style)
       column += widths.title + 2
-      write(artist.fitted(columns: widths.artist), theme.readOnly)
+      write(artist.fitted(columns: widths.artist), quiet)
       column += widths.artist + 2
-      write(albumLines.year(album), theme.readOnly)
+      write(albumLines.year(album), quiet)
       column += AlbumLines.yearWidth + 2 + songsWidth - DisplayWidth.of(songs(album))
-      write(songs(album), theme.readOnly)
+      write(songs(album), quiet)
     } else {
       write(albumLines.title(album, columns: room), style)
       let facts = albumLines.facts(album)
       let end = layout.each == 2 ? " · \(facts)" : ""
       write(
-        artist.fitted(columns: room - DisplayWidth.of(end)) + end, theme.readOnly, below: 1)
-      if layout.each > 2 { write(facts, theme.readOnly, below: 2) }
+        artist.fitted(columns: room - DisplayWidth.of(end)) + end, quiet, below: 1)
+      if layout.each > 2 { write(facts, quiet, below: 2) }
     }
   }
 

@@ -387,7 +387,9 @@ extension Form {
     guard let range = isBirth ? rulebook.fields.birthDate.days(on: today) : Self.usualDays else {
       return nil
     }
-    let day = row.text.flatMap { CalendarDay($0) } ?? (isBirth ? range.upperBound : today)
+    // Most people who fill in a form are nearer to thirty than to the youngest who may.
+    let start = isBirth ? today.adding(months: -30 * 12) ?? today : today
+    let day = row.text.flatMap { CalendarDay($0) } ?? start
     return CalendarPicker(range: range, day: day)
   }
 

@@ -90,6 +90,10 @@ extension ManualText {
         "NO_COLOR, TERM, COLORTERM", "which colours the terminal has, and whether to use them",
         ru: "какие цвета есть у терминала и нужны ли они"),
       Entry(
+        "REGAPP_THEME",
+        "the colours of the screens: dark, light or terminal; by default the terminal is asked",
+        ru: "цвета экранов: dark, light или terminal; по умолчанию узнаются у терминала"),
+      Entry(
         "ACCESSIBLE", "ask line by line instead of opening screens, like --plain",
         ru: "вопросы построчно вместо экранов, как с --plain"),
       Entry(

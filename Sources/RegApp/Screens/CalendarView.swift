@@ -3,53 +3,69 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// The calendar over a form. Days out of range are dimmed and cannot be reached.
+/// The calendar of a date's field: below it, or above it, so that both can be seen. Days out of range
+/// are dimmed and cannot be reached. Weeks begin on Monday, as in ISO 8601, in every language.
 struct CalendarView {
   let screen: Canvas
   let picker: CalendarPicker
+  let today: CalendarDay
+
+  private static let columns = 33
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
-  func draw(rows: Int, in frame: inout Frame) {
+  func draw(beside input: Area, rows: Int, in frame: inout Frame) {
+    let box = box
+    let below = input.row + 1
+    let top: Int
+    if below + box.size.rows <= rows {
+      top = below
+    } else if input.row - box.size.rows >= 1 {
+      top = input.row - box.size.rows
+    } else {
+      // Too low a window for both.
+      top = max(0, rows - box.size.rows)
+    }
+    let column = min(input.column - 1, screen.size.columns - Self.columns)
+    frame.cursor = nil
+    screen.put(box, at: Position(column: column, row: top), in: &frame)
+  }
+
+  private var box: Frame {
     let theme = screen.theme
-    let isTight = rows < 12
     let weeks = picker.weeks
-    var box = Panel.box(columns: 33, rows: weeks.count + (isTight ? 4 : 6), theme.rule)
-    box.write(
-      words(ScreenText.month(picker.day)), at: Position(column: 2, row: isTight ? 0 : 1),
-      style: theme.focusedLabel)
-    let top = isTight ? 1 : 2
+    var box = Panel.box(
+      "‹ \(words(ScreenText.month(picker.day))) ›", columns: Self.columns, rows: weeks.count + 4,
+      theme)
     for (column, name) in ScreenText.weekdays.enumerated() {
-      box.write(words(name), at: Position(column: 2 + column * 4, row: top), style: theme.faint)
+      box.write(words(name), at: Position(column: 3 + column * 4, row: 1), style: theme.faint)
     }
     for (row, week) in weeks.enumerated() {
       for (column, day) in week.enumerated() {
-        guard let day else { continue }
-        draw(day, column: 1 + column * 4, row: top + 1 + row, in: &box)
+        if let day { draw(day, at: Position(column: 2 + column * 4, row: 2 + row), in: &box) }
       }
     }
     let foot =
       picker.typed.isEmpty
       ? ScreenText.bounds(picker.range) : ScreenText.typed(picker.typed.text)
     box.write(
-      words(foot), at: Position(column: 2, row: top + 1 + weeks.count), style: theme.faint,
-      limit: 30)
-    frame.cursor = nil
-    screen.place(box, rows: rows, in: &frame)
+      words(foot), at: Position(column: 2, row: 2 + weeks.count), style: theme.faint,
+      limit: Self.columns - 4)
+    return box
   }
 
-  private func draw(_ day: CalendarDay, column: Int, row: Int, in box: inout Frame) {
+  /// Brackets show the chosen day, and others today, without colours too.
+  private func draw(_ day: CalendarDay, at position: Position, in box: inout Frame) {
+    let theme = screen.theme
     let digits = day.day < 10 ? " \(day.day)" : "\(day.day)"
-    let isChosen = day == picker.day
-    let style: Style
-    if isChosen {
-      style = screen.theme.cursor
+    if day == picker.day {
+      box.write("[\(digits)]", at: position, style: theme.selection)
+      box.cursor = Position(column: position.column + 2, row: position.row)
+    } else if day == today {
+      box.write("(\(digits))", at: position, style: theme.accent)
     } else {
-      style = picker.range.contains(day) ? .plain : screen.theme.faint
+      let style = picker.range.contains(day) ? theme.panel : theme.disabled
+      box.write(" \(digits) ", at: position, style: style)
     }
-    // The brackets show the chosen day without colours too.
-    let text = isChosen ? "[\(digits)]" : " \(digits) "
-    box.write(text, at: Position(column: column, row: row), style: style)
-    if isChosen { box.cursor = Position(column: column + 2, row: row) }
   }
 }

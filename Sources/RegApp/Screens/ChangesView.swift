@@ -25,7 +25,7 @@ struct ChangesView {
       ? [ScreenText.noChanges] : history.hasMore ? [ScreenText.olderChanges] : []
     let writer = Writer(screen: screen, isLoose: rows >= 14)
     lines = writer.paragraphs(
-      history.changes.map { writer.lines(of: $0, screen.theme.label) }
+      history.changes.map { writer.lines(of: $0, screen.theme.strong) }
         + end.map { writer.lines($0, style, indent: 0) })
   }
 
@@ -37,9 +37,9 @@ struct ChangesView {
     lines = writer.paragraphs(
       [
         writer.lines(ScreenText.newestChange, theme.faint, indent: 0)
-          + writer.lines(undo.change.headline, theme.focusedLabel, indent: 0),
+          + writer.lines(undo.change.headline, theme.strong, indent: 0),
         writer.lines(ScreenText.wouldBecome, theme.faint, indent: 0)
-          + undo.outcome.flatMap { writer.lines(of: $0, theme.label) },
+          + undo.outcome.flatMap { writer.lines(of: $0, theme.strong) },
         undo.notes.flatMap { writer.lines(Phrase("! \($0)", ru: "! \($0)"), .plain, indent: 0) },
       ].filter { !$0.isEmpty })
   }
@@ -79,7 +79,7 @@ private struct Writer {
 
   func lines(of change: ChangeWords, _ style: Style) -> [Panel.Line] {
     lines(change.headline, style, indent: 0)
-      + change.lines.flatMap { lines($0, screen.theme.readOnly, indent: 4) }
+      + change.lines.flatMap { lines($0, screen.theme.text, indent: 4) }
   }
 
   /// A text, wrapped; what follows its first line is indented further.

@@ -26,7 +26,7 @@ struct ConflictView {
     let isFocused = index == conflict.focus
     let keeps = conflict.keepsMine.contains(field)
     let label = (isFocused ? "> " : "  ") + field.label[screen.language]
-    return [Panel.Line(label, isFocused ? screen.theme.focusedLabel : screen.theme.label)]
+    return [Panel.Line(label, isFocused ? screen.theme.title : screen.theme.label)]
       + lines(ScreenText.mine, conflict.form.mine(field), isChosen: keeps)
       + lines(ScreenText.theirs, Form.theirs(field, of: conflict.theirs), isChosen: !keeps)
   }
@@ -34,7 +34,7 @@ struct ConflictView {
   /// One side, wrapped: the end of a value may be what differs.
   private func lines(_ side: Phrase, _ value: Phrase, isChosen: Bool) -> [Panel.Line] {
     let text = "\(isChosen ? "(x)" : "( )") \(side[screen.language]): \(value[screen.language])"
-    let style = isChosen ? screen.theme.focusedLabel : screen.theme.faint
+    let style = isChosen ? screen.theme.strong : screen.theme.label
     return text.wrapped(columns: screen.contentWidth - 8).enumerated().map { index, part in
       Panel.Line((index == 0 ? "    " : "        ") + part, style)
     }

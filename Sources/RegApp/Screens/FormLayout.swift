@@ -3,93 +3,125 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// A form drawn whole, however tall, in one of two layouts.
+/// A form drawn whole, however tall.
+///
+/// Where things are depends on the window and on which rows there are, not on what is typed: what a
+/// problem and the help for a password need is kept free, so that nothing moves while one types.
 struct FormLayout {
   private(set) var frame: Frame
   /// The rows of the focused element, with its messages.
   private(set) var focusRows = 0..<0
-  private(set) var height = 0
+  /// The row of the focused field.
+  private(set) var inputRow = 0
 
   private let view: FormView
+  /// Whether each row has one of its own below it, for its problem or for air.
   private let isLoose: Bool
+  /// Whether there is room for air below that.
+  private let isAiry: Bool
+  /// Whether a problem is beside its field instead of below it.
+  private let isBeside: Bool
+  private var height = 0
   private var theme: Theme { view.screen.theme }
   private var form: Form { view.form }
-  private var width: Int { view.screen.contentWidth }
 
-  init(_ view: FormView, isLoose: Bool) {
+  init(_ view: FormView, room: Int) {
     self.view = view
-    self.isLoose = isLoose
-    frame = Frame(size: Size(columns: view.screen.contentWidth, rows: 64))
-    if !form.isEdit { drawTitle() }
+    let isWide = view.screen.isWide
+    // A new password will be asked for twice.
+    let isGrowing = view.form.purpose != .logIn && !view.form.rows.contains(where: \.isRepeat)
+    let count = view.form.rows.count + (isGrowing ? 1 : 0)
+    let help =
+      view.screen.isSplit ? 0 : max(0, view.passwordHelp.height(columns: view.inputWidth) - 1)
+    isLoose = !isWide || 2 * count + help + Self.buttonRows <= room
+    isAiry = (isWide ? 3 : 4) * count + help + Self.buttonRows <= room
+    isBeside = isWide && (!isLoose || view.inputWidth >= 70)
+    frame = Frame(size: Size(columns: view.width, rows: 80))
     for index in form.rows.indices { draw(row: index) }
-    if !form.isEdit { drawButtons() }
-    var cut = Frame(size: Size(columns: width, rows: height))
+    drawButtons()
+    var cut = Frame(size: Size(columns: view.width, rows: height))
     cut.place(frame, at: Position(column: 0, row: 0))
     frame = cut
   }
+
+  /// The buttons and what is missing, which may take a row or two.
+  private static let buttonRows = 3
 
   private mutating func write(_ text: String, column: Int, style: Style, limit: Int? = nil) {
     frame.write(text, at: Position(column: column, row: height), style: style, limit: limit)
   }
 
-  private func words(_ phrase: Phrase) -> String { phrase[view.screen.language] }
-
-  // MARK: The title
-
-  private mutating func drawTitle() {
-    let title = words(ScreenText.title(form))
-    write(title, column: (width - DisplayWidth.of(title)) / 2, style: theme.title)
-    height += isLoose ? 2 : 1
-    if isLoose { drawRule() }
-  }
-
-  private mutating func drawRule() {
-    write(String(repeating: "─", count: width), column: 0, style: theme.rule)
-    height += 1
-  }
+  private func words(_ phrase: Phrase) -> String { view.words(phrase) }
 
   // MARK: A row
+
+  /// The columns of a field, without the one on either side.
+  private func fieldWidth(_ row: FormRow) -> Int {
+    if case .masked(let input) = row.input { return min(view.inputWidth, input.mask.count + 1) }
+    return isBeside ? max(24, view.inputWidth * 2 / 5) : min(view.inputWidth, 60)
+  }
 
   private mutating func draw(row index: Int) {
     let row = form.rows[index]
     let isFocused = index == form.focus
     let start = height
-    write(isFocused ? ">" : " ", column: 0, style: theme.mark)
-    write(view.label(of: row), column: 2, style: isFocused ? theme.focusedLabel : theme.label)
-    let column = view.inputColumn
+    write(isFocused ? ">" : " ", column: 0, style: theme.accent)
+    write(view.label(of: row), column: 2, style: isFocused ? theme.title : theme.label)
     if !view.screen.isWide { height += 1 }
-    drawInput(of: row, column: column, isFocused: isFocused)
+    if isFocused { inputRow = height }
+    drawInput(of: row, isFocused: isFocused)
+    if isBeside { drawProblem(of: row) }
     height += 1
-    if isFocused, row.field == .password, !row.isRepeat { drawPasswordHelp(row) }
-    let told = form.toldProblems(row)
-    for problem in told {
-      for (line, part) in words(problem).wrapped(columns: width - column - 2).enumerated() {
-        write((line == 0 ? "! " : "  ") + part, column: column, style: theme.problem)
-        height += 1
-      }
+    let below = height
+    if !isBeside { drawProblem(of: row, rows: isFocused && !view.screen.isWide ? 2 : 1) }
+    height = max(height, below + (isLoose ? 1 : 0))
+    if row.field == .password, !row.isRepeat, !view.screen.isSplit {
+      drawPasswordHelp(row, from: below, isShown: isFocused)
     }
-    if isLoose, told.isEmpty { drawRule() }
     if isFocused { focusRows = start..<height }
+    if isAiry { height += 1 }
   }
 
-  private mutating func drawInput(of row: FormRow, column: Int, isFocused: Bool) {
-    let room = view.inputWidth
+  /// What is wrong with a row, beside its field, or below it in so many rows.
+  private mutating func drawProblem(of row: FormRow, rows: Int = 0) {
+    let told = form.toldProblems(row).map(words)
+    let all = told.isEmpty ? "" : "! " + told.joined(separator: "; ")
+    if isBeside {
+      let column = view.inputColumn + fieldWidth(row) + 3
+      write(all.fitted(columns: view.width - column), column: column, style: theme.problem)
+      return
+    }
+    let column = view.inputColumn - 1
+    let lines = all.wrapped(columns: view.width - column)
+    for (index, line) in lines.prefix(rows).enumerated() {
+      let isCut = index == rows - 1 && lines.count > rows
+      write(
+        isCut ? (line + " …").fitted(columns: view.width - column) : line, column: column,
+        style: theme.problem)
+      height += 1
+    }
+    height += max(0, rows - lines.count)
+  }
+
+  private mutating func drawInput(of row: FormRow, isFocused: Bool) {
+    let (column, room) = (view.inputColumn, fieldWidth(row))
+    let style = isFocused ? theme.focusedField : theme.field
+    let hint = isFocused ? theme.focusedPlaceholder : theme.placeholder
+    frame.fill(Area(column: column - 1, row: height, columns: room + 2, rows: 1), style: style)
     switch row.input {
     case .text(let input):
       let isHidden = row.field == .password && !row.isRevealed
-      if input.text.isEmpty, !isFocused, let hint = placeholder(row) {
-        write(hint, column: column, style: theme.faint, limit: room)
+      if input.text.isEmpty, !isFocused, let words = placeholder(row) {
+        write(words, column: column, style: hint, limit: room)
       }
-      drawText(input, mask: isHidden ? "•" : nil, column: column, isFocused: isFocused)
-    case .tags(let input): drawText(input.line, column: column, isFocused: isFocused)
+      drawText(input, mask: isHidden ? "•" : nil, room, style, isFocused: isFocused)
+    case .tags(let input): drawText(input.line, room, style, isFocused: isFocused)
     case .masked(let input):
       let text = row.field.isDate ? dayShown(input) : input.text
-      write(text, column: column, style: input.isEmpty ? theme.faint : theme.input, limit: room)
-      if row.field == .birthDate, form.brokenRules(row).isEmpty,
-        let day = CalendarDay(input.text)
-      {
+      write(text, column: column, style: input.isEmpty ? hint : style, limit: room)
+      if row.field == .birthDate, form.brokenRules(row).isEmpty, let day = CalendarDay(input.text) {
         let age = words(ProfileText.age(day.age(on: form.today)))
-        write(age, column: column + DisplayWidth.of(text) + 2, style: theme.faint)
+        write(age, column: column + room + 3, style: theme.faint)
       }
       if isFocused {
         let caret = min(input.caretColumn, room - 1)
@@ -99,13 +131,13 @@ struct FormLayout {
   }
 
   private mutating func drawText(
-    _ input: TextInput, mask: Character? = nil, column: Int, isFocused: Bool
+    _ input: TextInput, mask: Character? = nil, _ room: Int, _ style: Style, isFocused: Bool
   ) {
-    let room = view.inputWidth
+    let column = view.inputColumn
     let window = input.window(columns: room, mask: mask)
-    write(window.text, column: column, style: theme.input)
-    if window.hidesLeft { write("<", column: column - 1, style: theme.faint) }
-    if window.hidesRight { write(">", column: column + room, style: theme.faint) }
+    write(window.text, column: column, style: style)
+    if window.hidesLeft { write("<", column: column - 1, style: style) }
+    if window.hidesRight { write(">", column: column + room, style: style) }
     if isFocused { frame.cursor = Position(column: column + window.caretColumn, row: height) }
   }
 
@@ -121,51 +153,73 @@ struct FormLayout {
       })
   }
 
-  /// The rules, ticked off, and the strength of the password.
-  private mutating func drawPasswordHelp(_ row: FormRow) {
-    let text = row.text ?? ""
-    for line in view.passwordHelp.lines(text, columns: view.inputWidth) {
-      var column = view.inputColumn
-      for item in line {
-        write(item.text, column: column, style: item.isKept ? theme.good : theme.faint)
-        column += DisplayWidth.of(item.text) + PasswordHelp.gap
+  /// The rules, ticked off, and the strength of the password, in place of its problem. The rows are
+  /// kept free while it is not shown.
+  private mutating func drawPasswordHelp(_ row: FormRow, from start: Int, isShown: Bool) {
+    let lines = view.passwordHelp.lines(row.text ?? "", columns: view.inputWidth)
+    let rows = view.passwordHelp.height(columns: view.inputWidth)
+    let end = max(height, start + rows)
+    if isShown, !lines.isEmpty {
+      frame.fill(
+        Area(column: 0, row: start, columns: view.width, rows: end - start), style: .plain)
+      height = start
+      for line in lines {
+        var column = view.inputColumn - 1
+        for item in line {
+          write(item.text, column: column, style: item.style(theme))
+          column += DisplayWidth.of(item.text) + PasswordHelp.gap
+        }
+        height += 1
       }
-      height += 1
     }
+    height = end
   }
 
   // MARK: The buttons
 
   private mutating func drawButtons() {
-    if isLoose { height += 1 }
+    if !isLoose { height += 1 }
+    var column = view.screen.isWide ? view.inputColumn - 1 : 0
+    let first = column
     for (index, button) in form.buttons.enumerated() {
       let isFocused = form.focus == form.rows.count + index
-      let start = height
-      if button == .submit {
-        drawSubmit(isFocused: isFocused)
-      } else {
-        let key = button == .toRegistration ? "^R" : "Esc"
-        let text = "[\(key)] \(words(ScreenText.name(button, of: form)))"
-        let shown = isFocused ? "> \(text) <" : text
-        write(
-          shown, column: max(0, (width - DisplayWidth.of(shown)) / 2),
-          style: isFocused ? theme.focusedLink : theme.link)
+      let text = text(of: button)
+      let shown = isFocused ? "> \(text) <" : "  \(text)  "
+      let width = DisplayWidth.of(shown)
+      if column > first, column + width > view.width {
+        column = first
+        height += 1
       }
+      write(shown, column: column, style: style(of: button, isFocused: isFocused))
       if isFocused {
         frame.cursor = nil
-        focusRows = start..<height + 1
+        focusRows = height..<height + 2
       }
-      height += isLoose && index + 1 < form.buttons.count ? 2 : 1
+      column += width + 2
+    }
+    height += 1
+    // What is wrong with the focused row may not have had room beside it.
+    let told = form.focusedRow.flatMap { form.toldProblems($0).first }
+    if let message = told ?? form.firstProblem?.message {
+      let reason = words(ScreenText.isOff(form, message))
+      write(reason.fitted(columns: view.width - first), column: first, style: theme.faint)
+    }
+    height += 1
+  }
+
+  /// Other brackets show that a button is off.
+  private func text(of button: Form.Button) -> String {
+    let name = words(ScreenText.name(button, of: form))
+    switch button {
+    case .submit: return form.isReady ? "[ \(name) ]" : "( \(name) )"
+    case .toRegistration: return "[^R] \(name)"
+    case .toLogin, .cancel: return "[Esc] \(name)"
     }
   }
 
-  /// A wide button; dimmed and in other brackets while it is disabled.
-  private mutating func drawSubmit(isFocused: Bool) {
-    let name = words(ScreenText.name(.submit, of: form))
-    let style = form.isReady ? theme.button : theme.buttonOff
-    frame.fill(Area(column: 0, row: height, columns: width, rows: 1), style: style)
-    let marked = form.isReady ? "[ \(name) ]" : "( \(name) )"
-    let shown = isFocused ? "> \(marked) <" : marked
-    write(shown, column: (width - DisplayWidth.of(shown)) / 2, style: style)
+  private func style(of button: Form.Button, isFocused: Bool) -> Style {
+    if button != .submit { return isFocused ? theme.focusedButton : theme.accent }
+    guard form.isReady else { return isFocused ? theme.focusedButtonOff : theme.buttonOff }
+    return isFocused ? theme.focusedButton : theme.button
   }
 }

@@ -3,12 +3,13 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// Draws a form: its title, its rows with their problems, its buttons. If the window has room, the
-/// layout is loose, with a rule below each row; if it is too small, the form scrolls to keep the
-/// focused row visible.
+/// Draws a form: its rows with their problems, its buttons, in a wide window help for the focused
+/// row beside them, and the calendar. If the window is too low, the form scrolls to keep the focused
+/// row visible.
 struct FormView {
   let screen: Canvas
   let form: Form
+  var calendar: CalendarPicker?
 
   /// The columns of the labels, including the focus mark before them.
   static func labelWidth(_ language: Language) -> Int {
@@ -16,79 +17,68 @@ struct FormView {
   }
 
   func draw(rows: Int, in frame: inout Frame) {
-    var top = 0
-    if form.isEdit {
-      drawBar(in: &frame)
-      top = 1
-    }
-    let room = rows - top
-    let layout = FormLayout(self, isLoose: looseHeight <= room)
+    screen.bar(left: nil, title: words(ScreenText.title(form)), right: nil, in: &frame)
+    let layout = FormLayout(self, room: rows - 1)
     let content = layout.frame
-    if content.size.rows <= room {
-      // Slightly above the middle looks centred.
-      let gap = form.isEdit ? min(1, room - content.size.rows) : (room - content.size.rows) * 2 / 5
-      frame.place(content, at: Position(column: screen.left, row: top + gap))
-    } else {
-      scroll(content, to: layout.focusRows, top: top, room: room, in: &frame)
+    // An empty row below the bar, if there is room.
+    let top = content.size.rows + 1 < rows ? 2 : 1
+    let room = rows - top
+    let first = content.size.rows <= room ? 0 : firstRow(of: layout, room: room)
+    var window = Frame(size: Size(columns: content.size.columns, rows: room))
+    window.place(content, at: Position(column: 0, row: -first))
+    frame.place(window, at: Position(column: screen.left, row: top))
+    drawMarks(above: first > 0, below: first + room < content.size.rows, top, room, in: &frame)
+    if screen.isSplit {
+      let help = FormHelp(view: self).panel(columns: helpWidth, rows: max(content.size.rows, 14))
+      let column = screen.left + screen.contentWidth - helpWidth
+      screen.put(help, at: Position(column: column, row: top), in: &frame)
     }
+    guard let calendar else { return }
+    let input = Area(
+      column: screen.left + inputColumn, row: top + layout.inputRow - first, columns: inputWidth,
+      rows: 1)
+    CalendarView(screen: screen, picker: calendar, today: form.today)
+      .draw(beside: input, rows: rows, in: &frame)
   }
 
-  /// How high the loose layout is while nothing is wrong with the form. The layout is chosen by
-  /// this, so that it stays the same while one types.
-  private var looseHeight: Int {
-    let rows = form.rows.count * (screen.isWide ? 2 : 3)
-    let fields = rows + passwordHelp.height(columns: inputWidth)
-    return form.isEdit ? fields : fields + form.buttons.count * 2 + 3
-  }
+  func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
-  /// The first column of a row's input; the column on either side shows that there is more text.
+  // MARK: Columns
+
+  private var helpWidth: Int { min(60, screen.contentWidth * 2 / 5) }
+  /// The columns of the form.
+  var width: Int { screen.contentWidth - (screen.isSplit ? helpWidth + 4 : 0) }
+  /// The first column of a row's input; the column on either side belongs to the field too.
   var inputColumn: Int {
-    guard screen.isWide else { return 2 }
+    guard screen.isWide else { return 3 }
     let own = form.rows.map { DisplayWidth.of(label(of: $0)) }.max() ?? 0
-    return max(Self.labelWidth(screen.language), own + 3)
+    return max(Self.labelWidth(screen.language), own + 3) + 1
   }
-  var inputWidth: Int { screen.contentWidth - inputColumn - 1 }
+  var inputWidth: Int { width - inputColumn - 1 }
 
   func label(of row: FormRow) -> String {
-    let label = row.isRepeat ? ScreenText.again : form.name(of: row.field).label
-    return label[screen.language]
+    words(row.isRepeat ? ScreenText.again : form.name(of: row.field).label)
   }
 
   var passwordHelp: PasswordHelp { PasswordHelp(form: form, language: screen.language) }
 
-  private func scroll(
-    _ content: Frame, to focus: Range<Int>, top: Int, room: Int, in frame: inout Frame
-  ) {
-    let height = content.size.rows
-    var first = min(max(0, focus.upperBound - room + 1), max(0, height - room))
+  // MARK: Scrolling
+
+  private func firstRow(of layout: FormLayout, room: Int) -> Int {
+    let (height, focus) = (layout.frame.size.rows, layout.focusRows)
+    let first = min(max(0, focus.upperBound - room + 1), max(0, height - room))
     // The field itself has priority over its messages.
-    if focus.lowerBound < first + (first > 0 ? 1 : 0) { first = max(0, focus.lowerBound - 1) }
-    var window = Frame(size: Size(columns: content.size.columns, rows: room))
-    window.place(content, at: Position(column: 0, row: -first))
-    frame.place(window, at: Position(column: screen.left, row: top))
-    let more = ScreenText.more[screen.language]
-    let column = screen.left + screen.contentWidth - DisplayWidth.of(more) - 2
-    if first > 0 {
-      frame.write(
-        "↑ \(more)", at: Position(column: column, row: top), style: screen.theme.faint)
-    }
-    if first + room < height {
-      frame.write(
-        "↓ \(more)", at: Position(column: column, row: top + room - 1),
-        style: screen.theme.faint)
-    }
+    return focus.lowerBound < first + (first > 0 ? 1 : 0) ? max(0, focus.lowerBound - 1) : first
   }
 
-  /// Cancel and Save are in the bar, as Back and Edit are on the profile.
-  private func drawBar(in frame: inout Frame) {
-    func text(_ button: Form.Button, _ key: String, isOn: Bool) -> String {
-      let name = ScreenText.name(button, of: form)[screen.language]
-      let marked = isOn ? "[\(key)] \(name)" : "(\(key)) \(name)"
-      return form.focusedButton == button ? "> \(marked) <" : marked
+  private func drawMarks(
+    above: Bool, below: Bool, _ top: Int, _ room: Int, in frame: inout Frame
+  ) {
+    let more = words(ScreenText.more)
+    let column = screen.left + width - DisplayWidth.of(more) - 2
+    for (isThere, mark, row) in [(above, "↑", top), (below, "↓", top + room - 1)] where isThere {
+      frame.write(
+        " \(mark) \(more)", at: Position(column: column - 1, row: row), style: screen.theme.faint)
     }
-    screen.bar(
-      left: (text(.cancel, "Esc", isOn: true), true),
-      title: ScreenText.title(form)[screen.language],
-      right: (text(.submit, "^S", isOn: form.isReady), form.isReady), in: &frame)
   }
 }

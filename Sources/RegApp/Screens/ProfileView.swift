@@ -3,71 +3,101 @@ import CommandKit
 import ScreenKit
 import Terminal
 
-/// The profile, read-only.
+/// The profile, read-only; in a wide window, what can be done with it is beside it.
 struct ProfileView {
   let screen: Canvas
   let profile: ProfileState
+  /// What can be done, with its keys.
+  let actions: [Hint]
 
   func draw(rows: Int, in frame: inout Frame) {
     screen.bar(
       left: ("< \(words(ScreenText.toBack))", true), title: words(ScreenText.userInfo),
       right: (words(ScreenText.toEdit), true), in: &frame)
     let text = ProfileText(profile.account, openEdit: profile.openEdit, today: profile.today)
-    let (labels, values) = (text.rows.map { words($0.label) }, text.rows.map { words($0.value) })
     // A value is beside its label, or below it if that is too narrow.
-    let room = screen.contentWidth - FormView.labelWidth(screen.language)
-    let isStacked =
-      values.contains { DisplayWidth.of($0) > room }
-      && rows - 2 >= values.reduce(0) { $0 + 1 + below($1).count }
-    let height = values.reduce(0) { $0 + (isStacked ? 1 + below($1).count : 1) }
-    let isLoose = rows - 2 >= height + values.count
-    var row = rows - 2 >= height ? 2 : 1
-    let isWhole = rows - row >= height
-    for (label, value) in zip(labels, values) where row < rows {
-      row += draw(label, value, isStacked: isStacked, row: row, in: &frame)
-      if isLoose {
-        screen.rule(row: row, in: &frame)
-        row += 1
-      }
+    let isTooLong = text.rows.contains { DisplayWidth.of(words($0.value)) > room }
+    let isStacked = !screen.isWide && isTooLong && rows - 1 >= height(of: text.rows, true)
+    let isWhole = isStacked || rows - 1 >= height(of: text.rows, false)
+    let fields = text.rows.map { row in
+      isWhole ? lines(of: row, isStacked: isStacked) : [line(of: row)]
     }
-    if !isWhole {
+    let count = fields.joined().count
+    let isLoose = rows - 2 >= count + fields.count
+    var row = rows - 2 >= count ? 2 : 1
+    for line in fields.joined(separator: isLoose ? [Line()] : []) where row < rows {
+      let position = Position(column: screen.left + 2, row: row)
+      frame.write(line.label, at: position, style: screen.theme.label)
+      let value = Position(column: screen.left + line.column, row: row)
+      frame.write(line.value, at: value, style: screen.theme.strong)
+      row += 1
+    }
+    if count > rows - 1 {
       let more = " ↓ \(words(ScreenText.more))"
-      let column = screen.left + screen.contentWidth - DisplayWidth.of(more)
+      let column = screen.left + width - DisplayWidth.of(more)
       frame.write(more, at: Position(column: column, row: rows - 1), style: screen.theme.faint)
     }
-    if profile.hasAlbums, row + 1 < rows {
-      frame.write(
-        words(ScreenText.toAlbums), at: Position(column: screen.left + 2, row: row + 1),
-        style: screen.theme.link)
-    }
+    if screen.isSplit { drawActions(rows: rows, in: &frame) }
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[screen.language] }
 
-  private func below(_ value: String) -> [String] {
-    value.wrapped(columns: screen.contentWidth - 4)
+  // MARK: Columns
+
+  private static let actionsWidth = 50
+  private var width: Int { screen.contentWidth - (screen.isSplit ? Self.actionsWidth + 4 : 0) }
+  private var labelWidth: Int { FormView.labelWidth(screen.language) }
+  private var room: Int { width - labelWidth }
+
+  // MARK: Fields
+
+  private struct Line {
+    var label = ""
+    var value = ""
+    var column = 0
   }
 
-  /// Draws a field; returns how many rows it takes.
-  private func draw(
-    _ label: String, _ value: String, isStacked: Bool, row: Int, in frame: inout Frame
-  ) -> Int {
-    // As in a form, where the focus mark precedes the label.
-    let left = screen.left + 2
-    frame.write(label, at: Position(column: left, row: row), style: screen.theme.label)
-    let room = screen.contentWidth - FormView.labelWidth(screen.language)
-    guard isStacked else {
-      frame.write(
-        value.fitted(columns: room),
-        at: Position(column: screen.left + FormView.labelWidth(screen.language), row: row),
-        style: screen.theme.readOnly)
-      return 1
+  private func height(of rows: [ProfileText.Row], _ isStacked: Bool) -> Int {
+    rows.reduce(0) { $0 + lines(of: $1, isStacked: isStacked).count }
+  }
+
+  /// A field in one line, for a window that is too low for all of them.
+  private func line(of row: ProfileText.Row) -> Line {
+    Line(
+      label: words(row.label), value: words(row.value).fitted(columns: room), column: labelWidth)
+  }
+
+  private func lines(of row: ProfileText.Row, isStacked: Bool) -> [Line] {
+    let (label, value) = (words(row.label), words(row.value))
+    if isStacked {
+      return [Line(label: label)]
+        + value.wrapped(columns: width - 4).map { Line(value: $0, column: 4) }
     }
-    let lines = below(value)
-    for (index, line) in lines.enumerated() {
-      frame.write(
-        line, at: Position(column: left + 2, row: row + 1 + index), style: screen.theme.readOnly)
+    let lines = value.wrapped(columns: room)
+    return lines.enumerated().map { index, part in
+      Line(label: index == 0 ? label : "", value: part, column: labelWidth)
     }
-    return 1 + lines.count
+  }
+
+  // MARK: Actions
+
+  private func drawActions(rows: Int, in frame: inout Frame) {
+    let theme = screen.theme
+    let indent = 3 + (actions.map { DisplayWidth.of(words($0.key)) }.max() ?? 0) + 2
+    let lines = actions.flatMap { action in
+      words(action.does).wrapped(columns: Self.actionsWidth - indent - 3).enumerated().map {
+        index, part in (key: index == 0 ? words(action.key) : "", text: part)
+      }
+    }
+    let room = rows - 2 - 4
+    var box = Panel.box(
+      words(ScreenText.whatNext), columns: Self.actionsWidth, rows: min(lines.count, room) + 4,
+      theme)
+    for (index, line) in lines.prefix(room).enumerated() {
+      box.write(line.key, at: Position(column: 3, row: index + 2), style: theme.accent)
+      box.write(line.text, at: Position(column: indent, row: index + 2), style: theme.text)
+    }
+    let column = screen.left + screen.contentWidth - Self.actionsWidth
+    screen.put(box, at: Position(column: column, row: 2), in: &frame)
   }
 }

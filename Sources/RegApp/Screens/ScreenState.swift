@@ -86,10 +86,16 @@ struct ScreenState: Equatable, Sendable {
   /// The spinner's frame counter.
   var ticks = 0
   let colors: ColorDepth
+  let themes: ThemeChoice
+  /// The terminal's background, if it told.
+  var background: RGB?
   let language: Language
 
-  init(colors: ColorDepth, language: Language = .english) {
+  init(
+    colors: ColorDepth, themes: ThemeChoice = ThemeChoice(), language: Language = .english
+  ) {
     self.colors = colors
+    self.themes = themes
     self.language = language
   }
 
@@ -110,6 +116,8 @@ struct ScreenState: Equatable, Sendable {
 
   /// Whether the window shows nothing that keys could change.
   var isTooSmall: Bool { Canvas.isTooSmall(size) }
+
+  var theme: Theme { themes.theme(colors, on: background) }
 
   var form: Form? {
     if case .form(let form) = screen { return form }

@@ -10,7 +10,7 @@ extension ScreenText {
     guard state.broken == nil else { return actions }
     return switch state.screen {
     case .form(let form): Array(moves(form)) + actions
-    case .conflict: conflictMoves + actions
+    case .conflict: conflictMoves + actions + [conflictFields]
     case .history, .undo: actions + [scroll]
     case .importing: actions + importMoves
     case .opening, .profile, .accounts, .check: actions
@@ -23,7 +23,7 @@ extension ScreenText {
     guard state.broken == nil else { return actions }
     return switch state.screen {
     case .form(let form): fieldKeys(form) + actions
-    case .conflict: conflictMoves + actions
+    case .conflict: conflictMoves + [conflictFields] + actions
     case .history, .undo: actions + [scroll]
     case .accounts, .check: [listMoves] + actions
     case .importing: importMoves + actions
@@ -52,8 +52,8 @@ extension ScreenText {
   ]
   private static let conflictMoves = [
     Hint("M", Phrase("mine", ru: "моё")), Hint("T", Phrase("theirs", ru: "чужое")),
-    Hint(KitText.upDown, Phrase("field", ru: "поле")),
   ]
+  private static let conflictFields = Hint(KitText.upDown, Phrase("field", ru: "поле"))
   static let closeHint = Hint("Enter", Phrase("close", ru: "закрыть"))
   static let paletteHints = [
     Hint("Enter", Phrase("run", ru: "выполнить")),
@@ -96,6 +96,11 @@ extension ScreenText {
         Phrase(
           "delete to the start, a word, to the end, the next word",
           ru: "удалить до начала, слово, до конца, следующее слово")),
+      Hint(
+        "^Y, ^_",
+        Phrase(
+          "insert what was deleted; undo, as Alt+Z does",
+          ru: "вставить удалённое; отменить, как и Alt+Z")),
     ]
     var own: [Hint] = []
     if form.rows.contains(where: { $0.field == .groups }) {

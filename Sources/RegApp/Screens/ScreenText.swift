@@ -23,7 +23,7 @@ enum ScreenText {
   /// Where a profile leads, each with its key.
   static let toBack = Phrase("[B]ack", ru: "[B] Назад")
   static let toEdit = Phrase("[E]dit", ru: "[E] Изменить")
-  static let toAlbums = Phrase("[A]lbums", ru: "[A] Альбомы")
+  static let whatNext = Phrase("What you can do", ru: "Что можно сделать")
 
   static func name(_ button: Form.Button, of form: Form) -> Phrase {
     switch (button, form.purpose) {
@@ -48,6 +48,16 @@ enum ScreenText {
   static let unchanged = Phrase("unchanged", ru: "без изменений")
   /// The label of the second field of a new password.
   static let again = Phrase("Again:", ru: "Ещё раз:")
+  static let typeAgain = Phrase(
+    "The same password again, so that no slip of a finger locks you out.",
+    ru: "Тот же пароль ещё раз, чтобы опечатка не закрыла вам вход.")
+  static let emptyKeeps = Phrase(
+    "Left empty, the password stays as it is.", ru: "Если оставить пустым, пароль не изменится.")
+
+  static func optional(_ form: Phrase) -> Phrase {
+    Phrase("\(form). May be left empty.", ru: "\(form). Можно не заполнять.")
+  }
+
   static let strength = Phrase("Strength:", ru: "Надёжность:")
 
   static func words(_ strength: PasswordStrength) -> Phrase {

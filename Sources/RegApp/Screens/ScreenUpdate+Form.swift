@@ -65,9 +65,6 @@ extension ScreenState {
     guard busy == nil else { return [] }
     guard form.isReady else {
       changeForm { $0.showProblems() }
-      if let first = form.firstProblem {
-        complain([ScreenText.isOff(form, first.message)])
-      }
       return []
     }
     note = nil

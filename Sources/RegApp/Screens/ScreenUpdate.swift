@@ -8,8 +8,9 @@ extension ScreenState {
 
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
     switch event {
-    case .started(let size, _):
+    case .started(let size, let answers):
       self.size = size
+      background = answers.background
       let isNew = screen == .opening && broken == nil
       return look() + (isNew || isOfAccounts || isOfCheck ? read() : [])
     case .resized(let size):

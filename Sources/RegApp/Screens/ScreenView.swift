@@ -10,10 +10,16 @@ struct ScreenView {
 
   init(_ state: ScreenState, size: Size) {
     self.state = state
-    canvas = Canvas(size: size, theme: Theme(state.colors), language: state.language)
+    canvas = Canvas(size: size, theme: state.theme, language: state.language)
   }
 
   var frame: Frame {
+    var frame = unfinished
+    canvas.theme.finish(&frame)
+    return frame
+  }
+
+  private var unfinished: Frame {
     let question = state.question.map { [ScreenText.question($0), ScreenText.answers(to: $0)] }
     if let tooSmall = canvas.tooSmall(asking: question ?? []) { return tooSmall }
     let size = canvas.size
@@ -27,9 +33,11 @@ struct ScreenView {
     switch state.screen {
     case .opening:
       canvas.center(words(ScreenText.opening), row: room / 2, style: canvas.theme.faint, in: &frame)
-    case .form(let form): FormView(screen: canvas, form: form).draw(rows: room, in: &frame)
+    case .form(let form):
+      FormView(screen: canvas, form: form, calendar: state.calendar).draw(rows: room, in: &frame)
     case .profile(let profile):
-      ProfileView(screen: canvas, profile: profile).draw(rows: room, in: &frame)
+      ProfileView(screen: canvas, profile: profile, actions: [Hint](help: state.offers))
+        .draw(rows: room, in: &frame)
     case .conflict(let conflict):
       ConflictView(screen: canvas, conflict: conflict).draw(rows: room, in: &frame)
     case .history, .undo: changes?.draw(in: &frame)
@@ -41,9 +49,12 @@ struct ScreenView {
     return frame
   }
 
+  /// The rows that list the keys.
+  var keyRows: Int { Canvas.isTooSmall(canvas.size) ? 0 : canvas.keyRows(hints) }
+
   /// The lines that scroll; nil on other screens.
   var changes: ChangesView? {
-    let rows = canvas.size.rows - canvas.rows(of: foot)
+    let rows = canvas.size.rows - canvas.rows(of: foot, hints: hints)
     return switch state.screen {
     case .history(let history): ChangesView(history, screen: canvas, rows: rows)
     case .undo(let undo): ChangesView(undo, screen: canvas, rows: rows)
@@ -54,19 +65,20 @@ struct ScreenView {
   /// The list of accounts; nil on other screens.
   var accounts: AccountsView? {
     guard case .accounts(let accounts) = state.screen else { return nil }
-    return AccountsView(accounts, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot))
+    return AccountsView(
+      accounts, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
   }
 
   /// The import; nil on other screens.
   var importing: ImportView? {
     guard case .importing(let state) = state.screen else { return nil }
-    return ImportView(state, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot))
+    return ImportView(state, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
   }
 
   /// The list of problems; nil on other screens.
   var check: CheckView? {
     guard case .check(let check) = state.screen else { return nil }
-    return CheckView(check, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot))
+    return CheckView(check, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
@@ -88,8 +100,6 @@ struct ScreenView {
       canvas.panel(lines.map { Panel.Line($0, .plain) }, rows: rows, in: &frame)
     } else if let prompt = state.prompt {
       canvas.draw(prompt, rows: rows, in: &frame)
-    } else if state.broken == nil, let picker = state.calendar {
-      CalendarView(screen: canvas, picker: picker).draw(rows: rows, in: &frame)
     }
   }
 
@@ -112,7 +122,7 @@ struct ScreenView {
     }
   }
 
-  /// The work in progress, the message, or why a button is disabled.
+  /// The work in progress, or the message.
   private var foot: Foot {
     if let busy = state.busy {
       let after = state.quitsWhenDone ? ScreenText.thenQuit : Phrase(same: "")
@@ -122,10 +132,7 @@ struct ScreenView {
     if let note = state.note {
       return note.kind == .problem ? .problem(note.lines) : .word(note.lines)
     }
-    guard state.broken == nil, let form = state.form, let problem = form.firstProblem else {
-      return .nothing
-    }
-    return .aside(ScreenText.isOff(form, problem.message))
+    return .nothing
   }
 
   private var hints: [Hint] {

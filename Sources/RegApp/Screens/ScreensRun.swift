@@ -13,7 +13,9 @@ func runScreens(
   of account: String? = nil, from accounts: AccountsState? = nil
 ) async throws {
   let capabilities = invocation.capabilities
-  var state = ScreenState(colors: capabilities.colors, language: invocation.language)
+  let themes = ThemeChoice { invocation.context.environment[$0] }
+  var state = ScreenState(
+    colors: capabilities.colors, themes: themes, language: invocation.language)
   if let form {
     state.screen = .form(form)
     state.account = account
@@ -36,5 +38,5 @@ func runScreens(
       return MainThread.run { await Commands.editFromScreens(invocation, at: line) }
     },
     tickInterval: { $0.tickInterval })
-  try end(as: runScreens(program, capabilities: capabilities))
+  try end(as: runScreens(program, capabilities: themes.asking(capabilities)))
 }

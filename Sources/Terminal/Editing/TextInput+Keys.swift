@@ -5,6 +5,9 @@ extension TextInput {
   /// and F one grapheme back and forward, H and D are Backspace and Delete, W deletes the word
   /// before the caret, U and K everything before and after it; Left and Right with Control or Alt,
   /// and Alt with B and F, move by words; Delete with Control, and Alt with D, delete the next one.
+  /// Y with Control inserts what was deleted last by one of those that delete a word or more. `_`
+  /// with Control (which terminals also send for `/`), and Alt with Z, undo: Control with Z stops
+  /// the program.
   /// - Returns: false if the key means nothing here.
   package mutating func apply(_ key: Key) -> Bool {
     if key.modifiers.subtracting(.shift).isEmpty { return applyPlain(key.name) }
@@ -15,10 +18,12 @@ extension TextInput {
     case .control("f"): moveCaret(to: caret + 1)
     case .control("h"): removeBefore()
     case .control("d"): remove(caret..<caret + 1)
-    case .control("u"): remove(0..<caret)
-    case .control("k"): remove(caret..<max(caret, text.count))
-    case .control("w"), Key(.backspace, [.alt]): remove(wordStart..<caret)
-    case .alt("d"), Key(.delete, [.control]): remove(caret..<wordEnd)
+    case .control("u"): remove(0..<caret, isKept: true)
+    case .control("k"): remove(caret..<max(caret, text.count), isKept: true)
+    case .control("w"), Key(.backspace, [.alt]): remove(wordStart..<caret, isKept: true)
+    case .alt("d"), Key(.delete, [.control]): remove(caret..<wordEnd, isKept: true)
+    case .control("y"): yank()
+    case .control("_"), .alt("z"): undo()
     case Key(.left, [.control]), Key(.left, [.alt]), .alt("b"): moveCaret(to: wordStart)
     case Key(.right, [.control]), Key(.right, [.alt]), .alt("f"): moveCaret(to: wordEnd)
     default: return false
@@ -28,7 +33,7 @@ extension TextInput {
 
   private mutating func applyPlain(_ name: Key.Name) -> Bool {
     switch name {
-    case .character(let character): insert(String(character))
+    case .character(let character): type(character)
     case .left: moveCaret(to: caret - 1)
     case .right: moveCaret(to: caret + 1)
     case .home: moveCaret(to: 0)

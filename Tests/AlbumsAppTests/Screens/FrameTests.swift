@@ -1,3 +1,4 @@
+import Foundation
 import Terminal
 import TestSupport
 import Testing
@@ -89,43 +90,72 @@ import TextTools
     },
   ]
 
-  private static let looks: [(columns: Int, rows: Int, colors: ColorDepth, language: Language)] = [
-    (100, 30, .truecolor, .english), (80, 24, .truecolor, .english), (40, 12, .none, .english),
-    (80, 24, .none, .russian), (40, 12, .none, .russian),
-  ]
+  private struct Look {
+    let columns: Int
+    let rows: Int
+    let colors: ColorDepth
+    var appearance = Appearance.dark
+    var language = Language.english
 
-  private static func file(
-    _ name: String, _ columns: Int, _ rows: Int, _ colors: ColorDepth, _ language: Language
-  ) -> String {
-    "\(name)_\(columns)x\(rows)_\(colors)\(language == .russian ? "_ru" : "")"
+    func file(_ name: String) -> String {
+      let ends =
+        (appearance == .dark ? "" : "_\(appearance)") + (language == .russian ? "_ru" : "")
+      return "\(name)_\(columns)x\(rows)_\(colors)\(ends)"
+    }
+  }
+
+  private static let usual = [
+    Look(columns: 80, rows: 24, colors: .truecolor), Look(columns: 40, rows: 12, colors: .none),
+    Look(columns: 80, rows: 24, colors: .none, language: .russian),
+  ]
+  /// Frames that tell much are kept in these as well.
+  private static let more = [
+    Look(columns: 120, rows: 40, colors: .truecolor),
+    Look(columns: 80, rows: 24, colors: .truecolor, appearance: .light),
+    Look(columns: 200, rows: 60, colors: .truecolor, appearance: .light),
+    Look(columns: 80, rows: 24, colors: .sixteen),
+  ]
+  private static let telling: Set = ["list", "album"]
+
+  private func stage(_ scene: Scene, _ look: Look) throws -> Stage {
+    var stage = try Stage(
+      look.columns, look.rows, colors: look.colors, look.appearance, covers: scene.covers,
+      language: look.language)
+    scene.play(&stage)
+    return stage
   }
 
   @Test("match the golden files", arguments: scenes)
   func golden(scene: Scene) throws {
-    for (columns, rows, colors, language) in Self.looks {
-      var stage = try Stage(
-        columns, rows, colors: colors, covers: scene.covers, language: language)
-      scene.play(&stage)
+    for look in Self.usual + (Self.telling.contains(scene.name) ? Self.more : []) {
+      let stage = try stage(scene, look)
       Golden.expect(
-        Picture(stage.frame, colors: colors, rows: rows - 1),
-        Self.file(scene.name, columns, rows, colors, language))
+        Picture(stage.frame, colors: look.colors, rows: look.rows - stage.view.keyRows),
+        look.file(scene.name))
     }
   }
 
   @Test("list the keys as they did")
   func keys() throws {
-    // A wide window lists the keys as one of 80 columns does.
-    for (columns, rows, colors, language) in Self.looks where columns <= 80 {
+    for look in Self.usual {
       let frames = try Self.scenes.map { scene in
-        var stage = try Stage(
-          columns, rows, colors: colors, covers: scene.covers, language: language)
-        scene.play(&stage)
-        return (name: scene.name, frame: stage.frame)
+        let stage = try stage(scene, look)
+        return (name: scene.name, frame: stage.frame, rows: stage.view.keyRows)
       }
-      Golden.expect(
-        Picture(keysOf: frames, colors: colors),
-        Self.file("keys", columns, rows, colors, language))
+      Golden.expect(Picture(keysOf: frames, colors: look.colors), look.file("keys"))
     }
+  }
+
+  @Test("all belong to a scene")
+  func noneLeftOver() throws {
+    let kept = try FileManager.default.contentsOfDirectory(atPath: Golden.directory.path)
+      .filter { $0.hasSuffix(".txt") }
+    let wanted =
+      Self.scenes.flatMap { scene in
+        (Self.usual + (Self.telling.contains(scene.name) ? Self.more : []))
+          .map { $0.file(scene.name) + ".txt" }
+      } + Self.usual.map { $0.file("keys") + ".txt" }
+    #expect(Set(kept).subtracting(wanted).sorted() == [])
   }
 
   @Test("below 40 by 10 say so, and come back unchanged", arguments: scenes)

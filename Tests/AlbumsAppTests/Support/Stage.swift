@@ -15,19 +15,21 @@ struct Stage {
   private(set) var hasQuit = false
 
   init(
-    _ columns: Int = 80, _ rows: Int = 24, colors: ColorDepth = .truecolor, covers: Bool = false,
-    language: Language = .english
+    _ columns: Int = 80, _ rows: Int = 24, colors: ColorDepth = .truecolor,
+    _ appearance: Appearance = .dark, covers: Bool = false, language: Language = .english
   ) throws {
     try self.init(
-      columns, rows, colors: colors, covers: covers ? .halfBlocks : .none, language: language)
+      columns, rows, colors: colors, appearance, covers: covers ? .halfBlocks : .none,
+      language: language)
   }
 
   init(
-    _ columns: Int = 80, _ rows: Int = 24, colors: ColorDepth = .truecolor, covers: CoverWays,
-    language: Language = .english
+    _ columns: Int = 80, _ rows: Int = 24, colors: ColorDepth = .truecolor,
+    _ appearance: Appearance = .dark, covers: CoverWays, language: Language = .english
   ) throws {
     state = AlbumsState(
-      person: Person.named(language: language), colors: colors, language: language,
+      person: Person.named(language: language), colors: colors,
+      themes: ThemeChoice { $0 == "REGAPP_THEME" ? appearance.rawValue : nil }, language: language,
       coverWays: covers)
     send(.started(Size(columns: columns, rows: rows), TerminalAnswers()))
   }
@@ -88,7 +90,8 @@ struct Stage {
     send(.message(.opened(state.question, result)))
   }
 
-  var frame: Frame { AlbumsView(state).frame }
+  var view: AlbumsView { AlbumsView(state) }
+  var frame: Frame { view.frame }
   var lines: [String] { frame.lines }
   var text: String { lines.joined(separator: "\n") }
   /// Whether the screen contains a text.

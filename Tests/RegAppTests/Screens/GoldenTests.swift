@@ -12,19 +12,23 @@ import Testing
   @Test("match", arguments: Scene.all)
   func scene(scene: Scene) async throws {
     for look in scene.looks {
-      let stage = try await scene.stage(colors: look.colors, language: look.language)
+      let stage = try await scene.stage(
+        colors: look.colors, look.appearance, language: look.language)
+      let view = ScreenView(stage.state, size: look.size)
       Golden.expect(
-        Picture(stage.frame(look.size), colors: look.colors, rows: look.bodyRows),
+        Picture(view.frame, colors: look.colors, rows: look.size.rows - view.keyRows),
         scene.file(look))
     }
   }
 
   @Test("list the keys as they did", arguments: Scene.keyViews)
   func keys(view: Scene.View) async throws {
-    var frames: [(name: String, frame: Frame)] = []
+    var frames: [(name: String, frame: Frame, rows: Int)] = []
     for scene in Scene.all {
-      let stage = try await scene.stage(colors: view.colors, language: view.language)
-      frames.append((scene.name, stage.frame(view.size)))
+      let stage = try await scene.stage(
+        colors: view.colors, view.appearance, language: view.language)
+      let drawn = ScreenView(stage.state, size: view.size)
+      frames.append((scene.name, drawn.frame, drawn.keyRows))
     }
     Golden.expect(Picture(keysOf: frames, colors: view.colors), Scene.keysFile(view))
   }
@@ -57,7 +61,7 @@ import Testing
     #expect(!Picture(frame, colors: .none).text.contains("b "))
   }
 
-  @Test("leave the last row out, and show it once for all frames that have it")
+  @Test("leave the last rows out, and show them once for all frames that have them")
   func lastRow() {
     var frame = Frame(size: Size(columns: 5, rows: 2))
     frame.write("body", at: Position(column: 0, row: 0), style: .plain)
@@ -66,9 +70,9 @@ import Testing
       Picture(frame, colors: .none, rows: 1).text
         == "body\n~~~\n.....\n~~~\n. plain\n~~~\ncursor hidden\n")
     let other = Frame(size: Size(columns: 5, rows: 3))
-    let frames = [("one", frame), ("two", other), ("three", frame)]
+    let frames = [("one", frame, 1), ("two", other, 2), ("three", frame, 1)]
     #expect(
       Picture(keysOf: frames, colors: .none).text
-        == "Q\na....\none three\n\n.....\ntwo\n~~~\n. plain\na bold\n")
+        == "Q\na....\none three\n\n\n.....\n.....\ntwo\n~~~\n. plain\na bold\n")
   }
 }

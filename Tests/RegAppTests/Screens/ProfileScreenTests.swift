@@ -168,14 +168,14 @@ import Testing
     var stage = await profile()
     await stage.press(.character("a"))
     #expect(!stage.handsOver)
-    #expect(!stage.shows("lbums"))
+    #expect(!stage.shows("albums"))
     let other = Home()
     await other.run("init albums")
     await other.run(
       "register --email ada@b.co --password Secret1 --first-name Ada --last-name L "
         + "--birth-date 1990-08-12 --phone 9123456789")
     var withAlbums = await Stage(other)
-    #expect(withAlbums.shows("[A]lbums"))
+    #expect(withAlbums.shows("A albums"))
     await withAlbums.press(.character("a"))
     #expect(withAlbums.handsOver)
     await withAlbums.send(.message(.cameBack(Phrase(same: "the albums are not there"))))

@@ -72,7 +72,7 @@ import Testing
     await stage.press(.enter)
     let account = try stage.account()
     #expect(account.firstName?.text == "Ada" && account.lastName?.text == "Lovelace")
-    #expect(account.birthDate?.description == "2008-05-14")
+    #expect(account.birthDate?.description == "1996-05-14")
     #expect(account.phone?.text == "+7 (912) 345-67-89")
     #expect(try home.text(of: "session.json") == "{\"email\": \"ada@b.co\"}\n")
     #expect(stage.begun == ["register"])

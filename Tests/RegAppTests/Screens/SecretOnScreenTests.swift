@@ -76,7 +76,8 @@ import Testing
     #expect(stage.shows("[x] 6 characters") && stage.shows("[x] 1 lower-case letter"))
     #expect(stage.shows("[ ] 1 digit") && stage.shows("[ ] 1 upper-case letter"))
     #expect(
-      stage.shows("Strength: [####------] weak") || stage.shows("Strength: [##--------] very weak"))
+      stage.shows("Strength: ━━━━━━━━──────────── weak")
+        || stage.shows("Strength: ━━━━──────────────── very weak"))
     await stage.type("7Q#w!pZ2kd")
     #expect(stage.shows("[x] 1 digit") && stage.shows("[x] 1 upper-case letter"))
     #expect(stage.shows("strong"))

@@ -10,33 +10,30 @@ extension Scene {
 
   static let history = [
     Scene(
-      "history", given: changes, View(80, 24, .truecolor), View(40, 12, .none),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+      "history", given: changes
     ) { stage, home in
       try home.settleHistory()
       await stage.press(.character("h"))
     },
-    Scene("history-end", given: changes, View(40, 12, .none), View(40, 12, .none, .russian)) {
+    Scene("history-end", given: changes) {
       stage, home in
       try home.settleHistory()
       await stage.send(.resized(Size(columns: 40, rows: 12)))
       await stage.press(.character("h"), .end)
     },
-    Scene("history-none", View(80, 24, .none), View(40, 12, .none, .russian)) { stage, home in
+    Scene("history-none") { stage, home in
       try home.write(##"{"accounts": [{"email": "\##(email)", "password": "\##(secret)"}]}"##)
       await stage.comeBack()
       await stage.press(.character("h"))
     },
     Scene(
-      "undo", given: changes, View(80, 24, .truecolor), View(40, 12, .none),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+      "undo", given: changes
     ) { stage, home in
       try home.settleHistory()
       await stage.press(.character("u"))
     },
     Scene(
-      "undo-moved-on", given: changes, View(80, 24, .truecolor), View(40, 12, .none),
-      View(40, 12, .none, .russian)
+      "undo-moved-on", given: changes
     ) { stage, home in
       try home.settleHistory()
       await stage.press(.character("u"))
@@ -45,15 +42,13 @@ extension Scene {
       await stage.press(.enter)
     },
     Scene(
-      "undo-conflict", given: [mario, "edit --first-name Wario --last-name Bros"],
-      View(80, 24, .truecolor), View(40, 12, .none), View(40, 12, .none, .russian)
+      "undo-conflict", given: [mario, "edit --first-name Wario --last-name Bros"]
     ) { stage, home in
       try home.write(home.text().replacing("Wario", with: "Yoshi").replacing("Bros", with: "Toad"))
       await stage.press(.character("u"))
     },
     Scene(
-      "undo-done", given: changes, View(80, 24, .truecolor), View(40, 12, .none),
-      View(40, 12, .none, .russian)
+      "undo-done", given: changes
     ) { stage, home in
       try home.settleHistory()
       await stage.press(.character("u"), .enter)

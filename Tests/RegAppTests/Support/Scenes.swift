@@ -6,54 +6,70 @@ import Testing
 @testable import RegApp
 @testable import ScreenKit
 
-/// A situation that a user may see: the state of the accounts, the keys pressed, and the sizes and
-/// colours in which the frame is stored.
+/// A situation that a user may see: the state of the accounts and the keys pressed.
 struct Scene: Sendable, CustomTestStringConvertible {
   let name: String
   /// The commands run before.
   let given: [String]
   /// The account whose form is shown alone; nil for all screens.
   let editing: String?
-  let looks: [View]
   let play: @Sendable (inout Stage, Home) async throws -> Void
 
   var testDescription: String { name }
 
   init(
-    _ name: String, given: [String] = [], editing: String? = nil, _ looks: View...,
+    _ name: String, given: [String] = [], editing: String? = nil,
     play: @escaping @Sendable (inout Stage, Home) async throws -> Void
   ) {
     (self.name, self.given, self.editing) = (name, given, editing)
-    (self.looks, self.play) = (looks, play)
+    self.play = play
   }
+
+  /// In what the frame is stored: everyone's in a usual window, a small one and in Russian, a few
+  /// that tell much in every size and depth as well.
+  var looks: [View] {
+    let sizes = [(80, 24), (40, 12), (120, 40), (200, 60)]
+    let usual = [
+      View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, language: .russian),
+    ]
+    guard Self.telling.contains(name) else { return usual }
+    let all = sizes.flatMap { columns, rows in
+      [
+        View(columns, rows, .truecolor), View(columns, rows, .truecolor, .light),
+        View(columns, rows, .sixteen), View(columns, rows, .none),
+      ]
+    }
+    return all + usual.suffix(1)
+  }
+
+  private static let telling: Set = ["albums-calendar", "edit-invalid", "profile"]
 
   struct View: Sendable {
     let size: Size
     let colors: ColorDepth
+    let appearance: Appearance
     let language: Language
 
-    /// The rows above the one that lists the keys; all of them in a window too small for it.
-    var bodyRows: Int {
-      let isTooSmall =
-        size.columns < Canvas.smallest.columns || size.rows < Canvas.smallest.rows
-      return isTooSmall ? size.rows : size.rows - 1
-    }
-
-    init(_ columns: Int, _ rows: Int, _ colors: ColorDepth, _ language: Language = .english) {
+    init(
+      _ columns: Int, _ rows: Int, _ colors: ColorDepth, _ appearance: Appearance = .dark,
+      language: Language = .english
+    ) {
       size = Size(columns: columns, rows: rows)
       self.colors = colors
+      self.appearance = appearance
       self.language = language
     }
   }
 
   /// The stage at the end of the scene.
   func stage(
-    colors: ColorDepth, language: Language = .english, watched: Bool = false
+    colors: ColorDepth, _ appearance: Appearance = .dark, language: Language = .english,
+    watched: Bool = false
   ) async throws -> Stage {
     let home = Home()
     for line in given { await home.run(line) }
     var stage = await Stage(
-      home, colors: colors, language: language, watched: watched, editing: editing)
+      home, colors: colors, appearance, language: language, watched: watched, editing: editing)
     try await play(&stage, home)
     return stage
   }
@@ -62,8 +78,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
   /// The views in which the row that lists the keys is kept, that of every scene in one file.
   static let keyViews = [
-    View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian),
-    View(40, 12, .none, .russian),
+    View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, language: .russian),
   ]
 
   static func keysFile(_ look: View) -> String { file("keys", look) }
@@ -76,8 +91,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
       case .palette256: "palette256"
       case .truecolor: "truecolor"
       }
+    let appearance = look.appearance == .dark ? "" : "_\(look.appearance)"
     let language = look.language == .russian ? "_ru" : ""
-    return "\(name)_\(look.size.columns)x\(look.size.rows)_\(colors)\(language)"
+    return "\(name)_\(look.size.columns)x\(look.size.rows)_\(colors)\(appearance)\(language)"
   }
 }
 
@@ -96,53 +112,48 @@ extension Scene {
 
   private static let register = [
     Scene(
-      "register-empty", View(100, 30, .truecolor), View(80, 24, .truecolor), View(80, 24, .sixteen),
-      View(80, 24, .none), View(40, 12, .truecolor), View(40, 12, .none), View(20, 5, .none),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+      "register-empty"
     ) { _, _ in },
-    Scene("register-half", View(80, 24, .truecolor), View(40, 12, .none)) { stage, _ in
+    Scene("register-half") { stage, _ in
       await stage.fill(email)
       await stage.type("Zq7m")
     },
     Scene(
-      "register-problems", View(80, 24, .truecolor), View(80, 24, .none), View(40, 12, .sixteen),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+      "register-problems"
     ) {
       stage, _ in
       await stage.fill("mario", "Zq7m")
       await stage.press(.enter)
     },
     Scene(
-      "register-valid", View(100, 30, .truecolor), View(80, 24, .truecolor), View(80, 24, .sixteen),
-      View(80, 24, .none), View(40, 12, .truecolor), View(80, 24, .none, .russian),
-      View(40, 12, .none, .russian)
+      "register-valid"
     ) { stage, _ in
       await stage.fill(email, secret)
     },
-    Scene("register-revealed", View(80, 24, .none)) { stage, _ in
+    Scene("register-revealed") { stage, _ in
       await stage.fill(email)
       await stage.type(revealed)
       await stage.press(.control("t"))
     },
-    Scene("register-working", View(80, 24, .truecolor)) { stage, _ in
+    Scene("register-working") { stage, _ in
       await stage.fill(email, secret)
       stage.holdsBack = true
       await stage.press(.enter)
     },
-    Scene("register-long", View(80, 24, .none), View(40, 12, .none)) { stage, _ in
+    Scene("register-long") { stage, _ in
       await stage.type("очень.длинное.имя.漢字漢字漢字.и.ещё.раз.очень.длинное@имя.漢字漢字.и.дальше")
       for _ in 0..<30 { await stage.press(.left) }
     },
-    Scene("register-new", View(80, 24, .truecolor), View(40, 12, .none, .russian)) { stage, _ in
+    Scene("register-new") { stage, _ in
       await stage.fill(email, secret)
       await stage.press(.enter)
       await stage.type("Zq7m")
       await stage.press(.tab)
     },
-    Scene("register-made", View(80, 24, .truecolor)) { stage, _ in
+    Scene("register-made") { stage, _ in
       await stage.create(email, secret)
     },
-    Scene("register-refused", given: [mario, "logout"], View(80, 24, .none)) { stage, _ in
+    Scene("register-refused", given: [mario, "logout"]) { stage, _ in
       await stage.fill(email, "Zq7another")
       await stage.press(.enter)
     },
@@ -150,22 +161,16 @@ extension Scene {
 
   private static let profile = [
     Scene(
-      "profile", given: ["\(mario) --birth-date 1990-08-12 --phone 89123456789"],
-      View(100, 30, .truecolor), View(80, 24, .truecolor), View(80, 24, .sixteen),
-      View(80, 24, .none), View(40, 12, .none), View(20, 5, .truecolor),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+      "profile", given: ["\(mario) --birth-date 1990-08-12 --phone 89123456789"]
     ) { _, _ in },
     Scene(
-      "edit", given: [mario], View(100, 30, .truecolor), View(80, 24, .truecolor),
-      View(80, 24, .none), View(40, 12, .sixteen), View(80, 24, .none, .russian),
-      View(40, 12, .none, .russian)
+      "edit", given: [mario]
     ) { stage, _ in
       await stage.press(.character("e"), .tab, .tab)
       await stage.retype("Wario")
     },
     Scene(
-      "edit-invalid", given: [mario], View(80, 24, .truecolor), View(40, 12, .none),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+      "edit-invalid", given: [mario]
     ) {
       stage, _ in
       await stage.press(.character("e"))
@@ -175,38 +180,33 @@ extension Scene {
       await stage.press(.control("s"))
     },
     Scene(
-      "edit-leaving", given: [mario], View(80, 24, .none), View(80, 24, .none, .russian),
-      View(40, 12, .none, .russian)
+      "edit-leaving", given: [mario]
     ) { stage, _ in
       await stage.press(.character("e"), .tab, .tab, .backspace, .escape)
     },
-    Scene("edit-saved", given: [mario], View(80, 24, .truecolor)) { stage, _ in
+    Scene("edit-saved", given: [mario]) { stage, _ in
       await stage.press(.character("e"), .tab)
       await stage.type(newPassword: secret + "1")
       await stage.press(.tab)
       await stage.retype("Wario")
       await stage.press(.control("s"))
     },
-    Scene("edit-open", given: [mario, "edit --draft --last-name Bros"], View(80, 24, .none)) {
+    Scene("edit-open", given: [mario, "edit --draft --last-name Bros"]) {
       _, _ in
     },
     Scene(
-      "log-out", given: [mario], View(80, 24, .truecolor), View(40, 12, .none),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+      "log-out", given: [mario]
     ) { stage, _ in
       await stage.press(.escape)
     },
     Scene(
-      "help", given: [mario], View(80, 24, .none), View(40, 12, .none),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+      "help", given: [mario]
     ) { stage, _ in
       await stage.press(.function(1))
     },
     Scene(
       "conflict",
-      given: [mario, "register --email luigi@gmail.com --password \(secret) --no-login"],
-      View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian),
-      View(40, 12, .none, .russian)
+      given: [mario, "register --email luigi@gmail.com --password \(secret) --no-login"]
     ) { stage, home in
       await stage.press(.character("e"), .tab)
       await stage.type(newPassword: secret + "1")
@@ -216,7 +216,7 @@ extension Scene {
       await stage.press(.control("s"), .down, .right)
     },
     Scene(
-      "account-gone", given: ["init albums", ada], View(80, 24, .none)
+      "account-gone", given: ["init albums", ada]
     ) { stage, home in
       try home.write(#"{"rules": "albums", "accounts": []}"#)
       await stage.comeBack()
@@ -231,29 +231,24 @@ extension Scene {
 
   private static let albums = [
     Scene(
-      "albums-no-accounts", given: ["init albums"], View(80, 24, .truecolor), View(40, 12, .none),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+      "albums-no-accounts", given: ["init albums"]
     ) {
       _, _ in
     },
     Scene(
-      "albums-registration", given: ["init albums"], View(100, 30, .truecolor),
-      View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian),
-      View(40, 12, .none, .russian)
+      "albums-registration", given: ["init albums"]
     ) { stage, _ in
       await stage.press(.control("r"))
     },
     Scene(
-      "albums-calendar", given: ["init albums"], View(100, 30, .truecolor),
-      View(80, 24, .truecolor), View(80, 24, .none), View(40, 12, .sixteen),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+      "albums-calendar", given: ["init albums"]
     ) { stage, _ in
       await stage.press(.control("r"))
       await stage.fill("Ada", "Lovelace")
       await stage.press(.character(" "))
       await stage.type("19900812")
     },
-    Scene("albums-phone", given: ["init albums"], View(80, 24, .truecolor), View(40, 12, .none)) {
+    Scene("albums-phone", given: ["init albums"]) {
       stage, _ in
       await stage.press(.control("r"))
       await stage.fill("Ada", "Ловелас")
@@ -261,19 +256,17 @@ extension Scene {
       await stage.type("8912345")
     },
     Scene(
-      "albums-valid", given: ["init albums"], View(80, 24, .truecolor), View(80, 24, .sixteen),
-      View(40, 12, .none)
+      "albums-valid", given: ["init albums"]
     ) { stage, _ in
       await fillAlbums(&stage)
     },
     Scene(
-      "albums-duplicate", given: ["init albums", ada, "logout"], View(80, 24, .truecolor),
-      View(40, 12, .none)
+      "albums-duplicate", given: ["init albums", ada, "logout"]
     ) { stage, _ in
       await fillAlbums(&stage)
       await stage.press(.enter)
     },
-    Scene("albums-profile", given: ["init albums"], View(80, 24, .truecolor), View(40, 12, .none)) {
+    Scene("albums-profile", given: ["init albums"]) {
       stage, _ in
       await fillAlbums(&stage)
       await stage.press(.enter)
@@ -284,16 +277,14 @@ extension Scene {
 
   private static let administered = [
     Scene(
-      "groups", given: ["\(mario) --groups ops,web --no-login", "disable \(email)"], editing: email,
-      View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian)
+      "groups", given: ["\(mario) --groups ops,web --no-login", "disable \(email)"], editing: email
     ) { stage, _ in
       await stage.go(to: .groups)
       await stage.type("night shift,a:b,x")
       await stage.press(.left, .left, .left)
     },
     Scene(
-      "days", given: ["\(mario) --no-login"], editing: email, View(80, 24, .truecolor),
-      View(40, 12, .none), View(40, 12, .none, .russian)
+      "days", given: ["\(mario) --no-login"], editing: email
     ) { stage, _ in
       await stage.go(to: .validFrom)
       await stage.type("20260701")
@@ -302,7 +293,7 @@ extension Scene {
       await stage.press(.control("s"))
     },
     Scene(
-      "days-calendar", given: ["\(mario) --no-login"], editing: email, View(80, 24, .none)
+      "days-calendar", given: ["\(mario) --no-login"], editing: email
     ) { stage, _ in
       await stage.go(to: .validUntil)
       await stage.press(.character(" "), .right)
@@ -312,19 +303,16 @@ extension Scene {
       given: [
         "\(mario) --username mario --groups ops,web --valid-until 2027-01-31 --phone 9123456789 "
           + "--birth-date 1990-08-12 --valid-from 2026-01-01"
-      ],
-      View(80, 24, .none), View(40, 12, .none), View(40, 10, .none), View(80, 24, .none, .russian)
+      ]
     ) { _, _ in },
     Scene(
-      "disabled", given: [mario, "disable \(email)"], View(80, 24, .none), View(40, 12, .none),
-      View(40, 12, .none, .russian)
+      "disabled", given: [mario, "disable \(email)"]
     ) { stage, _ in
       await stage.fill(email, secret)
       await stage.press(.enter)
     },
     Scene(
-      "names-login", View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian),
-      View(40, 12, .none, .russian)
+      "names-login"
     ) { stage, home in
       try home.write(
         #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": []}"#)
@@ -332,7 +320,7 @@ extension Scene {
       await stage.press(.enter, .enter)
     },
     Scene(
-      "names-registration", View(80, 24, .none), View(40, 12, .none, .russian)
+      "names-registration"
     ) { stage, home in
       try home.write(
         #"{"rules": {"key": "username", "login": {"by": ["username", "email"]}}, "accounts": []}"#)
@@ -350,23 +338,21 @@ extension Scene {
   // MARK: The third seed
 
   private static let authorisation = [
-    Scene("authorisation-no-accounts", given: ["init authorisation"], View(80, 24, .none)) { _, _ in
+    Scene("authorisation-no-accounts", given: ["init authorisation"]) { _, _ in
     },
-    Scene("authorisation-registration", given: ["init authorisation"], View(80, 24, .sixteen)) {
+    Scene("authorisation-registration", given: ["init authorisation"]) {
       stage, _ in
       await stage.fill("Alex")
       await stage.press(.control("r"), .tab)
       await stage.fill("Ivanov", "alex@example")
       await stage.type("Zq7mark")
     },
-    Scene("authorisation-login", given: ["init authorisation --samples"], View(80, 24, .truecolor))
-    {
+    Scene("authorisation-login", given: ["init authorisation --samples"]) {
       stage, _ in
       await stage.type("alex")
     },
     Scene(
-      "authorisation-refused", given: ["init authorisation --samples"], View(40, 12, .truecolor),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
+      "authorisation-refused", given: ["init authorisation --samples"]
     ) { stage, _ in
       await stage.fill("alex", secret)
       await stage.press(.enter)
@@ -376,7 +362,7 @@ extension Scene {
       given: ["init authorisation"]
         + ["alex@one.example", "alex@two.example"].map {
           "register --email \($0) --password \(secret) --first-name Alex --last-name I --no-login"
-        }, View(80, 24, .truecolor), View(40, 12, .none)
+        }
     ) { stage, _ in
       await stage.fill("alex", secret)
       await stage.press(.enter)

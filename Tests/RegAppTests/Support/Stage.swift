@@ -28,14 +28,15 @@ struct Stage: Sendable {
 
   /// Starts the screens, as the program does.
   init(
-    _ home: Home, colors: ColorDepth = .truecolor, language: Language = .english,
-    watched: Bool = false, editing account: String? = nil
+    _ home: Home, colors: ColorDepth = .truecolor, _ appearance: Appearance = .dark,
+    language: Language = .english, watched: Bool = false, editing account: String? = nil
   ) async {
     self.home = home
     effects = ScreenEffects(
       registry: home.registry,
       today: { .ofTests }, localTime: .ofTests)
-    state = ScreenState(colors: colors, language: language)
+    let themes = ThemeChoice { $0 == "REGAPP_THEME" ? appearance.rawValue : nil }
+    state = ScreenState(colors: colors, themes: themes, language: language)
     state.account = account
     state.show(await effects.opening(of: account))
     if account != nil, case .profile(let shown) = state.screen {

@@ -7,8 +7,8 @@ import Testing
 @Suite struct TextInputPropertyTests {
   static let keys: [Key] =
     [.left, .right, .home, .end, .backspace, .delete, .up]
-    + ["a", "e", "b", "f", "w", "u", "k", "d", "h"].map { .control($0) }
-    + [Key(.left, .control), Key(.right, .alt)]
+    + ["a", "e", "b", "f", "w", "u", "k", "d", "h", "y", "_"].map { .control($0) }
+    + [Key(.left, .control), Key(.right, .alt), .alt("d"), .alt("z"), Key(.backspace, .alt)]
 
   @Test("The caret is in the text, the text within its limits, and both in the window")
   func sound() {
@@ -29,6 +29,28 @@ import Testing
         #expect(!input.text.unicodeScalars.contains { $0.isUnprintable })
         check(input, columns: dice.below(10), mask: dice.pick([nil, "•", "漢"]))
       }
+    }
+  }
+
+  @Test("Undoing everything gives back the text it began with")
+  func undone() {
+    var dice = Dice(21)
+    for _ in 0..<300 {
+      let start = TextInput(dice.text(), limit: 1 + dice.below(40), isVerbatim: dice.below(2) == 0)
+      var input = start
+      for _ in 0..<60 {
+        switch dice.below(4) {
+        case 0: input.insert(dice.text())
+        case 1: _ = input.apply(dice.pick(Self.keys))
+        default: _ = input.apply(.character(dice.pick(["a", "b", " ", "é", "漢", "\u{301}"])))
+        }
+        #expect((0...input.text.count).contains(input.caret))
+      }
+      for _ in 0..<70 {
+        _ = input.apply(.control("_"))
+        #expect((0...input.text.count).contains(input.caret))
+      }
+      #expect(input.text == start.text)
     }
   }
 

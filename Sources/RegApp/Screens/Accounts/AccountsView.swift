@@ -79,13 +79,19 @@ struct AccountsView {
     let theme = screen.theme
     let column = 4
     frame.write(
-      "/", at: Position(column: 2, row: 1), style: accounts.isNarrowing ? theme.mark : theme.faint)
+      "/", at: Position(column: 2, row: 1), style: accounts.isNarrowing ? theme.accent : theme.faint
+    )
+    let isOn = accounts.isNarrowing
+    let width = screen.size.columns - column - 2
+    let style = isOn ? theme.focusedField : theme.field
+    frame.fill(Area(column: column - 1, row: 1, columns: width + 1, rows: 1), style: style)
     if accounts.input.text.isEmpty {
       frame.write(
-        words(ScreenText.searchForm), at: Position(column: column, row: 1), style: theme.faint)
+        words(ScreenText.searchForm), at: Position(column: column, row: 1),
+        style: isOn ? theme.focusedPlaceholder : theme.placeholder)
     }
-    let window = accounts.input.window(columns: screen.size.columns - column - 2)
-    frame.write(window.text, at: Position(column: column, row: 1), style: theme.input)
+    let window = accounts.input.window(columns: width)
+    frame.write(window.text, at: Position(column: column, row: 1), style: style)
     if accounts.isNarrowing {
       frame.cursor = Position(column: column + window.caretColumn, row: 1)
     }
@@ -109,7 +115,7 @@ struct AccountsView {
       let title = title(kind, of: table) + (kind == sorted ? " ↓" : "")
       frame.write(
         title.fitted(columns: column.width),
-        at: Position(column: Self.marks + column.start, row: 2), style: screen.theme.focusedLabel)
+        at: Position(column: Self.marks + column.start, row: 2), style: screen.theme.label)
     }
   }
 
@@ -121,14 +127,14 @@ struct AccountsView {
     let isFocused = row == accounts.focus.row
     let name = table.name(of: row)
     let isMarked = accounts.marked.contains(name)
-    let style = isFocused ? theme.cursor : .plain
+    let style = isFocused ? theme.selection : .plain
     if isFocused {
       frame.fill(
         Area(column: 0, row: line, columns: screen.size.columns - 1, rows: 1), style: style)
       frame.write(">", at: Position(column: 0, row: line), style: style)
     }
     if isMarked {
-      frame.write("*", at: Position(column: 2, row: line), style: isFocused ? style : theme.mark)
+      frame.write("*", at: Position(column: 2, row: line), style: isFocused ? style : theme.marked)
     }
     for column in columns {
       guard let kind = AccountRows.Column(rawValue: column.index) else { continue }
@@ -143,9 +149,9 @@ struct AccountsView {
 
   private func style(of column: AccountRows.Column, _ text: String) -> Style {
     switch column {
-    case .key: .plain
+    case .key: screen.theme.strong
     case .state: text == words(AccountState.open.name) ? screen.theme.faint : screen.theme.problem
-    case .name, .otherName, .groups: screen.theme.readOnly
+    case .name, .otherName, .groups: screen.theme.text
     }
   }
 }
@@ -168,8 +174,10 @@ extension Canvas {
       content.write(line.text, at: Position(column: 0, row: row), style: line.style)
     }
     let window = prompt.input.window(columns: inner - 2)
-    content.write(">", at: Position(column: 0, row: field), style: theme.mark)
-    content.write(window.text, at: Position(column: 2, row: field), style: theme.input)
+    content.write(">", at: Position(column: 0, row: field), style: theme.accent)
+    content.fill(
+      Area(column: 1, row: field, columns: inner - 1, rows: 1), style: theme.focusedField)
+    content.write(window.text, at: Position(column: 2, row: field), style: theme.focusedField)
     content.cursor = Position(column: 2 + window.caretColumn, row: field)
     place(content, titled: ScreenText.title(prompt)[language], rows: rows, in: &frame)
   }
@@ -179,7 +187,7 @@ extension Canvas {
     frame.cursor = nil
     let lines = [
       Panel.Line(ScreenText.passwordSet(generated.name)[language], .plain), Panel.Line("", .plain),
-      Panel.Line("  \(generated.password.text ?? "")", theme.focusedLabel), Panel.Line("", .plain),
+      Panel.Line("  \(generated.password.text ?? "")", theme.strong), Panel.Line("", .plain),
       Panel.Line(ScreenText.onlyHere[language], theme.faint),
     ]
     panel(lines, rows: rows, in: &frame)

@@ -48,7 +48,7 @@ struct CheckView {
       visible(findings.source).fitted(columns: left), at: place, style: screen.theme.faint)
     frame.write(
       sum, at: Position(column: Self.margin + (written > 0 ? written + 2 : 0), row: 1),
-      style: screen.theme.focusedLabel)
+      style: screen.theme.strong)
     guard !findings.all.isEmpty else {
       return screen.center(
         words(ScreenText.allIsWell), row: rows / 2, style: screen.theme.good, in: &frame)
@@ -70,15 +70,15 @@ struct CheckView {
       let isFocused = top + index == check.focus.row
       if isFocused {
         frame.fill(
-          Area(column: 0, row: row, columns: listWidth - 1, rows: 1), style: screen.theme.cursor)
-        frame.write(">", at: Position(column: 0, row: row), style: screen.theme.cursor)
+          Area(column: 0, row: row, columns: listWidth - 1, rows: 1), style: screen.theme.selection)
+        frame.write(">", at: Position(column: 0, row: row), style: screen.theme.selection)
       }
       for column in columns {
         frame.write(
           texts[column.index].fitted(columns: column.width),
           at: Position(column: Self.margin + column.start, row: row),
           style: isFocused
-            ? screen.theme.cursor : style(column.index, findings.all[top + index].isError))
+            ? screen.theme.selection : style(column.index, findings.all[top + index].isError))
       }
     }
     screen.scrollBar(
@@ -109,10 +109,10 @@ struct CheckView {
     let first = isBeside ? Self.head : rows - below
     if !isBeside {
       let line = String(repeating: "─", count: screen.size.columns - 2 * Self.margin)
-      frame.write(line, at: Position(column: column, row: first), style: screen.theme.rule)
+      frame.write(line, at: Position(column: column, row: first), style: screen.theme.border)
     }
     var lines = words(finding.problem.message).wrapped(columns: width).map {
-      Panel.Line($0, screen.theme.focusedLabel)
+      Panel.Line($0, screen.theme.strong)
     }
     let account = finding.problem.account.map { [ScreenText.account($0)] } ?? []
     for phrase in account + [Phrase(same: finding.problem.place?.words ?? "")] {

@@ -39,23 +39,23 @@ struct ImportView {
       let row = first + index
       let isFocused = state.focus == choice.row
       if isFocused {
-        frame.write(">", at: Position(column: 0, row: row), style: screen.theme.mark)
+        frame.write(">", at: Position(column: 0, row: row), style: screen.theme.accent)
       }
       frame.write(
         choice.label, at: Position(column: Self.margin, row: row),
-        style: isFocused ? screen.theme.focusedLabel : screen.theme.label)
+        style: isFocused ? screen.theme.strong : screen.theme.label)
       let column = Self.margin + width + 2
       let room = screen.size.columns - column - Self.margin
       if choice.row == .path {
         let window = state.input.window(columns: room)
         frame.write(
-          window.text, at: Position(column: column, row: row), style: screen.theme.input)
+          window.text, at: Position(column: column, row: row), style: screen.theme.text)
         if isFocused { frame.cursor = Position(column: column + window.caretColumn, row: row) }
       } else {
         let text = isFocused ? "< \(choice.value) >" : choice.value
         frame.write(
           text.fitted(columns: room), at: Position(column: column, row: row),
-          style: isFocused ? screen.theme.focusedLabel : screen.theme.readOnly)
+          style: isFocused ? screen.theme.strong : screen.theme.label)
       }
     }
     drawList(in: &frame)
@@ -89,7 +89,7 @@ struct ImportView {
     }
     frame.write(
       words(ScreenText.sum(of: preview)).fitted(columns: width), at: place,
-      style: screen.theme.focusedLabel)
+      style: screen.theme.strong)
     let top = state.list.visibleTop(count: preview.rows.count, room: room)
     let shown = preview.rows[min(top, preview.rows.count)...].prefix(room)
     let kinds = ImportPreview.Kind.allCases.map { DisplayWidth.of(words(ScreenText.name($0))) }
@@ -98,7 +98,7 @@ struct ImportView {
     for (index, row) in shown.enumerated() {
       let line = head + index
       let isFocused = state.focus == .list && top + index == state.list.row
-      let style: Style = isFocused ? screen.theme.cursor : .plain
+      let style: Style = isFocused ? screen.theme.selection : .plain
       if isFocused {
         frame.fill(
           Area(column: 0, row: line, columns: screen.size.columns - 1, rows: 1), style: style)

@@ -1,0 +1,67 @@
+import AccountsFile
+import CommandKit
+import ScreenKit
+import Terminal
+
+/// Help for the focused row, beside the form: what its field must be, what is wrong with it, and how
+/// good a password is.
+struct FormHelp {
+  let view: FormView
+  private var theme: Theme { view.screen.theme }
+  private var form: Form { view.form }
+
+  func panel(columns: Int, rows: Int) -> Frame {
+    var box = Panel.box(title, columns: columns, rows: rows, theme)
+    let lines = paragraphs(columns: columns - 6).filter { !$0.isEmpty }
+      .joined(separator: [Panel.Line("", .plain)])
+    for (index, line) in lines.enumerated() where index < rows - 3 {
+      box.write(line.text, at: Position(column: 3, row: index + 2), style: line.style)
+    }
+    return box
+  }
+
+  private var title: String {
+    guard let row = form.focusedRow else {
+      return form.focusedButton.map { view.words(ScreenText.name($0, of: form)) } ?? ""
+    }
+    return view.words(form.name(of: row.field).title)
+  }
+
+  private func paragraphs(columns: Int) -> [[Panel.Line]] {
+    func lines(_ text: String, _ style: Style) -> [Panel.Line] {
+      text.isEmpty ? [] : text.wrapped(columns: columns).map { Panel.Line($0, style) }
+    }
+    guard let row = form.focusedRow else {
+      return [
+        lines(
+          form.firstProblem.map { view.words(ScreenText.isOff(form, $0.message)) } ?? "",
+          theme.text)
+      ]
+    }
+    let told = form.toldProblems(row).map { "! " + view.words($0) }
+    var paragraphs = [lines(view.words(form.asks(of: row)), theme.text)]
+    if row.field == .password, !row.isRepeat {
+      paragraphs.append(
+        view.passwordHelp.items(row.text ?? "").flatMap { lines($0.text, $0.style(theme)) })
+    }
+    // Those of a password are said above.
+    if row.field != .password || row.isRepeat {
+      paragraphs.append(told.flatMap { lines($0, theme.problem) })
+    }
+    return paragraphs
+  }
+}
+
+extension Form {
+  /// What a row asks for, in words.
+  fileprivate func asks(of row: FormRow) -> Phrase {
+    if row.isRepeat { return ScreenText.typeAgain }
+    if purpose == .logIn, !rulebook.registersAtLogin { return Phrase(same: "") }
+    // A password's rules are ticked off.
+    if row.field == .password {
+      return isEdit ? ScreenText.emptyKeeps : Phrase(same: "")
+    }
+    let form = RulebookText.form(of: row.field, rulebook).title
+    return rulebook.requires(row.field) ? form : ScreenText.optional(form)
+  }
+}

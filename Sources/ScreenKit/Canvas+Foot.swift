@@ -1,0 +1,71 @@
+import CommandKit
+package import Terminal
+
+/// The last rows of a screen: a message, which has its place even while there is none, and the keys.
+extension Canvas {
+  /// Draws them. Returns how many rows they take.
+  @discardableResult
+  package func foot(_ foot: Foot, hints: [Hint], in frame: inout Frame) -> Int {
+    let rows = rows(of: foot, hints: hints)
+    for (index, line) in message(of: foot).enumerated() {
+      let position = Position(column: left, row: size.rows - rows + index)
+      frame.write(line.text, at: position, style: line.style)
+    }
+    let lines = keyLines(hints)
+    var keys = Frame(size: Size(columns: size.columns, rows: lines.count))
+    for (row, line) in lines.enumerated() {
+      var column = left
+      for hint in line {
+        let key = Position(column: column, row: row)
+        column += keys.write(hint.key[language], at: key, style: theme.accent) + 1
+        let does = Position(column: column, row: row)
+        column += keys.write(hint.does[language], at: does, style: theme.label) + Self.keyGap
+      }
+    }
+    put(keys, at: Position(column: 0, row: size.rows - lines.count), in: &frame)
+    return rows
+  }
+
+  package func rows(of foot: Foot, hints: [Hint]) -> Int {
+    max(messageRows, message(of: foot).count) + keyRows(hints)
+  }
+
+  package func keyRows(_ hints: [Hint]) -> Int { keyLines(hints).count }
+
+  /// The rows that a message usually needs. What is above them does not move when it comes or goes.
+  private var messageRows: Int { isWide || size.rows < 16 ? 1 : 2 }
+
+  private func message(of foot: Foot) -> [Panel.Line] {
+    foot.lines(columns: contentWidth - 2, rows: max(1, size.rows / 3), theme, language)
+  }
+
+  private static let keyGap = 2
+
+  /// The keys, in as many rows as they need, but not in more than a sixth of the window: the last
+  /// ones are left out then, but never help and quit.
+  private func keyLines(_ hints: [Hint]) -> [[Hint]] {
+    var hints = hints
+    let greatest = max(1, size.rows / 6)
+    var lines = wrapped(hints)
+    while lines.count > greatest, let drop = hints.lastIndex(where: { !$0.isKept }) {
+      hints.remove(at: drop)
+      lines = wrapped(hints)
+    }
+    return lines
+  }
+
+  private func wrapped(_ hints: [Hint]) -> [[Hint]] {
+    var lines: [[Hint]] = [[]]
+    var width = 0
+    for hint in hints {
+      let own = DisplayWidth.of(hint.key[language]) + 1 + DisplayWidth.of(hint.does[language])
+      if width > 0, width + own > contentWidth {
+        lines.append([])
+        width = 0
+      }
+      lines[lines.count - 1].append(hint)
+      width += own + Self.keyGap
+    }
+    return lines
+  }
+}

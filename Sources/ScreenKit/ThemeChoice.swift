@@ -1,0 +1,34 @@
+package import Terminal
+
+/// The colours of the screens.
+package enum Appearance: String, Sendable, CaseIterable {
+  case dark, light
+  /// The terminal's own, and the sixteen that its user configures.
+  case terminal
+}
+
+/// How the appearance is chosen: by `REGAPP_THEME`, else by the terminal's background, else by
+/// `COLORFGBG`, which some terminals set; where nothing says that it is light, it is dark.
+package struct ThemeChoice: Equatable, Sendable {
+  /// What `REGAPP_THEME` asks for; nil if it is not set, or to something else.
+  private let wanted: Appearance?
+  private let guess: Appearance
+
+  package init(_ environment: (String) -> String? = { _ in nil }) {
+    wanted = environment("REGAPP_THEME").flatMap(Appearance.init)
+    // Light: white, and light grey.
+    let background = environment("COLORFGBG")?.split(separator: ";").last
+    guess = ["7", "15"].contains(background) ? .light : .dark
+  }
+
+  package func theme(_ colors: ColorDepth, on background: RGB? = nil) -> Theme {
+    Theme(colors, wanted ?? background.map { $0.isDark ? .dark : .light } ?? guess)
+  }
+
+  /// The same, without a question to the terminal whose answer would change nothing.
+  package func asking(_ capabilities: Capabilities) -> Capabilities {
+    var capabilities = capabilities
+    if wanted != nil { capabilities.questions.background = false }
+    return capabilities
+  }
+}
