@@ -238,7 +238,8 @@ extension Form {
     }
   }
 
-  private func isNeeded(_ field: Field) -> Bool {
+  /// Whether a field may not be left empty.
+  func isNeeded(_ field: Field) -> Bool {
     switch purpose {
     case .logIn: true
     case .register: rulebook.requires(field)

@@ -14,27 +14,46 @@ struct PlainForm: Sendable {
     self.invocation = invocation
   }
 
-  private enum Answer { case taken, back, cancel }
+  private enum Answer { case taken, back, cancel, menu }
 
-  /// Asks for every field in turn until each is valid; returns whether the user completed the form.
-  /// The end of input is an interrupt.
-  mutating func fill() async throws -> Bool {
-    invocation.say(PlainText.howTo)
+  /// How a form was left.
+  enum Outcome { case completed, cancelled, toMenu }
+
+  /// Asks for every field in turn until each is valid. The end of input is an interrupt.
+  mutating func fill() async throws -> Outcome {
+    invocation.say(PlainText.howTo(form))
+    let fields = form.rows.map(\.field)
     var index = 0
-    while index < form.rows.count {
-      let field = form.rows[index].field
+    while index < fields.count {
+      let field = fields[index]
       let answer = field == .password ? try await askPassword() : try await ask(field)
       switch answer {
       case .taken: index += 1
-      case .back: index = max(0, index - 1)
-      case .cancel: return false
+      case .back where fields == [.password]: return .cancelled
+      case .back:
+        // Where Enter keeps the password, one could never get past it on the way back.
+        let before = fields[..<index].lastIndex { $0 != .password || !form.isEdit || typed != nil }
+        index = before ?? index
+      case .cancel: return .cancelled
+      case .menu: return .toMenu
       }
     }
-    return true
+    return .completed
+  }
+
+  /// Says what a field must look like, before the question. To log in one needs no rules, unless
+  /// that may create an account.
+  private func tellRules(of field: Field, inForm: Bool = true) {
+    guard form.purpose != .logIn || inForm && form.comesFirst else { return }
+    invocation.say(RulebookText.form(of: field, form.rulebook).title)
   }
 
   /// Asks again for a field that the store rejected, or that is needed in addition.
   mutating func askAgain(for field: Field) async throws {
+    if field == .password {
+      _ = try await askPassword()
+      return
+    }
     form.askForKey()
     form.set(field, to: nil)
     _ = try await ask(field, takesWords: false)
@@ -47,12 +66,17 @@ struct PlainForm: Sendable {
   }
 
   private mutating func ask(_ field: Field, takesWords: Bool = true) async throws -> Answer {
+    tellRules(of: field, inForm: takesWords)
     while true {
       guard let line = try await invocation.ask(form.question(field)) else {
         throw ConsoleError.interrupted
       }
-      if takesWords, line == PlainText.back { return .back }
-      if takesWords, line == PlainText.cancel { return .cancel }
+      switch takesWords ? line : "" {
+      case PlainText.back: return .back
+      case PlainText.cancel: return .cancel
+      case PlainText.menu where form.comesFirst: return .menu
+      default: break
+      }
       var text = FieldValues.trimmed(line, for: field)
       let isKept = form.isEdit && text == nil
       if isKept { text = form[field] } else if form.isEdit, text == PlainText.clear { text = nil }
@@ -60,31 +84,41 @@ struct PlainForm: Sendable {
       let broken = form.brokenRules(text, in: field)
       if broken.isEmpty {
         if !isKept { form.set(field, to: text) }
+        // The one value that is kept in another form than it was typed in.
+        if field == .phone, let kept = form[field], !sameText(kept, text) {
+          invocation.say(field.label + Phrase(same: " \(visible(kept))"))
+        }
         return .taken
       }
       tell(broken, field)
     }
   }
 
-  /// A new password is asked for twice; at login once, and tried as typed.
+  /// A new password is asked for twice; at login once, and tried as typed. Every text may be a
+  /// password, so only an empty line leads back.
   private mutating func askPassword() async throws -> Answer {
+    tellRules(of: .password)
     while true {
       let bytes = try await secret(form.question(.password))
+      if bytes.isEmpty {
+        typed = nil
+        return form.isEdit && !form.isOfPassword ? .taken : .back
+      }
       if form.purpose == .logIn {
         typed = bytes
         return .taken
       }
-      if form.isEdit, bytes.isEmpty { return .taken }
       let broken = form.rulebook.brokenRules(PasswordEntry(bytes: bytes), of: form.values)
-      if broken.isEmpty {
-        if try await secret(PlainText.again) == bytes {
-          typed = bytes
-          return .taken
-        }
-        invocation.complain(PlainText.passwordsDiffer)
-      } else {
+      guard broken.isEmpty else {
         tell(broken, .password)
+        continue
       }
+      let again = try await secret(PlainText.again)
+      if again == bytes {
+        typed = bytes
+        return .taken
+      }
+      if !again.isEmpty { invocation.complain(PlainText.passwordsDiffer) }
     }
   }
 
@@ -146,13 +180,23 @@ extension Form {
       question = Phrase(
         "\(question) (with commas between them)", ru: "\(question) (через запятую)")
     }
-    guard isEdit else { return question + Phrase(same: ": ") }
-    if field == .password {
+    if purpose == .logIn || isOfPassword { return question + Phrase(same: ": ") }
+    if field == .password, isEdit {
       return Phrase("\(question) (Enter keeps it): ", ru: "\(question) (Enter оставляет прежний): ")
     }
-    if let present = self[field] { question = question + Phrase(same: " [\(visible(present))]") }
-    return Phrase(
-      "\(question) (Enter keeps, \(PlainText.clear) clears): ",
-      ru: "\(question) (Enter оставляет, \(PlainText.clear) стирает): ")
+    guard isEdit, let present = self[field] else {
+      return isNeeded(field)
+        ? question + Phrase(same: ": ")
+        : Phrase("\(question) (Enter leaves it empty): ", ru: "\(question) (Enter не заполняет): ")
+    }
+    question = question + Phrase(same: " [\(visible(present))]")
+    return isNeeded(field)
+      ? Phrase("\(question) (Enter keeps): ", ru: "\(question) (Enter оставляет): ")
+      : Phrase(
+        "\(question) (Enter keeps, \(PlainText.clear) clears): ",
+        ru: "\(question) (Enter оставляет, \(PlainText.clear) стирает): ")
   }
+
+  /// Whether it is asked for at once, without a menu before it; a word leads to that.
+  var comesFirst: Bool { purpose == .logIn && rulebook.registersAtLogin }
 }

@@ -1,224 +1,225 @@
 import AccountsFile
 import CommandKit
+import ScreenKit
+import Terminal
 
 /// The screens as plain lines: the current state, a question what to do, and the forms.
 struct PlainScreens: Sendable {
-  private let invocation: Invocation
-  private let effects: ScreenEffects
+  let invocation: Invocation
+  let effects: ScreenEffects
   private let show: @Sendable (Invocation) async throws -> Void
 
   /// - Parameter show: the command, for accounts that cannot be used at all.
   init(
     _ invocation: Invocation, _ effects: ScreenEffects,
-    show: @escaping @Sendable (Invocation) async throws -> Void = { _ in }
+    show: @escaping @Sendable (Invocation) async throws -> Void = {
+      _ = try await $0.registry.show()
+    }
   ) {
     self.invocation = invocation
     self.show = show
     self.effects = effects
   }
 
-  private var console: Console { invocation.console }
+  var console: Console { invocation.console }
+
+  /// Where an answer leads.
+  enum Next {
+    case to(Opening)
+    /// Back to where one came from.
+    case back
+    case quit
+  }
 
   /// Runs until the user quits or the input ends.
-  func run() async throws {
-    var opening = await effects.opening()
+  func run() async throws { _ = try await visit(nil) }
+
+  /// Shows the session's profile or the login, or an account by its name, until the user leaves it;
+  /// returns whether that leads back and not out of the program.
+  func visit(_ account: String?) async throws -> Bool {
+    var opening = await effects.opening(of: account)
     while true {
       for note in opening.notes { invocation.say(note) }
-      let message: ScreenMessage?
+      let next: Next
       switch opening.place {
-      case .broken:
-        // Reported as a command would, with its exit code.
-        try await show(invocation)
-        return
-      case .profile(let profile): message = try await look(at: profile)
+      case .broken(let lines): next = try await mend(lines, account)
+      case .profile(let profile): next = try await look(at: profile)
       case .none(let lines):
         for line in lines { invocation.complain(line) }
-        return
+        return true
       case .login(let rulebook, let today, let reason):
-        message = try await begin(rulebook, today, reason)
+        next = try await begin(rulebook, today, reason)
       }
-      switch message {
-      case nil: return
-      case .done(let next)?, .opened(_, let next)?: opening = next
-      case .failed(let error)?:
-        tell(error)
-        opening = await effects.opening()
-      case .isNew?: opening = await effects.opening()
-      case .cameBack(let words)?:
-        if let words { invocation.complain(words) }
-        opening = await effects.opening()
-      // What no menu of these asks for.
-      case .history?, .undoLook?, .listed?, .notListed?, .changed?, .checked?, .notChecked?,
-        .status?, .progress?, .sealed?, .edited?, .importLook?, .importFailed?, .imported?:
-        opening = await effects.opening()
+      switch next {
+      case .quit: return false
+      case .back: return true
+      case .to(let new): opening = new
       }
     }
   }
 
-  /// A profile and its actions; nil to quit.
-  private func look(at profile: ProfileState) async throws -> ScreenMessage? {
+  /// What an effect led to, after telling of it.
+  func next(_ message: ScreenMessage, of account: String?) async -> Next {
+    switch message {
+    case .done(let next), .opened(_, let next): return .to(next)
+    case .failed(let error): tell(error)
+    case .cameBack(let words):
+      if let words { invocation.complain(words) }
+    default: break
+    }
+    return await again(account)
+  }
+
+  func again(_ account: String?) async -> Next {
+    .to(await effects.opening(of: account))
+  }
+
+  /// A profile and its actions.
+  private func look(at profile: ProfileState) async throws -> Next {
     let text = ProfileText(profile.account, openEdit: profile.openEdit, today: profile.today)
     try console.write(text.words(invocation.language, .plain))
-    let albums: [Letter] = profile.hasAlbums ? [.albums] : []
-    let question = profile.hasAlbums ? PlainText.albumsMenu : PlainText.profileMenu
+    let name = profile.account.name.text
+    let account = profile.isOfOther ? name : nil
     while true {
-      let letters = [.edit] + albums + [.history, .undo, .logOut, .quit]
-      switch try await choose(question, among: letters) {
-      case .edit: return try await edit(profile)
-      case .albums: return .cameBack(AlbumsCompanion.open(from: invocation))
+      guard let action = try await choose(await offers(on: .profile(profile), of: account)) else {
+        return .quit
+      }
+      switch action {
+      case .edit: return await next(try await edit(profile), of: account)
+      case .albums:
+        return await next(.cameBack(AlbumsCompanion.open(from: invocation)), of: account)
       case .history:
-        let message = await effects.outcome(
-          of: .readHistory(profile.account.name.text, limit: HistoryState.plainLimit))
-        guard case .history(let history) = message else { return message }
-        try console.write(history.text(invocation.language))
-      case .undo: return try await undo()
-      case .logOut: return await effects.outcome(of: .logOut)
-      default: return nil
+        if let message = try await history(of: name) { return await next(message, of: account) }
+      case .undo: return try await undo(of: account)
+      case .discardDraft:
+        guard let agrees = try await agrees(to: ScreenText.question(.dropDraft)) else {
+          return .quit
+        }
+        guard agrees else { continue }
+        return await next(effects.outcome(of: .dropDraft(of: account)), of: account)
+      case .accounts: return try await list(then: account)
+      case .readAgain: return await again(account)
+      case .logOut: return await next(effects.outcome(of: .logOut), of: account)
+      case .password: return try await setPassword(of: profile)
+      case .disable, .enable, .groups, .remove:
+        guard let isDone = try await change([name], by: action, under: profile.rulebook) else {
+          return .quit
+        }
+        guard isDone else { continue }
+        return action == .remove ? .back : await again(account)
+      case .back: return .back
+      case .quit: return .quit
+      default: break
       }
     }
   }
 
-  /// Takes the newest change back, after a look at it; nil to quit.
-  private func undo() async throws -> ScreenMessage? {
-    var message = await effects.outcome(of: .lookAtUndo)
-    while case .undoLook(let look) = message {
-      try console.write(look.text(invocation.language))
-      switch try await choose(PlainText.undoMenu, among: [.yes, .no]) {
-      case .yes: message = await effects.outcome(of: .undo(look.number, of: nil))
-      case .no: return .opened(0, await effects.opening())
-      default: return nil
-      }
-      if case .failed(.historyMovedOn) = message {
-        invocation.complain(ScreenText.movedOn)
-        message = await effects.outcome(of: .lookAtUndo)
-      }
-    }
-    return message
-  }
-
-  func edit(_ profile: ProfileState) async throws -> ScreenMessage {
-    var plain = PlainForm(profile.editForm, invocation)
-    guard try await plain.fill() else { return .opened(0, await effects.opening()) }
-    return try await send(&plain)
-  }
-
-  /// Logging in or registering; nil to quit.
+  /// Logging in or registering.
   private func begin(
     _ rulebook: Rulebook, _ today: CalendarDay, _ reason: [Phrase]
-  ) async throws -> ScreenMessage? {
+  ) async throws -> Next {
     for line in reason { invocation.complain(line) }
-    var registers = false
-    if !rulebook.registersAtLogin {
-      switch try await choose(PlainText.loginMenu, among: [.logIn, .register, .quit]) {
-      case .logIn: break
-      case .register: registers = true
-      default: return nil
+    var form = Form.logIn(under: rulebook, today: today)
+    var asks = !form.comesFirst
+    while true {
+      if asks {
+        switch try await choose(await offers(before: form)) {
+        case .submit: break
+        case .toRegistration: form = .register(under: rulebook, today: today)
+        case .accounts: return try await list(then: nil)
+        default: return .quit
+        }
+      }
+      var plain = PlainForm(form, invocation)
+      switch try await plain.fill() {
+      case .completed: return await next(try await send(&plain, of: nil), of: nil)
+      case .cancelled: return form.comesFirst ? .quit : await again(nil)
+      case .toMenu: asks = true
       }
     }
-    var plain = PlainForm(
-      registers
-        ? .register(under: rulebook, today: today) : .logIn(under: rulebook, today: today),
-      invocation)
-    guard try await plain.fill() else {
-      return rulebook.registersAtLogin ? nil : .opened(0, await effects.opening())
-    }
-    return try await send(&plain)
   }
 
-  /// Submits a form. If only one field is rejected, only that one is asked for again; if the same
-  /// form could succeed later, it can be submitted again as it is.
-  private func send(_ plain: inout PlainForm) async throws -> ScreenMessage {
-    while let effect = plain.effect {
-      let form = plain
-      let message: ScreenMessage
-      do {
-        message = try await effects.result(
-          of: .submit(effect), confirm: { try await form.confirmPassword() })
-      } catch is PlainForm.PasswordsDiffer {
-        invocation.complain(PlainText.passwordsDiffer)
-        return .opened(0, await effects.opening())
-      }
-      switch message {
-      case .failed(.taken(let field)):
-        tell(.taken(field))
-        try await plain.askAgain(for: field)
-      case .failed(.severalFit):
-        tell(.severalFit)
-        try await plain.askAgain(for: plain.form.rulebook.key)
-      case .failed(.conflict):
-        guard case .profile(let profile) = await effects.opening().place,
-          try await plain.settle(with: profile.account)
-        else { return message }
-      case .failed(let error) where error.mayPass:
-        tell(error)
-        let answer = try await invocation.choose(
-          PlainText.tryAgain, among: [.tryAgain, .discard])
-        if answer == .discard { return .opened(0, await effects.opening()) }
-      default: return message
-      }
-    }
-    return .opened(0, await effects.opening())
-  }
-
-  private func tell(_ error: AccountsError) {
-    for line in ScreenText.lines(of: error) { invocation.complain(line) }
-  }
-
-  /// Asks for one of a few letters; the end of input quits.
-  private func choose(_ question: Phrase, among letters: [Letter]) async throws -> Letter {
-    do {
-      return try await invocation.choose(question, among: letters)
-    } catch ConsoleError.interrupted {
+  /// What to do about accounts that cannot be used.
+  private func mend(_ lines: [Phrase], _ account: String?) async throws -> Next {
+    for line in lines { invocation.complain(line) }
+    switch try await choose(await offers(on: .opening, brokenBy: lines)) {
+    case .editFile: await editFile(at: nil)
+    case .check: return try await check() ? await again(account) : .quit
+    case .readAgain: break
+    default:
+      // Reported as a command would, with its exit code.
+      try await show(invocation)
       return .quit
     }
+    return await again(account)
   }
-}
 
-extension AccountsError {
-  /// Whether the same request may succeed once something else has changed.
-  fileprivate var mayPass: Bool {
-    switch self {
-    case .busy, .keepsChanging, .outOfMemory, .throttled, .store, .otherEditOpen, .noteBroken,
-      .fileInvalid, .rulebookBroken, .accountClosed, .notLoggedIn:
-      true
-    default: false
+  /// The list of accounts, and back to where one came from.
+  private func list(then account: String?) async throws -> Next {
+    do {
+      return try await list() ? await again(account) : .quit
+    } catch let error as AccountsError {
+      tell(error)
+      return await again(account)
     }
   }
-}
 
-extension ChangeWords {
-  fileprivate func text(_ language: Language) -> String {
-    headline[language] + "\n" + lines.map { "    \($0[language])\n" }.joined()
+  /// What there is to do for someone who is not logged in.
+  private func offers(before form: Form) async -> [ScreenOffer] {
+    let forms =
+      form.comesFirst
+      ? [ScreenOffer(.submit, "l", PlainText.logInOrRegister)]
+      : [
+        ScreenOffer(.submit, "l", PlainText.logIn),
+        ScreenOffer(.toRegistration, "r", PlainText.register),
+      ]
+    return forms + [ScreenOffer(.accounts, "a", PlainText.accounts)] + (await offers(on: .opening))
   }
-}
 
-extension HistoryState {
-  fileprivate func text(_ language: Language) -> String {
-    let end =
-      changes.isEmpty ? ScreenText.noChanges : hasMore ? ScreenText.olderChanges : nil
-    return changes.map { $0.text(language) }.joined() + (end.map { $0[language] + "\n" } ?? "")
+  // MARK: Questions
+
+  /// What the screens offer where this is shown.
+  func offers(
+    on screen: ScreenState.Screen, of account: String? = nil, brokenBy lines: [Phrase]? = nil
+  ) async -> [ScreenOffer] {
+    var state = ScreenState(colors: .none, language: invocation.language)
+    (state.screen, state.behind, state.account) = (screen, [.opening], account)
+    state.broken = lines
+    if case .status(let status) = await effects.outcome(of: .look) {
+      state.writeFault = status?.writeFault.flatMap { ScreenText.lines(of: $0).first }
+    }
+    return state.offers
   }
-}
 
-extension UndoState {
-  fileprivate func text(_ language: Language) -> String {
-    "\(ScreenText.newestChange[language])\n\(change.headline[language])\n"
-      + "\(ScreenText.wouldBecome[language])\n"
-      + outcome.map { $0.text(language) }.joined()
-      + notes.map { "! \($0[language])\n" }.joined()
+  func choose(_ offers: [ScreenOffer]) async throws -> ScreenAction? {
+    try await choose(from: PlainMenu(offers))
+  }
+
+  /// Asks what to do; nil at the end of input, which quits.
+  func choose<Action>(from menu: PlainMenu<Action>) async throws -> Action? {
+    while let answer = try await invocation.ask(menu.question) {
+      guard let offer = menu.offer(named: answer) else { continue }
+      guard let reason = offer.off else { return offer.action }
+      invocation.complain(reason)
+    }
+    return nil
+  }
+
+  /// Asks for yes or no; nil at the end of input.
+  func agrees(to question: Phrase) async throws -> Bool? {
+    do {
+      return try await invocation.choose(question + PlainText.yesNo, among: [.yes, .no]) == .yes
+    } catch ConsoleError.interrupted {
+      return nil
+    }
+  }
+
+  func tell(_ error: AccountsError) {
+    for line in ScreenText.lines(of: error) { invocation.complain(line) }
   }
 }
 
 extension Letter {
-  fileprivate static let tryAgain = Letter("t", ru: "п")
-  fileprivate static let edit = Letter("e", ru: "и")
-  fileprivate static let albums = Letter("a", ru: "а")
-  fileprivate static let history = Letter("h", ru: "с")
-  fileprivate static let undo = Letter("u", ru: "о")
   fileprivate static let yes = Letter("y", ru: "д")
   fileprivate static let no = Letter("n", ru: "н")
-  fileprivate static let logIn = Letter("l", ru: "в")
-  fileprivate static let logOut = Letter("l", ru: "в")
-  fileprivate static let register = Letter("r", ru: "р")
-  fileprivate static let quit = Letter("q", ru: "з")
 }

@@ -14,10 +14,10 @@ import Testing
     for (question, answer) in [
       ("Email: ", "ada@ho"), ("dot after the @\r\nEmail: ", "ada@host.com"),
       ("Password: ", "geheim"), ("Password again: ", "geheim"),
-      ("[e/h/u/l/q] ", "e"),
-      ("Email [ada@host.com] (Enter keeps, - clears): ", ""),
-      ("Password (Enter keeps it): ", ""), ("First name (Enter keeps, - clears): ", "Ada"),
-      ("Last name (Enter keeps, - clears): ", ":cancel"), ("[e/h/u/l/q] ", "l"),
+      ("Q quit: ", "e"),
+      ("Email [ada@host.com] (Enter keeps): ", ""),
+      ("Password (Enter keeps it): ", ""), ("First name (Enter leaves it empty): ", "Ada"),
+      ("Last name (Enter leaves it empty): ", ":cancel"), ("Q quit: ", "b"),
       ("Email: ", ":cancel"),
     ] {
       try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
@@ -36,12 +36,12 @@ import Testing
     #expect(try await home.run("init", "albums").code == 0)
     let terminal = try home.terminal(environment: environment)
     for (question, answer) in [
-      ("[l/r/q] ", "r"), ("First name: ", "Грейс"), ("is not one\r\nFirst name: ", "Grace"),
+      ("Q quit: ", "r"), ("First name: ", "Грейс"), ("is not one\r\nFirst name: ", "Grace"),
       ("Last name: ", ":back"), ("First name: ", "Grace"), ("Last name: ", "Hopper"),
       ("Birth date (YYYY-MM-DD): ", "1990-02-30"),
       ("exists\r\nBirth date (YYYY-MM-DD): ", "1990-02-28"),
       ("Phone: ", "8 912 345 67 89"), ("Email: ", "grace@example.com"), ("Password: ", "Cobol1960"),
-      ("Password again: ", "Cobol1960"), ("[e/a/h/u/l/q] ", "q"),
+      ("Password again: ", "Cobol1960"), ("Q quit: ", "q"),
     ] {
       try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
       try terminal.type("\(answer)\n")
@@ -63,10 +63,14 @@ import Testing
     }
     let terminal = try home.terminal(environment: environment)
     for (question, answer) in [
-      ("[e/h/u/l/q] ", "h"),
-      ("    first name: \"Ada\"\r\nEdit, history, undo, log out or quit? [e/h/u/l/q] ", "u"),
+      ("Q quit: ", "h"),
+      (
+        "    first name: \"Ada\"\r\nE edit, H history, U undo, L accounts, R read again, "
+          + "B log out, Q quit: ",
+        "u"
+      ),
       ("\"Augusta\" → \"Ada\"\r\nUndo it? [y/n] ", "n"),
-      ("[e/h/u/l/q] ", "u"), ("Undo it? [y/n] ", "y"), ("[e/h/u/l/q] ", "q"),
+      ("Q quit: ", "u"), ("Undo it? [y/n] ", "y"), ("Q quit: ", "q"),
     ] {
       try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
       try terminal.type("\(answer)\n")
@@ -75,6 +79,41 @@ import Testing
     #expect(!terminal.screen.contains("\u{1B}") && !terminal.screen.contains("$y$"))
     #expect(terminal.screen.contains("Undid change 2 (edited ada@host.com)."))
     #expect(try home.accounts.only("firstName") == "Ada")
+  }
+
+  @Test("accounts are found, changed and removed by lines", arguments: wishes)
+  func accounts(environment: [String: String]) async throws {
+    let home = try Home()
+    for name in ["ada", "eve", "bob"] {
+      let words = ["--email", "\(name)@host.com", "--password", "geheim", "--no-login"]
+      #expect(try await home.run(["register"] + words).code == 0)
+    }
+    let menu =
+      "A number, a name, a text, or A add, U undo, S sort, C check, I import,\r\n"
+      + "R read again, Q quit: "
+    let several = "O disable, N enable, G groups, X remove, B back, Q quit: "
+    let list =
+      "1  ada@host.com  [disabled: left]\r\n2  bob@host.com\r\n"
+      + "3  eve@host.com  [disabled: left]\r\nAccounts 1 to 3 of 3.\r\n"
+    let terminal = try home.terminal("list", "--screen", environment: environment)
+    for (question, answer) in [
+      ("Q quit: ", "7"), ("! the numbers are 1 to 3\r\n" + menu, "1,3"),
+      ("Chosen: ada@host.com, eve@host.com.\r\n" + several, "o"),
+      ("leaves): ", "left"), ("Disabled 2 accounts.\r\n" + list + menu, "state:disabled"),
+      ("Accounts 1 to 2 of 2.\r\n" + menu, "2"), ("B back, Q quit: ", "p"),
+      ("G generate it, B back, Q quit: ", "t"), ("Password: ", "abc"),
+      ("! password must have 5 characters or more\r\nPassword: ", "geheimer"),
+      ("Password again: ", "geheimer"), ("B back, Q quit: ", "x"),
+      ("Remove the account eve@host.com? [y/n] ", "y"),
+      ("1  ada@host.com  [disabled: left]\r\nAccounts 1 to 1 of 1.\r\n" + menu, "q"),
+    ] {
+      try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
+      try terminal.type("\(answer)\n")
+    }
+    #expect(try await terminal.finish() == .exit(0))
+    #expect(!terminal.screen.contains("\u{1B}") && !terminal.screen.contains("geheim"))
+    let left = try await home.run("list").out
+    #expect(left == "ada@host.com  [disabled: left]\nbob@host.com\n")
   }
 
   @Test("the end of input leaves, and loops nowhere", arguments: wishes)
@@ -92,7 +131,7 @@ import Testing
   func endAtMenu() async throws {
     let home = try Home(fixture: "register")
     let terminal = try home.terminal(environment: ["TERM": "dumb"])
-    #expect(try await terminal.shows("[e/h/u/l/q] "))
+    #expect(try await terminal.shows("Q quit: "))
     try terminal.type("\u{4}")
     #expect(try await terminal.finish() == .exit(0))
   }

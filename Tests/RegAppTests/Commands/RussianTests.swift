@@ -162,11 +162,11 @@ import Testing
   func plainScreens() async {
     await home.run("register --email mario@gmail.com --password secret1")
     let ran = await ask(
-      "--plain", answers: "и", "", "", "Mario", "", "", "", "в", nil)
+      "--plain", answers: "у", "", "", "Mario", "", "", "", "И", nil)
     #expect(
       ran.questions.first
-        == "Изменить, история, отменить, выйти из аккаунта или закрыть? [и/с/о/в/з] ")
-    #expect(ran.questions.contains("Имя (Enter оставляет, - стирает): "))
+        == "E правка, H история, U отменить, L аккаунты, R перечитать, B выйти, Q выход: ")
+    #expect(ran.questions.contains("Имя (Enter не заполняет): "))
     #expect(ran.out.contains("Имя:       Mario\n"))
   }
 }

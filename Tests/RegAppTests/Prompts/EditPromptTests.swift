@@ -32,11 +32,11 @@ import Testing
     let ran = await editAlone("", "", "Luigi", " B ", "", "-")
     #expect(
       ran.questions == [
-        "Email [mario@gmail.com] (Enter keeps, - clears): ",
+        "Email [mario@gmail.com] (Enter keeps): ",
         "unseen: Password (Enter keeps it): ",
         "First name [Mario] (Enter keeps, - clears): ",
-        "Last name (Enter keeps, - clears): ",
-        "Birth date (YYYY-MM-DD) (Enter keeps, - clears): ",
+        "Last name (Enter leaves it empty): ",
+        "Birth date (YYYY-MM-DD) (Enter leaves it empty): ",
         "Phone [+7 (912) 345-67-89] (Enter keeps, - clears): ",
       ])
     #expect(ran.exit == 0)
@@ -106,8 +106,8 @@ import Testing
       ran.questions.suffix(7) == [
         "Groups (with commas between them) [ops] (Enter keeps, - clears): ",
         "Groups (with commas between them) [ops] (Enter keeps, - clears): ",
-        "Valid from (YYYY-MM-DD) (Enter keeps, - clears): ",
-        "Valid from (YYYY-MM-DD) (Enter keeps, - clears): ",
+        "Valid from (YYYY-MM-DD) (Enter leaves it empty): ",
+        "Valid from (YYYY-MM-DD) (Enter leaves it empty): ",
         "Valid until (YYYY-MM-DD) [2026-12-31] (Enter keeps, - clears): ",
         "Valid until (YYYY-MM-DD) [2026-12-31] (Enter keeps, - clears): ",
         "Valid until (YYYY-MM-DD) [2026-12-31] (Enter keeps, - clears): ",

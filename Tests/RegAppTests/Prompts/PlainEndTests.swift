@@ -20,17 +20,17 @@ import Testing
       name: "register and edit", rulebook: "register",
       answers: [
         "mario@gmail.com", "12345", "12345", "e", "", "", "Mario", ":back", "Luigi", "", "", "",
-        "l",
+        "b",
       ]),
     Flow(
       name: "albums", rulebook: "albums",
       answers: [
         "r", "Ada", "Lovelace", "1990-08-12", "9123456789", "ada@b.co", "Secret1", "Secret1", "e",
-        "", "", "", "", "", "", "l", "l", "ada@b.co", "Secret1",
+        "", "", "", "", "", "", "b", "l", "ada@b.co", "Secret1",
       ]),
     Flow(
       name: "authorisation", rulebook: "authorisation --samples",
-      answers: ["?", "l", "alex", "no", "l", "alex", "password1", "e", ":cancel", "l", "r", "A"]),
+      answers: ["?", "l", "alex", "no", "l", "alex", "password1", "e", ":cancel", "b", "r", "A"]),
   ]
 
   @Test("ends every flow at every question, and quickly", arguments: flows)

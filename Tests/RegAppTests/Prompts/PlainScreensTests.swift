@@ -59,8 +59,9 @@ func replace(_ old: String, with new: String, inFile path: String) {
 
 @Suite("Line by line") struct PlainScreensTests {
   private let home = Home()
-  private static let menu = "Edit, history, undo, log out or quit? [e/h/u/l/q] "
-  private static let loginMenu = "Log in, register or quit? [l/r/q] "
+  private static let menu =
+    "E edit, H history, U undo, L accounts, R read again, B log out, Q quit: "
+  private static let loginMenu = "L log in, R register, A accounts, Q quit: "
 
   @Test(
     "an account is created, changed and left, without any escape", arguments: PlainWay.allCases
@@ -73,10 +74,10 @@ func replace(_ old: String, with new: String, inFile path: String) {
     #expect(
       made.questions == [
         "Email: ", "unseen: Password: ", "unseen: Password again: ", Self.menu,
-        "Email [mario@gmail.com] (Enter keeps, - clears): ",
-        "unseen: Password (Enter keeps it): ", "First name (Enter keeps, - clears): ",
-        "Last name (Enter keeps, - clears): ",
-        "Birth date (YYYY-MM-DD) (Enter keeps, - clears): ", "Phone (Enter keeps, - clears): ",
+        "Email [mario@gmail.com] (Enter keeps): ",
+        "unseen: Password (Enter keeps it): ", "First name (Enter leaves it empty): ",
+        "Last name (Enter leaves it empty): ",
+        "Birth date (YYYY-MM-DD) (Enter leaves it empty): ", "Phone (Enter leaves it empty): ",
         Self.menu,
       ])
     #expect(made.err.contains("Created account mario@gmail.com."))
@@ -134,7 +135,8 @@ func replace(_ old: String, with new: String, inFile path: String) {
         Self.loginMenu, Self.loginMenu, "First name: ", "First name: ", "Last name: ",
         "Birth date (YYYY-MM-DD): ", "Birth date (YYYY-MM-DD): ", "Birth date (YYYY-MM-DD): ",
         "Phone: ", "Phone: ", "Email: ", "unseen: Password: ", "unseen: Password: ",
-        "unseen: Password again: ", "Edit, albums, history, undo, log out or quit? [e/a/h/u/l/q] ",
+        "unseen: Password again: ",
+        "E edit, H history, U undo, A albums, L accounts, R read again, B log out,\nQ quit: ",
       ])
     #expect(ran.err.contains("There are no accounts yet"))
     #expect(ran.out.contains("+7 (912) 345-67-89"))
@@ -144,7 +146,7 @@ func replace(_ old: String, with new: String, inFile path: String) {
   @Test("login by first name works, after a wrong password too", arguments: PlainWay.allCases)
   func authorisation(way: PlainWay) async {
     await home.run("init authorisation --samples")
-    let ran = await home.plain("l", "alex", "wrong", "l", "ALEX", "password1", "l", "q", way: way)
+    let ran = await home.plain("l", "alex", "wrong", "l", "ALEX", "password1", "b", "q", way: way)
     #expect(ran.exit == 0)
     #expect(
       ran.questions == [
@@ -352,13 +354,13 @@ func replace(_ old: String, with new: String, inFile path: String) {
     #expect(text.contains("\"Mario\"") && text.contains("\"Bros\""))
   }
 
-  @Test("a file that cannot be read ends as show does")
+  @Test("a file that cannot be read can be edited or checked, and ends as show does")
   func broken() async throws {
     try home.write("{")
     let ran = await home.plain("q", way: .dumbTerminal)
     #expect(ran.exit == 65)
     #expect(ran.err.contains("accounts.json:1:2"))
-    #expect(ran.questions == [])
+    #expect(ran.questions == ["E edit the file, C check, R read again, Q quit: "])
     #expect(try home.text() == "{")
   }
 

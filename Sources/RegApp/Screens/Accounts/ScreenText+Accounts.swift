@@ -71,7 +71,7 @@ extension ScreenText {
   }
 
   /// The names of accounts, as many as can be read at a glance.
-  private static func names(_ names: [String]) -> Phrase {
+  static func names(_ names: [String]) -> Phrase {
     let shown = Phrase(same: names.prefix(5).map(visible).joined(separator: ", "))
     let more = names.count - 5
     return more > 0 ? shown + Phrase(" and \(more) more", ru: " и ещё \(more)") : shown

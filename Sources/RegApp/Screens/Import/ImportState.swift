@@ -33,12 +33,14 @@ struct ImportState: Equatable, Sendable {
   }
 
   /// Takes the next choice of the row in focus, or the one before it.
-  mutating func choose(by step: Int) {
+  mutating func choose(by step: Int) { choose(focus, by: step) }
+
+  mutating func choose(_ row: Row, by step: Int) {
     func next<Value: Equatable>(_ value: Value, of all: [Value]) -> Value {
       let index = all.firstIndex(of: value) ?? 0
       return all[(index + step + all.count) % all.count]
     }
-    switch focus {
+    switch row {
     case .format: request.format = next(request.format, of: [nil] + ExchangeFormat.readable)
     case .conflict: request.onConflict = next(request.onConflict, of: [.fail, .skip, .replace])
     case .invalid: request.skipsInvalid.toggle()

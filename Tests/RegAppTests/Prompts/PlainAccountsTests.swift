@@ -1,0 +1,240 @@
+import Testing
+
+@testable import CommandKit
+@testable import RegApp
+
+@Suite("The list of accounts, line by line") struct PlainAccountsTests {
+  private let home = Home()
+  private static let menu =
+    "A number, a name, a text, or A add, U undo, S sort, C check, I import,\nR read again, B back, Q quit: "
+  private static let menuOfSeveral = "O disable, N enable, G groups, X remove, B back, Q quit: "
+  private static let menuOfOne =
+    "E edit, H history, U undo, O disable, N enable, G groups, P password,\n"
+    + "X remove, R read again, B back, Q quit: "
+
+  private func samples() async { await home.run("init authorisation --samples") }
+
+  /// From the login to the list.
+  private func list(
+    _ answers: String?..., onQuestion: @escaping @Sendable (String) -> Void = { _ in }
+  ) async -> Ran {
+    await home.plain(["a"] + answers, onQuestion: onQuestion)
+  }
+
+  @Test("is printed with a number before each name, and leads back")
+  func printed() async {
+    await samples()
+    await home.run("disable jane@example.com --reason left")
+    let ran = await list("b", "q")
+    #expect(
+      ran.out == """
+        1  alex@example.com   Alex Ivanov
+        2  anton@example.com  Anton Petrov
+        3  jane@example.com   Jane Smith  [disabled: left]
+
+        """)
+    #expect(ran.err.contains("Accounts 1 to 3 of 3.\n"))
+    #expect(ran.questions.count == 3 && ran.questions[1] == Self.menu && ran.exit == 0)
+    #expect(!ran.everything.contains("\u{1B}"))
+  }
+
+  @Test("opens from a profile, and from the login that has no menu, by a word")
+  func ways() async {
+    await home.run("login --email mario@gmail.com --password 12345")
+    #expect(await home.plain("l", "q").out.hasSuffix("\n1  mario@gmail.com\n"))
+    await home.run("logout")
+    let ran = await home.plain(":menu", "a", "b", ":cancel")
+    #expect(
+      ran.questions == [
+        "Email: ", "L log in or register, A accounts, Q quit: ", Self.menu, "Email: ",
+      ])
+    #expect(ran.out == "1  mario@gmail.com\n" && ran.exit == 0)
+  }
+
+  @Test("comes twenty at a time, and Enter shows more until the last")
+  func pages() async throws {
+    let accounts = (10..<55).map { #"{"email": "ada\#($0)@host.co", "password": "12345"}"# }
+    try home.write(#"{"accounts": [\#(accounts.joined(separator: ","))]}"#)
+    let ran = await home.plain(":menu", "a", "", "", "", "q")
+    #expect(ran.out.split(separator: "\n").count == 45)
+    #expect(
+      ran.out.contains("\n 9  ada18@host.co\n10  ada19@host.co\n")
+        && ran.out.hasSuffix("45  ada54@host.co\n"))
+    #expect(ran.err.contains("Accounts 21 to 40 of 45; Enter shows more.\n"))
+    #expect(ran.err.hasSuffix("Accounts 41 to 45 of 45.\n! these were the last\n"))
+  }
+
+  @Test(
+    "is searched by a text, a state or a group, and shown whole again",
+    arguments: [
+      ("anton", "1  anton@example.com  Anton Petrov  ops"), ("group:ops", "1  anton"),
+      ("state:disabled", "1  jane"), ("/jane", "1  jane"), ("nobody", ""),
+    ])
+  func search(text: String, found: String) async {
+    await samples()
+    await home.run("disable jane@example.com")
+    await home.run("edit --account anton@example.com --groups ops")
+    let whole = await list("q").out
+    let ran = await list(text, "/", "q")
+    #expect(ran.out.hasPrefix(whole) && ran.out.hasSuffix(whole))
+    let between = ran.out.dropFirst(whole.count).dropLast(whole.count)
+    #expect(between.hasPrefix(found))
+    #expect(between.split(separator: "\n").count == (found.isEmpty ? 0 : 1))
+    #expect(ran.err.contains("no matching accounts") == found.isEmpty)
+  }
+
+  @Test("begins as the options say, and a command's search is kept to")
+  func command() async {
+    await samples()
+    var setting = Setting()
+    setting.isTerminal = true
+    setting.answers = ["b", "q"]
+    let ran = await home.run(["list", "anton", "--screen", "--plain"], setting)
+    #expect(ran.out == "1  anton@example.com  Anton Petrov\n" && ran.exit == 0)
+    #expect(ran.err.contains("! there is no action b; /b searches for it"))
+    #expect(
+      ran.questions.first == Self.menu.replacing("B back, ", with: ""))
+    try? home.write("{")
+    setting.answers = []
+    #expect(await home.run(["list", "--screen", "--plain"], setting).exit == 65)
+  }
+
+  @Test("disables several as one change, and enables them")
+  func several() async throws {
+    await samples()
+    let ran = await list("1,3-3", "o", "left in May", "q")
+    #expect(ran.err.contains("Chosen: alex@example.com, jane@example.com.\n"))
+    #expect(ran.err.contains("Disabled 2 accounts.\n"))
+    #expect(ran.questions.contains(Self.menuOfSeveral))
+    #expect(
+      ran.questions.contains(
+        "Why is alex@example.com, jane@example.com disabled? (Enter gives none, :cancel leaves): "))
+    #expect(try home.text().components(separatedBy: #""disabled": "left in May""#).count == 3)
+    let back = await list("*", "n", "q")
+    #expect(back.err.contains("Enabled "))
+    #expect(try !home.text().contains("left in May"))
+  }
+
+  @Test("changes nothing for numbers that are not there, a cancelled reason, or no")
+  func nothing() async throws {
+    await samples()
+    let text = try home.text()
+    let ran = await list(
+      "4", "0", "3-1", "1-9", ",", "1--2", "99999999999999999999", "2", "b", "1,2", "o", ":cancel",
+      "x", "n", "b", "q")
+    #expect(ran.err.components(separatedBy: "! the numbers are 1 to 3\n").count == 8)
+    #expect(
+      ran.questions.contains("Remove 2 accounts: alex@example.com, anton@example.com? [y/n] "))
+    #expect(try home.text() == text && ran.exit == 0)
+  }
+
+  @Test("removes an account after asking by its name, and undo brings it back")
+  func remove() async throws {
+    await samples()
+    let text = try home.text()
+    let ran = await list("ANTON@example.com", "anton@example.com", "x", "y", "q")
+    #expect(ran.questions.contains("Remove the account anton@example.com? [y/n] "))
+    #expect(ran.questions.contains(Self.menuOfOne) && ran.questions.last == Self.menu)
+    #expect(ran.err.contains("Removed anton@example.com; U brings back."))
+    #expect(try !home.text().contains("anton"))
+    let undone = await list("u", "y", "q")
+    #expect(undone.err.contains("Undid change") && undone.exit == 0)
+    #expect(try home.text() == text)
+  }
+
+  @Test("opens an account to edit it, under its new name too, and shows its history")
+  func edit() async throws {
+    await samples()
+    try home.settleHistory()
+    let ran = await list(
+      "2", "e", "antonio@example.com", "", "", "", "", "", "", "", "", "", "h", "b", "q")
+    #expect(ran.err.contains("Saved: email."))
+    #expect(ran.out.contains("Email:      antonio@example.com\n"))
+    #expect(ran.out.contains("\"anton@example.com\" → \"antonio@example.com\""))
+    #expect(ran.exit == 0 && ran.questions.last == Self.menu)
+  }
+
+  @Test("changes the groups of an account, and says what is wrong with them")
+  func groups() async throws {
+    await samples()
+    let ran = await list("2", "g", "ops, dev", "g", "-dev", "g", " , ", "g", "a:b", "b", "q")
+    #expect(ran.err.contains("Groups to add; with a minus, to remove: ops, -interns."))
+    #expect(ran.err.contains("! name a group\n") && ran.err.contains("! groups must each be"))
+    #expect(ran.out.contains("Groups:     ops, dev\n"))
+    #expect(
+      ran.out.hasSuffix(
+        "2  anton@example.com  Anton Petrov  ops\n3  jane@example.com   Jane Smith\n"))
+  }
+
+  @Test("sets a password that is typed twice, or one that is generated and shown once")
+  func password() async throws {
+    await samples()
+    let typed = await list(
+      "2", "p", "t", "short", "Zq7markers", "x", "Zq7markers", "Zq7markers", "q")
+    #expect(typed.err.contains("! password must have 8 letters or more"))
+    #expect(
+      typed.err.contains("! the two passwords differ") && typed.err.contains("Saved: password."))
+    #expect(!typed.everything.contains("Zq7"))
+    let login = "login --email anton@example.com --first-name Anton --password"
+    #expect(await home.run("\(login) Zq7markers").exit == 0)
+    await home.run("logout")
+    let ran = await list("2", "p", "g", "q")
+    let lines = ran.out.split(separator: "\n")
+    let generated = lines.filter { !$0.contains(" ") }
+    #expect(generated.count == 1 && !ran.err.contains(generated[0]))
+    #expect(await home.run("\(login) \(generated[0])").exit == 0)
+  }
+
+  @Test("a closed account cannot be opened, but be removed")
+  func closed() async throws {
+    try home.write(
+      #"{"accounts": [{"email": "a@bcd.co", "password": "12345", "birthDate": "x"}]}"#)
+    let ran = await home.plain(":menu", "a", "1", "x", "y", "q")
+    #expect(ran.err.contains("birth date must be a date"))
+    #expect(ran.questions.contains("Remove the account a@bcd.co? [y/n] "))
+    #expect(try !home.text().contains("bcd"))
+  }
+
+  @Test("the end of input quits at every question that asks what to do")
+  func end() async {
+    await samples()
+    let answers = ["a", "1", "p"]
+    for count in 0...answers.count {
+      let ran = await home.plain(Array(answers.prefix(count)))
+      #expect(ran.exit == 0 && ran.questions.count == count + 1, "after \(count) answers")
+    }
+    #expect(await home.plain("a", "1,2", "x").exit == 0)
+  }
+
+  @Test("nothing is found, and any number is told so")
+  func none() async {
+    await samples()
+    let ran = await list("nobody", "1", "1-2", "*", "", "/", "q")
+    #expect(ran.err.components(separatedBy: "! no matching accounts\n").count == 3)
+    #expect(ran.exit == 0 && ran.questions.count == 8)
+  }
+
+  @Test("adds an account for somebody else, with what may be left empty")
+  func add() async throws {
+    await samples()
+    let ran = await list(
+      "a", "Ada", "Lovelace", "ada@example.com", "", "Analytical1", "Analytical1", "ada", "q")
+    #expect(ran.questions.contains("Groups (with commas between them) (Enter leaves it empty): "))
+    #expect(ran.err.contains("Created account ada@example.com."))
+    #expect(ran.out.hasSuffix("1  ada@example.com  Ada Lovelace\n"))
+    #expect(await home.run("show").exit != 0, "nobody was logged in")
+  }
+
+  @Test("sorts by key, name and state in turn")
+  func sort() async {
+    await samples()
+    await home.run("disable jane@example.com")
+    let ran = await list("s", "s", "q")
+    #expect(ran.err.contains("In the order of first and last names.\n"))
+    #expect(ran.err.contains("In the order of their states.\n"))
+    #expect(
+      ran.out.hasSuffix(
+        "1  jane@example.com   Jane Smith  [disabled]\n2  alex@example.com   Alex Ivanov\n3  anton@example.com  Anton Petrov\n"
+      ))
+  }
+}
