@@ -42,7 +42,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
     return all + usual.suffix(1)
   }
 
-  private static let telling: Set = ["albums-calendar", "edit-invalid", "profile"]
+  private static let telling: Set = ["albums-calendar", "check", "edit-invalid", "import-look", "profile"]
 
   struct View: Sendable {
     let size: Size
