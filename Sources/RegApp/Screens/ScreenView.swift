@@ -10,7 +10,10 @@ struct ScreenView {
 
   init(_ state: ScreenState, size: Size) {
     self.state = state
-    canvas = Canvas(size: size, theme: state.theme, language: state.language)
+    // A table is as wide as the window.
+    let width = state.isOfAccounts || state.isOfCheck ? size.columns : Canvas.usualWidth
+    canvas = Canvas(
+      size: size, theme: state.theme, language: state.language, greatestWidth: width)
   }
 
   var frame: Frame {
@@ -72,13 +75,15 @@ struct ScreenView {
   /// The import; nil on other screens.
   var importing: ImportView? {
     guard case .importing(let state) = state.screen else { return nil }
-    return ImportView(state, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
+    return ImportView(
+      state, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
   }
 
   /// The list of problems; nil on other screens.
   var check: CheckView? {
     guard case .check(let check) = state.screen else { return nil }
-    return CheckView(check, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
+    return CheckView(
+      check, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[canvas.language] }
