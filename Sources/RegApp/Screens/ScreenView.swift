@@ -72,13 +72,15 @@ struct ScreenView {
   /// The import; nil on other screens.
   var importing: ImportView? {
     guard case .importing(let state) = state.screen else { return nil }
-    return ImportView(state, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
+    return ImportView(
+      state, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
   }
 
   /// The list of problems; nil on other screens.
   var check: CheckView? {
     guard case .check(let check) = state.screen else { return nil }
-    return CheckView(check, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
+    return CheckView(
+      check, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
   }
 
   private func words(_ phrase: Phrase) -> String { phrase[canvas.language] }

@@ -30,25 +30,20 @@ extension Scene {
     """
 
   static let file = [
-    Scene(
-      "check", View(80, 24, .truecolor), View(120, 40, .truecolor), View(40, 12, .none),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
-    ) { stage, home in
+    Scene("check") { stage, home in
       try home.write(problems)
       await stage.press(.control("o"), .character("c"))
       let report = try await stage.report(at: "/srv/accounts/accounts.json")
       await stage.send(.message(.checked(CheckFindings(report), nil)))
       await stage.press(.down, .down)
     },
-    Scene("check-fine", View(80, 24, .truecolor), View(40, 12, .none, .russian)) { stage, home in
+    Scene("check-fine") { stage, home in
       try home.write(#"{"accounts": []}"#)
       await stage.press(.control("o"), .character("c"))
       let report = CheckReport(source: "/srv/accounts/accounts.json", errors: [])
       await stage.send(.message(.checked(CheckFindings(report), nil)))
     },
-    Scene(
-      "check-hashing", View(80, 24, .truecolor), View(40, 12, .none), View(40, 12, .none, .russian)
-    ) { stage, home in
+    Scene("check-hashing") { stage, home in
       try home.write(problems)
       await stage.press(.control("o"), .character("c"))
       let report = try await stage.report(at: "/srv/accounts/accounts.json")
@@ -57,16 +52,10 @@ extension Scene {
       await stage.press(.character("s"))
       await stage.send(.message(.progress(.init(done: 128, total: 300))))
     },
-    Scene(
-      "import", View(80, 24, .truecolor), View(40, 12, .none), View(80, 24, .none, .russian),
-      View(40, 12, .none, .russian)
-    ) { stage, home in
+    Scene("import") { stage, home in
       await stage.press(.control("o"), .character("i"))
     },
-    Scene(
-      "import-look", View(80, 24, .truecolor), View(120, 40, .truecolor), View(40, 12, .none),
-      View(80, 24, .none, .russian), View(40, 12, .none, .russian)
-    ) { stage, home in
+    Scene("import-look") { stage, home in
       try home.write(#"{"accounts": [{"email": "mario@home.org", "password": "!"}]}"#)
       await stage.press(.control("o"), .character("i"))
       await stage.type("people.csv")
