@@ -284,9 +284,9 @@ import Testing
     try await home.screens { screens in
       try await screens.shows("User Info")
       try await screens.press("F1")
-      try await screens.shows("Keys", "Shift+Tab")
+      try await screens.shows("Keys", "fg returns")
       try await screens.press("x")
-      try await screens.until("no help") { !$0.shows("Shift+Tab") && $0.shows("User Info") }
+      try await screens.until("no help") { !$0.shows("fg returns") && $0.shows("User Info") }
     }
   }
 }
