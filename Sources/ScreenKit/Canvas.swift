@@ -12,8 +12,9 @@ package struct Canvas {
   package let language: Language
   /// Only the bar and the keys are wider; on a very large screen the content is centred.
   private let greatestWidth: Int
+  package static let usualWidth = 160
 
-  package init(size: Size, theme: Theme, language: Language, greatestWidth: Int = 160) {
+  package init(size: Size, theme: Theme, language: Language, greatestWidth: Int = usualWidth) {
     self.size = size
     self.theme = theme
     self.language = language

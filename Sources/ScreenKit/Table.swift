@@ -51,6 +51,7 @@ package struct TableColumns {
   package let columns: [Column]
 
   private static let gap = 2
+  private static let widestGap = 8
 
   /// Lays columns out in a width: each as wide as its texts if there is room, those that matter
   /// least left out or cut if there is not.
@@ -67,10 +68,12 @@ package struct TableColumns {
       widths[index] = given
       room -= given + gap
     }
+    let spare = widths.isEmpty ? 0 : room / widths.count
+    let gap = min(Self.widestGap, Self.gap + max(0, spare))
     var start = 0
     columns = wanted.indices.compactMap { index in
       guard let width = widths[index] else { return nil }
-      defer { start += width + Self.gap }
+      defer { start += width + gap }
       return Column(index: index, start: start, width: width)
     }
   }

@@ -10,7 +10,10 @@ struct ScreenView {
 
   init(_ state: ScreenState, size: Size) {
     self.state = state
-    canvas = Canvas(size: size, theme: state.theme, language: state.language)
+    // A table is as wide as the window.
+    let width = state.isOfAccounts || state.isOfCheck ? size.columns : Canvas.usualWidth
+    canvas = Canvas(
+      size: size, theme: state.theme, language: state.language, greatestWidth: width)
   }
 
   var frame: Frame {

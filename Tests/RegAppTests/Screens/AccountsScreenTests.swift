@@ -59,7 +59,7 @@ import Testing
     let ada = try #require(lines.first { $0.contains("ada@example.com") })
     #expect(ada.hasPrefix(">"))
     for text in ["Ada Lovelace", "ops, staff", "open"] { #expect(ada.contains(text)) }
-    let titles = try #require(lines.first { $0.contains("Email ↓") })
+    let titles = try #require(lines.first { $0.contains("Email ↑") })
     for title in ["Name", "Groups", "State"] {
       #expect(titles.contains(title))
     }
@@ -138,7 +138,7 @@ import Testing
     await stage.press(.down)
     #expect(try state(stage).names == ["alan@example.com"])
     await stage.press(.character("s"))
-    #expect(names(stage).first == "ada@example.com" && stage.shows("Name ↓"))
+    #expect(names(stage).first == "ada@example.com" && stage.shows("Name ↑"))
     #expect(try state(stage).names == ["alan@example.com"])
     await stage.press(.character("s"))
     #expect(names(stage).first == "grace@example.com")
@@ -219,7 +219,7 @@ import Testing
   func several() async throws {
     var stage = await list()
     await stage.press(.character(" "), .character(" "))
-    #expect(stage.shows("2 marked of 4") && stage.shows("* "))
+    #expect(stage.shows("2 marked, 4") && stage.shows("* "))
     let before = try home.text()
     func undo(_ stage: inout Stage) async throws {
       await stage.press(.character("u"), .enter)

@@ -42,7 +42,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
     return all + usual.suffix(1)
   }
 
-  private static let telling: Set = ["albums-calendar", "edit-invalid", "profile"]
+  private static let telling: Set = [
+    "albums-calendar", "edit-invalid", "profile", "accounts", "check",
+  ]
 
   struct View: Sendable {
     let size: Size
@@ -98,7 +100,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
 }
 
 extension Scene {
-  static let all = register + profile + history + file + albums + authorisation + administered
+  static let all =
+    register + profile + history + file + accounts + albums + authorisation + administered + file
+    + accounts
 
   /// The password typed in all scenes but the one that reveals it. It satisfies every rulebook, and
   /// occurs nowhere else.

@@ -13,6 +13,8 @@ struct AccountsState: Equatable, Sendable {
   /// The accounts that were read last, and what was asked for; nil before the first read.
   private(set) var rows: AccountRows?
   private(set) var shown: AccountsQuery?
+  /// How many there were when all were shown; nil before that.
+  private(set) var total: Int?
   /// Whether accounts are being read.
   var isReading = false
   var focus = TableFocus()
@@ -39,6 +41,7 @@ struct AccountsState: Equatable, Sendable {
     let name = rows.flatMap { $0.count > 0 ? $0.name(of: focus.row) : nil }
     let isSame = shown?.typed == query.typed
     (rows, shown) = (new, query)
+    if query.typed.isEmpty { total = new.count }
     let row = isSame ? name.flatMap { new.row(of: $0) } ?? focus.row : 0
     focus.put(row, count: new.count, room: room)
   }

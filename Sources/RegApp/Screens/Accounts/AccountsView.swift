@@ -69,9 +69,12 @@ struct AccountsView {
   // MARK: Parts
 
   private func drawBar(in frame: inout Frame) {
-    let count = accounts.rows.map { ScreenText.count($0.count, marked: accounts.marked.count) }
+    let count = accounts.rows.map {
+      ScreenText.count($0.count, of: accounts.total, marked: accounts.marked.count)
+    }
     screen.bar(
-      left: ("< \(words(ScreenText.toBack))", true), title: words(ScreenText.accounts),
+      left: ("< \(words(ScreenText.toBack))", !accounts.isNarrowing),
+      title: words(ScreenText.accounts),
       right: count.map { (words($0), true) }, in: &frame)
   }
 
@@ -112,7 +115,7 @@ struct AccountsView {
       }
     for column in columns {
       guard let kind = AccountRows.Column(rawValue: column.index) else { continue }
-      let title = title(kind, of: table) + (kind == sorted ? " ↓" : "")
+      let title = title(kind, of: table) + (kind == sorted ? " ↑" : "")
       frame.write(
         title.fitted(columns: column.width),
         at: Position(column: Self.marks + column.start, row: 2), style: screen.theme.label)
@@ -127,7 +130,7 @@ struct AccountsView {
     let isFocused = row == accounts.focus.row
     let name = table.name(of: row)
     let isMarked = accounts.marked.contains(name)
-    let style = isFocused ? theme.selection : .plain
+    let style = !isFocused ? .plain : accounts.isNarrowing ? theme.field : theme.selection
     if isFocused {
       frame.fill(
         Area(column: 0, row: line, columns: screen.size.columns - 1, rows: 1), style: style)

@@ -17,10 +17,14 @@ extension ScreenText {
     Phrase("(no \(key.name))", ru: "(без поля «\(key.name)»)")
   }
 
-  static func count(_ count: Int, marked: Int) -> Phrase {
-    let all = Phrase(same: "\(count)")
+  static func count(_ count: Int, of total: Int?, marked: Int) -> Phrase {
+    let isPart = total.map { $0 != count } ?? false
+    let all =
+      isPart
+      ? Phrase("\(count) of \(total ?? 0)", ru: "\(count) из \(total ?? 0)")
+      : Phrase(same: "\(count)")
     guard marked > 0 else { return all }
-    return Phrase("\(marked) marked of \(all)", ru: "помечено \(marked) из \(all)")
+    return Phrase("\(marked) marked, \(all)", ru: "помечено \(marked), \(all)")
   }
 
   // MARK: What was done
