@@ -88,7 +88,7 @@ struct CheckView {
 
   private func style(_ column: Int, _ isError: Bool) -> Style {
     switch column {
-    case 0: isError ? screen.theme.problem : screen.theme.label
+    case 0: isError ? screen.theme.problem : screen.theme.warning
     case 1: screen.theme.faint
     default: .plain
     }
