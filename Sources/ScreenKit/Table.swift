@@ -53,8 +53,9 @@ package struct TableColumns {
   private static let gap = 2
   private static let widestGap = 8
 
-  /// Lays columns out in a width: each as wide as its texts if there is room, those that matter
-  /// least left out or cut if there is not.
+  /// Lays columns out in a width: each as wide as its texts if there is room. If there is not, the
+  /// first may take half of it and each other a little, those that matter least are left out, and what
+  /// is left widens those that matter most.
   /// - Parameters:
   ///   - wanted: how wide the widest text of each column is; 0 leaves a column out.
   ///   - order: the columns, the most important first.
@@ -63,10 +64,17 @@ package struct TableColumns {
     var room = width
     for index in order where wanted[index] > 0 {
       let gap = widths.isEmpty ? 0 : Self.gap
-      let given = min(wanted[index], room - gap)
+      let fair = min(wanted[index], widths.isEmpty ? width / 2 : Self.fair)
+      let given = min(fair, room - gap)
       guard widths.isEmpty || given >= min(wanted[index], Self.narrowest) else { continue }
       widths[index] = given
       room -= given + gap
+    }
+    for index in order {
+      guard let given = widths[index] else { continue }
+      let more = min(room, wanted[index] - given)
+      widths[index] = given + more
+      room -= more
     }
     let spare = widths.isEmpty ? 0 : room / widths.count
     let gap = min(Self.widestGap, Self.gap + max(0, spare))
@@ -78,6 +86,8 @@ package struct TableColumns {
     }
   }
 
+  /// How wide a column may be while others need room.
+  private static let fair = 16
   /// A column that must be narrower than this is left out.
   private static let narrowest = 8
 }

@@ -33,7 +33,7 @@ struct FormLayout {
     let count = view.form.rows.count + (isGrowing ? 1 : 0)
     let help =
       view.screen.isSplit ? 0 : max(0, view.passwordHelp.height(columns: view.inputWidth) - 1)
-    isLoose = !isWide || 2 * count + help + Self.buttonRows <= room
+    isLoose = (isWide ? 2 : 3) * count + help + Self.buttonRows <= room
     isAiry = (isWide ? 3 : 4) * count + help + Self.buttonRows <= room
     isBeside = isWide && (!isLoose || view.inputWidth >= 70)
     frame = Frame(size: Size(columns: view.width, rows: 80))
@@ -44,7 +44,7 @@ struct FormLayout {
     frame = cut
   }
 
-  /// The buttons and what is missing, which may take a row or two.
+  /// The buttons and what is missing, which may take two rows each.
   private static let buttonRows = 3
 
   private mutating func write(_ text: String, column: Int, style: Style, limit: Int? = nil) {
@@ -70,37 +70,44 @@ struct FormLayout {
     if !view.screen.isWide { height += 1 }
     if isFocused { inputRow = height }
     drawInput(of: row, isFocused: isFocused)
-    if isBeside { drawProblem(of: row) }
-    height += 1
-    let below = height
-    if !isBeside { drawProblem(of: row, rows: isFocused && !view.screen.isWide ? 2 : 1) }
-    height = max(height, below + (isLoose ? 1 : 0))
-    if row.field == .password, !row.isRepeat, !view.screen.isSplit {
+    let isWide = view.screen.isWide
+    let needed = isFocused && !isWide ? 2 : isLoose ? 1 : 0
+    let rows = needed + (isAiry && needed < 2 ? 1 : 0)
+    let below = height + 1
+    if isBeside {
+      drawProblem(of: row, column: view.inputColumn + fieldWidth(row) + 3, rows: 1 + rows)
+    } else if rows == 0 {
+      // Beside the label.
+      height -= 1
+      drawProblem(of: row, column: 3 + DisplayWidth.of(view.label(of: row)), rows: 1)
+    } else {
+      height += 1
+      drawProblem(of: row, column: view.inputColumn - 1, rows: rows)
+    }
+    height = below + rows
+    if row.field == .password, !row.isRepeat, !view.screen.isSplit, rows > 0 || isWide {
       drawPasswordHelp(row, from: below, isShown: isFocused)
     }
     if isFocused { focusRows = start..<height }
-    if isAiry { height += 1 }
   }
 
-  /// What is wrong with a row, beside its field, or below it in so many rows.
-  private mutating func drawProblem(of row: FormRow, rows: Int = 0) {
+  /// What is wrong with a row, in so many rows at most.
+  private mutating func drawProblem(of row: FormRow, column: Int, rows: Int) {
     let told = form.toldProblems(row).map(words)
-    let all = told.isEmpty ? "" : "! " + told.joined(separator: "; ")
-    if isBeside {
-      let column = view.inputColumn + fieldWidth(row) + 3
-      write(all.fitted(columns: view.width - column), column: column, style: theme.problem)
-      return
-    }
-    let column = view.inputColumn - 1
-    let lines = all.wrapped(columns: view.width - column)
+    if told.isEmpty { return }
+    draw(
+      "! " + told.joined(separator: "; "), column: column, rows: rows, style: theme.problem)
+  }
+
+  /// A text in so many rows at most; leaves the height as it is.
+  private mutating func draw(_ text: String, column: Int, rows: Int, style: Style) {
+    let columns = view.width - column
+    let lines = text.wrapped(columns: columns)
     for (index, line) in lines.prefix(rows).enumerated() {
       let isCut = index == rows - 1 && lines.count > rows
-      write(
-        isCut ? (line + " …").fitted(columns: view.width - column) : line, column: column,
-        style: theme.problem)
-      height += 1
+      let shown = isCut ? (line + " …").fitted(columns: columns) : line
+      frame.write(shown, at: Position(column: column, row: height + index), style: style)
     }
-    height += max(0, rows - lines.count)
   }
 
   private mutating func drawInput(of row: FormRow, isFocused: Bool) {
@@ -178,7 +185,7 @@ struct FormLayout {
   // MARK: The buttons
 
   private mutating func drawButtons() {
-    if !isLoose { height += 1 }
+    if !isLoose, view.screen.isWide { height += 1 }
     var column = view.screen.isWide ? view.inputColumn - 1 : 0
     let first = column
     for (index, button) in form.buttons.enumerated() {
@@ -201,10 +208,11 @@ struct FormLayout {
     // What is wrong with the focused row may not have had room beside it.
     let told = form.focusedRow.flatMap { form.toldProblems($0).first }
     if let message = told ?? form.firstProblem?.message {
-      let reason = words(ScreenText.isOff(form, message))
-      write(reason.fitted(columns: view.width - first), column: first, style: theme.faint)
+      draw(
+        words(ScreenText.isOff(form, message)), column: first, rows: isAiry ? 2 : 1,
+        style: theme.faint)
     }
-    height += 1
+    height += isAiry ? 2 : 1
   }
 
   /// Other brackets show that a button is off.

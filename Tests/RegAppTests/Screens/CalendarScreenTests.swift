@@ -26,6 +26,36 @@ import Testing
     #expect(stage.shows("June 1996") && stage.shows("[15]"))
   }
 
+  @Test(
+    "is beside its field, and covers neither it nor its label",
+    arguments: [
+      Size(columns: 80, rows: 24), Size(columns: 120, rows: 40), Size(columns: 200, rows: 60),
+      Size(columns: 60, rows: 30),
+    ])
+  func beside(size: Size) async throws {
+    var stage = await open()
+    await stage.type("199008")
+    let lines = stage.frame(size).lines
+    let label = try #require(lines.firstIndex { $0.contains("> Birth date:") })
+    let field = label + (size.columns < 80 ? 1 : 0)
+    #expect(lines[field].contains("YYYY-MM-DD") && !lines[label].contains("╭"))
+    let top = try #require(lines.firstIndex { $0.contains("‹ August 1990 ›") })
+    #expect(top == field + 1)
+    // Its last rows are the bounds or what is typed, and the border.
+    let end = try #require(lines[top...].firstIndex { $0.contains("╰") })
+    #expect(lines[end - 1].contains("1990-08-**") && lines[end - 2].contains("31"))
+  }
+
+  @Test("marks today in another way than the chosen day")
+  func today() async {
+    await home.run("register --email ada@host.com --password 12345 --valid-until 2026-06-20")
+    var stage = await Stage(home)
+    await stage.press(.character("e"))
+    await stage.go(to: .validUntil)
+    await stage.press(.character(" "))
+    #expect(stage.shows("(15)") && stage.shows("[20]"))
+  }
+
   @Test("takes the day with Enter, and goes to the next field")
   func chooses() async {
     var stage = await open()

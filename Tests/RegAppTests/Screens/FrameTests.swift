@@ -140,6 +140,40 @@ import Testing
     }
   }
 
+  @Test(
+    "moves nothing while one types, whatever is wrong and whatever help is shown",
+    arguments: [
+      Size(columns: 40, rows: 12), Size(columns: 80, rows: 24), Size(columns: 120, rows: 40),
+      Size(columns: 200, rows: 60),
+    ])
+  func still(size: Size) async throws {
+    let home = Home()
+    await home.run("init albums")
+    var stage = await Stage(home, colors: .none)
+    await stage.press(.control("r"))
+    await stage.fill("Ада", "Лав", "20200101", "912", "ada")
+    /// Where each label is, and the buttons.
+    func places() throws -> [Int?] {
+      let lines = stage.frame(size).lines
+      let form = try #require(stage.form)
+      return form.rows.filter { !$0.isRepeat }.map { row in
+        lines.firstIndex { $0.contains(" \(row.field.label[.english])") }
+      }
+    }
+    for _ in 0..<6 {
+      // The first key may be what adds the row in which a password is repeated.
+      await stage.type("a")
+      let before = try places()
+      for key in ["b", "1", "é"] as [Character] {
+        await stage.type(String(key))
+        #expect(try places() == before, "\(String(describing: stage.focus)) at \(size)")
+      }
+      await stage.press(.control("u"))
+      #expect(try places() == before || stage.focus == .password, "at \(size)")
+      await stage.press(.tab)
+    }
+  }
+
   @Test("marks where there is more above and below")
   func more() async throws {
     let home = Home()

@@ -19,13 +19,13 @@ extension Scene {
       ("radia", "Radia", "Perlman", ##""username": "radia", "##),
       ("edsger", "Edsger", "Dijkstra", ##""validFrom": "2027-01-01", "##),
     ].map { name, first, last, others in
-      ##"{"email": "\(name)@example.org", \(others)"firstName": "\(first)", "lastName": "\(last)", "##
-        + ##""password": "\(name == "ken" ? "!" : "")\(hash)"}"##
+      ##"{"email": "\##(name)@example.org", \##(others)"firstName": "\##(first)", "lastName": "\##(last)", "##
+        + ##""password": "\##(name == "ken" ? "!" : "")\##(hash)"}"##
     }
     let ada =
       ##"{"email": "ada.lovelace.of.london@example.org", "firstName": "Ada", "lastName": "Lovelace", "##
-      + ##""groups": ["ops", "staff", "analysts", "founders"], "password": "\(hash)"}"##
-    let bob = ##"{"email": "bob", "firstName": "Bob", "password": "\(hash)"}"##
+      + ##""groups": ["ops", "staff", "analysts", "founders"], "password": "\##(hash)"}"##
+    let bob = ##"{"email": "bob", "firstName": "Bob", "password": "\##(hash)"}"##
     return "{\"accounts\": [\n" + ([ada, bob] + more).joined(separator: ",\n") + "\n]}\n"
   }()
 

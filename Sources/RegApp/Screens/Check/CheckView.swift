@@ -62,7 +62,8 @@ struct CheckView {
     let shown = findings.all[top...].prefix(room).map(texts)
     let widths = (0..<4).map { column in shown.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
     let columns = TableColumns(
-      wanted: [widths[0], widths[1], min(widths[2], 30), widths[3]], order: [0, 1, 2, 3],
+      // The message takes what is left.
+      wanted: [widths[0], widths[1], min(widths[2], 30), listWidth], order: [0, 1, 2, 3],
       width: listWidth - 2 * Self.margin
     ).columns
     for (index, texts) in shown.enumerated() {
@@ -88,7 +89,7 @@ struct CheckView {
 
   private func style(_ column: Int, _ isError: Bool) -> Style {
     switch column {
-    case 0: isError ? screen.theme.problem : screen.theme.label
+    case 0: isError ? screen.theme.problem : screen.theme.warning
     case 1: screen.theme.faint
     default: .plain
     }

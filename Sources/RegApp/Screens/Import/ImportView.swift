@@ -45,11 +45,12 @@ struct ImportView {
         choice.label, at: Position(column: Self.margin, row: row),
         style: isFocused ? screen.theme.strong : screen.theme.label)
       let column = Self.margin + width + 2
-      let room = screen.size.columns - column - Self.margin
+      let room = screen.size.columns - column - Self.margin - 1
       if choice.row == .path {
         let window = state.input.window(columns: room)
-        frame.write(
-          window.text, at: Position(column: column, row: row), style: screen.theme.text)
+        let style = isFocused ? screen.theme.focusedField : screen.theme.field
+        frame.fill(Area(column: column - 1, row: row, columns: room + 1, rows: 1), style: style)
+        frame.write(window.text, at: Position(column: column, row: row), style: style)
         if isFocused { frame.cursor = Position(column: column + window.caretColumn, row: row) }
       } else {
         let text = isFocused ? "< \(choice.value) >" : choice.value
