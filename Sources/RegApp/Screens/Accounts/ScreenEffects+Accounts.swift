@@ -40,10 +40,15 @@ extension ScreenEffects {
       var request = EditRequest(account: name)
       let generated = try await registry.generatedPassword(for: request)
       request.password = PasswordEntry(generated.text)
-      let done = try await registry.edit(request)
-      return .changed(
-        [ScreenText.passwordSet(name)] + ScreenText.words(of: done.notices),
-        generated: ShownPassword(name: name, password: generated.text))
+      var words = [ScreenText.passwordSet(name)]
+      do {
+        words += ScreenText.words(of: try await registry.edit(request).notices)
+      } catch let error as AccountsError {
+        // The password is set all the same, and nobody else knows it.
+        guard case .partlyDone = error else { throw error }
+        words = ScreenText.lines(of: error)
+      }
+      return .changed(words, generated: ShownPassword(name: name, password: generated.text))
     }
   }
 
