@@ -111,7 +111,7 @@ enum PlainText {
 
   static let noReason = Phrase(
     " (Enter gives none, \(cancel) leaves): ", ru: " (Enter — без причины, \(cancel) — выйти): ")
-  static let noGroups = Phrase(". Enter changes nothing.", ru: ". Enter ничего не меняет.")
+  static let noGroups = Phrase("Enter changes nothing.", ru: "Enter ничего не меняет.")
   static let choose = Phrase("A number, a name, a text, or ", ru: "Номер, имя, текст или ")
   static let shownOnce = Phrase("It is shown only once:", ru: "Он показывается только один раз:")
 

@@ -167,8 +167,9 @@ extension PlainScreens {
     case .groups:
       let prompt = ScreenPrompt(.groups, names)
       invocation.say(RulebookText.form(of: .groups, rulebook).title)
-      invocation.say(ScreenText.explains(prompt) + PlainText.noGroups)
-      let question = ScreenText.asks(prompt) + Phrase(same: " ")
+      invocation.say(ScreenText.explains(prompt))
+      invocation.say(PlainText.noGroups)
+      let question = ScreenText.asks(prompt) + Phrase(" ", ru: ": ")
       guard let typed = try await invocation.ask(question) else { return nil }
       if typed.isEmpty || typed == PlainText.cancel { return false }
       guard let groups = GroupsChange(typed) else {

@@ -158,7 +158,7 @@ import Testing
   func groups() async throws {
     await samples()
     let ran = await list("2", "g", "ops, dev", "g", "-dev", "g", " , ", "g", "a:b", "b", "q")
-    #expect(ran.err.contains("Groups to add; with a minus, to remove: ops, -interns."))
+    #expect(ran.err.contains("Groups to add; with a minus, to remove: ops, -interns\n"))
     #expect(ran.err.contains("! name a group\n") && ran.err.contains("! groups must each be"))
     #expect(ran.out.contains("Groups:     ops, dev\n"))
     #expect(

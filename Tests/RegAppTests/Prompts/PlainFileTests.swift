@@ -20,7 +20,7 @@ import Testing
     try home.write(
       #"{"accounts": [{"email": "ada@host.co", "password": "12345"},"# + "\n"
         + #"{"email": "mario@gmail.com", "password": "12345", "birthDate": "x"}]}"#)
-    let ran = await home.plain(":menu", "a", "c", "7", "z", "", "b", "q")
+    let ran = await home.plain("l", "c", "7", "z", "", "b", "q")
     let question = "The number of a problem edits the file there; or " + Self.menuOfCheck
     #expect(ran.questions.filter { $0.replacing("\n", with: " ") == question }.count == 4)
     #expect(
@@ -34,7 +34,7 @@ import Testing
   @Test("check of a file where all is well says so; typed passwords are hashed")
   func seal() async throws {
     try home.write(#"{"accounts": [{"email": "ada@host.co", "password": "12345"}]}"#)
-    let ran = await home.plain(":menu", "a", "c", "s", "b", "q")
+    let ran = await home.plain("l", "c", "s", "b", "q")
     #expect(ran.err.contains("Hashed 1 typed password.\nNothing is wrong.\n1 account, no errors\n"))
     #expect(ran.questions.contains(Self.menuOfCheck))
     #expect(try !home.text().contains("12345"))
