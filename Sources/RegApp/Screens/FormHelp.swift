@@ -42,7 +42,8 @@ struct FormHelp {
     var paragraphs = [lines(view.words(form.asks(of: row)), theme.text)]
     if row.field == .password, !row.isRepeat {
       paragraphs.append(
-        view.passwordHelp.items(row.text ?? "").flatMap { lines($0.text, $0.style(theme)) })
+        view.passwordHelp.items(row.text ?? "", columns: columns)
+          .flatMap { lines($0.text, $0.style(theme)) })
     }
     // Those of a password are said above.
     if row.field != .password || row.isRepeat {

@@ -46,7 +46,7 @@ struct PasswordHelp {
 
   /// What to say of a password that is being typed: last, how strong it is, or what else is wrong
   /// with it.
-  func items(_ text: String) -> [Item] {
+  func items(_ text: String, columns: Int) -> [Item] {
     guard isOfHelp else { return [] }
     let rules = form.rulebook.fields.password.rules
     let broken = form.rulebook.brokenRules(
@@ -60,14 +60,14 @@ struct PasswordHelp {
     {
       return ticks + [.problem(other.message(of: Field.password.name)[language])]
     }
-    return text.isEmpty ? ticks : ticks + [strength(of: text)]
+    return text.isEmpty ? ticks : ticks + [strength(of: text, columns: columns)]
   }
 
   /// The same in lines; the strength has the last one to itself.
   func lines(_ text: String, columns: Int) -> [[Item]] {
     var lines: [[Item]] = []
     var width = columns + 1
-    for item in items(text) {
+    for item in items(text, columns: columns) {
       let length = DisplayWidth.of(item.text)
       if case .rule = item {} else { width = columns + 1 }
       if width + length > columns {
@@ -80,11 +80,12 @@ struct PasswordHelp {
     return lines
   }
 
-  private func strength(of text: String) -> Item {
+  private func strength(of text: String, columns: Int) -> Item {
     let strength = PasswordStrength(of: text)
-    let full = (strength.rawValue + 1) * 4
+    let step = columns < 50 ? 2 : 4
+    let full = (strength.rawValue + 1) * step
     // Thick and thin lines differ without colours too.
-    let bar = String(repeating: "━", count: full) + String(repeating: "─", count: 20 - full)
+    let bar = String(repeating: "━", count: full) + String(repeating: "─", count: 5 * step - full)
     return .strength(
       "\(ScreenText.strength[language]) \(bar) \(ScreenText.words(strength)[language])", strength)
   }
