@@ -101,9 +101,10 @@ import Testing
   @Test(
     "colours as deep as the terminal says",
     arguments: [
-      (["COLORTERM": "truecolor"], "48;2;10;184;180"), ([:], "48;5;37"), (["TERM": "xterm"], "46"),
+      (["COLORTERM": "truecolor"], ["38;2;", "48;2;"]), ([:], ["38;5;", "48;5;"]),
+      (["TERM": "xterm"], []),
     ])
-  func depth(environment: [String: String], teal: String) async throws {
+  func depth(environment: [String: String], used: [String]) async throws {
     let home = try Home(fixture: "register")
     let text = try await home.screens(environment: environment) { screens in
       try await screens.shows("User Info")
@@ -111,23 +112,28 @@ import Testing
       try await screens.ends()
       return try await screens.recording()
     }
-    #expect(text.contains(";\(teal)m"))
-    #expect(text.contains("48;2;") == teal.hasPrefix("48;2;"))
-    #expect(text.contains("48;5;") == teal.hasPrefix("48;5;"))
+    for depth in ["38;2;", "48;2;", "38;5;", "48;5;"] {
+      #expect(text.contains(depth) == used.contains(depth), "\(depth)")
+    }
   }
 
-  @Test("nothing is asked of the terminal: no answer of its can end up in the shell")
-  func noQuestions() async throws {
+  @Test(
+    "the terminal is asked three things at the start, fewer with a theme, and nothing afterwards",
+    arguments: [([:], true), (["REGAPP_THEME": "dark"], false)])
+  func questions(environment: [String: String], asksForBackground: Bool) async throws {
     let home = try Home(fixture: "register")
-    let text = try await home.screens { screens in
+    let text = try await home.screens(environment: environment) { screens in
       try await screens.shows("User Info")
       try await screens.press("q")
       try await screens.ends()
       return try await screens.recording()
     }
-    // Device attributes, reports of state, modes and colours, and strings of any kind.
+    #expect(text.matches(of: /\u{1B}\]11;\?/).count == (asksForBackground ? 1 : 0))
+    #expect(text.matches(of: /\u{1B}\[\?2026\$p/).count == 1)
+    #expect(text.matches(of: /\u{1B}\[c/).count == 1)
+    // Reports of state, strings of any other kind, other attributes.
     for question in [
-      /\u{1B}\[[0-9;?>=]*c/, /\u{1B}\[[0-9;?]*n/, /\u{1B}\[\?[0-9;]*\$p/, /\u{1B}[\]P_^X]/,
+      /\u{1B}\[[0-9;?]*n/, /\u{1B}\[[0-9;?>=]+c/, /\u{1B}[P_^X]/, /\u{1B}\](?!11;)/,
     ] {
       #expect(text.firstMatch(of: question) == nil)
     }
