@@ -19,8 +19,12 @@ extension PlainScreens {
     var first = 0
     // What was printed last and is still so is not read out once more, unless one asks for it.
     var last: String?
+    // Another page is of what was read before, as are the numbers.
+    var kept: AccountRows?
     while true {
-      let rows = try await read(query)
+      let rows: AccountRows
+      if let kept { rows = kept } else { rows = try await read(query) }
+      kept = nil
       if first >= rows.count { first = 0 }
       let page = lines(of: rows, from: first)
       if page != last { try print(page, rows, from: first) }
@@ -30,7 +34,9 @@ extension PlainScreens {
       }
       var goesOn = true
       switch answer {
-      case .more: first += Self.page
+      case .more:
+        first += Self.page
+        kept = rows
       case .search(let typed):
         query = AccountsQuery(typed, by: query.order)
         (first, last) = (0, nil)
