@@ -56,7 +56,9 @@ extension Frame {
   /// Replaces the terminal's own colours wherever they are left.
   package mutating func fillStandard(foreground: Color, background: Color) {
     if foreground == .standard, background == .standard { return }
-    for index in cells.indices {
+    // The cells of a picture say by their colour which it is.
+    for index in cells.indices
+    where cells[index].text.unicodeScalars.first != Placeholder.character {
       cells[index].style = cells[index].style.filled(
         foreground: foreground, background: background)
     }
