@@ -70,9 +70,12 @@ package struct Theme: Equatable, Sendable {
     border = over(tones.border)
     panel = on(tones.panel, tones.text)
     field = on(tones.field, tones.strong)
-    focusedField = on(tones.focusedField, tones.strong)
+    // The line is in the colour of the text: that of a field alone would be too weak a mark.
+    focusedField = Style(
+      foreground: tones.strong, background: tones.focusedField, isUnderlined: true)
     placeholder = on(tones.field, tones.faint)
-    focusedPlaceholder = on(tones.focusedField, tones.faint)
+    focusedPlaceholder = Style(
+      foreground: tones.faint, background: tones.focusedField, isUnderlined: true)
     selection = on(tones.selection, tones.strong, isBold: true)
     marked = over(tones.accent)
     button = on(tones.button, tones.onButton, isBold: true)

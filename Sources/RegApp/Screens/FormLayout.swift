@@ -65,8 +65,15 @@ struct FormLayout {
     let row = form.rows[index]
     let isFocused = index == form.focus
     let start = height
-    write(isFocused ? ">" : " ", column: 0, style: theme.accent)
-    write(view.label(of: row), column: 2, style: isFocused ? theme.title : theme.label)
+    let isWrong = !form.toldProblems(row).isEmpty
+    if isFocused {
+      write(">", column: 0, style: theme.accent)
+    } else if isWrong {
+      write("!", column: 0, style: theme.problem)
+    }
+    write(
+      view.label(of: row), column: 2,
+      style: isWrong ? theme.problem : isFocused ? theme.title : theme.label)
     if !view.screen.isWide { height += 1 }
     if isFocused { inputRow = height }
     drawInput(of: row, isFocused: isFocused)
@@ -125,7 +132,12 @@ struct FormLayout {
     case .tags(let input): drawText(input.line, room, style, isFocused: isFocused)
     case .masked(let input):
       let text = row.field.isDate ? dayShown(input) : input.text
-      write(text, column: column, style: input.isEmpty ? hint : style, limit: room)
+      // What is still to be typed is a hint.
+      let typed = input.text.prefix { $0 != "*" }.count
+      write(text, column: column, style: hint, limit: room)
+      if !input.isEmpty {
+        write(String(text.prefix(typed)), column: column, style: style, limit: room)
+      }
       if row.field == .birthDate, form.brokenRules(row).isEmpty, let day = CalendarDay(input.text) {
         let age = words(ProfileText.age(day.age(on: form.today)))
         write(age, column: column + room + 3, style: theme.faint)

@@ -29,7 +29,7 @@ struct FormView {
     frame.place(window, at: Position(column: screen.left, row: top))
     drawMarks(above: first > 0, below: first + room < content.size.rows, top, room, in: &frame)
     if screen.isSplit {
-      let help = FormHelp(view: self).panel(columns: helpWidth, rows: max(content.size.rows, 14))
+      let help = FormHelp(view: self).panel(columns: helpWidth, rows: Self.helpRows)
       let column = screen.left + screen.contentWidth - helpWidth
       screen.put(help, at: Position(column: column, row: top), in: &frame)
     }
@@ -45,6 +45,8 @@ struct FormView {
 
   // MARK: Columns
 
+  /// The same for every field, so that the panel does not jump.
+  private static let helpRows = 12
   private var helpWidth: Int { min(60, screen.contentWidth * 2 / 5) }
   /// The columns of the form.
   var width: Int { screen.contentWidth - (screen.isSplit ? helpWidth + 4 : 0) }

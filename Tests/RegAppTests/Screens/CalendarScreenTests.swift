@@ -42,7 +42,9 @@ import Testing
     let top = try #require(lines.firstIndex { $0.contains("‹ August 1990 ›") })
     #expect(top == field + 1)
     // Its last rows are the bounds or what is typed, and the border.
-    let end = try #require(lines[top...].firstIndex { $0.contains("╰") })
+    let corner = try #require(Array(lines[top]).firstIndex(of: "╭"))
+    let end = try #require(
+      lines[top...].firstIndex { Array($0).dropFirst(corner).first == "╰" })
     #expect(lines[end - 1].contains("1990-08-**") && lines[end - 2].contains("31"))
   }
 
