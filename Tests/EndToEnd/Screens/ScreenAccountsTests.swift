@@ -78,6 +78,7 @@ import Testing
       try await screens.press("End")
       try await screens.shows("password changed")
       try await screens.press("Escape")
+      try await screens.shows("> ada.lovelace")
       // 10. What is wrong in the file, mended by another hand while one looks.
       try await screens.press("c")
       try await screens.shows("1 error", "email must be an address")
