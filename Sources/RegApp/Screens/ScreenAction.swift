@@ -257,7 +257,7 @@ extension ScreenState {
           .back, [.escape], Phrase(same: "Esc"), Phrase("show all", ru: "показать всех")),
       ]
     }
-    let nobody = accounts.names.isEmpty ? ScreenText.noAccountThere : nil
+    let nobody = accounts.isEmpty ? ScreenText.noAccountThere : nil
     return [
       ScreenOffer(
         .open, [.enter], Phrase(same: "Enter"), Phrase("open", ru: "открыть"),

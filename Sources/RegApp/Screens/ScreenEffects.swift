@@ -83,6 +83,7 @@ struct ScreenEffects: Sendable {
             [ScreenText.undone(done.entries)] + ScreenText.words(of: done.notices), of: account))
       case .look: return .status(await registry.status())
       case .list(let query): return try await list(query)
+      case .nameAll(let rows): return .named(rows.names, of: rows)
       case .change(let change, let names): return try await make(change, of: names)
       case .check: return try await check()
       case .seal: return try await seal(progress: progress)

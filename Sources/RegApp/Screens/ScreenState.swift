@@ -215,6 +215,8 @@ enum ScreenEffect: Sendable {
   case look
   /// Lists accounts.
   case list(AccountsQuery)
+  /// Finds out what all the accounts of a list are called.
+  case nameAll(AccountRows)
   /// Changes accounts, by their names.
   case change(PeopleChange, [String])
   /// Finds everything that is wrong with the accounts.
@@ -243,6 +245,7 @@ enum ScreenMessage: Sendable {
   case status(StoreStatus?)
   case listed(AccountsQuery, AccountRows)
   case notListed(AccountsError)
+  case named(Set<String>, of: AccountRows)
   /// Accounts were changed; the password that was generated for one.
   case changed([Phrase], generated: ShownPassword? = nil)
   case checked(CheckFindings, StoreStatus?)

@@ -26,6 +26,9 @@ extension ScreenState {
       return []
     case .status(let status): return take(status)
     case .listed(let query, let rows): return show(rows, of: query)
+    case .named(let names, let rows):
+      mark(all: names, of: rows)
+      return []
     case .notListed(let error):
       listingFailed(error)
       return []

@@ -227,6 +227,7 @@ extension ScreenEffect {
     case .albums: "albums"
     case .list: "list"
     case .look: "look"
+    case .nameAll: "nameAll"
     case .change: "change"
     case .check: "check"
     case .seal: "seal"

@@ -34,9 +34,12 @@ final class AccountRows: Sendable {
   /// A text of a row.
   func text(_ column: Column, of row: Int) -> String {
     guard order.indices.contains(row) else { return "" }
+    return String(decoding: text[place(column, of: row)], as: UTF8.self)
+  }
+
+  private func place(_ column: Column, of row: Int) -> Range<Int> {
     let place = Int(order[row]) * Column.allCases.count + column.rawValue
-    let start = place == 0 ? 0 : ends[place - 1]
-    return String(decoding: text[start..<ends[place]], as: UTF8.self)
+    return (place == 0 ? 0 : ends[place - 1])..<ends[place]
   }
 
   /// What the account of a row is called; empty if it has no name.
@@ -45,8 +48,17 @@ final class AccountRows: Sendable {
     return key.isEmpty ? text(.otherName, of: row) : key
   }
 
+  /// What all the accounts are called that have a name.
+  var names: Set<String> { Set((0..<count).lazy.map(name).filter { !$0.isEmpty }) }
+
   /// The row of an account; nil if it is not among them.
-  func row(of name: String) -> Int? { (0..<count).first { self.name(of: $0) == name } }
+  func row(of name: String) -> Int? {
+    let name = Array(name.utf8)
+    return (0..<count).first { row in
+      let key = place(.key, of: row)
+      return text[key.isEmpty ? place(.otherName, of: row) : key].elementsEqual(name)
+    }
+  }
 }
 
 extension AccountRows: Equatable {

@@ -30,6 +30,8 @@ struct AccountsState: Equatable, Sendable {
 
   /// The accounts that an action concerns: those that are marked, or else the one in focus.
   var names: [String] {
+    // The order matters only where a person reads it.
+    if marked.count > 1_000 { return Array(marked) }
     if !marked.isEmpty { return marked.sorted { $0.lowercased() < $1.lowercased() } }
     guard let rows, rows.count > 0 else { return [] }
     let name = rows.name(of: focus.row)
@@ -46,9 +48,11 @@ struct AccountsState: Equatable, Sendable {
     focus.put(row, count: new.count, room: room)
   }
 
-  mutating func markAll() {
-    guard let rows else { return }
-    let all = Set((0..<rows.count).map { rows.name(of: $0) }.filter { !$0.isEmpty })
+  /// Whether there is no account that an action could concern.
+  var isEmpty: Bool { marked.isEmpty && (rows?.count ?? 0) == 0 }
+
+  /// Marks all of some accounts, or none of them if all are marked.
+  mutating func mark(all: Set<String>) {
     marked = all.isSubset(of: marked) ? marked.subtracting(all) : marked.union(all)
   }
 

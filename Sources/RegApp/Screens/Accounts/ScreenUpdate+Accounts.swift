@@ -42,6 +42,11 @@ extension ScreenState {
     broken = ScreenText.lines(of: error)
   }
 
+  /// Marks all accounts that are shown, whose names were made elsewhere: there may be many.
+  mutating func mark(all names: Set<String>, of rows: AccountRows) {
+    changeAccounts { if $0.rows == rows { $0.mark(all: names) } }
+  }
+
   private mutating func forEachList(_ change: (inout AccountsState) -> Void) {
     changeAccounts(change)
     for index in behind.indices {
@@ -146,7 +151,7 @@ extension ScreenState {
         if !name.isEmpty { accounts.mark(name) }
         accounts.focus.put(accounts.focus.row + 1, count: count, room: room)
       }
-    case .markAll: changeAccounts { $0.markAll() }
+    case .markAll: if let rows = accounts.rows { return [.perform(.nameAll(rows))] }
     default: return nil
     }
     return []
