@@ -49,7 +49,8 @@ extension [Hint] {
   /// The help: every action that has a key.
   package init<Action>(help offers: [Offer<Action>]) {
     self = offers.compactMap { offer in
-      offer.keys.isEmpty ? nil : Hint(offer.key, offer.tells)
+      let off = offer.off.map { offer.tells + Phrase(same: " (") + $0 + Phrase(same: ")") }
+      return offer.keys.isEmpty ? nil : Hint(offer.key, off ?? offer.tells)
     }
   }
 }

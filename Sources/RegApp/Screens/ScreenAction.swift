@@ -72,7 +72,7 @@ extension ScreenState {
   private static func general(isTyping: Bool) -> [ScreenOffer] {
     [
       ScreenOffer(
-        .palette, isTyping ? [.control("p")] : [.character(":"), .control("p")],
+        .palette, isTyping ? [.control("p")] : [.character(":"), .character(";"), .control("p")],
         Phrase(same: isTyping ? "^P" : ":"), Phrase("actions", ru: "действия"),
         tells: Phrase("all actions", ru: "все действия"), isKept: true),
       ScreenOffer(
@@ -257,13 +257,15 @@ extension ScreenState {
           .back, [.escape], Phrase(same: "Esc"), Phrase("show all", ru: "показать всех")),
       ]
     }
-    let nobody = accounts.isEmpty ? ScreenText.noAccountThere : nil
+    let none = accounts.isEmpty ? ScreenText.noAccountThere : nil
     return [
       ScreenOffer(
         .open, [.enter], Phrase(same: "Enter"), Phrase("open", ru: "открыть"),
-        tells: Phrase("open the account's profile", ru: "открыть профиль"), off: nobody),
+        tells: Phrase("open the account's profile", ru: "открыть профиль"), off: none),
       ScreenOffer(
-        .narrow, [.character("/")], Phrase(same: "/"), Phrase("search", ru: "поиск"),
+        // On a Russian layout the same key is a full stop.
+        .narrow, [.character("/"), .character(".")], Phrase(same: "/"),
+        Phrase("search", ru: "поиск"),
         tells: Phrase(
           "search: a text, state:disabled, group:ops",
           ru: "поиск: текст, state:disabled, group:ops")),
@@ -273,17 +275,17 @@ extension ScreenState {
       ScreenOffer(
         .mark, [.character(" ")], KitText.space, Phrase("mark", ru: "пометить"),
         tells: Phrase("mark for a change of several", ru: "пометить, чтобы изменить нескольких"),
-        off: nobody),
+        off: none),
       ScreenOffer(
         .markAll, "*", Phrase("mark all", ru: "пометить всех"),
         tells: Phrase(
           "mark all that are shown, or none", ru: "пометить всех показанных или никого"),
-        off: nobody, isKept: nil),
+        off: none, isKept: nil),
       ScreenOffer(
         .edit, "e", Phrase("edit", ru: "правка"),
-        tells: Phrase("edit the account", ru: "изменить аккаунт"), off: nobody ?? writeFault,
+        tells: Phrase("edit the account", ru: "изменить аккаунт"), off: none ?? writeFault,
         isKept: nil),
-    ] + changes(off: nobody) + [
+    ] + changes(off: none) + [
       Self.history, undo,
       ScreenOffer(
         .sort, "s", Phrase("sort", ru: "порядок"),
@@ -344,6 +346,8 @@ extension ScreenState {
   /// What is done to an account, or to those that are marked.
   private func changes(off: Phrase?) -> [ScreenOffer] {
     let off = off ?? writeFault
+    var marked = 0
+    if case .accounts(let accounts) = screen { marked = accounts.marked.count }
     return [
       ScreenOffer(
         .disable, "o", Phrase("off", ru: "отключить"),
@@ -359,7 +363,7 @@ extension ScreenState {
         .password, "p", Phrase("password", ru: "пароль"),
         tells: Phrase(
           "set a new password, typed or generated", ru: "новый пароль, свой или придуманный"),
-        off: off),
+        off: off ?? (marked > 1 ? ScreenText.onlyOne : nil)),
       ScreenOffer(
         .remove, [.character("x"), .delete], Phrase(same: "X"), Phrase("remove", ru: "удалить"),
         tells: Phrase("remove, after asking (Delete)", ru: "удалить, переспросив (Delete)"),

@@ -32,6 +32,21 @@ struct ScreenState: Equatable, Sendable {
     case leave(Exit)
     /// Removes accounts.
     case remove([String])
+    /// Enables accounts, which were marked.
+    case enable([String])
+    /// Hashes typed passwords.
+    case seal
+
+    /// Whether it names accounts, and so must be seen to be answered.
+    var namesAccounts: Bool {
+      switch self {
+      case .remove, .enable: true
+      case .logOut, .dropDraft, .leave, .seal: false
+      }
+    }
+
+    /// Whether it takes more than Enter to say yes.
+    var needsLetter: Bool { if case .remove = self { true } else { false } }
   }
 
   /// Where leaving a form leads.
@@ -62,6 +77,8 @@ struct ScreenState: Equatable, Sendable {
   var question: Question?
   /// A line that is asked for over the screen.
   var prompt: ScreenPrompt?
+  /// What was typed there last, until that is done: if it is refused, it is asked for again.
+  var sentPrompt: ScreenPrompt?
   /// A password that was generated, which only this screen shows.
   var generated: ShownPassword?
   var palette: ActionPalette?

@@ -8,7 +8,10 @@ enum ScreenText {
     switch form.purpose {
     case .logIn: form.rulebook.registersAtLogin ? register : logIn
     case .register: form.isOfOther ? add : register
-    case .edit where form.isOfPassword: Phrase("New password", ru: "Новый пароль")
+    case .edit(let account) where form.isOfPassword:
+      Phrase(
+        "New password of \(visible(account.name.text))",
+        ru: "Новый пароль: \(visible(account.name.text))")
     case .edit: Phrase("Edit", ru: "Правка")
     }
   }
@@ -131,6 +134,11 @@ enum ScreenText {
     case .dropDraft: Phrase("Discard the open edit?", ru: "Отбросить открытую правку?")
     case .leave: Phrase("Discard what you typed?", ru: "Отбросить введённое?")
     case .remove(let names): removes(names)
+    case .enable(let names): enables(names)
+    case .seal:
+      Phrase(
+        "Hash every typed password? What was typed cannot be brought back.",
+        ru: "Захешировать все пароли, вписанные открытым текстом? Текст уже не вернуть.")
     }
   }
 

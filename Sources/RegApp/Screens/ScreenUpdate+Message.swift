@@ -36,6 +36,8 @@ extension ScreenState {
     case .failed(let error):
       let work = busy
       stopWaiting()
+      if work == .disabling || work == .changingGroups { prompt = sentPrompt }
+      sentPrompt = nil
       return take(error, of: work) ?? take(error)
     case .history(let history):
       stopWaiting()

@@ -26,7 +26,12 @@ extension ScreenState {
     case .input(.paste(let text)): return paste(text)
     case .input(.focusGained): return busy == nil ? read() : []
     case .input(.focusLost), .input(.reply): return []
-    case .message(let message): return take(message)
+    case .message(let message):
+      let before = offers.map(\.action)
+      let actions = take(message)
+      // A row of the palette must not become another action.
+      if palette != nil, offers.map(\.action) != before { palette = nil }
+      return actions
     }
   }
 
@@ -75,14 +80,15 @@ extension ScreenState {
 
   private mutating func take(_ key: Key) -> [Action] {
     if isTooSmall {
-      if let question { return answer(question, key) }
+      if let question, !question.namesAccounts { return answer(question, key) }
       return key == .control("q") ? quit() : []
     }
-    if key == .control("q") { return quit() }
+    // It is shown nowhere else, so no key in passing hides it, not even that which quits.
     if generated != nil {
       if [.escape, .enter].contains(key) { generated = nil }
       return []
     }
+    if key == .control("q") { return quit() }
     if palette != nil { return choose(key) }
     if let page = helpPage {
       helpPage = [.character(" "), .down, .pageDown].contains(key) ? page + 1 : nil
@@ -92,7 +98,7 @@ extension ScreenState {
     if prompt != nil { return fillIn(key) }
     if calendar != nil, broken == nil { return pick(key) }
     if let offer = offer(for: key) { return run(offer) }
-    // Whoever types on has mended the file, perhaps.
+    // The file may have been mended.
     if broken != nil { return key == .escape ? leave(for: .program) : read() }
     switch screen {
     case .opening, .profile: note = nil
@@ -161,7 +167,7 @@ extension ScreenState {
       if !isOfCheck { go(on: .check(CheckState())) }
       return check()
     case .editFile: return editFile()
-    case .seal: return seal()
+    case .seal: question = .seal
     case .importFile: go(on: .importing(ImportState()))
     case .look: return lookAtImport()
     case .accounts:
@@ -225,7 +231,8 @@ extension ScreenState {
   private mutating func goBack() -> [Action] {
     switch screen {
     case .form(let form): return press(.cancel, of: form)
-    case .accounts(let accounts) where accounts.isNarrowing: return endNarrowing(keeping: false)
+    case .accounts(let accounts) where accounts.isNarrowing || !accounts.input.text.isEmpty:
+      return endNarrowing(keeping: false)
     default: return leave(for: .back)
     }
   }
@@ -245,7 +252,7 @@ extension ScreenState {
     switch key {
     case _ where key.writes(Self.yes), .enter:
       // What cannot be taken lightly is not answered by a key that is pressed in passing.
-      if case .remove = question, key == .enter { return [] }
+      if question.needsLetter, key == .enter { return [] }
       self.question = nil
       switch question {
       case .logOut:
@@ -256,6 +263,8 @@ extension ScreenState {
         return [.perform(.dropDraft(of: account))]
       case .leave(let exit): return go(to: exit)
       case .remove(let names): return [change(.remove, names)]
+      case .enable(let names): return [change(.enable, names)]
+      case .seal: return seal()
       }
     case _ where key.writes(Self.no), .escape: self.question = nil
     default: break

@@ -24,7 +24,8 @@ struct ScreenView {
 
   private var unfinished: Frame {
     let question = state.question.map { [ScreenText.question($0), ScreenText.answers(to: $0)] }
-    if let tooSmall = canvas.tooSmall(asking: question ?? []) { return tooSmall }
+    let isToBeSeen = state.question?.namesAccounts == true
+    if let tooSmall = canvas.tooSmall(asking: isToBeSeen ? [] : question ?? []) { return tooSmall }
     let size = canvas.size
     var frame = Frame(size: size)
     let room = size.rows - canvas.foot(foot, hints: hints, in: &frame)
@@ -69,7 +70,8 @@ struct ScreenView {
   var accounts: AccountsView? {
     guard case .accounts(let accounts) = state.screen else { return nil }
     return AccountsView(
-      accounts, screen: canvas, rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
+      accounts, isFirst: state.behind.isEmpty, screen: canvas,
+      rows: canvas.size.rows - canvas.rows(of: foot, hints: hints))
   }
 
   /// The import; nil on other screens.

@@ -45,10 +45,12 @@ import Testing
       try await screens.press("Enter")
       try await screens.shows("User Info")
       let login = try await home.run(
-        "verify", "--email", name("ada.lovelace"), "--password", String(password.1))
+        "verify", "--email", name("linus"), "--password", String(password.1))
       #expect(login.code == 0)
       try await screens.press("Escape")
       // 5 and 6. Off, with a reason, and on.
+      try await screens.shows("> linus")
+      try await screens.press("Home")
       try await screens.shows("> ada.lovelace")
       try await screens.press("o")
       try await screens.type("left in May")

@@ -39,6 +39,8 @@ import Testing
       #expect(done.isAlternate)
       #expect(try home.file("line").text == "+3\n")
       try await screens.press("s")
+      try await screens.shows("Hash every typed password?")
+      try await screens.press("y")
       try await screens.shows("Hashed 2 typed passwords.", "Nothing is wrong.")
       try await screens.press("q")
       #expect(try await screens.ends().end == 0)

@@ -232,13 +232,13 @@ import Testing
     #expect(try await account("edsger").state == .open)
     #expect(stage.said.contains("2 accounts"))
     try await undo(&stage)
-    await stage.press(.character("g"))
+    await stage.press(.home, .character(" "), .character(" "), .character("g"))
     await stage.type("night, -staff")
     await stage.press(.enter)
     #expect(try await account("ada").values.groups == ["ops", "night"])
     #expect(try await account("alan").values.groups == ["night"])
     try await undo(&stage)
-    await stage.press(.character("x"), .enter)
+    await stage.press(.home, .character(" "), .character(" "), .character("x"), .enter)
     #expect(stage.state.question != nil, "Enter alone removes nobody")
     #expect(stage.shows("ada@example.com, alan@example.com"))
     await stage.press(.character("y"))
@@ -256,9 +256,105 @@ import Testing
       json.firstMatch(of: /alan@example.com.*?"password": "([^"]*)"/.dotMatchesNewlines()))
     try home.write(json.replacing(hash.1, with: "!"))
     await stage.press(.character("r"), .character("*"), .character("n"))
+    #expect(stage.shows("Enable 4 accounts"))
+    await stage.press(.character("y"))
     #expect(stage.state.note?.kind == .problem)
     #expect(stage.said.contains("alan@example.com"))
     #expect(try await account("ada").state == .disabled)
+  }
+
+  @Test("changes the account in focus, however its name is shown")
+  func escapedNames() async throws {
+    try home.write(
+      #"""
+      {"accounts": [
+        {"email": "a\u001bz@x.org", "password": "12345"},
+        {"email": "a\\u{1B}z@x.org", "password": "12345"}
+      ]}
+      """#)
+    var stage = await Stage(home)
+    await stage.press(.control("o"))
+    #expect(names(stage).count == 2 && Set(names(stage)).count == 2)
+    let real = try #require(names(stage).firstIndex { $0.unicodeScalars.contains("\u{1B}") })
+    await stage.press(.home)
+    for _ in 0..<real { await stage.press(.down) }
+    await stage.press(.character("x"), .character("y"))
+    #expect(names(stage) == [#"a\u{1B}z@x.org"#], "\(stage.said)")
+  }
+
+  @Test("has the account that was added in focus, and its name over its new password")
+  func focusOnAdded() async throws {
+    var stage = await list()
+    await stage.press(.character("a"))
+    await stage.type("bob@example.com")
+    await stage.go(to: .password)
+    await stage.type(newPassword: "12345")
+    await stage.press(.control("s"))
+    #expect(try state(stage).names == ["bob@example.com"])
+    await stage.press(.character("p"))
+    #expect(stage.shows("New password of bob@example.com"))
+  }
+
+  @Test("does nothing to marked accounts that are out of sight without naming them")
+  func marksOutOfSight() async throws {
+    var stage = await list()
+    await home.run("disable ada@example.com")
+    await stage.press(.character("r"), .home, .character(" "), .character("/"))
+    await stage.type("alan")
+    await stage.press(.enter, .character("n"))
+    #expect(stage.shows("Enable ada@example.com") || stage.shows("ada@example.com?"))
+    #expect(try await account("ada").state == .disabled)
+    await stage.press(.character("y"))
+    #expect(try await account("ada").state == .open)
+    #expect(try state(stage).marked.isEmpty)
+    await stage.press(.escape)
+    #expect(stage.kind == "accounts" && names(stage).count == 4, "Esc shows all first")
+  }
+
+  @Test("forgets the mark of an account that is gone")
+  func goneMarks() async throws {
+    var stage = await list()
+    await stage.press(.character(" "), .character(" "))
+    await home.run("remove ada@example.com --yes")
+    await stage.press(.character("r"))
+    #expect(try state(stage).marked == ["alan@example.com"] && stage.shows("1 marked, 3"))
+  }
+
+  @Test("answers no question about accounts in a window that cannot show it")
+  func unseenQuestion() async throws {
+    var stage = await list()
+    await stage.press(.character("x"))
+    await stage.send(.resized(Size(columns: 20, rows: 3)))
+    await stage.press(.character("y"))
+    #expect(try await account("ada").state == .open)
+    #expect(stage.frame(Size(columns: 20, rows: 3)).lines.joined().contains("too small"))
+    await stage.send(.resized(Stage.usual))
+    await stage.press(.character("y"))
+    #expect(names(stage).count == 3)
+  }
+
+  @Test("asks again for groups that the rules refuse, with what was typed")
+  func refusedGroups() async throws {
+    var stage = await list()
+    await stage.press(.character("g"))
+    await stage.type(String(repeating: "g", count: 300))
+    await stage.press(.enter)
+    #expect(stage.state.prompt?.input.text.count == 300 && stage.state.note?.kind == .problem)
+    await stage.press(.control("u"))
+    await stage.type("night")
+    await stage.press(.enter)
+    #expect(stage.state.prompt == nil)
+    #expect(try await account("ada").values.groups.contains("night"))
+  }
+
+  @Test("closes the palette when what is behind it becomes another screen")
+  func palette() async throws {
+    var stage = await list()
+    await stage.press(.enter, .character(":"), .down, .down)
+    await home.run("remove ada@example.com --yes")
+    await stage.send(.tick)
+    await stage.send(.tick)
+    #expect(stage.kind == "accounts" && stage.state.palette == nil)
   }
 
   @Test("sets a generated password, which is shown once and in no dump")

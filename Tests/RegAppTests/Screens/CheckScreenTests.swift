@@ -146,7 +146,7 @@ import Testing
       Self.file(
         Self.ada.replacing("!", with: "secret1"), Self.cid.replacing("!", with: "abc")))
     stage.holdsBack = true
-    await stage.press(.character("s"))
+    await stage.press(.character("s"), .character("y"))
     #expect(stage.state.busy == .sealing)
     await stage.send(.message(.progress(.init(done: 1, total: 4))))
     #expect(stage.shows("hashing typed passwords, 1 of 4 [#####   "))

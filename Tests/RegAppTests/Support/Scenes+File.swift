@@ -49,7 +49,7 @@ extension Scene {
       let report = try await stage.report(at: "/srv/accounts/accounts.json")
       await stage.send(.message(.checked(CheckFindings(report), nil)))
       stage.holdsBack = true
-      await stage.press(.character("s"))
+      await stage.press(.character("s"), .character("y"))
       await stage.send(.message(.progress(.init(done: 128, total: 300))))
     },
     Scene("import") { stage, home in

@@ -20,15 +20,18 @@ final class AccountRows: Sendable {
   private let ends: [Int]
   /// The rows as they were read, in the order in which they are shown.
   private let order: [UInt32]
+  /// The names of accounts, by the rows as they were read, that are shown in another way: escaped.
+  private let escaped: [UInt32: String]
   /// How wide the widest text of each column is, of those at the beginning.
   let widths: [Int]
 
   fileprivate init(
     _ rulebook: Rulebook, _ today: CalendarDay, text: [UInt8], ends: [Int], order: [UInt32],
-    widths: [Int]
+    escaped: [UInt32: String], widths: [Int]
   ) {
     (self.rulebook, self.today, count) = (rulebook, today, order.count)
-    (self.text, self.ends, self.order, self.widths) = (text, ends, order, widths)
+    (self.text, self.ends, self.order) = (text, ends, order)
+    (self.escaped, self.widths) = (escaped, widths)
   }
 
   /// A text of a row.
@@ -42,8 +45,9 @@ final class AccountRows: Sendable {
     return (place == 0 ? 0 : ends[place - 1])..<ends[place]
   }
 
-  /// What the account of a row is called; empty if it has no name.
+  /// What the account of a row is called in the store; empty if it has no name.
   func name(of row: Int) -> String {
+    if !escaped.isEmpty, order.indices.contains(row), let name = escaped[order[row]] { return name }
     let key = text(.key, of: row)
     return key.isEmpty ? text(.otherName, of: row) : key
   }
@@ -53,8 +57,10 @@ final class AccountRows: Sendable {
 
   /// The row of an account; nil if it is not among them.
   func row(of name: String) -> Int? {
+    let known = name
     let name = Array(name.utf8)
     return (0..<count).first { row in
+      if let escaped = escaped[order[row]] { return escaped == known }
       let key = place(.key, of: row)
       return text[key.isEmpty ? place(.otherName, of: row) : key].elementsEqual(name)
     }
@@ -74,6 +80,7 @@ struct AccountRowsBuilder {
   private var text: [UInt8] = []
   private var ends: [Int] = []
   private var sortKeys: [SortKey] = []
+  private var escaped: [UInt32: String] = [:]
   private var widths = [Int](repeating: 0, count: AccountRows.Column.allCases.count)
 
   /// By the beginning of a text that compares without case; what begins alike, by the whole text.
@@ -99,6 +106,8 @@ struct AccountRowsBuilder {
       add(key, of: account)
       let keyEnd = text.count
       end(.key, from: start)
+      let named: Field? = keyEnd > start ? key : account[text: other] == nil ? nil : other
+      if let named, let name = account[text: named], visible(name) != name { escaped[row] = name }
       add(.firstName, of: account)
       if text.count > keyEnd { text.append(UInt8(ascii: " ")) }
       add(.lastName, of: account)
@@ -166,7 +175,7 @@ struct AccountRowsBuilder {
     }
     return AccountRows(
       rulebook ?? .register, today, text: text, ends: ends, order: sortKeys.map(\.row),
-      widths: widths)
+      escaped: escaped, widths: widths)
   }
 }
 

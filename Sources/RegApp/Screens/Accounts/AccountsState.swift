@@ -18,6 +18,8 @@ struct AccountsState: Equatable, Sendable {
   /// Whether accounts are being read.
   var isReading = false
   var focus = TableFocus()
+  /// The name of an account that was just added, to be in focus once it is read.
+  var sought: String?
   /// The names of the accounts that are marked.
   var marked: Set<String> = []
 
@@ -40,10 +42,15 @@ struct AccountsState: Equatable, Sendable {
 
   /// Shows what was read. The focus stays on its account if the same was asked for.
   mutating func show(_ new: AccountRows, of query: AccountsQuery, room: Int) {
-    let name = rows.flatMap { $0.count > 0 ? $0.name(of: focus.row) : nil }
+    let name = sought ?? rows.flatMap { $0.count > 0 ? $0.name(of: focus.row) : nil }
     let isSame = shown?.typed == query.typed
     (rows, shown) = (new, query)
-    if query.typed.isEmpty { total = new.count }
+    sought = nil
+    if query.typed.isEmpty {
+      total = new.count
+      // Who is gone cannot be unmarked by hand.
+      if !marked.isEmpty { marked.formIntersection(new.names) }
+    }
     let row = isSame ? name.flatMap { new.row(of: $0) } ?? focus.row : 0
     focus.put(row, count: new.count, room: room)
   }
@@ -76,7 +83,6 @@ struct ScreenPrompt: Equatable, Sendable {
 
   init(_ kind: Kind, _ names: [String]) { (self.kind, self.names) = (kind, names) }
 
-  /// Applies a key; returns whether it means anything in a line of text.
   mutating func apply(_ key: Key) {
     if input.apply(key) { problem = nil }
   }

@@ -14,8 +14,12 @@ struct AccountsView {
   /// The columns before the first text: the mark of the focus and that of a marked account.
   private static let marks = 4
 
-  init(_ accounts: AccountsState, screen: Canvas, rows: Int) {
+  /// Whether nothing is behind the list.
+  private let isFirst: Bool
+
+  init(_ accounts: AccountsState, isFirst: Bool, screen: Canvas, rows: Int) {
     (self.accounts, self.screen, self.rows) = (accounts, screen, rows)
+    self.isFirst = isFirst
   }
 
   /// How many accounts there is room for.
@@ -73,7 +77,9 @@ struct AccountsView {
       ScreenText.count($0.count, of: accounts.total, marked: accounts.marked.count)
     }
     screen.bar(
-      left: ("< \(words(ScreenText.toBack))", !accounts.isNarrowing),
+      left: (
+        isFirst ? words(ScreenText.toQuit) : "< \(words(ScreenText.toBack))", !accounts.isNarrowing
+      ),
       title: words(ScreenText.accounts),
       right: count.map { (words($0), true) }, in: &frame)
   }

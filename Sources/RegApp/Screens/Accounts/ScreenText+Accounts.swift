@@ -5,6 +5,7 @@ import ScreenKit
 /// The list of accounts, and what is done to one or several.
 extension ScreenText {
   static let accounts = Phrase("Accounts", ru: "Аккаунты")
+  static let toQuit = Phrase("[Q]uit", ru: "[Q] Выход")
   static let name = Phrase("Name", ru: "Имя")
   static let state = Phrase("State", ru: "Состояние")
   static let searchForm = Phrase(
@@ -90,6 +91,15 @@ extension ScreenText {
     }
     return Phrase("Remove \(all): \(who)?", ru: "Удалить \(all): \(who)?")
   }
+
+  static func enables(_ names: [String]) -> Phrase {
+    let (who, all) = (Self.names(names), several(names))
+    return Phrase("Enable \(all): \(who)?", ru: "Включить \(all): \(who)?")
+  }
+
+  static let onlyOne = Phrase(
+    "A password is set for one account at a time: unmark the others.",
+    ru: "Пароль задаётся одному аккаунту: снимите лишние пометки.")
 
   /// Enter does not remove anything: that takes the letter.
   static let yesByLetter = Phrase("[Y] yes   [N, Esc] no", ru: "[Д] да   [Н, Esc] нет")

@@ -114,7 +114,13 @@ extension ScreenState {
     switch action {
     case .history: return [readHistory(of: first)]
     case .disable: prompt = ScreenPrompt(.reason, names)
-    case .enable: return [change(.enable, names)]
+    case .enable:
+      // What is marked may not be in sight.
+      if isOfAccounts, names.count > 1 || !isFocused(names) {
+        question = .enable(names)
+      } else {
+        return [change(.enable, names)]
+      }
     case .groups: prompt = ScreenPrompt(.groups, names)
     case .remove: question = .remove(names)
     default: break
@@ -181,11 +187,12 @@ extension ScreenState {
   /// After a change of accounts.
   mutating func changed(_ words: [Phrase], _ generated: ShownPassword?) -> [Action] {
     let isRemoved = busy == .removing
+    sentPrompt = nil
     let quits = quitsWhenDone
     stopWaiting()
     // Reads from before this change are outdated.
     reading += 1
-    if isRemoved { forEachList { $0.marked = [] } }
+    forEachList { $0.marked = [] }
     if quits, generated == nil { return [.quit] }
     if let generated {
       self.generated = generated
@@ -207,6 +214,14 @@ extension ScreenState {
     return actions
   }
 
+  private func isFocused(_ names: [String]) -> Bool {
+    guard case .accounts(let accounts) = screen, let rows = accounts.rows else { return false }
+    return names == [rows.name(of: accounts.focus.row)]
+  }
+
+  /// The list has an account that was just added in focus, once it is read.
+  mutating func seek(_ name: String?) { forEachList { $0.sought = name } }
+
   // MARK: The prompt
 
   mutating func fillIn(_ key: Key) -> [Action] {
@@ -217,7 +232,7 @@ extension ScreenState {
       let typed = prompt.input.text
       switch prompt.kind {
       case .reason:
-        self.prompt = nil
+        (self.prompt, sentPrompt) = (nil, prompt)
         let reason = FieldValues.trimmed(typed, for: .disabled)
         return [change(.disable(reason: reason), prompt.names)]
       case .groups:
@@ -225,7 +240,7 @@ extension ScreenState {
           self.prompt?.problem = ScreenText.noGroupTyped
           return []
         }
-        self.prompt = nil
+        (self.prompt, sentPrompt) = (nil, prompt)
         return [change(.groups(adding: groups.added, removing: groups.removed), prompt.names)]
       }
     default: self.prompt?.apply(key)

@@ -37,8 +37,11 @@ struct CheckView {
       left: ("< \(words(ScreenText.toBack))", true), title: words(ScreenText.check), right: nil,
       in: &frame)
     guard let findings = check.findings else {
-      return screen.center(
-        words(ScreenText.checking), row: rows / 2, style: screen.theme.faint, in: &frame)
+      if check.isReading {
+        screen.center(
+          words(ScreenText.checking), row: rows / 2, style: screen.theme.faint, in: &frame)
+      }
+      return
     }
     let width = screen.size.columns - 2 * Self.margin
     let place = Position(column: Self.margin, row: 1)
