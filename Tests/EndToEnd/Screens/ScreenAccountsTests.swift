@@ -66,6 +66,8 @@ import Testing
       try await screens.press("Enter")
       try await screens.shows("Changed the groups of 3 accounts.")
       // 8. Remove them, and bring them back.
+      try await screens.press("Home", "Space", "Space", "Space")
+      try await screens.shows("3 marked")
       try await screens.press("x")
       try await screens.shows("Remove 3 accounts", "ada.lovelace", "alan.turing", "barbara.liskov")
       try await screens.press("y")
@@ -78,7 +80,7 @@ import Testing
       try await screens.press("Home", "h")
       try await screens.shows("History", "undid changes of ada.lovelace", "groups:")
       try await screens.press("End")
-      try await screens.shows("password changed")
+      try await screens.shows("disabled: nothing → \"left in May\"")
       try await screens.press("Escape")
       try await screens.shows("> ada.lovelace")
       // 10. What is wrong in the file, mended by another hand while one looks.
