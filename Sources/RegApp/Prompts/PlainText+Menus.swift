@@ -1,0 +1,130 @@
+import AccountsFile
+import CommandKit
+
+/// Texts of the menus and forms that ask line by line.
+extension PlainText {
+  /// How to answer the questions of a form, and how to leave it.
+  static func howTo(_ form: Form) -> Phrase {
+    if form.isOfPassword {
+      return Phrase(
+        "The password is used exactly as typed; an empty line leaves it as it is.",
+        ru: "Пароль берётся точно так, как набран; пустая строка оставит прежний.")
+    }
+    let words = Phrase(
+      "\(back) returns to the previous question, \(cancel) leaves",
+      ru: "\(back) — вернуться к прошлому вопросу, \(cancel) — выйти")
+    let toMenu =
+      form.comesFirst
+      ? Phrase(
+        ", \(menu) shows what else there is.", ru: ", \(menu) — что ещё можно сделать.")
+      : Phrase(same: ".")
+    let password =
+      form.isEdit
+      ? Phrase("A password is used exactly as typed.", ru: "Пароль берётся точно так, как набран.")
+      : Phrase(
+        "A password is used exactly as typed; an empty line there goes back.",
+        ru: "Пароль берётся точно так, как набран; пустая строка вместо него — назад.")
+    return words + toMenu + Phrase(same: "\n") + password
+  }
+
+  static let tryAgain = Phrase(
+    "Try again with the same answers, or discard them? [t/d] ",
+    ru: "Повторить с теми же ответами или отбросить их? [п/о] ")
+  static let undoIt = Phrase("Undo it?", ru: "Отменить его?")
+  static let yesNo = Phrase(" [y/n] ", ru: " [д/н] ")
+  static let accounts = Phrase("accounts", ru: "аккаунты")
+  static let generate = Phrase("generate it", ru: "придумать")
+  static let logIn = Phrase("log in", ru: "войти")
+  static let logInOrRegister = Phrase("log in or register", ru: "войти или зарегистрироваться")
+  static let register = Phrase("register", ru: "регистрация")
+  static let typeIt = Phrase("type it", ru: "ввести")
+
+  // MARK: The list of accounts
+
+  static let howToList = Phrase(
+    "A number or a name opens an account; 1,3-5 changes several, and * all of them.\n"
+      + "A text, state:disabled or group:ops searches; / shows all again.",
+    ru: "Номер или имя открывает аккаунт; 1,3-5 — изменить нескольких, а * — всех.\n"
+      + "Текст, state:disabled или group:ops — поиск; / снова покажет всех.")
+
+  /// Which accounts of how many were printed.
+  static func shown(_ rows: Range<Int>, of count: Int) -> Phrase {
+    let more =
+      rows.upperBound < count
+      ? Phrase("; Enter shows more.", ru: "; Enter покажет следующие.") : Phrase(same: ".")
+    return Phrase(
+      "Accounts \(rows.lowerBound + 1) to \(rows.upperBound) of \(count)",
+      ru: "Аккаунты с \(rows.lowerBound + 1) по \(rows.upperBound) из \(count)") + more
+  }
+
+  static func thereAre(_ count: Int) -> Phrase {
+    Phrase("the numbers are 1 to \(count)", ru: "номера — от 1 до \(count)")
+  }
+
+  static func noSuchLetter(_ letter: String) -> Phrase {
+    Phrase(
+      "there is no action \(visible(letter)); /\(visible(letter)) searches for it",
+      ru: "действия \(visible(letter)) нет; /\(visible(letter)) — поиск")
+  }
+
+  static let thatWasAll = Phrase("these were the last", ru: "это последние")
+  static func chosen(_ names: Phrase) -> Phrase {
+    Phrase("Chosen: \(names).", ru: "Выбрано: \(names).")
+  }
+  static let noName = Phrase(
+    "the account has no name; only the file can be edited",
+    ru: "у аккаунта нет имени; его можно изменить только в файле")
+  static func sorted(_ order: AccountsQuery.Order) -> Phrase {
+    switch order {
+    case .key: Phrase("In the order of their names for login.", ru: "По имени для входа.")
+    case .name: Phrase("In the order of first and last names.", ru: "По имени и фамилии.")
+    case .state: Phrase("In the order of their states.", ru: "По состоянию.")
+    }
+  }
+
+  static let noReason = Phrase(
+    " (Enter gives none, \(cancel) leaves): ", ru: " (Enter — без причины, \(cancel) — выйти): ")
+  static let noGroups = Phrase("Enter changes nothing.", ru: "Enter ничего не меняет.")
+  static let choose = Phrase("A number, a name, a text, or ", ru: "Номер, имя, текст или ")
+  static let shownOnce = Phrase("It is shown only once:", ru: "Он показывается только один раз:")
+
+  // MARK: The file as a whole
+
+  static let chooseProblem = Phrase(
+    "The number of a problem edits the file there; or ",
+    ru: "Номер ошибки откроет файл на ней; или ")
+
+  static func problem(_ finding: CheckFindings.Finding) -> Phrase {
+    var words = ScreenText.kind(finding)
+    if let line = finding.line {
+      words = Phrase("\(words), line \(line)", ru: "\(words), строка \(line)")
+    }
+    words = words + Phrase(same: ": ") + finding.problem.message
+    guard let name = finding.problem.account else { return words }
+    return words + Phrase(same: "; ") + ScreenText.account(name)
+  }
+
+  static func more(_ rows: Range<Int>, of count: Int) -> Phrase {
+    Phrase(
+      "\(rows.lowerBound + 1) to \(rows.upperBound) of \(count); Enter shows more.",
+      ru: "С \(rows.lowerBound + 1) по \(rows.upperBound) из \(count); Enter покажет следующие.")
+  }
+
+  static func progress(_ done: Int, of total: Int) -> Phrase {
+    Phrase("\(done) of \(total)", ru: "\(done) из \(total)")
+  }
+
+  static let goBack = Phrase("back", ru: "назад")
+  static let importHelp = Phrase(
+    "You see what an import would do before anything is written.\n"
+      + "Accounts without a password need the command: regapp import --generate.",
+    ru: "Сначала видно, что сделает импорт; до этого ничего не пишется.\n"
+      + "Аккаунтам без пароля нужна команда regapp import --generate.")
+  static let importPath = Phrase(
+    "File to import (Enter leaves): ", ru: "Какой файл загрузить (Enter — выйти): ")
+
+  static func row(_ row: ImportPreview.Row, of preview: ImportPreview) -> Phrase {
+    Phrase("line \(row.line), ", ru: "строка \(row.line), ") + ScreenText.name(row.kind)
+      + Phrase(same: ": ") + preview.words(row)
+  }
+}
