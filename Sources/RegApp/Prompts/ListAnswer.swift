@@ -39,7 +39,7 @@ enum ListAnswer: Equatable {
 
   private static func chosen(_ numbers: [Int], of rows: AccountRows) -> ListAnswer {
     let names = numbers.map(rows.name(of:))
-    guard names.allSatisfy({ !$0.isEmpty }) else { return .unclear(PlainText.noName) }
+    guard names.allSatisfy({ !$0.isEmpty }) else { return .unclear(ScreenText.nameless) }
     return names.count == 1 ? .open(names[0]) : .several(names)
   }
 

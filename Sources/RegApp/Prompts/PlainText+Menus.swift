@@ -71,9 +71,6 @@ extension PlainText {
   static func chosen(_ names: Phrase) -> Phrase {
     Phrase("Chosen: \(names).", ru: "Выбрано: \(names).")
   }
-  static let noName = Phrase(
-    "the account has no name; only the file can be edited",
-    ru: "у аккаунта нет имени; его можно изменить только в файле")
   static func sorted(_ order: AccountsQuery.Order) -> Phrase {
     switch order {
     case .key: Phrase("In the order of their names for login.", ru: "По имени для входа.")

@@ -282,6 +282,20 @@ import Testing
     #expect(names(stage) == [#"a\u{1B}z@x.org"#], "\(stage.said)")
   }
 
+  @Test("says that an account without a name can only be changed in the file")
+  func nameless() async throws {
+    try home.write(#"{"accounts": [{"password": "12345"}, {"email": "z@x.org", "password": 1}]}"#)
+    let text = try home.text()
+    var stage = await Stage(home)
+    await stage.press(.control("o"))
+    for key in [.enter, .character("e"), .character("h"), .character("n"), .character("x")] as [Key]
+    {
+      await stage.press(key)
+      #expect(stage.kind == "accounts" && stage.said.contains("the account has no name"), "\(key)")
+    }
+    #expect(try home.text() == text)
+  }
+
   @Test("has the account that was added in focus, and its name over its new password")
   func focusOnAdded() async throws {
     var stage = await list()

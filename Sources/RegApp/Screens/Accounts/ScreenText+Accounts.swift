@@ -14,6 +14,10 @@ extension ScreenText {
   static let nobodyFits = Phrase("no matching accounts", ru: "никто не найден")
   static let noAccountThere = Phrase("No account is selected.", ru: "Аккаунт не выбран.")
 
+  static let nameless = Phrase(
+    "the account has no name; only the file can be edited",
+    ru: "у аккаунта нет имени; его можно изменить только в файле")
+
   static func noKey(_ key: Field) -> Phrase {
     Phrase("(no \(key.name))", ru: "(без поля «\(key.name)»)")
   }

@@ -110,8 +110,12 @@ extension ScreenState {
       return [change(.password, [account.name.text])]
     default: return []
     }
-    guard let first = names.first else { return [] }
+    guard let first = names.first else {
+      complain([ScreenText.nameless])
+      return []
+    }
     switch action {
+    // Of a profile.
     case .history: return [readHistory(of: first)]
     case .disable: prompt = ScreenPrompt(.reason, names)
     case .enable:
@@ -132,12 +136,15 @@ extension ScreenState {
   private mutating func run(_ action: ScreenAction, in accounts: AccountsState) -> [Action]? {
     switch action {
     case .open where accounts.isNarrowing: return endNarrowing(keeping: true)
-    case .open, .edit, .password:
+    case .open, .edit, .password, .history:
       guard let rows = accounts.rows, rows.count > 0 else { return [] }
-      return show(rows.name(of: accounts.focus.row), then: action == .open ? nil : action)
-    case .history:
-      guard let rows = accounts.rows, rows.count > 0 else { return [] }
-      return [readHistory(of: rows.name(of: accounts.focus.row))]
+      let name = rows.name(of: accounts.focus.row)
+      guard !name.isEmpty else {
+        complain([ScreenText.nameless])
+        return []
+      }
+      if action == .history { return [readHistory(of: name)] }
+      return show(name, then: action == .open ? nil : action)
     case .add:
       if let rows = accounts.rows { go(on: .form(.add(under: rows.rulebook, today: rows.today))) }
     case .narrow: changeAccounts { $0.isNarrowing = true }
