@@ -50,7 +50,7 @@ extension Registry {
         AccountName(entry.accounts.first { $0.name == by }?.newName ?? by)
       }
       if entry.did.keepsValues, entry.count > 0, entry.user == me.user, by == name {
-        // What was done to several at once is no edit of one's own.
+        // A change of several accounts is not the user's own edit.
         if entry.did == .edit, entry.count == 1, entry.isUndone, entry.keepsValues {
           plan.take(entry)
         }

@@ -49,7 +49,7 @@ struct FileImport: Sendable {
     var refusals = report.refusals
     let leavesOut = skipsInvalid && !source.reading.endedEarly
     if leavesOut {
-      // What is skipped is no earlier account to what follows it.
+      // A skipped account does not make a later one a repetition.
       refusals.removeAll { if case .repeats = $0.reason { true } else { false } }
       places = source.places(without: refusals)
       records = source.reading.records.picking(places)

@@ -397,12 +397,3 @@ extension Form {
   private static let usualDays: ClosedRange<CalendarDay>? =
     CalendarDay("1900-01-01").flatMap { first in CalendarDay("2999-12-31").map { first...$0 } }
 }
-
-extension Rulebook {
-  /// Whether the key and a password are enough to register: then one form serves for logging in
-  /// and registering.
-  var registersAtLogin: Bool {
-    login.unknown == .create && login.by == [key]
-      && Field.allCases.allSatisfy { !requires($0) || $0 == key || $0 == .password }
-  }
-}

@@ -43,7 +43,7 @@ enum ListAnswer: Equatable {
     return names.count == 1 ? .open(names[0]) : .several(names)
   }
 
-  /// Numbers and ranges of them, as in `1,3-5`, each once; nil if any is not one of so many.
+  /// Numbers and ranges of them, as in `1,3-5`, each once; nil if one is out of range.
   private static func numbers(_ text: String, of count: Int) -> [Int]? {
     var numbers: [Int] = []
     for part in text.split(whereSeparator: { ", ".contains($0) }) {

@@ -63,7 +63,7 @@ extension PlainText {
 
   static func noSuchLetter(_ letter: String) -> Phrase {
     Phrase(
-      "there is no action \(visible(letter)); /\(visible(letter)) searches for it",
+      "unknown action \(visible(letter)); /\(visible(letter)) searches for it",
       ru: "действия \(visible(letter)) нет; /\(visible(letter)) — поиск")
   }
 

@@ -98,7 +98,7 @@ struct FormLayout {
     if isFocused { focusRows = start..<height }
   }
 
-  /// What is wrong with a row, in so many rows at most.
+  /// What is wrong with a row, cut to a number of rows.
   private mutating func drawProblem(of row: FormRow, column: Int, rows: Int) {
     let told = form.toldProblems(row).map(words)
     if told.isEmpty { return }
@@ -106,7 +106,7 @@ struct FormLayout {
       "! " + told.joined(separator: "; "), column: column, rows: rows, style: theme.problem)
   }
 
-  /// A text in so many rows at most; leaves the height as it is.
+  /// Draws a text, cut to a number of rows, and leaves the height alone.
   private mutating func draw(_ text: String, column: Int, rows: Int, style: Style) {
     let columns = view.width - column
     let lines = text.wrapped(columns: columns)

@@ -91,7 +91,7 @@ import Testing
     setting.answers = ["b", "q"]
     let ran = await home.run(["list", "anton", "--screen", "--plain"], setting)
     #expect(ran.out == "1  anton@example.com  Anton Petrov\n" && ran.exit == 0)
-    #expect(ran.err.contains("! there is no action b; /b searches for it"))
+    #expect(ran.err.contains("! unknown action b; /b searches for it"))
     #expect(
       ran.questions.first == Self.menu.replacing("B back, ", with: ""))
     try? home.write("{")
@@ -135,7 +135,7 @@ import Testing
     let ran = await list("ANTON@example.com", "anton@example.com", "x", "y", "q")
     #expect(ran.questions.contains("Remove the account anton@example.com? [y/n] "))
     #expect(ran.questions.contains(Self.menuOfOne) && ran.questions.last == Self.menu)
-    #expect(ran.err.contains("Removed anton@example.com; U brings back."))
+    #expect(ran.err.contains("Removed anton@example.com; U undoes it."))
     #expect(try !home.text().contains("anton"))
     let undone = await list("u", "y", "q")
     #expect(undone.err.contains("Undid change") && undone.exit == 0)

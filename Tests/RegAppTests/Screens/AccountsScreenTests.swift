@@ -11,50 +11,13 @@ import Testing
 @Suite("The list of accounts on the screen") struct AccountsScreenTests {
   private let home = Home()
 
-  /// A list of four accounts, opened from the login.
-  private func list() async -> Stage {
-    for (name, first, last, groups) in [
-      ("grace", "Grace", "Hopper", "ops"), ("ada", "Ada", "Lovelace", "ops,staff"),
-      ("Edsger", "Edsger", "Dijkstra", "staff"), ("alan", "Alan", "Turing", ""),
-    ] {
-      await home.run(
-        "register --email \(name)@example.com --password 12345 --first-name \(first) "
-          + "--last-name \(last) --no-login")
-      if !groups.isEmpty { await home.run("edit --account \(name)@example.com --groups \(groups)") }
-    }
-    await home.run("logout")
-    var stage = await Stage(home)
-    await stage.press(.control("o"))
-    return stage
-  }
-
-  private func names(_ stage: Stage) -> [String] {
-    guard case .accounts(let accounts) = stage.state.screen, let rows = accounts.rows else {
-      return []
-    }
-    return (0..<rows.count).map { rows.name(of: $0) }
-  }
-
-  private func state(_ stage: Stage) throws -> AccountsState {
-    guard case .accounts(let accounts) = stage.state.screen else { throw NotThere() }
-    return accounts
-  }
-
-  private func query(_ stage: Stage) -> String? { try? state(stage).input.text }
-
-  private struct NotThere: Error {}
-
-  private func account(_ name: String) async throws -> StoredAccount {
-    try await home.registry.account("\(name)@example.com")
-  }
-
   @Test("shows the key, the name, the groups and the state of everyone, by key without case")
   func table() async throws {
     await home.run("init")
-    let stage = await list()
+    let stage = await home.accountsList()
     #expect(stage.kind == "accounts")
     #expect(
-      names(stage) == ["ada", "alan", "Edsger", "grace"].map { "\($0)@example.com" })
+      stage.names == ["ada", "alan", "Edsger", "grace"].map { "\($0)@example.com" })
     let lines = stage.frame(Size(columns: 100, rows: 24)).lines
     let ada = try #require(lines.first { $0.contains("ada@example.com") })
     #expect(ada.hasPrefix(">"))
@@ -68,7 +31,7 @@ import Testing
 
   @Test("shows key and state even where there is room for little else")
   func narrow() async throws {
-    var stage = await list()
+    var stage = await home.accountsList()
     await stage.press(.character("o"), .enter)
     let frame = stage.frame(Size(columns: 40, rows: 10))
     let ada = try #require(frame.lines.first { $0.contains("ada@example.com") })
@@ -95,59 +58,59 @@ import Testing
 
   @Test("narrows while one types, and shows all again with Esc")
   func narrows() async throws {
-    var stage = await list()
+    var stage = await home.accountsList()
     await stage.press(.character("/"))
     var counts: [Int] = []
     for character in "lova" {
       await stage.type(String(character))
-      counts.append(names(stage).count)
+      counts.append(stage.names.count)
     }
     #expect(counts == [4, 1, 1, 0])
     #expect(stage.shows("no matching accounts") && stage.shows("lova"))
     await stage.press(.backspace, .enter)
-    #expect(names(stage) == ["ada@example.com"])
-    #expect(try !state(stage).isNarrowing)
+    #expect(stage.names == ["ada@example.com"])
+    #expect(try !stage.accounts().isNarrowing)
     await stage.press(.character("/"), .escape)
-    #expect(names(stage).count == 4)
+    #expect(stage.names.count == 4)
     await stage.press(.escape)
     #expect(stage.kind == "login")
   }
 
   @Test("narrows by state and group, as typed and by key")
   func filters() async {
-    var stage = await list()
+    var stage = await home.accountsList()
     await home.run("disable alan@example.com")
     await stage.press(.character("/"))
     await stage.type("group:staff ad")
-    #expect(names(stage) == ["ada@example.com"])
+    #expect(stage.names == ["ada@example.com"])
     await stage.press(.control("u"))
     await stage.type("состояние:отключён")
-    #expect(names(stage) == ["alan@example.com"])
+    #expect(stage.names == ["alan@example.com"])
     await stage.press(.escape, .character("f"), .character("f"), .character("f"))
-    #expect(names(stage) == ["alan@example.com"] && stage.shows("state:disabled"))
+    #expect(stage.names == ["alan@example.com"] && stage.shows("state:disabled"))
     await stage.press(.character("f"), .character("f"), .character("f"))
-    #expect(names(stage).count == 3)
+    #expect(stage.names.count == 3)
     await stage.press(.character("f"))
-    #expect(names(stage).count == 4 && query(stage) == "")
+    #expect(stage.names.count == 4 && (try? stage.accounts().input.text) == "")
   }
 
   @Test("is sorted by key, name or state, and the focus stays on its account")
   func sorts() async throws {
-    var stage = await list()
+    var stage = await home.accountsList()
     await home.run("disable grace@example.com")
     await stage.press(.down)
-    #expect(try state(stage).names == ["alan@example.com"])
+    #expect(try stage.accounts().names == ["alan@example.com"])
     await stage.press(.character("s"))
-    #expect(names(stage).first == "ada@example.com" && stage.shows("Name ↑"))
-    #expect(try state(stage).names == ["alan@example.com"])
+    #expect(stage.names.first == "ada@example.com" && stage.shows("Name ↑"))
+    #expect(try stage.accounts().names == ["alan@example.com"])
     await stage.press(.character("s"))
-    #expect(names(stage).first == "grace@example.com")
-    #expect(try state(stage).names == ["alan@example.com"])
+    #expect(stage.names.first == "grace@example.com")
+    #expect(try stage.accounts().names == ["alan@example.com"])
   }
 
   @Test("opens the profile of an account, and its form; Esc leads back")
   func opens() async throws {
-    var stage = await list()
+    var stage = await home.accountsList()
     await stage.press(.down, .enter)
     #expect(try stage.account().email?.text == "alan@example.com")
     await stage.press(.character("e"))
@@ -157,7 +120,7 @@ import Testing
     #expect(try stage.account().firstName?.text == "Al")
     await stage.press(.escape)
     #expect(stage.kind == "accounts" && stage.shows("Al Turing"))
-    #expect(try state(stage).names == ["alan@example.com"])
+    #expect(try stage.accounts().names == ["alan@example.com"])
     await stage.press(.character("e"))
     #expect(stage.kind == "edit")
     await stage.press(.escape, .escape)
@@ -167,7 +130,7 @@ import Testing
 
   @Test("adds an account, which is not logged in, and comes back to the list")
   func adds() async throws {
-    var stage = await list()
+    var stage = await home.accountsList()
     await stage.press(.character("a"))
     #expect(stage.kind == "registration" && stage.shows("Add an account"))
     await stage.type("grace@example.com")
@@ -177,7 +140,7 @@ import Testing
     #expect(stage.kind == "registration" && stage.form?.focusedRow?.refusal == .unique)
     await stage.retype("new@example.com")
     await stage.press(.control("s"))
-    #expect(stage.kind == "accounts" && names(stage).contains("new@example.com"))
+    #expect(stage.kind == "accounts" && stage.names.contains("new@example.com"))
     #expect(stage.said.contains("Created account new@example.com"))
     await stage.press(.escape)
     #expect(stage.kind == "login")
@@ -191,272 +154,12 @@ import Testing
 
   @Test("does not open a closed account, and says what is wrong with it")
   func closed() async throws {
-    var stage = await list()
+    var stage = await home.accountsList()
     try home.write(home.text().replacing("\"Alan\"", with: "7"))
     await stage.press(.character("r"))
     #expect(stage.shows("closed"))
     await stage.press(.down, .enter)
     #expect(stage.kind == "accounts" && stage.state.note?.kind == .problem)
     #expect(stage.said.contains("first name") && stage.state.account == nil)
-  }
-
-  @Test("disables one with a reason, and enables it again")
-  func disables() async throws {
-    var stage = await list()
-    await stage.press(.character("o"))
-    #expect(stage.shows("ada@example.com"))
-    await stage.type("left in May")
-    await stage.press(.enter)
-    #expect(try await account("ada")[text: .disabled] == "left in May")
-    #expect(stage.said.contains("open → disabled") && stage.shows("disabled: left in May"))
-    await stage.press(.character("n"))
-    #expect(try await account("ada").state == .open)
-    await stage.press(.character("o"), .escape)
-    #expect(try await account("ada").state == .open)
-  }
-
-  @Test("disables, groups and removes several as one change, which one undo takes back")
-  func several() async throws {
-    var stage = await list()
-    await stage.press(.character(" "), .character(" "))
-    #expect(stage.shows("2 marked, 4") && stage.shows("* "))
-    let before = try home.text()
-    func undo(_ stage: inout Stage) async throws {
-      await stage.press(.character("u"), .enter)
-      #expect(stage.kind == "accounts" && names(stage).count == 4)
-      #expect(try home.text() == before)
-    }
-    await stage.press(.character("o"), .enter)
-    #expect(try await account("ada").state == .disabled)
-    #expect(try await account("alan").state == .disabled)
-    #expect(try await account("edsger").state == .open)
-    #expect(stage.said.contains("2 accounts"))
-    try await undo(&stage)
-    await stage.press(.home, .character(" "), .character(" "), .character("g"))
-    await stage.type("night, -staff")
-    await stage.press(.enter)
-    #expect(try await account("ada").values.groups == ["ops", "night"])
-    #expect(try await account("alan").values.groups == ["night"])
-    try await undo(&stage)
-    await stage.press(.home, .character(" "), .character(" "), .character("x"), .enter)
-    #expect(stage.state.question != nil, "Enter alone removes nobody")
-    #expect(stage.shows("ada@example.com, alan@example.com"))
-    await stage.press(.character("y"))
-    #expect(names(stage) == ["Edsger@example.com", "grace@example.com"])
-    #expect(try state(stage).marked.isEmpty)
-    try await undo(&stage)
-  }
-
-  @Test("changes nothing if one of several cannot be changed, and says which")
-  func refused() async throws {
-    var stage = await list()
-    await home.run("disable ada@example.com")
-    let json = try home.text()
-    let hash = try #require(
-      json.firstMatch(of: /alan@example.com.*?"password": "([^"]*)"/.dotMatchesNewlines()))
-    try home.write(json.replacing(hash.1, with: "!"))
-    await stage.press(.character("r"), .character("*"), .character("n"))
-    #expect(stage.shows("Enable 4 accounts"))
-    await stage.press(.character("y"))
-    #expect(stage.state.note?.kind == .problem)
-    #expect(stage.said.contains("alan@example.com"))
-    #expect(try await account("ada").state == .disabled)
-  }
-
-  @Test("changes the account in focus, however its name is shown")
-  func escapedNames() async throws {
-    try home.write(
-      #"""
-      {"accounts": [
-        {"email": "a\u001bz@x.org", "password": "12345"},
-        {"email": "a\\u{1B}z@x.org", "password": "12345"}
-      ]}
-      """#)
-    var stage = await Stage(home)
-    await stage.press(.control("o"))
-    #expect(names(stage).count == 2 && Set(names(stage)).count == 2)
-    let real = try #require(names(stage).firstIndex { $0.unicodeScalars.contains("\u{1B}") })
-    await stage.press(.home)
-    for _ in 0..<real { await stage.press(.down) }
-    await stage.press(.character("x"), .character("y"))
-    #expect(names(stage) == [#"a\u{1B}z@x.org"#], "\(stage.said)")
-  }
-
-  @Test("says that an account without a name can only be changed in the file")
-  func nameless() async throws {
-    try home.write(#"{"accounts": [{"password": "12345"}, {"email": "z@x.org", "password": 1}]}"#)
-    let text = try home.text()
-    var stage = await Stage(home)
-    await stage.press(.control("o"))
-    for key in [.enter, .character("e"), .character("h"), .character("n"), .character("x")] as [Key]
-    {
-      await stage.press(key)
-      #expect(stage.kind == "accounts" && stage.said.contains("the account has no name"), "\(key)")
-    }
-    #expect(try home.text() == text)
-  }
-
-  @Test("has the account that was added in focus, and its name over its new password")
-  func focusOnAdded() async throws {
-    var stage = await list()
-    await stage.press(.character("a"))
-    await stage.type("bob@example.com")
-    await stage.go(to: .password)
-    await stage.type(newPassword: "12345")
-    await stage.press(.control("s"))
-    #expect(try state(stage).names == ["bob@example.com"])
-    await stage.press(.character("p"))
-    #expect(stage.shows("New password of bob@example.com"))
-  }
-
-  @Test("does nothing to marked accounts that are out of sight without naming them")
-  func marksOutOfSight() async throws {
-    var stage = await list()
-    await home.run("disable ada@example.com")
-    await stage.press(.character("r"), .home, .character(" "), .character("/"))
-    await stage.type("alan")
-    await stage.press(.enter, .character("n"))
-    #expect(stage.shows("Enable ada@example.com") || stage.shows("ada@example.com?"))
-    #expect(try await account("ada").state == .disabled)
-    await stage.press(.character("y"))
-    #expect(try await account("ada").state == .open)
-    #expect(try state(stage).marked.isEmpty)
-    await stage.press(.escape)
-    #expect(stage.kind == "accounts" && names(stage).count == 4, "Esc shows all first")
-  }
-
-  @Test("forgets the mark of an account that is gone")
-  func goneMarks() async throws {
-    var stage = await list()
-    await stage.press(.character(" "), .character(" "))
-    await home.run("remove ada@example.com --yes")
-    await stage.press(.character("r"))
-    #expect(try state(stage).marked == ["alan@example.com"] && stage.shows("1 marked, 3"))
-  }
-
-  @Test("answers no question about accounts in a window that cannot show it")
-  func unseenQuestion() async throws {
-    var stage = await list()
-    await stage.press(.character("x"))
-    await stage.send(.resized(Size(columns: 20, rows: 3)))
-    await stage.press(.character("y"))
-    #expect(try await account("ada").state == .open)
-    #expect(stage.frame(Size(columns: 20, rows: 3)).lines.joined().contains("too small"))
-    await stage.send(.resized(Stage.usual))
-    await stage.press(.character("y"))
-    #expect(names(stage).count == 3)
-  }
-
-  @Test("asks again for groups that the rules refuse, with what was typed")
-  func refusedGroups() async throws {
-    var stage = await list()
-    await stage.press(.character("g"))
-    await stage.type(String(repeating: "g", count: 300))
-    await stage.press(.enter)
-    #expect(stage.state.prompt?.input.text.count == 300 && stage.state.note?.kind == .problem)
-    await stage.press(.control("u"))
-    await stage.type("night")
-    await stage.press(.enter)
-    #expect(stage.state.prompt == nil)
-    #expect(try await account("ada").values.groups.contains("night"))
-  }
-
-  @Test("closes the palette when what is behind it becomes another screen")
-  func palette() async throws {
-    var stage = await list()
-    await stage.press(.enter, .character(":"), .down, .down)
-    await home.run("remove ada@example.com --yes")
-    await stage.send(.tick)
-    await stage.send(.tick)
-    #expect(stage.kind == "accounts" && stage.state.palette == nil)
-  }
-
-  @Test("sets a generated password, which is shown once and in no dump")
-  func generates() async throws {
-    var stage = await list()
-    await stage.press(.character("p"))
-    #expect(stage.kind == "edit" && stage.form?.isOfPassword == true)
-    await stage.press(.control("g"))
-    let shown = try #require(stage.state.generated)
-    let text = try #require(shown.password.text)
-    #expect(stage.shows(text) && stage.shows("ada@example.com has a new password"))
-    var dumped = ""
-    dump(stage.state, to: &dumped)
-    #expect(!dumped.contains(text))
-    await stage.press(.character("x"), .character("q"))
-    #expect(stage.shows(text), "no key in passing hides it")
-    await stage.press(.enter)
-    #expect(!stage.shows(text) && stage.kind == "profile")
-    let verified = await home.run("verify --email ada@example.com --password \(text)")
-    #expect(verified.exit == 0)
-    await stage.press(.escape)
-    #expect(stage.kind == "accounts")
-  }
-
-  @Test("sets a typed password under the rulebook's rules")
-  func types() async throws {
-    var stage = await list()
-    await stage.press(.character("p"))
-    await stage.type(newPassword: "1234")
-    await stage.press(.control("s"))
-    #expect(stage.kind == "edit")
-    await stage.press(.escape, .character("y"), .character("p"))
-    await stage.type(newPassword: "another1")
-    await stage.press(.control("s"))
-    #expect(stage.kind == "profile")
-    let verified = await home.run("verify --email ada@example.com --password another1")
-    #expect(verified.exit == 0)
-  }
-
-  @Test("shows the history of an account, and comes back")
-  func history() async {
-    var stage = await list()
-    await stage.press(.character("h"))
-    #expect(stage.kind == "history" && stage.shows("registered ada@example.com"))
-    #expect(!stage.shows("alan"))
-    await stage.press(.escape)
-    #expect(stage.kind == "accounts")
-  }
-
-  @Test("follows what others write while it is open")
-  func live() async throws {
-    var stage = await list()
-    await stage.send(.tick)
-    await home.run("remove alan@example.com --yes")
-    await stage.send(.tick)
-    #expect(names(stage).count == 3)
-    #expect(stage.state.tickInterval == 1000)
-    try home.write("{")
-    await stage.send(.tick)
-    #expect(stage.kind == "broken")
-  }
-
-  @Test("has what the permissions forbid switched off, with the reason")
-  func forbidden() async throws {
-    var stage = await list()
-    let text = try home.text()
-    stage.set(writeFault: Phrase("no permission", ru: "нет прав"))
-    for key in "ongpx" {
-      await stage.press(.character(key))
-      #expect(stage.said == "no permission" && stage.kind == "accounts", "\(key)")
-      #expect(stage.state.prompt == nil && stage.state.question == nil)
-    }
-    await stage.press(.character(":"))
-    #expect(stage.shows("remove, after asking (Delete): no permission"))
-    #expect(try home.text() == text)
-  }
-
-  @Test("does no change while another is under way, but answers")
-  func busy() async throws {
-    var stage = await list()
-    stage.holdsBack = true
-    await stage.press(.character("n"), .character("x"), .character("y"), .down)
-    #expect(stage.begun.filter { $0 == "change" }.count == 1)
-    #expect(stage.state.question == nil)
-    #expect(try state(stage).focus.row == 1)
-    await stage.press(.control("q"))
-    #expect(!stage.hasQuit)
-    await stage.release()
-    #expect(stage.hasQuit)
   }
 }

@@ -18,7 +18,7 @@ struct AccountsQuery: Equatable, Sendable {
     var words: [Substring] = []
     for word in typed.split(separator: " ") {
       if let name = word.dropping(Self.statePrefixes) {
-        // While it is being typed it is no state yet, and narrows nothing.
+        // A state that is not typed to its end narrows nothing.
         state = Self.state(name)
       } else if let name = word.dropping(Self.groupPrefixes) {
         if !name.isEmpty { group = name }

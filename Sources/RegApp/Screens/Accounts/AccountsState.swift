@@ -55,7 +55,7 @@ struct AccountsState: Equatable, Sendable {
     focus.put(row, count: new.count, room: room)
   }
 
-  /// Whether there is no account that an action could concern.
+  /// Whether no account is marked or in focus.
   var isEmpty: Bool { marked.isEmpty && (rows?.count ?? 0) == 0 }
 
   /// Marks all of some accounts, or none of them if all are marked.

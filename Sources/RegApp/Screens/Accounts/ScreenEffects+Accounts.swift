@@ -44,7 +44,7 @@ extension ScreenEffects {
       do {
         words += ScreenText.words(of: try await registry.edit(request).notices)
       } catch let error as AccountsError {
-        // The password is set all the same, and nobody else knows it.
+        // The password is set even so, and must be shown.
         guard case .partlyDone = error else { throw error }
         words = ScreenText.lines(of: error)
       }

@@ -62,7 +62,7 @@ extension ScreenText {
 
   static func removed(_ names: [String]) -> Phrase {
     let who = several(names)
-    return Phrase("Removed \(who); U brings back.", ru: "Удалено: \(who); вернуть — U.")
+    return Phrase("Removed \(who); U undoes it.", ru: "Удалено: \(who); отменить — U.")
   }
 
   static func passwordSet(_ name: String) -> Phrase {

@@ -17,7 +17,7 @@ struct ImportState: Equatable, Sendable {
   /// What the request would do; nil before one looked at it.
   var preview: ImportPreview?
 
-  /// Changes the path; what was seen is no longer so.
+  /// Changes the path, and drops the preview of the old one.
   mutating func changePath(_ change: (inout TextInput) -> Void) {
     change(&input)
     guard input.text != request.path else { return }

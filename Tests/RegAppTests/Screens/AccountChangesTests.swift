@@ -1,0 +1,273 @@
+import Accounts
+import Terminal
+import TestSupport
+import Testing
+
+@testable import CommandKit
+@testable import Product
+@testable import RegApp
+@testable import ScreenKit
+
+@Suite("Changes of accounts in their list") struct AccountChangesTests {
+  private let home = Home()
+
+  @Test("disables one with a reason, and enables it again")
+  func disables() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character("o"))
+    #expect(stage.shows("ada@example.com"))
+    await stage.type("left in May")
+    await stage.press(.enter)
+    #expect(try await home.account("ada")[text: .disabled] == "left in May")
+    #expect(stage.said.contains("open → disabled") && stage.shows("disabled: left in May"))
+    await stage.press(.character("n"))
+    #expect(try await home.account("ada").state == .open)
+    await stage.press(.character("o"), .escape)
+    #expect(try await home.account("ada").state == .open)
+  }
+
+  @Test("disables, groups and removes several as one change, which one undo takes back")
+  func several() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character(" "), .character(" "))
+    #expect(stage.shows("2 marked, 4") && stage.shows("* "))
+    let before = try home.text()
+    func undo(_ stage: inout Stage) async throws {
+      await stage.press(.character("u"), .enter)
+      #expect(stage.kind == "accounts" && stage.names.count == 4)
+      #expect(try home.text() == before)
+    }
+    await stage.press(.character("o"), .enter)
+    #expect(try await home.account("ada").state == .disabled)
+    #expect(try await home.account("alan").state == .disabled)
+    #expect(try await home.account("edsger").state == .open)
+    #expect(stage.said.contains("2 accounts"))
+    try await undo(&stage)
+    await stage.press(.home, .character(" "), .character(" "), .character("g"))
+    await stage.type("night, -staff")
+    await stage.press(.enter)
+    #expect(try await home.account("ada").values.groups == ["ops", "night"])
+    #expect(try await home.account("alan").values.groups == ["night"])
+    try await undo(&stage)
+    await stage.press(.home, .character(" "), .character(" "), .character("x"), .enter)
+    #expect(stage.state.question != nil, "Enter alone removes nobody")
+    #expect(stage.shows("ada@example.com, alan@example.com"))
+    await stage.press(.character("y"))
+    #expect(stage.names == ["Edsger@example.com", "grace@example.com"])
+    #expect(try stage.accounts().marked.isEmpty)
+    try await undo(&stage)
+  }
+
+  @Test("changes nothing if one of several cannot be changed, and says which")
+  func refused() async throws {
+    var stage = await home.accountsList()
+    await home.run("disable ada@example.com")
+    let json = try home.text()
+    let hash = try #require(
+      json.firstMatch(of: /alan@example.com.*?"password": "([^"]*)"/.dotMatchesNewlines()))
+    try home.write(json.replacing(hash.1, with: "!"))
+    await stage.press(.character("r"), .character("*"), .character("n"))
+    #expect(stage.shows("Enable 4 accounts"))
+    await stage.press(.character("y"))
+    #expect(stage.state.note?.kind == .problem)
+    #expect(stage.said.contains("alan@example.com"))
+    #expect(try await home.account("ada").state == .disabled)
+  }
+
+  @Test("changes the account in focus, however its name is shown")
+  func escapedNames() async throws {
+    try home.write(
+      #"""
+      {"accounts": [
+        {"email": "a\u001bz@x.org", "password": "12345"},
+        {"email": "a\\u{1B}z@x.org", "password": "12345"}
+      ]}
+      """#)
+    var stage = await Stage(home)
+    await stage.press(.control("o"))
+    #expect(stage.names.count == 2 && Set(stage.names).count == 2)
+    let real = try #require(stage.names.firstIndex { $0.unicodeScalars.contains("\u{1B}") })
+    await stage.press(.home)
+    for _ in 0..<real { await stage.press(.down) }
+    await stage.press(.character("x"), .character("y"))
+    #expect(stage.names == [#"a\u{1B}z@x.org"#], "\(stage.said)")
+  }
+
+  @Test("says that an account without a name can only be changed in the file")
+  func nameless() async throws {
+    try home.write(#"{"accounts": [{"password": "12345"}, {"email": "z@x.org", "password": 1}]}"#)
+    let text = try home.text()
+    var stage = await Stage(home)
+    await stage.press(.control("o"))
+    for key in [.enter, .character("e"), .character("h"), .character("n"), .character("x")] as [Key]
+    {
+      await stage.press(key)
+      #expect(stage.kind == "accounts" && stage.said.contains("the account has no name"), "\(key)")
+    }
+    #expect(try home.text() == text)
+  }
+
+  @Test("has the account that was added in focus, and its name over its new password")
+  func focusOnAdded() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character("a"))
+    await stage.type("bob@example.com")
+    await stage.go(to: .password)
+    await stage.type(newPassword: "12345")
+    await stage.press(.control("s"))
+    #expect(try stage.accounts().names == ["bob@example.com"])
+    await stage.press(.character("p"))
+    #expect(stage.shows("New password of bob@example.com"))
+  }
+
+  @Test("does nothing to marked accounts that are out of sight without naming them")
+  func marksOutOfSight() async throws {
+    var stage = await home.accountsList()
+    await home.run("disable ada@example.com")
+    await stage.press(.character("r"), .home, .character(" "), .character("/"))
+    await stage.type("alan")
+    await stage.press(.enter, .character("n"))
+    #expect(stage.shows("Enable ada@example.com") || stage.shows("ada@example.com?"))
+    #expect(try await home.account("ada").state == .disabled)
+    await stage.press(.character("y"))
+    #expect(try await home.account("ada").state == .open)
+    #expect(try stage.accounts().marked.isEmpty)
+    await stage.press(.escape)
+    #expect(stage.kind == "accounts" && stage.names.count == 4, "Esc shows all first")
+  }
+
+  @Test("forgets the mark of an account that is gone")
+  func goneMarks() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character(" "), .character(" "))
+    await home.run("remove ada@example.com --yes")
+    await stage.press(.character("r"))
+    #expect(try stage.accounts().marked == ["alan@example.com"] && stage.shows("1 marked, 3"))
+  }
+
+  @Test("answers no question about accounts in a window that cannot show it")
+  func unseenQuestion() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character("x"))
+    await stage.send(.resized(Size(columns: 20, rows: 3)))
+    await stage.press(.character("y"))
+    #expect(try await home.account("ada").state == .open)
+    #expect(stage.frame(Size(columns: 20, rows: 3)).lines.joined().contains("too small"))
+    await stage.send(.resized(Stage.usual))
+    await stage.press(.character("y"))
+    #expect(stage.names.count == 3)
+  }
+
+  @Test("asks again for groups that the rules refuse, with what was typed")
+  func refusedGroups() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character("g"))
+    await stage.type(String(repeating: "g", count: 300))
+    await stage.press(.enter)
+    #expect(stage.state.prompt?.input.text.count == 300 && stage.state.note?.kind == .problem)
+    await stage.press(.control("u"))
+    await stage.type("night")
+    await stage.press(.enter)
+    #expect(stage.state.prompt == nil)
+    #expect(try await home.account("ada").values.groups.contains("night"))
+  }
+
+  @Test("closes the palette when what is behind it becomes another screen")
+  func palette() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.enter, .character(":"), .down, .down)
+    await home.run("remove ada@example.com --yes")
+    await stage.send(.tick)
+    await stage.send(.tick)
+    #expect(stage.kind == "accounts" && stage.state.palette == nil)
+  }
+
+  @Test("sets a generated password, which is shown once and in no dump")
+  func generates() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character("p"))
+    #expect(stage.kind == "edit" && stage.form?.isOfPassword == true)
+    await stage.press(.control("g"))
+    let shown = try #require(stage.state.generated)
+    let text = try #require(shown.password.text)
+    #expect(stage.shows(text) && stage.shows("ada@example.com has a new password"))
+    var dumped = ""
+    dump(stage.state, to: &dumped)
+    #expect(!dumped.contains(text))
+    await stage.press(.character("x"), .character("q"))
+    #expect(stage.shows(text), "no key in passing hides it")
+    await stage.press(.enter)
+    #expect(!stage.shows(text) && stage.kind == "profile")
+    let verified = await home.run("verify --email ada@example.com --password \(text)")
+    #expect(verified.exit == 0)
+    await stage.press(.escape)
+    #expect(stage.kind == "accounts")
+  }
+
+  @Test("sets a typed password under the rulebook's rules")
+  func types() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character("p"))
+    await stage.type(newPassword: "1234")
+    await stage.press(.control("s"))
+    #expect(stage.kind == "edit")
+    await stage.press(.escape, .character("y"), .character("p"))
+    await stage.type(newPassword: "another1")
+    await stage.press(.control("s"))
+    #expect(stage.kind == "profile")
+    let verified = await home.run("verify --email ada@example.com --password another1")
+    #expect(verified.exit == 0)
+  }
+
+  @Test("shows the history of an account, and comes back")
+  func history() async {
+    var stage = await home.accountsList()
+    await stage.press(.character("h"))
+    #expect(stage.kind == "history" && stage.shows("registered ada@example.com"))
+    #expect(!stage.shows("alan"))
+    await stage.press(.escape)
+    #expect(stage.kind == "accounts")
+  }
+
+  @Test("follows what others write while it is open")
+  func live() async throws {
+    var stage = await home.accountsList()
+    await stage.send(.tick)
+    await home.run("remove alan@example.com --yes")
+    await stage.send(.tick)
+    #expect(stage.names.count == 3)
+    #expect(stage.state.tickInterval == 1000)
+    try home.write("{")
+    await stage.send(.tick)
+    #expect(stage.kind == "broken")
+  }
+
+  @Test("has what the permissions forbid switched off, with the reason")
+  func forbidden() async throws {
+    var stage = await home.accountsList()
+    let text = try home.text()
+    stage.set(writeFault: Phrase("no permission", ru: "нет прав"))
+    for key in "ongpx" {
+      await stage.press(.character(key))
+      #expect(stage.said == "no permission" && stage.kind == "accounts", "\(key)")
+      #expect(stage.state.prompt == nil && stage.state.question == nil)
+    }
+    await stage.press(.character(":"))
+    #expect(stage.shows("remove, after asking (Delete): no permission"))
+    #expect(try home.text() == text)
+  }
+
+  @Test("does no change while another is under way, but answers")
+  func busy() async throws {
+    var stage = await home.accountsList()
+    stage.holdsBack = true
+    await stage.press(.character("n"), .character("x"), .character("y"), .down)
+    #expect(stage.begun.filter { $0 == "change" }.count == 1)
+    #expect(stage.state.question == nil)
+    #expect(try stage.accounts().focus.row == 1)
+    await stage.press(.control("q"))
+    #expect(!stage.hasQuit)
+    await stage.release()
+    #expect(stage.hasQuit)
+  }
+}

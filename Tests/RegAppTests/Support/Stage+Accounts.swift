@@ -1,0 +1,42 @@
+import Accounts
+
+@testable import RegApp
+
+extension Home {
+  /// A list of four accounts, opened from the login.
+  func accountsList() async -> Stage {
+    for (name, first, last, groups) in [
+      ("grace", "Grace", "Hopper", "ops"), ("ada", "Ada", "Lovelace", "ops,staff"),
+      ("Edsger", "Edsger", "Dijkstra", "staff"), ("alan", "Alan", "Turing", ""),
+    ] {
+      await run(
+        "register --email \(name)@example.com --password 12345 --first-name \(first) "
+          + "--last-name \(last) --no-login")
+      if !groups.isEmpty { await run("edit --account \(name)@example.com --groups \(groups)") }
+    }
+    await run("logout")
+    var stage = await Stage(self)
+    await stage.press(.control("o"))
+    return stage
+  }
+
+  func account(_ name: String) async throws -> StoredAccount {
+    try await registry.account("\(name)@example.com")
+  }
+}
+
+extension Stage {
+  /// The list on the screen; throws if there is none.
+  func accounts() throws -> AccountsState {
+    guard case .accounts(let accounts) = state.screen else { throw NotThere() }
+    return accounts
+  }
+
+  private struct NotThere: Error {}
+
+  /// The names in the list on the screen, in its order.
+  var names: [String] {
+    guard let rows = try? accounts().rows else { return [] }
+    return (0..<rows.count).map { rows.name(of: $0) }
+  }
+}
