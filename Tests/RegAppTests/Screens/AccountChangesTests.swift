@@ -219,6 +219,13 @@ import Testing
     #expect(verified.exit == 0)
   }
 
+  @Test("sets no password while several are marked, and says why")
+  func onePassword() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character(" "), .character(" "), .character("p"))
+    #expect(stage.kind == "accounts" && stage.said.contains("one account at a time"))
+  }
+
   @Test("shows the history of an account, and comes back")
   func history() async {
     var stage = await home.accountsList()
