@@ -1,6 +1,7 @@
 import Testing
 
-/// Hashes that other programs made: they come in, let their owners in, and are replaced then.
+/// Hashes that other programs made: they come in and let their owners in. Weak ones are replaced then,
+/// within their family.
 @Suite struct OldHashTests {
   static let passwords = [
     "secret1", "пароль ü", " a:b$c\\ ", "sixteen letters!", String(repeating: "long ", count: 40),
@@ -18,16 +19,41 @@ import Testing
     }
     let users = try home.file("users").text
     #expect(users.contains("ada@mail.ru:$apr1$") && users.contains("eve@mail.ru:{SHA}"))
-    try await letsIn(["ada@mail.ru", "eve@mail.ru"], password, home)
+    try await letsIn(["ada@mail.ru", "eve@mail.ru"], password, home, become: "$y$")
   }
 
-  /// Imports the file `users`, and logs its people in, with another password first.
+  @Test(
+    "bcrypt, which stays bcrypt for the servers that check nothing else",
+    .enabled(if: Neighbour.htpasswd.isProved))
+  func bcrypt() async throws {
+    let home = try Home()
+    for (email, cost) in [("ada@mail.ru", "5"), ("eve@mail.ru", "10")] {
+      let made = try await home.shell(
+        "htpasswd \"$@\"", "-bB\(email == "ada@mail.ru" ? "c" : "")", "-C", cost,
+        "\(home.path)/users", email, "secret1")
+      #expect(made.code == 0, "\(made)")
+    }
+    try await letsIn(["ada@mail.ru"], "secret1", home, become: "$2b$10$", left: "$2y$10$")
+    let export = try await home.run(
+      "export", "--format", "htpasswd", "--output", "\(home.path)/out")
+    #expect(export.code == 0)
+    for email in ["ada@mail.ru", "eve@mail.ru"] {
+      let checked = try await home.shell(
+        "htpasswd \"$@\"", "-vb", "\(home.path)/out", email, "secret1")
+      #expect(checked.code == 0, "\(checked)")
+    }
+  }
+
+  /// Imports the file `users`, and logs its people in, with another password first. Their hashes begin
+  /// so afterwards.
   private func letsIn(
-    _ emails: [String], _ password: String, _ home: Home,
+    _ emails: [String], _ password: String, _ home: Home, become beginning: String,
+    left: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let taken = try await home.run("import", "\(home.path)/users")
-    let count = emails.count == 1 ? "1 account" : "\(emails.count) accounts"
+    let all = emails.count + (left == nil ? 0 : 1)
+    let count = all == 1 ? "1 account" : "\(all) accounts"
     #expect(
       taken == .exit(0, err: "added \(count), replaced 0, skipped 0\n"),
       sourceLocation: sourceLocation)
@@ -43,7 +69,9 @@ import Testing
     }
     let text = try home.accounts.text
     #expect(
-      text.split(separator: "\"$y$").count == emails.count + 1, sourceLocation: sourceLocation)
+      text.split(separator: "\"\(beginning)").count == emails.count + 1,
+      sourceLocation: sourceLocation)
+    if let left { #expect(text.contains("\"\(left)"), sourceLocation: sourceLocation) }
     for email in emails {
       let again = try await home.run(
         "verify", "--email", email, "--password-stdin", input: .text(password))
@@ -80,7 +108,7 @@ import Testing
             groups:
               - 'admins'
         """)
-      try await letsIn(["ada@mail.ru"], "secret1", home)
+      try await letsIn(["ada@mail.ru"], "secret1", home, become: "$argon2id$")
     }
 
     @Test(
@@ -91,7 +119,7 @@ import Testing
       let made = try await home.shell("doveadm pw -s ARGON2ID -p \"$1\"", password)
       #expect(made.out.hasPrefix("{ARGON2ID}$argon2id$"), "\(made)")
       try home.file("users").write("ada@mail.ru:\(made.out)")
-      try await letsIn(["ada@mail.ru"], password, home)
+      try await letsIn(["ada@mail.ru"], password, home, become: "$argon2id$")
     }
 
     @Test("too little memory for argon2 is 75, and counts as no failure")

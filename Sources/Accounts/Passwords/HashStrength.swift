@@ -1,62 +1,88 @@
 import TextTools
 
-/// How a hash compares with those that we make.
+/// How hard a hash makes it to guess passwords, and whether it can be checked at all.
 public enum HashStrength: Sendable, Hashable {
-  /// As strong as ours, or of a scheme that is not compared.
+  /// Not weak.
   case strong
-  /// Weaker than ours: it is upgraded at the owner's next login.
+  /// MD5, `$apr1$`, `{SHA}`, `$2x$`, SHA-crypt below 100,000 rounds, bcrypt below cost 10, yescrypt
+  /// below cost 5, argon2 that goes through less memory than ours, and any hash of the scheme of new
+  /// ones below their cost.
   case weak
   /// This system cannot check it.
   case unknown
-  /// Cut short or misspelt: no password matches it.
+  /// Cut short or misspelt, or with parameters that crypt(3) refuses: no password matches it.
   case broken
   /// Dearer than the limits: bcrypt cost 15, 5,000,000 rounds of SHA-crypt, sha1 or md5, and 1 GiB
   /// of yescrypt, scrypt or argon2. It is never computed.
   case tooDear
 }
 
-/// Compares the strength of hashes with ours.
+/// Tells weak hashes from strong ones, and what a login makes of them.
 ///
 /// Make it once for many hashes: the cost of ours is read from a setting that crypt(3) makes.
 public struct HashJudge: Sendable {
-  private let ours: Int?
+  private let ours: HashRecipe
+  /// The memory that ours goes through, in bytes, if it is yescrypt.
+  private let memory: Int?
 
-  init(cost: Int) {
-    let setting = Crypt.setting(prefix: "$y$", cost: UInt(cost))
-    ours = setting.flatMap { PasswordHash($0) }?.memory
+  init(_ ours: HashRecipe) {
+    self.ours = ours
+    memory = ours.scheme == .yescrypt ? ours.setting.flatMap { PasswordHash($0) }?.memory : nil
   }
+
+  private static let leastRounds = 100_000
+  private static let leastBcrypt = 10
+  /// The memory of yescrypt at cost 5.
+  private static let leastMemory = 16 << 20
+  /// The memory of argon2 where ours has none: that of yescrypt at its usual cost.
+  private static let usualMemory = 64 << 20
 
   /// How strong a hash is.
   public func strength(of hash: PasswordHash) -> HashStrength {
     guard !hash.isTooDear else { return .tooDear }
     guard hash.isWhole else { return .broken }
     guard Crypt.understands(hash) else { return .unknown }
+    return isWeak(hash) ? .weak : .strong
+  }
+
+  private func isWeak(_ hash: PasswordHash) -> Bool {
     switch hash.scheme {
-    case "y", "gy":
-      guard hash.isOrdinary, let memory = hash.memory, let ours else { return .strong }
-      return memory < ours ? .weak : .strong
-    case "2x": return .weak
-    case "2", "2a", "2b", "2y": return hash.rounds < 10 ? .weak : .strong
-    case "1", "3", "5", "6", "md5", "sha1", "apr1", PasswordHash.sha1Name: return .weak
+    case "1", "3", "md5", "apr1", PasswordHash.sha1Name, "2x": true
+    case "5", "6", "sha1": hash.rounds < Self.leastRounds
+    case "y": (hash.memory ?? 0) < (memory ?? Self.leastMemory)
+    case "gy": (hash.memory ?? 0) < Self.leastMemory
+    case _ where hash.isBcrypt:
+      hash.rounds < (ours.scheme == .bcrypt ? ours.cost : Self.leastBcrypt)
     case _ where Argon2.schemes.contains(hash.scheme):
-      guard let memory = Argon2(hash)?.memory, let ours else { return .strong }
-      return memory < ours ? .weak : .strong
-    default: return .strong
+      (Argon2(hash)?.memory ?? 0) < (memory ?? Self.usualMemory)
+    default: false
     }
   }
 
-  /// Whether a login replaces a hash by one of ours: a weak one, and a strong one that not every
-  /// build can check.
-  func isReplaced(_ hash: PasswordHash) -> Bool {
-    strength(of: hash) == .weak || Argon2.schemes.contains(hash.scheme)
+  /// The hash that a login with a password makes in place of another; nil if it leaves that.
+  ///
+  /// Only a weak hash is replaced, and within its family: other programs that check bcrypt may check
+  /// nothing else. argon2 is left, and so is a hash where bcrypt would not use the whole password.
+  func upgrade(of hash: PasswordHash, for password: PasswordText) -> HashRecipe? {
+    guard isUpgraded(hash) else { return nil }
+    let upgrade =
+      hash.isBcrypt && ours.scheme != .bcrypt
+      ? HashRecipe(.bcrypt, cost: Self.leastBcrypt) : ours
+    let isWhollyUsed = !hash.isBcrypt && upgrade.scheme != .bcrypt || password.bytes.count <= 72
+    return isWhollyUsed ? upgrade : nil
+  }
+
+  /// Whether a login replaces a hash, if the rulebook lets it and the password is not too long.
+  package func isUpgraded(_ hash: PasswordHash) -> Bool {
+    strength(of: hash) == .weak && !Argon2.schemes.contains(hash.scheme)
   }
 
   /// Whether checking a hash takes at least as long as making one of ours.
   package func costsAsMuchAsOurs(_ hash: PasswordHash) -> Bool {
-    guard hash.scheme == "y" || hash.scheme == "gy", hash.isOrdinary, let memory = hash.memory,
-      let ours
+    guard hash.scheme == "y" || hash.scheme == "gy", hash.isOrdinary, let theirs = hash.memory,
+      let memory
     else { return false }
-    return memory >= ours
+    return theirs >= memory
   }
 }
 
@@ -66,59 +92,97 @@ extension PasswordHash {
   var isTooDear: Bool {
     switch scheme {
     case "y", "gy", "7": memory.map { $0 > 1 << 30 } ?? false
-    case "2", "2a", "2b", "2x", "2y": rounds > 15
+    case _ where isBcrypt: rounds > 15
     case _ where Argon2.schemes.contains(scheme): Argon2(self)?.isTooDear ?? false
     default: rounds > 5_000_000
     }
   }
 
+  var isBcrypt: Bool { ["2", "2a", "2b", "2x", "2y"].contains(scheme) }
+
   /// Whether it is yescrypt of the kind that everybody makes; others take another time.
   fileprivate var isOrdinary: Bool { parameters.first == UInt8(ascii: "j") }
 
-  fileprivate var parameters: Substring.UTF8View.SubSequence {
+  /// What stands between the second dollar and the third.
+  var parameters: Substring.UTF8View.SubSequence {
     let rest = text.utf8.dropFirst().drop { $0 != UInt8(ascii: "$") }.dropFirst()
     return rest.prefix { $0 != UInt8(ascii: "$") }
   }
 
   /// bcrypt's cost, or the rounds of another scheme; 0 where it names none.
-  fileprivate var rounds: Int {
+  var rounds: Int {
     // `$2b$12$…`, `$sha1$24680$…`, `$6$rounds=5000$…`, and SunMD5's `$md5,rounds=904$…`.
     let digits = text.utf8.dropFirst().drop { !"$,".utf8.contains($0) }.dropFirst()
     let named = digits.starts(with: "rounds=".utf8)
-    guard named || scheme == "sha1" || scheme.first == "2" else { return 0 }
+    guard named || scheme == "sha1" || isBcrypt else { return 0 }
     let number = digits.dropFirst(named ? 7 : 0).prefix { $0.isASCIIDigit }
     return Int(Substring(number)) ?? (number.isEmpty ? 0 : .max)
   }
 
   /// The memory that yescrypt or scrypt goes through, in bytes: once for each of its passes. Nil
-  /// for other schemes, and where crypt(3) would refuse the parameters too.
-  var memory: Int? {
-    var reader = CryptNumbers(rest: parameters)
-    let exponent: Int
-    let blocks: Int
-    var passes = 1
-    if scheme == "7" {
-      guard let first = reader.digit(), let second = reader.fixed(), let third = reader.fixed()
+  /// for other schemes, and for parameters that are none.
+  var memory: Int? { YescryptCost(self)?.memory }
+}
+
+/// What a hash of yescrypt or scrypt asks for.
+struct YescryptCost {
+  private var flavor = 0
+  private var exponent = 0
+  private var blocks = 0
+  private var lanes = 1
+  private var time = 0
+  private var upgrades = 0
+  private var rom = 0
+  /// How many of the bytes between the second dollar and the third say so. In scrypt the salt follows.
+  private(set) var length = 0
+
+  /// Nil where the bytes say something else.
+  init?(_ hash: PasswordHash) {
+    var reader = CryptNumbers(rest: hash.parameters)
+    switch hash.scheme {
+    case "7":
+      guard let exponent = reader.digit(), let blocks = reader.fixed(), let lanes = reader.fixed()
       else { return nil }
-      (exponent, blocks, passes) = (first, second, third)
-    } else {
-      guard reader.number(from: 0) != nil, let first = reader.number(from: 1),
-        let second = reader.number(from: 1)
+      (self.exponent, self.blocks, self.lanes) = (exponent, blocks, lanes)
+    case "y", "gy":
+      guard let flavor = reader.number(from: 0), let exponent = reader.number(from: 1),
+        let blocks = reader.number(from: 1)
       else { return nil }
-      (exponent, blocks) = (first, second)
-      // What follows says which of parallelism, time and upgrades are given, and then these.
-      if !reader.rest.isEmpty {
-        guard let given = reader.number(from: 1) else { return nil }
-        for (bit, least) in [(1, 2), (2, 1), (4, 1)] where given & bit != 0 {
-          guard let number = reader.number(from: least) else { return nil }
-          let factor = bit == 1 ? number : bit == 2 ? number + 1 : 1 << (2 * min(number, 20))
-          passes = passes.multipliedReportingOverflow(by: factor).partialValue
-          guard (1..<1 << 40).contains(passes) else { return .max }
-        }
+      (self.flavor, self.exponent, self.blocks) = (flavor, exponent, blocks)
+      // What follows says which others are given, and then these.
+      let given = reader.rest.isEmpty ? 0 : reader.number(from: 1)
+      guard let given else { return nil }
+      let others: [(bit: Int, least: Int, WritableKeyPath<Self, Int>)] = [
+        (1, 2, \.lanes), (2, 1, \.time), (4, 1, \.upgrades), (8, 1, \.rom),
+      ]
+      for (bit, least, other) in others where given & bit != 0 {
+        guard let number = reader.number(from: least) else { return nil }
+        self[keyPath: other] = number
       }
+    default: return nil
     }
-    // crypt(3) refuses these.
-    guard exponent > 0, blocks > 0, passes > 0 else { return nil }
+    length = hash.parameters.count - reader.rest.count
+  }
+
+  /// Whether crypt(3) computes it. It knows three flavors: scrypt, another that writes its memory
+  /// once, and yescrypt as everybody makes it.
+  var isTaken: Bool {
+    guard (2...31).contains(exponent), blocks > 0, lanes > 0, blocks * lanes < 1 << 30,
+      upgrades == 0, rom == 0
+    else { return false }
+    return switch flavor {
+    case 0: time == 0
+    case 1: true
+    case 47: 1 << exponent / lanes > 3
+    default: false
+    }
+  }
+
+  /// In bytes, once for each pass.
+  var memory: Int {
+    let passes = [time + 1, 1 << (2 * min(upgrades, 20))].reduce(lanes) { passes, factor in
+      passes > 1 << 20 ? .max : passes.multipliedReportingOverflow(by: factor).partialValue
+    }
     guard exponent < 40, blocks < 1 << 20, passes < 1 << 20 else { return .max }
     let size = (128 * blocks).multipliedReportingOverflow(by: 1 << exponent)
     let whole = size.partialValue.multipliedReportingOverflow(by: passes)
@@ -128,18 +192,18 @@ extension PasswordHash {
 
 /// Reads numbers in the base 64 of crypt(3), lowest digits first or, as yescrypt has them, of a
 /// length that their first digit says.
-private struct CryptNumbers {
+struct CryptNumbers {
   var rest: Substring.UTF8View.SubSequence
 
-  mutating func digit() -> Int? {
-    switch rest.popFirst() {
-    case UInt8(ascii: ".")?: 0
-    case UInt8(ascii: "/")?: 1
-    case let byte? where byte.isASCIIDigit: Int(byte - UInt8(ascii: "0")) + 2
-    case let byte? where (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte):
-      Int(byte - UInt8(ascii: "A")) + 12
-    case let byte? where (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte):
-      Int(byte - UInt8(ascii: "a")) + 38
+  mutating func digit() -> Int? { rest.popFirst().flatMap(Self.value) }
+
+  static func value(of byte: UInt8) -> Int? {
+    switch byte {
+    case UInt8(ascii: "."): 0
+    case UInt8(ascii: "/"): 1
+    case _ where byte.isASCIIDigit: Int(byte - UInt8(ascii: "0")) + 2
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte - UInt8(ascii: "A")) + 12
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte - UInt8(ascii: "a")) + 38
     default: nil
     }
   }
@@ -172,40 +236,5 @@ private struct CryptNumbers {
       number += digit << bits
     }
     return number
-  }
-}
-
-extension PasswordHash {
-  /// Whether the scheme uses the whole password. bcrypt ignores everything after 72 bytes: a longer
-  /// password that matches may not be the owner's, and must not replace it.
-  func takes(_ password: PasswordText) -> Bool {
-    scheme.first != "2" || password.bytes.count <= 72
-  }
-
-  /// Whether the part after the last `$` has the length that its scheme requires. A truncated one
-  /// matches no password; nor does `$apr1$` with a longer salt than goes into it.
-  var isWhole: Bool {
-    let last = Self.lastPart(of: text.utf8.span).count
-    return switch scheme {
-    case Self.sha1Name: Base64.bytes(text.utf8.dropFirst(Self.sha1Name.utf8.count))?.count == 20
-    case "y", "gy", "7", "5": last == 43
-    case "6": last == 86
-    case "1", "md5": last == 22
-    case "apr1": last == 22 && parameters.count <= 8
-    case "2", "2a", "2b", "2x", "2y": last == 53
-    case "3": last == 32
-    case "sha1": last == 28
-    case _ where Argon2.schemes.contains(scheme): Argon2(self) != nil
-    default: true
-    }
-  }
-
-  /// Where the last part is between dollars, those at the end aside.
-  static func lastPart(of utf8: Span<UInt8>) -> Range<Int> {
-    var end = utf8.count
-    while end > 0, utf8[end - 1] == UInt8(ascii: "$") { end -= 1 }
-    var start = end
-    while start > 0, utf8[start - 1] != UInt8(ascii: "$") { start -= 1 }
-    return start..<end
   }
 }

@@ -9,8 +9,10 @@ public struct PasswordHasher: Sendable {
   /// The cost of new hashes: 7 is 64 MiB.
   public static let usualCost = 7
 
+  /// How new hashes are made.
+  let recipe: HashRecipe
   /// The cost of new hashes.
-  public let cost: Int
+  public var cost: Int { recipe.cost }
   private let crypt: @Sendable (PasswordText, String) -> Crypt.Result
 
   /// A hasher with a cost from 1 to 11; tests use 1.
@@ -20,13 +22,20 @@ public struct PasswordHasher: Sendable {
 
   /// A hasher with another crypt(3), so that a test can count its calls or make them fail.
   package init(cost: Int, crypt: @escaping @Sendable (PasswordText, String) -> Crypt.Result) {
-    self.cost = min(max(cost, 1), 11)
+    recipe = HashRecipe(.yescrypt, cost: min(max(cost, 1), 11))
     self.crypt = crypt
   }
 
   /// The hash of a password under a fresh salt.
   public func hash(_ password: PasswordText) async throws(AccountsError) -> PasswordHash {
-    try await onHashingQueue { freshHash(of: password) }.get()
+    try await hash(password, recipe)
+  }
+
+  /// The same, of another kind.
+  func hash(
+    _ password: PasswordText, _ recipe: HashRecipe
+  ) async throws(AccountsError) -> PasswordHash {
+    try await onHashingQueue { freshHash(of: password, recipe) }.get()
   }
 
   /// The hashes of many passwords, made on all processors at once, in the order given.
@@ -39,7 +48,9 @@ public struct PasswordHasher: Sendable {
     of passwords: [PasswordText], scheme: HashScheme = .yescrypt,
     progress: @escaping @Sendable (_ done: Int) -> Void = { _ in }
   ) async throws(AccountsError) -> [PasswordHash] {
-    let hashes = await onAllProcessors(passwords, progress) { freshHash(of: $0, scheme) }
+    // Each step of either cost doubles the work; bcrypt's 12 takes about as long as our 7.
+    let recipe = scheme == .bcrypt ? HashRecipe(.bcrypt, cost: cost + 5) : recipe
+    let hashes = await onAllProcessors(passwords, progress) { freshHash(of: $0, recipe) }
     return try hashes.map { hash throws(AccountsError) in try hash.get() }
   }
 
@@ -79,7 +90,7 @@ public struct PasswordHasher: Sendable {
   ) -> Result<Verdict, AccountsError> {
     compare(password, with: stored).flatMap { verdict, wasHashed in
       if verdict == .fits || wasHashed && costsAsMuchAsOurs(stored) { return .success(verdict) }
-      return freshHash(of: password ?? .empty).map { _ in verdict }
+      return freshHash(of: password ?? .empty, recipe).map { _ in verdict }
     }
   }
 
@@ -115,15 +126,9 @@ public struct PasswordHasher: Sendable {
   }
 
   private func freshHash(
-    of password: PasswordText, _ scheme: HashScheme = .yescrypt
+    of password: PasswordText, _ recipe: HashRecipe
   ) -> Result<PasswordHash, AccountsError> {
-    // Each step of either cost doubles the work; bcrypt's 12 takes about as long as our 7.
-    let setting =
-      switch scheme {
-      case .yescrypt: Crypt.setting(prefix: "$y$", cost: UInt(cost))
-      case .bcrypt: Crypt.setting(prefix: "$2b$", cost: UInt(cost + 5))
-      }
-    guard let setting else { return .failure(.hashingFailed) }
+    guard let setting = recipe.setting else { return .failure(.hashingFailed) }
     switch crypt(password, setting) {
     case .made(let text): return PasswordHash(text).map { .success($0) } ?? .failure(.hashingFailed)
     case .refused: return .failure(.hashingFailed)
@@ -136,8 +141,8 @@ public struct PasswordHasher: Sendable {
     return judge().costsAsMuchAsOurs(hash)
   }
 
-  /// Compares the strength of hashes with this hasher's.
-  public func judge() -> HashJudge { HashJudge(cost: cost) }
+  /// What tells weak hashes from strong ones, beside this hasher's.
+  public func judge() -> HashJudge { HashJudge(recipe) }
 }
 
 /// The kind of a new hash.
@@ -146,6 +151,24 @@ public enum HashScheme: Sendable, Hashable {
   case yescrypt
   /// For programs without yescrypt. It ignores everything after 72 bytes of a password.
   case bcrypt
+}
+
+/// How a new hash is made: its scheme, and the scheme's own number for the cost.
+struct HashRecipe: Sendable, Hashable {
+  let scheme: HashScheme
+  let cost: Int
+
+  init(_ scheme: HashScheme, cost: Int) { (self.scheme, self.cost) = (scheme, cost) }
+
+  /// What crypt(3) needs for it, with a fresh salt; nil if it refuses.
+  var setting: String? {
+    let prefix =
+      switch scheme {
+      case .yescrypt: "$y$"
+      case .bcrypt: "$2b$"
+      }
+    return Crypt.setting(prefix: prefix, cost: UInt(max(0, cost)))
+  }
 }
 
 private let hashingQueue = DispatchQueue(label: "regapp.hashing", attributes: .concurrent)

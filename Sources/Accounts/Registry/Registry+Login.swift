@@ -67,7 +67,7 @@ extension Registry {
 
   /// Logs in. Where the rulebook says so, an unknown name becomes an account.
   ///
-  /// A typed password becomes a hash, and a hash weaker than ours a stronger one. A failed login
+  /// A typed password becomes a hash, and a weak hash a stronger one. A failed login
   /// leaves the session as it was; it says the same, and takes as long, whether the account is
   /// unknown or locked or the password wrong.
   ///
@@ -242,19 +242,21 @@ extension Registry {
     _ stored: StoredAccount, _ account: Account, _ entry: PasswordEntry, under rulebook: Rulebook
   ) async -> (wrote: Bool, notices: [Notice]) {
     guard case .success(let password) = entry.text else { return (false, []) }
+    var recipe = hasher.recipe
     switch account.password {
     case .typed: break
     case .hash(let hash):
-      guard rulebook.login.upgradesHashes, hasher.judge().isReplaced(hash),
-        hash.takes(password)
+      guard rulebook.login.upgradesHashes,
+        let upgrade = hasher.judge().upgrade(of: hash, for: password)
       else { return (false, []) }
+      recipe = upgrade
     case .locked: return (false, [])
     }
     let old = stored.values[.password]
     let hash: PasswordHash
     let written: Done<StoredAccount>
     do throws(AccountsError) {
-      hash = try await hasher.hash(password)
+      hash = try await hasher.hash(password, recipe)
       guard let id = stored.id else { throw .internalFault }
       var edits = FieldEdits()
       edits[.password] = FieldEdit(from: old, to: .text(hash.text))

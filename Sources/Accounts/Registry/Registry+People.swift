@@ -57,8 +57,8 @@ extension Registry {
   ///   - group: only those in it; nil for all.
   ///   - state: only those in it; nil for all.
   ///   - day: on which day the states are to be told; nil is today.
-  ///   - weak: whether only those whose hash is weaker than ours. With this or a state, a page may be
-  ///     shorter than `limit`, or empty, and another one follow.
+  ///   - weak: whether only those whose hash is ``HashStrength/weak``. With this or a state, a page may
+  ///     be shorter than `limit`, or empty, and another one follow.
   ///   - withOwnKeys: whether to read the keys beside the fields too.
   public func list(
     from cursor: Page.Cursor? = nil, limit: Int, holding text: String? = nil,

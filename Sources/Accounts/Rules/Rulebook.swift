@@ -42,7 +42,7 @@ public struct Rulebook: Sendable, Hashable {
     public var unknown: Unknown
     /// Whether a file with exactly one valid account opens without login, until someone logs out.
     public var opensOnlyAccount: Bool
-    /// Whether a hash weaker than ours becomes one of ours when its owner logs in.
+    /// Whether a weak hash becomes a stronger one when its owner logs in.
     public var upgradesHashes: Bool
 
     /// A way to log in; what is left out has its plain value: by the key, unknown ones refused.

@@ -152,11 +152,11 @@ public enum Rule: Error, Sendable, Hashable {
   case passwordIsLocked
   /// The value does not fit the field, and is kept as a key of the owner's.
   case keptAsOwnKey
-  /// The hash is weaker than ours.
-  case weakHash(scheme: String)
+  /// The hash is weak; whether a login replaces it.
+  case weakHash(scheme: String, isReplaced: Bool)
   /// This system cannot check hashes of this scheme.
   case unknownScheme(String)
-  /// The hash is cut short or misspelt: no password fits it.
+  /// The hash is cut short or misspelt, or crypt(3) refuses its parameters: no password fits it.
   case brokenHash(scheme: String)
   /// The hash costs more than regapp computes.
   case hashTooDear(scheme: String)

@@ -112,7 +112,7 @@ extension AccountsDocument {
       errors +=
         (self.rulebookFaults.isEmpty ? problems(of: row, listed, today: today) : row.problems)
         .named(name)
-      if let value = row.fields[.password], let warning = row.passwordWarning(judge) {
+      if let value = row.fields[.password], let warning = row.passwordWarning(judge, rulebook) {
         let place = value.range.lowerBound
         let problem = [LocatedProblem(.field(.password), warning, at: place)].named(name)
         if case .hashTooDear = warning { errors += problem } else { warnings += problem }
@@ -169,7 +169,7 @@ extension [LocatedProblem] {
 }
 
 extension AccountsDocument.Row {
-  fileprivate func passwordWarning(_ judge: HashJudge) -> Rule? {
+  fileprivate func passwordWarning(_ judge: HashJudge, _ rulebook: Rulebook) -> Rule? {
     guard let text = values.password, let password = try? StoredPassword(text) else { return nil }
     switch password {
     case .typed: return .passwordIsTyped
@@ -177,7 +177,10 @@ extension AccountsDocument.Row {
     case .hash(let hash):
       return switch judge.strength(of: hash) {
       case .strong: nil
-      case .weak: .weakHash(scheme: hash.scheme)
+      case .weak:
+        .weakHash(
+          scheme: hash.scheme,
+          isReplaced: rulebook.login.upgradesHashes && judge.isUpgraded(hash))
       case .unknown: .unknownScheme(hash.scheme)
       case .broken: .brokenHash(scheme: hash.scheme)
       case .tooDear: .hashTooDear(scheme: hash.scheme)

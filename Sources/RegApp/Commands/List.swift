@@ -20,8 +20,8 @@ extension Commands {
         "--on", "DATE", help: "tell the states as they are on this day, YYYY-MM-DD",
         ru: "состояния на этот день, ГГГГ-ММ-ДД"),
       OptionSpec(
-        "--weak", help: "only those whose hash is weaker than a new one",
-        ru: "только те, чей хеш слабее новых"),
+        "--weak", help: "only those with a weak hash, as check reports it",
+        ru: "только те, чей хеш слаб: о таких говорит и check"),
       OptionSpec(
         "--screen", help: "open the list on the screen, to search, change and remove",
         ru: "открыть список на экране: искать, менять, удалять"),

@@ -257,10 +257,14 @@ extension Rule {
       about(
         subject, "is locked: this account cannot log in",
         ru: "заблокирован, войти в этот аккаунт нельзя")
-    case .weakHash(let scheme):
+    case .weakHash(let scheme, isReplaced: true):
       about(
         subject, "has a weak hash (\(hashName(scheme))); a login replaces it with a stronger one",
         ru: "слабый хеш (\(hashName(scheme))); при входе его заменит более стойкий")
+    case .weakHash(let scheme, isReplaced: false):
+      about(
+        subject, "has a weak hash (\(hashName(scheme))); only a new password replaces it",
+        ru: "слабый хеш (\(hashName(scheme))); его заменит только новый пароль")
     case .unknownScheme(let scheme):
       about(
         subject, "has a hash (\(hashName(scheme))) that this system cannot check",

@@ -84,7 +84,9 @@ extension LongFile {
     try documents.write(file.text, to: "one.json")
     try documents.write(file.text, to: "other.json")
     // Both with and without an index.
-    if dice.below(2) == 0 { _ = try? await store(.always, at: one).check(HashJudge(cost: 1)) }
+    if dice.below(2) == 0 {
+      _ = try? await store(.always, at: one).check(PasswordHasher(cost: 1).judge())
+    }
     let (excerpts, whole) = (store(.always, at: one), store(.never, at: other))
     // A broken file is as broken in both ways.
     func told(_ work: () async throws -> some Any) async -> String {

@@ -18,33 +18,101 @@ import Testing
   }
 
   @Test(
-    "if it was typed, or is weaker than ours",
+    "if it was typed, or is weak: bcrypt becomes bcrypt, and everything else ours",
     arguments: [
-      "secret1", HashOfSecret1.md5, HashOfSecret1.sha256, HashOfSecret1.sha512,
-      HashOfSecret1.bcrypt5, HashOfSecret1.apr1, HashOfSecret1.sha1,
+      ("secret1", "$y$j75$"), (HashOfSecret1.md5, "$y$j75$"), (HashOfSecret1.sha256, "$y$j75$"),
+      (HashOfSecret1.sha512, "$y$j75$"), (HashOfSecret1.apr1, "$y$j75$"),
+      (HashOfSecret1.sha1, "$y$j75$"), (HashOfSecret1.bcrypt5, "$2b$10$"),
     ])
-  func upgrades(stored: String) async throws {
+  func upgrades(stored: String, beginning: String) async throws {
     try documents.write(text(password: stored))
     let outcome = try await registry.login("mario@gmail.com", "secret1")
     #expect(outcome.notices == [])
     let hash = try #require(try await documents.storedPassword(of: "mario@gmail.com"))
-    #expect(hash.hasPrefix("$y$j75$"))
+    #expect(hash.hasPrefix(beginning))
     #expect(try documents.text() == text(password: hash))
     // The password is unchanged, and is not hashed again.
     try await registry.login("mario@gmail.com", "secret1")
     #expect(try documents.text() == text(password: hash))
   }
 
+  @Test("whichever of its names bcrypt has", arguments: ["2a", "2x", "2y"])
+  func upgradesBcrypt(scheme: String) async throws {
+    let hash = try Self.hash("$\(scheme)$04$abcdefghijklmnopqrstuu")
+    try await upgrades(stored: hash, beginning: "$2b$10$")
+  }
+
+  @Test(
+    "but never a hash of another scheme that is not weak",
+    arguments: [
+      "$2b$10$abcdefghijklmnopqrstuu", "$2y$10$abcdefghijklmnopqrstuu",
+      "$5$rounds=100000$abcdefgh$", "$6$rounds=100000$abcdefgh$", "$gy$j9T$abcdefgh$",
+      "$7$6U..../....abcdefgh$",
+    ])
+  func keepsStrong(setting: String) async throws {
+    let before = text(password: try Self.hash(setting))
+    try documents.write(before)
+    let outcome = try await registry.login("mario@gmail.com", "secret1")
+    #expect(outcome.notices == [])
+    #expect(try documents.text() == before)
+  }
+
+  /// The hash of `secret1` under a setting.
+  private static func hash(_ setting: String) throws -> String {
+    guard case .made(let hash) = Crypt.hash(try PasswordText("secret1"), setting: setting) else {
+      throw AccountsError.hashingFailed
+    }
+    return hash
+  }
+
   #if Argon2
-    @Test("and argon2, even if it is strong", arguments: ["m=64,t=2,p=2", "m=65536,t=3,p=4"])
-    func upgradesArgon2(costs: String) async throws {
-      let digest =
-        costs == "m=64,t=2,p=2"
-        ? "BsBu0EIaCRXYwzAFtOh+IAJMlxl93FVnJPqcj7Xydto"
-        : "lg635xA44DrNPtciPOc+LmswKyHCCFw/ZPX2IlukaIk"
-      try await upgrades(stored: "$argon2id$v=19$\(costs)$U2FsdFNhbHRTYWx0U2FsdA$\(digest)")
+    @Test(
+      "and never argon2, even if it is weak: it would become another scheme",
+      arguments: [
+        ("m=64,t=2,p=2", "BsBu0EIaCRXYwzAFtOh+IAJMlxl93FVnJPqcj7Xydto"),
+        ("m=65536,t=3,p=4", "lg635xA44DrNPtciPOc+LmswKyHCCFw/ZPX2IlukaIk"),
+      ])
+    func keepsArgon2(costs: String, digest: String) async throws {
+      let before = text(
+        password: "$argon2id$v=19$\(costs)$U2FsdFNhbHRTYWx0U2FsdA$\(digest)")
+      try documents.write(before)
+      let outcome = try await registry.login("mario@gmail.com", "secret1")
+      #expect(outcome.notices == [])
+      #expect(try documents.text() == before)
     }
   #endif
+
+  @Test("and lists, check and login agree on what is weak")
+  func oneQuestion() async throws {
+    let hashes = [
+      HashOfSecret1.md5, HashOfSecret1.bcrypt5, HashOfSecret1.apr1,
+      try Self.hash("$2b$10$abcdefghijklmnopqrstuu"), try Self.hash("$6$rounds=100000$abcdefgh$"),
+      try Self.hash("$6$rounds=99999$abcdefgh$"), try Self.hash("$7$6U..../....abcdefgh$"),
+      HashOfSecret1.bcrypt5.replacing("$05$", with: "$03$"),
+      try await PasswordHasher(cost: 1).hash(PasswordText("secret1")).text,
+    ]
+    let emails = hashes.indices.map { "person\($0)@gmail.com" }
+    try documents.write(
+      accounts: zip(emails, hashes).map { #"{"email": "\#($0)", "password": "\#($1)"}"# })
+    let listed = try await registry.list(limit: 99, weak: true).accounts.compactMap(\.values.email)
+    let warned = try await registry.check().warnings.filter {
+      if case .weakHash(_, isReplaced: true) = $0.rule { true } else { false }
+    }.compactMap(\.account)
+    var replaced: [String] = []
+    for (email, hash) in zip(emails, hashes) {
+      _ = try? await registry.login(email, "secret1")
+      if try await documents.storedPassword(of: email) != hash { replaced.append(email) }
+    }
+    #expect(listed == [0, 1, 2, 5].map { emails[$0] })
+    #expect(warned == listed && replaced == listed)
+  }
+
+  @Test("and check says where only a new password replaces a weak hash")
+  func notReplaced() async throws {
+    try documents.write(text(password: HashOfSecret1.md5, rules: rulesWithoutUpgrade))
+    let warnings = try await registry.check().warnings
+    #expect(warnings.map(\.rule) == [.weakHash(scheme: "1", isReplaced: false)])
+  }
 
   @Test("including weaker yescrypt")
   func upgradesYescrypt() async throws {

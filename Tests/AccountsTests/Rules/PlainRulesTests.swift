@@ -90,12 +90,14 @@ import TextTools
     var dice = Dice(seed)
     let judge = PasswordHasher().judge()
     var strong = StrongHashes(judge)
-    let (salt, letters) = ("SaltSaltSaltSaltSaltSa", Array("./0Az$$$:*!\\ é,="))
+    let (salt, letters) = ("SaltSaltSaltSaltSaltS/", Array("./0Az$$$:*!\\ é,="))
     func tail(_ count: Int) -> String { String(repeating: "x", count: count) }
     let hashes = [
       "$y$jBT$\(salt)$\(tail(43))", "$y$j9T$\(salt)$\(tail(43))", "$y$j1T$\(salt)$\(tail(43))",
       "$gy$jBT$\(salt)$\(tail(43))", "$2b$10$\(salt)\(tail(31))", "$2b$09$\(salt)\(tail(31))",
-      "$2x$12$\(salt)\(tail(31))", "$6$\(salt)$\(tail(86))", "$7$CU..../....\(salt)$\(tail(43))",
+      "$2x$12$\(salt)\(tail(31))", "$6$salt$\(tail(86))", "$7$CU..../....\(salt)$\(tail(43))",
+      "$6$rounds=100000$salt$\(tail(86))", "$6$rounds=99999$salt$\(tail(86))",
+      "$5$rounds=100000$saltsaltsaltsalt$\(tail(43))", "$sha1$100000$\(salt)$\(tail(28))",
       "$argon2id$v=19$m=65536,t=3,p=4$\(salt)$\(tail(43))", "typed", "!", "",
     ]
     var count = 0

@@ -71,7 +71,7 @@ enum EveryRule {
     case .createNeedsKey: .passwordIsTyped
     case .passwordIsTyped: .passwordIsLocked
     case .passwordIsLocked: .keptAsOwnKey
-    case .keptAsOwnKey: .weakHash(scheme: "1")
+    case .keptAsOwnKey: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
     case .brokenHash: .hashTooDear(scheme: "6")

@@ -69,6 +69,14 @@ import Testing
     "say what was expected",
     arguments: [
       (.field(.email), .address(.noAt), "email must be an address with an @"),
+      (
+        .field(.password), .weakHash(scheme: "2b", isReplaced: true),
+        "password has a weak hash ($2b$); a login replaces it with a stronger one"
+      ),
+      (
+        .field(.password), .weakHash(scheme: "argon2id", isReplaced: false),
+        "password has a weak hash ($argon2id$); only a new password replaces it"
+      ),
       (.field(.firstName), .required, "first name is missing"),
       (.field(.birthDate), .dateForm, "birth date must be a date in the form YYYY-MM-DD"),
       (.field(.birthDate), .minimumAge(18), "birth date must be that of someone aged 18 or older"),

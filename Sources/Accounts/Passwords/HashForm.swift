@@ -1,0 +1,156 @@
+import TextTools
+
+/// How crypt(3) writes what stands behind the third dollar of a hash: a salt and a digest, in its own
+/// base 64.
+struct HashForm {
+  enum Salt {
+    /// It stands before the third dollar.
+    case ahead
+    /// It begins before the third dollar, and may have dollars in it.
+    case begun
+    /// Directly before the digest.
+    case joined(Int)
+    /// Any text, of which crypt(3) keeps so many bytes.
+    case text(Int)
+    /// Base 64 of so many letters.
+    case letters(ClosedRange<Int>)
+    /// Base 64 of 64 bytes at most.
+    case bytes
+  }
+
+  let salt: Salt
+  /// The length of the digest.
+  let digest: Int
+
+  /// Whether UTF-8 has the form.
+  func fits(_ rest: Span<UInt8>) -> Bool {
+    let start = rest.count - digest
+    guard start >= 0, Self.areLetters(rest.extracting(start..<rest.count)) else { return false }
+    let dollar = UInt8(ascii: "$")
+    let isSet = start > 0 && rest[start - 1] == dollar
+    let front = rest.extracting(0..<(isSet ? start - 1 : start))
+    return switch salt {
+    case .ahead: start == 0
+    case .begun:
+      start == 0
+        || isSet
+          && front.indices.allSatisfy {
+            front[$0] == dollar || CryptNumbers.value(of: front[$0]) != nil
+          }
+    case .joined(let count): start == count && Self.areLetters(front)
+    case .text(let maximum): isSet && front.count <= maximum && !front.contains(dollar)
+    case .letters(let count): isSet && count.contains(front.count) && Self.areLetters(front)
+    case .bytes: isSet && Self.areBytes(front)
+    }
+  }
+
+  private static func areLetters(_ utf8: Span<UInt8>) -> Bool {
+    utf8.indices.allSatisfy { CryptNumbers.value(of: utf8[$0]) != nil }
+  }
+
+  /// Whether letters are whole bytes: of three, four letters, and the last letter of fewer has no bit
+  /// too many.
+  private static func areBytes(_ utf8: Span<UInt8>) -> Bool {
+    guard utf8.count <= 86, areLetters(utf8) else { return false }
+    guard let last = utf8.isEmpty ? 0 : CryptNumbers.value(of: utf8[utf8.count - 1]) else {
+      return false
+    }
+    return switch utf8.count % 4 {
+    case 0: true
+    case 2: last < 4
+    case 3: last < 16
+    default: false
+    }
+  }
+}
+
+extension PasswordHash {
+  /// Whether it is as crypt(3) writes it. Where it is not, crypt(3) refuses it or writes something
+  /// else, so no password matches.
+  var isWhole: Bool {
+    switch scheme {
+    case Self.sha1Name: Base64.bytes(text.utf8.dropFirst(Self.sha1Name.utf8.count))?.count == 20
+    case "3":
+      text.hasPrefix("$3$$") && text.utf8.count == 36
+        && text.utf8.dropFirst(4).allSatisfy(Self.isHex)
+    case "md5": isWholeSunMD5
+    case _ where Argon2.schemes.contains(scheme): Argon2(self) != nil
+    case _ where Self.schemesWithForm.contains(scheme):
+      text.utf8.allSatisfy(Self.isAllowed)
+        && form?.fits(text.utf8.span.extracting(beginning..<text.utf8.count)) == true
+    default: true
+    }
+  }
+
+  private static let schemesWithForm: Set<String> = [
+    "1", "5", "6", "7", "2", "2a", "2b", "2x", "2y", "y", "gy", "apr1", "sha1",
+  ]
+
+  /// The length of what stands before the salt and the digest, or before the digest alone: it ends at
+  /// the third dollar.
+  var beginning: Int { min(scheme.utf8.count + 2 + parameters.count + 1, text.utf8.count) }
+
+  /// What must stand behind the third dollar; nil if crypt(3) does not take what stands before it.
+  var form: HashForm? {
+    let named = parameters.starts(with: "rounds=".utf8)
+    switch scheme {
+    case "1", "apr1": return parameters.count <= 8 ? HashForm(salt: .ahead, digest: 22) : nil
+    case "5", "6":
+      let digest = scheme == "5" ? 43 : 86
+      guard named else {
+        return parameters.count <= 16 ? HashForm(salt: .ahead, digest: digest) : nil
+      }
+      return isNumber(parameters.dropFirst(7)) && (1000...999_999_999).contains(rounds)
+        ? HashForm(salt: .text(16), digest: digest) : nil
+    case "sha1":
+      return isNumber(parameters) ? HashForm(salt: .letters(1...64), digest: 28) : nil
+    case "y", "gy":
+      guard let cost = YescryptCost(self), cost.isTaken, cost.length == parameters.count else {
+        return nil
+      }
+      return HashForm(salt: .bytes, digest: 43)
+    case "7":
+      guard let cost = YescryptCost(self), cost.isTaken,
+        parameters.dropFirst(cost.length).allSatisfy({ CryptNumbers.value(of: $0) != nil })
+      else { return nil }
+      return HashForm(salt: .begun, digest: 43)
+    default:
+      let digits = parameters.count == 2 && parameters.allSatisfy(\.isASCIIDigit)
+      return digits && (4...31).contains(rounds) ? HashForm(salt: .joined(22), digest: 31) : nil
+    }
+  }
+
+  /// Whether it is a number as crypt(3) writes it: without zeros in front.
+  private func isNumber(_ text: Substring.UTF8View.SubSequence) -> Bool {
+    !text.isEmpty && text.allSatisfy(\.isASCIIDigit)
+      && (text.first != UInt8(ascii: "0") || text.count == 1)
+  }
+
+  /// `$md5,rounds=904$salt$$digest`, where the rounds and one of the two dollars may be missing.
+  private var isWholeSunMD5: Bool {
+    var parts = text.utf8.dropFirst("$md5".utf8.count).split(
+      separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)[...]
+    let name = parts.popFirst().map { Substring($0) } ?? ""
+    var rounds = name.isEmpty ? parts.first.map { Substring($0) } ?? "" : name.dropFirst()
+    if rounds.hasPrefix("rounds=") {
+      if name.isEmpty { parts.removeFirst() }
+      rounds = rounds.dropFirst("rounds=".count)
+      guard isNumber(rounds.utf8), rounds != "0" else { return false }
+    } else if !name.isEmpty {
+      return false
+    }
+    guard (2...3).contains(parts.count), parts.count == 2 || parts[parts.startIndex + 1].isEmpty,
+      parts.last?.count == 22
+    else { return false }
+    return parts.joined().allSatisfy { CryptNumbers.value(of: $0) != nil }
+  }
+
+  /// Whether crypt(3) takes a byte in any hash.
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    (0x21...0x7E).contains(byte) && !"!*:;\\".utf8.contains(byte)
+  }
+
+  private static func isHex(_ byte: UInt8) -> Bool {
+    byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+  }
+}
