@@ -6,6 +6,8 @@ final class CSVTable: Sendable {
   private struct Column {
     let name: String
     let field: Field?
+    /// What it says of who may not log in, if it does.
+    let mark: LoginMark?
   }
 
   private let text: ExchangeText
@@ -71,17 +73,22 @@ final class CSVTable: Sendable {
       let named = Field.allCases.first { options.columns[$0].map(CSV.plain) == plain }
       // A column that has the name of a field is not that field where another one is named.
       let own = CSV.field(named: name).flatMap { options.columns[$0] == nil ? $0 : nil }
-      let field = named ?? own
-      if field == nil, !options.ignoresUnknown {
+      let mark = LoginMark(column: name)
+      var field = named ?? own
+      // Its values have a meaning of their own, whatever it is called here.
+      if mark != nil, field == .disabled || field == .validUntil { field = nil }
+      if field == nil, mark == nil, !options.ignoresUnknown {
         reading.stop(.unknownColumn(name), at: cell.offset)
       }
       if let field, columns.contains(where: { $0.field == field }) {
         reading.stop(.rule(Problem(.field(field), .once)), at: cell.offset)
       }
-      columns.append(Column(name: name, field: field))
+      columns.append(Column(name: name, field: field, mark: mark))
     }
     for field in Field.allCases where !columns.contains(where: { $0.field == field }) {
-      guard let name = options.columns[field] else { continue }
+      guard let name = options.columns[field],
+        !columns.contains(where: { $0.mark != nil && CSV.plain($0.name) == CSV.plain(name) })
+      else { continue }
       reading.stop(.noColumn(name, among: names), at: start)
     }
     if reading.faults.isEmpty,
@@ -141,9 +148,14 @@ final class CSVTable: Sendable {
     guard scanner.next() else { return ExchangeRecord(at: rows[index]) }
     var record = ExchangeRecord(at: rows[index])
     record.isBroken = !scanner.faults.isEmpty
+    var marks = LoginMarks()
     for (column, cell) in zip(columns, scanner.cells) where Self.isThere(cell, column.field) {
+      if let mark = column.mark {
+        let text = scanner.text(of: cell)
+        if text.contains(where: { !$0.isWhitespace }) { marks.add(mark, text, at: cell.offset) }
+      }
       guard let field = column.field else {
-        record.dropped.insert(column.name)
+        if column.mark == nil { record.dropped.insert(column.name) }
         continue
       }
       record.offsets[field] = cell.offset
@@ -153,6 +165,7 @@ final class CSVTable: Sendable {
         record.values[field] = CSV.value(scanner.text(of: cell), of: field)
       }
     }
+    marks.apply(to: &record)
     return record
   }
 }

@@ -2,7 +2,8 @@ public import Accounts
 
 /// The formats in which accounts are imported and exported.
 public enum ExchangeFormat: String, Sendable, CaseIterable {
-  /// A format, called like the program that it belongs to or like itself.
+  /// A format, called like the program that it belongs to or like itself. That of `/etc/shadow` is read
+  /// as htpasswd's.
   case htpasswd, htgroup, dovecot, authelia, ldif, csv, json
 
   /// Those that can be imported.
@@ -104,6 +105,7 @@ extension ExchangeFormat {
     if let sign = first.first(where: { !$0.isWhitespace }), "[{".contains(sign) { return .json }
     if first.lowercased().hasPrefix("dn:") || first.hasPrefix("version:") { return .ldif }
     if first == "---" || first.hasPrefix("users:") { return .authelia }
+    if Shadow.isLine(text.bytes[line]) { return .htpasswd }
     let parts = first.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     if parts.count > 1, let password = parts[1].first {
       if parts.count == 2, PasswordHash(Substring(parts[1])) != nil { return .htpasswd }

@@ -23,6 +23,8 @@ public struct ExchangeRecord: Sendable {
   public var canLogIn = true
   /// The names of what stood there and has no place in an account.
   public internal(set) var dropped: Set<String> = []
+  /// The names of what says who may not log in, and is not clear: it was read strictly.
+  public internal(set) var unclear: Set<String> = []
 
   init(at offset: Int = 0) { self.offset = offset }
 
@@ -118,10 +120,15 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
   }
 
   /// The names of what has no place in an account, and in how many of them each stands.
-  public var dropped: [String: Int] {
+  public var dropped: [String: Int] { counts(of: \.dropped) }
+
+  /// The names of what says who may not log in and is not clear, and in how many of them each stands.
+  public var unclear: [String: Int] { counts(of: \.unclear) }
+
+  private func counts(of names: KeyPath<ExchangeRecord, Set<String>>) -> [String: Int] {
     guard table?.isKeptWhole != true else { return [:] }
     return reduce(into: [:]) { counts, record in
-      for name in record.dropped { counts[name, default: 0] += 1 }
+      for name in record[keyPath: names] { counts[name, default: 0] += 1 }
     }
   }
 

@@ -1,7 +1,9 @@
 import Accounts
 import LosslessJSON
+import TextTools
 
-/// The password files of Apache and nginx: `name:hash`, one a line.
+/// The password files of Apache and nginx: `name:hash`, one a line. Lines of nine fields are read as
+/// those of `/etc/shadow`.
 enum Htpasswd {
   /// The longest line that Apache's own tools can read.
   static let maximumBytes = 255
@@ -16,7 +18,11 @@ enum Htpasswd {
   static func read(_ text: ExchangeText) -> ExchangeReading {
     NameColonHash.read(
       text,
-      stored: { bytes throws(ExchangeFault) in
+      stored: { bytes, rest throws(ExchangeFault) in
+        // In shadow nothing is typed, and `!!` is a lock.
+        if Shadow(text.bytes[rest]) != nil, bytes.utf8.allSatisfy({ "!*".utf8.contains($0) }) {
+          return bytes
+        }
         // No other scheme in braces is one of htpasswd's.
         if bytes.utf8.first == UInt8(ascii: "{"), PasswordHash(bytes) == nil {
           _ = try HashSpelling.stored(bytes, bare: .crypt)
@@ -24,7 +30,50 @@ enum Htpasswd {
         }
         return try HashSpelling.hash(bytes)
       },
-      rest: { _, record, _ in record.dropped.insert("comment") })
+      rest: { range, record, _ in
+        guard let shadow = Shadow(text.bytes[range]) else {
+          record.dropped.insert("comment")
+          return
+        }
+        if shadow.hasAges { record.dropped.insert("password ages") }
+        guard !shadow.expires.isEmpty else { return }
+        var marks = LoginMarks()
+        marks.add(.shadowExpire, text.string(shadow.place), at: shadow.place.lowerBound)
+        marks.apply(to: &record)
+      })
+  }
+}
+
+/// The third to ninth field of a line of `/etc/shadow`: five numbers about the password's age, the day
+/// from which nobody may log in, and one that has no use.
+struct Shadow {
+  /// The eighth field.
+  let expires: ArraySlice<UInt8>
+  /// Whether there is anything about the password's age.
+  let hasAges: Bool
+
+  var place: Range<Int> { expires.startIndex..<expires.endIndex }
+
+  /// Nil for other fields. The eighth may be misspelt.
+  init?(_ rest: ArraySlice<UInt8>) {
+    let fields = rest.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard fields.count == 7, fields.prefix(5).allSatisfy(Self.isNumberOrEmpty) else { return nil }
+    expires = fields[5]
+    hasAges = !fields.prefix(5).allSatisfy(\.isEmpty)
+  }
+
+  /// Whether a whole line is plainly one.
+  static func isLine(_ line: ArraySlice<UInt8>) -> Bool {
+    let fields = line.split(
+      separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+    guard fields.count == 3, fields[1].first != UInt8(ascii: "{"), let rest = Shadow(fields[2])
+    else { return false }
+    return isNumberOrEmpty(rest.expires)
+  }
+
+  private static func isNumberOrEmpty(_ field: ArraySlice<UInt8>) -> Bool {
+    let digits = field.first == UInt8(ascii: "-") ? field.dropFirst() : field
+    return field.isEmpty || !digits.isEmpty && digits.allSatisfy(\.isASCIIDigit)
   }
 }
 
@@ -67,7 +116,8 @@ enum Dovecot {
 
   static func read(_ text: ExchangeText) -> ExchangeReading {
     NameColonHash.read(
-      text, stored: { text throws(ExchangeFault) in try HashSpelling.stored(text, bare: .crypt) },
+      text,
+      stored: { text, _ throws(ExchangeFault) in try HashSpelling.stored(text, bare: .crypt) },
       rest: { range, record, reading in
         let words = text.bytes[range].split { ": \t".utf8.contains($0) }
         if let flag = words.first(where: { $0.starts(with: "nopassword".utf8) }) {
@@ -97,9 +147,11 @@ enum NameColonHash {
 
   /// Reads lines.
   ///
-  /// - Parameter rest: called with what follows a second colon, if anything does.
+  /// - Parameters:
+  ///   - stored: the password as it may be stored. It is called with what follows a second colon, too.
+  ///   - rest: called with what follows a second colon, if anything does.
   static func read(
-    _ text: ExchangeText, stored: (String) throws(ExchangeFault) -> String,
+    _ text: ExchangeText, stored: (String, Range<Int>) throws(ExchangeFault) -> String,
     rest: (Range<Int>, inout ExchangeRecord, inout ExchangeReading) -> Void
   ) -> ExchangeReading {
     let colon = UInt8(ascii: ":")
@@ -116,11 +168,13 @@ enum NameColonHash {
       record.setName(text.string(line.lowerBound..<end), at: line.lowerBound)
       let start = end + 1
       let last = text.firstIndex(of: colon, in: start..<line.upperBound) ?? line.upperBound
+      let behind = min(last + 1, line.upperBound)..<line.upperBound
       if start < last {
-        reading.set(
-          .password, text.string(start..<last), at: start, of: &record, password: stored)
+        reading.set(.password, text.string(start..<last), at: start, of: &record) {
+          password throws(ExchangeFault) in try stored(password, behind)
+        }
       }
-      if last + 1 < line.upperBound { rest(last + 1..<line.upperBound, &record, &reading) }
+      if !behind.isEmpty { rest(behind, &record, &reading) }
       reading.add(record, faultsBefore: faults)
     }
     return reading

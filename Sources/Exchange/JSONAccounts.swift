@@ -5,8 +5,13 @@ import LosslessJSON
 /// accounts file.
 enum JSONAccounts {
   static func line(_ record: ExchangeRecord, withHashes: Bool, isFirst: Bool) -> String {
+    var values = record.values
+    // Otherwise an own key that has the name of a mark would disable the account when it is read.
+    if values[.disabled] == nil, LoginMarks.areClosing(record.ownKeys) {
+      values[.disabled] = .flag(false)
+    }
     let fields = CSV.columns(withHashes: withHashes).compactMap { field in
-      record.values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
+      values[field].map { JSONLiteral.Member(field.rawValue, $0.literal) }
     }
     let text = JSONLiteral.object(fields + record.ownKeys).text(style: .oneLine)
     return (isFirst ? "[\n  " : ",\n  ") + text
@@ -32,7 +37,11 @@ enum JSONAccounts {
       reading.stop(fault, at: (list ?? root).range.lowerBound)
       return reading
     }
-    for value in document.elements(of: list) { read(value, in: document, into: &reading) }
+    // Our own file says by itself who may not log in.
+    let hasMarks = root.kind == .array
+    for value in document.elements(of: list) {
+      read(value, in: document, hasMarks: hasMarks, into: &reading)
+    }
     return reading
   }
 
@@ -49,7 +58,8 @@ enum JSONAccounts {
   private static let keys = Field.allCases.map { (field: $0, key: JSONKey($0.rawValue)) }
 
   private static func read(
-    _ value: JSONValue, in document: JSONDocument, into reading: inout ExchangeReading
+    _ value: JSONValue, in document: JSONDocument, hasMarks: Bool,
+    into reading: inout ExchangeReading
   ) {
     guard value.kind == .object else {
       reading.fail(.rule(Problem(.account, .accountIsObject)), at: value.range.lowerBound)
@@ -58,6 +68,7 @@ enum JSONAccounts {
     let faults = reading.faults.count
     var record = ExchangeRecord(at: value.range.lowerBound)
     var other: (key: String, offset: Int)?
+    var marks = LoginMarks()
     for member in document.members(of: value) {
       let place = member.value.range.lowerBound
       let value = document.fieldValue(member.value)
@@ -66,6 +77,9 @@ enum JSONAccounts {
         if let key = document.string(member.key), let own = document.literal(member.value) {
           record.ownKeys.append(.init(key, own))
           if Self.passwordsElsewhere.contains(key) { other = (key, member.key.range.lowerBound) }
+          if hasMarks, let mark = LoginMark(attribute: key) {
+            for text in own.markTexts { marks.add(mark, text, at: place) }
+          }
         } else {
           // A lone surrogate can be kept in its own file, but not carried to another.
           reading.fail(.rule(Problem(.account, .wholeUnicode)), at: member.key.range.lowerBound)
@@ -92,6 +106,8 @@ enum JSONAccounts {
       record.offsets[.password] = other.offset
       reading.fail(.otherKey(other.key, .password), at: other.offset)
     }
+    // One that says itself whether it is disabled is one of ours.
+    if record.offsets[.disabled] == nil { marks.apply(to: &record) }
     reading.add(record, faultsBefore: faults)
   }
 

@@ -264,7 +264,9 @@ struct LDIFReader {
     let name = String(decoding: line.bytes[..<colon], as: UTF8.self).lowercased()
     var rest = line.bytes[(colon + 1)...]
     let isBase64 = rest.first == UInt8(ascii: ":")
-    if rest.first == UInt8(ascii: "<"), fields[name] != nil { throw .valueElsewhere }
+    if rest.first == UInt8(ascii: "<"), fields[name] != nil || LoginMark(attribute: name) != nil {
+      throw .valueElsewhere
+    }
     if isBase64 { rest = rest.dropFirst() }
     let value = rest.drop { $0 == 0x20 }
     let place = line.offset + min(value.startIndex, line.bytes.count)
@@ -286,8 +288,13 @@ struct LDIFReader {
     let faults = reading.faults.count
     var record = ExchangeRecord(at: offset)
     var others: [Attribute] = []
+    var marks = LoginMarks()
     for attribute in attributes {
       let place = attribute.valueOffset
+      if let mark = LoginMark(attribute: attribute.name) {
+        marks.add(mark, String(decoding: attribute.value, as: UTF8.self), at: place)
+        continue
+      }
       // Of several values the first one counts; of passwords, nobody could say which.
       guard let field = Self.fields[attribute.name],
         record.offsets[field] == nil || field == .password
@@ -322,6 +329,7 @@ struct LDIFReader {
         record.values.username = nil
       }
     }
+    marks.apply(to: &record)
     reading.add(record, faultsBefore: faults)
   }
 

@@ -26,6 +26,15 @@ extension Commands {
           + "открытым текстом хешируются. Чему в аккаунте нет места, названо в предупреждении. "
           + "Всё остальное в файле аккаунтов остаётся как было."),
       Phrase(
+        "Who may not log in elsewhere may not log in here: a directory's locks (nsAccountLock, "
+          + "pwdAccountLockedTime, userAccountControl, …) disable an account, and its expiry "
+          + "(shadowExpire, accountExpires, …) sets its last day. Columns of these names count too, also "
+          + "with --ignore-columns. htpasswd reads /etc/shadow too.",
+        ru: "Кому вход закрыт в другой программе, тому он закрыт и здесь: блокировки каталога "
+          + "(nsAccountLock, pwdAccountLockedTime, userAccountControl, …) отключают аккаунт, а срок "
+          + "(shadowExpire, accountExpires, …) задаёт его последний день. Столбцы с такими именами "
+          + "тоже учитываются, даже с --ignore-columns. htpasswd читает и /etc/shadow."),
+      Phrase(
         "A name with an @ is an email, one without is a user name. Where accounts are known by their "
           + "email, --domain example.com makes admin@example.com of admin, which stays the user name "
           + "and is exported again; --rules standard begins an accounts file in which accounts are "
@@ -136,6 +145,10 @@ extension Commands {
     if !invocation.isJSON, let words = ImportSource.words(ofDropped: dropped) {
       invocation.warn(words)
     }
+    let unclear = records.unclear
+    if !invocation.isJSON, let words = ImportSource.words(ofUnclear: unclear) {
+      invocation.warn(words)
+    }
     for words in outcome.value.uselessHashWords where warns { invocation.warn(words) }
     let (added, replaced, skipped) = (outcome.added, outcome.replaced, outcome.skipped)
     if isDryRun {
@@ -170,7 +183,11 @@ extension Commands {
               .init("added", .integer(added)), .init("replaced", .integer(replaced)),
               .init("skipped", .integer(skipped)),
               .init("dropped", .array(dropped.keys.sorted().map { .string($0) })),
-            ] + (generated.isEmpty ? [] : [.init("generated", .array(generated))])))
+            ]
+              + (unclear.isEmpty
+                ? []
+                : [.init("unclear", .array(unclear.keys.sorted().map { .string($0) }))])
+              + (generated.isEmpty ? [] : [.init("generated", .array(generated))])))
       }
     }
   }

@@ -67,12 +67,25 @@ struct ImportSource: Sendable {
   /// What has no place in an account, and how often it stood there; nil if there is nothing.
   static func words(ofDropped dropped: [String: Int]) -> Phrase? {
     guard !dropped.isEmpty else { return nil }
-    let names = dropped.sorted { $0.key < $1.key }.map { name, count in
+    let names = counted(dropped)
+    return Phrase("dropped: \(names)", ru: "не взято: \(names)")
+  }
+
+  /// What says who may not log in and is not clear, and how often; nil if nothing.
+  static func words(ofUnclear unclear: [String: Int]) -> Phrase? {
+    guard !unclear.isEmpty else { return nil }
+    let names = counted(unclear)
+    return Phrase(
+      "unclear, so the stricter meaning was taken: \(names)",
+      ru: "смысл неясен, принят более строгий: \(names)")
+  }
+
+  private static func counted(_ counts: [String: Int]) -> Phrase {
+    counts.sorted { $0.key < $1.key }.map { name, count in
       Phrase(
         "\(excerpt(name)) (\(count, "entry", "entries"))",
         ru: "\(excerpt(name)) (\(count, "запись", "записи", "записей"))")
     }.joined(separator: ", ")
-    return Phrase("dropped: \(names)", ru: "не взято: \(names)")
   }
 
   private static let greatest = 1 << 30
@@ -112,15 +125,17 @@ struct ImportSource: Sendable {
       switch fault {
       case .jsonLines:
         return Phrase(
-          "write a list: jq -s 'map({email, password: .passwordHash})' FILE",
-          ru: "запишите список: jq -s 'map({email, password: .passwordHash})' ФАЙЛ")
+          "write a list: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == true)})' "
+            + "FILE",
+          ru: "запишите список: jq -s 'map({email, password: .passwordHash, disabled: (.blocked == "
+            + "true)})' ФАЙЛ")
       case .keycloakRealm:
         return Phrase(
-          "write a list without them, for import --generate: jq '[.users[] | {email, firstName, lastName} | "
-            + "with_entries(select(.value))]' FILE",
+          "write a list without them, for import --generate: jq '[.users[] | {email, firstName, lastName, "
+            + "disabled: (.enabled == false)} | with_entries(select(.value))]' FILE",
           ru:
-            "запишите список без них, для import --generate: jq '[.users[] | {email, firstName, lastName} | "
-            + "with_entries(select(.value))]' ФАЙЛ")
+            "запишите список без них, для import --generate: jq '[.users[] | {email, firstName, lastName, "
+            + "disabled: (.enabled == false)} | with_entries(select(.value))]' ФАЙЛ")
       case .noColumn:
         return Phrase(
           "write --columns as the first line of the file names them",

@@ -435,6 +435,88 @@ enum JSONDocumentCount {
     #expect(ran.out.contains("\"dropped\": [\n    \"Unit\"\n  ]"), "\(ran.out)")
   }
 
+  private static let locked = """
+    dn: uid=ada
+    uid: ada
+    userPassword: {CRYPT}\(ExportTests.bcrypt)
+    nsAccountLock: TRUE
+
+    dn: uid=bob
+    uid: bob
+    userPassword: {CRYPT}\(ExportTests.bcrypt)
+    shadowExpire: 18000
+    title: Dr
+
+    dn: uid=eve
+    uid: eve
+    userPassword: {CRYPT}\(ExportTests.bcrypt)
+    shadowExpire: 0
+    nsAccountLock: false
+
+    """
+
+  @Test("who may not log in elsewhere may not log in here")
+  func marks() async throws {
+    let ran = try await take(Self.locked, "--domain mail.ru", named: "people.ldif")
+    #expect(
+      ran.err == """
+        regapp: warning: dropped: title (1 entry)
+        regapp: warning: unclear, so the stricter meaning was taken: shadowExpire (1 entry)
+        added 3 accounts, replaced 0, skipped 0
+
+        """)
+    let text = try home.text()
+    #expect(text.contains(#""disabled": "nsAccountLock""#))
+    #expect(text.contains(#""validUntil": "2019-04-13""#))
+    #expect(text.contains(#""validUntil": "1969-12-31""#))
+    for name in ["ada", "bob", "eve"] {
+      let verify = await home.run("verify --email \(name)@mail.ru --password secret1")
+      #expect(verify.exit == 1, "\(verify)")
+    }
+  }
+
+  @Test("which also closes the accounts that are there already")
+  func marksOnReplace() async throws {
+    let open = ["ada", "bob", "eve"].map {
+      #"{"email": "\#($0)@mail.ru", "password": "\#(ExportTests.bcrypt)"}"#
+    }.joined(separator: ",\n")
+    try home.write(#"{"accounts": [\#(open)]}"#)
+    let ran = try await take(
+      Self.locked, "--domain mail.ru --on-conflict replace --json", named: "people.ldif")
+    #expect(
+      ran.exit == 0 && ran.out.contains("\"unclear\": [\n    \"shadowExpire\"\n  ]"), "\(ran)")
+    let states = await home.run("list --state open").out
+    #expect(states.isEmpty, "\(states)")
+    // And what says that they may log in opens nothing that was closed here.
+    let again = try await take(
+      "email,nsAccountLock,shadowExpire\nada@mail.ru,FALSE,-1\nbob@mail.ru,FALSE,-1\n",
+      "--on-conflict replace")
+    #expect(again.exit == 0, "\(again)")
+    #expect(await home.run("list --state open").out.isEmpty)
+  }
+
+  @Test("a shadow file is read as such without --format")
+  func shadow() async throws {
+    let hash = ExportTests.bcrypt
+    let text = """
+      root:!!:19000:0:99999:7:::
+      ada:\(hash):19500:0:99999:7:::
+      bob:\(hash):19500:0:99999:7::18000:
+
+      """
+    let ran = try await take(text, "--domain mail.ru", named: "shadow")
+    #expect(
+      ran.err == """
+        regapp: warning: dropped: password ages (3 entries)
+        added 3 accounts, replaced 0, skipped 0
+
+        """)
+    #expect(try !home.text().contains("dovecot"))
+    #expect(await home.run("list --state open --json").out.contains("ada@mail.ru"))
+    #expect(await home.run("list --state expired --json").out.contains("bob@mail.ru"))
+    #expect(await home.run("list --state locked --json").out.contains("root@mail.ru"))
+  }
+
   @Test("malformed text is reported together with broken rules")
   func both() async throws {
     let ran = try await take(

@@ -44,6 +44,18 @@ import Testing
     return preview.rows.map { "\($0.kind) \($0.line) \(preview.words($0)[.english])" }
   }
 
+  @Test("says of each account where it is not clear who may not log in")
+  func unclear() async throws {
+    var stage = try await importing(
+      "email,password,shadowExpire\ndan@home.org,secret7,0\neve@home.org,secret8,18000\n")
+    await stage.press(.enter)
+    #expect(
+      try rows(stage) == [
+        "added 2 dan@home.org: shadowExpire is unclear, so the stricter meaning was taken",
+        "added 3 eve@home.org",
+      ])
+  }
+
   @Test("shows what would become of each account, by line, and writes nothing")
   func looks() async throws {
     var stage = try await importing()

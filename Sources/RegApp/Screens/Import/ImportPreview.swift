@@ -39,8 +39,10 @@ final class ImportPreview: Sendable {
   init(_ outcome: FileImport.Outcome, of source: ImportSource) {
     (self.source, isStopped, rulebook) = (source, outcome.isStopped, outcome.rulebook)
     notes =
-      [source.passedOver, ImportSource.words(ofDropped: outcome.records.dropped)]
-      .compactMap(\.self) + outcome.report.value.uselessHashWords
+      [
+        source.passedOver, ImportSource.words(ofDropped: outcome.records.dropped),
+        ImportSource.words(ofUnclear: outcome.records.unclear),
+      ].compactMap(\.self) + outcome.report.value.uselessHashWords
     let refused = Set(outcome.report.refusals.map(\.index))
     var accounts: [(kind: Kind, place: Int, offset: Int)] = []
     for (index, place) in outcome.places.enumerated() where !refused.contains(index) {
@@ -69,8 +71,17 @@ final class ImportPreview: Sendable {
     switch row.content {
     case .problem(let words): words
     case .account(let place):
-      Phrase(same: visible(rulebook.anyName(of: source.reading.records[place].values)?.text ?? ""))
+      words(source.reading.records[place])
     }
+  }
+
+  private func words(_ record: ExchangeRecord) -> Phrase {
+    let name = visible(rulebook.anyName(of: record.values)?.text ?? "")
+    guard !record.unclear.isEmpty else { return Phrase(same: name) }
+    let marks = excerpt(record.unclear.sorted().joined(separator: ", "))
+    return Phrase(
+      "\(name): \(marks) is unclear, so the stricter meaning was taken",
+      ru: "\(name): \(marks) — смысл неясен, принят более строгий")
   }
 }
 

@@ -1,0 +1,268 @@
+import Accounts
+import LosslessJSON
+import Testing
+
+@testable import Exchange
+
+@Suite("What says who may not log in") struct LoginMarkTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let name: String
+    let value: String
+    let finding: LoginMark.Finding
+    let isClear: Bool
+    var testDescription: String { "\(name): \(value)" }
+
+    init(_ name: String, _ value: String, _ finding: LoginMark.Finding, isClear: Bool = true) {
+      (self.name, self.value, self.finding, self.isClear) = (name, value, finding, isClear)
+    }
+
+    init(_ name: String, _ value: String, until day: String, isClear: Bool = true) {
+      self.init(
+        name, value, CalendarDay(day).map { .until($0) } ?? .mayLogIn, isClear: isClear)
+    }
+  }
+
+  static let rows: [Row] = [
+    Row("nsAccountLock", "true", .mayNotLogIn), Row("nsAccountLock", "TRUE", .mayNotLogIn),
+    Row("nsAccountLock", "false", .mayLogIn), Row("nsAccountLock", " False ", .mayLogIn),
+    Row("nsAccountLock", "", .mayNotLogIn, isClear: false),
+    Row("nsAccountLock", "maybe", .mayNotLogIn, isClear: false),
+    Row("loginDisabled", "TRUE", .mayNotLogIn),
+    Row("ds-pwp-account-disabled", "true", .mayNotLogIn),
+    Row("msDS-UserAccountDisabled", "FALSE", .mayLogIn),
+    Row("pwdAccountLockedTime", "000001010000Z", .mayNotLogIn),
+    Row("pwdAccountLockedTime", "20250101000000Z", .mayNotLogIn),
+    Row("pwdAccountLockedTime", "", .mayNotLogIn),
+    Row("userAccountControl", "512", .mayLogIn), Row("userAccountControl", "514", .mayNotLogIn),
+    Row("userAccountControl", "66050", .mayNotLogIn), Row("userAccountControl", "0", .mayLogIn),
+    Row("userAccountControl", "-2147483646", .mayNotLogIn),
+    Row("userAccountControl", "0x202", .mayNotLogIn, isClear: false),
+    Row("userAccountControl", "", .mayNotLogIn, isClear: false),
+    Row("sambaAcctFlags", "[U          ]", .mayLogIn),
+    Row("sambaAcctFlags", "[DU         ]", .mayNotLogIn),
+    Row("sambaAcctFlags", "U", .mayNotLogIn, isClear: false),
+    Row("shadowExpire", "-1", .mayLogIn),
+    Row("shadowExpire", "1", until: "1970-01-01"),
+    Row("shadowExpire", "18000", until: "2019-04-13"),
+    Row("shadowExpire", "20514", until: "2026-03-01"),
+    Row("shadowExpire", "11017", until: "2000-02-29"),
+    Row("shadowExpire", "2932897", until: "9999-12-31"),
+    Row("shadowExpire", "2932898", until: "9999-12-31", isClear: false),
+    Row("shadowExpire", "9223372036854775807", until: "9999-12-31", isClear: false),
+    Row("shadowExpire", "0", until: "1969-12-31", isClear: false),
+    Row("shadowExpire", "-2", until: "1969-12-29", isClear: false),
+    Row("shadowExpire", "-9223372036854775808", until: "0001-01-01", isClear: false),
+    Row("shadowExpire", "99999999999999999999", .mayNotLogIn, isClear: false),
+    Row("shadowExpire", "", .mayNotLogIn, isClear: false),
+    Row("shadowExpire", "2030-01-01", .mayNotLogIn, isClear: false),
+    Row("accountExpires", "0", .mayLogIn), Row("accountExpires", "9223372036854775807", .mayLogIn),
+    // Midnight at the beginning of 2026-01-01, and the instant before.
+    Row("accountExpires", "134116992000000000", until: "2025-12-31"),
+    Row("accountExpires", "134116991999999999", until: "2025-12-30"),
+    Row("accountExpires", "1", until: "1600-12-31"),
+    Row("accountExpires", "9223372036854775806", until: "9999-12-31", isClear: false),
+    Row("accountExpires", "-1", until: "1600-12-30", isClear: false),
+    Row("accountExpires", "9223372036854775808", .mayNotLogIn, isClear: false),
+    Row("accountExpires", "9.22337E+18", .mayNotLogIn, isClear: false),
+    Row("accountExpires", "", .mayNotLogIn, isClear: false),
+    Row("krbPrincipalExpiration", "20251231235959Z", until: "2025-12-30"),
+    Row("krbPrincipalExpiration", "20250101000000Z", until: "2024-12-31"),
+    Row("krbPrincipalExpiration", "20251331235959Z", .mayNotLogIn, isClear: false),
+    Row("krbPrincipalExpiration", "20251231", .mayNotLogIn, isClear: false),
+    Row("enabled", "True", .mayLogIn), Row("enabled", "False", .mayNotLogIn),
+    Row("accountEnabled", "false", .mayNotLogIn), Row("blocked", "true", .mayNotLogIn),
+    Row("blocked", "no", .mayLogIn),
+  ]
+
+  @Test("is read from its value, strictly where that is not clear", arguments: rows)
+  func finding(row: Row) throws {
+    let mark = try #require(LoginMark(attribute: row.name))
+    let found = mark.finding(in: row.value)
+    #expect(found.finding == row.finding && found.isClear == row.isClear)
+  }
+
+  @Test("is known in any case, with options, and as a column in any spelling")
+  func names() {
+    for name in ["nsAccountLock", "NSACCOUNTLOCK", "nsaccountlock;binary", "nsAccountLock;x-a;y"] {
+      #expect(LoginMark(attribute: name)?.name == "nsAccountLock")
+    }
+    #expect(LoginMark(column: "User Account_Control")?.name == "userAccountControl")
+    #expect(LoginMark(column: "ds pwp account disabled") != nil)
+    for name in ["", "nsAccountLocked", "disabled", ";nsAccountLock"] {
+      #expect(LoginMark(attribute: name) == nil)
+    }
+  }
+
+  private static func ldif(_ lines: String) -> String { "dn: x=y\nmail: a@b.co\n\(lines)\n" }
+
+  static let ldifs: [ReadCase] = [
+    ReadCase(
+      "true and false", ldif("nsAccountLock: TRUE") + "\n" + ldif("nsaccountlock: false"),
+      rows: ["email=a@b.co disabled=nsAccountLock", "email=a@b.co"]),
+    ReadCase(
+      "several values, in any case, with options, in base 64 and folded",
+      ldif("nsAccountLock: false\nNSACCOUNTLOCK;binary:: VFJV\n RQ=="),
+      rows: ["email=a@b.co disabled=nsAccountLock"]),
+    ReadCase(
+      "several marks", ldif("pwdAccountLockedTime: 000001010000Z\nuserAccountControl: 514"),
+      rows: ["email=a@b.co disabled=pwdAccountLockedTime, userAccountControl"]),
+    ReadCase(
+      "days, of which the first counts",
+      ldif("shadowExpire: 18000\naccountExpires: 134116992000000000"),
+      rows: ["email=a@b.co validUntil=2019-04-13"]),
+    ReadCase(
+      "no end", ldif("shadowExpire: -1\naccountExpires: 0\nuserAccountControl: 512"),
+      rows: ["email=a@b.co"]),
+    ReadCase(
+      "what is not clear is taken strictly", ldif("shadowExpire: never\nnsAccountLock:: /w=="),
+      rows: [
+        "email=a@b.co disabled=shadowExpire, nsAccountLock unclear: nsAccountLock shadowExpire"
+      ]),
+    ReadCase(
+      "a value elsewhere", ldif("nsAccountLock:< file:///x"), faults: ["3:1 syntax"]),
+  ]
+
+  @Test("is taken from LDIF, and not dropped", arguments: ldifs)
+  func readsLDIF(row: ReadCase) {
+    let reading = LDIFReader.read(ExchangeText(row.text))
+    #expect(reading.rows == row.rows)
+    #expect(reading.placed(in: row.text) == row.faults)
+  }
+
+  static let tables: [ReadCase] = [
+    ReadCase(
+      "columns, of which an empty one says nothing",
+      "email,userAccountControl,Account Expires\na@b.co,514,0\nc@d.co,512,134116992000000000\ne@f.co,, \n",
+      rows: [
+        "email=a@b.co disabled=userAccountControl", "email=c@d.co validUntil=2025-12-31",
+        "email=e@f.co",
+      ]),
+    ReadCase(
+      "the stricter of it and of what the table says itself",
+      "email,disabled,validUntil,nsAccountLock,shadowExpire\n"
+        + "a@b.co,false,2030-01-01,TRUE,18000\nc@d.co,on leave,2019-01-01,TRUE,18000\n"
+        + "e@f.co,TRUE,,false,-1\ng@h.co,,2019-02-30,,18000\n",
+      rows: [
+        "email=a@b.co disabled=nsAccountLock validUntil=2019-04-13",
+        "email=c@d.co disabled=on leave validUntil=2019-01-01", "email=e@f.co disabled=true",
+        "email=g@h.co validUntil=2019-02-30",
+      ]),
+    ReadCase(
+      "as PowerShell writes it", "email,Enabled\na@b.co,False\nc@d.co,True\n",
+      rows: ["email=a@b.co disabled=enabled: false", "email=c@d.co"]),
+    ReadCase(
+      "what is not clear", "email,accountExpires\na@b.co,9.22337E+18\n",
+      rows: ["email=a@b.co disabled=accountExpires unclear: accountExpires"]),
+  ]
+
+  @Test("is taken from tables, whether or not other columns are ignored", arguments: tables)
+  func readsTables(row: ReadCase) {
+    for options in [ReadingOptions(), .ignoringUnknown] {
+      let reading = CSVTable.read(ExchangeText(row.text), options)
+      #expect(reading.rows == row.rows)
+      #expect(reading.placed(in: row.text) == row.faults)
+      #expect(reading.records.dropped.isEmpty)
+    }
+  }
+
+  @Test("keeps its meaning where --columns names it")
+  func mapped() {
+    var options = ReadingOptions()
+    options.columns[.disabled] = "userAccountControl"
+    let reading = CSVTable.read(
+      ExchangeText("email,useraccountcontrol\na@b.co,512\nc@d.co,514\n"), options)
+    #expect(reading.rows == ["email=a@b.co", "email=c@d.co disabled=userAccountControl"])
+    let other = CSVTable.read(ExchangeText("email\na@b.co\n"), options)
+    #expect(other.faults.map(\.fault.name) == ["syntax"])
+  }
+
+  static let lists: [ReadCase] = [
+    ReadCase(
+      "Keycloak's and Auth0's",
+      #"[{"email": "a@b.co", "enabled": false}, {"email": "c@d.co", "#
+        + #""blocked": true}, {"email": "e@f.co", "enabled": true, "blocked": null}]"#,
+      rows: [
+        "email=a@b.co disabled=enabled: false enabled=false",
+        "email=c@d.co disabled=blocked blocked=true", "email=e@f.co enabled=true blocked=null",
+      ]),
+    ReadCase(
+      "a directory's",
+      #"[{"email": "a@b.co", "UserAccountControl": 514, "accountExpires": 9223372036854775807}, "#
+        + #"{"email": "c@d.co", "nsAccountLock": ["TRUE"], "shadowExpire": {}}]"#,
+      rows: [
+        "email=a@b.co disabled=userAccountControl UserAccountControl=514 "
+          + "accountExpires=9223372036854775807",
+        "email=c@d.co disabled=nsAccountLock, shadowExpire "
+          + #"nsAccountLock=["TRUE"] shadowExpire={} unclear: shadowExpire"#,
+      ]),
+    ReadCase(
+      "not where an account says itself whether it is disabled",
+      #"[{"email": "a@b.co", "disabled": false, "enabled": false, "accountExpires": 1}]"#,
+      rows: ["email=a@b.co disabled=false enabled=false accountExpires=1"]),
+    ReadCase(
+      "nor in an accounts file", #"{"accounts": [{"email": "a@b.co", "enabled": false}]}"#,
+      rows: ["email=a@b.co enabled=false"]),
+    ReadCase(
+      "a last day that is an own key",
+      #"[{"email": "a@b.co", "validUntil": 5, "shadowExpire": 1}]"#,
+      rows: ["email=a@b.co disabled=shadowExpire validUntil=5 shadowExpire=1"]),
+  ]
+
+  @Test("is taken from lists in JSON", arguments: lists)
+  func readsJSON(row: ReadCase) {
+    let reading = JSONAccounts.read(ExchangeText(row.text))
+    #expect(reading.rows == row.rows)
+    #expect(reading.placed(in: row.text) == row.faults)
+  }
+
+  @Test("stays an own key in an account that goes out and comes back")
+  func roundTrip() throws {
+    for key in [JSONLiteral.Member("enabled", .bool(false)), .init("accountExpires", .integer(1))] {
+      var values = FieldValues()
+      values.email = "a@b.co"
+      var writer = ExchangeWriter(.json)
+      let text = try writer.text(of: ExchangeRecord(values, ownKeys: [key])) + writer.end
+      let record = try #require(JSONAccounts.read(ExchangeText(text)).records.first)
+      #expect(record.values[.disabled] == .flag(false) && record.values[.validUntil] == nil)
+      #expect(record.ownKeys == [key])
+    }
+  }
+
+  static let shadow: [ReadCase] = [
+    ReadCase(
+      "the eighth field",
+      "ada:$6$a$b:19000:0:99999:7::18000:\nbob:$6$a$b:19000:0:99999:7:::\neve:$6$a$b:::::::\n",
+      rows: [
+        "username=ada password=$6$a$b validUntil=2019-04-13 dropped: password ages",
+        "username=bob password=$6$a$b dropped: password ages", "username=eve password=$6$a$b",
+      ]),
+    ReadCase(
+      "locks of any length",
+      "ada:!!:19000::::::\nbob:!*:::::::\neve:!$6$a$b:19000::::::\nroot:*:::::::\n",
+      rows: [
+        "username=ada password=!! dropped: password ages", "username=bob password=!*",
+        "username=eve password=!$6$a$b dropped: password ages", "username=root password=*",
+      ]),
+    ReadCase(
+      "an eighth field that is not clear",
+      "ada:$6$a$b::::::0:\nbob:$6$a$b::::::soon:\neve:$6$a$b::::::-1:\n",
+      rows: [
+        "username=ada password=$6$a$b validUntil=1969-12-31 unclear: shadowExpire",
+        "username=bob password=$6$a$b disabled=shadowExpire unclear: shadowExpire",
+        "username=eve password=$6$a$b",
+      ]),
+    ReadCase(
+      "other lines", "ada:$6$a$b:x:y\nbob:$6$a$b:1:2:3:4:5:6:7:8\neve:!!:a::::::\n",
+      rows: [
+        "username=ada password=$6$a$b dropped: comment",
+        "username=bob password=$6$a$b dropped: comment", "username=eve dropped: comment",
+      ], faults: ["3:5 bareHash"]),
+  ]
+
+  @Test("is taken from lines of shadow", arguments: shadow)
+  func readsShadow(row: ReadCase) {
+    let reading = Htpasswd.read(ExchangeText(row.text))
+    #expect(reading.rows == row.rows)
+    #expect(reading.placed(in: row.text) == row.faults)
+  }
+}
