@@ -31,6 +31,8 @@ final class CSVTable: Sendable {
   var count: Int { rows.count }
   /// Whether no value of it is dropped.
   var isKeptWhole: Bool { columns.allSatisfy { $0.field != nil } }
+  /// Whether any column says who may not log in.
+  var hasMarks: Bool { columns.contains { $0.mark != nil } }
 
   static func read(
     _ text: ExchangeText, _ options: ReadingOptions = ReadingOptions()

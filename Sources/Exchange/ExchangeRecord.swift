@@ -120,14 +120,13 @@ public struct ExchangeRecords: RandomAccessCollection, Sendable {
   }
 
   /// The names of what has no place in an account, and in how many of them each stands.
-  public var dropped: [String: Int] { counts(of: \.dropped) }
+  public var dropped: [String: Int] { table?.isKeptWhole == true ? [:] : counts(of: \.dropped) }
 
   /// The names of what says who may not log in and is not clear, and in how many of them each stands.
-  public var unclear: [String: Int] { counts(of: \.unclear) }
+  public var unclear: [String: Int] { table?.hasMarks == false ? [:] : counts(of: \.unclear) }
 
   private func counts(of names: KeyPath<ExchangeRecord, Set<String>>) -> [String: Int] {
-    guard table?.isKeptWhole != true else { return [:] }
-    return reduce(into: [:]) { counts, record in
+    reduce(into: [:]) { counts, record in
       for name in record[keyPath: names] { counts[name, default: 0] += 1 }
     }
   }

@@ -45,7 +45,14 @@ struct HashForm {
   }
 
   private static func areLetters(_ utf8: Span<UInt8>) -> Bool {
-    utf8.indices.allSatisfy { CryptNumbers.value(of: utf8[$0]) != nil }
+    // Without a branch, so that the compiler makes vectors of it.
+    var strange: UInt8 = 0
+    for index in utf8.indices {
+      let isLetter: UInt8 = (utf8[index] | 0x20) &- UInt8(ascii: "a") < 26 ? 1 : 0
+      let isDigitDotOrSlash: UInt8 = utf8[index] &- UInt8(ascii: ".") < 12 ? 1 : 0
+      strange |= 1 ^ (isLetter | isDigitDotOrSlash)
+    }
+    return strange == 0
   }
 
   /// Whether letters are whole bytes: of three, four letters, and the last letter of fewer has no bit
