@@ -3,7 +3,7 @@ import Glibc
 import TextTools
 
 /// An open file with passwords that nobody may have: one a line, or the SHA-1 of one a line, in
-/// hexadecimal digits and in order, where a `:` and a count may follow.
+/// hexadecimal digits and in order, where a `:` and a count may follow. Lines end with LF, CRLF or CR.
 ///
 /// SHA-1 lines are searched where they are, by halves, so that many millions cost some tens of reads
 /// and no memory. Passwords are read through a small buffer.
@@ -30,37 +30,63 @@ struct PasswordList {
     return try body(list)
   }
 
-  /// Those of the passwords that are on the list. A list of which it is not clear what its lines are
-  /// is refused: no password might ever be found.
+  /// Those of the passwords that are on the list. A file that is not such a list is refused, since no
+  /// password might ever be found in it: one without a line, or one that samples show to be something
+  /// else.
   func listed(among passwords: Set<PasswordText>) throws(DiskFault) -> Set<PasswordText> {
-    let head = try bytes(at: 0, upTo: Self.sample)
-    let start = head.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
-    let lines = Self.lines(of: head[start...], isLast: head.count == size)
-    if lines.contains(where: \.isSHA1) {
-      guard lines.allSatisfy(\.isSHA1) else { throw fault(.notListOfPasswords) }
+    let (start, samples) = try samples()
+    guard samples.allSatisfy(\.isText) else { throw fault(.notListOfPasswords) }
+    if samples.first?.lines.allSatisfy(\.isSHA1) == true {
+      guard samples.allSatisfy({ $0.lines.allSatisfy(\.isSHA1) }) else {
+        throw fault(.notListOfPasswords)
+      }
       var listed: Set<PasswordText> = []
       for password in passwords where try has(SHA1.hexDigest(of: password.bytes), from: start) {
         listed.insert(password)
       }
       return listed
     }
-    // What stands before digests may be longer than what was looked at.
-    let middle = try bytes(at: max(size / 2, head.count), upTo: Self.sample)
-    let later = Self.lines(of: middle.drop { !$0.isLineEnd }, isLast: false)
-    guard !lines.contains(where: \.isOtherDigest), !head.contains(0),
-      later.isEmpty || !later.allSatisfy({ $0.isSHA1 || $0.isOtherDigest })
-    else { throw fault(.notListOfPasswords) }
-    return try self.lines(among: passwords, from: start)
+    guard samples.first?.isPage == false, samples.allSatisfy(\.mayBePasswords) else {
+      throw fault(.notListOfPasswords)
+    }
+    return try lines(among: passwords, from: start)
   }
 
-  /// How many bytes show what the lines are.
-  private static let sample = 4096
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The lines that are not empty, without one that may go on.
-  private static func lines(of bytes: ArraySlice<UInt8>, isLast: Bool) -> [ArraySlice<UInt8>] {
-    let end = isLast ? bytes.endIndex : bytes.lastIndex(where: \.isLineEnd) ?? bytes.startIndex
-    return bytes[..<end].split(whereSeparator: \.isLineEnd)
+  /// Where the list begins; and its first lines that are not blank, those in the middle and the last
+  /// ones.
+  private func samples() throws(DiskFault) -> (start: Int, [ListSample]) {
+    let length = ListSample.length
+    var head = try bytes(at: 0, upTo: length)
+    let start = head.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    let first = try firstLine(from: start, head)
+    if first > 0 { head = try bytes(at: first, upTo: length) }
+    let sample = ListSample(head, isFirst: true, isLast: first + head.count >= size)
+    // No password is as long as a line of which this is a part.
+    guard !sample.lines.isEmpty else { throw fault(.notListOfPasswords) }
+    let rest = first + length
+    guard rest < size else { return (start, [sample]) }
+    var samples = [sample]
+    for offset in [max((first + size) / 2, rest), max(size - length, rest)] {
+      let bytes = try bytes(at: offset, upTo: length)
+      samples.append(
+        ListSample(bytes, isFirst: false, isLast: offset + bytes.count >= size))
+    }
+    return (start, samples)
+  }
+
+  /// Where the first line begins that is not blank.
+  private func firstLine(from start: Int, _ head: [UInt8]) throws(DiskFault) -> Int {
+    var (part, offset, line) = (head.dropFirst(start), 0, start)
+    while !part.isEmpty {
+      let blank = part.prefix { $0.isLineEnd || $0.isBlank }
+      if let end = blank.lastIndex(where: \.isLineEnd) { line = offset + end + 1 }
+      if blank.count < part.count { return line }
+      offset += part.endIndex
+      part = try bytes(at: offset, upTo: 1 << 16)[...]
+    }
+    throw fault(.emptyList)
   }
 
   private func fault(_ reason: DiskFault.Reason) -> DiskFault {
@@ -104,15 +130,13 @@ extension PasswordList {
     while high - low > Self.lastPart {
       let middle = (low + high) / 2
       let part = try bytes(at: middle, upTo: 2 * Self.longestLine)
-      guard let end = part.firstIndex(of: UInt8(ascii: "\n")) else {
-        throw fault(.notListOfPasswords)
-      }
-      let line = try self.digest(part[(end + 1)...], after: below, before: above)
+      let next = part.drop { !$0.isLineEnd }.drop(while: \.isLineEnd)
+      let line = try self.digest(next, after: below, before: above)
       if line == digest { return true }
       if line.lexicographicallyPrecedes(digest) {
-        (low, below) = (middle + end + 1, line)
+        (low, below) = (middle + next.startIndex, line)
       } else {
-        (high, above) = (middle + end + 1, line)
+        (high, above) = (middle + next.startIndex, line)
       }
     }
     for line in try bytes(at: low, upTo: high - low).split(whereSeparator: \.isLineEnd) {
@@ -150,9 +174,8 @@ extension PasswordList {
     for bytes in sought.keys { lengths[bytes.count] = true }
     var found: Set<PasswordText> = []
     func look(at line: ArraySlice<UInt8>) {
-      let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      guard text.count < lengths.count, lengths[text.count] else { return }
-      if let password = sought[Array(text)] { found.insert(password) }
+      guard line.count < lengths.count, lengths[line.count] else { return }
+      if let password = sought[Array(line)] { found.insert(password) }
     }
     // What a part of the file ends with, and how far it goes on in the next.
     var start: [UInt8] = []
@@ -161,7 +184,7 @@ extension PasswordList {
       let part = try bytes(at: offset, upTo: 1 << 16)
       var rest = part[...]
       offset += part.count
-      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      while let end = rest.firstIndex(where: { $0.isLineEnd }) {
         look(at: start.isEmpty ? rest[..<end] : (start + rest[..<end])[...])
         start = []
         rest = rest[(end + 1)...]
@@ -171,46 +194,16 @@ extension PasswordList {
         break
       }
       // Of a line that is longer than any password, this is enough to tell.
-      start += rest.prefix(max(0, PasswordText.maximumBytes + 2 - start.count))
+      start += rest.prefix(max(0, PasswordText.maximumBytes + 1 - start.count))
     }
     return found
   }
 }
 
 extension SHA1 {
-  fileprivate static let digits = 40
-
   /// A digest in hexadecimal digits, in capitals.
   fileprivate static func hexDigest(of message: [UInt8]) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     return digest(of: message).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// A digest, and perhaps a colon and a count.
-  fileprivate var isSHA1: Bool { digits == SHA1.digits && (after == nil || after == 0x3A) }
-
-  /// As many hexadecimal digits as digests have, and something else than SHA-1 lines have.
-  fileprivate var isOtherDigest: Bool {
-    let text = drop { " \t\"'".utf8.contains($0) }
-    guard text.count == count else { return text.isSHA1 || text.isOtherDigest }
-    let isLong = [32, 40, 48, 56, 64, 96, 128].contains(digits) && !isSHA1
-    return isLong && (after.map { " \t:;,\"'".utf8.contains($0) } ?? true)
-  }
-
-  private var digits: Int { prefix(while: \.isHexDigit).count }
-  private var after: UInt8? { dropFirst(digits).first }
-}
-
-extension UInt8 {
-  fileprivate var isLineEnd: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
-
-  fileprivate var isHexDigit: Bool {
-    isASCIIDigit || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(uppercasedHex)
-  }
-
-  fileprivate var uppercasedHex: UInt8 {
-    (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self) ? self - 32 : self
   }
 }

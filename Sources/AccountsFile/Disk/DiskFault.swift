@@ -42,6 +42,8 @@ public struct DiskFault: Error, StoreReason {
     case notInOrder
     /// A list that holds neither passwords nor their SHA-1.
     case notListOfPasswords
+    /// A list without a line.
+    case emptyList
     /// More bytes than are ever read of such a file.
     case tooLarge(maximum: Int)
   }

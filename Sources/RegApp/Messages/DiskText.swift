@@ -126,9 +126,10 @@ extension DiskFault.Reason {
     case .notListOfPasswords:
       Phrase(
         "it must have a password a line, or a SHA-1 a line (40 hexadecimal digits, perhaps with "
-          + "a colon and a count), and nothing else, such as a heading",
+          + "a colon and a count), and nothing else, such as a heading, names, other hashes or JSON",
         ru: "в каждой строке должен быть пароль или SHA-1 (40 шестнадцатеричных цифр, возможно с "
-          + "двоеточием и числом) и ничего другого, например заголовка")
+          + "двоеточием и числом) и ничего другого: заголовка, имён, других хешей, JSON")
+    case .emptyList: Phrase("it has no passwords", ru: "в нём нет паролей")
     case .tooLarge(let maximum):
       Phrase(
         "it is larger than \(maximum) bytes", ru: "он больше \(maximum, "байта", "байт", "байт")")
@@ -159,7 +160,7 @@ extension DiskFault.Reason {
     case .missing: Phrase("check the path", ru: "проверьте путь")
     case .errno(EISDIR), .notRegularFile:
       Phrase("move it away, or give another file", ru: "уберите его или укажите другой файл")
-    case .errno, .tooLarge, .notAbsolute, .notInOrder, .notListOfPasswords: nil
+    case .errno, .tooLarge, .notAbsolute, .notInOrder, .notListOfPasswords, .emptyList: nil
     case .danglingLink, .linkLoop:
       Phrase(
         "fix or remove the link; the old file is untouched",

@@ -1,5 +1,5 @@
 import AccountsSupport
-import Glibc
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -57,7 +57,7 @@ import TextTools
       let password = listed.first { digest($0) + count == line } ?? ""
       #expect(try await isListed(password, registry))
     }
-    #expect(reads.withLock(\.self) < 20 * 10)
+    #expect(reads.withLock(\.self) < 20 * 12)
   }
 
   @Test(
@@ -156,7 +156,9 @@ import TextTools
       let length = dice.pick(lengths)
       return String("\(index) \(String(repeating: "y", count: length))".prefix(length))
     }
-    try documents.write(lines.joined(separator: "\n"), to: "list.txt")
+    // Where half of the lines were longer than passwords, it would be another file.
+    let list = "a\nb\n" + lines.joined(separator: "\nc\nd\n")
+    try documents.write(list, to: "list.txt")
     var calls = SystemCalls()
     let piece = dice.pick([7, 100, 4_096, 1 << 20])
     calls.pread = { SystemCalls().pread($0, $1, min($2, piece), $3) }
@@ -165,6 +167,194 @@ import TextTools
       #expect(try await isListed(line, registry), "\(line.prefix(20))")
       #expect(try await !isListed(line.dropLast() + "z", registry))
     }
+  }
+
+  @Test(
+    "of passwords may have any line ends, blank lines, and none at its end",
+    arguments: ["\n", "\r\n", "\r", "\n\n", "\r\r", "\r\n\r\n"], [true, false])
+  func lineEnds(end: String, hasLast: Bool) async throws {
+    try write()
+    let listed = (0..<9_000).map { "password \($0)" }
+    try documents.write(listed.joined(separator: end) + (hasLast ? end : ""), to: "list.txt")
+    for index in [0, 1, 4_500, 8_998, 8_999] {
+      #expect(try await isListed(listed[index]), "\(index)")
+    }
+    #expect(try await !isListed("password"))
+    #expect(try await !isListed("password 1\rpassword 2"))
+  }
+
+  @Test("of passwords may mix line ends, and begin with many blank lines")
+  func mixedEnds() async throws {
+    try write()
+    let blank = String(repeating: "\n \r\n\t\r", count: 12_000)
+    try documents.write(blank + "  first\rsecond\nthird\r\nfourth\r\r\nlast", to: "list.txt")
+    for password in ["  first", "second", "third", "fourth", "last", "\t"] {
+      #expect(try await isListed(password), "\(password)")
+    }
+    #expect(try await !isListed("first"))
+  }
+
+  @Test("of SHA-1 lines may have any line ends", arguments: ["\r", "\r\n", "\n\n", "\r\r"])
+  func digestEnds(end: String) async throws {
+    try write()
+    let lines = (0..<500).map { digest("leaked \($0)") + ":1" }.sorted()
+    try documents.write(lines.joined(separator: end), to: "list.txt")
+    for index in stride(from: 0, to: 500, by: 20) {
+      #expect(try await isListed("leaked \(index)"), "\(index)")
+    }
+    #expect(try await !isListed("unlisted"))
+  }
+
+  @Test(
+    "that has no line is refused: it would refuse no password",
+    arguments: ["", "\u{FEFF}", "\n", " \r\n\t\n", String(repeating: "\r\n", count: 70_000)])
+  func empty(text: String) async throws {
+    try write()
+    try documents.write(text, to: "list.txt")
+    try await expectRefused(.emptyList)
+  }
+
+  /// The lines of files that are no list, with which each of them begins, goes on and ends.
+  private static let otherFiles: [(String, [String])] = [
+    (
+      "ranges", ["0018A45C4D1DEF81644B54AB7F969B88D65:21", "00D4F6E8FA6EECAD2A3AA415EEC418D38EC:2"]
+    ),
+    (
+      "SHA", ["{SHA}5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8", "{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g="]
+    ),
+    (
+      "htpasswd",
+      ["ada:$apr1$Wb5uGoEA$1JHlOyFYWDAAW4ZBrjPtQ1", "bob:{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g="]
+    ),
+    ("hashes", ["$2b$05$abcdefghijklmnopqrstuu7xBdc3mx5nNlgVHYL28yCH.qGrgk0.q"]),
+    (
+      "cracked",
+      ["5f4dcc3b5aa765d61d8327deb882cf99:password", "ada:5f4dcc3b5aa765d61d8327deb882cf99"]
+    ),
+    ("counted", ["  290729 123456", "   79076 12345"]),
+    ("leaked", ["ada@example.com:secret1", "bob@example.com;secret2"]),
+    ("JSON", ["  {", #"    "email": "ada@example.com","#, #"    "password": "secret1""#, "  },"]),
+    ("JSON list", [#"  "123456","#, #"  "password","#]),
+    ("quoted", [#""123456""#, #""password""#]),
+    ("XML", ["<password>secret1</password>", "  <list>", "</list>"]),
+    ("too long", [String(repeating: "x", count: 600), String(repeating: "y", count: 512)]),
+  ]
+
+  @Test(
+    "whose lines are those of another file is refused, wherever they are", arguments: otherFiles,
+    [0, 300])
+  func otherFile(file: (String, [String]), before: Int) async throws {
+    try write()
+    let lines = (0..<800).map { file.1[$0 % file.1.count] }
+    let words = (0..<before).map { "word \($0)" }
+    for text in [words + lines, lines + words, file.1] {
+      try documents.write(text.joined(separator: "\n") + "\n", to: "list.txt")
+      try await expectRefused(.notListOfPasswords)
+    }
+  }
+
+  @Test("that is the accounts file is refused, and so is any JSON, on one line or on many")
+  func accountsFile() async throws {
+    try write(accounts: #"{"email": "a@b.co", "password": "secret1"}"#)
+    let one = try documents.text()
+    let many = one.replacing(",", with: ",\n").replacing("{", with: "{\n")
+    let long = #"{"accounts": ["# + String(repeating: #"{"email": "x"}, "#, count: 9_000) + "{}]}"
+    for text in [one, many, long, "[]", "{}", "[\"a\"]"] {
+      try documents.write(text, to: "list.txt")
+      try await expectRefused(.notListOfPasswords)
+    }
+    try documents.write(one.replacing("list.txt", with: "accounts.json"))
+    let failure = await error { try await documents.registry.register("c@d.co", "secret2") }
+    #expect(failure?.problems.map(\.row.fieldAndRule) == [Self.unreadable])
+  }
+
+  @Test(
+    "that is a web page is refused, such as the answer of a server that has no list",
+    arguments: [
+      "<html><head><title>404</title></head><body>Not found</body></html>",
+      "\n <!DOCTYPE html>\n<html>\n<script>\nvar a = 1\nvar b = 2\nvar c = 3\nvar d\n</script>\nx\ny",
+      "<?xml version=\"1.0\"?>\n<Error>\nAccessDenied\nyes\nno\n</Error>\n",
+    ])
+  func page(text: String) async throws {
+    try write()
+    try documents.write(text, to: "list.txt")
+    try await expectRefused(.notListOfPasswords)
+  }
+
+  private static let binaries: [[UInt8]] = {
+    let zeros = [UInt8](repeating: 0, count: 60_000)
+    let words = Array((0..<3_000).map { "password \($0)\n" }.joined().utf8)
+    let littleEndian = "123456\npassword\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let bigEndian = "пароль".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    let gzip: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + Array("abcdefghijk".utf8)
+    return [littleEndian, [0xFE, 0xFF] + bigEndian, gzip, zeros, words + zeros]
+  }()
+
+  @Test("that is binary is refused, also where only its end is", arguments: binaries)
+  func binary(bytes: [UInt8]) async throws {
+    try write()
+    try Data(bytes).write(to: URL(fileURLWithPath: documents.path(of: "list.txt")))
+    try await expectRefused(.notListOfPasswords)
+  }
+
+  @Test("of SHA-1 lines that end in something else is refused, though the search would not meet it")
+  func otherEnd() async throws {
+    try write()
+    let lines = (0..<900).map { digest("leaked \($0)") + ":1" }.sorted()
+    for end in ["word", "00000", String(repeating: "\0", count: 5_000)] {
+      try documents.write(lines.joined(separator: "\n") + "\n" + end, to: "list.txt")
+      try await expectRefused(.notListOfPasswords)
+    }
+  }
+
+  @Test("of real passwords is read with all that people choose: braces, tags, digests, odd bytes")
+  func realList() async throws {
+    try write()
+    let odd: [[UInt8]] =
+      [
+        "{", "}", "{}", "[]", "<html>", "</body>", "<3 you>", "\"quoted\"", "{\"a\":1}", "a:b:c",
+        "$1$",
+        "p@ss:word", "d41d8cd98f00b204e9800998ecf8427e", digest("x"), digest("y") + ":7",
+        String(repeating: "0", count: 35) + ":1", String(repeating: "x", count: 900), "# comment",
+        "   1 spaced", "\ttab", ",", "ada@example.com:secret1", "    ",
+      ].map { Array($0.utf8) } + [
+        [0xFF, 0xFE], [0xE9, 0x74, 0xE9], [0x50, 0x00, 0x51], [0x01, 0x7F],
+      ]
+    let plain = (0..<2_000).map { Array("password\($0)".utf8) }
+    var dice = Dice(5)
+    // Odd ones in between; and before all others, as sorting puts them, one in three lines.
+    let mixed = (plain + odd).shuffled(using: &dice)
+    let sorted = odd.flatMap { [$0] + plain.prefix(2).map { $0 + [0x21] } } + plain
+    for list in [mixed, sorted] {
+      let bytes = Array(list.joined(separator: [0x0A]))
+      try Data(bytes).write(to: URL(fileURLWithPath: documents.path(of: "list.txt")))
+      for password in ["{", "<html>", "</body>", "\"quoted\"", "    ", digest("x"), "password1999"]
+      {
+        #expect(try await isListed(password), "\(password)")
+      }
+      #expect(try await !isListed("unlisted"))
+    }
+    #expect(try await documents.registry.check().errors.isEmpty)
+  }
+
+  @Test("that is not one is told by check too, though no password needs it")
+  func checked() async throws {
+    try write()
+    for text in ["", "[\n{}\n]\n", "0018A45C4D1DEF81644B54AB7F969B88D65:21\n"] {
+      try documents.write(text, to: "list.txt")
+      let report = try await documents.registry.check()
+      #expect(report.errors.map(\.row.fieldAndRule) == [Self.unreadable], "\(text)")
+    }
+  }
+
+  private func expectRefused(
+    _ reason: DiskFault.Reason, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let failure = await error { try await isListed("unlisted") }
+    let fault = DiskFault(action: .read, path: documents.path(of: "list.txt"), reason: reason)
+    #expect(
+      failure?.problems.map(\.rule) == [.readableList(StoreFault(fault))],
+      sourceLocation: sourceLocation)
   }
 
   // MARK: Where it holds

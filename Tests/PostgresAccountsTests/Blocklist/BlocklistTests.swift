@@ -106,6 +106,15 @@
       #expect(report.errors.map(\.row) == [Self.unreadable] && report.rulebookIsBroken)
       // The accounts are checked all the same.
       #expect(report.accounts == 1)
+      // So it is with a file that has no passwords, or is something else.
+      for text in ["", "{\n}\n", "0018A45C4D1DEF81644B54AB7F969B88D65:21\n"] {
+        _ = try list(text)
+        let failure = await error { try await registry.edit(request) }
+        #expect(failure?.problems.map(\.row) == [Self.unreadable])
+        #expect(try await registry.check().rulebookIsBroken)
+      }
+      _ = try list("listed\rother\r")
+      #expect(await error { try await registry.edit(request) }?.problems == Self.broken)
     }
 
     @Test("is not looked for by a relative path, wherever the program runs")

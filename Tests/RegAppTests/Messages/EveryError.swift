@@ -117,7 +117,8 @@ enum EveryError {
     case .belongsToAnother: .directoryReplaced
     case .directoryReplaced: .isAccountsFile
     case .isAccountsFile: .missing
-    case .missing: .notAbsolute
+    case .missing: .emptyList
+    case .emptyList: .notAbsolute
     case .notAbsolute: .notInOrder
     case .notInOrder: .notListOfPasswords
     case .notListOfPasswords: .tooLarge(maximum: 9)
