@@ -69,6 +69,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case busy(subject: String, by: LockHolder?)
   /// The accounts changed before every attempt to write them.
   case keepsChanging(subject: String)
+  /// There is no store, where one is needed.
+  case storeMissing(subject: String)
   /// The store has been created already.
   case alreadyInitialised(subject: String)
   /// The store cannot do this.

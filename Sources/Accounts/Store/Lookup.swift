@@ -64,12 +64,18 @@ public struct Page: Sendable {
   public internal(set) var accounts: [StoredAccount]
   /// From where to go on, or nil at the end.
   public let next: Cursor?
+  /// What the store would be on, where there is none yet: its accounts count as none. Nil for a store
+  /// that is there, with or without accounts.
+  public let missingStore: String?
 
   /// A page, and where the next one begins.
-  public init(rulebook: Rulebook, accounts: [StoredAccount], next: Cursor?) {
+  public init(
+    rulebook: Rulebook, accounts: [StoredAccount], next: Cursor?, missingStore: String? = nil
+  ) {
     self.rulebook = rulebook
     self.accounts = accounts
     self.next = next
+    self.missingStore = missingStore
   }
 
   /// A place between two accounts: on consecutive pages no account comes twice, and none that was

@@ -100,7 +100,8 @@ actor FileStore: AccountStore {
       max(0, request.limit), today: today(), withOwnKeys: request.includesOwnKeys)
     return Page(
       rulebook: listing.file.rulebook, accounts: accounts,
-      next: listing.isEmpty ? nil : Page.Cursor(listing))
+      next: listing.isEmpty ? nil : Page.Cursor(listing),
+      missingStore: listing.file.text == nil ? path : nil)
   }
 
   private func shared(in file: AccountsDocument) -> [SharedName] {

@@ -44,11 +44,15 @@ extension Commands {
         "--output writes a file as safely as the accounts are written: completely or not at all, "
           + "with mode 0600. --if-changed, for a timer, leaves a file with the same text alone, and "
           + "a new text keeps the file's mode and owner, so that a server can go on reading it. A "
-          + "device such as /dev/null, or a descriptor such as /dev/fd/3, is only written to.",
+          + "device such as /dev/null, or a descriptor such as /dev/fd/3, is only written to. Where the "
+          + "accounts file is missing (67) or broken, nothing is written; a shell's > has emptied its "
+          + "file before regapp runs.",
         ru: "--output записывает файл так же надёжно, как аккаунты: целиком или никак, с "
           + "правами 0600. С --if-changed, для таймера, файл с тем же текстом не трогается, а при "
           + "новом тексте права и владелец сохраняются, чтобы сервер мог читать его и дальше. В "
-          + "устройство, например /dev/null, и в дескриптор, например /dev/fd/3, просто пишет."),
+          + "устройство, например /dev/null, и в дескриптор, например /dev/fd/3, просто пишет. Если "
+          + "файла аккаунтов нет (67) или он испорчен, не записывается ничего; а > оболочки очищает "
+          + "файл ещё до запуска regapp."),
     ].joined(separator: "\n\n"),
     positionals: [.searchedText],
     options: [
@@ -177,6 +181,8 @@ private struct Export {
       try await registry.list(
         from: cursor, limit: 1_000, holding: arguments.positionals.first, withOwnKeys: withOwnKeys)
     } _: { page in
+      // An output must not be emptied because a disk is not mounted.
+      if let path = page.missingStore { throw AccountsError.storeMissing(subject: path) }
       if isFirst { try put(writer.head) }
       isFirst = false
       try await write(page)

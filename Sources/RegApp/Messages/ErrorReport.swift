@@ -168,6 +168,12 @@ extension Report {
         ru: "всё время меняется: \(visible(path))",
         hint: "try again when nothing else is writing to it",
         ru: "повторите, когда его оставят в покое")
+    case .storeMissing(let path):
+      self.init(
+        .noUser, "storeMissing", "no accounts file: \(visible(path))",
+        ru: "нет файла аккаунтов: \(visible(path))",
+        hint: "check --documents, and that its disk is mounted; regapp init starts a new file",
+        ru: "проверьте --documents и подключён ли диск; новый файл начинает regapp init")
     case .alreadyInitialised(let path):
       self.init(
         .cannotCreate, "alreadyInitialised", "\(visible(path)) is already in use",

@@ -357,6 +357,7 @@ import TextTools
     ], [false, true])
   func ownFiles(name: String, isLinked: Bool) async throws {
     let place = isLinked ? "\(home.documents)/elsewhere" : home.documents
+    if !isLinked { try write([]) }
     if isLinked {
       try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
       try home.write(#"{"accounts": []}"#, to: "elsewhere/accounts.json")
@@ -368,6 +369,58 @@ import TextTools
       #expect(ran.exit == 74 && ran.err.contains("one of regapp's own files"), "\(ran)")
     }
     #expect(!home.exists("session.json") && !home.exists(".accounts.json.lock"))
+  }
+
+  @Test(
+    "of a missing accounts file is 67, and leaves every output as it is",
+    arguments: ["csv", "htpasswd", "authelia", "json"], ["", "--if-changed"])
+  func missing(format: String, option: String) async throws {
+    try home.write("old", to: "users")
+    let gone = "\(home.documents)/not/mounted"
+    let error = "regapp: error: no accounts file: \(gone)/accounts.json\n"
+    for documents in [gone, "\(home.documents)/empty"] {
+      try? FileManager.default.createDirectory(
+        atPath: "\(home.documents)/empty", withIntermediateDirectories: false)
+      let words = "--documents \(documents) export --format \(format)"
+      let ran = await home.run(
+        (words + " --output \(home.documents)/users \(option)").trimmingCharacters(in: .whitespaces)
+      )
+      #expect(ran.exit == 67 && ran.out.isEmpty, "\(ran)")
+      if documents == gone { #expect(ran.err.hasPrefix(error), "\(ran)") }
+      #expect(try home.text(of: "users") == "old")
+      let printed = await home.run(words)
+      #expect(printed.exit == 67 && printed.out.isEmpty, "\(printed)")
+    }
+    #expect(!home.exists("not"))
+  }
+
+  @Test(
+    "of a file or a rulebook that is broken writes nothing, one without accounts an empty list",
+    arguments: [
+      ("", 65), ("{", 65), ("{}", 65), (#"{"accounts": {}}"#, 65), (#"{"regapp": 9}"#, 65),
+      (#"{"rules": "x", "accounts": []}"#, 78), (#"{"rules": {"x": 1}, "accounts": []}"#, 78),
+      (#"{"accounts": []}"#, 0),
+    ])
+  func broken(text: String, code: Int32) async throws {
+    try home.write(text)
+    try home.write("old", to: "users")
+    for option in ["", " --if-changed"] {
+      let path = "\(home.documents)/users"
+      let ran = await home.run("export --format htpasswd --output \(path)\(option)")
+      #expect(ran.exit == code && ran.out.isEmpty, "\(ran)")
+      #expect(try home.text(of: "users") == (code == 0 ? "" : "old"))
+    }
+    let printed = await home.run("export --format csv")
+    #expect(printed.exit == code && printed.out.isEmpty == (code != 0), "\(printed)")
+  }
+
+  @Test("of a link that leads nowhere writes nothing")
+  func dangling() async throws {
+    try home.write("old", to: "users")
+    #expect(symlink("not/mounted.json", home.accountsPath) == 0)
+    let ran = await home.run("export --format csv --output \(home.documents)/users")
+    #expect(ran.exit == 74 && ran.err.contains("whose target does not exist"), "\(ran)")
+    #expect(try home.text(of: "users") == "old")
   }
 
   @Test("--output creates no directory, leaves no lock, and is 0600 in the end")

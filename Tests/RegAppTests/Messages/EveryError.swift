@@ -87,6 +87,7 @@ enum EveryError {
     (.busy(subject: "/d/.lock", by: nil), 75, "lockHeld"),
     (.busy(subject: "/d/.lock", by: LockHolder(process: 7, command: "re\u{1B}")), 75, "lockHeld"),
     (.keepsChanging(subject: "/d/a.json"), 75, "keepsChanging"),
+    (.storeMissing(subject: "/d/a\u{1B}.json"), 67, "storeMissing"),
     (.alreadyInitialised(subject: "/d/a.json"), 73, "alreadyInitialised"),
     (.partlyDone(.accountAdded(name: "a\u{1B}@b.co"), .disk(fault)), 74, "partlyDone"),
     (.partlyDone(.accountSaved(name: "a@b.co"), .disk(fault)), 74, "partlyDone"),
@@ -175,7 +176,8 @@ enum EveryError {
     case .cannotUndo: 33
     case .historyMovedOn: 34
     case .tooManyToEdit: 35
+    case .storeMissing: 36
     }
   }
-  static let kinds = 36
+  static let kinds = 37
 }
