@@ -160,12 +160,18 @@ public enum Rule: Error, Sendable, Hashable {
   case brokenHash(scheme: String)
   /// The hash costs more than regapp computes.
   case hashTooDear(scheme: String)
-  /// Others than the owner may read the file; its mode.
-  case readableByOthers(mode: UInt32)
+  /// Others than the owner, or than the group that shares it, may read the file; its mode, and one that
+  /// prevents that.
+  case readableByOthers(mode: UInt32, fit: UInt32)
   /// A killed writer left a temporary file; the next writer removes it.
   case staleTemporaryFile
-  /// Others than the owner may write the directory, and so replace the file; its mode.
-  case directoryWritableByOthers(mode: UInt32)
+  /// Others than may write the file may write the directory, and so replace the file; its mode, and one
+  /// that prevents that.
+  case directoryWritableByOthers(mode: UInt32, fit: UInt32)
+  /// A group may write the accounts, and not this, which it needs for that.
+  case notShared(group: String)
+  /// A group may write the accounts, and their owner is not in it.
+  case ownerOutsideGroup(owner: String, group: String)
   /// A hand edit left a copy that has typed passwords, or may have some.
   case typedPasswordsInCopy
   /// The session and the edit are regular files.

@@ -69,4 +69,6 @@ public enum Ability: Sendable, Hashable, CaseIterable {
   case handEditing
   /// Recording changes, and taking them back.
   case history
+  /// Letting a group of the system's users read and write the accounts.
+  case sharing
 }

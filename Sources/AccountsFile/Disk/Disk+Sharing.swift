@@ -4,18 +4,18 @@ import Glibc
 /// count failed logins beside it, and replace it.
 extension Disk {
   /// Gives a file of ours the group of the accounts file and its mode less the rights of others.
-  /// What cannot be changed is left as it is.
+  /// What cannot be changed is left as it is. Root does so for the accounts' owner.
   ///
   /// If there are no accounts yet, only their future owner can use it. If root creates it, that is
   /// the directory's owner, who would otherwise be locked out.
   func share(_ descriptor: Int32, like accounts: DirectoryFile) {
-    let directory = accounts.directory
+    let (directory, user) = (accounts.directory, calls.user())
     var info = stat()
     let isThere = retrying { calls.stat(directory.descriptor, accounts.name, 0, &info) } == 0
     guard let own = try? stamp(of: descriptor, path: directory.path, for: .write),
+      let model = isThere ? FileStamp(info) : try? stamp(of: directory),
       // A hard link must not make us give away another file.
-      own.owner == calls.user(), own.links == 1,
-      let model = isThere ? FileStamp(info) : try? stamp(of: directory)
+      own.owner == user || (user == 0 && own.owner == model.owner), own.links == 1
     else { return }
     let owner = own.owner == 0 ? model.owner : own.owner
     if (own.owner, own.group) != (owner, model.group) {
@@ -26,18 +26,56 @@ extension Disk {
   }
 
   /// Gives a new file of ours the owner and group of the old one. If the owner cannot be kept, the
-  /// group is enough where it may write and the old owner belongs to it: neither loses access.
+  /// group is enough where it may write and the old owner keeps access: neither loses it.
   func own(_ descriptor: Int32, like old: FileStamp) -> Bool {
     if retrying({ calls.fchown(descriptor, old.owner, old.group) }) == 0 { return true }
-    return old.letsGroupWrite && isMember(old.owner, of: old.group)
+    return old.letsGroupWrite && keepsAccess(old.owner, in: old.group)
       && retrying { calls.fchown(descriptor, .max, old.group) } == 0
   }
 
+  /// Whether a user who does not own a file that a group may use can use it: a known member, or root.
+  func keepsAccess(_ user: uid_t, in group: gid_t) -> Bool {
+    user == 0 || isMember(user, of: group)
+  }
+
+  /// Whether a group was meant to share a file: nobody else gets at it by the directory's group, and
+  /// that is not the group which each new file of the owner has anyway, unless the directory hands
+  /// its group on.
+  func isShared(_ file: FileStamp, in directory: FileStamp?) -> Bool {
+    guard let directory, file.permissions & 0o060 != 0, directory.group == file.group,
+      directory.permissions & 0o010 != 0
+    else { return false }
+    return directory.permissions & 0o2000 != 0 || file.group != primaryGroup(of: file.owner)
+  }
+
   /// The name of the user who runs the program, or the number.
-  func userName() -> String {
-    let user = calls.user()
-    guard let entry = getpwuid(user), let name = entry.pointee.pw_name else { return "\(user)" }
+  func userName() -> String { name(ofUser: calls.user()) }
+
+  /// The name of a user, or the number.
+  func name(ofUser user: uid_t) -> String {
+    guard let name = getpwuid(user)?.pointee.pw_name else { return "\(user)" }
     return String(cString: name)
+  }
+
+  /// The name of a group, or the number.
+  func name(ofGroup group: gid_t) -> String {
+    guard let name = getgrgid(group)?.pointee.gr_name else { return "\(group)" }
+    return String(cString: name)
+  }
+
+  func home(of user: uid_t) -> String? {
+    getpwuid(user)?.pointee.pw_dir.map { String(cString: $0) }
+  }
+
+  /// The group that new files of a user have; of an unknown user, that of the same number.
+  func primaryGroup(of user: uid_t) -> gid_t { getpwuid(user)?.pointee.pw_gid ?? user }
+
+  /// Whether the process belongs to a group.
+  func isInGroup(_ group: gid_t) -> Bool {
+    if getegid() == group { return true }
+    var groups = [gid_t](repeating: 0, count: Int(max(0, getgroups(0, nil))))
+    let count = getgroups(Int32(groups.count), &groups)
+    return groups.prefix(Int(max(0, count))).contains(group)
   }
 
   /// Whether a user is known to belong to a group.

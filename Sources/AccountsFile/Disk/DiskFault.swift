@@ -30,6 +30,16 @@ public struct DiskFault: Error, StoreReason {
     case ownerCannotBeKept
     /// The file is another user's, and only its owner may use it.
     case belongsToAnother
+    /// A copy of a hand edit that another user has not finished.
+    case editOfAnother
+    /// Its owner has not shared it with the group that shares the accounts.
+    case notShared
+    /// Only its owner, or root, can share it.
+    case sharedByOwnerOnly
+    /// The owner is not in the group, and so could lose access.
+    case ownerNotInGroup(String, String)
+    /// The directory has something else too, which a group that shares it could replace.
+    case holdsMoreThanAccounts(String)
     /// The directory was replaced by another meanwhile.
     case directoryReplaced
     /// It is the accounts file or one of ours beside it, and what is to be written is something else.

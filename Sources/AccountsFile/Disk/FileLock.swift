@@ -105,7 +105,11 @@ extension Disk {
       if descriptor < 0 { errno = code }
     }
     guard descriptor >= 0 else {
-      let reason: DiskFault.Reason = errno == ELOOP ? .isLink : .errno(errno)
+      let code = errno
+      if code == EACCES, let there = try stamp(of: lock, for: .write), there.owner != calls.user() {
+        throw DiskFault(action: .write, path: lock.path, reason: .notShared)
+      }
+      let reason: DiskFault.Reason = code == ELOOP ? .isLink : .errno(code)
       throw DiskFault(action: .createFile, path: lock.path, reason: reason)
     }
     return descriptor

@@ -49,6 +49,7 @@ struct FileStamp: Sendable, Hashable {
   func isSameFile(as other: FileStamp) -> Bool { (device, inode) == (other.device, other.inode) }
 
   var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
+  var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
   var isLink: Bool { mode & S_IFMT == S_IFLNK }
   var permissions: mode_t { mode & 0o7777 }
 }

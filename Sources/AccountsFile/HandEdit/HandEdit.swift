@@ -64,6 +64,7 @@ public actor HandEdit {
   }
 
   private func findsEarlierCopy() async throws(AccountsError) -> Bool {
+    for name in FileStore.editCopies { try inDirectory(name, refuseIfAnothers) }
     guard let copy = try copyText() else { return false }
     let current = try await accounts.currentText()
     let kept = try text(Self.base)
@@ -73,6 +74,15 @@ public actor HandEdit {
     base = kept ?? current
     if kept == nil { try write(current, to: Self.base) }
     return true
+  }
+
+  /// Throws where a file is another user's, who may go on with it. Root acts for everybody.
+  private func refuseIfAnothers(_ file: DirectoryFile) throws(DiskFault) {
+    let user = disk.calls.user()
+    guard user != 0, let stamp = try disk.stamp(of: file, for: .read), stamp.owner != user else {
+      return
+    }
+    throw DiskFault(action: .read, path: file.path, reason: .editOfAnother)
   }
 
   /// Begins with the current file. An earlier copy is removed first: a copy must never be found

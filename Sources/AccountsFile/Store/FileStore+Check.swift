@@ -16,8 +16,9 @@ extension FileStore: CheckableStore {
 
   private func report(on file: AccountsDocument, _ judge: HashJudge) -> CheckReport {
     var findings = findings(in: file, judge)
-    findings.warnings += surroundings(of: file)
-    findings.beside = directories(of: file) + copyWarnings()
+    let rights = rights(of: file)
+    findings.warnings += rights.warnings + leftovers()
+    findings.beside = rights.beside + copyWarnings()
     return findings
   }
 
@@ -27,39 +28,12 @@ extension FileStore: CheckableStore {
     return file.findings(judge, listed, fault, today: today())
   }
 
-  /// Warnings about the file itself: other users who can read it, and leftovers of a killed writer.
-  private func surroundings(of file: AccountsDocument) -> [Problem] {
-    var warnings: [Problem] = []
-    if let mode = file.text?.stamp.permissions, mode & 0o077 != 0 {
-      warnings.append(Problem(.file, .readableByOthers(mode: mode), at: Place(path)))
-    }
+  /// A warning about what a killed writer left.
+  private func leftovers() -> [Problem] {
     let hasLeftovers = try? disk.located(path) {
       !disk.temporaryFiles(of: [$0, AccountsIndex.file(of: $0)]).isEmpty
     }
-    if hasLeftovers == true {
-      warnings.append(Problem(.file, .staleTemporaryFile, at: Place(path)))
-    }
-    return warnings
-  }
-
-  /// Warnings about the documents directory, and that of the file if it is a link: whoever may write
-  /// there can replace the file.
-  private func directories(of file: AccountsDocument) -> [Problem] {
-    let group: UInt32 = file.text?.stamp.letsGroupWrite ?? true ? 0 : 0o020
-    var found: [Problem] = []
-    func look(_ directory: OpenDirectory) {
-      guard let mode = try? disk.stamp(of: directory).permissions, mode & (0o002 | group) != 0
-      else { return }
-      let rule = Rule.directoryWritableByOthers(mode: mode)
-      let problem = Problem(.file, rule, at: Place(directory.path))
-      if !found.contains(problem) { found.append(problem) }
-    }
-    if let documents = try? disk.directory(FilePath.directory(of: path), for: .read) {
-      look(documents)
-      disk.close(documents)
-    }
-    _ = try? disk.located(path) { look($0.directory) }
-    return found
+    return hasLeftovers == true ? [Problem(.file, .staleTemporaryFile, at: Place(path))] : []
   }
 
   /// Warnings about the copies left by a hand edit: typed passwords, or something that is no copy.

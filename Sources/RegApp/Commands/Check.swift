@@ -9,11 +9,13 @@ extension Commands {
     details: Phrase(
       "The exit code is 65 for errors, or 78 for a broken rulebook. Warnings leave it 0: typed "
         + "passwords, also in copies left by edit-file, weak, unknown or locked hashes, a file that "
-        + "others can read, a directory that they can write to.",
+        + "others can read, a directory that they can write to. Where a group shares the file "
+        + "(regapp share), it is not others; what it cannot use is a warning.",
       ru: "При ошибках код выхода 65, при неверном своде правил — 78. Предупреждения "
         + "оставляют его 0: пароли открытым текстом, в том числе в копиях от edit-file, слабые, "
         + "неизвестные и заблокированные хеши, файл, который могут читать другие, каталог, в "
-        + "который они могут писать."),
+        + "который они могут писать. Группа, которой файл открыт (regapp share), — не другие; "
+        + "предупреждение — о том, чем она не может пользоваться."),
     positionals: [
       PositionalSpec(
         name: "FILE", isRequired: false, candidates: .files,

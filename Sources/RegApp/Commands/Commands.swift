@@ -6,7 +6,7 @@ package enum Commands {
 
   private static let common = [
     login, register, show, edit, save, cancel, history, undo, logout, list, disable, enable, remove,
-    verify, check, seal, editFile, rules, initialise, `import`, export, albums,
+    verify, check, seal, editFile, rules, initialise, share, `import`, export, albums,
   ]
 
   /// What runs without a command.

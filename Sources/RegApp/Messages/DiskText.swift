@@ -109,6 +109,29 @@ extension DiskFault.Reason {
       Phrase("it is one of regapp's own files", ru: "это один из файлов самого regapp")
     case .belongsToAnother:
       Phrase("it belongs to another user", ru: "он принадлежит другому пользователю")
+    case .editOfAnother:
+      Phrase(
+        "another user has not finished editing the file",
+        ru: "другой пользователь ещё не закончил правку файла")
+    case .notShared:
+      Phrase("only its owner may use it", ru: "им может пользоваться только владелец")
+    case .sharedByOwnerOnly:
+      Phrase(
+        "only its owner and root can change who may use it",
+        ru: "кто может им пользоваться, меняют только владелец и root")
+    case .ownerNotInGroup(let owner, let group):
+      Phrase(
+        "its owner \(visible(owner)) is not in the group \(visible(group)), or was not at login, and "
+          + "could lose access",
+        ru:
+          "его владелец \(visible(owner)) не входит в группу \(visible(group)) или не входил в неё "
+          + "при входе в систему и мог бы потерять доступ")
+    case .holdsMoreThanAccounts(let name):
+      Phrase(
+        "it is not for the accounts alone (\(visible(name))), and the group could replace what is in it",
+        ru:
+          "он не только для аккаунтов (\(visible(name))), и группа могла бы подменить всё, что в нём"
+      )
     case .directoryReplaced:
       Phrase(
         "another directory has taken its directory's place",
@@ -161,6 +184,25 @@ extension DiskFault.Reason {
     case .errno(EISDIR), .notRegularFile:
       Phrase("move it away, or give another file", ru: "уберите его или укажите другой файл")
     case .errno, .tooLarge, .notAbsolute, .notInOrder, .notListOfPasswords, .emptyList: nil
+    case .editOfAnother:
+      Phrase(
+        "they go on with regapp edit-file; to give their edit up, remove that copy and "
+          + ".accounts.edit-base.json",
+        ru: "он продолжит в regapp edit-file; чтобы отказаться от его правки, удалите эту копию и "
+          + ".accounts.edit-base.json")
+    case .notShared:
+      Phrase(
+        "its owner, or root, can let a group use it: regapp share GROUP",
+        ru: "владелец или root может открыть его группе: regapp share GROUP")
+    case .sharedByOwnerOnly: Phrase("run it as root", ru: "запустите от имени root")
+    case .ownerNotInGroup(let owner, let group):
+      Phrase(
+        "as root, usermod -aG \(visible(group)) \(visible(owner)); then log in again",
+        ru: "от имени root: usermod -aG \(visible(group)) \(visible(owner)); затем войдите снова")
+    case .holdsMoreThanAccounts:
+      Phrase(
+        "keep the accounts in a directory of their own, then share that",
+        ru: "держите аккаунты в отдельном каталоге и откройте группе его")
     case .danglingLink, .linkLoop:
       Phrase(
         "fix or remove the link; the old file is untouched",
@@ -176,8 +218,9 @@ extension DiskFault.Reason {
         ru: "смонтируйте не файл, а каталог, в котором он лежит")
     case .ownerCannotBeKept:
       Phrase(
-        "run regapp as the file's owner or as root; the old file is untouched",
-        ru: "запустите regapp от имени владельца файла или root; старый файл не тронут")
+        "run regapp as the file's owner or as root, or share it: regapp share GROUP",
+        ru: "запустите regapp от имени владельца файла или root или откройте файл группе: "
+          + "regapp share GROUP")
     }
   }
 }

@@ -183,7 +183,7 @@ extension Report {
     case .lacks(let ability):
       self.init(
         .unavailable, "unsupported", "this store does not support \(ability.command)",
-        ru: "это хранилище не поддерживает \(ability.command)")
+        ru: "это хранилище не поддерживает \(ability.command)", hint: ability.hint)
     case .tooManyToEdit(let most):
       self.init(
         .usage, "usage", "there are more than \(most) accounts, too many to edit at once",
@@ -354,7 +354,16 @@ extension Ability {
     case .blocklistFile: "blocklistFile"
     case .handEditing: "regapp edit-file"
     case .history: "regapp history"
+    case .sharing: "regapp share"
     }
+  }
+
+  /// What to do in a store that lacks it.
+  fileprivate var hint: Phrase? {
+    guard self == .sharing else { return nil }
+    return Phrase(
+      "in a database, let people in by roles: CREATE ROLE … LOGIN IN ROLE regapp_manager",
+      ru: "в базу данных впускают по ролям: CREATE ROLE … LOGIN IN ROLE regapp_manager")
   }
 }
 

@@ -280,21 +280,34 @@ extension Rule {
           + "set a new password",
         ru: "\(subject): хеш (\(hashName(scheme))) слишком дорог для проверки; "
           + "задайте новый пароль")
-    case .readableByOthers(let mode):
+    case .readableByOthers(let mode, let fit):
       Phrase(
-        "others can read or write the file (mode \(String(mode, radix: 8))); chmod 600 prevents that",
-        ru: "файл могут читать или менять другие (права \(String(mode, radix: 8))); "
-          + "chmod 600 оставит его только вам")
+        "others can read or write the file (mode \(octal(mode))); chmod \(octal(fit)) prevents that",
+        ru: "файл могут читать или менять другие (права \(octal(mode))); "
+          + "этого не будет с chmod \(octal(fit))")
     case .staleTemporaryFile:
       Phrase(
         "temporary file left by an interrupted write; the next write removes it",
         ru: "запись была прервана и оставила временный файл; следующая его удалит")
-    case .directoryWritableByOthers(let mode):
+    case .directoryWritableByOthers(let mode, let fit):
       Phrase(
-        "others can write to the directory (mode \(String(mode, radix: 8))) and replace the file; "
-          + "chmod go-w prevents that",
-        ru: "в каталог могут писать другие (права \(String(mode, radix: 8))) и подменить файл; "
-          + "chmod go-w это запретит")
+        "others can write to the directory (mode \(octal(mode))) and replace the file; "
+          + "chmod \(octal(fit)) prevents that",
+        ru: "в каталог могут писать другие (права \(octal(mode))) и подменить файл; "
+          + "этого не будет с chmod \(octal(fit))")
+    case .notShared(let group):
+      Phrase(
+        "the group \(visible(group)) can write the accounts but cannot use this; "
+          + "regapp share \(visible(group)) sets all of it",
+        ru: "группа \(visible(group)) может менять аккаунты, но не может пользоваться этим; "
+          + "всё сделает regapp share \(visible(group))")
+    case .ownerOutsideGroup(let owner, let group):
+      Phrase(
+        "the owner \(visible(owner)) is not in the group \(visible(group)), so nobody else in it can "
+          + "write; add the owner to the group, or run regapp share \(visible(group)) as root",
+        ru: "владелец \(visible(owner)) не входит в группу \(visible(group)), поэтому другие в ней "
+          + "не могут писать; добавьте его в группу или запустите regapp share "
+          + "\(visible(group)) от имени root")
     case .typedPasswordsInCopy:
       Phrase(
         "copy left by edit-file that may contain plain-text passwords; "
@@ -310,6 +323,8 @@ extension Rule {
         ru: "\(visible(name)), но такого аккаунта нет")
     }
   }
+
+  private func octal(_ mode: UInt32) -> String { String(mode, radix: 8) }
 
   private static func notEnglish(_ character: Character, _ subject: Phrase) -> Phrase {
     let shown = visible(String(character))

@@ -88,7 +88,9 @@ import Testing
     let findings = try await registry.check()
     #expect(
       findings.warnings == [
-        Problem(.file, .readableByOthers(mode: UInt32(mode)), at: Place(documents.accountsPath))
+        Problem(
+          .file, .readableByOthers(mode: UInt32(mode), fit: 0o600),
+          at: Place(documents.accountsPath))
       ])
     chmod(documents.accountsPath, 0o600)
     #expect(try await registry.check().warnings == [])
@@ -97,17 +99,21 @@ import Testing
   @Test(
     "warns about a directory in which others can replace the file",
     arguments: [
-      (0o777, 0o600, true), (0o1777, 0o600, true), (0o702, 0o660, true), (0o770, 0o600, true),
-      (0o770, 0o660, false), (0o755, 0o600, false), (0o2770, 0o664, false),
+      (0o777, 0o600, 0o755), (0o1777, 0o600, 0o1755), (0o702, 0o660, 0o700),
+      (0o770, 0o600, 0o750), (0o777, 0o660, 0o775), (0o770, 0o660, nil), (0o755, 0o600, nil),
+      (0o2770, 0o664, nil),
     ])
-  func openDirectory(directory: Int, file: Int, warns: Bool) async throws {
+  func openDirectory(directory: Int, file: Int, fit: Int?) async throws {
     try documents.write(accounts: [])
     chmod(documents.accountsPath, mode_t(file))
     chmod(documents.path, mode_t(directory))
     defer { chmod(documents.path, 0o700) }
-    let problem = Problem(
-      .file, .directoryWritableByOthers(mode: UInt32(directory)), at: Place(documents.path))
-    #expect(try await registry.check().beside == (warns ? [problem] : []))
+    let problem = fit.map { fit in
+      Problem(
+        .file, .directoryWritableByOthers(mode: UInt32(directory), fit: UInt32(fit)),
+        at: Place(documents.path))
+    }
+    #expect(try await registry.check().beside == [problem].compactMap(\.self))
   }
 
   @Test("warns about the directory of a file that the accounts link to")
@@ -117,7 +123,8 @@ import Testing
     try documents.write(#"{"accounts": []}"#, to: "real/a.json")
     #expect(symlink("real/a.json", documents.accountsPath) == 0)
     let problem = Problem(
-      .file, .directoryWritableByOthers(mode: 0o777), at: Place(documents.path(of: "real")))
+      .file, .directoryWritableByOthers(mode: 0o777, fit: 0o755),
+      at: Place(documents.path(of: "real")))
     #expect(try await registry.check().beside == [problem])
   }
 

@@ -160,6 +160,47 @@ import Testing
     #expect(documents.state(of: ".accounts.json.lock")?.permissions == 0o600)
   }
 
+  @Test("of another user, who did not share it, is told as that, with what to do")
+  func unshared() async throws {
+    try await register()
+    var calls = SystemCalls()
+    let usual = SystemCalls()
+    calls.user = { 4_242 }
+    calls.open = { directory, file, flags, mode in
+      guard file != ".accounts.json.lock" else {
+        errno = EACCES
+        return -1
+      }
+      return usual.open(directory, file, flags, mode)
+    }
+    let fault = DiskFault(
+      action: .write, path: documents.path(of: ".accounts.json.lock"), reason: .notShared)
+    await #expect(throws: AccountsError.disk(fault)) {
+      try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
+    }
+  }
+
+  @Test("that belongs to the accounts' owner is shared by root")
+  func sharedByRoot() async throws {
+    try await register()
+    chmod(documents.accountsPath, 0o640)
+    var calls = SystemCalls()
+    let usual = SystemCalls()
+    // To root, all of it is another's; giving it away is not tried here.
+    calls.user = { 0 }
+    calls.fchown = { _, _, _ in 0 }
+    calls.fstat = { descriptor, info in
+      defer { info.st_uid = 64_123 }
+      return usual.fstat(descriptor, &info)
+    }
+    calls.stat = { directory, name, flags, info in
+      defer { info.st_uid = 64_123 }
+      return usual.stat(directory, name, flags, &info)
+    }
+    _ = try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
+    #expect(documents.state(of: ".accounts.json.lock")?.permissions == 0o640)
+  }
+
   @Test(
     "is not waited for where something else is in its place",
     arguments: [".accounts.json.lock", ".session.lock"], [true, false])

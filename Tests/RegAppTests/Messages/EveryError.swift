@@ -88,6 +88,7 @@ enum EveryError {
     (.busy(subject: "/d/.lock", by: LockHolder(process: 7, command: "re\u{1B}")), 75, "lockHeld"),
     (.keepsChanging(subject: "/d/a.json"), 75, "keepsChanging"),
     (.storeMissing(subject: "/d/a\u{1B}.json"), 67, "storeMissing"),
+    (.lacks(.sharing), 69, "unsupported"),
     (.alreadyInitialised(subject: "/d/a.json"), 73, "alreadyInitialised"),
     (.partlyDone(.accountAdded(name: "a\u{1B}@b.co"), .disk(fault)), 74, "partlyDone"),
     (.partlyDone(.accountSaved(name: "a@b.co"), .disk(fault)), 74, "partlyDone"),
@@ -118,7 +119,12 @@ enum EveryError {
     case .belongsToAnother: .directoryReplaced
     case .directoryReplaced: .isAccountsFile
     case .isAccountsFile: .missing
-    case .missing: .emptyList
+    case .missing: .editOfAnother
+    case .editOfAnother: .notShared
+    case .notShared: .sharedByOwnerOnly
+    case .sharedByOwnerOnly: .ownerNotInGroup("a\u{1B}", "o\u{1B}s")
+    case .ownerNotInGroup: .holdsMoreThanAccounts("s\u{1B}h")
+    case .holdsMoreThanAccounts: .emptyList
     case .emptyList: .notAbsolute
     case .notAbsolute: .notInOrder
     case .notInOrder: .notListOfPasswords

@@ -75,10 +75,12 @@ enum EveryRule {
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
     case .brokenHash: .hashTooDear(scheme: "6")
-    case .hashTooDear: .readableByOthers(mode: 0o644)
+    case .hashTooDear: .readableByOthers(mode: 0o644, fit: 0o600)
     case .readableByOthers: .staleTemporaryFile
-    case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777)
-    case .directoryWritableByOthers: .typedPasswordsInCopy
+    case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777, fit: 0o755)
+    case .directoryWritableByOthers: .notShared(group: "o\u{1B}s")
+    case .notShared: .ownerOutsideGroup(owner: "a\u{1B}", group: "o\u{1B}s")
+    case .ownerOutsideGroup: .typedPasswordsInCopy
     case .typedPasswordsInCopy: .regularFile
     case .regularFile: .readable
     case .readable: .pointsNowhere(name: "a\u{1B}@b.co")

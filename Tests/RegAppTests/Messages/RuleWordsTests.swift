@@ -59,7 +59,7 @@ import Testing
       mustBeRequired ageOrder cannotBeMet readableList createNeedsEmail passwordIsTyped
       passwordIsLocked keptAsOwnKey
       weakHash unknownScheme brokenHash hashTooDear readableByOthers staleTemporaryFile
-      directoryWritableByOthers typedPasswordsInCopy regularFile readable pointsNowhere
+      directoryWritableByOthers notShared ownerOutsideGroup typedPasswordsInCopy regularFile readable pointsNowhere
       """
     #expect(
       EveryRule.samples.map(\.name) == names.split { $0 == " " || $0 == "\n" }.map(String.init))
@@ -129,8 +129,16 @@ import Testing
         "unknown rulebook \"\\u{7}\"; use one of register, albums, authorisation, standard"
       ),
       (
-        .file, .readableByOthers(mode: 0o644),
+        .file, .readableByOthers(mode: 0o644, fit: 0o600),
         "others can read or write the file (mode 644); chmod 600 prevents that"
+      ),
+      (
+        .file, .directoryWritableByOthers(mode: 0o2777, fit: 0o2775),
+        "others can write to the directory (mode 2777) and replace the file; chmod 2775 prevents that"
+      ),
+      (
+        .file, .notShared(group: "ops"),
+        "the group ops can write the accounts but cannot use this; regapp share ops sets all of it"
       ),
     ] as [(Problem.Subject, Rule, String)])
   func words(subject: Problem.Subject, rule: Rule, message: String) {

@@ -1,0 +1,199 @@
+import AccountsSupport
+import Foundation
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+/// Sharing with the own group, which everybody may do. `Scripts/check-sharing` has three users.
+@Suite(
+  "Sharing the accounts with a group",
+  .enabled("the user who runs the tests has no name or no group") {
+    getpwuid(getuid()) != nil && getgrgid(getgid()) != nil
+  })
+struct SharingTests {
+  private let documents = Documents()
+  private let email = "mario@gmail.com"
+
+  private func group() throws -> UserGroup { try #require(UserGroup("\(getgid())")) }
+
+  private func modes() throws -> [String: mode_t] {
+    var modes = [".": try #require(documents.state(of: ".")).permissions]
+    for name in try documents.names() { modes[name] = documents.state(of: name)?.permissions }
+    return modes
+  }
+
+  @Test("sets the modes of all that a colleague needs, and of nothing else; none takes it back")
+  func modesOfAll() async throws {
+    let registry = documents.registry
+    try await registry.register(email)
+    try await registry.draft([.firstName: "M"])
+    await #expect(throws: AccountsError.loginFailed) { try await registry.login(email, "wrong") }
+    try documents.write("notes", to: "notes.txt")
+    let history = try documents.bytes(of: "history.jsonl")
+    let before = try modes()
+    let report = try await registry.share(with: group())
+    let shared = [
+      "accounts.json", ".accounts.json.lock", "history.jsonl", "throttle.json",
+      ".throttle.json.lock", ".session.lock",
+    ]
+    var after = before.merging(shared.map { ($0, 0o660) }) { $1 }
+    after["."] = 0o2770
+    #expect(try modes() == after)
+    #expect(
+      report.changes.map(\.path).sorted()
+        == (shared.map { documents.path(of: $0) } + [documents.path]).sorted())
+    #expect(report.changes.last?.new.mode == 0o2770)
+    #expect(try await registry.share(with: group()).changes.isEmpty)
+    #expect(try await registry.check().beside.isEmpty)
+    #expect(try await registry.check().warnings.isEmpty)
+    #expect(try await registry.share(with: nil).changes.first?.old.mode == 0o2770)
+    #expect(try modes() == before)
+    #expect(try documents.bytes(of: "history.jsonl") == history)
+    // No change of the accounts: nothing was done by hand, and undo takes back what was.
+    #expect(try await registry.history(limit: 9).map(\.did) == [.register])
+  }
+
+  @Test("of accounts that are a link opens both directories")
+  func linked() async throws {
+    try #require(mkdir(documents.path(of: "real"), 0o700) == 0)
+    try #require(mkdir(documents.path(of: "own"), 0o700) == 0)
+    try documents.write(#"{"accounts": []}"#, to: "real/people.json")
+    try #require(symlink("../real/people.json", documents.path(of: "own/accounts.json")) == 0)
+    let registry = Registry(
+      documents: documents.path(of: "own"), today: .ofTests, hasher: PasswordHasher(cost: 1))
+    try await registry.register(email)
+    _ = try await registry.share(with: group())
+    for (name, mode) in [
+      ("own", 0o2770), ("real", 0o2770), ("real/people.json", 0o660),
+      ("real/.people.json.lock", 0o660), ("real/people.history.jsonl", 0o660),
+      ("own/.session.lock", 0o660), ("own/session.json", 0o600),
+    ] {
+      #expect(documents.state(of: name)?.permissions == mode_t(mode), "\(name)")
+    }
+    #expect(try await registry.check().beside.isEmpty)
+  }
+
+  @Test("of a missing file is 67's error, and makes nothing")
+  func missing() async throws {
+    let path = documents.path(of: "no/where")
+    let registry = Registry(documents: path, today: .ofTests, hasher: PasswordHasher(cost: 1))
+    let group = try group()
+    for group in [group, nil] {
+      await #expect(throws: AccountsError.storeMissing(subject: "\(path)/accounts.json")) {
+        _ = try await registry.share(with: group)
+      }
+    }
+    #expect(try documents.names().isEmpty)
+  }
+
+  @Test("is refused where the group would get more than the accounts, and changes nothing")
+  func refused() async throws {
+    let registry = documents.registry
+    try await registry.register(email)
+    let group = try group()
+    func expectRefused(_ path: String, _ reason: DiskFault.Reason) async throws {
+      // Whoever looks takes the locks.
+      _ = await error { _ = try await registry.share(with: group) }
+      let before = try modes()
+      let fault = DiskFault(action: .write, path: path, reason: reason)
+      await #expect(throws: AccountsError.disk(fault)) { _ = try await registry.share(with: group) }
+      #expect(try modes() == before)
+    }
+    for name in [".git", "link"] {
+      if name == "link" {
+        try #require(symlink("/etc", documents.path(of: name)) == 0)
+      } else {
+        try #require(mkdir(documents.path(of: name), 0o700) == 0)
+      }
+      try await expectRefused(documents.path, .holdsMoreThanAccounts(name))
+      try FileManager.default.removeItem(atPath: documents.path(of: name))
+    }
+    chmod(documents.path, 0o1777)
+    try await expectRefused(documents.path, .holdsMoreThanAccounts(".."))
+    chmod(documents.path, 0o700)
+    let lock = documents.path(of: ".session.lock")
+    try #require(link(lock, documents.path(of: "second")) == 0)
+    try await expectRefused(lock, .hardLink)
+    unlink(documents.path(of: "second"))
+    unlink(lock)
+    try #require(symlink("accounts.json", lock) == 0)
+    try await expectRefused(documents.path, .holdsMoreThanAccounts(".session.lock"))
+  }
+
+  @Test("can be done by the owner and root alone, and only with a group that the owner is in")
+  func notOwner() async throws {
+    try await documents.registry.register(email)
+    let group = try group()
+    var calls = SystemCalls()
+    calls.user = { 4_242 }
+    let fault = DiskFault(
+      action: .write, path: documents.accountsPath, reason: .sharedByOwnerOnly)
+    await #expect(throws: AccountsError.disk(fault)) {
+      _ = try await documents.registry(calls: calls).share(with: group)
+    }
+    let usual = SystemCalls()
+    // The directory of somebody who is in no group.
+    calls.fstat = { descriptor, info in
+      defer { info.st_uid = 64_123 }
+      return usual.fstat(descriptor, &info)
+    }
+    let name = group.name
+    let outside = DiskFault(
+      action: .write, path: documents.path, reason: .ownerNotInGroup("64123", name))
+    await #expect(throws: AccountsError.disk(outside)) {
+      _ = try await documents.registry(calls: calls).share(with: group)
+    }
+  }
+
+  @Test("says which directory on the way keeps the group out")
+  func barrier() async throws {
+    try #require(mkdir(documents.path(of: "closed"), 0o700) == 0)
+    let path = documents.path(of: "closed/accounts")
+    let registry = Registry(documents: path, today: .ofTests, hasher: PasswordHasher(cost: 1))
+    try await registry.register(email)
+    #expect(try await registry.share(with: group()).barrier == documents.path(of: "closed"))
+  }
+
+  @Test("that is only begun is told by check, with what is missing")
+  func half() async throws {
+    let registry = documents.registry
+    try await registry.register(email)
+    chmod(documents.accountsPath, 0o660)
+    chmod(documents.path, 0o2770)
+    let group = try group().name
+    let rule = Rule.notShared(group: group)
+    #expect(
+      try await registry.check().beside
+        == [".accounts.json.lock", "history.jsonl", ".session.lock"].map {
+          Problem(.file, rule, at: Place(documents.path(of: $0)))
+        })
+    _ = try await registry.share(with: UserGroup(group))
+    chmod(documents.path, 0o3770)
+    #expect(
+      try await registry.check().beside == [Problem(.file, rule, at: Place(documents.path))])
+    chmod(documents.path, 0o2770)
+    chmod(documents.accountsPath, 0o664)
+    let open = Problem(
+      .file, .readableByOthers(mode: 0o664, fit: 0o660), at: Place(documents.accountsPath))
+    #expect(try await registry.check().warnings == [open])
+  }
+
+  @Test("by what any new file of the owner's has is no sharing, and is warned of")
+  func accident() async throws {
+    try await documents.registry.register(email)
+    chmod(documents.accountsPath, 0o660)
+    for mode in [0o700, 0o770, 0o750] {
+      chmod(documents.path, mode_t(mode))
+      // Whoever runs the tests has the group that new files have.
+      guard getpwuid(getuid()).pointee.pw_gid == documents.state()?.group else { return }
+      let rules = try await documents.registry.check().warnings.map(\.rule)
+      #expect(rules == [.readableByOthers(mode: 0o660, fit: 0o600)])
+    }
+  }
+
+  @Test("with a group that does not exist cannot be asked for")
+  func noGroup() {
+    for name in ["", "no such group", "4000000000", "-1"] { #expect(UserGroup(name) == nil) }
+  }
+}
