@@ -3,7 +3,7 @@ import Glibc
 import Terminal
 
 // A program with one screen, and a key for everything that can happen to a terminal. Only tests run
-// it: `TerminalProbe [quit] [escape=MILLISECONDS] [ask=MILLISECONDS]`.
+// it: `TerminalProbe [quit] [asks] [escape=MILLISECONDS] [ask=MILLISECONDS]`.
 
 struct Probe {
   var field = TextInput()
@@ -172,7 +172,12 @@ for word in CommandLine.arguments where word.hasPrefix("escape=") {
   capabilities.escapeDelay = Int(word.dropFirst(7)) ?? capabilities.escapeDelay
 }
 let program = ScreenProgram<Probe, String, ProbeEffect>(
-  state: Probe(), update: update, view: view, perform: perform,
+  state: Probe(), update: update,
+  interrupt: { probe in
+    defer { probe.last = "interrupt" }
+    return CommandLine.arguments.contains("asks") && probe.last != "interrupt"
+  },
+  view: view, perform: perform,
   handOver: { _ in
     run(["/bin/sh", "-c", "echo outside"])
     return "came back"

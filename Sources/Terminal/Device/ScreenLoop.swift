@@ -175,7 +175,11 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
     for event in events {
       // Handled here, so that no screen can forget them.
       switch event {
-      case .key(.control("c")): throw Ending(outcome: .interrupted(signal: SIGINT))
+      case .key(.control("c")):
+        isStale = true
+        guard program.interrupt(&program.state) else {
+          throw Ending(outcome: .interrupted(signal: SIGINT))
+        }
       case .key(.control("z")): try suspend()
       case .key(.control("l")):
         forgetScreen()

@@ -6,6 +6,9 @@ package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
   /// Handles an event and returns the actions to take. Ctrl+C, Ctrl+Z and Ctrl+L never arrive
   /// here: the loop ends, stops and redraws.
   package var update: (inout State, LoopEvent<Message>) -> [LoopAction<Effect>]
+  /// Handles Ctrl+C; returns whether to go on, having asked. Otherwise the loop ends, as it always
+  /// does by SIGINT, which no finger sends.
+  package var interrupt: (inout State) -> Bool
   package var view: (State, Size) -> Frame
   /// Starts an effect; must return at once.
   package var perform: (Effect, Mailbox<Message>) -> Void
@@ -18,6 +21,7 @@ package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
   package init(
     state: State,
     update: @escaping (inout State, LoopEvent<Message>) -> [LoopAction<Effect>],
+    interrupt: @escaping (inout State) -> Bool = { _ in false },
     view: @escaping (State, Size) -> Frame,
     perform: @escaping (Effect, Mailbox<Message>) -> Void = { _, _ in },
     handOver: @escaping (Effect) -> Message? = { _ in nil },
@@ -25,6 +29,7 @@ package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
   ) {
     self.state = state
     self.update = update
+    self.interrupt = interrupt
     self.view = view
     self.perform = perform
     self.handOver = handOver

@@ -43,6 +43,22 @@ import Testing
     try await terminal.finish()
   }
 
+  @Test("Ctrl+C may be answered with a question, a SIGINT never", arguments: [false, true])
+  func asks(bySignal: Bool) async throws {
+    let terminal = try ProbeTerminal("asks")
+    let probe = try await terminal.probe()
+    if bySignal {
+      kill(probe.id, SIGINT)
+    } else {
+      try terminal.type(Typed.controlC)
+      #expect(try await terminal.shows("last interrupt"))
+      try terminal.type(Typed.controlC)
+    }
+    #expect(try await terminal.says("[ended 130]\r\n"))
+    try expectAllIsBack(terminal)
+    try await terminal.finish()
+  }
+
   @Test("quitting at once leaves no unread input behind")
   func instantQuit() async throws {
     for _ in 0..<10 {
