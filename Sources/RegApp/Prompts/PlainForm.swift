@@ -34,8 +34,8 @@ struct PlainForm: Sendable {
         // Where Enter keeps the password, one could never get past it on the way back.
         let before = fields[..<index].lastIndex { $0 != .password || !form.isEdit || typed != nil }
         index = before ?? index
-      case .cancel: return .cancelled
-      case .menu: return .toMenu
+      case .cancel: if try await mayLeave() { return .cancelled }
+      case .menu: if try await mayLeave() { return .toMenu }
       }
     }
     return .completed
@@ -43,6 +43,15 @@ struct PlainForm: Sendable {
 
   /// Says what a field must look like, before the question. To log in one needs no rules, unless
   /// that may create an account.
+  /// Asks what the screens ask before what was typed is dropped.
+  private func mayLeave() async throws -> Bool {
+    guard form.isChanged || typed != nil else { return true }
+    guard let agrees = try await invocation.agrees(to: ScreenText.question(.leave(.back))) else {
+      throw ConsoleError.interrupted
+    }
+    return agrees
+  }
+
   private func tellRules(of field: Field, inForm: Bool = true) {
     guard form.purpose != .logIn || inForm && form.comesFirst else { return }
     invocation.say(RulebookText.form(of: field, form.rulebook).title)

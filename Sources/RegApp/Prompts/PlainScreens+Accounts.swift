@@ -154,6 +154,8 @@ extension PlainScreens {
         }
         if isDone { return true }
       }
+    guard let agrees = try await agrees(to: action, of: names) else { return nil }
+    guard agrees else { return false }
     }
     return false
   }
@@ -183,11 +185,7 @@ extension PlainScreens {
         return false
       }
       return try await make(.groups(adding: groups.added, removing: groups.removed), names)
-    case .remove:
-      guard let agrees = try await agrees(to: ScreenText.question(.remove(names))) else {
-        return nil
-      }
-      return agrees ? try await make(.remove, names) : false
+    case .remove: return try await make(.remove, names)
     default: return false
     }
   }

@@ -17,7 +17,7 @@ extension PlainScreens {
     var message = await effects.outcome(of: .lookAtUndo)
     while case .undoLook(let look) = message {
       try console.write(look.text(invocation.language))
-      guard let agrees = try await agrees(to: PlainText.undoIt) else { return .quit }
+      guard let agrees = try await invocation.agrees(to: PlainText.undoIt) else { return .quit }
       guard agrees else { return await again(account) }
       message = await effects.outcome(of: .undo(look.number, of: account))
       if case .failed(.historyMovedOn) = message {

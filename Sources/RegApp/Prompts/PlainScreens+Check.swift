@@ -21,7 +21,9 @@ extension PlainScreens {
       case .more?: first += Self.page
       case .edit(let line)?: await editFile(at: line)
       case .action(.editFile)?: await editFile(at: nil)
-      case .action(.seal)?: await seal()
+      case .action(.seal)?:
+        guard let agrees = try await agrees(to: .seal) else { return false }
+        if agrees { await seal() }
       case .action(.back)?: return true
       case .action(.quit)?, nil: return false
       case .action?: break

@@ -92,14 +92,15 @@ struct PlainScreens: Sendable {
         if let message = try await history(of: name) { return await next(message, of: account) }
       case .undo: return try await undo(of: account)
       case .discardDraft:
-        guard let agrees = try await agrees(to: ScreenText.question(.dropDraft)) else {
-          return .quit
-        }
+        guard let agrees = try await agrees(to: action) else { return .quit }
         guard agrees else { continue }
         return await next(effects.outcome(of: .dropDraft(of: account)), of: account)
       case .accounts: return try await list(then: account)
       case .readAgain: return await again(account)
-      case .logOut: return await next(effects.outcome(of: .logOut), of: account)
+      case .logOut:
+        guard let agrees = try await agrees(to: action) else { return .quit }
+        guard agrees else { continue }
+        return await next(effects.outcome(of: .logOut), of: account)
       case .password: return try await setPassword(of: profile)
       case .disable, .enable, .groups, .remove:
         guard let isDone = try await change([name], by: action, under: profile.rulebook) else {
@@ -205,17 +206,25 @@ struct PlainScreens: Sendable {
     return nil
   }
 
-  /// Asks for yes or no; nil at the end of input.
-  func agrees(to question: Phrase) async throws -> Bool? {
-    do {
-      return try await invocation.choose(question + PlainText.yesNo, among: [.yes, .no]) == .yes
-    } catch ConsoleError.interrupted {
-      return nil
-    }
+  /// Asks what the screens ask before an action, if they ask anything; nil at the end of input.
+  func agrees(to action: ScreenAction, of names: [String] = []) async throws -> Bool? {
+    guard let question = ScreenState.Question(before: action, of: names) else { return true }
+    return try await invocation.agrees(to: ScreenText.question(question))
   }
 
   func tell(_ error: AccountsError) {
     for line in ScreenText.lines(of: error) { invocation.complain(line) }
+  }
+}
+
+extension Invocation {
+  /// Asks for yes or no; nil at the end of input.
+  func agrees(to question: Phrase) async throws -> Bool? {
+    do {
+      return try await choose(question + PlainText.yesNo, among: [.yes, .no]) == .yes
+    } catch ConsoleError.interrupted {
+      return nil
+    }
   }
 }
 

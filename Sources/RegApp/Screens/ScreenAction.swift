@@ -4,7 +4,7 @@ import ScreenKit
 import Terminal
 
 /// What a person can do on the screens.
-enum ScreenAction: Equatable, Sendable {
+enum ScreenAction: CaseIterable, Equatable, Sendable {
   case help, palette, redraw, toShell, quit
   /// Back to where one came from, or out.
   case back

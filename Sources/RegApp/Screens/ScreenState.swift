@@ -45,6 +45,23 @@ struct ScreenState: Equatable, Sendable {
       }
     }
 
+    /// What is asked before an action is done, on the screens and line by line; nil if it is done
+    /// at once, or asks for more than a yes.
+    ///
+    /// - Parameters:
+    ///   - names: the accounts that it concerns.
+    ///   - isInSight: whether the account is one that is being looked at.
+    init?(before action: ScreenAction, of names: [String] = [], isInSight: Bool = true) {
+      switch action {
+      case .logOut: self = .logOut
+      case .discardDraft: self = .dropDraft
+      case .remove: self = .remove(names)
+      case .enable where names.count > 1 || !isInSight: self = .enable(names)
+      case .seal: self = .seal
+      default: return nil
+      }
+    }
+
     /// Whether it takes more than Enter to say yes.
     var needsLetter: Bool { if case .remove = self { true } else { false } }
   }

@@ -156,8 +156,7 @@ extension ScreenState {
     case .reveal: changeForm { $0.toggleReveal() }
     case .calendar: calendar = form?.calendar
     case .toRegistration: return form.map { press(.toRegistration, of: $0) } ?? []
-    case .logOut: question = .logOut
-    case .discardDraft: question = .dropDraft
+    case .logOut, .discardDraft, .seal: question = Question(before: action)
     case .albums: return [.handOver(.albums)]
     case .undo: return [lookAtUndo()]
     case .check:
@@ -167,7 +166,6 @@ extension ScreenState {
       if !isOfCheck { go(on: .check(CheckState())) }
       return check()
     case .editFile: return editFile()
-    case .seal: question = .seal
     case .importFile: go(on: .importing(ImportState()))
     case .look: return lookAtImport()
     case .accounts:

@@ -64,7 +64,7 @@ import Testing
     let text = try home.text()
     let kept = await editAlone("", "", "", "", "", "")
     #expect(kept.exit == 0 && kept.err.hasSuffix("nothing to change\n"))
-    let left = await editAlone("", "", "Luigi", ":cancel")
+    let left = await editAlone("", "", "Luigi", ":cancel", "y")
     #expect(left.exit == 0 && left.err.hasSuffix("nothing was changed\n"))
     #expect(try home.text() == text)
   }

@@ -110,7 +110,7 @@ import Testing
       ran.questions.contains(
         "Why is alex@example.com, jane@example.com disabled? (Enter gives none, :cancel leaves): "))
     #expect(try home.text().components(separatedBy: #""disabled": "left in May""#).count == 3)
-    let back = await list("*", "n", "q")
+    let back = await list("*", "n", "y", "q")
     #expect(back.err.contains("Enabled "))
     #expect(try !home.text().contains("left in May"))
   }

@@ -34,7 +34,7 @@ import Testing
   @Test("check of a file where all is well says so; typed passwords are hashed")
   func seal() async throws {
     try home.write(#"{"accounts": [{"email": "ada@host.co", "password": "12345"}]}"#)
-    let ran = await home.plain("l", "c", "s", "b", "q")
+    let ran = await home.plain("l", "c", "s", "y", "b", "q")
     #expect(ran.err.contains("Hashed 1 typed password.\nNothing is wrong.\n1 account, no errors\n"))
     #expect(ran.questions.contains(Self.menuOfCheck))
     #expect(try !home.text().contains("12345"))

@@ -146,12 +146,13 @@ func replace(_ old: String, with new: String, inFile path: String) {
   @Test("login by first name works, after a wrong password too", arguments: PlainWay.allCases)
   func authorisation(way: PlainWay) async {
     await home.run("init authorisation --samples")
-    let ran = await home.plain("l", "alex", "wrong", "l", "ALEX", "password1", "b", "q", way: way)
+    let ran = await home.plain(
+      "l", "alex", "wrong", "l", "ALEX", "password1", "b", "y", "q", way: way)
     #expect(ran.exit == 0)
     #expect(
       ran.questions == [
         Self.loginMenu, "First name: ", "unseen: Password: ", Self.loginMenu, "First name: ",
-        "unseen: Password: ", Self.menu, Self.loginMenu,
+        "unseen: Password: ", Self.menu, "Log out? The account stays. [y/n] ", Self.loginMenu,
       ])
     #expect(ran.err.contains("! login failed: no such account, or the password is wrong"))
     #expect(ran.out.contains("alex@example.com"))
@@ -180,8 +181,10 @@ func replace(_ old: String, with new: String, inFile path: String) {
     await home.run("init authorisation --samples")
     let text = try home.text()
     let ran = await home.plain(
-      "r", "Ada", ":cancel", "l", "alex", "password1", "e", "eve@b.co", "", ":cancel", "q")
+      "r", "Ada", ":cancel", "n", "Lovelace", ":cancel", "y", "l", "alex", "password1", "e",
+      "eve@b.co", "", ":cancel", "y", "q")
     #expect(ran.exit == 0)
+    #expect(ran.questions.filter { $0 == "Discard what you typed? [y/n] " }.count == 3)
     #expect(ran.questions.filter { $0 == Self.menu }.count == 2)
     #expect(try home.text() == text)
     let other = Home()

@@ -118,15 +118,12 @@ extension ScreenState {
     // Of a profile.
     case .history: return [readHistory(of: first)]
     case .disable: prompt = ScreenPrompt(.reason, names)
-    case .enable:
+    case .enable, .remove:
       // What is marked may not be in sight.
-      if isOfAccounts, names.count > 1 || !isFocused(names) {
-        question = .enable(names)
-      } else {
-        return [change(.enable, names)]
-      }
+      let isInSight = !isOfAccounts || isFocused(names)
+      question = Question(before: action, of: names, isInSight: isInSight)
+      return question == nil && action == .enable ? [change(.enable, names)] : []
     case .groups: prompt = ScreenPrompt(.groups, names)
-    case .remove: question = .remove(names)
     default: break
     }
     return []
