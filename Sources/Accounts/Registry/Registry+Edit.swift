@@ -17,13 +17,13 @@ public struct EditRequest: Sendable {
   public var isOwn = false
   /// The account as the user saw it when they began: if a field to be changed has a different value
   /// by now, the edit conflicts. Nil: each field is changed from its current value.
-  public var seen: Account?
+  public var seen: StoredAccount?
 
   /// A request; what is left out stays as it is.
   public init(
     account: String? = nil, fields: [Field: String?] = [:], addedGroups: [String] = [],
     removedGroups: [String] = [], password: PasswordEntry? = nil, isDraft: Bool = false,
-    seen: Account? = nil
+    seen: StoredAccount? = nil
   ) {
     self.account = account
     self.fields = fields
@@ -38,11 +38,11 @@ public struct EditRequest: Sendable {
   fileprivate func outrun(by target: StoredAccount) -> [FieldConflict] {
     guard let seen else { return [] }
     return Field.allCases.compactMap { field in
-      let found = target.account?[field] ?? target.values[field]?.shown
-      guard field != .password, fields[field] != nil, !sameText(found, seen[field]) else {
+      let (expected, found) = (seen[shown: field], target[shown: field])
+      guard field != .password, fields[field] != nil, !sameText(found, expected) else {
         return nil
       }
-      return FieldConflict(field: field, expected: seen[field], found: found)
+      return FieldConflict(field: field, expected: expected, found: found)
     }
   }
 
@@ -249,10 +249,10 @@ extension Registry {
   private func keepsPassword(
     _ request: EditRequest, of target: StoredAccount
   ) async throws(AccountsError) -> Bool {
-    guard request.password != nil, let seen = request.seen?.password, target.password != seen else {
+    guard request.password != nil, let seen = request.seen, target.password != seen.password else {
       return true
     }
-    guard case .typed(let typed) = seen, let now = target.password else { return false }
+    guard case .typed(let typed)? = seen.password, let now = target.password else { return false }
     return await hasher.fits(typed, now)
   }
 

@@ -8,27 +8,63 @@ public struct Profile: Sendable {
   public let editFault: AccountsError?
 }
 
+/// An account as it is stored, open or closed, and the open edit of it.
+public struct StoredProfile: Sendable {
+  /// The account, with its problems.
+  public let account: StoredAccount
+  /// The open edit of this account; nil if there is none.
+  public let openEdit: Edit?
+  /// Why the draft could not be read; nil if it could.
+  public let editFault: AccountsError?
+}
+
 extension Registry {
   /// The profile of the session's account, or of another, by its name: in a field or in whichever
-  /// the name has the form of.
+  /// the name has the form of. Throws `accountClosed` for an account that breaks a rule: see
+  /// ``profile(of:in:)``.
   public func show(_ name: String? = nil, in field: Field? = nil) async throws -> Profile {
+    let profile = try await profile(of: name, in: field)
+    guard let account = profile.account.account else {
+      throw AccountsError.accountClosed(profile.account.problems)
+    }
+    return Profile(account: account, openEdit: profile.openEdit, editFault: profile.editFault)
+  }
+
+  /// An account as it is stored, whether or not it breaks a rule, with its problems: another by its
+  /// name, as ``show(_:in:)`` looks for it, or the session's, which must be open. Throws
+  /// `accountClosed` where several accounts have the name.
+  public func profile(
+    of name: String? = nil, in field: Field? = nil
+  ) async throws -> StoredProfile {
     let stored: StoredAccount
     if let name {
-      let name = FieldValues.trimmed(name, for: .email) ?? ""
-      let found = try await store.find(.name(AccountName(name), in: field))
-      guard !found.accounts.isEmpty else { throw AccountsError.noSuchAccount(name: name) }
-      stored = try Self.open(found).account
+      stored = try await named(name, in: field).account
     } else {
       stored = try await current().account
     }
-    guard let account = stored.account else { throw AccountsError.internalFault }
     do throws(AccountsError) {
       let edit = try await sessions.draft()
       let isOpen = edit?.state == .open && edit?.serves(stored.values) == true
-      return Profile(account: account, openEdit: isOpen ? edit : nil, editFault: nil)
+      return StoredProfile(account: stored, openEdit: isOpen ? edit : nil, editFault: nil)
     } catch {
-      return Profile(account: account, openEdit: nil, editFault: error)
+      return StoredProfile(account: stored, openEdit: nil, editFault: error)
     }
+  }
+
+  /// Those of some names that belong to an account by the field whose form they have. Another
+  /// account, which has such a name in the rulebook's key, is not found by it.
+  package func takenByForm(_ names: [AccountName]) async throws -> Set<AccountName> {
+    guard !names.isEmpty else { return [] }
+    let found = try await store.find(.names(names)).accounts
+    return Set(
+      found.flatMap { account in
+        Field.keys.compactMap { field in
+          account[text: field].flatMap { name in
+            Rulebook.field(of: name) == field ? AccountName(name) : nil
+          }
+        }
+      }
+    ).intersection(names)
   }
 
   /// Ends the session; returns whether there was one. Accounts and an open edit are kept.

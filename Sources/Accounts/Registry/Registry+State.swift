@@ -51,8 +51,7 @@ extension Registry {
     try await change(names, .enable, clearing: .disabled) { values in
       if values[.disabled] != .flag(false) { values[.disabled] = nil }
       if let text = values.password, case .locked? = try? StoredPassword(text) {
-        let hash = String(text.dropFirst(StoredPassword.lock(of: text).count))
-        guard PasswordHash(hash) != nil else {
+        guard let hash = StoredPassword.hash(behindLockOf: text) else {
           return Problem(.field(.password), .lockedWithoutHash)
         }
         values.password = hash

@@ -78,6 +78,11 @@ extension StoredAccount {
     }
   }
 
+  /// A field as it is shown, broken or not; a password is never shown.
+  public subscript(shown field: Field) -> String? {
+    field == .password ? nil : account?[field] ?? self[value: field]?.shown
+  }
+
   /// Calls `body` with the text of a field in UTF-8; nil if it is not there, or holds no text.
   package func withUTF8<Result>(of field: Field, _ body: (Span<UInt8>) -> Result) -> Result? {
     switch contents {
@@ -123,6 +128,12 @@ extension StoredAccount {
     self[text: .password].flatMap { try? StoredPassword($0) }
   }
 
+  /// Whether it is locked, and has no hash that enabling it would leave.
+  package var isLockedWithoutHash: Bool {
+    guard state == .locked, let text = self[text: .password] else { return false }
+    return StoredPassword.hash(behindLockOf: text) == nil
+  }
+
   /// The password, if it was typed by hand and the account is not closed.
   package var typedPassword: PasswordText? {
     guard case .read(let account) = contents, case .typed(let typed) = account.account?.password
@@ -135,6 +146,16 @@ extension Rulebook {
   /// The field that names an account: its key or, without one, whatever else does.
   package func nameField(of account: StoredAccount) -> Field? {
     nameField { account.withUTF8(of: $0) { _ in true } ?? false }
+  }
+}
+
+/// The same fields in the same state with the same problems, wherever in a file those are.
+extension StoredAccount: Equatable {
+  public static func == (left: StoredAccount, right: StoredAccount) -> Bool {
+    left.state == right.state && left.values == right.values
+      && left.problems.elementsEqual(right.problems) {
+        $0.subject == $1.subject && $0.rule == $1.rule
+      }
   }
 }
 

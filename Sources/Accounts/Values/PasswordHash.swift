@@ -77,6 +77,12 @@ public enum StoredPassword: Sendable, Hashable {
     String(decoding: text.utf8.prefix { "!*".utf8.contains($0) }, as: UTF8.self)
   }
 
+  /// The hash behind the signs that lock an account; nil if there is none.
+  static func hash(behindLockOf text: String) -> String? {
+    let hash = String(text.dropFirst(lock(of: text).count))
+    return PasswordHash(hash) == nil ? nil : hash
+  }
+
   /// A new password in the place of another: locked, if that one was.
   static func keepingLock(of old: String, in new: String) -> String {
     lock(of: new).isEmpty ? lock(of: old) + new : new

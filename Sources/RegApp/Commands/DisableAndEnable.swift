@@ -51,7 +51,7 @@ extension Commands {
     do {
       try tell(
         try await invocation.registry.disable(name, reason: reason, until: day), name,
-        isUntil: day != nil, invocation)
+        isEnabled: false, isUntil: day != nil, invocation)
     } catch AccountsError.invalid(let problems) {
       throw report(problems, of: name, isUntil: day != nil)
     }
@@ -60,7 +60,7 @@ extension Commands {
   private static func enable(_ invocation: Invocation) async throws {
     guard let name = try invocation.arguments.account(of: "enable") else { return }
     do {
-      try tell(try await invocation.registry.enable(name), name, invocation)
+      try tell(try await invocation.registry.enable(name), name, isEnabled: true, invocation)
     } catch AccountsError.invalid(let problems) {
       throw report(problems, of: name)
     }
@@ -103,18 +103,20 @@ extension Commands {
   }
 
   private static func tell(
-    _ done: Done<StateChange>, _ name: String, isUntil: Bool = false, _ invocation: Invocation
+    _ done: Done<StateChange>, _ name: String, isEnabled: Bool, isUntil: Bool = false,
+    _ invocation: Invocation
   ) throws {
-    let (before, after) = (done.before.name, done.after.name)
-    let name = visible(done.account.account?.name.text ?? name)
+    let after = done.after.name
+    let name = done.account.account?.name.text ?? name
     if done.fields.isEmpty {
       invocation.say("nothing to change", ru: "менять нечего")
     }
-    invocation.say("\(name): \(before) → \(after)", ru: "\(name): \(before) → \(after)")
+    invocation.say(done.value.words(name, isEnabled: isEnabled))
     if isUntil, [.disabled, .locked].contains(done.after) {
       invocation.say(
-        "it stays \(after) after that day: run regapp enable \(name) first, then this again",
-        ru: "и после этого дня: \(after); сначала regapp enable \(name), затем эта команда")
+        "it stays \(after) after that day: run regapp enable \(visible(name)) first, then this again",
+        ru: "и после этого дня: \(after); сначала regapp enable \(visible(name)), затем эта команда"
+      )
     }
     try invocation.finish(done.notices) {
       guard invocation.isJSON else { return }

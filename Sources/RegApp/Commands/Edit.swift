@@ -135,7 +135,7 @@ extension Commands {
         hint: "give one, such as --first-name NAME", ru: "укажите поле, например --first-name NAME")
     }
     let rulebook = try await invocation.registry.rulebook()
-    let found = try await invocation.registry.show(request.account)
+    let found = try await invocation.registry.profile(of: request.account)
     let profile = ProfileState(
       account: found.account, openEdit: found.openEdit, rulebook: rulebook,
       today: invocation.today, isOfOther: request.account != nil)
@@ -145,7 +145,7 @@ extension Commands {
     effects.edited = { outcome in last.outcome.withLock { $0 = outcome } }
     if invocation.canShowScreens, !invocation.prefersPlain {
       try await runScreens(
-        invocation, effects, onlyFor: profile.editForm, of: profile.account.name.text)
+        invocation, effects, onlyFor: profile.editForm, of: profile.name)
     } else if case .failed(let error) = try await PlainScreens(invocation, effects).edit(profile) {
       throw error
     }

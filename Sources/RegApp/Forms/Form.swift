@@ -9,8 +9,8 @@ struct Form: Equatable, Sendable {
   enum Purpose: Equatable, Sendable {
     case logIn
     case register
-    /// Edits an account, as it was when the form was opened.
-    case edit(Account)
+    /// Edits an account, open or closed, as it was when the form was opened.
+    case edit(StoredAccount)
   }
 
   enum Button: Equatable, Sendable { case submit, toRegistration, toLogin, cancel }
@@ -75,7 +75,7 @@ struct Form: Equatable, Sendable {
   ///     business; in one's own, what is usually not there is shown where it is.
   ///   - only: the only fields to show.
   static func edit(
-    _ account: Account, open: Edit? = nil, isOfOther: Bool = false, only: [Field]? = nil,
+    _ account: StoredAccount, open: Edit? = nil, isOfOther: Bool = false, only: [Field]? = nil,
     under rulebook: Rulebook, today: CalendarDay
   ) -> Form {
     let fields =
@@ -83,10 +83,10 @@ struct Form: Equatable, Sendable {
       ?? Field.allCases.filter { field in
         field != .disabled
           && (isOfOther || !administered.contains(field) || rulebook.requires(field)
-            || account[field] != nil || open?.changes[field] != nil)
+            || account[shown: field] != nil || open?.changes[field] != nil)
       }
     let rows = fields.map { field in
-      var row = FormRow(field, under: rulebook, text: account[field])
+      var row = FormRow(field, under: rulebook, text: account[shown: field])
       if field != .password, let change = open?.changes[field] {
         row.draft(change.new?.shown, under: rulebook)
       }
@@ -94,7 +94,23 @@ struct Form: Equatable, Sendable {
     }
     var form = Form(.edit(account), rulebook, today, rows, [.submit, .cancel])
     form.isOfOther = isOfOther
+    form.tellProblems(of: account)
     return form
+  }
+
+  /// Shows what is wrong with a closed account, until another text is typed there.
+  private mutating func tellProblems(of account: StoredAccount) {
+    for index in rows.indices {
+      let field = rows[index].field
+      let problem = account.problems.first { $0.subject == .field(field) }
+      rows[index].isBroken = problem != nil
+      guard let problem, !rows[index].isOurs else { continue }
+      rows[index].isTouched = true
+      // What the text alone does not show: it is another's too, or no text at all.
+      if field == .password || brokenRules(rows[index].text, in: field).isEmpty {
+        rows[index].refusal = problem.rule
+      }
+    }
   }
 
   /// The fields that most people's accounts do not have.
@@ -185,10 +201,17 @@ extension Form {
     return false
   }
 
+  /// The name of the account that is edited; nil if the form is not an edit.
+  var accountName: String? {
+    guard case .edit(let account) = purpose else { return nil }
+    return account.name(under: rulebook)
+  }
+
   /// The changes that the form would make; nil if it is not an edit.
   var editRequest: EditRequest? {
     guard case .edit(let account) = purpose else { return nil }
-    var request = EditRequest(account: account.name.text, password: password, seen: account)
+    var request = EditRequest(
+      account: account.name(under: rulebook), password: password, seen: account)
     request.isOwn = !isOfOther
     for row in rows where row.field != .password && row.isToBeSaved {
       request.fields[row.field] = .some(row.text)
@@ -243,9 +266,14 @@ extension Form {
     switch purpose {
     case .logIn: true
     case .register: rulebook.requires(field)
-    // An empty new password keeps the old one.
-    case .edit: field == .password ? isOfPassword : rulebook.requires(field)
+    // An empty new password keeps the old one, if that may be kept.
+    case .edit: field == .password ? !keepsPassword : rulebook.requires(field)
     }
+  }
+
+  /// Whether the account's password stays if none is typed.
+  var keepsPassword: Bool {
+    isEdit && !isOfPassword && !rows.contains { $0.field == .password && $0.isBroken }
   }
 
   /// What is wrong with a row.
@@ -358,26 +386,31 @@ extension Form {
 
   /// The fields that an edit changes and that were changed elsewhere, to different values.
   /// - Parameter hasPassword: whether the edit sets a password.
-  func conflicts(with now: Account, hasPassword: Bool) -> [Field] {
+  func conflicts(with now: StoredAccount, hasPassword: Bool) -> [Field] {
     guard case .edit(let seen) = purpose, let request = editRequest else { return [] }
     return Field.allCases.filter { field in
       if field == .password { return hasPassword && now.password != seen.password }
-      guard let mine = request.fields[field] else { return false }
-      return !sameText(now[field], seen[field]) && !sameText(mine, now[field])
+      guard let mine = request.fields[field],
+        rows.contains(where: { $0.field == field && $0.isOurs })
+      else { return false }
+      return !sameText(now[shown: field], seen[shown: field])
+        && !sameText(mine, now[shown: field])
     }
   }
 
   /// Continues from an account that has changed in the meantime. A typed value stays if only we
   /// changed the field or if it is to be kept; all others follow the account.
-  mutating func rebase(on account: Account, keeping kept: Set<Field>) {
+  mutating func rebase(on account: StoredAccount, keeping kept: Set<Field>) {
     guard case .edit(let before) = purpose else { return }
     for index in rows.indices where rows[index].field != .password {
       let field = rows[index].field
-      let isOurs = kept.contains(field) || sameText(before[field], account[field])
+      let now = account[shown: field]
+      let isOurs = kept.contains(field) || sameText(before[shown: field], now)
       rows[index].restart(
-        with: account[field], keepingTyped: rows[index].differs && isOurs, under: rulebook)
+        with: now, keepingTyped: rows[index].differs && isOurs, under: rulebook)
     }
     purpose = .edit(account)
+    tellProblems(of: account)
   }
 
   /// The calendar for the focused row; nil unless it takes a date.

@@ -30,6 +30,8 @@ struct FormRow: Equatable, Sendable {
   private var drafted: String??
   /// Why the store rejected exactly this text.
   var refusal: Rule?
+  /// Whether the account's field breaks a rule: what it holds may not be what is shown.
+  var isBroken = false
 
   init(
     _ field: Field, under rulebook: Rulebook, text: String? = nil, isRepeat: Bool = false
@@ -58,8 +60,11 @@ struct FormRow: Equatable, Sendable {
 
   var differs: Bool { !sameText(text, start) }
 
+  /// Whether it was typed or drafted here.
+  var isOurs: Bool { differs || drafted != nil }
+
   /// Whether saving must include the field, also to undo a change of an open edit.
-  var isToBeSaved: Bool { differs || drafted != nil }
+  var isToBeSaved: Bool { isOurs || isBroken }
 
   /// Whether the text was changed since the form was opened.
   var isChanged: Bool { !sameText(text, drafted ?? start) }
@@ -147,6 +152,7 @@ struct FormRow: Equatable, Sendable {
     new.isTouched = isTouched
     new.start = start
     new.drafted = drafted
+    new.isBroken = isBroken
     self = new
   }
 

@@ -11,37 +11,61 @@ struct ProfileText {
     let value: Phrase
   }
 
+  /// The profile of an account that keeps the rules.
   init(_ account: Account, openEdit: Edit? = nil, today: CalendarDay) {
-    rows =
-      Self.fields(of: account, openEdit: openEdit).map { field in
-        Row(
-          label: field.label,
-          value: Self.value(of: field, in: account, openEdit: openEdit, today: today))
-      } + Self.state(of: account, on: today)
+    let age = account.birthDate?.day.age(on: today)
+    self.init(
+      Self.rows(openEdit, hasPassword: true, age: age) { account[$0] }
+        + Self.state(account.state(on: today)))
   }
 
-  /// The state, if the account cannot be logged in to.
-  private static func state(of account: Account, on today: CalendarDay) -> [Row] {
-    let state = account.state(on: today)
-    return state == .open
-      ? [] : [Row(label: Phrase("State:", ru: "Состояние:"), value: state.name)]
+  /// The profile of any account; of a closed one, what is wrong with it and what to do.
+  init(_ profile: ProfileState) {
+    let (account, today) = (profile.account, profile.today)
+    if let account = account.account {
+      self.init(account, openEdit: profile.openEdit, today: today)
+      return
+    }
+    let problems = account.problems.map { Row(label: Self.problem, value: $0.message) }
+    let mending = profile.obstacles.mending.map { [Row(label: Self.toMend, value: $0)] } ?? []
+    let hasPassword = account.values[.password] != nil
+    self.init(
+      Self.rows(profile.openEdit, hasPassword: hasPassword, age: nil) { account[shown: $0] }
+        + Self.state(account.state) + problems + mending)
   }
+
+  private init(_ rows: [Row]) { self.rows = rows }
+
+  private static let problem = Phrase("Problem:", ru: "Ошибка:")
+  private static let toMend = Phrase("To mend:", ru: "Исправить:")
 
   /// The fields that a profile always shows; the others it shows where they are there.
   private static let always: [Field] = [.email, .password, .firstName, .lastName]
 
-  private static func fields(of account: Account, openEdit: Edit?) -> [Field] {
-    Field.allCases.filter { field in
-      always.contains(field) || account[field] != nil || openEdit?.changes[field] != nil
+  /// - Parameter shown: a field as it is shown.
+  private static func rows(
+    _ openEdit: Edit?, hasPassword: Bool, age: Int?, _ shown: (Field) -> String?
+  ) -> [Row] {
+    Field.allCases.compactMap { field in
+      let (text, change) = (shown(field), openEdit?.changes[field])
+      guard always.contains(field) || text != nil || change != nil else { return nil }
+      var value = text.map { Phrase(same: visible($0)) }
+      if field == .password, hasPassword { value = Phrase(same: "********") }
+      if field == .birthDate, let text = value, let age {
+        value = Phrase("\(text) (\(Self.age(age)))", ru: "\(text) (\(Self.age(age)))")
+      }
+      return Row(label: field.label, value: Self.value(of: field, value, change))
     }
   }
 
-  /// A field as a profile shows it, with what an open edit would change.
-  private static func value(
-    of field: Field, in account: Account, openEdit: Edit?, today: CalendarDay
-  ) -> Phrase {
-    let value = value(of: field, in: account, today: today)
-    guard let change = openEdit?.changes[field] else { return value ?? Phrase(same: "") }
+  /// The state, if the account cannot be logged in to.
+  private static func state(_ state: AccountState) -> [Row] {
+    state == .open ? [] : [Row(label: Phrase("State:", ru: "Состояние:"), value: state.name)]
+  }
+
+  /// A field's value, with what an open edit would change.
+  private static func value(of field: Field, _ value: Phrase?, _ change: FieldEdit?) -> Phrase {
+    guard let change else { return value ?? Phrase(same: "") }
     let new =
       field == .password ? changed : change.new.map { Phrase(same: visible($0.shown)) } ?? none
     let old = value ?? none
@@ -50,19 +74,6 @@ struct ProfileText {
 
   private static let none = Phrase("(none)", ru: "(нет)")
   private static let changed = Phrase("changed", ru: "изменён")
-
-  private static func value(of field: Field, in account: Account, today: CalendarDay) -> Phrase? {
-    switch field {
-    case .password: Phrase(same: "********")
-    case .birthDate: account.birthDate.map { birthDate($0, age: $0.day.age(on: today)) }
-    default: account[field].map { Phrase(same: visible($0)) }
-    }
-  }
-
-  private static func birthDate(_ date: BirthDate, age: Int) -> Phrase {
-    let age = Self.age(age)
-    return Phrase("\(date) (\(age))", ru: "\(date) (\(age))")
-  }
 
   static func age(_ age: Int) -> Phrase { Phrase("age \(age)", ru: "\(age, "год", "года", "лет")") }
 

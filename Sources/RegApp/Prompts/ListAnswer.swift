@@ -27,8 +27,8 @@ enum ListAnswer: Equatable {
       self =
         numbers.map { Self.chosen($0.map { $0 - 1 }, of: rows) }
         ?? .unclear(rows.count > 0 ? PlainText.thereAre(rows.count) : ScreenText.nobodyFits)
-    } else if rows.row(of: answer) != nil {
-      self = .open(answer)
+    } else if let row = rows.row(of: answer) {
+      self = Self.chosen([row], of: rows)
     } else if answer.count == 1 {
       // More likely a slip than a text to search for.
       self = .unclear(PlainText.noSuchLetter(answer))
@@ -38,8 +38,10 @@ enum ListAnswer: Equatable {
   }
 
   private static func chosen(_ numbers: [Int], of rows: AccountRows) -> ListAnswer {
+    if let off = numbers.lazy.compactMap({ rows.obstacles(of: $0).off(.open) }).first {
+      return .unclear(off)
+    }
     let names = numbers.map(rows.name(of:))
-    guard names.allSatisfy({ !$0.isEmpty }) else { return .unclear(ScreenText.nameless) }
     return names.count == 1 ? .open(names[0]) : .several(names)
   }
 

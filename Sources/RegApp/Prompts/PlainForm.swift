@@ -32,7 +32,9 @@ struct PlainForm: Sendable {
       case .back where fields == [.password]: return .cancelled
       case .back:
         // Where Enter keeps the password, one could never get past it on the way back.
-        let before = fields[..<index].lastIndex { $0 != .password || !form.isEdit || typed != nil }
+        let before = fields[..<index].lastIndex {
+          $0 != .password || !form.keepsPassword || typed != nil
+        }
         index = before ?? index
       case .cancel: if try await mayLeave() { return .cancelled }
       case .menu: if try await mayLeave() { return .toMenu }
@@ -41,8 +43,6 @@ struct PlainForm: Sendable {
     return .completed
   }
 
-  /// Says what a field must look like, before the question. To log in one needs no rules, unless
-  /// that may create an account.
   /// Asks what the screens ask before what was typed is dropped.
   private func mayLeave() async throws -> Bool {
     guard form.isChanged || typed != nil else { return true }
@@ -52,6 +52,8 @@ struct PlainForm: Sendable {
     return agrees
   }
 
+  /// Says what a field must look like, before the question. To log in one needs no rules, unless
+  /// that may create an account.
   private func tellRules(of field: Field, inForm: Bool = true) {
     guard form.purpose != .logIn || inForm && form.comesFirst else { return }
     invocation.say(RulebookText.form(of: field, form.rulebook).title)
@@ -90,7 +92,8 @@ struct PlainForm: Sendable {
       let isKept = form.isEdit && text == nil
       if isKept { text = form[field] } else if form.isEdit, text == PlainText.clear { text = nil }
       // Checked before it goes into the form, whose input drops unprintable characters.
-      let broken = form.brokenRules(text, in: field)
+      let refusal = isKept ? form.rows.first { $0.field == field }?.refusal : nil
+      let broken = refusal.map { [$0] } ?? form.brokenRules(text, in: field)
       if broken.isEmpty {
         if !isKept { form.set(field, to: text) }
         // The one value that is kept in another form than it was typed in.
@@ -111,7 +114,11 @@ struct PlainForm: Sendable {
       let bytes = try await secret(form.question(.password))
       if bytes.isEmpty {
         typed = nil
-        return form.isEdit && !form.isOfPassword ? .taken : .back
+        if form.keepsPassword { return .taken }
+        if let rule = form.rows.first(where: { $0.field == .password })?.refusal {
+          tell([rule], .password)
+        }
+        return .back
       }
       if form.purpose == .logIn {
         typed = bytes
@@ -133,8 +140,8 @@ struct PlainForm: Sendable {
 
   /// Asks which value to keep of each field that was changed elsewhere as well; returns false if this
   /// is another account.
-  mutating func settle(with now: Account) async throws -> Bool {
-    guard let request = form.editRequest, request.seen?.name == now.name else {
+  mutating func settle(with now: StoredAccount) async throws -> Bool {
+    guard let request = form.editRequest, request.seen?.id == now.id else {
       return false
     }
     var kept = Set(request.fields.keys)
@@ -190,7 +197,7 @@ extension Form {
         "\(question) (with commas between them)", ru: "\(question) (через запятую)")
     }
     if purpose == .logIn || isOfPassword { return question + Phrase(same: ": ") }
-    if field == .password, isEdit {
+    if field == .password, isEdit, keepsPassword {
       return Phrase("\(question) (Enter keeps it): ", ru: "\(question) (Enter оставляет прежний): ")
     }
     guard isEdit, let present = self[field] else {

@@ -40,7 +40,7 @@ extension PlainScreens {
       case .search(let typed):
         query = AccountsQuery(typed, by: query.order)
         (first, last) = (0, nil)
-      case .open(let name): goesOn = try await open(name, among: rows)
+      case .open(let name): goesOn = try await visit(name)
       case .several(let names): goesOn = try await change(names, among: rows)
       case .action(.sort):
         query = AccountsQuery(query.typed, by: query.order.next)
@@ -120,15 +120,6 @@ extension PlainScreens {
     }
   }
 
-  /// An account until one leaves it. One that cannot be shown can still be changed.
-  private func open(_ name: String, among rows: AccountRows) async throws -> Bool {
-    guard case .none(let lines) = await effects.opening(of: name).place else {
-      return try await visit(name)
-    }
-    for line in lines { invocation.complain(line) }
-    return try await change([name], among: rows)
-  }
-
   private func undo() async throws -> Bool {
     guard case .to(let opening) = try await undo(of: nil) else { return false }
     for note in opening.notes { invocation.say(note) }
@@ -154,8 +145,6 @@ extension PlainScreens {
         }
         if isDone { return true }
       }
-    guard let agrees = try await agrees(to: action, of: names) else { return nil }
-    guard agrees else { return false }
     }
     return false
   }
@@ -165,6 +154,8 @@ extension PlainScreens {
   func change(
     _ names: [String], by action: ScreenAction, under rulebook: Rulebook
   ) async throws -> Bool? {
+    guard let agrees = try await agrees(to: action, of: names) else { return nil }
+    guard agrees else { return false }
     switch action {
     case .disable:
       let question = ScreenText.asks(ScreenPrompt(.reason, names)) + PlainText.noReason

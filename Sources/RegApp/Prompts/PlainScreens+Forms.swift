@@ -5,7 +5,7 @@ import ScreenKit
 /// Forms, line by line.
 extension PlainScreens {
   func edit(_ profile: ProfileState) async throws -> ScreenMessage {
-    try await fill(profile.editForm, of: profile.isOfOther ? profile.account.name.text : nil)
+    try await fill(profile.editForm, of: profile.isOfOther ? profile.name : nil)
   }
 
   /// Fills in a form about an account, and submits it.
@@ -27,7 +27,7 @@ extension PlainScreens {
 
   /// A new password for another's account, typed or generated.
   func setPassword(of profile: ProfileState) async throws -> Next {
-    let name = profile.account.name.text
+    let name = profile.name
     let menu = await offers(on: .profile(profile), of: name).filter {
       [.back, .quit].contains($0.action)
     }

@@ -76,9 +76,9 @@ struct PlainScreens: Sendable {
 
   /// A profile and its actions.
   private func look(at profile: ProfileState) async throws -> Next {
-    let text = ProfileText(profile.account, openEdit: profile.openEdit, today: profile.today)
+    let text = ProfileText(profile)
     try console.write(text.words(invocation.language, .plain))
-    let name = profile.account.name.text
+    let name = profile.name
     let account = profile.isOfOther ? name : nil
     while true {
       guard let action = try await choose(await offers(on: .profile(profile), of: account)) else {

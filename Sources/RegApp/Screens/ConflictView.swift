@@ -47,8 +47,8 @@ extension Form {
     field == .password ? ScreenText.typedHere : Self.shown(self[field])
   }
 
-  static func theirs(_ field: Field, of account: Account) -> Phrase {
-    field == .password ? ScreenText.anotherOne : shown(account[field])
+  static func theirs(_ field: Field, of account: StoredAccount) -> Phrase {
+    field == .password ? ScreenText.anotherOne : shown(account[shown: field])
   }
 
   private static func shown(_ text: String?) -> Phrase {

@@ -60,7 +60,7 @@ extension Form {
     if purpose == .logIn, !rulebook.registersAtLogin { return Phrase(same: "") }
     // A password's rules are ticked off.
     if row.field == .password {
-      return isEdit ? ScreenText.emptyKeeps : Phrase(same: "")
+      return isEdit && !row.isBroken ? ScreenText.emptyKeeps : Phrase(same: "")
     }
     let form = RulebookText.form(of: row.field, rulebook).title
     return rulebook.requires(row.field) ? form : ScreenText.optional(form)

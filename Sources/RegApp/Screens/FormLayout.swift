@@ -161,7 +161,8 @@ struct FormLayout {
   }
 
   private func placeholder(_ row: FormRow) -> String? {
-    form.isEdit && row.field == .password && !row.isRepeat ? words(ScreenText.unchanged) : nil
+    form.isEdit && row.field == .password && !row.isRepeat && !row.isBroken
+      ? words(ScreenText.unchanged) : nil
   }
 
   /// Untyped digits are shown as letters.

@@ -13,8 +13,8 @@ struct ProfileView {
   func draw(rows: Int, in frame: inout Frame) {
     screen.bar(
       left: ("< \(words(ScreenText.toBack))", true), title: words(ScreenText.userInfo),
-      right: (words(ScreenText.toEdit), true), in: &frame)
-    let text = ProfileText(profile.account, openEdit: profile.openEdit, today: profile.today)
+      right: (words(ScreenText.toEdit), profile.obstacles.off(.edit) == nil), in: &frame)
+    let text = ProfileText(profile)
     // A value is beside its label, or below it if that is too narrow.
     let isTooLong = text.rows.contains { DisplayWidth.of(words($0.value)) > room }
     let isStacked = !screen.isWide && isTooLong && rows - 1 >= height(of: text.rows, true)

@@ -27,6 +27,22 @@ enum ScreenAction: CaseIterable, Equatable, Sendable {
   case look
 }
 
+extension ScreenAction {
+  /// Whether something comes for which keys may have been typed already: a form, a question, another
+  /// screen.
+  var leadsOn: Bool {
+    switch self {
+    case .edit, .logOut, .discardDraft, .albums, .history, .undo, .accounts, .add, .open, .disable,
+      .groups, .password, .remove, .check, .editFile, .seal, .importFile, .calendar,
+      .toRegistration:
+      true
+    case .help, .palette, .redraw, .toShell, .quit, .back, .readAgain, .submit, .reveal, .narrow,
+      .anyState, .sort, .mark, .markAll, .enable, .generate, .look:
+      false
+    }
+  }
+}
+
 typealias ScreenOffer = Offer<ScreenAction>
 
 extension ScreenState {
@@ -61,6 +77,9 @@ extension ScreenState {
     case .opening, .profile, .history, .undo, .check: false
     }
   }
+
+  /// Whether what is typed now is meant for a text, or for a screen that is being read.
+  var isTypedAt: Bool { takesText || prompt != nil || isOfAccounts && account != nil }
 
   /// The offer that a key runs.
   func offer(for key: Key) -> ScreenOffer? {
@@ -103,9 +122,11 @@ extension ScreenState {
       tells: Phrase("back (Left, B)", ru: "назад (←, B)"))
   }
 
-  private static let history = ScreenOffer(
-    .history, "h", Phrase("history", ru: "история"),
-    tells: Phrase("what was done to the account", ru: "что делали с аккаунтом"))
+  private static func history(off: Phrase? = nil) -> ScreenOffer {
+    ScreenOffer(
+      .history, "h", Phrase("history", ru: "история"),
+      tells: Phrase("what was done to the account", ru: "что делали с аккаунтом"), off: off)
+  }
   private var undo: ScreenOffer {
     ScreenOffer(
       .undo, "u", Phrase("undo", ru: "отменить"),
@@ -152,8 +173,8 @@ extension ScreenState {
       ScreenOffer(
         .edit, [.character("e"), .enter], Phrase(same: "E"), Phrase("edit", ru: "правка"),
         tells: Phrase("edit the account (Enter)", ru: "изменить аккаунт (Enter)"),
-        off: writeFault),
-      Self.history, undo,
+        off: profile.obstacles.off(.edit) ?? writeFault),
+      Self.history(), undo,
     ]
     if profile.openEdit != nil {
       offers.append(
@@ -173,7 +194,8 @@ extension ScreenState {
           tells: Phrase("log out, after asking (Esc, Left)", ru: "выйти из аккаунта (Esc, ←)")),
       ]
     } else {
-      offers += changes(off: nil) + [Self.readAgain, Self.back()]
+      let obstacles = profile.obstacles
+      offers += changes(off: obstacles.off) + [Self.readAgain, Self.back()]
     }
     return offers
   }
@@ -257,11 +279,11 @@ extension ScreenState {
           .back, [.escape], Phrase(same: "Esc"), Phrase("show all", ru: "показать всех")),
       ]
     }
-    let none = accounts.isEmpty ? ScreenText.noAccountThere : nil
     return [
       ScreenOffer(
         .open, [.enter], Phrase(same: "Enter"), Phrase("open", ru: "открыть"),
-        tells: Phrase("open the account's profile", ru: "открыть профиль"), off: none),
+        tells: Phrase("open the account's profile", ru: "открыть профиль"),
+        off: accounts.off(.open)),
       ScreenOffer(
         // On a Russian layout the same key is a full stop.
         .narrow, [.character("/"), .character(".")], Phrase(same: "/"),
@@ -275,18 +297,18 @@ extension ScreenState {
       ScreenOffer(
         .mark, [.character(" ")], KitText.space, Phrase("mark", ru: "пометить"),
         tells: Phrase("mark for a change of several", ru: "пометить, чтобы изменить нескольких"),
-        off: none),
+        off: accounts.off(.mark)),
       ScreenOffer(
         .markAll, "*", Phrase("mark all", ru: "пометить всех"),
         tells: Phrase(
           "mark all that are shown, or none", ru: "пометить всех показанных или никого"),
-        off: none, isKept: nil),
+        off: accounts.off(.markAll), isKept: nil),
       ScreenOffer(
         .edit, "e", Phrase("edit", ru: "правка"),
-        tells: Phrase("edit the account", ru: "изменить аккаунт"), off: none ?? writeFault,
-        isKept: nil),
-    ] + changes(off: none) + [
-      Self.history, undo,
+        tells: Phrase("edit the account", ru: "изменить аккаунт"),
+        off: accounts.off(.edit) ?? writeFault, isKept: nil),
+    ] + changes(off: accounts.off) + [
+      Self.history(off: accounts.off(.history)), undo,
       ScreenOffer(
         .sort, "s", Phrase("sort", ru: "порядок"),
         tells: Phrase("sort by key, name or state", ru: "порядок: ключ, имя или состояние")),
@@ -344,30 +366,33 @@ extension ScreenState {
   }
 
   /// What is done to an account, or to those that are marked.
-  private func changes(off: Phrase?) -> [ScreenOffer] {
-    let off = off ?? writeFault
+  /// - Parameter off: why an action cannot be done to it; nil if it can.
+  private func changes(off: (ScreenAction) -> Phrase?) -> [ScreenOffer] {
+    func isOff(_ action: ScreenAction) -> Phrase? { off(action) ?? writeFault }
     var marked = 0
     if case .accounts(let accounts) = screen { marked = accounts.marked.count }
     return [
       ScreenOffer(
         .disable, "o", Phrase("off", ru: "отключить"),
-        tells: Phrase("disable: no login from now on", ru: "отключить: входа больше нет"), off: off),
+        tells: Phrase("disable: no login from now on", ru: "отключить: входа больше нет"),
+        off: isOff(.disable)),
       ScreenOffer(
         .enable, "n", Phrase("on", ru: "включить"),
         tells: Phrase("enable: login is possible again", ru: "включить: вход снова открыт"),
-        off: off),
+        off: isOff(.enable)),
       ScreenOffer(
         .groups, "g", Phrase("groups", ru: "группы"),
-        tells: Phrase("add and remove groups", ru: "добавить и убрать группы"), off: off),
+        tells: Phrase("add and remove groups", ru: "добавить и убрать группы"),
+        off: isOff(.groups)),
       ScreenOffer(
         .password, "p", Phrase("password", ru: "пароль"),
         tells: Phrase(
           "set a new password, typed or generated", ru: "новый пароль, свой или придуманный"),
-        off: off ?? (marked > 1 ? ScreenText.onlyOne : nil)),
+        off: marked > 1 ? ScreenText.onlyOne : isOff(.password)),
       ScreenOffer(
         .remove, [.character("x"), .delete], Phrase(same: "X"), Phrase("remove", ru: "удалить"),
         tells: Phrase("remove, after asking (Delete)", ru: "удалить, переспросив (Delete)"),
-        off: off),
+        off: isOff(.remove)),
     ]
   }
 }

@@ -115,7 +115,7 @@ struct ScreenEffects: Sendable {
       return Opening(place: .broken(ScreenText.lines(of: error)), notes: notes)
     }
     do {
-      let profile = try await registry.show(account)
+      let profile = try await registry.profile(of: account)
       let warnings = profile.editFault.map { [ScreenText.editUnknown($0)] } ?? []
       let shown = ProfileState(
         account: profile.account, openEdit: profile.openEdit, rulebook: rulebook, today: today(),

@@ -84,7 +84,9 @@ struct ScreenState: Equatable, Sendable {
   /// The name of the account that is shown; nil for the session's.
   var account: String?
   /// Why the accounts cannot be used at all at the moment. Covers the screen, which stays as it is.
-  var broken: [Phrase]?
+  var broken: [Phrase]? {
+    didSet { if broken != nil, oldValue == nil, isTypedAt { refuse([ScreenText.brokenTitle]) } }
+  }
   /// How the store was when it was looked at last; nil where it cannot tell.
   var status: StoreStatus?
   var isLooking = false
@@ -102,6 +104,9 @@ struct ScreenState: Equatable, Sendable {
   /// The help page over the screen, counted on without wrapping; nil for none.
   var helpPage: Int?
   var note: Note?
+  /// Why something does not come that was asked for: a form, a question, another screen. Keys that
+  /// were typed for it are dropped until this was read.
+  private(set) var refusal: [Phrase]?
   /// The work in progress; keys are still accepted, but no other work is started.
   var busy: Busy?
   /// How far it has come, if that can be counted.
@@ -179,18 +184,29 @@ struct ScreenState: Equatable, Sendable {
     return form
   }
 
+  /// Says why what was asked for does not come. Whatever waits to be played back belongs to it.
+  mutating func refuse(_ lines: [Phrase]) { (refusal, note) = (lines, nil) }
+  mutating func closeRefusal() { refusal = nil }
+
   mutating func say(_ line: Phrase) { say([line]) }
   mutating func say(_ lines: [Phrase]) { note = Note(kind: .word, lines: lines) }
   mutating func complain(_ lines: [Phrase]) { note = Note(kind: .problem, lines: lines) }
 }
 
 struct ProfileState: Equatable, Sendable {
-  let account: Account
+  /// The account, which may be closed if it was asked for by name.
+  let account: StoredAccount
   let openEdit: Edit?
   let rulebook: Rulebook
   let today: CalendarDay
   /// Whether it was asked for by name, as an administrator does.
   var isOfOther = false
+
+  /// What the account is called.
+  var name: String { account.name(under: rulebook) }
+
+  /// What keeps the account from being changed in some ways.
+  var obstacles: Obstacles { Obstacles(to: account, under: rulebook) }
 
   /// A form that edits the account.
   var editForm: Form {
@@ -210,7 +226,7 @@ struct ProfileState: Equatable, Sendable {
 struct ConflictState: Equatable, Sendable {
   var form: Form
   /// The account as it is in the file now.
-  let theirs: Account
+  let theirs: StoredAccount
   let fields: [Field]
   var keepsMine: Set<Field>
   var focus = 0

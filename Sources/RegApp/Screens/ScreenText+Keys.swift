@@ -55,6 +55,7 @@ extension ScreenText {
   ]
   private static let conflictFields = Hint(KitText.upDown, Phrase("field", ru: "поле"))
   static let closeHint = Hint("Enter", Phrase("close", ru: "закрыть"))
+  static let refusalHint = Hint("Esc", Phrase("go on", ru: "дальше"))
   static let paletteHints = [
     Hint("Enter", Phrase("run", ru: "выполнить")),
     Hint(KitText.upDown, Phrase("choose", ru: "выбрать")), Hint("Esc", KitText.closes),

@@ -8,10 +8,10 @@ enum ScreenText {
     switch form.purpose {
     case .logIn: form.rulebook.registersAtLogin ? register : logIn
     case .register: form.isOfOther ? add : register
-    case .edit(let account) where form.isOfPassword:
+    case .edit where form.isOfPassword:
       Phrase(
-        "New password of \(visible(account.name.text))",
-        ru: "Новый пароль: \(visible(account.name.text))")
+        "New password of \(visible(form.accountName ?? ""))",
+        ru: "Новый пароль: \(visible(form.accountName ?? ""))")
     case .edit: Phrase("Edit", ru: "Правка")
     }
   }

@@ -68,7 +68,7 @@ extension ScreenState {
     let index = behind.lastIndex { if case .profile = $0 { true } else { false } }
     if let index { behind[index] = .profile(new) }
     if case .undo = screen { return [lookAtUndo()] }
-    return [readHistory(of: new.account.name.text)]
+    return [readHistory(of: new.name)]
   }
 
   /// Handles an error of undo or of a look at it; nil for any other.

@@ -38,7 +38,9 @@ extension ScreenState {
       stopWaiting()
       if work == .disabling || work == .changingGroups { prompt = sentPrompt }
       sentPrompt = nil
-      return take(error, of: work) ?? take(error)
+      let actions = take(error, of: work) ?? take(error)
+      if work == .readingHistory, let note { refuse(note.lines) }
+      return actions
     case .history(let history):
       stopWaiting()
       show(history)
@@ -93,7 +95,7 @@ extension ScreenState {
     switch (screen, opening.place) {
     case (_, .none(let lines)) where openForm?.isEdit != true:
       let actions = backToAccounts(saying: [])
-      complain(lines)
+      refuse(lines)
       return actions
     case (.accounts, .profile(let profile)):
       guard account != nil else { return list() }
@@ -127,7 +129,7 @@ extension ScreenState {
     case (.form(let form), .profile) where form.isChanged: break
     case (.profile(let old), .profile(let new)) where old == new: break
     case (let shown, .profile(let new))
-    where shown.isOfChanges && new.account.name == profile?.account.name:
+    where shown.isOfChanges && new.account.id == profile?.account.id:
       return lookAgain(ifChanged: new)
     default:
       question = nil
@@ -153,10 +155,10 @@ extension ScreenState {
     guard case .edit(let seen) = form.purpose else { return [] }
     let now = profile.account
     guard now != seen else { return [] }
-    guard now.name == seen.name else {
+    guard now.id == seen.id else {
       // Text typed for one account must not go to another, nor be lost.
       if form.isChanged {
-        complain([ScreenText.otherAccount, ScreenText.notSaved(seen.name.text)])
+        complain([ScreenText.otherAccount, ScreenText.notSaved(form.accountName ?? "")])
       } else {
         show(Opening(place: .profile(profile)))
         complain([ScreenText.otherAccount])
@@ -168,13 +170,14 @@ extension ScreenState {
     var rebased = form
     rebased.rebase(on: now, keeping: Set(form.editRequest.map { Array($0.fields.keys) } ?? []))
     screen = .form(rebased)
-    let (before, state) = (seen.state(on: profile.today), now.state(on: profile.today))
-    say([ScreenText.changedElsewhere] + (state == before ? [] : [ScreenText.isNow(state)]))
+    say(
+      [ScreenText.changedElsewhere]
+        + (now.state == seen.state ? [] : [ScreenText.isNow(now.state)]))
     return []
   }
 
   private mutating func conflict(
-    over fields: [Field], _ form: Form, _ now: Account
+    over fields: [Field], _ form: Form, _ now: StoredAccount
   ) -> [Action] {
     calendar = nil
     question = nil
@@ -189,7 +192,7 @@ extension ScreenState {
     switch opening.place {
     case .profile(let profile):
       while behind.last?.isOfAccounts == false { behind.removeLast() }
-      if account != nil { account = profile.account.name.text }
+      if account != nil { account = profile.name }
       screen = .profile(profile)
     case .none(let lines): complain(opening.notes + lines)
     case .login(let rulebook, let today, let reason):

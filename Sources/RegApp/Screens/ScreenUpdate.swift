@@ -89,6 +89,12 @@ extension ScreenState {
       return []
     }
     if key == .control("q") { return quit() }
+    if refusal != nil {
+      // Of the keys that end what one types, Esc is the one that is not part of it.
+      guard key == .escape else { return [] }
+      closeRefusal()
+      return broken == nil ? [] : read()
+    }
     if palette != nil { return choose(key) }
     if let page = helpPage {
       helpPage = [.character(" "), .down, .pageDown].contains(key) ? page + 1 : nil
@@ -135,7 +141,7 @@ extension ScreenState {
     default:
       guard busy == nil else { return [] }
       if let off = offer.off {
-        complain([off])
+        if offer.action.leadsOn { refuse([off]) } else { complain([off]) }
         return []
       }
       return run(offer.action)
@@ -195,6 +201,7 @@ extension ScreenState {
   /// Quits, but not before what is being written, and asks if something typed would be lost.
   mutating func quit() -> [Action] {
     (helpPage, palette, prompt, generated) = (nil, nil, nil, nil)
+    closeRefusal()
     if busy?.onlyReads == false {
       quitsWhenDone = true
       return []
@@ -319,7 +326,7 @@ extension ScreenState {
 
   private mutating func paste(_ text: String) -> [Action] {
     guard helpPage == nil, question == nil, calendar == nil, broken == nil, generated == nil,
-      !isTooSmall
+      refusal == nil, !isTooSmall
     else { return [] }
     if palette != nil {
       palette?.paste(text)

@@ -131,6 +131,7 @@ struct ScreenView {
 
   /// The work in progress, or the message.
   private var foot: Foot {
+    if let refusal = state.refusal { return .problem(refusal) }
     if let busy = state.busy {
       let after = state.quitsWhenDone ? ScreenText.thenQuit : Phrase(same: "")
       let progress = state.progress.map(ScreenText.progress) ?? Phrase(same: "")
@@ -144,6 +145,7 @@ struct ScreenView {
 
   private var hints: [Hint] {
     if state.generated != nil { return [ScreenText.closeHint] }
+    if state.refusal != nil { return [ScreenText.refusalHint] }
     if state.palette != nil { return ScreenText.paletteHints }
     if state.helpPage != nil { return KitText.helpHints }
     if state.question != nil { return ScreenText.questionHints }

@@ -10,17 +10,17 @@ import Testing
   private let email = "mario@gmail.com"
 
   /// Registers, and returns the account as seen now.
-  private func seen() async throws -> Account {
+  private func seen() async throws -> StoredAccount {
     try await registry.register(email, "secret1", [.firstName: "Mario", .lastName: "B"])
-    return try await registry.show(email).account
+    return try await registry.account(email)
   }
 
   private func edit(
-    _ fields: [Field: String?] = [:], password: String? = nil, seen: Account
+    _ fields: [Field: String?] = [:], password: String? = nil, seen: StoredAccount
   ) async throws -> Done<Edited> {
     try await registry.edit(
       EditRequest(
-        account: seen.name.text, fields: fields,
+        account: email, fields: fields,
         password: password.map { PasswordEntry($0) }, seen: seen))
   }
 
@@ -84,7 +84,7 @@ import Testing
   @Test("treats a number in another spelling as the same")
   func spelling() async throws {
     try await registry.register(email, "secret1", [.phone: "9123456789"])
-    let seen = try await registry.show(email).account
+    let seen = try await registry.account(email)
     try byHand("+7 (912) 345-67-89", "8 912 345 67 89")
     let outcome = try await edit([.phone: "9990000000"], seen: seen)
     #expect(outcome.account?.phone?.text == "+7 (999) 000-00-00")
@@ -114,7 +114,7 @@ import Testing
   @Test("does not conflict if a typed password was only hashed")
   func sealed() async throws {
     try documents.write(accounts: [#"{"email": "mario@gmail.com", "password": "typed1"}"#])
-    let seen = try await registry.show(email).account
+    let seen = try await registry.account(email)
     _ = try await registry.seal()
     _ = try await edit(password: "another1", seen: seen)
     try await registry.login(email, "another1")

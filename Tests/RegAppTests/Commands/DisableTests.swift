@@ -57,7 +57,7 @@ import Testing
     let ran = await home.run("disable \(name)@host.com --until 2026-07-01")
     #expect(ran.exit == 0)
     #expect(
-      ran.err == "\(name)@host.com: \(state) → \(state)\n"
+      ran.err == "\(name)@host.com: changed; still \(state)\n"
         + "it stays \(state) after that day: run regapp enable \(name)@host.com first, "
         + "then this again\n")
   }

@@ -101,7 +101,7 @@ import Testing
     var form = try edit([.firstName: "Mario", .lastName: "Balotelli"])
     form.type("!", into: .firstName)
     form.type("secret", into: .password)
-    let now = try Account.of([
+    let now = try StoredAccount.of([
       .firstName: "Yoshi", .lastName: "Bowser", .phone: "9990000000",
     ])
     form.rebase(on: now, keeping: [.firstName])

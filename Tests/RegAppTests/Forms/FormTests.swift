@@ -285,7 +285,7 @@ import Testing
 
   @Test("asks for a new password twice, as soon as something is in its field")
   func twice() throws {
-    let account = try Account.of([:])
+    let account = try StoredAccount.of([:])
     for form in [.ofTests, Form.edit(account, under: .register, today: .ofTests)] {
       var form = form
       let count = form.rows.count

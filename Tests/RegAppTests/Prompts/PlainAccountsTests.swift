@@ -185,14 +185,52 @@ import Testing
     #expect(await home.run("\(login) \(generated[0])").exit == 0)
   }
 
-  @Test("a closed account cannot be opened, but be removed")
+  @Test("a closed account says what is wrong, and can be removed")
   func closed() async throws {
     try home.write(
       #"{"accounts": [{"email": "a@bcd.co", "password": "12345", "birthDate": "x"}]}"#)
     let ran = await home.plain(":menu", "a", "1", "x", "y", "q")
-    #expect(ran.err.contains("birth date must be a date"))
+    #expect(ran.out.contains("Problem:    birth date must be a date"))
+    #expect(ran.out.contains("To mend:    edit the account\n"))
     #expect(ran.questions.contains("Remove the account a@bcd.co? [y/n] "))
     #expect(try !home.text().contains("bcd"))
+  }
+
+  @Test("a closed account is mended by its form, which does not accept what is broken")
+  func mended() async throws {
+    try home.write(
+      #"""
+      {"accounts": [
+        {"email": "abc@bcd.co", "password": "1", "birthDate": "x", "firstName": 5, "phone": 7}
+      ]}
+      """#)
+    let ran = await home.plain(
+      ":menu", "a", "1", "p", "e", "", "", "", "", "secret1", "secret1", "", "-", "", "",
+      "1990-01-01", "", "9123456789", "", "", "", "b", "q")
+    #expect(ran.err.contains("! other fields of the account break the rules: edit it first\n"))
+    #expect(ran.err.contains("! password must have 5 characters or more\n"))
+    #expect(ran.err.contains("! first name must be a string in quotes\n"))
+    #expect(ran.err.contains("! birth date must be a date in the form YYYY-MM-DD\n"))
+    #expect(ran.err.contains("! phone must be a string in quotes\n"))
+    #expect(ran.questions.contains("unseen: Password: "))
+    let account = try await home.registry.account("abc@bcd.co")
+    #expect(account.state == .open && account[text: .phone] == "+7 (912) 345-67-89")
+    #expect(account[value: .firstName] == nil && account[text: .birthDate] == "1990-01-01")
+  }
+
+  @Test("several accounts of which one has no name of its own are not chosen")
+  func shared() async throws {
+    try home.write(
+      #"""
+      {"accounts": [
+        {"email": "a@bcd.co", "password": "12345"}, {"email": "a@bcd.co", "password": "12345"},
+        {"email": "b@bcd.co", "password": "12345"}
+      ]}
+      """#)
+    let text = try home.text()
+    let ran = await home.plain(":menu", "a", "1", "1,3", "a@bcd.co", "*", "q")
+    #expect(ran.err.components(separatedBy: "! another account has this name too").count == 5)
+    #expect(try home.text() == text)
   }
 
   @Test("the end of input quits at every question that asks what to do")

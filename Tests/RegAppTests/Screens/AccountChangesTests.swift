@@ -103,6 +103,7 @@ import Testing
     {
       await stage.press(key)
       #expect(stage.kind == "accounts" && stage.said.contains("the account has no name"), "\(key)")
+      if stage.state.refusal != nil { await stage.press(.escape) }
     }
     #expect(try home.text() == text)
   }
@@ -258,6 +259,7 @@ import Testing
       await stage.press(.character(key))
       #expect(stage.said == "no permission" && stage.kind == "accounts", "\(key)")
       #expect(stage.state.prompt == nil && stage.state.question == nil)
+      if key != "n" { await stage.press(.escape) }
     }
     await stage.press(.character(":"))
     #expect(stage.shows("remove, after asking (Delete): no permission"))

@@ -152,14 +152,14 @@ import Testing
     #expect(stage.kind == "accounts")
   }
 
-  @Test("does not open a closed account, and says what is wrong with it")
-  func closed() async throws {
+  @Test("does not open an account whose name is another's too, and says so")
+  func shared() async throws {
     var stage = await home.accountsList()
-    try home.write(home.text().replacing("\"Alan\"", with: "7"))
+    try home.write(home.text().replacing("alan@", with: "ada@"))
     await stage.press(.character("r"))
     #expect(stage.shows("closed"))
     await stage.press(.down, .enter)
-    #expect(stage.kind == "accounts" && stage.state.note?.kind == .problem)
-    #expect(stage.said.contains("first name") && stage.state.account == nil)
+    #expect(stage.kind == "accounts" && stage.state.refusal != nil)
+    #expect(stage.said.contains("another account has this name") && stage.state.account == nil)
   }
 }

@@ -140,8 +140,9 @@ import Testing
       atPath: "\(home.documents)/history.jsonl", withIntermediateDirectories: false)
     for key in ["h", "u"] as [Character] {
       await stage.press(.character(key))
-      #expect(stage.kind == "profile" && stage.state.note?.kind == .problem)
+      #expect(stage.kind == "profile" && stage.state.refusal != nil)
       #expect(stage.said.contains("history.jsonl") && stage.state.busy == nil)
+      await stage.press(.escape)
     }
   }
 

@@ -98,7 +98,7 @@ import Testing
     var stage = await Stage(home)
     await stage.press(.character("u"))
     #expect(stage.kind == "profile" && stage.said == "no change to undo")
-    await stage.press(.character("h"), .character("u"))
+    await stage.press(.escape, .character("h"), .character("u"))
     #expect(stage.kind == "history" && stage.said == "no change to undo")
     #expect(stage.shows("! no change to undo", Self.small))
   }
@@ -109,7 +109,7 @@ import Testing
     try byHand("Wario", "Yoshi")
     let text = try home.text()
     await stage.press(.character("u"))
-    #expect(stage.kind == "profile" && stage.state.note?.kind == .problem)
+    #expect(stage.kind == "profile" && stage.state.refusal != nil)
     #expect(
       stage.said
         == "Cannot undo the newest change:\nmario@gmail.com: first name has changed since")

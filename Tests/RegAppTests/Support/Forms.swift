@@ -52,16 +52,17 @@ extension CalendarDay {
   }
 }
 
-extension Account {
-  /// An account with these fields and a hashed password.
+extension StoredAccount {
+  /// An account with these fields and a hashed password; closed, if they break a rule.
   static func of(
     _ fields: [Field: String], under rulebook: Rulebook = .register, password: String = "$y$j9T$x"
-  ) throws -> Account {
+  ) throws -> StoredAccount {
     var values = FieldValues()
     values.email = "mario@gmail.com"
     for (field, text) in fields { values[text: field] = text }
     values.password = password
-    return try #require(Account(values, rulebook: rulebook, today: .ofTests))
+    let problems = rulebook.problems(with: values, today: .ofTests)
+    return StoredAccount(id: nil, values, problems: problems, under: rulebook, today: .ofTests)
   }
 }
 

@@ -64,6 +64,18 @@ extension Scene {
       await stage.press(.character(":"))
       await stage.type("re")
     },
+    Scene("account-closed") { stage, home in
+      try await list(&stage, home)
+      await stage.press(.character("/"))
+      await stage.type("bob")
+      await stage.press(.enter, .enter)
+    },
+    Scene("account-closed-edit") { stage, home in
+      try await list(&stage, home)
+      await stage.press(.character("/"))
+      await stage.type("bob")
+      await stage.press(.enter, .character("e"))
+    },
     Scene("account-password") { stage, home in
       try await list(&stage, home)
       await stage.press(.character("p"))

@@ -161,7 +161,9 @@ extension Stage {
   func shows(_ words: String, _ size: Size = usual) -> Bool { text(size).contains(words) }
 
   /// The message below the screen, without its line breaks.
-  var said: String { state.note?.lines.map { $0[.english] }.joined(separator: "\n") ?? "" }
+  var said: String {
+    (state.refusal ?? state.note?.lines ?? []).map { $0[.english] }.joined(separator: "\n")
+  }
 
   /// The profile on the screen; fails the test if there is none.
   func account(sourceLocation: SourceLocation = #_sourceLocation) throws -> Account {
@@ -169,7 +171,7 @@ extension Stage {
       Issue.record("no profile but \(state.screen)", sourceLocation: sourceLocation)
       throw NoProfile()
     }
-    return profile.account
+    return try #require(profile.account.account, "it is closed", sourceLocation: sourceLocation)
   }
 
   struct NoProfile: Error {}

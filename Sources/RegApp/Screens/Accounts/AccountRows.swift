@@ -22,16 +22,18 @@ final class AccountRows: Sendable {
   private let order: [UInt32]
   /// The names of accounts, by the rows as they were read, that are shown in another way: escaped.
   private let escaped: [UInt32: String]
+  /// What keeps accounts from being changed, by the rows as they were read.
+  private let obstacles: [UInt32: Obstacles]
   /// How wide the widest text of each column is, of those at the beginning.
   let widths: [Int]
 
   fileprivate init(
     _ rulebook: Rulebook, _ today: CalendarDay, text: [UInt8], ends: [Int], order: [UInt32],
-    escaped: [UInt32: String], widths: [Int]
+    escaped: [UInt32: String], obstacles: [UInt32: Obstacles], widths: [Int]
   ) {
     (self.rulebook, self.today, count) = (rulebook, today, order.count)
     (self.text, self.ends, self.order) = (text, ends, order)
-    (self.escaped, self.widths) = (escaped, widths)
+    (self.escaped, self.obstacles, self.widths) = (escaped, obstacles, widths)
   }
 
   /// A text of a row.
@@ -52,8 +54,19 @@ final class AccountRows: Sendable {
     return key.isEmpty ? text(.otherName, of: row) : key
   }
 
-  /// What all the accounts are called that have a name.
-  var names: Set<String> { Set((0..<count).lazy.map(name).filter { !$0.isEmpty }) }
+  /// What keeps the account of a row from being changed in some ways.
+  func obstacles(of row: Int) -> Obstacles {
+    guard !obstacles.isEmpty, order.indices.contains(row) else { return [] }
+    return obstacles[order[row]] ?? []
+  }
+
+  /// What all the accounts are called that have a name of their own.
+  var names: Set<String> {
+    let own = (0..<count).lazy.filter {
+      self.obstacles(of: $0).isDisjoint(with: .hasNoNameOfItsOwn)
+    }
+    return Set(own.map(name))
+  }
 
   /// The row of an account; nil if it is not among them.
   func row(of name: String) -> Int? {
@@ -81,6 +94,9 @@ struct AccountRowsBuilder {
   private var ends: [Int] = []
   private var sortKeys: [SortKey] = []
   private var escaped: [UInt32: String] = [:]
+  private var obstacles: [UInt32: Obstacles] = [:]
+  /// The names that have not the form of their field: another account may be found by them.
+  private(set) var misshapenNames: [AccountName: [UInt32]] = [:]
   private var widths = [Int](repeating: 0, count: AccountRows.Column.allCases.count)
 
   /// By the beginning of a text that compares without case; what begins alike, by the whole text.
@@ -108,6 +124,13 @@ struct AccountRowsBuilder {
       end(.key, from: start)
       let named: Field? = keyEnd > start ? key : account[text: other] == nil ? nil : other
       if let named, let name = account[text: named], visible(name) != name { escaped[row] = name }
+      if [.closed, .locked].contains(account.state) {
+        let found = Obstacles(to: account, under: page.rulebook)
+        if !found.isEmpty { obstacles[row] = found }
+        if let named, let name = account[text: named], Rulebook.field(of: name) != named {
+          misshapenNames[AccountName(name), default: []].append(row)
+        }
+      }
       add(.firstName, of: account)
       if text.count > keyEnd { text.append(UInt8(ascii: " ")) }
       add(.lastName, of: account)
@@ -164,7 +187,12 @@ struct AccountRowsBuilder {
   }
 
   /// The rows, in order; those that compare alike, as in the store.
-  mutating func rows(on today: CalendarDay) -> AccountRows {
+  ///
+  /// - Parameter taken: names by which other accounts are found.
+  mutating func rows(on today: CalendarDay, taken: Set<AccountName> = []) -> AccountRows {
+    for name in taken {
+      for row in misshapenNames[name] ?? [] { obstacles[row, default: []].insert(.sharesName) }
+    }
     sortKeys.sort { [text] left, right in
       if left.rank != right.rank { return left.rank < right.rank }
       if left.beginning != right.beginning { return left.beginning < right.beginning }
@@ -175,7 +203,7 @@ struct AccountRowsBuilder {
     }
     return AccountRows(
       rulebook ?? .register, today, text: text, ends: ends, order: sortKeys.map(\.row),
-      escaped: escaped, widths: widths)
+      escaped: escaped, obstacles: obstacles, widths: widths)
   }
 }
 

@@ -55,8 +55,14 @@ struct AccountsState: Equatable, Sendable {
     focus.put(row, count: new.count, room: room)
   }
 
-  /// Whether no account is marked or in focus.
-  var isEmpty: Bool { marked.isEmpty && (rows?.count ?? 0) == 0 }
+  /// Why an action cannot be done to the account in focus; nil if it can. What keeps one of several
+  /// that are marked from being changed is known when that is tried.
+  func off(_ action: ScreenAction) -> Phrase? {
+    let concernsMarked = [.disable, .enable, .groups, .remove].contains(action)
+    if concernsMarked, !marked.isEmpty { return nil }
+    guard let rows, rows.count > 0 else { return ScreenText.noAccountThere }
+    return rows.obstacles(of: focus.row).off(action)
+  }
 
   /// Marks all of some accounts, or none of them if all are marked.
   mutating func mark(all: Set<String>) {

@@ -15,7 +15,8 @@ extension ScreenEffects {
         builder.add(page)
         cursor = page.next
       } while cursor != nil
-      return .listed(query, builder.rows(on: day))
+      let taken = try await registry.takenByForm(Array(builder.misshapenNames.keys))
+      return .listed(query, builder.rows(on: day, taken: taken))
     } catch let error as AccountsError {
       return .notListed(error)
     }

@@ -14,10 +14,6 @@ extension ScreenText {
   static let nobodyFits = Phrase("no matching accounts", ru: "никто не найден")
   static let noAccountThere = Phrase("No account is selected.", ru: "Аккаунт не выбран.")
 
-  static let nameless = Phrase(
-    "the account has no name; only the file can be edited",
-    ru: "у аккаунта нет имени; его можно изменить только в файле")
-
   static func noKey(_ key: Field) -> Phrase {
     Phrase("(no \(key.name))", ru: "(без поля «\(key.name)»)")
   }
@@ -35,24 +31,24 @@ extension ScreenText {
   // MARK: What was done
 
   static func disabled(_ changes: [StateChange]) -> Phrase {
-    if let one = only(changes) { return one }
+    if let one = only(changes, isEnabled: false) { return one }
     return Phrase(
       "Disabled \(changes.count, "account").",
       ru: "Отключено: \(changes.count, "аккаунт", "аккаунта", "аккаунтов").")
   }
 
   static func enabled(_ changes: [StateChange]) -> Phrase {
-    if let one = only(changes) { return one }
+    if let one = only(changes, isEnabled: true) { return one }
     return Phrase(
       "Enabled \(changes.count, "account").",
       ru: "Включено: \(changes.count, "аккаунт", "аккаунта", "аккаунтов").")
   }
 
-  private static func only(_ changes: [StateChange]) -> Phrase? {
+  private static func only(_ changes: [StateChange], isEnabled: Bool) -> Phrase? {
     guard changes.count == 1, let change = changes.first else { return nil }
-    let name = change.account.account?.name.text ?? change.account[text: .email] ?? ""
-    return Phrase(same: "\(visible(name)): ") + change.before.name + Phrase(same: " → ")
-      + change.after.name
+    let names = Field.keys.lazy.compactMap { change.account[text: $0] }
+    return change.words(
+      change.account.account?.name.text ?? names.first ?? "", isEnabled: isEnabled)
   }
 
   static func groupsChanged(_ names: [String]) -> Phrase {

@@ -99,15 +99,19 @@ extension ScreenState {
       if let actions = run(action, in: accounts) { return actions }
       names = accounts.names
     case .profile(let profile):
-      names = [profile.account.name.text]
+      if let off = profile.obstacles.off(action) {
+        refuse([off])
+        return []
+      }
+      names = [profile.name]
       switch action {
       case .edit: go(on: .form(profile.editForm))
       case .password: go(on: .form(profile.passwordForm))
       default: break
       }
     case .form(let form):
-      guard action == .generate, case .edit(let account) = form.purpose else { return [] }
-      return [change(.password, [account.name.text])]
+      guard action == .generate, let name = form.accountName else { return [] }
+      return [change(.password, [name])]
     default: return []
     }
     guard let first = names.first else {

@@ -1,0 +1,130 @@
+import AccountsFile
+import CommandKit
+
+/// What keeps an account from being changed in some ways. The screens and the menus that ask line by
+/// line switch an action off by it, and say why.
+struct Obstacles: OptionSet, Hashable, Sendable {
+  let rawValue: UInt16
+
+  /// It has no name by which it is found.
+  static let isNameless = Obstacles(rawValue: 1 << 0)
+  /// Its name has space around it, so that nothing finds it either.
+  static let hasSpacedName = Obstacles(rawValue: 1 << 1)
+  /// Its name finds others, or another.
+  static let sharesName = Obstacles(rawValue: 1 << 2)
+  /// Something in it that is no field's value, such as a key that is there twice.
+  static let isBrokenInFile = Obstacles(rawValue: 1 << 3)
+  /// What disables it cannot be read.
+  static let isDisabledUnreadably = Obstacles(rawValue: 1 << 4)
+  static let hasBrokenPassword = Obstacles(rawValue: 1 << 5)
+  static let hasBrokenGroups = Obstacles(rawValue: 1 << 6)
+  /// A field besides these breaks a rule.
+  static let hasBrokenField = Obstacles(rawValue: 1 << 7)
+  static let isLockedWithoutHash = Obstacles(rawValue: 1 << 8)
+
+  /// No name, or none that finds it alone.
+  static let hasNoNameOfItsOwn: Obstacles = [.isNameless, .hasSpacedName, .sharesName]
+
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  init(to account: StoredAccount, under rulebook: Rulebook) {
+    self = []
+    let field = rulebook.nameField(of: account)
+    let name = field.flatMap { account[text: $0] } ?? ""
+    if name.isEmpty {
+      insert(.isNameless)
+    } else if !sameText(FieldValues.trimmed(name, for: .email), name) {
+      insert(.hasSpacedName)
+    }
+    if account.isLockedWithoutHash { insert(.isLockedWithoutHash) }
+    for problem in account.problems { insert(Self.obstacle(problem, namedBy: field)) }
+  }
+
+  private static func obstacle(_ problem: Problem, namedBy name: Field?) -> Obstacles {
+    guard case .field(let field) = problem.subject, problem.rule != .once else {
+      return .isBrokenInFile
+    }
+    switch field {
+    case _ where field == name && problem.rule == .unique: return .sharesName
+    case .disabled: return .isDisabledUnreadably
+    case .password: return .hasBrokenPassword
+    case .groups: return .hasBrokenGroups
+    default: return .hasBrokenField
+    }
+  }
+
+  /// Why an action cannot be done to the account; nil if it can.
+  func off(_ action: ScreenAction) -> Phrase? {
+    switch action {
+    case .history: nameOff(ifShared: false)
+    case .open, .mark, .disable, .remove: nameOff()
+    case .enable: nameOff() ?? (contains(.isLockedWithoutHash) ? ScreenText.lockedForGood : nil)
+    case .edit:
+      nameOff() ?? fieldsOff(besides: [.hasBrokenField, .hasBrokenPassword, .hasBrokenGroups])
+    case .password: nameOff() ?? fieldsOff(besides: .hasBrokenPassword)
+    case .groups: nameOff() ?? fieldsOff(besides: .hasBrokenGroups)
+    default: nil
+    }
+  }
+
+  private func nameOff(ifShared: Bool = true) -> Phrase? {
+    if contains(.isNameless) { return ScreenText.nameless }
+    if contains(.hasSpacedName) { return ScreenText.spacedName }
+    return ifShared && contains(.sharesName) ? ScreenText.sharedName : nil
+  }
+
+  /// What must be mended before the account can be saved, besides what the action itself replaces.
+  private func fieldsOff(besides own: Obstacles) -> Phrase? {
+    if contains(.isBrokenInFile) { return ScreenText.onlyInFile }
+    if contains(.isDisabledUnreadably) { return ScreenText.disabledUnreadably }
+    let others: Obstacles = [.hasBrokenField, .hasBrokenPassword, .hasBrokenGroups]
+    return isDisjoint(with: others.subtracting(own)) ? nil : ScreenText.mendFirst
+  }
+
+  /// What to do about a closed account; nil if nothing is wrong with it.
+  var mending: Phrase? {
+    if contains(.isBrokenInFile) { return ScreenText.mendInFile }
+    if contains(.isDisabledUnreadably) { return ScreenText.mendDisabled }
+    if !isDisjoint(with: [.hasBrokenField, .hasBrokenGroups]) { return ScreenText.mendByEditing }
+    return contains(.hasBrokenPassword) ? ScreenText.mendByPassword : nil
+  }
+}
+
+extension StoredAccount {
+  /// What the account is called: by its key or, without one, by whatever else names it.
+  func name(under rulebook: Rulebook) -> String {
+    rulebook.nameField(of: self).flatMap { self[text: $0] } ?? ""
+  }
+}
+
+extension ScreenText {
+  static let nameless = Phrase(
+    "the account has no name; only the file can be edited",
+    ru: "у аккаунта нет имени; его можно изменить только в файле")
+  static let spacedName = Phrase(
+    "the account's name has space around it; only the file can be edited",
+    ru: "вокруг имени аккаунта пробелы; его можно изменить только в файле")
+  static let sharedName = Phrase(
+    "another account has this name too; only the file can be edited",
+    ru: "такое же имя у другого аккаунта; его можно изменить только в файле")
+  static let onlyInFile = Phrase(
+    "this account can only be mended in the file; the check shows where",
+    ru: "этот аккаунт можно исправить только в файле; где — покажет проверка")
+  static let disabledUnreadably = Phrase(
+    "what disables the account cannot be read: enable or disable it first",
+    ru: "отключение аккаунта записано неверно: сначала включите или отключите его")
+  static let mendFirst = Phrase(
+    "other fields of the account break the rules: edit it first",
+    ru: "другие поля аккаунта нарушают правила: сначала исправьте их")
+  static let lockedForGood = Phrase(
+    "the account is locked without a hash: set a new password first",
+    ru: "аккаунт заблокирован, и хеша нет: сначала задайте новый пароль")
+
+  static let mendInFile = Phrase(
+    "edit the file; the check in the list of accounts shows where",
+    ru: "в файле; где — покажет проверка в списке аккаунтов")
+  static let mendDisabled = Phrase(
+    "enable or disable the account", ru: "включите или отключите аккаунт")
+  static let mendByEditing = Phrase("edit the account", ru: "измените аккаунт")
+  static let mendByPassword = Phrase("set a new password", ru: "задайте новый пароль")
+}
