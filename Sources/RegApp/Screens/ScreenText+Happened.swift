@@ -49,7 +49,7 @@ extension ScreenText {
       "There is no account \(visible(email)) yet: to create it, type the password again.",
       ru: "Аккаунта \(visible(email)) ещё нет: чтобы создать его, введите пароль ещё раз.")
   }
-  static let thenQuit = Phrase("; then quit", ru: "; затем выход")
+  static let thenQuit = Phrase("; then quit (^C: now)", ru: "; затем выход (^C — сразу)")
   static let dropped = Phrase("Discarded the open edit.", ru: "Открытая правка отброшена.")
   static let nothingChanged = Phrase("Nothing to change.", ru: "Менять нечего.")
   static let chosen = Phrase(

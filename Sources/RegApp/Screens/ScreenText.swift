@@ -143,12 +143,19 @@ enum ScreenText {
   }
 
   static func answers(to question: ScreenState.Question) -> Phrase {
-    if case .remove = question { return yesByLetter }
-    return yesNo
+    switch question {
+    case .remove: yesByLetter
+    case .leave(.program): yesToQuit
+    case .logOut, .dropDraft, .leave, .enable, .seal: yesNo
+    }
   }
 
   private static let yesNo = Phrase(
     "[Y, Enter] yes   [N, Esc] no", ru: "[Д, Enter] да   [Н, Esc] нет")
+
+  /// Ctrl+C is answered at once, so that no question keeps anyone in.
+  private static let yesToQuit = Phrase(
+    "[Y, Enter, ^C] yes   [N, Esc] no", ru: "[Д, Enter, ^C] да   [Н, Esc] нет")
 
   // MARK: Albums
 

@@ -81,7 +81,7 @@ extension ScreenState {
   private mutating func take(_ key: Key) -> [Action] {
     if isTooSmall {
       if let question, !question.namesAccounts { return answer(question, key) }
-      return key == .control("q") ? quit() : []
+      return key == .control("q") && generated == nil ? quit() : []
     }
     // It is shown nowhere else, so no key in passing hides it, not even that which quits.
     if generated != nil {
@@ -207,6 +207,15 @@ extension ScreenState {
       return []
     }
     return leave(for: .program)
+  }
+
+  /// Handles Ctrl+C; returns whether to go on. It asks and waits where Ctrl+Q does, but only once: at
+  /// the question, or while what is being written is waited for, it ends the program.
+  mutating func interrupt() -> Bool {
+    // Whoever copies what is shown only here may press it.
+    if generated != nil { return true }
+    if quitsWhenDone || question == .leave(.program) { return false }
+    return quit().isEmpty
   }
 
   /// Leaves the open form, asking first if something would be lost.

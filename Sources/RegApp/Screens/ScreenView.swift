@@ -25,7 +25,9 @@ struct ScreenView {
   private var unfinished: Frame {
     let question = state.question.map { [ScreenText.question($0), ScreenText.answers(to: $0)] }
     let isToBeSeen = state.question?.namesAccounts == true
-    if let tooSmall = canvas.tooSmall(asking: isToBeSeen ? [] : question ?? []) { return tooSmall }
+    let asked = isToBeSeen ? [] : question ?? []
+    let hidden = state.generated == nil ? [] : [ScreenText.passwordIsHidden]
+    if let tooSmall = canvas.tooSmall(asking: hidden + asked) { return tooSmall }
     let size = canvas.size
     var frame = Frame(size: size)
     let room = size.rows - canvas.foot(foot, hints: hints, in: &frame)

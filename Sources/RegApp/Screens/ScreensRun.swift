@@ -29,6 +29,7 @@ func runScreens(
   let program = ScreenProgram(
     state: state,
     update: { $0.update($1) },
+    interrupt: { $0.interrupt() },
     view: { ScreenView($0, size: $1).frame },
     perform: { effects.perform($0, $1) },
     handOver: { effect in

@@ -12,6 +12,8 @@ import Testing
 struct Stage: Sendable {
   private(set) var state: ScreenState
   private(set) var hasQuit = false
+  /// Whether the last Ctrl+C ended the screens.
+  private(set) var isInterrupted = false
   private(set) var handsOver = false
   /// What the terminal was handed over for last.
   private(set) var handedOver: ScreenEffect?
@@ -90,6 +92,9 @@ struct Stage: Sendable {
   mutating func type(_ text: String) async {
     for character in text { await press(.character(character)) }
   }
+
+  /// Presses Ctrl+C.
+  mutating func interrupt() { isInterrupted = !state.interrupt() }
 
   /// As if nothing could be written.
   mutating func set(writeFault: Phrase) { state.writeFault = writeFault }

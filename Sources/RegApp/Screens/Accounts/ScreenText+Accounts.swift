@@ -68,6 +68,10 @@ extension ScreenText {
   static let onlyHere = Phrase(
     "It is shown only here. Enter closes this.", ru: "Он виден только здесь. Enter закроет.")
 
+  static let passwordIsHidden = Phrase(
+    "Make the window larger: it shows a new password, and nothing else does.",
+    ru: "Увеличьте окно: новый пароль виден только в нём.")
+
   /// One account by its name, several by their number.
   private static func several(_ names: [String]) -> Phrase {
     if names.count == 1, let name = names.first { return Phrase(same: visible(name)) }
