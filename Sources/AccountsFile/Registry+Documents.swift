@@ -2,8 +2,8 @@
 import Glibc
 
 extension Registry {
-  /// The accounts in a documents directory: `accounts.json`, and beside it the session, the draft
-  /// and the failed logins.
+  /// The accounts in a documents directory: `accounts.json`, and beside it the history and the failed
+  /// logins. No session is read or written, whatever is in the directory.
   ///
   /// All file work runs on a background queue. Many processes may share a directory.
   ///
@@ -11,8 +11,8 @@ extension Registry {
   ///
   /// - Parameters:
   ///   - documents: the directory; it need not exist.
-  ///   - today: the user's local date, used to compute ages; the system's by default. It is
-  ///     evaluated for every call: a long-running program passes a function's value.
+  ///   - today: the local date, used to compute ages; the system's by default. It is evaluated for
+  ///     every call: a long-running program passes a function's value.
   ///   - hasher: makes and checks password hashes.
   public init(
     documents: String, today: @autoclosure @escaping @Sendable () -> CalendarDay = .ofSystem,
@@ -30,19 +30,7 @@ extension Registry {
     self.init(
       store: FileStore(
         path: "\(documents)/accounts.json", today: today(), disk: disk, now: now),
-      sessions: SessionFiles(directory: documents, disk: disk),
       throttle: ThrottleFile(directory: documents, disk: disk, now: now),
-      today: today(), hasher: hasher, user: disk.userName())
-  }
-
-  /// Accounts in another store, whose session and draft are in files.
-  package init(
-    store: some AccountStore, sessionIn directory: String, throttle: some LoginThrottle,
-    today: @autoclosure @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher
-  ) {
-    let disk = Disk(queue: DiskQueue())
-    self.init(
-      store: store, sessions: SessionFiles(directory: directory, disk: disk), throttle: throttle,
       today: today(), hasher: hasher, user: disk.userName())
   }
 
@@ -80,6 +68,9 @@ extension Registry {
   /// The disk that the accounts are on; for accounts elsewhere, one of its own.
   private var disk: Disk { (store as? FileStore)?.disk ?? Disk(queue: DiskQueue()) }
 }
+
+/// The name of the user who runs the program, or the number.
+package func systemUserName() -> String { Disk(queue: DiskQueue()).userName() }
 
 extension CalendarDay {
   /// Today, where the system's clock and time zone say.

@@ -3,10 +3,41 @@
   public import AccountsFile
 
   extension Registry {
+    /// The accounts in a database.
+    ///
+    ///     let address = try DatabaseAddress("postgres://db1,db2/accounts")
+    ///     let registry = Registry(database: address)
+    ///
+    /// - Parameters:
+    ///   - address: where the database is; nothing is asked of it yet.
+    ///   - today: the local date, used to compute ages; the system's by default. It is evaluated for
+    ///     every call.
+    ///   - hasher: makes and checks password hashes.
+    public init(
+      database address: DatabaseAddress,
+      today: @autoclosure @escaping @Sendable () -> CalendarDay = .ofSystem,
+      hasher: PasswordHasher = PasswordHasher()
+    ) {
+      self.init(database: address, today: today(), hasher: hasher, libpq: Libpq())
+    }
+
+    package init(
+      database address: DatabaseAddress,
+      today: @autoclosure @escaping @Sendable () -> CalendarDay,
+      hasher: PasswordHasher = PasswordHasher(), libpq: Libpq
+    ) {
+      let store = PostgresStore(address, today: today(), libpq: libpq)
+      self.init(
+        store: store, throttle: store, today: today(), hasher: hasher, user: systemUserName())
+    }
+  }
+
+  extension PersonalRegistry {
     /// The accounts in a database; the session and the draft are in files on this machine.
     ///
     ///     let address = try DatabaseAddress("postgres://db1,db2/accounts")
-    ///     let registry = Registry(database: address, session: "/home/ada/.local/state/regapp/db")
+    ///     let personal = PersonalRegistry(
+    ///       database: address, session: "/home/ada/.local/state/regapp/db")
     ///
     /// - Parameters:
     ///   - address: where the database is; nothing is asked of it yet.

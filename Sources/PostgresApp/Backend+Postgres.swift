@@ -30,7 +30,7 @@
         if let mode = address.weakMode {
           request.warn(PostgresText.weak(mode, address.subject))
         }
-        return Registry(
+        return PersonalRegistry(
           database: address, session: try StateDirectory(request.context).path(of: address),
           today: request.clock(), hasher: request.hasher)
       })

@@ -48,10 +48,10 @@ public enum RegApp {
           documents: documents, line: line, arguments: arguments, context: context, clock: clock,
           hasher: hasher)
         // A command that needs no accounts only reads files by their names.
-        let registry =
+        let personal =
           backend.needsAccounts(arguments)
-          ? try backend.open(request) : Registry(documents: documents.text)
-        return World(registry: registry, clock: clock, localTime: localTime, hasher: hasher)
+          ? try backend.open(request) : PersonalRegistry(documents: documents.text)
+        return World(personal: personal, clock: clock, localTime: localTime, hasher: hasher)
       },
       explain: { error, world in
         Report(error, rulebook: await rulebook(toExplain: error, world))
@@ -63,7 +63,7 @@ public enum RegApp {
   private static func rulebook(toExplain error: any Error, _ world: World?) async -> Rulebook? {
     switch error {
     case AccountsError.notLoggedIn, AccountsError.nobodyRegistered, AccountsError.loginFailed:
-      try? await world?.registry.rulebook()
+      try? await world?.personal.registry.rulebook()
     default: nil
     }
   }

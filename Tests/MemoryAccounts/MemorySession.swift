@@ -5,7 +5,7 @@ public actor MemorySession: SessionStore {
   private var current: Session = .none
   private var edit: Edit?
   private var isLocked = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let line = WaitingLine()
 
   public init() {}
 
@@ -16,8 +16,8 @@ public actor MemorySession: SessionStore {
   public func session() -> Session { current }
   public func draft() -> Edit? { edit }
 
-  public func lock() async -> any LockedSession {
-    while isLocked { await withCheckedContinuation { waiting.append($0) } }
+  public func lock() async throws(AccountsError) -> any LockedSession {
+    while isLocked { try await line.wait() }
     isLocked = true
     return Locked(session: self)
   }
@@ -35,7 +35,7 @@ public actor MemorySession: SessionStore {
 
   private func release() {
     isLocked = false
-    if !waiting.isEmpty { waiting.removeFirst().resume() }
+    line.wakeAll()
   }
 }
 
@@ -43,7 +43,7 @@ public actor MemorySession: SessionStore {
 public actor MemoryThrottle: LoginThrottle {
   private var failures: [String: Int] = [:]
   private var inFlight: Set<LoginAttempt> = []
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let line = WaitingLine()
 
   public init() {}
 
@@ -53,7 +53,7 @@ public actor MemoryThrottle: LoginThrottle {
       guard failed <= 4 else { throw .throttled(seconds: 1) }
       let flying = inFlight.count { $0.name == attempt.name }
       if flying == 0 || failed + flying <= 4 { break }
-      await withCheckedContinuation { waiting.append($0) }
+      try await line.wait()
     }
     inFlight.insert(attempt)
   }
@@ -65,8 +65,7 @@ public actor MemoryThrottle: LoginThrottle {
     case .succeeded: failures[attempt.name] = nil
     case .uncounted: break
     }
-    for one in waiting { one.resume() }
-    waiting = []
+    line.wakeAll()
   }
 
   public func clear(_ names: [String]) { for name in names { failures[name] = nil } }

@@ -54,6 +54,15 @@ public struct SessionPromise: Sendable, CustomTestStringConvertible {
       await first.release()
       #expect(try await second.value == .loggedIn("ada@b.co", by: .email))
     },
+    SessionPromise("a lock that is waited for in a cancelled task ends as cancelled") { store in
+      let first = try await store.lock()
+      let second = Task { try await store.lock() }
+      for _ in 0..<100 { await Task.yield() }
+      second.cancel()
+      await #expect(throws: AccountsError.cancelled) { try await second.value }
+      await first.release()
+      await (try store.lock()).release()
+    },
   ]
 }
 
@@ -140,6 +149,17 @@ public struct ThrottlePromise: Sendable, CustomTestStringConvertible {
     ThrottlePromise("twenty right passwords at once are all answered") { throttle in
       let count8 = try await answered(throttle, "ada", of: 20, .succeeded)
       #expect(count8 == 20)
+    },
+    ThrottlePromise("a wait that is cancelled ends as cancelled, and counts nothing") { throttle in
+      let flying = (0..<5).map { _ in LoginAttempt("ada") }
+      for attempt in flying { try await throttle.begin(attempt) }
+      let waiting = Task { try await throttle.begin(LoginAttempt("ada")) }
+      for _ in 0..<100 { await Task.yield() }
+      waiting.cancel()
+      await #expect(throws: AccountsError.cancelled) { try await waiting.value }
+      for attempt in flying { try await throttle.end(attempt, .uncounted) }
+      let count9 = try await answeredInTurn(throttle, "ada")
+      #expect(count9 == 5)
     },
   ]
 }

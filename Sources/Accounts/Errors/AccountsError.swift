@@ -67,6 +67,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   case store(StoreFault)
   /// Another process held the lock on the subject for the whole waiting time.
   case busy(subject: String, by: LockHolder?)
+  /// The task was cancelled before this was done, while it waited for something; see ``Registry``.
+  case cancelled
   /// The accounts changed before every attempt to write them.
   case keepsChanging(subject: String)
   /// There is no store, where one is needed.
@@ -87,8 +89,8 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   /// A bug in this library.
   case internalFault
 
-  /// Whether a failed login says nothing of the password: it could not be checked.
-  var saysNothingOfPassword: Bool { self == .outOfMemory || self == .hashingFailed }
+  /// Whether a failed login says nothing of the password: it was not or could not be checked.
+  var saysNothingOfPassword: Bool { [.outOfMemory, .hashingFailed, .cancelled].contains(self) }
 
   /// Why no user is logged in.
   public enum NotLoggedIn: Sendable, Hashable {

@@ -4,7 +4,9 @@ import Glibc
 /// Makes and checks password hashes, on threads of its own.
 ///
 /// New hashes are yescrypt. At the usual cost one takes 64 MiB and some tens of milliseconds, so
-/// every call suspends rather than block its caller.
+/// every call suspends rather than block its caller. In a process as many hashes are made at once as
+/// there are processors; other calls wait in line, and throw `cancelled` there if their task is
+/// cancelled. A hash that was begun is made.
 public struct PasswordHasher: Sendable {
   /// The cost of new hashes: 7 is 64 MiB.
   public static let usualCost = 7
@@ -50,7 +52,7 @@ public struct PasswordHasher: Sendable {
   ) async throws(AccountsError) -> [PasswordHash] {
     // Each step of either cost doubles the work; bcrypt's 12 takes about as long as our 7.
     let recipe = scheme == .bcrypt ? HashRecipe(.bcrypt, cost: cost + 5) : recipe
-    let hashes = await onAllProcessors(passwords, progress) { freshHash(of: $0, recipe) }
+    let hashes = try await onAllProcessors(passwords, progress) { freshHash(of: $0, recipe) }
     return try hashes.map { hash throws(AccountsError) in try hash.get() }
   }
 
@@ -81,7 +83,7 @@ public struct PasswordHasher: Sendable {
   func verify(
     _ password: PasswordText?, againstEach stored: [StoredPassword?]
   ) async throws(AccountsError) -> [Verdict] {
-    let verdicts = await onAllProcessors(stored) { verdict(on: password, $0) }
+    let verdicts = try await onAllProcessors(stored) { verdict(on: password, $0) }
     return try verdicts.map { verdict throws(AccountsError) in try verdict.get() }
   }
 
@@ -96,8 +98,10 @@ public struct PasswordHasher: Sendable {
 
   /// Whether a password matches, but not in constant time: for callers that can already read the
   /// account, not for a login. False too if it cannot be checked.
-  func fits(_ password: PasswordText, _ stored: StoredPassword) async -> Bool {
-    await onHashingQueue { (try? compare(password, with: stored).get())?.verdict == .fits }
+  func fits(
+    _ password: PasswordText, _ stored: StoredPassword
+  ) async throws(AccountsError) -> Bool {
+    try await onHashingQueue { (try? compare(password, with: stored).get())?.verdict == .fits }
   }
 
   /// The verdict, and whether the stored hash was computed for it.
@@ -168,38 +172,5 @@ struct HashRecipe: Sendable, Hashable {
       case .bcrypt: "$2b$"
       }
     return Crypt.setting(prefix: prefix, cost: UInt(max(0, cost)))
-  }
-}
-
-private let hashingQueue = DispatchQueue(label: "regapp.hashing", attributes: .concurrent)
-
-private func onHashingQueue<Value: Sendable>(
-  _ work: @escaping @Sendable () -> Value
-) async -> Value {
-  await withCheckedContinuation { continuation in
-    hashingQueue.async { continuation.resume(returning: work()) }
-  }
-}
-
-/// Processes items concurrently, one per processor; returns results in the order given.
-func onAllProcessors<Item: Sendable, Value: Sendable>(
-  _ items: [Item], _ progress: @escaping @Sendable (Int) -> Void = { _ in },
-  _ work: @escaping @Sendable (Item) -> Value
-) async -> [Value] {
-  await withTaskGroup(of: (Int, Value).self) { group in
-    var done: [(Int, Value)] = []
-    var waiting = items.indices.makeIterator()
-    func startNext() {
-      guard let index = waiting.next() else { return }
-      let item = items[index]
-      group.addTask { (index, await onHashingQueue { work(item) }) }
-    }
-    for _ in 0..<max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) { startNext() }
-    for await one in group {
-      done.append(one)
-      startNext()
-      progress(done.count)
-    }
-    return done.sorted { $0.0 < $1.0 }.map(\.1)
   }
 }

@@ -50,8 +50,8 @@ extension Registry {
   /// second. Nil where the store cannot tell.
   public func status() async -> StoreStatus? { await (store as? any WatchableStore)?.status() }
 
-  /// Makes every typed password that the rules allow a hash, in batches: if it is interrupted, what
-  /// is done stays done. `progress` is called on any thread.
+  /// Makes every typed password that the rules allow a hash, in batches: if it is interrupted or
+  /// cancelled, what is done stays done. `progress` is called on any thread.
   public func seal(
     progress: @escaping @Sendable (_ done: Int, _ of: Int) -> Void = { _, _ in }
   ) async throws -> Done<SealReport> {
@@ -73,7 +73,9 @@ extension Registry {
       done.notices += written.notices.filter { !done.notices.contains($0) }
       for one in written.value {
         do throws(AccountsError) {
-          try await carryEdit(of: one.typed.names, one.typed.password, from: nil, to: one.hash)
+          try await uncancelled { () throws(AccountsError) in
+            try await carryEdit(of: one.typed.names, one.typed.password, from: nil, to: one.hash)
+          }
         } catch {
           done.notices.append(.editNotCarried(error))
         }

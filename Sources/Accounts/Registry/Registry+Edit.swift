@@ -1,7 +1,7 @@
 /// Which fields of which account to change.
 public struct EditRequest: Sendable {
-  /// The account's name; nil for the session's account.
-  public var account: String?
+  /// The account's name.
+  public var account: String
   /// The fields as they were typed; one that maps to nil, or to nothing but space, is cleared.
   /// The password is not among them: it is a `PasswordEntry`, and is left out here.
   public var fields: [Field: String?]
@@ -11,26 +11,25 @@ public struct EditRequest: Sendable {
   public var removedGroups: [String]
   /// The new password; nil leaves it as it is.
   public var password: PasswordEntry?
-  /// Whether the edit stays open instead of being saved.
-  public var isDraft: Bool
-  /// Whether the account is that of whoever is logged in, and must be one that can be logged in to.
+  /// Whether the account's owner asks, not an administrator: it must be one that can be logged in to,
+  /// or `notLoggedIn` is thrown.
   public var isOwn = false
+  /// Whether the edit stays open instead of being saved.
+  var isDraft = false
   /// The account as the user saw it when they began: if a field to be changed has a different value
   /// by now, the edit conflicts. Nil: each field is changed from its current value.
   public var seen: StoredAccount?
 
   /// A request; what is left out stays as it is.
   public init(
-    account: String? = nil, fields: [Field: String?] = [:], addedGroups: [String] = [],
-    removedGroups: [String] = [], password: PasswordEntry? = nil, isDraft: Bool = false,
-    seen: StoredAccount? = nil
+    account: String, fields: [Field: String?] = [:], addedGroups: [String] = [],
+    removedGroups: [String] = [], password: PasswordEntry? = nil, seen: StoredAccount? = nil
   ) {
     self.account = account
     self.fields = fields
     self.addedGroups = addedGroups
     self.removedGroups = removedGroups
     self.password = password
-    self.isDraft = isDraft
     self.seen = seen
   }
 
@@ -79,11 +78,13 @@ public struct Edited: Sendable {
 }
 
 extension Registry {
-  /// Changes fields of an account, together with what an open edit of it holds, and saves them; or,
-  /// as a draft, keeps them open. A named field starts from its present value. If nothing changes,
-  /// nothing is written and the last saved edit is kept.
+  /// Changes fields of an account and saves them, together with what an open edit of it in this
+  /// registry's session holds. A named field starts from its present value. If nothing changes, nothing
+  /// is written.
   public func edit(_ request: EditRequest) async throws -> Done<Edited> {
+    var attempts = 0
     while true {
+      attempts += 1
       // Check everything and hash before locking: a refused edit must not even create a lock file.
       let target = try await target(of: request)
       let account = target.account
@@ -103,84 +104,20 @@ extension Registry {
         do throws(AccountsError) {
           return try await finish(edit, over: open, password, standing, request, on: now, session)
         } catch .conflict(let conflicts) {
-          // Groups that are added and removed start from whatever there is.
-          let isOutrun = request.changesGroups && open == nil && request.fields[.groups] == nil
-          guard isOutrun, conflicts.allSatisfy({ $0.field == .groups }) else {
-            throw .conflict(conflicts)
-          }
+          // Without an open edit all starts from whatever there is, or from what was seen, which is
+          // compared again: another writer was faster.
+          guard open == nil, attempts < 100 else { throw .conflict(conflicts) }
           return nil
         }
       }
       if let outcome { return outcome }
-    }
-  }
-
-  /// Saves the open edit, regardless of the logged-in user.
-  public func save() async throws -> Done<Edited> {
-    while true {
-      guard let seen = try await sessions.draft(), seen.state == .open else {
-        throw AccountsError.nothingToSave
-      }
-      let account = try await named(seen).account
-      let isNeeded = seen.changes[.password] != nil
-      let standing = try await standingPassword(of: account, isNeeded: isNeeded)
-      let outcome = try await locked { session throws(AccountsError) -> Done<Edited>? in
-        guard let edit = try await sessions.draft(), edit.state == .open else {
-          throw .nothingToSave
-        }
-        let now = try await named(edit)
-        guard edit == seen, now.account.values[.password] == account.values[.password] else {
-          return nil
-        }
-        return try await perform(edit, standing, on: now, session)
-      }
-      if let outcome { return outcome }
-    }
-  }
-
-  /// What `cancel` did.
-  public enum Cancelled: Sendable {
-    /// The open edit was dropped; the accounts file is as it was.
-    case dropped(Edit?)
-    /// The last saved edit was taken back.
-    case takenBack(Edited)
-  }
-
-  /// Drops the open edit; with none open, takes the last saved one back, if its fields are still
-  /// as it left them. An edit file that cannot be understood is removed.
-  /// - Parameter onlyOpen: whether a saved edit stays as it is.
-  public func cancel(onlyOpen: Bool = false) async throws -> Done<Cancelled> {
-    do throws(AccountsError) {
-      // Where there is nothing, not even a lock file is left behind.
-      if try await sessions.draft() == nil {
-        guard !onlyOpen, try await hasHistory() else { throw .nothingToCancel }
-      }
-    } catch .noteBroken {
-      // It is dropped below.
-    }
-    return try await locked { session throws(AccountsError) -> Done<Cancelled> in
-      let edit: Edit?
-      do throws(AccountsError) {
-        edit = try await sessions.draft()
-      } catch .noteBroken {
-        try await session.write(draft: nil)
-        return Done(.dropped(nil))
-      }
-      if edit?.state == .open {
-        try await session.write(draft: nil)
-        return Done(.dropped(edit))
-      }
-      guard !onlyOpen else { throw .nothingToCancel }
-      let done = try await takeBackOwnEdit(orElse: edit, session)
-      return Done(.takenBack(done.value), notices: done.notices)
     }
   }
 }
 
 extension Registry {
   func target(of request: EditRequest) async throws(AccountsError) -> Target {
-    guard let name = request.account else { return try await current() }
-    let target = try await named(name)
+    let target = try await named(request.account)
     guard !request.isOwn || [.open, .closed].contains(target.account.state) else {
       throw .notLoggedIn(.refused(target.account.state))
     }
@@ -188,7 +125,7 @@ extension Registry {
   }
 
   /// The account of an edit, under its name before the edit or after it.
-  private func named(_ edit: Edit) async throws(AccountsError) -> Target {
+  func named(_ edit: Edit) async throws(AccountsError) -> Target {
     for name in [edit.name, edit.newName] {
       do throws(AccountsError) { return try await named(name, in: edit.key) } catch .noSuchAccount {
       }
@@ -253,7 +190,7 @@ extension Registry {
       return true
     }
     guard case .typed(let typed)? = seen.password, let now = target.password else { return false }
-    return await hasher.fits(typed, now)
+    return try await hasher.fits(typed, now)
   }
 
   /// Throws `taken` if an edit changes a name into another account's.
@@ -279,20 +216,21 @@ extension Registry {
     _ request: EditRequest, of target: StoredAccount
   ) async throws(AccountsError) -> NewPassword {
     guard case .success(let text)? = request.password?.text else { return .none }
-    if let present = target.password, await hasher.fits(text, present) { return .same }
+    if let present = target.password, try await hasher.fits(text, present) { return .same }
     return .hash(try await hasher.hash(text))
   }
 
   /// An account's current password, and the form kept in an edit, which never holds plain text.
-  private typealias StandingPassword = (value: FieldValue?, kept: FieldValue?)
+  typealias StandingPassword = (value: FieldValue?, kept: FieldValue?)
 
-  private func standingPassword(
+  func standingPassword(
     of target: StoredAccount, isNeeded: Bool
   ) async throws(AccountsError) -> StandingPassword {
     let value = target.values[.password]
     guard isNeeded, case .typed(let typed) = target.password else { return (value, value) }
     if let known = try await editIfAny()?.changes[.password]?.old,
-      let hash = known.text.flatMap({ try? StoredPassword($0) }), await hasher.fits(typed, hash)
+      let hash = known.text.flatMap({ try? StoredPassword($0) }),
+      try await hasher.fits(typed, hash)
     {
       return (value, known)
     }
@@ -323,7 +261,7 @@ extension Registry {
   }
 
   /// Writes an edit into the accounts; then drops the draft and carries the session along.
-  private func perform(
+  func perform(
     _ edit: Edit, _ standing: StandingPassword, on target: Target, _ session: any LockedSession
   ) async throws(AccountsError) -> Done<Edited> {
     var edits = edit.changes

@@ -54,7 +54,7 @@ extension Registry {
     // What of an account is a key of its owner's, the rulebook says.
     let valid = NewAccount.Judgement(rulebook, [])
     for index in accounts.indices { accounts[index].judgement = valid }
-    let judged = await judged(accounts, under: rulebook, today: today)
+    let judged = try await judged(accounts, under: rulebook, today: today)
     for (index, problems) in judged.problems {
       accounts[index].judgement = NewAccount.Judgement(rulebook, problems)
     }
@@ -120,12 +120,12 @@ extension Registry {
   /// Judges accounts under a rulebook, on all processors.
   private func judged(
     _ accounts: [NewAccount], under rulebook: Rulebook, today: CalendarDay
-  ) async -> JudgedAccounts {
+  ) async throws(AccountsError) -> JudgedAccounts {
     let judge = hasher.judge()
     let parts = stride(from: 0, to: accounts.count, by: 10_000).map {
       $0..<min($0 + 10_000, accounts.count)
     }
-    return await onAllProcessors(parts) {
+    return try await onAllProcessors(parts) {
       JudgedAccounts(accounts[$0], judge, rulebook, today: today)
     }.reduce(into: JudgedAccounts()) { $0.add($1) }
   }

@@ -32,9 +32,9 @@ public struct LoginRequest: Sendable {
   public var isNameless: Bool { fields.isEmpty }
 
   /// The fields that name the account.
-  fileprivate var fields: [Field] { Field.logins.filter { self[$0] != nil } }
+  var fields: [Field] { Field.logins.filter { self[$0] != nil } }
 
-  fileprivate subscript(field: Field) -> String? {
+  subscript(field: Field) -> String? {
     switch field {
     case .email: email
     case .username: username
@@ -65,46 +65,16 @@ extension Registry {
   /// The most accounts of one first name whose passwords are tried.
   static let mostTried = 4
 
-  /// Logs in. Where the rulebook says so, an unknown name becomes an account.
+  /// The account that a password proves. Nothing is written but that it was tried.
   ///
-  /// A typed password becomes a hash, and a weak hash a stronger one. A failed login
-  /// leaves the session as it was; it says the same, and takes as long, whether the account is
-  /// unknown or locked or the password wrong.
+  /// It says the same, and takes as long, whether the account is unknown or locked or the password
+  /// wrong. In a task that is cancelled before the password's hash is begun, nothing is counted, since
+  /// nothing was tried; from then on the attempt counts as what it is, right or wrong, whether or not
+  /// anyone waits for the answer.
   ///
   /// - Parameters:
   ///   - request: the login name and the password.
-  ///   - confirm: called before an account is created; throwing prevents that.
   ///   - uncounted: called if the attempt could not be counted, and so does not slow later ones.
-  public func login(
-    _ request: LoginRequest, confirm: () async throws -> Void = {},
-    uncounted: (AccountsError) -> Void = { _ in }
-  ) async throws -> Done<Account> {
-    let candidates = try await candidates(for: request)
-    let key = candidates.rulebook.key
-    if candidates.accounts.isEmpty, candidates.rulebook.login.unknown == .create,
-      request.fields == [key]
-    {
-      var values = FieldValues()
-      values[text: key] = request[key]
-      return try await register(
-        values, password: request.password, under: candidates.rulebook, confirm: confirm)
-    }
-    let (stored, account) = try await prove(request, among: candidates, uncounted)
-    let name = account.name.text
-    let (wrote, notices) = await strengthen(
-      stored, account, request.password, under: candidates.rulebook)
-    do throws(AccountsError) {
-      try await locked { session throws(AccountsError) in
-        try await session.write(session: .loggedIn(name, by: key))
-      }
-    } catch {
-      throw wrote ? .partlyDone(.accountSaved(name: name), error) : error
-    }
-    return Done(account, notices: notices)
-  }
-
-  /// The account that a password proves, without logging it in. Neither the accounts nor the
-  /// session are written; the attempt is counted.
   public func authenticate(
     _ request: LoginRequest, uncounted: (AccountsError) -> Void = { _ in }
   ) async throws -> Account {
@@ -133,7 +103,7 @@ extension Registry {
     }
   }
 
-  private func candidates(for request: LoginRequest) async throws(AccountsError) -> Found {
+  func candidates(for request: LoginRequest) async throws(AccountsError) -> Found {
     guard let first = request.fields.first, let name = request[first] else {
       throw .loginNeeds(try await store.rulebook().login.by)
     }
@@ -159,7 +129,7 @@ extension Registry {
   }
 
   /// The one valid account among the candidates that the password fits, if it can be logged in to.
-  private func prove(
+  func prove(
     _ request: LoginRequest, among candidates: Found, _ uncounted: (AccountsError) -> Void
   ) async throws(AccountsError) -> (stored: StoredAccount, account: Account) {
     guard !candidates.storeIsEmpty else {
@@ -203,6 +173,8 @@ extension Registry {
       return attempt
     } catch .throttled(let seconds) {
       throw .throttled(seconds: seconds)
+    } catch .cancelled {
+      throw .cancelled
     } catch {
       uncounted(error)
       return nil
@@ -212,12 +184,15 @@ extension Registry {
   /// Forgets the failed logins of accounts that have a new password, or are gone.
   func forgetFailures(of names: [AccountName], by key: Field) async {
     guard !names.isEmpty else { return }
-    try? await throttle.clear(names.map { $0.throttled(key) })
+    try? await uncancelled { () throws(AccountsError) in
+      try await throttle.clear(names.map { $0.throttled(key) })
+    }
   }
 
   /// Ends an attempt. If that cannot be counted, it will count as failed.
   private func end(_ attempt: LoginAttempt?, _ result: LoginAttempt.Result) async {
-    if let attempt { try? await throttle.end(attempt, result) }
+    guard let attempt else { return }
+    try? await uncancelled { () throws(AccountsError) in try await throttle.end(attempt, result) }
   }
 
   /// The accounts among the candidates that the password fits, one at least.
@@ -238,7 +213,7 @@ extension Registry {
   }
 
   /// Hashes a typed password, and replaces a weak hash. A failure does not prevent the login.
-  private func strengthen(
+  func strengthen(
     _ stored: StoredAccount, _ account: Account, _ entry: PasswordEntry, under rulebook: Rulebook
   ) async -> (wrote: Bool, notices: [Notice]) {
     guard case .success(let password) = entry.text else { return (false, []) }
@@ -267,7 +242,9 @@ extension Registry {
       return (false, [.notSealed(error)])
     }
     do throws(AccountsError) {
-      try await carryEdit(of: stored.values, password, from: old, to: hash)
+      try await uncancelled { () throws(AccountsError) in
+        try await carryEdit(of: stored.values, password, from: old, to: hash)
+      }
     } catch {
       return (true, written.notices + [.editNotCarried(error)])
     }
@@ -281,7 +258,7 @@ extension Registry {
     guard let standing = try await passwordInDraft(of: values) else { return }
     if standing != old {
       guard let known = standing.text.flatMap({ try? StoredPassword($0) }),
-        await hasher.fits(password, known)
+        try await hasher.fits(password, known)
       else {
         return
       }

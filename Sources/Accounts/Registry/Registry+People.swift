@@ -1,89 +1,4 @@
-/// A profile, and the open edit of it.
-public struct Profile: Sendable {
-  /// The account.
-  public let account: Account
-  /// The open edit of this account; nil if there is none.
-  public let openEdit: Edit?
-  /// Why the draft could not be read; nil if it could.
-  public let editFault: AccountsError?
-}
-
-/// An account as it is stored, open or closed, and the open edit of it.
-public struct StoredProfile: Sendable {
-  /// The account, with its problems.
-  public let account: StoredAccount
-  /// The open edit of this account; nil if there is none.
-  public let openEdit: Edit?
-  /// Why the draft could not be read; nil if it could.
-  public let editFault: AccountsError?
-}
-
 extension Registry {
-  /// The profile of the session's account, or of another, by its name: in a field or in whichever
-  /// the name has the form of. Throws `accountClosed` for an account that breaks a rule: see
-  /// ``profile(of:in:)``.
-  public func show(_ name: String? = nil, in field: Field? = nil) async throws -> Profile {
-    let profile = try await profile(of: name, in: field)
-    guard let account = profile.account.account else {
-      throw AccountsError.accountClosed(profile.account.problems)
-    }
-    return Profile(account: account, openEdit: profile.openEdit, editFault: profile.editFault)
-  }
-
-  /// An account as it is stored, whether or not it breaks a rule, with its problems: another by its
-  /// name, as ``show(_:in:)`` looks for it, or the session's, which must be open. Throws
-  /// `accountClosed` where several accounts have the name.
-  public func profile(
-    of name: String? = nil, in field: Field? = nil
-  ) async throws -> StoredProfile {
-    let stored: StoredAccount
-    if let name {
-      stored = try await named(name, in: field).account
-    } else {
-      stored = try await current().account
-    }
-    do throws(AccountsError) {
-      let edit = try await sessions.draft()
-      let isOpen = edit?.state == .open && edit?.serves(stored.values) == true
-      return StoredProfile(account: stored, openEdit: isOpen ? edit : nil, editFault: nil)
-    } catch {
-      return StoredProfile(account: stored, openEdit: nil, editFault: error)
-    }
-  }
-
-  /// Those of some names that belong to an account by the field whose form they have. Another
-  /// account, which has such a name in the rulebook's key, is not found by it.
-  package func takenByForm(_ names: [AccountName]) async throws -> Set<AccountName> {
-    guard !names.isEmpty else { return [] }
-    let found = try await store.find(.names(names)).accounts
-    return Set(
-      found.flatMap { account in
-        Field.keys.compactMap { field in
-          account[text: field].flatMap { name in
-            Rulebook.field(of: name) == field ? AccountName(name) : nil
-          }
-        }
-      }
-    ).intersection(names)
-  }
-
-  /// Ends the session; returns whether there was one. Accounts and an open edit are kept.
-  public func logOut() async throws -> Bool {
-    let wasOpen: Bool
-    switch try await sessions.session() {
-    case .loggedOut: return false
-    case .loggedIn, .broken: wasOpen = true
-    case .none:
-      // A store that cannot be read may open by itself when it is mended.
-      let found = try? await store.find(.onlyAccount)
-      if found?.storeIsEmpty == true { return false }
-      wasOpen = found.flatMap { try? Self.open($0) } != nil
-    }
-    try await locked { session throws(AccountsError) in try await session.write(session: .loggedOut)
-    }
-    return wasOpen
-  }
-
   /// Some of the accounts. Pages that follow from each other repeat no account and leave none out.
   ///
   /// - Parameters:
@@ -101,6 +16,7 @@ extension Registry {
     in group: String? = nil, state: AccountState? = nil, on day: CalendarDay? = nil,
     weak: Bool = false, withOwnKeys: Bool = false
   ) async throws -> Page {
+    try checkCancellation()
     var page = try await store.page(
       PageRequest(
         after: cursor, limit: limit, holding: text, in: group, includesOwnKeys: withOwnKeys))
@@ -120,9 +36,25 @@ extension Registry {
     return page
   }
 
-  /// The account of a name, to confirm before removing it.
+  /// The account of a name, closed or not.
   public func account(_ name: String) async throws -> StoredAccount {
     try await named(name).account
+  }
+
+  /// Those of some names that belong to an account by the field whose form they have. Another
+  /// account, which has such a name in the rulebook's key, is not found by it.
+  package func takenByForm(_ names: [AccountName]) async throws -> Set<AccountName> {
+    guard !names.isEmpty else { return [] }
+    let found = try await store.find(.names(names)).accounts
+    return Set(
+      found.flatMap { account in
+        Field.keys.compactMap { field in
+          account[text: field].flatMap { name in
+            Rulebook.field(of: name) == field ? AccountName(name) : nil
+          }
+        }
+      }
+    ).intersection(names)
   }
 
   /// Hashes of the passwords of accounts that were typed by hand, for the history.

@@ -1,40 +1,36 @@
 extension Registry {
-  /// Makes an account.
+  /// Makes an account. No one is logged in by that.
   ///
   /// - Parameters:
   ///   - values: what was typed.
   ///   - password: nil for none.
-  ///   - logsIn: whether the new account becomes the session's.
   ///   - confirm: called before the account is made; what it throws stops that.
   public func register(
-    _ values: FieldValues, password: PasswordEntry?, logsIn: Bool = true,
-    confirm: () async throws -> Void = {}
+    _ values: FieldValues, password: PasswordEntry?, confirm: () async throws -> Void = {}
   ) async throws -> Done<Account> {
-    try await register(
-      values, password: password, under: store.rulebook(), logsIn: logsIn, confirm: confirm)
+    try await register(values, password: password, under: store.rulebook(), confirm: confirm)
   }
 
   /// The same, under a rulebook that was read before.
   package func register(
-    _ typed: FieldValues, password: PasswordEntry?, under rulebook: Rulebook, logsIn: Bool = true,
+    _ values: FieldValues, password: PasswordEntry?, under rulebook: Rulebook,
     confirm: () async throws -> Void
   ) async throws -> Done<Account> {
+    try await add(prepared(values, password: password, under: rulebook, confirm: confirm))
+  }
+
+  /// A new account that is valid and has a hash, and whose names are free: to be added.
+  func prepared(
+    _ typed: FieldValues, password: PasswordEntry?, under rulebook: Rulebook,
+    confirm: () async throws -> Void
+  ) async throws -> (account: NewAccount, name: String) {
     let values = typed.typed
     let text = try await validated(values, password: password, under: rulebook)
     guard let name = rulebook.name(of: values)?.text else { throw AccountsError.internalFault }
     try await checkFree(Field.keys, of: values)
     try await confirm()
     let hash = try await hasher.hash(text)
-    let new = AccountChange.add(NewAccount(valid: values, hash, under: rulebook))
-    guard logsIn else { return try await add(new, name) }
-    // The session's lock is taken first: if it is busy, no account is created.
-    return try await locked { session throws(AccountsError) in
-      let done = try await add(new, name)
-      try await following(.accountAdded(name: name)) { () throws(AccountsError) in
-        try await session.write(session: .loggedIn(name, by: rulebook.key))
-      }
-      return done
-    }
+    return (NewAccount(valid: values, hash, under: rulebook), name)
   }
 
   /// Throws `taken` if another account has what one of the fields is to hold.
@@ -47,12 +43,12 @@ extension Registry {
     }
   }
 
-  private func add(
-    _ new: AccountChange, _ name: String
+  func add(
+    _ new: (account: NewAccount, name: String)
   ) async throws(AccountsError) -> Done<Account> {
-    let written = try await apply(new, of: name, .register)
+    let written = try await apply(.add(new.account), of: new.name, .register)
     guard let account = written.value.account else { throw .internalFault }
-    return Done(account, notices: [.created(name: name)] + written.notices)
+    return Done(account, notices: [.created(name: new.name)] + written.notices)
   }
 
   private func validated(

@@ -1,35 +1,60 @@
-/// What a person does with accounts: register, log in, see, edit, save, cancel, log out, list,
-/// remove, verify, check and seal.
+/// The accounts of a store, for a program that serves many people: register, authenticate, edit, list,
+/// remove, import, check, seal and undo.
+///
+/// No one is logged in to it: every call names the account that it concerns, and only ``register``
+/// makes one of what a stranger typed. A program that one person uses at one machine, and that
+/// remembers who that is, has a ``PersonalRegistry``.
 ///
 /// It prints nothing, asks nothing and reads no environment. It works on any ``AccountStore``; all
-/// hashing runs on threads of its own; every call suspends, and none blocks its caller. Many
-/// processes may share a store, and many tasks a registry.
+/// hashing runs on threads of its own, and as many hashes are made at once as there are processors;
+/// every call suspends, and none blocks its caller. Many processes may share a store, and many tasks a
+/// registry.
 ///
-///     let account = try await registry.login(
+///     let account = try await registry.authenticate(
 ///       LoginRequest(email: "ada@example.com", password: PasswordEntry("secret1")))
-///     print(account.name.text)
+///     let name = account.name.text
+///     _ = try await registry.edit(EditRequest(account: name, fields: [.lastName: "Lovelace"]))
+///
+/// A call in a task that is cancelled throws ``AccountsError/cancelled`` as soon as it waits for
+/// something: for a lock, for its turn to hash. What is written by then stays, and is returned as if
+/// nothing had happened.
 public struct Registry: Sendable {
   package let store: any AccountStore
+  /// The session and the draft that follow what happens to accounts; on a server there are none.
   package let sessions: any SessionStore
   let throttle: any LoginThrottle
   package let hasher: PasswordHasher
   /// The system's user, for the history.
   let user: @Sendable () -> String?
+  /// The account that makes the changes, for the history; nil for the session's.
+  private var author: String?
   package let today: @Sendable () -> CalendarDay
 
+  /// Accounts without a session.
+  ///
   /// - Parameters:
   ///   - store: where the accounts are kept.
-  ///   - sessions: stores the logged-in user and their draft.
   ///   - throttle: counts failed logins.
   ///   - today: the user's local date, used to compute ages. It is evaluated for every call: a
   ///     long-running program passes a function's value.
   ///   - hasher: makes and checks password hashes.
   ///   - user: the system's user, whom the history names.
   public init(
-    store: some AccountStore, sessions: some SessionStore, throttle: some LoginThrottle,
+    store: some AccountStore, throttle: some LoginThrottle,
     today: @autoclosure @escaping @Sendable () -> CalendarDay,
     hasher: PasswordHasher = PasswordHasher(),
     user: @autoclosure @escaping @Sendable () -> String? = nil
+  ) {
+    self.init(
+      store: store, sessions: NoSession(), throttle: throttle, today: today(), hasher: hasher,
+      user: user())
+  }
+
+  /// Accounts whose changes a session and a draft follow.
+  init(
+    store: some AccountStore, sessions: some SessionStore, throttle: some LoginThrottle,
+    today: @autoclosure @escaping @Sendable () -> CalendarDay, hasher: PasswordHasher,
+    user: @autoclosure @escaping @Sendable () -> String?
   ) {
     self.store = store
     self.sessions = sessions
@@ -37,6 +62,15 @@ public struct Registry: Sendable {
     self.today = today
     self.hasher = hasher
     self.user = user
+  }
+
+  /// The same accounts; the history names `account` as the one that makes the changes.
+  ///
+  ///     _ = try await registry.by("ada@example.com").edit(request)
+  public func by(_ account: String) -> Registry {
+    var registry = self
+    registry.author = account
+    return registry
   }
 
   /// Those of some new passwords that are on the list which the rulebook names, if it names one.
@@ -78,36 +112,6 @@ struct Target: Sendable {
 }
 
 extension Registry {
-  /// The session's account; without a session, the only valid one if the rulebook allows that.
-  func current() async throws(AccountsError) -> Target {
-    switch try await sessions.session() {
-    case .loggedIn(let name, let field):
-      let found = try await store.find(.name(AccountName(name), in: field))
-      if found.accounts.isEmpty { return try await only(orElse: .accountGone(name: name)) }
-      let target = try Self.open(found)
-      guard target.account.state == .open else {
-        throw .notLoggedIn(.refused(target.account.state))
-      }
-      return target
-    case .none: return try await only(orElse: .neverLoggedIn)
-    case .loggedOut: throw .notLoggedIn(.loggedOut)
-    case .broken(let problem): throw .notLoggedIn(.sessionBroken(problem))
-    }
-  }
-
-  private func only(orElse reason: AccountsError.NotLoggedIn) async throws(AccountsError) -> Target
-  {
-    let found = try await store.find(.onlyAccount)
-    guard !found.storeIsEmpty else {
-      throw .notLoggedIn(reason == .neverLoggedIn ? .nobodyRegistered : reason)
-    }
-    let closed = found.accounts.contains(where: \.isClosed)
-    guard closed || found.accounts.count == 1 && found.accounts[0].state == .open else {
-      throw .notLoggedIn(reason)
-    }
-    return try Self.open(found)
-  }
-
   /// The one account of several that is meant, if it is not closed.
   static func open(_ found: Found) throws(AccountsError) -> Target {
     if found.accounts.count == 1, let account = found.accounts.first, !account.isClosed {
@@ -192,8 +196,8 @@ extension Registry {
 
   /// Who makes a change now, for the history.
   package func attribution(_ did: ChangeKind) async -> Attribution {
-    var by: String?
-    if case .loggedIn(let name, _)? = try? await sessions.session() { by = name }
+    var by = author
+    if by == nil, case .loggedIn(let name, _)? = try? await sessions.session() { by = name }
     return Attribution(did, user: user(), by: by)
   }
 
@@ -245,11 +249,14 @@ extension Registry {
     return isInvalid ? .invalid(problems) : .accountClosed(problems)
   }
 
-  /// Runs the steps after a completed operation; a failure throws `partlyDone`.
+  /// Runs the steps after a completed operation, also in a task that is cancelled by then; a failure
+  /// throws `partlyDone`.
   func following(
-    _ done: AccountsError.Step, _ steps: () async throws(AccountsError) -> Void
+    _ done: AccountsError.Step, _ steps: @escaping @Sendable () async throws(AccountsError) -> Void
   ) async throws(AccountsError) {
-    do throws(AccountsError) { try await steps() } catch { throw .partlyDone(done, error) }
+    do throws(AccountsError) { try await uncancelled(steps) } catch {
+      throw .partlyDone(done, error)
+    }
   }
 }
 

@@ -33,16 +33,16 @@ public struct Rulebook: Sendable, Hashable {
 
   /// How one logs in.
   public struct Login: Sendable, Hashable {
-    /// What login does with an unknown name.
+    /// What the login of a ``PersonalRegistry`` does with an unknown name.
     public enum Unknown: String, Sendable, Hashable, CaseIterable { case create, refuse }
 
     /// The fields that may name the account: email, user name, first name. None is the key.
     public var by: [Field]
-    /// What login does with an unknown name.
+    /// What the login of a ``PersonalRegistry`` does with an unknown name; a ``Registry`` refuses it.
     public var unknown: Unknown
     /// Whether a file with exactly one valid account opens without login, until someone logs out.
     public var opensOnlyAccount: Bool
-    /// Whether a weak hash becomes a stronger one when its owner logs in.
+    /// Whether a weak hash becomes a stronger one when its owner logs in to a ``PersonalRegistry``.
     public var upgradesHashes: Bool
 
     /// A way to log in; what is left out has its plain value: by the key, unknown ones refused.

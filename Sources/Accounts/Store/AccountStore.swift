@@ -1,8 +1,8 @@
 /// Where accounts are kept: a file, a database, memory.
 ///
 /// Each function is one whole operation: it reads what it needs, writes what it changes, once, and
-/// happens completely or not at all, whatever else happens concurrently and whether or not the task
-/// is cancelled. None of them knows of files: what only some stores can do is a separate protocol,
+/// happens completely or not at all, whatever else happens concurrently. In a task that is cancelled it
+/// may throw `cancelled` as long as it has written nothing; from then on it goes on to its end. None of them knows of files: what only some stores can do is a separate protocol,
 /// such as ``SealingStore``.
 ///
 /// `StoreSuite`, in this package's tests, checks every promise made here.

@@ -10,7 +10,8 @@ public protocol SessionStore: Sendable {
   var places: (session: Place, draft: Place) { get }
 
   /// Waits for the lock without which nothing is written. To change what was read, read it under
-  /// the lock. Throws `busy` where another held it for too long.
+  /// the lock. Throws `busy` where another held it for too long, and `cancelled` where the task is
+  /// cancelled while it waits.
   func lock() async throws(AccountsError) -> any LockedSession
 }
 

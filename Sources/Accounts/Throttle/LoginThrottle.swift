@@ -2,11 +2,12 @@
 /// attempts in flight, whose password is still being checked.
 public protocol LoginThrottle: Sendable {
   /// Counts an attempt as in flight. While too many are, waits for them, 10 seconds at most. Throws
-  /// `throttled` if the caller must try again later, and another error if it could not be counted.
+  /// `throttled` if the caller must try again later, `cancelled` if the task is cancelled before the
+  /// attempt is counted, and another error if it could not be counted.
   func begin(_ attempt: LoginAttempt) async throws(AccountsError)
 
   /// Ends an attempt that was begun. One that never ends, as its process was killed, counts as
-  /// failed.
+  /// failed. It is called in a task that is not cancelled, and so is `clear`.
   func end(_ attempt: LoginAttempt, _ result: LoginAttempt.Result) async throws(AccountsError)
 
   /// Forgets the failures under names: their accounts have new passwords.

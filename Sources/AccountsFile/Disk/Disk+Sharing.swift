@@ -51,10 +51,16 @@ extension Disk {
   /// The name of the user who runs the program, or the number.
   func userName() -> String { name(ofUser: calls.user()) }
 
-  /// The name of a user, or the number.
+  /// The name of a user, or the number; any thread may ask.
   func name(ofUser user: uid_t) -> String {
-    guard let name = getpwuid(user)?.pointee.pw_name else { return "\(user)" }
-    return String(cString: name)
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 14) { text in
+      var (entry, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
+      guard let start = text.baseAddress,
+        getpwuid_r(user, &entry, start, text.count, &found) == 0, found != nil,
+        let name = entry.pw_name
+      else { return "\(user)" }
+      return String(cString: name)
+    }
   }
 
   /// The name of a group, or the number.

@@ -13,7 +13,7 @@ struct FileLock: Sendable {
 
 extension Disk {
   /// Waits for a lock. In the meantime others can use the queue, including its holder. Throws
-  /// `busy` once patience is used up.
+  /// `busy` once patience is used up, and `cancelled` in a task that is cancelled.
   ///
   /// - Parameters:
   ///   - name: the lock file, beside what is locked; by default named after it.
@@ -26,8 +26,9 @@ extension Disk {
     isolation: isolated (any Actor)? = #isolation,
     _ locate: () throws(DiskFault) -> DirectoryFile
   ) async throws(AccountsError) -> FileLock {
-    var patience = Patience(milliseconds ?? lockPatience)
+    let patience = Patience(milliseconds ?? lockPatience)
     while true {
+      try checkCancellation()
       let file = try onDisk(locate)
       do throws(AccountsError) {
         let lockFile = file.directory.file(name ?? ".\(file.name).lock")
@@ -41,7 +42,7 @@ extension Disk {
         throw error
       }
       close(file.directory)
-      await patience.pause()
+      try await patience.pause()
     }
   }
 
@@ -119,27 +120,16 @@ extension Disk {
 /// How long to go on asking.
 struct Patience: Sendable {
   private let end: ContinuousClock.Instant
-  private let isCancelled: Bool
 
   /// - Parameter milliseconds: how long, from now on.
-  init(_ milliseconds: Int) {
-    end = .now + .milliseconds(milliseconds)
-    isCancelled = false
-  }
+  init(_ milliseconds: Int) { end = .now + .milliseconds(milliseconds) }
 
-  private init(cancelled end: ContinuousClock.Instant) {
-    self.end = end
-    isCancelled = true
-  }
+  var isUsedUp: Bool { .now >= end }
 
-  var isUsedUp: Bool { isCancelled || .now >= end }
-
-  /// Pauses a little, and lets others use the thread. A cancelled task has no patience left.
-  mutating func pause(_ milliseconds: ClosedRange<Double> = 1...15) async {
-    do {
-      try await Task.sleep(for: .milliseconds(.random(in: milliseconds)))
-    } catch {
-      self = Patience(cancelled: end)
+  /// Pauses a little, and lets others use the thread. Throws `cancelled` in a task that is cancelled.
+  func pause(_ milliseconds: ClosedRange<Double> = 1...15) async throws(AccountsError) {
+    do { try await Task.sleep(for: .milliseconds(.random(in: milliseconds))) } catch {
+      throw .cancelled
     }
   }
 }

@@ -40,7 +40,8 @@ extension Registry {
   /// A hand edit of the accounts; `begin` begins it.
   ///
   /// - Parameter names: those of the accounts to edit, where they are not in a file; none for all. If
-  ///   that is too many, `begin` throws `tooManyToEdit`.
+  ///   that is too many, `begin` throws `tooManyToEdit`. Accounts in a database are edited by a
+  ///   ``PersonalRegistry``, beside whose session the copy is.
   public func handEdit(of names: [String] = []) throws(AccountsError) -> HandEdit {
     let attribution: @Sendable () async -> Attribution = { await self.attribution(.editFile) }
     if let store = store as? FileStore {
@@ -49,7 +50,10 @@ extension Registry {
         by: attribution)
     }
     guard let store = store as? any HandEditableStore else { throw .lacks(.handEditing) }
-    let directory = FilePath.directory(of: sessions.places.session.source)
+    // The copy is beside the session.
+    let session = sessions.places.session.source
+    guard !session.isEmpty else { throw .lacks(.handEditing) }
+    let directory = FilePath.directory(of: session)
     let copy = FilePath.join(directory, FileStore.editCopies[0])
     return HandEdit(
       store.edited(names, inCopy: copy, hasher), in: directory, disk: Disk(queue: DiskQueue()),

@@ -24,7 +24,7 @@ actor ThrottleFile: LoginThrottle {
   }
 
   func begin(_ attempt: LoginAttempt) async throws(AccountsError) {
-    var patience = Patience(disk.lockPatience)
+    let patience = Patience(disk.lockPatience)
     while true {
       let answer = try await change { $0.begin(attempt, now: now()) }
       switch answer {
@@ -32,7 +32,7 @@ actor ThrottleFile: LoginThrottle {
       case .wait(let seconds): throw .throttled(seconds: seconds)
       case .full:
         if patience.isUsedUp { throw .throttled(seconds: 1) }
-        await patience.pause(20...60)
+        try await patience.pause(20...60)
       }
     }
   }

@@ -49,6 +49,7 @@
       }
       var key = ""
       while true {
+        try checkCancellation()
         let parameters = [Parameter.text(key), .number(1_000)]
         let rows = try await reading { connection throws(Failure) in
           try connection.run(Self.pageOfRows, parameters)

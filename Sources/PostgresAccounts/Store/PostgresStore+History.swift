@@ -9,6 +9,7 @@
       var entries: [HistoryEntry] = []
       var below = number
       while entries.count < limit {
+        try checkCancellation()
         let some = try await changes(below: below, limit: min(limit - entries.count, 200))
         entries += some
         guard some.count == 200, let last = some.last?.number else { break }

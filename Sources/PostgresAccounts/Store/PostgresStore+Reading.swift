@@ -43,6 +43,7 @@
       let isNarrowed = sought != nil || request.group != nil
       var accounts: [StoredAccount] = []
       while true {
+        try checkCancellation()
         // One more than can be taken shows whether there are others behind. What is narrowed down is
         // looked for here: case and the form of letters are the library's.
         let wanted = isNarrowed ? 1_000 : min(request.limit - accounts.count, 1_000) + 1

@@ -8,6 +8,7 @@
       let deadline = Deadline(seconds: patience)
       var retries = Retries()
       while true {
+        try checkCancellation()
         let answer = try await counting { connection throws(Failure) in
           try connection.run("SELECT public.regapp_attempt($1::text)", [name]).number(0, 0) ?? 0
         }

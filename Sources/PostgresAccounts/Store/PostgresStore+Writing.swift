@@ -100,6 +100,7 @@
         unanswered == nil ? error : Failure.warned.error(.write, address.subject)
       }
       while retries.count < Self.attempts {
+        if unanswered == nil { try checkCancellation() }
         let (table, planned, result, rules): Planned<Result>
         do throws(AccountsError) {
           (table, planned, result, rules) = try await plan()
@@ -160,19 +161,26 @@
     /// Whether a write whose answer was lost is there, to stay. If nobody can be asked, it may be.
     ///
     /// A primary that crashed shows what no standby has confirmed. So the question commits something
-    /// itself: its answer comes when the standby has that, and with it all that went before.
+    /// itself: its answer comes when the standby has that, and with it all that went before. A task that
+    /// is cancelled waits for it too.
     private func isWritten(_ operation: OperationID) async throws(AccountsError) -> Bool {
       do throws(AccountsError) {
-        return try await reading { connection throws(Failure) in
-          try connection.write(
-            """
-            SELECT pg_logical_emit_message(true, 'regapp', ''),
-              EXISTS (SELECT FROM public.change WHERE op = $1::uuid)
-            """, [.id(operation)]
-          ).flag(0, 1)
+        return try await uncancelled { () async throws(AccountsError) in
+          try await self.isThere(operation)
         }
       } catch {
         throw .store(StoreFault(.durability, address.subject, PostgresFault.mayHaveSaved))
+      }
+    }
+
+    private func isThere(_ operation: OperationID) async throws(AccountsError) -> Bool {
+      try await reading { connection throws(Failure) in
+        try connection.write(
+          """
+          SELECT pg_logical_emit_message(true, 'regapp', ''),
+            EXISTS (SELECT FROM public.change WHERE op = $1::uuid)
+          """, [.id(operation)]
+        ).flag(0, 1)
       }
     }
   }

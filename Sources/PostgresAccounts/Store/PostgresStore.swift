@@ -63,7 +63,8 @@
   }
 
   extension PostgresStore {
-    /// Runs what only reads, again on another connection where one breaks.
+    /// Runs what only reads, again on another connection where one breaks: until patience is used up or,
+    /// in a task that is cancelled, not again.
     func reading<Result>(
       _ body: (Connection) throws(Failure) -> Result
     ) async throws(AccountsError) -> Result {
@@ -83,6 +84,7 @@
               || error.isCollision && retries.count < 8
           else { throw error.error(.read, address.subject) }
         }
+        try checkCancellation()
         await retries.pause()
       }
     }
@@ -136,7 +138,7 @@
       await Self.pause(milliseconds: 1...min(5 << min(count, 6), 250))
     }
 
-    /// Waits even in a task that is cancelled: what has begun goes on to its end, and at its pace.
+    /// Waits even in a task that is cancelled: a write that was sent goes on to its end, at its pace.
     static func pause(milliseconds: ClosedRange<Int>) async {
       await withCheckedContinuation { waiting in
         let end = DispatchTime.now() + .milliseconds(.random(in: milliseconds))

@@ -41,24 +41,23 @@ extension Commands {
 
   private static func edit(_ invocation: Invocation) async throws {
     let arguments = invocation.arguments
-    var request = EditRequest(
-      account: try arguments.name("--account"), addedGroups: try arguments.groups("--add-group"),
-      removedGroups: try arguments.groups("--remove-group"), isDraft: arguments.has("--draft"))
+    let named = try arguments.name("--account")
+    let added = try arguments.groups("--add-group")
+    let removed = try arguments.groups("--remove-group")
+    var fields: [Field: String?] = [:]
     for field in Field.typed {
       if let text = arguments[.field(field)] {
-        request.fields[field] = .some(FieldValues.trimmed(text, for: field))
+        fields[field] = .some(FieldValues.trimmed(text, for: field))
       }
     }
-    if request.fields[.groups] != nil, request.changesGroups {
+    if fields[.groups] != nil, !added.isEmpty || !removed.isEmpty {
       throw Report.usage(
         "--groups cannot be used with --add-group or --remove-group",
         ru: "--groups не сочетается с --add-group и --remove-group",
         hint: "give all groups with --groups, or only what changes with the other two",
         ru: "укажите все группы в --groups или только изменения в двух других")
     }
-    let both = request.addedGroups.first { added in
-      request.removedGroups.contains { sameText($0, added) }
-    }
+    let both = added.first { added in removed.contains { sameText($0, added) } }
     if let both {
       throw Report.usage(
         "--add-group and --remove-group both name \(visible(both))",
@@ -66,35 +65,41 @@ extension Commands {
         hint: "name a group in only one of them", ru: "укажите группу только в одном из них")
     }
     var asked = Questions(invocation)
+    let (generates, isDraft) = (try asked.generates(), arguments.has("--draft"))
+    if fields.isEmpty, added.isEmpty, removed.isEmpty, !generates, !asked.namesPassword {
+      return try await fillIn(named, isDraft: isDraft, invocation)
+    }
+    var request = EditRequest(
+      account: try await account(named, invocation), fields: fields, addedGroups: added,
+      removedGroups: removed)
+    request.isOwn = named == nil
     let generated =
-      try asked.generates() ? try await invocation.registry.generatedPassword(for: request) : nil
+      generates ? try await invocation.registry.generatedPassword(for: request) : nil
     if let generated {
       request.password = PasswordEntry(generated.text)
     } else if asked.namesPassword {
       // Without an account to edit, do not ask for a new password.
-      try await seeAccount(request, invocation)
+      _ = try await invocation.registry.account(request.account)
       guard let password = try await asked.password() else { throw Report.missing([.password]) }
       try await asked.confirmPassword()
       request.password = password
     }
-    if request.fields.isEmpty, !request.changesGroups, request.password == nil {
-      return try await fillIn(request, invocation)
-    }
     let whole = request
     let outcome = try await invocation.withGenerated(generated) {
-      try await invocation.registry.edit(whole)
+      isDraft
+        ? try await invocation.personal.draft(whole) : try await invocation.registry.edit(whole)
     }
     invocation.warnOfShortness(of: generated)
-    try finish(outcome, request, generated: generated, invocation)
+    try finish(outcome, isDraft: isDraft, generated: generated, invocation)
   }
 
   private static func finish(
-    _ outcome: Done<Edited>, _ request: EditRequest, generated: GeneratedPassword? = nil,
+    _ outcome: Done<Edited>, isDraft: Bool, generated: GeneratedPassword? = nil,
     _ invocation: Invocation
   ) throws {
-    tell(outcome, request, invocation)
+    tell(outcome, isDraft: isDraft, invocation)
     try invocation.finish(outcome.notices) {
-      let isOpen = request.isDraft && !outcome.edit.fields.isEmpty
+      let isOpen = isDraft && !outcome.edit.fields.isEmpty
       let name = outcome.account?.name.text ?? outcome.edit.name
       let open = Phrase(
         "kept the edit of \(visible(name)) open", ru: "правка аккаунта \(visible(name)) открыта")
@@ -104,23 +109,23 @@ extension Commands {
     }
   }
 
-  private static func seeAccount(_ request: EditRequest, _ invocation: Invocation) async throws {
-    if let name = request.account {
-      _ = try await invocation.registry.account(name)
-    } else {
-      _ = try await invocation.registry.show()
-    }
+  /// The name of the account to edit: the session's, if none was given.
+  private static func account(
+    _ named: String?, _ invocation: Invocation
+  ) async throws -> String {
+    if let named { return named }
+    return try await invocation.personal.show().account.name.text
   }
 
   private static func tell(
-    _ outcome: Done<Edited>, _ request: EditRequest, _ invocation: Invocation
+    _ outcome: Done<Edited>, isDraft: Bool, _ invocation: Invocation
   ) {
     if outcome.edit.fields.isEmpty {
       invocation.say("nothing to change", ru: "менять нечего")
       return
     }
     for line in outcome.edit.lines() { invocation.say(line) }
-    if request.isDraft {
+    if isDraft {
       invocation.say(
         "not saved yet: run regapp save or regapp cancel",
         ru: "ещё не сохранено: regapp save или regapp cancel")
@@ -128,20 +133,22 @@ extension Commands {
   }
 
   /// Opens the form, on the full screen or line by line.
-  private static func fillIn(_ request: EditRequest, _ invocation: Invocation) async throws {
+  private static func fillIn(
+    _ named: String?, isDraft: Bool, _ invocation: Invocation
+  ) async throws {
     guard invocation.mayAsk else {
       throw Report.usage(
         "edit needs a field to change", ru: "edit: не указано, какое поле менять",
         hint: "give one, such as --first-name NAME", ru: "укажите поле, например --first-name NAME")
     }
     let rulebook = try await invocation.registry.rulebook()
-    let found = try await invocation.registry.profile(of: request.account)
+    let found = try await invocation.personal.profile(of: named)
     let profile = ProfileState(
       account: found.account, openEdit: found.openEdit, rulebook: rulebook,
-      today: invocation.today, isOfOther: request.account != nil)
+      today: invocation.today, isOfOther: named != nil)
     let last = LastEdit()
     var effects = ScreenEffects(invocation)
-    effects.isDraft = request.isDraft
+    effects.isDraft = isDraft
     effects.edited = { outcome in last.outcome.withLock { $0 = outcome } }
     if invocation.canShowScreens, !invocation.prefersPlain {
       try await runScreens(
@@ -153,7 +160,7 @@ extension Commands {
       invocation.say(Phrase("nothing was changed", ru: "ничего не изменено"))
       return
     }
-    try finish(outcome, request, invocation)
+    try finish(outcome, isDraft: isDraft, invocation)
   }
 
   /// The last edit that was made on a form.

@@ -24,7 +24,7 @@ extension Commands {
     var asked = Questions(invocation)
     let request = try await asked.login(under: rulebook, mayCreate: true)
     let questions = asked
-    let done = try await invocation.registry.login(
+    let done = try await invocation.personal.login(
       request, confirm: { try await questions.confirmPassword() },
       uncounted: invocation.warnOfUncounted)
     try invocation.finish(done.notices) { try invocation.print(done.value) }
@@ -36,7 +36,7 @@ extension Commands {
     examples: ["regapp logout"], run: logout)
 
   private static func logout(_ invocation: Invocation) async throws {
-    let wasLoggedIn = try await invocation.registry.logOut()
+    let wasLoggedIn = try await invocation.personal.logOut()
     invocation.say(
       wasLoggedIn
         ? Phrase("logged out", ru: "выход выполнен")

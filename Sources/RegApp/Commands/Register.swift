@@ -45,12 +45,12 @@ extension Commands {
     let done: Done<Account>
     do {
       done = try await invocation.withGenerated(generated) {
-        try await invocation.registry.register(
-          given, password: password, under: rulebook,
-          logsIn: !invocation.arguments.has("--no-login")
-        ) {
-          try await questions.confirmPassword()
-        }
+        let confirm = { try await questions.confirmPassword() }
+        return invocation.arguments.has("--no-login")
+          ? try await invocation.registry.register(
+            given, password: password, under: rulebook, confirm: confirm)
+          : try await invocation.personal.register(
+            given, password: password, under: rulebook, confirm: confirm)
       }
     } catch AccountsError.invalid(let problems) {
       throw missing(problems, invocation.arguments) ?? AccountsError.invalid(problems)

@@ -27,7 +27,7 @@ extension Commands {
   private static func save(_ invocation: Invocation) async throws {
     let outcome: Done<Edited>
     do {
-      outcome = try await invocation.registry.save()
+      outcome = try await invocation.personal.save()
     } catch AccountsError.noSuchAccount(let name) {
       throw Report(
         .noUser, "noSuchAccount", "the edit is of \(visible(name)), which no longer exists",
@@ -41,7 +41,7 @@ extension Commands {
   }
 
   private static func cancel(_ invocation: Invocation) async throws {
-    let cancelled = try await invocation.registry.cancel()
+    let cancelled = try await invocation.personal.cancel()
     switch cancelled.value {
     case .dropped(let edit):
       invocation.say(

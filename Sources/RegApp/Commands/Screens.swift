@@ -33,7 +33,7 @@ extension Invocation {
 extension ScreenEffects {
   init(_ invocation: Invocation) {
     self.init(
-      registry: invocation.registry, today: invocation.world.clock,
+      personal: invocation.personal, today: invocation.world.clock,
       localTime: invocation.world.localTime, language: invocation.language)
   }
 }

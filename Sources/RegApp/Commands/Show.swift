@@ -27,7 +27,7 @@ extension Commands {
         "NAME and --email cannot be used together", ru: "NAME и --email исключают друг друга",
         hint: "use only one of them", ru: "укажите что-то одно")
     }
-    let profile = try await invocation.registry.show(
+    let profile = try await invocation.personal.show(
       name ?? email, in: email == nil ? nil : .email)
     if let fault = profile.editFault {
       invocation.warn(

@@ -162,6 +162,9 @@ extension Report {
         .tryAgain, "lockHeld", [Self.locked(visible(path), by: holder)],
         hint: Phrase("try again when the lock is released", ru: "повторите, когда файл освободится")
       )
+    case .cancelled:
+      self.init(
+        .tryAgain, "cancelled", "cancelled before it was done", ru: "прервано до завершения")
     case .keepsChanging(let path):
       self.init(
         .tryAgain, "keepsChanging", "\(visible(path)) keeps changing",

@@ -13,7 +13,7 @@ struct PlainScreens: Sendable {
   init(
     _ invocation: Invocation, _ effects: ScreenEffects,
     show: @escaping @Sendable (Invocation) async throws -> Void = {
-      _ = try await $0.registry.show()
+      _ = try await $0.personal.show()
     }
   ) {
     self.invocation = invocation

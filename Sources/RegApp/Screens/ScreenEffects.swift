@@ -5,7 +5,8 @@ import Terminal
 /// Runs the screens' effects: each is its own task, with file access on the background queue and
 /// hashing on separate threads.
 struct ScreenEffects: Sendable {
-  let registry: Registry
+  let personal: PersonalRegistry
+  var registry: Registry { personal.registry }
   let today: @Sendable () -> CalendarDay
   var localTime = LocalTime.ofSystem
   var language = Language.english
@@ -45,16 +46,19 @@ struct ScreenEffects: Sendable {
       case .open(let reading, let account): return .opened(reading, await opening(of: account))
       case .submit(.logIn(let request, let mayCreate), _):
         var warnings: [Phrase] = []
-        let outcome = try await registry.login(
+        let outcome = try await personal.login(
           request, confirm: { if !mayCreate { try await confirm() } },
           uncounted: { warnings.append(ScreenText.uncounted($0)) })
         return .done(await opening(ScreenText.words(of: outcome.notices) + warnings))
       case .submit(.register(let values, let password, let logsIn), _):
-        let outcome = try await registry.register(values, password: password, logsIn: logsIn)
+        let outcome =
+          logsIn
+          ? try await personal.register(values, password: password)
+          : try await registry.register(values, password: password)
         return .done(await opening(ScreenText.words(of: outcome.notices)))
-      case .submit(.save(var request), let account):
-        request.isDraft = isDraft
-        let outcome = try await registry.edit(request)
+      case .submit(.save(let request), let account):
+        let outcome =
+          isDraft ? try await personal.draft(request) : try await registry.edit(request)
         edited(outcome)
         let words =
           outcome.edit.fields.isEmpty
@@ -62,10 +66,10 @@ struct ScreenEffects: Sendable {
         let name = account.map { outcome.account?.name.text ?? $0 }
         return .done(await opening(words + ScreenText.words(of: outcome.notices), of: name))
       case .logOut:
-        _ = try await registry.logOut()
+        _ = try await personal.logOut()
         return .done(await opening())
       case .dropDraft(let account):
-        _ = try await registry.cancel(onlyOpen: true)
+        _ = try await personal.cancel(onlyOpen: true)
         return .done(await opening([ScreenText.dropped], of: account))
       case .readHistory(let name, let limit):
         let entries = try await registry.history(of: name, limit: limit + 1)
@@ -115,7 +119,7 @@ struct ScreenEffects: Sendable {
       return Opening(place: .broken(ScreenText.lines(of: error)), notes: notes)
     }
     do {
-      let profile = try await registry.profile(of: account)
+      let profile = try await personal.profile(of: account)
       let warnings = profile.editFault.map { [ScreenText.editUnknown($0)] } ?? []
       let shown = ProfileState(
         account: profile.account, openEdit: profile.openEdit, rulebook: rulebook, today: today(),

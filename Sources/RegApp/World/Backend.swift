@@ -10,11 +10,11 @@ package struct Backend: Sendable {
   package let commands: [Command]
   /// Whether a command line needs the accounts to be opened.
   let needsAccounts: @Sendable (Arguments) -> Bool
-  let open: @Sendable (Request) throws -> Registry
+  let open: @Sendable (Request) throws -> PersonalRegistry
 
   package init(
     spec: ProgramSpec, commands: [Command], needsAccounts: @escaping @Sendable (Arguments) -> Bool,
-    open: @escaping @Sendable (Request) throws -> Registry
+    open: @escaping @Sendable (Request) throws -> PersonalRegistry
   ) {
     self.spec = spec
     self.commands = commands
@@ -42,7 +42,8 @@ package struct Backend: Sendable {
       guard case .directory(let path) = request.documents else {
         throw try PostgresCompanion.handOver(request.line, request.context)
       }
-      return Registry(documents: path, today: request.clock(), hasher: request.hasher)
+      return PersonalRegistry(
+        documents: path, today: request.clock(), hasher: request.hasher)
     })
 }
 

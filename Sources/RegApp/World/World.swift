@@ -8,7 +8,8 @@ package typealias Invocation = CommandKit.Invocation<World>
 
 /// What a command of regapp works on, besides what it is given.
 package struct World: Sendable {
-  let registry: Registry
+  /// The accounts, and who is logged in at this machine.
+  let personal: PersonalRegistry
   /// The user's own day, read each time: the screens may stay open over midnight.
   let clock: @Sendable () -> CalendarDay
   let localTime: LocalTime
@@ -16,7 +17,8 @@ package struct World: Sendable {
 }
 
 extension Invocation {
-  package var registry: Registry { world.registry }
+  package var personal: PersonalRegistry { world.personal }
+  package var registry: Registry { personal.registry }
   /// Where the accounts are.
   package var documents: Documents {
     get throws { try DocumentsDirectory(context).documents(option: arguments[.documents]) }

@@ -25,9 +25,10 @@ import Testing
 
   private func registry(in directory: String) -> Registry {
     let disk = Disk(queue: DiskQueue(), lockPatience: 600_000)
-    return Registry(
+    return PersonalRegistry(
       documents: directory, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1),
-      now: { [clock] in clock.now })
+      now: { [clock] in clock.now }
+    ).registry
   }
 
   private func lines(of name: String = "history.jsonl") throws -> [String] {

@@ -25,10 +25,12 @@ final class UndoModelRun {
     // What reaches the disk is another test's.
     calls.fsync = { _ in 0 }
     let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: 600_000)
-    registry = Registry(
-      documents: documents.path, disk: disk, today: .ofTests,
-      hasher: PasswordHasher(cost: 1, crypt: Self.crypt),
-      now: { 1_790_000_000 })
+    registry =
+      PersonalRegistry(
+        documents: documents.path, disk: disk, today: .ofTests,
+        hasher: PasswordHasher(cost: 1, crypt: Self.crypt),
+        now: { 1_790_000_000 }
+      ).registry
   }
 
   /// A crypt(3) that takes no time.

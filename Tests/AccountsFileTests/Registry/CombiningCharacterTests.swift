@@ -58,8 +58,9 @@ import Testing
   func directory() async throws {
     let documents = Documents()
     for name in ["\u{301}x", "\u{301}x/\u{20DD}"] {
-      let registry = Registry(
-        documents: documents.path(of: name), today: .ofTests, hasher: PasswordHasher(cost: 1))
+      let registry = PersonalRegistry(
+        documents: documents.path(of: name), today: .ofTests, hasher: PasswordHasher(cost: 1)
+      ).registry
       try await registry.register("mario@gmail.com")
       #expect(documents.exists("\(name)/accounts.json"))
       #expect(documents.exists("\(name)/session.json"))

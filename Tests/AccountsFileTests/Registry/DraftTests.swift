@@ -109,8 +109,8 @@ import Testing
     let (bytes, edit) = (try documents.bytes(), try documents.bytes(of: "edit.json"))
     for isDraft in [false, true] {
       await #expect(throws: AccountsError.otherEditOpen(name: email)) {
-        try await registry.edit(
-          EditRequest(account: "luigi@gmail.com", fields: [.firstName: "L"], isDraft: isDraft))
+        let request = EditRequest(account: "luigi@gmail.com", fields: [.firstName: "L"])
+        _ = isDraft ? try await registry.draft(request) : try await registry.edit(request)
       }
     }
     #expect(try documents.bytes() == bytes)

@@ -54,8 +54,8 @@ import Testing
     try await register()
     let bytes = try documents.bytes()
     await #expect(throws: AccountsError.taken(.email)) {
-      try await registry.edit(
-        EditRequest(fields: [.email: "LUIGI@gmail.com"], isDraft: isDraft))
+      let fields: [Field: String?] = [.email: "LUIGI@gmail.com"]
+      _ = isDraft ? try await registry.draft(fields) : try await registry.edit(fields)
     }
     #expect(try documents.bytes() == bytes)
     #expect(!documents.exists("edit.json"))

@@ -109,8 +109,10 @@ import Testing
     let bytes = try documents.bytes()
     for isDraft in [false, true] {
       let failure = await error {
-        try await registry.edit(
-          EditRequest(password: PasswordEntry(password), isDraft: isDraft))
+        _ =
+          isDraft
+          ? try await registry.draft(password: password)
+          : try await registry.edit(password: password)
       }
       #expect(failure == .invalid([Problem(.field(.password), rule)]))
     }

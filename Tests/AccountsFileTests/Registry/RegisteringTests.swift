@@ -46,8 +46,9 @@ import Testing
 
   @Test("creates missing directories, private to the user")
   func makesDirectories() async throws {
-    let registry = Registry(
-      documents: documents.path(of: "a/b/regapp"), today: .ofTests, hasher: PasswordHasher(cost: 1))
+    let registry = PersonalRegistry(
+      documents: documents.path(of: "a/b/regapp"), today: .ofTests, hasher: PasswordHasher(cost: 1)
+    ).registry
     try await registry.register("mario@gmail.com")
     for name in ["a", "a/b", "a/b/regapp"] {
       #expect(documents.state(of: name)?.permissions == 0o700)

@@ -82,8 +82,7 @@ import Testing
   func draftWithoutKey() async throws {
     try write(#"{"email": "eve@example.com", "password": "secret1"}"#)
     for (field, text) in [(Field.username, "eve"), (.firstName, "Eve")] {
-      _ = try await registry.edit(
-        EditRequest(account: "eve@example.com", fields: [field: text], isDraft: true))
+      try await registry.draft([field: text], of: "eve@example.com")
     }
     #expect(try await registry.save().account?.name.text == "eve")
     #expect(try await registry.account("eve").values.firstName == "Eve")
@@ -93,9 +92,10 @@ import Testing
   func throttled() async throws {
     try write(Self.ada)
     let disk = Disk(queue: DiskQueue(), calls: SystemCalls(), lockPatience: 600_000)
-    let standing = Registry(
+    let standing = PersonalRegistry(
       documents: documents.path, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1),
-      now: { 1_000_000 })
+      now: { 1_000_000 }
+    ).registry
     for name in ["ada", "ada@example.com", "ADA", "Ada@example.com", "ada"] {
       await #expect(throws: AccountsError.loginFailed) {
         try await login(name, "wrong12", in: standing)
@@ -110,8 +110,8 @@ import Testing
   func groups() async throws {
     try write(#"{"username": "ada", "password": "secret1", "groups": ["ops", "dev"]}"#)
     func edit(_ add: [String], _ remove: [String], isDraft: Bool = false) async throws {
-      _ = try await registry.edit(
-        EditRequest(account: "ada", addedGroups: add, removedGroups: remove, isDraft: isDraft))
+      let request = EditRequest(account: "ada", addedGroups: add, removedGroups: remove)
+      _ = isDraft ? try await registry.draft(request) : try await registry.edit(request)
     }
     try await edit(["www", "ops"], ["dev", "none"])
     #expect(try await registry.account("ada").values.groups == ["ops", "www"])

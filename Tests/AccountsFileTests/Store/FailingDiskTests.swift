@@ -133,8 +133,9 @@ import Testing
   func noDirectory() async throws {
     let disk = Disk(queue: DiskQueue(), calls: failing.calls)
     let path = documents.path(of: "deep")
-    let registry = Registry(
-      documents: path, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1))
+    let registry = PersonalRegistry(
+      documents: path, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1)
+    ).registry
     failing.fail("mkdir", with: EACCES)
     let fault = DiskFault(action: .createDirectory, path: path, reason: .errno(EACCES))
     await #expect(throws: AccountsError.disk(fault)) { try await registry.register(email) }

@@ -28,9 +28,10 @@ struct NewOwnerTests {
   @Test("files, locks and directories alike")
   func everything() async throws {
     #expect(chown(documents.path, somebody, somebody) == 0)
-    let registry = Registry(
+    let registry = PersonalRegistry(
       documents: documents.path(of: "deep/deeper"), today: .ofTests,
-      hasher: PasswordHasher(cost: 1))
+      hasher: PasswordHasher(cost: 1)
+    ).registry
     try await registry.register("mario@gmail.com")
     try await registry.draft([.firstName: "M"])
     for name in [

@@ -42,8 +42,9 @@ import Testing
     }
     await #expect(throws: fault("session.json")) { try await second.login(email) }
     await #expect(throws: fault("session.json")) { _ = try await second.logOut() }
-    let request = EditRequest(account: email, fields: [.lastName: "B"], isDraft: true)
-    await #expect(throws: fault("edit.json")) { _ = try await second.edit(request) }
+    await #expect(throws: fault("edit.json")) {
+      try await second.draft([.lastName: "B"], of: email)
+    }
     #expect(try ["session.json", "edit.json"].map { try documents.text(of: $0) } == files)
   }
 

@@ -14,12 +14,14 @@ final class Documents: Sendable {
   /// The directory, without symbolic links.
   var path: String { directory.path }
   private let directory = TemporaryDirectory("regapp-unit")
-  /// Its accounts, on the date of all tests, hashed at the lowest cost.
+  /// Its accounts, which a session follows, on the date of all tests, hashed at the lowest cost.
   let registry: Registry
 
   init() {
-    registry = Registry(
-      documents: directory.path, today: .ofTests, hasher: PasswordHasher(cost: 1))
+    registry =
+      PersonalRegistry(
+        documents: directory.path, today: .ofTests, hasher: PasswordHasher(cost: 1)
+      ).registry
   }
 
   var accountsPath: String { path(of: "accounts.json") }
@@ -68,7 +70,7 @@ final class Documents: Sendable {
     long: LongFile = LongFile()
   ) -> Registry {
     let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: lockPatience, long: long)
-    return Registry(documents: path, disk: disk, today: today, hasher: hasher)
+    return PersonalRegistry(documents: path, disk: disk, today: today, hasher: hasher).registry
   }
 
   /// Writes an accounts file with these accounts, each a JSON object, under a rulebook.

@@ -1,8 +1,30 @@
 @testable import Accounts
 @testable import AccountsFile
 
-/// Shorthand for what users do.
+/// Shorthand for what users do at the machine whose accounts these are.
 extension Registry {
+  /// The registry and its session.
+  var personal: PersonalRegistry { PersonalRegistry(registry: self) }
+
+  func login(
+    _ request: LoginRequest, confirm: () async throws -> Void = {},
+    uncounted: (AccountsError) -> Void = { _ in }
+  ) async throws -> Done<Account> {
+    try await personal.login(request, confirm: confirm, uncounted: uncounted)
+  }
+
+  func logOut() async throws -> Bool { try await personal.logOut() }
+
+  func show(_ name: String? = nil) async throws -> Profile { try await personal.show(name) }
+
+  func draft(_ request: EditRequest) async throws -> Done<Edited> {
+    try await personal.draft(request)
+  }
+
+  func save() async throws -> Done<Edited> { try await personal.save() }
+
+  func cancel() async throws -> Done<PersonalRegistry.Cancelled> { try await personal.cancel() }
+
   @discardableResult
   func register(
     _ email: String, _ password: String = "secret1", _ fields: [Field: String] = [:],
@@ -11,7 +33,9 @@ extension Registry {
     var values = FieldValues()
     for (field, text) in fields { values.type(text, into: field) }
     values.type(email, into: .email)
-    return try await register(values, password: PasswordEntry(password), logsIn: logsIn)
+    return logsIn
+      ? try await personal.register(values, password: PasswordEntry(password))
+      : try await register(values, password: PasswordEntry(password))
   }
 
   @discardableResult
@@ -31,18 +55,24 @@ extension Registry {
   func edit(
     _ fields: [Field: String?] = [:], of account: String? = nil, password: String? = nil
   ) async throws -> Done<Edited> {
-    try await edit(
-      EditRequest(account: account, fields: fields, password: password.map { PasswordEntry($0) }))
+    try await edit(request(fields, of: account, password: password))
   }
 
   @discardableResult
   func draft(
     _ fields: [Field: String?] = [:], of account: String? = nil, password: String? = nil
   ) async throws -> Done<Edited> {
-    try await edit(
-      EditRequest(
-        account: account, fields: fields, password: password.map { PasswordEntry($0) },
-        isDraft: true))
+    try await draft(request(fields, of: account, password: password))
+  }
+
+  /// - Parameter account: nil for the session's.
+  private func request(
+    _ fields: [Field: String?], of account: String?, password: String?
+  ) async throws -> EditRequest {
+    var name = account
+    if name == nil { name = try await shown() }
+    return EditRequest(
+      account: name ?? "", fields: fields, password: password.map { PasswordEntry($0) })
   }
 
   /// The email of the profile that is shown.

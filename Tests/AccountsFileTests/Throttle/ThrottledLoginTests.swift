@@ -26,10 +26,11 @@ final class StandingClock: Sendable {
   private let password = "Password1"
 
   private func registry(_ calls: SystemCalls = SystemCalls()) -> Registry {
-    Registry(
+    PersonalRegistry(
       documents: documents.path,
       disk: Disk(queue: DiskQueue(), calls: calls, lockPatience: 600_000), today: .ofTests,
-      hasher: counting.hasher(), now: { [clock] in clock.now })
+      hasher: counting.hasher(), now: { [clock] in clock.now }
+    ).registry
   }
 
   /// A file with one account and a hashed password.

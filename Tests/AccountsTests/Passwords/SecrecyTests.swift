@@ -53,7 +53,9 @@ import Testing
 
   @Test("not a request to log in or to edit") func requests() {
     keepsSecret(LoginRequest(email: "ada@example.com", password: PasswordEntry(secret)))
-    keepsSecret(EditRequest(fields: [.firstName: "Ada"], password: PasswordEntry(secret)))
+    keepsSecret(
+      EditRequest(account: "ada@b.co", fields: [.firstName: "Ada"], password: PasswordEntry(secret))
+    )
   }
 
   @Test("not an account") func account() throws {

@@ -42,8 +42,8 @@ private final class RacedStore: AccountStore {
         return values
       })
     return Registry(
-      store: RacedStore(store, races), sessions: MemorySession(), throttle: MemoryThrottle(),
-      today: .distantPast, hasher: PasswordHasher(cost: 1))
+      store: RacedStore(store, races), throttle: MemoryThrottle(), today: .distantPast,
+      hasher: PasswordHasher(cost: 1))
   }
 
   private func others(_ field: Field, _ value: FieldValue) -> Race {
@@ -72,6 +72,26 @@ private final class RacedStore: AccountStore {
     let done = try await registry.disable(names)
     #expect(done.value.map { $0.account.values[.disabled] } == [.flag(true), .text("left")])
     #expect(done.value.map(\.fields) == [[.disabled], []])
+  }
+
+  @Test("are edited on top of what the others wrote, however often they do")
+  func editing() async throws {
+    let registry = await registry([
+      others(.firstName, .text("Rob")), others(.firstName, .text("Robert")),
+    ])
+    let edit = EditRequest(account: "bob@b.co", fields: [.firstName: "Bob"])
+    #expect(try await registry.edit(edit).account?.firstName?.text == "Bob")
+  }
+
+  @Test("are not edited where the field was seen as it is no longer")
+  func seen() async throws {
+    let registry = await registry([others(.firstName, .text("Rob"))])
+    let seen = try #require(try await registry.account("bob@b.co").account)
+    let conflict = FieldConflict(field: .firstName, expected: nil, found: "Rob")
+    await #expect(throws: AccountsError.conflict([conflict])) {
+      try await registry.edit(
+        EditRequest(account: "bob@b.co", fields: [.firstName: "Bob"], seen: seen))
+    }
   }
 
   @Test("are not removed if one of them is gone by then")

@@ -32,8 +32,8 @@
         try DatabaseAddress(database.server.server.address(database.server.name, user: role))
       }
 
-      func registry(_ role: String) throws -> Registry {
-        Registry(
+      func personal(_ role: String) throws -> PersonalRegistry {
+        PersonalRegistry(
           database: try address(role), session: "\(directory.path)/\(role)", today: dayOfPromises,
           hasher: PasswordHasher(cost: 1))
       }
@@ -100,16 +100,17 @@
     @Test("that only log in let people in, and neither make nor change an account")
     func login() async throws {
       let roles = try await Roles()
-      let registry = try roles.registry(Schema.login)
+      let personal = try roles.personal(Schema.login)
+      let registry = personal.registry
       let before = try roles.database.server.psql("SELECT account::text FROM account")
-      #expect(try await registry.login(Self.request).value.name.text == "a@b.co")
+      #expect(try await personal.login(Self.request).value.name.text == "a@b.co")
       #expect(try await registry.authenticate(Self.request).name.text == "a@b.co")
       await #expect(throws: AccountsError.loginFailed) {
-        _ = try await registry.login(
+        _ = try await personal.login(
           LoginRequest(email: "a@b.co", password: PasswordEntry("passwort")))
       }
       await #expect(throws: AccountsError.loginFailed) {
-        _ = try await registry.login(
+        _ = try await personal.login(
           LoginRequest(email: "new@b.co", password: PasswordEntry("password")))
       }
       for work: () async throws -> Void in [
@@ -135,8 +136,9 @@
     @Test("that manage do everything but make tables")
     func manager() async throws {
       let roles = try await Roles()
-      let registry = try roles.registry(Schema.manager)
-      #expect(try await registry.login(Self.request).value.name.text == "a@b.co")
+      let personal = try roles.personal(Schema.manager)
+      let registry = personal.registry
+      #expect(try await personal.login(Self.request).value.name.text == "a@b.co")
       let hash = try roles.database.server.psql("SELECT password FROM account")
       #expect(hash.first?.hasPrefix("$y$") == true)
       var values = FieldValues()

@@ -29,19 +29,20 @@
       rulebook.login.unknown = .create
       try await database.use(rulebook)
       let directory = TemporaryDirectory("regapp-secrets")
-      let registry = Registry(
+      let personal = PersonalRegistry(
         database: database.address, session: directory.path, today: dayOfPromises,
         hasher: PasswordHasher(cost: 1))
+      let registry = personal.registry
       var values = FieldValues()
       values.email = "first@b.co"
       _ = try await registry.register(values, password: PasswordEntry("typed-at-register"))
       // The second is made.
       for (name, password) in [("first", "typed-at-register"), ("second", "typed-at-login")] {
-        _ = try await registry.login(
+        _ = try await personal.login(
           LoginRequest(email: "\(name)@b.co", password: PasswordEntry(password)))
       }
       await #expect(throws: AccountsError.loginFailed) {
-        _ = try await registry.login(
+        _ = try await personal.login(
           LoginRequest(email: "first@b.co", password: PasswordEntry("typed-wrong")))
       }
       _ = try await registry.edit(

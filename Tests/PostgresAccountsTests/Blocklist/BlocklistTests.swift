@@ -25,8 +25,10 @@
       return path
     }
 
-    private func registry(_ database: TestDatabase) -> Registry {
-      Registry(
+    private func registry(_ database: TestDatabase) -> Registry { personal(database).registry }
+
+    private func personal(_ database: TestDatabase) -> PersonalRegistry {
+      PersonalRegistry(
         database: database.address, session: "\(directory.path)/session", today: .ofTests,
         hasher: PasswordHasher(cost: 1))
     }
@@ -93,7 +95,7 @@
       #expect(try await !registry.check().rulebookIsBroken)
       try FileManager.default.removeItem(atPath: path)
       // Whoever has a hash logs in.
-      _ = try await registry.login(
+      _ = try await personal(database).login(
         LoginRequest(email: "a@b.co", password: PasswordEntry("unlisted")))
       let request = EditRequest(account: "a@b.co", password: PasswordEntry("other"))
       let failure = await error { try await registry.edit(request) }

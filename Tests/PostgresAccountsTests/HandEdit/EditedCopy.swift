@@ -19,9 +19,10 @@
     init(_ documents: [String: String]) async throws {
       database = try await TestDatabase()
       directory = TemporaryDirectory("regapp-edited")
-      registry = Registry(
+      let personal = PersonalRegistry(
         database: database.address, session: directory.path, today: .ofTests,
         hasher: PasswordHasher(cost: 1))
+      registry = personal.registry
       for (email, document) in documents {
         let connection = try Connection(database.address, Libpq())
         try connection.run(

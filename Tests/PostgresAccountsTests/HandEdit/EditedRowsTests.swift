@@ -212,8 +212,7 @@
         $0.replacing("\"Ada\"", with: "\"Ann\"")
       }
       let other = Registry(
-        database: copy.database.address, session: "/nonexistent", today: .ofTests,
-        hasher: PasswordHasher(cost: 1))
+        database: copy.database.address, today: .ofTests, hasher: PasswordHasher(cost: 1))
       for (name, new) in [("bob@host.com", "Rob"), ("eve@host.com", "Eva")] {
         _ = try await other.edit(EditRequest(account: name, fields: [.firstName: new]))
       }

@@ -83,8 +83,7 @@
       let database = try await TestDatabase()
       try await database.use(rulebook)
       let moved = Registry(
-        database: database.address, session: "\(directory.path)/session", today: .ofTests,
-        hasher: PasswordHasher(cost: 1))
+        database: database.address, today: .ofTests, hasher: PasswordHasher(cost: 1))
       try await Self.take(text, into: moved)
       let there = try await Self.export(moved)
       let wanted = try Self.accounts(text)

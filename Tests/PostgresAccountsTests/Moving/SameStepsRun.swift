@@ -20,10 +20,12 @@
     init(_ seed: UInt64, _ database: TestDatabase) {
       dice = Dice(seed)
       let hasher = PasswordHasher(cost: 1, crypt: Self.crypt)
-      file = Registry(documents: "\(directory.path)/file", today: .ofTests, hasher: hasher)
-      self.database = Registry(
+      let file = PersonalRegistry(
+        documents: "\(directory.path)/file", today: .ofTests, hasher: hasher)
+      let rows = PersonalRegistry(
         database: database.address, session: "\(directory.path)/session", today: .ofTests,
         hasher: hasher)
+      (self.file, self.database) = (file.registry, rows.registry)
     }
 
     /// A crypt(3) without salt: one password has one hash.
@@ -51,7 +53,10 @@
       case 8: try await enable()
       case 9: try await remove()
       case 10...12: try await take()
-      case 13: try await both("cancel") { _ = try await $0.cancel() }
+      case 13:
+        try await both("cancel") {
+          _ = try await PersonalRegistry(registry: $0).cancel()
+        }
       default:
         let count = 1 + dice.below(4)
         try await both("undo \(count)") { registry in
@@ -103,7 +108,10 @@
       let (values, logsIn) = (values(email()), dice.below(3) == 0)
       let password = PasswordEntry("word\(steps.count)")
       try await both("register \(values.email ?? "")") { registry in
-        try await registry.register(values, password: password, logsIn: logsIn).notices
+        logsIn
+          ? try await PersonalRegistry(registry: registry).register(values, password: password)
+            .notices
+          : try await registry.register(values, password: password).notices
       }
     }
 
@@ -122,7 +130,7 @@
       }
       let password = dice.below(3) == 0 ? PasswordEntry("word\(steps.count)") : nil
       let request = EditRequest(account: email(), fields: fields, password: password)
-      try await both("edit \(request.account ?? "") \(fields)") { registry in
+      try await both("edit \(request.account) \(fields)") { registry in
         try await registry.edit(request).notices
       }
     }

@@ -12,10 +12,8 @@
     .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
   struct MigrationTests {
     private static func register(_ email: String, in address: DatabaseAddress) async throws {
-      let directory = TemporaryDirectory("regapp-tables")
       let registry = Registry(
-        database: address, session: directory.path, today: .ofTests,
-        hasher: PasswordHasher(cost: 1))
+        database: address, today: .ofTests, hasher: PasswordHasher(cost: 1))
       var values = FieldValues()
       values.email = email
       _ = try await registry.register(values, password: PasswordEntry("secret1"))

@@ -14,13 +14,12 @@ import Testing
     let testDescription: String
     var isInNewDirectory = false
     /// Preparation, on a working disk.
-    var first: @Sendable (Registry) async throws -> Void = { _ in }
-    let work: @Sendable (Registry) async throws -> [Notice]
+    var first: @Sendable (PersonalRegistry) async throws -> Void = { _ in }
+    let work: @Sendable (PersonalRegistry) async throws -> [Notice]
   }
 
-  private static let draft: @Sendable (Registry) async throws -> Void = { registry in
-    let request = EditRequest(fields: [.firstName: "Luigi"], isDraft: true)
-    _ = try await registry.edit(request)
+  private static let draft: @Sendable (PersonalRegistry) async throws -> Void = { personal in
+    _ = try await personal.draft(EditRequest(account: Home.email, fields: [.firstName: "Luigi"]))
   }
 
   private static func values(_ email: String) -> FieldValues {
@@ -37,10 +36,12 @@ import Testing
 
   static let deeds: [Deed] = [
     Deed(testDescription: "edit") {
-      try await $0.edit(EditRequest(fields: [.firstName: "Luigi"])).notices
+      let request = EditRequest(account: Home.email, fields: [.firstName: "Luigi"])
+      return try await $0.registry.edit(request).notices
     },
     Deed(testDescription: "edit of the email, with the session") {
-      try await $0.edit(EditRequest(fields: [.email: "luigi@gmail.com"])).notices
+      let request = EditRequest(account: Home.email, fields: [.email: "luigi@gmail.com"])
+      return try await $0.registry.edit(request).notices
     },
     Deed(testDescription: "draft") {
       try await draft($0)
@@ -58,22 +59,23 @@ import Testing
       try await $0.register(values("luigi@gmail.com"), password: PasswordEntry("secret1")).notices
     },
     Deed(testDescription: "init in a new directory", isInNewDirectory: true) {
-      try await $0.initialise(.albums).notices
+      try await $0.registry.initialise(.albums).notices
     },
     Deed(testDescription: "logout") {
       _ = try await $0.logOut()
       return []
     },
-    Deed(testDescription: "remove") { try await $0.remove(Home.email).notices },
-    Deed(testDescription: "seal") { try await $0.seal().notices },
-    Deed(testDescription: "import") { try await $0.take(imported).notices },
+    Deed(testDescription: "remove") { try await $0.registry.remove(Home.email).notices },
+    Deed(testDescription: "seal") { try await $0.registry.seal().notices },
+    Deed(testDescription: "import") { try await $0.registry.take(imported).notices },
     Deed(testDescription: "import that replaces") {
       var mario = values(Home.email)
       mario.lastName = "Balotelli"
-      return try await $0.take([NewAccount(mario)] + imported, onConflict: .replace).notices
+      return try await $0.registry.take([NewAccount(mario)] + imported, onConflict: .replace)
+        .notices
     },
     Deed(testDescription: "import in a new directory", isInNewDirectory: true) {
-      try await $0.take(imported).notices
+      try await $0.registry.take(imported).notices
     },
   ]
 
@@ -86,7 +88,7 @@ import Testing
       try FileManager.default.removeItem(atPath: home.documents)
     } else {
       try home.prepare()
-      try await deed.first(home.registry(WatchedCalls(in: home.documents)))
+      try await deed.first(home.personal(WatchedCalls(in: home.documents)))
     }
     return home
   }
@@ -97,7 +99,7 @@ import Testing
   ) async throws -> (calls: [WatchedCalls.Call], files: [String: String]) {
     let home = try await home(for: deed)
     let calls = WatchedCalls(in: home.documents)
-    #expect(try await deed.work(home.registry(calls, hasher: Self.hasher)) == notices(of: deed))
+    #expect(try await deed.work(home.personal(calls, hasher: Self.hasher)) == notices(of: deed))
     return (calls.made, try home.files())
   }
 
@@ -120,7 +122,7 @@ import Testing
         let home = try await home(for: deed)
         let watched = WatchedCalls(in: home.documents, failing: call, by: fault)
         let came = await home.aftermath {
-          try await deed.work(home.registry(watched, hasher: Self.hasher))
+          try await deed.work(home.personal(watched, hasher: Self.hasher))
         }
         #expect(came == Aftermath(exit: 0, words: [], error: nil), "\(call): \(fault)")
         #expect(watched.hasFailed && watched.open == [], "\(call): \(fault)")
@@ -144,7 +146,7 @@ import Testing
     let old = deed.isInNewDirectory ? [:] : try home.files()
     let watched = WatchedCalls(in: home.documents, failing: call, by: .errno(code))
     let came = await home.aftermath {
-      try await deed.work(home.registry(watched, hasher: Self.hasher))
+      try await deed.work(home.personal(watched, hasher: Self.hasher))
     }
     let isThere = FileManager.default.fileExists(atPath: home.documents)
     let new = isThere ? try home.files() : [:]
@@ -171,8 +173,8 @@ import Testing
     // Whatever is left is complete, and nothing stays locked; a child that another test is just
     // forking may hold our descriptors for an instant.
     if isThere, new["accounts.json"] != nil {
-      let next = home.registry(WatchedCalls(in: home.documents), patience: 5_000)
-      #expect(try await next.check().errors == [], "\(what)")
+      let next = home.personal(WatchedCalls(in: home.documents), patience: 5_000)
+      #expect(try await next.registry.check().errors == [], "\(what)")
       _ = try await next.logOut()
     }
   }

@@ -31,13 +31,13 @@ extension Home {
     try write("{\"email\": \"\(Self.email)\"}\n", to: "session.json")
   }
 
-  /// The accounts on a watched disk.
-  func registry(
+  /// The accounts and their session on a watched disk.
+  func personal(
     _ calls: WatchedCalls, at path: String? = nil,
     hasher: PasswordHasher = PasswordHasher(cost: 1), patience: Int = 10_000
-  ) -> Registry {
+  ) -> PersonalRegistry {
     let disk = Disk(queue: DiskQueue(), calls: calls.calls, lockPatience: patience)
-    return Registry(
+    return PersonalRegistry(
       documents: path ?? documents, disk: disk, today: .ofTests, hasher: hasher, now: { 1_000_000 })
   }
 

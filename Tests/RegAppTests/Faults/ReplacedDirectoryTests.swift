@@ -10,8 +10,8 @@ import Testing
   struct Operation: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// Preparation, in both directories.
-    var first: @Sendable (Registry) async throws -> Void = { _ in }
-    let work: @Sendable (Registry) async throws -> Void
+    var first: @Sendable (PersonalRegistry) async throws -> Void = { _ in }
+    let work: @Sendable (PersonalRegistry) async throws -> Void
   }
 
   private static func values(_ email: String) -> FieldValues {
@@ -20,9 +20,8 @@ import Testing
     return values
   }
 
-  private static let draft: @Sendable (Registry) async throws -> Void = { registry in
-    _ = try await registry.edit(
-      EditRequest(account: Home.email, fields: [.firstName: "Luigi"], isDraft: true))
+  private static let draft: @Sendable (PersonalRegistry) async throws -> Void = { personal in
+    _ = try await personal.draft(EditRequest(account: Home.email, fields: [.firstName: "Luigi"]))
   }
 
   static let operations: [Operation] = [
@@ -30,21 +29,22 @@ import Testing
       _ = try await $0.register(values("luigi@gmail.com"), password: PasswordEntry("secret1"))
     },
     Operation(testDescription: "edit") {
-      _ = try await $0.edit(EditRequest(account: Home.email, fields: [.firstName: "Luigi"]))
+      let request = EditRequest(account: Home.email, fields: [.firstName: "Luigi"])
+      _ = try await $0.registry.edit(request)
     },
     Operation(testDescription: "draft", work: draft),
     Operation(testDescription: "save", first: draft) { _ = try await $0.save() },
-    Operation(testDescription: "remove") { _ = try await $0.remove(Home.email) },
-    Operation(testDescription: "seal") { _ = try await $0.seal() },
+    Operation(testDescription: "remove") { _ = try await $0.registry.remove(Home.email) },
+    Operation(testDescription: "seal") { _ = try await $0.registry.seal() },
     Operation(testDescription: "logout") { _ = try await $0.logOut() },
-    Operation(testDescription: "failed login") { registry in
+    Operation(testDescription: "failed login") { personal in
       await #expect(throws: AccountsError.loginFailed) {
         let request = LoginRequest(email: Home.email, password: PasswordEntry("wrong"))
-        _ = try await registry.login(request)
+        _ = try await personal.login(request)
       }
     },
-    Operation(testDescription: "hand edit") { registry in
-      let edit = try registry.handEdit()
+    Operation(testDescription: "hand edit") { personal in
+      let edit = try personal.registry.handEdit()
       _ = try await edit.begin()
       try await edit.end(keepingCopy: true)
     },
@@ -70,7 +70,7 @@ import Testing
       link = place.documents + "/link"
       for home in homes {
         try home.prepare()
-        try await operation.first(home.registry(WatchedCalls(in: home.documents)))
+        try await operation.first(home.personal(WatchedCalls(in: home.documents)))
         for name in try FileManager.default.contentsOfDirectory(atPath: home.documents)
         where name.hasSuffix(".lock") {
           try FileManager.default.removeItem(atPath: "\(home.documents)/\(name)")
@@ -92,7 +92,7 @@ import Testing
   func everyCall(operation: Operation) async throws {
     let pair = try await Pair(operation)
     let recorded = WatchedCalls(in: pair.link)
-    try await operation.work(pair.homes[0].registry(recorded, at: pair.link))
+    try await operation.work(pair.homes[0].personal(recorded, at: pair.link))
     for number in 0...recorded.made.count {
       try await replace(before: number, operation)
     }
@@ -103,7 +103,7 @@ import Testing
     let old = try pair.homes.map { try $0.files() }
     let flip = pair.flip
     let calls = WatchedCalls(in: pair.link) { if $0 == number { flip() } }
-    try await operation.work(pair.homes[0].registry(calls, at: pair.link))
+    try await operation.work(pair.homes[0].personal(calls, at: pair.link))
     let made = calls.made
     let last = number < made.count ? "\(made[number])" : "the end"
     #expect(calls.open == [], "\(last)")

@@ -153,7 +153,7 @@ import Testing
   ]
 
   private func save(_ calls: WatchedCalls, patience: Int = 10_000) async throws -> [Notice] {
-    let registry = home.registry(calls, patience: patience)
+    let registry = home.personal(calls, patience: patience).registry
     var edits = FieldEdits()
     edits[.firstName] = FieldEdit(from: "Mario", to: "Luigi")
     let id = AccountID("email " + Home.email)

@@ -89,6 +89,7 @@ enum EveryError {
     (.keepsChanging(subject: "/d/a.json"), 75, "keepsChanging"),
     (.storeMissing(subject: "/d/a\u{1B}.json"), 67, "storeMissing"),
     (.lacks(.sharing), 69, "unsupported"),
+    (.cancelled, 75, "cancelled"),
     (.alreadyInitialised(subject: "/d/a.json"), 73, "alreadyInitialised"),
     (.partlyDone(.accountAdded(name: "a\u{1B}@b.co"), .disk(fault)), 74, "partlyDone"),
     (.partlyDone(.accountSaved(name: "a@b.co"), .disk(fault)), 74, "partlyDone"),
@@ -183,7 +184,8 @@ enum EveryError {
     case .historyMovedOn: 34
     case .tooManyToEdit: 35
     case .storeMissing: 36
+    case .cancelled: 37
     }
   }
-  static let kinds = 37
+  static let kinds = 38
 }

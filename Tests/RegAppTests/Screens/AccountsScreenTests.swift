@@ -125,7 +125,7 @@ import Testing
     #expect(stage.kind == "edit")
     await stage.press(.escape, .escape)
     #expect(stage.kind == "accounts")
-    #expect(try await home.registry.show("alan@example.com").account.firstName?.text == "Al")
+    #expect(try await home.personal.show("alan@example.com").account.firstName?.text == "Al")
   }
 
   @Test("adds an account, which is not logged in, and comes back to the list")

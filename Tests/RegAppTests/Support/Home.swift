@@ -18,8 +18,11 @@ final class Home: Sendable {
 
   var accountsPath: String { "\(documents)/accounts.json" }
 
-  var registry: Registry {
-    Registry(documents: documents, today: .ofTests, hasher: PasswordHasher(cost: 1))
+  /// The accounts, which a session follows.
+  var registry: Registry { personal.registry }
+
+  var personal: PersonalRegistry {
+    PersonalRegistry(documents: documents, today: .ofTests, hasher: PasswordHasher(cost: 1))
   }
 
   func write(_ text: String, to name: String = "accounts.json") throws {

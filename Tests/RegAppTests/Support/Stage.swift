@@ -35,7 +35,7 @@ struct Stage: Sendable {
   ) async {
     self.home = home
     effects = ScreenEffects(
-      registry: home.registry,
+      personal: home.personal,
       today: { .ofTests }, localTime: .ofTests)
     let themes = ThemeChoice { $0 == "REGAPP_THEME" ? appearance.rawValue : nil }
     state = ScreenState(colors: colors, themes: themes, language: language)

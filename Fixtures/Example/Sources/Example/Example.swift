@@ -1,5 +1,6 @@
-// The accounts of a chess club, kept by a program of its own: somebody registers, logs in, edits
-// and is shown, in a directory that is gone at the end.
+// The accounts of a chess club, kept by a server of its own: people register, log in, edit and are
+// shown, in a directory that is gone at the end. What is said here of requests and cookies, a web
+// framework does.
 
 import AccountsFile
 import Foundation
@@ -18,16 +19,25 @@ struct Example {
     await register(
       registry, email: "vera@chess.example", password: "caissa64", phone: "01632 960123")
 
-    let login = LoginRequest(firstName: "vera", password: PasswordEntry("caissa64"))
-    let account = try await registry.login(login)
-    print("logged in: \(account.name.text)")
+    await register(
+      registry, email: "sonja@chess.example", password: "caissa32", phone: "01632 960456",
+      firstName: "Sonja")
 
-    let edit = try await registry.edit(EditRequest(fields: [.lastName: "Menchik"]))
-    print("changed: \(edit.edit.fields.map(\.rawValue).joined(separator: ", "))")
+    // Each request has a cookie, by which the server knows whose it is.
+    let vera = try await logIn(registry, firstName: "vera", password: "caissa64")
+    let sonja = try await logIn(registry, firstName: "sonja", password: "caissa32")
+    try await withThrowingTaskGroup(of: Void.self) { requests in
+      for (name, lastName) in [(vera, "Menchik"), (sonja, "Graf")] {
+        requests.addTask { try await rename(registry, name, to: lastName) }
+      }
+      try await requests.waitForAll()
+    }
 
-    let profile = try await registry.show()
-    for field in Field.allCases {
-      if let text = profile.account[field] { print("\(field.rawValue): \(text)") }
+    for name in [vera, sonja] {
+      guard let account = try await registry.account(name).account else { continue }
+      for field in Field.allCases {
+        if let text = account[field] { print("\(field.rawValue): \(text)") }
+      }
     }
 
     // What a hand writes into the file is used at once, and what is wrong there has its place.
@@ -35,11 +45,7 @@ struct Example {
     let text = try String(contentsOf: file, encoding: .utf8)
     try text.replacingOccurrences(of: "960123", with: "96").write(
       to: file, atomically: true, encoding: .utf8)
-    do {
-      _ = try await registry.show()
-    } catch AccountsError.accountClosed(let problems) {
-      tell("closed", problems)
-    }
+    tell("closed", try await registry.account(vera).problems)
   }
 
   static let chessClub = Rulebook(
@@ -51,21 +57,38 @@ struct Example {
       phone: PhoneRule(mask: PhoneMask("+44 **** ******", trunk: "0") ?? .russian)))
 
   static func register(
-    _ registry: Registry, email: String, password: String, phone: String
+    _ registry: Registry, email: String, password: String, phone: String,
+    firstName: String = "Vera"
   ) async {
     var values = FieldValues()
     values.type(email, into: .email)
-    values.type("Vera", into: .firstName)
+    values.type(firstName, into: .firstName)
     values.type(phone, into: .phone)
     do {
-      let outcome = try await registry.register(
-        values, password: PasswordEntry(password), logsIn: false)
+      let outcome = try await registry.register(values, password: PasswordEntry(password))
       print("registered: \(outcome.name.text)")
     } catch AccountsError.invalid(let problems) {
       tell("refused", problems)
     } catch {
       print("failed: \(error)")
     }
+  }
+
+  /// Returns the name of the account, which the server keeps with the cookie that it sets now.
+  static func logIn(
+    _ registry: Registry, firstName: String, password: String
+  ) async throws -> String {
+    let request = LoginRequest(firstName: firstName, password: PasswordEntry(password))
+    let account = try await registry.authenticate(request)
+    print("logged in: \(account.name.text)")
+    return account.name.text
+  }
+
+  /// - Parameter name: the account of the request's cookie.
+  static func rename(_ registry: Registry, _ name: String, to lastName: String) async throws {
+    var request = EditRequest(account: name, fields: [.lastName: lastName])
+    request.isOwn = true
+    _ = try await registry.by(name).edit(request)
   }
 
   /// The library has facts and no words; these are the program's own.

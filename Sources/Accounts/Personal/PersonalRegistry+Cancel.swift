@@ -1,13 +1,13 @@
 import LosslessJSON
 
-extension Registry {
+extension PersonalRegistry {
   /// Takes back the last change by this user in this session, if it is an edit; without any history,
   /// an edit that version 0.1 saved, and kept where the draft is.
   func takeBackOwnEdit(
     orElse saved: Edit?, _ session: any LockedSession
   ) async throws(AccountsError) -> Done<Edited> {
     guard let store = store as? any HistoryStore else { throw .nothingToCancel }
-    let me = await attribution(.cancel)
+    let me = await registry.attribution(.cancel)
     for _ in 0..<100 {
       var (plan, position) = try await ownLastEdit(of: me, in: store)
       if position.number == 0, let saved {
@@ -19,17 +19,17 @@ extension Registry {
       guard let account = plan.accounts.first else { throw .nothingToCancel }
       let done: Done<TakenBack>
       do throws(AccountsError) {
-        done = try await takeBack(plan, at: position, .cancel, in: store)
+        done = try await registry.takeBack(plan, at: position, .cancel, in: store)
       } catch .historyMovedOn {
         continue
       } catch .cannotUndo(let refused) {
         for case .taken(let field) in refused.map(\.reason) { throw .taken(field) }
         throw .cannotTakeBack(refused.flatMap(\.fields))
       }
-      try await follow(done.value, session)
+      try await registry.follow(done.value, session)
       if saved != nil {
-        try await following(.accountSaved(name: account.name ?? "")) { () throws(AccountsError) in
-          try await session.write(draft: nil)
+        try await registry.following(.accountSaved(name: account.name ?? "")) {
+          () throws(AccountsError) in try await session.write(draft: nil)
         }
       }
       return Done(
@@ -45,7 +45,7 @@ extension Registry {
     var plan = UndoPlan()
     // What the session's account was called at the time.
     var name = me.by.map { AccountName($0) }
-    let position = try await read(store) { entry in
+    let position = try await registry.read(store) { entry in
       let by = entry.by.map { by in
         AccountName(entry.accounts.first { $0.name == by }?.newName ?? by)
       }

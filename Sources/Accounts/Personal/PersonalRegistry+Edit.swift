@@ -1,0 +1,70 @@
+extension PersonalRegistry {
+  /// Keeps an edit of an account open, together with what is open of it already, instead of saving it.
+  /// Only what the request names is judged; `save` judges all.
+  public func draft(_ request: EditRequest) async throws -> Done<Edited> {
+    var request = request
+    request.isDraft = true
+    return try await registry.edit(request)
+  }
+
+  /// Saves the open edit, regardless of the logged-in user.
+  public func save() async throws -> Done<Edited> {
+    while true {
+      guard let seen = try await sessions.draft(), seen.state == .open else {
+        throw AccountsError.nothingToSave
+      }
+      let account = try await registry.named(seen).account
+      let isNeeded = seen.changes[.password] != nil
+      let standing = try await registry.standingPassword(of: account, isNeeded: isNeeded)
+      let outcome = try await registry.locked { session throws(AccountsError) -> Done<Edited>? in
+        guard let edit = try await sessions.draft(), edit.state == .open else {
+          throw .nothingToSave
+        }
+        let now = try await registry.named(edit)
+        guard edit == seen, now.account.values[.password] == account.values[.password] else {
+          return nil
+        }
+        return try await registry.perform(edit, standing, on: now, session)
+      }
+      if let outcome { return outcome }
+    }
+  }
+
+  /// What `cancel` did.
+  public enum Cancelled: Sendable {
+    /// The open edit was dropped; the accounts file is as it was.
+    case dropped(Edit?)
+    /// The last saved edit was taken back.
+    case takenBack(Edited)
+  }
+
+  /// Drops the open edit; with none open, takes the last saved one back, if its fields are still
+  /// as it left them. An edit file that cannot be understood is removed.
+  /// - Parameter onlyOpen: whether a saved edit stays as it is.
+  public func cancel(onlyOpen: Bool = false) async throws -> Done<Cancelled> {
+    do throws(AccountsError) {
+      // Where there is nothing, not even a lock file is left behind.
+      if try await sessions.draft() == nil {
+        guard !onlyOpen, try await registry.hasHistory() else { throw .nothingToCancel }
+      }
+    } catch .noteBroken {
+      // It is dropped below.
+    }
+    return try await registry.locked { session throws(AccountsError) -> Done<Cancelled> in
+      let edit: Edit?
+      do throws(AccountsError) {
+        edit = try await sessions.draft()
+      } catch .noteBroken {
+        try await session.write(draft: nil)
+        return Done(.dropped(nil))
+      }
+      if edit?.state == .open {
+        try await session.write(draft: nil)
+        return Done(.dropped(edit))
+      }
+      guard !onlyOpen else { throw .nothingToCancel }
+      let done = try await takeBackOwnEdit(orElse: edit, session)
+      return Done(.takenBack(done.value), notices: done.notices)
+    }
+  }
+}

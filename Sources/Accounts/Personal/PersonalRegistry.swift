@@ -1,0 +1,140 @@
+/// The accounts of a store as one person uses them at one machine: it remembers who is logged in, and
+/// keeps an edit open.
+///
+/// It is a ``Registry`` with a session, which the next run of the program finds again. There is one
+/// session, whoever asks: a program that serves many people has a ``Registry`` alone.
+///
+///     let account = try await personal.login(
+///       LoginRequest(email: "ada@example.com", password: PasswordEntry("secret1")))
+///     print(try await personal.show().account.name.text)
+public struct PersonalRegistry: Sendable {
+  /// The accounts, for all that is done by name. What this changes, the session and the draft follow:
+  /// to another name, or to their end. The history names the session's account.
+  public let registry: Registry
+
+  var sessions: any SessionStore { registry.sessions }
+  var store: any AccountStore { registry.store }
+}
+
+extension PersonalRegistry {
+  /// - Parameters:
+  ///   - store: where the accounts are kept.
+  ///   - sessions: stores the logged-in user and their draft.
+  ///   - throttle: counts failed logins.
+  ///   - today: the user's local date, used to compute ages. It is evaluated for every call: a
+  ///     long-running program passes a function's value.
+  ///   - hasher: makes and checks password hashes.
+  ///   - user: the system's user, whom the history names.
+  public init(
+    store: some AccountStore, sessions: some SessionStore, throttle: some LoginThrottle,
+    today: @autoclosure @escaping @Sendable () -> CalendarDay,
+    hasher: PasswordHasher = PasswordHasher(),
+    user: @autoclosure @escaping @Sendable () -> String? = nil
+  ) {
+    registry = Registry(
+      store: store, sessions: sessions, throttle: throttle, today: today(), hasher: hasher,
+      user: user())
+  }
+}
+
+/// A profile, and the open edit of it.
+public struct Profile: Sendable {
+  /// The account.
+  public let account: Account
+  /// The open edit of this account; nil if there is none.
+  public let openEdit: Edit?
+  /// Why the draft could not be read; nil if it could.
+  public let editFault: AccountsError?
+}
+
+/// An account as it is stored, open or closed, and the open edit of it.
+public struct StoredProfile: Sendable {
+  /// The account, with its problems.
+  public let account: StoredAccount
+  /// The open edit of this account; nil if there is none.
+  public let openEdit: Edit?
+  /// Why the draft could not be read; nil if it could.
+  public let editFault: AccountsError?
+}
+
+extension PersonalRegistry {
+  /// The profile of the session's account, or of another, by its name: in a field or in whichever
+  /// the name has the form of. Throws `accountClosed` for an account that breaks a rule: see
+  /// ``profile(of:in:)``.
+  public func show(_ name: String? = nil, in field: Field? = nil) async throws -> Profile {
+    let profile = try await profile(of: name, in: field)
+    guard let account = profile.account.account else {
+      throw AccountsError.accountClosed(profile.account.problems)
+    }
+    return Profile(account: account, openEdit: profile.openEdit, editFault: profile.editFault)
+  }
+
+  /// An account as it is stored, whether or not it breaks a rule, with its problems: another by its
+  /// name, as ``show(_:in:)`` looks for it, or the session's, which must be open. Throws
+  /// `accountClosed` where several accounts have the name.
+  public func profile(
+    of name: String? = nil, in field: Field? = nil
+  ) async throws -> StoredProfile {
+    let stored: StoredAccount
+    if let name {
+      stored = try await registry.named(name, in: field).account
+    } else {
+      stored = try await current().account
+    }
+    do throws(AccountsError) {
+      let edit = try await sessions.draft()
+      let isOpen = edit?.state == .open && edit?.serves(stored.values) == true
+      return StoredProfile(account: stored, openEdit: isOpen ? edit : nil, editFault: nil)
+    } catch {
+      return StoredProfile(account: stored, openEdit: nil, editFault: error)
+    }
+  }
+
+  /// Ends the session; returns whether there was one. Accounts and an open edit are kept.
+  public func logOut() async throws -> Bool {
+    let wasOpen: Bool
+    switch try await sessions.session() {
+    case .loggedOut: return false
+    case .loggedIn, .broken: wasOpen = true
+    case .none:
+      // A store that cannot be read may open by itself when it is mended.
+      let found = try? await store.find(.onlyAccount)
+      if found?.storeIsEmpty == true { return false }
+      wasOpen = found.flatMap { try? Registry.open($0) } != nil
+    }
+    try await registry.locked { session throws(AccountsError) in
+      try await session.write(session: .loggedOut)
+    }
+    return wasOpen
+  }
+
+  /// The session's account; without a session, the only valid one if the rulebook allows that.
+  private func current() async throws(AccountsError) -> Target {
+    switch try await sessions.session() {
+    case .loggedIn(let name, let field):
+      let found = try await store.find(.name(AccountName(name), in: field))
+      if found.accounts.isEmpty { return try await only(orElse: .accountGone(name: name)) }
+      let target = try Registry.open(found)
+      guard target.account.state == .open else {
+        throw .notLoggedIn(.refused(target.account.state))
+      }
+      return target
+    case .none: return try await only(orElse: .neverLoggedIn)
+    case .loggedOut: throw .notLoggedIn(.loggedOut)
+    case .broken(let problem): throw .notLoggedIn(.sessionBroken(problem))
+    }
+  }
+
+  private func only(orElse reason: AccountsError.NotLoggedIn) async throws(AccountsError) -> Target
+  {
+    let found = try await store.find(.onlyAccount)
+    guard !found.storeIsEmpty else {
+      throw .notLoggedIn(reason == .neverLoggedIn ? .nobodyRegistered : reason)
+    }
+    let closed = found.accounts.contains(where: \.isClosed)
+    guard closed || found.accounts.count == 1 && found.accounts[0].state == .open else {
+      throw .notLoggedIn(reason)
+    }
+    return try Registry.open(found)
+  }
+}
