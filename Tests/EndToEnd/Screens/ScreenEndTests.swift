@@ -55,6 +55,21 @@ import Testing
     }
   }
 
+  @Test("by Ctrl+C where something was typed: the second one")
+  func interrupted() async throws {
+    let home = try Home()
+    try await home.screens(script: Self.script) { terminal in
+      try await terminal.shows("LOGIN")
+      try await terminal.type("ada@ho")
+      try await terminal.has("ada@ho", at: "Email:")
+      try await terminal.press("C-c")
+      try await terminal.shows("Discard what you typed?", "[Y, Enter, ^C] yes")
+      try await terminal.press("C-c")
+      try await expectAllIsBack(terminal, code: 130)
+    }
+    #expect(try home.names(in: "") == [])
+  }
+
   @Test("while a login is being checked")
   func busy() async throws {
     let home = try Home(fixture: "register")

@@ -17,8 +17,8 @@ import Testing
       ("Q quit: ", "e"),
       ("Email [ada@host.com] (Enter keeps): ", ""),
       ("Password (Enter keeps it): ", ""), ("First name (Enter leaves it empty): ", "Ada"),
-      ("Last name (Enter leaves it empty): ", ":cancel"), ("Q quit: ", "b"),
-      ("Email: ", ":cancel"),
+      ("Last name (Enter leaves it empty): ", ":cancel"), ("Discard what you typed? [y/n] ", "y"),
+      ("Q quit: ", "b"), ("Log out? The account stays. [y/n] ", "y"), ("Email: ", ":cancel"),
     ] {
       try #require(try await terminal.shows(question), "\(question): \(terminal.screen)")
       try terminal.type("\(answer)\n")
