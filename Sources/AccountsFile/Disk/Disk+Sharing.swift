@@ -51,30 +51,50 @@ extension Disk {
   /// The name of the user who runs the program, or the number.
   func userName() -> String { name(ofUser: calls.user()) }
 
-  /// The name of a user, or the number; any thread may ask.
-  func name(ofUser user: uid_t) -> String {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 14) { text in
-      var (entry, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
-      guard let start = text.baseAddress,
-        getpwuid_r(user, &entry, start, text.count, &found) == 0, found != nil,
-        let name = entry.pw_name
-      else { return "\(user)" }
-      return String(cString: name)
-    }
-  }
+  /// The name of a user, or the number.
+  func name(ofUser user: uid_t) -> String { entry(of: user)?.name ?? "\(user)" }
 
   /// The name of a group, or the number.
   func name(ofGroup group: gid_t) -> String {
-    guard let name = getgrgid(group)?.pointee.gr_name else { return "\(group)" }
-    return String(cString: name)
+    var entry = Glibc.group()
+    var found: UnsafeMutablePointer<Glibc.group>?
+    return whole { getgrgid_r(group, &entry, $0.baseAddress, $0.count, &found) } read: {
+      found.flatMap { $0.pointee.gr_name }.map { String(cString: $0) }
+    } ?? "\(group)"
   }
 
-  func home(of user: uid_t) -> String? {
-    getpwuid(user)?.pointee.pw_dir.map { String(cString: $0) }
+  /// What the system knows of a user. (`getpwuid` has one buffer for all threads.)
+  private func entry(of user: uid_t) -> (name: String, group: gid_t, home: String?)? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    return whole { getpwuid_r(user, &entry, $0.baseAddress, $0.count, &found) } read: {
+      guard let known = found?.pointee, let name = known.pw_name else { return nil }
+      return (String(cString: name), known.pw_gid, known.pw_dir.map { String(cString: $0) })
+    }
   }
+
+  /// Asks again with more room as long as the answer does not fit, and reads it.
+  private func whole<Value>(
+    _ ask: (UnsafeMutableBufferPointer<CChar>) -> Int32, read: () -> Value?
+  ) -> Value? {
+    var text = [CChar](repeating: 0, count: 1 << 10)
+    while true {
+      let (code, value) = text.withUnsafeMutableBufferPointer { text -> (Int32, Value?) in
+        let code = ask(text)
+        return (code, code == 0 ? read() : nil)
+      }
+      if code == ERANGE, text.count < 1 << 20 {
+        text = [CChar](repeating: 0, count: text.count * 2)
+      } else if code != EINTR {
+        return value
+      }
+    }
+  }
+
+  func home(of user: uid_t) -> String? { entry(of: user)?.home }
 
   /// The group that new files of a user have; of an unknown user, that of the same number.
-  func primaryGroup(of user: uid_t) -> gid_t { getpwuid(user)?.pointee.pw_gid ?? user }
+  func primaryGroup(of user: uid_t) -> gid_t { entry(of: user)?.group ?? user }
 
   /// Whether the process belongs to a group.
   func isInGroup(_ group: gid_t) -> Bool {
@@ -87,10 +107,10 @@ extension Disk {
   /// Whether a user is known to belong to a group.
   private func isMember(_ user: uid_t, of group: gid_t) -> Bool {
     queue.assertIsCurrent()
-    guard let entry = getpwuid(user) else { return false }
+    guard let entry = entry(of: user) else { return false }
     var count: Int32 = 1 << 10
     var groups = [gid_t](repeating: 0, count: Int(count))
-    guard getgrouplist(entry.pointee.pw_name, entry.pointee.pw_gid, &groups, &count) >= 0 else {
+    guard getgrouplist(entry.name, entry.group, &groups, &count) >= 0 else {
       return false
     }
     return groups.prefix(Int(count)).contains(group)
