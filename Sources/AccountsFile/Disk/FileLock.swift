@@ -33,8 +33,9 @@ extension Disk {
       do throws(AccountsError) {
         let lockFile = file.directory.file(name ?? ".\(file.name).lock")
         if let descriptor = try tryLock(lockFile, of: file, patience) {
-          if leads(locate, to: file) { return FileLock(descriptor: descriptor, file: file) }
-          close(descriptor)
+          let lock = FileLock(descriptor: descriptor, file: file)
+          if leads(locate, to: file) { return lock }
+          free(lock)
           if patience.isUsedUp { throw .keepsChanging(subject: file.path) }
         }
       } catch {
@@ -84,8 +85,15 @@ extension Disk {
   }
 
   func unlock(_ lock: FileLock) {
-    close(lock.descriptor)
+    free(lock)
     close(lock.directory)
+  }
+
+  /// Closing alone would leave the lock to a child that is being forked: until it runs its program,
+  /// it has a copy of the descriptor.
+  private func free(_ lock: FileLock) {
+    _ = retrying { calls.flock(lock.descriptor, LOCK_UN) }
+    close(lock.descriptor)
   }
 
   private func openLock(_ lock: DirectoryFile) throws(DiskFault) -> Int32 {

@@ -9,11 +9,14 @@ final class RequestPace: Sendable {
 
   private let cache: AnswerCache?
   private let clock: AlbumsClock
+  private let attempts: Int
   private let own = Mutex<[Int]>([])
 
-  init(cache: AnswerCache?, clock: AlbumsClock) {
+  /// - Parameter attempts: how often to ask for the cache's lock, every 2 ms.
+  init(cache: AnswerCache?, clock: AlbumsClock, attempts: Int = 1000) {
     self.cache = cache
     self.clock = clock
+    self.attempts = attempts
   }
 
   /// Returns when a request may begin, and counts it. Waits only if `waiting` agrees.
@@ -30,7 +33,7 @@ final class RequestPace: Sendable {
   /// Counts a request, or returns how many seconds it must wait.
   private func take() -> Int? {
     own.withLock { own in
-      guard let file = PaceFile(cache) else { return Self.take(&own, now: clock.now()) }
+      guard let file = PaceFile(cache, attempts) else { return Self.take(&own, now: clock.now()) }
       defer { file.close() }
       var times = file.read()
       let before = times
@@ -57,12 +60,12 @@ private struct PaceFile {
   private let descriptor: Int32
 
   /// nil if it cannot be opened, or if another process holds the lock longer than counting takes.
-  init?(_ cache: AnswerCache?) {
+  init?(_ cache: AnswerCache?, _ attempts: Int) {
     guard let cache, cache.prepare() else { return nil }
     descriptor = open(
       cache.paceFile, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, mode_t(0o600))
     guard descriptor >= 0 else { return nil }
-    for _ in 0..<1000 {
+    for _ in 0..<attempts {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
         _ = fchmod(descriptor, 0o600)
         return
@@ -73,7 +76,11 @@ private struct PaceFile {
     return nil
   }
 
-  func close() { Glibc.close(descriptor) }
+  func close() {
+    // At once, even while a child that is being forked has a copy of the descriptor.
+    flock(descriptor, LOCK_UN)
+    Glibc.close(descriptor)
+  }
 
   func read() -> [Int] {
     String(decoding: CacheDisk.read(descriptor, count: 4096), as: UTF8.self)

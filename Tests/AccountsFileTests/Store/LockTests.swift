@@ -1,5 +1,7 @@
 import AccountsSupport
 import Foundation
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -9,11 +11,8 @@ import Testing
   private let documents = Documents()
   private let email = "mario@gmail.com"
 
-  /// Takes a lock as another writer would; it is held until the descriptor is closed.
-  private func take(_ name: String) -> Int32 {
-    let descriptor = open(documents.path(of: name), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    #expect(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
-    return descriptor
+  private func take(_ name: String) throws -> HeldLock {
+    try #require(HeldLock.take(documents.path(of: name)))
   }
 
   private func register() async throws { try await documents.registry.register(email) }
@@ -23,9 +22,9 @@ import Testing
     try await register()
     let bytes = try documents.bytes()
     let registry = documents.registry(lockPatience: patience)
-    let held = take(".accounts.json.lock")
+    let held = try take(".accounts.json.lock")
     let failure = await error { try await registry.register("luigi@gmail.com") }
-    close(held)
+    held.free()
     guard case .busy(let path, let holder) = failure else {
       Issue.record("\(String(describing: failure))")
       return
@@ -45,8 +44,8 @@ import Testing
   func readersTakeNone() async throws {
     try await register()
     let registry = documents.registry(lockPatience: 0)
-    let held = [take(".accounts.json.lock"), take(".session.lock")]
-    defer { for descriptor in held { close(descriptor) } }
+    let held = [try take(".accounts.json.lock"), try take(".session.lock")]
+    defer { for lock in held { lock.free() } }
     #expect(try await registry.shown() == email)
     #expect(try await registry.show(email).account.name.text == email)
     #expect(try await registry.list(limit: 9).accounts.count == 1)
@@ -59,7 +58,7 @@ import Testing
   func desk() async throws {
     try await register()
     let registry = documents.registry(lockPatience: 0)
-    let held = take(".session.lock")
+    let held = try take(".session.lock")
     for work in [
       { _ = try await registry.login(email) }, { _ = try await registry.logOut() },
       { try await registry.draft([.firstName: "M"]) },
@@ -70,21 +69,37 @@ import Testing
         continue
       }
     }
-    close(held)
+    held.free()
     #expect(try await documents.registry.shown() == email)
   }
 
   @Test("is released after a success, a refusal and a failure")
   func givenBack() async throws {
     try await register()
-    let registry = documents.registry(lockPatience: 2_000)
+    // Whoever finds it held does not wait.
+    let registry = documents.registry(lockPatience: 0)
     for _ in 0..<3 {
       try await registry.edit([.firstName: "\(UInt32.random(in: 0...UInt32.max))"])
       await #expect(throws: AccountsError.self) { try await registry.edit([.phone: "1"]) }
       await #expect(throws: AccountsError.self) { try await registry.register(email) }
       await #expect(throws: AccountsError.self) { try await registry.remove("x") }
     }
-    try await documents.registry(lockPatience: 2_000).edit([.firstName: "M"])
+    try await documents.registry(lockPatience: 0).edit([.firstName: "M"])
+  }
+
+  @Test("is free at once, even where a child that is being forked has a copy of its descriptor")
+  func copied() async throws {
+    let copies = Mutex<[Int32]>([])
+    defer { for copy in copies.withLock({ $0 }) { close(copy) } }
+    let usual = SystemCalls()
+    var calls = SystemCalls()
+    calls.flock = { descriptor, operation in
+      if operation != LOCK_UN { copies.withLock { $0.append(dup(descriptor)) } }
+      return usual.flock(descriptor, operation)
+    }
+    try await documents.registry(calls: calls).register(email)
+    #expect(copies.withLock { $0.count } >= 2)
+    for name in [".accounts.json.lock", ".session.lock"] { _ = try take(name) }
   }
 
   @Test(
@@ -154,7 +169,7 @@ import Testing
     try await register()
     #expect(documents.state(of: "precious")?.permissions == 0o600)
     var calls = SystemCalls()
-    calls.user = { 4_242 }
+    calls.user = { stranger }
     unlink(documents.path(of: "precious"))
     try await documents.registry(calls: calls).register("luigi@gmail.com", logsIn: false)
     #expect(documents.state(of: ".accounts.json.lock")?.permissions == 0o600)

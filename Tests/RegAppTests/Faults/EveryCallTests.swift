@@ -170,10 +170,9 @@ import Testing
       #expect((new != old) == isSaidToBeWritten, "\(what)")
     default: Issue.record("\(what)")
     }
-    // Whatever is left is complete, and nothing stays locked; a child that another test is just
-    // forking may hold our descriptors for an instant.
+    // Whatever is left is complete, and nothing stays locked.
     if isThere, new["accounts.json"] != nil {
-      let next = home.personal(WatchedCalls(in: home.documents), patience: 5_000)
+      let next = home.personal(WatchedCalls(in: home.documents), patience: 0)
       #expect(try await next.registry.check().errors == [], "\(what)")
       _ = try await next.logOut()
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import Accounts
 @testable import AccountsFile
@@ -34,7 +35,7 @@ extension Home {
   /// The accounts and their session on a watched disk.
   func personal(
     _ calls: WatchedCalls, at path: String? = nil,
-    hasher: PasswordHasher = PasswordHasher(cost: 1), patience: Int = 10_000
+    hasher: PasswordHasher = PasswordHasher(cost: 1), patience: Int = days
   ) -> PersonalRegistry {
     let disk = Disk(queue: DiskQueue(), calls: calls.calls, lockPatience: patience)
     return PersonalRegistry(

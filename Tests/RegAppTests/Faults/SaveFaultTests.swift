@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -38,7 +39,7 @@ import Testing
       _ call: String, _ number: Int = 1, _ codes: [Int32], _ outcome: Outcome
     ) {
       self.call = .init(name: call, number: number)
-      (faults, self.outcome, patience) = (codes.map { .errno($0) }, outcome, 10_000)
+      (faults, self.outcome, patience) = (codes.map { .errno($0) }, outcome, days)
     }
     /// A call that fails from then on, without any lock patience.
     init(_ call: String, always code: Int32, _ outcome: Outcome) {
@@ -148,11 +149,12 @@ import Testing
     Row("fsync directory", 2, [EINVAL], .newFile),
     Row("close directory", 3, [EIO], .newFile),
     Row("close history.jsonl", 1, [EIO], .newFile),
+    Row("flock .accounts.json.lock", 2, [EIO], .newFile),
     Row("close .accounts.json.lock", 1, [EIO], .newFile),
     Row("close directory", 4, [EIO], .newFile),
   ]
 
-  private func save(_ calls: WatchedCalls, patience: Int = 10_000) async throws -> [Notice] {
+  private func save(_ calls: WatchedCalls, patience: Int = days) async throws -> [Notice] {
     let registry = home.personal(calls, patience: patience).registry
     var edits = FieldEdits()
     edits[.firstName] = FieldEdit(from: "Mario", to: "Luigi")

@@ -1,0 +1,14 @@
+import Foundation
+
+/// A user who does not run the tests, and whom no system knows.
+package let stranger: uid_t = geteuid() ^ 0x7123_4567
+
+/// Whether files can be given to other users, and programs run as them: only root may, and not even
+/// root where there are no others, as in some containers.
+package let mayActAsOthers: Bool = {
+  guard geteuid() == 0 else { return false }
+  let directory = TemporaryDirectory("regapp-others")
+  return withExtendedLifetime(directory) {
+    ([12_345, 64_123, 65_534] as [uid_t]).allSatisfy { chown(directory.path, $0, $0) == 0 }
+  }
+}()
