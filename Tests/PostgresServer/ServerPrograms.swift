@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What the servers that tests start need to be installed.
 ///
@@ -20,13 +21,16 @@ package enum ServerPrograms {
   package static let pgbouncer = path(of: "pgbouncer")
   package static let openssl = path(of: "openssl")
 
-  /// For `.enabled(if:)`, with `absence` as its comment.
+  /// For `.enabled(if:)`, with `absence` as its comment. The servers refuse to run as root, or as a
+  /// user whom the system does not know.
   package static let arePresent =
-    (postgres != nil && pgbouncer != nil && openssl != nil)
+    (postgres != nil && pgbouncer != nil && openssl != nil
+      && (geteuid() == 0 ? mayActAsOthers : getpwuid(geteuid()) != nil))
     || ProcessInfo.processInfo.environment["REGAPP_CI_PROOFS"] == "1"
 
   package static let absence =
-    "not tested: PostgreSQL's server, pgbouncer or openssl is not installed"
+    "not tested: PostgreSQL's server, pgbouncer or openssl is not installed, "
+    + "or there is no user to run them as"
 
   /// The words before a command that make it run as an ordinary user: PostgreSQL refuses root.
   static let asOrdinaryUser: [String] = {

@@ -2,6 +2,7 @@ import AccountsSupport
 import Foundation
 import LosslessJSON
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -24,7 +25,7 @@ import Testing
   private var registry: Registry { registry(in: documents.path) }
 
   private func registry(in directory: String) -> Registry {
-    let disk = Disk(queue: DiskQueue(), lockPatience: 600_000)
+    let disk = Disk(queue: DiskQueue(), lockPatience: days)
     return PersonalRegistry(
       documents: directory, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1),
       now: { [clock] in clock.now }
@@ -121,7 +122,7 @@ import Testing
   func rights() async throws {
     try await registry.register(ada)
     #expect(documents.state(of: "history.jsonl")?.permissions == 0o600)
-    let group = getuid() == 0 ? gid_t(12_345) : getgid()
+    let group = mayActAsOthers ? gid_t(12_345) : getgid()
     #expect(chown(documents.accountsPath, getuid(), group) == 0)
     #expect(chmod(documents.accountsPath, 0o664) == 0)
     try await registry.edit([.firstName: "A"])

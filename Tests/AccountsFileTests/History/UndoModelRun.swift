@@ -24,7 +24,7 @@ final class UndoModelRun {
     var calls = SystemCalls()
     // What reaches the disk is another test's.
     calls.fsync = { _ in 0 }
-    let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: 600_000)
+    let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: days)
     registry =
       PersonalRegistry(
         documents: documents.path, disk: disk, today: .ofTests,

@@ -1,5 +1,6 @@
 import AccountsSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -155,26 +156,25 @@ import Testing
   @Test(
     "an owner that cannot be kept is none, where the group may write and the old owner keeps access",
     arguments: [
-      (0o660, nil, true), (0o640, nil, false), (0o660, 64_124, false), (0o660, 0, true),
+      (0o660, 1, true), (0o640, 1, false), (0o660, stranger + 1, false), (0o660, 0, true),
       (0o640, 0, false),
-    ] as [(Int, uid_t?, Bool)])
-  func ownerChanges(mode: Int, owner: uid_t?, isWritten: Bool) async throws {
+    ] as [(Int, uid_t, Bool)])
+  func ownerChanges(mode: Int, owner: uid_t, isWritten: Bool) async throws {
     try await documents.registry.register(email)
     chmod(documents.accountsPath, mode_t(mode))
-    // Of a group in which root is not.
-    if owner == 0, geteuid() == 0 { #expect(chown(documents.accountsPath, .max, 12_345) == 0) }
     let own = documents.state()?.inode
     let usual = SystemCalls()
     var calls = usual
-    // We are a stranger, and the file belongs to the user who runs the tests, to nobody known, or to
-    // root, who loses no access.
+    // We are a stranger. The file belongs to a member of its group whom every system knows, to nobody
+    // known, or to root, who loses no access.
     calls.fchown = { _, user, _ in
       if user == .max { return 0 }
       errno = EPERM
       return -1
     }
     @Sendable func disguise(_ info: inout stat) {
-      if UInt(info.st_ino) != own { info.st_uid = 64_123 } else if let owner { info.st_uid = owner }
+      info.st_uid = UInt(info.st_ino) == own ? owner : stranger
+      info.st_gid = 1
     }
     calls.stat = { directory, name, flags, info in
       defer { disguise(&info) }

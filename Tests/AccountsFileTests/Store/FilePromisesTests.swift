@@ -1,13 +1,14 @@
 import Accounts
 import LosslessJSON
 import StoreSuite
+import TestSupport
 import Testing
 
 @testable import AccountsFile
 
 @Suite("The accounts in a file") struct FilePromisesTests {
   private let documents = Documents()
-  private let disk = Disk(queue: DiskQueue(), lockPatience: 600_000)
+  private let disk = Disk(queue: DiskQueue(), lockPatience: days)
 
   @Test("keep every promise of a store", arguments: Promise.all + Promise.history)
   func keep(_ promise: Promise) async throws {

@@ -1,5 +1,6 @@
 import AccountsSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -13,7 +14,7 @@ import Testing
 
   init() {
     var calls = SystemCalls()
-    calls.user = { 4_242 }
+    calls.user = { stranger }
     second = documents.registry(calls: calls)
   }
 

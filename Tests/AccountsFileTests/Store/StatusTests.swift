@@ -1,5 +1,6 @@
 import AccountsSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -110,7 +111,7 @@ import Testing
     try FileManager.default.removeItem(atPath: documents.path(of: "other"))
     #expect(try await status().writeFault == nil)
     var calls = SystemCalls()
-    calls.user = { 54_321 }
+    calls.user = { stranger }
     #expect(fault(try await status(calls))?.reason == .ownerCannotBeKept)
     try FileManager.default.removeItem(atPath: documents.accountsPath)
     try FileManager.default.createDirectory(

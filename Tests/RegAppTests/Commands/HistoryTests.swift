@@ -8,7 +8,8 @@ import Testing
 @testable import RegApp
 
 /// The system's user who runs the tests, as the history names them.
-let userOfTests = getpwuid(geteuid()).flatMap { String(cString: $0.pointee.pw_name) } ?? ""
+let userOfTests =
+  getpwuid(geteuid()).flatMap { String(cString: $0.pointee.pw_name) } ?? "\(geteuid())"
 
 @Suite("history") struct HistoryTests {
   private let home = Home()
