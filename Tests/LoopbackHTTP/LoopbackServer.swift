@@ -22,7 +22,6 @@ package final class LoopbackServer: Sendable {
 
   /// - Parameter greeting: sent to each client on connecting; then the server does not read.
   package init(greeting: [UInt8]? = nil, _ answer: @escaping @Sendable (Request) -> [Step]) {
-    LoopbackServer.withoutProxy
     (listener, port) = LoopbackServer.listen()
     let (listener, state) = (listener, State())
     self.state = state
@@ -69,6 +68,12 @@ package final class LoopbackServer: Sendable {
     while requests.isEmpty { await Task.yield() }
   }
 
+  /// A host that no name server is asked for: a part of its name is too long.
+  package static var noHost: String {
+    withoutProxy
+    return String(repeating: "x", count: 64) + ".invalid"
+  }
+
   /// A port on which nothing listens.
   package static func closedPort() -> Int {
     // It stays bound as long as the tests run, so that no other server can get it.
@@ -76,6 +81,7 @@ package final class LoopbackServer: Sendable {
   }
 
   private static func listen(isOpen: Bool = true) -> (descriptor: Int32, port: Int) {
+    withoutProxy
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -95,7 +101,7 @@ package final class LoopbackServer: Sendable {
   private static let withoutProxy: Void = {
     let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
     if names.contains(where: { getenv($0) != nil }) {
-      setenv("no_proxy", "127.0.0.1,localhost,nonexistent.invalid", 1)
+      setenv("no_proxy", "127.0.0.1,localhost,.invalid", 1)
     }
   }()
 

@@ -21,6 +21,8 @@ package final class PgBouncer: Sendable {
     var lines = [
       "listen_port": "6432", "unix_socket_dir": path, "pidfile": "\(path)/pgbouncer.pid",
       "pool_mode": "transaction", "auth_type": "trust", "default_pool_size": "4",
+      // However slow the machine is.
+      "server_connect_timeout": "600", "client_login_timeout": "600", "query_wait_timeout": "600",
     ]
     lines.merge(settings) { _, own in own }
     try directory.write(

@@ -42,12 +42,21 @@ package final class PostgresServer: Sendable {
   package static var shared: PostgresServer { get throws { try common.get() } }
 
   package static func start(_ options: Options = Options()) throws -> PostgresServer {
-    let server = try PostgresServer(options, in: ServerDirectory())
-    try server.directory.run("/bin/cp", ["-R", "\(template.get().path)/data", server.data])
-    try server.directory.write(
-      options.access.map { $0 + "\n" }.joined(), to: "data/pg_hba.conf")
-    try server.start()
-    return server
+    while true {
+      let server = try PostgresServer(options, in: ServerDirectory())
+      try server.directory.run("/bin/cp", ["-R", "\(template.get().path)/data", server.data])
+      try server.directory.write(
+        options.access.map { $0 + "\n" }.joined(), to: "data/pg_hba.conf")
+      do {
+        try server.start()
+        return server
+      } catch let failure as ServerFailure
+        where options.isOnNetwork && failure.description.contains("Address already in use")
+      {
+        // Somebody else took the port before the server did.
+        continue
+      }
+    }
   }
 
   /// A server whose files are there already.
@@ -76,7 +85,8 @@ package final class PostgresServer: Sendable {
         "unix_socket_directories": directory.path, "port": "\(port)",
         // Only a power cut shows the difference; a killed server has handed its writes over.
         "fsync": "off",
-        "max_connections": "400", "shared_buffers": "32MB", "timezone": "UTC",
+        "authentication_timeout": "600s", "max_connections": "400", "shared_buffers": "32MB",
+        "timezone": "UTC",
         "log_timezone": "UTC", "jit": "off",
         // Memory that leaves nothing behind a kill.
         "dynamic_shared_memory_type": "mmap",
@@ -154,7 +164,7 @@ package final class PostgresServer: Sendable {
 
   /// Makes a standby the primary, and waits until it is.
   package func promote() throws {
-    try directory.run(Self.program("pg_ctl"), ["promote", "-w", "-D", data])
+    try directory.run(Self.program("pg_ctl"), ["promote", "-w", "-t", "600", "-D", data])
   }
 
   // MARK: Use

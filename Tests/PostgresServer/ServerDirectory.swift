@@ -126,7 +126,7 @@ package final class ServerDirectory: Sendable {
     }
     while !isReady(child.id) {
       var polled = [read, changes].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      let count = poll(&polled, 2, 60_000)
+      let count = poll(&polled, 2, milliseconds(until: .now + patience))
       if count < 0, errno == EINTR { continue }
       guard count > 0, polled[0].revents == 0 else {
         try signal(.kill)

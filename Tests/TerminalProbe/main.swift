@@ -5,7 +5,13 @@ import Terminal
 // A program with one screen, and a key for everything that can happen to a terminal. Only tests run
 // it: `TerminalProbe [quit] [asks] [escape=MILLISECONDS] [ask=MILLISECONDS]`.
 
+/// Counts the turns of the loop, which asks once in each how long it may sleep.
+final class Turns {
+  var count = 0
+}
+
 struct Probe {
+  let turns = Turns()
   var field = TextInput()
   var last = "nothing"
   var resumes = 0
@@ -66,7 +72,9 @@ func run(_ words: [String]) {
   while waitpid(child, &status, 0) < 0, errno == EINTR {}
 }
 
+/// Says that it is busy, with a sequence that draws nothing, until more input has arrived.
 func waitForInput() {
+  _ = write(STDOUT_FILENO, "\u{1B}[q", 3)
   var event = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
   while poll(&event, 1, -1) < 0 {}
 }
@@ -89,9 +97,8 @@ func press(_ key: Key, _ probe: inout Probe) -> [LoopAction<ProbeEffect>] {
     waitForInput()
     return [.quit]
   case .backTab:
-    // Says that it is busy, with a sequence that draws nothing, until more input has arrived.
-    _ = write(STDOUT_FILENO, "\u{1B}[q", 3)
     waitForInput()
+  case .control("t"): probe.messages.append("turn \(probe.turns.count)")
   case .function(12): probe.isFull.toggle()
   case .pageUp: probe.pictures.formSymmetricDifference([.small])
   case .pageDown: probe.pictures.formSymmetricDifference([.large])
@@ -182,7 +189,10 @@ let program = ScreenProgram<Probe, String, ProbeEffect>(
     run(["/bin/sh", "-c", "echo outside"])
     return "came back"
   },
-  tickInterval: { $0.isTicking ? 10 : nil })
+  tickInterval: { probe in
+    probe.turns.count += 1
+    return probe.isTicking ? 10 : nil
+  })
 do {
   switch try runScreens(program, capabilities: capabilities) {
   case .finished: exit(0)

@@ -20,7 +20,7 @@ extension LongFile {
   private func store(_ long: LongFile, at path: String) -> FileStore {
     FileStore(
       path: path, today: .ofTests,
-      disk: Disk(queue: DiskQueue(), lockPatience: 600_000, long: long), now: { 0 })
+      disk: Disk(queue: DiskQueue(), lockPatience: days, long: long), now: { 0 })
   }
 
   @Test("keep every promise of a store", arguments: Promise.all + Promise.history)
@@ -61,7 +61,7 @@ extension LongFile {
       }
       return -1
     }
-    let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: 600_000, long: .always)
+    let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: days, long: .always)
     let store = FileStore(path: path, today: .ofTests, disk: disk)
     // Until the clock is past the stamp, the whole file is read.
     while let stamp = documents.state(), !stamp.isOver(by: calls.now()) { calls.pause() }

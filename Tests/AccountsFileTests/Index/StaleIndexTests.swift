@@ -34,7 +34,7 @@ import Testing
 
   private static func store(_ documents: Documents, _ calls: SystemCalls) -> FileStore {
     let disk = Disk(
-      queue: DiskQueue(), calls: calls, lockPatience: 600_000,
+      queue: DiskQueue(), calls: calls, lockPatience: days,
       long: .always)
     return FileStore(path: documents.accountsPath, today: .ofTests, disk: disk)
   }

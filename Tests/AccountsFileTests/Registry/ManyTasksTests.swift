@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -11,7 +12,7 @@ import Testing
   private var registry: Registry {
     var calls = SystemCalls()
     calls.fsync = { _ in 0 }
-    return documents.registry(calls: calls, lockPatience: 600_000)
+    return documents.registry(calls: calls, lockPatience: days)
   }
 
   private func all(_ work: @escaping @Sendable (String) async throws -> Void) async throws {

@@ -1,5 +1,6 @@
 import AccountsSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -91,7 +92,7 @@ import Testing
   @Test("failed logins by either name count together")
   func throttled() async throws {
     try write(Self.ada)
-    let disk = Disk(queue: DiskQueue(), calls: SystemCalls(), lockPatience: 600_000)
+    let disk = Disk(queue: DiskQueue(), calls: SystemCalls(), lockPatience: days)
     let standing = PersonalRegistry(
       documents: documents.path, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1),
       now: { 1_000_000 }

@@ -66,7 +66,7 @@ final class Documents: Sendable {
   /// The accounts with another date, another hasher, or a failing disk.
   func registry(
     today: CalendarDay = .ofTests, hasher: PasswordHasher = PasswordHasher(cost: 1),
-    calls: SystemCalls = SystemCalls(), lockPatience: Int = 600_000,
+    calls: SystemCalls = SystemCalls(), lockPatience: Int = days,
     long: LongFile = LongFile()
   ) -> Registry {
     let disk = Disk(queue: DiskQueue(), calls: calls, lockPatience: lockPatience, long: long)

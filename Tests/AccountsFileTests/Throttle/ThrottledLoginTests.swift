@@ -1,6 +1,7 @@
 import AccountsSupport
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -28,7 +29,7 @@ final class StandingClock: Sendable {
   private func registry(_ calls: SystemCalls = SystemCalls()) -> Registry {
     PersonalRegistry(
       documents: documents.path,
-      disk: Disk(queue: DiskQueue(), calls: calls, lockPatience: 600_000), today: .ofTests,
+      disk: Disk(queue: DiskQueue(), calls: calls, lockPatience: days), today: .ofTests,
       hasher: counting.hasher(), now: { [clock] in clock.now }
     ).registry
   }

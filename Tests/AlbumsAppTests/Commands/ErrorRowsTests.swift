@@ -128,11 +128,10 @@ import TextTools
   @Test("unknown host")
   func host() async throws {
     home.logIn()
-    _ = LoopbackServer.closedPort()
-    let setting = Setting(["REGAPP_ITUNES_URL": "http://nonexistent.invalid"])
+    let setting = Setting(["REGAPP_ITUNES_URL": "http://\(LoopbackServer.noHost)"])
     let ran = await home.run("search x", setting: setting)
     #expect(ran.exit == 69)
-    #expect(ran.err.hasPrefix("regapp: error: unknown host nonexistent.invalid\n"))
+    #expect(ran.err.hasPrefix("regapp: error: unknown host \(LoopbackServer.noHost)\n"))
   }
 
   @Test("no TLS at the other end")

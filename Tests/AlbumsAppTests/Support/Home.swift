@@ -30,6 +30,9 @@ final class Home: Sendable {
       """)
   }
 
+  /// An address at which nothing listens.
+  private static let nowhere = "http://127.0.0.1:\(LoopbackServer.closedPort())"
+
   static let email = "zebedee.quillfeather@example.org"
   /// None of these may be sent. Each is long enough not to occur in a number or name by chance.
   static let secrets = [
@@ -51,7 +54,7 @@ final class Home: Sendable {
     let terminal = MemoryTerminal(setting)
     // Unless a test names a server, nothing listens at the address: never the real service.
     var variables = [
-      "HOME": path, "TERM": "xterm-256color", "REGAPP_ITUNES_URL": "http://127.0.0.1:9",
+      "HOME": path, "TERM": "xterm-256color", "REGAPP_ITUNES_URL": Self.nowhere,
       "XDG_CACHE_HOME": "\(path)/cache",
     ]
     variables.merge(setting.environment) { $1 }
@@ -75,7 +78,7 @@ struct Setting: Sendable {
   /// The answers at the terminal; nil is the end of input, as is the end of the list.
   var answers: [String?] = []
   var hasRegapp = true
-  var limits = TransferLimits(total: .seconds(3600))
+  var limits = TransferLimits(silence: 3600, total: .seconds(3600))
   /// Runs elsewhere while a question waits for its answer.
   var onQuestion: @Sendable (String) async -> Void = { _ in }
 

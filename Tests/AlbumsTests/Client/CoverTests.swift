@@ -120,7 +120,7 @@ import Testing
     #expect(server.requests.isEmpty)
   }
 
-  @Test("that is no longer wanted is cancelled", .timeLimit(.minutes(10)))
+  @Test("that is no longer wanted is cancelled", .timeLimit(.minutes(240)))
   func cancelled() async throws {
     let server = LoopbackServer(.begin(200, ["Content-Length: 100"]), .hold)
     let client = try ITunesClient.of(server.address)

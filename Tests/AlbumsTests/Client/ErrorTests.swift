@@ -27,11 +27,11 @@ import Testing
 
   @Test("an unknown host name")
   func noSuchHost() async throws {
-    let client = try ITunesClient.of("http://nonexistent.invalid")
+    let client = try ITunesClient.of("http://\(LoopbackServer.noHost)")
     let search = try AlbumSearch("lanterns")
     #expect(
       await AlbumsTests.failure { () throws(AlbumsError) in try await client.search(search) }
-        == .hostNotFound(host: "nonexistent.invalid"))
+        == .hostNotFound(host: LoopbackServer.noHost))
   }
 
   @Test("no TLS at the other end")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "a byte now and then for longer than an answer may take: timed out", .timeLimit(.minutes(10)))
+    "a byte now and then for longer than an answer may take: timed out", .timeLimit(.minutes(240)))
   func slow() async throws {
     let server = LoopbackServer(.begin(200, ["Content-Length: 100"]), .send("\n\n{"), .hold)
     let clock = ManualClock()
@@ -235,7 +235,7 @@ import Testing
 
   @Test(
     "100 MB are not read beyond the limit, whether or not the length is given",
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(240)))
   func huge() async throws {
     let chunk = [UInt8](repeating: 32, count: 1 << 16)
     let frame = Array("10000\r\n".utf8) + chunk + Array("\r\n".utf8)
@@ -279,7 +279,7 @@ import Testing
       try await failure(of: server, limits: limits) == .tooLarge(limit: answer.utf8.count - 1))
   }
 
-  @Test("a cancelled request ends, whatever its stage", .timeLimit(.minutes(10)))
+  @Test("a cancelled request ends, whatever its stage", .timeLimit(.minutes(240)))
   func cancelled() async throws {
     let server = LoopbackServer(.begin(200, ["Content-Length: 100"]), .hold)
     let client = try ITunesClient.of(server.address)

@@ -42,6 +42,8 @@ import Testing
       try await terminal.type("fail:html")
       try await terminal.shows("! the answer is a web page, not JSON", "^R tries again")
       try await terminal.press("Escape")
+      // A key that comes at once after an Escape is one with it.
+      try await terminal.shows("Type a title or an artist")
       try await terminal.type("lanterns")
       try await terminal.shows("Ten Thousand Lanterns", "albums in the us store")
       try await terminal.resize(40, 12)

@@ -16,6 +16,9 @@ enum BuiltProgram {
     return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? candidates[0]
   }()
 
+  /// Its name in its folder.
+  static let name = URL(fileURLWithPath: path).lastPathComponent
+
   /// The package's own folder.
   static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()

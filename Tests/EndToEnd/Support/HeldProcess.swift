@@ -53,14 +53,7 @@ final class HeldProcess: @unchecked Sendable {
 
   /// Whether a condition comes to hold while the process is held.
   func reaches(_ condition: @escaping @Sendable (HeldProcess) -> Bool) async throws -> Bool {
-    try await blocking {
-      let deadline = ContinuousClock.now + .seconds(20)
-      while ContinuousClock.now < deadline {
-        if condition(self) { return true }
-        sched_yield()
-      }
-      return false
-    }
+    try await comesTrue { condition(self) }
   }
 
   /// Lets it end, and waits for that. What it wrote is not kept.

@@ -16,13 +16,6 @@ func opened(_ path: String, _ flags: Int32) throws -> Int32 {
   try SystemFailure.checked("open \(path)", open(path, flags | O_CLOEXEC | O_NOCTTY))
 }
 
-/// How long a program may run before it counts as stuck. No test waits for it to pass.
-let patience: Duration = .seconds(90)
-
-func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
-  Int32(max(0, ContinuousClock.now.duration(to: deadline) / .milliseconds(1)))
-}
-
 /// Keeps the number of programs that run at once within what a small machine bears: each hash
 /// takes 64 MiB.
 actor Gate {

@@ -78,7 +78,7 @@ final class TerminalSession: Sendable {
 
   /// Reads until a condition holds for what is shown, or nothing more can come.
   private func read(until isEnough: () -> Bool) -> Bool {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + patience
     var bytes = [UInt8](repeating: 0, count: 4096)
     while true {
       if isEnough() { return true }

@@ -11,7 +11,7 @@ import Testing
 
   /// A probe that has asked.
   private func asked(_ words: String) async throws -> ProbeTerminal {
-    let terminal = try ProbeTerminal(words, "escape=60000")
+    let terminal = try ProbeTerminal(words, ProbeTerminal.patient)
     #expect(
       try await terminal.waits { String(decoding: $0, as: UTF8.self).contains(Self.questions) })
     return terminal
@@ -29,8 +29,8 @@ import Testing
 
   @Test("The answers are there before the first frame, and what is typed meanwhile is kept")
   func inTime() async throws {
-    // Time must not matter: the program would wait a minute.
-    let terminal = try await asked("ask=600000")
+    // Time must not matter: the program would wait for days.
+    let terminal = try await asked("ask=\(days)")
     try terminal.type("ab")
     #expect(try await comesTrue { terminal.unread == 0 })
     #expect(terminal.screen.rows.isEmpty)
@@ -43,7 +43,7 @@ import Testing
 
   @Test("Answers may come in pieces, and none of them becomes text")
   func pieces() async throws {
-    let terminal = try await asked("ask=600000")
+    let terminal = try await asked("ask=\(days)")
     for byte in Self.answers {
       try terminal.type(String(byte))
       #expect(try await comesTrue { terminal.unread == 0 })
@@ -76,7 +76,7 @@ import Testing
 
   @Test("A terminal that does not know whole frames is sent no marks around them")
   func unknown() async throws {
-    let terminal = try await asked("ask=600000")
+    let terminal = try await asked("ask=\(days)")
     try terminal.type("\(Self.background)\u{1B}[?2026;0$y\u{1B}[?1;2c")
     #expect(try await terminal.shows("messages 255 128 0"))
     #expect(!terminal.text.contains(Self.begin))
@@ -85,7 +85,7 @@ import Testing
 
   @Test("While the answers are awaited, a signal ends the program, and a new size is seen")
   func signals() async throws {
-    let terminal = try await asked("ask=600000")
+    let terminal = try await asked("ask=\(days)")
     try terminal.resize(columns: 70, rows: 20)
     #expect(try await terminal.shows("size 70x20"))
     try await end(terminal, by: Typed.controlC, 130)
@@ -93,7 +93,7 @@ import Testing
 
   @Test("A program that quits at its start leaves no answer for the shell")
   func quitting() async throws {
-    let terminal = try ProbeTerminal("ask=600000", "quit")
+    let terminal = try ProbeTerminal("ask=\(days)", "quit")
     #expect(
       try await terminal.waits { String(decoding: $0, as: UTF8.self).contains(Self.questions) })
     try await end(terminal, by: Self.answers)

@@ -76,8 +76,8 @@ import Testing
 
   @Test("a key that comes byte by byte is one key")
   func splitKey() async throws {
-    // Time must not matter here: the program would wait a minute for the rest.
-    let terminal = try ProbeTerminal("escape=60000")
+    // Time must not matter here: the program would wait days for the rest.
+    let terminal = try ProbeTerminal(ProbeTerminal.patient)
     let probe = try await terminal.probe()
     try terminal.type("ac")
     #expect(try await terminal.shows("> ac"))
@@ -107,7 +107,7 @@ import Testing
   @Test("a paste longer than the terminal's buffer arrives whole, and ends nothing")
   func paste() async throws {
     // Time must not matter here.
-    let terminal = try ProbeTerminal("escape=60000")
+    let terminal = try ProbeTerminal(ProbeTerminal.patient)
     _ = try await terminal.probe()
     let long = String(repeating: "x", count: 900)
     try terminal.type("\u{1B}[200~one\u{3}two\u{1A}\(long)")
@@ -165,30 +165,37 @@ import Testing
   @Test("an idle program sleeps and writes nothing")
   func idle() async throws {
     let terminal = try ProbeTerminal()
-    let probe = try await terminal.probe()
-    try await expectIdle(probe, terminal)
+    _ = try await terminal.probe()
+    try await expectIdle(terminal)
     // With ticks it does not; without them it sleeps again.
     try terminal.type(Typed.f9)
     #expect(try await terminal.showsTicks(atLeast: 3))
     try terminal.type(Typed.f9)
     #expect(try await terminal.shows("ticking off"))
-    try await expectIdle(probe, terminal)
+    try await expectIdle(terminal)
     try await quit(terminal)
   }
 
-  /// Checks twice, and runs other programs to completion in between: enough time for any activity
-  /// to show, however fast the machine is.
-  private func expectIdle(_ probe: SeenProcess, _ terminal: ProbeTerminal) async throws {
-    #expect(try await comesTrue { probe.isAsleep })
-    // The kernel reports it asleep a moment before counting the switch.
-    try await runOthers(1)
-    terminal.readWhatIsThere()
-    let (count, wakeups) = (terminal.bytes.count, probe.wakeups)
-    #expect(wakeups > 0)
+  /// Presses a key twice, and runs other programs to completion in between: the second is read in
+  /// the turn after that of the first, and the frame after its frame, however long those take.
+  private func expectIdle(_ terminal: ProbeTerminal) async throws {
+    let (turn, frames) = (try await turn(terminal), terminal.frames)
     try await runOthers(20)
-    terminal.readWhatIsThere()
-    #expect(terminal.bytes.count == count)
-    #expect(probe.wakeups == wakeups)
+    #expect(try await self.turn(terminal) == turn + 1)
+    #expect(terminal.frames == frames + 1)
+  }
+
+  /// The turn of the probe's loop in which it reads a key that is pressed now.
+  private func turn(_ terminal: ProbeTerminal) async throws -> Int {
+    let count = Self.turns(terminal.screen).count
+    try terminal.type(Typed.controlT)
+    #expect(try await terminal.waits { Self.turns(ProbeScreen($0)).count > count })
+    return try #require(Self.turns(terminal.screen).last)
+  }
+
+  private static func turns(_ screen: ProbeScreen) -> [Int] {
+    screen.rows.first { $0.hasPrefix("messages ") }?.matches(of: /turn ([0-9]+)/)
+      .compactMap { Int($0.1) } ?? []
   }
 
   private func runOthers(_ count: Int) async throws {

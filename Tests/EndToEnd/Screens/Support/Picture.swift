@@ -6,27 +6,30 @@ struct Picture: Sendable, CustomStringConvertible {
   let isCursorShown: Bool
   /// Whether this is the screen beside the shell's.
   let isAlternate: Bool
+  /// Whether no frame is half drawn: while one is, lines do not wrap.
+  let isWhole: Bool
   let size: (columns: Int, rows: Int)
   /// The program that the terminal was opened with.
   let process: Int32
 
   /// What tmux is asked for behind the rows.
   static let format =
-    "#{cursor_x} #{cursor_y} #{cursor_flag} #{alternate_on} #{pane_width} #{pane_height} "
-    + "#{pane_pid}"
+    "#{cursor_x} #{cursor_y} #{cursor_flag} #{alternate_on} #{wrap_flag} #{pane_width} "
+    + "#{pane_height} #{pane_pid}"
 
   /// - Parameter answer: the rows, and behind them a line of that format.
   init?(_ answer: String) {
     var lines = answer.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     while lines.last?.isEmpty == true { lines.removeLast() }
     let numbers = lines.popLast()?.split(separator: " ").compactMap { Int($0) } ?? []
-    guard numbers.count == 7 else { return nil }
+    guard numbers.count == 8 else { return nil }
     rows = lines
     cursor = (numbers[0], numbers[1])
     isCursorShown = numbers[2] == 1
     isAlternate = numbers[3] == 1
-    size = (numbers[4], numbers[5])
-    process = Int32(numbers[6])
+    isWhole = numbers[4] == 1
+    size = (numbers[5], numbers[6])
+    process = Int32(numbers[7])
   }
 
   /// What the shell says once `regapp` has ended: its exit code; nil before.

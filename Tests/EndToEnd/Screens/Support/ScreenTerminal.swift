@@ -5,19 +5,21 @@ import Testing
 /// A real terminal, tmux on a socket of its own, with `regapp` or a shell in it. Keys are typed, and
 /// what is shown is looked at until it is what was expected.
 final class ScreenTerminal: Sendable {
-  private let desk: Home
+  /// In /tmp, as the path of a socket must be short.
+  private let desk = TemporaryDirectory("regapp-tmux")
   private let environment: [String: String]
 
   /// - Parameter command: a program with its words.
   fileprivate init(
     _ command: [String], environment: [String: String], columns: Int, rows: Int
   ) async throws {
-    desk = try Home()
     let changes = [
       "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh", "REGAPP": BuiltProgram.path, "PS1": "[$?]> ",
     ]
     self.environment = environment.merging(changes) { given, _ in given }
     let term = environment["TERM"] ?? "xterm-256color"
+    // It is there before the program that fills it has started.
+    try Data().write(to: URL(fileURLWithPath: "\(desk.path)/bytes"))
     // All in one go, so that not a byte is shown before it is recorded.
     try await tmux(
       "start-server", ";", "set-option", "-g", "default-terminal", term, ";",
@@ -25,10 +27,12 @@ final class ScreenTerminal: Sendable {
       "\(rows)", "--", command, ";", "pipe-pane", "cat >\"\(desk.path)/bytes\"")
   }
 
-  fileprivate func close() async { _ = try? await ask(["kill-server"]) }
+  fileprivate func close() async { _ = try? await blocking { try self.ask(["kill-server"]) } }
 
   /// All bytes that were written to the terminal so far, as far as they have been recorded.
-  var bytes: [UInt8] { get throws { try desk.file("bytes").bytes } }
+  var bytes: [UInt8] {
+    get throws { Array(try Data(contentsOf: URL(fileURLWithPath: "\(desk.path)/bytes"))) }
+  }
 
   /// All that was written until the main screen came back for the last time.
   func recording() async throws -> String {
@@ -72,15 +76,16 @@ final class ScreenTerminal: Sendable {
   func until(
     _ what: String, _ isSo: @escaping @Sendable (Picture) -> Bool
   ) async throws -> Picture {
-    let deadline = ContinuousClock.now + patience
-    var last: Picture?
-    while ContinuousClock.now < deadline {
-      let picture = try await picture()
-      if isSo(picture) { return picture }
-      last = picture
-      try await blocking { _ = poll(nil, 0, 20) }
+    try await blocking {
+      let deadline = ContinuousClock.now + patience
+      var picture: Picture
+      repeat {
+        picture = try self.capture()
+        if picture.isWhole, isSo(picture) { return picture }
+        _ = poll(nil, 0, 20)
+      } while ContinuousClock.now < deadline
+      throw NeverShown(what: what, last: picture)
     }
-    throw NeverShown(what: what, last: last)
   }
 
   /// Waits until all these texts are shown at once.
@@ -107,9 +112,12 @@ final class ScreenTerminal: Sendable {
   @discardableResult
   func ends() async throws -> Picture { try await until("the end") { $0.end != nil } }
 
-  func picture() async throws -> Picture {
-    let answer = try await tmux(
-      "capture-pane", "-p", ";", "display-message", "-p", Picture.format)
+  /// What is shown now, or as soon as a frame that is being drawn is whole.
+  func picture() async throws -> Picture { try await until("a whole frame") { _ in true } }
+
+  private func capture() throws -> Picture {
+    let answer = try checked(
+      ask(["capture-pane", "-p", ";", "display-message", "-p", Picture.format]))
     guard let picture = Picture(answer) else { throw NeverShown(what: answer, last: nil) }
     return picture
   }
@@ -117,14 +125,17 @@ final class ScreenTerminal: Sendable {
   /// `regapp` itself, whether it is what the terminal was opened with or the child of that.
   func regapp() async throws -> SeenProcess {
     let first = SeenProcess(id: try await picture().process)
-    let deadline = ContinuousClock.now + patience
-    while ContinuousClock.now < deadline {
-      if let found = ([first] + first.children).first(where: { $0.program == BuiltProgram.path }) {
-        return found
+    let name = String(decoding: BuiltProgram.name.utf8.prefix(15), as: UTF8.self)
+    return try await blocking {
+      let deadline = ContinuousClock.now + patience
+      while ContinuousClock.now < deadline {
+        if let found = ([first] + first.children).first(where: { $0.program == name }) {
+          return found
+        }
+        _ = poll(nil, 0, 5)
       }
-      sched_yield()
+      throw NeverShown(what: "the process", last: nil)
     }
-    throw NeverShown(what: "the process", last: nil)
   }
 
   struct NeverShown: Error, CustomStringConvertible {
@@ -138,16 +149,20 @@ final class ScreenTerminal: Sendable {
 
   @discardableResult
   private func tmux(_ words: any TmuxWords...) async throws -> String {
-    let ran = try await ask(words.flatMap(\.words))
+    let words = words.flatMap(\.words)
+    return try await blocking { try self.checked(self.ask(words)) }
+  }
+
+  private func checked(_ ran: Ran) throws -> String {
     guard ran.code == 0 else { throw Refused(ran: ran) }
     return ran.out
   }
 
-  private func ask(_ words: [String]) async throws -> Ran {
-    let launch = try Launch(
+  private func ask(_ words: [String]) throws -> Ran {
+    try Launch(
       Tmux.path ?? "tmux", ["-u", "-S", "\(desk.path)/socket", "-f", "/dev/null"] + words,
-      environment: environment)
-    return try await blocking { try launch.finish() }
+      environment: environment
+    ).finish()
   }
 
   struct Refused: Error, CustomStringConvertible {

@@ -19,10 +19,9 @@ struct SeenProcess: Sendable {
   var isGone: Bool { state == nil || state == "Z" }
   var parent: pid_t? { numbers.dropFirst().first.flatMap { pid_t($0) } }
 
-  /// The file that runs.
-  var program: String? {
-    try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(id)/exe")
-  }
+  /// The name of the program's file, of which the kernel keeps 15 bytes. Its path is shown to nobody
+  /// but root where a process keeps its memory from its own user.
+  var program: String { String(text("comm").dropLast()) }
 
   /// Its children and theirs.
   var children: [SeenProcess] {
@@ -39,35 +38,32 @@ struct SeenProcess: Sendable {
     return found
   }
 
-  /// What it has done so far. Who does nothing has not even waked.
-  struct Work: Equatable, Sendable {
-    /// Of all threads, in ticks of the kernel's clock.
-    var processorTime: Int
-    var wakeups: Int
+  /// How often its first thread went to sleep: while that sleeps on, the count stays.
+  ///
+  /// Of the other threads one is the system's: libdispatch looks every second for threads that are
+  /// blocked, from the first that it has made to the end.
+  var sleeps: Int? {
+    text("task/\(id)/status").split(separator: "\n")
+      .first { $0.hasPrefix("voluntary_ctxt_switches:") }
+      .flatMap { Int($0.split(separator: "\t").last ?? "") }
   }
 
-  var work: Work {
-    let time = numbers.dropFirst(11).prefix(2).compactMap { Int($0) }.reduce(0, +)
-    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
-    let wakeups = threads.reduce(0) { sum, thread in
-      text("task/\(thread)/status").split(separator: "\n")
-        .filter { $0.contains("voluntary_ctxt_switches") }
-        .reduce(sum) { $0 + (Int($1.split(separator: "\t").last ?? "") ?? 0) }
-    }
-    return Work(processorTime: time, wakeups: wakeups)
+  /// Whether its first thread is in a `poll` that no clock ends; nil where the kernel does not say,
+  /// as to others than root of a process that keeps its memory to itself.
+  var pollsForEver: Bool? {
+    let call = text("task/\(id)/syscall").split(separator: " ")
+    guard call.count > 3 else { return call.isEmpty ? nil : false }
+    #if arch(arm64)
+      return call[0] == "73" && call[3] == "0x0"  // ppoll, without a time
+    #else
+      return call[0] == "7" && call[3] == "0xffffffff"
+    #endif
   }
 
   func send(_ signal: Int32) throws { try SystemFailure.checked("kill", kill(id, signal)) }
 
   /// Whether a condition comes to hold for it.
   func comesTo(_ condition: @escaping @Sendable (SeenProcess) -> Bool) async throws -> Bool {
-    try await blocking {
-      let deadline = ContinuousClock.now + patience
-      while ContinuousClock.now < deadline {
-        if condition(self) { return true }
-        _ = poll(nil, 0, 5)
-      }
-      return false
-    }
+    try await comesTrue { condition(self) }
   }
 }

@@ -12,6 +12,9 @@ final class ProbeTerminal: Sendable {
   static let twice =
     "set -m; \"$0\" \"$@\"; echo \"[stopped $?]\"; read line; fg; echo \"[ended $?]\"; read line"
 
+  /// Has the probe wait for days for what follows an ESC.
+  static let patient = "escape=\(days)"
+
   /// The settings before the probe started.
   let settings: Settings
   private let keyboard: Int32
@@ -46,6 +49,8 @@ final class ProbeTerminal: Sendable {
   var bytes: [UInt8] { received.withLock { $0 } }
   var text: String { String(decoding: bytes, as: UTF8.self) }
   var screen: ProbeScreen { ProbeScreen(bytes) }
+  /// How many frames were begun.
+  var frames: Int { text.components(separatedBy: "\u{1B}[?7l").count - 1 }
   var currentSettings: Settings { get throws { try Settings(of: keyboard) } }
 
   /// Waits for a frame with this row.
@@ -166,6 +171,7 @@ struct Settings: Equatable {
 /// Keys as a terminal sends them.
 enum Typed {
   static let controlC = "\u{3}"
+  static let controlT = "\u{14}"
   static let controlZ = "\u{1A}"
   static let tab = "\t"
   static let insert = "\u{1B}[2~"
