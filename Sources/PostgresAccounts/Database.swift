@@ -12,67 +12,48 @@
 
     /// What migrating came to.
     public struct Migrated: Sendable, Hashable {
+      /// What belongs to the tables and is put right.
+      public enum Part: String, Sendable, Hashable, CaseIterable {
+        /// The view `login`, which was missing.
+        case view
+        /// The functions by which people log in.
+        case functions
+        /// What everyone and the two roles may do.
+        case rights
+        /// How long the two roles may take.
+        case limits
+        /// The settings that keep hashes out of the server's log.
+        case log
+      }
+
       /// The version of the tables before; nil if there were none.
       public let from: Int?
       /// The version now.
       public let to: Int
       /// The roles that were made, for an administrator to let them in.
       public let roles: [String]
+      /// What was not right, and is now.
+      public let repaired: [Part]
+      /// What is not right, and only a user with more rights can change.
+      public let left: [Part]
+
+      init(
+        from: Int?, to: Int, roles: [String] = [], repaired: [Part] = [], left: [Part] = []
+      ) {
+        (self.from, self.to, self.roles) = (from, to, roles)
+        (self.repaired, self.left) = (repaired, left)
+      }
     }
 
-    /// Makes the tables, or brings them up to this program's version: all of it or nothing.
+    /// Makes the tables, or brings them up to this program's version, and puts roles, rights and limits
+    /// right: all of it or nothing. Refused to who is neither the database's owner nor a superuser,
+    /// and where something of the tables belongs to such a role.
     public func migrate() async throws(AccountsError) -> Migrated {
-      try await PostgresStore(address, today: .distantPast).owning { connection throws(Failure) in
-        // Of two that migrate at once, the second finds it done.
-        try connection.run("SELECT pg_advisory_xact_lock(hashtext('regapp migrate'))")
-        let isThere = try connection.run("SELECT to_regclass('public.base') IS NOT NULL").flag(0, 0)
-        let from = isThere ? try connection.run("SELECT schema FROM public.base").number(0, 0) : nil
-        if let from, !Schema.known.contains(from) {
-          throw .otherVersion(found: from)
-        }
-        guard from ?? 0 < Schema.version else {
-          return Migrated(from: from, to: from ?? 0, roles: [])
-        }
-        let roles = try Self.makeRoles(connection)
-        for step in Schema.steps.dropFirst(from ?? 0) {
-          for statement in step { try connection.run(statement) }
-        }
-        try connection.run(
-          "UPDATE public.base SET schema = $1::int8", [.number(Schema.version)])
-        return Migrated(from: from, to: Schema.version, roles: roles)
+      try await PostgresStore(address, today: .distantPast).owning(isMigrated: false) {
+        connection throws(Failure) in
+        var migration = Migration(connection)
+        return try migration.run()
       }
-    }
-
-    /// Makes the roles that are missing, and limits how long they may take here: a client that is cut
-    /// off holds nobody up.
-    private static func makeRoles(_ connection: Connection) throws(Failure) -> [String] {
-      let database = try connection.run("SELECT quote_ident(current_database())")[0, 0] ?? ""
-      var made: [String] = []
-      for role in [Schema.manager, Schema.login] {
-        let found = try connection.run(
-          """
-          SELECT r.oid IS NOT NULL, me.rolsuper OR me.rolcreaterole
-          FROM pg_roles me LEFT JOIN pg_roles r ON r.rolname = $1 WHERE me.rolname = current_user
-          """, [.text(role)])
-        if !found.flag(0, 0) {
-          // Another database of this server may be migrated at the same time.
-          try connection.run(
-            """
-            DO $$ BEGIN CREATE ROLE \(role) LOGIN;
-            EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$
-            """)
-          made.append(role)
-        }
-        guard found.flag(0, 1) else { continue }
-        for (setting, limit) in [
-          ("statement_timeout", "8s"), ("lock_timeout", "5s"),
-          ("idle_in_transaction_session_timeout", "60s"),
-        ] {
-          try connection.run(
-            "ALTER ROLE \(role) IN DATABASE \(database) SET \(setting) = '\(limit)'")
-        }
-      }
-      return made
     }
   }
 #endif

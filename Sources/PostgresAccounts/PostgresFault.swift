@@ -35,6 +35,15 @@
     case notPrepared
     /// The tables are of a version that this program does not know.
     case otherVersion(found: Int, known: Int)
+    /// Something there belongs to a role that is neither the owner of the database nor a superuser, and
+    /// would run as code of that role.
+    case foreignOwner(object: String, role: String)
+    /// What would be made is there already, and is not ours.
+    case nameTaken(String)
+    /// One of our tables is missing.
+    case incomplete(String)
+    /// Everyone may call our functions: they were restored from a backup without their rights.
+    case rightsMissing
     /// The user may not do this.
     case notPermitted
 

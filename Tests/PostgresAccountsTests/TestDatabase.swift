@@ -24,14 +24,16 @@
       try connection.run("UPDATE public.base SET rules = $1", [.text(rulebook.tableText)])
     }
 
-    /// Lets attempts be in flight for longer than their ten seconds.
+    /// Lets attempts be in flight for longer than their ten seconds, and who failed wait for longer than a
+    /// second.
     func attemptsLast(minutes: Int) async throws {
       let connection = try Connection(address, Libpq())
       try connection.run(
         """
         DO $do$ BEGIN
-          EXECUTE replace(pg_get_functiondef('public.regapp_attempt(text)'::regprocedure),
-            '10 seconds', '\(minutes) minutes');
+          EXECUTE replace(replace(
+            pg_get_functiondef('public.regapp_attempt(text)'::regprocedure),
+            '10 seconds', '\(minutes) minutes'), 'least(2.0', 'least(\(minutes) * 60 * 2.0');
         END $do$
         """)
     }

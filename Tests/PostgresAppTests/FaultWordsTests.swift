@@ -29,7 +29,11 @@
           case .noDatabase: .notPrepared
           case .notPrepared: .otherVersion(found: 3, known: 1)
           case .otherVersion(3, _): .otherVersion(found: 1, known: 3)
-          case .otherVersion: .notPermitted
+          case .otherVersion: .foreignOwner(object: "public.ba\u{1B}se", role: "mal\u{1B}lory")
+          case .foreignOwner: .nameTaken("public.ba\u{1B}se")
+          case .nameTaken: .incomplete("public.ba\u{1B}se")
+          case .incomplete: .rightsMissing
+          case .rightsMissing: .notPermitted
           case .notPermitted: .noAnswer
           case .noAnswer: .connectionLost
           case .connectionLost: .mayHaveSaved
@@ -44,6 +48,7 @@
           (69, "unreachable"), (69, "readOnly"), (69, "noTLS"), (69, "otherHost"),
           (69, "untrusted"), (69, "noRootCertificate"), (69, "notAuthenticated"),
           (69, "noDatabase"), (78, "notPrepared"), (78, "otherVersion"), (78, "otherVersion"),
+          (78, "foreignOwner"), (78, "nameTaken"), (78, "incomplete"), (78, "rightsMissing"),
           (77, "notPermitted"), (74, "noAnswer"), (74, "connectionLost"), (74, "mayHaveSaved"),
           (74, "databaseError"),
         ]
@@ -58,7 +63,7 @@
 
     @Test("has its exit code and its name for programs", arguments: samples.indices)
     func exits(index: Int) {
-      #expect(Self.samples.count == 19)
+      #expect(Self.samples.count == 23)
       let (fault, exit, name) = Self.samples[index]
       let report = Self.report(fault)
       #expect(report.code.rawValue == exit)

@@ -20,7 +20,9 @@
       #expect(
         await desk.run("migrate --json")
           == Ran(
-            exit: 0, out: "{\n  \"from\": 1,\n  \"to\": 1,\n  \"roles\": []\n}\n", err: ""))
+            exit: 0,
+            out: "{\n  \"from\": 1,\n  \"to\": 1,\n  \"roles\": [],\n  \"repaired\": [],\n"
+              + "  \"left\": []\n}\n", err: ""))
       // What only reads leaves nothing behind.
       #expect(await desk.run("show").exit == 77)
       #expect(try desk.mode(of: ".local") == nil)

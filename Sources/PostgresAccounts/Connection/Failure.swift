@@ -17,6 +17,8 @@
     case outrun
     /// The tables are of a version that is not known here.
     case otherVersion(found: Int)
+    /// The database is not one to work with.
+    case unfit(PostgresFault)
 
     /// Whether the server says that it cannot go on, or not here: another one may.
     var isOfServer: Bool {
@@ -26,7 +28,7 @@
           || ["57P01", "57P02", "57P03", "25006", "53300"].contains(state)
       case .lost, .full: true
       case .notConnected(let fault): fault == .unreachable || fault == .readOnly
-      case .warned, .outrun, .otherVersion: false
+      case .warned, .outrun, .otherVersion, .unfit: false
       }
     }
 
@@ -50,6 +52,7 @@
       case .lost(let inTime): fault = inTime ? .connectionLost : .noAnswer
       case .otherVersion(let found):
         (fault, kind) = (.otherVersion(found: found, known: Schema.version), .connection)
+      case .unfit(let reason): (fault, kind) = (reason, .connection)
       case .warned, .outrun: (fault, kind) = (.mayHaveSaved, .durability)
       case .refused("42501", _): fault = .notPermitted
       // No such table, schema or function.

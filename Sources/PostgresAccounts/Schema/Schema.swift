@@ -1,6 +1,9 @@
 #if Postgres
-  /// The tables, as `migrate` makes them. Every name is written with its schema: nothing that another
-  /// puts on the search path is taken for ours.
+  /// The tables, as `migrate` makes them.
+  ///
+  /// Other roles may create in the same schema. So a statement that runs by itself names the schema of
+  /// every relation, function, operator and type (`Operator`), and a transaction begins by setting
+  /// `safePath`; and nothing is touched before `Trust` has seen whose it is.
   enum Schema {
     /// The version that this program makes.
     static let version = 1
@@ -11,10 +14,20 @@
     static let manager = "regapp_manager"
     static let login = "regapp_login"
 
-    /// The statements of each step, by the version that they lead to.
-    static let steps: [[String]] = [tables + functions + rights]
+    /// The search path of every transaction and function: nothing that another role makes is on it
+    /// before what PostgreSQL has.
+    static let safePath = "pg_catalog, pg_temp"
 
-    private static let tables = [
+    /// What programs read and write.
+    static let tables = ["base", "account", "change", "change_account", "throttle"]
+    /// What other services read.
+    static let view = "login"
+
+    /// The statements of each step, by the version that they lead to. The view, the functions, rights,
+    /// roles and limits are no step: `migrate` puts them right whenever it runs.
+    static let steps = [tablesOfVersion1]
+
+    private static let tablesOfVersion1 = [
       """
       CREATE TABLE public.base (
         one boolean PRIMARY KEY DEFAULT true CHECK (one),
@@ -71,150 +84,17 @@
         since timestamptz NOT NULL
       ) WITH (fillfactor = 50)
       """,
-      // For services that check passwords themselves. Of a locked account there is no hash to give.
-      """
+      "INSERT INTO public.base (schema, rules) VALUES (1, '\"register\"')",
+    ]
+
+    /// For services that check passwords themselves. Of a locked account there is no hash to give.
+    static let makingView = """
       CREATE VIEW public.login AS
       SELECT name, email_key AS email, username_key AS username, password
       FROM public.account, LATERAL (VALUES (email_key), (username_key)) AS names (name)
       WHERE name IS NOT NULL AND NOT closed AND NOT disabled AND password !~ '^[!*]'
         AND (valid_from IS NULL OR valid_from <= current_date)
         AND (valid_until IS NULL OR valid_until >= current_date)
-      """,
-      "INSERT INTO public.base (schema, rules) VALUES (1, '\"register\"')",
-    ]
-
-    /// All that logging in needs, for a role that may do nothing else: who takes over a login server
-    /// can ask for one account after another, and cannot list them.
-    private static let functions = [
       """
-      CREATE FUNCTION public.regapp_find(sought_email text, sought_username text, sought_first text)
-      RETURNS TABLE (
-        schema int, rules text, may_write boolean, is_empty boolean,
-        key text, doc text, password text, version bigint, op uuid)
-      LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-      #variable_conflict use_column
-      DECLARE
-        writes boolean := has_table_privilege(session_user, 'public.account', 'UPDATE');
-        is_any boolean := false;
-      BEGIN
-        IF sought_email IS NOT NULL THEN
-          RETURN QUERY
-            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
-            FROM public.base b, public.account a WHERE a.email_key = sought_email;
-          is_any := FOUND;
-        END IF;
-        IF sought_username IS NOT NULL THEN
-          RETURN QUERY
-            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
-            FROM public.base b, public.account a WHERE a.username_key = sought_username
-              AND (sought_email IS NULL OR a.email_key IS DISTINCT FROM sought_email);
-          is_any := is_any OR FOUND;
-        END IF;
-        IF sought_first IS NOT NULL THEN
-          RETURN QUERY
-            SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
-            FROM public.base b, public.account a WHERE a.first_name_key = sought_first
-            ORDER BY a.key LIMIT 5;
-          is_any := is_any OR FOUND;
-        END IF;
-        IF NOT is_any THEN
-          RETURN QUERY
-            SELECT b.schema, b.rules, writes, NOT EXISTS (SELECT FROM public.account),
-              NULL::text, NULL::text, NULL::text, NULL::bigint, NULL::uuid
-            FROM public.base b;
-        END IF;
-      END $$
-      """,
-      // Of the name, a keyed hash is kept: people type passwords where a name is asked for, and who
-      // reads this table alone learns none. Attempts whose end nobody reported within ten seconds
-      // count as failed: a killed guess is a guess.
-      """
-      CREATE FUNCTION public.regapp_attempt(name text) RETURNS int
-      LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-      DECLARE
-        now timestamptz := clock_timestamp();
-        counted public.throttle;
-        rest double precision;
-      BEGIN
-        -- No account has such a name, and nobody waits for it.
-        IF name IS NULL OR length(name) > 1000 THEN RETURN 0; END IF;
-        INSERT INTO public.throttle AS t
-        VALUES ((SELECT sha256(b.secret || convert_to(name, 'UTF8')) FROM public.base b), 0, now, 0, now)
-        ON CONFLICT (name_hash) DO UPDATE SET failed = t.failed
-        RETURNING t.* INTO counted;
-        now := clock_timestamp();
-        IF counted.pending > 0 AND counted.since < now - interval '10 seconds' THEN
-          counted.failed := least(counted.failed + counted.pending, 64);
-          counted.last := counted.since + interval '10 seconds';
-          counted.pending := 0;
-        END IF;
-        IF counted.pending = 0 AND counted.last < now - interval '1 day' THEN
-          counted.failed := 0;
-        END IF;
-        counted.last := least(counted.last, now);
-        IF counted.failed > 4 THEN
-          rest := least(2.0 ^ least(counted.failed - 5, 10), 900)
-            - extract(epoch FROM now - counted.last);
-          IF rest > 0 THEN RETURN ceil(rest); END IF;
-        END IF;
-        IF counted.pending > 0 AND counted.failed + counted.pending > 4 THEN RETURN -1; END IF;
-        UPDATE public.throttle t
-        SET failed = counted.failed, last = counted.last, pending = counted.pending + 1, since = now
-        WHERE t.name_hash = counted.name_hash;
-        IF random() < 0.01 THEN
-          DELETE FROM public.throttle t
-          WHERE t.last < now - interval '1 day' AND t.since < now - interval '1 day';
-        END IF;
-        RETURN 0;
-      END $$
-      """,
-      """
-      CREATE FUNCTION public.regapp_attempted(name text, result text) RETURNS void
-      LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
-      BEGIN ATOMIC
-        UPDATE public.throttle t SET
-          failed = CASE WHEN result = 'succeeded' THEN 0
-            WHEN result = 'failed' AND t.pending > 0 THEN least(t.failed + 1, 64)
-            ELSE t.failed END,
-          last = CASE WHEN result = 'failed' AND t.pending > 0 THEN clock_timestamp()
-            ELSE t.last END,
-          pending = greatest(t.pending - 1, 0), since = clock_timestamp()
-        WHERE t.name_hash = (SELECT sha256(b.secret || convert_to(name, 'UTF8')) FROM public.base b);
-      END
-      """,
-      """
-      CREATE FUNCTION public.regapp_forget_attempts(names text[]) RETURNS void
-      LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
-      BEGIN ATOMIC
-        UPDATE public.throttle t SET failed = 0
-        WHERE t.name_hash IN
-          (SELECT sha256(b.secret || convert_to(name, 'UTF8'))
-            FROM public.base b, unnest(names) AS name);
-      END
-      """,
-    ]
-
-    private static let rights = [
-      """
-      REVOKE ALL ON public.base, public.account, public.change, public.change_account,
-        public.throttle, public.login FROM PUBLIC
-      """,
-      """
-      REVOKE ALL ON FUNCTION public.regapp_find(text, text, text), public.regapp_attempt(text),
-        public.regapp_attempted(text, text), public.regapp_forget_attempts(text[]) FROM PUBLIC
-      """,
-      "GRANT USAGE ON SCHEMA public TO \(manager), \(login)",
-      "GRANT SELECT, INSERT, UPDATE, DELETE ON public.account, public.change_account TO \(manager)",
-      "GRANT SELECT, INSERT, UPDATE ON public.change TO \(manager)",
-      """
-      GRANT SELECT (one, schema, rules, own, version), UPDATE (rules, own, version) ON public.base
-      TO \(manager)
-      """,
-      """
-      GRANT EXECUTE ON FUNCTION public.regapp_find(text, text, text), public.regapp_attempt(text),
-        public.regapp_attempted(text, text) TO \(manager), \(login)
-      """,
-      "GRANT EXECUTE ON FUNCTION public.regapp_forget_attempts(text[]) TO \(manager)",
-    ]
   }
 #endif

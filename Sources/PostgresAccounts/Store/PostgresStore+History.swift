@@ -27,9 +27,13 @@
       let rows = try await reading { connection throws(Failure) in
         try connection.run(
           """
-          SELECT c.id, CASE WHEN isfinite(c.at) THEN floor(extract(epoch FROM c.at))::int8 END, c."user", c."by", c.did, a.entry
-          FROM (SELECT * FROM public.change WHERE $1::int8 IS NULL OR id < $1::int8 ORDER BY id DESC LIMIT $2::int8) c
-          LEFT JOIN public.change_account a ON a.change = c.id ORDER BY c.id DESC, a.place
+          SELECT c.id, CASE WHEN pg_catalog.isfinite(c.at)
+            THEN pg_catalog.floor(extract(epoch FROM c.at))::pg_catalog.int8 END,
+            c."user", c."by", c.did, a.entry
+          FROM (SELECT * FROM public.change WHERE $1 IS NULL OR id \(Operator.less) $1
+            ORDER BY id DESC LIMIT $2) c
+          LEFT JOIN public.change_account a ON a.change \(Operator.equal) c.id
+          ORDER BY c.id DESC, a.place
           """, [.number(number), .number(limit)])
       }
       var entries: [HistoryEntry] = []
@@ -57,7 +61,7 @@
     }
 
     private static func newestChange(_ connection: Connection) throws(Failure) -> Int {
-      try connection.run("SELECT coalesce(max(id), 0) FROM public.change").number(0, 0) ?? 0
+      try connection.run("SELECT pg_catalog.max(id) FROM public.change").number(0, 0) ?? 0
     }
 
     func undo(

@@ -20,7 +20,7 @@
     static let pageOfRows = """
       SELECT b.schema, b.rules, true, a.key IS NULL, a.key, a.doc, a.password, a.version, a.op
       FROM public.base b LEFT JOIN LATERAL (
-        SELECT * FROM public.account WHERE key > $1::text ORDER BY key LIMIT $2::int8
+        SELECT * FROM public.account WHERE key \(Operator.greater) $1 ORDER BY key LIMIT $2
       ) a ON true
       """
 

@@ -10,7 +10,7 @@
       while true {
         try checkCancellation()
         let answer = try await counting { connection throws(Failure) in
-          try connection.run("SELECT public.regapp_attempt($1::text)", [name]).number(0, 0) ?? 0
+          try connection.run("SELECT public.regapp_attempt($1)", [name]).number(0, 0) ?? 0
         }
         if answer == 0 { return }
         guard answer < 0, !deadline.isPast else { throw .throttled(seconds: max(answer, 1)) }
@@ -27,14 +27,14 @@
         }
       let parameters = [Parameter.text(attempt.name), .text(word)]
       try await counting { connection throws(Failure) in
-        try connection.run("SELECT public.regapp_attempted($1::text, $2::text)", parameters)
+        try connection.run("SELECT public.regapp_attempted($1, $2)", parameters)
       }
     }
 
     func clear(_ names: [String]) async throws(AccountsError) {
       try await counting { connection throws(Failure) in
         try connection.run(
-          "SELECT public.regapp_forget_attempts($1::text[])", [.texts(names)])
+          "SELECT public.regapp_forget_attempts($1)", [.texts(names)])
       }
     }
 

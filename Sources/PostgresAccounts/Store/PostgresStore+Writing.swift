@@ -140,14 +140,17 @@
     private func send(_ write: Write) async throws(AccountsError) -> Outcome {
       // Waits for a server that answers, before anything is sent.
       try await reading { _ in }
+      let connection: Connection
+      do throws(Failure) { connection = try connected() } catch {
+        guard error.isOfServer else { throw error.error(.read, address.subject) }
+        return .outrun
+      }
       do throws(Failure) {
-        return try Self.perform(write, connected()) ? .written : .outrun
+        return try Self.perform(write, connection) ? .written : .outrun
       } catch {
-        switch error {
-        case .notConnected, .full: return .outrun
-        default: break
-        }
-        if error.duplicate == "change_op_key", try await isWritten(write.operation) {
+        // Where another's index had that name before, ours has one that begins with it.
+        if error.duplicate?.hasPrefix("change_op_key") == true, try await isWritten(write.operation)
+        {
           return .writtenBefore
         }
         if error.duplicate != nil || error.isCollision { return .outrun }
@@ -177,8 +180,8 @@
       try await reading { connection throws(Failure) in
         try connection.write(
           """
-          SELECT pg_logical_emit_message(true, 'regapp', ''),
-            EXISTS (SELECT FROM public.change WHERE op = $1::uuid)
+          SELECT pg_catalog.pg_logical_emit_message(true, 'regapp', ''),
+            EXISTS (SELECT FROM public.change WHERE op \(Operator.equal) $1)
           """, [.id(operation)]
         ).flag(0, 1)
       }

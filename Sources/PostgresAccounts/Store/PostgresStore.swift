@@ -41,12 +41,15 @@
     }
 
     /// The connection, or a new one if there is none that can be used.
-    func connected() throws(Failure) -> Connection {
+    ///
+    /// - Parameter isMigrated: whether the tables must be there, and nobody else's code in them.
+    func connected(isMigrated: Bool = true) throws(Failure) -> Connection {
       if let connection, connection.isUsable { return connection }
       connection = nil
       let new = try Connection(address, libpq, patience: patience)
-      connection = new
       hasConnected = true
+      if isMigrated, let fault = try Trust.fault(new) { throw .unfit(fault) }
+      connection = new
       return new
     }
 
@@ -91,10 +94,10 @@
 
     /// Runs the statements of the database's owner in one transaction, once.
     func owning<Result: Sendable>(
-      _ body: @Sendable (Connection) throws(Failure) -> Result
+      isMigrated: Bool = true, _ body: @Sendable (Connection) throws(Failure) -> Result
     ) async throws(AccountsError) -> Result {
       do throws(Failure) {
-        let connection = try connected()
+        let connection = try connected(isMigrated: isMigrated)
         return try Self.transaction(connection, patience: Self.longPatience, isOnlyTry: true, body)
       } catch {
         disconnect()
@@ -112,6 +115,7 @@
       try connection.run("BEGIN")
       let result: Result
       do throws(Failure) {
+        try connection.run("SET LOCAL search_path = \(Schema.safePath)")
         result = try body(connection)
       } catch {
         _ = try? connection.run("ROLLBACK")

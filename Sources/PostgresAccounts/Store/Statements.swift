@@ -36,10 +36,17 @@
     private static func noted(_ write: Write, from: Int) -> String {
       """
       , noted AS (INSERT INTO public.change (op, "user", "by", did)
-        SELECT $\(from)::uuid, $\(from + 1)::text, $\(from + 2)::text, $\(from + 3)::text
-        FROM written RETURNING id)
+        SELECT $\(from), $\(from + 1), $\(from + 2), $\(from + 3) FROM written RETURNING id)
       INSERT INTO public.change_account (change, place, key, entry)
-      SELECT id, 0, $\(from + 4)::text, $\(from + 5)::text FROM noted
+      SELECT id, 0, $\(from + 4), $\(from + 5) FROM noted
+      """
+    }
+
+    /// That a row is as it was seen.
+    private static func isSeen(from: Int) -> String {
+      """
+      key \(Operator.equal) $\(from) AND version \(Operator.equal) $\(from + 1) \
+      AND op \(Operator.equal) $\(from + 2)
       """
     }
 
@@ -58,9 +65,8 @@
     ) throws(Failure) -> Bool {
       let statement = """
         WITH written AS (INSERT INTO public.account (\(columns), op)
-          SELECT $1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::boolean,
-            $8::boolean, $9::date, $10::date, $11::uuid
-          FROM public.base WHERE version = $17::int8 ON CONFLICT DO NOTHING RETURNING key)
+          SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+          FROM public.base WHERE version \(Operator.equal) $17 ON CONFLICT DO NOTHING RETURNING key)
         """ + noted(write, from: 11)
       return try connection.write(
         statement, row.parameters + notes(write) + [.number(write.rulebookVersion)]
@@ -71,11 +77,11 @@
       _ old: Table.RowVersion, to row: AccountRow, _ write: Write, _ connection: Connection
     ) throws(Failure) -> Bool {
       let statement = """
-        WITH written AS (UPDATE public.account SET (\(columns), op) = ROW ($1::text, $2::text,
-            $3::text, $4::text, $5::text, $6::text, $7::boolean, $8::boolean, $9::date,
-            $10::date, $11::uuid), version = version + 1, changed_at = clock_timestamp()
-          WHERE key = $17::text AND version = $18::int8 AND op = $19::uuid
-            AND EXISTS (SELECT FROM public.base WHERE version = $20::int8) RETURNING key)
+        WITH written AS (UPDATE public.account SET (\(columns), op) =
+            ROW ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11),
+            version = version \(Operator.plus) 1, changed_at = pg_catalog.clock_timestamp()
+          WHERE \(isSeen(from: 17)) AND EXISTS (
+            SELECT FROM public.base WHERE version \(Operator.equal) $20) RETURNING key)
         """ + noted(write, from: 11)
       return try connection.write(
         statement,
@@ -87,8 +93,7 @@
       _ old: Table.RowVersion, _ write: Write, _ connection: Connection
     ) throws(Failure) -> Bool {
       let statement = """
-        WITH written AS (DELETE FROM public.account
-          WHERE key = $7::text AND version = $8::int8 AND op = $9::uuid RETURNING key)
+        WITH written AS (DELETE FROM public.account WHERE \(isSeen(from: 7)) RETURNING key)
         """ + noted(write, from: 1)
       return try connection.write(statement, notes(write) + old.parameters).written == 1
     }

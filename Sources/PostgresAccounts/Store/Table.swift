@@ -34,18 +34,21 @@
   extension PostgresStore {
     private static let found = """
       SELECT schema, rules, may_write, is_empty, key, doc, password, version, op
-      FROM public.regapp_find($1::text, $2::text, $3::text)
+      FROM public.regapp_find($1, $2, $3)
+      """
+
+    /// The accounts that have any of some names, each once.
+    private static let rowsNamed = """
+      SELECT e.* FROM public.account e WHERE e.email_key \(Operator.equal) ANY ($1)
+      UNION ALL
+      SELECT u.* FROM public.account u WHERE u.username_key \(Operator.equal) ANY ($2)
+        AND (u.email_key IS NULL OR u.email_key \(Operator.notEqual) ALL ($1))
       """
 
     private static let named = """
       SELECT b.schema, b.rules, true, NOT EXISTS (SELECT FROM public.account),
         a.key, a.doc, a.password, a.version, a.op, b.version
-      FROM public.base b LEFT JOIN LATERAL (
-        SELECT e.* FROM public.account e WHERE e.email_key = ANY ($1::text[])
-        UNION ALL
-        SELECT u.* FROM public.account u WHERE u.username_key = ANY ($2::text[])
-          AND (u.email_key IS NULL OR u.email_key <> ALL ($1::text[]))
-      ) a ON true
+      FROM public.base b LEFT JOIN LATERAL (\(rowsNamed)) a ON true
       """
 
     /// The rows that have a name, by statements that a login server may make; those of several names by

@@ -13,23 +13,30 @@
           + "regapp-postgres. Programs of the version before go on working. The roles "
           + "regapp_manager, for those who manage accounts, and regapp_login, for servers that only "
           + "let people log in, are made as well; connect as one of them afterwards. "
-          + "Running it again changes nothing.",
+          + "It puts right what is not as it should be, such as roles, rights and time limits after a "
+          + "backup was restored, and says what that was; what is right stays as it is.",
         ru: "Запускает владелец базы данных: в самом начале и после обновления regapp-postgres. "
           + "Программы прежней версии продолжают работать. Создаются и роли: regapp_manager для "
           + "тех, кто управляет аккаунтами, и regapp_login для серверов, которые только впускают "
-          + "людей; дальше подключайтесь под одной из них. Повторный запуск ничего не меняет."),
+          + "людей; дальше подключайтесь под одной из них. Что не так, как должно быть, — роли, права и "
+          + "ограничения времени после восстановления из копии — она исправляет и сообщает об этом; "
+          + "остальное не меняет."),
       examples: ["regapp-postgres migrate --documents postgres://db.example.com/accounts"],
       run: migrate)
 
     private static func migrate(_ invocation: Invocation) async throws {
       let migrated = try await Database(invocation.address).migrate()
-      invocation.say(PostgresText.migrated(from: migrated.from, to: migrated.to))
+      invocation.say(PostgresText.migrated(migrated))
+      for part in migrated.repaired { invocation.say(PostgresText.repaired(part)) }
       for role in migrated.roles { invocation.say(PostgresText.made(role: role)) }
+      for part in migrated.left { invocation.warn(PostgresText.left(part)) }
       try invocation.print(
         json: .object([
           .init("from", migrated.from.map { .integer($0) } ?? .null),
           .init("to", .integer(migrated.to)),
           .init("roles", .array(migrated.roles.map { .string($0) })),
+          .init("repaired", .array(migrated.repaired.map { .string($0.rawValue) })),
+          .init("left", .array(migrated.left.map { .string($0.rawValue) })),
         ]))
     }
   }

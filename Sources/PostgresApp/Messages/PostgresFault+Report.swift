@@ -15,7 +15,8 @@
       case .unreachable, .readOnly, .noTLS, .otherHost, .untrusted, .noRootCertificate,
         .notAuthenticated, .noDatabase:
         .unavailable
-      case .notPrepared, .otherVersion: .configuration
+      case .notPrepared, .otherVersion, .foreignOwner, .nameTaken, .incomplete, .rightsMissing:
+        .configuration
       case .notPermitted: .noPermission
       case .noAnswer, .connectionLost, .mayHaveSaved, .state: .cannotReadOrWrite
       }
@@ -37,6 +38,10 @@
       case .noDatabase: "noDatabase"
       case .notPrepared: "notPrepared"
       case .otherVersion: "otherVersion"
+      case .foreignOwner: "foreignOwner"
+      case .nameTaken: "nameTaken"
+      case .incomplete: "incomplete"
+      case .rightsMissing: "rightsMissing"
       case .notPermitted: "notPermitted"
       case .noAnswer: "noAnswer"
       case .connectionLost: "connectionLost"
@@ -103,6 +108,26 @@
             + "with version \(known)",
           ru: "версия таблиц базы данных \(database) — \(found), а эта программа работает с "
             + "версией \(known)")
+      case .foreignOwner(let object, let role):
+        Phrase(
+          "in the database \(database), \(visible(object)) belongs to the role \(visible(role)), "
+            + "which is neither the owner of the database nor a superuser",
+          ru: "в базе данных \(database) \(visible(object)) принадлежит роли \(visible(role)), "
+            + "а она и не владелец базы данных, и не суперпользователь")
+      case .nameTaken(let object):
+        Phrase(
+          "the database \(database) has \(visible(object)) already, which regapp did not make",
+          ru: "в базе данных \(database) уже есть \(visible(object)), и создала это не regapp")
+      case .incomplete(let object):
+        Phrase(
+          "the database \(database) lacks \(visible(object))",
+          ru: "в базе данных \(database) нет \(visible(object))")
+      case .rightsMissing:
+        Phrase(
+          "everyone may call the functions of the database \(database): it was restored without "
+            + "its rights",
+          ru: "функции базы данных \(database) может вызвать кто угодно: она восстановлена без "
+            + "своих прав")
       case .notPermitted:
         Phrase(
           "the database \(database) does not permit this user to do that",
@@ -184,6 +209,23 @@
             "let its owner run regapp-postgres migrate",
             ru: "владелец обновляет их командой regapp-postgres migrate")
           : Phrase("install a newer regapp-postgres", ru: "установите более новую regapp-postgres")
+      case .foreignOwner:
+        Phrase(
+          "nothing of it was run; drop it, or give it to the owner of the database if it is yours",
+          ru: "ничего из этого не выполнено; удалите это или, если оно ваше, передайте владельцу "
+            + "базы данных")
+      case .nameTaken:
+        Phrase(
+          "drop or rename it, or use another database",
+          ru: "удалите или переименуйте это или возьмите другую базу данных")
+      case .incomplete:
+        Phrase(
+          "restore the whole database from a backup",
+          ru: "восстановите базу данных из копии целиком")
+      case .rightsMissing:
+        Phrase(
+          "let its owner run regapp-postgres migrate",
+          ru: "владелец возвращает их командой regapp-postgres migrate")
       case .notPermitted:
         Phrase(
           "connect as a user who has the role for it",

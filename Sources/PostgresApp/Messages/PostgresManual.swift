@@ -81,8 +81,10 @@
             ru: "вход не удался или не выполнен; этого не разрешает база данных")
         case .configuration:
           Phrase(
-            "the rulebook is wrong; the tables are missing or of another version",
-            ru: "свод правил неверен; таблиц нет, или они другой версии")
+            "the rulebook is wrong; the tables are missing, of another version or role, or restored "
+              + "and not migrated",
+            ru: "свод правил неверен; таблиц нет, они другой версии или чужой роли или "
+              + "восстановлены из копии без migrate")
         default: code.meaning
         }
       })

@@ -1,5 +1,6 @@
 #if Postgres
   import CommandKit
+  import PostgresAccounts
 
   /// What only this program says.
   enum PostgresText {
@@ -13,17 +14,59 @@
           + "или изменить другие")
     }
 
-    static func migrated(from old: Int?, to new: Int) -> Phrase {
-      guard let old else {
+    static func migrated(_ migrated: Database.Migrated) -> Phrase {
+      let new = migrated.to
+      guard let old = migrated.from else {
         return Phrase("made the tables, version \(new)", ru: "созданы таблицы версии \(new)")
       }
-      return old == new
-        ? Phrase(
-          "nothing to do: the tables have version \(new)",
-          ru: "делать нечего: версия таблиц уже \(new)")
-        : Phrase(
-          "brought the tables from version \(old) to \(new)",
-          ru: "версия таблиц была \(old), стала \(new)")
+      guard old != new else {
+        return migrated.roles.isEmpty && migrated.repaired.isEmpty && migrated.left.isEmpty
+          ? Phrase(
+            "nothing to do: the tables have version \(new)",
+            ru: "делать нечего: версия таблиц уже \(new)")
+          : Phrase("the tables have version \(new)", ru: "версия таблиц — \(new)")
+      }
+      return Phrase(
+        "brought the tables from version \(old) to \(new)",
+        ru: "версия таблиц была \(old), стала \(new)")
+    }
+
+    /// What was not right, and is now.
+    static func repaired(_ part: Database.Migrated.Part) -> Phrase {
+      switch part {
+      case .view: Phrase("made the view login again", ru: "заново создано представление login")
+      case .functions:
+        Phrase("put the functions right", ru: "исправлены функции")
+      case .rights:
+        Phrase(
+          "put the rights of the roles right, and took away those of everyone",
+          ru: "исправлены права ролей, а у всех остальных отобраны")
+      case .limits:
+        Phrase(
+          "set the time limits of the roles that were missing",
+          ru: "заданы ограничения времени ролей, которых не хватало")
+      case .log:
+        Phrase(
+          "set this database not to write values of statements into the server's log",
+          ru: "значения запросов этой базы данных больше не пишутся в журнал сервера")
+      }
+    }
+
+    /// What is not right, and this user may not change.
+    static func left(_ part: Database.Migrated.Part) -> Phrase {
+      switch part {
+      case .log:
+        Phrase(
+          "the server's log may get hashes of passwords: let a superuser run migrate once",
+          ru: "в журнал сервера могут попасть хеши паролей: пусть migrate один раз запустит "
+            + "суперпользователь")
+      // The others are put right, or it fails.
+      case .view, .functions, .rights, .limits:
+        Phrase(
+          "the roles have no time limits here: let a superuser run migrate once",
+          ru: "у ролей здесь нет ограничений времени: пусть migrate один раз запустит "
+            + "суперпользователь")
+      }
     }
 
     static func made(role: String) -> Phrase {

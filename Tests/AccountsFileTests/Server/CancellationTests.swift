@@ -105,7 +105,7 @@ import Testing
 
   private func guessing(_ hasher: PasswordHasher = PasswordHasher(cost: 1)) -> Registry {
     Registry(
-      documents: documents.path, disk: Disk(queue: DiskQueue(), lockPatience: 600_000),
+      documents: documents.path, disk: Disk(queue: DiskQueue(), lockPatience: days),
       today: .ofTests, hasher: hasher, now: { 1_000_000 })
   }
 

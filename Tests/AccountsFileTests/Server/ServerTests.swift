@@ -12,7 +12,7 @@ import Testing
   private let carl = "carl@example.com"
 
   init() {
-    let disk = Disk(queue: DiskQueue(), lockPatience: 600_000)
+    let disk = Disk(queue: DiskQueue(), lockPatience: days)
     registry = Registry(
       documents: documents.path, disk: disk, today: .ofTests, hasher: PasswordHasher(cost: 1))
   }

@@ -25,6 +25,8 @@
     func typed() async throws {
       let server = try await blocking { try Self.talkative() }
       let database = try await TestDatabase(on: server)
+      // What migrate set to keep values out of the log.
+      try database.server.psql("ALTER DATABASE \(database.server.name) RESET ALL")
       var rulebook = Promise.rulebook
       rulebook.login.unknown = .create
       try await database.use(rulebook)
@@ -68,6 +70,64 @@
       let log = server.directory.logText
       #expect(log.contains("first@b.co") && log.contains("$y$") && log.contains("third@b.co"))
       #expect(!log.contains("typed-"))
+    }
+
+    @Test("that are hashes are not in the server's log, whichever role sends them")
+    func hashes() async throws {
+      let server = try await blocking { try Self.talkative() }
+      let database = try await TestDatabase(on: server)
+      var rulebook = Promise.rulebook
+      rulebook.login.upgradesHashes = true
+      try await database.use(rulebook)
+      // As README makes one.
+      try server.psql("CREATE ROLE ada LOGIN IN ROLE regapp_manager")
+      let address = try DatabaseAddress(server.address(database.server.name, user: "ada"))
+      let directory = TemporaryDirectory("regapp-secrets")
+      let registry = Registry(
+        database: address, session: directory.path, today: dayOfPromises,
+        hasher: PasswordHasher(cost: 1))
+      var values = FieldValues()
+      values.email = "first@b.co"
+      _ = try await registry.register(values, password: PasswordEntry("secret1"))
+      _ = try await registry.edit(
+        EditRequest(account: "first@b.co", password: PasswordEntry("secret2")))
+      _ = try await registry.undo()
+      var imported: [NewAccount] = []
+      for number in 0..<3 {
+        values.email = "imported\(number)@b.co"
+        // Of `password`; the login makes it stronger.
+        values.password = "$apr1$12345678$9pHAGSBYtlmFtid2xxNog0"
+        imported.append(NewAccount(values))
+      }
+      #expect(try await registry.take(imported).value.added == 3)
+      _ = try await registry.login(
+        LoginRequest(email: "imported0@b.co", password: PasswordEntry("password")))
+      _ = try await registry.remove("imported1@b.co")
+      _ = try await registry.undo()
+      // A statement that fails is written down too.
+      try database.server.psql(
+        """
+        CREATE FUNCTION public.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          RAISE EXCEPTION 'refused';
+        END $$;
+        CREATE TRIGGER refuse BEFORE INSERT ON public.account FOR EACH ROW
+        EXECUTE FUNCTION public.refuse()
+        """)
+      values.email = "late@b.co"
+      values.password = nil
+      let found = await fault {
+        _ = try await registry.register(values, password: PasswordEntry("secret3"))
+      }
+      #expect(found?.reason as? PostgresFault == .state("P0001"))
+
+      let log = server.directory.logText
+      #expect(log.contains("WITH written AS (INSERT INTO public.account"))
+      #expect(log.contains("WITH written AS (UPDATE public.account"))
+      #expect(log.contains("COPY public.account") && log.contains("ERROR:  P0001: refused"))
+      for secret in ["$y$", "$apr1$", "secret1", "secret2", "secret3"] {
+        let isThere = log.contains(secret)
+        #expect(!isThere, "\(secret)")
+      }
     }
 
     @Test("in a row that the server refuses are not in the error that it comes to")

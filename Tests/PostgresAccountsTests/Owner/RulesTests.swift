@@ -44,12 +44,13 @@
       var libpq = Libpq()
       libpq.watch = { call, isMade in
         guard call == "PQsendQueryParams", !isMade else { return }
-        // The first statement reads, the second one writes or begins to.
+        // The first statement looks whose the tables are, the second one reads, the third one writes
+        // or begins to.
         guard
           sent.withLock({
             $0 += 1
             return $0
-          }) == 2
+          }) == 3
         else { return }
         _ = try? server.psql(
           "UPDATE public.base SET rules = '\(rules)', version = version + 1")

@@ -1,0 +1,168 @@
+#if Postgres
+  extension Schema {
+    /// A function that runs with the rights of its owner.
+    struct Function: Sendable {
+      let name: String
+      let parameters: [(name: String, type: String)]
+      let result: String
+      let isStable: Bool
+      /// What stands between BEGIN and END, and the declarations before that.
+      let declarations: String
+      let statements: String
+      /// Who may call it.
+      let roles: [String]
+
+      /// How PostgreSQL finds it, whatever the search path.
+      var signature: String {
+        "public.\(name)(\(parameters.map { "pg_catalog.\($0.type)" }.joined(separator: ",")))"
+      }
+
+      /// A function begins open to everyone. A dump holds no roles, and where these are missing,
+      /// restoring the grants fails together with what closes the function; so it closes itself.
+      var body: String {
+        """
+
+        #variable_conflict use_column
+        \(declarations)BEGIN
+          IF has_function_privilege('public'::name, '\(signature)'::regprocedure, 'EXECUTE') THEN
+            RAISE insufficient_privilege USING MESSAGE = 'run regapp-postgres migrate first';
+          END IF;
+        \(statements)
+        END
+        """ + "\n"
+      }
+
+      var definition: String {
+        """
+        CREATE OR REPLACE FUNCTION public.\(name)(
+          \(parameters.map { "\($0.name) \($0.type)" }.joined(separator: ", "))) RETURNS \(result)
+        LANGUAGE plpgsql \(isStable ? "STABLE" : "VOLATILE") SECURITY DEFINER
+        SET search_path = \(safePath) AS $$\(body)$$
+        """
+      }
+    }
+
+    /// All that logging in needs, for a role that may do nothing else: who takes over a login server
+    /// can ask for one account after another, and cannot list them.
+    static let functions = [find, attempt, attempted, forgetAttempts]
+
+    private static let find = Function(
+      name: "regapp_find",
+      parameters: [
+        ("sought_email", "text"), ("sought_username", "text"), ("sought_first", "text"),
+      ],
+      result: """
+        TABLE (
+          schema int, rules text, may_write boolean, is_empty boolean,
+          key text, doc text, password text, version bigint, op uuid)
+        """,
+      isStable: true,
+      declarations: """
+        DECLARE
+          writes boolean := has_table_privilege(session_user, 'public.account', 'UPDATE');
+          is_any boolean := false;
+
+        """,
+      statements: """
+          IF sought_email IS NOT NULL THEN
+            RETURN QUERY
+              SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
+              FROM public.base b, public.account a WHERE a.email_key = sought_email;
+            is_any := FOUND;
+          END IF;
+          IF sought_username IS NOT NULL THEN
+            RETURN QUERY
+              SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
+              FROM public.base b, public.account a WHERE a.username_key = sought_username
+                AND (sought_email IS NULL OR a.email_key IS DISTINCT FROM sought_email);
+            is_any := is_any OR FOUND;
+          END IF;
+          IF sought_first IS NOT NULL THEN
+            RETURN QUERY
+              SELECT b.schema, b.rules, writes, false, a.key, a.doc, a.password, a.version, a.op
+              FROM public.base b, public.account a WHERE a.first_name_key = sought_first
+              ORDER BY a.key LIMIT 5;
+            is_any := is_any OR FOUND;
+          END IF;
+          IF NOT is_any THEN
+            RETURN QUERY
+              SELECT b.schema, b.rules, writes, NOT EXISTS (SELECT FROM public.account),
+                NULL::text, NULL::text, NULL::text, NULL::bigint, NULL::uuid
+              FROM public.base b;
+          END IF;
+        """,
+      roles: [manager, login])
+
+    /// Of the name, a keyed hash is kept: people type passwords where a name is asked for, and who
+    /// reads the table alone learns none. Attempts whose end nobody reported within ten seconds count
+    /// as failed: a killed guess is a guess.
+    private static let attempt = Function(
+      name: "regapp_attempt", parameters: [("name", "text")], result: "int", isStable: false,
+      declarations: """
+        DECLARE
+          now timestamptz := clock_timestamp();
+          counted public.throttle;
+          rest double precision;
+
+        """,
+      statements: """
+          -- No account has such a name, and nobody waits for it.
+          IF name IS NULL OR length(name) > 1000 THEN RETURN 0; END IF;
+          INSERT INTO public.throttle AS t
+          VALUES ((SELECT sha256(b.secret || convert_to(name, 'UTF8')) FROM public.base b), 0, now, 0, now)
+          ON CONFLICT (name_hash) DO UPDATE SET failed = t.failed
+          RETURNING t.* INTO counted;
+          now := clock_timestamp();
+          IF counted.pending > 0 AND counted.since < now - interval '10 seconds' THEN
+            counted.failed := least(counted.failed + counted.pending, 64);
+            counted.last := counted.since + interval '10 seconds';
+            counted.pending := 0;
+          END IF;
+          IF counted.pending = 0 AND counted.last < now - interval '1 day' THEN
+            counted.failed := 0;
+          END IF;
+          counted.last := least(counted.last, now);
+          IF counted.failed > 4 THEN
+            rest := least(2.0 ^ least(counted.failed - 5, 10), 900)
+              - extract(epoch FROM now - counted.last);
+            IF rest > 0 THEN RETURN ceil(rest); END IF;
+          END IF;
+          IF counted.pending > 0 AND counted.failed + counted.pending > 4 THEN RETURN -1; END IF;
+          UPDATE public.throttle t
+          SET failed = counted.failed, last = counted.last, pending = counted.pending + 1, since = now
+          WHERE t.name_hash = counted.name_hash;
+          IF random() < 0.01 THEN
+            DELETE FROM public.throttle t
+            WHERE t.last < now - interval '1 day' AND t.since < now - interval '1 day';
+          END IF;
+          RETURN 0;
+        """,
+      roles: [manager, login])
+
+    private static let attempted = Function(
+      name: "regapp_attempted", parameters: [("name", "text"), ("result", "text")],
+      result: "void", isStable: false, declarations: "",
+      statements: """
+          UPDATE public.throttle t SET
+            failed = CASE WHEN result = 'succeeded' THEN 0
+              WHEN result = 'failed' AND t.pending > 0 THEN least(t.failed + 1, 64)
+              ELSE t.failed END,
+            last = CASE WHEN result = 'failed' AND t.pending > 0 THEN clock_timestamp()
+              ELSE t.last END,
+            pending = greatest(t.pending - 1, 0), since = clock_timestamp()
+          WHERE t.name_hash = (SELECT sha256(b.secret || convert_to(name, 'UTF8')) FROM public.base b);
+        """,
+      roles: [manager, login])
+
+    private static let forgetAttempts = Function(
+      name: "regapp_forget_attempts", parameters: [("names", "text[]")], result: "void",
+      isStable: false, declarations: "",
+      statements: """
+          UPDATE public.throttle t SET failed = 0
+          WHERE t.name_hash IN
+            (SELECT sha256(b.secret || convert_to(name, 'UTF8'))
+              FROM public.base b, unnest(names) AS name);
+        """,
+      roles: [manager])
+  }
+#endif

@@ -1,0 +1,115 @@
+#if Postgres
+  /// Whose code a database would run: that of its owner and of superusers alone, or nothing is asked
+  /// of it. Who may create in the schema `public` may have put something there under one of our names.
+  ///
+  /// What belongs to them stays as it is: nobody else can replace or drop it. So a connection asks once.
+  enum Trust {
+    /// Something that is not as it should be.
+    struct Finding: Sendable {
+      /// What it is, as `public.base` or `trigger audit on public.account`.
+      let object: String
+      /// Whose it is, where that is neither the database's owner nor a superuser.
+      let stranger: String?
+      /// Whether it is not there.
+      let isMissing: Bool
+      /// Whether it is a function; else it is a relation, or belongs to one.
+      let isFunction: Bool
+    }
+
+    /// What keeps a program from using a database; nil if nothing does.
+    static func fault(_ connection: Connection) throws(Failure) -> PostgresFault? {
+      let findings = try findings(connection, relations: Schema.tables.map { ($0, "rp") })
+      if let fault = foreign(findings) { return fault }
+      if findings.contains(where: { $0.isMissing || !$0.isFunction }) { return .notPrepared }
+      // Everyone may call a function: it was restored from a backup without its rights.
+      return findings.isEmpty ? nil : .rightsMissing
+    }
+
+    /// That something belongs to another role.
+    static func foreign(_ findings: [Finding]) -> PostgresFault? {
+      for finding in findings {
+        if let role = finding.stranger {
+          return .foreignOwner(object: finding.object, role: role)
+        }
+      }
+      return nil
+    }
+
+    /// - Parameter relations: by their names in the schema `public`, with the kinds that they may be of.
+    static func findings(
+      _ connection: Connection, relations: [(name: String, kinds: String)]
+    ) throws(Failure) -> [Finding] {
+      let rows = try connection.run(
+        statement,
+        [
+          .texts(relations.map { "public.\($0.name)" }), .texts(relations.map(\.kinds)),
+          .texts(Schema.functions.map(\.signature)),
+        ])
+      return (0..<rows.count).map { row in
+        Finding(
+          object: rows[row, 0] ?? "", stranger: rows[row, 1], isMissing: rows.flag(row, 2),
+          isFunction: rows.flag(row, 3))
+      }
+    }
+
+    private static func catalog(_ name: String) -> String {
+      "'pg_catalog.\(name)'::pg_catalog.regclass::pg_catalog.oid"
+    }
+
+    /// `part` has the relations and what belongs to them: triggers, rules, constraints, also of tables
+    /// that refer to ours, defaults, policies, indexes. `used` has what these need: functions, operators,
+    /// types, such tables; `thing` also the types of arrays' elements. PostgreSQL keeps the owner of
+    /// whatever does not belong to the first superuser.
+    private static let statement = """
+      WITH relation (name, kinds, oid) AS (
+        SELECT n.name, n.kinds, pg_catalog.to_regclass(n.name)::pg_catalog.oid
+        FROM ROWS FROM (pg_catalog.unnest($1), pg_catalog.unnest($2)) AS n (name, kinds)
+      ), part (class, oid) AS (
+        SELECT \(catalog("pg_class")), oid FROM relation
+        UNION ALL
+        SELECT d.classid, d.objid FROM relation JOIN pg_catalog.pg_depend d
+          ON d.refclassid \(Operator.equal) \(catalog("pg_class"))
+            AND d.refobjid \(Operator.equal) relation.oid
+            AND (d.deptype \(Operator.equal) ANY ('{a,i}'::pg_catalog."char"[])
+              OR d.classid \(Operator.equal) \(catalog("pg_constraint")))
+      ), used (class, part, catalog, oid) AS (
+        SELECT part.class, part.oid, d.refclassid, d.refobjid
+        FROM part JOIN pg_catalog.pg_depend d
+          ON d.classid \(Operator.equal) part.class AND d.objid \(Operator.equal) part.oid
+      ), thing (name, class, part, catalog, oid, is_right, is_function) AS (
+        SELECT 'schema public', NULL::pg_catalog.oid, NULL::pg_catalog.oid,
+          \(catalog("pg_namespace")), pg_catalog.to_regnamespace('public')::pg_catalog.oid, true, false
+        UNION ALL
+        SELECT r.name, NULL, NULL, \(catalog("pg_class")), r.oid, (
+          SELECT pg_catalog.strpos(r.kinds, c.relkind::pg_catalog.text) \(Operator.greater) 0
+          FROM pg_catalog.pg_class c WHERE c.oid \(Operator.equal) r.oid), false
+        FROM relation r
+        UNION ALL
+        SELECT n.name, NULL, NULL, \(catalog("pg_proc")),
+          pg_catalog.to_regprocedure(n.name)::pg_catalog.oid,
+          NOT pg_catalog.has_function_privilege('public'::pg_catalog.name,
+            pg_catalog.to_regprocedure(n.name)::pg_catalog.oid, 'EXECUTE'), true
+        FROM pg_catalog.unnest($3) AS n (name)
+        UNION ALL
+        SELECT NULL, class, part, catalog, oid, true, false FROM used
+        UNION ALL
+        SELECT NULL, used.class, used.part, d.refclassid, d.refobjid, true, false
+        FROM used JOIN pg_catalog.pg_depend d
+          ON d.classid \(Operator.equal) used.catalog AND d.objid \(Operator.equal) used.oid
+        WHERE used.catalog \(Operator.equal) \(catalog("pg_type"))
+      ), owned AS (
+        SELECT thing.*, s.refobjid AS owner, NOT pg_catalog.pg_has_role(s.refobjid, b.datdba, 'MEMBER')
+          AND pg_catalog.pg_get_userbyid(s.refobjid) \(Operator.notEqual) 'pg_database_owner'
+          AS is_strange
+        FROM pg_catalog.pg_database b CROSS JOIN thing LEFT JOIN pg_catalog.pg_shdepend s
+          ON s.dbid \(Operator.equal) b.oid AND s.classid \(Operator.equal) thing.catalog
+            AND s.objid \(Operator.equal) thing.oid AND s.deptype \(Operator.equal) 'o'
+        WHERE b.datname \(Operator.equal) pg_catalog.current_database()
+      )
+      SELECT COALESCE(name, (SELECT pg_catalog.concat(i.type, ' ', i.identity)
+          FROM pg_catalog.pg_identify_object(class, part, 0) i)),
+        CASE WHEN is_strange THEN pg_catalog.pg_get_userbyid(owner) END, oid IS NULL, is_function
+      FROM owned WHERE oid IS NULL OR is_strange OR NOT is_right
+      """
+  }
+#endif
