@@ -28,8 +28,9 @@
     }
   }
 
-  /// Makes accounts, and counts in two: its own, and one that all writers share. Every value is new, so
-  /// that the history tells each write from all others.
+  /// Makes accounts, counts in two, its own and one that all writers share, and takes back what it or
+  /// others did last. Every value is new, and an undo has its token as its user, so that the history
+  /// tells each write from all others.
   struct Writer {
     let number: Int
     let store: any AccountStore
@@ -52,7 +53,10 @@
         writes += 1
         let token = "n\(number)x\(writes)"
         do throws(AccountsError) {
-          switch Int.random(in: 0..<10) {
+          switch Int.random(in: 0..<12) {
+          case 10..<12:
+            // Taking back an undo together with what it took back changes no account.
+            if try await undo(1, token) { _ = try await undo(2, "\(token)y") }
           case 0..<3: await add("\(token)@torture.example.com", token)
           case 3..<7: try await count(in: [own], token)
           case 7..<9: try await count(in: [shared], token)
@@ -86,6 +90,30 @@
       await apply(changes, .edit, token, "edit", seen)
     }
 
+    /// Takes back the newest changes; whether it did.
+    private func undo(_ count: Int, _ token: String) async throws(AccountsError) -> Bool {
+      guard let store = store as? any HistoryStore else { throw .lacks(.history) }
+      let page = try await store.history(below: nil, limit: count)
+      guard page.entries.count == count, page.entries.allSatisfy(\.keepsValues) else {
+        return false
+      }
+      let steps = page.entries.map { entry in
+        entry.accounts.reversed().map { AccountChange.takeBack($0, passwordMayDiffer: false) }
+      }
+      log.write(token, "invoke", "undo", "")
+      do throws(AccountsError) {
+        let done = try await store.undo(
+          steps, at: page.position, WriteOptions(by: Attribution(.undo, user: token)))
+        log.write(token, done.value.refusals.isEmpty ? "ok" : "refused", "-")
+        return done.value.refusals.isEmpty
+      } catch .historyMovedOn {
+        log.write(token, "refused", "moved-on")
+      } catch {
+        fail(token, error)
+      }
+      return false
+    }
+
     private func apply(
       _ changes: [AccountChange], _ kind: ChangeKind, _ token: String, _ word: String,
       _ seen: [String]
@@ -101,12 +129,16 @@
           log.write(token, "ok", "-")
         }
       } catch {
-        // Only one kind of failure leaves it open whether it was written.
-        if case .store(let fault) = error, fault.kind == .durability {
-          log.write(token, "unknown", Self.reason(error))
-        } else {
-          log.write(token, "failed", Self.reason(error))
-        }
+        fail(token, error)
+      }
+    }
+
+    private func fail(_ token: String, _ error: AccountsError) {
+      // Only one kind of failure leaves it open whether it was written.
+      if case .store(let fault) = error, fault.kind == .durability {
+        log.write(token, "unknown", Self.reason(error))
+      } else {
+        log.write(token, "failed", Self.reason(error))
       }
     }
 

@@ -60,7 +60,7 @@
       try await reading { connection throws(Failure) in try Self.newestChange(connection) }
     }
 
-    private static func newestChange(_ connection: Connection) throws(Failure) -> Int {
+    static func newestChange(_ connection: Connection) throws(Failure) -> Int {
       try connection.run("SELECT pg_catalog.max(id) FROM public.change").number(0, 0) ?? 0
     }
 
@@ -68,8 +68,8 @@
       _ steps: [[AccountChange]], at position: HistoryPosition, _ options: WriteOptions
     ) async throws(AccountsError) -> Done<TakenBack> {
       let names = AccountRows.names(of: Array(steps.joined()))
-      return try await writing(options) { () async throws(AccountsError) in
-        // What is written between this and the write is told by the versions of the rows.
+      let basis = Write.Basis(newest: position.number, names: names)
+      return try await writing(options, on: basis) { () async throws(AccountsError) in
         guard try await self.newestChange() == position.number else { throw .historyMovedOn }
         let table = try await self.table(named: names)
         let (plan, result) = try table.accounts.takingBack(steps, options)

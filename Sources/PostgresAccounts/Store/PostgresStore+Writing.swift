@@ -17,6 +17,19 @@
     let rulebookVersion: Int
     /// The rulebook's text, where that is set too.
     var rules: String?
+    /// What must be as it was seen, besides the rows that go or change.
+    var basis: Basis?
+
+    /// What an undo goes by. Steps that cancel each other change no row, and no version would tell
+    /// that another change came between.
+    struct Basis: Sendable {
+      /// The newest change.
+      let newest: Int
+      /// All names that are concerned; rows that have none of them are not there.
+      let names: [(field: Field, key: String)]
+    }
+    /// The rows that were read.
+    let seen: [Table.RowVersion]
 
     init(
       _ operation: OperationID, _ plan: AccountRows.Plan, over table: Table,
@@ -25,6 +38,7 @@
       self.operation = operation
       self.plan = plan
       replaced = plan.replaced.map { table.versions[$0] }
+      seen = table.versions
       rulebookVersion = table.rulebookVersion ?? 0
       self.attribution = attribution
       self.today = today
@@ -89,7 +103,7 @@
     /// Reads, plans and writes, again where others were faster. `plan` is asked each time; a plan that
     /// changes nothing, or has refusals, is not written.
     func writing<Result: Sendable>(
-      _ options: WriteOptions,
+      _ options: WriteOptions, on basis: Write.Basis? = nil,
       _ plan: () async throws(AccountsError) -> Planned<Result>
     ) async throws(AccountsError) -> Done<Result> {
       let operation = OperationID()
@@ -115,7 +129,7 @@
         }
         var write = Write(
           operation, planned, over: table, options.attribution, today: today())
-        write.rules = rules
+        (write.rules, write.basis) = (rules, basis)
         var done = result
         if !write.keepsValues, planned.recorded > 0, options.attribution.did.isKept {
           done.notices.append(.cannotBeUndone)

@@ -6,7 +6,7 @@
     /// Writes; false if the rows are no longer as they were seen.
     static func perform(_ write: Write, _ connection: Connection) throws(Failure) -> Bool {
       let (rows, plan) = (write.plan.rows, write.plan)
-      if write.rules == nil, plan.recorded == 1 {
+      if write.rules == nil, write.basis == nil, plan.recorded == 1 {
         switch (write.replaced.count, rows.count, plan.added) {
         case (0, 0, 1):
           // What no table can keep was refused as invalid.
@@ -104,20 +104,14 @@
       """
 
     /// Takes out the rows that go or change, and puts in what there is to be: in this order, so that
-    /// names may change hands.
+    /// names may change hands. The change gets its number last: whoever changed one of the rows before
+    /// has a lower one.
     private static func replace(
       _ write: Write, _ connection: Connection, patience: Int
     ) throws(Failure) {
       try connection.run("SET LOCAL statement_timeout = '\(longPatience)s'")
-      let change = try connection.run(
-        """
-        INSERT INTO public.change (op, "user", "by", did)
-        VALUES ($1::uuid, $2::text, $3::text, $4::text) RETURNING id
-        """, change(of: write))
-      let number = change.number(0, 0) ?? 0
+      try lock(write, connection)
       if let rules = write.rules {
-        // Nobody may register under the old one meanwhile.
-        try connection.run("LOCK TABLE public.account IN SHARE ROW EXCLUSIVE MODE")
         let written = try connection.run(
           """
           UPDATE public.base SET rules = $1::text, version = version + 1
@@ -125,11 +119,14 @@
           """, [.text(rules)])
         guard written.written == 1 else { throw .outrun }
       } else {
-        // Who changes the rulebook holds this lock: behind it, what is in force stays so.
-        try connection.run("LOCK TABLE public.account IN ROW EXCLUSIVE MODE")
         let same = try connection.run(
           "SELECT FROM public.base WHERE version = $1::int8", [.number(write.rulebookVersion)])
         guard same.count == 1 else { throw .outrun }
+      }
+      if let basis = write.basis {
+        guard try newestChange(connection) == basis.newest,
+          try versions(named: basis.names, connection) == Set(write.seen)
+        else { throw .outrun }
       }
       let old = write.replaced
       if !old.isEmpty {
@@ -159,6 +156,12 @@
           return row.parameters.map(\.bytes) + [id, version.bytes]
         }
       }
+      let change = try connection.run(
+        """
+        INSERT INTO public.change (op, "user", "by", did)
+        VALUES ($1::uuid, $2::text, $3::text, $4::text) RETURNING id
+        """, change(of: write))
+      let number = change.number(0, 0) ?? 0
       try connection.copy(
         "COPY public.change_account (change, place, key, entry) FROM STDIN (FORMAT binary)",
         rows: plan.recorded, patience: patience
@@ -168,6 +171,25 @@
           Int64(number).wireBytes, Int32(clamping: index).wireBytes, Array(entry.key.utf8),
           Array(entry.text.utf8),
         ]
+      }
+    }
+
+    /// Locks the tables before anything is read, always in this order: accounts, then changes.
+    private static func lock(_ write: Write, _ connection: Connection) throws(Failure) {
+      if write.rules != nil {
+        // Nobody may register under the old rulebook meanwhile.
+        try connection.run("LOCK TABLE public.account IN SHARE ROW EXCLUSIVE MODE")
+      } else {
+        // Who changes the rulebook locks this table too: behind it, what is in force stays so.
+        try connection.run("LOCK TABLE public.account IN ROW EXCLUSIVE MODE")
+      }
+      if write.basis != nil {
+        // Every write has a change: nothing comes between what is seen from here on and the commit.
+        // Those that are not done yet are waited for, but others do not wait long behind this one.
+        try connection.run("SET LOCAL lock_timeout = '5s'")
+        try connection.run("LOCK TABLE public.change IN SHARE ROW EXCLUSIVE MODE")
+      } else {
+        try connection.run("LOCK TABLE public.change IN ROW EXCLUSIVE MODE")
       }
     }
   }

@@ -24,10 +24,16 @@
     }
 
     /// A row at one time.
-    struct RowVersion: Sendable {
+    struct RowVersion: Sendable, Hashable {
       let key: String
       let number: Int
       let operation: OperationID
+
+      /// To `==` of texts, a letter and its accent are one.
+      static func == (left: RowVersion, right: RowVersion) -> Bool {
+        left.operation == right.operation && left.number == right.number
+          && left.key.utf8.elementsEqual(right.key.utf8)
+      }
     }
   }
 
@@ -83,19 +89,45 @@
       var answers: [Rows] = []
       var rest = names[...]
       repeat {
-        // A million names are many statements, none of which takes long.
-        let some = rest.prefix(10_000)
-        rest = rest.dropFirst(some.count)
-        let emails = some.filter { $0.field == .email }.map(\.key)
-        let usernames = some.filter { $0.field == .username }.map(\.key)
+        let parameters = Self.some(of: &rest)
         answers.append(
           try await reading { connection throws(Failure) in
-            try connection.run(Self.named, [.texts(emails), .texts(usernames)])
+            try connection.run(Self.named, parameters)
           })
         // Where there is nobody, nobody has a name.
         if answers[0].flag(0, 3) { break }
       } while !rest.isEmpty
       return try table(answers, today: today)
+    }
+
+    /// The versions of the rows that have any of some names, as a transaction sees them.
+    static func versions(
+      named names: [(field: Field, key: String)], _ connection: Connection
+    ) throws(Failure) -> Set<Table.RowVersion> {
+      var found: Set<Table.RowVersion> = []
+      var rest = names[...]
+      while !rest.isEmpty {
+        let rows = try connection.run(
+          "SELECT a.key, a.version, a.op FROM (\(rowsNamed)) a", some(of: &rest))
+        for row in 0..<rows.count {
+          guard let key = rows[row, 0], let number = rows.number(row, 1),
+            let operation = rows[row, 2].flatMap(OperationID.init)
+          else { continue }
+          found.insert(Table.RowVersion(key: key, number: number, operation: operation))
+        }
+      }
+      return found
+    }
+
+    /// The next names for one statement: a million are many statements, none of which takes long.
+    private static func some(
+      of names: inout ArraySlice<(field: Field, key: String)>
+    ) -> [Parameter] {
+      let some = names.prefix(10_000)
+      names = names.dropFirst(some.count)
+      return Field.keys.map { field in
+        .texts(some.filter { $0.field == field }.map(\.key))
+      }
     }
 
     func table(_ answers: [Rows], today: CalendarDay) throws(AccountsError) -> Table {

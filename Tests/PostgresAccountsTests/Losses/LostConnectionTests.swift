@@ -120,7 +120,7 @@
       arguments: PostgresProbe.Write.allCases, Lateness.allCases)
     func late(_ write: PostgresProbe.Write, _ lateness: Lateness) async throws {
       let database = try await PreparedDatabase()
-      let isStatement = ![.list, .importing].contains(write)
+      let isStatement = ![.list, .importing, .undo].contains(write)
       let proxy = Mutex<Proxy?>(nil)
       let events = Mutex<[String]>([])
       let made = try Proxy(before: database.database.server.server) { piece in
@@ -136,7 +136,10 @@
             return .hold
           }
           if lateness == .afterRepeat, !isStatement, piece.link > 0,
-            piece.holds("INSERT INTO public.change (op")
+            [
+              "LOCK TABLE public.change IN SHARE", "DELETE FROM public.account",
+              "COPY public.account",
+            ].contains(where: piece.holds)
           {
             release("released")
           }
