@@ -1,5 +1,6 @@
 import AccountsSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Accounts

@@ -1,4 +1,5 @@
 import AccountsSupport
+import TestSupport
 import Testing
 
 @testable import Accounts
