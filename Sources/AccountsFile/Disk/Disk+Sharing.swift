@@ -58,7 +58,7 @@ extension Disk {
   func name(ofGroup group: gid_t) -> String {
     var entry = Glibc.group()
     var found: UnsafeMutablePointer<Glibc.group>?
-    return whole { getgrgid_r(group, &entry, $0.baseAddress, $0.count, &found) } read: {
+    return whole { getgrgid_r(group, &entry, $0, $1, &found) } read: {
       found.flatMap { $0.pointee.gr_name }.map { String(cString: $0) }
     } ?? "\(group)"
   }
@@ -67,7 +67,7 @@ extension Disk {
   private func entry(of user: uid_t) -> (name: String, group: gid_t, home: String?)? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
-    return whole { getpwuid_r(user, &entry, $0.baseAddress, $0.count, &found) } read: {
+    return whole { getpwuid_r(user, &entry, $0, $1, &found) } read: {
       guard let known = found?.pointee, let name = known.pw_name else { return nil }
       return (String(cString: name), known.pw_gid, known.pw_dir.map { String(cString: $0) })
     }
@@ -75,12 +75,13 @@ extension Disk {
 
   /// Asks again with more room as long as the answer does not fit, and reads it.
   private func whole<Value>(
-    _ ask: (UnsafeMutableBufferPointer<CChar>) -> Int32, read: () -> Value?
+    _ ask: (UnsafeMutablePointer<CChar>, Int) -> Int32, read: () -> Value?
   ) -> Value? {
     var text = [CChar](repeating: 0, count: 1 << 10)
     while true {
       let (code, value) = text.withUnsafeMutableBufferPointer { text -> (Int32, Value?) in
-        let code = ask(text)
+        guard let start = text.baseAddress else { return (0, nil) }
+        let code = ask(start, text.count)
         return (code, code == 0 ? read() : nil)
       }
       if code == ERANGE, text.count < 1 << 20 {
