@@ -1,8 +1,8 @@
 /// The accounts of a store, for a program that serves many people: register, authenticate, edit, list,
 /// remove, import, check, seal and undo.
 ///
-/// No one is logged in to it: every call names the account that it concerns, and only ``register``
-/// makes one of what a stranger typed. A program that one person uses at one machine, and that
+/// No one is logged in to it: every call names the account that it concerns, and only
+/// ``register(_:password:confirm:)`` makes one of what a stranger typed. A program that one person uses at one machine, and that
 /// remembers who that is, has a ``PersonalRegistry``.
 ///
 /// It prints nothing, asks nothing and reads no environment. It works on any ``AccountStore``; all

@@ -41,7 +41,7 @@ extension Registry {
   ///
   /// - Parameter names: those of the accounts to edit, where they are not in a file; none for all. If
   ///   that is too many, `begin` throws `tooManyToEdit`. Accounts in a database are edited by a
-  ///   ``PersonalRegistry``, beside whose session the copy is.
+  ///   `PersonalRegistry`, beside whose session the copy is.
   public func handEdit(of names: [String] = []) throws(AccountsError) -> HandEdit {
     let attribution: @Sendable () async -> Attribution = { await self.attribution(.editFile) }
     if let store = store as? FileStore {
