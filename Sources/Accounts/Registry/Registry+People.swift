@@ -115,7 +115,7 @@ extension Registry {
           try await session.write(draft: nil)
         }
       }
-      return removed
+      return Done(removed.accounts, notices: removed.notices)
     }
   }
 }

@@ -1,10 +1,10 @@
-/// What disabling or enabling an account came to.
+/// What a change of one of several accounts came to.
 public struct StateChange: Sendable {
   /// The state before.
   public let before: AccountState
   /// The state now.
   public let after: AccountState
-  /// Which fields were changed; none if there was nothing to change.
+  /// Which fields the store changed; none if there was nothing to change.
   public let fields: [Field]
   /// The account as it now is.
   public let account: StoredAccount
@@ -66,12 +66,11 @@ extension Registry {
   /// when that is written. Accounts for which nothing changes stay as they are.
   public func changeGroups(
     of names: [String], adding added: [String], removing removed: [String]
-  ) async throws -> Done<[StoredAccount]> {
-    let done = try await change(names, .edit, mayBreakRules: false) { values in
+  ) async throws -> Done<[StateChange]> {
+    try await change(names, .edit, mayBreakRules: false) { values in
       values.changeGroups(adding: added, removing: removed)
       return nil
     }
-    return Done(done.value.map(\.account), notices: done.notices)
   }
 
   /// Changes fields of accounts in one write; what else is wrong with them may stay so, unless it must
@@ -96,28 +95,32 @@ extension Registry {
         broken += problems.of(targets.count > 1 ? target.name : nil)
       }
       guard broken.isEmpty else { throw .invalid(broken) }
-      let changed = targets.indices.filter { !edits[$0].fields.isEmpty }
-      var done = Done(targets.map(\.account))
-      if !changed.isEmpty {
+      let asked = targets.indices.filter { !edits[$0].fields.isEmpty }
+      var done = Done(
+        targets.map { target in
+          let state = target.account.state
+          return StateChange(before: state, after: state, fields: [], account: target.account)
+        })
+      if !asked.isEmpty {
         do throws(AccountsError) {
-          let changes = try changed.map { index throws(AccountsError) in
+          let changes = try asked.map { index throws(AccountsError) in
             AccountChange.edit(
               try targets[index].id(), edits[index], mayBreakRules: mayBreakRules)
           }
-          let written = try await apply(changes, of: changed.map { targets[$0].name }, did)
+          let written = try await apply(changes, of: asked.map { targets[$0].name }, did)
           done.notices = written.notices
-          for (index, account) in zip(changed, written.value) { done.value[index] = account }
+          for (place, index) in asked.enumerated() {
+            let account = written.accounts[place]
+            done.value[index] = StateChange(
+              before: targets[index].account.state, after: account.state,
+              fields: written.effects[place] == .unchanged ? [] : edits[index].fields,
+              account: account)
+          }
         } catch .conflict {
           continue
         }
       }
-      let now = done.value
-      return Done(
-        targets.indices.map { index in
-          StateChange(
-            before: targets[index].account.state, after: now[index].state,
-            fields: edits[index].fields, account: now[index])
-        }, notices: done.notices)
+      return done
     }
   }
 }

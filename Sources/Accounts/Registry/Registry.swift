@@ -209,14 +209,14 @@ extension Registry {
     _ hashesOfTyped: [PasswordText: PasswordHash] = [:]
   ) async throws(AccountsError) -> Done<StoredAccount> {
     let done = try await apply([change], of: [name], did, hashesOfTyped)
-    return Done(done.value[0], notices: done.notices)
+    return Done(done.accounts[0], notices: done.notices)
   }
 
   /// Applies a change to the account of each name, all in one write, or throws why any is refused.
   func apply(
     _ changes: [AccountChange], of names: [String], _ did: ChangeKind,
     _ hashesOfTyped: [PasswordText: PasswordHash] = [:]
-  ) async throws(AccountsError) -> Done<[StoredAccount]> {
+  ) async throws(AccountsError) -> Done<Applied> {
     var options = WriteOptions(by: await attribution(did))
     options.hashesOfTyped = hashesOfTyped
     let written = try await store.apply(changes, options)
@@ -229,8 +229,10 @@ extension Registry {
       case .invalid, .closed: throw Self.broken(written.value.refusals, of: names)
       }
     }
-    guard written.value.accounts.count == changes.count else { throw .internalFault }
-    return Done(written.value.accounts, notices: written.notices)
+    guard written.accounts.count == changes.count, written.effects.count == changes.count else {
+      throw .internalFault
+    }
+    return written
   }
 
   /// What is wrong with all accounts whose changes are refused; of several, each problem names its own.

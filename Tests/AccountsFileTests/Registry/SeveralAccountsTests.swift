@@ -54,7 +54,7 @@ import Testing
     #expect(try await registry.disable([]).value.isEmpty)
     #expect(try await registry.remove([String]()).value.isEmpty)
     let unchanged = try await registry.changeGroups(of: [ada, bob], adding: [], removing: ["ops"])
-    #expect(unchanged.value.map(\.values.email) == [ada, bob])
+    #expect(unchanged.value.map(\.account.values.email) == [ada, bob])
     #expect(documents.state() == state)
     #expect(try documents.names() == names)
   }
@@ -132,14 +132,14 @@ import Testing
     let before = try writeThree(#", "groups": ["dev", "ops"]"#)
     let done = try await registry.changeGroups(
       of: [ada, bob, cid], adding: ["ops"], removing: ["dev"])
-    #expect(done.value.map(\.values.groups) == [["ops"], ["ops"], ["ops"]])
+    #expect(done.value.map(\.account.values.groups) == [["ops"], ["ops"], ["ops"]])
     #expect(try await lastChange().map { ($0.did, $0.count) } ?? (.undo, 0) == (.edit, 3))
     // It is no edit of one's own that cancel would take back.
     await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
     _ = try await registry.undo()
     #expect(try documents.bytes() == before)
     let some = try await registry.changeGroups(of: [ada, bob], adding: ["ops"], removing: [])
-    #expect(some.value.map(\.values.groups) == [["ops"], ["dev", "ops"]])
+    #expect(some.value.map(\.account.values.groups) == [["ops"], ["dev", "ops"]])
     #expect(try await lastChange()?.count == 1)
   }
 

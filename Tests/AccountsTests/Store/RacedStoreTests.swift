@@ -63,7 +63,15 @@ private final class RacedStore: AccountStore {
       others(.groups, .texts(["dev", "old"])), others(.groups, .texts(["dev"])),
     ])
     let done = try await registry.changeGroups(of: names, adding: ["ops"], removing: ["old"])
-    #expect(done.value.map(\.values.groups) == [["ops"], ["dev", "ops"]])
+    #expect(done.value.map(\.account.values.groups) == [["ops"], ["dev", "ops"]])
+  }
+
+  @Test("are told apart: who got the group from the others meanwhile was not changed")
+  func counted() async throws {
+    let registry = await registry([others(.groups, .texts(["ops"]))])
+    let done = try await registry.changeGroups(of: names, adding: ["ops"], removing: [])
+    #expect(done.value.map(\.account.values.groups) == [["ops"], ["ops"]])
+    #expect(done.value.map(\.fields) == [[.groups], []])
   }
 
   @Test("are disabled all the same, for the reason that another one gave first")
