@@ -215,9 +215,11 @@ struct ScreenLoop<State, Message: Sendable, Effect: Sendable> {
       pictures: pictures == nil ? .none : capabilities.pictures,
       isSynchronized: answers.hasSynchronizedOutput)
     pictures?.note(frame, over: shown)
-    guard !bytes.isEmpty else { return }
-    try write(bytes)
-    shown = frame
+    if !bytes.isEmpty {
+      try write(bytes)
+      shown = frame
+    }
+    program.shown(&program.state)
   }
 
   /// Sends a small piece of a picture, then returns, as a key may have arrived.

@@ -10,6 +10,8 @@ package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
   /// does by SIGINT, which no finger sends.
   package var interrupt: (inout State) -> Bool
   package var view: (State, Size) -> Frame
+  /// Called when the terminal has the state's frame; must not change what the view draws.
+  package var shown: (inout State) -> Void
   /// Starts an effect; must return at once.
   package var perform: (Effect, Mailbox<Message>) -> Void
   /// Runs an effect with the terminal as the shell left it; may block. Signals have their previous
@@ -23,6 +25,7 @@ package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
     update: @escaping (inout State, LoopEvent<Message>) -> [LoopAction<Effect>],
     interrupt: @escaping (inout State) -> Bool = { _ in false },
     view: @escaping (State, Size) -> Frame,
+    shown: @escaping (inout State) -> Void = { _ in },
     perform: @escaping (Effect, Mailbox<Message>) -> Void = { _, _ in },
     handOver: @escaping (Effect) -> Message? = { _ in nil },
     tickInterval: @escaping (State) -> Int? = { _ in nil }
@@ -31,6 +34,7 @@ package struct ScreenProgram<State, Message: Sendable, Effect: Sendable> {
     self.update = update
     self.interrupt = interrupt
     self.view = view
+    self.shown = shown
     self.perform = perform
     self.handOver = handOver
     self.tickInterval = tickInterval
