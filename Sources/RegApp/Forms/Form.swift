@@ -187,6 +187,42 @@ extension Form {
     }
   }
 
+  /// The same form under another rulebook, with everything that was typed and that it still asks for.
+  func under(_ rulebook: Rulebook, today: CalendarDay) -> Form {
+    var form: Form =
+      switch purpose {
+      case .logIn: .logIn(under: rulebook, today: today)
+      case .register where isOfOther: .add(under: rulebook, today: today)
+      // Where logging in registers, there is one form for both.
+      case .register where rulebook.registersAtLogin: .logIn(under: rulebook, today: today)
+      case .register: .register(under: rulebook, today: today)
+      case .edit(let account):
+        .edit(
+          account, isOfOther: isOfOther, only: isOfPassword ? [.password] : nil, under: rulebook,
+          today: today)
+      }
+    form.isNew = isNew && form.purpose == .logIn
+    for row in rows where !row.isRepeat {
+      guard let index = form.rows.firstIndex(where: { $0.field == row.field }) else { continue }
+      form.rows[index] = row.under(rulebook)
+    }
+    form.take(from: self)
+    form.updateRepeat()
+    if let again = rows.first(where: \.isRepeat),
+      let index = form.rows.firstIndex(where: \.isRepeat)
+    {
+      form.rows[index] = again.under(rulebook)
+    }
+    if let button = focusedButton, let index = form.buttons.firstIndex(of: button) {
+      form.focus = form.rows.count + index
+    } else if let row = focusedRow {
+      form.focus =
+        form.rows.firstIndex { $0.field == row.field && $0.isRepeat == row.isRepeat } ?? 0
+    }
+    if case .edit(let account) = purpose { form.tellProblems(of: account) }
+    return form
+  }
+
   /// Whether this form has everything that was typed into another one.
   func holds(_ other: Form) -> Bool {
     let (mine, theirs) = (typed, other.typed)

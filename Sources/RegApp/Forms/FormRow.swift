@@ -156,6 +156,14 @@ struct FormRow: Equatable, Sendable {
     self = new
   }
 
+  /// The same row under another rulebook, which may write a phone number in another way.
+  func under(_ rulebook: Rulebook) -> FormRow {
+    var row = self
+    if field == .phone { row.replace(with: text, under: rulebook) }
+    row.refusal = nil
+    return row
+  }
+
   /// Starts again from the account's current value; keeps what was typed if asked to.
   mutating func restart(with text: String?, keepingTyped: Bool, under rulebook: Rulebook) {
     let new = FormRow(field, under: rulebook, text: text)

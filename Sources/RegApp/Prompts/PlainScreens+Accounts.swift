@@ -62,7 +62,7 @@ extension PlainScreens {
   private func read(_ query: AccountsQuery) async throws -> AccountRows {
     switch await effects.outcome(of: .list(query)) {
     case .listed(_, let rows): return rows
-    case .notListed(let error), .failed(let error): throw error
+    case .notListed(_, let error), .failed(let error): throw error
     default: throw AccountsError.internalFault
     }
   }

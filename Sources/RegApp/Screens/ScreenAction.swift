@@ -79,7 +79,7 @@ extension ScreenState {
   }
 
   /// Whether what is typed now is meant for a text, or for a screen that is being read.
-  var isTypedAt: Bool { takesText || prompt != nil || isOfAccounts && account != nil }
+  var isTypedAt: Bool { takesText || prompt != nil || isOfAccounts && asked != nil }
 
   /// The offer that a key runs.
   func offer(for key: Key) -> ScreenOffer? {
@@ -173,7 +173,7 @@ extension ScreenState {
       ScreenOffer(
         .edit, [.character("e"), .enter], Phrase(same: "E"), Phrase("edit", ru: "правка"),
         tells: Phrase("edit the account (Enter)", ru: "изменить аккаунт (Enter)"),
-        off: profile.obstacles.off(.edit) ?? writeFault),
+        off: profile.gone ?? profile.obstacles.off(.edit) ?? writeFault),
       Self.history(), undo,
     ]
     if profile.openEdit != nil {
@@ -195,7 +195,7 @@ extension ScreenState {
       ]
     } else {
       let obstacles = profile.obstacles
-      offers += changes(off: obstacles.off) + [Self.readAgain, Self.back()]
+      offers += changes { profile.gone ?? obstacles.off($0) } + [Self.readAgain, Self.back()]
     }
     return offers
   }
@@ -369,8 +369,6 @@ extension ScreenState {
   /// - Parameter off: why an action cannot be done to it; nil if it can.
   private func changes(off: (ScreenAction) -> Phrase?) -> [ScreenOffer] {
     func isOff(_ action: ScreenAction) -> Phrase? { off(action) ?? writeFault }
-    var marked = 0
-    if case .accounts(let accounts) = screen { marked = accounts.marked.count }
     return [
       ScreenOffer(
         .disable, "o", Phrase("off", ru: "отключить"),
@@ -388,7 +386,7 @@ extension ScreenState {
         .password, "p", Phrase("password", ru: "пароль"),
         tells: Phrase(
           "set a new password, typed or generated", ru: "новый пароль, свой или придуманный"),
-        off: marked > 1 ? ScreenText.onlyOne : isOff(.password)),
+        off: isOff(.password)),
       ScreenOffer(
         .remove, [.character("x"), .delete], Phrase(same: "X"), Phrase("remove", ru: "удалить"),
         tells: Phrase("remove, after asking (Delete)", ru: "удалить, переспросив (Delete)"),

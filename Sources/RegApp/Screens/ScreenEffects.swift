@@ -86,10 +86,10 @@ struct ScreenEffects: Sendable {
           await opening(
             [ScreenText.undone(done.entries)] + ScreenText.words(of: done.notices), of: account))
       case .look: return .status(await registry.status())
-      case .list(let query): return try await list(query)
+      case .list(let query, let number): return await list(query, number: number)
       case .nameAll(let rows): return .named(rows.names, of: rows)
       case .change(let change, let names): return try await make(change, of: names)
-      case .check: return try await check()
+      case .check: return await check()
       case .seal: return try await seal(progress: progress)
       case .lookAtImport(let request): return await look(at: request)
       case .runImport(let request, let preview):

@@ -107,7 +107,7 @@ struct ScreenState: Equatable, Sendable {
   /// Why something does not come that was asked for: a form, a question, another screen. Keys that
   /// were typed for it are dropped until this was read.
   private(set) var refusal: [Phrase]?
-  /// The work in progress; keys are still accepted, but no other work is started.
+  /// The work in progress; no other work is started before it ends.
   var busy: Busy?
   /// How far it has come, if that can be counted.
   var progress: Progress?
@@ -116,8 +116,16 @@ struct ScreenState: Equatable, Sendable {
   /// Whether there is nothing but one form, after which the program quits.
   var isOneForm = false
   var size = Size(columns: 80, rows: 24)
-  /// What to do once the profile that is being read is shown.
-  var next: ScreenAction?
+  /// The account that is being opened.
+  var asked: AskedAccount?
+  /// What was typed while there was nothing for it to act on.
+  var typedAhead = TypedAhead()
+  /// What was drawn last of all that is to be seen before it is answered.
+  var seen: ToBeSeen?
+  /// Whether keys are dropped until something is drawn.
+  var ignoresKeys = false
+  /// The number of the last list that was read.
+  var listings = 0
   /// The number of the last read; results of earlier reads are ignored.
   var reading = 0
   /// The read that shows what was changed here.
@@ -146,6 +154,12 @@ struct ScreenState: Equatable, Sendable {
 
     /// Whether it can be given up: it writes nothing.
     var onlyReads: Bool { [.reading, .readingHistory, .readingImport].contains(self) }
+  }
+
+  /// An account of the list that is to be shown, and what to do then.
+  struct AskedAccount: Equatable, Sendable {
+    let name: String
+    let next: ScreenAction?
   }
 
   struct Progress: Equatable, Sendable {
@@ -185,12 +199,20 @@ struct ScreenState: Equatable, Sendable {
   }
 
   /// Says why what was asked for does not come. Whatever waits to be played back belongs to it.
-  mutating func refuse(_ lines: [Phrase]) { (refusal, note) = (lines, nil) }
+  mutating func refuse(_ lines: [Phrase]) {
+    (refusal, note) = (lines, nil)
+    typedAhead = TypedAhead()
+  }
   mutating func closeRefusal() { refusal = nil }
 
   mutating func say(_ line: Phrase) { say([line]) }
   mutating func say(_ lines: [Phrase]) { note = Note(kind: .word, lines: lines) }
-  mutating func complain(_ lines: [Phrase]) { note = Note(kind: .problem, lines: lines) }
+
+  /// What was typed before this was known is dropped.
+  mutating func complain(_ lines: [Phrase]) {
+    note = Note(kind: .problem, lines: lines)
+    typedAhead = TypedAhead()
+  }
 }
 
 struct ProfileState: Equatable, Sendable {
@@ -201,6 +223,8 @@ struct ProfileState: Equatable, Sendable {
   let today: CalendarDay
   /// Whether it was asked for by name, as an administrator does.
   var isOfOther = false
+  /// Why it can no longer be changed: it is not there any more, as far as is known.
+  var gone: Phrase?
 
   /// What the account is called.
   var name: String { account.name(under: rulebook) }
@@ -263,8 +287,8 @@ enum ScreenEffect: Sendable {
   case undo(Int, of: String?)
   /// Finds out whether the accounts were written, and whether they can be.
   case look
-  /// Lists accounts.
-  case list(AccountsQuery)
+  /// Lists accounts; the number tells one list from another.
+  case list(AccountsQuery, Int = 0)
   /// Finds out what all the accounts of a list are called.
   case nameAll(AccountRows)
   /// Changes accounts, by their names.
@@ -293,8 +317,8 @@ enum ScreenMessage: Sendable {
   case history(HistoryState)
   case undoLook(UndoState)
   case status(StoreStatus?)
-  case listed(AccountsQuery, AccountRows)
-  case notListed(AccountsError)
+  case listed(Int, AccountRows)
+  case notListed(Int, AccountsError)
   case named(Set<String>, of: AccountRows)
   /// Accounts were changed; the password that was generated for one.
   case changed([Phrase], generated: ShownPassword? = nil)

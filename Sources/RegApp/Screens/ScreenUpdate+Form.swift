@@ -68,7 +68,6 @@ extension ScreenState {
       return []
     }
     note = nil
-    if form.isOfOther, !form.isEdit { seek(form[form.rulebook.key]) }
     guard let effect = form.effect(form.password) else { return [] }
     busy =
       switch effect {

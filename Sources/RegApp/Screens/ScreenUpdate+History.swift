@@ -82,7 +82,7 @@ extension ScreenState {
       let actions = goToPlace()
       complain(ScreenText.lines(of: error))
       return actions
-    case (.readingHistory, _), (_, .nothingToUndo), (_, .valuesGone):
+    case (_, .nothingToUndo), (_, .valuesGone):
       // What was shown is no longer so.
       let actions = goBehind()
       complain(ScreenText.lines(of: error))

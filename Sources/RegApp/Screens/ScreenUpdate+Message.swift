@@ -1,4 +1,5 @@
 import AccountsFile
+import CommandKit
 import Terminal
 
 extension ScreenState {
@@ -7,30 +8,33 @@ extension ScreenState {
     case .opened(let reading, let opening):
       if busy == .reading, reading == self.reading { busy = nil }
       guard reading == self.reading, busy == nil else { return [] }
-      return meet(opening)
+      return take(opening)
     case .done(let opening):
       busy = nil
       question = nil
       calendar = nil
       // Reads from before this change are outdated.
       reading += 1
+      noteChange()
       note = nil
       if quitsWhenDone || isOneForm {
         show(opening)
         return [.quit]
       }
       if profile == nil, behind.contains(where: \.isOfAccounts) {
+        if let form, form.isOfOther { seek(form[form.rulebook.key]) }
         return backToAccounts(saying: opening.notes)
+      }
+      if case .profile(let profile) = opening.place, let account {
+        follow(account, to: profile.name)
       }
       show(opening)
       return []
     case .status(let status): return take(status)
-    case .listed(let query, let rows): return show(rows, of: query)
-    case .named(let names, let rows):
-      mark(all: names, of: rows)
-      return []
-    case .notListed(let error):
-      listingFailed(error)
+    case .listed(let number, let rows): return show(rows, number: number)
+    case .named(let names, let rows): return mark(all: names, of: rows)
+    case .notListed(let number, let error):
+      listingFailed(number, error)
       return []
     case .changed(let words, let generated): return changed(words, generated)
     case .failed(let error):
@@ -51,6 +55,8 @@ extension ScreenState {
       return []
     case .isNew:
       stopWaiting()
+      // What was typed ahead was typed for whoever would be logged in.
+      typedAhead = TypedAhead()
       changeForm { $0.confirmNew() }
       say(ScreenText.isNew(form?.names.first?.text ?? ""))
       return []
@@ -71,6 +77,7 @@ extension ScreenState {
     case .sealed(let words, let refused): return sealed(words, refused: refused)
     case .edited(let words, let isDone):
       if isDone { say(words) } else { complain(words) }
+      noteChange()
       readingOwnChange = reading
       return []
     case .cameBack(let words):
@@ -82,89 +89,152 @@ extension ScreenState {
   /// The work was not done, so there is no reason to quit either.
   mutating func stopWaiting() { (busy, progress, quitsWhenDone) = (nil, nil, false) }
 
-  /// Handles a new read of the file while a screen is open. What was typed stays, whatever the file
-  /// says.
-  private mutating func meet(_ opening: Opening) -> [Action] {
+  /// Hands what was read to the screen that asked. It stays with what was typed in it, whatever the
+  /// file says, and tells what has happened. Only what shows who is logged in follows that.
+  private mutating func take(_ opening: Opening) -> [Action] {
+    let asked = self.asked
+    self.asked = nil
     if case .broken(let lines) = opening.place {
       broken = lines
       return []
     }
     broken = nil
-    let keepsEdit =
-      openForm.map { $0.isEdit && ($0.isChanged || isOneForm || account != nil) } ?? false
-    switch (screen, opening.place) {
-    case (_, .none(let lines)) where openForm?.isEdit != true:
-      let actions = backToAccounts(saying: [])
-      refuse(lines)
-      return actions
-    case (.accounts, .profile(let profile)):
-      guard account != nil else { return list() }
-      note = nil
-      go(on: .profile(profile))
-      defer { next = nil }
-      return next.map { run(onPeople: $0) } ?? []
-    case (.accounts, .login): return list()
-    case (.form(let form), .profile(let profile)) where form.isEdit:
-      return meet(profile, while: form)
-    case (.conflict(let conflict), .profile(let profile)):
-      guard profile.account != conflict.theirs else { return [] }
-      screen = .form(conflict.form)
-      return meet(profile, while: conflict.form)
-    case (_, .login(_, _, let reason)) where keepsEdit, (_, .none(let reason)) where keepsEdit:
-      let typedFor = openForm?.isChanged == true ? openForm?.editRequest?.account : nil
-      complain(
-        (reason.isEmpty ? [ScreenText.loggedOut] : reason)
-          + (typedFor.map { [ScreenText.notSaved($0)] } ?? []))
-    case (.form(let form), .login(let rulebook, _, let reason))
-    where !form.isEdit && form.rulebook == rulebook:
-      if form.purpose == .logIn, !form.isChanged, !reason.isEmpty { complain(reason) }
-    case (.form(let form), .login(let rulebook, let today, _)) where form.isChanged:
-      let isRegistration = form.purpose == .register && !rulebook.registersAtLogin
-      var next: Form =
-        isRegistration
-        ? .register(under: rulebook, today: today) : .logIn(under: rulebook, today: today)
-      next.take(from: form)
-      screen = .form(next)
-      complain([ScreenText.rulesChanged])
-    case (.form(let form), .profile) where form.isChanged: break
-    case (.profile(let old), .profile(let new)) where old == new: break
-    case (let shown, .profile(let new))
-    where shown.isOfChanges && new.account.id == profile?.account.id:
-      return lookAgain(ifChanged: new)
-    default:
-      question = nil
-      calendar = nil
-      let (before, told) = (screen, note)
-      note = nil
-      show(opening)
-      if readingOwnChange == reading {
-        note = told
-      } else if case .profile = screen, before.isOfProfile {
-        // Do not hide a problem behind this.
-        if let told, told.kind == .problem {
-          complain(told.lines + [ScreenText.changedElsewhere])
-        } else {
-          say(ScreenText.changedElsewhere)
-        }
-      }
+    if let asked { return open(asked, opening.place) }
+    switch screen {
+    case .opening: show(opening)
+    case .form(let form) where form.isEdit: return take(opening.place, editing: form)
+    case .form(let form): take(opening, in: form)
+    case .conflict(let conflict): return take(opening.place, in: conflict)
+    case .profile(let profile): take(opening, on: profile)
+    case .history, .undo: return take(besideProfile: opening.place)
+    // What these show is read in another way; they were covered.
+    case .accounts: return list()
+    case .check: return check()
+    case .importing: break
     }
     return []
   }
 
-  private mutating func meet(_ profile: ProfileState, while form: Form) -> [Action] {
-    guard case .edit(let seen) = form.purpose else { return [] }
-    let now = profile.account
-    guard now != seen else { return [] }
-    guard now.id == seen.id else {
-      // Text typed for one account must not go to another, nor be lost.
-      if form.isChanged {
-        complain([ScreenText.otherAccount, ScreenText.notSaved(form.accountName ?? "")])
+  // MARK: What each screen does with what was read
+
+  /// Logging in and registering, and adding an account for somebody else.
+  private mutating func take(_ opening: Opening, in form: Form) {
+    switch opening.place {
+    case .profile(let profile) where form.isOfOther: adopt(profile.rulebook, profile.today, form)
+    case .profile(let profile) where form.isChanged:
+      if !adopt(profile.rulebook, profile.today, form) { say(ScreenText.otherAccount) }
+    case .profile: show(opening)
+    case .login(let rulebook, let today, let reason):
+      if adopt(rulebook, today, form), form.isChanged { return }
+      if form.purpose == .logIn, !form.isChanged, !reason.isEmpty { complain(reason) }
+    case .none(let lines): complain(lines)
+    case .broken: break
+    }
+  }
+
+  /// Goes on with the same form under the rulebook that the file has now; returns whether that is
+  /// another one.
+  @discardableResult
+  private mutating func adopt(
+    _ rulebook: Rulebook, _ today: CalendarDay, _ form: Form
+  ) -> Bool {
+    guard rulebook != form.rulebook else { return false }
+    calendar = nil
+    screen = .form(form.under(rulebook, today: today))
+    if form.isChanged { complain([ScreenText.rulesChanged]) }
+    return true
+  }
+
+  private mutating func take(_ place: Opening.Place, editing form: Form) -> [Action] {
+    switch place {
+    case .profile(let profile): return take(profile, while: form)
+    case .login(_, _, let reason): complain(unsaved(form, reason))
+    case .none(let lines): complain(lines + unsaved(form))
+    case .broken: break
+    }
+    return []
+  }
+
+  private mutating func take(_ place: Opening.Place, in conflict: ConflictState) -> [Action] {
+    switch place {
+    case .profile(let profile) where profile.account == conflict.theirs: return []
+    case .profile(let profile) where isOther(profile.account, than: conflict.theirs): break
+    case .profile: screen = .form(conflict.form)
+    case .login, .none, .broken: break
+    }
+    return take(place, editing: conflict.form)
+  }
+
+  private mutating func take(_ opening: Opening, on old: ProfileState) {
+    let told = note
+    switch opening.place {
+    case .profile(let new):
+      guard new != old else { return }
+      let isOther = isOther(new.account, than: old.account)
+      if isOther { question = nil }
+      note = nil
+      show(opening)
+      if readingOwnChange == reading {
+        note = told
       } else {
-        show(Opening(place: .profile(profile)))
-        complain([ScreenText.otherAccount])
+        let words = isOther ? ScreenText.otherAccount : ScreenText.changedElsewhere
+        // Do not hide a problem behind this.
+        if let told, told.kind == .problem { complain(told.lines + [words]) } else { say(words) }
       }
+    case .login(_, _, let reason):
+      question = nil
+      note = nil
+      show(opening)
+      if readingOwnChange == reading {
+        note = told
+      } else if reason.isEmpty {
+        complain(opening.notes + [ScreenText.loggedOut])
+      }
+    case .none, .broken: show(opening)
+    }
+  }
+
+  /// The history, or undo, over a profile: what became of that.
+  private mutating func take(besideProfile place: Opening.Place) -> [Action] {
+    guard let profile else { return read() }
+    switch place {
+    case .profile(let new):
+      if !isOther(new.account, than: profile.account) { return lookAgain(ifChanged: new) }
+      complain([ScreenText.otherAccount])
+    case .login(_, _, let reason): complain(reason.isEmpty ? [ScreenText.loggedOut] : reason)
+    case .none(let lines): complain(lines)
+    case .broken: break
+    }
+    return []
+  }
+
+  /// Whether the session has gone to another account than the one that was shown. One that was asked
+  /// for by its name is the one that was found by it.
+  private func isOther(_ now: StoredAccount, than before: StoredAccount) -> Bool {
+    account == nil && now.id != before.id
+  }
+
+  /// Why nobody is logged in, and that something typed is not saved.
+  private func unsaved(_ form: Form, _ reason: [Phrase]) -> [Phrase] {
+    (reason.isEmpty ? [ScreenText.loggedOut] : reason) + unsaved(form)
+  }
+
+  private func unsaved(_ form: Form) -> [Phrase] {
+    guard form.isChanged, let name = form.accountName else { return [] }
+    return [ScreenText.notSaved(name)]
+  }
+
+  private mutating func take(_ profile: ProfileState, while old: Form) -> [Action] {
+    guard case .edit(let seen) = old.purpose else { return [] }
+    let now = profile.account
+    guard !isOther(now, than: seen) else {
+      // Text typed for one account must not go to another, nor be lost.
+      complain([ScreenText.otherAccount] + unsaved(old))
       return []
     }
+    adopt(profile.rulebook, profile.today, old)
+    guard now != seen, let form else { return [] }
+    if account != nil { account = profile.name }
     let fields = form.conflicts(with: now, hasPassword: form.password != nil)
     if !fields.isEmpty { return conflict(over: fields, form, now) }
     var rebased = form
@@ -194,7 +264,9 @@ extension ScreenState {
       while behind.last?.isOfAccounts == false { behind.removeLast() }
       if account != nil { account = profile.name }
       screen = .profile(profile)
-    case .none(let lines): complain(opening.notes + lines)
+    case .none(let lines):
+      showGone(lines.first)
+      complain(opening.notes + lines)
     case .login(let rulebook, let today, let reason):
       (behind, account) = ([], nil)
       screen = .form(.logIn(under: rulebook, today: today))
@@ -203,7 +275,20 @@ extension ScreenState {
     }
   }
 
-  /// Reads the file and ignores keys until then: they would go into a form that may be replaced.
+  /// Shows the profile as it was, with what is done to it switched off: its account is gone.
+  private mutating func showGone(_ why: Phrase?) {
+    guard profile != nil else { return }
+    while let last = behind.last {
+      if case .profile = screen { break }
+      screen = last
+      behind.removeLast()
+    }
+    guard case .profile(var profile) = screen else { return }
+    profile.gone = why
+    screen = .profile(profile)
+  }
+
+  /// Reads the file before any other key: the form may become a conflict.
   private mutating func readBeforeKeys() -> [Action] {
     let actions = read()
     busy = .reading

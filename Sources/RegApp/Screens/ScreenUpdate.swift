@@ -7,6 +7,12 @@ extension ScreenState {
   typealias Action = LoopAction<ScreenEffect>
 
   mutating func update(_ event: LoopEvent<ScreenMessage>) -> [Action] {
+    let actions = meet(event)
+    if broken != nil { typedAhead = TypedAhead() }
+    return actions + playBack()
+  }
+
+  private mutating func meet(_ event: LoopEvent<ScreenMessage>) -> [Action] {
     switch event {
     case .started(let size, let answers):
       self.size = size
@@ -21,11 +27,14 @@ extension ScreenState {
       return busy == nil ? read() : []
     case .tick:
       ticks += 1
-      return busy == nil ? look() : []
-    case .input(.key(let key)): return take(key)
-    case .input(.paste(let text)): return paste(text)
+      if isWaiting {
+        showWaiting()
+        return []
+      }
+      return look()
     case .input(.focusGained): return busy == nil ? read() : []
     case .input(.focusLost), .input(.reply): return []
+    case .input(let event): return take(event)
     case .message(let message):
       let before = offers.map(\.action)
       let actions = take(message)
@@ -35,9 +44,9 @@ extension ScreenState {
     }
   }
 
-  /// The interval between ticks in milliseconds: often while something is moving; otherwise as often
+  /// The interval between ticks in milliseconds: often while something is to come; otherwise as often
   /// as the store is looked at, or never.
-  var tickInterval: Int? { busy == nil ? isWatching ? 1000 : nil : 80 }
+  var tickInterval: Int? { isWaiting || busy != nil ? 80 : isWatching ? 1000 : nil }
 
   /// Whether to look for what others write. What is being typed is compared when it is saved.
   private var isWatching: Bool { status != nil && (form == nil || broken != nil) }
@@ -78,6 +87,20 @@ extension ScreenState {
 
   // MARK: Keys
 
+  /// Handles what was typed or pasted, unless it has to wait.
+  mutating func take(_ event: InputEvent) -> [Action] {
+    if ignoresKeys, event != .key(.control("q")) { return [] }
+    if !isTooSmall, mustWait(event) {
+      if !sendsAgain(event) { typedAhead.add(event) }
+      return []
+    }
+    return switch event {
+    case .key(let key): take(key)
+    case .paste(let text): paste(text)
+    case .focusGained, .focusLost, .reply: []
+    }
+  }
+
   private mutating func take(_ key: Key) -> [Action] {
     if isTooSmall {
       if let question, !question.namesAccounts { return answer(question, key) }
@@ -85,7 +108,7 @@ extension ScreenState {
     }
     // It is shown nowhere else, so no key in passing hides it, not even that which quits.
     if generated != nil {
-      if [.escape, .enter].contains(key) { generated = nil }
+      if [.escape, .enter].contains(key), mayAnswer() { generated = nil }
       return []
     }
     if key == .control("q") { return quit() }
@@ -183,6 +206,7 @@ extension ScreenState {
   }
 
   private mutating func submit() -> [Action] {
+    guard mayAnswer() else { return [] }
     switch screen {
     case .form(let form): return submit(form)
     case .conflict(let conflict):
@@ -202,6 +226,7 @@ extension ScreenState {
   mutating func quit() -> [Action] {
     (helpPage, palette, prompt, generated) = (nil, nil, nil, nil)
     closeRefusal()
+    typedAhead = TypedAhead()
     if busy?.onlyReads == false {
       quitsWhenDone = true
       return []
@@ -267,6 +292,7 @@ extension ScreenState {
     case _ where key.writes(Self.yes), .enter:
       // What cannot be taken lightly is not answered by a key that is pressed in passing.
       if question.needsLetter, key == .enter { return [] }
+      guard mayAnswer() else { return [] }
       self.question = nil
       switch question {
       case .logOut:
@@ -280,7 +306,7 @@ extension ScreenState {
       case .enable(let names): return [change(.enable, names)]
       case .seal: return seal()
       }
-    case _ where key.writes(Self.no), .escape: self.question = nil
+    case _ where key.writes(Self.no), .escape: (self.question, seen) = (nil, nil)
     default: break
     }
     return []

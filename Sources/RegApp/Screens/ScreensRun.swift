@@ -31,6 +31,7 @@ func runScreens(
     update: { $0.update($1) },
     interrupt: { $0.interrupt() },
     view: { ScreenView($0, size: $1).frame },
+    shown: { $0.wasShown() },
     perform: { effects.perform($0, $1) },
     handOver: { effect in
       guard case .editFile(let line) = effect else {

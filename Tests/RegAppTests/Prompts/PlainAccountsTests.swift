@@ -115,6 +115,19 @@ import Testing
     #expect(try !home.text().contains("left in May"))
   }
 
+  @Test("says what was changed, and not what was to be")
+  func counts() async throws {
+    await samples()
+    await home.run("edit --account anton@example.com --groups ops")
+    let text = try home.text()
+    let none = await list("*", "g", "-opps", "*", "n", "q")
+    #expect(none.err.components(separatedBy: "Nothing to change.\n").count == 3)
+    #expect(!none.err.contains("Changed") && !none.err.contains("Enabled"))
+    #expect(try home.text() == text)
+    let one = await list("*", "g", "-ops", "q")
+    #expect(one.err.contains("Changed the groups of anton@example.com.\n"))
+  }
+
   @Test("changes nothing for numbers that are not there, a cancelled reason, or no")
   func nothing() async throws {
     await samples()

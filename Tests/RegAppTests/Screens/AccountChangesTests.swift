@@ -175,12 +175,12 @@ import Testing
 
   @Test("closes the palette when what is behind it becomes another screen")
   func palette() async throws {
-    var stage = await home.accountsList()
-    await stage.press(.enter, .character(":"), .down, .down)
-    await home.run("remove ada@example.com --yes")
-    await stage.send(.tick)
-    await stage.send(.tick)
-    #expect(stage.kind == "accounts" && stage.state.palette == nil)
+    await home.run("register --email ada@example.com --password 12345")
+    var stage = await Stage(home)
+    await stage.press(.character(":"), .down, .down)
+    await home.run("logout")
+    await stage.send(.input(.focusGained))
+    #expect(stage.kind == "login" && stage.state.palette == nil)
   }
 
   @Test("sets a generated password, which is shown once and in no dump")
@@ -227,6 +227,60 @@ import Testing
     #expect(stage.kind == "accounts" && stage.said.contains("one account at a time"))
   }
 
+  @Test(
+    "concerns the marked account, and not the next one, to which the mark moved on",
+    arguments: ["p", "e", "h", "⏎", "o", "g", "x"])
+  func oneMarked(key: Character) async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character(" "))
+    #expect(try stage.accounts().focusedName == "alan@example.com")
+    await stage.press(key == "⏎" ? .enter : .character(key))
+    #expect(stage.kind != "accounts" || stage.state.prompt != nil || stage.state.question != nil)
+    #expect(stage.concerned == ["ada@example.com"])
+  }
+
+  @Test("of one account at a time is off while several are marked, and says why")
+  func oneAtATime() async throws {
+    var stage = await home.accountsList()
+    await stage.press(.character(" "), .character(" "))
+    for key in [.enter, .character("e"), .character("p"), .character("h")] as [Key] {
+      await stage.press(key)
+      #expect(stage.kind == "accounts" && stage.said.contains("one account at a time"))
+    }
+  }
+
+  @Test("counts the accounts that were changed, and not those that were to be")
+  func counts() async throws {
+    var stage = await home.accountsList()
+    func change(_ groups: String) async {
+      await stage.press(.character("*"), .character("g"))
+      await stage.type(groups)
+      await stage.press(.enter)
+    }
+    let text = try home.text()
+    await change("-opps")
+    #expect(stage.said == "Nothing to change.")
+    #expect(try home.text() == text)
+    await change("-staff")
+    #expect(stage.said == "Changed the groups of 2 accounts.")
+    await change("night, -ops")
+    #expect(stage.said == "Changed the groups of 4 accounts.")
+    await home.run("edit --account alan@example.com --remove-group night")
+    await change("night")
+    #expect(stage.said == "Changed the groups of alan@example.com.")
+    await stage.press(.character("*"), .character("n"), .character("y"))
+    #expect(stage.said == "Nothing to change.")
+    await home.run("disable ada@example.com")
+    await stage.press(.character("*"), .character("n"), .character("y"))
+    #expect(stage.said == "ada@example.com: disabled → open")
+    await stage.press(.character("*"), .character("o"), .enter)
+    #expect(stage.said == "Disabled 4 accounts.")
+    await stage.press(.character("*"), .character("o"), .enter)
+    #expect(stage.said == "Nothing to change.")
+    await stage.press(.character("*"), .character("x"), .character("y"))
+    #expect(stage.said == "Removed 4 accounts; U undoes it.")
+  }
+
   @Test("shows the history of an account, and comes back")
   func history() async {
     var stage = await home.accountsList()
@@ -266,14 +320,14 @@ import Testing
     #expect(try home.text() == text)
   }
 
-  @Test("does no change while another is under way, but answers")
+  @Test("does no change while another is under way, and quits after it")
   func busy() async throws {
     var stage = await home.accountsList()
     stage.holdsBack = true
     await stage.press(.character("n"), .character("x"), .character("y"), .down)
     #expect(stage.begun.filter { $0 == "change" }.count == 1)
     #expect(stage.state.question == nil)
-    #expect(try stage.accounts().focus.row == 1)
+    #expect(stage.shows("enabling"))
     await stage.press(.control("q"))
     #expect(!stage.hasQuit)
     await stage.release()

@@ -34,6 +34,23 @@ extension Stage {
 
   private struct NotThere: Error {}
 
+  /// Whom the next action concerns.
+  var concerned: Set<String> {
+    switch state.question {
+    case .remove(let names), .enable(let names): return Set(names)
+    case .logOut, .dropDraft, .leave, .seal, nil: break
+    }
+    if let prompt = state.prompt { return Set(prompt.names) }
+    return switch state.screen {
+    case .accounts(let accounts): Set(accounts.names)
+    case .profile(let profile): [profile.account.name.text]
+    case .form(let form): Set([form.editRequest?.account].compactMap(\.self))
+    case .history(let history): [history.name]
+    case .conflict(let conflict): [conflict.theirs.name.text]
+    case .opening, .undo, .check, .importing: []
+    }
+  }
+
   /// The names in the list on the screen, in its order.
   var names: [String] {
     guard let rows = try? accounts().rows else { return [] }

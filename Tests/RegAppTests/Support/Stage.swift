@@ -22,6 +22,8 @@ struct Stage: Sendable {
   /// Whether effects wait until `release`.
   var holdsBack = false
   private var held: [ScreenEffect] = []
+  /// Whether each state is drawn before the next key, as when keys come one by one.
+  var isDrawn = true
   /// Everything shown, after every event.
   private(set) var witness: Witness?
   private let effects: ScreenEffects
@@ -74,8 +76,17 @@ struct Stage: Sendable {
         }
       }
       witness?.look(at: state)
+      if isDrawn { state.wasShown() }
     }
   }
+
+  /// Runs the first of the effects that were held back, while others still are.
+  mutating func releaseFirst() async {
+    guard !held.isEmpty else { return }
+    await send(.message(await effects.outcome(of: held.removeFirst())))
+  }
+
+  var holdsAny: Bool { !held.isEmpty }
 
   /// Runs the effects that were held back, in order or reversed.
   mutating func release(reversed: Bool = false) async {

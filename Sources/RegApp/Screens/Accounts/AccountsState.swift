@@ -5,71 +5,200 @@ import Terminal
 
 /// The list of accounts, as far as it was read, and where one is in it.
 struct AccountsState: Equatable, Sendable {
+  /// What is asked of the store: which accounts, and after how many changes that were made here.
+  struct Request: Equatable, Sendable {
+    let query: AccountsQuery
+    let changes: Int
+  }
+
+  private struct Reading: Equatable {
+    let number: Int
+    let request: Request
+  }
+
   /// What was typed to narrow it.
   private(set) var input: TextInput
   /// Whether keys go into that text.
   var isNarrowing = false
-  var order = AccountsQuery.Order.key
-  /// The accounts that were read last, and what was asked for; nil before the first read.
+  private(set) var order = AccountsQuery.Order.key
+  /// The accounts that were read last, and what they answer; nil before the first read. While that is
+  /// not what is asked for, there is nothing to act on.
   private(set) var rows: AccountRows?
-  private(set) var shown: AccountsQuery?
+  private(set) var answered: Request?
+  /// The read that is under way.
+  private var reading: Reading?
+  /// How many changes were made here.
+  private var changes = 0
   /// How many there were when all were shown; nil before that.
   private(set) var total: Int?
-  /// Whether accounts are being read.
-  var isReading = false
-  var focus = TableFocus()
+  private(set) var focus = TableFocus()
   /// The name of an account that was just added, to be in focus once it is read.
-  var sought: String?
+  private var sought: String?
   /// The names of the accounts that are marked.
-  var marked: Set<String> = []
+  private(set) var marked: Set<String> = []
+  /// The rows of which all names are being made, to mark them.
+  private(set) var marking: AccountRows?
+  /// Whom the next action concerned until others removed or renamed that account. It concerns nobody
+  /// then, rather than the next one in the list, until the focus or a mark is put somewhere.
+  private(set) var gone: String?
+  /// Whether one has been waiting for so long that it should be seen.
+  var isLate = false
 
   init(_ typed: String = "") { input = TextInput(typed, limit: 256) }
 
   /// What is asked for now.
   var query: AccountsQuery { AccountsQuery(input.text, by: order) }
+  private var request: Request { Request(query: query, changes: changes) }
 
-  mutating func narrow(_ change: (inout TextInput) -> Void) { change(&input) }
+  /// Whether what is shown is not what was asked for.
+  var isWaiting: Bool { !isAnswered || marking != nil }
+  /// Whether the rows answer what is asked for.
+  var isAnswered: Bool { answered == request }
 
-  /// The accounts that an action concerns: those that are marked, or else the one in focus.
+  // MARK: Whom an action concerns
+
+  /// The accounts that any action concerns: those that are marked, or else the one in focus.
   var names: [String] {
     // The order matters only where a person reads it.
     if marked.count > 1_000 { return Array(marked) }
     if !marked.isEmpty { return marked.sorted { $0.lowercased() < $1.lowercased() } }
-    guard let rows, rows.count > 0 else { return [] }
+    return focusedName.map { [$0] } ?? []
+  }
+
+  /// The name of the account in focus; nil if it has none, or none is in focus.
+  var focusedName: String? {
+    guard gone == nil, let rows, rows.count > 0 else { return nil }
     let name = rows.name(of: focus.row)
-    return name.isEmpty ? [] : [name]
+    return name.isEmpty ? nil : name
+  }
+
+  // MARK: What is asked for
+
+  /// Changes what was typed. Another list begins at its first account.
+  mutating func narrow(_ change: (inout TextInput) -> Void) {
+    let before = input.text
+    change(&input)
+    guard input.text != before else { return }
+    (focus, gone, sought) = (TableFocus(), nil, nil)
+  }
+
+  mutating func sortNext() { order = order.next }
+
+  /// Something was changed here: what is shown is not so any more.
+  /// - Parameter isOfMarked: whether it was done to the marked ones, which then no longer are.
+  mutating func noteChange(isOfMarked: Bool) {
+    changes += 1
+    if isOfMarked { (marked, gone) = ([], nil) }
+  }
+
+  /// Has an account in focus as soon as it is read.
+  mutating func seek(_ name: String?) { sought = name }
+
+  /// Follows an account to the name that it was given here.
+  mutating func follow(_ old: String, to new: String) {
+    if focusedName == old { sought = new }
+    if marked.remove(old) != nil { marked.insert(new) }
+  }
+
+  // MARK: Reading
+
+  /// Begins to read what is asked for; returns nothing if a read is under way. What is asked for when
+  /// that ends is compared then.
+  mutating func read(number: Int) -> AccountsQuery? {
+    guard reading == nil else { return nil }
+    reading = Reading(number: number, request: request)
+    return query
+  }
+
+  /// Ends a read without an answer; returns whether it was the one that is under way.
+  mutating func readingFailed(_ number: Int) -> Bool {
+    guard reading?.number == number else { return false }
+    (reading, marking) = (nil, nil)
+    return true
   }
 
   /// Shows what was read. The focus stays on its account if the same was asked for.
-  mutating func show(_ new: AccountRows, of query: AccountsQuery, room: Int) {
-    let name = sought ?? rows.flatMap { $0.count > 0 ? $0.name(of: focus.row) : nil }
-    let isSame = shown?.typed == query.typed
-    (rows, shown) = (new, query)
-    sought = nil
-    if query.typed.isEmpty {
-      total = new.count
-      // Who is gone cannot be unmarked by hand.
-      if !marked.isEmpty { marked.formIntersection(new.names) }
+  mutating func show(_ new: AccountRows, number: Int, room: Int) {
+    guard let reading, reading.number == number else { return }
+    self.reading = nil
+    // What was typed and taken back meanwhile is not to be seen any more.
+    if answered?.query == query, reading.request.query != query { return }
+    let isSame = answered?.query.typed == reading.request.query.typed
+    // What was changed here may have left the list.
+    let isOnlyOthers = answered?.changes == changes && reading.request.changes == changes
+    let name = sought ?? gone ?? focusedName
+    (rows, answered) = (new, reading.request)
+    let row = isSame ? name.flatMap { new.row(of: $0) } : 0
+    focus.put(row ?? focus.row, count: new.count, room: room)
+    if row != nil || isAnswered { sought = nil }
+    if row != nil {
+      gone = nil
+    } else if isOnlyOthers, let name, sought == nil {
+      gone = name
     }
-    let row = isSame ? name.flatMap { new.row(of: $0) } ?? focus.row : 0
-    focus.put(row, count: new.count, room: room)
+    if query.typed.isEmpty, reading.request.query.typed.isEmpty {
+      total = new.count
+      forgetMarks(besides: new, isOnlyOthers)
+    }
+    if !isWaiting { isLate = false }
   }
 
-  /// Why an action cannot be done to the account in focus; nil if it can. What keeps one of several
-  /// that are marked from being changed is known when that is tried.
+  /// Why an action cannot be done to whom it concerns; nil if it can. What keeps one of several that
+  /// are marked from being changed is known when that is tried.
   func off(_ action: ScreenAction) -> Phrase? {
-    let concernsMarked = [.disable, .enable, .groups, .remove].contains(action)
-    if concernsMarked, !marked.isEmpty { return nil }
-    guard let rows, rows.count > 0 else { return ScreenText.noAccountThere }
+    guard let rows, rows.count > 0 || !marked.isEmpty else { return ScreenText.noAccountThere }
+    if action == .markAll { return nil }
+    if action == .mark { return rows.obstacles(of: focus.row).off(.mark) }
+    if marked.count > 1 {
+      return [.open, .edit, .password, .history].contains(action) ? ScreenText.onlyOne : nil
+    }
+    if let one = marked.first {
+      return rows.row(of: one).flatMap { rows.obstacles(of: $0).off(action) }
+    }
+    if let gone { return ScreenText.isNotListed(gone) }
     return rows.obstacles(of: focus.row).off(action)
   }
 
-  /// Marks all of some accounts, or none of them if all are marked.
-  mutating func mark(all: Set<String>) {
-    marked = all.isSubset(of: marked) ? marked.subtracting(all) : marked.union(all)
+  /// Who is gone cannot be unmarked by hand.
+  private mutating func forgetMarks(besides new: AccountRows, _ isOnlyOthers: Bool) {
+    guard !marked.isEmpty else { return }
+    let left = marked.intersection(new.names)
+    if left.isEmpty, isOnlyOthers { gone = names.first }
+    marked = left
   }
 
-  mutating func mark(_ name: String) { marked.formSymmetricDifference([name]) }
+  // MARK: The focus and the marks
+
+  /// Moves by a key, if it is one that moves.
+  mutating func move(by key: Key, room: Int) {
+    if focus.move(by: key, count: rows?.count ?? 0, room: room) { gone = nil }
+  }
+
+  /// Marks the account in focus, or not any more, and goes on to the next.
+  mutating func markFocused(room: Int) {
+    if let name = focusedName { marked.formSymmetricDifference([name]) }
+    gone = nil
+    focus.put(focus.row + 1, count: rows?.count ?? 0, room: room)
+  }
+
+  /// Marks one account.
+  mutating func mark(_ name: String) { marked.insert(name) }
+
+  /// Begins to mark all that are shown; returns their rows.
+  mutating func beginMarking() -> AccountRows? {
+    marking = rows
+    return rows
+  }
+
+  /// Marks all of some accounts, or none of them if all are marked. Returns the rows that are shown
+  /// now, if those are others.
+  mutating func mark(all: Set<String>, of rows: AccountRows) -> AccountRows? {
+    guard marking == rows else { return nil }
+    guard rows == self.rows else { return beginMarking() }
+    (marking, gone) = (nil, nil)
+    marked = all.isSubset(of: marked) ? marked.subtracting(all) : marked.union(all)
+    return nil
+  }
 }
 
 /// A line of text that is asked for over the screen.

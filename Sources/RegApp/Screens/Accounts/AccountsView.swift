@@ -32,7 +32,8 @@ struct AccountsView {
     drawSearch(in: &frame)
     guard let table = accounts.rows else { return drawNone(ScreenText.opening, in: &frame) }
     guard table.count > 0 else {
-      let isWhole = accounts.shown?.typed.isEmpty ?? true
+      if accounts.isWaiting { return }
+      let isWhole = accounts.query.typed.isEmpty
       return drawNone(isWhole ? ScreenText.noAccounts : ScreenText.nobodyFits, in: &frame)
     }
     let width = screen.size.columns - Self.marks - 2
@@ -73,8 +74,10 @@ struct AccountsView {
   // MARK: Parts
 
   private func drawBar(in frame: inout Frame) {
-    let count = accounts.rows.map {
-      ScreenText.count($0.count, of: accounts.total, marked: accounts.marked.count)
+    let count = accounts.rows.map { rows in
+      accounts.isWaiting
+        ? ScreenText.searching
+        : ScreenText.count(rows.count, of: accounts.total, marked: accounts.marked.count)
     }
     screen.bar(
       left: (
@@ -133,7 +136,9 @@ struct AccountsView {
     in frame: inout Frame
   ) {
     let theme = screen.theme
-    let isFocused = row == accounts.focus.row
+    // What is not what was asked for is faint, and nothing there is in focus.
+    let isOld = accounts.isWaiting && accounts.isLate
+    let isFocused = row == accounts.focus.row && accounts.gone == nil && !isOld
     let name = table.name(of: row)
     let isMarked = accounts.marked.contains(name)
     let style = !isFocused ? .plain : accounts.isNarrowing ? theme.field : theme.selection
@@ -149,7 +154,7 @@ struct AccountsView {
       guard let kind = AccountRows.Column(rawValue: column.index) else { continue }
       var text = table.text(kind, of: row)
       if kind == .key, text.isEmpty { text = words(ScreenText.noKey(table.rulebook.key)) }
-      let own = self.style(of: kind, text)
+      let own = isOld ? theme.faint : self.style(of: kind, text)
       frame.write(
         text.fitted(columns: column.width),
         at: Position(column: Self.marks + column.start, row: line), style: isFocused ? style : own)

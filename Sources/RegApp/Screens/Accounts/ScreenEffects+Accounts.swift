@@ -3,7 +3,7 @@ import CommandKit
 
 /// The list of accounts, and what is done to one or several.
 extension ScreenEffects {
-  func list(_ query: AccountsQuery) async throws -> ScreenMessage {
+  func list(_ query: AccountsQuery, number: Int) async -> ScreenMessage {
     do {
       let day = today()
       var builder = AccountRowsBuilder(by: query.order, language)
@@ -16,9 +16,9 @@ extension ScreenEffects {
         cursor = page.next
       } while cursor != nil
       let taken = try await registry.takenByForm(Array(builder.misshapenNames.keys))
-      return .listed(query, builder.rows(on: day, taken: taken))
-    } catch let error as AccountsError {
-      return .notListed(error)
+      return .listed(number, builder.rows(on: day, taken: taken))
+    } catch {
+      return .notListed(number, error as? AccountsError ?? .internalFault)
     }
   }
 
@@ -32,10 +32,10 @@ extension ScreenEffects {
       return changed(done, ScreenText.enabled(done.value))
     case .groups(let added, let removed):
       let done = try await registry.changeGroups(of: names, adding: added, removing: removed)
-      return changed(done, ScreenText.groupsChanged(names))
+      return changed(done, ScreenText.groupsChanged(done.value))
     case .remove:
       let done = try await registry.remove(names)
-      return changed(done, ScreenText.removed(names))
+      return changed(done, ScreenText.removed(done.value.map(ScreenText.name(of:))))
     case .password:
       guard let name = names.first else { throw AccountsError.internalFault }
       var request = EditRequest(account: name)

@@ -12,6 +12,14 @@ extension ScreenText {
     "text, state:disabled, group:ops", ru: "текст, state:disabled, group:ops")
   static let noAccounts = Phrase("no accounts yet", ru: "пока никто не зарегистрирован")
   static let nobodyFits = Phrase("no matching accounts", ru: "никто не найден")
+  static let searching = Phrase("searching…", ru: "поиск…")
+  static func isNotListed(_ name: String) -> Phrase {
+    Phrase(
+      "\(visible(name)) was changed elsewhere and is no longer in this list: choose an account.",
+      ru:
+        "\(visible(name)) изменён в другом месте, и его больше нет в этом списке: выберите аккаунт."
+    )
+  }
   static let noAccountThere = Phrase("No account is selected.", ru: "Аккаунт не выбран.")
 
   static func noKey(_ key: Field) -> Phrase {
@@ -30,28 +38,40 @@ extension ScreenText {
 
   // MARK: What was done
 
-  static func disabled(_ changes: [StateChange]) -> Phrase {
-    if let one = only(changes, isEnabled: false) { return one }
+  static func disabled(_ all: [StateChange]) -> Phrase {
+    let changes = all.filter { !$0.fields.isEmpty }
+    if let one = only(changes, of: all, isEnabled: false) { return one }
     return Phrase(
       "Disabled \(changes.count, "account").",
       ru: "Отключено: \(changes.count, "аккаунт", "аккаунта", "аккаунтов").")
   }
 
-  static func enabled(_ changes: [StateChange]) -> Phrase {
-    if let one = only(changes, isEnabled: true) { return one }
+  static func enabled(_ all: [StateChange]) -> Phrase {
+    let changes = all.filter { !$0.fields.isEmpty }
+    if let one = only(changes, of: all, isEnabled: true) { return one }
     return Phrase(
       "Enabled \(changes.count, "account").",
       ru: "Включено: \(changes.count, "аккаунт", "аккаунта", "аккаунтов").")
   }
 
-  private static func only(_ changes: [StateChange], isEnabled: Bool) -> Phrase? {
-    guard changes.count == 1, let change = changes.first else { return nil }
-    let names = Field.keys.lazy.compactMap { change.account[text: $0] }
-    return change.words(
-      change.account.account?.name.text ?? names.first ?? "", isEnabled: isEnabled)
+  /// What there is to say if at most one account was changed, or only one was to be.
+  private static func only(
+    _ changes: [StateChange], of all: [StateChange], isEnabled: Bool
+  ) -> Phrase? {
+    if let one = all.count == 1 ? all.first : changes.count == 1 ? changes.first : nil {
+      return one.words(name(of: one.account), isEnabled: isEnabled)
+    }
+    return changes.isEmpty ? nothingChanged : nil
   }
 
-  static func groupsChanged(_ names: [String]) -> Phrase {
+  /// What an account is called that was changed, whether or not it is closed.
+  static func name(of account: StoredAccount) -> String {
+    account.account?.name.text ?? account[text: .email] ?? account[text: .username] ?? ""
+  }
+
+  static func groupsChanged(_ all: [StateChange]) -> Phrase {
+    let names = all.filter { !$0.fields.isEmpty }.map { name(of: $0.account) }
+    if names.isEmpty { return nothingChanged }
     let who = several(names)
     return Phrase("Changed the groups of \(who).", ru: "Группы изменены: \(who).")
   }
@@ -102,8 +122,8 @@ extension ScreenText {
   }
 
   static let onlyOne = Phrase(
-    "A password is set for one account at a time: unmark the others.",
-    ru: "Пароль задаётся одному аккаунту: снимите лишние пометки.")
+    "This is done for one account at a time: unmark the others.",
+    ru: "Это делается с одним аккаунтом: снимите лишние пометки.")
 
   /// Enter does not remove anything: that takes the letter.
   static let yesByLetter = Phrase("[Y] yes   [N, Esc] no", ru: "[Д] да   [Н, Esc] нет")

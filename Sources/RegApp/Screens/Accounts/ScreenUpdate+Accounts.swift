@@ -20,31 +20,43 @@ extension ScreenState {
 
   /// Reads the accounts, unless that is under way: then what is asked for is compared when it ends.
   mutating func list() -> [Action] {
-    guard case .accounts(let accounts) = screen, !accounts.isReading else { return [] }
-    changeAccounts { $0.isReading = true }
-    return [.perform(.list(accounts.query))]
+    let number = listings + 1
+    var query: AccountsQuery?
+    changeAccounts { query = $0.read(number: number) }
+    guard let query else { return [] }
+    listings = number
+    return [.perform(.list(query, number))]
   }
 
-  mutating func show(_ rows: AccountRows, of query: AccountsQuery) -> [Action] {
+  mutating func show(_ rows: AccountRows, number: Int) -> [Action] {
     let room = room
-    var isOver = false
-    forEachList { accounts in
-      guard accounts.isReading else { return }
-      accounts.isReading = false
-      accounts.show(rows, of: query, room: room)
-      isOver = accounts.query == query
-    }
-    return isOver ? [] : list()
+    forEachList { $0.show(rows, number: number, room: room) }
+    guard case .accounts(let accounts) = screen, !accounts.isAnswered else { return [] }
+    return list()
   }
 
-  mutating func listingFailed(_ error: AccountsError) {
-    forEachList { $0.isReading = false }
-    broken = ScreenText.lines(of: error)
+  mutating func listingFailed(_ number: Int, _ error: AccountsError) {
+    var isFailed = false
+    forEachList { isFailed = $0.readingFailed(number) || isFailed }
+    if isFailed { broken = ScreenText.lines(of: error) }
   }
 
   /// Marks all accounts that are shown, whose names were made elsewhere: there may be many.
-  mutating func mark(all names: Set<String>, of rows: AccountRows) {
-    changeAccounts { if $0.rows == rows { $0.mark(all: names) } }
+  mutating func mark(all names: Set<String>, of rows: AccountRows) -> [Action] {
+    var next: AccountRows?
+    forEachList { next = $0.mark(all: names, of: rows) ?? next }
+    return next.map { [.perform(.nameAll($0))] } ?? []
+  }
+
+  /// The accounts were changed here: what the lists show is not so any more.
+  /// - Parameter isOfMarked: whether it was done to the marked ones, which then no longer are.
+  mutating func noteChange(isOfMarked: Bool = false) {
+    forEachList { $0.noteChange(isOfMarked: isOfMarked) }
+  }
+
+  /// Has it seen that one is waiting.
+  mutating func showWaiting() {
+    changeAccounts { if $0.isWaiting { $0.isLate = true } }
   }
 
   private mutating func forEachList(_ change: (inout AccountsState) -> Void) {
@@ -63,8 +75,8 @@ extension ScreenState {
       return narrow { _ = $0.apply(key) }
     }
     note = nil
-    let (count, room) = (accounts.rows?.count ?? 0, room)
-    changeAccounts { _ = $0.focus.move(by: key, count: count, room: room) }
+    let room = room
+    changeAccounts { $0.move(by: key, room: room) }
     return []
   }
 
@@ -119,12 +131,13 @@ extension ScreenState {
       return []
     }
     switch action {
-    // Of a profile.
+    case .open, .edit, .password:
+      if isOfAccounts { return open(first, then: action == .open ? nil : action) }
     case .history: return [readHistory(of: first)]
     case .disable: prompt = ScreenPrompt(.reason, names)
     case .enable, .remove:
       // What is marked may not be in sight.
-      let isInSight = !isOfAccounts || isFocused(names)
+      let isInSight = !isOfAccounts || names.count == 1 && isFocused(first)
       question = Question(before: action, of: names, isInSight: isInSight)
       return question == nil && action == .enable ? [change(.enable, names)] : []
     case .groups: prompt = ScreenPrompt(.groups, names)
@@ -137,15 +150,6 @@ extension ScreenState {
   private mutating func run(_ action: ScreenAction, in accounts: AccountsState) -> [Action]? {
     switch action {
     case .open where accounts.isNarrowing: return endNarrowing(keeping: true)
-    case .open, .edit, .password, .history:
-      guard let rows = accounts.rows, rows.count > 0 else { return [] }
-      let name = rows.name(of: accounts.focus.row)
-      guard !name.isEmpty else {
-        complain([ScreenText.nameless])
-        return []
-      }
-      if action == .history { return [readHistory(of: name)] }
-      return show(name, then: action == .open ? nil : action)
     case .add:
       if let rows = accounts.rows { go(on: .form(.add(under: rows.rulebook, today: rows.today))) }
     case .narrow: changeAccounts { $0.isNarrowing = true }
@@ -154,30 +158,40 @@ extension ScreenState {
       changeAccounts { $0.narrow { $0.replace(with: typed) } }
       return followQuery(from: accounts)
     case .sort:
-      let all = AccountsQuery.Order.allCases
-      let next = all.firstIndex(of: accounts.order).map { ($0 + 1) % all.count } ?? 0
-      changeAccounts { $0.order = all[next] }
+      changeAccounts { $0.sortNext() }
       return followQuery(from: accounts)
     case .mark:
-      guard let rows = accounts.rows, rows.count > 0 else { return [] }
-      let (name, count, room) = (rows.name(of: accounts.focus.row), rows.count, room)
-      changeAccounts { accounts in
-        if !name.isEmpty { accounts.mark(name) }
-        accounts.focus.put(accounts.focus.row + 1, count: count, room: room)
-      }
-    case .markAll: if let rows = accounts.rows { return [.perform(.nameAll(rows))] }
+      let room = room
+      changeAccounts { $0.markFocused(room: room) }
+    case .markAll:
+      var rows: AccountRows?
+      changeAccounts { rows = $0.beginMarking() }
+      return rows.map { [.perform(.nameAll($0))] } ?? []
     default: return nil
     }
     return []
   }
 
   /// Reads the profile of an account, to show it or to go on from there.
-  private mutating func show(_ name: String, then next: ScreenAction? = nil) -> [Action] {
-    account = name
-    self.next = next
+  private mutating func open(_ name: String, then next: ScreenAction? = nil) -> [Action] {
+    asked = AskedAccount(name: name, next: next)
     reading += 1
     busy = .reading
     return [.perform(.open(reading, of: name))]
+  }
+
+  /// Shows the profile that was asked for over the list, or why there is none.
+  mutating func open(_ asked: AskedAccount, _ place: Opening.Place) -> [Action] {
+    switch place {
+    case .profile(let profile):
+      note = nil
+      account = profile.name
+      go(on: .profile(profile))
+      return asked.next.map { run(onPeople: $0) } ?? []
+    case .none(let lines): refuse(lines)
+    case .login, .broken: refuse([ScreenText.isGone(asked.name)])
+    }
+    return []
   }
 
   mutating func change(_ change: PeopleChange, _ names: [String]) -> Action {
@@ -200,7 +214,7 @@ extension ScreenState {
     stopWaiting()
     // Reads from before this change are outdated.
     reading += 1
-    forEachList { $0.marked = [] }
+    noteChange(isOfMarked: true)
     if quits, generated == nil { return [.quit] }
     if let generated {
       self.generated = generated
@@ -222,13 +236,16 @@ extension ScreenState {
     return actions
   }
 
-  private func isFocused(_ names: [String]) -> Bool {
-    guard case .accounts(let accounts) = screen, let rows = accounts.rows else { return false }
-    return names == [rows.name(of: accounts.focus.row)]
+  private func isFocused(_ name: String) -> Bool {
+    guard case .accounts(let accounts) = screen else { return false }
+    return accounts.focusedName == name
   }
 
   /// The list has an account that was just added in focus, once it is read.
-  mutating func seek(_ name: String?) { forEachList { $0.sought = name } }
+  mutating func seek(_ name: String?) { forEachList { $0.seek(name) } }
+
+  /// The list follows an account to the name that it was given here.
+  mutating func follow(_ old: String, to new: String) { forEachList { $0.follow(old, to: new) } }
 
   // MARK: The prompt
 

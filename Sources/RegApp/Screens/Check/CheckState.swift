@@ -11,6 +11,11 @@ struct CheckState: Equatable, Sendable {
   var focus = TableFocus()
   /// Whether the accounts are being read.
   var isReading = false
+  /// Whether the accounts were changed here since.
+  var isOutdated = false
+
+  /// Whether there is nothing yet that a key could be about.
+  var isWaiting: Bool { isReading && (findings == nil || isOutdated) }
 
   /// The problem in focus.
   var focused: CheckFindings.Finding? {
@@ -22,7 +27,7 @@ struct CheckState: Equatable, Sendable {
   mutating func take(_ new: CheckFindings, room: Int) {
     let old = focused
     let row = old.flatMap { old in new.all.firstIndex { $0.isSame(as: old) } } ?? focus.row
-    findings = new
+    (findings, isOutdated) = (new, false)
     focus.put(row, count: new.all.count, room: room)
   }
 }

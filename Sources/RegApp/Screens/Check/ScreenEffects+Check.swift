@@ -3,13 +3,13 @@ import CommandKit
 import LosslessJSON
 
 extension ScreenEffects {
-  func check() async throws -> ScreenMessage {
+  func check() async -> ScreenMessage {
     // What is written from here on shows in the next status.
     let status = await registry.status()
     do {
       return .checked(CheckFindings(try await registry.findings()), status)
-    } catch let error as AccountsError {
-      return .notChecked(error)
+    } catch {
+      return .notChecked(error as? AccountsError ?? .internalFault)
     }
   }
 

@@ -63,6 +63,8 @@ extension ScreenState {
   mutating func sealed(_ words: [Phrase], refused: Int) -> [Action] {
     let quits = quitsWhenDone
     stopWaiting()
+    noteChange()
+    changeCheck { $0.isOutdated = true }
     if quits { return [.quit] }
     if refused > 0 {
       complain(words + [ScreenText.notSealed(refused)])

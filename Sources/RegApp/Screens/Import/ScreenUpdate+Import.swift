@@ -82,6 +82,7 @@ extension ScreenState {
   mutating func imported(_ words: [Phrase], leftOut: Int) -> [Action] {
     let quits = quitsWhenDone
     stopWaiting()
+    noteChange()
     if quits { return [.quit] }
     let actions = goBehind()
     readingOwnChange = reading

@@ -1,0 +1,138 @@
+import AccountsFile
+import ScreenKit
+import Terminal
+
+/// What is typed while the screen does not show what was asked for. It waits, and is played back in
+/// order as soon as the screen does, so that it concerns whom it would have concerned if one had
+/// waited oneself.
+///
+/// Whatever goes wrong meanwhile drops it: it was typed for a screen that did not come. And nothing
+/// that was typed before a question was drawn says yes to it.
+extension ScreenState {
+  /// Whether something was asked for that is not shown yet.
+  var isWaiting: Bool {
+    guard broken == nil else { return false }
+    if busy != nil { return true }
+    return switch screen {
+    case .opening: true
+    case .accounts(let accounts): accounts.isWaiting
+    case .check(let check): check.isWaiting
+    case .form, .profile, .conflict, .history, .undo, .importing: false
+    }
+  }
+
+  /// Whether something lies over the screen that takes the keys.
+  private var isCovered: Bool {
+    generated != nil || question != nil || prompt != nil || palette != nil || helpPage != nil
+      || calendar != nil
+  }
+
+  /// Whether what is typed has to wait.
+  func mustWait(_ event: InputEvent) -> Bool {
+    guard isWaiting, event != .key(.control("q")) else { return false }
+    // The order stays.
+    guard typedAhead.isEmpty else { return true }
+    return !isCovered && !isAtOnce(event)
+  }
+
+  /// Whether a key acts on nothing that is still to come.
+  private func isAtOnce(_ event: InputEvent) -> Bool {
+    // What would change the rows comes after what is done to all of them.
+    var (isFree, isNarrowing) = (busy == nil, false)
+    if isFree, case .accounts(let accounts) = screen {
+      isFree = accounts.marking == nil
+      isNarrowing = isFree && accounts.isNarrowing
+    }
+    guard case .key(let key) = event else { return isNarrowing }
+    guard let action = offer(for: key)?.action else {
+      return isNarrowing && ![.up, .down, .pageUp, .pageDown].contains(key)
+    }
+    switch action {
+    // On a form that is still to come a letter is text.
+    case .quit, .help: return asked?.next == nil
+    case .back, .narrow: return isFree
+    case .open: return isNarrowing
+    default: return false
+    }
+  }
+
+  /// Whether it only sends once more what is on its way already.
+  func sendsAgain(_ event: InputEvent) -> Bool {
+    guard busy?.onlyReads == false, typedAhead.isEmpty, case .key(let key) = event else {
+      return false
+    }
+    return offer(for: key)?.action == .submit || form != nil && key == .enter
+  }
+
+  /// Does what was typed ahead, as far as it need not wait any longer.
+  mutating func playBack() -> [Action] {
+    guard !isWaiting, !typedAhead.isEmpty else { return [] }
+    let typed = typedAhead
+    typedAhead = TypedAhead()
+    if typed.isTooMuch {
+      complain([ScreenText.tooMuchTyped])
+      return []
+    }
+    var actions: [Action] = []
+    for event in typed.events {
+      actions += take(event)
+      // What follows was typed for an editor, or for the shell.
+      if actions.contains(where: \.leaves) {
+        typedAhead = TypedAhead()
+        break
+      }
+    }
+    return actions
+  }
+
+  // MARK: What must be seen first
+
+  /// Something that is answered by a key, and is to be looked at before.
+  enum ToBeSeen: Equatable, Sendable {
+    case question(Question)
+    case generated(ShownPassword)
+    case undo(Int, outcome: [ChangeWords])
+    case conflict(Account)
+    case preview(ObjectIdentifier)
+  }
+
+  private var toBeSeen: ToBeSeen? {
+    if let generated { return .generated(generated) }
+    if let question { return .question(question) }
+    return switch screen {
+    case .undo(let undo): .undo(undo.number, outcome: undo.outcome)
+    case .conflict(let conflict): .conflict(conflict.theirs)
+    case .importing(let state): state.preview.map { .preview(ObjectIdentifier($0)) }
+    case .opening, .form, .profile, .history, .accounts, .check: nil
+    }
+  }
+
+  /// The state was drawn. What is typed from now on may answer what it asks.
+  mutating func wasShown() {
+    let isHidden = isTooSmall && question?.namesAccounts != false
+    seen = isHidden ? nil : toBeSeen
+    ignoresKeys = false
+  }
+
+  /// Whether what is to be answered was seen. If not, what would answer it is dropped, and all that
+  /// was typed after it.
+  mutating func mayAnswer() -> Bool {
+    if toBeSeen == nil || toBeSeen == seen {
+      seen = nil
+      return true
+    }
+    typedAhead = TypedAhead()
+    ignoresKeys = true
+    return false
+  }
+}
+
+extension LoopAction {
+  /// Whether the terminal is handed over, or the program ends.
+  fileprivate var leaves: Bool {
+    switch self {
+    case .handOver, .quit: true
+    case .perform, .suspend, .redraw: false
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import Terminal
+
+/// A plain model of the list of accounts and what is opened from it: whom each key concerns for
+/// somebody who sees each frame before the next key. It knows no reads, no frames and no screens.
+struct PlainList {
+  enum Mode: Equatable {
+    case list, narrowing
+    case reason([String])
+    case profile(String)
+    case history(String, overProfile: Bool)
+    case password(String, isTyped: Bool)
+    case generated(String)
+    case gone
+  }
+
+  /// A question over the mode, and whether it was drawn.
+  struct Question: Equatable {
+    enum Kind: Equatable { case remove, enable, discard }
+    let kind: Kind
+    let names: [String]
+  }
+
+  /// What was done to whom.
+  struct Hit: Equatable, CustomStringConvertible {
+    let what: String
+    let names: [String]
+    var description: String { "\(what) \(names.joined(separator: ","))" }
+  }
+
+  private(set) var people: [String]
+  private(set) var mode = Mode.list
+  private(set) var question: Question?
+  private(set) var hits: [Hit] = []
+  private(set) var typed = ""
+  private(set) var marked: Set<String> = []
+  private var focus = 0
+  /// Whether what asks to be answered was drawn, and whether keys are dropped until it is.
+  private var isSeen = false
+  private var isDeaf = false
+
+  init(_ people: [String]) { self.people = people }
+
+  /// What was asked is on the screen now.
+  mutating func wasDrawn() {
+    (isSeen, isDeaf) = (true, false)
+  }
+
+  /// Whether something asks to be answered.
+  var asks: Bool { if case .generated = mode { true } else { question != nil } }
+
+  private var shown: [String] {
+    let text = typed.split(separator: " ").joined(separator: " ")
+    return text.isEmpty ? people : people.filter { $0.contains(text) }
+  }
+
+  /// Whom an action concerns.
+  var concerned: [String] {
+    if !marked.isEmpty { return marked.sorted() }
+    return shown.indices.contains(focus) ? [shown[focus]] : []
+  }
+
+  /// Whether the model knows what a key does now.
+  func knows(_ key: Key) -> Bool {
+    switch mode {
+    case .gone: false
+    // These lead into the form, which is another story.
+    case .profile: question != nil || key != .enter
+    case .password: question != nil || ![.enter, .up, .down].contains(key)
+    case .list, .narrowing, .reason, .history, .generated: true
+    }
+  }
+
+  mutating func press(_ key: Key) {
+    guard !isDeaf else { return }
+    if let question { return answer(question, key) }
+    switch mode {
+    case .list: command(key)
+    case .narrowing: narrow(key)
+    case .reason(let names):
+      if key == .escape { mode = place }
+      if key == .enter {
+        mode = place
+        change("disable", names)
+      }
+    case .profile(let name): command(key, of: name)
+    case .history(let name, let overProfile):
+      if key == .escape { mode = overProfile ? .profile(name) : .list }
+    case .password(let name, let isTyped):
+      if key == .control("g") {
+        mode = .generated(name)
+        isSeen = false
+        hits.append(Hit(what: "password", names: [name]))
+        marked = []
+      } else if key == .escape {
+        if isTyped { ask(.discard, [name]) } else { mode = .profile(name) }
+      } else if key.isText {
+        mode = .password(name, isTyped: true)
+      }
+    case .generated(let name):
+      guard [.enter, .escape].contains(key) else { return }
+      if isSeen { mode = .profile(name) } else { isDeaf = true }
+    case .gone: break
+    }
+  }
+
+  /// Where a prompt was opened.
+  private var opened: String?
+  private var place: Mode { opened.map { .profile($0) } ?? .list }
+
+  private mutating func ask(_ kind: Question.Kind, _ names: [String]) {
+    question = Question(kind: kind, names: names)
+    isSeen = false
+  }
+
+  private mutating func answer(_ question: Question, _ key: Key) {
+    switch key {
+    case .escape, .character("n"): self.question = nil
+    case .enter where question.kind == .remove: break
+    case .enter, .character("y"):
+      guard isSeen else {
+        isDeaf = true
+        return
+      }
+      self.question = nil
+      switch question.kind {
+      case .remove:
+        change("remove", question.names)
+        mode = .list
+        opened = nil
+      case .enable: change("enable", question.names)
+      case .discard: mode = .profile(question.names[0])
+      }
+    default: break
+    }
+  }
+
+  private mutating func command(_ key: Key) {
+    opened = nil
+    let names = concerned
+    let one = names.count == 1 ? names[0] : nil
+    switch key {
+    case .character("/"): mode = .narrowing
+    case .up, .character("k"): focus = max(0, focus - 1)
+    case .down, .character("j"): focus = min(focus + 1, max(0, shown.count - 1))
+    case .home: focus = 0
+    case .end: focus = max(0, shown.count - 1)
+    case .character(" "):
+      guard shown.indices.contains(focus) else { return }
+      marked.formSymmetricDifference([shown[focus]])
+      focus = min(focus + 1, shown.count - 1)
+    case .character("*"):
+      guard !shown.isEmpty else { return }
+      let all = Set(shown)
+      marked = all.isSubset(of: marked) ? marked.subtracting(all) : marked.union(all)
+    case .escape:
+      if typed.isEmpty { mode = .gone } else { retype("") }
+    case .enter: if let one { open(one) }
+    case .character("p"):
+      if let one {
+        open(one)
+        mode = .password(one, isTyped: false)
+      }
+    case .character("h"):
+      if let one {
+        mode = .history(one, overProfile: false)
+        hits.append(Hit(what: "history", names: [one]))
+      }
+    case .character("o"): if !names.isEmpty { mode = .reason(names) }
+    case .character("x"): if !names.isEmpty { ask(.remove, names) }
+    case .character("n"):
+      if names.isEmpty { return }
+      if names.count > 1 || !shown.indices.contains(focus) || names[0] != shown[focus] {
+        ask(.enable, names)
+      } else {
+        change("enable", names)
+      }
+    default: break
+    }
+  }
+
+  private mutating func open(_ name: String) {
+    mode = .profile(name)
+    opened = name
+    hits.append(Hit(what: "open", names: [name]))
+  }
+
+  private mutating func command(_ key: Key, of name: String) {
+    opened = name
+    switch key {
+    case .escape: mode = .list
+    case .character("p"): mode = .password(name, isTyped: false)
+    case .character("h"):
+      mode = .history(name, overProfile: true)
+      hits.append(Hit(what: "history", names: [name]))
+    case .character("o"): mode = .reason([name])
+    case .character("x"): ask(.remove, [name])
+    case .character("n"): change("enable", [name])
+    default: break
+    }
+  }
+
+  private mutating func narrow(_ key: Key) {
+    switch key {
+    case .enter: mode = .list
+    case .escape:
+      mode = .list
+      retype("")
+    case .up: focus = max(0, focus - 1)
+    case .down: focus = min(focus + 1, max(0, shown.count - 1))
+    case .backspace: retype(String(typed.dropLast()))
+    default:
+      if key.isText, case .character(let character) = key.name {
+        retype(typed + String(character))
+      }
+    }
+  }
+
+  private mutating func retype(_ text: String) {
+    if text != typed { (typed, focus) = (text, 0) }
+  }
+
+  private mutating func change(_ what: String, _ names: [String]) {
+    hits.append(Hit(what: what, names: names))
+    marked = []
+    guard what == "remove" else { return }
+    let focused = shown.indices.contains(focus) ? shown[focus] : nil
+    people.removeAll(where: names.contains)
+    let now = shown
+    focus = focused.flatMap(now.firstIndex) ?? min(focus, max(0, now.count - 1))
+  }
+}
+
+extension Key {
+  fileprivate var isText: Bool {
+    if case .character = name { modifiers.isEmpty } else { false }
+  }
+}

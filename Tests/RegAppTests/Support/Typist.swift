@@ -1,0 +1,153 @@
+import Terminal
+import TestSupport
+
+@testable import Accounts
+@testable import CommandKit
+@testable import RegApp
+@testable import ScreenKit
+
+/// Somebody who types on without waiting, at the list of accounts of a store that answers when the
+/// test wants it to.
+struct Typist {
+  private(set) var state = ScreenState(colors: .none)
+  private(set) var hasQuit = false
+  /// What the store was asked to do, to whom.
+  private(set) var hits: [PlainList.Hit] = []
+  private var waiting: [Waiting] = []
+  private var store: PaperStore
+
+  private struct Waiting {
+    let effect: ScreenEffect
+    /// How it was when it was asked; nil if what is there when it answers counts.
+    let message: ScreenMessage?
+  }
+
+  init(_ names: [String]) {
+    store = PaperStore(names)
+    state.screen = .accounts(AccountsState())
+    send(.started(Size(columns: 80, rows: 24), TerminalAnswers()), early: false)
+  }
+
+  /// - Parameter early: whether what it asks for is read at once, though the answer comes later.
+  mutating func send(_ event: LoopEvent<ScreenMessage>, early: Bool) {
+    for action in state.update(event) {
+      switch action {
+      case .perform(let effect): begin(effect, early: early)
+      case .quit: hasQuit = true
+      case .handOver, .suspend, .redraw: break
+      }
+    }
+  }
+
+  private mutating func begin(_ effect: ScreenEffect, early: Bool) {
+    switch effect {
+    case .look: return
+    case .change(let change, let names):
+      hits.append(PlainList.Hit(what: change.word, names: names.sorted()))
+      store.make(change, names)
+      waiting.append(Waiting(effect: effect, message: store.answer(to: effect)))
+    default:
+      if case .open(_, let name?) = effect, state.asked?.name == name {
+        if state.asked?.next == nil || state.asked?.next == .password {
+          hits.append(PlainList.Hit(what: "open", names: [name]))
+        }
+      }
+      // One that is shown is read again when the terminal gets the focus.
+      if case .readHistory(let name, _) = effect, state.history == nil {
+        hits.append(PlainList.Hit(what: "history", names: [name]))
+      }
+      waiting.append(Waiting(effect: effect, message: early ? store.answer(to: effect) : nil))
+    }
+  }
+
+  var waits: Bool { !waiting.isEmpty }
+
+  /// Delivers one of the answers.
+  mutating func deliver(_ index: Int, early: Bool) {
+    let one = waiting.remove(at: index % waiting.count)
+    guard let message = one.message ?? store.answer(to: one.effect) else { return }
+    send(.message(message), early: early)
+  }
+
+  /// Draws, as the loop does when nothing more is to be read.
+  mutating func draw() { state.wasShown() }
+}
+
+/// A store that is only names.
+private struct PaperStore {
+  private var people: [StoredAccount]
+  private var lists: [String: AccountRows] = [:]
+
+  init(_ names: [String]) {
+    people = names.map { name in
+      var values = FieldValues()
+      (values.email, values.password) = (name, "!")
+      return StoredAccount(
+        id: nil, values, problems: [], under: .register, today: .ofTests)
+    }
+  }
+
+  mutating func make(_ change: PeopleChange, _ names: [String]) {
+    guard case .remove = change else { return }
+    people.removeAll { names.contains($0.values.email ?? "") }
+    lists = [:]
+  }
+
+  mutating func answer(to effect: ScreenEffect) -> ScreenMessage? {
+    switch effect {
+    case .list(let query, let number): .listed(number, rows(query))
+    case .nameAll(let rows): .named(rows.names, of: rows)
+    case .open(let number, let name): .opened(number, Opening(place: place(name)))
+    case .readHistory(let name, _):
+      .history(HistoryState(name: name, changes: [], hasMore: false))
+    case .change(.password, let names):
+      .changed([], generated: ShownPassword(name: names[0], password: Self.password))
+    case .change: .changed([])
+    default: nil
+    }
+  }
+
+  private static let password: PasswordText = {
+    do { return try PasswordText("made-up-1") } catch { preconditionFailure("\(error)") }
+  }()
+
+  private func place(_ name: String?) -> Opening.Place {
+    let found = people.first { $0.values.email == name }
+    guard let account = found?.account else { return .none([Phrase(same: "gone")]) }
+    return .profile(
+      ProfileState(
+        account: account, openEdit: nil, rulebook: .register, today: .ofTests, isOfOther: true))
+  }
+
+  private mutating func rows(_ query: AccountsQuery) -> AccountRows {
+    let text = query.text ?? ""
+    if let known = lists[text] { return known }
+    var builder = AccountRowsBuilder(by: query.order, .english)
+    builder.add(
+      Page(
+        rulebook: .register,
+        accounts: people.filter { text.isEmpty || ($0.values.email ?? "").contains(text) },
+        next: nil))
+    let rows = builder.rows(on: .ofTests)
+    lists[text] = rows
+    return rows
+  }
+}
+
+extension ScreenState {
+  fileprivate var history: HistoryState? {
+    if case .history(let history) = screen { history } else { nil }
+  }
+}
+
+extension PeopleChange {
+  fileprivate var word: String {
+    switch self {
+    case .disable: "disable"
+    case .enable: "enable"
+    case .groups: "groups"
+    case .password: "password"
+    case .remove: "remove"
+    }
+  }
+}
