@@ -58,7 +58,9 @@ extension Disk {
   func name(ofGroup group: gid_t) -> String {
     var entry = Glibc.group()
     var found: UnsafeMutablePointer<Glibc.group>?
-    return whole { getgrgid_r(group, &entry, $0, $1, &found) } read: {
+    return whole {
+      getgrgid_r(group, &entry, $0, $1, &found)
+    } read: {
       found.flatMap { $0.pointee.gr_name }.map { String(cString: $0) }
     } ?? "\(group)"
   }
@@ -67,7 +69,9 @@ extension Disk {
   private func entry(of user: uid_t) -> (name: String, group: gid_t, home: String?)? {
     var entry = passwd()
     var found: UnsafeMutablePointer<passwd>?
-    return whole { getpwuid_r(user, &entry, $0, $1, &found) } read: {
+    return whole {
+      getpwuid_r(user, &entry, $0, $1, &found)
+    } read: {
       guard let known = found?.pointee, let name = known.pw_name else { return nil }
       return (String(cString: name), known.pw_gid, known.pw_dir.map { String(cString: $0) })
     }

@@ -92,7 +92,7 @@ extension ScreenState {
     case question(Question)
     case generated(ShownPassword)
     case undo(Int, outcome: [ChangeWords])
-    case conflict(Account)
+    case conflict(StoredAccount)
     case preview(ObjectIdentifier)
   }
 

@@ -35,7 +35,9 @@ import Testing
     for email in [ada, bob] { try await register(email) }
     let first = try await registry.authenticate(LoginRequest(ada, "secret1"))
     #expect(try await registry.authenticate(LoginRequest(bob, "secret1")).name.text == bob)
-    let edit = EditRequest(account: first.name.text, fields: [.lastName: "Lovelace"], seen: first)
+    let name = first.name.text
+    let seen = try await registry.account(name)
+    let edit = EditRequest(account: name, fields: [.lastName: "Lovelace"], seen: seen)
     #expect(try await registry.edit(edit).account?.name.text == ada)
     #expect(try await names() == [ada: "Lovelace"])
     #expect(try documents.namesOfFiles() == ["accounts.json", "history.jsonl"])

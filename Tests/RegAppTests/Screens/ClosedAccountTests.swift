@@ -50,8 +50,8 @@ import Testing
     .open, .edit, .password, .history, .disable, .enable, .groups, .remove,
   ]
 
-  private func rows(_ registry: Registry) async throws -> AccountRows {
-    let effects = ScreenEffects(registry: registry, today: { .ofTests }, localTime: .ofTests)
+  private func rows(_ personal: PersonalRegistry) async throws -> AccountRows {
+    let effects = ScreenEffects(personal: personal, today: { .ofTests }, localTime: .ofTests)
     guard case .listed(_, let rows) = await effects.outcome(of: .list(AccountsQuery(""))) else {
       throw Stage.NoProfile()
     }
@@ -59,9 +59,10 @@ import Testing
   }
 
   /// Does an action to an account as its command does; throws why it is refused.
-  private func run(_ action: ScreenAction, _ name: String, _ registry: Registry) async throws {
+  private func run(_ action: ScreenAction, _ name: String, _ personal: PersonalRegistry) async throws {
+    let registry = personal.registry
     switch action {
-    case .open: _ = try await registry.profile(of: name)
+    case .open: _ = try await personal.profile(of: name)
     case .history: _ = try await registry.history(of: name)
     case .disable: _ = try await registry.disable([name])
     case .enable: _ = try await registry.enable([name])
@@ -91,7 +92,7 @@ import Testing
   @Test("an action is on exactly where its command succeeds", arguments: actions)
   func everyAction(action: ScreenAction) async throws {
     try home.write(Self.kinds)
-    let rows = try await rows(home.registry)
+    let rows = try await rows(home.personal)
     #expect(rows.count == 29)
     for row in 0..<rows.count {
       let name = rows.name(of: row)
@@ -104,7 +105,7 @@ import Testing
       let other = Home()
       try other.write(Self.kinds)
       var error: (any Error)?
-      do { try await run(action, name, other.registry) } catch let caught { error = caught }
+      do { try await run(action, name, other.personal) } catch let caught { error = caught }
       #expect(
         (off == nil) == (error == nil), "\(action) \(name): \(off?[.english] ?? "on"), \(error)")
     }

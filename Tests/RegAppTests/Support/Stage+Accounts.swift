@@ -43,10 +43,10 @@ extension Stage {
     if let prompt = state.prompt { return Set(prompt.names) }
     return switch state.screen {
     case .accounts(let accounts): Set(accounts.names)
-    case .profile(let profile): [profile.account.name.text]
+    case .profile(let profile): [profile.name]
     case .form(let form): Set([form.editRequest?.account].compactMap(\.self))
     case .history(let history): [history.name]
-    case .conflict(let conflict): [conflict.theirs.name.text]
+    case .conflict(let conflict): [conflict.theirs.name(under: conflict.form.rulebook)]
     case .opening, .undo, .check, .importing: []
     }
   }

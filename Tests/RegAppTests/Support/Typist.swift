@@ -112,8 +112,9 @@ private struct PaperStore {
   }()
 
   private func place(_ name: String?) -> Opening.Place {
-    let found = people.first { $0.values.email == name }
-    guard let account = found?.account else { return .none([Phrase(same: "gone")]) }
+    guard let account = people.first(where: { $0.values.email == name }) else {
+      return .none([Phrase(same: "gone")])
+    }
     return .profile(
       ProfileState(
         account: account, openEdit: nil, rulebook: .register, today: .ofTests, isOfOther: true))
