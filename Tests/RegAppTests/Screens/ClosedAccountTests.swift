@@ -59,7 +59,9 @@ import Testing
   }
 
   /// Does an action to an account as its command does; throws why it is refused.
-  private func run(_ action: ScreenAction, _ name: String, _ personal: PersonalRegistry) async throws {
+  private func run(_ action: ScreenAction, _ name: String, _ personal: PersonalRegistry)
+    async throws
+  {
     let registry = personal.registry
     switch action {
     case .open: _ = try await personal.profile(of: name)
