@@ -73,7 +73,9 @@ import Testing
       try await screens.type("secret")
       try await screens.press("Enter")
       try await screens.shows("login refused: the account is expired")
-      try await screens.press("C-q", "y")
+      try await screens.press("C-q")
+      try await screens.shows("Discard what you typed?")
+      try await screens.press("y")
       #expect(try await screens.ends().end == 0)
     }
   }
