@@ -60,8 +60,9 @@ struct SharingTests {
     try #require(mkdir(documents.path(of: "own"), 0o700) == 0)
     try documents.write(#"{"accounts": []}"#, to: "real/people.json")
     try #require(symlink("../real/people.json", documents.path(of: "own/accounts.json")) == 0)
-    let registry = Registry(
-      documents: documents.path(of: "own"), today: .ofTests, hasher: PasswordHasher(cost: 1))
+    let registry = PersonalRegistry(
+      documents: documents.path(of: "own"), today: .ofTests, hasher: PasswordHasher(cost: 1)
+    ).registry
     try await registry.register(email)
     _ = try await registry.share(with: group())
     for (name, mode) in [
