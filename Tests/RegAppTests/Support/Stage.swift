@@ -105,7 +105,10 @@ struct Stage: Sendable {
   }
 
   /// Presses Ctrl+C.
-  mutating func interrupt() { isInterrupted = !state.interrupt() }
+  mutating func interrupt() {
+    isInterrupted = !state.interrupt()
+    if isDrawn { state.wasShown() }
+  }
 
   /// As if nothing could be written.
   mutating func set(writeFault: Phrase) { state.writeFault = writeFault }
