@@ -92,14 +92,17 @@ extension ScreenState {
   /// Hands what was read to the screen that asked. It stays with what was typed in it, whatever the
   /// file says, and tells what has happened. Only what shows who is logged in follows that.
   private mutating func take(_ opening: Opening) -> [Action] {
-    let asked = self.asked
-    self.asked = nil
     if case .broken(let lines) = opening.place {
+      // Before it is forgotten what was asked for: keys may have been typed for that.
       broken = lines
+      asked = nil
       return []
     }
     broken = nil
-    if let asked { return open(asked, opening.place) }
+    if let asked {
+      self.asked = nil
+      return open(asked, opening.place)
+    }
     switch screen {
     case .opening: show(opening)
     case .form(let form) where form.isEdit: return take(opening.place, editing: form)

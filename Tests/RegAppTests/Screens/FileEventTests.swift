@@ -234,6 +234,7 @@ import Testing
       await stage.press(.character(key))
       #expect(stage.kind == "profile" && stage.said.contains("renamed or removed elsewhere"))
       #expect(stage.state.question == nil && stage.state.prompt == nil)
+      if stage.state.refusal != nil { await stage.press(.escape) }
     }
     await stage.press(.character("h"))
     #expect(stage.kind == "history")
@@ -256,6 +257,7 @@ import Testing
       await stage.press(key)
       #expect(stage.kind == "accounts" && stage.state.question == nil)
       #expect(stage.said.hasPrefix("ada@example.com was changed elsewhere"))
+      if stage.state.refusal != nil { await stage.press(.escape) }
     }
     #expect(try await home.account("alan").state == .disabled)
     await stage.press(.home, .character("n"))

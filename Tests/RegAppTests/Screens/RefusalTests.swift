@@ -75,7 +75,7 @@ import Testing
     let text = try home.text()
     await stage.comeBack()
     await stage.type("onxy")
-    #expect(stage.kind == "accounts" && stage.said.contains("renamed or removed elsewhere"))
+    #expect(stage.kind == "profile" && stage.said.contains("renamed or removed elsewhere"))
     #expect(try home.text() == text && stage.state.question == nil && stage.state.prompt == nil)
   }
 

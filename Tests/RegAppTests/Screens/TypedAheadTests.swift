@@ -156,6 +156,7 @@ import Testing
     await stage.release()
     #expect(stage.kind == "accounts" && stage.state.question == nil)
     #expect(stage.said.contains("renamed or removed"))
+    await stage.press(.escape)
     stage.holdsBack = true
     await stage.press(.character("r"), .character("/"))
     await stage.type("g")

@@ -146,16 +146,16 @@ struct AccountsState: Equatable, Sendable {
   /// Why an action cannot be done to whom it concerns; nil if it can. What keeps one of several that
   /// are marked from being changed is known when that is tried.
   func off(_ action: ScreenAction) -> Phrase? {
-    guard let rows, rows.count > 0 || !marked.isEmpty else { return ScreenText.noAccountThere }
-    if action == .markAll { return nil }
-    if action == .mark { return rows.obstacles(of: focus.row).off(.mark) }
-    if marked.count > 1 {
+    let concernsMarked = action != .mark && action != .markAll
+    if concernsMarked, marked.count > 1 {
       return [.open, .edit, .password, .history].contains(action) ? ScreenText.onlyOne : nil
     }
-    if let one = marked.first {
-      return rows.row(of: one).flatMap { rows.obstacles(of: $0).off(action) }
+    if concernsMarked, let one = marked.first {
+      guard let rows, let row = rows.row(of: one) else { return nil }
+      return rows.obstacles(of: row).off(action)
     }
-    if let gone { return ScreenText.isNotListed(gone) }
+    guard let rows, rows.count > 0 else { return ScreenText.noAccountThere }
+    if concernsMarked, let gone { return ScreenText.isNotListed(gone) }
     return rows.obstacles(of: focus.row).off(action)
   }
 
