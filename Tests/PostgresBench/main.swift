@@ -19,7 +19,7 @@ import Glibc
   let total = try await withThrowingTaskGroup(of: Int.self) { group in
     for connection in 0..<connections {
       group.addTask {
-        let store = Registry(database: address, session: "/nonexistent").store
+        let store = Registry(database: address).store
         // Each connection changes accounts of its own, and knows what they hold.
         var held: [Int: String] = [:]
         var count = 0

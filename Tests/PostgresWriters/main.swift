@@ -42,8 +42,7 @@
 
     init(_ number: Int, _ address: DatabaseAddress, _ log: Log, end: End) {
       self.number = number
-      // No session is asked for.
-      store = Registry(database: address, session: "/nonexistent").store
+      store = Registry(database: address).store
       (self.log, self.end) = (log, end)
     }
 

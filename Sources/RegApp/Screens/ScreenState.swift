@@ -198,11 +198,9 @@ struct ScreenState: Equatable, Sendable {
     return form
   }
 
-  /// Says why what was asked for does not come. Whatever waits to be played back belongs to it.
-  mutating func refuse(_ lines: [Phrase]) {
-    (refusal, note) = (lines, nil)
-    typedAhead = TypedAhead()
-  }
+  /// Says why what was asked for does not come. Keys that wait to be played back are
+  /// dropped like those that come later, until Esc.
+  mutating func refuse(_ lines: [Phrase]) { (refusal, note) = (lines, nil) }
   mutating func closeRefusal() { refusal = nil }
 
   mutating func say(_ line: Phrase) { say([line]) }

@@ -37,6 +37,8 @@ struct PlainList {
   /// Whether what asks to be answered was drawn, and whether keys are dropped until it is.
   private var isSeen = false
   private var isDeaf = false
+  /// Whether something that was asked for does not come, so that keys are dropped until Esc.
+  private var isRefused = false
 
   init(_ people: [String]) { self.people = people }
 
@@ -72,6 +74,10 @@ struct PlainList {
 
   mutating func press(_ key: Key) {
     guard !isDeaf else { return }
+    if isRefused {
+      isRefused = key != .escape
+      return
+    }
     if let question { return answer(question, key) }
     switch mode {
     case .list: command(key)
@@ -138,6 +144,9 @@ struct PlainList {
     opened = nil
     let names = concerned
     let one = names.count == 1 ? names[0] : nil
+    let leadsOn = ([.enter, .character("p"), .character("h")] as [Key]).contains(key)
+    let leadsAll = ([.character("o"), .character("x")] as [Key]).contains(key)
+    isRefused = leadsOn && one == nil || leadsAll && names.isEmpty
     switch key {
     case .character("/"): mode = .narrowing
     case .up, .character("k"): focus = max(0, focus - 1)
