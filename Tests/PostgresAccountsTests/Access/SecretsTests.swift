@@ -83,9 +83,10 @@
       try server.psql("CREATE ROLE ada LOGIN IN ROLE regapp_manager")
       let address = try DatabaseAddress(server.address(database.server.name, user: "ada"))
       let directory = TemporaryDirectory("regapp-secrets")
-      let registry = Registry(
+      let personal = PersonalRegistry(
         database: address, session: directory.path, today: dayOfPromises,
         hasher: PasswordHasher(cost: 1))
+      let registry = personal.registry
       var values = FieldValues()
       values.email = "first@b.co"
       _ = try await registry.register(values, password: PasswordEntry("secret1"))
@@ -100,7 +101,7 @@
         imported.append(NewAccount(values))
       }
       #expect(try await registry.take(imported).value.added == 3)
-      _ = try await registry.login(
+      _ = try await personal.login(
         LoginRequest(email: "imported0@b.co", password: PasswordEntry("password")))
       _ = try await registry.remove("imported1@b.co")
       _ = try await registry.undo()

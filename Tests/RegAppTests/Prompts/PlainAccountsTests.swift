@@ -120,7 +120,7 @@ import Testing
     await samples()
     await home.run("edit --account anton@example.com --groups ops")
     let text = try home.text()
-    let none = await list("*", "g", "-opps", "*", "n", "q")
+    let none = await list("*", "g", "-opps", "*", "n", "y", "q")
     #expect(none.err.components(separatedBy: "Nothing to change.\n").count == 3)
     #expect(!none.err.contains("Changed") && !none.err.contains("Enabled"))
     #expect(try home.text() == text)

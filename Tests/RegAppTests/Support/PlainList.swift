@@ -38,7 +38,7 @@ struct PlainList {
   private var isSeen = false
   private var isDeaf = false
   /// Whether something that was asked for does not come, so that keys are dropped until Esc.
-  private var isRefused = false
+  private(set) var isRefused = false
 
   init(_ people: [String]) { self.people = people }
 
