@@ -55,6 +55,13 @@ import Testing
     }
   }
 
+  /// An account that is being opened is read again when the terminal gets the focus.
+  private static func once(_ hits: [PlainList.Hit]) -> [PlainList.Hit] {
+    hits.reduce(into: []) { kept, hit in
+      if hit.what != "open" || kept.last != hit { kept.append(hit) }
+    }
+  }
+
   private static func script(_ seed: UInt64, people count: Int, keys: Int) -> String? {
     var dice = Dice(seed)
     let names = names(count)
@@ -94,7 +101,7 @@ import Testing
       }
     }
     while typist.waits { deliver() }
-    if typist.hits == model.hits, model.mode == .gone || typist.question == model.question?.names {
+    if Self.once(typist.hits) == Self.once(model.hits), model.mode == .gone || typist.question == model.question?.names {
       return nil
     }
     // Each key; < an answer of the store, _ a frame, ! the focus.

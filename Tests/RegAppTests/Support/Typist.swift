@@ -22,8 +22,6 @@ struct Typist {
     let message: ScreenMessage?
   }
 
-  private var isFocused = false
-
   init(_ names: [String]) {
     store = PaperStore(names)
     state.screen = .accounts(AccountsState())
@@ -32,8 +30,6 @@ struct Typist {
 
   /// - Parameter early: whether what it asks for is read at once, though the answer comes later.
   mutating func send(_ event: LoopEvent<ScreenMessage>, early: Bool) {
-    // Then what was asked for is only read again.
-    isFocused = if case .input(.focusGained) = event { true } else { false }
     for action in state.update(event) {
       switch action {
       case .perform(let effect): begin(effect, early: early)
@@ -51,7 +47,7 @@ struct Typist {
       store.make(change, names)
       waiting.append(Waiting(effect: effect, message: store.answer(to: effect)))
     default:
-      if case .open(_, let name?) = effect, state.asked?.name == name, !isFocused {
+      if case .open(_, let name?) = effect, state.asked?.name == name {
         if state.asked?.next == nil || state.asked?.next == .password {
           hits.append(PlainList.Hit(what: "open", names: [name]))
         }
