@@ -101,7 +101,9 @@ import Testing
       }
     }
     while typist.waits { deliver() }
-    if Self.once(typist.hits) == Self.once(model.hits), model.mode == .gone || typist.question == model.question?.names {
+    if Self.once(typist.hits) == Self.once(model.hits),
+      model.mode == .gone || typist.question == model.question?.names
+    {
       return nil
     }
     // Each key; < an answer of the store, _ a frame, ! the focus.
