@@ -125,7 +125,8 @@ import Testing
     let home = try await home()
     #expect(await home.plain("l", "c", "s", "y", "q").err.contains("Hashed 1 typed password."))
     #expect(try !home.text().contains("12345"))
-    #expect(await home.plain("l", "1,2", "n", "y", "q").err.contains("Nothing to change."))
+    let enabled = await home.plain("l", "1,2", "n", "y", "q").err
+    #expect(enabled.contains("bob@example.com: disabled → open"), "\(enabled)")
     #expect(await home.plain("b", "y").questions.contains("Email: "))
   }
 }
