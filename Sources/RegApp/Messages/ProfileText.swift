@@ -20,17 +20,16 @@ struct ProfileText {
   }
 
   /// The profile of any account; of a closed one, what is wrong with it and what to do.
-  init(_ profile: ProfileState) {
-    let (account, today) = (profile.account, profile.today)
+  init(_ account: StoredAccount, openEdit: Edit?, mending: Phrase?, today: CalendarDay) {
     if let account = account.account {
-      self.init(account, openEdit: profile.openEdit, today: today)
+      self.init(account, openEdit: openEdit, today: today)
       return
     }
     let problems = account.problems.map { Row(label: Self.problem, value: $0.message) }
-    let mending = profile.obstacles.mending.map { [Row(label: Self.toMend, value: $0)] } ?? []
+    let mending = mending.map { [Row(label: Self.toMend, value: $0)] } ?? []
     let hasPassword = account.values[.password] != nil
     self.init(
-      Self.rows(profile.openEdit, hasPassword: hasPassword, age: nil) { account[shown: $0] }
+      Self.rows(openEdit, hasPassword: hasPassword, age: nil) { account[shown: $0] }
         + Self.state(account.state) + problems + mending)
   }
 

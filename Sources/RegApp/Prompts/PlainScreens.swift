@@ -76,7 +76,7 @@ struct PlainScreens: Sendable {
 
   /// A profile and its actions.
   private func look(at profile: ProfileState) async throws -> Next {
-    let text = ProfileText(profile)
+    let text = profile.text
     try console.write(text.words(invocation.language, .plain))
     let name = profile.name
     let account = profile.isOfOther ? name : nil

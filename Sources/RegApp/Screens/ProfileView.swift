@@ -14,7 +14,7 @@ struct ProfileView {
     screen.bar(
       left: ("< \(words(ScreenText.toBack))", true), title: words(ScreenText.userInfo),
       right: (words(ScreenText.toEdit), profile.obstacles.off(.edit) == nil), in: &frame)
-    let text = ProfileText(profile)
+    let text = profile.text
     // A value is beside its label, or below it if that is too narrow.
     let isTooLong = text.rows.contains { DisplayWidth.of(words($0.value)) > room }
     let isStacked = !screen.isWide && isTooLong && rows - 1 >= height(of: text.rows, true)

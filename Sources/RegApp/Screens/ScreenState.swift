@@ -230,6 +230,11 @@ struct ProfileState: Equatable, Sendable {
   /// What keeps the account from being changed in some ways.
   var obstacles: Obstacles { Obstacles(to: account, under: rulebook) }
 
+  /// The rows that are shown of it.
+  var text: ProfileText {
+    ProfileText(account, openEdit: openEdit, mending: obstacles.mending, today: today)
+  }
+
   /// A form that edits the account.
   var editForm: Form {
     .edit(account, open: openEdit, isOfOther: isOfOther, under: rulebook, today: today)
