@@ -37,6 +37,15 @@ public enum JSONLiteral: Sendable, Equatable {
   /// A whole number.
   public static func integer(_ value: some BinaryInteger) -> JSONLiteral { .number(String(value)) }
 
+  /// How deeply arrays and objects are nested in it: 0 for a value that is neither.
+  package var depth: Int {
+    switch self {
+    case .array(let elements): 1 + (elements.lazy.map(\.depth).max() ?? 0)
+    case .object(let members): 1 + (members.lazy.map(\.value.depth).max() ?? 0)
+    case .null, .bool, .number, .string: 0
+    }
+  }
+
   /// Whether this is a non-empty array or object, one whose layout shows.
   var hasLayout: Bool {
     switch self {

@@ -14,14 +14,14 @@ extension MemoryStore: HistoryStore {
   }
 
   public func undo(
-    _ steps: [[AccountChange]], at position: HistoryPosition, _ options: WriteOptions
+    _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
   ) throws(AccountsError) -> Done<TakenBack> {
     guard position == self.position else { throw .historyMovedOn }
     let before = rows
     var now: [StoredAccount] = []
     var refusals: [RefusedChange] = []
     var accounts: [RecordedAccount] = []
-    for (index, change) in steps.joined().enumerated() {
+    for (index, change) in steps.flatMap(\.changes).enumerated() {
       var concerned: [String: Int] = [:]
       let last = rows
       do throws(Refused) {

@@ -230,6 +230,29 @@ extension Promise {
       let removing = try await store.entries()[1]
       #expect(try await store.refusals(of: [removing]) == [RefusedChange(0, .taken(.email))])
     },
+    Promise("null in a key of the owner's comes back as null, and nothing as nothing") { tested in
+      let store = try tested.history
+      var states: [[[JSONLiteral.Member]]] = []
+      for value in [JSONLiteral.null, .integer(1), .null, .array([.null])] {
+        let new = NewAccount(fields("a@b.co"), ownKeys: [.init("n", value)])
+        try await store.change(.add(new, onConflict: .replace), .import)
+        states.append(try await store.state())
+      }
+      let entries = try await store.entries()
+      #expect(entries[1].accounts[0].changes == [.init("n", from: .integer(1), to: .null)])
+      for (entry, before) in zip(entries, states.dropLast().reversed()) {
+        try await store.takeBack([entry])
+        #expect(try await store.state() == before)
+      }
+      try await store.takeBack(1)
+      #expect(try await store.state() == states[1])
+      try await store.takeBack(1)
+      try await store.change(.remove(store.id("a@b.co")), .remove)
+      try await store.takeBack(1)
+      #expect(try await store.state() == states[0])
+      try await store.takeBack([entries[3]])
+      #expect(try await store.state() == [])
+    },
     Promise("values that break the rules come back") { tested in
       let store = try tested.history
       let id = try #require(try await store.add("a@b.co").id)
@@ -251,7 +274,7 @@ extension Promise {
       let entries = Array(try await store.entries().reversed())
       let steps = [[entries[2], entries[0], entries[1]].map { entry in entry.accounts[0] }]
       let refusals = try await store.refusals(
-        of: steps.map { $0.map { .takeBack($0, passwordMayDiffer: false) } })
+        of: steps.map { .accounts($0.map { .takeBack($0, passwordMayDiffer: false) }) })
       let changed = RefusedChange.Reason.changedSince(["firstName"])
       #expect(refusals == [RefusedChange(1, changed), RefusedChange(2, changed)])
     },
@@ -271,18 +294,18 @@ extension Promise {
       let store = try tested.history
       try await store.add("a@b.co")
       let seen = try await store.history(below: nil, limit: 1)
-      let steps = [[AccountChange.takeBack(seen.entries[0].accounts[0], passwordMayDiffer: false)]]
+      let back = AccountChange.takeBack(seen.entries[0].accounts[0], passwordMayDiffer: false)
       try await store.add("b@b.co")
-      #expect(try await store.isOutrun(steps, at: seen.position))
+      #expect(try await store.isOutrun([.accounts([back])], at: seen.position))
     },
     Promise("a history that a hand moved on is told, and nothing is written", for: .hands) {
       tested in
       let store = try tested.history
       try await store.add("a@b.co")
       let seen = try await store.history(below: nil, limit: 1)
-      let steps = [[AccountChange.takeBack(seen.entries[0].accounts[0], passwordMayDiffer: false)]]
+      let back = AccountChange.takeBack(seen.entries[0].accounts[0], passwordMayDiffer: false)
       try await tested.plant([fields("h@b.co")])
-      #expect(try await store.isOutrun(steps, at: seen.position))
+      #expect(try await store.isOutrun([.accounts([back])], at: seen.position))
     },
   ]
 

@@ -65,7 +65,7 @@ extension HistoryStore {
   }
 
   /// Why steps are refused; fails where the store wrote anything.
-  func refusals(of steps: [[AccountChange]]) async throws -> [RefusedChange] {
+  func refusals(of steps: [UndoStep]) async throws -> [RefusedChange] {
     let (before, page) = (try await state(), try await history(below: nil, limit: 1))
     let done = try await undo(steps, at: page.position, WriteOptions(by: Attribution(.undo)))
     #expect(done.value.accounts.isEmpty && done.value.now.isEmpty)
@@ -76,7 +76,7 @@ extension HistoryStore {
 
   /// Whether steps are refused because the history moved on, and nothing is written.
   func isOutrun(
-    _ steps: [[AccountChange]], at position: HistoryPosition
+    _ steps: [UndoStep], at position: HistoryPosition
   ) async throws -> Bool {
     let before = try await state()
     for isDryRun in [true, false] {
@@ -92,9 +92,9 @@ extension HistoryStore {
 
   private func steps(
     of entries: [HistoryEntry], _ passwordsMayDiffer: Bool, together: Bool = false
-  ) -> [[AccountChange]] {
+  ) -> [UndoStep] {
     let all = entries.flatMap { $0.accounts.reversed() }
       .map { AccountChange.takeBack($0, passwordMayDiffer: passwordsMayDiffer) }
-    return together ? [all] : all.map { [$0] }
+    return together ? [.accounts(all)] : all.map { .accounts([$0]) }
   }
 }

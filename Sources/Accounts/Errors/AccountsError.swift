@@ -121,14 +121,14 @@ public indirect enum AccountsError: Error, Sendable, Hashable {
   }
 }
 
-/// Why a change of one account cannot be taken back.
+/// Why a change of one account, or of what is around the accounts, cannot be taken back.
 public struct RefusedUndo: Sendable, Hashable {
-  /// The account.
+  /// The account; empty for the file around the accounts, of which the key `accounts` is their order.
   public let account: String
   /// What is in the way.
   public let reason: RefusedChange.Reason
 
-  /// Why the change of an account stays.
+  /// Why the change stays.
   public init(_ account: String, _ reason: RefusedChange.Reason) {
     self.account = account
     self.reason = reason

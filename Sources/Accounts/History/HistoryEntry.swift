@@ -16,11 +16,13 @@ public struct HistoryEntry: Sendable {
   public let accounts: [RecordedAccount]
   /// How many accounts it concerns: more than are named where there were too many.
   public let count: Int
+  /// What became of the file around the accounts; nil if that stayed.
+  public let document: RecordedDocument?
 
-  /// A change of accounts.
+  /// A change of accounts, and of what is around them.
   public init(
     number: Int?, time: Int?, user: String?, by: String?, did: ChangeKind,
-    accounts: [RecordedAccount] = [], count: Int? = nil
+    accounts: [RecordedAccount] = [], count: Int? = nil, document: RecordedDocument? = nil
   ) {
     self.number = number
     self.time = time
@@ -29,17 +31,20 @@ public struct HistoryEntry: Sendable {
     self.did = did
     self.accounts = accounts
     self.count = count ?? accounts.count
+    self.document = document
   }
 
-  /// Whether undo counts it: sealing and changes by hand are passed over, what left every account as
+  /// Whether undo counts it: sealing and changes by hand are passed over, what left every value as
   /// it was, and what concerned nobody but those who were forgotten.
   public var isUndone: Bool {
-    did.keepsValues && (count > accounts.count || accounts.contains { $0.name != nil })
+    did.keepsValues
+      && (count > accounts.count || accounts.contains { $0.name != nil } || document != nil)
   }
 
   /// Whether the values are kept that are needed to take it back, of every account that has a name.
   public var keepsValues: Bool {
     accounts.count == count && accounts.allSatisfy { $0.name == nil || $0.changes != nil }
+      && document?.keepsValues != false
   }
 }
 
@@ -93,9 +98,10 @@ public struct Attribution: Sendable, Hashable {
 
 /// What a change did to one account.
 public struct RecordedAccount: Sendable, Equatable {
-  /// What one key of an account held and holds; nil is "absent". A password is a hash or a lock.
+  /// What one key held and holds; nil is "absent", which is not `.null`. A password is a hash or a
+  /// lock.
   public struct Change: Sendable, Equatable, Redacted {
-    /// The key in the account: a field's name, or a key of its owner's.
+    /// The key: a field's name, or a key of the file's owner.
     public let key: String
     /// What it held.
     public var old: JSONLiteral?

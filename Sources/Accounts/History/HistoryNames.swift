@@ -2,8 +2,9 @@ import LosslessJSON
 
 /// Which accounts of a history are the same person's, whatever they were called at the time.
 package struct HistoryNames {
-  /// For each change: whose account is meant by each of its accounts, and by its session.
-  private var people: [(accounts: [Int?], by: Int?)] = []
+  /// For each change: whose account is meant by each of its accounts, by its session, and by the
+  /// order of the accounts.
+  private var people: [(accounts: [Int?], by: Int?, order: Set<Int>)] = []
   /// Whose each name is after the changes so far.
   private var holders: [String: Int] = [:]
   /// All who ever had a name.
@@ -17,7 +18,8 @@ package struct HistoryNames {
       var accounts: [Int?] = []
       accounts.reserveCapacity(entry.accounts.count)
       for account in entry.accounts { accounts.append(person(of: account)) }
-      people.append((accounts, by))
+      let order = Set(entry.document?.names.map { person([$0]) } ?? [])
+      people.append((accounts, by, order))
     }
   }
 
@@ -66,7 +68,7 @@ package struct HistoryNames {
   }
 
   /// The changes of whoever has or had one of some names, by their places: which accounts of each
-  /// are theirs, and whether the session was.
+  /// are theirs, and whether the session was. There may be none: then their place in the order is.
   package func changes(
     of names: [AccountName]
   ) -> [(index: Int, accounts: [Int], isBy: Bool)] {
@@ -77,7 +79,8 @@ package struct HistoryNames {
         who.accounts[place].map(wanted.contains) == true
       }
       let isBy = who.by.map(wanted.contains) == true
-      return accounts.isEmpty && !isBy ? nil : (index, accounts, isBy)
+      let isOrdered = !who.order.isDisjoint(with: wanted)
+      return accounts.isEmpty && !isBy && !isOrdered ? nil : (index, accounts, isBy)
     }
   }
 }

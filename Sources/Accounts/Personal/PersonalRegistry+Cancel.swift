@@ -5,7 +5,7 @@ extension PersonalRegistry {
   /// an edit that version 0.1 saved, and kept where the draft is.
   func takeBackOwnEdit(
     orElse saved: Edit?, _ session: any LockedSession
-  ) async throws(AccountsError) -> Done<Edited> {
+  ) async throws(AccountsError) -> Done<Cancelled> {
     guard let store = store as? any HistoryStore else { throw .nothingToCancel }
     let me = await registry.attribution(.cancel)
     for _ in 0..<100 {
@@ -16,7 +16,7 @@ extension PersonalRegistry {
             number: nil, time: nil, user: nil, by: nil, did: .edit,
             accounts: [RecordedAccount(saved)]))
       }
-      guard let account = plan.accounts.first else { throw .nothingToCancel }
+      guard let account = plan.accounts.first ?? nil else { throw .nothingToCancel }
       let done: Done<TakenBack>
       do throws(AccountsError) {
         done = try await registry.takeBack(plan, at: position, .cancel, in: store)
@@ -32,9 +32,8 @@ extension PersonalRegistry {
           () throws(AccountsError) in try await session.write(draft: nil)
         }
       }
-      return Done(
-        Edited(edit: Edit(account), account: done.value.now.first?.account),
-        notices: done.notices)
+      let edited = Edited(edit: Edit(account), account: done.value.now.first?.account)
+      return Done(.takenBack(edited, passedOver: plan.passedOver), notices: done.notices)
     }
     throw .historyMovedOn
   }
@@ -49,9 +48,13 @@ extension PersonalRegistry {
       let by = entry.by.map { by in
         AccountName(entry.accounts.first { $0.name == by }?.newName ?? by)
       }
-      if entry.did.keepsValues, entry.count > 0, entry.user == me.user, by == name {
+      if entry.did.keepsValues, entry.count > 0 || entry.document != nil, entry.user == me.user,
+        by == name
+      {
         // A change of several accounts is not the user's own edit.
-        if entry.did == .edit, entry.count == 1, entry.isUndone, entry.keepsValues {
+        if entry.did == .edit, entry.count == 1, entry.document == nil, entry.isUndone,
+          entry.keepsValues
+        {
           plan.take(entry)
         }
         return false

@@ -34,8 +34,8 @@ extension PersonalRegistry {
   public enum Cancelled: Sendable {
     /// The open edit was dropped; the accounts file is as it was.
     case dropped(Edit?)
-    /// The last saved edit was taken back.
-    case takenBack(Edited)
+    /// The last saved edit was taken back. Changes that are newer stay: `passedOver`, the newest first.
+    case takenBack(Edited, passedOver: [HistoryEntry])
   }
 
   /// Drops the open edit; with none open, takes the last saved one back, if its fields are still
@@ -63,8 +63,7 @@ extension PersonalRegistry {
         return Done(.dropped(edit))
       }
       guard !onlyOpen else { throw .nothingToCancel }
-      let done = try await takeBackOwnEdit(orElse: edit, session)
-      return Done(.takenBack(done.value), notices: done.notices)
+      return try await takeBackOwnEdit(orElse: edit, session)
     }
   }
 }

@@ -16,6 +16,9 @@ public struct EditRequest: Sendable {
   public var isOwn = false
   /// Whether the edit stays open instead of being saved.
   var isDraft = false
+  /// Whether what an open edit of the account holds is saved too, as by a form that shows it.
+  /// Otherwise that edit stays open.
+  package var savesDraft = false
   /// The account as the user saw it when they began: if a field to be changed has a different value
   /// by now, the edit conflicts. Nil: each field is changed from its current value.
   public var seen: StoredAccount?
@@ -56,6 +59,8 @@ public struct EditRequest: Sendable {
   /// Whether groups are to be added or removed.
   public var changesGroups: Bool { !addedGroups.isEmpty || !removedGroups.isEmpty }
 
+  /// Whether the request goes on with an edit that is open.
+  var continuesDraft: Bool { isDraft || savesDraft }
 }
 
 extension FieldValues {
@@ -75,12 +80,17 @@ public struct Edited: Sendable {
   public let edit: Edit
   /// The current account; nil if it is not valid.
   public let account: Account?
+  /// The edit of the account that is open now; nil if there is none.
+  public let openEdit: Edit?
+
+  init(edit: Edit, account: Account?, openEdit: Edit? = nil) {
+    (self.edit, self.account, self.openEdit) = (edit, account, openEdit)
+  }
 }
 
 extension Registry {
-  /// Changes fields of an account and saves them, together with what an open edit of it in this
-  /// registry's session holds. A named field starts from its present value. If nothing changes, nothing
-  /// is written.
+  /// Changes fields of an account and saves them. An open edit stays open, unless the request goes on
+  /// with it. A named field starts from its present value. If nothing changes, nothing is written.
   public func edit(_ request: EditRequest) async throws -> Done<Edited> {
     var attempts = 0
     while true {
@@ -133,14 +143,14 @@ extension Registry {
     throw .noSuchAccount(name: edit.name)
   }
 
-  /// The edit that a request makes, the password aside, of what is open already; and whether an
-  /// edit is open. Throws everything that is wrong with it.
+  /// The edit that a request makes, the password aside; and the open one that it goes on with. Throws
+  /// everything that is wrong with it.
   private func draft(
     _ request: EditRequest, of target: Target, _ listing: Problem?
   ) async throws(AccountsError) -> (edit: Edit, open: Edit?) {
     let values = target.account.values
     let existing = try await sessions.draft()
-    let open = existing.flatMap { $0.state == .open ? $0 : nil }
+    let open = existing.flatMap { $0.state == .open && request.continuesDraft ? $0 : nil }
     if let open, !open.serves(values) { throw .otherEditOpen(name: open.name) }
     let outrun = request.outrun(by: target.account)
     guard outrun.isEmpty else { throw .conflict(outrun) }
@@ -250,19 +260,28 @@ extension Registry {
       let new = StoredPassword.keepingLock(of: present, in: hash.text)
       edit.set(.password, from: standing.kept, to: .text(new))
     }
-    let unchanged = Done(Edited(edit: edit, account: target.account.account))
-    if edit.fields.isEmpty {
-      if open != nil { try await session.write(draft: nil) }
-      return unchanged
+    if request.isDraft || edit.fields.isEmpty {
+      let new = request.isDraft && !edit.fields.isEmpty ? edit : nil
+      if request.continuesDraft, open != new { try await session.write(draft: new) }
+      let now = try await openDraft()
+      return Done(
+        Edited(
+          edit: edit, account: target.account.account,
+          openEdit: now?.serves(target.account.values) == true ? now : nil))
     }
-    guard request.isDraft else { return try await perform(edit, standing, on: target, session) }
-    if open != edit { try await session.write(draft: edit) }
-    return unchanged
+    return try await perform(
+      edit, standing, on: target, session, keepsDraft: !request.continuesDraft)
   }
 
-  /// Writes an edit into the accounts; then drops the draft and carries the session along.
+  private func openDraft() async throws(AccountsError) -> Edit? {
+    try await sessions.draft().flatMap { $0.state == .open ? $0 : nil }
+  }
+
+  /// Writes an edit into the accounts; then carries the session along, and drops the draft, or carries
+  /// that along too.
   func perform(
-    _ edit: Edit, _ standing: StandingPassword, on target: Target, _ session: any LockedSession
+    _ edit: Edit, _ standing: StandingPassword, on target: Target, _ session: any LockedSession,
+    keepsDraft: Bool = false
   ) async throws(AccountsError) -> Done<Edited> {
     var edits = edit.changes
     if let password = edits[.password], password.old == standing.kept {
@@ -286,12 +305,19 @@ extension Registry {
     }
     var saved = edit
     saved.state = .saved
-    try await following(.accountSaved(name: edit.newName)) { () throws(AccountsError) in
+    let open = try await following(.accountSaved(name: edit.newName)) {
+      () throws(AccountsError) -> Edit? in
       try await carrySession(
         from: target.account.values, to: values, under: target.rulebook, session)
-      if try await sessions.draft() != nil { try await session.write(draft: nil) }
+      let draft = try await sessions.draft()
+      let isKept = keepsDraft && draft?.state == .open
+      let isOfThis = draft?.serves(target.account.values) == true
+      let open = isOfThis ? draft?.following(values, under: target.rulebook) : draft
+      if draft != (isKept ? open : nil) { try await session.write(draft: isKept ? open : nil) }
+      return isKept && isOfThis ? open : nil
     }
-    return Done(Edited(edit: saved, account: written.value.account), notices: notices)
+    return Done(
+      Edited(edit: saved, account: written.value.account, openEdit: open), notices: notices)
   }
 
   /// Lets the session follow its account to a new name.

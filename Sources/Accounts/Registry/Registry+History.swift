@@ -4,8 +4,13 @@ import LosslessJSON
 public struct Undone: Sendable {
   /// The changes that were taken back, the newest first.
   public let entries: [HistoryEntry]
+  /// The changes that stay though they are newer than the last of those, the newest first: what has no
+  /// values to put back.
+  public let passedOver: [HistoryEntry]
   /// What became of each account, in order.
   public let accounts: [RecordedAccount]
+  /// What became of the file around the accounts; nil if that stays.
+  public let document: RecordedDocument?
 }
 
 extension Registry {
@@ -46,7 +51,7 @@ extension Registry {
   }
 
   /// Takes back the last changes, the newest first, in one write; sealing and changes by hand are
-  /// passed over. What others changed meanwhile stays; if it is what these changes changed, nothing
+  /// passed over, and returned. What others changed meanwhile stays; if it is what these changes changed, nothing
   /// is written.
   ///
   /// - Parameters:
@@ -64,7 +69,9 @@ extension Registry {
       do throws(AccountsError) {
         let done = try await undo(plan, at: position, in: store, isDryRun: isDryRun)
         return Done(
-          Undone(entries: plan.entries, accounts: done.value.accounts), notices: done.notices)
+          Undone(
+            entries: plan.entries, passedOver: plan.passedOver, accounts: done.value.accounts,
+            document: done.value.document), notices: done.notices)
       } catch .historyMovedOn {
         if newest != nil { throw AccountsError.historyMovedOn }
       }
@@ -152,7 +159,7 @@ extension Registry {
     var done = try await store.undo(plan.steps, at: position, options)
     guard done.value.refusals.isEmpty else {
       throw .cannotUndo(
-        done.value.refusals.map { RefusedUndo(plan.accounts[$0.index].newName ?? "", $0.reason) })
+        done.value.refusals.map { RefusedUndo(plan.accounts[$0.index]?.newName ?? "", $0.reason) })
     }
     for account in done.value.accounts {
       let password = account.changes?.first { $0.field == .password }
@@ -200,15 +207,6 @@ extension Registry {
         }
       }
     }
-  }
-}
-
-extension Edit {
-  /// The same edit of an account that has another name now.
-  fileprivate func named(_ name: String) -> Edit {
-    var changes = changes
-    if let change = changes[key] { changes[key] = FieldEdit(from: .text(name), to: change.new) }
-    return Edit(state: state, key: key, name: name, changes: changes)
   }
 }
 

@@ -253,10 +253,10 @@ extension Registry {
 
   /// Runs the steps after a completed operation, also in a task that is cancelled by then; a failure
   /// throws `partlyDone`.
-  func following(
-    _ done: AccountsError.Step, _ steps: @escaping @Sendable () async throws(AccountsError) -> Void
-  ) async throws(AccountsError) {
-    do throws(AccountsError) { try await uncancelled(steps) } catch {
+  func following<Value: Sendable>(
+    _ done: AccountsError.Step, _ steps: @escaping @Sendable () async throws(AccountsError) -> Value
+  ) async throws(AccountsError) -> Value {
+    do throws(AccountsError) { return try await uncancelled(steps) } catch {
       throw .partlyDone(done, error)
     }
   }

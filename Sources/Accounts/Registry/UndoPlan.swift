@@ -4,10 +4,16 @@ import LosslessJSON
 struct UndoPlan {
   /// The changes to take back, the newest first.
   private(set) var entries: [HistoryEntry] = []
-  /// In each step no two changes concern the same account.
-  private(set) var steps: [[AccountChange]] = []
-  /// The accounts of all steps, in order.
-  private(set) var accounts: [RecordedAccount] = []
+  /// The changes that stay though they are newer than the last of those, the newest first.
+  private(set) var passedOver: [HistoryEntry] = []
+  private var closed: [UndoStep] = []
+  /// The step to which changes of accounts are added; no two concern the same account.
+  private var open: [AccountChange] = []
+  /// The accounts of all steps, in order; nil for what is around them.
+  private(set) var accounts: [RecordedAccount?] = []
+
+  /// What is to be done, one after another.
+  var steps: [UndoStep] { closed + (open.isEmpty ? [] : [.accounts(open)]) }
 
   /// What the accounts of the last step are or were called, those of the last change aside.
   private var concerned: Set<String> = []
@@ -25,6 +31,7 @@ struct UndoPlan {
 
   /// Goes on to an older change, which stays.
   mutating func pass(_ entry: HistoryEntry) {
+    passedOver.append(entry)
     if entry.did == .byHand { changesByHand += 1 }
     for account in entry.accounts {
       guard let now = account.newName, let then = account.name else { continue }
@@ -58,6 +65,12 @@ struct UndoPlan {
       }
       rename(name, earlier)
     }
+    // Where all accounts are again that there were, each has a place in their order.
+    if let document = entry.document {
+      closeStep()
+      closed.append(.document(document))
+      accounts.append(nil)
+    }
   }
 
   private mutating func add(_ account: RecordedAccount, passwordMayDiffer: Bool) {
@@ -80,16 +93,19 @@ struct UndoPlan {
     let isPlaced = anchors.isDisjoint(with: goes) && gone.isDisjoint(with: anchor)
     // Within one change, names may change hands.
     let isFree = concerned.isDisjoint(with: names) && ofEntry.own.isDisjoint(with: own)
-    if steps.isEmpty || !isFree || !isPlaced {
-      steps.append([])
-      (concerned, anchors, gone, ofEntry) = ([], [], [], ([], []))
-    }
+    if !isFree || !isPlaced { closeStep() }
     ofEntry.own.formUnion(own)
     ofEntry.all.formUnion(names)
     anchors.formUnion(anchor)
     gone.formUnion(goes)
-    steps[steps.count - 1].append(.takeBack(account, passwordMayDiffer: passwordMayDiffer))
+    open.append(.takeBack(account, passwordMayDiffer: passwordMayDiffer))
     accounts.append(account)
+  }
+
+  private mutating func closeStep() {
+    closed = steps
+    open = []
+    (concerned, anchors, gone, ofEntry) = ([], [], [], ([], []))
   }
 
   private mutating func rename(_ name: String, _ earlier: String) {

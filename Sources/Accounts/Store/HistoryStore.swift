@@ -4,15 +4,29 @@ public protocol HistoryStore: AccountStore {
   /// Where the accounts are not as the last change left them, that comes first, without a number.
   func history(below number: Int?, limit: Int) async throws(AccountsError) -> HistoryPage
 
-  /// Takes accounts back to what they were: the lists of changes one after another, each on what the
-  /// ones before it left, all in one write or not at all. Throws `historyMovedOn` if the history is
-  /// no longer at `position`.
+  /// Takes accounts back to what they were: the steps one after another, each on what the ones before
+  /// it left, all in one write or not at all. Throws `historyMovedOn` if the history is no longer at
+  /// `position`.
   func undo(
-    _ steps: [[AccountChange]], at position: HistoryPosition, _ options: WriteOptions
+    _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
   ) async throws(AccountsError) -> Done<TakenBack>
 
   /// Removes what the history keeps of whoever has or had one of some names, under all their names.
   func forget(_ names: [AccountName]) async throws(AccountsError) -> Forgotten
+}
+
+/// One step of taking changes back.
+public enum UndoStep: Sendable {
+  /// Changes of accounts, no two of the same one.
+  case accounts([AccountChange])
+  /// What is around the accounts becomes what it was before a recorded change, unless something that
+  /// the change left is different by now. Only a history that records such changes is asked for it.
+  case document(RecordedDocument)
+
+  /// The changes of accounts.
+  package var changes: [AccountChange] {
+    if case .accounts(let changes) = self { changes } else { [] }
+  }
 }
 
 /// What a history has forgotten.
@@ -60,17 +74,21 @@ public struct HistoryPosition: Sendable, Hashable {
 public struct TakenBack: Sendable {
   /// What became of each account, in order.
   public let accounts: [RecordedAccount]
+  /// What became of the file around the accounts; nil if that stays.
+  public let document: RecordedDocument?
   /// The accounts as they are now, those that there are; empty if there are refusals.
   public let now: [StoredAccount]
-  /// Why changes cannot be taken back, by their places in the steps taken together. If there are any,
-  /// nothing was written.
+  /// Why changes cannot be taken back, by their places in the steps taken together, in which what is
+  /// around the accounts has one place. If there are any, nothing was written.
   public let refusals: [RefusedChange]
 
   /// What taking changes back came to.
   public init(
-    accounts: [RecordedAccount], now: [StoredAccount], refusals: [RefusedChange]
+    accounts: [RecordedAccount], document: RecordedDocument? = nil, now: [StoredAccount],
+    refusals: [RefusedChange]
   ) {
     self.accounts = accounts
+    self.document = document
     self.now = now
     self.refusals = refusals
   }

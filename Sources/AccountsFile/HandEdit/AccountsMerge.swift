@@ -123,16 +123,8 @@ package struct AccountsMerge {
       let ends = added.map { document.appending($0, to: array) }
       document = try JSONDocument(parsing: document.pieces(applying: ends).flatMap { $0 })
     }
-    for key in goneKeys {
-      let name = JSONKey(key)
-      let member = document.members(of: document.root).first { document.isKey($0.key, name) }
-      if let member { try document.apply(document.removing(member, from: document.root)) }
-    }
-    for (key, literal) in newMembers {
-      // The accounts, which are long, stay behind the rest if they were.
-      let last = document.members(of: document.root).reversed().first { $0.value != accounts }
-      try document.apply(document.inserting(key, literal, into: document.root, after: last))
-    }
+    for key in goneKeys { try document.setBesideAccounts(key, to: nil) }
+    for (key, literal) in newMembers { try document.setBesideAccounts(key, to: literal) }
   }
 
   private var accounts: JSONValue? { document.value(for: JSONKey("accounts"), in: document.root) }

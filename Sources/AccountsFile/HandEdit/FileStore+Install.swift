@@ -38,13 +38,14 @@ extension FileStore {
 }
 
 extension Recording {
-  /// What an edit of the text did to accounts. Of those that share a name, or have none, nobody can
-  /// say which became which: no values are kept.
+  /// What an edit of the text did to accounts, and around them. Of those that share a name, or have
+  /// none, nobody can say which became which: no values are kept.
   package init(from old: AccountsDocument?, to new: AccountsDocument) {
     self.init(rulebook: new.rulebook)
     guard let old else { return }
     let key = old.rulebook.key
     let (before, after) = (AccountTable(old, by: key), AccountTable(new, by: key))
+    document = RecordedDocument(from: old, before, to: new, after)
     var removed: Set<Int> = []
     for name in before.names + after.names.filter({ before.positions($0).isEmpty })
     where !before.says(name, asIn: after) {

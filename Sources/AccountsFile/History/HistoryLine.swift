@@ -1,6 +1,6 @@
 import Accounts
 import Glibc
-import LosslessJSON
+package import LosslessJSON
 
 /// One line of a history file: a change, and how to tell whether it was made.
 struct HistoryLine: Sendable {
@@ -74,7 +74,8 @@ extension HistoryLine {
     let count = HistoryLine.count(value("count"), in: document)
     entry = HistoryEntry(
       number: number, time: text("at").flatMap(UTC.seconds), user: text("user"), by: text("by"),
-      did: did, accounts: accounts, count: count.map { max($0, accounts.count) })
+      did: did, accounts: accounts, count: count.map { max($0, accounts.count) },
+      document: value("document").flatMap { RecordedDocument($0, in: document) })
     temporary = text("file")
     replaced = value("replaced").flatMap { FileTrace($0, in: document) }
     left = value("left").flatMap { FileTrace($0, in: document) }
@@ -105,6 +106,7 @@ extension HistoryLine {
     add(
       "accounts", accounts ?? JSONLiteral.array(entry.accounts.map(\.json)).bytes(style: .compact))
     if entry.count > entry.accounts.count { add("count", .integer(entry.count)) }
+    if let document = entry.document { add("document", document.json) }
     if let temporary {
       add("file", .string(temporary))
       add("replaced", replaced?.json ?? .null)
@@ -116,6 +118,9 @@ extension HistoryLine {
 }
 
 extension RecordedAccount {
+  /// How deeply a value may be nested: the line has five levels around it.
+  static let deepest = JSONDocument.maximumDepth - 5
+
   /// The account in a text such as a line has; nil if it is none.
   package init?(recorded text: String) {
     guard let document = try? JSONDocument(parsing: Array(text.utf8)),
@@ -131,18 +136,10 @@ extension RecordedAccount {
     func member(_ key: String) -> JSONValue? { document.value(for: JSONKey(key), in: value) }
     var changes: [Change]?
     if let list = member("changes"), list.kind == .object {
-      changes = []
-      for member in document.members(of: list) {
-        let pair = Array(document.elements(of: member.value)).map { document.literal($0) }
-        guard pair.count == 2, let key = document.string(member.key), let old = pair[0],
-          let new = pair[1]
-        else {
-          changes = nil
-          break
-        }
-        changes?.append(
-          Change(key, from: old == .null ? nil : old, to: new == .null ? nil : new))
-      }
+      let nulls = RecordedNulls(member("null"), in: document)
+      let read = document.members(of: list).map { Change($0, nulls, in: document) }
+      // Without all values it cannot be taken back.
+      changes = read.contains(nil) ? nil : read.compactMap(\.self)
     }
     var place: Place?
     if let after = member("after") {
@@ -155,10 +152,8 @@ extension RecordedAccount {
   var json: JSONLiteral {
     var members = [JSONLiteral.Member("account", name.map { .string($0) } ?? .null)]
     if let changes {
-      let list = changes.map { change in
-        JSONLiteral.Member(change.key, .array([change.old ?? .null, change.new ?? .null]))
-      }
-      members.append(.init("changes", .object(list)))
+      members.append(.init("changes", .object(changes.map(\.pair))))
+      members += changes.nulls
     }
     switch place {
     case .first: members.append(.init("after", .null))
@@ -166,6 +161,94 @@ extension RecordedAccount {
     case nil: break
     }
     return .object(members)
+  }
+}
+
+extension RecordedDocument {
+  /// How deeply a value may be nested: the line has four levels around it.
+  static let deepest = JSONDocument.maximumDepth - 4
+
+  fileprivate init?(_ value: JSONValue, in document: JSONDocument) {
+    guard value.kind == .object else { return nil }
+    func member(_ key: String) -> JSONValue? { document.value(for: JSONKey(key), in: value) }
+    var (changes, lostKeys) = ([RecordedAccount.Change](), [String]())
+    let nulls = RecordedNulls(member("null"), in: document)
+    for member in member("changes").map({ Array(document.members(of: $0)) }) ?? [] {
+      if let change = RecordedAccount.Change(member, nulls, in: document) {
+        changes.append(change)
+      } else {
+        lostKeys.append(document.string(member.key) ?? "")
+      }
+    }
+    let order = member("order").map { value -> Order in
+      let sides = document.elements(of: value).map { side in
+        document.elements(of: side).compactMap { document.string($0) }
+      }
+      return sides.count == 2 ? .names(old: sides[0], new: sides[1]) : .isLost
+    }
+    self.init(changes, lostKeys: lostKeys, order: order)
+  }
+
+  /// What a line has of it, with null for each value and order that is not kept.
+  package var json: JSONLiteral {
+    var members: [JSONLiteral.Member] = []
+    if !keys.isEmpty {
+      let lost = lostKeys.map { JSONLiteral.Member($0, .null) }
+      members.append(.init("changes", .object(changes.map(\.pair) + lost)))
+      members += changes.nulls
+    }
+    switch order {
+    case .names(let old, let new):
+      let sides = [old, new].map { names in JSONLiteral.array(names.map { .string($0) }) }
+      members.append(.init("order", .array(sides)))
+    case .isLost: members.append(.init("order", .null))
+    case nil: break
+    }
+    return .object(members)
+  }
+}
+
+extension RecordedAccount.Change {
+  /// The pair of a key in a line; nil if it is none.
+  fileprivate init?(_ member: JSONMember, _ nulls: RecordedNulls, in document: JSONDocument) {
+    let pair = document.elements(of: member.value).map { document.literal($0) }
+    guard pair.count == 2, let key = document.string(member.key), let old = pair[0],
+      let new = pair[1]
+    else { return nil }
+    func value(_ literal: JSONLiteral, _ nulls: Set<[UInt8]>) -> JSONLiteral? {
+      literal != .null || nulls.contains(Array(key.utf8)) ? literal : nil
+    }
+    self.init(key, from: value(old, nulls.old), to: value(new, nulls.new))
+  }
+
+  /// The pair as it is in a line, where null stands for "absent".
+  fileprivate var pair: JSONLiteral.Member {
+    JSONLiteral.Member(key, .array([old ?? .null, new ?? .null]))
+  }
+}
+
+extension [RecordedAccount.Change] {
+  /// What a line says besides of keys that held or hold null: their names, before and after. Version
+  /// 0.2 reads the pairs alone, and takes such keys for absent.
+  package var nulls: [JSONLiteral.Member] {
+    func names(_ value: (RecordedAccount.Change) -> JSONLiteral?) -> JSONLiteral {
+      .array(filter { value($0) == .null }.map { .string($0.key) })
+    }
+    guard contains(where: { $0.old == .null || $0.new == .null }) else { return [] }
+    return [JSONLiteral.Member("null", .array([names(\.old), names(\.new)]))]
+  }
+}
+
+/// The keys that held and hold null, in UTF-8.
+private struct RecordedNulls {
+  private(set) var (old, new): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
+
+  init(_ value: JSONValue?, in document: JSONDocument) {
+    guard let value else { return }
+    let sides = document.elements(of: value).map { side in
+      Set(document.elements(of: side).compactMap { document.string($0).map { Array($0.utf8) } })
+    }
+    if sides.count == 2 { (old, new) = (sides[0], sides[1]) }
   }
 }
 

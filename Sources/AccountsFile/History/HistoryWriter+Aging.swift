@@ -17,6 +17,7 @@ extension HistoryWriter {
       let bytes = Array(line) + [UInt8(ascii: "\n")]
       if let old = HistoryLine(line), old.entry.time ?? 0 < oldest,
         old.entry.accounts.contains(where: { $0.changes != nil })
+          || old.entry.document?.keepsValues == true
       {
         lines.append(old.withoutValues.bytes())
         isChanged = true
@@ -92,17 +93,19 @@ extension HistoryWriter {
 extension HistoryLine {
   fileprivate var withoutValues: HistoryLine {
     var line = self
-    line.entry = entry.with(entry.accounts.map { RecordedAccount(name: $0.name, nil) })
+    line.entry = entry.with(
+      entry.accounts.map { RecordedAccount(name: $0.name, nil) },
+      document: entry.document?.withoutValues)
     return line
   }
 
   fileprivate mutating func forget(_ places: [Int], isBy: Bool) {
     var accounts = entry.accounts
     for place in places { accounts[place] = RecordedAccount(name: nil, nil) }
-    entry = entry.with(accounts, by: isBy ? nil : entry.by)
+    entry = entry.with(accounts, by: isBy ? nil : entry.by, document: entry.document)
   }
 
-  /// Forgets that accounts stood behind one of some names; returns whether any did.
+  /// Forgets where accounts of some names stood, and which stood behind them; returns whether any did.
   fileprivate mutating func forgetPlaces(behind names: Set<String>) -> Bool {
     var accounts = entry.accounts
     for index in accounts.indices {
@@ -110,16 +113,19 @@ extension HistoryLine {
         accounts[index].place = nil
       }
     }
-    guard accounts != entry.accounts else { return false }
-    entry = entry.with(accounts, by: entry.by)
+    let document = entry.document?.forgetting(names)
+    guard accounts != entry.accounts || document != entry.document else { return false }
+    entry = entry.with(accounts, by: entry.by, document: document)
     return true
   }
 }
 
 extension HistoryEntry {
-  fileprivate func with(_ accounts: [RecordedAccount], by: String?? = .none) -> HistoryEntry {
+  fileprivate func with(
+    _ accounts: [RecordedAccount], by: String?? = .none, document: RecordedDocument?
+  ) -> HistoryEntry {
     HistoryEntry(
       number: number, time: time, user: user, by: by ?? self.by, did: did, accounts: accounts,
-      count: count)
+      count: count, document: document)
   }
 }

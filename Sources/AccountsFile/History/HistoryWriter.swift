@@ -103,10 +103,12 @@ struct HistoryWriter {
         throw DiskFault(action: .write, path: history.file.path, reason: .errno(EOVERFLOW))
       }
       var bytes: [UInt8] = lacksEnd ? [UInt8(ascii: "\n")] : []
-      func entry(_ attribution: Attribution, count: Int = 0) -> HistoryEntry {
+      func entry(
+        _ attribution: Attribution, count: Int = 0, _ document: RecordedDocument? = nil
+      ) -> HistoryEntry {
         HistoryEntry(
           number: number, time: now, user: attribution.user, by: attribution.by,
-          did: attribution.did, count: count)
+          did: attribution.did, count: count, document: document)
       }
       let over = replaced.map { FileTrace($0) }
       if let last, !last.isUpToDate(replaced) {
@@ -117,12 +119,16 @@ struct HistoryWriter {
         number += 1
       }
       let keepsValues = attribution.did.keepsValues
-      let (accounts, isWhole) = recording.text(
-        atMost: HistoryFile.greatestSize - 4096, withValues: keepsValues)
-      lacksValues = keepsValues && !isWhole
+      var (document, room) = (recording.document, HistoryFile.greatestSize - 4096)
+      if let size = document?.json.bytes(style: .compact).count {
+        if size > room { document = document?.withoutValues } else { room -= size }
+      }
+      let (accounts, isWhole) = recording.text(atMost: room, withValues: keepsValues)
+      lacksValues = keepsValues && !(isWhole && document?.keepsValues != false)
       let count = accounts == nil ? recording.accounts.count : 0
       let line = HistoryLine(
-        entry: entry(attribution, count: count), temporary: temporary.name, replaced: over,
+        entry: entry(attribution, count: count, document), temporary: temporary.name,
+        replaced: over,
         left: FileTrace(left, isRenamed: true))
       bytes += line.bytes(accounts: accounts ?? Array("[]".utf8))
       try makeRoom(for: bytes.count)
@@ -225,11 +231,23 @@ extension Recording {
   ) -> (bytes: [UInt8], isWhole: Bool) {
     var (bytes, isWhole) = ([UInt8](), true)
     for index in range.lazy.map({ first + $0 }) {
-      let account = withValues ? account(index) : RecordedAccount(name: name(index), nil)
+      let account =
+        withValues ? account(index).readable : RecordedAccount(name: name(index), nil)
       if account.changes == nil { isWhole = false }
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       account.json.append(to: &bytes, style: .compact)
     }
     return (bytes, isWhole)
+  }
+}
+
+extension RecordedAccount {
+  /// The account as a line may have it: one that could not be read would be no change at all, and its
+  /// number given again.
+  fileprivate var readable: RecordedAccount {
+    let isTooDeep = changes?.contains { change in
+      [change.old, change.new].contains { $0.map { $0.depth > Self.deepest } == true }
+    }
+    return isTooDeep == true ? RecordedAccount(name: name, nil) : self
   }
 }

@@ -14,6 +14,8 @@ enum Recorded: Sendable {
 /// What the history is to say of a list of changes.
 package struct Recording: Sendable {
   var accounts: [Recorded] = []
+  /// What became of the file around the accounts.
+  var document: RecordedDocument?
   var changes: [AccountChange] = []
   var rulebook: Rulebook = .register
 
@@ -140,11 +142,10 @@ extension AccountsDocument {
       if change.field == .password, passwordMayDiffer { continue }
       let key = JSONKey(change.key)
       let value = members.filter { document.isKey($0.key, key) }.dropFirst(number).first?.value
-      let now = value.flatMap { document.literal($0) }
-      // In a line, null stands for absent too.
-      let isNothing = value == nil || now == .null
+      // A key of an account that came is there: with null, if the line says nothing else.
+      let left = change.new ?? (account.kind == .added ? .null : nil)
       let isSame =
-        isNothing ? [nil, .null].contains(change.new) : now?.isSame(as: change.new) == true
+        value.map { document.literal($0)?.isSame(as: left) == true } ?? (left == nil)
       if !isSame { keys.append(change.key) }
     }
     guard account.kind == .added else { return keys }
@@ -173,7 +174,8 @@ extension RecordedAccount.Change {
   fileprivate func sealed(_ hashes: [PasswordText: PasswordHash]) -> Self {
     guard field == .password else { return self }
     func sealed(_ value: JSONLiteral?) -> JSONLiteral? {
-      guard let value else { return nil }
+      // There is no secret in null.
+      guard let value, value != .null else { return value }
       guard case .string(let text) = value, let password = try? StoredPassword(text) else {
         return .string("*")
       }

@@ -1,4 +1,5 @@
 import Accounts
+import LosslessJSON
 
 extension FileStore: HistoryStore {
   func history(below number: Int?, limit: Int) throws(AccountsError) -> HistoryPage {
@@ -10,7 +11,7 @@ extension FileStore: HistoryStore {
   }
 
   func undo(
-    _ steps: [[AccountChange]], at position: HistoryPosition, _ options: WriteOptions
+    _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
   ) async throws(AccountsError) -> Done<TakenBack> {
     if options.isDryRun {
       let page = try history(below: nil, limit: 1)
@@ -40,7 +41,7 @@ extension FileStore: HistoryStore {
 extension AccountsDocument {
   /// What steps come to that are made one after another.
   package func takingBack(
-    _ steps: [[AccountChange]], today: CalendarDay, _ options: WriteOptions
+    _ steps: [UndoStep], today: CalendarDay, _ options: WriteOptions
   ) throws(AccountsError) -> (
     text: TextPieces?, document: AccountsDocument, recording: Recording, result: TakenBack
   ) {
@@ -49,20 +50,37 @@ extension AccountsDocument {
     var recording = Recording(rulebook: rulebook)
     var accounts: [RecordedAccount] = []
     var now: [StoredAccount] = []
-    var done = 0
+    var (done, isAround, movesAccounts) = (0, false, false)
     var steps = steps[...]
-    while var step = steps.popFirst() {
+    func refused(
+      _ refusals: [RefusedChange]
+    ) -> (TextPieces?, AccountsDocument, Recording, TakenBack) {
+      (nil, self, Recording(), TakenBack(accounts: [], now: [], refusals: refusals))
+    }
+    while let next = steps.popFirst() {
+      var step: [AccountChange]
+      switch next {
+      case .accounts(let changes): step = changes
+      case .document(let recorded):
+        switch try document.takingBack(recorded, back: accounts.namesOfAdded) {
+        case .success(let new): (document, text) = (new, TextPieces([new.document.bytes[...]]))
+        case .failure(let changed):
+          return refused([RefusedChange(done, .changedSince(changed.keys))])
+        }
+        isAround = true
+        movesAccounts = movesAccounts || recorded.order != nil
+        done += 1
+        continue
+      }
       var plan = ChangePlan(step, over: document, today: today, options)
       // An account may have been named by its email in one change, and by its user name in another.
       if let again = plan.refusals.first(where: \.isRepeated)?.index, again > 0 {
-        steps = [Array(step[again...])] + steps
+        steps = [.accounts(Array(step[again...]))] + steps
         step = Array(step[..<again])
         plan = ChangePlan(step, over: document, today: today, options)
       }
       let refusals = plan.refusals.map { RefusedChange(done + $0.index, $0.reason) }
-      guard refusals.isEmpty else {
-        return (nil, self, Recording(), TakenBack(accounts: [], now: [], refusals: refusals))
-      }
+      guard refusals.isEmpty else { return refused(refusals) }
       if let new = try plan.text() {
         text = new
         // What comes next is done to this.
@@ -74,7 +92,28 @@ extension AccountsDocument {
       now += plan.accounts
       done += step.count
     }
-    return (text, document, recording, TakenBack(accounts: accounts, now: now, refusals: []))
+    if isAround {
+      // Taken together, for what comes of one step another may take back.
+      let key = rulebook.key
+      recording.document = RecordedDocument(
+        from: self, AccountTable(self, by: key), to: document, AccountTable(document, by: key),
+        ordersAll: movesAccounts && accounts.contains { $0.kind != .changed })
+    }
+    let result = TakenBack(
+      accounts: accounts, document: recording.document, now: now, refusals: [])
+    return (text, document, recording, result)
+  }
+}
+
+extension [RecordedAccount] {
+  /// The names, as they compare, of those that are new.
+  fileprivate var namesOfAdded: Set<String> {
+    reduce(into: []) { names, account in
+      guard account.kind == .added else { return }
+      for change in account.changes ?? [] where change.isOfName {
+        if case .string(let name)? = change.new { names.insert(AccountName(name).key) }
+      }
+    }
   }
 }
 

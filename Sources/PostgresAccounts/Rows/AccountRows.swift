@@ -199,7 +199,7 @@
 
     /// What steps come to that are made one after another.
     func takingBack(
-      _ steps: [[AccountChange]], _ options: WriteOptions
+      _ steps: [UndoStep], _ options: WriteOptions
     ) throws(AccountsError) -> (plan: Plan, result: TakenBack) {
       let (text, document, recording, result) = try file.takingBack(steps, today: today, options)
       var (replaced, rows): ([Int], [AccountRow]) = ([], [])

@@ -65,9 +65,9 @@
     }
 
     func undo(
-      _ steps: [[AccountChange]], at position: HistoryPosition, _ options: WriteOptions
+      _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
     ) async throws(AccountsError) -> Done<TakenBack> {
-      let names = AccountRows.names(of: Array(steps.joined()))
+      let names = AccountRows.names(of: steps.flatMap(\.changes))
       let basis = Write.Basis(newest: position.number, names: names)
       return try await writing(options, on: basis) { () async throws(AccountsError) in
         guard try await self.newestChange() == position.number else { throw .historyMovedOn }

@@ -9,12 +9,12 @@ extension Commands {
     details: Phrase(
       "Without a field to change, it opens a form at the terminal. An empty value clears an "
         + "optional field. With --draft the edit stays open, accumulating changes "
-        + "across runs, until regapp save or regapp cancel. If --password comes last, "
-        + "without a value, the password is asked for at the terminal.",
+        + "across runs, until regapp save or regapp cancel; edits without it leave it open. If "
+        + "--password comes last, without a value, the password is asked for at the terminal.",
       ru: "Без полей открывает форму в терминале. Пустое значение очищает необязательное поле. "
         + "С --draft правка остаётся открытой между запусками и накапливается до regapp save "
-        + "или regapp cancel. Если --password стоит последним и без значения, пароль "
-        + "спрашивается в терминале."),
+        + "или regapp cancel; правки без --draft её не касаются. Если --password стоит последним "
+        + "и без значения, пароль спрашивается в терминале."),
     options: [
       OptionSpec(
         "--account", "NAME", candidates: .knownNames,
@@ -99,12 +99,12 @@ extension Commands {
   ) throws {
     tell(outcome, isDraft: isDraft, invocation)
     try invocation.finish(outcome.notices) {
-      let isOpen = isDraft && !outcome.edit.fields.isEmpty
+      let isOpen = isDraft && outcome.openEdit != nil
       let name = outcome.account?.name.text ?? outcome.edit.name
       let open = Phrase(
         "kept the edit of \(visible(name)) open", ru: "правка аккаунта \(visible(name)) открыта")
       try invocation.print(
-        outcome.account, openEdit: isOpen ? outcome.edit : nil, generated: generated,
+        outcome.account, openEdit: outcome.openEdit, generated: generated,
         after: isOpen ? open : AccountsError.Step.accountSaved(name: name).name)
     }
   }
@@ -122,14 +122,20 @@ extension Commands {
   ) {
     if outcome.edit.fields.isEmpty {
       invocation.say("nothing to change", ru: "менять нечего")
-      return
+    } else {
+      for line in outcome.edit.lines() { invocation.say(line) }
     }
-    for line in outcome.edit.lines() { invocation.say(line) }
+    guard let open = outcome.openEdit else { return }
     if isDraft {
-      invocation.say(
+      return invocation.say(
         "not saved yet: run regapp save or regapp cancel",
         ru: "ещё не сохранено: regapp save или regapp cancel")
     }
+    let names = open.fields.map(\.name).joined(separator: ", ")
+    invocation.say(
+      Phrase(
+        "the open edit (\(names)) is not saved: run regapp save or regapp cancel",
+        ru: "открытая правка (\(names)) не сохранена: regapp save или regapp cancel"))
   }
 
   /// Opens the form, on the full screen or line by line.

@@ -69,7 +69,8 @@ extension Commands {
     try invocation.console.write("[")
     for (index, entry) in entries.enumerated() {
       let accounts = JSONLiteral.Member("accounts", .array(entry.accounts.map(\.json)))
-      let text = JSONLiteral.object(entry.members + [accounts]).text(style: .oneLine)
+      let document = entry.document.map { [$0.member] } ?? []
+      let text = JSONLiteral.object(entry.members + [accounts] + document).text(style: .oneLine)
       try invocation.console.write((index == 0 ? "\n  " : ",\n  ") + text)
     }
     try invocation.console.write(entries.isEmpty ? "]\n" : "\n]\n")

@@ -54,14 +54,16 @@ extension Commands {
             "discarded an edit that could not be read",
             ru: "отменена правка, которую не удалось прочитать"))
       try invocation.print(json: .object([.init("dropped", edit?.json ?? .null)]))
-    case .takenBack(let edited):
+    case .takenBack(let edited, let passedOver):
+      let passed = PassedOver(passedOver)
+      for line in passed.lines { invocation.say(line) }
       invocation.say(
         "undid the last edit of \(visible(edited.edit.name))",
         ru: "отменена последняя правка аккаунта \(visible(edited.edit.name))")
       for line in edited.edit.lines(reversed: true) { invocation.say(line) }
       try invocation.finish(cancelled.notices) {
         if let account = edited.account {
-          try invocation.print(account)
+          try invocation.print(account, more: passedOver.isEmpty ? [] : [passed.member])
         } else {
           invocation.say(
             "the previous values break the rules: see regapp check",

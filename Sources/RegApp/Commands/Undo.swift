@@ -8,13 +8,15 @@ extension Commands {
     ru: "отменить последнее изменение или последние N",
     details: Phrase(
       "Changes of everybody are taken back, the newest first, as one write; a removed account comes "
-        + "back. What others changed since stays: if it is the same field, nothing is written and the "
-        + "exit code is 75. Hashed passwords and changes by hand are passed over. An undo can be "
+        + "back, and so do the rulebook, other keys of the file and the order of the accounts. What "
+        + "others changed since stays: if it is the same field, nothing is written and the exit code "
+        + "is 75. Hashed passwords and changes by hand are passed over, and named. An undo can be "
         + "undone. regapp history shows the changes.",
       ru: "Отменяются изменения всех, начиная с последнего, одной записью; удалённый аккаунт "
-        + "возвращается. Что изменили после этого, остаётся; если это то же поле, ничего не "
-        + "записывается и код выхода 75. Хеширование паролей и правка вручную пропускаются. Отмену "
-        + "тоже можно отменить. Изменения показывает regapp history."),
+        + "возвращается, как и свод правил, прочие ключи файла и порядок аккаунтов. Что изменили "
+        + "после этого, остаётся; если это то же поле, ничего не записывается и код выхода 75. "
+        + "Хеширование паролей и правка вручную пропускаются, и об этом сообщается. Отмену тоже "
+        + "можно отменить. Изменения показывает regapp history."),
     positionals: [
       PositionalSpec(
         name: "N", isRequired: false, help: "how many changes to take back; 1 if left out",
@@ -33,6 +35,7 @@ extension Commands {
     }
     let isDryRun = invocation.arguments.has("--dry-run")
     let done = try await invocation.registry.undo(count ?? 1, isDryRun: isDryRun)
+    for line in PassedOver(done.passedOver).lines { invocation.say(line) }
     let changes = done.entries.count
     invocation.say(
       isDryRun
@@ -44,15 +47,17 @@ extension Commands {
       guard !invocation.isJSON else { return try printJSON(done.value, invocation) }
       let text = HistoryText(done.entries, invocation.world.localTime, invocation.language)
       for entry in done.entries { try invocation.console.write(text.headline(entry)) }
-      try invocation.console.write("\n" + text.outcome(done.accounts.merged))
+      try invocation.console.write("\n" + text.outcome(done.value))
     }
   }
 
   private static func printJSON(_ undone: Undone, _ invocation: Invocation) throws {
     try invocation.print(
-      json: .object([
-        .init("undone", .array(undone.entries.map { .object($0.members) })),
-        .init("accounts", .array(undone.accounts.merged.map(\.json))),
-      ]))
+      json: .object(
+        [
+          .init("undone", .array(undone.entries.map { .object($0.members) })),
+          PassedOver(undone.passedOver).member,
+          .init("accounts", .array(undone.accounts.merged.map(\.json))),
+        ] + (undone.document.map { [$0.member] } ?? [])))
   }
 }

@@ -24,6 +24,8 @@ struct Form: Equatable, Sendable {
   private(set) var focus = 0
   /// Whether the edited account is another's.
   private(set) var isOfOther = false
+  /// Whether it shows what an open edit holds, and so saves that too.
+  private var savesDraft = false
   /// Whether logging in will create the account.
   private(set) var isNew = false
 
@@ -95,6 +97,7 @@ struct Form: Equatable, Sendable {
     var form = Form(.edit(account), rulebook, today, rows, [.submit, .cancel])
     form.isOfOther = isOfOther
     form.tellProblems(of: account)
+    form.savesDraft = open != nil
     return form
   }
 
@@ -249,6 +252,7 @@ extension Form {
     var request = EditRequest(
       account: account.name(under: rulebook), password: password, seen: account)
     request.isOwn = !isOfOther
+    request.savesDraft = savesDraft
     for row in rows where row.field != .password && row.isToBeSaved {
       request.fields[row.field] = .some(row.text)
     }

@@ -48,9 +48,9 @@ struct HistoryText {
   }
 
   /// What became, or would become, of accounts: each on its own, or of many how many.
-  func outcome(_ accounts: [RecordedAccount]) -> String {
-    accounts.outcome.map { account in
-      indented([account.headline], by: 0) + indented(account.lines, by: 4)
+  func outcome(_ undone: Undone) -> String {
+    undone.outcome.map { words in
+      indented([words.headline], by: 0) + indented(words.lines, by: 4)
     }.joined()
   }
 
@@ -62,7 +62,7 @@ struct HistoryText {
 extension HistoryEntry {
   /// What was done, and to whom.
   var summary: Phrase {
-    let who = accountNames
+    let who = subjects
     return switch did {
     case .register: Phrase("registered \(who)", ru: "регистрация: \(who)")
     case .edit: Phrase("edited \(who)", ru: "правка: \(who)")
@@ -70,6 +70,9 @@ extension HistoryEntry {
     case .import: Phrase("imported \(who)", ru: "импорт: \(who)")
     case .disable: Phrase("disabled \(who)", ru: "отключение: \(who)")
     case .enable: Phrase("enabled \(who)", ru: "включение: \(who)")
+    case .editFile where count == 0 && document == nil:
+      // Its spacing alone; or version 0.2, or a file that could not be read, did not let it be told.
+      Phrase("edited the file with edit-file", ru: "edit-file: файл")
     case .editFile: Phrase("edited \(who) with edit-file", ru: "edit-file: \(who)")
     case .cancel: Phrase("cancelled an edit of \(who)", ru: "отмена правки: \(who)")
     case .undo: Phrase("undid changes of \(who)", ru: "откат изменений: \(who)")
@@ -82,6 +85,13 @@ extension HistoryEntry {
     case .byHand:
       Phrase("changed outside the history before this", ru: "до этого изменено в обход истории")
     }
+  }
+
+  /// What it concerns: the file around the accounts, and the accounts.
+  private var subjects: Phrase {
+    let around = document?.subjects ?? []
+    let accounts = count > 0 || around.isEmpty ? [accountNames] : []
+    return (around + accounts).joined(separator: ", ")
   }
 
   private static let mostNames = 3
@@ -115,12 +125,12 @@ extension HistoryEntry {
       ? [Phrase("its values are not kept", ru: "его значения не сохранены")] : []
     guard isOfOne || count <= HistoryText.mostAccounts, !did.isHashing else { return gone }
     let accounts = merged
-    if let account = accounts.first, accounts.count == 1,
+    if let account = accounts.first, accounts.count == 1, document == nil,
       account.kind == .changed || did.saysKind
     {
       return gone + account.lines
     }
-    return gone
+    return gone + (document?.lines ?? [])
       + accounts.flatMap { account in
         [account.title] + account.lines.map { Phrase(same: "  ") + $0 }
       }
@@ -181,7 +191,7 @@ extension RecordedAccount {
     }
   }
 
-  private static func shown(_ value: JSONLiteral?) -> Phrase {
+  fileprivate static func shown(_ value: JSONLiteral?) -> Phrase {
     guard let value, value.fieldValue == nil else {
       return Field.quoted(value?.fieldValue?.shown.shortened)
     }
@@ -192,10 +202,113 @@ extension RecordedAccount {
 extension RecordedAccount.Change {
   fileprivate var passwordLine: Phrase {
     switch (old, new) {
-    case (nil, _): Phrase("password set", ru: "пароль задан")
-    case (_, nil): Phrase("password removed", ru: "пароль удалён")
+    case (nil, _), (.null, _): Phrase("password set", ru: "пароль задан")
+    case (_, nil), (_, .null): Phrase("password removed", ru: "пароль удалён")
     default: Phrase("password changed", ru: "пароль изменён")
     }
+  }
+}
+
+extension RecordedDocument {
+  /// What changed, each by its name.
+  fileprivate var subjects: [Phrase] {
+    keys.map(Self.name) + (order == nil ? [] : [Self.name(of: "accounts")])
+  }
+
+  /// What is around the accounts under a key, and the order of the accounts under theirs.
+  static func name(of key: String) -> Phrase {
+    switch key {
+    case "rules": Phrase("the rulebook", ru: "свод правил")
+    case "accounts": Phrase("the order of the accounts", ru: "порядок аккаунтов")
+    default: Phrase("the key \(visible(key))", ru: "ключ \(visible(key))")
+    }
+  }
+
+  /// What changed: a key each, or what changed inside it where that is not much, and the order.
+  fileprivate var lines: [Phrase] {
+    let values = changes.flatMap { change in
+      let parts = change.parts(at: "")
+      return (parts.count <= HistoryText.mostAccounts ? parts : [change.part(at: "")]).map {
+        Self.name(of: change.key) + $0
+      }
+    }
+    return values + (order.map { [$0.line] } ?? [])
+  }
+}
+
+extension RecordedAccount.Change {
+  /// What changed, by its place inside objects that are there before and after.
+  fileprivate func parts(at place: String) -> [Phrase] {
+    guard case .object(let old)? = old, case .object(let new)? = new else {
+      return [part(at: place)]
+    }
+    func value(_ key: String, _ members: [JSONLiteral.Member]) -> JSONLiteral? {
+      members.first { sameText($0.key, key) }?.value
+    }
+    let added = new.filter { value($0.key, old) == nil }
+    return (old + added).flatMap { member -> [Phrase] in
+      let inner = Self(member.key, from: value(member.key, old), to: value(member.key, new))
+      let isSame = inner.old?.bytes(style: .compact) == inner.new?.bytes(style: .compact)
+      return isSame
+        ? [] : inner.parts(at: place.isEmpty ? member.key : "\(place).\(member.key)")
+    }
+  }
+
+  fileprivate func part(at place: String) -> Phrase {
+    Phrase(same: place.isEmpty ? ": " : ": \(visible(place)): ") + RecordedAccount.shown(old)
+      + Phrase(same: " → ") + RecordedAccount.shown(new)
+  }
+}
+
+extension RecordedDocument.Order {
+  fileprivate var line: Phrase {
+    let name = RecordedDocument.name(of: "accounts")
+    guard case .names(let old, let new) = self,
+      max(old.count, new.count) <= HistoryText.mostAccounts
+    else { return Phrase("\(name): another one", ru: "\(name): другой") }
+    func list(_ names: [String]) -> String { names.map { visible($0) }.joined(separator: ", ") }
+    return Phrase(
+      "\(name): \(list(old)) → \(list(new))", ru: "\(name): \(list(old)) → \(list(new))")
+  }
+}
+
+extension Undone {
+  /// What becomes of the file around the accounts, and of the accounts.
+  var outcome: [ChangeWords] {
+    let accounts = accounts.merged
+    guard let document else { return accounts.outcome }
+    let around = ChangeWords(
+      headline: Phrase("around the accounts", ru: "вокруг аккаунтов"), lines: document.lines)
+    return [around] + (accounts.isEmpty ? [] : accounts.outcome)
+  }
+}
+
+extension PassedOver {
+  /// A line for each of the newest changes, and how many there are besides.
+  var lines: [Phrase] {
+    let shown = entries.prefix(Self.most).map { entry in
+      let number = entry.number.map { Phrase("#\($0), ", ru: "№ \($0), ") } ?? Phrase(same: "")
+      return Phrase("passed over: ", ru: "пропущено: ") + number + entry.summary
+    }
+    let rest = entries.count - shown.count
+    guard rest > 0 else { return shown }
+    return shown + [
+      Phrase("passed over: \(rest, "older change")", ru: "пропущено более старых: \(rest)")
+    ]
+  }
+}
+
+/// Changes that undo or cancel leaves in place, though they are newer than what it takes back.
+struct PassedOver {
+  /// How many are named; --json has all.
+  private static let most = 5
+
+  let entries: [HistoryEntry]
+
+  init(_ entries: [HistoryEntry]) { self.entries = entries }
+
+  var member: JSONLiteral.Member {
+    .init("passedOver", .array(entries.map { .object($0.members) }))
   }
 }
 
@@ -245,6 +358,11 @@ extension HistoryEntry {
   }
 }
 
+extension RecordedDocument {
+  /// The member that a change has where it concerned more than accounts.
+  var member: JSONLiteral.Member { .init("document", json) }
+}
+
 extension RecordedAccount {
   /// What became of the account; of a password only whether there is one.
   var json: JSONLiteral {
@@ -252,15 +370,16 @@ extension RecordedAccount {
       .object(
         changes.map { change in
           func shown(_ value: JSONLiteral?) -> JSONLiteral {
-            guard let value else { return .null }
+            guard let value, value != .null else { return .null }
             return change.field == .password ? .string("********") : value
           }
           return .init(change.key, .array([shown(change.old), shown(change.new)]))
         })
     }
-    return .object([
-      .init("account", name.map { .string($0) } ?? .null), .init("changes", values ?? .null),
-    ])
+    return .object(
+      [
+        .init("account", name.map { .string($0) } ?? .null), .init("changes", values ?? .null),
+      ] + (changes?.nulls ?? []))
   }
 }
 

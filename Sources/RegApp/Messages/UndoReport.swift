@@ -41,8 +41,13 @@ extension RefusedUndo {
     }
   }
 
+  /// Whether it is about the file around the accounts.
+  private var isAround: Bool { account.isEmpty }
+
   private func changedSince(_ key: String) -> Report.Item {
-    let name = Field(rawValue: key)?.name ?? Phrase(same: visible(key))
+    let name =
+      isAround
+      ? RecordedDocument.name(of: key) : Field(rawValue: key)?.name ?? Phrase(same: visible(key))
     return item(
       key, "changedSince", Phrase("\(name) has changed since", ru: "\(name): изменено позже"))
   }
@@ -53,7 +58,8 @@ extension RefusedUndo {
 
   private func item(_ field: String?, _ rule: String, _ message: Phrase) -> Report.Item {
     Report.Item(
-      field: field, rule: rule, message: message, more: [.init("account", .string(account))],
-      sentence: Phrase(same: "\(visible(account)): ") + message)
+      field: field, rule: rule, message: message,
+      more: [.init("account", isAround ? .null : .string(account))],
+      sentence: isAround ? message : Phrase(same: "\(visible(account)): ") + message)
   }
 }

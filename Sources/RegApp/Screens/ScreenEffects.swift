@@ -105,7 +105,8 @@ struct ScreenEffects: Sendable {
     guard let entry = undone.entries.first, let number = entry.number else { throw .internalFault }
     return UndoState(
       number: number, change: ScreenText.words(of: entry, localTime),
-      outcome: undone.accounts.merged.outcome, notes: ScreenText.words(of: undone.notices))
+      outcome: undone.outcome,
+      notes: PassedOver(undone.passedOver).lines + ScreenText.words(of: undone.notices))
   }
 
   /// Reads the accounts and decides which screen to show.

@@ -117,15 +117,17 @@ extension Invocation {
 
   /// Prints a profile on stdout; or, with a generated password, that alone, so that it can be piped
   /// on, and the profile on stderr.
+  ///
+  /// - Parameter more: what JSON has besides.
   func print(
     _ account: Account?, openEdit: Edit? = nil, generated: GeneratedPassword? = nil,
-    after done: Phrase = Phrase(same: "")
+    more: [JSONLiteral.Member] = [], after done: Phrase = Phrase(same: "")
   ) throws {
     let password = generated?.text.text
     if isJSON {
       let edit = openEdit.map { [JSONLiteral.Member("edit", $0.json)] } ?? []
       let new = password.map { [JSONLiteral.Member("generatedPassword", .string($0))] } ?? []
-      let json = JSONLiteral.object((account?.members(on: today) ?? []) + edit + new)
+      let json = JSONLiteral.object((account?.members(on: today) ?? []) + edit + new + more)
       guard password != nil else { return try print(json: json) }
       return try deliver(after: done) { try print(json: json) }
     }

@@ -1,4 +1,5 @@
 import AccountsSupport
+import LosslessJSON
 import Testing
 
 @testable import Accounts
@@ -38,6 +39,101 @@ import Testing
         "\n  ]", with: ",\n    " + account("ada@home.org", #", "note": null"#) + "\n  ]"))
     _ = try await documents.registry.undo()
     #expect(try documents.text() == text)
+  }
+
+  @Test(
+    "tells null from nothing in any key, before the change, after it and now",
+    arguments: ["note", "firstName", "password", "username", "groups", "validFrom", "disabled"])
+  func nullOrNothing(key: String) async throws {
+    let word = key == "password" ? HashOfSecret1.md5 : "2020-01-01"
+    let values: [JSONLiteral?] = [nil, .null, .string(word), .array([.null])]
+    func text(_ value: JSONLiteral?) -> String {
+      var members: [JSONLiteral.Member] = [
+        .init("email", .string("ada@home.org")), .init("password", .string(HashOfSecret1.md5)),
+      ]
+      members.removeAll { $0.key == key }
+      if let value { members.append(.init(key, value)) }
+      return JSONLiteral.object([.init("accounts", .array([.object(members)]))])
+        .text(style: .oneLine)
+    }
+    for before in values {
+      for after in values where after != before {
+        try documents.write(text(before))
+        try await editFile(text(after))
+        for now in values where now != after {
+          try documents.write(text(now))
+          let refused = RefusedUndo("ada@home.org", .changedSince([key]))
+          await #expect(throws: AccountsError.cannotUndo([refused])) {
+            try await documents.registry.undo()
+          }
+        }
+        try documents.write(text(after))
+        // What a password is that is no text, nobody may keep.
+        let isLost = key == "password" && [before, after].contains(values[3])
+        if isLost { continue }
+        let done = try await documents.registry.undo()
+        #expect(done.accounts.map { $0.changes?.map(\.new) } == [[before]])
+        #expect(try value(of: key) == before)
+        _ = try await documents.registry.undo()
+        #expect(try value(of: key) == after)
+      }
+    }
+  }
+
+  /// What a key of the first account holds; nil for nothing.
+  private func value(of key: String) throws -> JSONLiteral? {
+    let document = try JSONDocument(parsing: documents.bytes())
+    let accounts = document.value(for: JSONKey("accounts"), in: document.root)
+    let account = try #require(document.elements(of: accounts).first)
+    return document.value(for: JSONKey(key), in: account).flatMap { document.literal($0) }
+  }
+
+  @Test("reads lines of version 0.2, in which null and nothing are one")
+  func nullInOldLine() async throws {
+    try documents.write(accounts: [account("ada@home.org", #", "note": null"#)])
+    let line =
+      #"{"n":1,"at":"2026-11-20T18:00:00Z","user":"root","by":null,"did":"%","accounts":"#
+      + #"[{"account":"ada@home.org","changes":{"email":*"ada@home.org"?,"#
+      + #""password":*"\#(HashOfSecret1.md5)"?,"note":*null?}}],"left":null}"# + "\n"
+    func write(_ did: String, _ start: String, _ end: String) throws {
+      let text = line.replacing("%", with: did).replacing("*", with: start)
+        .replacing("?", with: end)
+      try documents.write(text, to: "history.jsonl")
+    }
+    try write("register", "[null,", "]")
+    _ = try await documents.registry.undo()
+    #expect(try await documents.registry.list(limit: 9).accounts.isEmpty)
+    try write("remove", "[", ",null]")
+    _ = try await documents.registry.undo()
+    #expect(try value(of: "note") == .null)
+  }
+
+  @Test("keeps an own key that is nested too deeply for a line without its values, and says so")
+  func tooDeep() async throws {
+    for depth in [507, 508, 509] {
+      let odd = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      try documents.write(accounts: [
+        account("bob@home.org"), account("ada@home.org", #", "note": \#(odd)"#),
+      ])
+      let before = try documents.text()
+      try await documents.registry.edit([.firstName: "Bob"], of: "bob@home.org")
+      let done = try await documents.registry.remove("ada@home.org")
+      let entries = try await documents.registry.history()
+      #expect(entries.compactMap(\.number).first == entries.compactMap(\.number).count)
+      #expect(entries.map(\.did).prefix(2) == [.remove, .edit])
+      if depth == 507 {
+        #expect(done.notices.isEmpty)
+        _ = try await documents.registry.undo(2)
+        #expect(try documents.text() == before)
+      } else {
+        #expect(done.notices == [.cannotBeUndone])
+        let number = entries.first?.number ?? 0
+        await #expect(throws: AccountsError.valuesGone(number: number)) {
+          try await documents.registry.undo()
+        }
+        #expect(try await documents.registry.value(.firstName, of: "bob@home.org") == "Bob")
+      }
+    }
   }
 
   @Test("takes back two user names that were swapped, or given from one to the other")

@@ -16,6 +16,8 @@ struct UndoModel {
   }
 
   typealias Members = [String: Value]
+  /// What a file has beside its accounts.
+  typealias Around = [String: JSONLiteral]
 
   struct Account: Equatable {
     /// Tells it from all others, whatever it is called.
@@ -45,8 +47,21 @@ struct UndoModel {
     let by: String?
     var changes: [Change]
     let before: [Account]
+    var around: [String: (old: JSONLiteral?, new: JSONLiteral?)] = [:]
+    /// Whether accounts that stay have another order.
+    var movesAccounts = false
 
-    var isUndone: Bool { ![.seal, .rehash, .byHand].contains(did) && !changes.isEmpty }
+    var isAround: Bool { !around.isEmpty || movesAccounts }
+    var isUndone: Bool {
+      ![.seal, .rehash, .byHand].contains(did) && (!changes.isEmpty || isAround)
+    }
+  }
+
+  /// An edit that is open: of the first name.
+  struct Draft: Equatable {
+    var name: String
+    let old: String?
+    let new: String?
   }
 
   /// What is in the way of taking changes back.
@@ -56,10 +71,12 @@ struct UndoModel {
   }
 
   private(set) var accounts: [Account] = []
+  private(set) var around: Around = ["rules": .string("register")]
   private(set) var entries: [Entry] = []
   /// Whether the file was written by hand since the last entry.
   private(set) var isPending = false
   var session: String?
+  var draft: Draft?
   /// Each password, by its secret.
   private(set) var passwords: [Int: String] = [:]
   private var lastID = 0
@@ -92,27 +109,49 @@ struct UndoModel {
 
 extension UndoModel {
   /// A hand in the file.
-  mutating func byHand(_ new: [Account]) {
+  mutating func byHand(_ new: [Account], around newAround: Around? = nil) {
     accounts = new
+    around = newAround ?? around
     // A history that has no line yet notes nothing.
     isPending = !entries.isEmpty
   }
 
   /// A change made through regapp. `hashesTyped`: whether a typed password is recorded as a hash.
   mutating func write(
-    _ did: ChangeKind, _ new: [Account], hashesTyped: Bool = false, evenIfSame: Bool = false
+    _ did: ChangeKind, _ new: [Account], around newAround: Around? = nil, hashesTyped: Bool = false,
+    evenIfSame: Bool = false
   ) {
     let changes = difference(from: accounts, to: new, hashesTyped)
     let isRecorded = ![.seal, .rehash].contains(did)
     guard new != accounts || evenIfSame else { return }
-    note(did, isRecorded ? changes : [])
+    note(did, isRecorded ? changes : [], around: newAround ?? around)
+    if did == .editFile {
+      entries[entries.count - 1].movesAccounts = Self.moves(accounts, new)
+    }
     accounts = new
   }
 
-  private mutating func note(_ did: ChangeKind, _ changes: [Change]) {
+  private mutating func note(_ did: ChangeKind, _ changes: [Change], around new: Around) {
     if isPending { entries.append(Entry(did: .byHand, by: session, changes: [], before: [])) }
     isPending = false
-    entries.append(Entry(did: did, by: session, changes: changes, before: accounts))
+    var entry = Entry(did: did, by: session, changes: changes, before: accounts)
+    for key in Set(around.keys).union(new.keys) where around[key] != new[key] {
+      entry.around[key] = (around[key], new[key])
+    }
+    entries.append(entry)
+    around = new
+  }
+
+  /// Whether accounts that are in both lists have another order in the second one.
+  private static func moves(_ before: [Account], _ after: [Account]) -> Bool {
+    let (old, new) = (before.map { $0.name.lowercased() }, after.map { $0.name.lowercased() })
+    return old.filter(new.contains) != new.filter(old.contains)
+  }
+
+  /// Notes what an undo made of the order, once that is known.
+  mutating func noteOrder(ifMovedBy undone: [Entry]) {
+    guard let last = entries.last, undone.contains(where: \.isAround) else { return }
+    entries[entries.count - 1].movesAccounts = Self.moves(last.before, accounts)
   }
 
   private func recorded(_ value: Value?, _ hashesTyped: Bool = false) -> Value? {
@@ -201,20 +240,31 @@ extension UndoModel {
   private mutating func takeBack(
     _ chosen: [Int], _ did: ChangeKind
   ) throws(Conflict) -> Set<String> {
-    var (work, changes, locked) = (accounts, [Change](), Set<String>())
+    var (work, beside, changes, locked) = (accounts, around, [Change](), Set<String>())
     // Since which entry the password of an account has not been looked at.
     var seen: [Int: Int] = [:]
     for entry in chosen {
       for change in entries[entry].changes.reversed() {
         let (old, new) = try takeBack(change, of: entry, in: &work, &seen)
-        if let back = self.change(old, new, false) { changes.append(back) }
-        if change.pairs["password"]?.old?.literal == .string("*"), let name = change.old {
+        guard let back = self.change(old, new, false) else { continue }
+        changes.append(back)
+        if back.pairs["password"] != nil, change.pairs["password"]?.old?.literal == .string("*"),
+          let name = change.old
+        {
           locked.insert(name)
         }
       }
+      let pairs = entries[entry].around
+      let changed = pairs.filter { beside[$0.key] != $0.value.new }.keys.sorted()
+      guard changed.isEmpty else { throw Conflict(name: "", reason: .changedSince(changed)) }
+      for (key, pair) in pairs { beside[key] = pair.old }
     }
-    note(did, changes)
+    note(did, changes, around: beside)
     accounts = work
+    for change in changes where draft != nil && change.old?.lowercased() == draft?.name.lowercased()
+    {
+      if let name = change.new { draft?.name = name } else { draft = nil }
+    }
     for change in changes where session != nil && change.old?.lowercased() == session?.lowercased()
     {
       session = change.new

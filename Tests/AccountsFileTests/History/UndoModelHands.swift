@@ -21,7 +21,8 @@ extension UndoModelRun {
     return model.account([
       "email": UndoModel.Value(literal: .string(email)),
       "password": model.password(word, as: literal),
-      "note": UndoModel.Value(literal: .array([.integer(dice.below(9)), .bool(true)])),
+      "note": UndoModel.Value(
+        literal: dice.pick([.null, .array([.integer(dice.below(9)), .bool(true)])])),
     ])
   }
 
@@ -46,7 +47,8 @@ extension UndoModelRun {
     let text = UndoModel.Value(literal: .string(dice.pick(["A", "H", "I"])))
     switch kind {
     case 1: all[index].members["firstName"] = text
-    case 2: all[index].members["note"] = dice.pick([text, nil])
+    case 2:
+      all[index].members["note"] = dice.pick([text, nil, UndoModel.Value(literal: .null)])
     case 3:
       let odd = UndoModel.Value(literal: .integer(7))
       all[index].members["lastName"] = dice.pick([odd, text, nil])
@@ -54,8 +56,7 @@ extension UndoModelRun {
     case 5:
       let word = "typed\(model.passwords.count)"
       all[index].members["password"] = model.password(word, as: .string(word))
-    // No undo brings an order back.
-    case 6 where hasHands: all.shuffle(using: &dice)
+    case 6: all.shuffle(using: &dice)
     case 7 where !model.isTaken("email", free, in: all):
       // Who has another name is somebody else.
       var members = all[index].members
@@ -65,9 +66,28 @@ extension UndoModelRun {
     }
   }
 
+  /// What is beside the accounts as a hand leaves it; mostly as it was.
+  func changedAround() -> UndoModel.Around {
+    var around = model.around
+    switch dice.below(6) {
+    case 0: around["rules"] = dice.pick([.string("register"), Self.otherRules, nil])
+    case 1: around["motd"] = dice.pick([.string("Hi"), .null, nil])
+    case 2: around["teams"] = dice.pick([.array([.null, .integer(1)]), .object([]), nil])
+    default: break
+    }
+    return around
+  }
+
+  /// The same rules under another name.
+  private static let otherRules: JSONLiteral = {
+    var rulebook = Rulebook.register
+    rulebook.name = "ours"
+    return rulebook.json
+  }()
+
   func writeByHand() throws {
     writes += 1
-    try documents.write(fileText(model.accounts))
+    try documents.write(fileText(model.accounts, model.around))
     // Another moment each time, however fast the test.
     let moment = Date(timeIntervalSince1970: 1_700_000_000 + Double(writes))
     try FileManager.default.setAttributes(
@@ -75,15 +95,14 @@ extension UndoModelRun {
   }
 
   /// The accounts in a file, laid out and in such an order of the keys as a hand may leave.
-  func fileText(_ accounts: [UndoModel.Account]) -> String {
+  func fileText(_ accounts: [UndoModel.Account], _ around: UndoModel.Around) -> String {
     let list = accounts.map { account in
       let members = account.members.sorted { $0.key < $1.key }.shuffled(using: &dice)
       return JSONLiteral.object(members.map { .init($0.key, $0.value.literal) })
     }
-    let file = JSONLiteral.object([
-      .init("regapp", .integer(1)), .init("rules", .string("register")),
-      .init("accounts", .array(list)),
-    ])
+    var members = around.sorted { $0.key < $1.key }.map { JSONLiteral.Member($0.key, $0.value) }
+    members.insert(.init("accounts", .array(list)), at: dice.below(members.count + 1))
+    let file = JSONLiteral.object([.init("regapp", .integer(1))] + members)
     return file.text(style: dice.pick([.pretty, .compact, .oneLine]))
   }
 }
@@ -105,9 +124,24 @@ extension UndoModelRun {
     }
   }
 
+  /// What the file has beside the accounts and its version.
+  private func shownAround() throws -> UndoModel.Around {
+    let document = try JSONDocument(parsing: documents.bytes())
+    guard case .object(let members)? = document.literal(document.root) else { return [:] }
+    let others = members.filter { !["regapp", "accounts"].contains($0.key) }
+    return Dictionary(uniqueKeysWithValues: others.map { ($0.key, $0.value) })
+  }
+
   /// Compares the file with the model, and the end of the history.
   func check() async throws {
     let shown = try shown()
+    if documents.exists("accounts.json") { try #require(try shownAround() == model.around) }
+    let draft = try await registry.sessions.draft()
+    let change = draft?.changes[.firstName]
+    let isSame =
+      draft?.name.lowercased() == model.draft?.name.lowercased()
+      && change?.old?.text == model.draft?.old && change?.new?.text == model.draft?.new
+    try #require(isSame, "the draft is \(draft.map { "\($0)" } ?? "gone")")
     try #require(shown.map(\.name) == model.accounts.map(\.name))
     for (shown, account) in zip(shown, model.accounts)
     where account.members["password"]?.literal == UndoModel.Value.unknown {
@@ -134,6 +168,8 @@ extension UndoModelRun {
     #expect(entries.map(\.by) == model.entries.map(\.by))
     for (entry, awaited) in zip(entries, model.entries) where awaited.isUndone {
       #expect(Set(entry.accounts.map(\.name)) == Set(awaited.changes.map { $0.old ?? $0.new }))
+      #expect(Set(entry.document?.keys ?? []) == Set(awaited.around.keys))
+      #expect((entry.document?.order != nil) == awaited.movesAccounts)
     }
   }
 }

@@ -59,7 +59,9 @@ final class UndoModelRun {
   }
 
   private func step() async throws {
-    switch dice.below(hasHands ? 24 : 18) {
+    switch dice.below(hasHands ? 27 : 21) {
+    case 18...19: try await draft()
+    case 20: try await save()
     case 0...1: try await register()
     case 2...6: try await edit()
     case 7: try await disable()
@@ -70,11 +72,11 @@ final class UndoModelRun {
     case 14: try await seal()
     case 15: try await login()
     case 16: try await cancel()
-    case 17, 18: try await undo(1 + dice.below(4))
+    case 17, 21: try await undo(1 + dice.below(4))
     default:
-      let new = changedByHand()
-      steps.append("by hand: \(new.map(\.name))")
-      model.byHand(new)
+      let (new, around) = (changedByHand(), changedAround())
+      steps.append("by hand: \(new.map(\.name)), \(around)")
+      model.byHand(new, around: around)
       try writeByHand()
     }
   }
@@ -164,6 +166,7 @@ extension UndoModelRun {
     var all = model.accounts
     all[index] = new
     model.write(.edit, all, hashesTyped: true)
+    if model.draft?.name.lowercased() == account.name.lowercased() { model.draft?.name = new.name }
     if model.session?.lowercased() == account.name.lowercased() { model.session = new.name }
   }
 
@@ -204,6 +207,7 @@ extension UndoModelRun {
     try await doing("remove \(name)", fails: false) { _ = try await registry.remove(name) }
     model.write(.remove, all, hashesTyped: true)
     if model.session?.lowercased() == name.lowercased() { model.session = nil }
+    if model.draft?.name.lowercased() == name.lowercased() { model.draft = nil }
   }
 
   /// An import.
@@ -215,7 +219,7 @@ extension UndoModelRun {
       let email = email()
       guard emails.insert(email.lowercased()).inserted else { continue }
       let (first, word) = (dice.pick(["A", "D", nil]), "word\(steps.count)-\(number)")
-      let note = dice.pick([JSONLiteral.integer(dice.below(3)), nil])
+      let note = dice.pick([JSONLiteral.integer(dice.below(3)), .null, nil])
       let there = all.firstIndex { $0.name.lowercased() == email.lowercased() }
       let hasPassword = there == nil || dice.below(2) == 0
       var values = FieldValues()
@@ -241,17 +245,17 @@ extension UndoModelRun {
   }
 
   private func editFile() async throws {
-    let new = changedByHand()
+    let (new, around) = (changedByHand(), changedAround())
     let edit = try registry.handEdit()
     _ = try await edit.begin()
     let before = try documents.bytes(of: ".accounts.edit.json")
-    try documents.write(fileText(new), to: ".accounts.edit.json")
+    try documents.write(fileText(new, around), to: ".accounts.edit.json")
     let review = try await edit.review()
     if review.isChanged {
-      steps.append("edit-file: \(new.map(\.name))")
+      steps.append("edit-file: \(new.map(\.name)), \(around)")
       #expect(try documents.bytes(of: ".accounts.edit.json") != before)
       #expect(try await edit.install().value == .installed(merged: false))
-      model.write(.editFile, new, evenIfSame: true)
+      model.write(.editFile, new, around: around, evenIfSame: true)
     }
     try await edit.end(keepingCopy: false)
   }
@@ -285,10 +289,44 @@ extension UndoModelRun {
   }
 }
 
+// MARK: Drafts
+
+extension UndoModelRun {
+  private func draft() async throws {
+    guard !model.accounts.isEmpty else { return }
+    let account = dice.pick(model.accounts)
+    let (old, new) = (account.text("firstName"), dice.pick([nil, "A", "B", "D"]))
+    let isOther = model.draft.map { $0.name.lowercased() != account.name.lowercased() } ?? false
+    try await doing("draft \(account.name) \(new ?? "")", fails: isOther) {
+      try await registry.draft([.firstName: new], of: account.name)
+    }
+    guard !isOther else { return }
+    model.draft = old == new ? nil : UndoModel.Draft(name: account.name, old: old, new: new)
+  }
+
+  private func save() async throws {
+    let index = model.draft.flatMap { model.index($0.name) }
+    guard let draft = model.draft, let index, !model.accounts[index].isClosed,
+      [draft.old, draft.new].contains(model.accounts[index].text("firstName"))
+    else {
+      return try await doing("save in vain", fails: true) { _ = try await registry.save() }
+    }
+    try await doing("save \(draft.name)", fails: false) { _ = try await registry.save() }
+    var all = model.accounts
+    all[index].members["firstName"] = draft.new.map { text("firstName", $0) }
+    model.write(.edit, all, hashesTyped: true)
+    model.draft = nil
+  }
+}
+
 // MARK: Taking back
 
 extension UndoModelRun {
   private func cancel() async throws {
+    guard model.draft == nil else {
+      model.draft = nil
+      return try await doing("cancel the draft", fails: false) { _ = try await registry.cancel() }
+    }
     guard let entry = model.cancelled else {
       return try await doing("cancel nothing", fails: true) { _ = try await registry.cancel() }
     }
@@ -322,7 +360,14 @@ extension UndoModelRun {
       #expect(failure == .nothingToUndo(left: left))
       return
     }
-    let before = model.entries[model.undoable[count - 1]].before
+    let undone = model.undoable.prefix(count).map { model.entries[$0] }
+    let before = undone.last?.before ?? []
+    if hasHands, failure?.isOfOrder == true, undone.contains(where: \.movesAccounts) {
+      // A hand moved accounts too: of that the model knows nothing.
+      steps.append("the order has changed")
+      #expect((try? documents.bytes()) == bytes)
+      return
+    }
     let locked: Set<String>
     do throws(UndoModel.Conflict) {
       locked = try model.undo(count)
@@ -339,6 +384,7 @@ extension UndoModelRun {
     }
     try #require(failure == nil, "undo \(count)")
     #expect(notices == locked)
+    defer { model.noteOrder(ifMovedBy: undone) }
     if hasHands { return model.reorder(like: try shown().map(\.name)) }
     model.reorder(like: before.map(\.name))
     #expect(model.accounts.map(\.name) == before.map(\.name))
@@ -356,6 +402,16 @@ extension UndoModelRun {
     try await undo(1)
     try await check()
     #expect(model.accounts.map(\.withoutPassword) == end.map(\.withoutPassword))
+  }
+}
+
+extension AccountsError {
+  /// Whether an undo is refused because accounts were moved since.
+  fileprivate var isOfOrder: Bool {
+    guard case .cannotUndo(let refused) = self,
+      case .changedSince(let keys)? = refused.first?.reason
+    else { return false }
+    return refused.first?.account == "" && keys.contains("accounts")
   }
 }
 

@@ -55,7 +55,7 @@ import Testing
     let bytes = try documents.bytes()
     try await registry.edit(changes)
     #expect(try documents.bytes() != bytes)
-    guard case .takenBack(let outcome) = try await registry.cancel().value else {
+    guard case .takenBack(let outcome, _) = try await registry.cancel().value else {
       Issue.record("not taken back")
       return
     }

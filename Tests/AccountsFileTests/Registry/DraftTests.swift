@@ -91,29 +91,102 @@ import Testing
     #expect(!documents.exists("edit.json"))
   }
 
-  @Test("is saved together with an edit that is saved at once")
+  @Test("stays open beside an edit that is saved at once, and is saved after it")
+  func besideEdit() async throws {
+    try await register()
+    try await registry.draft([.firstName: "Wario"])
+    let draft = try documents.bytes(of: "edit.json")
+    let outcome = try await registry.edit([.lastName: "B"])
+    #expect(outcome.edit.fields == [.lastName])
+    #expect(outcome.openEdit?.fields == [.firstName])
+    #expect(try await registry.value(.firstName, of: email) == "Mario")
+    #expect(try await registry.value(.lastName, of: email) == "B")
+    #expect(try documents.bytes(of: "edit.json") == draft)
+    // Also where there was nothing to change, and beside a new password.
+    #expect(try await registry.edit([.lastName: "B"]).openEdit?.fields == [.firstName])
+    #expect(try await registry.edit(password: "another1").edit.fields == [.password])
+    #expect(try documents.bytes(of: "edit.json") == draft)
+    #expect(try await registry.save().edit.fields == [.firstName])
+    #expect(try await registry.value(.firstName, of: email) == "Wario")
+    #expect(try await registry.value(.lastName, of: email) == "B")
+  }
+
+  @Test("is saved together with an edit that says so, as a form does that shows it")
   func savedWithEdit() async throws {
     try await register()
     try await registry.draft([.firstName: "Wario"])
-    let outcome = try await registry.edit([.lastName: "B"])
-    #expect(outcome.edit.fields == [.firstName, .lastName])
+    var request = EditRequest(account: email, fields: [.lastName: "B"])
+    request.savesDraft = true
+    let outcome = try await registry.edit(request)
+    #expect(outcome.edit.fields == [.firstName, .lastName] && outcome.openEdit == nil)
     #expect(try await registry.value(.firstName, of: email) == "Wario")
-    #expect(try await registry.value(.lastName, of: email) == "B")
     await #expect(throws: AccountsError.nothingToSave) { try await registry.save() }
   }
 
-  @Test("of one account is neither overwritten nor saved by an edit of another")
+  @Test("conflicts where an edit that was saved at once changed the same field")
+  func sameField() async throws {
+    try await register()
+    try await registry.draft([.firstName: "Wario"], password: "drafted1")
+    try await registry.edit([.firstName: "Luigi"])
+    let bytes = try documents.bytes()
+    let first = FieldConflict(field: .firstName, expected: "Mario", found: "Luigi")
+    await #expect(throws: AccountsError.conflict([first])) { try await registry.save() }
+    try await registry.edit([.firstName: "Mario"], password: "another1")
+    let password = FieldConflict(field: .password, expected: nil, found: nil)
+    await #expect(throws: AccountsError.conflict([password])) { try await registry.save() }
+    try await registry.edit([.firstName: "Wario"])
+    #expect(try documents.bytes() != bytes)
+    try await registry.draft(password: "another1")
+    // What is there already is no conflict.
+    #expect(try await registry.save().account?[.firstName] == "Wario")
+  }
+
+  @Test("follows its account to the name that an edit gives it, and conflicts with that name alone")
+  func renamed() async throws {
+    try await register()
+    try await registry.draft([.firstName: "Wario"])
+    try await registry.edit([.email: "wario@gmail.com"])
+    #expect(try await registry.show().openEdit?.name == "wario@gmail.com")
+    try await registry.draft([.email: "yoshi@gmail.com"])
+    try await registry.edit([.email: email])
+    let conflict = FieldConflict(field: .email, expected: "wario@gmail.com", found: email)
+    await #expect(throws: AccountsError.conflict([conflict])) { try await registry.save() }
+    // So it is where an undo gives another name, and the first one back.
+    _ = try await registry.undo()
+    #expect(try await registry.show().openEdit?.name == "wario@gmail.com")
+    #expect(try await registry.save().account?.name.text == "yoshi@gmail.com")
+    #expect(try await registry.value(.firstName, of: "yoshi@gmail.com") == "Wario")
+  }
+
+  @Test("stays open whatever else is done to the account")
+  func besideOthers() async throws {
+    try await register()
+    try await registry.draft([.firstName: "Wario"])
+    let draft = try documents.bytes(of: "edit.json")
+    _ = try await registry.disable(email)
+    _ = try await registry.enable(email)
+    _ = try await registry.changeGroups(of: [email], adding: ["g"], removing: [])
+    var values = FieldValues()
+    (values.email, values.lastName) = (email, "B")
+    _ = try await registry.take([NewAccount(values)], onConflict: .replace)
+    _ = try await registry.undo(2)
+    try await registry.login(email)
+    #expect(try documents.bytes(of: "edit.json") == draft)
+    #expect(try await registry.save().account?[.firstName] == "Wario")
+  }
+
+  @Test("of one account stays as it is beside an edit of another, and another draft is refused")
   func otherEditOpen() async throws {
     try await register()
     try await registry.draft([.firstName: "Wario"])
     let (bytes, edit) = (try documents.bytes(), try documents.bytes(of: "edit.json"))
-    for isDraft in [false, true] {
-      await #expect(throws: AccountsError.otherEditOpen(name: email)) {
-        let request = EditRequest(account: "luigi@gmail.com", fields: [.firstName: "L"])
-        _ = isDraft ? try await registry.draft(request) : try await registry.edit(request)
-      }
+    await #expect(throws: AccountsError.otherEditOpen(name: email)) {
+      try await registry.draft(EditRequest(account: "luigi@gmail.com", fields: [.firstName: "L"]))
     }
     #expect(try documents.bytes() == bytes)
+    let outcome = try await registry.edit([.firstName: "L"], of: "luigi@gmail.com")
+    #expect(outcome.openEdit == nil)
+    #expect(try await registry.value(.firstName, of: "luigi@gmail.com") == "L")
     #expect(try documents.bytes(of: "edit.json") == edit)
   }
 

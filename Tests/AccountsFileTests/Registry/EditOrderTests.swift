@@ -46,6 +46,7 @@ private struct Model: Equatable {
     case .save:
       guard let draft else { return .nothingToSave }
       guard value == draft.old || value == draft.new else { return .conflict }
+      self.draft = nil
       set(draft.new)
     case .cancel:
       guard draft == nil else {
@@ -60,7 +61,6 @@ private struct Model: Equatable {
   }
 
   private mutating func set(_ name: String) {
-    draft = nil
     guard name != value else { return }
     last = Edit(old: value, new: name)
     value = name

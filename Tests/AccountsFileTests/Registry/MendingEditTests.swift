@@ -21,7 +21,7 @@ import Testing
     ])
     let before = try await registry.value(field, of: email)
     #expect(try await registry.edit([field: good], of: email).account != nil)
-    guard case .takenBack(let outcome) = try await registry.cancel().value else {
+    guard case .takenBack(let outcome, _) = try await registry.cancel().value else {
       Issue.record("the edit was not taken back")
       return
     }

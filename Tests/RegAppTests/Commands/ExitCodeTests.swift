@@ -214,7 +214,7 @@ import Testing
     #expect(conflict.exit == 75)
     #expect(conflict.err.contains("first name") && conflict.err.contains("\"B\""))
     await home.run("register --email luigi@gmail.com --password 12345")
-    #expect(await home.run("edit --first-name L").exit == 75)
+    #expect(await home.run("edit --draft --first-name L").exit == 75)
   }
 
   @Test("is 77 for a failed login, with one message for unknown, wrong and locked")

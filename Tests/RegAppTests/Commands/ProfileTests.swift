@@ -64,6 +64,24 @@ import Testing
         """)
   }
 
+  @Test("shows an open edit beside one that is saved, and says that it is not saved")
+  func editBesideOpen() async {
+    await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
+    await home.run("edit --draft --first-name Luigi")
+    let ran = await home.run("edit --last-name B")
+    #expect(
+      ran.err == """
+        last name: nothing → "B"
+        the open edit (first name) is not saved: run regapp save or regapp cancel
+
+        """)
+    #expect(ran.out.contains("First name: Mario → Luigi (not saved)\nLast name:  B\n"))
+    let same = await home.run("edit --last-name B")
+    #expect(same.err.hasPrefix("nothing to change\nthe open edit (first name) is not saved"))
+    #expect(await home.run("edit --last-name C --json").out.contains("\"edit\""))
+    #expect(await home.run("save").err == "first name: \"Mario\" → \"Luigi\"\n")
+  }
+
   @Test("lists each old and new value of an edit, and even a changed password by itself")
   func editWords() async {
     await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")

@@ -144,7 +144,8 @@ import Testing
       #expect(ran.exit == 0 && ran.err == "")
       let data = Data(ran.out.utf8)
       let value = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-      #expect(value.keys.sorted() == ["accounts", "undone"])
+      #expect(value.keys.sorted() == ["accounts", "passedOver", "undone"])
+      #expect((value["passedOver"] as? [Any])?.isEmpty == true)
       let undone = try #require(value["undone"] as? [[String: Any]])
       #expect(undone.map { $0["n"] as? Int } == [1])
       #expect(undone.map { $0["did"] as? String } == ["edit"])
@@ -228,6 +229,7 @@ import Testing
     #expect(ran.exit == 0)
     #expect(
       ran.err == """
+        passed over: changed outside the history since
         undid 1 change
         eve@host.com comes back locked: its password was typed by hand and is not known; set a \
         new one (regapp edit --account eve@host.com --generate), then run regapp enable eve@host.com
@@ -243,5 +245,118 @@ import Testing
     await home.run("edit --email kim@host.com")
     #expect(await home.run("undo").exit == 0)
     #expect(await home.run("show").out.contains("eve@host.com"))
+  }
+
+  // MARK: Around the accounts, and what stays
+
+  /// Edits the accounts file as `edit-file` does.
+  private func editFile(_ old: String, _ new: String) async throws {
+    let edit = try Registry(documents: home.documents, today: .distantPast).handEdit()
+    _ = try await edit.begin()
+    let text = try home.text(of: ".accounts.edit.json")
+    try home.write(text.replacing(old, with: new), to: ".accounts.edit.json")
+    _ = try await edit.review()
+    #expect(try await edit.install().value == .installed(merged: false))
+    try await edit.end(keepingCopy: false)
+  }
+
+  @Test("takes back what edit-file changed around the accounts, and history says what it was")
+  func around() async throws {
+    var rulebook = Rulebook.register
+    rulebook.name = "ours"
+    let rules = rulebook.json.text(style: .oneLine)
+    try home.write(
+      home.text().replacing("{\"accounts\"", with: "{\"rules\": \(rules), \"accounts\""))
+    await home.run("disable bob@host.com")
+    let disabled = try home.text()
+    try await editFile("\"characters\": 5", "\"characters\": 12")
+    try await editFile("{\"rules\"", "{\"motd\": null, \"rules\"")
+    try home.write(home.text().replacing("42", with: "43"))
+    let history = await home.run("history").out.split(separator: "\n").map {
+      $0.replacing(/^.{2,40}(?=edited|disabled|changed)/, with: "")
+    }
+    #expect(
+      history.prefix(4) == [
+        "changed outside the history since",
+        "edited the key motd with edit-file", "    the key motd: nothing → null",
+        "edited the rulebook with edit-file",
+      ])
+    let ran = await home.run("undo 2")
+    #expect(ran.exit == 0)
+    #expect(ran.err == "passed over: changed outside the history since\nundid 2 changes\n")
+    #expect(
+      ran.out.hasSuffix(
+        """
+
+        around the accounts
+            the key motd: null → nothing
+            the rulebook: fields.password.characters: 12 → 5
+
+        """))
+    #expect(try home.text() == disabled.replacing("42", with: "43"))
+    let json = await home.run("history --json").out
+    #expect(json.contains(#""document": {"changes": {"motd": [null, null], "rules": [{"#))
+    #expect(json.contains(#""null": [["motd"], []]}"#))
+    // Back to what it was between the two.
+    #expect(await home.run("undo 2").exit == 0)
+    let other = disabled.replacing("42", with: "43")
+    #expect(try home.text() == other.replacing("\"characters\": 5", with: "\"characters\": 12"))
+  }
+
+  @Test("refuses where the rulebook or the order has changed since, and names that")
+  func aroundConflict() async throws {
+    try await editFile("{\"accounts\"", "{\"rules\": \"albums\", \"accounts\"")
+    try home.write(home.text().replacing("albums", with: "standard"))
+    let hint =
+      "regapp: hint: nothing was written; regapp history shows later changes, but not those by hand\n"
+    let ran = await home.run("undo")
+    #expect(ran.exit == 75)
+    #expect(ran.err == "regapp: error: the rulebook has changed since\n" + hint)
+    let json = await home.run("undo --json").err
+    #expect(
+      json.contains(
+        #"{"field": "rules", "rule": "changedSince", "message": "the rulebook has changed since", "#
+          + #""account": null}"#))
+    try home.write(home.text().replacing("standard", with: "albums"))
+    #expect(await home.run("undo").exit == 0)
+    let rows = try home.text().split(separator: "\n").map(String.init)
+    try await editFile(
+      rows[1] + "\n" + rows[2], rows[2] + ",\n" + rows[1].replacing("},", with: "}"))
+    #expect(await home.run("history --limit 1").out.contains("edited the order of the accounts"))
+    try home.write(rows.joined(separator: "\n"))
+    #expect(
+      await home.run("undo").err
+        == "regapp: error: the order of the accounts has changed since\n" + hint)
+  }
+
+  @Test("names what is newer and stays, the newest few, and in JSON all; so does cancel")
+  func passedOver() async throws {
+    await home.run("edit --account ada@host.com --first-name Ada")
+    for count in 1...7 {
+      try home.write(home.text().replacing("42", with: "42\(count)"))
+      let word = "\"password\": \"typed\(count)\""
+      try home.write(home.text().replacing(/"password": "[^"]*"}/, with: word + "}"))
+      await home.run("seal")
+    }
+    let ran = await home.run("undo --dry-run")
+    #expect(
+      ran.err == """
+        passed over: #15, sealed the password of bob@host.com
+        passed over: #14, changed outside the history before this
+        passed over: #13, sealed the password of bob@host.com
+        passed over: #12, changed outside the history before this
+        passed over: #11, sealed the password of bob@host.com
+        passed over: 9 older changes
+        would undo 1 change; nothing was written
+
+        """)
+    let json = await home.run("undo --dry-run --json")
+    let value = try JSONSerialization.jsonObject(with: Data(json.out.utf8)) as? [String: Any]
+    let passed = try #require(value?["passedOver"] as? [[String: Any]])
+    #expect(passed.map { $0["n"] as? Int } == (2...15).reversed().map { $0 })
+    #expect(passed.first?["did"] as? String == "seal")
+    let cancelled = await home.run("cancel")
+    #expect(cancelled.err.hasPrefix("passed over: #15, sealed the password of bob@host.com\n"))
+    #expect(cancelled.err.contains("undid the last edit of ada@host.com\n"))
   }
 }

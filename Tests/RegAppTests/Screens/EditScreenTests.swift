@@ -70,6 +70,22 @@ import Testing
     #expect(try home.text().contains("\"Wario\""))
   }
 
+  @Test("saves what an open edit holds together with what is typed, for the form shows it")
+  func savesDraft() async throws {
+    await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
+    await home.run("edit --draft --last-name Bros --password secret1")
+    var stage = await Stage(home)
+    await stage.press(.character("e"))
+    #expect(stage.form?[.lastName] == "Bros")
+    await stage.go(to: .firstName)
+    await stage.retype("Wario")
+    await stage.press(.control("s"))
+    let account = try stage.account()
+    #expect((account.firstName?.text, account.lastName?.text) == ("Wario", "Bros"))
+    #expect(!home.exists("edit.json"))
+    #expect(await home.run("verify --email mario@gmail.com --password secret1").exit == 0)
+  }
+
   @Test("saves an email, a password and a cleared field")
   func savesAll() async throws {
     var stage = await edit()

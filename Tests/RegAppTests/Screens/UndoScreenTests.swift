@@ -45,6 +45,19 @@ import Testing
     #expect(try (home.text(), home.text(of: "history.jsonl")) == files)
   }
 
+  @Test("names what is newer and stays")
+  func passedOver() async throws {
+    await home.run("register --email mario@gmail.com --password 12345 --first-name Mario")
+    try byHand("Mario", "Yoshi")
+    await home.run("edit --first-name Wario")
+    try byHand("accounts", "motd\": \"Hi\", \"accounts")
+    var stage = await Stage(home)
+    await stage.press(.character("u"))
+    #expect(stage.shows("3 · ") && stage.shows("! passed over: changed outside the history since"))
+    await stage.press(.enter)
+    #expect(try stage.account().firstName?.text == "Yoshi")
+  }
+
   @Test("puts the values back with Enter, and reads the profile again; undo again restores")
   func undoes() async throws {
     var stage = await profile("edit --first-name Wario --last-name Bros --password another")

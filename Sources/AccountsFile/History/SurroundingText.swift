@@ -1,0 +1,199 @@
+import Accounts
+import LosslessJSON
+
+extension RecordedDocument {
+  /// What one text made of another around the accounts; nil if nothing, spacing and the order of the
+  /// keys aside.
+  ///
+  /// - Parameter ordersAll: whether accounts came or went in an order that is in neither text, which
+  ///   does not tell where they belong.
+  init?(
+    from old: AccountsDocument, _ before: AccountTable, to new: AccountsDocument,
+    _ after: AccountTable, ordersAll: Bool = false
+  ) {
+    let (old, new) = (OuterMembers(old), OuterMembers(new))
+    var (changes, lostKeys) = ([RecordedAccount.Change](), [String]())
+    for key in old.keys + new.keys.filter({ old[$0].isEmpty }) {
+      let (was, now) = (old[key], new[key])
+      guard was.map(old.document.saying) != now.map(new.document.saying) else { continue }
+      if old.isKept(key), new.isKept(key) {
+        changes.append(.init(key, from: old.literal(key), to: new.literal(key)))
+      } else {
+        lostKeys.append(key)
+      }
+    }
+    self.init(changes, lostKeys: lostKeys, order: Order(from: before, to: after, ordersAll))
+  }
+}
+
+/// The members of a file beside its accounts, by their keys.
+private struct OuterMembers {
+  let document: JSONDocument
+  /// The keys, each once; one that cannot be decoded as it is written.
+  private(set) var keys: [String] = []
+  private var values: [[UInt8]: [JSONValue]] = [:]
+  private var undecoded: Set<[UInt8]> = []
+
+  init(_ file: AccountsDocument) {
+    document = file.document
+    for member in document.members(of: document.root) where member.value != file.array {
+      let key = document.string(member.key)
+      let name = key ?? String(decoding: document.bytes[member.key.range], as: UTF8.self)
+      let bytes = Array(name.utf8)
+      if values[bytes] == nil { keys.append(name) }
+      values[bytes, default: []].append(member.value)
+      if key == nil { undecoded.insert(bytes) }
+    }
+  }
+
+  subscript(key: String) -> [JSONValue] { values[Array(key.utf8)] ?? [] }
+
+  /// What a key holds; nil if it is absent.
+  func literal(_ key: String) -> JSONLiteral? { self[key].first.flatMap(document.literal) }
+
+  /// Whether a line may have what a key holds, if anything: not where it comes twice, cannot be decoded
+  /// or is nested too deeply, nor where it may be a password.
+  func isKept(_ key: String) -> Bool {
+    let values = self[key]
+    guard !values.isEmpty else { return true }
+    guard values.count == 1, !undecoded.contains(Array(key.utf8)), let literal = literal(key),
+      literal.depth <= RecordedDocument.deepest
+    else { return false }
+    // A rulebook has nothing but rules: it cannot be used with any other key.
+    return key == "rules" || key != Field.password.rawValue && !literal.mayHoldPassword
+  }
+}
+
+extension JSONLiteral {
+  /// Whether it holds a hash, or something that is called a password.
+  fileprivate var mayHoldPassword: Bool {
+    switch self {
+    case .string(let text): PasswordHash(text) != nil
+    case .array(let elements): elements.contains(where: \.mayHoldPassword)
+    case .object(let members):
+      members.contains { $0.key == Field.password.rawValue || $0.value.mayHoldPassword }
+    case .null, .bool, .number: false
+    }
+  }
+}
+
+extension RecordedDocument.Order {
+  /// What became of the order of the accounts that are in both texts; nil if that stayed, unless it is
+  /// of all.
+  fileprivate init?(from old: AccountTable, to new: AccountTable, _ isOfAll: Bool) {
+    let (before, after) = (old.order, new.order)
+    // Of several with one name, and of those without, nobody can say which is which.
+    let here = before.filter { new.positions($0).count == old.positions($0).count }
+    let there = after.filter { new.positions($0).count == old.positions($0).count }
+    guard here != there || isOfAll && before != after else { return nil }
+    var (from, to) = (before[...], after[...])
+    while !isOfAll, let first = from.first, first == to.first {
+      from.removeFirst()
+      to.removeFirst()
+    }
+    while !isOfAll, let last = from.last, last == to.last {
+      from.removeLast()
+      to.removeLast()
+    }
+    func named(_ names: ArraySlice<String>, _ table: AccountTable) -> [String] {
+      names.filter { !$0.isEmpty && table.positions($0).count == 1 }
+    }
+    let (first, second) = (named(from, old), named(to, new))
+    // Only if names are enough to put all where it was.
+    var back = there
+    let moved = Set(first).intersection(second)
+    let places = back.indices.filter { moved.contains(back[$0]) }
+    for (place, name) in zip(places, first.filter(moved.contains)) { back[place] = name }
+    self = back == here ? .names(old: first, new: second) : .isLost
+  }
+}
+
+extension AccountTable {
+  /// The name of each account, in the order of the text; empty for none.
+  fileprivate var order: [String] {
+    var order = [String](repeating: "", count: file.rows.count)
+    for name in names {
+      for position in positions(name) { order[position] = name }
+    }
+    return order
+  }
+}
+
+// MARK: Taking back
+
+extension AccountsDocument {
+  /// The text in which all around the accounts is as it was before a recorded change; or the keys that
+  /// are no longer as that left them, of which `accounts` is the order of the accounts.
+  ///
+  /// - Parameter back: the names of accounts that have just come back, wherever there was a place.
+  func takingBack(
+    _ recorded: RecordedDocument, back: Set<String>
+  ) throws(AccountsError) -> Result<AccountsDocument, ChangedSince> {
+    let members = OuterMembers(self)
+    var keys = recorded.changes.filter { change in
+      let values = members[change.key]
+      guard values.count <= 1 else { return true }
+      return values.first.map { document.literal($0)?.isSame(as: change.new) != true }
+        ?? (change.new != nil)
+    }.map(\.key)
+    var moved: [JSONSplice]? = []
+    if case .names(let old, let new) = recorded.order {
+      moved = moves(to: old, from: new.filter { !back.contains($0) })
+    }
+    if moved == nil { keys.append("accounts") }
+    guard let moved, keys.isEmpty else { return .failure(ChangedSince(keys: keys)) }
+    var text = document
+    do throws(JSONSyntaxError) {
+      if !moved.isEmpty {
+        text = try JSONDocument(parsing: text.pieces(applying: moved).flatMap { $0 })
+      }
+      for change in recorded.changes { try text.setBesideAccounts(change.key, to: change.old) }
+    } catch {
+      throw .internalFault
+    }
+    return .success(
+      try AccountsDocument(path: path, bytes: text.bytes, hasLines: hasLines).usable())
+  }
+
+  /// What keeps a recorded change from being taken back.
+  struct ChangedSince: Error { let keys: [String] }
+
+  /// Puts those of some accounts that are there into an order, at the places that they have together;
+  /// nil if they are not in the order that is expected.
+  private func moves(to order: [String], from expected: [String]) -> [JSONSplice]? {
+    let table = NameTable(self, isAskedOften: true)
+    func positions(_ names: [String]) -> [Int]? {
+      let found = names.map { name in
+        let rows = table.rows(UniqueName(rulebook.key, AccountName(name)))
+        return rows.isEmpty ? table.rows(table.uniqueName(AccountName(name))) : rows
+      }
+      return found.contains { $0.count > 1 } ? nil : found.flatMap(\.self)
+    }
+    guard let now = positions(expected), let back = positions(order),
+      zip(now, now.dropFirst()).allSatisfy(<)
+    else { return nil }
+    return zip(back.sorted(), back).filter { $0 != $1 }.map { place, row in
+      JSONSplice(range: rows[place].range, bytes: Array(document.bytes[rows[row].range]))
+    }
+  }
+}
+
+extension JSONDocument {
+  /// Sets or removes a key beside the accounts. They, which are long, stay behind the rest if they were.
+  mutating func setBesideAccounts(
+    _ key: String, to value: JSONLiteral?
+  ) throws(JSONSyntaxError) {
+    let name = JSONKey(key)
+    let members = members(of: root)
+    let member = members.first { isKey($0.key, name) }
+    switch (member, value) {
+    case (let member?, let value?): try apply(replacing(member.value, with: value))
+    case (let member?, nil): try apply(removing(member, from: root))
+    case (nil, let value?):
+      let accounts = self.value(for: JSONKey("accounts"), in: root)
+      let last = members.reversed().first { $0.value != accounts }
+      try apply(inserting(key, value, into: root, after: last))
+    case (nil, nil): break
+    }
+  }
+}

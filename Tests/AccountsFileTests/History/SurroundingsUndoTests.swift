@@ -1,0 +1,292 @@
+import AccountsSupport
+import LosslessJSON
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsFile
+
+@Suite("Undo of what is around the accounts") struct SurroundingsUndoTests {
+  private let documents = Documents()
+  private var registry: Registry { documents.registry }
+  private let names = ["ada", "bob", "eve", "kim"]
+
+  private func account(_ name: String, _ others: String = "") -> String {
+    #"{"email": "\#(name)@home.org", "password": "\#(HashOfSecret1.md5)"\#(others)}"#
+  }
+
+  /// An accounts file with other keys around its accounts.
+  private func text(_ names: [String], _ others: String = #""rules": "register""#) -> String {
+    let rows = names.map { "    " + ($0.hasPrefix("{") ? $0 : account($0)) }
+    return "{\n  \(others),\n  \"accounts\": [\n\(rows.joined(separator: ",\n"))\n  ]\n}\n"
+  }
+
+  private func editFile(_ text: String) async throws -> [Notice] {
+    let edit = try registry.handEdit()
+    _ = try await edit.begin()
+    try documents.write(text, to: ".accounts.edit.json")
+    _ = try await edit.review()
+    let done = try await edit.install()
+    #expect(done.value == .installed(merged: false))
+    try await edit.end(keepingCopy: false)
+    return done.notices
+  }
+
+  private func refusals() async throws -> [RefusedUndo] {
+    let bytes = try documents.bytes()
+    let failure = await error { try await registry.undo() }
+    #expect(try documents.bytes() == bytes)
+    guard case .cannotUndo(let refused) = failure else { return [] }
+    return refused
+  }
+
+  private func emails() async throws -> [String?] {
+    try await registry.list(limit: 9).accounts.map { account in
+      account.values.email.map { String($0.prefix { $0 != "@" }) }
+    }
+  }
+
+  private static let ours: String = {
+    var rulebook = Rulebook.register
+    rulebook.name = "ours"
+    rulebook.fields.password.characters = 12
+    return rulebook.json.text(style: .oneLine)
+  }()
+
+  @Test(
+    "puts back what edit-file changed, and nobody's earlier change; and so does undo of that",
+    arguments: [
+      (#""rules": "register""#, #""rules": \#(ours)"#, ["rules"]),
+      (#""rules": \#(ours)"#, #""rules": "register""#, ["rules"]),
+      (#""regapp": 1"#, #""regapp": 1, "rules": \#(ours)"#, ["rules"]),
+      (#""motd": "Hi", "x": null"#, #""motd": null, "x": [1]"#, ["motd", "x"]),
+      (#""motd": "Hi", "x": null"#, #""motd": "Hi""#, ["x"]),
+      (#""motd": "Hi""#, #""motd": "Hi", "x": null"#, ["x"]),
+      (#""\u006dotd": 1"#, #""motd": 1.0"#, ["motd"]),
+    ])
+  func keys(old: String, new: String, keys: [String]) async throws {
+    try documents.write(text(names, old))
+    try await registry.edit([.firstName: "Ada"], of: "ada@home.org")
+    let (before, edited) = (try documents.text(), try documents.text().replacing(old, with: new))
+    #expect(try await editFile(edited).isEmpty)
+    let entry = try #require(try await registry.history(limit: 1).first)
+    #expect(entry.document?.keys == keys && entry.accounts.isEmpty && entry.isUndone)
+    let dry = try await registry.undo(isDryRun: true)
+    #expect(try documents.text() == edited)
+    let done = try await registry.undo()
+    #expect(done.entries.map(\.number) == [2] && done.passedOver.isEmpty)
+    #expect(done.document?.keys == keys && dry.document == done.document && done.accounts.isEmpty)
+    try expectSame(before)
+    #expect(try await registry.value(.firstName, of: "ada@home.org") == "Ada")
+    #expect(try await registry.undo().document == entry.document)
+    try expectSame(edited)
+    _ = try await registry.undo(4)
+    #expect(try await registry.value(.firstName, of: "ada@home.org") == nil)
+  }
+
+  /// Expects the file to have the same values as a text, in whatever order its keys.
+  private func expectSame(_ text: String) throws {
+    func values(_ bytes: [UInt8]) throws -> [String]? {
+      let document = try JSONDocument(parsing: bytes)
+      guard case .object(let members)? = document.literal(document.root) else { return nil }
+      return members.map { "\($0.key) \($0.value.text(style: .compact))" }.sorted()
+    }
+    #expect(try values(documents.bytes()) == values(Array(text.utf8)))
+  }
+
+  // MARK: Order
+
+  @Test("puts accounts back in their order, byte for byte, in steps or at once")
+  func order() async throws {
+    var dice = Dice(7)
+    for _ in 0..<20 {
+      try documents.write(text(names))
+      var texts = [try documents.text()]
+      for _ in 0..<3 {
+        // Some come, go and move at once.
+        var rows = names.filter { $0 == "ada" || dice.below(3) > 0 }
+        if dice.below(2) == 0 { rows.append("new") }
+        rows.shuffle(using: &dice)
+        guard text(rows) != texts.last else { continue }
+        #expect(try await editFile(text(rows)).isEmpty)
+        texts.append(text(rows))
+      }
+      let count = texts.count - 1
+      guard count > 0 else { continue }
+      _ = try await registry.undo(count)
+      #expect(try documents.text() == texts[0])
+      _ = try await registry.undo()
+      #expect(try documents.text() == texts[count])
+      // Beneath the undos so far, more and more of the changes.
+      for index in 1...count {
+        _ = try await registry.undo(3 * index)
+        #expect(try documents.text() == texts[count - index])
+        _ = try await registry.undo()
+        #expect(try documents.text() == texts[count])
+      }
+    }
+  }
+
+  @Test("records only those between the first and the last that moved")
+  func moved() async throws {
+    try documents.write(text(names))
+    _ = try await editFile(text(["ada", "eve", "bob", "kim"]))
+    let entry = try #require(try await registry.history(limit: 1).first)
+    let (old, new) = (["bob@home.org", "eve@home.org"], ["eve@home.org", "bob@home.org"])
+    #expect(entry.document?.order == .names(old: old, new: new))
+    #expect(entry.document?.keys == [] && entry.isUndone && entry.keepsValues)
+  }
+
+  @Test("leaves those that came since where they are, and does without those that are gone")
+  func orderMeanwhile() async throws {
+    try documents.write(text(names))
+    _ = try await editFile(text(names.reversed()))
+    try documents.write(text(["new", "kim", "eve", "old", "ada"]))
+    _ = try await registry.undo()
+    #expect(try await emails() == ["new", "ada", "eve", "old", "kim"])
+  }
+
+  @Test("is refused where the order has changed since, and names that")
+  func orderConflict() async throws {
+    try documents.write(text(names))
+    _ = try await editFile(text(names.reversed()))
+    try documents.write(text(["kim", "bob", "eve", "ada"]))
+    #expect(try await refusals() == [RefusedUndo("", .changedSince(["accounts"]))])
+  }
+
+  @Test("of accounts without a name of their own cannot put their order back, and says so")
+  func namelessMoved() async throws {
+    let nameless = #"{"note": 1}"#
+    try documents.write(text(["ada", nameless, "bob"]))
+    _ = try await editFile(text(["bob", nameless, "ada"]))
+    _ = try await registry.undo()
+    #expect(try documents.text() == text(["ada", nameless, "bob"]))
+    #expect(try await editFile(text([nameless, "ada", "bob"])) == [.cannotBeUndone])
+    await #expect(throws: AccountsError.valuesGone(number: 3)) { try await registry.undo() }
+  }
+
+  // MARK: Conflicts
+
+  @Test(
+    "is refused where a key changed since, however, and names it",
+    arguments: [#""motd": "C""#, #""motd": null"#, #""mot": "B""#, #""motd": "B", "motd": "B""#])
+  func conflict(now: String) async throws {
+    try documents.write(text(names, #""motd": "A""#))
+    _ = try await editFile(text(names, #""motd": "B""#))
+    try documents.write(text(names, now))
+    #expect(try await refusals() == [RefusedUndo("", .changedSince(["motd"]))])
+    #expect(await error { try await registry.undo(isDryRun: true) } != nil)
+    // Spacing is no change.
+    try documents.write(text(names, #""motd"  :  "B""#))
+    _ = try await registry.undo()
+    #expect(try documents.text() == text(names, #""motd"  :  "A""#))
+  }
+
+  @Test("is made together with what the same edit did to accounts, or not at all")
+  func together() async throws {
+    try documents.write(text(names, #""motd": "A""#))
+    let edited = [account("ada", #", "firstName": "A""#), "bob", "new"]
+    _ = try await editFile(text(edited, #""motd": "B""#))
+    try documents.write(try documents.text().replacing(#""B""#, with: #""C""#))
+    #expect(try await refusals() == [RefusedUndo("", .changedSince(["motd"]))])
+    try documents.write(try documents.text().replacing(#""C""#, with: #""B""#))
+    try documents.write(try documents.text().replacing(#""firstName": "A""#, with: #""x": 1"#))
+    #expect(try await refusals() == [RefusedUndo("ada@home.org", .changedSince(["firstName"]))])
+    try documents.write(text(edited, #""motd": "B""#))
+    let done = try await registry.undo()
+    #expect(done.document?.keys == ["motd"] && done.accounts.count == 4)
+    try expectSame(text(names, #""motd": "A""#))
+  }
+
+  // MARK: What is not kept
+
+  @Test(
+    "keeps no value that may be a password, comes twice, or cannot be read again",
+    arguments: [
+      #""x": {"teams": [{"password": "typed1"}]}"#, #""password": "typed1""#,
+      #""x": ["\#(HashOfSecret1.md5)"]"#, #""x": 1, "x": 2"#, #""x": "\ud800""#,
+      #""\udfff": 1"#, nested(509), nested(510), nested(511),
+    ])
+  func lost(others: String) async throws {
+    try documents.write(text(names, #""rules": "register""#))
+    try await registry.edit([.firstName: "Ada"], of: "ada@home.org")
+    let before = try documents.text()
+    let edited = before.replacing(#""rules": "register""#, with: others)
+    #expect(try await editFile(edited) == [.cannotBeUndone])
+    let history = try documents.text(of: "history.jsonl")
+    #expect(!history.contains("typed1"))
+    #expect(history.split(separator: "\n").last?.contains(HashOfSecret1.md5) == false)
+    let entries = try await registry.history()
+    #expect(entries.map(\.number) == [2, 1])
+    #expect(entries[0].document?.lostKeys.isEmpty == false)
+    await #expect(throws: AccountsError.valuesGone(number: 2)) { try await registry.undo() }
+    #expect(try documents.text() == edited)
+  }
+
+  private static func nested(_ depth: Int) -> String {
+    #""x": "# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+  }
+
+  @Test("keeps a value that is nested as deeply as a line can have it")
+  func deep() async throws {
+    let deep = #""rules": "register", "# + Self.nested(508)
+    try documents.write(text(names))
+    #expect(try await editFile(text(names, deep)).isEmpty)
+    _ = try await registry.undo()
+    try expectSame(text(names))
+    _ = try await registry.undo()
+    try expectSame(text(names, deep))
+  }
+
+  @Test("is forgotten in the order of accounts, of whom it says nothing else")
+  func forgotten() async throws {
+    try documents.write(text(names))
+    _ = try await editFile(text(["bob", "ada", "kim", "eve"]))
+    #expect(try await registry.forgetHistory(of: "ADA@home.org").changes == 1)
+    #expect(try !documents.text(of: "history.jsonl").contains("ada@home.org"))
+    _ = try await registry.undo()
+    // The others are in their order again.
+    #expect(try await emails().filter { $0 != "ada" } == ["bob", "eve", "kim"])
+  }
+
+  // MARK: Passed over
+
+  @Test("names what is newer and stays: what a hand did, hashing, spacing, who was forgotten")
+  func passedOver() async throws {
+    try await registry.register("ada@home.org")
+    try await registry.register("bob@home.org", logsIn: false)
+    try await registry.edit([.firstName: "Ada"])
+    try await registry.edit([.firstName: "Bob"], of: "bob@home.org")
+    _ = try await registry.forgetHistory(of: "bob@home.org")
+    _ = try await editFile(try documents.text().replacing("  ", with: " "))
+    let hash = try #require(try await documents.storedPassword(of: "bob@home.org"))
+    try documents.write(try documents.text().replacing(hash, with: "typed1"))
+    _ = try await registry.seal()
+    try documents.write(try documents.text().replacing("Bob", with: "Rob"))
+    for isDryRun in [true, false] {
+      let done = try await registry.undo(isDryRun: isDryRun)
+      #expect(done.entries.map(\.number) == [3])
+      #expect(done.passedOver.map(\.number) == [nil, 7, 6, 5, 4])
+      #expect(done.passedOver.map(\.did) == [.byHand, .seal, .byHand, .editFile, .edit])
+    }
+    #expect(try await registry.undo().passedOver.isEmpty)
+  }
+
+  @Test("lets cancel name what others did since, and be no edit that it takes back")
+  func cancelled() async throws {
+    try await registry.register("ada@home.org")
+    try await registry.edit([.firstName: "Ada"])
+    try await registry.login("ada@home.org")
+    try documents.write(try documents.text().replacing("\n", with: "\n "))
+    _ = try await registry.seal()
+    guard case .takenBack(_, let passedOver) = try await registry.cancel().value else {
+      Issue.record("nothing was taken back")
+      return
+    }
+    #expect(passedOver.map(\.number) == [nil])
+    try await registry.edit([.firstName: "Ada"])
+    _ = try await editFile(try documents.text().replacing("\"register\"", with: Self.ours))
+    // The last that this user did is no edit of an account.
+    await #expect(throws: AccountsError.nothingToCancel) { try await registry.cancel() }
+  }
+}
