@@ -29,7 +29,7 @@ import Testing
     #expect(draft == .exit(0, out: drafted, err: words))
     #expect(try await home.run("logout") == .exit(0, err: "logged out\n"))
     #expect(try await home.run(alex).code == 0)
-    let other = try await home.run("edit", "--last-name", "Pushkin")
+    let other = try await home.run("edit", "--draft", "--last-name", "Pushkin")
     let refused = """
       regapp: error: an edit of another account is open: jane@example.com
       regapp: hint: regapp save saves it, regapp cancel discards it

@@ -262,8 +262,8 @@ extension Registry {
     }
     if request.isDraft || edit.fields.isEmpty {
       let new = request.isDraft && !edit.fields.isEmpty ? edit : nil
+      let now = request.continuesDraft ? new : try await openDraft()
       if request.continuesDraft, open != new { try await session.write(draft: new) }
-      let now = try await openDraft()
       return Done(
         Edited(
           edit: edit, account: target.account.account,

@@ -161,13 +161,7 @@ extension Registry {
       throw .cannotUndo(
         done.value.refusals.map { RefusedUndo(plan.accounts[$0.index]?.newName ?? "", $0.reason) })
     }
-    for account in done.value.accounts {
-      let password = account.changes?.first { $0.field == .password }
-      guard case .string(let text)? = password?.new, let name = account.newName,
-        !text.isEmpty, StoredPassword.lock(of: text) == text
-      else { continue }
-      done.notices.append(.comesBackLocked(name: name))
-    }
+    done.notices += done.value.comingBackLocked.map { .comesBackLocked(name: $0) }
     for entry in plan.entries {
       let count = entry.accounts.count { $0.name == nil }
       if count > 0 {
@@ -230,5 +224,26 @@ extension [RecordedAccount] {
       if let new = text(change?.new) { now = AccountName(new) }
     }
     return now == name && sameText(now.text, name.text) ? .same : .now(now.text)
+  }
+}
+
+extension TakenBack {
+  /// The names of accounts whose passwords come back locked. A later step may rename or remove them, or
+  /// put back another password.
+  fileprivate var comingBackLocked: [String] {
+    var names: [String: (place: Int, name: String)] = [:]
+    for (place, account) in accounts.enumerated() {
+      var isLocked = false
+      if account.kind != .added, let name = account.name {
+        isLocked = names.removeValue(forKey: AccountName(name).key) != nil
+      }
+      if case .string(let text)? = account.changes?.first(where: { $0.field == .password })?.new {
+        isLocked = !text.isEmpty && StoredPassword.lock(of: text) == text
+      }
+      if isLocked, account.kind != .removed, let name = account.newName {
+        names[AccountName(name).key] = (place, name)
+      }
+    }
+    return names.values.sorted { $0.place < $1.place }.map(\.name)
   }
 }

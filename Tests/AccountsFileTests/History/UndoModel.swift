@@ -240,7 +240,7 @@ extension UndoModel {
   private mutating func takeBack(
     _ chosen: [Int], _ did: ChangeKind
   ) throws(Conflict) -> Set<String> {
-    var (work, beside, changes, locked) = (accounts, around, [Change](), Set<String>())
+    var (work, beside, changes) = (accounts, around, [Change]())
     // Since which entry the password of an account has not been looked at.
     var seen: [Int: Int] = [:]
     for entry in chosen {
@@ -248,11 +248,6 @@ extension UndoModel {
         let (old, new) = try takeBack(change, of: entry, in: &work, &seen)
         guard let back = self.change(old, new, false) else { continue }
         changes.append(back)
-        if back.pairs["password"] != nil, change.pairs["password"]?.old?.literal == .string("*"),
-          let name = change.old
-        {
-          locked.insert(name)
-        }
       }
       let pairs = entries[entry].around
       let changed = pairs.filter { beside[$0.key] != $0.value.new }.keys.sorted()
@@ -260,6 +255,11 @@ extension UndoModel {
       for (key, pair) in pairs { beside[key] = pair.old }
     }
     note(did, changes, around: beside)
+    let locked = work.filter { account in
+      let before =
+        accounts.first { $0.id == account.id } ?? accounts.first { $0.name == account.name }
+      return account.password == "*" && before?.password != "*"
+    }
     accounts = work
     for change in changes where draft != nil && change.old?.lowercased() == draft?.name.lowercased()
     {
@@ -269,7 +269,7 @@ extension UndoModel {
     {
       session = change.new
     }
-    return locked
+    return Set(locked.map(\.name))
   }
 
   private mutating func takeBack(

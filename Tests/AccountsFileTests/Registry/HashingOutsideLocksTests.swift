@@ -48,7 +48,11 @@ private final class LockLookingCrypt: Sendable {
     Operation("login of an unknown email") { try await $0.login("luigi@gmail.com") },
     Operation("login with a typed password") { try await $0.login("mario@gmail.com") },
     Operation("edit of a password") { try await $0.edit(password: "another1") },
-    Operation("edit that saves a password's draft") { try await $0.edit([.firstName: "M"]) },
+    Operation("edit that saves a password's draft") {
+      var request = EditRequest(account: "mario@gmail.com", fields: [.firstName: "M"])
+      request.savesDraft = true
+      _ = try await $0.edit(request)
+    },
     Operation("draft of a password") { try await $0.draft(password: "another1") },
     Operation("save of a password's draft") { _ = try await $0.save() },
     Operation("seal") { _ = try await $0.seal() },
