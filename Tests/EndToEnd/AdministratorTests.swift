@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The tasks of an administrator in README, each as it stands there.
+/// The tasks of docs/administration.md.
 @Suite("An administrator") struct AdministratorTests {
   private let home: Home
 

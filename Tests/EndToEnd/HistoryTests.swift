@@ -155,7 +155,7 @@ import Testing
   }
 }
 
-/// Two more tasks of an administrator in README.
+/// Two more tasks of docs/administration.md.
 extension AdministratorTests {
   @Test("sees what changed since yesterday, and takes it back")
   func yesterday() async throws {

@@ -4,33 +4,26 @@
   import TestSupport
   import Testing
 
-  /// The commands that README shows, as they are typed there.
+  /// The commands that docs/postgresql.md shows, as they are typed there.
   @Suite(
     "A backup of a database",
     .enabled(if: ServerPrograms.arePresent, "\(ServerPrograms.absence)"))
   struct RestoreTests {
-    /// The blocks of commands below a heading of README.
+    /// The blocks of commands below a heading of the page.
     private static func blocks(below heading: String) throws -> [[String]] {
       let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
-      let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+      let page = try String(
+        contentsOf: root.appendingPathComponent("docs/postgresql.md"), encoding: .utf8)
       let section = try #require(
-        readme.components(separatedBy: "\n### ").first { $0.hasPrefix("\(heading)\n") })
-      let lines = section.components(separatedBy: "\n#")[0].split(
-        separator: "\n", omittingEmptySubsequences: false)
-      var blocks: [[String]] = []
-      var isInside = false
-      for line in lines {
-        if line.hasPrefix("    ") {
-          if !isInside { blocks.append([]) }
-          blocks[blocks.count - 1].append(String(line.dropFirst(4)))
-        }
-        isInside = line.hasPrefix("    ")
+        page.components(separatedBy: "\n## ").first { $0.hasPrefix("\(heading)\n") })
+      return section.components(separatedBy: "```console\n").dropFirst().map { block in
+        block.components(separatedBy: "\n```")[0].split(separator: "\n")
+          .filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
       }
-      return blocks
     }
 
-    /// Runs a command that administers a server; on the machine of README, `sudo -u postgres` does.
+    /// Runs a command that administers a server; on the machine of the page, `sudo -u postgres` does.
     private static func run(
       _ line: String, on server: PostgresServer, in directory: String
     ) async throws {
@@ -92,7 +85,7 @@
       return (server, desk)
     }
 
-    @Test("comes back on another server by the commands of README, and is closed all the while")
+    @Test("comes back on another server by the commands of the page, and is closed all the while")
     func commands() async throws {
       let blocks = try Self.blocks(below: "Backup and restore")
       #expect(blocks.count == 2)

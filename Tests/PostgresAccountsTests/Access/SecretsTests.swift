@@ -79,7 +79,7 @@
       var rulebook = Promise.rulebook
       rulebook.login.upgradesHashes = true
       try await database.use(rulebook)
-      // As README makes one.
+      // As docs/postgresql.md makes one.
       try server.psql("CREATE ROLE ada LOGIN IN ROLE regapp_manager")
       let address = try DatabaseAddress(server.address(database.server.name, user: "ada"))
       let directory = TemporaryDirectory("regapp-secrets")
