@@ -64,9 +64,9 @@ extension ManualText {
       Entry(
         ".accounts.json.index",
         "where the accounts are in a file of 256 KiB or more; beside the accounts file itself, named "
-          + "after it, and made again whenever it is missing",
-        ru: "где что лежит в файле аккаунтов от 256 КиБ; лежит рядом с самим файлом аккаунтов, "
-          + "называется по нему и создаётся заново, если пропал"),
+          + "after it; commands that change the accounts write it, and so does check",
+        ru: "где что лежит в файле аккаунтов от 256 КиБ; лежит рядом с самим файлом аккаунтов и "
+          + "называется по нему; его пишут команды, которые меняют аккаунты, и check"),
       Entry(
         ".*.lock", "lock files; they are empty and are not removed",
         ru: "блокировки; эти файлы пусты и не удаляются"),
