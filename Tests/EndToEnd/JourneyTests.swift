@@ -56,7 +56,7 @@ import Testing
     let before = try home.accounts.state
     let expected = """
       regapp: error: first name has changed since the edit began: it was "Mario", now it is "Maria"
-      regapp: hint: give the field to regapp edit again, or discard the edit with regapp cancel
+      regapp: hint: give the field to regapp edit --draft again, or discard the edit with regapp cancel
 
       """
     #expect(try await home.run("save") == .exit(75, err: expected))

@@ -115,8 +115,8 @@ extension Report {
       self.init(
         .tryAgain, "conflict", conflicts.map(\.words),
         hint: Phrase(
-          "give the field to regapp edit again, or discard the edit with regapp cancel",
-          ru: "назовите поле в regapp edit ещё раз или отмените правку: regapp cancel"))
+          "give the field to regapp edit --draft again, or discard the edit with regapp cancel",
+          ru: "назовите поле в regapp edit --draft ещё раз или отмените правку: regapp cancel"))
     case .otherEditOpen(let name):
       self.init(
         .tryAgain, "otherEditOpen", "an edit of another account is open: \(visible(name))",

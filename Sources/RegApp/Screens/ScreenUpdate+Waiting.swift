@@ -29,9 +29,11 @@ extension ScreenState {
 
   /// Whether what is typed has to wait.
   func mustWait(_ event: InputEvent) -> Bool {
-    guard isWaiting, event != .key(.control("q")) else { return false }
-    // The order stays.
-    guard typedAhead.isEmpty else { return true }
+    guard isWaiting else { return false }
+    let quits = InputEvent.key(.control("q"))
+    // The order stays; but who presses it twice waits for nothing.
+    guard typedAhead.isEmpty else { return event != quits || typedAhead.items.last?.event != quits }
+    if event == quits { return false }
     return !isCovered && !isAtOnce(event)
   }
 
@@ -56,6 +58,22 @@ extension ScreenState {
     }
   }
 
+  /// Esc and the key behind it, where both came so fast that they look like a key with Alt. In a text
+  /// some keys with Alt mean something; all others mean nothing, and nobody types them.
+  func escapeAndKey(_ event: InputEvent) -> [Key]? {
+    guard case .key(let key) = event, key.modifiers.contains(.alt), !isOfText(key) else {
+      return nil
+    }
+    return [.escape, Key(key.name, key.modifiers.subtracting(.alt))]
+  }
+
+  private func isOfText(_ key: Key) -> Bool {
+    var isText = prompt != nil || palette != nil || form?.focusedRow != nil
+    if case .accounts(let accounts) = screen, accounts.isNarrowing { isText = true }
+    if case .importing = screen { isText = true }
+    return isText && TextInput.isBound(key)
+  }
+
   /// Whether it only sends once more what is on its way already.
   func sendsAgain(_ event: InputEvent) -> Bool {
     guard busy?.onlyReads == false, typedAhead.isEmpty, case .key(let key) = event else {
@@ -74,8 +92,12 @@ extension ScreenState {
       return []
     }
     var actions: [Action] = []
-    for event in typed.events {
-      actions += take(event)
+    // What it answers was seen when it was typed, or not at all.
+    let seenNow = seen
+    defer { if seenNow == toBeSeen { seen = seenNow } }
+    for item in typed.items {
+      seen = item.seen
+      actions += take(item.event)
       // What follows was typed for an editor, or for the shell.
       if actions.contains(where: \.leaves) {
         typedAhead = TypedAhead()

@@ -91,9 +91,10 @@ extension ScreenState {
   mutating func take(_ event: InputEvent) -> [Action] {
     if ignoresKeys, event != .key(.control("q")) { return [] }
     if !isTooSmall, mustWait(event) {
-      if !sendsAgain(event) { typedAhead.add(event) }
+      if !sendsAgain(event) { typedAhead.add(event, seen: seen) }
       return []
     }
+    if let keys = escapeAndKey(event) { return keys.flatMap { take(.key($0)) } }
     return switch event {
     case .key(let key): take(key)
     case .paste(let text): paste(text)

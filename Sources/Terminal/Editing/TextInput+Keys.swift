@@ -31,6 +31,12 @@ extension TextInput {
     return true
   }
 
+  /// Whether a key means something in a text.
+  package static func isBound(_ key: Key) -> Bool {
+    var text = TextInput(limit: 1)
+    return text.apply(key)
+  }
+
   private mutating func applyPlain(_ name: Key.Name) -> Bool {
     switch name {
     case .character(let character): type(character)

@@ -104,6 +104,32 @@ import Testing
     #expect(stage.names.contains("new@example.com"))
   }
 
+  @Test("does not answer a look that it asked for twice", arguments: ["ur⏎", "urr⏎", "⏎ur⏎"])
+  func looksTwice(text: String) async throws {
+    var stage = await home.accountsList()
+    await home.run("disable ada@example.com")
+    await ahead(&stage, Self.keys(text))
+    #expect(try await home.account("ada").state == .disabled)
+    #expect(stage.kind == "undo")
+    await stage.press(.enter)
+    #expect(try await home.account("ada").state == .open)
+  }
+
+  @Test("is done before ^Q behind it quits, but not if that is pressed twice")
+  func quitBehind() async throws {
+    var stage = await home.accountsList()
+    await ahead(&stage, Self.keys("/alan⏎obad⏎") + [.control("q")])
+    #expect(stage.hasQuit)
+    #expect(try await home.account("alan").state == .disabled)
+    stage = await home.accountsList()
+    stage.holdsBack = true
+    for key in Self.keys("/ada⏎obad⏎") + [.control("q")] { await stage.press(key) }
+    #expect(!stage.hasQuit)
+    await stage.press(.control("q"))
+    #expect(stage.hasQuit)
+    #expect(try await home.account("ada").state == .open)
+  }
+
   @Test("hides no generated password")
   func unseenPassword() async throws {
     var stage = await home.accountsList()
@@ -186,7 +212,7 @@ import Testing
     }
     await stage.press(.character("x"), .character("q"))
     #expect(!stage.hasQuit, "it comes after the x")
-    await stage.press(.control("q"))
+    await stage.press(.control("q"), .control("q"))
     #expect(stage.hasQuit)
   }
 

@@ -169,15 +169,22 @@ struct AccountsState: Equatable, Sendable {
 
   // MARK: The focus and the marks
 
-  /// Moves by a key, if it is one that moves.
+  /// Moves by a key, if it is one that moves. Where the account in focus is gone, the first such key
+  /// shows who took its place.
   mutating func move(by key: Key, room: Int) {
-    if focus.move(by: key, count: rows?.count ?? 0, room: room) { gone = nil }
+    var moved = focus
+    guard moved.move(by: key, count: rows?.count ?? 0, room: room) else { return }
+    if gone == nil { focus = moved }
+    gone = nil
   }
 
   /// Marks the account in focus, or not any more, and goes on to the next.
   mutating func markFocused(room: Int) {
+    guard gone == nil else {
+      gone = nil
+      return
+    }
     if let name = focusedName { marked.formSymmetricDifference([name]) }
-    gone = nil
     focus.put(focus.row + 1, count: rows?.count ?? 0, room: room)
   }
 
