@@ -120,6 +120,8 @@ private struct SharingStep {
   let owner: uid_t
   let group: gid_t
   let mode: mode_t
+  /// Who owns the directory of a file, and so may put another file in its place.
+  var directoryOwner: uid_t?
 
   var isDone: Bool { (old.owner, old.group, old.permissions) == (owner, group, mode) }
 }
@@ -147,7 +149,7 @@ extension FileStore {
         inside.append(
           SharingStep(
             file: file, old: old, owner: keepsOwner ? old.owner : stamp.owner, group: id,
-            mode: group == nil ? 0o600 : 0o660))
+            mode: group == nil ? 0o600 : 0o660, directoryOwner: stamp.owner))
       }
     }
     let steps = (group == nil ? outside + inside : inside + outside).filter { !$0.isDone }
@@ -162,7 +164,8 @@ extension FileStore {
         }
         guard step.old.links == 1 else { throw fault(.hardLink) }
       }
-      guard user == 0 || (step.old.owner == user && step.owner == user) else {
+      let isOwn = step.old.owner == user || step.directoryOwner == user
+      guard user == 0 || (isOwn && step.owner == user) else {
         throw fault(.sharedByOwnerOnly)
       }
     }
@@ -216,6 +219,12 @@ extension Disk {
     func fault(_ code: Int32) -> DiskFault {
       DiskFault(action: .write, path: step.file.path, reason: .errno(code))
     }
+    let (old, user) = (step.old, calls.user())
+    // A colleague has written it last. Whoever waits for a lock looks again which file it is.
+    if user != 0, old.owner != user, let text = try read(step.file) {
+      guard text.stamp == old else { throw fault(EAGAIN) }
+      _ = try replace(step.file, .anything, with: [.bytes(text.bytes[...])])
+    }
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     let descriptor = retrying {
       calls.open(step.file.directory.descriptor, step.file.name, flags, 0)
@@ -223,9 +232,9 @@ extension Disk {
     guard descriptor >= 0 else { throw fault(errno) }
     defer { close(descriptor) }
     let now = try stamp(of: descriptor, path: step.file.path, for: .write)
-    guard now.isSameFile(as: step.old), now.isDirectory || now.links == 1 else {
-      throw fault(EAGAIN)
-    }
+    guard now.isSameFile(as: old) || (now.owner == user && now.owner != old.owner),
+      now.isDirectory || now.links == 1
+    else { throw fault(EAGAIN) }
     if (now.owner, now.group) != (step.owner, step.group) {
       let owner = now.owner == step.owner ? uid_t.max : step.owner
       guard retrying({ calls.fchown(descriptor, owner, step.group) }) == 0 else {
@@ -236,7 +245,7 @@ extension Disk {
     guard retrying({ calls.fchmod(descriptor, step.mode) }) == 0 else { throw fault(errno) }
     report.changes.append(
       SharingReport.Change(
-        path: step.file.path, old: access(now.owner, now.group, now.permissions),
+        path: step.file.path, old: access(old.owner, old.group, old.permissions),
         new: access(step.owner, step.group, step.mode)))
   }
 
