@@ -10,9 +10,9 @@ package struct StrongHashes {
 
   package init(_ judge: HashJudge) { self.judge = judge }
 
-  /// Whether a password in UTF-8 is plainly a strong hash. Of argon2 none is: it has other letters, and
-  /// its parameters come after the third dollar.
-  package mutating func contain(_ utf8: Span<UInt8>) -> Bool {
+  /// Whether UTF-8 alone shows a strong hash. Of argon2 it never does: that has other letters, and its
+  /// parameters come after the third dollar.
+  package mutating func isObviouslyStrong(_ utf8: Span<UInt8>) -> Bool {
     guard Self.isSpelt(utf8) else { return false }
     if isLikeLast(utf8) { return true }
     guard let text = try? UTF8Span(validating: utf8),

@@ -59,11 +59,8 @@ public struct Account: Sendable, Hashable {
 
   /// Whether the account can be logged in to on a day. Never `closed`: then there is no account.
   public func state(on today: CalendarDay) -> AccountState {
-    if password == .locked { return .locked }
-    if let disabled, disabled != .flag(false) { return .disabled }
-    if let validUntil, validUntil < today { return .expired }
-    if let validFrom, today < validFrom { return .notYetValid }
-    return .open
+    AccountState(
+      isLocked: password == .locked, disabled, from: validFrom, until: validUntil, on: today)
   }
 
   /// What a field holds; nil for a password.

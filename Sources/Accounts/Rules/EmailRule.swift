@@ -63,8 +63,8 @@ public struct EmailRule: Sendable, Hashable {
     return broken
   }
 
-  /// Whether UTF-8 keeps the rule.
-  func takes(_ utf8: Span<UInt8>) -> Bool {
+  /// Whether UTF-8 alone shows that the rule is kept.
+  func isObviouslyValid(_ utf8: Span<UInt8>) -> Bool {
     guard EmailAddress.fault(in: utf8) == nil else { return false }
     var at = 0
     while at < utf8.count, utf8[at] != UInt8(ascii: "@") { at += 1 }

@@ -28,8 +28,8 @@ public struct NameRule: Sendable, Hashable {
     self.maximumCharacters = maximumCharacters
   }
 
-  /// Whether UTF-8 plainly keeps the rule.
-  func takes(_ utf8: Span<UInt8>) -> Bool {
+  /// Whether UTF-8 alone shows that the rule is kept.
+  func isObviouslyValid(_ utf8: Span<UInt8>) -> Bool {
     // Plain text has no more characters than bytes.
     guard utf8.count <= maximumCharacters ?? .max else { return false }
     switch letters {
@@ -65,8 +65,8 @@ public struct GroupsRule: Sendable, Hashable {
     allowed.isEmpty || allowed.contains { sameText($0, group) }
   }
 
-  /// Whether a group in UTF-8 is plainly one that an account may be in.
-  package func takes(_ utf8: Span<UInt8>) -> Bool {
+  /// Whether UTF-8 alone shows that an account may be in the group.
+  func isObviouslyValid(_ utf8: Span<UInt8>) -> Bool {
     // Plain text has no more characters than bytes.
     guard (1...64).contains(utf8.count), utf8.isPlain, !utf8.contains(UInt8(ascii: ",")),
       !utf8.contains(UInt8(ascii: ":")), utf8[0] != 0x20, utf8[utf8.count - 1] != 0x20
@@ -107,8 +107,8 @@ public struct BirthDateRule: Sendable, Hashable {
     return first <= last ? first...last : nil
   }
 
-  /// Whether UTF-8 keeps the rule.
-  func takes(_ utf8: Span<UInt8>, today: CalendarDay) -> Bool {
+  /// Whether UTF-8 alone shows that the rule is kept.
+  func isObviouslyValid(_ utf8: Span<UInt8>, today: CalendarDay) -> Bool {
     guard let date = try? BirthDate(utf8, today: today) else { return false }
     let age = date.day.age(on: today)
     return age >= minimumAge && age <= maximumAge

@@ -87,13 +87,14 @@ extension Rulebook {
   public func problems(
     with values: FieldValues, newPassword: PasswordEntry? = nil, today: CalendarDay
   ) -> [Problem] {
-    if newPassword == nil, plainlyTakes(values, today: today) { return [] }
     return Field.allCases.flatMap { field -> [Problem] in
       let broken: [Rule]
       if field == .password, let newPassword {
         broken = brokenRules(newPassword, of: values)
       } else {
         switch values[field] {
+        case .text(let text) where isObviouslyValid(text.utf8.span, as: field, today: today):
+          broken = []
         case .text(let text) where field == .password:
           broken = brokenRules(stored: text, of: values)
         case .text(let text): broken = brokenRules(text, in: field, today: today)
@@ -105,6 +106,23 @@ extension Rulebook {
       }
       return broken.map { Problem(.field(field), $0) }
     } + (values.areDatesInOrder ? [] : [Problem(.field(.validUntil), .dateOrder)])
+  }
+
+  /// Whether the bytes of a text alone show that it keeps the rules of its field, as nearly all do.
+  /// Where they do not, `problems(with:)` decides. A password is one that is stored.
+  package func isObviouslyValid(_ utf8: Span<UInt8>, as field: Field, today: CalendarDay) -> Bool {
+    switch field {
+    case .email: fields.email.isObviouslyValid(utf8)
+    case .username: Username.hasForm(utf8)
+    case .password: StoredPassword.isObviouslyValid(utf8)
+    case .firstName: fields.firstName.isObviouslyValid(utf8)
+    case .lastName: fields.lastName.isObviouslyValid(utf8)
+    case .birthDate: fields.birthDate.isObviouslyValid(utf8, today: today)
+    case .phone: fields.phone.mask.isFilled(with: utf8)
+    case .groups: fields.groups.isObviouslyValid(utf8)
+    case .disabled: false
+    case .validFrom, .validUntil: CalendarDay(utf8) != nil
+    }
   }
 
   /// The rules that a password breaks which is about to be set in an account with these values.

@@ -38,9 +38,10 @@ public struct StoredAccount: Sendable {
 
   /// An account that keeps the rules, and of which nothing was read yet.
   package init(_ unread: UnreadAccount) {
-    state = unread.state(on: unread.source.today)
+    state = .open
     problems = []
     contents = .unread(unread)
+    state = state(on: unread.source.today)
   }
 }
 
@@ -63,12 +64,7 @@ extension StoredAccount {
 
   /// The text of a field; nil if it is not there, or holds no text. Of a long list, this reads no
   /// more than is asked for.
-  public subscript(text field: Field) -> String? {
-    switch contents {
-    case .read(let account): account.values[text: field]
-    case .unread(let account): account.value(of: field)?.text
-    }
-  }
+  public subscript(text field: Field) -> String? { self[value: field]?.text }
 
   /// What a field holds; nil if it is not there. Of a long list, this reads no more than is asked for.
   package subscript(value field: Field) -> FieldValue? {
@@ -108,19 +104,16 @@ extension StoredAccount {
   }
 
   /// A closed account cannot be logged in to, and blocks no other.
-  public var isClosed: Bool {
-    switch contents {
-    case .read(let account): account.account == nil
-    case .unread: false
-    }
-  }
+  public var isClosed: Bool { state == .closed }
 
   /// Whether it can be logged in to on a day.
   func state(on day: CalendarDay) -> AccountState {
-    switch contents {
-    case .read(let account): account.account?.state(on: day) ?? .closed
-    case .unread(let account): account.state(on: day)
-    }
+    func date(_ field: Field) -> CalendarDay? { withUTF8(of: field) { CalendarDay($0) } ?? nil }
+    return isClosed
+      ? .closed
+      : AccountState(
+        isLocked: withUTF8(of: .password, StoredPassword.isLock) ?? false, self[value: .disabled],
+        from: date(.validFrom), until: date(.validUntil), on: day)
   }
 
   /// What is kept in `password`, if that can be compared with anything.

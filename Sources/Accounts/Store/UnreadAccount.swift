@@ -57,24 +57,6 @@ package struct UnreadAccount: Sendable {
   var account: Account? {
     Account(checked: values, rulebook: source.rulebook, today: source.today)
   }
-
-  /// The same as `Account.state(on:)`.
-  func state(on day: CalendarDay) -> AccountState {
-    let lock = withUTF8(of: .password) { utf8 in
-      !utf8.isEmpty && (utf8[0] == UInt8(ascii: "!") || utf8[0] == UInt8(ascii: "*"))
-    }
-    if lock == true { return .locked }
-    if let disabled = place(of: .disabled), source.document.bool(disabled) != false {
-      return .disabled
-    }
-    if let until = self.day(.validUntil), until < day { return .expired }
-    if let from = self.day(.validFrom), day < from { return .notYetValid }
-    return .open
-  }
-
-  private func day(_ field: Field) -> CalendarDay? {
-    withUTF8(of: field) { CalendarDay($0) } ?? nil
-  }
 }
 
 extension JSONValue {

@@ -13,3 +13,24 @@ public enum AccountState: String, Sendable, Hashable, CaseIterable {
   /// It can be logged in to.
   case open
 }
+
+extension AccountState {
+  /// The state of an account that keeps the rules.
+  init(
+    isLocked: Bool, _ disabled: FieldValue?, from first: CalendarDay?, until last: CalendarDay?,
+    on day: CalendarDay
+  ) {
+    self =
+      if isLocked {
+        .locked
+      } else if let disabled, disabled != .flag(false) {
+        .disabled
+      } else if let last, last < day {
+        .expired
+      } else if let first, day < first {
+        .notYetValid
+      } else {
+        .open
+      }
+  }
+}

@@ -88,17 +88,20 @@ public enum StoredPassword: Sendable, Hashable {
     lock(of: new).isEmpty ? lock(of: old) + new : new
   }
 
-  /// Whether UTF-8 is plainly a hash or a lock, and breaks no rule.
-  package static func isKept(_ utf8: Span<UInt8>) -> Bool {
-    guard !utf8.isEmpty, utf8.isPlain else { return false }
-    return utf8[0] == UInt8(ascii: "!") || utf8[0] == UInt8(ascii: "*")
-      || PasswordHash.scheme(of: utf8) != nil
+  /// Whether UTF-8 begins with a sign that locks an account. It is told by the first byte: a combining
+  /// character after it must not open the account.
+  static func isLock(_ utf8: Span<UInt8>) -> Bool {
+    !utf8.isEmpty && (utf8[0] == UInt8(ascii: "!") || utf8[0] == UInt8(ascii: "*"))
+  }
+
+  /// Whether UTF-8 alone shows a hash or a lock that breaks no rule.
+  package static func isObviouslyValid(_ utf8: Span<UInt8>) -> Bool {
+    utf8.isPlain && (isLock(utf8) || PasswordHash.scheme(of: utf8) != nil)
   }
 
   /// Classifies the text; throws if it is a typed password that cannot be used.
   public init(_ text: String) throws(Rule) {
-    // By its first byte: a combining character after it must not open the account.
-    if let first = text.utf8.first, "!*".utf8.contains(first) {
+    if Self.isLock(text.utf8.span) {
       self = .locked
     } else if let hash = PasswordHash(text) {
       self = .hash(hash)

@@ -10,13 +10,13 @@ struct Listing: Sendable {
 
   struct Row: Sendable {
     let index: Int
-    /// Whether it plainly keeps the rules, the name that it may share aside.
-    let isRight: Bool
+    /// Whether its bytes show that it keeps the rules, apart from the name that it may share.
+    let isObviouslyValid: Bool
   }
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// Takes the first accounts. Of those that plainly keep the rules nothing is read yet.
+  /// Takes the first accounts. Nothing is read yet of those that are obviously valid.
   mutating func popFirst(
     _ count: Int, today: CalendarDay, withOwnKeys: Bool
   ) -> [StoredAccount] {
@@ -26,7 +26,7 @@ struct Listing: Sendable {
     var read: [AccountsDocument.Row] = []
     unread.reserveCapacity(page.count)
     let isRead = page.map { row in
-      if row.isRight, sharers.of(row.index).isEmpty,
+      if row.isObviouslyValid, sharers.of(row.index).isEmpty,
         let plain = PlainRow(file, file.rows[row.index]), !(withOwnKeys && plain.hasOwnKeys)
       {
         unread.append(plain.fields)
@@ -62,8 +62,8 @@ extension AccountsDocument {
         names.note(plain, index, in: self)
         if let sought, !sought.isFound(in: plain, index, of: self, &buffer) { continue }
         if let group = request.group, !Row(self, index).values.groups.contains(group) { continue }
-        let keepsRules = plain.map { isRight($0, today: today) } ?? false
-        listed.append(Listing.Row(index: index, isRight: keepsRules))
+        let isValid = plain.map { isObviouslyValid($0, today: today) } ?? false
+        listed.append(Listing.Row(index: index, isObviouslyValid: isValid))
       }
       return (listed, names)
     }

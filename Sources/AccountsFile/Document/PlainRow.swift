@@ -42,11 +42,13 @@ extension AccountsDocument {
     }
   }
 
-  /// Whether a plain account plainly keeps the rules.
+  /// Whether the bytes of a plain account alone show that it keeps the rules; where they do not, its
+  /// values are judged.
   ///
-  /// - Parameter isKept: whether its password does, in UTF-8.
-  func isRight(
-    _ row: PlainRow, today: CalendarDay, _ isKept: (Span<UInt8>) -> Bool = StoredPassword.isKept
+  /// - Parameter isValid: whether a password does, in UTF-8.
+  func isObviouslyValid(
+    _ row: PlainRow, today: CalendarDay,
+    password isValid: (Span<UInt8>) -> Bool = StoredPassword.isObviouslyValid
   ) -> Bool {
     let text = document.bytes.span
     for field in FieldKeys.fields {
@@ -55,13 +57,12 @@ extension AccountsDocument {
         continue
       }
       switch field {
-      case .password:
-        guard isKept(text.extracting(value.content)) else { return false }
-      case .groups: guard areRight(groups: value) else { return false }
+      case .password: guard isValid(text.extracting(value.content)) else { return false }
+      case .groups: guard areObviouslyValid(value, today: today) else { return false }
       case .disabled: guard value.kind == .bool else { return false }
       default:
         let utf8 = text.extracting(value.content)
-        guard rulebook.plainlyTakes(utf8, as: field, today: today) else { return false }
+        guard rulebook.isObviouslyValid(utf8, as: field, today: today) else { return false }
       }
     }
     guard let from = row.fields[.validFrom], let until = row.fields[.validUntil],
@@ -71,13 +72,14 @@ extension AccountsDocument {
     return first <= last
   }
 
-  private func areRight(groups: JSONValue) -> Bool {
+  private func areObviouslyValid(_ groups: JSONValue, today: CalendarDay) -> Bool {
     let text = document.bytes.span
     let groups = document.elements(of: groups)
-    guard groups.count <= Rulebook.fewGroups else { return false }
+    // Each is compared with each; many are compared by a set.
+    guard groups.count <= 8 else { return false }
     for (index, group) in groups.enumerated() {
       let utf8 = text.extracting(group.content)
-      guard rulebook.fields.groups.takes(utf8) else { return false }
+      guard rulebook.isObviouslyValid(utf8, as: .groups, today: today) else { return false }
       for earlier in groups[..<index] where utf8.isSame(as: text.extracting(earlier.content)) {
         return false
       }

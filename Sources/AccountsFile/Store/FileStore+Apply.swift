@@ -137,7 +137,7 @@ extension AccountsDocument {
     rows { value in
       guard let row = PlainRow(self, value) else { return true }
       guard let password = row.fields[.password] else { return false }
-      return !StoredPassword.isKept(document.bytes.span.extracting(password.content))
+      return !StoredPassword.isObviouslyValid(document.bytes.span.extracting(password.content))
     }
   }
 

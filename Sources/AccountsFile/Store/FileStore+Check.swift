@@ -118,8 +118,10 @@ extension AccountsDocument {
       for row in part {
         let plain = PlainRow(self, rows[row])
         names.note(plain, row, in: self)
-        let isRight = plain.map { self.isRight($0, today: today) { hashes.contain($0) } } ?? false
-        if !isRight { unusual.append(row) }
+        let isUsual = plain.map {
+          isObviouslyValid($0, today: today) { hashes.isObviouslyStrong($0) }
+        }
+        if isUsual != true { unusual.append(row) }
       }
       return (unusual: unusual, names: names)
     }

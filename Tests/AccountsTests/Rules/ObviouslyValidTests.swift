@@ -5,7 +5,7 @@ import TextTools
 
 @testable import Accounts
 
-@Suite("What is plainly right") struct PlainRulesTests {
+@Suite("What is obviously valid") struct ObviouslyValidTests {
   private static let rulebooks =
     Rulebook.builtIns + [
       Rulebook(
@@ -41,7 +41,7 @@ import TextTools
       let usual = dice.pick(Self.right).1
       var text = dice.below(3) == 0 ? usual : ""
       for _ in 0..<dice.below(5) { text += dice.pick(Self.pieces) }
-      let isRight = rulebook.plainlyTakes(text.utf8.span, as: field, today: .ofTests)
+      let isValid = rulebook.isObviouslyValid(text.utf8.span, as: field, today: .ofTests)
       let broken: [Rule]
       if field == .password {
         // As it is stored: a hash or a lock.
@@ -51,38 +51,33 @@ import TextTools
         } else {
           broken = text.firstForbiddenScalar.map { [.noControlCharacters($0)] } ?? []
         }
-        if isRight { #expect(stored != nil) }
+        if isValid { #expect(stored != nil) }
       } else {
         broken = rulebook.brokenRules(text, in: field, today: .ofTests)
       }
-      if isRight { #expect(broken.isEmpty, "\(field) \(text.debugDescription)") }
-      if rulebook.fields.groups.takes(text.utf8.span) {
-        #expect(rulebook.brokenRules(text, in: .groups, today: .ofTests).isEmpty)
-      }
-      // ASCII that keeps the rules of these is plainly right.
+      if isValid { #expect(broken.isEmpty, "\(field) \(text.debugDescription)") }
+      // ASCII that keeps the rules of these is obviously valid.
       let exact: [Field] = [.username, .firstName, .lastName, .birthDate, .validFrom, .validUntil]
       if exact.contains(field), text.utf8.span.isPrintableASCII {
-        #expect(isRight == broken.isEmpty, "\(field) \(text.debugDescription)")
+        #expect(isValid == broken.isEmpty, "\(field) \(text.debugDescription)")
       }
       if field == .email, rulebook.fields.email.domains.isEmpty {
-        #expect(isRight == broken.isEmpty, "\(text.debugDescription)")
+        #expect(isValid == broken.isEmpty, "\(text.debugDescription)")
       }
     }
   }
 
   @Test("is what most fields hold")
   func completeness() {
-    func takes(_ rulebook: Rulebook, _ text: String, as field: Field) -> Bool {
-      field == .groups
-        ? rulebook.fields.groups.takes(text.utf8.span)
-        : rulebook.plainlyTakes(text.utf8.span, as: field, today: .ofTests)
+    func isValid(_ rulebook: Rulebook, _ text: String, as field: Field) -> Bool {
+      rulebook.isObviouslyValid(text.utf8.span, as: field, today: .ofTests)
     }
-    for (field, text) in Self.right { #expect(takes(.register, text, as: field), "\(text)") }
-    #expect(takes(.register, "бухгалтерия 2", as: .groups))
-    #expect(takes(.standard, "+79123456789", as: .phone))
-    #expect(takes(.albums, "+7 (912) 345-67-89", as: .phone))
-    #expect(!takes(.albums, "digits", as: .phone))
-    #expect(!takes(.standard, "digits", as: .phone))
+    for (field, text) in Self.right { #expect(isValid(.register, text, as: field), "\(text)") }
+    #expect(isValid(.register, "бухгалтерия 2", as: .groups))
+    #expect(isValid(.standard, "+79123456789", as: .phone))
+    #expect(isValid(.albums, "+7 (912) 345-67-89", as: .phone))
+    #expect(!isValid(.albums, "digits", as: .phone))
+    #expect(!isValid(.standard, "digits", as: .phone))
   }
 
   @Test("among hashes is what the judge finds strong", arguments: UInt64(0)..<4)
@@ -109,7 +104,7 @@ import TextTools
         if dice.below(2) == 0 { text.remove(at: place) } else { text[place] = dice.pick(letters) }
       }
       let hash = String(text)
-      guard strong.contain(hash.utf8.span) else { continue }
+      guard strong.isObviouslyStrong(hash.utf8.span) else { continue }
       count += 1
       let strength = PasswordHash(hash).map { judge.strength(of: $0) }
       #expect(strength == .strong, "\(hash)")
