@@ -22,7 +22,7 @@ extension MemoryStore: HistoryStore {
     var refusals: [RefusedChange] = []
     var accounts: [RecordedAccount] = []
     for (index, change) in steps.flatMap(\.changes).enumerated() {
-      var concerned: [String: Int] = [:]
+      var concerned: [AccountID: Int] = [:]
       let last = rows
       do throws(Refused) {
         now.append(try apply(change, index, rows, &concerned).1)
@@ -136,9 +136,8 @@ extension MemoryStore: HistoryStore {
       return (.removed, stored(rows.remove(at: position)))
     }
     for change in changes { old[change.key] = change.old }
-    for field in Field.keys {
-      guard let name = Self.name(field, of: old.values) else { continue }
-      guard isFree(name, besides: position) else { throw Refused(reasons: [.taken(field)]) }
+    for id in old.values.ids where !isFree(id, besides: position) {
+      throw Refused(reasons: [.taken(id.field)])
     }
     if let position { rows[position] = old } else { rows.insert(old, at: place(account.place)) }
     return (position == nil ? .added : .changed, stored(old))
@@ -155,7 +154,7 @@ extension MemoryStore: HistoryStore {
     switch place {
     case .first: 0
     case .behind(let name):
-      rows.firstIndex { $0.names.contains { $0.hasSuffix(" " + AccountName(name).key) } }
+      rows.firstIndex { $0.values.ids.contains { $0.key == AccountName(name).key } }
         .map { $0 + 1 } ?? rows.count
     case nil: rows.count
     }

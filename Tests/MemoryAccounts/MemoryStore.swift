@@ -11,17 +11,6 @@ public actor MemoryStore: AccountStore {
     /// Tells it from every other, whatever it is called.
     let number: Int
 
-    /// What names it, as it compares: no other may have any of it.
-    var names: [String] { MemoryStore.names(of: values) }
-    var id: AccountID? { names.first.map { AccountID($0) } }
-  }
-
-  static func name(_ field: Field, of values: FieldValues) -> String? {
-    values[text: field].map { "\(field.rawValue) \(AccountName($0).key)" }
-  }
-
-  static func names(of values: FieldValues) -> [String] {
-    Field.keys.compactMap { name($0, of: values) }
   }
 
   private(set) var rules: Rulebook
@@ -108,7 +97,7 @@ public actor MemoryStore: AccountStore {
     var effects: [Applied.Effect] = []
     var accounts: [StoredAccount] = []
     var refusals: [RefusedChange] = []
-    var concerned: [String: Int] = [:]
+    var concerned: [AccountID: Int] = [:]
     for (index, change) in changes.enumerated() {
       do throws(Refused) {
         let (effect, account) = try apply(change, index, before, &concerned)
@@ -133,49 +122,49 @@ extension MemoryStore {
   struct Refused: Error { let reasons: [RefusedChange.Reason] }
 
   func apply(
-    _ change: AccountChange, _ index: Int, _ before: [Row], _ concerned: inout [String: Int]
+    _ change: AccountChange, _ index: Int, _ before: [Row], _ concerned: inout [AccountID: Int]
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {
-    func concern(_ key: String) throws(Refused) {
-      if let earlier = concerned[key] { throw Refused(reasons: [.repeats(earlier: earlier)]) }
-      concerned[key] = index
+    func concern(_ id: AccountID) throws(Refused) {
+      if let earlier = concerned[id] { throw Refused(reasons: [.repeats(earlier: earlier)]) }
+      concerned[id] = index
     }
     switch change {
     case .add(let new, let onConflict):
       return try add(new, onConflict, concern)
     case .edit(let id, let edits, let mayBreakRules):
-      try concern(id.token)
+      try concern(id)
       let position = try position(of: id)
       let edited = EditedValues(edits, of: rows[position].values)
       guard edited.conflicts.isEmpty else { throw Refused(reasons: [.conflict(edited.conflicts)]) }
       let broken = mayBreakRules ? [] : rules.problems(with: edited.values, today: today())
       guard broken.isEmpty else { throw Refused(reasons: [.invalid(broken)]) }
-      let old = rows[position].names
-      for field in Field.keys {
-        guard let name = Self.name(field, of: edited.values), !old.contains(name) else { continue }
-        try concern(name)
-        guard isFree(name) else { throw Refused(reasons: [.taken(field)]) }
+      let old = rows[position].values.ids
+      for id in edited.values.ids where !old.contains(id) {
+        try concern(id)
+        guard isFree(id) else { throw Refused(reasons: [.taken(id.field)]) }
       }
       rows[position].values = edited.values
       let effect = edited.needed.fields.isEmpty ? Applied.Effect.unchanged : .changed
       return (effect, stored(rows[position]))
     case .remove(let id):
-      try concern(id.token)
+      try concern(id)
       let position = try position(of: id)
       let account = stored(rows[position])
       rows.remove(at: position)
       return (.removed, account)
     case .takeBack(let account, let passwordMayDiffer):
-      try concern(account.newName ?? "")
+      if let name = account.newName { try concern(AccountID(rules.key, AccountName(name))) }
       return try takeBack(account, passwordMayDiffer)
     }
   }
 
   private func add(
     _ new: NewAccount, _ onConflict: ImportConflict,
-    _ concern: (String) throws(Refused) -> Void
+    _ concern: (AccountID) throws(Refused) -> Void
   ) throws(Refused) -> (Applied.Effect, StoredAccount) {
-    let name = Self.name(rules.key, of: new.values)
-    let there = rows.indices.filter { name.map(rows[$0].names.contains) ?? false }
+    let ids = new.values.ids
+    let key = ids.first { $0.field == rules.key }
+    let there = rows.indices.filter { key.map(rows[$0].values.ids.contains) ?? false }
     var values = new.values
     var problems = new.problems(under: rules, today: today())
     if let first = there.first, onConflict == .replace {
@@ -184,18 +173,17 @@ extension MemoryStore {
     }
     if !there.isEmpty, onConflict == .skip { problems.removeAll { $0.rule == .required } }
     var reasons: [RefusedChange.Reason] = problems.isEmpty ? [] : [.invalid(problems)]
-    if let name {
+    if let key {
       do throws(Refused) {
-        try concern(name)
+        try concern(key)
       } catch {
         throw Refused(reasons: reasons + error.reasons)
       }
     }
-    for field in Field.keys where field != rules.key && (there.isEmpty || onConflict == .replace) {
-      guard let name = Self.name(field, of: new.values) else { continue }
+    for id in ids where id != key && (there.isEmpty || onConflict == .replace) {
       do throws(Refused) {
-        try concern(name)
-        if !isFree(name, besides: there.first) { reasons.append(.taken(field)) }
+        try concern(id)
+        if !isFree(id, besides: there.first) { reasons.append(.taken(id.field)) }
       } catch {
         reasons += error.reasons
       }
@@ -218,7 +206,7 @@ extension MemoryStore {
   }
 
   private func position(of id: AccountID) throws(Refused) -> Int {
-    let found = rows.indices.filter { rows[$0].id == id }
+    let found = rows.indices.filter { rules.id(of: rows[$0].values) == id }
     guard let first = found.first else { throw Refused(reasons: [.missing]) }
     guard found.count == 1 else { throw Refused(reasons: [.closed([Self.unique])]) }
     return first
@@ -226,19 +214,15 @@ extension MemoryStore {
 
   private static let unique = Problem(.field(.email), .unique)
 
-  func isFree(_ name: String, besides index: Int? = nil) -> Bool {
-    !rows.indices.contains { $0 != index && rows[$0].names.contains(name) }
+  func isFree(_ id: AccountID, besides index: Int? = nil) -> Bool {
+    !rows.indices.contains { $0 != index && rows[$0].values.ids.contains(id) }
   }
 
   func stored(_ row: Row) -> StoredAccount {
-    let shared = Field.keys.filter { field in
-      guard let name = Self.name(field, of: row.values) else { return false }
-      return rows.count { $0.names.contains(name) } > 1
-    }
+    let shared = row.values.ids.filter { id in rows.count { $0.values.ids.contains(id) } > 1 }
     let problems = rules.problems(with: row.values, today: today())
     return StoredAccount(
-      id: row.id, row.values,
-      problems: problems + shared.map { Problem(.field($0), .unique) },
+      row.values, problems: problems + shared.map { Problem(.field($0.field), .unique) },
       ownKeys: row.ownKeys, under: rules, today: today())
   }
 }

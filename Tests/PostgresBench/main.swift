@@ -36,7 +36,7 @@ import Glibc
             var edits = FieldEdits()
             edits[.phone] = FieldEdit(from: old, to: new)
             let done = try await store.apply(
-              [.edit(AccountID("email \(name.key)"), edits, mayBreakRules: true)], WriteOptions())
+              [.edit(AccountID(.email, name), edits, mayBreakRules: true)], WriteOptions())
             guard done.value.effects == [.changed] else { exit(65) }
             held[number] = new
           }

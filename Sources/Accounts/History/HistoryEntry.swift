@@ -175,6 +175,18 @@ public struct RecordedAccount: Sendable, Equatable {
     return name
   }
 
+  /// The emails and user names that the change took away or, on the other side, gave.
+  package func names(_ side: KeyPath<Change, JSONLiteral?>) -> [String] {
+    (changes ?? []).filter(\.isOfName).compactMap {
+      if case .string(let name)? = $0[keyPath: side] { name } else { nil }
+    }
+  }
+
+  /// Every name that it is known to have had before the change or after it.
+  package var allNames: [String] {
+    [name, newName].compactMap(\.self) + names(\.old) + names(\.new)
+  }
+
   /// The account seen the other way round: from what it is to what it was.
   public var reversed: RecordedAccount {
     RecordedAccount(

@@ -26,11 +26,8 @@ package struct HistoryNames {
   /// Whose account it is; from here on, it has the names that the change left.
   private mutating func person(of account: RecordedAccount) -> Int? {
     guard let name = account.name else { return nil }
-    var (before, after) = ([name], [account.newName ?? name])
-    for change in account.changes ?? [] where change.isOfName {
-      if case .string(let old)? = change.old { before.append(old) }
-      if case .string(let new)? = change.new { after.append(new) }
-    }
+    let before = [name] + account.names(\.old)
+    let after = [account.newName ?? name] + account.names(\.new)
     let one = person(account.kind == .added ? after : before)
     guard account.kind == .changed else { return one }
     let kept = Set(after.map { AccountName($0).key })

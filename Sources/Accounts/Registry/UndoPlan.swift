@@ -75,12 +75,7 @@ struct UndoPlan {
 
   private mutating func add(_ account: RecordedAccount, passwordMayDiffer: Bool) {
     let own = Set([account.name, account.newName].compactMap { $0.map { AccountName($0).key } })
-    var names = own
-    for change in account.changes ?? [] where change.isOfName {
-      for case .string(let name)? in [change.old, change.new] {
-        names.insert(AccountName(name).key)
-      }
-    }
+    let names = Set(account.allNames.map { AccountName($0).key })
     var (anchor, goes) = (Set<String>(), Set<String>())
     if case .behind(let name)? = account.place { anchor.insert(AccountName(name).key) }
     if account.kind != .removed, let now = account.newName {

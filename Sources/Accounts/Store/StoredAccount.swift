@@ -1,15 +1,5 @@
 public import LosslessJSON
 
-/// What a store knows an account by. It is the store's own, and only good for the store that made
-/// it; an account may have another after its name has changed.
-public struct AccountID: Sendable, Hashable {
-  /// What the store finds the account by.
-  public let token: String
-
-  /// To be made by a store.
-  public init(_ token: String) { self.token = token }
-}
-
 /// An account as it is stored: its texts, and everything wrong with it.
 public struct StoredAccount: Sendable {
   /// Whether it can be logged in to today, or on the day that was asked about.
@@ -26,14 +16,14 @@ public struct StoredAccount: Sendable {
   /// An account as it is stored, closed if it has problems. They are what the rulebook finds, and
   /// what the fields alone do not show, such as a duplicate name.
   public init(
-    id: AccountID?, _ values: FieldValues, problems: [Problem],
-    ownKeys: [JSONLiteral.Member] = [], under rulebook: Rulebook, today: CalendarDay
+    _ values: FieldValues, problems: [Problem], ownKeys: [JSONLiteral.Member] = [],
+    under rulebook: Rulebook, today: CalendarDay
   ) {
     let account =
       problems.isEmpty ? Account(checked: values, rulebook: rulebook, today: today) : nil
     state = account?.state(on: today) ?? .closed
     self.problems = problems
-    contents = .read(ReadAccount(id, values, account, ownKeys))
+    contents = .read(ReadAccount(rulebook.id(of: values), values, account, ownKeys))
   }
 
   /// An account that keeps the rules, and of which nothing was read yet.
@@ -46,11 +36,11 @@ public struct StoredAccount: Sendable {
 }
 
 extension StoredAccount {
-  /// Its name in the store; nil if it has none.
+  /// What identifies it in its store; nil if it has no name.
   public var id: AccountID? {
     switch contents {
     case .read(let account): account.id
-    case .unread(let account): account.source.id(account.values)
+    case .unread(let account): account.source.rulebook.id(of: account.values)
     }
   }
 

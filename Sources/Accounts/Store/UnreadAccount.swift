@@ -12,19 +12,16 @@ package struct UnreadAccount: Sendable {
     fileprivate let accounts: [FieldTable<JSONValue>]
     let rulebook: Rulebook
     let today: CalendarDay
-    /// What the store knows an account with such fields by.
-    let id: @Sendable (FieldValues) -> AccountID?
 
     /// - Parameter accounts: the values of their fields; each has its field's form, and no escapes.
     package init(
       _ accounts: [FieldTable<JSONValue>], in document: JSONDocument, _ rulebook: Rulebook,
-      today: CalendarDay, id: @escaping @Sendable (FieldValues) -> AccountID?
+      today: CalendarDay
     ) {
       self.document = document
       self.accounts = accounts
       self.rulebook = rulebook
       self.today = today
-      self.id = id
     }
   }
 

@@ -20,15 +20,9 @@ extension AccountsDocument {
       })
     return zip(rows, found).map { row, problems in
       StoredAccount(
-        id: id(of: row.values), row.values, problems: problems,
-        ownKeys: withOwnKeys ? ownKeys(of: row) : [], under: rulebook, today: today)
+        row.values, problems: problems, ownKeys: withOwnKeys ? ownKeys(of: row) : [],
+        under: rulebook, today: today)
     }
-  }
-
-  /// What the store knows an account by: its key or, without one, whatever else names it. Those that
-  /// share it are closed.
-  func id(of values: FieldValues) -> AccountID? {
-    rulebook.anyName(of: values).map { UniqueName($0.field, AccountName($0.text)).id }
   }
 
   /// The problem, at a position, that the account there has another's email or user name.
@@ -64,21 +58,22 @@ extension AccountsDocument {
   /// The positions of all accounts that have any of some names.
   package func indices(of names: [AccountName]) -> [Int] {
     let table = NameTable(self, isAskedOften: names.count > 8)
-    return Set(names.flatMap { table.rows(table.uniqueName($0)) }).sorted()
+    return Set(names.flatMap { table.find($0).rows }).sorted()
   }
 
+  /// Groups of accounts that share an email or a user name, each in the order of the file.
+  package func sharedNames() -> [SharedName] { NameTable(self, isAskedOften: true).shared }
+
   /// The names that all accounts of one name share with any: that name, and others that they have.
-  func shared(by rows: [Int], of name: UniqueName) -> [SharedName] {
-    var others: Set<UniqueName> = []
-    for row in rows {
-      for field in Field.keys where field != name.field {
-        if let name = self.name(of: self.rows[row], in: field) {
-          others.insert(UniqueName(field, name))
-        }
-      }
-    }
+  func shared(by rows: [Int], of id: AccountID) -> [SharedName] {
+    let others = Set(rows.flatMap { ids(of: self.rows[$0]) }.filter { $0.field != id.field })
     let shared = others.map { SharedName(field: $0.field, rows: indices(of: $0)) }
-    return ([SharedName(field: name.field, rows: rows)] + shared).filter { $0.rows.count > 1 }
+    return ([SharedName(field: id.field, rows: rows)] + shared).filter { $0.rows.count > 1 }
+  }
+
+  /// All that an account can be found by.
+  package func ids(of row: JSONValue) -> [AccountID] {
+    Field.keys.compactMap { field in name(of: row, in: field).map { AccountID(field, $0) } }
   }
 
   /// The name of an account in a field, by default in the rulebook's key.
@@ -161,7 +156,7 @@ extension AccountsDocument {
 package struct SharedName: Sendable {
   package let field: Field
   /// Their positions, in the order of the file.
-  package let rows: [Int]
+  package internal(set) var rows: [Int]
 }
 
 /// The names that accounts share, by their positions.
@@ -180,33 +175,4 @@ struct Sharers: Sendable {
 
   /// The fields whose names an account shares, and where that is a problem.
   func of(_ index: Int) -> [(field: Field, place: Int)] { names.isEmpty ? [] : names[index] ?? [] }
-}
-
-/// An email or a user name, by which an account is found.
-package struct UniqueName: Hashable {
-  package let field: Field
-  package let key: String
-
-  package init(_ field: Field, _ name: AccountName) { (self.field, key) = (field, name.key) }
-
-  /// The name in an identity that a store gave.
-  package init?(_ id: AccountID) {
-    let parts = id.token.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let field = Field(rawValue: String(parts[0])) else { return nil }
-    (self.field, key) = (field, String(parts[1]))
-  }
-
-  /// The names of an account with these fields.
-  static func all(in values: FieldValues) -> [UniqueName] {
-    Field.keys.compactMap { field in
-      values[text: field].map { UniqueName(field, AccountName($0)) }
-    }
-  }
-
-  var id: AccountID {
-    var token = field.rawValue
-    token += " "
-    token += key
-    return AccountID(token)
-  }
 }

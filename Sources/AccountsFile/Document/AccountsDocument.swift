@@ -102,11 +102,11 @@ package struct AccountsDocument: Sendable {
   }
 
   /// The positions of all accounts that have a name.
-  func indices(of name: UniqueName) -> [Int] {
-    let key = Array(name.key.utf8)
+  func indices(of id: AccountID) -> [Int] {
+    let key = Array(id.key.utf8)
     // No account has for its user name what is a key of its owner's.
-    guard !rulebook.isOwnKey(.text(name.key), for: name.field) else { return [] }
-    let field = FieldKeys[name.field]
+    guard !rulebook.isOwnKey(.text(id.key), for: id.field) else { return [] }
+    let field = FieldKeys[id.field]
     var found: [Int] = []
     for (index, row) in rows.enumerated() {
       if let value = document.value(for: field, in: row),
@@ -120,12 +120,8 @@ package struct AccountsDocument: Sendable {
 
   /// The positions of all accounts with a name in a field or, without one, in that which the name has
   /// the form of or else the key; and which name that is.
-  package func indices(of name: AccountName, in field: Field?) -> (rows: [Int], name: UniqueName) {
-    let sought = UniqueName(field ?? Rulebook.field(of: name.text), name)
-    let found = indices(of: sought)
-    guard found.isEmpty, field == nil, sought.field != rulebook.key else { return (found, sought) }
-    let key = UniqueName(rulebook.key, name)
-    return (indices(of: key), key)
+  package func indices(of name: AccountName, in field: Field?) -> (rows: [Int], id: AccountID) {
+    NameTable(self, isAskedOften: false).find(name, in: field)
   }
 
   /// The positions of all accounts with a first name, compared without case.

@@ -35,9 +35,7 @@ struct Listing: Sendable {
       read.append(AccountsDocument.Row(file, row.index))
       return true
     }
-    let source = UnreadAccount.Source(unread, in: file.document, file.rulebook, today: today) {
-      [file] in file.id(of: $0)
-    }
+    let source = UnreadAccount.Source(unread, in: file.document, file.rulebook, today: today)
     var others = file.accounts(read, sharers, today: today, withOwnKeys: withOwnKeys).makeIterator()
     var next = 0
     return isRead.compactMap { isRead in
@@ -53,9 +51,9 @@ extension AccountsDocument {
   /// cores.
   func listing(_ request: PageRequest, today: CalendarDay) -> (Listing, shared: [SharedName]) {
     let sought = request.text.map(SoughtText.init)
-    let parts = onAllCores { part -> (listed: [Listing.Row], names: NameHashes) in
+    let parts = onAllCores { part -> (listed: [Listing.Row], names: RowNames) in
       var listed: [Listing.Row] = []
-      var names = NameHashes()
+      var names = RowNames()
       var buffer: [UInt8] = []
       for index in part {
         let plain = PlainRow(self, rows[index])
@@ -67,7 +65,7 @@ extension AccountsDocument {
       }
       return (listed, names)
     }
-    let shared = sharedNames(parts.map(\.names))
+    let shared = NameTable(self, parts.map(\.names)).shared
     let listed = parts.flatMap(\.listed)[...]
     return (Listing(rows: listed, sharers: Sharers(shared), file: self), shared)
   }

@@ -5,71 +5,161 @@ import TextTools
 /// The positions of the accounts of a name: looked for in the text or, for many names, in a table.
 struct NameTable {
   private let document: AccountsDocument
-  private let first: [NameDigest: Int]?
-  /// Those of names that several accounts have.
-  private var all: [NameDigest: [Int]] = [:]
+  /// The names with the first account of each, and where each is in that list, counted from 1, in the
+  /// first free slot from its own on; no slots where nobody asks often.
+  private var names: [NameDigest.OfRow] = []
+  private var slots: [UInt32] = []
+  /// Those that several accounts have.
+  private var several: [NameDigest: SharedName] = [:]
 
   init(_ document: AccountsDocument, isAskedOften: Bool) {
+    self.init(document, isAskedOften ? document.namesOfRows() : nil)
+  }
+
+  /// A table of what was noted of all rows, in their order; without that, names are looked for in the
+  /// text.
+  init(_ document: AccountsDocument, _ parts: [RowNames]?) {
     self.document = document
-    guard isAskedOften else {
-      first = nil
+    guard let parts else { return }
+    let count = parts.reduce(0) { $0 + $1.emails.count + $1.usernames.count }
+    names.reserveCapacity(count)
+    slots = Array(repeating: 0, count: Self.slots(for: count))
+    for part in parts { for name in part.emails { insert(name, .email) } }
+    for part in parts { for name in part.usernames { insert(name, .username) } }
+  }
+
+  private static func slots(for count: Int) -> Int {
+    var slots = 16
+    while slots < 2 * count { slots *= 2 }
+    return slots
+  }
+
+  private mutating func insert(_ name: NameDigest.OfRow, _ field: Field) {
+    let slot = slot(of: name.digest)
+    guard slots[slot] == 0 else {
+      let first = names[Int(slots[slot]) - 1]
+      several[name.digest, default: SharedName(field: field, rows: [first.row])].rows
+        .append(name.row)
       return
     }
-    var first: [NameDigest: Int] = [:]
-    first.reserveCapacity(document.rows.count)
-    for start in stride(from: 0, to: document.rows.count, by: NameDigest.batch) {
-      let count = min(NameDigest.batch, document.rows.count - start)
-      let names = inParts(count, of: 1024) { part in
-        part.flatMap { index in
-          Field.keys.compactMap { field in
-            document.name(of: document.rows[start + index], in: field).map {
-              (row: start + index, name: NameDigest(UniqueName(field, $0)))
-            }
-          }
-        }
+    names.append(name)
+    slots[slot] = UInt32(names.count)
+  }
+
+  /// The slot of a name, or the free one where it would be.
+  private func slot(of digest: NameDigest) -> Int {
+    var slot = digest.number & (slots.count - 1)
+    while slots[slot] != 0, names[Int(slots[slot]) - 1].digest != digest {
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
+  }
+
+  /// The names that accounts share, by field and first account.
+  var shared: [SharedName] {
+    several.values.sorted { left, right in
+      left.field == right.field ? left.rows[0] < right.rows[0] : left.field == .email
+    }
+  }
+
+  /// The accounts of a name in a field or, without one, in that which the name has the form of or, if
+  /// there is none, in the key; and which name that is.
+  func find(_ name: AccountName, in field: Field? = nil) -> (rows: [Int], id: AccountID) {
+    let sought = AccountID(field ?? Rulebook.field(of: name.text), name)
+    let found = rows(sought)
+    let key = document.rulebook.key
+    guard found.isEmpty, field == nil, sought.field != key else { return (found, sought) }
+    return (rows(AccountID(key, name)), AccountID(key, name))
+  }
+
+  func rows(_ id: AccountID) -> [Int] { rows(NameDigest(id)) { id } }
+
+  /// - Parameter id: the name itself, made only if it is needed.
+  func rows(_ digest: NameDigest, _ id: () -> AccountID?) -> [Int] {
+    guard !slots.isEmpty else { return id().map { document.indices(of: $0) } ?? [] }
+    let slot = slots[slot(of: digest)]
+    guard slot > 0 else { return [] }
+    return several[digest]?.rows ?? [names[Int(slot) - 1].row]
+  }
+}
+
+/// The names of some rows. They are not made into text.
+struct RowNames: Sendable {
+  fileprivate var emails: [NameDigest.OfRow] = []
+  fileprivate var usernames: [NameDigest.OfRow] = []
+
+  /// Notes the names of a row; `plain` is the row, if it is plain.
+  mutating func note(_ plain: PlainRow?, _ row: Int, in file: AccountsDocument) {
+    func digest(_ field: Field) -> NameDigest? {
+      guard let plain else {
+        return file.name(of: file.rows[row], in: field).map { NameDigest(AccountID(field, $0)) }
       }
-      for (row, name) in names.joined() {
-        guard let earlier = first.updateValue(row, forKey: name) else { continue }
-        first[name] = earlier
-        all[name, default: [earlier]].append(row)
+      return plain.fields[field].map {
+        NameDigest(field, file.document.bytes.span.extracting($0.content))
       }
     }
-    self.first = first
+    if let digest = digest(.email) { emails.append((digest, row)) }
+    if let digest = digest(.username) { usernames.append((digest, row)) }
   }
+}
 
-  /// What is looked for by a name: an email, a user name or, if there is none, the key.
-  func uniqueName(_ name: AccountName) -> UniqueName {
-    let sought = UniqueName(Rulebook.field(of: name.text), name)
-    guard sought.field != document.rulebook.key, rows(sought).isEmpty else { return sought }
-    return UniqueName(document.rulebook.key, name)
-  }
-
-  func rows(_ name: UniqueName) -> [Int] { rows(NameDigest(name)) { name } }
-
-  /// - Parameter name: the name itself, made only if it is needed.
-  func rows(_ digest: NameDigest, _ name: () -> UniqueName?) -> [Int] {
-    guard let first else { return name().map { document.indices(of: $0) } ?? [] }
-    guard let row = first[digest] else { return [] }
-    return all[digest] ?? [row]
+extension AccountsDocument {
+  fileprivate func namesOfRows() -> [RowNames] {
+    onAllCores { part in
+      var names = RowNames()
+      for row in part { names.note(PlainRow(self, rows[row]), row, in: self) }
+      return names
+    }
   }
 }
 
 /// A name as 128 bits that nobody can foresee, so that two names never have the same: a million names
 /// need not be in memory to be compared.
 struct NameDigest: Hashable {
+  /// A name, and the account that has it.
+  typealias OfRow = (digest: NameDigest, row: Int)
+
   private let first: Int
   private let second: Int
 
-  init(_ name: UniqueName) {
+  init(_ id: AccountID) { self.init(id.field, id.key.utf8.span) }
+
+  /// - Parameter utf8: the name, in capitals or not.
+  init(_ field: Field, _ utf8: Span<UInt8>) {
     var (first, second) = (Hasher(), Hasher())
-    second.combine(true)
-    first.combine(name)
-    second.combine(name)
+    first.combine(field == .email)
+    second.combine(field == .email ? 2 : 3)
+    if utf8.isComparedByBytes {
+      var word: UInt64 = 0
+      for index in utf8.indices {
+        word = word << 8 | UInt64(utf8[index].lowercasedASCII)
+        guard index & 7 == 7 || index == utf8.count - 1 else { continue }
+        first.combine(word)
+        second.combine(word)
+      }
+      first.combine(utf8.count)
+    } else {
+      let name = AccountName(utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+      first.combine(name)
+      second.combine(name)
+    }
     (self.first, self.second) = (first.finalize(), second.finalize())
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(first) }
+  /// Evenly spread.
+  var number: Int { first }
 
-  /// Of how many accounts those of the names are made at once.
-  static let batch = 16_384
+  func hash(into hasher: inout Hasher) { hasher.combine(first) }
+}
+
+extension Span<UInt8> {
+  /// Whether a text equals no other bytes than its own: to `==`, a letter and its accent are the letter
+  /// that has one, and two characters of ASCII equal others beyond it.
+  fileprivate var isComparedByBytes: Bool {
+    for index in indices {
+      let byte = self[index]
+      if byte >= 0x80 || byte == UInt8(ascii: "`") || byte == UInt8(ascii: ";") { return false }
+    }
+    return true
+  }
 }

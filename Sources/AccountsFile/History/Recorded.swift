@@ -158,13 +158,13 @@ extension AccountsDocument {
     return keys
   }
 
-  /// The names that an account with these members has.
-  func names(in members: [(key: String, value: JSONLiteral?)]) -> [UniqueName] {
+  /// All that an account with these members can be found by.
+  func ids(in members: [(key: String, value: JSONLiteral?)]) -> [AccountID] {
     Field.keys.compactMap { field in
       guard case .string(let name)? = members.first(where: { $0.key == field.rawValue })?.value,
         !rulebook.isOwnKey(.text(name), for: field)
       else { return nil }
-      return UniqueName(field, AccountName(name))
+      return AccountID(field, AccountName(name))
     }
   }
 }

@@ -164,8 +164,8 @@ extension AccountsDocument {
     let table = NameTable(self, isAskedOften: true)
     func positions(_ names: [String]) -> [Int]? {
       let found = names.map { name in
-        let rows = table.rows(UniqueName(rulebook.key, AccountName(name)))
-        return rows.isEmpty ? table.rows(table.uniqueName(AccountName(name))) : rows
+        let rows = table.find(AccountName(name), in: rulebook.key).rows
+        return rows.isEmpty ? table.find(AccountName(name)).rows : rows
       }
       return found.contains { $0.count > 1 } ? nil : found.flatMap(\.self)
     }

@@ -17,8 +17,8 @@ package struct ChangePlan: Sendable {
   /// By position, which change takes an account back.
   private var touched: [Int: Int] = [:]
   /// The names that accounts take back, and who gives one up.
-  private var claims: [(name: UniqueName, row: Int?, index: Int)] = []
-  private var released: [UniqueName: Int] = [:]
+  private var claims: [(id: AccountID, row: Int?, index: Int)] = []
+  private var released: [AccountID: Int] = [:]
   package private(set) var edits: [RowEdit] = []
   package private(set) var removed: Set<Int> = []
   package let changes: [AccountChange]
@@ -45,8 +45,9 @@ package struct ChangePlan: Sendable {
     names = NameTable(document, isAskedOften: changes.count > 8)
     effects.reserveCapacity(changes.count)
     concerned.reserveCapacity(changes.count)
-    for start in stride(from: 0, to: changes.count, by: NameDigest.batch) {
-      let parts = inParts(min(NameDigest.batch, changes.count - start), of: 1024) { part in
+    // The names of a million need not be in memory at once.
+    for start in stride(from: 0, to: changes.count, by: 16_384) {
+      let parts = inParts(min(16_384, changes.count - start), of: 1024) { part in
         part.map { NewNames(changes[start + $0]) }
       }
       for (index, names) in zip(start..., parts.joined()) {
@@ -105,7 +106,7 @@ extension ChangePlan {
     init(_ change: AccountChange) {
       guard case .add(let account, _) = change else { return }
       func digest(_ field: Field) -> NameDigest? {
-        ChangePlan.name(of: account, in: field).map { NameDigest($0) }
+        ChangePlan.id(of: account, in: field).map { NameDigest($0) }
       }
       (ofEmail, ofUsername) = (digest(.email), digest(.username))
     }
@@ -113,8 +114,8 @@ extension ChangePlan {
     subscript(field: Field) -> NameDigest? { field == .email ? ofEmail : ofUsername }
   }
 
-  private static func name(of account: NewAccount, in field: Field) -> UniqueName? {
-    account.text(of: field).map { UniqueName(field, AccountName($0)) }
+  private static func id(of account: NewAccount, in field: Field) -> AccountID? {
+    account.text(of: field).map { AccountID(field, AccountName($0)) }
   }
 
   /// Notes that a change concerns the account of a name; returns an earlier one that does.
@@ -126,11 +127,11 @@ extension ChangePlan {
 
   /// Why names that an account is to get it cannot have: another has one, or is to.
   private mutating func claim(
-    _ names: [UniqueName], for row: Int?, _ index: Int
+    _ ids: [AccountID], for row: Int?, _ index: Int
   ) -> RefusedChange.Reason? {
-    for name in names {
-      if let earlier = concern(NameDigest(name), index) { return .repeats(earlier: earlier) }
-      if self.names.rows(name).contains(where: { $0 != row }) { return .taken(name.field) }
+    for id in ids {
+      if let earlier = concern(NameDigest(id), index) { return .repeats(earlier: earlier) }
+      if names.rows(id).contains(where: { $0 != row }) { return .taken(id.field) }
     }
     return nil
   }
@@ -140,7 +141,7 @@ extension ChangePlan {
   ) -> Applied.Effect {
     let key = document.rulebook.key
     func positions(_ digest: NameDigest, _ field: Field) -> [Int] {
-      names.rows(digest) { Self.name(of: account, in: field) }
+      names.rows(digest) { Self.id(of: account, in: field) }
     }
     let name = new[key]
     let rows = name.map { positions($0, key) } ?? []
@@ -210,8 +211,8 @@ extension ChangePlan {
     guard edited.conflicts.isEmpty else { return refuse(index, .conflict(edited.conflicts)) }
     let broken = document.rulebook.problems(with: edited.values, today: today)
     guard broken.isEmpty || mayBreakRules else { return refuse(index, .invalid(broken)) }
-    let old = UniqueName.all(in: row.values)
-    let new = UniqueName.all(in: edited.values).filter { !old.contains($0) }
+    let old = row.values.ids
+    let new = edited.values.ids.filter { !old.contains($0) }
     if let reason = claim(new, for: row.index, index) { return refuse(index, reason) }
     // What no text can mend closes the account still: another field of the wrong type, a key twice,
     // a name that another account has too.
@@ -255,11 +256,11 @@ extension ChangePlan {
 
   /// Refuses what would share a name, once it is known which accounts give theirs up.
   private mutating func refuseShared() {
-    var taken: Set<UniqueName> = []
-    for (name, row, index) in claims {
-      let others = names.rows(name).filter { $0 != row && $0 != released[name] }
-      guard !others.isEmpty || !taken.insert(name).inserted else { continue }
-      effects[index] = refuse(index, .taken(name.field))
+    var taken: Set<AccountID> = []
+    for (id, row, index) in claims {
+      let others = names.rows(id).filter { $0 != row && $0 != released[id] }
+      guard !others.isEmpty || !taken.insert(id).inserted else { continue }
+      effects[index] = refuse(index, .taken(id.field))
     }
   }
 
@@ -268,9 +269,9 @@ extension ChangePlan {
     _ account: RecordedAccount, _ passwordMayDiffer: Bool, _ index: Int
   ) -> Applied.Effect {
     guard let changes = account.changes else { return refuse(index, .missing) }
-    let names = document.names(in: changes.map { (key: $0.key, value: $0.old) })
+    let ids = document.ids(in: changes.map { (key: $0.key, value: $0.old) })
     if account.kind == .removed {
-      claims += names.map { (name: $0, row: nil, index: index) }
+      claims += ids.map { (id: $0, row: nil, index: index) }
       // A key that is listed was there: with null, if the line says nothing else.
       let members = changes.map { JSONLiteral.Member($0.key, $0.old ?? .null) }
       restored.append((account.place, .object(members)))
@@ -278,7 +279,7 @@ extension ChangePlan {
       note(FieldValues(members), ownKeys: members.filter { Field(rawValue: $0.key) == nil })
       return .added
     }
-    let rows = account.newName.map { self.names.rows(self.names.uniqueName(AccountName($0))) } ?? []
+    let rows = account.newName.map { names.find(AccountName($0)).rows } ?? []
     guard let first = rows.first else { return refuse(index, .missing) }
     guard rows.count == 1 else { return refuse(index, .closed([])) }
     // The same account under another of its names.
@@ -289,14 +290,14 @@ extension ChangePlan {
     let changed = document.changed(since: account, in: row, passwordMayDiffer)
     guard changed.isEmpty else { return refuse(index, .changedSince(changed)) }
     if account.kind == .added {
-      for name in UniqueName.all(in: row.values) { released[name] = first }
+      for id in row.values.ids { released[id] = first }
       remove(row)
       return .removed
     }
-    for name in document.names(in: changes.map { (key: $0.key, value: $0.new) }) {
-      released[name] = first
+    for id in document.ids(in: changes.map { (key: $0.key, value: $0.new) }) {
+      released[id] = first
     }
-    claims += names.map { (name: $0, row: first, index: index) }
+    claims += ids.map { (id: $0, row: first, index: index) }
     var (edit, values) = (RowEdit(row: row.index, fields: []), row.values)
     for change in changes {
       if let field = change.field {
@@ -314,31 +315,28 @@ extension ChangePlan {
   /// The account that is meant by an identity. Where several share it, none is: they are closed, and
   /// which one to change only a person can say.
   private mutating func onlyRow(_ id: AccountID, _ index: Int) -> AccountsDocument.Row? {
-    guard let name = UniqueName(id) else {
-      refusals.append(RefusedChange(index, .missing))
-      return nil
-    }
-    let found = names.rows(name)
-    if let earlier = concern(NameDigest(name), index) {
+    let found = names.rows(id)
+    if let earlier = concern(NameDigest(id), index) {
       refusals.append(RefusedChange(index, .repeats(earlier: earlier)))
     } else if found.isEmpty {
       refusals.append(RefusedChange(index, .missing))
     } else if found.count > 1 {
       closed.append(
-        (index, found.dropFirst().map { document.problem(of: name.field, sharedAt: $0) }))
+        (index, found.dropFirst().map { document.problem(of: id.field, sharedAt: $0) }))
     } else {
       return AccountsDocument.Row(document, found[0])
     }
     return nil
   }
 
-  /// The problems that names of an account are others' too, the name aside by which it was found.
+  /// A `.unique` problem for each name that another account also has, apart from that by which it was
+  /// found.
   private func shared(
     _ values: FieldValues, besides row: AccountsDocument.Row, foundBy id: AccountID
   ) -> [LocatedProblem] {
-    UniqueName.all(in: values).filter { $0.id != id }.compactMap { name in
-      guard names.rows(name).contains(where: { $0 != row.index }) else { return nil }
-      return document.problem(of: name.field, sharedAt: row.index)
+    values.ids.filter { $0 != id }.compactMap { id in
+      guard names.rows(id).contains(where: { $0 != row.index }) else { return nil }
+      return document.problem(of: id.field, sharedAt: row.index)
     }
   }
 
@@ -358,8 +356,7 @@ extension ChangePlan {
     let rulebook = document.rulebook
     accounts.append(
       StoredAccount(
-        id: document.id(of: values), values,
-        problems: problems ?? rulebook.problems(with: values, today: today),
+        values, problems: problems ?? rulebook.problems(with: values, today: today),
         ownKeys: row.map(document.ownKeys) ?? ownKeys, under: rulebook, today: today))
   }
 }

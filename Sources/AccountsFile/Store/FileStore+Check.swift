@@ -113,7 +113,7 @@ extension AccountsDocument {
   ) -> (unusual: [Int], shared: [SharedName]) {
     let parts = onAllCores { part in
       var unusual: [Int] = []
-      var names = NameHashes()
+      var names = RowNames()
       var hashes = StrongHashes(judge)
       for row in part {
         let plain = PlainRow(self, rows[row])
@@ -125,7 +125,7 @@ extension AccountsDocument {
       }
       return (unusual: unusual, names: names)
     }
-    return (parts.flatMap(\.unusual), sharedNames(parts.map(\.names)))
+    return (parts.flatMap(\.unusual), NameTable(self, parts.map(\.names)).shared)
   }
 
   /// The same, of a text beside which there is no list.

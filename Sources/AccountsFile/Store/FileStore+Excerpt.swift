@@ -93,8 +93,9 @@ extension FileStore {
     _ options: WriteOptions
   ) -> (plan: ChangePlan, text: ExcerptText, change: ExcerptChange?)? {
     let tick = disk.calls.now()
-    guard options.rulebook == nil, let names = changes.names,
-      let text = excerpt(of: file, descriptor, with: names, isToChange: true),
+    guard options.rulebook == nil, changes.count <= 8, changes.allSatisfy(\.isWithinAccounts),
+      let text = excerpt(
+        of: file, descriptor, with: changes.flatMap(\.ids).map(\.key), isToChange: true),
       // What changes from here on must show when the file is replaced.
       text.stamp.isOver(by: tick)
     else { return nil }
@@ -112,32 +113,18 @@ extension AccountsDocument {
   /// All the names, as they compare, of the accounts that have one of some.
   fileprivate func otherNames(of names: [String]) -> [String] {
     rows.flatMap { row in
-      let all = Field.keys.compactMap { name(of: row, in: $0)?.key }
+      let all = ids(of: row).map(\.key)
       return all.contains(where: names.contains) ? all : []
     }
   }
 }
 
-extension [AccountChange] {
-  /// All the names that they concern, as they compare; nil where accounts come and go, or are many.
-  fileprivate var names: [String]? {
-    guard count <= 8 else { return nil }
-    var names: [String] = []
-    for change in self {
-      switch change {
-      case .add(let account, _):
-        for field in Field.keys {
-          if let text = account.values[text: field] { names.append(AccountName(text).key) }
-        }
-      case .edit(let id, let edits, _):
-        guard let name = UniqueName(id) else { return nil }
-        names.append(name.key)
-        for field in Field.keys {
-          if let text = edits[field]?.new?.text { names.append(AccountName(text).key) }
-        }
-      case .remove, .takeBack: return nil
-      }
+extension AccountChange {
+  /// Whether an excerpt can show all that it does to a file: accounts that come and go have places.
+  fileprivate var isWithinAccounts: Bool {
+    switch self {
+    case .add, .edit: true
+    case .remove, .takeBack: false
     }
-    return names
   }
 }

@@ -110,9 +110,7 @@ extension [RecordedAccount] {
   fileprivate var namesOfAdded: Set<String> {
     reduce(into: []) { names, account in
       guard account.kind == .added else { return }
-      for change in account.changes ?? [] where change.isOfName {
-        if case .string(let name)? = change.new { names.insert(AccountName(name).key) }
-      }
+      names.formUnion(account.names(\.new).map { AccountName($0).key })
     }
   }
 }

@@ -221,37 +221,6 @@
       let name = rulebook.anyName(of: AccountsDocument.Row(file, index).values)?.text
       return Problem(.field(rulebook.key), .required, of: name)
     }
-
-    /// The names that changes concern: all accounts that have any must be here to plan them.
-    static func names(of changes: [AccountChange]) -> [(field: Field, key: String)] {
-      var names: [UniqueName] = []
-      for change in changes {
-        switch change {
-        case .add(let new, _):
-          for field in Field.keys {
-            if let text = new.text(of: field) { names.append(UniqueName(field, AccountName(text))) }
-          }
-        case .edit(let id, let edits, _):
-          if let name = UniqueName(id) { names.append(name) }
-          for field in Field.keys {
-            if let text = edits[field]?.new?.text {
-              names.append(UniqueName(field, AccountName(text)))
-            }
-          }
-        case .remove(let id): if let name = UniqueName(id) { names.append(name) }
-        case .takeBack(let account, _):
-          for name in [account.name, account.newName].compactMap(\.self) {
-            names += Field.keys.map { UniqueName($0, AccountName(name)) }
-          }
-          for change in account.changes ?? [] where change.isOfName {
-            for case .string(let name)? in [change.old, change.new] {
-              names += Field.keys.map { UniqueName($0, AccountName(name)) }
-            }
-          }
-        }
-      }
-      return names.map { ($0.field, $0.key) }
-    }
   }
 
   extension AccountRow {

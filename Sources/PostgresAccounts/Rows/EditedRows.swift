@@ -32,8 +32,8 @@
         guard page.next == nil else { throw .tooManyToEdit(most: Self.most) }
         sought = page.accounts.compactMap { page.rulebook.name(of: $0.values) }
       }
-      let all = sought.flatMap { name in Field.keys.map { (field: $0, key: name.key) } }
-      let rows = try await store.table(named: all).accounts
+      let all = sought.flatMap { name in Field.keys.map { AccountID($0, name) } }
+      let rows = try await store.table(of: all).accounts
       var keys: Set<AccountName> = []
       for name in sought {
         let found = rows.positions(.name(name))
@@ -75,7 +75,7 @@
       let hand = try await sealed(typed)
       let own = Set(old.rows.compactMap { old.name(of: $0) })
       return try await store.write(
-        WriteOptions(by: attribution), over: old.uniqueNames + hand.uniqueNames
+        WriteOptions(by: attribution), over: old.ids + hand.ids
       ) { rows throws(AccountsError) in
         try rows.installing(hand, from: old, base, of: own)
       }
@@ -165,14 +165,8 @@
       return rulebook.brokenRules(typed, of: row.values).flatMap { problem($0, value) }
     }
 
-    /// All emails and user names of the accounts.
-    fileprivate var uniqueNames: [(field: Field, key: String)] {
-      rows.flatMap { row in
-        Field.keys.compactMap { field in
-          name(of: row, in: field).map { (field: field, key: $0.key) }
-        }
-      }
-    }
+    /// All that the accounts can be found by.
+    fileprivate var ids: [AccountID] { rows.flatMap(ids) }
   }
 
   extension AccountRows {
@@ -224,18 +218,11 @@
       }
       // Names that accounts have which are not edited here.
       let taken = Set(
-        (0..<count).filter { !positions.contains($0) }.flatMap { index in
-          Field.keys.compactMap { field in
-            file.name(of: file.rows[index], in: field).map { UniqueName(field, $0) }
-          }
-        })
+        (0..<count).filter { !positions.contains($0) }.flatMap { file.ids(of: file.rows[$0]) })
       let problems =
         result.rows.enumerated().flatMap { index, row in
-          Field.keys.compactMap { field -> LocatedProblem? in
-            guard let name = result.name(of: row, in: field),
-              taken.contains(UniqueName(field, name))
-            else { return nil }
-            return result.problem(of: field, sharedAt: index)
+          result.ids(of: row).filter(taken.contains).map {
+            result.problem(of: $0.field, sharedAt: index)
           }
         } + result.unstorable(today: today)
       guard problems.isEmpty else { throw .invalid(result.placed(problems)) }

@@ -9,10 +9,10 @@
       _ rulebook: Rulebook, accounts: [FieldValues], by attribution: Attribution
     ) async throws(AccountsError) -> Done<Void> {
       let changes = accounts.map { AccountChange.add(NewAccount($0)) }
-      let names = AccountRows.names(of: changes)
+      let ids = changes.flatMap(\.ids)
       let options = WriteOptions(rulebook: rulebook, by: attribution)
       return try await writing(options) { () async throws(AccountsError) in
-        let before = try await self.table(named: names)
+        let before = try await self.table(of: ids)
         guard before.isEmpty else { throw .alreadyInitialised(subject: self.address.subject) }
         let table = try before.under(
           rulebook.tableText, self.address.subject, today: self.today())

@@ -9,11 +9,11 @@
 
     /// Plans over the rows that have any of some names, and writes that as one change.
     func write<Result: Sendable>(
-      _ options: WriteOptions, over names: [(field: Field, key: String)],
+      _ options: WriteOptions, over ids: [AccountID],
       _ plan: @Sendable (AccountRows) throws(AccountsError) -> (AccountRows.Plan, Result)
     ) async throws(AccountsError) -> Done<Result> {
       try await writing(options) { () async throws(AccountsError) in
-        let table = try await self.table(named: names)
+        let table = try await self.table(of: ids)
         let (planned, result) = try plan(table.accounts)
         return (table, planned, Done(result), nil)
       }

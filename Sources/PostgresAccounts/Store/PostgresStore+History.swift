@@ -67,11 +67,11 @@
     func undo(
       _ steps: [UndoStep], at position: HistoryPosition, _ options: WriteOptions
     ) async throws(AccountsError) -> Done<TakenBack> {
-      let names = AccountRows.names(of: steps.flatMap(\.changes))
-      let basis = Write.Basis(newest: position.number, names: names)
+      let ids = steps.flatMap(\.changes).flatMap(\.ids)
+      let basis = Write.Basis(newest: position.number, ids: ids)
       return try await writing(options, on: basis) { () async throws(AccountsError) in
         guard try await self.newestChange() == position.number else { throw .historyMovedOn }
-        let table = try await self.table(named: names)
+        let table = try await self.table(of: ids)
         let (plan, result) = try table.accounts.takingBack(steps, options)
         return (table, plan, Done(result), nil)
       }

@@ -26,7 +26,7 @@
       /// The newest change.
       let newest: Int
       /// All names that are concerned; rows that have none of them are not there.
-      let names: [(field: Field, key: String)]
+      let ids: [AccountID]
     }
     /// The rows that were read.
     let seen: [Table.RowVersion]
@@ -74,9 +74,9 @@
     func apply(
       _ changes: [AccountChange], _ options: WriteOptions
     ) async throws(AccountsError) -> Done<Applied> {
-      let names = AccountRows.names(of: changes)
+      let ids = changes.flatMap(\.ids)
       return try await writing(options) { () async throws(AccountsError) in
-        var table = try await self.table(named: names)
+        var table = try await self.table(of: ids)
         let rules = try self.rules(toBegin: options.rulebook, table)
         if let rules { table = try table.under(rules, self.address.subject, today: self.today()) }
         let plan = try table.accounts.plan(changes, options)

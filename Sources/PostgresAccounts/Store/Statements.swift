@@ -125,7 +125,7 @@
       }
       if let basis = write.basis {
         guard try newestChange(connection) == basis.newest,
-          try versions(named: basis.names, connection) == Set(write.seen)
+          try versions(of: basis.ids, connection) == Set(write.seen)
         else { throw .outrun }
       }
       let old = write.replaced

@@ -67,8 +67,8 @@
         if field != .username { email = name.key }
         if field != .email { username = name.key }
       case .names(let names):
-        let keys = names.map(\.key)
-        return try await table(named: Field.keys.flatMap { field in keys.map { (field, $0) } })
+        return try await table(
+          of: Field.keys.flatMap { field in names.map { AccountID(field, $0) } })
       case .firstName(let name): first = PersonName.key(of: name)
       case .onlyAccount: break
       }
@@ -82,12 +82,10 @@
     }
 
     /// The rows that have any of some names, emails and user names.
-    func table(
-      named names: [(field: Field, key: String)]
-    ) async throws(AccountsError) -> Table {
+    func table(of ids: [AccountID]) async throws(AccountsError) -> Table {
       let today = today()
       var answers: [Rows] = []
-      var rest = names[...]
+      var rest = ids[...]
       repeat {
         let parameters = Self.some(of: &rest)
         answers.append(
@@ -102,10 +100,10 @@
 
     /// The versions of the rows that have any of some names, as a transaction sees them.
     static func versions(
-      named names: [(field: Field, key: String)], _ connection: Connection
+      of ids: [AccountID], _ connection: Connection
     ) throws(Failure) -> Set<Table.RowVersion> {
       var found: Set<Table.RowVersion> = []
-      var rest = names[...]
+      var rest = ids[...]
       while !rest.isEmpty {
         let rows = try connection.run(
           "SELECT a.key, a.version, a.op FROM (\(rowsNamed)) a", some(of: &rest))
@@ -120,11 +118,9 @@
     }
 
     /// The next names for one statement: a million are many statements, none of which takes long.
-    private static func some(
-      of names: inout ArraySlice<(field: Field, key: String)>
-    ) -> [Parameter] {
-      let some = names.prefix(10_000)
-      names = names.dropFirst(some.count)
+    private static func some(of ids: inout ArraySlice<AccountID>) -> [Parameter] {
+      let some = ids.prefix(10_000)
+      ids = ids.dropFirst(some.count)
       return Field.keys.map { field in
         .texts(some.filter { $0.field == field }.map(\.key))
       }

@@ -185,7 +185,7 @@ import Testing
       return usual.fstat(descriptor, &info)
     }
     let registry = documents.registry(calls: calls)
-    let id = UniqueName(.email, AccountName(email)).id
+    let id = AccountID(.email, AccountName(email))
     let fault = DiskFault(
       action: .write, path: documents.accountsPath, reason: .ownerCannotBeKept)
     if isWritten {

@@ -73,7 +73,7 @@ import Testing
     (values.email, values.password) = ("ada@example.com", secret)
     keepsSecret(
       StoredAccount(
-        id: nil, values, problems: [Problem(.account, .accountIsObject)], under: .register,
+        values, problems: [Problem(.account, .accountIsObject)], under: .register,
         today: .ofTests))
   }
 

@@ -158,7 +158,7 @@ import Testing
     let registry = home.personal(calls, patience: patience).registry
     var edits = FieldEdits()
     edits[.firstName] = FieldEdit(from: "Mario", to: "Luigi")
-    let id = AccountID("email " + Home.email)
+    let id = AccountID(.email, AccountName(Home.email))
     let written = try await registry.store.apply([.edit(id, edits)], WriteOptions())
     return written.notices
   }

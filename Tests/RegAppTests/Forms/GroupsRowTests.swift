@@ -12,7 +12,7 @@ import Testing
     var values = FieldValues()
     (values.email, values.password) = ("ada@example.com", "$y$j9T$x")
     if let groups { values.type(groups, into: .groups) }
-    let account = StoredAccount(id: nil, values, problems: [], under: .register, today: .ofTests)
+    let account = StoredAccount(values, problems: [], under: .register, today: .ofTests)
     var form = Form.edit(account, isOfOther: true, under: .register, today: .ofTests)
     form.focus(on: .groups)
     return form

@@ -62,7 +62,7 @@ extension StoredAccount {
     for (field, text) in fields { values[text: field] = text }
     values.password = password
     let problems = rulebook.problems(with: values, today: .ofTests)
-    return StoredAccount(id: nil, values, problems: problems, under: rulebook, today: .ofTests)
+    return StoredAccount(values, problems: problems, under: rulebook, today: .ofTests)
   }
 }
 

@@ -83,8 +83,7 @@ private struct PaperStore {
       var values = FieldValues()
       // The hash of nothing.
       (values.email, values.password) = (name, "{SHA}2jmj7l5rSw0yVb/vlWAYkK/YBwk=")
-      return StoredAccount(
-        id: nil, values, problems: [], under: .register, today: .ofTests)
+      return StoredAccount(values, problems: [], under: .register, today: .ofTests)
     }
   }
 
