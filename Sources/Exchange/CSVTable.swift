@@ -83,7 +83,7 @@ final class CSVTable: Sendable {
         reading.stop(.unknownColumn(name), at: cell.offset)
       }
       if let field, columns.contains(where: { $0.field == field }) {
-        reading.stop(.rule(Problem(.field(field), .once)), at: cell.offset)
+        reading.stop(.rule(Problem(.field(field), .field(.once))), at: cell.offset)
       }
       columns.append(Column(name: name, field: field, mark: mark))
     }

@@ -27,7 +27,8 @@ enum JSONAccounts {
     } catch {
       let isLines = error.reason == .unexpected(.scalar("{"), expected: .end)
       reading.stop(
-        isLines ? .jsonLines : .rule(Problem(.file, .syntax(error.reason))), at: error.offset)
+        isLines ? .jsonLines : .rule(Problem(.file, .file(.syntax(error.reason)))), at: error.offset
+      )
       return reading
     }
     let root = document.root
@@ -45,7 +46,7 @@ enum JSONAccounts {
     return reading
   }
 
-  private static let accountsIsArray = Problem(.key("accounts"), .accountsIsArray)
+  private static let accountsIsArray = Problem(.key("accounts"), .file(.accountsIsArray))
 
   /// What a value without accounts is.
   private static func foreign(_ root: JSONValue, in document: JSONDocument) -> ExchangeFault {
@@ -62,7 +63,7 @@ enum JSONAccounts {
     into reading: inout ExchangeReading
   ) {
     guard value.kind == .object else {
-      reading.fail(.rule(Problem(.account, .accountIsObject)), at: value.range.lowerBound)
+      reading.fail(.rule(Problem(.account, .file(.accountIsObject))), at: value.range.lowerBound)
       return
     }
     let faults = reading.faults.count
@@ -82,14 +83,15 @@ enum JSONAccounts {
           }
         } else {
           // A lone surrogate can be kept in its own file, but not carried to another.
-          reading.fail(.rule(Problem(.account, .wholeUnicode)), at: member.key.range.lowerBound)
+          reading.fail(
+            .rule(Problem(.account, .field(.wholeUnicode))), at: member.key.range.lowerBound)
         }
         continue
       }
       let isFirst = record.offsets[field] == nil
       record.offsets[field] = record.offsets[field] ?? place
       if !isFirst {
-        reading.fail(.rule(Problem(.field(field), .once)), at: place)
+        reading.fail(.rule(Problem(.field(field), .field(.once))), at: place)
       } else if case .text(let text)? = value {
         reading.set(field, text, at: place, of: &record, password: HashSpelling.own)
       } else if field == .groups || field == .disabled, let value {
@@ -97,9 +99,9 @@ enum JSONAccounts {
       } else {
         let rule =
           field == .disabled
-          ? Rule.disabledForm
+          ? FieldRule.disabledForm
           : member.value.kind == .string ? .wholeUnicode : .text
-        reading.fail(.rule(Problem(.field(field), rule)), at: place)
+        reading.fail(.rule(Problem(.field(field), .field(rule))), at: place)
       }
     }
     if let other, record.offsets[.password] == nil {

@@ -303,7 +303,7 @@ struct LDIFReader {
         continue
       }
       guard record.offsets[field] == nil else {
-        reading.fail(.rule(Problem(.field(field), .once)), at: place)
+        reading.fail(.rule(Problem(.field(field), .field(.once))), at: place)
         continue
       }
       record.offsets[field] = place

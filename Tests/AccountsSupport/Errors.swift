@@ -18,8 +18,8 @@ package func error(
 }
 
 /// The rule that a value breaks; nil if it breaks none.
-package func broken(_ build: () throws(Rule) -> some Any) -> Rule? {
-  do throws(Rule) {
+package func broken(_ build: () throws(FieldRule) -> some Any) -> FieldRule? {
+  do throws(FieldRule) {
     _ = try build()
     return nil
   } catch {

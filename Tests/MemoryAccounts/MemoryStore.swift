@@ -171,7 +171,7 @@ extension MemoryStore {
       values = rows[first].values.taking(values, under: rules)
       problems = rules.problems(with: values, today: today())
     }
-    if !there.isEmpty, onConflict == .skip { problems.removeAll { $0.rule == .required } }
+    if !there.isEmpty, onConflict == .skip { problems.removeAll { $0.rule == .field(.required) } }
     var reasons: [RefusedChange.Reason] = problems.isEmpty ? [] : [.invalid(problems)]
     if let key {
       do throws(Refused) {
@@ -212,7 +212,7 @@ extension MemoryStore {
     return first
   }
 
-  private static let unique = Problem(.field(.email), .unique)
+  private static let unique = Problem(.field(.email), .field(.unique))
 
   func isFree(_ id: AccountID, besides index: Int? = nil) -> Bool {
     !rows.indices.contains { $0 != index && rows[$0].values.ids.contains(id) }
@@ -222,7 +222,7 @@ extension MemoryStore {
     let shared = row.values.ids.filter { id in rows.count { $0.values.ids.contains(id) } > 1 }
     let problems = rules.problems(with: row.values, today: today())
     return StoredAccount(
-      row.values, problems: problems + shared.map { Problem(.field($0.field), .unique) },
+      row.values, problems: problems + shared.map { Problem(.field($0.field), .field(.unique)) },
       ownKeys: row.ownKeys, under: rules, today: today())
   }
 }

@@ -135,7 +135,7 @@ extension Promise {
       try await tested.plant([fields("ada@b.co"), fields("ADA@b.co"), fields("bob@b.co")])
       let found = try await store.find(.name(AccountName("ada@b.co"))).accounts
       #expect(found.count == 2 && found.allSatisfy(\.isClosed))
-      #expect(found.flatMap(\.problems).allSatisfy { $0.rule == .unique })
+      #expect(found.flatMap(\.problems).allSatisfy { $0.rule == .field(.unique) })
       #expect(try await store.all().map(\.isClosed) == [true, true, false])
       let id = try #require(found.first?.id)
       let edit = edits([.firstName: FieldEdit(from: nil as String?, to: "A")])

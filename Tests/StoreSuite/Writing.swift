@@ -23,7 +23,7 @@ extension Promise {
       let store = tested.store
       try await store.add("ada@b.co")
       try await tested.use(Rulebook(fields: .init(firstName: NameRule(required: true))))
-      let missing = RefusedChange.Reason.invalid([Problem(.field(.firstName), .required)])
+      let missing = RefusedChange.Reason.invalid([Problem(.field(.firstName), .field(.required))])
       #expect(try await store.refusal(of: .add(NewAccount(fields("bob@b.co")))) == missing)
       let edit = edits([.lastName: FieldEdit(from: nil as String?, to: "B")])
       #expect(try await store.refusal(of: .edit(store.id("ada@b.co"), edit)) == missing)
@@ -37,7 +37,9 @@ extension Promise {
         under: Rulebook(fields: rules), today: try #require(CalendarDay("2036-01-01")))
       let add = AccountChange.add(judged)
       try await tested.use(Rulebook(name: "another", fields: rules))
-      let young = RefusedChange.Reason.invalid([Problem(.field(.birthDate), .minimumAge(18))])
+      let young = RefusedChange.Reason.invalid([
+        Problem(.field(.birthDate), .field(.minimumAge(18)))
+      ])
       #expect(try await tested.store.refusal(of: add) == young)
       try await tested.use(Rulebook(fields: rules))
       #expect(try await tested.store.apply(add).effects == [.added])
@@ -108,7 +110,7 @@ extension Promise {
         let edit = edits([.firstName: FieldEdit(from: nil, to: value)])
         #expect(
           try await tested.store.refusal(of: .edit(id, edit))
-            == .invalid([Problem(.field(.firstName), .text)]))
+            == .invalid([Problem(.field(.firstName), .field(.text))]))
       }
     },
     Promise("another name makes another identity, and the old one is gone") { tested in

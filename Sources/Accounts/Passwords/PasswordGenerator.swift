@@ -34,13 +34,13 @@ public struct PasswordGenerator: Sendable {
   func password(
     for values: FieldValues, using random: inout some RandomNumberGenerator
   ) throws(AccountsError) -> PasswordText {
-    var broken: [Rule] = []
+    var broken: [FieldRule] = []
     for _ in 0..<10_000 {
       let text = plan.candidate(using: &random)
       broken = rulebook.brokenRules(PasswordEntry(text), of: values)
       if broken.isEmpty, let password = try? PasswordText(text) { return password }
     }
-    throw .invalid(broken.map { Problem(.field(.password), $0) })
+    throw .invalid(broken.map { Problem(.field(.password), .field($0)) })
   }
 }
 

@@ -13,7 +13,7 @@ extension Registry {
     var findings = try await store.check(hasher.judge())
     let isReadable = (try? await store.rulebook()) != nil
     func warn(of name: String, by field: Field, in place: Place) {
-      let problem = Problem(.key(field.rawValue), .pointsNowhere(name: name), at: place)
+      let problem = Problem(.key(field.rawValue), .file(.pointsNowhere(name: name)), at: place)
       findings.beside.append(problem)
     }
     do throws(AccountsError) {
@@ -26,7 +26,7 @@ extension Registry {
       case .none, .loggedOut, .loggedIn: break
       }
     } catch .store {
-      findings.beside.append(Problem(.file, .readable, at: sessions.places.session))
+      findings.beside.append(Problem(.file, .file(.readable), at: sessions.places.session))
     }
     do throws(AccountsError) {
       if let edit = try await sessions.draft(), isReadable {
@@ -37,7 +37,7 @@ extension Registry {
     } catch .noteBroken(let problem) {
       findings.beside.append(problem)
     } catch .store {
-      findings.beside.append(Problem(.file, .readable, at: sessions.places.draft))
+      findings.beside.append(Problem(.file, .file(.readable), at: sessions.places.draft))
     }
     return findings
   }

@@ -159,7 +159,7 @@ extension Registry {
     for (field, value) in request.typed {
       edit.set(field, to: value, from: values, under: target.rulebook)
       let holdsNoText = target.account.problems.contains {
-        $0.subject == .field(field) && $0.rule == .text
+        $0.subject == .field(field) && $0.rule == .field(.text)
       }
       if value == nil, holdsNoText { edit.clear(field) }
     }

@@ -35,6 +35,6 @@ extension Registry {
         return GeneratedPassword(text: password, bits: generator.bits)
       }
     }
-    throw AccountsError.invalid([Problem(.field(.password), .notOnBlocklist)])
+    throw AccountsError.invalid([Problem(.field(.password), .field(.notOnBlocklist))])
   }
 }

@@ -62,7 +62,8 @@ extension Registry {
     for index in generates ? judged.withoutPassword : [] {
       let password = try await generatedPassword(for: accounts[index].values, under: rulebook).text
       generated[index] = password
-      accounts[index].take(password.text ?? "", without: Problem(.field(.password), .required))
+      accounts[index].take(
+        password.text ?? "", without: Problem(.field(.password), .field(.required)))
     }
     let changes = accounts.map { AccountChange.add($0, onConflict: onConflict) }
     var options = WriteOptions(
@@ -160,7 +161,7 @@ extension Registry {
     guard rulebook.fields.password.blocklistFile != nil else { return [] }
     let passwords = try passwords(of: accounts, at: places)
     let listed = try await listed(passwords, under: rulebook)
-    let problem = Problem(.field(.password), .notOnBlocklist)
+    let problem = Problem(.field(.password), .field(.notOnBlocklist))
     return zip(places, passwords).filter { listed.contains($1) }
       .map { RefusedChange($0.0, .invalid([problem])) }
   }
@@ -201,7 +202,7 @@ private struct JudgedAccounts {
         switch judge.strength(of: hash) {
         case .unknown, .broken: useless[index] = hash.scheme
         case .tooDear:
-          let problem = Problem(.field(.password), .hashTooDear(scheme: hash.scheme))
+          let problem = Problem(.field(.password), .field(.hashTooDear(scheme: hash.scheme)))
           tooDear.append(RefusedChange(index, .invalid([problem])))
         case .strong, .weak: break
         }

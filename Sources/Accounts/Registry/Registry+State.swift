@@ -26,7 +26,9 @@ extension Registry {
   ) async throws -> Done<[StateChange]> {
     try await change(names, .disable) { values throws(AccountsError) in
       if let day {
-        guard day > today() else { throw .invalid([Problem(.field(.validFrom), .inFuture)]) }
+        guard day > today() else {
+          throw .invalid([Problem(.field(.validFrom), .field(.inFuture))])
+        }
         if values.day(.validFrom).map({ $0 < day }) ?? true {
           values[text: .validFrom] = day.description
         }
@@ -52,7 +54,7 @@ extension Registry {
       if values[.disabled] != .flag(false) { values[.disabled] = nil }
       if let text = values.password, case .locked? = try? StoredPassword(text) {
         guard let hash = StoredPassword.hash(behindLockOf: text) else {
-          return Problem(.field(.password), .lockedWithoutHash)
+          return Problem(.field(.password), .field(.lockedWithoutHash))
         }
         values.password = hash
       }
@@ -146,7 +148,7 @@ extension Target {
   ) -> [Problem] {
     rulebook.problems(with: values, today: today).filter { problem in
       edits.fields.contains { problem.subject == .field($0) }
-        || problem.rule == .dateOrder && edits[.validFrom]?.new != nil
+        || problem.rule == .field(.dateOrder) && edits[.validFrom]?.new != nil
     }
   }
 }

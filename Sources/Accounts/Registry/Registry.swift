@@ -89,7 +89,7 @@ public struct Registry: Sendable {
     guard case .success(let text)? = password?.text,
       try await !listed([text], under: rulebook).isEmpty
     else { return nil }
-    return Problem(.field(.password), .notOnBlocklist)
+    return Problem(.field(.password), .field(.notOnBlocklist))
   }
 
   /// The rulebook that the accounts keep.

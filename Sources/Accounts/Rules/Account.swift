@@ -40,16 +40,16 @@ public struct Account: Sendable, Hashable {
     disabled = values[.disabled]
     validFrom = values.day(.validFrom)
     validUntil = values.day(.validUntil)
-    do throws(Rule) {
-      self.email = try values.email.map { text throws(Rule) in try EmailAddress(text) }
-      self.username = try values.username.map { text throws(Rule) in try Username(text) }
+    do throws(FieldRule) {
+      self.email = try values.email.map { text throws(FieldRule) in try EmailAddress(text) }
+      self.username = try values.username.map { text throws(FieldRule) in try Username(text) }
       self.password = try StoredPassword(password)
-      self.firstName = try values.firstName.map { text throws(Rule) in try PersonName(text) }
-      self.lastName = try values.lastName.map { text throws(Rule) in try PersonName(text) }
-      self.birthDate = try values.birthDate.map { text throws(Rule) in
+      self.firstName = try values.firstName.map { text throws(FieldRule) in try PersonName(text) }
+      self.lastName = try values.lastName.map { text throws(FieldRule) in try PersonName(text) }
+      self.birthDate = try values.birthDate.map { text throws(FieldRule) in
         try BirthDate(text, today: today)
       }
-      self.phone = try values.phone.map { text throws(Rule) in
+      self.phone = try values.phone.map { text throws(FieldRule) in
         try PhoneNumber(text, mask: rulebook.fields.phone.mask)
       }
     } catch {

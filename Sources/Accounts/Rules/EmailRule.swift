@@ -39,18 +39,18 @@ public struct EmailRule: Sendable, Hashable {
   }
 
   /// Why a text is not a domain; nil if it is one.
-  static func fault(inDomain text: String) -> Rule? {
+  static func fault(inDomain text: String) -> FieldRule? {
     do { _ = try EmailAddress("a@\(text)") } catch { return error }
     return nil
   }
 
-  func brokenRules(_ text: String) -> [Rule] {
+  func brokenRules(_ text: String) -> [FieldRule] {
     let address: EmailAddress
     do { address = try EmailAddress(text) } catch { return [error] }
     // An address is ASCII: its bytes are its characters.
     let host = address.host.utf8
     let label = host.prefix { $0 != UInt8(ascii: ".") }.count
-    var broken: [Rule] = []
+    var broken: [FieldRule] = []
     if address.beforeAt.utf8.count < beforeAt { broken.append(.charactersBeforeAt(beforeAt)) }
     if label < firstLabel { broken.append(.charactersInFirstLabel(firstLabel)) }
     if host.count - label - 1 < afterDot { broken.append(.charactersAfterDot(afterDot)) }

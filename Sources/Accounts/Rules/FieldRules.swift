@@ -38,8 +38,8 @@ public struct NameRule: Sendable, Hashable {
     }
   }
 
-  func brokenRules(_ text: String) -> [Rule] {
-    do throws(Rule) {
+  func brokenRules(_ text: String) -> [FieldRule] {
+    do throws(FieldRule) {
       switch letters {
       case .any: _ = try PersonName(text)
       case .english: _ = try EnglishName(text)
@@ -114,7 +114,7 @@ public struct BirthDateRule: Sendable, Hashable {
     return age >= minimumAge && age <= maximumAge
   }
 
-  func brokenRules(_ text: String, today: CalendarDay) -> [Rule] {
+  func brokenRules(_ text: String, today: CalendarDay) -> [FieldRule] {
     let date: BirthDate
     do { date = try BirthDate(text, today: today) } catch { return [error] }
     let age = date.day.age(on: today)
@@ -137,7 +137,7 @@ public struct PhoneRule: Sendable, Hashable {
     self.mask = mask
   }
 
-  func brokenRules(_ text: String) -> [Rule] {
+  func brokenRules(_ text: String) -> [FieldRule] {
     do { _ = try PhoneNumber(text, mask: mask) } catch { return [error] }
     return []
   }

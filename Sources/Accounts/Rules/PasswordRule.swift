@@ -47,8 +47,8 @@ public struct PasswordRule: Sendable, Hashable {
   }
 
   /// The rule's requirements, in the order in which they are reported.
-  public var rules: [Rule] {
-    var rules: [Rule] = [.minimumCharacters(characters)]
+  public var rules: [FieldRule] {
+    var rules: [FieldRule] = [.minimumCharacters(characters)]
     if let maximumCharacters { rules.append(.maximumCharacters(maximumCharacters)) }
     if letters > 0 { rules.append(.minimumLetters(letters)) }
     if digits > 0 { rules.append(.minimumDigits(digits)) }
@@ -67,11 +67,11 @@ public struct PasswordRule: Sendable, Hashable {
   var mostCharacters: Int { min(maximumCharacters ?? .max, PasswordText.maximumBytes) }
 
   /// The rules that a password of an account with these names breaks.
-  func brokenRules(_ text: String, of names: OwnNames) -> [Rule] {
+  func brokenRules(_ text: String, of names: OwnNames) -> [FieldRule] {
     do { _ = try PasswordText(text) } catch { return [error] }
     if let culprit = text.firstForbiddenScalar { return [.noControlCharacters(culprit)] }
     let isDigit = { (character: Character) in character.asciiValue?.isASCIIDigit == true }
-    var broken: [Rule] = []
+    var broken: [FieldRule] = []
     let count = text.count
     if count < characters { broken.append(.minimumCharacters(characters)) }
     if let most = maximumCharacters, count > most { broken.append(.maximumCharacters(most)) }

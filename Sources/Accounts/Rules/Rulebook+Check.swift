@@ -5,10 +5,10 @@ extension Rulebook {
   /// reports; a password is never a hash.
   public func brokenRules(
     _ text: String, in field: Field, of values: FieldValues = FieldValues(), today: CalendarDay
-  ) -> [Rule] {
+  ) -> [FieldRule] {
     switch field {
     case .email: fields.email.brokenRules(text)
-    case .username: Self.brokenRule { () throws(Rule) in _ = try Username(text) }
+    case .username: Self.brokenRule { () throws(FieldRule) in _ = try Username(text) }
     case .password: fields.password.brokenRules(text, of: OwnNames(values))
     case .firstName: fields.firstName.brokenRules(text)
     case .lastName: fields.lastName.brokenRules(text)
@@ -23,15 +23,15 @@ extension Rulebook {
   /// The rules that a text breaks as a person types it for a field: several groups at once.
   public func brokenRules(
     typed text: String, in field: Field, of values: FieldValues = FieldValues(), today: CalendarDay
-  ) -> [Rule] {
+  ) -> [FieldRule] {
     if case .texts(let groups)? = FieldValues.typed(text, for: field) {
       return brokenRules(groups: groups)
     }
     return brokenRules(text, in: field, of: values, today: today)
   }
 
-  private static func brokenRule(_ body: () throws(Rule) -> Void) -> [Rule] {
-    do throws(Rule) {
+  private static func brokenRule(_ body: () throws(FieldRule) -> Void) -> [FieldRule] {
+    do throws(FieldRule) {
       try body()
       return []
     } catch {
@@ -39,9 +39,9 @@ extension Rulebook {
     }
   }
 
-  private func brokenRules(groups: [String]) -> [Rule] {
+  private func brokenRules(groups: [String]) -> [FieldRule] {
     var seen: Set<[UInt8]> = []
-    return groups.compactMap { group -> Rule? in
+    return groups.compactMap { group -> FieldRule? in
       if let fault = Self.fault(inGroup: group) { return fault }
       guard fields.groups.allows(group) else {
         return .allowedGroup(group, among: fields.groups.allowed)
@@ -51,7 +51,7 @@ extension Rulebook {
   }
 
   /// Why a text is not the name of a group; nil if it is one.
-  static func fault(inGroup group: String) -> Rule? {
+  static func fault(inGroup group: String) -> FieldRule? {
     if let culprit = group.firstForbiddenScalar { return .noControlCharacters(culprit) }
     let hasForm =
       (1...64).contains(group.count) && !group.utf8.contains { ",:".utf8.contains($0) }
@@ -60,7 +60,7 @@ extension Rulebook {
   }
 
   /// A reason is a text; one that a person may have meant as "no" is none.
-  private static func brokenRules(reason: String) -> [Rule] {
+  private static func brokenRules(reason: String) -> [FieldRule] {
     if let culprit = reason.firstForbiddenScalar { return [.noControlCharacters(culprit)] }
     let word = FieldValues.trimmed(reason, for: .disabled)?.lowercased() ?? ""
     return ["", "false", "no", "0"].contains(word) ? [.disabledForm] : []
@@ -88,7 +88,7 @@ extension Rulebook {
     with values: FieldValues, newPassword: PasswordEntry? = nil, today: CalendarDay
   ) -> [Problem] {
     return Field.allCases.flatMap { field -> [Problem] in
-      let broken: [Rule]
+      let broken: [FieldRule]
       if field == .password, let newPassword {
         broken = brokenRules(newPassword, of: values)
       } else {
@@ -104,8 +104,8 @@ extension Rulebook {
         case nil: broken = requires(field) ? [.required] : []
         }
       }
-      return broken.map { Problem(.field(field), $0) }
-    } + (values.areDatesInOrder ? [] : [Problem(.field(.validUntil), .dateOrder)])
+      return broken.map { Problem(.field(field), .field($0)) }
+    } + (values.areDatesInOrder ? [] : [Problem(.field(.validUntil), .field(.dateOrder))])
   }
 
   /// Whether the bytes of a text alone show that it keeps the rules of its field, as nearly all do.
@@ -126,7 +126,7 @@ extension Rulebook {
   }
 
   /// The rules that a password breaks which is about to be set in an account with these values.
-  public func brokenRules(_ password: PasswordEntry, of values: FieldValues) -> [Rule] {
+  public func brokenRules(_ password: PasswordEntry, of values: FieldValues) -> [FieldRule] {
     switch password.text {
     case .success(let text): brokenRules(text, of: values)
     case .failure(let rule): [rule]
@@ -134,13 +134,13 @@ extension Rulebook {
   }
 
   /// The same, of a password that crypt(3) takes.
-  public func brokenRules(_ password: PasswordText, of values: FieldValues) -> [Rule] {
+  public func brokenRules(_ password: PasswordText, of values: FieldValues) -> [FieldRule] {
     guard let text = password.text else { return [.wholeUnicode] }
     return fields.password.brokenRules(text, of: OwnNames(values))
   }
 
-  private func brokenRules(stored text: String, of values: FieldValues) -> [Rule] {
-    switch Result(catching: { () throws(Rule) in try StoredPassword(text) }) {
+  private func brokenRules(stored text: String, of values: FieldValues) -> [FieldRule] {
+    switch Result(catching: { () throws(FieldRule) in try StoredPassword(text) }) {
     case .success(.typed(let typed)): brokenRules(typed, of: values)
     case .success(.hash), .success(.locked):
       text.firstForbiddenScalar.map { [.noControlCharacters($0)] } ?? []

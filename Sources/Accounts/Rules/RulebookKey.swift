@@ -97,7 +97,7 @@ package enum RulebookKey: String, CaseIterable, Sendable {
     /// A path that may be left out.
     case path(Place<String?>)
     /// Texts, and what is wrong with one.
-    case texts(Place<[String]>, fault: @Sendable (String) -> Rule?)
+    case texts(Place<[String]>, fault: @Sendable (String) -> FieldRule?)
     case choice(Choice)
     /// One of some fields, and any of them: a text, or an array of texts.
     case field([Field], Place<Field>)

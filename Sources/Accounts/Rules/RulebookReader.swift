@@ -32,13 +32,13 @@ private struct RulebookReader {
     if value.kind == .string {
       let name = document.string(value) ?? ""
       guard let builtIn = Rulebook.builtIn(name) else {
-        report("rules", .knownRulebook(name), value)
+        report("rules", .rulebook(.knownRulebook(name)), value)
         return nil
       }
       return builtIn
     }
     guard value.kind == .object else {
-      report("rules", .rulebookIsTextOrObject, value)
+      report("rules", .rulebook(.rulebookIsTextOrObject), value)
       return nil
     }
     read(value, at: "rules")
@@ -48,7 +48,7 @@ private struct RulebookReader {
 
   /// Reads the object at a path: its keys, and the objects in it.
   private mutating func read(_ value: JSONValue, at path: String) {
-    guard value.kind == .object else { return report(path, .object, value) }
+    guard value.kind == .object else { return report(path, .rulebook(.object), value) }
     // Of known names only, so that it stays short.
     var seen: [String] = []
     for member in document.members(of: value) {
@@ -61,9 +61,9 @@ private struct RulebookReader {
         && (key != nil || RulebookKey.allCases.contains { $0.isIn(inner) })
       if !isKnown {
         let names = RulebookKey.names(in: path)
-        report(inner, .knownKey(suggestion: nearest(to: name, in: names)), member.key)
+        report(inner, .rulebook(.knownKey(suggestion: nearest(to: name, in: names))), member.key)
       } else if seen.contains(name) {
-        report(inner, .once, member.key)
+        report(inner, .field(.once), member.key)
       } else {
         seen.append(name)
         if let key {
@@ -87,7 +87,7 @@ private struct RulebookReader {
       if !flag, key == .usernameRequired { optional[.username] = value }
     case .alwaysTrue:
       if flag(key, value) == false {
-        report(key.rawValue, .mustBeRequired(asOnlyLogin: false), value)
+        report(key.rawValue, .rulebook(.mustBeRequired(asOnlyLogin: false)), value)
       }
     case .count(let range, let place):
       if let number = number(key, range, value) { rulebook[keyPath: place] = number }
@@ -95,35 +95,39 @@ private struct RulebookReader {
       if let number = number(key, range, value) { rulebook[keyPath: place] = number }
     case .path(let place):
       guard let text = text(key, value) else { return }
-      if text.isEmpty { return report(key.rawValue, .notEmpty, value) }
+      if text.isEmpty { return report(key.rawValue, .rulebook(.notEmpty), value) }
       rulebook[keyPath: place] = text
     case .texts(let place, let fault):
-      guard value.kind == .array else { return report(key.rawValue, .listOfTexts, value) }
+      guard value.kind == .array else {
+        return report(key.rawValue, .rulebook(.listOfTexts), value)
+      }
       rulebook[keyPath: place] = document.elements(of: value).compactMap { element in
         guard let text = text(key, element) else { return nil }
         guard let rule = fault(text) else { return text }
-        report(key.rawValue, rule, element)
+        report(key.rawValue, .field(rule), element)
         return nil
       }
     case .choice(let choice):
       guard let word = document.string(value), choice.choose(&rulebook, word) else {
-        return report(key.rawValue, .choice(choice.words), value)
+        return report(key.rawValue, .rulebook(.choice(choice.words)), value)
       }
     case .field(let fields, let place):
       guard let field = field(value, among: fields) else {
-        return report(key.rawValue, .choice(fields.map(\.rawValue)), value)
+        return report(key.rawValue, .rulebook(.choice(fields.map(\.rawValue))), value)
       }
       rulebook[keyPath: place] = field
     case .fields(let fields, let place):
       let values = value.kind == .array ? Array(document.elements(of: value)) : [value]
-      if values.isEmpty { report(key.rawValue, .notEmpty, value) }
+      if values.isEmpty { report(key.rawValue, .rulebook(.notEmpty), value) }
       var named: [Field] = []
       for value in values {
         guard let field = field(value, among: fields) else {
-          report(key.rawValue, .choice(fields.map(\.rawValue)), value)
+          report(key.rawValue, .rulebook(.choice(fields.map(\.rawValue))), value)
           continue
         }
-        if named.contains(field) { report(key.rawValue, .eachOnce(field.rawValue), value) }
+        if named.contains(field) {
+          report(key.rawValue, .rulebook(.eachOnce(field.rawValue)), value)
+        }
         named.append(field)
       }
       rulebook[keyPath: place] = named
@@ -132,19 +136,19 @@ private struct RulebookReader {
       let isAnyNumber = text == PhoneMask.digits.text
       let mask =
         isAnyNumber ? .digits : PhoneMask(text, trunk: rulebook.fields.phone.mask.trunk)
-      guard let mask else { return report(key.rawValue, .mask, value) }
+      guard let mask else { return report(key.rawValue, .rulebook(.mask), value) }
       rulebook.fields.phone.mask = mask
     case .trunk:
       guard let trunk = text(key, value) else { return }
       let mask = PhoneMask(rulebook.fields.phone.mask.text, trunk: trunk)
-      guard let mask else { return report(key.rawValue, .trunk, value) }
+      guard let mask else { return report(key.rawValue, .rulebook(.trunk), value) }
       rulebook.fields.phone.mask = mask
     }
   }
 
   private mutating func flag(_ key: RulebookKey, _ value: JSONValue) -> Bool? {
     let flag = document.bool(value)
-    if flag == nil { report(key.rawValue, .boolean, value) }
+    if flag == nil { report(key.rawValue, .rulebook(.boolean), value) }
     return flag
   }
 
@@ -154,7 +158,7 @@ private struct RulebookReader {
     if let number = document.number(value).flatMap({ Int($0) }), range.contains(number) {
       return number
     }
-    report(key.rawValue, .count(range), value)
+    report(key.rawValue, .rulebook(.count(range)), value)
     return nil
   }
 
@@ -165,11 +169,11 @@ private struct RulebookReader {
 
   private mutating func text(_ key: RulebookKey, _ value: JSONValue) -> String? {
     guard let text = document.string(value) else {
-      report(key.rawValue, .text, value)
+      report(key.rawValue, .field(.text), value)
       return nil
     }
     if let culprit = text.firstForbiddenScalar {
-      report(key.rawValue, .noControlCharacters(culprit), value)
+      report(key.rawValue, .field(.noControlCharacters(culprit)), value)
       return nil
     }
     return text
@@ -182,34 +186,36 @@ private struct RulebookReader {
     case "rules":
       if let value = optional[rulebook.key] {
         let key = rulebook.key == .email ? RulebookKey.emailRequired : .usernameRequired
-        report(key.rawValue, .mustBeRequired(asOnlyLogin: false), value)
+        report(key.rawValue, .rulebook(.mustBeRequired(asOnlyLogin: false)), value)
       }
       let by = rulebook.login.by
       // What people log in by alone they must have.
       if let field = by.first, by.count == 1, field != rulebook.key, !rulebook.requires(field) {
-        report("rules.fields.\(field.rawValue).required", .mustBeRequired(asOnlyLogin: true), value)
+        report(
+          "rules.fields.\(field.rawValue).required", .rulebook(.mustBeRequired(asOnlyLogin: true)),
+          value)
       }
       if !by.isEmpty, !by.contains(rulebook.key), rulebook.login.unknown == .create {
-        report(RulebookKey.loginUnknown.rawValue, .createNeedsKey, value)
+        report(RulebookKey.loginUnknown.rawValue, .rulebook(.createNeedsKey), value)
       }
     case "rules.fields.email":
-      if !fields.email.canBeMet { report(path, .cannotBeMet, value) }
+      if !fields.email.canBeMet { report(path, .rulebook(.cannotBeMet), value) }
     case "rules.fields.password":
       if fields.password.leastCharacters > fields.password.mostCharacters {
-        report(path, .cannotBeMet, value)
+        report(path, .rulebook(.cannotBeMet), value)
       }
     case "rules.fields.birthDate":
       if fields.birthDate.minimumAge > fields.birthDate.maximumAge {
-        report(path, .ageOrder, value)
+        report(path, .rulebook(.ageOrder), value)
       }
     case "rules.fields.phone":
       let mask = fields.phone.mask
       let trunk = document.value(for: JSONKey("trunk"), in: value)
       // Numbers of any country have none, whichever of the two keys comes first.
       if mask == .digits, let trunk, let text = document.string(trunk), !text.isEmpty,
-        !problems.contains(where: { $0.rule == .trunk })
+        !problems.contains(where: { $0.rule == .rulebook(.trunk) })
       {
-        report(RulebookKey.phoneTrunk.rawValue, .trunk, trunk)
+        report(RulebookKey.phoneTrunk.rawValue, .rulebook(.trunk), trunk)
       }
       // Another country's mask does not inherit the trunk prefix of the default one.
       if mask.text != PhoneRule().mask.text, !seen.contains("trunk") {

@@ -7,13 +7,13 @@ public struct BirthDate: Sendable, Hashable {
   public let day: CalendarDay
 
   /// Reads YYYY-MM-DD; throws the rule that the text breaks.
-  public init(_ text: some StringProtocol, today: CalendarDay) throws(Rule) {
+  public init(_ text: some StringProtocol, today: CalendarDay) throws(FieldRule) {
     let text = String(text)
     try self.init(text.utf8.span, today: today)
   }
 
   /// The same, written in UTF-8.
-  init(_ utf8: Span<UInt8>, today: CalendarDay) throws(Rule) {
+  init(_ utf8: Span<UInt8>, today: CalendarDay) throws(FieldRule) {
     guard let parts = CalendarDay.parts(of: utf8) else { throw .dateForm }
     guard let day = CalendarDay(year: parts.year, month: parts.month, day: parts.day) else {
       throw .realDay

@@ -1,6 +1,6 @@
 extension CalendarDay {
   /// The rules of a date that a text breaks: its form, and that the calendar has it.
-  package static func brokenRules(_ text: String) -> [Rule] {
+  package static func brokenRules(_ text: String) -> [FieldRule] {
     guard parts(of: text.utf8.span) != nil else { return [.dateForm] }
     return CalendarDay(text) == nil ? [.realDay] : []
   }

@@ -9,7 +9,7 @@ public struct EmailAddress: Sendable, Hashable {
   public let text: String
 
   /// Parses an address; throws what is wrong with it. Surrounding space is an error here.
-  public init(_ text: some StringProtocol) throws(Rule) {
+  public init(_ text: some StringProtocol) throws(FieldRule) {
     let text = String(text)
     if let culprit = text.firstForbiddenScalar { throw .noControlCharacters(culprit) }
     if let fault = Self.fault(in: text) { throw .address(fault) }

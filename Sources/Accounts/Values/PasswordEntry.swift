@@ -3,7 +3,7 @@
 /// At login, one that crypt(3) cannot take is simply wrong; when a password is set, the broken rule
 /// is reported.
 public struct PasswordEntry: Sendable, Redacted {
-  let text: Result<PasswordText, Rule>
+  let text: Result<PasswordText, FieldRule>
 
   /// A password entered as text.
   public init(_ text: String) { self.init(bytes: Array(text.utf8)) }
@@ -13,6 +13,6 @@ public struct PasswordEntry: Sendable, Redacted {
 
   /// A password as raw bytes, UTF-8 or not.
   public init(bytes: [UInt8]) {
-    text = Result { () throws(Rule) in try PasswordText(bytes: bytes) }
+    text = Result { () throws(FieldRule) in try PasswordText(bytes: bytes) }
   }
 }

@@ -100,7 +100,7 @@ public enum StoredPassword: Sendable, Hashable {
   }
 
   /// Classifies the text; throws if it is a typed password that cannot be used.
-  public init(_ text: String) throws(Rule) {
+  public init(_ text: String) throws(FieldRule) {
     if Self.isLock(text.utf8.span) {
       self = .locked
     } else if let hash = PasswordHash(text) {

@@ -9,10 +9,10 @@ public struct PasswordText: Sendable, Hashable, Redacted {
   package let bytes: [UInt8]
 
   /// Makes a password from text; throws the rule that it breaks.
-  public init(_ text: String) throws(Rule) { try self.init(bytes: Array(text.utf8)) }
+  public init(_ text: String) throws(FieldRule) { try self.init(bytes: Array(text.utf8)) }
 
   /// Makes a password from raw bytes, UTF-8 or not; throws the rule that it breaks.
-  public init(bytes: [UInt8]) throws(Rule) {
+  public init(bytes: [UInt8]) throws(FieldRule) {
     guard !bytes.contains(0) else { throw .noNUL }
     guard bytes.count <= Self.maximumBytes else { throw .maximumBytes(Self.maximumBytes) }
     self.bytes = bytes

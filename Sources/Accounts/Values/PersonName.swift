@@ -6,7 +6,7 @@ public struct PersonName: Sendable, Hashable {
   public let text: String
 
   /// Parses a name; throws the rule that it breaks.
-  public init(_ text: String) throws(Rule) {
+  public init(_ text: String) throws(FieldRule) {
     if !text.utf8.span.isPlain, let culprit = text.firstForbiddenScalar ?? text.invisible {
       throw .noControlCharacters(culprit)
     }
@@ -47,7 +47,7 @@ public struct EnglishName: Sendable, Hashable {
   public let text: String
 
   /// Parses a name; throws the rule that it breaks, with the first offending character.
-  public init(_ text: String) throws(Rule) {
+  public init(_ text: String) throws(FieldRule) {
     if Self.hasForm(text.utf8.span) {
       self.text = text
       return

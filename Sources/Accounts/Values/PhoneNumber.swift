@@ -6,7 +6,7 @@ public struct PhoneNumber: Sendable, Hashable {
   public let text: String
 
   /// Parses a number in any spacing; throws the mask's rule if the digits do not fill it.
-  public init(_ text: some StringProtocol, mask: PhoneMask) throws(Rule) {
+  public init(_ text: some StringProtocol, mask: PhoneMask) throws(FieldRule) {
     guard let number = mask.fill(with: text) else { throw .phone(mask: mask.text) }
     self.text = number
   }

@@ -10,7 +10,7 @@ public struct Username: Sendable, Hashable {
 
   /// Reads 1 to 64 ASCII letters, digits, dots, underscores and hyphens, which do not begin with a
   /// dot or a hyphen.
-  public init(_ text: String) throws(Rule) {
+  public init(_ text: String) throws(FieldRule) {
     guard Self.hasForm(text.utf8.span) else { throw .usernameForm }
     self.text = text
   }

@@ -61,7 +61,7 @@ extension AccountsDocument {
       let row = Row(self, index)
       guard let typed = row.typedPassword, listed.contains(typed) else { return }
       let place = row.fields[.password]?.range.lowerBound
-      found[index] = LocatedProblem(.field(.password), .notOnBlocklist, at: place)
+      found[index] = LocatedProblem(.field(.password), .field(.notOnBlocklist), at: place)
     }
   }
 
@@ -88,7 +88,7 @@ extension AccountsDocument {
       value = value.flatMap { document.value(for: JSONKey(String(name)), in: $0) }
     }
     let place = value?.range.lowerBound
-    return LocatedProblem(.key(key), .readableList(StoreFault(fault)), at: place)
+    return LocatedProblem(.key(key), .rulebook(.readableList(StoreFault(fault))), at: place)
   }
 }
 

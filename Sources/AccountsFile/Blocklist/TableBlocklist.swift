@@ -30,6 +30,6 @@ extension Rulebook {
     }
     let fault = DiskFault(action: .read, path: path, reason: .notAbsolute)
     return Problem(
-      .key(RulebookKey.passwordBlocklistFile.rawValue), .readableList(StoreFault(fault)))
+      .key(RulebookKey.passwordBlocklistFile.rawValue), .rulebook(.readableList(StoreFault(fault))))
   }
 }

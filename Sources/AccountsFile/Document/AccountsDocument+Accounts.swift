@@ -29,7 +29,7 @@ extension AccountsDocument {
   package func problem(of field: Field, sharedAt index: Int) -> LocatedProblem {
     let row = Row(self, index)
     let name = row.fields[field] ?? row.value
-    return LocatedProblem(.field(field), .unique, at: name.range.lowerBound)
+    return LocatedProblem(.field(field), .field(.unique), at: name.range.lowerBound)
   }
 
   /// What is wrong with an account, the name that it may share aside; `listed` are the problems of
@@ -39,7 +39,7 @@ extension AccountsDocument {
   ) -> [LocatedProblem] {
     guard row.value.kind == .object else { return row.problems }
     let broken = located(rulebook.problems(with: row.values, today: today), in: row)
-    let isKnown = broken.contains { $0.rule == .notOnBlocklist }
+    let isKnown = broken.contains { $0.rule == .field(.notOnBlocklist) }
     return row.problems + broken + (isKnown ? [] : listed[row.index].map { [$0] } ?? [])
   }
 
@@ -47,7 +47,7 @@ extension AccountsDocument {
     problems.compactMap { problem in
       guard case .field(let field) = problem.subject else { return nil }
       // A field of the wrong type is not also reported as missing.
-      if problem.rule == .required, row.fields[field] != nil, row.values[field] == nil {
+      if problem.rule == .field(.required), row.fields[field] != nil, row.values[field] == nil {
         return nil
       }
       let place = (row.fields[field] ?? row.value).range.lowerBound
@@ -119,7 +119,7 @@ extension AccountsDocument {
         return
       }
       guard value.kind == .object else {
-        problems = [LocatedProblem(.account, .accountIsObject, at: value.range.lowerBound)]
+        problems = [LocatedProblem(.account, .file(.accountIsObject), at: value.range.lowerBound)]
         return
       }
       let document = file.document
@@ -128,7 +128,7 @@ extension AccountsDocument {
         else { continue }
         let place = member.value.range.lowerBound
         if fields[field] != nil {
-          problems.append(LocatedProblem(.field(field), .once, at: place))
+          problems.append(LocatedProblem(.field(field), .field(.once), at: place))
           continue
         }
         let value = document.fieldValue(member.value)
@@ -142,10 +142,10 @@ extension AccountsDocument {
         switch (value, field) {
         case (.text, _), (.texts, .groups), (.flag, .disabled): values[field] = value
         case (_, .disabled):
-          problems.append(LocatedProblem(.field(field), .disabledForm, at: place))
+          problems.append(LocatedProblem(.field(field), .field(.disabledForm), at: place))
         default:
-          let rule = member.value.kind == .string ? Rule.wholeUnicode : .text
-          problems.append(LocatedProblem(.field(field), rule, at: place))
+          let rule = member.value.kind == .string ? FieldRule.wholeUnicode : .text
+          problems.append(LocatedProblem(.field(field), .field(rule), at: place))
         }
       }
     }

@@ -60,7 +60,7 @@ package struct AccountsDocument: Sendable {
       document = try JSONDocument(parsing: bytes)
     } catch {
       throw .fileInvalid([
-        Problem(.file, .syntax(error.reason), at: Place(path, error.place))
+        Problem(.file, .file(.syntax(error.reason)), at: Place(path, error.place))
       ])
     }
     let shape = FileShape(document)
@@ -146,7 +146,7 @@ private struct FileShape {
   init(_ document: JSONDocument) {
     let root = document.root
     guard root.kind == .object else {
-      problems = [LocatedProblem(.file, .fileIsObject, at: root.range.lowerBound)]
+      problems = [LocatedProblem(.file, .file(.fileIsObject), at: root.range.lowerBound)]
       return
     }
     var version: JSONValue?
@@ -160,12 +160,12 @@ private struct FileShape {
       }
     }
     if let version, !isSupported(version, in: document) {
-      let rule = Rule.version(supported: AccountsDocument.version)
+      let rule = Rule.file(.version(supported: AccountsDocument.version))
       problems.append(LocatedProblem(.key("regapp"), rule, at: version.range.lowerBound))
       isOfOtherVersion = true
     }
     if accounts?.kind != .array {
-      let rule = accounts == nil ? Rule.required : .accountsIsArray
+      let rule: Rule = accounts == nil ? .field(.required) : .file(.accountsIsArray)
       let place = (accounts ?? root).range.lowerBound
       problems.append(LocatedProblem(.key("accounts"), rule, at: place))
       accounts = nil
@@ -182,7 +182,7 @@ private struct FileShape {
     _ earlier: JSONValue?, _ name: String, _ value: JSONValue
   ) -> JSONValue {
     guard let earlier else { return value }
-    problems.append(LocatedProblem(.key(name), .once, at: value.range.lowerBound))
+    problems.append(LocatedProblem(.key(name), .field(.once), at: value.range.lowerBound))
     return earlier
   }
 

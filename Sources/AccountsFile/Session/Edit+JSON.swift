@@ -5,7 +5,8 @@ extension Edit {
   init(source: String, bytes: [UInt8]) throws(AccountsError) {
     let document: JSONDocument
     do { document = try JSONDocument(parsing: bytes) } catch {
-      throw .noteBroken(Problem(.file, .syntax(error.reason), at: Place(source, error.place)))
+      throw .noteBroken(
+        Problem(.file, .file(.syntax(error.reason)), at: Place(source, error.place)))
     }
     func broken(_ key: String, _ rule: Rule, _ value: JSONValue?) -> AccountsError {
       let position = document.place(at: (value ?? document.root).range.lowerBound)
@@ -14,22 +15,23 @@ extension Edit {
     let root = document.root
     let stateValue = document.value(for: JSONKey("state"), in: root)
     guard let state = stateValue.flatMap({ document.string($0) }).flatMap(State.init) else {
-      throw broken("state", .choice([State.open.rawValue, State.saved.rawValue]), stateValue)
+      throw broken(
+        "state", .rulebook(.choice([State.open.rawValue, State.saved.rawValue])), stateValue)
     }
     let (key, names) = document.name(in: root)
     let before = names.flatMap { document.value(for: JSONKey("before"), in: $0) }
     guard let name = before.flatMap({ document.string($0) }) else {
-      throw broken("\(key.rawValue).before", .text, before ?? names)
+      throw broken("\(key.rawValue).before", .field(.text), before ?? names)
     }
     var changes = FieldEdits()
     if let list = document.value(for: JSONKey("changes"), in: root) {
-      guard list.kind == .object else { throw broken("changes", .object, list) }
+      guard list.kind == .object else { throw broken("changes", .rulebook(.object), list) }
       for member in document.members(of: list) {
         guard let field = document.string(member.key).flatMap(Field.init) else {
-          throw broken("changes", .choice(Field.allCases.map(\.rawValue)), member.key)
+          throw broken("changes", .rulebook(.choice(Field.allCases.map(\.rawValue))), member.key)
         }
         guard member.value.kind == .object else {
-          throw broken("changes.\(field.rawValue)", .object, member.value)
+          throw broken("changes.\(field.rawValue)", .rulebook(.object), member.value)
         }
         func value(_ key: String) throws(AccountsError) -> FieldValue? {
           guard let value = document.value(for: JSONKey(key), in: member.value),
@@ -38,7 +40,7 @@ extension Edit {
           let read = document.fieldValue(value)
           switch (read, field) {
           case (.text, _), (.texts, .groups), (.flag, .disabled): return read
-          default: throw broken(key, .text, value)
+          default: throw broken(key, .field(.text), value)
           }
         }
         changes[field] = FieldEdit(from: try value("old"), to: try value("new"))

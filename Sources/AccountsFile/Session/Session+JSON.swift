@@ -9,7 +9,7 @@ extension Session {
     }
     let document: JSONDocument
     do { document = try JSONDocument(parsing: text.bytes) } catch {
-      self = .broken(Problem(.file, .syntax(error.reason), at: Place(source, error.place)))
+      self = .broken(Problem(.file, .file(.syntax(error.reason)), at: Place(source, error.place)))
       return
     }
     let (field, value) = document.name(in: document.root)
@@ -19,7 +19,7 @@ extension Session {
       self = .loggedIn(name, by: field)
     } else {
       let position = document.place(at: (value ?? document.root).range.lowerBound)
-      self = .broken(Problem(.key(field.rawValue), .text, at: Place(source, position)))
+      self = .broken(Problem(.key(field.rawValue), .field(.text), at: Place(source, position)))
     }
   }
 

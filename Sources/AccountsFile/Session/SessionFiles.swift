@@ -50,8 +50,8 @@ actor SessionFiles: SessionStore {
     } catch {
       let rule: Rule
       switch error.reason {
-      case _ where error.isNotRegular: rule = .regularFile
-      case .tooLarge(let maximum): rule = .maximumBytes(maximum)
+      case _ where error.isNotRegular: rule = .file(.regularFile)
+      case .tooLarge(let maximum): rule = .field(.maximumBytes(maximum))
       default: throw .disk(error)
       }
       throw .noteBroken(Problem(.file, rule, at: Place(error.path)))

@@ -154,7 +154,7 @@ extension ChangePlan {
       problems = account.problems(under: document.rulebook, today: today)
     }
     // One that is skipped brings nothing, and so may lack what an account needs.
-    if there != nil, onConflict == .skip { problems.removeAll { $0.rule == .required } }
+    if there != nil, onConflict == .skip { problems.removeAll { $0.rule == .field(.required) } }
     if !problems.isEmpty { refusals.append(RefusedChange(index, .invalid(problems))) }
     guard let name else { return .refused }
     if let earlier = concern(name, index) { return refuse(index, .repeats(earlier: earlier)) }
@@ -184,7 +184,7 @@ extension ChangePlan {
       // Several of one name, or what no text mends: only a person can say what is meant.
       let left = there.problems.filter { problem in
         guard case .field(let field) = problem.subject else { return true }
-        return problem.rule == .once || brought.values[field] == nil
+        return problem.rule == .field(.once) || brought.values[field] == nil
       }
       guard rows.count == 1, left.isEmpty else {
         closed.append((index, left))
@@ -219,7 +219,7 @@ extension ChangePlan {
     let left =
       row.problems.filter { problem in
         let isEdited = edited.needed.fields.contains { problem.subject == .field($0) }
-        return !isEdited || problem.rule == .once && !mayBreakRules
+        return !isEdited || problem.rule == .field(.once) && !mayBreakRules
       } + shared(edited.values, besides: row, foundBy: id)
     guard left.isEmpty || mayBreakRules else {
       closed.append((index, left))

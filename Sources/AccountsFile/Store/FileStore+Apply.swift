@@ -121,12 +121,12 @@ extension FileStore: SealingStore {
         continue
       }
       refused += file.problems(of: row, listed, today: today()).filter {
-        $0.subject == .field(.password) && $0.rule != .required
+        $0.subject == .field(.password) && $0.rule != .field(.required)
       }
     }
     // Otherwise sealing them will write it.
     if allowed.isEmpty { writeIndex(of: file) }
-    let copies = copyWarnings().filter { $0.rule == .typedPasswordsInCopy }
+    let copies = copyWarnings().filter { $0.rule == .caution(.typedPasswordsInCopy) }
     return (allowed, file.placed(refused), copies.compactMap(\.place?.source))
   }
 }

@@ -33,7 +33,8 @@ extension FileStore: CheckableStore {
     let hasLeftovers = try? disk.located(path) {
       !disk.temporaryFiles(of: [$0, AccountsIndex.file(of: $0)]).isEmpty
     }
-    return hasLeftovers == true ? [Problem(.file, .staleTemporaryFile, at: Place(path))] : []
+    return hasLeftovers == true
+      ? [Problem(.file, .caution(.staleTemporaryFile), at: Place(path))] : []
   }
 
   /// Warnings about the copies left by a hand edit: typed passwords, or something that is no copy.
@@ -47,9 +48,9 @@ extension FileStore: CheckableStore {
         guard let bytes = try disk.read(file)?.bytes, mayHoldTyped(bytes, file.path) else {
           return nil
         }
-        return Problem(.file, .typedPasswordsInCopy, at: Place(file.path))
+        return Problem(.file, .caution(.typedPasswordsInCopy), at: Place(file.path))
       } catch {
-        return error.isNotRegular ? Problem(.file, .regularFile, at: Place(file.path)) : nil
+        return error.isNotRegular ? Problem(.file, .file(.regularFile), at: Place(file.path)) : nil
       }
     }
   }
@@ -80,7 +81,7 @@ extension AccountsDocument {
       let row = Row(self, index)
       let name = rulebook.anyName(of: row.values)?.text
       warnings += row.ownKeys.map { key in
-        LocatedProblem(.field(key.field), .keptAsOwnKey, at: key.value.range.lowerBound)
+        LocatedProblem(.field(key.field), .caution(.keptAsOwnKey), at: key.value.range.lowerBound)
       }.named(name)
       // Without a rulebook, accounts cannot be checked against one.
       errors +=
@@ -89,7 +90,7 @@ extension AccountsDocument {
       if let value = row.fields[.password], let warning = row.passwordWarning(judge, rulebook) {
         let place = value.range.lowerBound
         let problem = [LocatedProblem(.field(.password), warning, at: place)].named(name)
-        if case .hashTooDear = warning { errors += problem } else { warnings += problem }
+        if case .field(.hashTooDear) = warning { errors += problem } else { warnings += problem }
       }
     }
     for shared in shared {
@@ -148,18 +149,19 @@ extension AccountsDocument.Row {
   fileprivate func passwordWarning(_ judge: HashJudge, _ rulebook: Rulebook) -> Rule? {
     guard let text = values.password, let password = try? StoredPassword(text) else { return nil }
     switch password {
-    case .typed: return .passwordIsTyped
-    case .locked: return .passwordIsLocked
+    case .typed: return .caution(.passwordIsTyped)
+    case .locked: return .caution(.passwordIsLocked)
     case .hash(let hash):
       return switch judge.strength(of: hash) {
       case .strong: nil
       case .weak:
-        .weakHash(
-          scheme: hash.scheme,
-          isReplaced: rulebook.login.upgradesHashes && judge.isUpgraded(hash))
-      case .unknown: .unknownScheme(hash.scheme)
-      case .broken: .brokenHash(scheme: hash.scheme)
-      case .tooDear: .hashTooDear(scheme: hash.scheme)
+        .caution(
+          .weakHash(
+            scheme: hash.scheme,
+            isReplaced: rulebook.login.upgradesHashes && judge.isUpgraded(hash)))
+      case .unknown: .caution(.unknownScheme(hash.scheme))
+      case .broken: .caution(.brokenHash(scheme: hash.scheme))
+      case .tooDear: .field(.hashTooDear(scheme: hash.scheme))
       }
     }
   }

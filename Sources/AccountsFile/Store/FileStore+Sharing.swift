@@ -295,8 +295,8 @@ extension FileStore {
     let fit = isShared ? stamp.permissions & 0o770 : 0o600
     var warnings: [Problem] = []
     if stamp.permissions & 0o777 & ~fit != 0 {
-      let rule = Rule.readableByOthers(mode: stamp.permissions, fit: fit)
-      warnings.append(Problem(.file, rule, at: Place(path)))
+      let rule = Caution.readableByOthers(mode: stamp.permissions, fit: fit)
+      warnings.append(Problem(.file, .caution(rule), at: Place(path)))
     }
     var beside = openDirectories(stamp)
     if isShared, stamp.letsGroupWrite { beside += unsharedParts(stamp) }
@@ -313,8 +313,8 @@ extension FileStore {
         stamp.map { $0.letsGroupWrite && $0.group == own.group } ?? true
       let fit = own.permissions & ~(isOfGroup ? 0o002 : 0o022)
       guard own.permissions != fit else { return }
-      let rule = Rule.directoryWritableByOthers(mode: own.permissions, fit: fit)
-      let problem = Problem(.file, rule, at: Place(directory.path))
+      let rule = Caution.directoryWritableByOthers(mode: own.permissions, fit: fit)
+      let problem = Problem(.file, .caution(rule), at: Place(directory.path))
       if !found.contains(problem) { found.append(problem) }
     }
     if let documents = try? disk.directory(FilePath.directory(of: path), for: .read) {
@@ -330,8 +330,8 @@ extension FileStore {
     let group = disk.name(ofGroup: stamp.group)
     var found: [Problem] = []
     if !disk.keepsAccess(stamp.owner, in: stamp.group) {
-      let rule = Rule.ownerOutsideGroup(owner: disk.name(ofUser: stamp.owner), group: group)
-      found.append(Problem(.file, rule, at: Place(path)))
+      let rule = Caution.ownerOutsideGroup(owner: disk.name(ofUser: stamp.owner), group: group)
+      found.append(Problem(.file, .caution(rule), at: Place(path)))
     }
     guard let documents = try? disk.directory(FilePath.directory(of: path), for: .read) else {
       return found
@@ -341,7 +341,7 @@ extension FileStore {
       try unshared(accounts, documents, like: stamp)
     }
     for path in paths ?? [] {
-      found.append(Problem(.file, .notShared(group: group), at: Place(path)))
+      found.append(Problem(.file, .caution(.notShared(group: group)), at: Place(path)))
     }
     return found
   }

@@ -219,7 +219,7 @@
     /// That an account has no key, or one that no table can keep.
     func unstorable(_ index: Int) -> Problem {
       let name = rulebook.anyName(of: AccountsDocument.Row(file, index).values)?.text
-      return Problem(.field(rulebook.key), .required, of: name)
+      return Problem(.field(rulebook.key), .field(.required), of: name)
     }
   }
 

@@ -118,12 +118,14 @@
       guard before != now else { return [] }
       let strange = now.members.filter { before.value(for: $0.key) == nil }.map { member in
         LocatedProblem(
-          .key(member.key), .choice(before.members.map(\.key)), at: member.value.range.lowerBound)
+          .key(member.key), .rulebook(.choice(before.members.map(\.key))),
+          at: member.value.range.lowerBound)
       }
       guard strange.isEmpty else { return strange }
       let rules = now.value(for: "rules") ?? document.root
       return [
-        LocatedProblem(.key("rules"), .choice([old.rulebook.name]), at: rules.range.lowerBound)
+        LocatedProblem(
+          .key("rules"), .rulebook(.choice([old.rulebook.name])), at: rules.range.lowerBound)
       ]
     }
 
@@ -135,7 +137,7 @@
         let row = Row(self, index)
         let place = row.value.range.lowerBound
         if AccountRow(self, index, today: today) == nil {
-          problems.append(LocatedProblem(.field(rulebook.key), .required, at: place))
+          problems.append(LocatedProblem(.field(rulebook.key), .field(.required), at: place))
         }
         problems += passwordProblems(of: row)
       }
@@ -154,15 +156,17 @@
         [LocatedProblem(.field(.password), rule, at: value.range.lowerBound)]
       }
       guard let value = members.first?.value else { return [] }
-      if let second = members.dropFirst().first { return problem(.once, second.value) }
-      guard let text = document.string(value) else { return problem(.text, value) }
+      if let second = members.dropFirst().first { return problem(.field(.once), second.value) }
+      guard let text = document.string(value) else { return problem(.field(.text), value) }
       guard !AccountRow.takes(text) else { return [] }
-      guard StoredPassword.lock(of: text).isEmpty else { return problem(.lockedWithoutHash, value) }
+      guard StoredPassword.lock(of: text).isEmpty else {
+        return problem(.field(.lockedWithoutHash), value)
+      }
       // One that keeps the rules is hashed first.
       guard case .typed(let typed)? = try? StoredPassword(text) else {
-        return problem(.passwordIsTyped, value)
+        return problem(.caution(.passwordIsTyped), value)
       }
-      return rulebook.brokenRules(typed, of: row.values).flatMap { problem($0, value) }
+      return rulebook.brokenRules(typed, of: row.values).flatMap { problem(.field($0), value) }
     }
 
     /// All that the accounts can be found by.

@@ -76,22 +76,22 @@ extension Commands {
     }
     let (message, hint): (Phrase, Phrase)
     switch problem.rule {
-    case .disabledForm:
+    case .field(.disabledForm):
       message = Phrase("--reason needs a reason", ru: "в --reason нужна причина")
       hint = Phrase(
         "write --reason TEXT, or leave it out; regapp enable \(name) ends the disabling",
         ru: "укажите --reason TEXT или ничего; снимает отключение regapp enable \(name)")
-    case .inFuture:
+    case .field(.inFuture):
       message = problem.rule.message(of: Phrase(same: "--until"))
       hint = Phrase(
         "give the first day on which to log in again",
         ru: "укажите день, с которого снова можно входить")
-    case .dateOrder where isUntil:
+    case .field(.dateOrder) where isUntil:
       message = Phrase("the account ends before that day", ru: "аккаунт закончится раньше")
       hint = Phrase(
         "give it a later end: regapp edit --account \(name) --valid-until YYYY-MM-DD",
         ru: "сначала продлите его: regapp edit --account \(name) --valid-until ГГГГ-ММ-ДД")
-    case .lockedWithoutHash:
+    case .field(.lockedWithoutHash):
       message = problem.message
       hint = Phrase(
         "regapp edit --account \(name) --generate sets a new password",

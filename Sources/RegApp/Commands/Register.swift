@@ -66,7 +66,8 @@ extension Commands {
   /// The problems as a usage error, if all of them are values that were not given.
   private static func missing(_ problems: [Problem], _ arguments: Arguments) -> Report? {
     let fields = Field.allCases.filter { field in
-      problems.contains(Problem(.field(field), .required)) && arguments[.field(field)] == nil
+      problems.contains(Problem(.field(field), .field(.required)))
+        && arguments[.field(field)] == nil
     }
     return fields.count == problems.count ? .missing(fields) : nil
   }

@@ -174,7 +174,7 @@ struct ImportSource: Sendable {
         "fix the file, then import it again with --on-conflict skip",
         ru: "исправьте файл и загрузите его снова с --on-conflict skip")
     }
-    if faults.contains(.rule(Problem(.field(.password), .required))) {
+    if faults.contains(.rule(Problem(.field(.password), .field(.required)))) {
       return Phrase(
         "fix the file, or use --generate to make passwords for accounts without one",
         ru: "исправьте файл или укажите --generate, чтобы придумать пароли аккаунтам без пароля")
@@ -217,7 +217,7 @@ struct ImportSource: Sendable {
         }
         if field == key, let bare { return (bare.offset, .noEmail(bare.name)) }
         // A field that could not be read is reported as such, not as missing too.
-        if problem.rule == .required, record.offsets[field] != nil { return nil }
+        if problem.rule == .field(.required), record.offsets[field] != nil { return nil }
         return (record.offsets[field] ?? record.offset, .rule(problem))
       }
     case .repeats(let earlier):

@@ -111,7 +111,7 @@ struct Form: Equatable, Sendable {
       rows[index].isTouched = true
       // What the text alone does not show: it is another's too, or no text at all.
       if field == .password || brokenRules(rows[index].text, in: field).isEmpty {
-        rows[index].refusal = problem.rule
+        if case .field(let rule) = problem.rule { rows[index].refusal = rule }
       }
     }
   }
@@ -267,12 +267,12 @@ extension Form {
   }
 
   /// The rules that a row breaks, in the order in which they are shown.
-  func brokenRules(_ row: FormRow) -> [Rule] {
+  func brokenRules(_ row: FormRow) -> [FieldRule] {
     row.refusal.map { [$0] } ?? brokenRules(row.text, in: row.field)
   }
 
   /// The rules that a text would break in a field of this form; nil means that nothing was typed.
-  func brokenRules(_ text: String?, in field: Field) -> [Rule] {
+  func brokenRules(_ text: String?, in field: Field) -> [FieldRule] {
     guard let text else { return isNeeded(field) ? [.required] : [] }
     if field == .password, let rule = Self.ruleBroken(byPassword: text) { return [rule] }
     if purpose == .logIn, !rulebook.registersAtLogin { return [] }
@@ -288,12 +288,12 @@ extension Form {
 
   /// Why a password cannot be used at all, even to log in: it is not what was typed, or would not
   /// arrive as it was copied. Terminals change the line ends of a paste.
-  private static func ruleBroken(byPassword text: String) -> Rule? {
+  private static func ruleBroken(byPassword text: String) -> FieldRule? {
     for scalar in text.unicodeScalars {
       if scalar == "\u{FFFD}" { return .wholeUnicode }
       if scalar == "\n" || scalar == "\r" { return .noControlCharacters(scalar) }
     }
-    do throws(Rule) {
+    do throws(FieldRule) {
       _ = try PasswordText(text)
       return nil
     } catch {
@@ -416,7 +416,7 @@ extension Form {
   }
 
   /// Marks a value that the store rejected.
-  mutating func refuse(_ rule: Rule, of field: Field) {
+  mutating func refuse(_ rule: FieldRule, of field: Field) {
     guard let index = rows.firstIndex(where: { $0.field == field }) else { return }
     for index in rows.indices { rows[index].leave() }
     rows[index].refusal = rule

@@ -29,7 +29,7 @@ struct FormRow: Equatable, Sendable {
   /// The value that an open edit would give it; nil if the edit does not touch it.
   private var drafted: String??
   /// Why the store rejected exactly this text.
-  var refusal: Rule?
+  var refusal: FieldRule?
   /// Whether the account's field breaks a rule: what it holds may not be what is shown.
   var isBroken = false
 

@@ -18,7 +18,7 @@ extension Report {
           ru: "каким должен быть аккаунт, показывает regapp rules"),
         items: problems.map(\.item))
     case .taken(let field):
-      let problem = Problem(.field(field), .unique)
+      let problem = Problem(.field(field), .field(.unique))
       self.init(
         .invalid, "accountExists", [problem.message],
         hint: Phrase(
@@ -62,9 +62,9 @@ extension Report {
     case .noteBroken(let problem):
       self.init(
         .invalid, "noteBroken", placed: [problem],
-        hint: problem.rule == .regularFile
+        hint: problem.rule == .file(.regularFile)
           ? "move it away, then try again" : "regapp cancel discards the edit",
-        ru: problem.rule == .regularFile
+        ru: problem.rule == .file(.regularFile)
           ? "уберите его и повторите" : "regapp cancel отменит правку")
     case .loginFailed:
       self.init(

@@ -24,7 +24,7 @@ extension Report {
 extension RefusedUndo {
   fileprivate var items: [Report.Item] {
     switch reason {
-    case .taken(let field): return [item(Problem(.field(field), .unique))]
+    case .taken(let field): return [item(Problem(.field(field), .field(.unique)))]
     case .invalid(let problems), .closed(let problems): return problems.map(item)
     case .changedSince(let keys) where !keys.isEmpty: return keys.map(changedSince)
     case .changedSince:

@@ -175,7 +175,7 @@ struct PlainForm: Sendable {
     return bytes
   }
 
-  private func tell(_ broken: [Rule], _ field: Field) {
+  private func tell(_ broken: [FieldRule], _ field: Field) {
     for rule in broken { invocation.complain(rule.message(of: form.name(of: field))) }
   }
 }

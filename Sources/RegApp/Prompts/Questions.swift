@@ -48,7 +48,7 @@ struct Questions: Sendable {
     var values = FieldValues()
     (values.email, values.username) = (request.email, request.username)
     let problems = rulebook.problems(with: values, today: invocation.today)
-    let isInvalid = problems.contains { $0.rule != .required }
+    let isInvalid = problems.contains { $0.rule != .field(.required) }
     return rulebook.login.unknown == .create && isInvalid
       ? AccountsError.invalid(problems) : Report.missing([.password])
   }
@@ -137,10 +137,11 @@ extension Report {
       }
     let name = login.map { login in
       Report.Item(
-        field: fields.first?.rawValue, rule: Rule.required.name,
-        message: Rule.required.message(of: login.names))
+        field: fields.first?.rawValue, rule: Rule.field(.required).name,
+        message: FieldRule.required.message(of: login.names))
     }
-    let items = [name].compactMap(\.self) + others.map { Problem(.field($0), .required).item }
+    let items =
+      [name].compactMap(\.self) + others.map { Problem(.field($0), .field(.required)).item }
     return Report(
       .usage, "usage", items.map(\.message),
       hint: Phrase(

@@ -91,7 +91,7 @@ extension ScreenText {
         Phrase(
           "The open edit still has the old password: \(reason(error))",
           ru: "В открытой правке остался прежний пароль: \(reason(error))")
-      case .typedPasswordsInCopy: Problem(.file, .typedPasswordsInCopy).message
+      case .typedPasswordsInCopy: Problem(.file, .caution(.typedPasswordsInCopy)).message
       case .notInHistory(let error):
         Phrase(
           "Saved, but not recorded in the history: \(reason(error))",

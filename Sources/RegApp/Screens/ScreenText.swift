@@ -73,7 +73,7 @@ enum ScreenText {
     }
   }
 
-  static func item(_ rule: Rule) -> Phrase {
+  static func item(_ rule: FieldRule) -> Phrase {
     switch rule {
     case .minimumCharacters(let count):
       Phrase("\(count, "character")", ru: "\(count, "символ", "символа", "символов")")

@@ -300,7 +300,7 @@ extension ScreenState {
 
   private mutating func take(_ error: AccountsError) -> [Action] {
     switch error {
-    case .invalid([Problem(.field(.password), .notOnBlocklist)]) where form?.password != nil:
+    case .invalid([Problem(.field(.password), .field(.notOnBlocklist))]) where form?.password != nil:
       // Only the store reads the rulebook's list.
       changeForm { $0.refuse(.notOnBlocklist, of: .password) }
     case .invalid(let problems):

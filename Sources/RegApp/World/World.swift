@@ -50,7 +50,7 @@ extension Invocation {
             "the password was hashed, but the open edit still has the old one: \(reason)",
             ru: "пароль захеширован, но в открытой правке остался прежний: \(reason)"))
       case .typedPasswordsInCopy(let path):
-        let words = Problem(.file, .typedPasswordsInCopy).message
+        let words = Problem(.file, .caution(.typedPasswordsInCopy)).message
         warn(Phrase("\(visible(path)): \(words)", ru: "\(visible(path)): \(words)"))
       case .notInHistory(let error): warn(Self.notInHistory(error))
       case .cannotBeUndone: warn(Self.cannotBeUndone)

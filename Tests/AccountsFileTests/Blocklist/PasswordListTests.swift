@@ -353,7 +353,7 @@ import TextTools
     let failure = await error { try await isListed("unlisted") }
     let fault = DiskFault(action: .read, path: documents.path(of: "list.txt"), reason: reason)
     #expect(
-      failure?.problems.map(\.rule) == [.readableList(StoreFault(fault))],
+      failure?.problems.map(\.rule) == [.rulebook(.readableList(StoreFault(fault)))],
       sourceLocation: sourceLocation)
   }
 
@@ -364,7 +364,7 @@ import TextTools
     try write()
     try documents.write("listed\n", to: "list.txt")
     let registry = documents.registry
-    let broken = [Problem(.field(.password), .notOnBlocklist)]
+    let broken = [Problem(.field(.password), .field(.notOnBlocklist))]
     #expect(await error { try await registry.register("a@b.co", "listed") }?.problems == broken)
     #expect(await error { try await registry.login("a@b.co", "listed") }?.problems == broken)
     // All problems are told at once.
@@ -399,7 +399,7 @@ import TextTools
     #expect(await error { try await registry.login("a@b.co", "other") } == .loginFailed)
     #expect(try await registry.check().errors.map(\.row) == ["1:145 password notOnBlocklist"])
     let sealed = try await registry.seal().value
-    #expect((sealed.sealed, sealed.refused.map(\.rule)) == (1, [.notOnBlocklist]))
+    #expect((sealed.sealed, sealed.refused.map(\.rule)) == (1, [.field(.notOnBlocklist)]))
     // A new password opens it.
     try await registry.edit(of: "a@b.co", password: "fresh")
     try await registry.login("a@b.co", "fresh")

@@ -42,7 +42,7 @@ import Testing
     let edit = try documents.registry.handEdit()
     #expect(await error { try await edit.begin() } == .disk(fault))
     #expect(try documents.namesOfFiles() == [Self.copy, "accounts.json"])
-    let problem = Problem(.file, .regularFile, at: Place(path))
+    let problem = Problem(.file, .file(.regularFile), at: Place(path))
     #expect(try await documents.registry.check().beside == [problem])
     #expect(try await documents.registry.seal().notices == [])
     #expect(remove(path) == 0)

@@ -77,7 +77,7 @@ import Testing
         #"{"email": "ada@b.co", "password": "!", "firstName": "Ada", "lastName": "L", "#
           + #""birthDate": "2008-06-16", "phone": "9123456789"}"#
       ], rules: "albums")
-    #expect(try await registry.check().errors.map(\.rule) == [.minimumAge(18)])
+    #expect(try await registry.check().errors.map(\.rule) == [.field(.minimumAge(18))])
     #expect(try await documents.registry(today: .day("2026-06-16")).check().errors == [])
   }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(
       findings.warnings == [
         Problem(
-          .file, .readableByOthers(mode: UInt32(mode), fit: 0o600),
+          .file, .caution(.readableByOthers(mode: UInt32(mode), fit: 0o600)),
           at: Place(documents.accountsPath))
       ])
     chmod(documents.accountsPath, 0o600)
@@ -110,7 +110,7 @@ import Testing
     defer { chmod(documents.path, 0o700) }
     let problem = fit.map { fit in
       Problem(
-        .file, .directoryWritableByOthers(mode: UInt32(directory), fit: UInt32(fit)),
+        .file, .caution(.directoryWritableByOthers(mode: UInt32(directory), fit: UInt32(fit))),
         at: Place(documents.path))
     }
     #expect(try await registry.check().beside == [problem].compactMap(\.self))
@@ -123,7 +123,7 @@ import Testing
     try documents.write(#"{"accounts": []}"#, to: "real/a.json")
     #expect(symlink("real/a.json", documents.accountsPath) == 0)
     let problem = Problem(
-      .file, .directoryWritableByOthers(mode: 0o777, fit: 0o755),
+      .file, .caution(.directoryWritableByOthers(mode: 0o777, fit: 0o755)),
       at: Place(documents.path(of: "real")))
     #expect(try await registry.check().beside == [problem])
   }
@@ -140,7 +140,7 @@ import Testing
     for name in [".accounts.edit.json", ".accounts.edit-base.json"] {
       try documents.write(text, to: name)
       let path = documents.path(of: name)
-      let problem = Problem(.file, .typedPasswordsInCopy, at: Place(path))
+      let problem = Problem(.file, .caution(.typedPasswordsInCopy), at: Place(path))
       #expect(try await registry.check().beside == (warns ? [problem] : []))
       #expect(
         try await registry.seal().notices == (warns ? [.typedPasswordsInCopy(subject: path)] : []))
@@ -154,7 +154,7 @@ import Testing
     try documents.write("half", to: ".accounts.json.0123456789abcdef.tmp")
     #expect(
       try await registry.check().warnings == [
-        Problem(.file, .staleTemporaryFile, at: Place(documents.accountsPath))
+        Problem(.file, .caution(.staleTemporaryFile), at: Place(documents.accountsPath))
       ])
     #expect(documents.exists(".accounts.json.0123456789abcdef.tmp"))
   }

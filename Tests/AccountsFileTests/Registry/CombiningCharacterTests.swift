@@ -20,7 +20,8 @@ import Testing
     await #expect(throws: AccountsError.loginFailed) {
       try await documents.registry.login("mario@gmail.com", text)
     }
-    #expect(try await documents.registry.check().warnings.map(\.rule) == [.passwordIsLocked])
+    #expect(
+      try await documents.registry.check().warnings.map(\.rule) == [.caution(.passwordIsLocked)])
   }
 
   @Test(

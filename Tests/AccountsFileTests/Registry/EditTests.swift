@@ -53,7 +53,7 @@ import Testing
     try await register()
     let bytes = try documents.bytes()
     let failure = await error { try await registry.edit([.email: nil]) }
-    #expect(failure == .invalid([Problem(.field(.email), .required)]))
+    #expect(failure == .invalid([Problem(.field(.email), .field(.required))]))
     #expect(try documents.bytes() == bytes)
   }
 

@@ -96,7 +96,7 @@ import Testing
       accounts: zip(emails, hashes).map { #"{"email": "\#($0)", "password": "\#($1)"}"# })
     let listed = try await registry.list(limit: 99, weak: true).accounts.compactMap(\.values.email)
     let warned = try await registry.check().warnings.filter {
-      if case .weakHash(_, isReplaced: true) = $0.rule { true } else { false }
+      if case .caution(.weakHash(_, isReplaced: true)) = $0.rule { true } else { false }
     }.compactMap(\.account)
     var replaced: [String] = []
     for (email, hash) in zip(emails, hashes) {
@@ -111,7 +111,7 @@ import Testing
   func notReplaced() async throws {
     try documents.write(text(password: HashOfSecret1.md5, rules: rulesWithoutUpgrade))
     let warnings = try await registry.check().warnings
-    #expect(warnings.map(\.rule) == [.weakHash(scheme: "1", isReplaced: false)])
+    #expect(warnings.map(\.rule) == [.caution(.weakHash(scheme: "1", isReplaced: false))])
   }
 
   @Test("including weaker yescrypt")

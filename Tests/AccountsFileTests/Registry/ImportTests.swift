@@ -139,25 +139,25 @@ import Testing
   static let refused: [Refused] = [
     Refused(
       testDescription: "no email", account: account(nil),
-      reason: .invalid([Problem(.field(.email), .required)])),
+      reason: .invalid([Problem(.field(.email), .field(.required))])),
     Refused(
       testDescription: "an email that is none", account: account("ada"),
-      reason: .invalid([Problem(.field(.email), .address(.noAt))])),
+      reason: .invalid([Problem(.field(.email), .field(.address(.noAt)))])),
     Refused(
       testDescription: "no password", account: account("ada@mail.ru", nil),
-      reason: .invalid([Problem(.field(.password), .required)])),
+      reason: .invalid([Problem(.field(.password), .field(.required))])),
     Refused(
       testDescription: "a typed password that breaks the rules",
       account: account("ada@mail.ru", "1234"),
-      reason: .invalid([Problem(.field(.password), .minimumCharacters(5))])),
+      reason: .invalid([Problem(.field(.password), .field(.minimumCharacters(5)))])),
     Refused(
       testDescription: "a phone of another form",
       account: account("ada@mail.ru", "secret1", [.phone: "1"]),
-      reason: .invalid([Problem(.field(.phone), .phone(mask: "+7 (***) ***-**-**"))])),
+      reason: .invalid([Problem(.field(.phone), .field(.phone(mask: "+7 (***) ***-**-**")))])),
     Refused(
       testDescription: "a name with a control",
       account: account("ada@mail.ru", "secret1", [.lastName: "a\u{1B}"]),
-      reason: .invalid([Problem(.field(.lastName), .noControlCharacters("\u{1B}"))])),
+      reason: .invalid([Problem(.field(.lastName), .field(.noControlCharacters("\u{1B}")))])),
     Refused(
       testDescription: "an email of the import's own, in other letters",
       account: account("FIRST@mail.ru"), reason: .repeats(earlier: 0)),
@@ -218,7 +218,7 @@ import Testing
     let outcome = try await registry.take([Self.account("ada@mail.ru", HashOfSecret1.md5)])
     #expect(
       outcome.refusals.map(\.reason) == [
-        .invalid([.firstName, .lastName].map { Problem(.field($0), .required) })
+        .invalid([.firstName, .lastName].map { Problem(.field($0), .field(.required)) })
       ])
   }
 

@@ -101,10 +101,10 @@ import Testing
   @Test(
     "is rejected with the rule that it breaks",
     arguments: [
-      ("1234", Rule.minimumCharacters(5)), ("", .minimumCharacters(5)), ("12345\u{0}", .noNUL),
+      ("1234", FieldRule.minimumCharacters(5)), ("", .minimumCharacters(5)), ("12345\u{0}", .noNUL),
       (String(repeating: "a", count: 512), .maximumBytes(511)),
     ])
-  func refused(password: String, rule: Rule) async throws {
+  func refused(password: String, rule: FieldRule) async throws {
     try await registry.register(email)
     let bytes = try documents.bytes()
     for isDraft in [false, true] {
@@ -114,7 +114,7 @@ import Testing
           ? try await registry.draft(password: password)
           : try await registry.edit(password: password)
       }
-      #expect(failure == .invalid([Problem(.field(.password), rule)]))
+      #expect(failure == .invalid([Problem(.field(.password), .field(rule))]))
     }
     #expect(try documents.bytes() == bytes)
     #expect(!documents.exists("edit.json"))

@@ -90,12 +90,12 @@ import Testing
     let before = try documents.bytes()
     let failure = await error { try await registry.enable([ada, bob, cid]) }
     #expect(failure?.problems.map(\.account) == [ada, cid])
-    #expect(failure?.problems.allSatisfy { $0.rule == .lockedWithoutHash } == true)
+    #expect(failure?.problems.allSatisfy { $0.rule == .field(.lockedWithoutHash) } == true)
     // One alone needs no name.
     let alone = await error { try await registry.enable(ada) }
-    #expect(alone == .invalid([Problem(.field(.password), .lockedWithoutHash)]))
+    #expect(alone == .invalid([Problem(.field(.password), .field(.lockedWithoutHash))]))
     let day = await error { try await registry.disable([ada, bob], until: .ofTests) }
-    #expect(day == .invalid([Problem(.field(.validFrom), .inFuture)]))
+    #expect(day == .invalid([Problem(.field(.validFrom), .field(.inFuture))]))
     #expect(try documents.bytes() == before)
   }
 

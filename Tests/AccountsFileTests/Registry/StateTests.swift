@@ -70,7 +70,7 @@ import Testing
   func brokenReason(value: String) async throws {
     try write(#", "disabled": \#(value)"#)
     let problems = try await registry.account(Self.email).problems
-    #expect(problems.map(\.rule) == [.disabledForm])
+    #expect(problems.map(\.rule) == [.field(.disabledForm)])
     #expect(try await registry.enable(Self.email).after == .open)
     #expect(try !documents.text().contains("disabled"))
   }
@@ -78,11 +78,11 @@ import Testing
   @Test("is closed by days in the wrong order, and by days that no calendar has")
   func brokenDays() async throws {
     for (more, rule) in [
-      (#", "validFrom": "2026-07-02", "validUntil": "2026-07-01""#, Rule.dateOrder),
+      (#", "validFrom": "2026-07-02", "validUntil": "2026-07-01""#, FieldRule.dateOrder),
       (#", "validFrom": "2026-02-30""#, .realDay), (#", "validUntil": "tomorrow""#, .dateForm),
     ] {
       try write(more)
-      #expect(try await registry.account(Self.email).problems.map(\.rule) == [rule])
+      #expect(try await registry.account(Self.email).problems.map(\.rule) == [.field(rule)])
     }
   }
 
@@ -113,12 +113,12 @@ import Testing
     try write(#", "validUntil": "2026-06-30""#)
     let before = try documents.text()
     for (reason, day, field, rule) in [
-      (nil, "2026-06-15", Field.validFrom, Rule.inFuture),
+      (nil, "2026-06-15", Field.validFrom, FieldRule.inFuture),
       (nil, "2026-07-01", .validUntil, .dateOrder),
       ("no", nil, .disabled, .disabledForm), (" ", nil, .disabled, .disabledForm),
       ("a\u{1B}", nil, .disabled, .noControlCharacters("\u{1B}")),
-    ] as [(String?, String?, Field, Rule)] {
-      await #expect(throws: AccountsError.invalid([Problem(.field(field), rule)])) {
+    ] as [(String?, String?, Field, FieldRule)] {
+      await #expect(throws: AccountsError.invalid([Problem(.field(field), .field(rule))])) {
         try await registry.disable(
           Self.email, reason: reason, until: day.flatMap { CalendarDay($0) })
       }
@@ -194,7 +194,7 @@ import Testing
       try await registry.login(Self.email, "secret1")
     }
     try write(#", "disabled": true"#, password: "!")
-    let refused = AccountsError.invalid([Problem(.field(.password), .lockedWithoutHash)])
+    let refused = AccountsError.invalid([Problem(.field(.password), .field(.lockedWithoutHash))])
     await #expect(throws: refused) { try await registry.enable(Self.email) }
     #expect(try documents.text().contains(#""disabled": true"#))
   }

@@ -47,7 +47,8 @@ import Testing
     #expect(try await login("bob").email == nil)
     let eve = try await registry.account("eve@example.com")
     #expect(
-      eve.problems.map(\.rule) == [.required] && eve.problems.map(\.subject) == [.field(.username)])
+      eve.problems.map(\.rule) == [.field(.required)]
+        && eve.problems.map(\.subject) == [.field(.username)])
     #expect(try await registry.remove("eve@example.com").value.values.email == "eve@example.com")
     #expect(try await registry.list(limit: 9).accounts.count == 1)
   }
@@ -161,7 +162,7 @@ import Testing
     ])
     let check = try await registry.check()
     #expect(check.errors.isEmpty)
-    let warning = check.warnings.filter { $0.rule == .keptAsOwnKey }
+    let warning = check.warnings.filter { $0.rule == .caution(.keptAsOwnKey) }
     #expect(warning.map(\.subject) == [.field(field)] && warning.first?.place?.position?.line == 5)
     try await registry.edit([.firstName: "Ada"])
     #expect(try documents.text().contains("\"\(field.rawValue)\": \(value)"))
@@ -186,7 +187,7 @@ import Testing
     #expect(try await registry.account("nu").isClosed == false)
     #expect(try !documents.text().contains("Müller"))
     try write(#""ab""#, #""Müller""#)
-    #expect(try await registry.account("ada@example.com").problems.map(\.rule) == [.once])
+    #expect(try await registry.account("ada@example.com").problems.map(\.rule) == [.field(.once)])
   }
 
   @Test("gives way to a value of the form, and is named")
@@ -214,16 +215,17 @@ import Testing
   @Test(
     "of the right type is a problem, with the place",
     arguments: [
-      (Field.groups, #"["a,b"]"#, Rule.groupForm("a,b")), (.groups, #"[" a"]"#, .groupForm(" a")),
+      (Field.groups, #"["a,b"]"#, FieldRule.groupForm("a,b")),
+      (.groups, #"[" a"]"#, .groupForm(" a")),
       (.groups, #"["a:b"]"#, .groupForm("a:b")), (.groups, #"["a", "a"]"#, .groupTwice("a")),
       (.groups, #"[""]"#, .groupForm("")), (.validUntil, #""2026-13-01""#, .realDay),
     ])
-  func problems(field: Field, value: String, rule: Rule) async throws {
+  func problems(field: Field, value: String, rule: FieldRule) async throws {
     try documents.write(accounts: [
       #"{"email": "ada@example.com", "password": "secret1", "\#(field.rawValue)": \#(value)}"#
     ])
     let errors = try await registry.check().errors
-    #expect(errors.map(\.rule) == [rule] && errors.map(\.subject) == [.field(field)])
+    #expect(errors.map(\.rule) == [.field(rule)] && errors.map(\.subject) == [.field(field)])
   }
 
   @Test(

@@ -33,7 +33,7 @@ struct GreatestSizeTests {
     try documents.write("{}", to: name)
     #expect(truncate(documents.path(of: name), FileText.greatestNote + 1) == 0)
     let problem = Problem(
-      .file, .maximumBytes(FileText.greatestNote), at: Place(documents.path(of: name)))
+      .file, .field(.maximumBytes(FileText.greatestNote)), at: Place(documents.path(of: name)))
     if name == "session.json" {
       await #expect(throws: AccountsError.notLoggedIn(.sessionBroken(problem))) {
         try await documents.registry.show()

@@ -94,7 +94,7 @@ import Testing
       _ = try await documents.registry.show()
       _ = try await documents.registry.save()
     }
-    let problem = Problem(.file, .regularFile, at: Place(documents.path(of: name)))
+    let problem = Problem(.file, .file(.regularFile), at: Place(documents.path(of: name)))
     let isSession = name == "session.json"
     #expect(failure == (isSession ? .notLoggedIn(.sessionBroken(problem)) : .noteBroken(problem)))
     #expect(try documents.text(of: "target") == "{\"email\": \"mario@gmail.com\"}")

@@ -47,7 +47,7 @@ struct LinkedNotesTests {
     let profile = try await documents.registry.show()
     #expect(profile.account.name.text == email)
     #expect(profile.openEdit == nil)
-    let problem = Problem(.file, .regularFile, at: Place(documents.path(of: "edit.json")))
+    let problem = Problem(.file, .file(.regularFile), at: Place(documents.path(of: "edit.json")))
     #expect(profile.editFault == .noteBroken(problem))
   }
 

@@ -31,9 +31,9 @@ import Testing
 
   private func rule(_ oddity: Oddity) -> Rule {
     switch oddity {
-    case .pipe, .socket, .link, .directory: .regularFile
-    case .tooLarge: .maximumBytes(FileText.greatestNote)
-    case .unreadable: .readable
+    case .pipe, .socket, .link, .directory: .file(.regularFile)
+    case .tooLarge: .field(.maximumBytes(FileText.greatestNote))
+    case .unreadable: .file(.readable)
     }
   }
 

@@ -163,7 +163,7 @@ struct SharingTests {
     chmod(documents.accountsPath, 0o660)
     chmod(documents.path, 0o2770)
     let group = try group().name
-    let rule = Rule.notShared(group: group)
+    let rule = Rule.caution(.notShared(group: group))
     #expect(
       try await registry.check().beside
         == [".accounts.json.lock", "history.jsonl", ".session.lock"].map {
@@ -176,7 +176,8 @@ struct SharingTests {
     chmod(documents.path, 0o2770)
     chmod(documents.accountsPath, 0o664)
     let open = Problem(
-      .file, .readableByOthers(mode: 0o664, fit: 0o660), at: Place(documents.accountsPath))
+      .file, .caution(.readableByOthers(mode: 0o664, fit: 0o660)), at: Place(documents.accountsPath)
+    )
     #expect(try await registry.check().warnings == [open])
   }
 
@@ -189,7 +190,7 @@ struct SharingTests {
       // Whoever runs the tests has the group that new files have.
       guard getpwuid(getuid()).pointee.pw_gid == documents.state()?.group else { return }
       let rules = try await documents.registry.check().warnings.map(\.rule)
-      #expect(rules == [.readableByOthers(mode: 0o660, fit: 0o600)])
+      #expect(rules == [.caution(.readableByOthers(mode: 0o660, fit: 0o600))])
     }
   }
 

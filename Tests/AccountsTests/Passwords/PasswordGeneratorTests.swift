@@ -123,6 +123,6 @@ import Testing
     bad.fields.password = PasswordRule(characters: 10, maximumCharacters: 5)
     let rulebook = bad
     let failure = await error { try PasswordGenerator(rulebook).password(for: FieldValues()) }
-    #expect(failure?.problems.map(\.rule) == [.maximumCharacters(5)])
+    #expect(failure?.problems.map(\.rule) == [.field(.maximumCharacters(5))])
   }
 }

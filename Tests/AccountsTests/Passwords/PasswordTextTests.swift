@@ -9,19 +9,19 @@ import Testing
     let longest = String(repeating: "a", count: 511)
     #expect(try PasswordText(longest).bytes.count == 511)
     #expect(
-      broken { () throws(Rule) in try PasswordText(longest + "a") } == .maximumBytes(511))
+      broken { () throws(FieldRule) in try PasswordText(longest + "a") } == .maximumBytes(511))
   }
 
   @Test("counts its length in bytes, not in characters")
   func lengthInBytes() throws {
     #expect(try PasswordText(String(repeating: "é", count: 255)).bytes.count == 510)
     let tooLong = String(repeating: "é", count: 256)
-    #expect(broken { () throws(Rule) in try PasswordText(tooLong) } == .maximumBytes(511))
+    #expect(broken { () throws(FieldRule) in try PasswordText(tooLong) } == .maximumBytes(511))
   }
 
   @Test("contains no NUL", arguments: ["\u{0}", "a\u{0}b", "secret\u{0}"])
   func refusesNUL(text: String) {
-    #expect(broken { () throws(Rule) in try PasswordText(text) } == .noNUL)
+    #expect(broken { () throws(FieldRule) in try PasswordText(text) } == .noNUL)
   }
 
   @Test("is never trimmed", arguments: ["", " ", " secret ", "secret\n", "\tsecret", "\u{FEFF}a"])

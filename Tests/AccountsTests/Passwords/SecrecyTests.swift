@@ -73,7 +73,7 @@ import Testing
     (values.email, values.password) = ("ada@example.com", secret)
     keepsSecret(
       StoredAccount(
-        values, problems: [Problem(.account, .accountIsObject)], under: .register,
+        values, problems: [Problem(.account, .file(.accountIsObject))], under: .register,
         today: .ofTests))
   }
 

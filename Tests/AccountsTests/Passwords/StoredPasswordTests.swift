@@ -55,9 +55,9 @@ import Testing
   @Test("cannot be typed with a NUL or more than 511 bytes; a hash or a lock can have them")
   func typedMustBeAPassword() throws {
     let long = String(repeating: "a", count: 512)
-    #expect(broken { () throws(Rule) in try StoredPassword("a\u{0}") } == .noNUL)
-    #expect(broken { () throws(Rule) in try StoredPassword(long) } == .maximumBytes(511))
+    #expect(broken { () throws(FieldRule) in try StoredPassword("a\u{0}") } == .noNUL)
+    #expect(broken { () throws(FieldRule) in try StoredPassword(long) } == .maximumBytes(511))
     #expect(try StoredPassword("!" + long) == .locked)
-    #expect(broken { () throws(Rule) in try StoredPassword("$y$" + long) } == nil)
+    #expect(broken { () throws(FieldRule) in try StoredPassword("$y$" + long) } == nil)
   }
 }

@@ -87,6 +87,6 @@ import Testing
     values.password = nil
     let problems = Rulebook.albums.problems(
       with: values, newPassword: PasswordEntry("$y$"), today: today)
-    #expect(problems.map(\.rule).contains(.minimumCharacters(6)))
+    #expect(problems.map(\.rule).contains(.field(.minimumCharacters(6))))
   }
 }

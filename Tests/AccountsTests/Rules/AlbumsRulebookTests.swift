@@ -6,7 +6,7 @@ import Testing
 @Suite("The rulebook albums") struct AlbumsRulebookTests {
   private let today = CalendarDay.ofTests
 
-  private func broken(_ text: String, _ field: Field, on today: CalendarDay? = nil) -> [Rule] {
+  private func broken(_ text: String, _ field: Field, on today: CalendarDay? = nil) -> [FieldRule] {
     Rulebook.albums.brokenRules(text, in: field, today: today ?? self.today)
   }
 
@@ -34,7 +34,9 @@ import Testing
     #expect(Rulebook.albums.problems(with: values, today: today) == [])
     values[text: field] = nil
     #expect(
-      Rulebook.albums.problems(with: values, today: today) == [Problem(.field(field), .required)])
+      Rulebook.albums.problems(with: values, today: today) == [
+        Problem(.field(field), .field(.required))
+      ])
   }
 
   @Test("reports all problems at once, in the order of the fields")
@@ -62,7 +64,7 @@ import Testing
   @Test(
     "rejects a password with what it lacks",
     arguments: [
-      ("Abcd1", [Rule.minimumCharacters(6)]),
+      ("Abcd1", [FieldRule.minimumCharacters(6)]),
       ("Abcdef", [.minimumDigits(1)]),
       ("ABCDE1", [.minimumLowercase(1)]),
       ("abcde1", [.minimumUppercase(1)]),
@@ -77,7 +79,7 @@ import Testing
         [.minimumCharacters(6), .minimumDigits(1), .minimumLowercase(1), .minimumUppercase(1)]
       ),
     ])
-  func weakPasswords(text: String, rules: [Rule]) { #expect(broken(text, .password) == rules) }
+  func weakPasswords(text: String, rules: [FieldRule]) { #expect(broken(text, .password) == rules) }
 
   @Test(
     "accepts only names in English letters",
@@ -86,8 +88,8 @@ import Testing
       ("Аda", [.englishLetters("А")]), ("Зоя", [.englishLetters("З")]),
       ("Zoë", [.englishLetters("ë")]), ("Ada1", [.englishLetters("1")]),
       ("Ada-", [.englishJoiners]), (" ", [.englishJoiners]), ("", [.required]),
-    ] as [(String, [Rule])])
-  func names(text: String, rules: [Rule]) {
+    ] as [(String, [FieldRule])])
+  func names(text: String, rules: [FieldRule]) {
     #expect(broken(text, .firstName) == rules)
     #expect(broken(text, .lastName) == rules)
   }
@@ -121,10 +123,10 @@ import Testing
   @Test(
     "rejects a date on which no living person was born",
     arguments: [
-      ("2026-06-16", Rule.notInFuture), ("1905-06-15", .maximumAge(120)),
+      ("2026-06-16", FieldRule.notInFuture), ("1905-06-15", .maximumAge(120)),
       ("2000-02-30", .realDay), ("", .dateForm),
     ])
-  func birthDates(text: String, rule: Rule) { #expect(broken(text, .birthDate) == [rule]) }
+  func birthDates(text: String, rule: FieldRule) { #expect(broken(text, .birthDate) == [rule]) }
 
   @Test("accepts a Russian phone number in any form", arguments: ["9123456789", "8(912)3456789"])
   func phones(text: String) { #expect(broken(text, .phone) == []) }

@@ -6,7 +6,7 @@ import Testing
 @Suite("The rulebook authorisation") struct AuthorisationRulebookTests {
   private let today = CalendarDay.ofTests
 
-  private func broken(_ text: String, _ field: Field) -> [Rule] {
+  private func broken(_ text: String, _ field: Field) -> [FieldRule] {
     Rulebook.authorisation.brokenRules(text, in: field, today: today)
   }
 
@@ -38,7 +38,7 @@ import Testing
   @Test(
     "rejects a password with what it lacks",
     arguments: [
-      ("password", [Rule.minimumDigits(1)]),
+      ("password", [FieldRule.minimumDigits(1)]),
       ("passwor1", [.minimumLetters(8)]),
       ("12345678", [.minimumLetters(8)]),
       ("", [.minimumCharacters(1), .minimumLetters(8), .minimumDigits(1)]),
@@ -54,15 +54,15 @@ import Testing
       ("passwo rd1", [.onlyLettersAndDigits]),
       ("passwore\u{301}", [.minimumDigits(1)]),
     ])
-  func weakPasswords(text: String, rules: [Rule]) { #expect(broken(text, .password) == rules) }
+  func weakPasswords(text: String, rules: [FieldRule]) { #expect(broken(text, .password) == rules) }
 
   @Test(
     "accepts any non-empty text as a name",
     arguments: [
       ("Alex", []), ("Иван", []), ("李小龍", []), ("Anton 2", []), ("", [.required]),
       (" ", [.required]), ("\u{A0}", [.required]), ("A\u{7}", [.noControlCharacters("\u{7}")]),
-    ] as [(String, [Rule])])
-  func names(text: String, rules: [Rule]) {
+    ] as [(String, [FieldRule])])
+  func names(text: String, rules: [FieldRule]) {
     #expect(broken(text, .firstName) == rules)
     #expect(broken(text, .lastName) == rules)
   }

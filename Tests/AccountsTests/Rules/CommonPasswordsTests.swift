@@ -81,7 +81,7 @@ import Testing
     let rulebook = Rulebook(fields: .init(password: PasswordRule(blocklist: true)))
     var values = FieldValues()
     (values.email, values.password) = ("a@b.co", "Qwerty123")
-    let problem = Problem(.field(.password), .notOnBlocklist)
+    let problem = Problem(.field(.password), .field(.notOnBlocklist))
     #expect(rulebook.problems(with: values, today: .ofTests) == [problem])
     values.password = nil
     let new = PasswordEntry("Qwerty123")

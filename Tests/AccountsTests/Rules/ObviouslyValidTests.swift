@@ -47,13 +47,13 @@ import TextTools
         // As it is stored: a hash or a lock.
         let stored = try? StoredPassword(text)
         if case .typed = stored {
-          broken = [.passwordIsTyped]
+          broken = [.caution(.passwordIsTyped)]
         } else {
-          broken = text.firstForbiddenScalar.map { [.noControlCharacters($0)] } ?? []
+          broken = text.firstForbiddenScalar.map { [.field(.noControlCharacters($0))] } ?? []
         }
         if isValid { #expect(stored != nil) }
       } else {
-        broken = rulebook.brokenRules(text, in: field, today: .ofTests)
+        broken = rulebook.brokenRules(text, in: field, today: .ofTests).map(Rule.field)
       }
       if isValid { #expect(broken.isEmpty, "\(field) \(text.debugDescription)") }
       // ASCII that keeps the rules of these is obviously valid.

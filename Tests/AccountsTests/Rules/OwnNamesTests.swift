@@ -53,7 +53,7 @@ import Testing
   func ofAccounts() throws {
     var typed = values
     typed.password = "Lovelace1"
-    let problem = Problem(.field(.password), .notOwnNames)
+    let problem = Problem(.field(.password), .field(.notOwnNames))
     #expect(rulebook.problems(with: typed, today: .ofTests) == [problem])
     let new = PasswordEntry("Lovelace1")
     #expect(rulebook.problems(with: values, newPassword: new, today: .ofTests) == [problem])

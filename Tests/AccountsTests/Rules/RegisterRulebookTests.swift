@@ -7,7 +7,7 @@ import TextTools
 @Suite("The rulebook register") struct RegisterRulebookTests {
   private let today = CalendarDay.ofTests
 
-  private func broken(_ text: String, _ field: Field) -> [Rule] {
+  private func broken(_ text: String, _ field: Field) -> [FieldRule] {
     Rulebook.register.brokenRules(text, in: field, today: today)
   }
 
@@ -36,7 +36,7 @@ import TextTools
   @Test(
     "rejects an email whose parts are too short",
     arguments: [
-      ("ab@abc.co", [Rule.charactersBeforeAt(3)]),
+      ("ab@abc.co", [FieldRule.charactersBeforeAt(3)]),
       ("a@abc.co", [.charactersBeforeAt(3)]),
       ("abc@ab.co", [.charactersInFirstLabel(3)]),
       ("abc@a.bcd.com", [.charactersInFirstLabel(3)]),
@@ -49,7 +49,7 @@ import TextTools
       ("", [.address(.noAt)]),
       ("abc @abc.co", [.address(.space)]),
     ])
-  func shortEmails(text: String, rules: [Rule]) { #expect(broken(text, .email) == rules) }
+  func shortEmails(text: String, rules: [FieldRule]) { #expect(broken(text, .email) == rules) }
 
   @Test(
     "accepts a password of 5 characters, as a person counts them",
@@ -71,13 +71,15 @@ import TextTools
   @Test(
     "rejects a password with a control character, or longer than crypt(3) accepts",
     arguments: [
-      ("12345\u{0}", Rule.noNUL), ("12345\n", .noControlCharacters("\n")),
+      ("12345\u{0}", FieldRule.noNUL), ("12345\n", .noControlCharacters("\n")),
       ("123\u{1B}45", .noControlCharacters("\u{1B}")),
       ("12345\u{202E}", .noControlCharacters("\u{202E}")),
       (String(repeating: "a", count: 512), .maximumBytes(511)),
       (String(repeating: "👍", count: 128), .maximumBytes(511)),
     ])
-  func unusablePasswords(text: String, rule: Rule) { #expect(broken(text, .password) == [rule]) }
+  func unusablePasswords(text: String, rule: FieldRule) {
+    #expect(broken(text, .password) == [rule])
+  }
 
   @Test(
     "accepts any text as a name",
@@ -100,8 +102,8 @@ import TextTools
       ("2026-06-15", []), ("2026-06-14", []), ("2008-06-16", []), ("1906-06-15", []),
       ("2026-06-16", [.notInFuture]), ("1905-06-15", [.maximumAge(120)]),
       ("2023-02-29", [.realDay]), ("1.2.2003", [.dateForm]),
-    ] as [(String, [Rule])])
-  func birthDates(text: String, rules: [Rule]) { #expect(broken(text, .birthDate) == rules) }
+    ] as [(String, [FieldRule])])
+  func birthDates(text: String, rules: [FieldRule]) { #expect(broken(text, .birthDate) == rules) }
 
   @Test(
     "accepts a Russian phone number",
@@ -109,6 +111,6 @@ import TextTools
       ("9123456789", []), ("8 912 345-67-89", []), ("+7 (912) 345-67-89", []),
       ("+1 912 345 67 89", [.phone(mask: "+7 (***) ***-**-**")]),
       ("", [.phone(mask: "+7 (***) ***-**-**")]),
-    ] as [(String, [Rule])])
-  func phones(text: String, rules: [Rule]) { #expect(broken(text, .phone) == rules) }
+    ] as [(String, [FieldRule])])
+  func phones(text: String, rules: [FieldRule]) { #expect(broken(text, .phone) == rules) }
 }

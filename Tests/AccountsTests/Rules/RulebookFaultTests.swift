@@ -172,22 +172,25 @@ import Testing
     ] as [(String, String?)])
   func suggestions(text: String, suggestion: String?) throws {
     let read = try ReadRulebook(text)
-    #expect(read.problems.map(\.rule) == [.knownKey(suggestion: suggestion)])
+    #expect(read.problems.map(\.rule) == [.rulebook(.knownKey(suggestion: suggestion))])
   }
 
   @Test("says what would be valid")
   func facts() throws {
     func rule(_ text: String) throws -> Rule? { try ReadRulebook(text).problems.first?.rule }
-    #expect(try rule(#"{"login": {"by": ""}}"#) == .choice(["email", "username", "firstName"]))
-    #expect(try rule(#"{"login": {"unknown": ""}}"#) == .choice(["create", "refuse"]))
     #expect(
-      try rule(#"{"fields": {"firstName": {"letters": ""}}}"#) == .choice(["any", "english"]))
-    #expect(try rule(#"{"fields": {"email": {"beforeAt": 0}}}"#) == .count(1...64))
-    #expect(try rule(#"{"fields": {"email": {"firstLabel": 0}}}"#) == .count(1...63))
-    #expect(try rule(#"{"fields": {"email": {"afterDot": 0}}}"#) == .count(2...252))
-    #expect(try rule(#"{"fields": {"password": {"digits": -1}}}"#) == .count(0...511))
-    #expect(try rule(#"{"fields": {"password": {"characters": 0}}}"#) == .count(1...511))
-    #expect(try rule(#"{"fields": {"birthDate": {"minimumAge": -1}}}"#) == .count(0...120))
-    #expect(try rule(#""regster""#) == .knownRulebook("regster"))
+      try rule(#"{"login": {"by": ""}}"#) == .rulebook(.choice(["email", "username", "firstName"])))
+    #expect(try rule(#"{"login": {"unknown": ""}}"#) == .rulebook(.choice(["create", "refuse"])))
+    #expect(
+      try rule(#"{"fields": {"firstName": {"letters": ""}}}"#)
+        == .rulebook(.choice(["any", "english"])))
+    #expect(try rule(#"{"fields": {"email": {"beforeAt": 0}}}"#) == .rulebook(.count(1...64)))
+    #expect(try rule(#"{"fields": {"email": {"firstLabel": 0}}}"#) == .rulebook(.count(1...63)))
+    #expect(try rule(#"{"fields": {"email": {"afterDot": 0}}}"#) == .rulebook(.count(2...252)))
+    #expect(try rule(#"{"fields": {"password": {"digits": -1}}}"#) == .rulebook(.count(0...511)))
+    #expect(try rule(#"{"fields": {"password": {"characters": 0}}}"#) == .rulebook(.count(1...511)))
+    #expect(
+      try rule(#"{"fields": {"birthDate": {"minimumAge": -1}}}"#) == .rulebook(.count(0...120)))
+    #expect(try rule(#""regster""#) == .rulebook(.knownRulebook("regster")))
   }
 }

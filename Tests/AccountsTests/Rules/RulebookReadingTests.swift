@@ -97,7 +97,7 @@ import Testing
     let json = try #require(read.rulebook).json.text(style: .compact)
     #expect(try ReadRulebook(json).rulebook == read.rulebook)
     let trunk = try ReadRulebook(#"{"fields": {"phone": {"mask": "digits", "trunk": "8"}}}"#)
-    #expect(trunk.problems.map(\.rule) == [.trunk])
+    #expect(trunk.problems.map(\.rule) == [.rulebook(.trunk)])
   }
 
   @Test("with escapes equals one without")

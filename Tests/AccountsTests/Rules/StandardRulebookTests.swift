@@ -6,7 +6,7 @@ import Testing
 @Suite("The rulebook standard") struct StandardRulebookTests {
   private let rulebook = Rulebook.standard
 
-  private func broken(_ text: String, _ field: Field) -> [Rule] {
+  private func broken(_ text: String, _ field: Field) -> [FieldRule] {
     rulebook.brokenRules(text, in: field, today: .ofTests)
   }
 
@@ -31,15 +31,15 @@ import Testing
       ("парольпарольпароль", [.notOnBlocklist]), ("111111111111111", [.notOnBlocklist]),
       (String(repeating: "long word ", count: 51), []),
       (String(repeating: "long word ", count: 52), [.maximumBytes(511)]),
-    ] as [(String, [Rule])])
-  func passwords(text: String, rules: [Rule]) { #expect(broken(text, .password) == rules) }
+    ] as [(String, [FieldRule])])
+  func passwords(text: String, rules: [FieldRule]) { #expect(broken(text, .password) == rules) }
 
   @Test("refuses a password that is made of the account's own names")
   func ownNames() {
     var values = FieldValues()
     (values.username, values.email, values.lastName) = ("countess", "ada@example.com", "Lovelace")
     for (text, rules) in [
-      ("countess-lovelace", [Rule.notOwnNames]), ("Lovelace1815...", [.notOwnNames]),
+      ("countess-lovelace", [FieldRule.notOwnNames]), ("Lovelace1815...", [.notOwnNames]),
       ("countess of the numbers", []),
     ] {
       #expect(rulebook.brokenRules(PasswordEntry(text), of: values) == rules, "\(text)")

@@ -26,7 +26,7 @@ import Testing
   @Test(
     "is rejected with the rule that it breaks",
     arguments: [
-      ("2026-06-16", Rule.notInFuture),  // tomorrow
+      ("2026-06-16", FieldRule.notInFuture),  // tomorrow
       ("9999-12-31", .notInFuture),
       ("1905-06-15", .maximumAge(120)),  // 121 today
       ("0001-01-01", .maximumAge(120)),
@@ -44,8 +44,8 @@ import Testing
       ("２０２３-02-03", .dateForm),
       ("٢٠٢٣-02-03", .dateForm),
     ])
-  func refuses(text: String, rule: Rule) {
-    #expect(broken { () throws(Rule) in try BirthDate(text, today: today) } == rule)
+  func refuses(text: String, rule: FieldRule) {
+    #expect(broken { () throws(FieldRule) in try BirthDate(text, today: today) } == rule)
   }
 
   @Test("of 29 February comes of age on 1 March in a year without that day")

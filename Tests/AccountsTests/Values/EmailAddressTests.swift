@@ -88,7 +88,7 @@ import Testing
       (longest + "m", .tooLong(part: .whole, maximum: 254)),
     ])
   func refuses(text: String, fault: EmailAddress.Fault) {
-    #expect(broken { () throws(Rule) in try EmailAddress(text) } == .address(fault))
+    #expect(broken { () throws(FieldRule) in try EmailAddress(text) } == .address(fault))
   }
 
   @Test(
@@ -99,7 +99,7 @@ import Testing
       ("a@mail\u{202E}.ru", "\u{202E}"),
     ] as [(String, Unicode.Scalar)])
   func refusesControls(text: String, scalar: Unicode.Scalar) {
-    let rule = broken { () throws(Rule) in try EmailAddress(text) }
+    let rule = broken { () throws(FieldRule) in try EmailAddress(text) }
     #expect(rule == .noControlCharacters(scalar))
   }
 

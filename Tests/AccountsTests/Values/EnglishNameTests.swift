@@ -21,7 +21,7 @@ import Testing
       "Anna - Maria", "Mary  Jane", "O''Brien", "O'-Brien",
     ])
   func refusesJoiners(text: String) {
-    #expect(broken { () throws(Rule) in try EnglishName(text) } == .englishJoiners)
+    #expect(broken { () throws(FieldRule) in try EnglishName(text) } == .englishJoiners)
   }
 
   @Test(
@@ -45,15 +45,15 @@ import Testing
       ("Ada\u{200D}", "a\u{200D}"),
     ])
   func refusesOtherScripts(text: String, culprit: Character) {
-    #expect(broken { () throws(Rule) in try EnglishName(text) } == .englishLetters(culprit))
+    #expect(broken { () throws(FieldRule) in try EnglishName(text) } == .englishLetters(culprit))
   }
 
   @Test("contains no control character")
   func refusesControls() {
     #expect(
-      broken { () throws(Rule) in try EnglishName("Ada\n") } == .noControlCharacters("\n"))
+      broken { () throws(FieldRule) in try EnglishName("Ada\n") } == .noControlCharacters("\n"))
     #expect(
-      broken { () throws(Rule) in try EnglishName("A\u{202E}da") }
+      broken { () throws(FieldRule) in try EnglishName("A\u{202E}da") }
         == .noControlCharacters("\u{202E}"))
   }
 

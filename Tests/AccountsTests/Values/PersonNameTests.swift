@@ -26,7 +26,8 @@ import TextTools
     let scalar = try #require(Unicode.Scalar(value))
     #expect(scalar.misleads)
     for text in ["\(scalar)Ada", "A\(scalar)da", "Ada\(scalar)", "Adä\(scalar)"] {
-      #expect(broken { () throws(Rule) in try PersonName(text) } == .noControlCharacters(scalar))
+      #expect(
+        broken { () throws(FieldRule) in try PersonName(text) } == .noControlCharacters(scalar))
     }
   }
 
@@ -35,7 +36,7 @@ import TextTools
     arguments: ["\u{FEFF}", "\u{200B}", " \u{E0041}\u{E007F} ", "\u{3164}"])
   func invisible(text: String) throws {
     let first = try #require(text.unicodeScalars.first { $0 != " " })
-    #expect(broken { () throws(Rule) in try PersonName(text) } == .noControlCharacters(first))
+    #expect(broken { () throws(FieldRule) in try PersonName(text) } == .noControlCharacters(first))
     #expect(try PersonName(text + "A").text == text + "A")
   }
 
@@ -48,12 +49,12 @@ import TextTools
   func keepsNeighbours(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
     #expect(!scalar.misleads)
-    #expect(broken { () throws(Rule) in try PersonName("A\(scalar)b") } == nil)
+    #expect(broken { () throws(FieldRule) in try PersonName("A\(scalar)b") } == nil)
   }
 
   @Test("is reported with the first of several forbidden characters")
   func tellsTheFirst() {
-    let rule = broken { () throws(Rule) in try PersonName("ä\u{1B}\n") }
+    let rule = broken { () throws(FieldRule) in try PersonName("ä\u{1B}\n") }
     #expect(rule == .noControlCharacters("\u{1B}"))
   }
 

@@ -33,7 +33,7 @@ import Testing
     ])
   func refuses(text: String) {
     #expect(
-      broken { () throws(Rule) in try PhoneNumber(text, mask: .russian) }
+      broken { () throws(FieldRule) in try PhoneNumber(text, mask: .russian) }
         == .phone(mask: "+7 (***) ***-**-**"))
   }
 
@@ -70,15 +70,15 @@ import Testing
     for typed in ["2079460123", "442079460123", "+44 20 7946 0123"] {
       #expect(try PhoneNumber(typed, mask: mask).text == "+44 2079 460123")
     }
-    #expect(broken { () throws(Rule) in try PhoneNumber("82079460123", mask: mask) } != nil)
-    #expect(broken { () throws(Rule) in try PhoneNumber("02079460123", mask: mask) } != nil)
+    #expect(broken { () throws(FieldRule) in try PhoneNumber("82079460123", mask: mask) } != nil)
+    #expect(broken { () throws(FieldRule) in try PhoneNumber("02079460123", mask: mask) } != nil)
   }
 
   @Test("may have its own trunk prefix")
   func ownTrunk() throws {
     let mask = try #require(PhoneMask("+44 **** ******", trunk: "0"))
     #expect(try PhoneNumber("020 7946 0123", mask: mask).text == "+44 2079 460123")
-    #expect(broken { () throws(Rule) in try PhoneNumber("+02079460123", mask: mask) } != nil)
+    #expect(broken { () throws(FieldRule) in try PhoneNumber("+02079460123", mask: mask) } != nil)
   }
 }
 

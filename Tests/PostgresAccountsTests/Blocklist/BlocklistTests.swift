@@ -39,7 +39,7 @@
       return values
     }
 
-    private static let broken = [Problem(.field(.password), .notOnBlocklist)]
+    private static let broken = [Problem(.field(.password), .field(.notOnBlocklist))]
     private static let unreadable = "rules.fields.password.blocklistFile readableList"
 
     @Test("keeps a listed password from being set in any way")
@@ -127,15 +127,18 @@
       let refused = await error {
         try await Database(database.address).setRules(relative, today: .ofTests)
       }
-      #expect(refused?.problems.map(\.rule) == [.readableList(StoreFault(fault))])
+      #expect(refused?.problems.map(\.rule) == [.rulebook(.readableList(StoreFault(fault)))])
       #expect(try database.server.psql("SELECT rules FROM public.base") == ["\"register\""])
       try await database.use(relative)
       let registry = registry(database)
       let failure = await error {
         try await registry.register(Self.values("a@b.co"), password: PasswordEntry("unlisted"))
       }
-      #expect(failure?.problems.map(\.rule) == [.readableList(StoreFault(fault))])
-      #expect(try await registry.check().errors.map(\.rule) == [.readableList(StoreFault(fault))])
+      #expect(failure?.problems.map(\.rule) == [.rulebook(.readableList(StoreFault(fault)))])
+      #expect(
+        try await registry.check().errors.map(\.rule) == [
+          .rulebook(.readableList(StoreFault(fault)))
+        ])
     }
   }
 #endif

@@ -632,10 +632,10 @@ enum JSONDocumentCount {
     .changeType("a\u{1B}"), .unknownKey("a\u{1B}"), .yaml(.tab), .yaml(.indentation),
     .yaml(.beyond),
     .yaml(.noColon), .yaml(.openQuote), .yaml(.escape), .yaml(.behindValue), .yaml(.notBoolean),
-    .yaml(.keyTwice("a\u{1B}")), .yaml(.noUsers), .rule(Problem(.field(.email), .required)),
+    .yaml(.keyTwice("a\u{1B}")), .yaml(.noUsers), .rule(Problem(.field(.email), .field(.required))),
   ]
   static let obstacles: [ExportObstacle] = [
-    .closed(nil), .closed(Problem(.field(.email), .required)), .scheme("\u{1B}"),
+    .closed(nil), .closed(Problem(.field(.email), .field(.required))), .scheme("\u{1B}"),
     .brokenHash,
     .commentSign, .colon, .nameTaken("a\u{1B}"), .recordTooLong(256, maximum: 255), .typedTooLong,
     .phoneSigns, .emptyName, .ownKey("a\u{1B}"),

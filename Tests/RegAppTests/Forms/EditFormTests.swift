@@ -86,7 +86,7 @@ import Testing
     form.focus(on: .email)
     form.press(.control("u"))
     #expect(!form.isReady)
-    #expect(form.firstProblem?.message == Rule.required.message(of: Field.email.name))
+    #expect(form.firstProblem?.message == FieldRule.required.message(of: Field.email.name))
     var albums = try edit(
       [
         .firstName: "Ada", .lastName: "L", .birthDate: "1990-08-12", .phone: "9123456789",

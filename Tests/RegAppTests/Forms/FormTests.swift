@@ -139,7 +139,7 @@ import Testing
     #expect(!form.isReady)
   }
 
-  private func told(_ rule: Rule, _ field: Field) -> Phrase { rule.message(of: field.name) }
+  private func told(_ rule: FieldRule, _ field: Field) -> Phrase { rule.message(of: field.name) }
 
   @Test("shows the problems of a row once it was left with something in it")
   func touched() {
@@ -242,8 +242,8 @@ import Testing
       ("\u{1B}[31mred", [.noControlCharacters("\u{1B}")]),
       ("abcde\r\nfghij", [.noControlCharacters("\r")]),
       ("abcde\u{202E}", [.noControlCharacters("\u{202E}")]), ("abc\u{FFFD}de", [.wholeUnicode]),
-    ] as [(String, [Rule])])
-  func pastingPassword(pasted: String, rules: [Rule]) throws {
+    ] as [(String, [FieldRule])])
+  func pastingPassword(pasted: String, rules: [FieldRule]) throws {
     for isTyped in [false, true] {
       var form = Form.logIn(under: .register, today: .ofTests)
       form.focus(on: .password)

@@ -142,11 +142,11 @@ import Testing
     form.type("a:b")
     #expect(row(form) == [])
     form.press(.enter)
-    #expect(row(form) == [Rule.groupForm("a:b").message(of: Field.groups.name)])
+    #expect(row(form) == [FieldRule.groupForm("a:b").message(of: Field.groups.name)])
     form.press(.backspace)
     #expect(row(form) == [])
     form.type("ops,")
-    #expect(row(form) == [Rule.groupTwice("ops").message(of: Field.groups.name)])
+    #expect(row(form) == [FieldRule.groupTwice("ops").message(of: Field.groups.name)])
   }
 
   @Test(

@@ -39,7 +39,7 @@ import Testing
     form.type("20260630", into: .validUntil)
     #expect(form.row(.validUntil).map(form.brokenRules) == [.dateOrder])
     #expect(form.row(.validFrom).map(form.brokenRules) == [])
-    #expect(form.firstProblem?.message == Rule.dateOrder.message(of: Field.validUntil.name))
+    #expect(form.firstProblem?.message == FieldRule.dateOrder.message(of: Field.validUntil.name))
     form.focus(on: .validFrom)
     form.press(.end, .backspace, .backspace)
     #expect(form.row(.validUntil).map(form.brokenRules) == [], "the first day is not whole")

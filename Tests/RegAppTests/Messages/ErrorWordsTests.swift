@@ -99,7 +99,8 @@ import TextTools
   @Test("gives a problem without a place with its path only")
   func withoutPlace() {
     let line = Report.line(
-      "/d/a.json", Problem(.file, .readableByOthers(mode: 0o644, fit: 0o600)).item, .warning, plain)
+      "/d/a.json", Problem(.file, .caution(.readableByOthers(mode: 0o644, fit: 0o600))).item,
+      .warning, plain)
     #expect(line[.english].hasPrefix("/d/a.json: warning: others can read"))
   }
 

@@ -11,8 +11,8 @@ enum EveryError {
       Place(source, JSONPlace(line: line, column: column))
     }
     return [
-      Problem(.field(.email), .address(.noAt), at: place(5, 16)),
-      Problem(.field(.phone), .phone(mask: "***"), at: place(7, 1)),
+      Problem(.field(.email), .field(.address(.noAt)), at: place(5, 16)),
+      Problem(.field(.phone), .field(.phone(mask: "***")), at: place(7, 1)),
     ]
   }
   private static let fault = DiskFault(action: .write, path: "/d/a\u{1B}b", reason: .errno(28))
@@ -23,8 +23,8 @@ enum EveryError {
       switch reason {
       case .changedSince(let keys): keys.isEmpty ? .missing : .changedSince([])
       case .missing: .conflict([FieldConflict(field: .phone, expected: nil, found: nil)])
-      case .conflict: .invalid([Problem(.field(.birthDate), .required)])
-      case .invalid: .closed([Problem(.field(.groups), .once)])
+      case .conflict: .invalid([Problem(.field(.birthDate), .field(.required))])
+      case .invalid: .closed([Problem(.field(.groups), .field(.once))])
       case .closed: .repeats(earlier: 0)
       case .repeats, .taken: nil
       }
@@ -32,7 +32,8 @@ enum EveryError {
 
   static let samples: [(error: AccountsError, exit: Int32, name: String)] = [
     (
-      .invalid([Problem(.field(.email), .required), Problem(.field(.phone), .text)]), 65, "invalid"
+      .invalid([Problem(.field(.email), .field(.required)), Problem(.field(.phone), .field(.text))]
+      ), 65, "invalid"
     ),
     (.taken(.email), 65, "accountExists"),
     (.noSuchAccount(name: "a\u{1B}@b.co"), 67, "noSuchAccount"),

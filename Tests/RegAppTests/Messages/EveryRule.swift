@@ -4,15 +4,20 @@ import LosslessJSON
 
 /// One of each rule. Adding a rule breaks the build here, so none is forgotten.
 enum EveryRule {
-  static let samples: [Rule] = chain(from: .required, next: next)
+  static let samples: [Rule] =
+    chain(from: FieldRule.required, next: next).map(Rule.field)
+    + chain(from: RulebookRule.knownRulebook("regster"), next: next).map(Rule.rulebook)
+    + chain(from: FileRule.syntax(.leadingZero), next: next).map(Rule.file)
+    + chain(from: Caution.passwordIsTyped, next: next).map(Rule.caution)
 
-  private static func next(_ rule: Rule) -> Rule? {
+  private static func next(_ rule: FieldRule) -> FieldRule? {
     switch rule {
     case .required: .text
     case .text: .wholeUnicode
     case .wholeUnicode: .noControlCharacters("\u{1B}")
     case .noControlCharacters: .once
-    case .once: .address(.noAt)
+    case .once: .maximumCharacters(9)
+    case .maximumCharacters: .address(.noAt)
     case .address: .charactersBeforeAt(3)
     case .charactersBeforeAt: .charactersInFirstLabel(3)
     case .charactersInFirstLabel: .charactersAfterDot(1)
@@ -34,8 +39,7 @@ enum EveryRule {
     case .notInFuture: .minimumAge(18)
     case .minimumAge: .maximumAge(120)
     case .maximumAge: .phone(mask: "+7 (***) ***-**-**")
-    case .phone: .maximumCharacters(9)
-    case .maximumCharacters: .minimumCharacters(1)
+    case .phone: .minimumCharacters(1)
     case .minimumCharacters: .minimumLetters(8)
     case .minimumLetters: .minimumDigits(1)
     case .minimumDigits: .minimumLowercase(1)
@@ -45,12 +49,13 @@ enum EveryRule {
     case .notOwnNames: .notOnBlocklist
     case .notOnBlocklist: .noNUL
     case .noNUL: .maximumBytes(511)
-    case .maximumBytes: .syntax(.leadingZero)
-    case .syntax: .fileIsObject
-    case .fileIsObject: .version(supported: 1)
-    case .version: .accountsIsArray
-    case .accountsIsArray: .accountIsObject
-    case .accountIsObject: .knownRulebook("regster")
+    case .maximumBytes: .hashTooDear(scheme: "6")
+    case .hashTooDear: nil
+    }
+  }
+
+  private static func next(_ rule: RulebookRule) -> RulebookRule? {
+    switch rule {
     case .knownRulebook: .rulebookIsTextOrObject
     case .rulebookIsTextOrObject: .knownKey(suggestion: "email")
     case .knownKey: .object
@@ -68,23 +73,37 @@ enum EveryRule {
     case .cannotBeMet:
       .readableList(StoreFault(DiskFault(action: .read, path: "/l\u{1B}", reason: .notInOrder)))
     case .readableList: .createNeedsKey
-    case .createNeedsKey: .passwordIsTyped
+    case .createNeedsKey: nil
+    }
+  }
+
+  private static func next(_ rule: FileRule) -> FileRule? {
+    switch rule {
+    case .syntax: .fileIsObject
+    case .fileIsObject: .version(supported: 1)
+    case .version: .accountsIsArray
+    case .accountsIsArray: .accountIsObject
+    case .accountIsObject: .regularFile
+    case .regularFile: .readable
+    case .readable: .pointsNowhere(name: "a\u{1B}@b.co")
+    case .pointsNowhere: nil
+    }
+  }
+
+  private static func next(_ rule: Caution) -> Caution? {
+    switch rule {
     case .passwordIsTyped: .passwordIsLocked
     case .passwordIsLocked: .keptAsOwnKey
     case .keptAsOwnKey: .weakHash(scheme: "1", isReplaced: true)
     case .weakHash: .unknownScheme("argon2id")
     case .unknownScheme: .brokenHash(scheme: "y")
-    case .brokenHash: .hashTooDear(scheme: "6")
-    case .hashTooDear: .readableByOthers(mode: 0o644, fit: 0o600)
+    case .brokenHash: .readableByOthers(mode: 0o644, fit: 0o600)
     case .readableByOthers: .staleTemporaryFile
     case .staleTemporaryFile: .directoryWritableByOthers(mode: 0o777, fit: 0o755)
     case .directoryWritableByOthers: .notShared(group: "o\u{1B}s")
     case .notShared: .ownerOutsideGroup(owner: "a\u{1B}", group: "o\u{1B}s")
     case .ownerOutsideGroup: .typedPasswordsInCopy
-    case .typedPasswordsInCopy: .regularFile
-    case .regularFile: .readable
-    case .readable: .pointsNowhere(name: "a\u{1B}@b.co")
-    case .pointsNowhere: nil
+    case .typedPasswordsInCopy: nil
     }
   }
 

@@ -18,7 +18,7 @@ import Testing
 
   @Test("of an address are one message each", arguments: EveryRule.addressFaults)
   func addresses(fault: EmailAddress.Fault) {
-    let message = Rule.address(fault).message(of: Field.email.name)
+    let message = FieldRule.address(fault).message(of: Field.email.name)
     #expect(message.isOneMessage, "\(message)")
     #expect(message[.english].hasPrefix("email "))
     #expect(message.isHarmless)
@@ -26,7 +26,7 @@ import Testing
 
   @Test("of JSON are one message each", arguments: EveryRule.syntaxReasons)
   func syntax(reason: JSONSyntaxError.Reason) {
-    let message = Problem(.file, .syntax(reason)).message
+    let message = Problem(.file, .file(.syntax(reason))).message
     #expect(message.isOneMessage, "\(message)")
     #expect(message.isHarmless)
   }
@@ -49,17 +49,18 @@ import Testing
   @Test("have names that programs rely on")
   func names() {
     let names = """
-      required text wholeUnicode noControlCharacters once address charactersBeforeAt
-      charactersInFirstLabel charactersAfterDot domains unique usernameForm groupForm groupTwice
-      allowedGroup disabledForm dateOrder inFuture lockedWithoutHash english english dateForm realDay
-      notInFuture minimumAge maximumAge phone maximumCharacters minimumCharacters minimumLetters
-      minimumDigits minimumLowercase minimumUppercase onlyLettersAndDigits notOwnNames
-      notOnBlocklist noNUL maximumBytes syntax fileIsObject version accountsIsArray accountIsObject
-      knownRulebook rulebookIsTextOrObject knownKey object boolean count choice notEmpty eachOnce listOfTexts mask trunk
-      mustBeRequired ageOrder cannotBeMet readableList createNeedsEmail passwordIsTyped
-      passwordIsLocked keptAsOwnKey
-      weakHash unknownScheme brokenHash hashTooDear readableByOthers staleTemporaryFile
-      directoryWritableByOthers notShared ownerOutsideGroup typedPasswordsInCopy regularFile readable pointsNowhere
+      required text wholeUnicode noControlCharacters once maximumCharacters address
+      charactersBeforeAt charactersInFirstLabel charactersAfterDot domains unique
+      usernameForm groupForm groupTwice allowedGroup disabledForm dateOrder inFuture
+      lockedWithoutHash english english dateForm realDay notInFuture minimumAge maximumAge
+      phone minimumCharacters minimumLetters minimumDigits minimumLowercase minimumUppercase
+      onlyLettersAndDigits notOwnNames notOnBlocklist noNUL maximumBytes hashTooDear
+      knownRulebook rulebookIsTextOrObject knownKey object boolean count choice notEmpty
+      eachOnce listOfTexts mask trunk mustBeRequired ageOrder cannotBeMet readableList
+      createNeedsEmail syntax fileIsObject version accountsIsArray accountIsObject
+      regularFile readable pointsNowhere passwordIsTyped passwordIsLocked keptAsOwnKey
+      weakHash unknownScheme brokenHash readableByOthers staleTemporaryFile
+      directoryWritableByOthers notShared ownerOutsideGroup typedPasswordsInCopy
       """
     #expect(
       EveryRule.samples.map(\.name) == names.split { $0 == " " || $0 == "\n" }.map(String.init))
@@ -68,76 +69,80 @@ import Testing
   @Test(
     "say what was expected",
     arguments: [
-      (.field(.email), .address(.noAt), "email must be an address with an @"),
+      (.field(.email), .field(.address(.noAt)), "email must be an address with an @"),
       (
-        .field(.password), .weakHash(scheme: "2b", isReplaced: true),
+        .field(.password), .caution(.weakHash(scheme: "2b", isReplaced: true)),
         "password has a weak hash ($2b$); a login replaces it with a stronger one"
       ),
       (
-        .field(.password), .weakHash(scheme: "argon2id", isReplaced: false),
+        .field(.password), .caution(.weakHash(scheme: "argon2id", isReplaced: false)),
         "password has a weak hash ($argon2id$); only a new password replaces it"
       ),
-      (.field(.firstName), .required, "first name is missing"),
-      (.field(.birthDate), .dateForm, "birth date must be a date in the form YYYY-MM-DD"),
-      (.field(.birthDate), .minimumAge(18), "birth date must be that of someone aged 18 or older"),
-      (.field(.password), .minimumCharacters(5), "password must have 5 characters or more"),
-      (.field(.password), .minimumCharacters(1), "password must have 1 character or more"),
-      (.field(.password), .minimumDigits(1), "password must have 1 digit or more"),
-      (.field(.password), .maximumBytes(511), "password must not be longer than 511 bytes"),
+      (.field(.firstName), .field(.required), "first name is missing"),
+      (.field(.birthDate), .field(.dateForm), "birth date must be a date in the form YYYY-MM-DD"),
       (
-        .field(.phone), .phone(mask: "+7 (***) ***-**-**"),
+        .field(.birthDate), .field(.minimumAge(18)),
+        "birth date must be that of someone aged 18 or older"
+      ),
+      (.field(.password), .field(.minimumCharacters(5)), "password must have 5 characters or more"),
+      (.field(.password), .field(.minimumCharacters(1)), "password must have 1 character or more"),
+      (.field(.password), .field(.minimumDigits(1)), "password must have 1 digit or more"),
+      (.field(.password), .field(.maximumBytes(511)), "password must not be longer than 511 bytes"),
+      (
+        .field(.phone), .field(.phone(mask: "+7 (***) ***-**-**")),
         "phone must be a number of the form +7 (***) ***-**-**"
       ),
       (
-        .field(.firstName), .englishLetters("А"),
+        .field(.firstName), .field(.englishLetters("А")),
         "first name must be in English letters: А is a Cyrillic letter that looks like A"
       ),
       (
-        .field(.lastName), .englishLetters("ë"),
+        .field(.lastName), .field(.englishLetters("ë")),
         "last name must be in English letters: ë is not one"
       ),
       (
-        .field(.firstName), .noControlCharacters("\u{202E}"),
+        .field(.firstName), .field(.noControlCharacters("\u{202E}")),
         "first name contains \\u{202E}, a character that is not displayed"
       ),
-      (.field(.email), .unique, "a user with this email already exists"),
+      (.field(.email), .field(.unique), "a user with this email already exists"),
       (
-        .key("rules.login.by"), .choice(["email", "firstName"]),
+        .key("rules.login.by"), .rulebook(.choice(["email", "firstName"])),
         "rules.login.by must be \"email\" or \"firstName\""
       ),
       (
-        .key("rules.nme"), .knownKey(suggestion: "name"),
+        .key("rules.nme"), .rulebook(.knownKey(suggestion: "name")),
         "rules.nme is not a key of a rulebook; did you mean name?"
       ),
       (
-        .key("rules.\u{1B}"), .knownKey(suggestion: nil),
+        .key("rules.\u{1B}"), .rulebook(.knownKey(suggestion: nil)),
         "rules.\\u{1B} is not a key of a rulebook; use one of name, key, login, fields"
       ),
       (
-        .key("rules.fields.phone.form"), .knownKey(suggestion: nil),
+        .key("rules.fields.phone.form"), .rulebook(.knownKey(suggestion: nil)),
         "rules.fields.phone.form is not a key of a rulebook; use one of required, mask, trunk"
       ),
       (
-        .key("rules.a.b"), .knownKey(suggestion: nil), "rules.a.b is not a key of a rulebook"
+        .key("rules.a.b"), .rulebook(.knownKey(suggestion: nil)),
+        "rules.a.b is not a key of a rulebook"
       ),
       (
-        .key("rules"), .knownRulebook("regster"),
+        .key("rules"), .rulebook(.knownRulebook("regster")),
         "unknown rulebook \"regster\"; did you mean register?"
       ),
       (
-        .key("rules"), .knownRulebook("\u{7}"),
+        .key("rules"), .rulebook(.knownRulebook("\u{7}")),
         "unknown rulebook \"\\u{7}\"; use one of register, albums, authorisation, standard"
       ),
       (
-        .file, .readableByOthers(mode: 0o644, fit: 0o600),
+        .file, .caution(.readableByOthers(mode: 0o644, fit: 0o600)),
         "others can read or write the file (mode 644); chmod 600 prevents that"
       ),
       (
-        .file, .directoryWritableByOthers(mode: 0o2777, fit: 0o2775),
+        .file, .caution(.directoryWritableByOthers(mode: 0o2777, fit: 0o2775)),
         "others can write to the directory (mode 2777) and replace the file; chmod 2775 prevents that"
       ),
       (
-        .file, .notShared(group: "ops"),
+        .file, .caution(.notShared(group: "ops")),
         "the group ops can write the accounts but cannot use this; regapp share ops sets all of it"
       ),
     ] as [(Problem.Subject, Rule, String)])

@@ -41,11 +41,11 @@ struct Obstacles: OptionSet, Hashable, Sendable {
   }
 
   private static func obstacle(_ problem: Problem, namedBy name: Field?) -> Obstacles {
-    guard case .field(let field) = problem.subject, problem.rule != .once else {
+    guard case .field(let field) = problem.subject, problem.rule != .field(.once) else {
       return .isBrokenInFile
     }
     switch field {
-    case _ where field == name && problem.rule == .unique: return .sharesName
+    case _ where field == name && problem.rule == .field(.unique): return .sharesName
     case .disabled: return .isDisabledUnreadably
     case .password: return .hasBrokenPassword
     case .groups: return .hasBrokenGroups

@@ -1,0 +1,29 @@
+/// What a check warns of: nothing is broken, and nothing is refused for it.
+public enum Caution: Sendable, Hashable {
+  /// The password was typed by hand and is not yet a hash.
+  case passwordIsTyped
+  /// The account is locked: it cannot be logged in to.
+  case passwordIsLocked
+  /// The value does not fit the field, and is kept as a key of the owner's.
+  case keptAsOwnKey
+  /// The hash is weak; whether a login replaces it.
+  case weakHash(scheme: String, isReplaced: Bool)
+  /// This system cannot check hashes of this scheme.
+  case unknownScheme(String)
+  /// The hash is cut short or misspelt, or crypt(3) refuses its parameters: no password fits it.
+  case brokenHash(scheme: String)
+  /// Others than the owner, or than the group that shares it, may read the file; its mode, and one that
+  /// prevents that.
+  case readableByOthers(mode: UInt32, fit: UInt32)
+  /// A killed writer left a temporary file; the next writer removes it.
+  case staleTemporaryFile
+  /// Others than may write the file may write the directory, and so replace the file; its mode, and one
+  /// that prevents that.
+  case directoryWritableByOthers(mode: UInt32, fit: UInt32)
+  /// A group may write the accounts, and not this, which it needs for that.
+  case notShared(group: String)
+  /// A group may write the accounts, and their owner is not in it.
+  case ownerOutsideGroup(owner: String, group: String)
+  /// A hand edit left a copy that has typed passwords, or may have some.
+  case typedPasswordsInCopy
+}

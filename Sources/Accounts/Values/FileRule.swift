@@ -1,0 +1,21 @@
+public import LosslessJSON
+
+/// What the accounts file, and the session and the draft beside it, must be.
+public enum FileRule: Sendable, Hashable {
+  /// The file is not valid JSON.
+  case syntax(JSONSyntaxError.Reason)
+  /// The file must hold an object.
+  case fileIsObject
+  /// The format version must be this one.
+  case version(supported: Int)
+  /// `accounts` must be an array.
+  case accountsIsArray
+  /// An account must be an object.
+  case accountIsObject
+  /// The session and the edit are regular files.
+  case regularFile
+  /// The session and the edit can be read.
+  case readable
+  /// The session or the edit is of an account that is not there.
+  case pointsNowhere(name: String)
+}
